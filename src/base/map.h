@@ -1,0 +1,34 @@
+/* A hash map from 64-bit keys to 64-bit values: open addressing, linear probing, at most half
+ * full. Any key is allowed. Iteration order is that of the table, so nothing that reaches a user
+ * may depend on it. */
+#ifndef RP_BASE_MAP_H
+#define RP_BASE_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rp_map_entry
+{
+  uint64_t key, value;
+} rp_map_entry;
+
+typedef struct rp_map
+{
+  rp_map_entry *entries;
+  unsigned char *used;
+  size_t count, capacity; /* capacity is zero or a power of two */
+} rp_map;
+
+uint64_t rp_hash64 (uint64_t key);
+
+/* The value's place, or NULL. Valid until the next insertion. */
+uint64_t *rp_map_find (const rp_map *map, uint64_t key);
+
+/* The value's place, made with value 0 if it was not there; *is_new may be NULL. */
+uint64_t *rp_map_insert (rp_map *map, uint64_t key, bool *is_new);
+
+bool rp_map_remove (rp_map *map, uint64_t key);
+void rp_map_clear (rp_map *map);
+
+#endif

@@ -1,0 +1,59 @@
+/* Text that is safe and straight on a terminal: display width of UTF-8, control characters made
+ * harmless, word wrap, and the colours. The only escape sequences in our output are those that
+ * rp_term_paint adds, so width and wrap may skip them. */
+#ifndef RP_BASE_TERM_H
+#define RP_BASE_TERM_H
+
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* One colour per role. */
+#define RP_PAINT_ERROR "1;31"
+#define RP_PAINT_WARNING "1;33"
+#define RP_PAINT_NOTE "1"
+#define RP_PAINT_HELP "1;32"
+#define RP_PAINT_BOLD "1"
+#define RP_PAINT_GUTTER "1;34"
+#define RP_PAINT_TASK "36"
+
+/* The length in bytes of the first character of TEXT (LENGTH > 0) if it is valid UTF-8, else 0. */
+size_t rp_utf8_length (const char *text, size_t length);
+
+/* One character of what a terminal shows for some bytes of text. */
+typedef struct rp_term_cell
+{
+  unsigned char source_bytes; /* how many bytes of the text it stands for */
+  unsigned char length;       /* bytes of SHOWN */
+  unsigned char columns;      /* 0 for combining marks, 2 for wide characters */
+  char shown[5];
+} rp_term_cell;
+
+/* The first character of TEXT (LENGTH > 0). Control characters, invalid UTF-8, and the marks that
+ * reorder or hide text are shown as `?`; so is everything but ASCII if not UTF8. A tab is one
+ * blank here; who draws source lines knows the tab stops. */
+rp_term_cell rp_term_cell_at (const char *text, size_t length, bool utf8);
+
+/* Appends TEXT as such cells. */
+void rp_term_clean (rp_strbuf *out, const char *text, bool utf8);
+
+/* Appends TEXT, which must be clean, in the colour of ROLE. */
+void rp_term_paint (rp_strbuf *out, bool colour, const char *role, const char *text);
+
+/* Columns that clean, perhaps painted, text takes. */
+size_t rp_term_width (const char *text);
+
+/* Appends clean, perhaps painted, TEXT, broken at blanks so that no line goes past WIDTH where a
+ * word permits. The cursor stands at COLUMN; further lines begin with INDENT blanks. */
+void rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width);
+
+/* Colour is wanted on OUT: a terminal that is not dumb, and no NO_COLOR. */
+bool rp_term_wants_colour (FILE *out);
+
+/* The locale's character set is UTF-8; setlocale must have been called. */
+bool rp_term_is_utf8 (void);
+
+#endif
