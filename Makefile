@@ -1,0 +1,65 @@
+# The words people type. The build itself is CMake's: CMakeLists.txt, CMakePresets.json.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 60
+
+.PHONY: all test test-long demo bench asan fuzz install uninstall format clean help deps
+
+all: deps
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+
+deps:
+	@tools/deps.sh
+
+test: deps
+	@python3 tools/run_tests.py release asan
+
+test-long: deps
+	@python3 tools/run_tests.py --long release
+
+demo: all
+	@tools/deps.sh graphviz
+	@tools/demo.sh
+
+bench: all
+	@cmake --build --preset release --target benchmarks
+	@tools/bench.sh
+
+asan: deps
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan
+
+fuzz:
+	@tools/deps.sh clang
+	@cmake --preset fuzz >/dev/null
+	@cmake --build --preset fuzz
+	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+install: all
+	DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/raceproof"
+	rm -f "$(DESTDIR)$(PREFIX)/share/man/man1/raceproof.1"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/raceproof"
+
+format:
+	@tools/deps.sh clang-format
+	clang-format -i $$(find $(wildcard src cli include tests bench) -name '*.[ch]')
+
+clean:
+	rm -rf build
+
+help:
+	@echo 'make             build the command: build/raceproof'
+	@echo 'make demo        build, check a racy example, draw its computation graph'
+	@echo 'make test        build and run all tests, also with AddressSanitizer'
+	@echo 'make test-long   the tests that take many minutes'
+	@echo 'make bench       measure'
+	@echo 'make asan        build with AddressSanitizer: build/asan/raceproof'
+	@echo 'make fuzz        run each fuzz target for FUZZ_SECONDS (60)'
+	@echo 'make install     to DESTDIR and PREFIX (/usr/local); make uninstall'
+	@echo 'make format      lay out the source with clang-format'
+	@echo 'make clean       remove build/'

@@ -1,0 +1,36 @@
+# Language, warnings, and the instrumented variants.
+
+option (RP_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option (RP_FUZZ "Build the libFuzzer targets of tests/fuzz (clang)" OFF)
+option (RP_FIBER_UCONTEXT "Switch fibers by swapcontext, as on machines without own code" OFF)
+
+if (NOT CMAKE_BUILD_TYPE)
+  set (CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif ()
+
+set (CMAKE_C_STANDARD 17)
+set (CMAKE_C_STANDARD_REQUIRED ON)
+set (CMAKE_C_EXTENSIONS ON)
+set (CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# Our assertions stay on, so nothing here defines NDEBUG.
+set (CMAKE_C_FLAGS_RELWITHDEBINFO "-O2 -g")
+set (CMAKE_C_FLAGS_RELEASE "-O2")
+set (CMAKE_C_FLAGS_DEBUG "-O0 -g")
+
+add_compile_definitions (_GNU_SOURCE)
+set (RP_WARNINGS -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+add_compile_options ("$<$<COMPILE_LANGUAGE:C>:${RP_WARNINGS}>")
+
+if (RP_FIBER_UCONTEXT)
+  add_compile_definitions (RP_FIBER_UCONTEXT)
+endif ()
+if (RP_SANITIZE OR RP_FUZZ)
+  set (RP_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  add_compile_options (${RP_SANITIZERS} -fno-omit-frame-pointer)
+  add_link_options (${RP_SANITIZERS})
+  set (CMAKE_C_FLAGS_RELWITHDEBINFO "-O1 -g")
+endif ()
+if (RP_FUZZ)
+  add_compile_options (-fsanitize=fuzzer-no-link)
+endif ()

@@ -1,0 +1,23 @@
+# rp_add_modules (NAME...): src/NAME/*.c and *.S become the static library rp_NAME, linked with the
+# modules named before it; a module without sources yet is empty. `rp_modules` stands for all.
+function (rp_add_modules)
+  set (below "")
+  set (archives "")
+  foreach (module IN LISTS ARGN)
+    file (GLOB sources CONFIGURE_DEPENDS "src/${module}/*.c" "src/${module}/*.S")
+    if (sources)
+      add_library (rp_${module} STATIC ${sources})
+      target_include_directories (rp_${module} PUBLIC src include)
+      target_compile_definitions (rp_${module} PRIVATE "RP_VERSION=\"${PROJECT_VERSION}\"")
+      target_link_libraries (rp_${module} PUBLIC ${below})
+      set_target_properties (rp_${module} PROPERTIES
+        ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+      list (APPEND archives rp_${module})
+      list (PREPEND below rp_${module})
+    endif ()
+  endforeach ()
+  add_library (rp_modules INTERFACE)
+  target_link_libraries (rp_modules INTERFACE ${below})
+  target_compile_definitions (rp_modules INTERFACE "RP_VERSION=\"${PROJECT_VERSION}\"")
+  set (RP_ARCHIVES ${archives} PARENT_SCOPE)
+endfunction ()

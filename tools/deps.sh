@@ -1,0 +1,95 @@
+#!/bin/sh
+# Checks that the tools for building are there, and installs the Debian packages that are missing if
+# it may (as root, or by sudo without a password). Silent when all is there.
+#
+# usage: tools/deps.sh [EXTRA...]     EXTRA: graphviz, clang, clang-format
+#
+# Without graphviz the demo still works, so its absence is not an error. With RP_NO_INSTALL set in
+# the environment nothing is installed.
+set -u
+
+missing=
+optional=
+
+has () { command -v "$1" >/dev/null 2>&1; }
+
+# need COMMAND PACKAGE
+need () { has "$1" || missing="$missing $2"; }
+
+# The presets need this much.
+has_cmake ()
+{
+  has cmake || return 1
+  version=$(cmake --version | sed -n 's/^cmake version //p')
+  [ "$(printf '%s\n3.22\n' "$version" | sort -V | head -n 1)" = 3.22 ]
+}
+
+has_headers () { echo '#include <stdio.h>' | gcc -E - >/dev/null 2>&1; }
+
+find_missing ()
+{
+  missing=
+  optional=
+  need gcc gcc
+  has gcc && ! has_headers && missing="$missing libc6-dev"
+  has_cmake || missing="$missing cmake"
+  need ninja ninja-build
+  need python3 python3
+  for extra
+  do
+    case $extra in
+      graphviz) has dot || optional="$optional graphviz" ;;
+      clang) need clang clang ;;
+      clang-format) need clang-format clang-format ;;
+      *) echo "tools/deps.sh: unknown extra $extra" >&2; exit 2 ;;
+    esac
+  done
+}
+
+may_install ()
+{
+  [ -z "${RP_NO_INSTALL:-}" ] && has apt-get || return 1
+  [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }
+}
+
+apt ()
+{
+  if [ "$(id -u)" = 0 ]
+  then env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+  else sudo -n env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+  fi
+}
+
+install_packages ()
+{
+  may_install || return 1
+  log=$(mktemp) || return 1
+  echo "installing the Debian packages: $*"
+  # The package lists of a fresh system may be empty or old.
+  apt install -y --no-install-recommends "$@" >"$log" 2>&1 \
+    || { apt update >>"$log" 2>&1 && apt install -y --no-install-recommends "$@" >>"$log" 2>&1; }
+  status=$?
+  [ $status = 0 ] || tail -n 3 "$log" >&2
+  rm -f "$log"
+  return $status
+}
+
+find_missing "$@"
+[ -z "$missing$optional" ] && exit 0
+
+# shellcheck disable=SC2086  # the lists are words
+install_packages $missing $optional
+find_missing "$@"
+
+if [ -n "$optional" ]
+then echo "optional, not found:$optional   (apt-get install$optional)" >&2
+fi
+if [ -n "$missing" ]
+then
+  cat >&2 <<END
+raceproof needs some programs that are not here. On Debian or Ubuntu:
+    apt-get install$missing
+Elsewhere: gcc, CMake 3.22 or newer, Ninja, Python 3.
+END
+  exit 1
+fi
