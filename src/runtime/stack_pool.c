@@ -1,0 +1,164 @@
+#include "runtime/stack_pool.h"
+
+#include "base/panic.h"
+#include "runtime/checkers.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static _Noreturn void
+out_of_stacks (const rp_stack_pool *pool)
+{
+  int reason = errno;
+  fflush (stdout);
+  fprintf (stderr, "raceproof: out of memory for task stacks (%zu in use, %zu KiB each): %s\n",
+           pool->live, (pool->stride - pool->page) / 1024, strerror (reason));
+  _Exit (RP_EXIT_INTERNAL);
+}
+
+/* How many guards fit: each costs two mappings, and we take two fifths of what the kernel allows,
+ * which leaves the program its share. (With the usual limit of 65,530 that is also below the 30,000
+ * mappings that valgrind can handle.) */
+static size_t
+guard_budget (void)
+{
+  unsigned long limit = 65530;
+  FILE *file = fopen ("/proc/sys/vm/max_map_count", "r");
+  if (file)
+    {
+      if (fscanf (file, "%lu", &limit) != 1)
+        limit = 65530;
+      fclose (file);
+    }
+  return limit / 5;
+}
+
+void
+rp_stack_pool_init (rp_stack_pool *pool, size_t stack_bytes)
+{
+  *pool = (rp_stack_pool) { .page = (size_t) sysconf (_SC_PAGESIZE) };
+  if (!stack_bytes)
+    stack_bytes = RP_STACK_BYTES;
+  stack_bytes = (stack_bytes + pool->page - 1) / pool->page * pool->page;
+  pool->stride = pool->page + stack_bytes;
+  pool->guards_left = guard_budget ();
+}
+
+void
+rp_stack_pool_clear (rp_stack_pool *pool)
+{
+  for (size_t i = 0; i < pool->slabs.count; i++)
+    {
+      rp_stack_slab *slab = pool->slabs.items[i];
+      for (size_t k = 0; k < RP_STACK_SLAB; k++)
+        {
+          rp_checkers_stack_unused (&slab->stacks[k]);
+          rp_checkers_stack_unmapped (&slab->stacks[k]);
+        }
+      munmap (slab->base, RP_STACK_SLAB * pool->stride);
+      free (slab);
+    }
+  RP_VEC_CLEAR (&pool->slabs);
+  RP_VEC_CLEAR (&pool->idle);
+  pool->live = pool->clean = 0;
+  pool->guards_left = guard_budget ();
+}
+
+/* Without huge pages: one touched page of a stack must not commit its neighbours. */
+static char *
+map_slab (const rp_stack_pool *pool)
+{
+  size_t bytes = RP_STACK_SLAB * pool->stride;
+  char *base = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (base == MAP_FAILED)
+    out_of_stacks (pool);
+  madvise (base, bytes, MADV_NOHUGEPAGE);
+  return base;
+}
+
+/* Fills idle, so that the stacks are handed out from low to high. */
+static void
+add_slab (rp_stack_pool *pool)
+{
+  rp_stack_slab *slab = rp_calloc (1, sizeof *slab);
+  slab->base = map_slab (pool);
+  RP_VEC_PUSH (&pool->slabs, slab);
+  for (size_t k = RP_STACK_SLAB; k-- > 0;)
+    {
+      rp_stack *stack = &slab->stacks[k];
+      stack->low = slab->base + k * pool->stride + pool->page;
+      stack->size = pool->stride - pool->page;
+      rp_checkers_stack_mapped (stack);
+      RP_VEC_PUSH (&pool->idle, stack);
+    }
+  pool->clean = pool->idle.count;
+}
+
+/* Made when a stack is first used: short runs use few. */
+static void
+add_guard (rp_stack_pool *pool, rp_stack *stack)
+{
+  if (pool->guards_left && mprotect (stack->low - pool->page, pool->page, PROT_NONE) == 0)
+    {
+      pool->guards_left--;
+      stack->has_guard = true;
+    }
+}
+
+rp_stack *
+rp_stack_pool_get (rp_stack_pool *pool)
+{
+  if (!pool->idle.count)
+    add_slab (pool);
+  rp_stack *stack = RP_VEC_POP (&pool->idle);
+  if (!stack->has_guard)
+    add_guard (pool, stack);
+  if (pool->clean > pool->idle.count)
+    pool->clean = pool->idle.count;
+  pool->live++;
+  return stack;
+}
+
+/* G3, with hysteresis: only a swing of more than RP_STACK_KEEP stacks costs system calls. The
+ * stacks that lose their pages are those whose turn is farthest away. */
+static void
+trim (rp_stack_pool *pool)
+{
+  if (pool->idle.count - pool->clean <= 2 * RP_STACK_KEEP)
+    return;
+  for (size_t last = pool->clean + RP_STACK_KEEP; pool->clean < last; pool->clean++)
+    {
+      rp_stack *stack = pool->idle.items[pool->clean];
+      madvise (stack->low, stack->size, MADV_DONTNEED);
+    }
+}
+
+void
+rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack)
+{
+  RP_ASSERT (pool->live > 0);
+  pool->live--;
+  rp_checkers_stack_unused (stack);
+  RP_VEC_PUSH (&pool->idle, stack);
+  trim (pool);
+}
+
+bool
+rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address)
+{
+  uintptr_t at = (uintptr_t) address;
+  for (size_t i = 0; i < pool->slabs.count; i++)
+    {
+      const rp_stack_slab *slab = pool->slabs.items[i];
+      uintptr_t offset = at - (uintptr_t) slab->base; /* huge if the address is below */
+      if (offset < RP_STACK_SLAB * pool->stride)
+        return offset % pool->stride < pool->page && slab->stacks[offset / pool->stride].has_guard;
+    }
+  return false;
+}
