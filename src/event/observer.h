@@ -1,0 +1,103 @@
+/* The vocabulary between the runtime and whoever listens: the computation graph, ESP-bags, the
+ * explorer. The runtime calls one observer and does not know which it is.
+ *
+ * Memory accesses are apart from it: they are the hot path, and front ends call the detector
+ * directly.
+ *
+ * Sites are small numbers that a front end gives to places of the program (see event/namer.h);
+ * 0 is "nowhere". */
+#ifndef RP_EVENT_OBSERVER_H
+#define RP_EVENT_OBSERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Locations base .. base+size-1: bytes of a compiled program, elements of a model's variables. */
+typedef struct rp_range
+{
+  uint64_t base, size;
+} rp_range;
+
+static inline bool
+rp_range_overlaps (rp_range a, rp_range b)
+{
+  return a.base < b.base + b.size && b.base < a.base + a.size;
+}
+
+/* A task as observers see it; the head of the runtime's own structure. */
+typedef struct rp_strand
+{
+  uint32_t task; /* its row in the task table; 0 is main */
+  void *state;   /* the observer's */
+} rp_strand;
+
+/* The hot path: TASK reads or writes SIZE locations from BASE on, at SITE. */
+typedef void rp_access_function (void *context, rp_strand *task, uint64_t base, uint32_t size,
+                                 bool is_write, uint32_t site);
+
+/* A phaser or a clock as observers see it. */
+typedef struct rp_barrier
+{
+  void *state; /* the observer's */
+} rp_barrier;
+
+typedef enum rp_join_kind
+{
+  RP_JOIN_AWAIT,  /* [Nakade, Fig. 3.4 AWAIT-NEXT]; the joiner owned the task */
+  RP_JOIN_EWAIT,  /* [Nakade, Fig. 3.4 EWAIT] */
+  RP_JOIN_FINISH, /* AWAIT-NEXT on the region of a finish: [Nakade, 4.1] */
+  RP_JOIN_GET     /* get on a future; may come several times, from any task */
+} rp_join_kind;
+
+/* Why the outcome of one run may depend on the order it happened to take. */
+typedef enum rp_dependence_kind
+{
+  RP_DEPENDS_ON_EWAIT,    /* ewait could have taken another task */
+  RP_DEPENDS_ON_HANDLERS, /* handlers of one region could run in another order */
+  RP_DEPENDS_ON_CHOICE,   /* the choice operator */
+  RP_DEPENDS_ON_ISOLATED  /* conflicting isolated sections; the detector finds these */
+} rp_dependence_kind;
+
+typedef struct rp_observer rp_observer;
+
+struct rp_observer
+{
+  /* POST: PARENT (NULL for main) creates CHILD. A region is opened before the post that makes it
+   * non-empty, and done when an await found it empty (AWAIT-DONE). */
+  void (*task_create) (rp_observer *, rp_strand *parent, rp_strand *child, uint32_t site);
+  void (*region_open) (rp_observer *, rp_strand *owner, uint32_t region, uint32_t site);
+  void (*region_done) (rp_observer *, rp_strand *owner, uint32_t region, uint32_t site);
+
+  /* The task reached its return; it takes no more steps. Joins of it may follow. After forget
+   * nobody mentions the strand again. */
+  void (*task_end) (rp_observer *, rp_strand *task);
+  void (*task_forget) (rp_observer *, rp_strand *task);
+
+  /* IN_ORDER: the joins of this region so far came in the one order that is free of choice. */
+  void (*join) (rp_observer *, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
+                uint32_t site);
+
+  /* finish_end comes after the joins of all the tasks inside. */
+  void (*finish_begin) (rp_observer *, rp_strand *task, uint32_t site);
+  void (*finish_end) (rp_observer *, rp_strand *task, uint32_t site);
+
+  /* [Nakade, Fig. 6.1]. No objects: the global section. Nested sections nest. */
+  void (*isolated_begin) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,
+                          uint32_t site);
+  void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
+
+  /* Phasers and clocks. A signal (or a drop, which stands for all signals that will not come) is
+   * for one phase; phases complete in order 0, 1, 2 ...; a wait passes after its phase did. */
+  void (*barrier_create) (rp_observer *, rp_barrier *, rp_strand *creator);
+  void (*barrier_signal) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
+                          uint32_t site);
+  void (*barrier_complete) (rp_observer *, rp_barrier *, uint64_t phase);
+  void (*barrier_wait) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
+                        uint32_t site);
+  void (*barrier_forget) (rp_observer *, rp_barrier *);
+
+  void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
+};
+
+#endif

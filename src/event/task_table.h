@@ -1,0 +1,54 @@
+/* One row for every task that ever was: who created it, where, and with which loop iterators.
+ * Rows stay when tasks end, since reports name tasks long gone; they are small. */
+#ifndef RP_EVENT_TASK_TABLE_H
+#define RP_EVENT_TASK_TABLE_H
+
+#include "base/vec.h"
+
+#include <stdint.h>
+
+#define RP_NO_TASK UINT32_MAX
+
+typedef enum rp_task_kind
+{
+  RP_TASK_MAIN,
+  RP_TASK_ASYNC,
+  RP_TASK_CLOCKED_ASYNC,
+  RP_TASK_FUTURE,
+  RP_TASK_FORALL,
+  RP_TASK_FORASYNC,
+  RP_TASK_POST,
+  RP_TASK_KINDS
+} rp_task_kind;
+
+typedef struct rp_task_row
+{
+  uint32_t parent;  /* RP_NO_TASK for main */
+  uint32_t ordinal; /* how many tasks the parent had created before */
+  uint32_t depth;
+  uint32_t site;
+  uint32_t kind;
+  uint32_t note; /* where the front end keeps the iterators' values; 0: none */
+} rp_task_row;
+
+typedef struct rp_task_table
+{
+  RP_VEC (rp_task_row) rows;
+} rp_task_table;
+
+uint32_t rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal,
+                            rp_task_kind kind, uint32_t site, uint32_t note);
+void rp_task_table_clear (rp_task_table *table);
+
+/* The order in which a finish joins its tasks: an ancestor before its descendants, later siblings
+ * before earlier ones. Drawn with each child to the left of its parent, this goes from right to
+ * left, so the joins of structured programs never cross; and it does not depend on the schedule.
+ * Negative if A comes first; O(depth). */
+int rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b);
+
+/* The nearest common ancestor; a task is an ancestor of itself. */
+uint32_t rp_task_table_ancestor (const rp_task_table *table, uint32_t a, uint32_t b);
+
+const char *rp_task_kind_name (rp_task_kind kind);
+
+#endif
