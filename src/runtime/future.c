@@ -1,0 +1,33 @@
+/* Futures: a task in a region of its own that whoever holds the handle can wait for
+ * [Nakade, 4.1]. A get is an await on that region, except that it may come from any task, and
+ * again and again. */
+#include "base/panic.h"
+#include "runtime/task.h"
+
+rp_task *
+rp_future (rp_task_function *function, void *argument, rp_creation how)
+{
+  rp_task *parent = rp_task_current ();
+  rp_task *child = rp_task_new (parent->rt, parent, function, argument, how);
+  child->is_future = true;
+  child->references++; /* handles are values that go anywhere: kept until the run is freed */
+  rp_task_launch (child);
+  return child;
+}
+
+void
+rp_get (rp_task *future, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  RP_ASSERT (future->is_future);
+  if (future == task)
+    rp_stop_misuse (site, "get on a future by its own task: nobody else can complete it");
+  rp_sched_yield (task);
+  while (future->state != RP_TASK_ENDED)
+    {
+      RP_VEC_PUSH (&future->getters, task);
+      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_GET, .site = site, .future = future });
+    }
+  task->rt->observer->join (task->rt->observer, &task->strand, &future->strand, RP_JOIN_GET, false,
+                            site);
+}

@@ -1,0 +1,75 @@
+/* Isolated sections [Nakade, Fig. 6.1]: canIsolate (C) holds when no other task is in a section
+ * that excludes this one. The thesis has the global section only; sections on objects exclude
+ * those with overlapping objects, and the global section excludes all. */
+#include "base/panic.h"
+#include "runtime/task.h"
+
+#include <string.h>
+
+static bool
+excludes (const rp_section *section, const rp_range *objects, size_t count)
+{
+  if (!section->count || !count)
+    return true;
+  for (size_t i = 0; i < section->count; i++)
+    for (size_t j = 0; j < count; j++)
+      if (rp_range_overlaps (section->objects[i], objects[j]))
+        return true;
+  return false;
+}
+
+const rp_section *
+rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count)
+{
+  const rp_runtime *rt = task->rt;
+  for (size_t i = 0; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task != task && excludes (&rt->sections.items[i], objects, count))
+      return &rt->sections.items[i];
+  return NULL;
+}
+
+void
+rp_isolated_begin (const rp_range *objects, size_t count, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  rp_sched_yield (task);
+  while (rp_isolated_blocker (task, objects, count))
+    {
+      RP_VEC_PUSH (&rt->isolating, task);
+      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_ISOLATED,
+                                        .site = site,
+                                        .objects = objects,
+                                        .object_count = count });
+    }
+  rp_section section = { .task = task, .count = count, .site = site };
+  if (count)
+    {
+      section.objects = rp_malloc (count * sizeof *objects);
+      memcpy (section.objects, objects, count * sizeof *objects);
+    }
+  RP_VEC_PUSH (&rt->sections, section);
+  task->sections++;
+  rt->observer->isolated_begin (rt->observer, &task->strand, objects, count, site);
+}
+
+void
+rp_isolated_end (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  size_t last = rt->sections.count;
+  do
+    RP_ASSERT (last-- > 0);
+  while (rt->sections.items[last].task != task);
+  free (rt->sections.items[last].objects);
+  for (size_t i = last + 1; i < rt->sections.count; i++)
+    rt->sections.items[i - 1] = rt->sections.items[i];
+  rt->sections.count--;
+  task->sections--;
+  rt->observer->isolated_end (rt->observer, &task->strand, site);
+  for (size_t i = rt->isolating.count; i-- > 0;)
+    rp_sched_wake (rt->isolating.items[i]);
+  rt->isolating.count = 0;
+  rp_sched_yield (task);
+}

@@ -1,0 +1,47 @@
+/* Who runs next, and how choices fall. The scheduler asks; depth-first and random answer here,
+ * replay and exploration elsewhere. */
+#ifndef RP_RUNTIME_POLICY_H
+#define RP_RUNTIME_POLICY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct rp_task;
+
+typedef enum rp_choice_kind
+{
+  RP_CHOICE_VALUE, /* the choice operator */
+  RP_CHOICE_JOIN   /* which completed task an await or ewait joins */
+} rp_choice_kind;
+
+typedef struct rp_policy rp_policy;
+
+struct rp_policy
+{
+  /* Child first, parents wait: the runtime then skips the question at posts and yields. */
+  bool depth_first;
+
+  /* One of READY[0 .. count-1]. The last is the most recently made ready. NULL if depth_first. */
+  size_t (*pick) (rp_policy *, struct rp_task *const *ready, size_t count);
+
+  /* 0 .. options-1. For joins, options come in order of creation. */
+  size_t (*choose) (rp_policy *, rp_choice_kind kind, size_t options);
+};
+
+typedef struct rp_depth_first
+{
+  rp_policy policy;
+  uint64_t random; /* for the choice operator */
+} rp_depth_first;
+
+typedef struct rp_random_policy
+{
+  rp_policy policy;
+  uint64_t random;
+} rp_random_policy;
+
+void rp_depth_first_init (rp_depth_first *policy, uint64_t seed);
+void rp_random_policy_init (rp_random_policy *policy, uint64_t seed);
+
+#endif

@@ -1,0 +1,219 @@
+/* Regions: which tasks a task owns under which name, and joining them.
+ * [Nakade, 3.2]: m maps regions to multisets of tasks; POST adds, AWAIT-NEXT and EWAIT take one out
+ * and bring what it owned itself (m1' u m2). */
+#include "base/panic.h"
+#include "runtime/task.h"
+
+rp_owned *
+rp_region_find (rp_task *owner, uint32_t region)
+{
+  for (size_t i = 0; i < owner->owned.count; i++)
+    if (owner->owned.items[i].region == region)
+      return &owner->owned.items[i];
+  return NULL;
+}
+
+static rp_owned *
+find_or_add (rp_task *owner, uint32_t region)
+{
+  rp_owned *owned = rp_region_find (owner, region);
+  if (owned)
+    return owned;
+  RP_VEC_PUSH (&owner->owned, (rp_owned) { .region = region });
+  return &RP_VEC_LAST (&owner->owned);
+}
+
+const char *
+rp_region_name (rp_runtime *rt, uint32_t region)
+{
+  return rt->region_name (rt->name_context, region);
+}
+
+static void
+wake_awaiter (rp_task *owner, uint32_t region)
+{
+  bool waits = owner->wait.kind == RP_WAITS_AWAIT || owner->wait.kind == RP_WAITS_EWAIT;
+  if (waits && owner->wait.region == region)
+    rp_sched_wake (owner);
+}
+
+static void
+add_task (rp_task *owner, uint32_t region, rp_task *task)
+{
+  rp_owned *owned = find_or_add (owner, region);
+  RP_VEC_PUSH (&owned->tasks, task);
+  owned->handlers += task->handler != NULL;
+  owned->unfinished += task->state != RP_TASK_ENDED;
+  owned->passed_on = false;
+  task->owner = owner;
+  task->region = region;
+}
+
+void
+rp_region_task_ended (rp_task *task)
+{
+  rp_owned *owned = rp_region_find (task->owner, task->region);
+  RP_ASSERT (owned && owned->unfinished);
+  owned->unfinished--;
+  wake_awaiter (task->owner, task->region);
+}
+
+static void
+move_region (rp_owned *from, rp_task *to)
+{
+  for (size_t i = 0; i < from->tasks.count; i++)
+    add_task (to, from->region, from->tasks.items[i]);
+  from->tasks.count = from->handlers = from->unfinished = 0;
+}
+
+void
+rp_region_inherit (rp_task *from, rp_task *to)
+{
+  for (size_t i = 0; i < from->owned.count; i++)
+    if (from->owned.items[i].tasks.count)
+      {
+        move_region (&from->owned.items[i], to);
+        wake_awaiter (to, from->owned.items[i].region);
+      }
+}
+
+/* [Nakade, Fig. 3.4 POST]: m' = (m \ m|r) u (r -> child with m|r). */
+void
+rp_post (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
+         const uint32_t *pass, size_t pass_count, rp_creation how)
+{
+  rp_task *parent = rp_task_current ();
+  rp_runtime *rt = parent->rt;
+  rp_task *child = rp_task_new (rt, parent, function, argument, how);
+  child->handler = handler;
+  child->references++;
+  for (size_t i = 0; i < pass_count; i++)
+    {
+      rp_owned *given = find_or_add (parent, pass[i]);
+      move_region (given, child);
+      given->passed_on = true;
+    }
+  if (!find_or_add (parent, region)->tasks.count)
+    rt->observer->region_open (rt->observer, &parent->strand, region, how.site);
+  add_task (parent, region, child);
+  rp_task_launch (child);
+}
+
+static void
+take_out (rp_owned *owned, size_t index)
+{
+  rp_task *task = owned->tasks.items[index];
+  for (size_t i = index + 1; i < owned->tasks.count; i++)
+    owned->tasks.items[i - 1] = owned->tasks.items[i];
+  owned->tasks.count--;
+  owned->handlers -= task->handler != NULL;
+}
+
+/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT]. TASK has ended and left its region. */
+static void
+join (rp_task *joiner, rp_task *task, rp_join_kind kind, bool in_order, uint32_t site)
+{
+  rp_runtime *rt = joiner->rt;
+  rt->observer->join (rt->observer, &joiner->strand, &task->strand, kind, in_order, site);
+  task->owner = NULL;
+  task->joined = true;
+  rp_region_inherit (task, joiner);
+  if (task->handler)
+    task->handler (task->argument);
+  rp_task_unref (task);
+}
+
+/* One completed task of the region, as the policy chooses; SIZE_MAX if none has completed. */
+static size_t
+choose_completed (rp_runtime *rt, const rp_owned *owned)
+{
+  size_t completed = owned->tasks.count - owned->unfinished;
+  if (!completed)
+    return SIZE_MAX;
+  size_t skip = completed > 1 ? rt->policy->choose (rt->policy, RP_CHOICE_JOIN, completed) : 0;
+  for (size_t i = 0;; i++)
+    if (owned->tasks.items[i]->state == RP_TASK_ENDED && skip-- == 0)
+      return i;
+}
+
+static int
+compare_tasks (const void *a, const void *b)
+{
+  const rp_task *x = *(rp_task *const *) a, *y = *(rp_task *const *) b;
+  return rp_task_table_compare (&x->rt->table, x->strand.task, y->strand.task);
+}
+
+/* Nothing runs between joins without handlers, so their order cannot matter; the one taken is
+ * the schedule-independent one. */
+static void
+join_all (rp_task *joiner, rp_owned *owned, uint32_t site)
+{
+  rp_task_list tasks = owned->tasks;
+  owned->tasks = (rp_task_list) { 0 };
+  qsort (tasks.items, tasks.count, sizeof *tasks.items, compare_tasks);
+  for (size_t i = 0; i < tasks.count; i++)
+    join (joiner, tasks.items[i], RP_JOIN_AWAIT, true, site);
+  RP_VEC_CLEAR (&tasks);
+}
+
+static void
+join_one (rp_task *joiner, rp_owned *owned, size_t index, rp_join_kind kind, uint32_t site)
+{
+  rp_runtime *rt = joiner->rt;
+  bool alone = owned->tasks.count == 1;
+  if (!alone)
+    rt->observer->depends (
+      rt->observer, kind == RP_JOIN_EWAIT ? RP_DEPENDS_ON_EWAIT : RP_DEPENDS_ON_HANDLERS, site);
+  rp_task *task = owned->tasks.items[index];
+  take_out (owned, index);
+  join (joiner, task, kind, alone, site);
+}
+
+void
+rp_await (uint32_t region, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  rp_sched_yield (task);
+  rp_owned *owned = rp_region_find (task, region);
+  if (owned && owned->passed_on)
+    rp_stop_misuse (site, "await of region `%s`, which this task has passed on",
+                    rp_region_name (rt, region));
+  while (owned && owned->tasks.count)
+    {
+      size_t index = owned->handlers ? choose_completed (rt, owned) : SIZE_MAX;
+      if (index != SIZE_MAX)
+        join_one (task, owned, index, RP_JOIN_AWAIT, site);
+      else if (!owned->handlers && !owned->unfinished)
+        join_all (task, owned, site);
+      else
+        rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_AWAIT, .site = site, .region = region });
+      owned = rp_region_find (task, region);
+    }
+  rt->observer->region_done (rt->observer, &task->strand, region, site);
+}
+
+void
+rp_ewait (uint32_t region, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  rp_sched_yield (task);
+  for (;;)
+    {
+      rp_owned *owned = rp_region_find (task, region);
+      if (owned && owned->passed_on)
+        rp_stop_misuse (site, "ewait on region `%s`, which this task has passed on",
+                        rp_region_name (rt, region));
+      size_t index = owned ? choose_completed (rt, owned) : SIZE_MAX;
+      if (index != SIZE_MAX)
+        {
+          join_one (task, owned, index, RP_JOIN_EWAIT, site);
+          owned = rp_region_find (task, region);
+          if (!owned->tasks.count)
+            rt->observer->region_done (rt->observer, &task->strand, region, site);
+          return;
+        }
+      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_EWAIT, .site = site, .region = region });
+    }
+}

@@ -1,0 +1,159 @@
+/* The verification runtime: tasks as fibers on one OS thread, deterministic for a given policy.
+ *
+ * The primitives are the thesis's: post, await, ewait on regions that tasks own
+ * [Nakade, 3.1, Fig. 3.4]. finish, async, future, forall are lowered to them as in [Nakade, 4.1];
+ * isolated is [Nakade, Fig. 6.1]; phasers and clocks are in phaser.c.
+ *
+ * All functions without `rt` are called from inside a task, on its fiber, and act for the task that
+ * runs. Those that can block return when the wait is over; if the run is stopped meanwhile they do
+ * not return, and their frames are abandoned: memory that must not leak belongs to the run, not to
+ * a frame. */
+#ifndef RP_RUNTIME_RUNTIME_H
+#define RP_RUNTIME_RUNTIME_H
+
+#include "event/observer.h"
+#include "event/task_table.h"
+#include "runtime/policy.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rp_runtime rp_runtime;
+typedef struct rp_task rp_task;
+typedef struct rp_phaser rp_phaser;
+
+/* ---- a run ---- */
+
+typedef void rp_task_function (void *argument);
+
+/* OBSERVER and POLICY are borrowed. STACK_BYTES of 0 is the default. */
+rp_runtime *rp_runtime_new (rp_observer *observer, rp_policy *policy, size_t stack_bytes);
+void rp_runtime_free (rp_runtime *rt);
+
+/* Runs FUNCTION as main, inside an implicit finish, until all tasks have ended or the run was
+ * stopped. */
+void rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint32_t site);
+
+const rp_task_table *rp_runtime_tasks (const rp_runtime *rt);
+
+/* ---- why a run stopped ---- */
+
+typedef enum rp_stop
+{
+  RP_STOP_NOT,      /* it came to its end */
+  RP_STOP_DEADLOCK, /* nothing can take a step; the waiting list says why */
+  RP_STOP_MISUSE,   /* a construct used against its rules */
+  RP_STOP_REQUEST   /* the front end or the detector asked for it */
+} rp_stop;
+
+/* What a blocked task waits for. */
+typedef struct rp_wait_row
+{
+  uint32_t task, site;
+  const char *what; /* owned by the runtime */
+} rp_wait_row;
+
+typedef struct rp_stop_info
+{
+  rp_stop stop;
+  uint32_t task, site;
+  const char *message; /* misuse: what was wrong; owned by the runtime */
+  const rp_wait_row *waiting;
+  size_t waiting_count;
+} rp_stop_info;
+
+rp_stop_info rp_runtime_stop_info (const rp_runtime *rt);
+
+/* Ends the run from inside a task; does not return. */
+_Noreturn void rp_stop_request (void);
+_Noreturn void rp_stop_misuse (uint32_t site, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* Names for the messages of the runtime's own errors; each may be left out. */
+void rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *context, uint32_t),
+                           void *context);
+
+/* ---- tasks ---- */
+
+rp_runtime *rp_current_runtime (void);
+rp_strand *rp_current_strand (void);
+void *rp_current_argument (void);
+size_t rp_stack_left (void);
+
+/* A place where the policy may run someone else. */
+void rp_yield (void);
+
+/* Gives a task's argument back once nobody can ask for it any more; may be NULL. */
+typedef void rp_task_release (void *argument);
+
+/* How a task is made: kind, place and the front end's note for the task table. */
+typedef struct rp_creation
+{
+  rp_task_kind kind;
+  uint32_t site, note;
+  rp_task_release *release;
+} rp_creation;
+
+void rp_async (rp_task_function *function, void *argument, rp_creation how);
+void rp_clocked_async (rp_task_function *function, void *argument, rp_creation how);
+
+/* A phaser registration for a new task; the modes are bits. */
+enum
+{
+  RP_SIGNAL = 1,
+  RP_WAIT = 2
+};
+
+typedef struct rp_phased
+{
+  rp_phaser *phaser;
+  unsigned mode;
+} rp_phased;
+
+void rp_phased_async (rp_task_function *function, void *argument, rp_creation how,
+                      const rp_phased *phasers, size_t count);
+
+/* A future is a task that others can wait for; it stays valid until the run is freed. */
+rp_task *rp_future (rp_task_function *function, void *argument, rp_creation how);
+void rp_get (rp_task *future, uint32_t site);
+void *rp_task_argument (const rp_task *task);
+
+/* ---- regions ---- */
+
+/* Runs in the joining task, with the joined task's argument. */
+typedef void rp_handler (void *argument);
+
+/* [Nakade, Fig. 3.4 POST] into REGION of the running task; regions in PASS go to the new task. */
+void rp_post (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
+              const uint32_t *pass, size_t pass_count, rp_creation how);
+void rp_await (uint32_t region, uint32_t site);
+void rp_ewait (uint32_t region, uint32_t site);
+
+/* ---- structured constructs ---- */
+
+void rp_finish_begin (bool clocked, uint32_t site);
+void rp_finish_end (uint32_t site);
+
+/* No objects: the global section. */
+void rp_isolated_begin (const rp_range *objects, size_t count, uint32_t site);
+void rp_isolated_end (uint32_t site);
+
+rp_phaser *rp_phaser_new (uint32_t site); /* the creator is registered to signal and wait */
+void rp_phaser_next (rp_phaser *phaser, uint32_t site);
+void rp_phaser_next_all (uint32_t site);
+void rp_phaser_signal (rp_phaser *phaser, uint32_t site);
+void rp_phaser_wait (rp_phaser *phaser, uint32_t site);
+void rp_phaser_drop (rp_phaser *phaser, uint32_t site);
+void rp_clock_advance (uint32_t site);
+
+/* ---- conditions and choices ---- */
+
+/* Blocks until HOLDS (argument) is true [Nakade, Fig. 3.3 ASSUME]. It is asked again whenever
+ * other tasks made steps, in the waiting task's name. */
+void rp_assume (bool (*holds) (void *argument), void *argument, uint32_t site);
+
+/* 0 .. options-1, chosen by the policy; the outcome then depends on it. */
+size_t rp_choose (size_t options, uint32_t site);
+
+#endif

@@ -1,0 +1,292 @@
+/* Who runs: the ready list, blocking, and the switches between fibers.
+ *
+ * The ready list is a stack. Depth-first takes its top: a new child runs at once and its parent
+ * lies below it, so the list always holds the parents of what runs, the innermost on top. Any other
+ * policy picks from the whole list. */
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "runtime/task.h"
+
+#include <stdarg.h>
+
+/* The one run that this thread is in: fibers have no other way to find it. */
+static rp_runtime *running;
+
+rp_task *
+rp_task_current (void)
+{
+  RP_ASSERT (running && running->current);
+  return running->current;
+}
+
+rp_runtime *
+rp_current_runtime (void)
+{
+  return running;
+}
+
+/* First thing after every switch, in the fiber that goes on. */
+static void
+arrived (rp_runtime *rt)
+{
+  if (rt->leaving)
+    {
+      rp_stack_pool_put (&rt->stacks, rt->leaving->stack);
+      rt->leaving->stack = NULL;
+      rp_task_unref (rt->leaving);
+      rt->leaving = NULL;
+    }
+}
+
+static void
+task_main (void *argument)
+{
+  rp_task *task = argument;
+  arrived (task->rt);
+  task->function (task->argument);
+  rp_sched_leave (task);
+}
+
+/* TASK is the one that runs from now on; gives it a stack if it has not begun. */
+static void
+make_current (rp_runtime *rt, rp_task *task)
+{
+  if (task->state == RP_TASK_NEW)
+    {
+      task->stack = rp_stack_pool_get (&rt->stacks);
+      rp_fiber_start (&task->fiber, task->stack, task_main, task);
+      rt->started++;
+    }
+  task->state = RP_TASK_RUNNING;
+  rt->current = task;
+}
+
+/* FROM is the fiber that makes way. */
+static void
+resume (rp_runtime *rt, rp_fiber *from, rp_task *task)
+{
+  make_current (rt, task);
+  rp_fiber_switch (from, &task->fiber);
+  arrived (rt);
+}
+
+static rp_task *
+take (rp_task_list *list, size_t index)
+{
+  rp_task *task = list->items[index];
+  for (size_t i = index + 1; i < list->count; i++)
+    list->items[i - 1] = list->items[i];
+  list->count--;
+  return task;
+}
+
+/* A task whose assume holds now, or NULL. It must run at once: the condition may not last. */
+static rp_task *
+take_assuming (rp_runtime *rt)
+{
+  for (size_t i = 0; i < rt->assuming.count; i++)
+    if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
+      return take (&rt->assuming, i);
+  return NULL;
+}
+
+/* The policy's pick among the ready tasks and those whose assume holds now. */
+static rp_task *
+pick_any (rp_runtime *rt)
+{
+  size_t ready = rt->ready.count;
+  for (size_t i = 0; i < rt->assuming.count; i++)
+    if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
+      RP_VEC_PUSH (&rt->ready, rt->assuming.items[i]);
+  rp_task *task = NULL;
+  if (rt->ready.count)
+    task = rt->ready.items[rt->policy->pick (rt->policy, rt->ready.items, rt->ready.count)];
+  rt->ready.count = ready;
+  rp_task_list *list = task && task->state == RP_TASK_BLOCKED ? &rt->assuming : &rt->ready;
+  for (size_t i = 0; task && i < list->count; i++)
+    if (list->items[i] == task)
+      return take (list, i);
+  return NULL;
+}
+
+/* The next task to run, or NULL if none can take a step. */
+static rp_task *
+next_task (rp_runtime *rt)
+{
+  if (!rt->policy->depth_first)
+    return pick_any (rt);
+  return rt->ready.count ? RP_VEC_POP (&rt->ready) : take_assuming (rt);
+}
+
+/* The running task stands aside for the next one; NULL as next is a deadlock. */
+static void
+hand_over (rp_task *task)
+{
+  rp_runtime *rt = task->rt;
+  rp_task *next = next_task (rt);
+  if (!next)
+    rp_sched_stop (rt, RP_STOP_DEADLOCK, 0);
+  if (next == task)
+    task->state = RP_TASK_RUNNING;
+  else
+    resume (rt, &task->fiber, next);
+}
+
+void
+rp_sched_block (rp_task *task, rp_wait wait)
+{
+  task->state = RP_TASK_BLOCKED;
+  task->wait = wait;
+  if (wait.kind == RP_WAITS_ASSUME)
+    RP_VEC_PUSH (&task->rt->assuming, task);
+  hand_over (task);
+  task->wait.kind = RP_WAITS_NOT;
+}
+
+void
+rp_sched_wake (rp_task *task)
+{
+  if (task->state != RP_TASK_BLOCKED)
+    return;
+  task->state = RP_TASK_READY;
+  RP_VEC_PUSH (&task->rt->ready, task);
+}
+
+void
+rp_sched_yield (rp_task *task)
+{
+  if (task->rt->policy->depth_first)
+    return;
+  task->state = RP_TASK_READY;
+  RP_VEC_PUSH (&task->rt->ready, task);
+  hand_over (task);
+}
+
+void
+rp_sched_start (rp_task *child)
+{
+  rp_runtime *rt = child->rt;
+  rp_task *parent = rt->current;
+  if (!rt->policy->depth_first || rt->started >= RP_DEEPEST_NESTING)
+    {
+      RP_VEC_PUSH (&rt->ready, child);
+      rp_sched_yield (parent);
+      return;
+    }
+  parent->state = RP_TASK_READY;
+  RP_VEC_PUSH (&rt->ready, parent);
+  resume (rt, &parent->fiber, child);
+}
+
+static void
+notify_end (rp_task *task)
+{
+  rp_runtime *rt = task->rt;
+  task->state = RP_TASK_ENDED;
+  rt->started--;
+  rt->alive--;
+  rt->observer->task_end (rt->observer, &task->strand);
+  if (task->region == RP_NO_REGION && task->around)
+    rp_region_inherit (task, task->around->owner);
+  for (size_t i = task->getters.count; i-- > 0;)
+    rp_sched_wake (task->getters.items[i]);
+  RP_VEC_CLEAR (&task->getters);
+  RP_VEC_CLEAR (&task->phasers);
+  if (task->owner)
+    rp_region_task_ended (task);
+  if (task->around)
+    rp_finish_task_ended (task);
+}
+
+_Noreturn void
+rp_sched_leave (rp_task *task)
+{
+  rp_runtime *rt = task->rt;
+  RP_ASSERT (task->sections == 0);
+  rp_phaser_drop_all (task);
+  if (!task->around)
+    rp_finish_close (task, 0);
+  notify_end (task);
+  rt->leaving = task;
+  if (!rt->alive)
+    {
+      rt->current = NULL;
+      rp_fiber_exit (&task->fiber, &rt->home);
+    }
+  rp_task *next = next_task (rt);
+  if (!next)
+    rp_sched_stop (rt, RP_STOP_DEADLOCK, 0);
+  make_current (rt, next);
+  rp_fiber_exit (&task->fiber, &next->fiber);
+}
+
+_Noreturn void
+rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
+{
+  rp_task *task = rt->current;
+  rt->stop.stop = stop;
+  rt->stop.task = task->strand.task;
+  rt->stop.site = site;
+  if (stop == RP_STOP_DEADLOCK)
+    rp_deadlock_describe (rt);
+  rt->current = NULL;
+  rp_fiber_exit (&task->fiber, &rt->home);
+}
+
+_Noreturn void
+rp_stop_request (void)
+{
+  rp_sched_stop (rp_task_current ()->rt, RP_STOP_REQUEST, 0);
+}
+
+_Noreturn void
+rp_stop_misuse (uint32_t site, const char *format, ...)
+{
+  rp_runtime *rt = rp_task_current ()->rt;
+  rp_strbuf text = { 0 };
+  va_list arguments;
+  va_start (arguments, format);
+  rp_strbuf_vformat (&text, format, arguments);
+  va_end (arguments);
+  rt->stop.message = rp_arena_copy (&rt->messages, rp_strbuf_text (&text), text.length);
+  rp_strbuf_clear (&text);
+  rp_sched_stop (rt, RP_STOP_MISUSE, site);
+}
+
+void
+rp_assume (bool (*holds) (void *argument), void *argument, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_sched_yield (task);
+  if (!holds (argument))
+    rp_sched_block (
+      task,
+      (rp_wait) { .kind = RP_WAITS_ASSUME, .site = site, .holds = holds, .argument = argument });
+}
+
+size_t
+rp_choose (size_t options, uint32_t site)
+{
+  rp_runtime *rt = rp_task_current ()->rt;
+  rt->observer->depends (rt->observer, RP_DEPENDS_ON_CHOICE, site);
+  return rt->policy->choose (rt->policy, RP_CHOICE_VALUE, options);
+}
+
+void
+rp_yield (void)
+{
+  rp_sched_yield (rp_task_current ());
+}
+
+void
+rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint32_t site)
+{
+  RP_ASSERT (!running);
+  running = rt;
+  rp_fiber_init_thread (&rt->home);
+  rp_task *task
+    = rp_task_new (rt, NULL, function, argument, (rp_creation) { RP_TASK_MAIN, site, 0, NULL });
+  rp_finish_open (task, site, false);
+  resume (rt, &rt->home, task);
+  running = NULL;
+}

@@ -1,0 +1,201 @@
+/* The runtime's own view of a task, shared by the files of this module and by nobody else.
+ *
+ *   thesis tuple           here
+ *   l, s (locals, code)    argument, function, fiber
+ *   d (handler)            handler
+ *   m (region valuation)   owned
+ *   n (node)               strand.state, the observer's
+ *
+ * Life: created (new), ready, running, blocked ... ended. An ended task gives its stack back at
+ * once; the structure stays while someone may still join it, counted in `references`:
+ * one for the finish around it, one for the region that holds it, one for good if it is a future.
+ */
+#ifndef RP_RUNTIME_TASK_H
+#define RP_RUNTIME_TASK_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "runtime/fiber.h"
+#include "runtime/runtime.h"
+#include "runtime/stack_pool.h"
+
+#define RP_NO_REGION UINT32_MAX
+
+/* Past so many started fibers a new child no longer runs before its parent goes on: a recursion
+ * that only creates tasks then needs no stack per level. */
+#define RP_DEEPEST_NESTING 16384
+
+typedef struct rp_finish rp_finish;
+
+typedef RP_VEC (rp_task *) rp_task_list;
+
+/* The tasks that one task owns in one region: m(r) of the thesis. */
+typedef struct rp_owned
+{
+  uint32_t region;
+  bool passed_on;      /* ownership was given away by `pass`, and nothing was posted since */
+  uint32_t handlers;   /* how many of the tasks have one */
+  uint32_t unfinished; /* how many have not ended */
+  rp_task_list tasks;  /* in order of posting */
+} rp_owned;
+
+typedef enum rp_task_state
+{
+  RP_TASK_NEW,
+  RP_TASK_READY,
+  RP_TASK_RUNNING,
+  RP_TASK_BLOCKED,
+  RP_TASK_ENDED
+} rp_task_state;
+
+typedef enum rp_wait_kind
+{
+  RP_WAITS_NOT,
+  RP_WAITS_FINISH,
+  RP_WAITS_AWAIT,
+  RP_WAITS_EWAIT,
+  RP_WAITS_GET,
+  RP_WAITS_ISOLATED,
+  RP_WAITS_PHASE,
+  RP_WAITS_ASSUME
+} rp_wait_kind;
+
+/* What a blocked task waits for; which fields count depends on the kind. */
+typedef struct rp_wait
+{
+  rp_wait_kind kind;
+  uint32_t site;
+  uint32_t region;   /* await, ewait */
+  rp_task *future;   /* get */
+  rp_phaser *phaser; /* phase */
+  uint64_t phase;
+  const rp_range *objects; /* isolated */
+  size_t object_count;
+  bool (*holds) (void *argument); /* assume */
+  void *argument;
+} rp_wait;
+
+/* One section a task is in; sections of a task nest. */
+typedef struct rp_section
+{
+  rp_task *task;
+  rp_range *objects; /* owned; NULL for the global section */
+  size_t count;
+  uint32_t site;
+} rp_section;
+
+typedef struct rp_registered
+{
+  rp_phaser *phaser;
+  unsigned mode;
+  uint64_t signalled, waited; /* phases so far */
+} rp_registered;
+
+struct rp_task
+{
+  rp_strand strand; /* first: observers get its address */
+  rp_runtime *rt;
+  rp_fiber fiber;
+  rp_stack *stack;
+  rp_task_function *function;
+  void *argument;
+  rp_handler *handler;
+  rp_task_state state;
+  unsigned references;
+  rp_wait wait;
+  rp_finish *around; /* the immediately enclosing finish, IEF of the thesis; NULL for main */
+  rp_finish *finish; /* the innermost finish now: own ones first, then `around` */
+  rp_task *owner;    /* posted tasks: whose region holds it; NULL once joined */
+  uint32_t region;   /* posted tasks; else RP_NO_REGION */
+  uint32_t children; /* created so far */
+  bool is_future;
+  bool joined; /* by an await or ewait: the finish around it need not order it again */
+  RP_VEC (rp_owned) owned;
+  RP_VEC (rp_registered) phasers;
+  rp_phaser *clock;     /* the clock that advance uses; NULL outside */
+  uint32_t sections;    /* isolated sections it is in */
+  rp_task_list getters; /* blocked in get on it */
+  rp_task_release *release;
+  rp_task *next_free;
+  uint32_t place; /* in rt->all */
+};
+
+struct rp_finish
+{
+  rp_task *owner;
+  rp_finish *outer;
+  uint32_t site;
+  uint32_t pending;  /* tasks inside that have not ended */
+  rp_task_list done; /* all tasks inside that have, to be joined at the end */
+  rp_phaser *clock, *outer_clock;
+};
+
+struct rp_runtime
+{
+  rp_observer *observer;
+  rp_policy *policy;
+  rp_fiber home; /* the thread's own stack: where a run begins and ends */
+  rp_stack_pool stacks;
+  rp_task_table table;
+  rp_task *current;
+  rp_task *leaving; /* ended; its stack goes back to the pool once nobody runs on it */
+  rp_task_list ready;
+  rp_task_list assuming;  /* blocked in assume */
+  rp_task_list isolating; /* blocked before isolated */
+  RP_VEC (rp_section) sections;
+  RP_VEC (rp_phaser *) phasers;
+  RP_VEC (rp_task *) all; /* every structure ever made, for the end */
+  rp_task *free_tasks;
+  uint32_t started; /* fibers begun and not ended */
+  uint32_t alive;   /* tasks not ended */
+  bool stopping;
+  rp_stop_info stop;
+  RP_VEC (rp_wait_row) waiting;
+  rp_arena messages;
+  const char *(*region_name) (void *context, uint32_t region);
+  void *name_context;
+};
+
+/* task.c */
+rp_task *rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *argument,
+                      rp_creation how);
+void rp_task_unref (rp_task *task);
+void rp_task_launch (rp_task *child); /* lets it run: at once or later, as the policy says */
+rp_task *rp_task_current (void);
+
+/* sched.c */
+void rp_sched_block (rp_task *task, rp_wait wait); /* until rp_sched_wake */
+void rp_sched_wake (rp_task *task);
+void rp_sched_yield (rp_task *task);
+void rp_sched_start (rp_task *child);          /* the running task makes way for its new child */
+_Noreturn void rp_sched_leave (rp_task *task); /* the running task has ended */
+_Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);
+
+/* region.c */
+rp_owned *rp_region_find (rp_task *owner, uint32_t region);
+void rp_region_task_ended (rp_task *task);
+void rp_region_inherit (rp_task *from, rp_task *to); /* m1 := m1 u m2 */
+const char *rp_region_name (rp_runtime *rt, uint32_t region);
+
+/* finish.c */
+void rp_finish_task_ended (rp_task *task);
+void rp_finish_open (rp_task *task, uint32_t site, bool clocked);
+void rp_finish_close (rp_task *task, uint32_t site);
+void rp_finish_free (rp_finish *finish);
+
+/* phaser.c */
+void rp_phaser_register (rp_phaser *phaser, rp_task *child, const rp_task *parent, unsigned mode);
+void rp_phaser_drop_all (rp_task *task);
+void rp_phaser_free (rp_phaser *phaser);
+rp_phaser *rp_phaser_make (rp_task *creator);
+void rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site);
+const char *rp_phaser_missing (const rp_phaser *phaser, uint64_t phase, rp_arena *arena);
+
+/* isolated.c */
+const rp_section *rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count);
+
+/* deadlock.c */
+void rp_deadlock_describe (rp_runtime *rt); /* fills rt->waiting */
+const char *rp_deadlock_name (rp_arena *arena, const rp_task *task);
+
+#endif
