@@ -1,0 +1,214 @@
+/* What we tell users about their program: races, deadlocks, failed assertions, misuse. A finding
+ * is an ordinary result, not an error; it carries its evidence in words and places, so that report/
+ * needs to know no engine. Strings and arrays are owned by the report's arena. */
+#ifndef RP_FINDING_FINDING_H
+#define RP_FINDING_FINDING_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/source.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One row per rule: number, short name, one-line description, what to know about it. The table
+ * makes the text, `raceproof explain`, the docs and SARIF. */
+#define RP_RULES(ROW) \
+  ROW (1, "data-race", "data race", \
+       "two tasks access one location, at least one writes, and nothing orders them") \
+  ROW (2, "deadlock", "deadlock", \
+       "tasks wait for each other, or for something that can no longer happen") \
+  ROW (3, "non-determinate", "non-determinate result", \
+       "an observed value depends on the schedule") \
+  ROW (4, "permission", "permission violation", \
+       "two tasks hold conflicting permissions on one object at once") \
+  ROW (5, "misuse", "misuse of a construct", \
+       "a construct is used in a way that its rules do not allow") \
+  ROW (6, "assertion", "failed assertion", "an asserted condition does not hold") \
+  ROW (7, "crash", "crash of the program", "the program under test ended by a signal") \
+  ROW (8, "undeclared-access", "access outside the declared reads or writes", \
+       "a posted task touches a variable that its reads or writes list does not name") \
+  ROW (9, "run-time-error", "run-time error", \
+       "an index out of range, a division by zero, a recursion without end") \
+  ROW (10, "uncovered-sharing", "uncovered sharing", \
+       "a location is shared outside any permission region")
+
+typedef enum rp_rule
+{
+  RP_RULE_NONE,
+  RP_RULE_RACE = 1,
+  RP_RULE_DEADLOCK = 2,
+  RP_RULE_NON_DETERMINATE = 3,
+  RP_RULE_PERMISSION = 4,
+  RP_RULE_MISUSE = 5,
+  RP_RULE_ASSERTION = 6,
+  RP_RULE_CRASH = 7,
+  RP_RULE_UNDECLARED_ACCESS = 8,
+  RP_RULE_RUN_TIME_ERROR = 9,
+  RP_RULE_UNCOVERED_SHARING = 10
+} rp_rule;
+
+typedef struct rp_rule_text
+{
+  rp_rule rule;
+  const char *name, *title, *summary;
+} rp_rule_text;
+
+const rp_rule_text *rp_rule_find (rp_rule rule); /* NULL if there is no such rule */
+extern const rp_rule_text rp_rules[];            /* in the order of their numbers */
+extern const size_t rp_rule_count;
+
+/* A task as a reader knows it: `main`, or `task 4 (i=1)`, and the chain of creations above it. */
+typedef struct rp_task_ref
+{
+  uint32_t id;         /* 0 is main */
+  const char *kind;    /* "main", "async", "future", "post p1", "forall", ... */
+  const char *binding; /* "i=1, j=2": loop iterators at its creation; "" if none */
+  rp_place created;    /* line 0 for main */
+  const char *label;   /* statement label of the creation, or NULL */
+  bool folded;         /* stands for several tasks of one folded region */
+} rp_task_ref;
+
+typedef struct rp_frame
+{
+  const char *function;
+  rp_place at;
+} rp_frame;
+
+/* One of the two accesses of a race, or the one place of any other finding. */
+typedef struct rp_access_ref
+{
+  rp_task_ref task;
+  rp_task_ref *ancestors; /* creators from the task's parent up to main */
+  uint32_t ancestor_count;
+  bool is_write;
+  uint32_t size; /* bytes; 0 where the language has no sizes */
+  uint64_t step; /* node of the computation graph */
+  rp_place at;
+  const char *label;    /* statement label, or NULL */
+  const char *isolated; /* "isolated", "isolated(x)" if inside such a section, or NULL */
+  rp_frame *frames;     /* innermost first */
+  uint32_t frame_count;
+} rp_access_ref;
+
+typedef struct rp_object_ref
+{
+  const char *name;    /* "sum", "A[3]"; NULL if the finding has no object */
+  const char *storage; /* "shared variable", "shared array", "undeclared shared array" ... */
+  uint32_t size;
+  rp_place declared;
+} rp_object_ref;
+
+/* Why two accesses are unordered: the nearest common ancestor, a path of tasks to each side, and
+ * where the two come together again. */
+typedef struct rp_order
+{
+  rp_task_ref ancestor;  /* the task that both sides descend from (or belong to) */
+  rp_task_ref *paths[2]; /* tasks below the ancestor, down to the access's own task; may be empty */
+  uint32_t path_count[2];
+  const char *join;    /* "end of finish", "end of the program", "await r1" ... */
+  rp_place joined;     /* line 0 for the end of the program */
+  const char *missing; /* "no path from step 6 to step 9 or back: ..." */
+} rp_order;
+
+/* One task in a deadlock: what it waits for, and where. */
+typedef struct rp_waiting
+{
+  rp_task_ref task;
+  rp_place at;
+  const char *what; /* "waits for future f (task 3)", "waits to enter isolated(x), held by ..." */
+} rp_waiting;
+
+typedef enum rp_certainty
+{
+  RP_CERTAIN,
+  RP_POSSIBLE /* needs an order of isolated sections that this run did not show */
+} rp_certainty;
+
+typedef struct rp_finding
+{
+  rp_rule rule;
+  rp_certainty certainty;
+  const char *kind;    /* races: "write-write", "read-write" (earlier first); else NULL */
+  const char *message; /* the headline after `error[RP001]: `; lower case, no full stop */
+  rp_object_ref object;
+  rp_access_ref accesses[2]; /* races: [0] the later, [1] the earlier; others: [0] only */
+  uint32_t access_count;
+  rp_order *order; /* races only */
+  rp_waiting *waiting;
+  uint32_t waiting_count;
+  uint64_t count;   /* how often this finding was seen; folded duplicates */
+  const char *help; /* what to change, or NULL */
+  const char *note; /* more facts, or NULL */
+  char id[17];      /* stable: rule, object, functions and source text, no line numbers */
+} rp_finding;
+
+/* Something that makes the verdict of one run hold only for the order that was seen. */
+typedef struct rp_dependence
+{
+  const char *what;   /* "the order of isolated sections on `x`", "which task ewait r1 takes" ... */
+  rp_place at, other; /* line 0 if none */
+} rp_dependence;
+
+typedef enum rp_verdict
+{
+  RP_VERDICT_RACE_FREE,
+  RP_VERDICT_FINDINGS,
+  RP_VERDICT_UNDECIDED,
+  RP_VERDICT_ERROR
+} rp_verdict;
+
+typedef struct rp_stats
+{
+  uint64_t tasks, nodes, edges, accesses, folded, schedules;
+  double seconds;
+  uint64_t peak_rss_kb;
+} rp_stats;
+
+/* Everything one run of the tool has to say. */
+typedef struct rp_report
+{
+  rp_arena arena;
+  const char *method;   /* "run" */
+  const char *engine;   /* "graph" */
+  const char *program;  /* file name as given */
+  const char *input;    /* "n=2, m=3"; "" if the program has no parameters */
+  const char *schedule; /* "depth-first", "random (seed 7)" */
+  bool on_the_fly;
+  bool stopped_early;      /* on the fly: the first racy region ended the run */
+  bool keep_all;           /* rp_report_add folds nothing */
+  const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
+  RP_VEC (rp_finding) findings;
+  RP_VEC (rp_dependence) dependences;
+  rp_stats stats;
+  rp_map index; /* of rp_report_add: hash of what makes findings equal -> 1 + position */
+} rp_report;
+
+void rp_report_clear (rp_report *report);
+
+/* "certain", "race-free" ...: the words of the JSON and the line form. */
+const char *rp_certainty_name (rp_certainty certainty);
+const char *rp_verdict_name (rp_verdict verdict);
+
+/* A 64-bit hash that stays the same from run to run and release to release. */
+uint64_t rp_hash_bytes (const char *bytes, size_t length);
+
+/* The object's name without subscripts: `A[3][i]` is `A`, `p->row[2].x` is `p->row.x`. */
+void rp_object_base (const char *name, rp_strbuf *out);
+
+/* Error if a run-time error ended the run; else findings if any is certain; else undecided if any
+ * is possible or the outcome depends on an order; else race-free. */
+rp_verdict rp_report_verdict (const rp_report *report);
+
+/* The exit status that the verdict asks for: 0, 66, 67, or 2 after a run-time error. */
+int rp_report_exit_status (const rp_report *report);
+
+/* Adds FINDING, or raises the count of an equal one: same rule, same object but for subscripts,
+ * same places in either order. A certain finding takes the place of an equal possible one. Strings
+ * and arrays are not copied. Returns the one kept, valid until the next addition. */
+rp_finding *rp_report_add (rp_report *report, const rp_finding *finding);
+
+#endif

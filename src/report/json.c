@@ -1,0 +1,286 @@
+/* The native form, `"schema": "raceproof-report/1"`. Within /1 keys are added, never renamed. */
+#include "base/json.h"
+
+#include "report/phrase.h"
+#include "report/report.h"
+#include "report/sources.h"
+
+#include <string.h>
+
+#define SCHEMA "raceproof-report/1"
+
+/* SPAN, or null if the place is unknown. */
+static void
+write_span (rp_json *json, const char *key, const rp_place *place)
+{
+  if (!place->line)
+    {
+      rp_json_null (json, key);
+      return;
+    }
+  rp_json_object (json, key);
+  rp_json_string (json, "file", place->file);
+  rp_json_number (json, "line", place->line);
+  rp_json_number (json, "column", place->column);
+  rp_json_number (json, "endLine", place->end_line ? place->end_line : place->line);
+  rp_json_number (json, "endColumn", place->end_column ? place->end_column : place->column);
+  rp_json_object_end (json);
+}
+
+static void
+write_task (rp_json *json, const char *key, const rp_task_ref *task)
+{
+  rp_json_object (json, key);
+  rp_json_number (json, "id", task->id);
+  rp_json_string (json, "kind", task->kind);
+  rp_json_string (json, "binding", task->binding ? task->binding : "");
+  write_span (json, "created", &task->created);
+  if (task->label)
+    rp_json_string (json, "label", task->label);
+  if (task->folded)
+    rp_json_bool (json, "folded", true);
+  rp_json_object_end (json);
+}
+
+static void
+write_tasks (rp_json *json, const char *key, const rp_task_ref *tasks, uint32_t count)
+{
+  rp_json_array (json, key);
+  for (uint32_t i = 0; i < count; i++)
+    write_task (json, NULL, &tasks[i]);
+  rp_json_array_end (json);
+}
+
+static void
+write_stack (rp_json *json, const rp_access_ref *access)
+{
+  rp_json_array (json, "stack");
+  for (uint32_t i = 0; i < access->frame_count; i++)
+    {
+      rp_json_object (json, NULL);
+      rp_json_string (json, "function", access->frames[i].function);
+      write_span (json, "at", &access->frames[i].at);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+/* `file`, `line` and `function` repeat what `at` and `stack` say, for those who look for a line. */
+static void
+write_access (rp_json *json, const rp_access_ref *access, bool has_direction)
+{
+  rp_json_object (json, NULL);
+  rp_json_number (json, "task", access->task.id);
+  rp_json_string (json, "op", !has_direction ? NULL : access->is_write ? "write" : "read");
+  rp_json_number (json, "step", access->step);
+  rp_json_string (json, "file", access->at.file);
+  rp_json_number (json, "line", access->at.line);
+  rp_json_string (json, "function", access->frame_count ? access->frames[0].function : NULL);
+  write_span (json, "at", &access->at);
+  if (access->size)
+    rp_json_number (json, "size", access->size);
+  if (access->label)
+    rp_json_string (json, "label", access->label);
+  if (access->isolated)
+    rp_json_string (json, "isolated", access->isolated);
+  write_task (json, "by", &access->task);
+  write_tasks (json, "ancestors", access->ancestors, access->ancestor_count);
+  write_stack (json, access);
+  rp_json_object_end (json);
+}
+
+static void
+write_object (rp_json *json, const rp_object_ref *object)
+{
+  if (!object->name)
+    {
+      rp_json_null (json, "object");
+      return;
+    }
+  rp_json_object (json, "object");
+  rp_json_string (json, "name", object->name);
+  rp_json_string (json, "storage", object->storage);
+  if (object->size)
+    rp_json_number (json, "size", object->size);
+  write_span (json, "declared", &object->declared);
+  rp_json_object_end (json);
+}
+
+static void
+write_order (rp_json *json, const rp_order *order)
+{
+  if (!order)
+    {
+      rp_json_null (json, "order");
+      return;
+    }
+  rp_json_object (json, "order");
+  write_task (json, "ancestor", &order->ancestor);
+  rp_json_array (json, "paths");
+  for (int side = 0; side < 2; side++)
+    write_tasks (json, NULL, order->paths[side], order->path_count[side]);
+  rp_json_array_end (json);
+  rp_json_string (json, "join", order->join);
+  write_span (json, "joined", &order->joined);
+  rp_json_string (json, "missing", order->missing);
+  rp_json_object_end (json);
+}
+
+static void
+write_waiting (rp_json *json, const rp_finding *finding)
+{
+  rp_json_array (json, "waiting");
+  for (uint32_t i = 0; i < finding->waiting_count; i++)
+    {
+      rp_json_object (json, NULL);
+      write_task (json, "task", &finding->waiting[i].task);
+      rp_json_string (json, "what", finding->waiting[i].what);
+      write_span (json, "at", &finding->waiting[i].at);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+static void
+write_rule (rp_json *json, int rule)
+{
+  char text[16];
+  snprintf (text, sizeof text, "RP%03d", rule);
+  rp_json_string (json, "rule", text);
+}
+
+static void
+write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
+{
+  char id[17];
+  rp_finding_identify (finding, sources, id);
+  const rp_rule_text *rule = rp_rule_find (finding->rule);
+  rp_json_object (json, NULL);
+  rp_json_string (json, "id", id);
+  write_rule (json, (int) finding->rule);
+  rp_json_string (json, "name", rule ? rule->name : NULL);
+  rp_json_string (json, "certainty", rp_certainty_name (finding->certainty));
+  rp_json_string (json, "kind", finding->kind);
+  rp_json_number (json, "count", finding->count);
+  rp_json_string (json, "message", finding->message);
+  write_object (json, &finding->object);
+  rp_json_array (json, "accesses");
+  for (uint32_t i = 0; i < finding->access_count; i++)
+    write_access (json, &finding->accesses[i], rp_finding_is_access (finding));
+  rp_json_array_end (json);
+  write_order (json, finding->order);
+  if (finding->waiting_count)
+    write_waiting (json, finding);
+  rp_json_string (json, "note", finding->note);
+  rp_json_string (json, "help", finding->help);
+  rp_json_null (json, "witness");
+  rp_json_object_end (json);
+}
+
+static void
+write_scope (rp_json *json, const rp_report *report)
+{
+  rp_json_object (json, "scope");
+  rp_json_string (json, "text", rp_phrase_scope (report));
+  rp_json_string (json, "method", report->method);
+  rp_json_string (json, "engine", report->engine);
+  rp_json_bool (json, "onTheFly", report->on_the_fly);
+  rp_json_string (json, "program", report->program);
+  rp_json_string (json, "input", report->input ? report->input : "");
+  rp_json_string (json, "schedule", report->schedule);
+  rp_json_number (json, "schedules", report->stats.schedules);
+  rp_json_null (json, "bound");
+  rp_json_object_end (json);
+}
+
+static void
+write_dependences (rp_json *json, const rp_report *report)
+{
+  rp_json_array (json, "dependences");
+  for (size_t i = 0; i < report->dependences.count; i++)
+    {
+      const rp_dependence *dependence = &report->dependences.items[i];
+      rp_json_object (json, NULL);
+      rp_json_string (json, "what", dependence->what);
+      write_span (json, "at", &dependence->at);
+      write_span (json, "other", &dependence->other);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+static void
+write_stats (rp_json *json, const rp_stats *stats)
+{
+  rp_json_object (json, "stats");
+  rp_json_number (json, "tasks", stats->tasks);
+  rp_json_number (json, "nodes", stats->nodes);
+  rp_json_number (json, "edges", stats->edges);
+  rp_json_number (json, "accesses", stats->accesses);
+  rp_json_number (json, "folded", stats->folded);
+  rp_json_number (json, "schedules", stats->schedules);
+  rp_json_real (json, "seconds", stats->seconds);
+  rp_json_number (json, "peak_rss_kb", stats->peak_rss_kb);
+  rp_json_object_end (json);
+}
+
+/* The verdict covers all schedules of the input: nothing was cut short or left to an order. */
+static bool
+is_complete (const rp_report *report)
+{
+  rp_verdict verdict = rp_report_verdict (report);
+  return verdict != RP_VERDICT_UNDECIDED && verdict != RP_VERDICT_ERROR && !report->stopped_early;
+}
+
+void
+rp_report_json (const rp_report *report, FILE *out)
+{
+  rp_json json = { .out = out };
+  rp_sources sources = { .given = report->source };
+  rp_json_object (&json, NULL);
+  rp_json_string (&json, "schema", SCHEMA);
+  rp_json_string (&json, "verdict", rp_verdict_name (rp_report_verdict (report)));
+  rp_json_bool (&json, "complete", is_complete (report));
+  write_scope (&json, report);
+  rp_json_array (&json, "findings");
+  for (size_t i = 0; i < report->findings.count; i++)
+    write_finding (&json, &report->findings.items[i], &sources);
+  rp_json_array_end (&json);
+  write_dependences (&json, report);
+  write_stats (&json, &report->stats);
+  rp_json_object_end (&json);
+  rp_json_end (&json);
+  rp_sources_clear (&sources);
+}
+
+static void
+write_diagnostic (rp_json *json, const rp_diagnostic *diagnostic)
+{
+  rp_json_object (json, NULL);
+  write_rule (json, (int) diagnostic->rule);
+  rp_json_string (json, "message", diagnostic->message);
+  write_span (json, "at", &diagnostic->at);
+  rp_json_string (json, "label", diagnostic->label);
+  write_span (json, "other", &diagnostic->other);
+  rp_json_string (json, "otherLabel", diagnostic->other_label);
+  rp_json_string (json, "help", diagnostic->help);
+  rp_json_object_end (json);
+}
+
+void
+rp_diagnostics_json (const rp_diagnostics *diagnostics, FILE *out)
+{
+  rp_json json = { .out = out };
+  rp_json_object (&json, NULL);
+  rp_json_string (&json, "schema", SCHEMA);
+  rp_json_string (&json, "verdict", rp_verdict_name (RP_VERDICT_ERROR));
+  rp_json_bool (&json, "complete", false);
+  rp_json_array (&json, "findings");
+  rp_json_array_end (&json);
+  rp_json_array (&json, "diagnostics");
+  for (size_t i = 0; i < diagnostics->list.count; i++)
+    write_diagnostic (&json, &diagnostics->list.items[i]);
+  rp_json_array_end (&json);
+  rp_json_object_end (&json);
+  rp_json_end (&json);
+}

@@ -1,0 +1,44 @@
+/* The sheet that the text forms write on: a buffer, the style, and the texts for windows. Text from
+ * outside (names, messages) goes through rp_page_say or rp_page_paint, which clean it. */
+#ifndef RP_REPORT_PAGE_H
+#define RP_REPORT_PAGE_H
+
+#include "base/strbuf.h"
+#include "base/term.h"
+#include "report/report.h"
+#include "report/sources.h"
+
+typedef struct rp_page
+{
+  rp_strbuf text;
+  const rp_report_style *style;
+  rp_sources sources;
+  const char *home; /* places in this file are given without its name */
+  unsigned gutter;  /* columns of the line numbers of the current finding */
+} rp_page;
+
+/* Appends to OUT, cleaned. */
+void rp_page_say (const rp_page *page, rp_strbuf *out, const char *text);
+void rp_page_paint (const rp_page *page, rp_strbuf *out, const char *role, const char *text);
+
+/* `error[RP001]: headline`, wrapped. */
+void rp_page_headline (rp_page *page, const char *role, const char *kind, int rule,
+                       const char *headline);
+
+/* `help: text`, wrapped, on lines of its own. */
+void rp_page_remark (rp_page *page, const char *role, const char *word, const char *text);
+
+/* `   = key:   text`, TEXT clean and perhaps painted; a NULL key goes on under the one before. */
+void rp_page_item (rp_page *page, const char *key, const char *text);
+
+/* Only the part before the text, which begins at rp_page_item_column. */
+void rp_page_item_begin (rp_page *page, const char *key);
+size_t rp_page_item_column (const rp_page *page);
+
+/* Appends the task's name in the colour of tasks. */
+void rp_page_task (const rp_page *page, rp_strbuf *out, const rp_task_ref *task);
+
+/* Writes the text to OUT and empties the sheet. */
+void rp_page_flush (rp_page *page, FILE *out);
+
+#endif

@@ -1,0 +1,571 @@
+/* SARIF 2.1.0 (OASIS): the finding for code hosts and editors. The later access is the location,
+ * the earlier one, the declaration and the join are related locations, and each task is a thread
+ * flow. Columns count code points there, bytes here. */
+#include "base/json.h"
+#include "base/panic.h"
+#include "base/term.h"
+#include "report/phrase.h"
+#include "report/report.h"
+#include "report/sources.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#ifndef RP_VERSION
+#define RP_VERSION "0.1.0"
+#endif
+
+#define SCHEMA \
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+typedef struct sarif_writer
+{
+  rp_json json;
+  rp_sources sources;
+} sarif_writer;
+
+static void
+write_text (rp_json *json, const char *key, const char *text)
+{
+  rp_json_object (json, key);
+  rp_json_string (json, "text", text);
+  rp_json_object_end (json);
+}
+
+/* A file name as a URI reference: what RFC 3986 does not allow in a path is percent-encoded. */
+static void
+write_uri (rp_json *json, const char *file)
+{
+  rp_strbuf uri = { 0 };
+  if (*file == '/')
+    rp_strbuf_add (&uri, "file://");
+  else if (strchr (file, ':'))
+    rp_strbuf_add (&uri, "./");
+  for (const char *c = file; *c; c++)
+    if (isalnum ((unsigned char) *c) || strchr ("/-._~!$&'()*+,;=:@", *c))
+      rp_strbuf_add_char (&uri, *c);
+    else
+      rp_strbuf_format (&uri, "%%%02X", (unsigned char) *c);
+  rp_json_string (json, "uri", rp_strbuf_text (&uri));
+  rp_strbuf_clear (&uri);
+}
+
+/* The column in code points of a byte column. */
+static uint32_t
+point_column (sarif_writer *sarif, const char *file, uint32_t line, uint32_t column)
+{
+  const rp_source *source = rp_sources_find (&sarif->sources, file);
+  const char *text;
+  size_t length;
+  if (!source || !rp_source_line (source, line, &text, &length))
+    return column;
+  uint32_t points = 1;
+  for (size_t at = 0; at + 1 < column && at < length; points++)
+    {
+      size_t bytes = rp_utf8_length (text + at, length - at);
+      at += bytes ? bytes : 1;
+    }
+  return points;
+}
+
+static void
+write_physical (sarif_writer *sarif, const rp_place *place)
+{
+  rp_json *json = &sarif->json;
+  rp_json_object (json, "physicalLocation");
+  rp_json_object (json, "artifactLocation");
+  write_uri (json, place->file ? place->file : "");
+  rp_json_object_end (json);
+  rp_json_object (json, "region");
+  rp_json_number (json, "startLine", place->line);
+  if (place->column)
+    rp_json_number (json, "startColumn",
+                    point_column (sarif, place->file, place->line, place->column));
+  if (place->end_line)
+    rp_json_number (json, "endLine", place->end_line);
+  if (place->end_line && place->end_column)
+    rp_json_number (json, "endColumn",
+                    point_column (sarif, place->file, place->end_line, place->end_column));
+  rp_json_object_end (json);
+  rp_json_object_end (json);
+}
+
+/* ID < 0 and an empty MESSAGE or FUNCTION are left out. */
+static void
+write_location (sarif_writer *sarif, const char *key, int id, const rp_place *place,
+                const char *message, const char *function)
+{
+  rp_json *json = &sarif->json;
+  rp_json_object (json, key);
+  if (id >= 0)
+    rp_json_number (json, "id", (uint64_t) id);
+  if (place->line)
+    write_physical (sarif, place);
+  if (function && *function)
+    {
+      rp_json_array (json, "logicalLocations");
+      rp_json_object (json, NULL);
+      rp_json_string (json, "name", function);
+      rp_json_string (json, "kind", "function");
+      rp_json_object_end (json);
+      rp_json_array_end (json);
+    }
+  if (message && *message)
+    write_text (json, "message", message);
+  rp_json_object_end (json);
+}
+
+static const char *
+function_of (const rp_access_ref *access)
+{
+  return access->frame_count ? access->frames[0].function : NULL;
+}
+
+static void
+describe_access (rp_strbuf *out, const rp_access_ref *access, bool past)
+{
+  rp_phrase_task (out, &access->task);
+  rp_strbuf_add_char (out, ' ');
+  rp_phrase_deed (out, access, past);
+}
+
+/* In the text of a link, brackets and the backslash are escaped (3.11.6). */
+static void
+add_link (rp_strbuf *out, const char *text, int id)
+{
+  rp_strbuf_add_char (out, '[');
+  for (const char *c = text; *c; c++)
+    {
+      if (strchr ("[]\\", *c))
+        rp_strbuf_add_char (out, '\\');
+      rp_strbuf_add_char (out, *c);
+    }
+  rp_strbuf_format (out, "](%d)", id);
+}
+
+/* The headline, and links to the related locations that write_related numbers the same way. */
+static void
+write_message (sarif_writer *sarif, const rp_finding *finding)
+{
+  rp_strbuf text = { 0 }, part = { 0 };
+  rp_phrase_headline (&text, finding);
+  if (finding->access_count == 2)
+    {
+      rp_strbuf_add (&text, "; ");
+      describe_access (&text, &finding->accesses[0], false);
+      rp_strbuf_add (&text, "; ");
+      describe_access (&part, &finding->accesses[1], true);
+      add_link (&text, part.text, 1);
+    }
+  if (finding->help)
+    rp_strbuf_format (&text, ". Help: %s", finding->help);
+  write_text (&sarif->json, "message", text.text);
+  rp_strbuf_clear (&text);
+  rp_strbuf_clear (&part);
+}
+
+static void
+write_related (sarif_writer *sarif, const rp_finding *finding)
+{
+  rp_strbuf text = { 0 };
+  rp_json_array (&sarif->json, "relatedLocations");
+  if (finding->access_count == 2)
+    {
+      describe_access (&text, &finding->accesses[1], true);
+      write_location (sarif, NULL, 1, &finding->accesses[1].at, text.text,
+                      function_of (&finding->accesses[1]));
+      rp_strbuf_clear (&text);
+    }
+  if (finding->object.name && finding->object.declared.line)
+    {
+      rp_strbuf_format (&text, "`%s` is declared here", finding->object.name);
+      write_location (sarif, NULL, 2, &finding->object.declared, text.text, NULL);
+      rp_strbuf_clear (&text);
+    }
+  if (finding->order && finding->order->joined.line)
+    write_location (sarif, NULL, 3, &finding->order->joined, finding->order->join, NULL);
+  for (uint32_t i = 1; i < finding->waiting_count; i++)
+    {
+      rp_phrase_task (&text, &finding->waiting[i].task);
+      rp_strbuf_format (&text, " %s", finding->waiting[i].what);
+      write_location (sarif, NULL, (int) (3 + i), &finding->waiting[i].at, text.text, NULL);
+      rp_strbuf_clear (&text);
+    }
+  rp_json_array_end (&sarif->json);
+}
+
+static void
+write_kind (rp_json *json, const char *kind)
+{
+  rp_json_array (json, "kinds");
+  rp_json_string (json, NULL, kind);
+  rp_json_array_end (json);
+}
+
+static void
+write_stack (sarif_writer *sarif, const rp_access_ref *access)
+{
+  if (!access->frame_count)
+    return;
+  rp_json_object (&sarif->json, "stack");
+  rp_json_array (&sarif->json, "frames");
+  for (uint32_t i = 0; i < access->frame_count; i++)
+    {
+      rp_json_object (&sarif->json, NULL);
+      write_location (sarif, "location", -1, &access->frames[i].at, NULL,
+                      access->frames[i].function);
+      rp_json_object_end (&sarif->json);
+    }
+  rp_json_array_end (&sarif->json);
+  rp_json_object_end (&sarif->json);
+}
+
+/* Opens the flow of TASK with the place of its creation. */
+static void
+begin_flow (sarif_writer *sarif, const rp_task_ref *task)
+{
+  rp_json *json = &sarif->json;
+  rp_strbuf name = { 0 };
+  rp_phrase_task (&name, task);
+  rp_json_object (json, NULL);
+  rp_json_string (json, "id", name.text);
+  rp_json_array (json, "locations");
+  if (task->created.line)
+    {
+      rp_strbuf_add (&name, " is created");
+      rp_json_object (json, NULL);
+      write_location (sarif, "location", -1, &task->created, name.text, NULL);
+      write_kind (json, "enter");
+      rp_json_object_end (json);
+    }
+  rp_strbuf_clear (&name);
+}
+
+static void
+end_flow (sarif_writer *sarif)
+{
+  rp_json_array_end (&sarif->json);
+  rp_json_object_end (&sarif->json);
+}
+
+static void
+write_access_flow (sarif_writer *sarif, const rp_finding *finding, uint32_t which)
+{
+  rp_json *json = &sarif->json;
+  const rp_access_ref *access = &finding->accesses[which];
+  rp_strbuf text = { 0 };
+  if (finding->access_count == 2)
+    describe_access (&text, access, which == 1);
+  begin_flow (sarif, &access->task);
+  rp_json_object (json, NULL);
+  write_location (sarif, "location", -1, &access->at, rp_strbuf_text (&text), function_of (access));
+  write_stack (sarif, access);
+  write_kind (json, finding->access_count == 2 ? "memory" : "value");
+  rp_json_number (json, "executionOrder", access->step);
+  rp_json_string (json, "importance", "essential");
+  rp_json_object_end (json);
+  end_flow (sarif);
+  rp_strbuf_clear (&text);
+}
+
+static void
+write_waiting_flow (sarif_writer *sarif, const rp_waiting *waiting)
+{
+  rp_json *json = &sarif->json;
+  begin_flow (sarif, &waiting->task);
+  rp_json_object (json, NULL);
+  write_location (sarif, "location", -1, &waiting->at, waiting->what, NULL);
+  write_kind (json, "wait");
+  rp_json_string (json, "importance", "essential");
+  rp_json_object_end (json);
+  end_flow (sarif);
+}
+
+/* One code flow, one thread flow per task; the earlier access first, as it happened. */
+static void
+write_flows (sarif_writer *sarif, const rp_finding *finding)
+{
+  rp_json_array (&sarif->json, "codeFlows");
+  rp_json_object (&sarif->json, NULL);
+  rp_json_array (&sarif->json, "threadFlows");
+  for (uint32_t i = rp_finding_accesses (finding); i-- > 0;)
+    write_access_flow (sarif, finding, i);
+  for (uint32_t i = 0; i < finding->waiting_count; i++)
+    write_waiting_flow (sarif, &finding->waiting[i]);
+  rp_json_array_end (&sarif->json);
+  rp_json_object_end (&sarif->json);
+  rp_json_array_end (&sarif->json);
+}
+
+static void
+write_node (sarif_writer *sarif, const char *id, const char *label, const rp_place *place)
+{
+  rp_json_object (&sarif->json, NULL);
+  rp_json_string (&sarif->json, "id", id);
+  write_text (&sarif->json, "label", label);
+  if (place->line)
+    write_location (sarif, "location", -1, place, NULL, NULL);
+  rp_json_object_end (&sarif->json);
+}
+
+static void
+write_edge (rp_json *json, const char *from, const char *to, const char *label)
+{
+  rp_strbuf id = { 0 };
+  rp_strbuf_format (&id, "%s-%s", from, to);
+  rp_json_object (json, NULL);
+  rp_json_string (json, "id", id.text);
+  rp_json_string (json, "sourceNodeId", from);
+  rp_json_string (json, "targetNodeId", to);
+  write_text (json, "label", label);
+  rp_json_object_end (json);
+  rp_strbuf_clear (&id);
+}
+
+/* Position I of side SIDE: 0 is the common ancestor, the last is the access itself. */
+static void
+node_id (const rp_order *order, int side, uint32_t i, char id[32])
+{
+  if (i == 0)
+    snprintf (id, 32, "ancestor");
+  else if (i <= order->path_count[side])
+    snprintf (id, 32, "task%u", order->paths[side][i - 1].id);
+  else
+    snprintf (id, 32, "access%d", side);
+}
+
+static void
+write_nodes (sarif_writer *sarif, const rp_finding *finding)
+{
+  const rp_order *order = finding->order;
+  rp_strbuf text = { 0 };
+  char id[32];
+  rp_json_array (&sarif->json, "nodes");
+  rp_phrase_creation (&text, &order->ancestor);
+  write_node (sarif, "ancestor", text.text, &order->ancestor.created);
+  for (int side = 0; side < 2; side++)
+    {
+      for (uint32_t i = 1; i <= order->path_count[side]; i++)
+        {
+          const rp_task_ref *task = &order->paths[side][i - 1];
+          node_id (order, side, i, id);
+          rp_strbuf_clear (&text);
+          rp_phrase_creation (&text, task);
+          write_node (sarif, id, text.text, &task->created);
+        }
+      node_id (order, side, order->path_count[side] + 1, id);
+      rp_strbuf_clear (&text);
+      rp_phrase_deed (&text, &finding->accesses[side], side == 1);
+      write_node (sarif, id, text.text, &finding->accesses[side].at);
+    }
+  if (order->join)
+    write_node (sarif, "join", order->join, &order->joined);
+  rp_json_array_end (&sarif->json);
+  rp_strbuf_clear (&text);
+}
+
+/* The slice of the computation graph behind `order:` in the text form. */
+static void
+write_graph (sarif_writer *sarif, const rp_finding *finding)
+{
+  const rp_order *order = finding->order;
+  if (!order || finding->access_count != 2)
+    return;
+  rp_json *json = &sarif->json;
+  rp_json_array (json, "graphs");
+  rp_json_object (json, NULL);
+  write_text (json, "description", order->missing ? order->missing : "why nothing orders them");
+  write_nodes (sarif, finding);
+  rp_json_array (json, "edges");
+  for (int side = 0; side < 2; side++)
+    {
+      char from[32], to[32];
+      uint32_t count = order->path_count[side];
+      for (uint32_t i = 0; i <= count; i++)
+        {
+          node_id (order, side, i, from);
+          node_id (order, side, i + 1, to);
+          write_edge (json, from, to, i < count ? "spawn" : "continue");
+        }
+      if (order->join)
+        write_edge (json, to, "join", "join");
+    }
+  rp_json_array_end (json);
+  rp_json_object_end (json);
+  rp_json_array_end (json);
+}
+
+static size_t
+rule_index (rp_rule rule)
+{
+  size_t index = 0;
+  while (index < rp_rule_count && rp_rules[index].rule != rule)
+    index++;
+  RP_ASSERT (index < rp_rule_count);
+  return index;
+}
+
+static void
+write_result (sarif_writer *sarif, const rp_finding *finding)
+{
+  rp_json *json = &sarif->json;
+  char rule[16], id[17];
+  snprintf (rule, sizeof rule, "RP%03d", (int) finding->rule);
+  rp_finding_identify (finding, &sarif->sources, id);
+  rp_json_object (json, NULL);
+  rp_json_string (json, "ruleId", rule);
+  rp_json_number (json, "ruleIndex", rule_index (finding->rule));
+  rp_json_string (json, "kind", "fail");
+  rp_json_string (json, "level", finding->certainty == RP_CERTAIN ? "error" : "warning");
+  write_message (sarif, finding);
+  rp_json_array (json, "locations");
+  if (rp_finding_place (finding)->line)
+    write_location (sarif, NULL, -1, rp_finding_place (finding), NULL,
+                    rp_finding_accesses (finding) ? function_of (&finding->accesses[0]) : NULL);
+  rp_json_array_end (json);
+  write_related (sarif, finding);
+  if (finding->access_count || finding->waiting_count)
+    write_flows (sarif, finding);
+  write_graph (sarif, finding);
+  rp_json_object (json, "partialFingerprints");
+  rp_json_string (json, "raceproof/v1", id);
+  rp_json_object_end (json);
+  rp_json_number (json, "occurrenceCount", finding->count ? finding->count : 1);
+  rp_json_object (json, "properties");
+  rp_json_string (json, "certainty", rp_certainty_name (finding->certainty));
+  rp_json_string (json, "kind", finding->kind);
+  rp_json_string (json, "object", finding->object.name);
+  rp_json_object_end (json);
+  rp_json_object_end (json);
+}
+
+static void
+write_rules (rp_json *json)
+{
+  rp_json_array (json, "rules");
+  for (size_t i = 0; i < rp_rule_count; i++)
+    {
+      char id[16], help[64];
+      snprintf (id, sizeof id, "RP%03d", (int) rp_rules[i].rule);
+      snprintf (help, sizeof help, "raceproof explain %s", id);
+      rp_json_object (json, NULL);
+      rp_json_string (json, "id", id);
+      rp_json_string (json, "name", rp_rules[i].name);
+      write_text (json, "shortDescription", rp_rules[i].title);
+      write_text (json, "fullDescription", rp_rules[i].summary);
+      write_text (json, "help", help);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+/* Everything up to and including the tool. */
+static void
+begin_run (rp_json *json)
+{
+  rp_json_object (json, NULL);
+  rp_json_string (json, "$schema", SCHEMA);
+  rp_json_string (json, "version", "2.1.0");
+  rp_json_array (json, "runs");
+  rp_json_object (json, NULL);
+  rp_json_object (json, "tool");
+  rp_json_object (json, "driver");
+  rp_json_string (json, "name", "raceproof");
+  rp_json_string (json, "version", RP_VERSION);
+  write_rules (json);
+  rp_json_object_end (json);
+  rp_json_object_end (json);
+  rp_json_string (json, "columnKind", "unicodeCodePoints");
+}
+
+static void
+end_run (rp_json *json)
+{
+  rp_json_object_end (json);
+  rp_json_array_end (json);
+  rp_json_object_end (json);
+  rp_json_end (json);
+}
+
+static void
+write_properties (rp_json *json, const rp_report *report)
+{
+  rp_json_object (json, "properties");
+  rp_json_string (json, "verdict", rp_verdict_name (rp_report_verdict (report)));
+  rp_json_string (json, "scope", rp_phrase_scope (report));
+  rp_json_string (json, "method", report->method);
+  rp_json_string (json, "engine", report->engine);
+  rp_json_string (json, "program", report->program);
+  rp_json_string (json, "input", report->input ? report->input : "");
+  rp_json_string (json, "schedule", report->schedule);
+  rp_json_array (json, "dependences");
+  for (size_t i = 0; i < report->dependences.count; i++)
+    rp_json_string (json, NULL, report->dependences.items[i].what);
+  rp_json_array_end (json);
+  rp_json_object_end (json);
+}
+
+void
+rp_report_sarif (const rp_report *report, FILE *out)
+{
+  sarif_writer sarif = { .json = { .out = out }, .sources = { .given = report->source } };
+  rp_json *json = &sarif.json;
+  begin_run (json);
+  rp_json_array (json, "invocations");
+  rp_json_object (json, NULL);
+  rp_json_number (json, "exitCode", (uint64_t) rp_report_exit_status (report));
+  rp_json_bool (json, "executionSuccessful", rp_report_verdict (report) != RP_VERDICT_ERROR);
+  rp_json_object_end (json);
+  rp_json_array_end (json);
+  rp_json_array (json, "results");
+  for (size_t i = 0; i < report->findings.count; i++)
+    write_result (&sarif, &report->findings.items[i]);
+  rp_json_array_end (json);
+  write_properties (json, report);
+  end_run (json);
+  rp_sources_clear (&sarif.sources);
+}
+
+static void
+write_notification (sarif_writer *sarif, const rp_diagnostic *diagnostic)
+{
+  rp_json *json = &sarif->json;
+  char id[16];
+  snprintf (id, sizeof id, "RP%03d", (int) diagnostic->rule);
+  rp_json_object (json, NULL);
+  rp_json_object (json, "descriptor");
+  rp_json_string (json, "id", id);
+  rp_json_object_end (json);
+  rp_json_string (json, "level", "error");
+  write_text (json, "message", diagnostic->message);
+  rp_json_array (json, "locations");
+  if (diagnostic->at.line)
+    write_location (sarif, NULL, -1, &diagnostic->at, diagnostic->label, NULL);
+  rp_json_array_end (json);
+  rp_json_object_end (json);
+}
+
+void
+rp_diagnostics_sarif (const rp_diagnostics *diagnostics, FILE *out)
+{
+  sarif_writer sarif = { .json = { .out = out } };
+  rp_json *json = &sarif.json;
+  begin_run (json);
+  rp_json_array (json, "invocations");
+  rp_json_object (json, NULL);
+  rp_json_number (json, "exitCode", 2);
+  rp_json_bool (json, "executionSuccessful", false);
+  rp_json_array (json, "toolExecutionNotifications");
+  for (size_t i = 0; i < diagnostics->list.count; i++)
+    write_notification (&sarif, &diagnostics->list.items[i]);
+  rp_json_array_end (json);
+  rp_json_object_end (json);
+  rp_json_array_end (json);
+  rp_json_array (json, "results");
+  rp_json_array_end (json);
+  rp_json_object (json, "properties");
+  rp_json_string (json, "verdict", rp_verdict_name (RP_VERDICT_ERROR));
+  rp_json_object_end (json);
+  end_run (json);
+  rp_sources_clear (&sarif.sources);
+}

@@ -1,0 +1,189 @@
+/* The result lines: a right-aligned verb in twelve columns, then what it did. They always carry the
+ * scope of the verdict. */
+#include "base/term.h"
+#include "report/phrase.h"
+#include "report/report.h"
+#include "report/window.h"
+
+#include <string.h>
+
+#define VERB_COLUMNS 12
+
+/* TEXT is clean, perhaps painted. */
+static void
+print_status (FILE *out, const rp_report_style *style, const char *verb, const char *text)
+{
+  rp_strbuf line = { 0 };
+  rp_strbuf_repeat (&line, " ", VERB_COLUMNS - strlen (verb));
+  rp_term_paint (&line, style->status_colour, RP_PAINT_BOLD, verb);
+  rp_strbuf_add_char (&line, ' ');
+  rp_term_wrap (&line, text, VERB_COLUMNS + 1, VERB_COLUMNS + 1, rp_style_width (style));
+  fprintf (out, "%s\n", line.text);
+  rp_strbuf_clear (&line);
+}
+
+static void
+print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  const rp_stats *stats = &report->stats;
+  const struct
+  {
+    uint64_t count;
+    const char *noun;
+    bool always;
+  } parts[] = {
+    { stats->tasks, "task", true },          { stats->nodes, "node", true },
+    { stats->edges, "edge", true },          { stats->accesses, "access", true },
+    { stats->folded, "folded node", false },
+  };
+  rp_strbuf text = { 0 };
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (parts[i].always || parts[i].count)
+      {
+        rp_strbuf_add (&text, i ? ", " : "");
+        rp_phrase_count (&text, parts[i].count, parts[i].noun);
+      }
+  rp_strbuf_format (&text, " in %.2f s", stats->seconds);
+  if (style->verbose)
+    {
+      rp_strbuf_format (&text, " (engine %s%s, schedule %s", report->engine ? report->engine : "?",
+                        report->on_the_fly ? " on the fly" : "",
+                        report->schedule ? report->schedule : "?");
+      if (stats->peak_rss_kb)
+        rp_strbuf_format (&text, ", peak %.1f MB", (double) stats->peak_rss_kb / 1024);
+      rp_strbuf_add_char (&text, ')');
+    }
+  print_status (out, style, "Checked", text.text);
+  rp_strbuf_clear (&text);
+}
+
+/* "2 data races, 1 deadlock": the findings of one certainty, by rule. */
+static void
+count_findings (rp_strbuf *out, const rp_report *report, rp_certainty certainty)
+{
+  for (size_t i = 0; i < rp_rule_count; i++)
+    {
+      uint64_t count = 0;
+      for (size_t j = 0; j < report->findings.count; j++)
+        count += report->findings.items[j].rule == rp_rules[i].rule
+                 && report->findings.items[j].certainty == certainty;
+      if (!count)
+        continue;
+      rp_strbuf noun = { 0 };
+      rp_strbuf_format (&noun, "%s%s", certainty == RP_POSSIBLE ? "possible " : "",
+                        rp_rules[i].title);
+      rp_strbuf_add (out, out->length ? ", " : "");
+      rp_phrase_count (out, count, noun.text);
+      rp_strbuf_clear (&noun);
+    }
+}
+
+static bool
+has_certain_race (const rp_report *report)
+{
+  for (size_t i = 0; i < report->findings.count; i++)
+    if (report->findings.items[i].rule == RP_RULE_RACE
+        && report->findings.items[i].certainty == RP_CERTAIN)
+      return true;
+  return false;
+}
+
+/* Why one run cannot decide: possible findings, then what depends on an order. */
+static void
+explain_undecided (rp_strbuf *out, const rp_report *report)
+{
+  count_findings (out, report, RP_POSSIBLE);
+  if (report->dependences.count)
+    {
+      rp_strbuf_add (out, out->length ? "; " : "");
+      rp_strbuf_format (out, "the outcome may depend on %s", report->dependences.items[0].what);
+      if (report->dependences.count > 1)
+        {
+          rp_strbuf_add (out, " and ");
+          rp_phrase_count (out, report->dependences.count - 1, "more place");
+        }
+    }
+  rp_strbuf_format (out, "; run raceproof explore%s%s", report->program ? " " : "",
+                    report->program ? report->program : "");
+}
+
+static void
+print_result (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  static const struct
+  {
+    const char *words, *role;
+  } verdicts[] = {
+    [RP_VERDICT_RACE_FREE] = { "RACE-FREE", RP_PAINT_HELP },
+    [RP_VERDICT_FINDINGS] = { "FAILED", RP_PAINT_ERROR },
+    [RP_VERDICT_UNDECIDED] = { "UNDECIDED", RP_PAINT_WARNING },
+    [RP_VERDICT_ERROR] = { "ERROR", RP_PAINT_ERROR },
+  };
+  rp_verdict verdict = rp_report_verdict (report);
+  const char *words = verdict == RP_VERDICT_FINDINGS && has_certain_race (report)
+                        ? "NOT RACE-FREE"
+                        : verdicts[verdict].words;
+  bool has_input = report->input && *report->input;
+  rp_strbuf why = { 0 }, plain = { 0 }, text = { 0 };
+  rp_strbuf_format (&plain, " for %s", has_input ? report->input : "this input");
+  if (verdict == RP_VERDICT_RACE_FREE)
+    rp_strbuf_add (&plain, ", under all schedules");
+  else if (verdict == RP_VERDICT_UNDECIDED)
+    explain_undecided (&why, report);
+  else
+    {
+      count_findings (&why, report, RP_CERTAIN);
+      count_findings (&why, report, RP_POSSIBLE);
+    }
+  if (why.length)
+    rp_strbuf_format (&plain, ": %s", why.text);
+  rp_term_paint (&text, style->status_colour, verdicts[verdict].role, words);
+  rp_term_clean (&text, plain.text, style->utf8);
+  print_status (out, style, "Result", text.text);
+  rp_strbuf_clear (&why);
+  rp_strbuf_clear (&plain);
+  rp_strbuf_clear (&text);
+}
+
+/* The finding that the one-line summary is about: the first certain one, else the first. */
+static const rp_finding *
+foremost (const rp_report *report)
+{
+  for (size_t i = 0; i < report->findings.count; i++)
+    if (report->findings.items[i].certainty == RP_CERTAIN)
+      return &report->findings.items[i];
+  return report->findings.count ? &report->findings.items[0] : NULL;
+}
+
+/* One line that logs and other tools look for, as sanitizers write it; never wrapped. */
+static void
+print_summary (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  const rp_finding *finding = foremost (report);
+  if (!finding)
+    return;
+  const rp_rule_text *rule = rp_rule_find (finding->rule);
+  const rp_place *place = rp_finding_place (finding);
+  rp_strbuf plain = { 0 }, clean = { 0 };
+  rp_strbuf_format (&plain, "SUMMARY: raceproof: %s%s",
+                    finding->certainty == RP_POSSIBLE ? "possible " : "",
+                    rule ? rule->title : "finding");
+  if (place->line)
+    rp_strbuf_format (&plain, " %s:%u", place->file ? place->file : "?", place->line);
+  if (rp_finding_accesses (finding) && finding->accesses[0].frame_count)
+    rp_strbuf_format (&plain, " in %s", finding->accesses[0].frames[0].function);
+  rp_term_clean (&clean, plain.text, style->utf8);
+  fprintf (out, "%s\n", clean.text);
+  rp_strbuf_clear (&plain);
+  rp_strbuf_clear (&clean);
+}
+
+void
+rp_report_status (const rp_report *report, const rp_report_style *style, FILE *status)
+{
+  if (style->quiet)
+    return;
+  print_checked (report, style, status);
+  print_result (report, style, status);
+  print_summary (report, style, status);
+}

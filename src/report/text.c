@@ -1,0 +1,206 @@
+/* The form for people: for each finding a headline that stands alone, the source with both accesses
+ * marked, and then why: the object, the order that is missing, where the tasks come from. */
+#include "base/panic.h"
+#include "report/details.h"
+#include "report/page.h"
+#include "report/phrase.h"
+#include "report/report.h"
+#include "report/window.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* How much is shown without -v. */
+enum
+{
+  MOST_DEPENDENCES = 4,
+  MOST_MARKS = 16
+};
+
+typedef struct mark_list
+{
+  rp_mark items[MOST_MARKS];
+  rp_strbuf labels[MOST_MARKS];
+  size_t count;
+} mark_list;
+
+/* The label buffer of a new mark at PLACE. */
+static rp_strbuf *
+add_mark (mark_list *marks, const rp_place *place, bool is_primary)
+{
+  RP_ASSERT (marks->count < MOST_MARKS);
+  marks->items[marks->count] = (rp_mark) { *place, "", is_primary };
+  return &marks->labels[marks->count++];
+}
+
+static void
+print_window (rp_page *page, mark_list *marks)
+{
+  for (size_t i = 0; i < marks->count; i++)
+    marks->items[i].label = rp_strbuf_text (&marks->labels[i]);
+  page->gutter = rp_window_gutter (marks->items, marks->count);
+  rp_window_print (&page->text, marks->items, marks->count, page->gutter, &page->sources,
+                   page->style);
+  for (size_t i = 0; i < marks->count; i++)
+    rp_strbuf_clear (&marks->labels[i]);
+}
+
+/* "task 4 (i=1) writes, step 9"; findings that are not about an access only say where they are. */
+static void
+label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, uint32_t which)
+{
+  const rp_access_ref *access = &finding->accesses[which];
+  rp_strbuf rest = { 0 };
+  if (rp_finding_is_access (finding))
+    {
+      rp_strbuf_add_char (&rest, ' ');
+      rp_phrase_deed (&rest, access, which == 1);
+    }
+  else
+    {
+      rp_page_say (page, out, "in ");
+      if (access->step)
+        rp_strbuf_format (&rest, ", step %" PRIu64, access->step);
+    }
+  rp_page_task (page, out, &access->task);
+  rp_page_say (page, out, rp_strbuf_text (&rest));
+  rp_strbuf_clear (&rest);
+}
+
+/* The construct at which both sides come together, if it has a place. */
+static void
+mark_join (const rp_page *page, mark_list *marks, const rp_order *order)
+{
+  if (!order || !order->joined.line)
+    return;
+  rp_strbuf *label = add_mark (marks, &order->joined, false);
+  bool is_finish = order->join && strstr (order->join, "finish");
+  if (is_finish && order->path_count[0] && order->path_count[1])
+    rp_page_say (page, label, "both tasks end here, in the same finish");
+  else
+    {
+      rp_page_say (page, label, "they come together here: ");
+      rp_page_say (page, label, order->join ? order->join : "a join");
+    }
+}
+
+static void
+mark_waiting (const rp_page *page, mark_list *marks, const rp_finding *finding)
+{
+  rp_wait_group groups[RP_MOST_WAIT_GROUPS];
+  uint32_t others;
+  size_t count = rp_wait_groups (finding, groups, &others);
+  for (size_t i = 0; i < count && i < RP_MOST_WAIT_MARKS; i++)
+    rp_wait_group_describe (page, add_mark (marks, &groups[i].first->at, true), &groups[i]);
+}
+
+static void
+print_finding_window (rp_page *page, const rp_finding *finding)
+{
+  mark_list marks = { 0 };
+  for (uint32_t i = 0; i < rp_finding_accesses (finding); i++)
+    label_access (page, add_mark (&marks, &finding->accesses[i].at, true), finding, i);
+  mark_join (page, &marks, finding->order);
+  mark_waiting (page, &marks, finding);
+  print_window (page, &marks);
+}
+
+static void
+print_folded (rp_page *page, const rp_finding *finding)
+{
+  if (finding->count < 2)
+    return;
+  rp_strbuf text = { 0 };
+  rp_phrase_count (&text, finding->count - 1,
+                   finding->access_count == 2 ? "more conflict" : "more occurrence");
+  rp_strbuf_format (&text,
+                    " of the same statements, on other elements or of other kinds, %s "
+                    "folded in (--all)",
+                    finding->count == 2 ? "is" : "are");
+  rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
+  rp_strbuf_clear (&text);
+}
+
+static void
+print_finding (rp_page *page, const rp_report *report, const rp_finding *finding)
+{
+  bool is_possible = finding->certainty == RP_POSSIBLE;
+  rp_strbuf text = { 0 };
+  rp_phrase_headline (&text, finding);
+  rp_page_headline (page, is_possible ? RP_PAINT_WARNING : RP_PAINT_ERROR,
+                    is_possible ? "warning" : "error", (int) finding->rule, text.text);
+  page->home = rp_finding_place (finding)->file;
+  print_finding_window (page, finding);
+  rp_details_print (page, finding);
+  print_folded (page, finding);
+  if (finding->note)
+    rp_page_remark (page, RP_PAINT_NOTE, "note", finding->note);
+  if (finding->help)
+    rp_page_remark (page, RP_PAINT_HELP, "help", finding->help);
+  rp_strbuf_clear (&text);
+  if (is_possible)
+    rp_strbuf_format (&text, "raceproof explore %s  decides it: it tries every order",
+                      report->program ? report->program : "");
+  else
+    rp_strbuf_format (&text, "raceproof explain RP%03d", (int) finding->rule);
+  rp_page_remark (page, RP_PAINT_HELP, "help", text.text);
+  rp_strbuf_add_char (&page->text, '\n');
+  rp_strbuf_clear (&text);
+}
+
+static void
+print_dependence (rp_page *page, const rp_dependence *dependence)
+{
+  rp_strbuf text = { 0 };
+  rp_strbuf_format (&text, "the outcome may depend on %s", dependence->what);
+  rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
+  rp_strbuf_clear (&text);
+  mark_list marks = { 0 };
+  if (dependence->at.line)
+    add_mark (&marks, &dependence->at, false);
+  if (dependence->other.line)
+    add_mark (&marks, &dependence->other, false);
+  print_window (page, &marks);
+}
+
+static void
+print_dependences (rp_page *page, const rp_report *report)
+{
+  size_t count = report->dependences.count;
+  if (!count)
+    return;
+  size_t most = page->style->verbose ? SIZE_MAX : MOST_DEPENDENCES;
+  for (size_t i = 0; i < count && i < most; i++)
+    print_dependence (page, &report->dependences.items[i]);
+  rp_strbuf text = { 0 };
+  if (count > most)
+    {
+      rp_phrase_count (&text, count - most, "more such place");
+      rp_strbuf_add (&text, " (-v)");
+      rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
+      rp_strbuf_clear (&text);
+    }
+  rp_strbuf_format (&text, "raceproof explore %s  tries every order that matters",
+                    report->program ? report->program : "");
+  rp_page_remark (page, RP_PAINT_HELP, "help", text.text);
+  rp_strbuf_add_char (&page->text, '\n');
+  rp_strbuf_clear (&text);
+}
+
+void
+rp_report_text (const rp_report *report, const rp_report_style *style, FILE *findings, FILE *status)
+{
+  rp_page page = { .style = style, .sources = { .given = report->source } };
+  for (size_t i = 0; i < report->findings.count; i++)
+    {
+      print_finding (&page, report, &report->findings.items[i]);
+      rp_page_flush (&page, findings);
+    }
+  print_dependences (&page, report);
+  if (report->stopped_early)
+    rp_page_remark (&page, RP_PAINT_NOTE, "note",
+                    "stopped at the end of the first racy region; --keep-going checks the rest");
+  rp_page_flush (&page, findings);
+  rp_sources_clear (&page.sources);
+  rp_report_status (report, style, status);
+}

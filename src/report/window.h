@@ -1,0 +1,39 @@
+/* A window onto source text with marks under it:
+ *
+ *      --> examples/sum.rp:14:15
+ *       |
+ *    12 |   finish {
+ *       |   ------ both tasks end here, in the same finish
+ *    13 |     for (i in 0..n)
+ *    14 |       async { sum = sum + a[i]; }
+ *       |               ^^^ task 4 (i=1) writes, step 9
+ *       |
+ */
+#ifndef RP_REPORT_WINDOW_H
+#define RP_REPORT_WINDOW_H
+
+#include "base/strbuf.h"
+#include "report/report.h"
+#include "report/sources.h"
+
+#include <stdbool.h>
+
+typedef struct rp_mark
+{
+  rp_place at;
+  const char *label; /* clean, perhaps painted; "" for none */
+  bool is_primary;   /* carets; else dashes */
+} rp_mark;
+
+/* Columns that the line numbers of MARKS need. */
+unsigned rp_window_gutter (const rp_mark *marks, size_t count);
+
+/* Appends the window. The first mark's place heads it; lines are in ascending order, file by file,
+ * and the marks of one line in the order given. */
+void rp_window_print (rp_strbuf *out, const rp_mark *marks, size_t count, unsigned gutter,
+                      rp_sources *sources, const rp_report_style *style);
+
+/* The style's width, 80 unless given. */
+size_t rp_style_width (const rp_report_style *style);
+
+#endif
