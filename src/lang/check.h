@@ -1,0 +1,14 @@
+/* Name resolution and the static rules: which variable, slot, procedure or region each name
+ * stands for, and whether it may stand there. */
+#ifndef RP_LANG_CHECK_H
+#define RP_LANG_CHECK_H
+
+#include "lang/ast.h"
+#include "lang/errors.h"
+#include "lang/words.h"
+
+/* Completes a parsed PROGRAM: bindings, slots, sites, regions, undeclared shared variables, and the
+ * entry. After errors the program must not be run. */
+void rp_check (rp_program *program, rp_words *words, rp_errors *errors);
+
+#endif

@@ -1,0 +1,58 @@
+/* What the parts of the checker share. */
+#ifndef RP_LANG_CHECKER_H
+#define RP_LANG_CHECKER_H
+
+#include "lang/check.h"
+#include "lang/scope.h"
+
+/* How a variable is used where its name stands. */
+typedef enum rp_use
+{
+  RP_USE_VALUE,   /* its value is read */
+  RP_USE_TARGET,  /* it is assigned to */
+  RP_USE_OBJECT,  /* it is named as an object, a whole array may be too: isolated, acquire */
+  RP_USE_CONSTANT /* in sizes and initial values, before the run */
+} rp_use;
+
+typedef struct rp_checker
+{
+  rp_program *program;
+  rp_words *words;
+  rp_errors *errors;
+  rp_scope scope;
+  RP_VEC (rp_shared) shared;
+  RP_VEC (rp_span) shaped; /* beside shared: the use that fixed the number of subscripts */
+  RP_VEC (bool) reported;  /* beside shared: an inconsistent use was reported */
+  RP_VEC (const char *) regions;
+  rp_map region_numbers;
+  RP_VEC (rp_site) sites;
+  const char *proc_name; /* NULL in top-level statements */
+  bool in_main;          /* in a written `proc main` */
+
+  /* The procedure and the statement being checked. */
+  RP_VEC (const char *) slots;
+  RP_VEC (uint32_t) iterators;
+  const uint32_t *iterator_slots; /* iterators, kept in the arena; NULL: to be made */
+  const rp_stmt *stmt;
+  const char *label;
+} rp_checker;
+
+void *rp_checker_keep (rp_checker *checker, const void *items, size_t count, size_t bytes);
+
+#define RP_CHECKER_KEEP(CHECKER, VEC) \
+  rp_checker_keep ((CHECKER), (VEC)->items, (VEC)->count, sizeof *(VEC)->items)
+
+uint32_t rp_checker_new_site (rp_checker *checker, rp_span span);
+
+/* The shared variable that NAME stands for, made if there is none; -1 after an error, when it
+ * stands for something else. WHERE completes "cannot stand ...". */
+int64_t rp_checker_find_shared (rp_checker *checker, const char *name, rp_span span,
+                                const char *where);
+
+void rp_check_expression (rp_checker *checker, rp_expr *expr, rp_use use);
+
+/* The number of arguments of a call or a post. */
+void rp_check_arguments (rp_checker *checker, uint32_t proc, uint32_t count, rp_span span);
+void rp_check_procedure (rp_checker *checker, rp_proc *proc);
+
+#endif

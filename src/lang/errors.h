@@ -1,0 +1,37 @@
+/* Mistakes in one source text, on their way to the diagnostics. Keeps the first few: a reader fixes
+ * those and runs again. */
+#ifndef RP_LANG_ERRORS_H
+#define RP_LANG_ERRORS_H
+
+#include "base/source.h"
+#include "finding/diagnostic.h"
+
+#include <stdbool.h>
+
+#define RP_MOST_ERRORS 20
+
+typedef struct rp_errors
+{
+  const rp_source *source;
+  rp_diagnostics *diagnostics;
+  size_t first;          /* where this source's diagnostics begin in the list */
+  size_t count;          /* mistakes seen, also those not kept */
+  rp_diagnostic dropped; /* stands in for those not kept */
+} rp_errors;
+
+void rp_errors_init (rp_errors *errors, const rp_source *source, rp_diagnostics *diagnostics);
+
+/* The diagnostic may be given a label and a help, until the next call. */
+rp_diagnostic *rp_errors_add (rp_errors *errors, rp_source_error rule, rp_span at,
+                              const char *format, ...) __attribute__ ((format (printf, 4, 5)));
+
+/* A text for a label or a help that lives as long as the diagnostics. */
+const char *rp_errors_text (rp_errors *errors, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+void rp_errors_other (rp_errors *errors, rp_diagnostic *diagnostic, rp_span at, const char *label);
+bool rp_errors_full (const rp_errors *errors);
+
+/* Orders this source's diagnostics by place: the lexer sees the whole text before the parser. */
+void rp_errors_sort (rp_errors *errors);
+
+#endif

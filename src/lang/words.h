@@ -1,0 +1,29 @@
+/* Names, each kept once: two names are equal iff their pointers are. */
+#ifndef RP_LANG_WORDS_H
+#define RP_LANG_WORDS_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rp_word
+{
+  const char *text;
+  size_t length;
+  size_t next; /* 1 + the index of the next word with the same hash; 0: none */
+} rp_word;
+
+typedef struct rp_words
+{
+  rp_arena *arena; /* owns the texts; borrowed */
+  rp_map heads;    /* from hash to 1 + the index of the newest word with it */
+  RP_VEC (rp_word) list;
+} rp_words;
+
+const char *rp_words_keep (rp_words *words, const char *text, size_t length);
+void rp_words_clear (rp_words *words);
+
+#endif
