@@ -1,0 +1,472 @@
+#include "graph/build.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+/* What the builder knows of a task that can still take steps or be joined. */
+typedef struct live
+{
+  uint32_t node;
+  uint32_t base; /* the part it was created in */
+  bool sealed;   /* it signalled at `node`: what it does next belongs to a new node */
+  bool joined;
+  RP_VEC (uint32_t) parts; /* open ones, innermost last */
+  RP_VEC (uint32_t) locks; /* lockset of each section it is in */
+} live;
+
+typedef struct pending_signal
+{
+  uint64_t phase;
+  rp_anchor from;
+} pending_signal;
+
+typedef struct barrier
+{
+  uint32_t part, chain;
+  RP_VEC (pending_signal) pending;
+  RP_VEC (rp_anchor) phases; /* node of each complete phase */
+} barrier;
+
+static live *
+live_of (const rp_strand *strand)
+{
+  return strand->state;
+}
+
+static rp_graph *
+graph_of (rp_observer *observer)
+{
+  return &((rp_builder *) observer)->graph;
+}
+
+static uint32_t
+top_part (const rp_graph *graph, const live *task)
+{
+  return rp_part_find (graph, task->parts.count ? RP_VEC_LAST (&task->parts) : task->base);
+}
+
+static uint32_t
+current_locks (const live *task)
+{
+  return task->locks.count ? RP_VEC_LAST (&task->locks) : RP_NO_LOCKS;
+}
+
+/* A fresh node where TASK goes on, after the one where it stands. */
+static uint32_t
+advance (rp_graph *graph, rp_strand *strand, rp_node_kind kind, uint32_t site)
+{
+  live *task = live_of (strand);
+  uint32_t node = rp_graph_add_node (graph, kind, strand->task, top_part (graph, task), site);
+  rp_graph_node (graph, node)->lockset = current_locks (task);
+  rp_graph_add_edge (graph, task->node, node, false);
+  task->node = node;
+  task->sealed = false;
+  return node;
+}
+
+static void
+unseal (rp_graph *graph, rp_strand *strand)
+{
+  if (live_of (strand)->sealed)
+    advance (graph, strand, RP_NODE_SIGNAL, rp_graph_node (graph, live_of (strand)->node)->site);
+}
+
+static uint32_t
+resolve (const rp_graph *graph, rp_anchor anchor)
+{
+  for (;;)
+    {
+      uint32_t part = rp_part_find (graph, anchor.part);
+      const rp_part *now = &graph->parts.list.items[part];
+      if (!now->folded)
+        return anchor.node;
+      anchor = (rp_anchor) { now->fork, now->parent };
+    }
+}
+
+/* [Nakade, Fig. 3.4 POST]: n0 -> n0' for the parent, n0 -> n1 for the child. n1 comes first: the
+ * order of stamps is the order from left to right in which reach.c draws them. */
+static void
+task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
+{
+  rp_graph *graph = graph_of (observer);
+  live *task = rp_calloc (1, sizeof *task);
+  child->state = task;
+  task->base = parent ? top_part (graph, live_of (parent))
+                      : rp_part_open (graph, RP_NO_PART, RP_NO_NODE, RP_NO_PART, site);
+  task->node = rp_graph_add_node (graph, RP_NODE_START, child->task, task->base, site);
+  if (!parent)
+    return;
+  graph->parts.list.items[task->base].open_tasks++;
+  rp_graph_add_edge (graph, live_of (parent)->node, task->node, false);
+  advance (graph, parent, RP_NODE_CONTINUE, site);
+}
+
+static void
+task_end (rp_observer *observer, rp_strand *strand)
+{
+  rp_graph *graph = graph_of (observer);
+  live *task = live_of (strand);
+  while (task->parts.count)
+    {
+      uint32_t part = RP_VEC_POP (&task->parts);
+      rp_part_merge (graph, part, graph->parts.list.items[part].parent);
+    }
+  RP_VEC_CLEAR (&task->parts);
+  RP_VEC_CLEAR (&task->locks);
+}
+
+static void
+task_forget (rp_observer *observer, rp_strand *strand)
+{
+  (void) observer;
+  live *task = live_of (strand);
+  if (!task)
+    return;
+  RP_VEC_CLEAR (&task->parts);
+  RP_VEC_CLEAR (&task->locks);
+  free (task);
+  strand->state = NULL;
+}
+
+/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT]: n -> n' and n (t2) -> n'. */
+static void
+join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
+      uint32_t site)
+{
+  rp_graph *graph = graph_of (observer);
+  live *ended = live_of (task);
+  uint32_t from = resolve (graph, (rp_anchor) { ended->node, ended->base });
+  uint32_t theirs = rp_part_find (graph, ended->base);
+  uint32_t ours = top_part (graph, live_of (joiner));
+  if (kind != RP_JOIN_GET && !ended->joined)
+    {
+      ended->joined = true;
+      graph->parts.list.items[theirs].open_tasks--;
+    }
+  if (theirs != ours || !in_order)
+    rp_part_cross (graph, theirs, ours);
+  uint32_t before = live_of (joiner)->node;
+  uint32_t node = advance (graph, joiner, RP_NODE_JOIN, site);
+  if (from != before)
+    rp_graph_add_edge (graph, from, node, false);
+}
+
+static void
+open_part (rp_graph *graph, rp_strand *owner, uint32_t region, uint32_t site)
+{
+  live *task = live_of (owner);
+  unseal (graph, owner);
+  uint32_t part = rp_part_open (graph, top_part (graph, task), task->node, region, site);
+  RP_VEC_PUSH (&task->parts, part);
+}
+
+/* The innermost open part of OWNER closes. */
+static void
+close_part (rp_builder *builder, rp_strand *owner)
+{
+  rp_graph *graph = &builder->graph;
+  live *task = live_of (owner);
+  uint32_t number = RP_VEC_POP (&task->parts);
+  rp_part *part = &graph->parts.list.items[number];
+  if (part->irregular || part->open_tasks)
+    {
+      rp_part_merge (graph, number, part->parent);
+      return;
+    }
+  if (builder->closed)
+    builder->closed (builder, number, owner);
+  rp_part_hand_up (graph, number);
+}
+
+static void
+region_open (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
+{
+  open_part (graph_of (observer), owner, region, site);
+}
+
+/* Regions need not nest. If R was opened before a part that is still open, the two become one,
+ * which closes when the other does. */
+static void
+region_done (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
+{
+  (void) site;
+  rp_graph *graph = graph_of (observer);
+  live *task = live_of (owner);
+  size_t at = task->parts.count;
+  do
+    if (at-- == 0)
+      return;
+  while (graph->parts.list.items[task->parts.items[at]].region != region);
+  if (at + 1 == task->parts.count)
+    {
+      close_part ((rp_builder *) observer, owner);
+      return;
+    }
+  uint32_t lower = task->parts.items[at], upper = task->parts.items[at + 1];
+  graph->parts.list.items[lower].region = graph->parts.list.items[upper].region;
+  rp_part_merge (graph, upper, lower);
+  for (size_t i = at + 2; i < task->parts.count; i++)
+    task->parts.items[i - 1] = task->parts.items[i];
+  task->parts.count--;
+}
+
+static void
+finish_begin (rp_observer *observer, rp_strand *task, uint32_t site)
+{
+  open_part (graph_of (observer), task, RP_NO_PART, site);
+}
+
+static void
+finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_graph *graph = graph_of (observer);
+  live *task = live_of (strand);
+  while (graph->parts.list.items[RP_VEC_LAST (&task->parts)].region != RP_NO_PART)
+    {
+      uint32_t part = RP_VEC_POP (&task->parts);
+      rp_part_merge (graph, part, graph->parts.list.items[part].parent);
+    }
+  close_part ((rp_builder *) observer, strand);
+}
+
+/* Edges <last, n'> of [Nakade, Fig. 6.1 ISOLATED], from the sections that exclude this one. */
+static void
+add_last_edges (rp_builder *builder, uint32_t node, const rp_range *objects, size_t count)
+{
+  rp_graph *graph = &builder->graph;
+  if (builder->last_global != RP_NO_NODE)
+    rp_graph_add_edge (graph, builder->last_global, node, true);
+  for (size_t i = 0; i < builder->last_single.capacity; i++)
+    if (builder->last_single.used[i] && (!count || count > 1 || objects[0].size > 1))
+      {
+        rp_range single = { builder->last_single.entries[i].key, 1 };
+        bool overlaps = !count;
+        for (size_t j = 0; j < count; j++)
+          overlaps |= rp_range_overlaps (objects[j], single);
+        if (overlaps)
+          rp_graph_add_edge (graph, (uint32_t) builder->last_single.entries[i].value, node, true);
+      }
+  if (count == 1 && objects[0].size == 1)
+    {
+      const uint64_t *last = rp_map_find (&builder->last_single, objects[0].base);
+      if (last)
+        rp_graph_add_edge (graph, (uint32_t) *last, node, true);
+    }
+  for (size_t i = 0; i < builder->last_wide.count; i++)
+    {
+      bool overlaps = !count;
+      for (size_t j = 0; j < count; j++)
+        overlaps |= rp_range_overlaps (objects[j], builder->last_wide.items[i].objects);
+      if (overlaps)
+        rp_graph_add_edge (graph, builder->last_wide.items[i].node, node, true);
+    }
+}
+
+static void
+isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *objects, size_t count,
+                uint32_t site)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  rp_graph *graph = &builder->graph;
+  live *task = live_of (strand);
+  uint32_t outer = current_locks (task);
+  uint32_t inner = rp_locksets_extend (&graph->locksets, outer, objects, count);
+  RP_VEC_PUSH (&task->locks, inner);
+  if (inner == outer) /* ISOLATED-NESTED: nothing new is excluded */
+    return;
+  uint32_t node = advance (graph, strand, RP_NODE_ISOLATED, site);
+  add_last_edges (builder, node, objects, count);
+  graph->parts.list.items[top_part (graph, task)].isolated = true;
+  graph->has_isolated = true;
+}
+
+/* ISOLATED-END: last = n. */
+static void
+set_last (rp_builder *builder, uint32_t lockset, uint32_t node)
+{
+  if (lockset == RP_GLOBAL_LOCK)
+    {
+      rp_map_clear (&builder->last_single);
+      builder->last_wide.count = 0;
+      builder->last_global = node;
+      return;
+    }
+  const rp_lockset *set = rp_locksets_get (&builder->graph.locksets, lockset);
+  for (size_t i = 0; i < set->count; i++)
+    if (set->ranges[i].size == 1)
+      *rp_map_insert (&builder->last_single, set->ranges[i].base, NULL) = node;
+    else
+      {
+        size_t at = 0;
+        while (at < builder->last_wide.count
+               && (builder->last_wide.items[at].objects.base != set->ranges[i].base
+                   || builder->last_wide.items[at].objects.size != set->ranges[i].size))
+          at++;
+        if (at == builder->last_wide.count)
+          RP_VEC_PUSH (&builder->last_wide, (rp_last) { set->ranges[i], node });
+        builder->last_wide.items[at].node = node;
+      }
+}
+
+static void
+isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  live *task = live_of (strand);
+  uint32_t inner = RP_VEC_POP (&task->locks);
+  if (inner == current_locks (task)) /* ISOLATED-END-NESTED */
+    return;
+  set_last (builder, inner, task->node);
+  advance (&builder->graph, strand, RP_NODE_LEAVE, site);
+}
+
+static void
+barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  barrier *own = rp_calloc (1, sizeof *own);
+  own->part = top_part (&builder->graph, live_of (creator));
+  own->chain = ++builder->chains;
+  handle->state = own;
+}
+
+static void
+barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
+                uint32_t site)
+{
+  (void) site;
+  rp_graph *graph = graph_of (observer);
+  barrier *own = handle->state;
+  live *task = live_of (strand);
+  uint32_t part = top_part (graph, task);
+  rp_part_cross (graph, part, own->part);
+  RP_VEC_PUSH (&own->pending, (pending_signal) { phase, { task->node, part } });
+  task->sealed = true;
+}
+
+/* All signals of a phase are in when it is complete; its node is made when somebody waits for it,
+ * so that phases nobody waits for leave no trace: whether those complete depends on the schedule.
+ */
+static void
+barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
+{
+  (void) observer;
+  (void) handle;
+  (void) phase;
+}
+
+/* A phase comes after all its signals, and after the phase before: a task that dropped out is
+ * ordered before all later phases by this edge. */
+static void
+add_phase (rp_graph *graph, barrier *own)
+{
+  uint64_t phase = own->phases.count;
+  uint32_t part = rp_part_find (graph, own->part);
+  uint32_t node = rp_graph_add_node (graph, RP_NODE_PHASE, RP_NO_TASK, part, 0);
+  rp_graph_node (graph, node)->chain = own->chain;
+  rp_graph_node (graph, node)->index = (uint32_t) phase;
+  if (phase)
+    rp_graph_add_edge (graph, resolve (graph, RP_VEC_LAST (&own->phases)), node, false);
+  size_t kept = 0;
+  for (size_t i = 0; i < own->pending.count; i++)
+    if (own->pending.items[i].phase == phase)
+      rp_graph_add_edge (graph, resolve (graph, own->pending.items[i].from), node, false);
+    else
+      own->pending.items[kept++] = own->pending.items[i];
+  own->pending.count = kept;
+  RP_VEC_PUSH (&own->phases, (rp_anchor) { node, part });
+}
+
+static void
+barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
+              uint32_t site)
+{
+  rp_graph *graph = graph_of (observer);
+  barrier *own = handle->state;
+  while (own->phases.count <= phase)
+    add_phase (graph, own);
+  rp_part_cross (graph, own->part, top_part (graph, live_of (strand)));
+  uint32_t node = advance (graph, strand, RP_NODE_WAIT, site);
+  rp_graph_add_edge (graph, resolve (graph, own->phases.items[phase]), node, false);
+}
+
+static void
+barrier_forget (rp_observer *observer, rp_barrier *handle)
+{
+  (void) observer;
+  barrier *own = handle->state;
+  RP_VEC_CLEAR (&own->pending);
+  RP_VEC_CLEAR (&own->phases);
+  free (own);
+}
+
+static void
+depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  for (size_t i = 0; i < builder->depends.count; i++)
+    if (builder->depends.items[i].kind == kind && builder->depends.items[i].site == site)
+      return;
+  RP_VEC_PUSH (&builder->depends, (rp_depends) { kind, site });
+}
+
+void
+rp_builder_access (void *builder, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
+                   uint32_t site)
+{
+  rp_graph *graph = &((rp_builder *) builder)->graph;
+  unseal (graph, strand);
+  graph->accesses++;
+  rp_access_set_add (
+    &rp_graph_node (graph, live_of (strand)->node)->accesses,
+    (rp_access) {
+      .base = base, .size = size, .task = strand->task, .site = site, .is_write = is_write });
+}
+
+uint32_t
+rp_builder_node (const rp_strand *strand)
+{
+  return live_of (strand)->node;
+}
+
+void
+rp_builder_set_node (rp_strand *owner, uint32_t node)
+{
+  live_of (owner)->node = node;
+  live_of (owner)->sealed = false;
+}
+
+void
+rp_builder_init (rp_builder *builder)
+{
+  *builder = (rp_builder) { .observer = { .task_create = task_create,
+                                          .region_open = region_open,
+                                          .region_done = region_done,
+                                          .task_end = task_end,
+                                          .task_forget = task_forget,
+                                          .join = join,
+                                          .finish_begin = finish_begin,
+                                          .finish_end = finish_end,
+                                          .isolated_begin = isolated_begin,
+                                          .isolated_end = isolated_end,
+                                          .barrier_create = barrier_create,
+                                          .barrier_signal = barrier_signal,
+                                          .barrier_complete = barrier_complete,
+                                          .barrier_wait = barrier_wait,
+                                          .barrier_forget = barrier_forget,
+                                          .depends = depends },
+                            .last_global = RP_NO_NODE };
+  rp_graph_init (&builder->graph);
+}
+
+void
+rp_builder_clear (rp_builder *builder)
+{
+  rp_graph_clear (&builder->graph);
+  rp_map_clear (&builder->last_single);
+  RP_VEC_CLEAR (&builder->last_wide);
+  RP_VEC_CLEAR (&builder->depends);
+}

@@ -1,0 +1,60 @@
+/* The observer that builds the computation graph while the program runs: one function per rule of
+ * [Nakade, Fig. 3.4 and 6.1], and the same in spirit for phasers and clocks. */
+#ifndef RP_GRAPH_BUILD_H
+#define RP_GRAPH_BUILD_H
+
+#include "base/map.h"
+#include "graph/graph.h"
+
+/* A node, and the part it was made in: if that part is folded, the node is its fork now. */
+typedef struct rp_anchor
+{
+  uint32_t node, part;
+} rp_anchor;
+
+/* Why the outcome may depend on order, each place once. */
+typedef struct rp_depends
+{
+  rp_dependence_kind kind;
+  uint32_t site;
+} rp_depends;
+
+/* The last section on some objects: `last` of [Nakade, Fig. 6.1], per object. */
+typedef struct rp_last
+{
+  rp_range objects;
+  uint32_t node;
+} rp_last;
+
+typedef struct rp_builder rp_builder;
+
+struct rp_builder
+{
+  rp_observer observer; /* first */
+  rp_graph graph;
+  uint32_t chains; /* barriers seen */
+  uint32_t last_global;
+  rp_map last_single; /* location -> last node of a section on just this location, plus 1 */
+  RP_VEC (rp_last) last_wide;
+  RP_VEC (rp_depends) depends;
+
+  /* Called when a part without outside links closes, OWNER standing right after its join;
+   * on-the-fly checking folds it there. NULL if nobody cares. */
+  void (*closed) (rp_builder *builder, uint32_t part, rp_strand *owner);
+  void *closed_context;
+};
+
+void rp_builder_init (rp_builder *builder);
+void rp_builder_clear (rp_builder *builder);
+
+/* An rp_access_function; the context is the builder. */
+void rp_builder_access (void *builder, rp_strand *strand, uint64_t base, uint32_t size,
+                        bool is_write, uint32_t site);
+
+/* Where STRAND stands: n of the thesis's task tuple. */
+uint32_t rp_builder_node (const rp_strand *strand);
+
+/* OWNER goes on at NODE: a fold moved it there. */
+void rp_builder_set_node (rp_strand *owner, uint32_t node);
+
+#endif

@@ -1,0 +1,22 @@
+/* The graph as DOT text for Graphviz: a cluster per task, source lines in the labels, racing nodes
+ * marked. */
+#ifndef RP_GRAPH_DOT_H
+#define RP_GRAPH_DOT_H
+
+#include "event/namer.h"
+#include "graph/graph.h"
+
+#include <stdio.h>
+
+typedef struct rp_dot_options
+{
+  const char *title;
+  const rp_task_table *tasks;
+  rp_namer *namer;
+  bool (*is_racing) (const void *context, uint32_t node);
+  const void *context;
+} rp_dot_options;
+
+void rp_dot_write (const rp_graph *graph, const rp_dot_options *options, FILE *out);
+
+#endif

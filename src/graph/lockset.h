@@ -1,0 +1,43 @@
+/* The isolated sections that a node is in, as a set of objects: interned, so that a node carries a
+ * number. Sections exclude each other if one is global or their objects overlap. */
+#ifndef RP_GRAPH_LOCKSET_H
+#define RP_GRAPH_LOCKSET_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "event/observer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum
+{
+  RP_NO_LOCKS,   /* in no section */
+  RP_GLOBAL_LOCK /* in the global section, whatever else */
+};
+
+typedef struct rp_lockset
+{
+  rp_range *ranges; /* sorted, disjoint; owned */
+  size_t count;
+  uint32_t next; /* of the same hash */
+} rp_lockset;
+
+typedef struct rp_locksets
+{
+  RP_VEC (rp_lockset) sets; /* set number n is at n - 2 */
+  rp_map by_hash;
+} rp_locksets;
+
+/* The set OUTER with the objects of a further section; no objects: the global one. */
+uint32_t rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects,
+                             size_t count);
+
+bool rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b);
+
+/* The objects of a set that is neither of the two special ones. */
+const rp_lockset *rp_locksets_get (const rp_locksets *locksets, uint32_t set);
+void rp_locksets_clear (rp_locksets *locksets);
+
+#endif
