@@ -1,0 +1,139 @@
+#include "detect/analysis.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+void
+rp_analysis_init (rp_analysis *analysis, rp_report *report, bool on_the_fly, bool keep_going)
+{
+  *analysis = (rp_analysis) { .report = report };
+  rp_builder_init (&analysis->builder);
+  rp_detector_init (&analysis->detector, &analysis->builder.graph, rp_collector_add,
+                    &analysis->collector);
+  analysis->fly = (rp_onthefly) { .detector = &analysis->detector,
+                                  .stop_at_race = !keep_going,
+                                  .has_race = rp_collector_has_race,
+                                  .context = &analysis->collector };
+  report->on_the_fly = on_the_fly;
+  if (on_the_fly)
+    rp_onthefly_attach (&analysis->fly, &analysis->builder);
+}
+
+void
+rp_analysis_name (rp_analysis *analysis, const rp_task_table *tasks, rp_namer *namer)
+{
+  rp_collector_init (&analysis->collector, &analysis->builder.graph, tasks, namer,
+                     analysis->report);
+  analysis->collector.all = analysis->report->keep_all;
+}
+
+void
+rp_analysis_add (rp_analysis *analysis, rp_rule rule, uint32_t task, uint32_t site,
+                 const char *message, const char *object)
+{
+  rp_arena *arena = &analysis->report->arena;
+  rp_finding finding = {
+    .rule = rule, .access_count = 1, .count = 1, .message = rp_arena_format (arena, "%s", message)
+  };
+  if (object)
+    finding.object.name = rp_arena_format (arena, "%s", object);
+  finding.accesses[0] = rp_describe_place (&analysis->collector, task, site);
+  rp_report_add (analysis->report, &finding);
+}
+
+static void
+add_deadlock (rp_analysis *analysis, const rp_stop_info *stop)
+{
+  rp_arena *arena = &analysis->report->arena;
+  const rp_collector *collector = &analysis->collector;
+  rp_finding finding
+    = { .rule = RP_RULE_DEADLOCK, .count = 1, .waiting_count = (uint32_t) stop->waiting_count };
+  finding.message
+    = rp_arena_format (arena, "deadlock: %zu task%s, and no task can go on", stop->waiting_count,
+                       stop->waiting_count == 1 ? " waits" : "s wait");
+  finding.waiting = rp_arena_alloc (arena, stop->waiting_count * sizeof *finding.waiting);
+  for (size_t i = 0; i < stop->waiting_count; i++)
+    {
+      const rp_wait_row *row = &stop->waiting[i];
+      finding.waiting[i]
+        = (rp_waiting) { rp_describe_task (collector, row->task),
+                         collector->namer->site (collector->namer, arena, row->site).place,
+                         rp_arena_format (arena, "%s", row->what) };
+    }
+  if (stop->waiting_count)
+    {
+      /* the innermost waiting task says most: the last created */
+      const rp_wait_row *last = &stop->waiting[stop->waiting_count - 1];
+      finding.access_count = 1;
+      finding.accesses[0] = rp_describe_place (collector, last->task, last->site);
+    }
+  rp_report_add (analysis->report, &finding);
+}
+
+static void
+add_dependences (rp_analysis *analysis)
+{
+  static const char *const texts[]
+    = { [RP_DEPENDS_ON_EWAIT] = "which of several tasks an ewait joins",
+        [RP_DEPENDS_ON_HANDLERS] = "the order in which the handlers of a region run",
+        [RP_DEPENDS_ON_CHOICE] = "the values that the choice operator takes" };
+  const rp_builder *builder = &analysis->builder;
+  rp_namer *namer = analysis->collector.namer;
+  for (size_t i = 0; i < builder->depends.count; i++)
+    {
+      const rp_depends *row = &builder->depends.items[i];
+      rp_place at = namer->site (namer, &analysis->report->arena, row->site).place;
+      RP_VEC_PUSH (&analysis->report->dependences,
+                   (rp_dependence) { .what = texts[row->kind], .at = at });
+    }
+}
+
+void
+rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
+{
+  rp_graph *graph = &analysis->builder.graph;
+  rp_report *report = analysis->report;
+  if (!analysis->fly.stopped)
+    {
+      size_t count;
+      uint32_t *nodes = rp_graph_sorted (graph, &count);
+      rp_detect_indexed (&analysis->detector, nodes, count);
+      free (nodes);
+    }
+  report->stopped_early = analysis->fly.stopped;
+  if (stop->stop == RP_STOP_DEADLOCK)
+    add_deadlock (analysis, stop);
+  if (stop->stop == RP_STOP_MISUSE)
+    rp_analysis_add (analysis, RP_RULE_MISUSE, stop->task, stop->site, stop->message, NULL);
+  rp_collector_describe (&analysis->collector);
+  add_dependences (analysis);
+  report->stats.tasks = analysis->collector.tasks->rows.count;
+  report->stats.nodes = graph->stamp;
+  report->stats.edges = graph->edge_count;
+  report->stats.accesses = graph->accesses;
+  report->stats.folded = graph->folded;
+}
+
+bool
+rp_analysis_is_racing (const rp_analysis *analysis, uint32_t node)
+{
+  const rp_collector *collector = &analysis->collector;
+  for (size_t i = 0; i < collector->list.count; i++)
+    {
+      const rp_race *race = &collector->list.items[i].race;
+      if (race->kind >= RP_RACE_POSSIBLE
+          && (race->earlier.node == node || race->later.node == node))
+        return true;
+    }
+  return false;
+}
+
+void
+rp_analysis_clear (rp_analysis *analysis)
+{
+  rp_onthefly_clear (&analysis->fly);
+  rp_detector_clear (&analysis->detector);
+  rp_collector_clear (&analysis->collector);
+  rp_builder_clear (&analysis->builder);
+}

@@ -1,0 +1,43 @@
+/* One run under the graph engine, from the first event to the report: the graph is built while the
+ * program runs, checked on the fly or at the end, and what was found is described.
+ *
+ *   init -> (front end made with .builder as observer and rp_builder_access) -> name -> run -> end
+ */
+#ifndef RP_DETECT_ANALYSIS_H
+#define RP_DETECT_ANALYSIS_H
+
+#include "detect/collect.h"
+#include "detect/onthefly.h"
+#include "detect/race.h"
+#include "finding/finding.h"
+#include "graph/build.h"
+#include "runtime/runtime.h"
+
+typedef struct rp_analysis
+{
+  rp_builder builder;
+  rp_detector detector;
+  rp_onthefly fly;
+  rp_collector collector;
+  rp_report *report;
+} rp_analysis;
+
+/* REPORT is borrowed. KEEP_GOING: a racy region does not end an on-the-fly run. */
+void rp_analysis_init (rp_analysis *analysis, rp_report *report, bool on_the_fly, bool keep_going);
+
+/* Before the run: TASKS and NAMER, borrowed, belong to the front end. */
+void rp_analysis_name (rp_analysis *analysis, const rp_task_table *tasks, rp_namer *namer);
+
+/* A finding that is not a race, at one place. OBJECT may be NULL. */
+void rp_analysis_add (rp_analysis *analysis, rp_rule rule, uint32_t task, uint32_t site,
+                      const char *message, const char *object);
+
+/* After the run: checks what is left of the graph and fills the report, statistics included. */
+void rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop);
+
+/* The nodes of the graph, by number, that take part in a certain or possible race. */
+bool rp_analysis_is_racing (const rp_analysis *analysis, uint32_t node);
+
+void rp_analysis_clear (rp_analysis *analysis);
+
+#endif

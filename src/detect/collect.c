@@ -1,0 +1,116 @@
+#include "detect/collect.h"
+
+#include "base/panic.h"
+
+#include <string.h>
+
+void
+rp_collector_init (rp_collector *collector, const rp_graph *graph, const rp_task_table *tasks,
+                   rp_namer *namer, rp_report *report)
+{
+  *collector = (rp_collector) { .graph = graph, .tasks = tasks, .namer = namer, .report = report };
+}
+
+void
+rp_collector_clear (rp_collector *collector)
+{
+  rp_map_clear (&collector->by_sites);
+  RP_VEC_CLEAR (&collector->list);
+}
+
+bool
+rp_collector_has_race (void *context)
+{
+  return ((rp_collector *) context)->has_race;
+}
+
+static uint64_t
+pair_key (const rp_race *race)
+{
+  uint64_t a = (uint64_t) race->earlier.site << 1 | race->earlier.is_write;
+  uint64_t b = (uint64_t) race->later.site << 1 | race->later.is_write;
+  uint64_t low = a < b ? a : b, high = a < b ? b : a;
+  return rp_hash64 (high << 32 ^ high) ^ low << 2 ^ (race->kind == RP_RACE_ORDER);
+}
+
+static bool
+same_place (const rp_place *a, const rp_place *b)
+{
+  return a->line == b->line && a->column == b->column && a->end_line == b->end_line
+         && a->end_column == b->end_column && (a->file == b->file || !strcmp (a->file, b->file));
+}
+
+static bool
+same_finding (const rp_collected *a, const rp_collected *b)
+{
+  if ((a->race.kind == RP_RACE_ORDER) != (b->race.kind == RP_RACE_ORDER) || a->apart || b->apart
+      || strcmp (a->object.base, b->object.base))
+    return false;
+  const rp_place *x = &a->places[0].statement, *y = &a->places[1].statement;
+  const rp_place *v = &b->places[0].statement, *w = &b->places[1].statement;
+  return (same_place (x, v) && same_place (y, w)) || (same_place (x, w) && same_place (y, v));
+}
+
+static int
+strength (const rp_race *race)
+{
+  return (int) race->kind * 4 + race->earlier.is_write + race->later.is_write;
+}
+
+static rp_meeting
+meeting_of (const rp_graph *graph, const rp_race *race)
+{
+  uint32_t common = rp_part_common (graph, rp_graph_node (graph, race->earlier.node)->part,
+                                    rp_graph_node (graph, race->later.node)->part);
+  const rp_part *part = &graph->parts.list.items[common];
+  if (part->parent == RP_NO_PART)
+    return (rp_meeting) { 0 };
+  return (rp_meeting) { part->region != RP_NO_PART, part->region, part->site };
+}
+
+static size_t
+find_or_add (rp_collector *collector, rp_collected *fresh)
+{
+  for (size_t i = 0; i < collector->list.count; i++)
+    if (same_finding (&collector->list.items[i], fresh))
+      return i;
+  RP_VEC_PUSH (&collector->list, *fresh);
+  return collector->list.count - 1;
+}
+
+static rp_collected
+name_race (rp_collector *collector, const rp_race *race)
+{
+  rp_arena *arena = &collector->report->arena;
+  rp_namer *namer = collector->namer;
+  return (rp_collected) { .race = *race,
+                          .meeting = meeting_of (collector->graph, race),
+                          .apart = collector->all && race->kind != RP_RACE_ORDER,
+                          .steps = { rp_graph_node (collector->graph, race->earlier.node)->stamp,
+                                     rp_graph_node (collector->graph, race->later.node)->stamp },
+                          .places = { namer->site (namer, arena, race->earlier.site),
+                                      namer->site (namer, arena, race->later.site) },
+                          .object = namer->location (namer, arena, race->where.base) };
+}
+
+void
+rp_collector_add (void *context, const rp_race *race)
+{
+  rp_collector *collector = context;
+  collector->has_race |= race->kind == RP_RACE_CERTAIN;
+  bool is_new;
+  uint64_t *slot = rp_map_insert (&collector->by_sites, pair_key (race), &is_new);
+  if (is_new)
+    {
+      rp_collected fresh = name_race (collector, race);
+      *slot = find_or_add (collector, &fresh) + 1;
+    }
+  rp_collected *known = &collector->list.items[*slot - 1];
+  known->count++;
+  if (strength (race) > strength (&known->race))
+    {
+      uint64_t count = known->count;
+      *known = name_race (collector, race);
+      known->count = count;
+    }
+}

@@ -1,0 +1,57 @@
+/* From racing pairs, of which a loop may have millions, to findings, of which a reader wants one
+ * for each object and pair of statements. Of the pairs behind one finding the strongest speaks:
+ * certain before possible, write-write before read-write, then the first. */
+#ifndef RP_DETECT_COLLECT_H
+#define RP_DETECT_COLLECT_H
+
+#include "base/map.h"
+#include "detect/race.h"
+#include "event/namer.h"
+#include "finding/finding.h"
+
+/* Where the two sides come together again. */
+typedef struct rp_meeting
+{
+  bool is_region;
+  uint32_t region, site; /* site 0: the end of the program */
+} rp_meeting;
+
+typedef struct rp_collected
+{
+  rp_race race;
+  rp_meeting meeting;
+  uint32_t steps[2];      /* stamps of race.earlier.node and race.later.node */
+  rp_site_name places[2]; /* of the same */
+  rp_location_name object;
+  uint64_t count; /* locations times kinds of access that it stands for */
+  bool apart;     /* not to be merged with others: rp_collector.all */
+} rp_collected;
+
+typedef struct rp_collector
+{
+  const rp_graph *graph;
+  const rp_task_table *tasks;
+  rp_namer *namer;
+  rp_report *report;
+  rp_map by_sites; /* pair of sites and kinds -> place in list, plus 1 */
+  RP_VEC (rp_collected) list;
+  bool all;      /* a finding for each pair of accesses, not of statements */
+  bool has_race; /* a certain one */
+} rp_collector;
+
+void rp_collector_init (rp_collector *collector, const rp_graph *graph, const rp_task_table *tasks,
+                        rp_namer *namer, rp_report *report);
+void rp_collector_clear (rp_collector *collector);
+
+/* An rp_race_found. */
+void rp_collector_add (void *collector, const rp_race *race);
+bool rp_collector_has_race (void *collector);
+
+/* Writes the findings and order dependences into the report. */
+void rp_collector_describe (rp_collector *collector);
+
+/* Also used for other findings. */
+rp_task_ref rp_describe_task (const rp_collector *collector, uint32_t task);
+rp_access_ref rp_describe_place (const rp_collector *collector, uint32_t task, uint32_t site);
+
+#endif

@@ -1,0 +1,191 @@
+/* Findings in words. The engines work with numbers; here they get their names back. */
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "detect/collect.h"
+
+#include <string.h>
+
+rp_task_ref
+rp_describe_task (const rp_collector *collector, uint32_t task)
+{
+  rp_arena *arena = &collector->report->arena;
+  rp_namer *namer = collector->namer;
+  const rp_task_row *row = &collector->tasks->rows.items[task];
+  rp_task_ref ref = { .id = task,
+                      .kind = namer->task_kind (namer, arena, row),
+                      .binding = namer->task_binding (namer, arena, row) };
+  if (row->parent != RP_NO_TASK)
+    {
+      rp_site_name at = namer->site (namer, arena, row->site);
+      ref.created = at.place;
+      ref.label = at.label;
+    }
+  return ref;
+}
+
+static void
+describe_ancestors (const rp_collector *collector, uint32_t task, rp_access_ref *access)
+{
+  const rp_task_row *rows = collector->tasks->rows.items;
+  access->ancestor_count = rows[task].depth;
+  access->ancestors = rp_arena_alloc (&collector->report->arena,
+                                      access->ancestor_count * sizeof *access->ancestors);
+  for (uint32_t i = 0; i < access->ancestor_count; i++)
+    {
+      task = rows[task].parent;
+      access->ancestors[i] = rp_describe_task (collector, task);
+    }
+}
+
+rp_access_ref
+rp_describe_place (const rp_collector *collector, uint32_t task, uint32_t site)
+{
+  rp_arena *arena = &collector->report->arena;
+  rp_site_name at = collector->namer->site (collector->namer, arena, site);
+  rp_access_ref access
+    = { .task = rp_describe_task (collector, task), .at = at.place, .label = at.label };
+  describe_ancestors (collector, task, &access);
+  access.frame_count = 1;
+  access.frames = RP_NEW (arena, rp_frame);
+  *access.frames = (rp_frame) { at.function ? at.function : "main", at.place };
+  return access;
+}
+
+static const char *
+describe_locks (const rp_collector *collector, uint32_t lockset)
+{
+  if (lockset == RP_NO_LOCKS)
+    return NULL;
+  if (lockset == RP_GLOBAL_LOCK)
+    return "isolated";
+  rp_arena *arena = &collector->report->arena;
+  const rp_lockset *set = rp_locksets_get (&collector->graph->locksets, lockset);
+  rp_strbuf text = { 0 };
+  rp_strbuf_add (&text, "isolated(");
+  for (size_t i = 0; i < set->count && i < 3; i++)
+    {
+      rp_location_name name
+        = collector->namer->location (collector->namer, arena, set->ranges[i].base);
+      rp_strbuf_format (&text, "%s%s", i ? ", " : "",
+                        set->ranges[i].size == 1 ? name.name : name.base);
+    }
+  rp_strbuf_add (&text, set->count > 3 ? ", ...)" : ")");
+  const char *copy = rp_arena_copy (arena, rp_strbuf_text (&text), text.length);
+  rp_strbuf_clear (&text);
+  return copy;
+}
+
+static rp_access_ref
+describe_side (const rp_collector *collector, const rp_race_side *side, uint32_t step)
+{
+  rp_access_ref access = rp_describe_place (collector, side->task, side->site);
+  access.is_write = side->is_write;
+  access.task.folded = side->folded;
+  access.step = step;
+  access.isolated = describe_locks (collector, side->lockset);
+  return access;
+}
+
+/* The tasks from below ANCESTOR down to TASK. */
+static uint32_t
+describe_path (const rp_collector *collector, uint32_t ancestor, uint32_t task, rp_task_ref **path)
+{
+  const rp_task_row *rows = collector->tasks->rows.items;
+  uint32_t count = rows[task].depth - rows[ancestor].depth;
+  *path = rp_arena_alloc (&collector->report->arena, count * sizeof **path);
+  for (uint32_t i = count; i-- > 0; task = rows[task].parent)
+    (*path)[i] = rp_describe_task (collector, task);
+  return count;
+}
+
+static void
+describe_meeting (const rp_collector *collector, const rp_meeting *meeting, rp_order *order)
+{
+  rp_arena *arena = &collector->report->arena;
+  rp_namer *namer = collector->namer;
+  order->join = "end of the program";
+  if (!meeting->site)
+    return;
+  order->joined = namer->site (namer, arena, meeting->site).place;
+  order->join = "end of finish";
+  if (meeting->is_region)
+    order->join
+      = rp_arena_format (arena, "await %s", namer->region (namer, arena, meeting->region));
+}
+
+static rp_order *
+describe_order (const rp_collector *collector, const rp_collected *found)
+{
+  rp_arena *arena = &collector->report->arena;
+  rp_order *order = RP_NEW (arena, rp_order);
+  uint32_t tasks[2] = { found->race.later.task, found->race.earlier.task };
+  uint32_t ancestor = rp_task_table_ancestor (collector->tasks, tasks[0], tasks[1]);
+  order->ancestor = rp_describe_task (collector, ancestor);
+  for (int i = 0; i < 2; i++)
+    order->path_count[i] = describe_path (collector, ancestor, tasks[i], &order->paths[i]);
+  describe_meeting (collector, &found->meeting, order);
+  order->missing = rp_arena_format (
+    arena, "no path from step %u to step %u or back: %s", found->steps[0], found->steps[1],
+    found->race.kind == RP_RACE_POSSIBLE
+      ? "only the order that isolated sections took in this run links them"
+      : "no finish, future, phaser, clock or region links them");
+  return order;
+}
+
+/* "tasks 3 and 4", "main and task 2". */
+static const char *
+both_tasks (rp_arena *arena, uint32_t a, uint32_t b)
+{
+  if (a && b)
+    return rp_arena_format (arena, "tasks %u and %u", a, b);
+  return rp_arena_format (arena, "main and task %u", a ? a : b);
+}
+
+static const char *
+race_message (const rp_collector *collector, const rp_finding *finding)
+{
+  rp_arena *arena = &collector->report->arena;
+  const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
+  return rp_arena_format (arena, "%sdata race on `%s`: %s / %s, %s are not ordered",
+                          finding->certainty == RP_CERTAIN ? "" : "possible ", finding->object.name,
+                          earlier->is_write ? "write" : "read", later->is_write ? "write" : "read",
+                          both_tasks (arena, earlier->task.id, later->task.id));
+}
+
+static void
+describe_race (rp_collector *collector, const rp_collected *found)
+{
+  rp_finding finding
+    = { .rule = RP_RULE_RACE,
+        .certainty = found->race.kind == RP_RACE_CERTAIN ? RP_CERTAIN : RP_POSSIBLE,
+        .access_count = 2,
+        .count = found->count,
+        .object = { found->object.name, found->object.storage, found->object.size,
+                    found->object.declared } };
+  finding.accesses[0] = describe_side (collector, &found->race.later, found->steps[1]);
+  finding.accesses[1] = describe_side (collector, &found->race.earlier, found->steps[0]);
+  bool w1 = found->race.earlier.is_write, w2 = found->race.later.is_write;
+  finding.kind = w1 && w2 ? "write-write" : w1 ? "write-read" : "read-write";
+  finding.message = race_message (collector, &finding);
+  finding.order = describe_order (collector, found);
+  rp_report_add (collector->report, &finding);
+}
+
+static void
+describe_dependence (rp_collector *collector, const rp_collected *found)
+{
+  const char *what = rp_arena_format (&collector->report->arena,
+                                      "the order of isolated sections on `%s`", found->object.base);
+  rp_dependence dependence = { what, found->places[0].place, found->places[1].place };
+  RP_VEC_PUSH (&collector->report->dependences, dependence);
+}
+
+void
+rp_collector_describe (rp_collector *collector)
+{
+  for (size_t i = 0; i < collector->list.count; i++)
+    if (collector->list.items[i].race.kind == RP_RACE_ORDER)
+      describe_dependence (collector, &collector->list.items[i]);
+    else
+      describe_race (collector, &collector->list.items[i]);
+}

@@ -1,0 +1,59 @@
+/* Data races in a computation graph [Nakade, Alg. 1]: two accesses to one location, one a write, in
+ * nodes that are unordered.
+ *
+ * Isolated sections need care, since the graph shows one order of them:
+ *   - both accesses in sections that exclude each other: no race; but if nothing else orders the
+ *     sections, what the program does may depend on their order;
+ *   - unordered even with the edges that record this run's order of sections: a certain race;
+ *   - ordered by those edges alone: a possible race, for another order of sections may remove them.
+ */
+#ifndef RP_DETECT_RACE_H
+#define RP_DETECT_RACE_H
+
+#include "graph/graph.h"
+#include "graph/reach.h"
+
+typedef struct rp_race_side
+{
+  uint32_t node, task, site, lockset;
+  bool is_write, folded;
+} rp_race_side;
+
+typedef enum rp_race_kind
+{
+  RP_RACE_NONE,
+  RP_RACE_ORDER, /* no race, but the order of two sections matters */
+  RP_RACE_POSSIBLE,
+  RP_RACE_CERTAIN
+} rp_race_kind;
+
+typedef struct rp_race
+{
+  rp_race_kind kind;
+  rp_range where;
+  rp_race_side earlier, later; /* by stamp */
+} rp_race;
+
+typedef void rp_race_found (void *context, const rp_race *race);
+
+/* What the two algorithms share, kept between calls so that buffers are reused. */
+typedef struct rp_detector
+{
+  const rp_graph *graph;
+  rp_race_found *found;
+  void *context;
+  rp_reach order;     /* without the edges of isolated sections */
+  rp_reach with_last; /* with them; built only if there are sections */
+} rp_detector;
+
+void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_found *found,
+                       void *context);
+void rp_detector_clear (rp_detector *detector);
+
+/* Both check NODES, sorted by stamp, and report every racing pair of (site, kind of access,
+ * sections) for every location, at least once. The reference is Algorithm 1 as it is printed,
+ * quadratic, for the tests; users get the other. */
+void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);
+void rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count);
+
+#endif
