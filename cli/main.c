@@ -1,0 +1,74 @@
+/* raceproof: the command. It only picks the verb. */
+#include "cli.h"
+#include "options.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const rp_verb rp_verbs[] = {
+  { "run", "[OPTIONS] FILE.rp|PROGRAM [ARGS...]",
+    "execute once, decide for all schedules of this input", rp_cli_run, rp_run_options_help },
+  { "fmt", "[-i|--check] FILE.rp...", "print a model in the standard layout", rp_cli_fmt,
+    rp_fmt_options_help },
+  { "explain", "[RULE]", "what a finding means, with an example", rp_cli_explain, NULL },
+  { "help", "[VERB]", "how to use raceproof, or one verb", rp_cli_help, NULL },
+};
+const size_t rp_verb_count = sizeof rp_verbs / sizeof *rp_verbs;
+
+const rp_verb *
+rp_verb_find (const char *name)
+{
+  for (size_t i = 0; i < rp_verb_count; i++)
+    if (!strcmp (rp_verbs[i].name, name))
+      return &rp_verbs[i];
+  return NULL;
+}
+
+/* If a standard stream is closed, the next file opened would take its place, and a report could end
+ * up inside the graph file. Its number is taken by something that refuses: reading from a closed
+ * stdin and writing to a closed stdout still fail. */
+static void
+reserve_standard_streams (void)
+{
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl (fd, F_GETFD) < 0)
+      {
+        int got = open ("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+        if (got >= 0 && got != fd)
+          close (got);
+      }
+}
+
+static int
+dispatch (int argc, char **argv)
+{
+  if (argc < 2)
+    return rp_cli_error (NULL, "which verb? try `raceproof help'");
+  const char *word = argv[1];
+  if (!strcmp (word, "--version") || !strcmp (word, "-V"))
+    {
+      printf ("raceproof %s\n", RP_VERSION);
+      return RP_EXIT_CLEAN;
+    }
+  if (!strcmp (word, "--help") || !strcmp (word, "-h"))
+    {
+      char *help[] = { "help", NULL };
+      return rp_cli_help (1, help);
+    }
+  if (*word == '-')
+    return rp_cli_error (NULL, "unknown option `%s'; try `raceproof help'", word);
+  const rp_verb *verb = rp_verb_find (word);
+  return verb ? verb->run (argc - 1, argv + 1) : rp_cli_unknown_verb (word);
+}
+
+int
+main (int argc, char **argv)
+{
+  reserve_standard_streams ();
+  setlocale (LC_CTYPE, "");
+  int status = dispatch (argc, argv);
+  return rp_cli_close_output (stdout, NULL, status);
+}

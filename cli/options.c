@@ -1,0 +1,407 @@
+/* One table per verb; getopt_long reads it, and so does the help text. */
+#include "options.h"
+
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "base/term.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct option_row
+{
+  const char *name;
+  char letter;          /* 0 if it has no short form */
+  const char *argument; /* what the help calls it, "a|b" for choices; NULL if it takes none */
+  const char *help;
+} option_row;
+
+/* Takes one option; false if the value was bad and the user was told. */
+typedef bool take_option (const option_row *row, const char *value, void *out);
+
+typedef struct verb_options
+{
+  const char *verb;
+  const option_row *rows;
+  size_t count;
+  take_option *take;
+  bool stops_at_operand; /* what follows the program's name may belong to the program */
+} verb_options;
+
+static const option_row run_rows[] = {
+  { "engine", 0, "bags|graph", "how to decide; graph: the explicit computation graph" },
+  { "on-the-fly", 0, NULL, "with the graph: check and fold each region at its end" },
+  { "keep-going", 0, NULL, "with --on-the-fly: go on after the first racy region" },
+  { "all", 'a', NULL, "list every racing pair, not one for each pair of places" },
+  { "graph", 0, "FILE.dot", "write the computation graph for Graphviz" },
+  { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
+  { "schedule", 0, "depth-first|random", "which task runs next; the verdict covers all schedules" },
+  { "seed", 0, "NUMBER", "for --schedule=random and for the choice operator (default 0)" },
+  { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
+  { "output", 'o', "FILE", "write the findings to FILE instead of standard output" },
+  { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
+  { "quiet", 'q', NULL, "only the findings, no result lines" },
+  { "verbose", 'v', NULL, "everything: all creators, callers, waiting tasks" },
+  { "help", 'h', NULL, "show this text" },
+};
+
+static const option_row fmt_rows[] = {
+  { "in-place", 'i', NULL, "rewrite the files that are not in the standard layout" },
+  { "check", 'c', NULL, "change nothing; name the files that would change, and exit with 1" },
+  { "color", 0, "auto|always|never", "colours of error messages" },
+  { "help", 'h', NULL, "show this text" },
+};
+
+#define COUNT(ARRAY) (sizeof (ARRAY) / sizeof *(ARRAY))
+
+static bool
+is_option (const option_row *row, const char *name)
+{
+  return !strcmp (row->name, name);
+}
+
+#define HELP_COLUMN 32
+
+static void
+print_row (const option_row *row, FILE *out)
+{
+  rp_strbuf line = { 0 };
+  if (row->letter)
+    rp_strbuf_format (&line, "  -%c, ", row->letter);
+  else
+    rp_strbuf_add (&line, "      ");
+  rp_strbuf_format (&line, "--%s%s%s", row->name, row->argument ? "=" : "",
+                    row->argument ? row->argument : "");
+  if (line.length + 2 > HELP_COLUMN)
+    {
+      fprintf (out, "%s\n", line.text);
+      rp_strbuf_clear (&line);
+    }
+  rp_strbuf_repeat (&line, " ", HELP_COLUMN - line.length);
+  rp_term_wrap (&line, row->help, HELP_COLUMN, HELP_COLUMN, 80);
+  fprintf (out, "%s\n", line.text);
+  rp_strbuf_clear (&line);
+}
+
+static void
+print_rows (const option_row *rows, size_t count, FILE *out)
+{
+  for (size_t i = 0; i < count; i++)
+    print_row (&rows[i], out);
+}
+
+/* The position of VALUE among the `a|b|c` of the row's argument. A bad one is told, with -1. */
+static int
+choose (const char *verb, const option_row *row, const char *value)
+{
+  size_t length = strlen (value);
+  const char *choice = row->argument;
+  for (int position = 0;; position++)
+    {
+      size_t end = strcspn (choice, "|");
+      if (end == length && !strncmp (choice, value, length))
+        return position;
+      if (!choice[end])
+        break;
+      choice += end + 1;
+    }
+  rp_cli_error (verb, "--%s wants %s, not `%s'", row->name, row->argument, value);
+  return -1;
+}
+
+/* Decimal or 0x..., the whole of TEXT. */
+static bool
+parse_int64 (const char *text, int64_t *value)
+{
+  const char *digits = text + (*text == '-' || *text == '+');
+  bool is_hex = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
+  if (!isdigit ((unsigned char) *digits))
+    return false;
+  char *end;
+  errno = 0;
+  *value = strtoll (text, &end, is_hex ? 16 : 10);
+  return !errno && !*end;
+}
+
+static bool
+parse_seed (const char *text, uint64_t *value)
+{
+  bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  if (!isdigit ((unsigned char) *text))
+    return false;
+  char *end;
+  errno = 0;
+  *value = strtoull (text, &end, is_hex ? 16 : 10);
+  return !errno && !*end;
+}
+
+static bool
+is_name (const char *text, size_t length)
+{
+  if (!length || isdigit ((unsigned char) *text))
+    return false;
+  for (size_t i = 0; i < length; i++)
+    if (!isalnum ((unsigned char) text[i]) && text[i] != '_')
+      return false;
+  return true;
+}
+
+static void
+bind_param (struct rp_run_options *out, const char *name, size_t length, int64_t value)
+{
+  for (size_t i = 0; i < out->params.count; i++)
+    if (strlen (out->params.items[i].name) == length
+        && !strncmp (out->params.items[i].name, name, length))
+      {
+        out->params.items[i].value = value;
+        return;
+      }
+  char *copy = rp_malloc (length + 1);
+  memcpy (copy, name, length);
+  copy[length] = '\0';
+  RP_VEC_PUSH (&out->params, (rp_param_value) { copy, value });
+}
+
+/* NAME=VALUE {"," NAME=VALUE} */
+static bool
+take_params (const char *text, struct rp_run_options *out)
+{
+  for (const char *at = text;; at++)
+    {
+      size_t length = strcspn (at, ","), name = strcspn (at, "=,");
+      char number[32] = "";
+      if (at[name] == '=' && length - name - 1 < sizeof number)
+        memcpy (number, at + name + 1, length - name - 1);
+      int64_t value;
+      if (!is_name (at, name) || !parse_int64 (number, &value))
+        {
+          rp_cli_error ("run", "--param wants NAME=INTEGER, not `%.*s'", (int) length, at);
+          return false;
+        }
+      bind_param (out, at, name, value);
+      at += length;
+      if (!*at)
+        return true;
+    }
+}
+
+static bool
+take_run_option (const option_row *row, const char *value, void *into)
+{
+  struct rp_run_options *out = into;
+  int choice = row->argument && strchr (row->argument, '|') ? choose ("run", row, value) : 0;
+  if (choice < 0)
+    return false;
+  if (is_option (row, "engine"))
+    out->engine = (rp_engine) choice;
+  else if (is_option (row, "on-the-fly"))
+    out->on_the_fly = true;
+  else if (is_option (row, "keep-going"))
+    out->keep_going = true;
+  else if (is_option (row, "all"))
+    out->all = true;
+  else if (is_option (row, "graph"))
+    out->graph_file = value;
+  else if (is_option (row, "param"))
+    return take_params (value, out);
+  else if (is_option (row, "schedule"))
+    out->schedule = (rp_schedule) choice;
+  else if (is_option (row, "seed") && !parse_seed (value, &out->seed))
+    {
+      rp_cli_error ("run", "--seed wants a number from 0 to 2^64-1, not `%s'", value);
+      return false;
+    }
+  else if (is_option (row, "format"))
+    out->format = (rp_format) choice;
+  else if (is_option (row, "output"))
+    out->output = value;
+  else if (is_option (row, "color"))
+    out->color = (rp_color) choice;
+  else if (is_option (row, "quiet"))
+    out->quiet = true;
+  else if (is_option (row, "verbose"))
+    out->verbose = true;
+  return true;
+}
+
+static bool
+take_fmt_option (const option_row *row, const char *value, void *into)
+{
+  struct rp_fmt_options *out = into;
+  int choice = row->argument ? choose ("fmt", row, value) : 0;
+  if (choice < 0)
+    return false;
+  if (is_option (row, "in-place"))
+    out->in_place = true;
+  else if (is_option (row, "check"))
+    out->check = true;
+  else if (is_option (row, "color"))
+    out->color = (rp_color) choice;
+  return true;
+}
+
+/* Why getopt_long refused the option it just looked at. Only short ones have a letter in optopt.
+ */
+static int
+refuse (const verb_options *verb, int result, const char *text)
+{
+  char letter[3] = { '-', (char) optopt, '\0' };
+  text = optopt ? letter : text;
+  int length = (int) strcspn (text, "=");
+  if (result == ':')
+    return rp_cli_error (verb->verb, "option `%s' wants a value; try `raceproof help %s'", text,
+                         verb->verb);
+  for (size_t i = 0; i < verb->count && text[length]; i++)
+    if (!strncmp (verb->rows[i].name, text + 2, (size_t) length - 2) && !verb->rows[i].argument)
+      return rp_cli_error (verb->verb, "option `--%s' takes no value; try `raceproof help %s'",
+                           verb->rows[i].name, verb->verb);
+  return rp_cli_error (verb->verb, "unknown option `%.*s'; try `raceproof help %s'", length, text,
+                       verb->verb);
+}
+
+static const option_row *
+row_of (const verb_options *verb, int result, int index)
+{
+  if (result == 0)
+    return &verb->rows[index];
+  for (size_t i = 0; i < verb->count; i++)
+    if (verb->rows[i].letter == result)
+      return &verb->rows[i];
+  return NULL;
+}
+
+/* Reads options up to the first operand or `--`, or all of them. Returns -1 and leaves optind at
+ * the first operand, or returns the exit status. */
+static int
+parse_options (const verb_options *verb, int argc, char **argv, void *out)
+{
+  struct option longs[32] = { { 0 } };
+  char shorts[64];
+  snprintf (shorts, sizeof shorts, "%s", verb->stops_at_operand ? "+:" : ":");
+  RP_ASSERT (verb->count < COUNT (longs));
+  for (size_t i = 0; i < verb->count; i++)
+    {
+      const option_row *row = &verb->rows[i];
+      longs[i]
+        = (struct option) { row->name, row->argument ? required_argument : no_argument, NULL, 0 };
+      if (row->letter)
+        snprintf (shorts + strlen (shorts), sizeof shorts - strlen (shorts), "%c%s", row->letter,
+                  row->argument ? ":" : "");
+    }
+  opterr = 0;
+  for (;;)
+    {
+      int index = -1;
+      optopt = 0;
+      int result = getopt_long (argc, argv, shorts, longs, &index);
+      if (result == -1)
+        return -1;
+      const option_row *row = result == '?' || result == ':' ? NULL : row_of (verb, result, index);
+      if (!row)
+        return refuse (verb, result, argv[optind - 1]);
+      if (is_option (row, "help"))
+        {
+          char *help[] = { "help", (char *) verb->verb, NULL };
+          return rp_cli_help (2, help);
+        }
+      if (!verb->take (row, optarg, out))
+        return RP_EXIT_USAGE;
+    }
+}
+
+static bool
+is_model (const char *path)
+{
+  size_t length = strlen (path);
+  return length > 3 && !strcmp (path + length - 3, ".rp");
+}
+
+/* A report over the program it is about would be a loss that no error message makes good. */
+static bool
+is_same_file (const char *path, const char *program)
+{
+  struct stat a, b;
+  return path && stat (path, &a) == 0 && stat (program, &b) == 0 && S_ISREG (a.st_mode)
+         && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static const verb_options run_verb = { "run", run_rows, COUNT (run_rows), take_run_option, true };
+static const verb_options fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
+
+/* Options may also follow a model, which has no arguments of its own. */
+static int
+parse_after_model (int argc, char **argv, struct rp_run_options *out)
+{
+  int status = parse_options (&run_verb, argc, argv, out);
+  if (status < 0 && optind < argc)
+    status = rp_cli_error ("run", "unexpected argument `%s': a model takes its values by --param",
+                           argv[optind]);
+  out->program_args = argv + argc;
+  return status;
+}
+
+int
+rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
+{
+  *out = (struct rp_run_options) { 0 };
+  optind = 0;
+  int status = parse_options (&run_verb, argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (optind >= argc)
+    return rp_cli_error ("run", "which program? try `raceproof help run'");
+  bool is_final = !strcmp (argv[optind - 1], "--");
+  out->program_path = argv[optind++];
+  out->program_args = argv + optind;
+  if (is_model (out->program_path) && !is_final)
+    status = parse_after_model (argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (is_same_file (out->output, out->program_path))
+    return rp_cli_error ("run", "--output would overwrite the program `%s'", out->program_path);
+  if (is_same_file (out->graph_file, out->program_path))
+    return rp_cli_error ("run", "--graph would overwrite the program `%s'", out->program_path);
+  if (out->output && out->graph_file && !strcmp (out->output, out->graph_file))
+    return rp_cli_error ("run", "--output and --graph name the same file `%s'", out->output);
+  return -1;
+}
+
+void
+rp_run_options_clear (struct rp_run_options *options)
+{
+  for (size_t i = 0; i < options->params.count; i++)
+    free (options->params.items[i].name);
+  RP_VEC_CLEAR (&options->params);
+}
+
+void
+rp_run_options_help (FILE *out)
+{
+  print_rows (run_rows, COUNT (run_rows), out);
+}
+
+int
+rp_fmt_options_parse (int argc, char **argv, struct rp_fmt_options *out)
+{
+  *out = (struct rp_fmt_options) { 0 };
+  optind = 0;
+  int status = parse_options (&fmt_verb, argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (optind >= argc)
+    return rp_cli_error ("fmt", "which file? try `raceproof help fmt'");
+  if (out->in_place && out->check)
+    return rp_cli_error ("fmt", "--in-place and --check exclude each other");
+  out->files = argv + optind;
+  return -1;
+}
+
+void
+rp_fmt_options_help (FILE *out)
+{
+  print_rows (fmt_rows, COUNT (fmt_rows), out);
+}

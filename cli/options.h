@@ -1,0 +1,70 @@
+/* The options of the verbs. One table per verb makes the parser and the text of `raceproof help`.
+ */
+#ifndef RP_CLI_OPTIONS_H
+#define RP_CLI_OPTIONS_H
+
+#include "base/vec.h"
+#include "cli.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum rp_engine
+{
+  RP_ENGINE_BAGS,
+  RP_ENGINE_GRAPH
+} rp_engine;
+
+typedef enum rp_format
+{
+  RP_FORMAT_TEXT,
+  RP_FORMAT_JSON,
+  RP_FORMAT_SARIF,
+  RP_FORMAT_LINE
+} rp_format;
+
+typedef enum rp_schedule
+{
+  RP_SCHEDULE_DEPTH_FIRST,
+  RP_SCHEDULE_RANDOM
+} rp_schedule;
+
+typedef struct rp_param_value
+{
+  char *name; /* owned */
+  int64_t value;
+} rp_param_value;
+
+struct rp_run_options
+{
+  const char *program_path;
+  char **program_args; /* NULL-terminated, borrowed from argv */
+  rp_engine engine;
+  bool on_the_fly, keep_going, all;
+  const char *graph_file, *output; /* NULL if not given */
+  rp_format format;
+  RP_VEC (rp_param_value) params; /* each name once, the last value given */
+  uint64_t seed;
+  rp_schedule schedule;
+  rp_color color;
+  bool quiet, verbose;
+};
+
+/* Parses `run ...`; argv[0] is the verb. Returns -1 to go on, or the exit status to end with (what
+ * there was to say has been said). OUT is to be cleared in either case. */
+int rp_run_options_parse (int argc, char **argv, struct rp_run_options *out);
+void rp_run_options_clear (struct rp_run_options *options);
+void rp_run_options_help (FILE *out);
+
+struct rp_fmt_options
+{
+  char **files; /* NULL-terminated, borrowed from argv; at least one */
+  bool in_place, check;
+  rp_color color;
+};
+
+int rp_fmt_options_parse (int argc, char **argv, struct rp_fmt_options *out);
+void rp_fmt_options_help (FILE *out);
+
+#endif

@@ -1,0 +1,240 @@
+/* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a
+ * data race. */
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "cli.h"
+#include "detect/analysis.h"
+#include "graph/dot.h"
+#include "lang/interp.h"
+#include "lang/lang.h"
+#include "options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+typedef struct run
+{
+  const struct rp_run_options *options;
+  rp_source *source;
+  rp_program *program;
+  int64_t *params;
+  rp_diagnostics diagnostics;
+  rp_report report;
+  rp_analysis analysis;
+  rp_interp *interp;
+  FILE *out, *graph;
+} run;
+
+static double
+seconds_now (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
+}
+
+static int
+print_diagnostics (run *r)
+{
+  rp_report_style style = rp_cli_style (r->options->color, stderr);
+  style.source = r->source;
+  switch (r->options->format)
+    {
+    case RP_FORMAT_JSON:
+      rp_diagnostics_json (&r->diagnostics, r->out);
+      break;
+    case RP_FORMAT_SARIF:
+      rp_diagnostics_sarif (&r->diagnostics, r->out);
+      break;
+    case RP_FORMAT_LINE:
+      rp_diagnostics_line (&r->diagnostics, r->out);
+      break;
+    case RP_FORMAT_TEXT:
+      break;
+    }
+  rp_diagnostics_print (&r->diagnostics, &style, stderr);
+  return RP_EXIT_USAGE;
+}
+
+static bool
+bind_params (run *r)
+{
+  const struct rp_run_options *options = r->options;
+  size_t count = options->params.count;
+  const char **names = rp_malloc ((count + 1) * sizeof *names);
+  int64_t *values = rp_malloc ((count + 1) * sizeof *values);
+  for (size_t i = 0; i < count; i++)
+    {
+      names[i] = options->params.items[i].name;
+      values[i] = options->params.items[i].value;
+    }
+  r->params = rp_interp_bind (r->program, names, values, count, &r->diagnostics);
+  free (names);
+  free (values);
+  return r->params;
+}
+
+static void
+describe_input (run *r)
+{
+  rp_strbuf input = { 0 };
+  for (uint32_t i = 0; i < r->program->param_count; i++)
+    rp_strbuf_format (&input, "%s%s=%lld", i ? ", " : "", r->program->params[i].name,
+                      (long long) r->params[i]);
+  rp_report *report = &r->report;
+  report->input = rp_arena_copy (&report->arena, rp_strbuf_text (&input), input.length);
+  rp_strbuf_clear (&input);
+  report->method = "run";
+  report->engine = "graph";
+  report->program = r->options->program_path;
+  report->source = r->source;
+  report->keep_all = r->options->all;
+  report->schedule = "depth-first";
+  if (r->options->schedule == RP_SCHEDULE_RANDOM)
+    report->schedule = rp_arena_format (&report->arena, "random (seed %llu)",
+                                        (unsigned long long) r->options->seed);
+}
+
+static void
+add_troubles (run *r)
+{
+  size_t count;
+  const rp_trouble *troubles = rp_interp_troubles (r->interp, &count);
+  for (size_t i = 0; i < count; i++)
+    rp_analysis_add (&r->analysis, (rp_rule) troubles[i].rule, troubles[i].task, troubles[i].site,
+                     troubles[i].message, troubles[i].object);
+}
+
+static bool
+is_racing (const void *context, uint32_t node)
+{
+  return rp_analysis_is_racing (context, node);
+}
+
+static void
+write_graph (run *r)
+{
+  rp_dot_options options = { .title = r->options->program_path,
+                             .tasks = rp_runtime_tasks (rp_interp_runtime (r->interp)),
+                             .namer = rp_interp_namer (r->interp),
+                             .is_racing = is_racing,
+                             .context = &r->analysis };
+  rp_dot_write (&r->analysis.builder.graph, &options, r->graph);
+}
+
+static bool
+execute (run *r, rp_policy *policy)
+{
+  double start = seconds_now ();
+  rp_analysis_init (&r->analysis, &r->report, r->options->on_the_fly, r->options->keep_going);
+  rp_interp_options options = { .params = r->params,
+                                .observer = &r->analysis.builder.observer,
+                                .policy = policy,
+                                .access = rp_builder_access,
+                                .access_context = &r->analysis.builder,
+                                .preempt = !policy->depth_first };
+  r->interp = rp_interp_new (r->program, &options, &r->diagnostics);
+  if (!r->interp)
+    return false;
+  rp_analysis_name (&r->analysis, rp_runtime_tasks (rp_interp_runtime (r->interp)),
+                    rp_interp_namer (r->interp));
+  rp_interp_run (r->interp);
+  rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
+  rp_analysis_end (&r->analysis, &stop);
+  add_troubles (r);
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  r->report.stats.schedules = 1;
+  r->report.stats.seconds = seconds_now () - start;
+  r->report.stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
+  return true;
+}
+
+static void
+print_report (run *r)
+{
+  rp_report_style style = rp_cli_style (r->options->color, r->out);
+  style.quiet = r->options->quiet;
+  style.verbose = r->options->verbose;
+  switch (r->options->format)
+    {
+    case RP_FORMAT_TEXT:
+      rp_report_text (&r->report, &style, r->out, stderr);
+      return;
+    case RP_FORMAT_JSON:
+      rp_report_json (&r->report, r->out);
+      break;
+    case RP_FORMAT_SARIF:
+      rp_report_sarif (&r->report, r->out);
+      break;
+    case RP_FORMAT_LINE:
+      rp_report_line (&r->report, r->out);
+      break;
+    }
+  rp_report_status (&r->report, &style, stderr);
+}
+
+static int
+run_model (run *r)
+{
+  r->source = rp_source_read (r->options->program_path);
+  if (!r->source)
+    return rp_cli_error ("run", "cannot read `%s': %s", r->options->program_path, strerror (errno));
+  r->program = rp_lang_load (r->source, &r->diagnostics);
+  if (!r->program || !bind_params (r))
+    return print_diagnostics (r);
+  describe_input (r);
+  rp_depth_first depth_first;
+  rp_random_policy random;
+  rp_depth_first_init (&depth_first, r->options->seed);
+  rp_random_policy_init (&random, r->options->seed);
+  rp_policy *policy
+    = r->options->schedule == RP_SCHEDULE_RANDOM ? &random.policy : &depth_first.policy;
+  if (!execute (r, policy))
+    return print_diagnostics (r);
+  print_report (r);
+  if (r->graph)
+    write_graph (r);
+  return rp_report_exit_status (&r->report);
+}
+
+static void
+clear (run *r)
+{
+  if (r->interp)
+    rp_interp_free (r->interp);
+  rp_analysis_clear (&r->analysis);
+  rp_report_clear (&r->report);
+  rp_diagnostics_clear (&r->diagnostics);
+  free (r->params);
+  rp_program_free (r->program);
+  rp_source_free (r->source);
+}
+
+int
+rp_cli_run (int argc, char **argv)
+{
+  struct rp_run_options options = { 0 };
+  int status = rp_run_options_parse (argc, argv, &options);
+  run r = { .options = &options };
+  if (status < 0)
+    {
+      r.out = rp_cli_open_output (options.output);
+      if (r.out && options.graph_file)
+        r.graph = rp_cli_open_output (options.graph_file);
+      if (!r.out || (options.graph_file && !r.graph))
+        status = RP_EXIT_USAGE;
+      else
+        status = run_model (&r);
+      if (r.graph)
+        status = rp_cli_close_output (r.graph, options.graph_file, status);
+      if (r.out)
+        status = rp_cli_close_output (r.out, options.output, status);
+      clear (&r);
+    }
+  rp_run_options_clear (&options);
+  return status;
+}

@@ -1,0 +1,296 @@
+/* Statements inside one task; those that make tasks are in tasks.c. */
+#include "base/panic.h"
+#include "lang/activity.h"
+
+#include <string.h>
+
+/* Left on a task's stack for the runtime, for libc, and for one deep expression. */
+#define STACK_RESERVE ((size_t) 64 * 1024)
+
+/* Parameters come first in the frame. A call runs inside the calling task: [Nakade, Fig. 3.4 CALL]
+ * posts and awaits at once, which orders nothing that the sequence does not. */
+rp_value
+rp_exec_call (rp_activity *activity, const rp_proc *proc, rp_expr *const *args, uint32_t site)
+{
+  size_t bytes = (proc->frame_size + 1) * sizeof (rp_value);
+  if (rp_stack_left () < STACK_RESERVE + bytes)
+    rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, site,
+                    "the stack is used up: `%s` recurses too deep", proc->name);
+  rp_value slots[proc->frame_size + 1];
+  memset (slots, 0, bytes);
+  for (uint32_t i = 0; i < proc->param_count; i++)
+    slots[i] = rp_eval (activity, args[i]);
+  rp_activity inner = *activity;
+  inner.frame = (rp_activation) { ++activity->interp->serial, slots };
+  inner.proc = proc;
+  inner.result = rp_value_int (0);
+  rp_activity *outer = activity->closure->joining;
+  rp_exec (&inner, proc->body);
+  activity->closure->joining = outer;
+  return inner.result;
+}
+
+static rp_flow
+exec_block (rp_activity *activity, const rp_stmt *stmt)
+{
+  for (uint32_t i = 0; i < stmt->body_count; i++)
+    if (rp_exec (activity, stmt->body[i]) == RP_FLOW_RETURN)
+      return RP_FLOW_RETURN;
+  return RP_FLOW_ON;
+}
+
+/* [Nakade, Fig. 3.3 ASSIGN LOCAL, ASSIGN REGION]: subscripts of the target, value, write. */
+static void
+exec_assign (rp_activity *activity, const rp_stmt *stmt)
+{
+  const rp_expr *target = stmt->target;
+  if (target->binding == RP_BOUND_LOCAL)
+    {
+      activity->frame.slots[target->index] = rp_eval (activity, stmt->expr);
+      return;
+    }
+  uint64_t location = rp_eval_location (activity, target);
+  rp_value value = rp_eval (activity, stmt->expr);
+  activity->at = stmt;
+  rp_eval_store (activity, target, location, value);
+}
+
+/* [Nakade, Fig. 3.3 DO-LOOP, DO-BREAK]. */
+static rp_flow
+exec_while (rp_activity *activity, const rp_stmt *stmt)
+{
+  while (activity->at = stmt, rp_eval_bool (activity, stmt->expr))
+    if (rp_exec (activity, stmt->body[0]) == RP_FLOW_RETURN)
+      return RP_FLOW_RETURN;
+  return RP_FLOW_ON;
+}
+
+/* [Yuki, rules (13), (14)]: bounds once, both ends included. */
+static rp_flow
+exec_for (rp_activity *activity, const rp_stmt *stmt)
+{
+  int64_t low = rp_eval_int (activity, stmt->low), high = rp_eval_int (activity, stmt->high);
+  for (int64_t i = low; stmt->step > 0 ? i <= high : i >= high;)
+    {
+      activity->frame.slots[stmt->index] = rp_value_int (i);
+      if (rp_exec (activity, stmt->body[0]) == RP_FLOW_RETURN)
+        return RP_FLOW_RETURN;
+      if (__builtin_add_overflow (i, stmt->step, &i))
+        break;
+    }
+  return RP_FLOW_ON;
+}
+
+static void
+exec_assert (rp_activity *activity, const rp_stmt *stmt)
+{
+  if (!rp_eval_bool (activity, stmt->expr))
+    rp_interp_fail (activity, RP_RULE_ASSERTION, stmt->site, "assertion does not hold");
+}
+
+typedef struct condition
+{
+  rp_activity activity;
+  const rp_expr *expr;
+} condition;
+
+static bool
+condition_holds (void *argument)
+{
+  condition *c = argument;
+  return rp_eval_bool (&c->activity, c->expr);
+}
+
+/* [Nakade, Fig. 3.3 ASSUME]. The condition is asked on whichever fiber runs, in this task's name.
+ */
+static void
+exec_assume (rp_activity *activity, const rp_stmt *stmt)
+{
+  condition c = { *activity, stmt->expr };
+  c.activity.atomic = true;
+  c.activity.stack_limit = NULL;
+  rp_assume (condition_holds, &c, stmt->site);
+}
+
+static rp_flow
+exec_finish (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_finish_begin (stmt->clocked, stmt->site);
+  rp_flow flow = rp_exec (activity, stmt->body[0]);
+  rp_finish_end (stmt->site);
+  return flow;
+}
+
+static rp_flow
+exec_isolated (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_range objects[stmt->arg_count + 1];
+  for (uint32_t i = 0; i < stmt->arg_count; i++)
+    objects[i] = rp_eval_object (activity, stmt->args[i]);
+  rp_isolated_begin (objects, stmt->arg_count, stmt->site);
+  rp_flow flow = rp_exec (activity, stmt->body[0]);
+  rp_isolated_end (stmt->site);
+  return flow;
+}
+
+/* Handlers of the tasks that an await or ewait joins run where the task stands now. */
+static void
+exec_await (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_activity *outer = activity->closure->joining;
+  activity->closure->joining = activity;
+  if (stmt->kind == RP_STMT_AWAIT)
+    rp_await (stmt->index, stmt->site);
+  else
+    rp_ewait (stmt->index, stmt->site);
+  activity->closure->joining = outer;
+}
+
+static void
+exec_acquire (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_range where = rp_eval_object (activity, stmt->target);
+  RP_VEC_PUSH (&activity->closure->held, (rp_permission) { where, stmt->writes });
+}
+
+static void
+exec_release (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_range where = rp_eval_object (activity, stmt->target);
+  rp_closure *closure = activity->closure;
+  for (size_t i = closure->held.count; i-- > 0;)
+    {
+      const rp_permission *held = &closure->held.items[i];
+      if (held->where.base == where.base && held->where.size == where.size
+          && held->writes == stmt->writes)
+        {
+          closure->held.items[i] = RP_VEC_LAST (&closure->held);
+          closure->held.count--;
+          return;
+        }
+    }
+  rp_interp_fail (activity, RP_RULE_MISUSE, stmt->site,
+                  "release %s of `%s` without acquire: this task does not hold it",
+                  stmt->writes ? "write" : "read", stmt->target->name);
+}
+
+static void
+exec_next (rp_activity *activity, const rp_stmt *stmt)
+{
+  if (!stmt->expr)
+    rp_phaser_next_all (stmt->site);
+  else
+    rp_phaser_next (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+}
+
+static void
+exec_phaser (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_phaser *phaser = rp_phaser_new (stmt->site);
+  activity->frame.slots[stmt->index] = (rp_value) { .kind = RP_VALUE_PHASER, .phaser = phaser };
+}
+
+static void
+check_stack (rp_activity *activity, const rp_stmt *stmt)
+{
+  if ((char *) __builtin_frame_address (0) < activity->stack_limit)
+    rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, stmt->site,
+                    "the stack is used up: the recursion is too deep");
+}
+
+static rp_flow
+exec_return (rp_activity *activity, const rp_stmt *stmt)
+{
+  activity->result = stmt->expr ? rp_eval (activity, stmt->expr) : rp_value_int (0);
+  return RP_FLOW_RETURN;
+}
+
+rp_flow
+rp_exec (rp_activity *activity, const rp_stmt *stmt)
+{
+  check_stack (activity, stmt);
+  activity->at = stmt;
+  switch (stmt->kind)
+    {
+    case RP_STMT_BLOCK:
+      return exec_block (activity, stmt);
+    case RP_STMT_VAR:
+      activity->frame.slots[stmt->index]
+        = stmt->expr ? rp_eval (activity, stmt->expr) : rp_value_int (0);
+      break;
+    case RP_STMT_ASSIGN:
+      exec_assign (activity, stmt);
+      break;
+    case RP_STMT_CALL:
+      rp_eval (activity, stmt->expr);
+      break;
+    case RP_STMT_SKIP: /* [Nakade, Fig. 3.3 SKIP] */
+      break;
+    case RP_STMT_IF: /* [Nakade, Fig. 3.3 IF-THEN, IF-ELSE] */
+      if (rp_eval_bool (activity, stmt->expr))
+        return rp_exec (activity, stmt->body[0]);
+      return stmt->body_count > 1 ? rp_exec (activity, stmt->body[1]) : RP_FLOW_ON;
+    case RP_STMT_WHILE:
+      return exec_while (activity, stmt);
+    case RP_STMT_FOR:
+      return exec_for (activity, stmt);
+    case RP_STMT_RETURN:
+      return exec_return (activity, stmt);
+    case RP_STMT_ASSERT:
+      exec_assert (activity, stmt);
+      break;
+    case RP_STMT_ASSUME:
+      exec_assume (activity, stmt);
+      break;
+    case RP_STMT_FINISH:
+      return exec_finish (activity, stmt);
+    case RP_STMT_ASYNC:
+      rp_exec_async (activity, stmt);
+      break;
+    case RP_STMT_ADVANCE: /* [Yuki, rule (17)] */
+      rp_clock_advance (stmt->site);
+      break;
+    case RP_STMT_ISOLATED:
+      return exec_isolated (activity, stmt);
+    case RP_STMT_FUTURE:
+      rp_exec_future (activity, stmt);
+      break;
+    case RP_STMT_FORALL:
+    case RP_STMT_FORASYNC:
+      rp_exec_loop (activity, stmt);
+      break;
+    case RP_STMT_POST:
+      rp_exec_post (activity, stmt);
+      break;
+    case RP_STMT_AWAIT:
+    case RP_STMT_EWAIT:
+      exec_await (activity, stmt);
+      break;
+    case RP_STMT_ACQUIRE:
+      exec_acquire (activity, stmt);
+      break;
+    case RP_STMT_RELEASE:
+      exec_release (activity, stmt);
+      break;
+    case RP_STMT_PHASER:
+      exec_phaser (activity, stmt);
+      break;
+    case RP_STMT_NEXT:
+      exec_next (activity, stmt);
+      break;
+    case RP_STMT_SIGNAL:
+      rp_phaser_signal (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+      break;
+    case RP_STMT_WAIT:
+      rp_phaser_wait (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+      break;
+    case RP_STMT_DROP:
+      rp_phaser_drop (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+      break;
+    case RP_STMT_ACTOR:
+    case RP_STMT_SEND:
+      rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, stmt->site,
+                      "actors need exploration, which this version does not have");
+    }
+  return RP_FLOW_ON;
+}

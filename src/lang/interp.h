@@ -1,0 +1,55 @@
+/* Runs a model on the verification runtime. The meaning of the statements is that of
+ * [Nakade, Fig. 3.3, 3.4, 6.1] and [Yuki, 4.1]; docs/language.md says it for users. */
+#ifndef RP_LANG_INTERP_H
+#define RP_LANG_INTERP_H
+
+#include "base/strbuf.h"
+#include "event/namer.h"
+#include "event/observer.h"
+#include "finding/diagnostic.h"
+#include "lang/ast.h"
+#include "lang/value.h"
+#include "runtime/runtime.h"
+
+typedef struct rp_interp rp_interp;
+
+typedef struct rp_interp_options
+{
+  const int64_t *params; /* one per rp_program.params */
+  rp_observer *observer;
+  rp_policy *policy;
+  rp_access_function *access; /* told of every shared access, with this context */
+  void *access_context;
+  bool preempt; /* let the policy switch tasks before every shared access */
+} rp_interp_options;
+
+/* Something that went wrong in the program, other than a race; ENDS says whether it ended the run.
+ * RULE is a rule number of finding.h. */
+typedef struct rp_trouble
+{
+  int rule;
+  uint32_t task, site;
+  const char *message;
+  const char *object; /* the variable concerned, or NULL */
+} rp_trouble;
+
+/* Binds values to the program's parameters: the given ones (NAMES, VALUES), else the minimum. An
+ * unbound one, an unknown name, or a value below the minimum is a diagnostic, and the result NULL.
+ * Caller frees. */
+int64_t *rp_interp_bind (const rp_program *program, const char *const *names, const int64_t *values,
+                         size_t count, rp_diagnostics *diagnostics);
+
+/* NULL after a diagnostic (array sizes, initial values). PROGRAM and OPTIONS are borrowed. */
+rp_interp *rp_interp_new (const rp_program *program, const rp_interp_options *options,
+                          rp_diagnostics *diagnostics);
+void rp_interp_run (rp_interp *interp);
+void rp_interp_free (rp_interp *interp);
+
+rp_runtime *rp_interp_runtime (rp_interp *interp);
+rp_namer *rp_interp_namer (rp_interp *interp);
+const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
+
+/* The final value of every scalar and element that was touched, one per line: for tests. */
+void rp_interp_dump (rp_interp *interp, rp_strbuf *out);
+
+#endif

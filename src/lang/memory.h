@@ -1,0 +1,66 @@
+/* The shared variables of a running model, and the location number of each element.
+ *
+ *   bits 63..44  which variable, counted from 1
+ *   bits 43..0   which element: row-major for declared arrays; for undeclared ones, whose indices
+ *                are unbounded, the indices side by side in equal fields if they fit, so that
+ *                neighbours in the last index are neighbours here, else a number from a table
+ */
+#ifndef RP_LANG_MEMORY_H
+#define RP_LANG_MEMORY_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "event/observer.h"
+#include "lang/ast.h"
+#include "lang/value.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct rp_variable
+{
+  rp_value *elements; /* declared: all of them */
+  int64_t *sizes;     /* declared arrays: one per dimension */
+  uint64_t count;     /* declared: number of elements */
+  uint32_t dimensions;
+  bool sparse;
+  rp_map cells;               /* sparse: element -> place in values */
+  RP_VEC (rp_value) values;   /* sparse */
+  RP_VEC (int64_t) far;       /* sparse: index tuples outside the fields, one after the other */
+  rp_map far_by_hash;         /* hash -> first number plus 1 */
+  RP_VEC (uint32_t) far_next; /* numbers of one hash, plus 1 */
+} rp_variable;
+
+typedef struct rp_memory
+{
+  const rp_program *program;
+  rp_variable *variables;
+} rp_memory;
+
+typedef enum rp_memory_error
+{
+  RP_MEMORY_OK,
+  RP_MEMORY_NEGATIVE, /* a size below zero */
+  RP_MEMORY_TOO_LARGE
+} rp_memory_error;
+
+/* SIZES holds the evaluated sizes of all declared arrays, in order of declaration. On an error,
+ * *which is the variable. */
+rp_memory_error rp_memory_init (rp_memory *memory, const rp_program *program, const int64_t *sizes,
+                                uint32_t *which);
+void rp_memory_clear (rp_memory *memory);
+
+/* The location of an element; false if an index is out of range, *dimension then says which. */
+bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,
+                       uint64_t *location, uint32_t *dimension);
+
+/* Where its value is; valid until the next call. */
+rp_value *rp_memory_at (rp_memory *memory, uint64_t location);
+
+/* All elements of a variable. */
+rp_range rp_memory_whole (const rp_memory *memory, uint32_t variable);
+
+uint32_t rp_memory_variable (uint64_t location);
+const char *rp_memory_name (const rp_memory *memory, rp_arena *arena, uint64_t location);
+
+#endif

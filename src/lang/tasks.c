@@ -1,0 +1,218 @@
+/* Statements that make tasks, and what such a task does. */
+#include "base/panic.h"
+#include "lang/activity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STACK_RESERVE ((size_t) 48 * 1024)
+
+static rp_value *
+copy_slots (const rp_value *slots, uint32_t count)
+{
+  rp_value *copy = rp_malloc ((count + (size_t) 1) * sizeof *copy);
+  if (count)
+    memcpy (copy, slots, count * sizeof *copy);
+  return copy;
+}
+
+static rp_closure *
+closure_new (struct rp_interp *interp, const rp_stmt *stmt, const rp_proc *proc, rp_value *slots)
+{
+  rp_closure *closure = rp_calloc (1, sizeof *closure);
+  closure->interp = interp;
+  closure->stmt = stmt;
+  closure->proc = proc;
+  closure->frame = (rp_activation) { ++interp->serial, slots };
+  return closure;
+}
+
+void
+rp_closure_release (void *argument)
+{
+  rp_closure *closure = argument;
+  free (closure->frame.slots);
+  free (closure->poster_copy.slots);
+  RP_VEC_CLEAR (&closure->held);
+  free (closure);
+}
+
+static void
+run_closure (rp_closure *closure, const rp_stmt *body)
+{
+  rp_activity activity = { .interp = closure->interp,
+                           .closure = closure,
+                           .strand = rp_current_strand (),
+                           .frame = closure->frame,
+                           .proc = closure->proc };
+  size_t left = rp_stack_left ();
+  char *here = __builtin_frame_address (0);
+  activity.stack_limit = left > STACK_RESERVE ? here - (left - STACK_RESERVE) : here;
+  rp_exec (&activity, body);
+  closure->result = activity.result;
+  RP_VEC_CLEAR (&closure->held);
+}
+
+static void
+body_main (void *argument)
+{
+  rp_closure *closure = argument;
+  run_closure (closure, closure->stmt->body[0]);
+}
+
+static void
+proc_main (void *argument)
+{
+  rp_closure *closure = argument;
+  run_closure (closure, closure->proc->body);
+}
+
+void
+rp_exec_main (void *argument)
+{
+  proc_main (argument);
+}
+
+rp_closure *
+rp_closure_main (struct rp_interp *interp)
+{
+  const rp_program *program = interp->program;
+  const rp_proc *main = &program->procs[program->entry];
+  rp_value *slots = rp_calloc (main->frame_size + (size_t) 1, sizeof *slots);
+  for (uint32_t i = 0; i < main->param_count; i++)
+    for (uint32_t j = 0; j < program->param_count; j++)
+      if (!strcmp (main->params[i], program->params[j].name))
+        slots[i] = rp_value_int (interp->options.params[j]);
+  return closure_new (interp, NULL, main, slots);
+}
+
+/* Keeps the loop iterators' values for reports: "task 4 (i=1)". */
+static uint32_t
+note_iterators (rp_activity *activity, const rp_stmt *stmt)
+{
+  struct rp_interp *interp = activity->interp;
+  if (!stmt->iterators || interp->notes.count > UINT32_MAX - stmt->iterators)
+    return 0;
+  uint32_t note = (uint32_t) interp->notes.count;
+  for (uint32_t i = 0; i < stmt->iterators; i++)
+    RP_VEC_PUSH (&interp->notes, activity->frame.slots[stmt->iterator_slots[i]].number);
+  return note;
+}
+
+static rp_creation
+creation (rp_activity *activity, const rp_stmt *stmt, rp_task_kind kind)
+{
+  return (rp_creation) { kind, stmt->site, note_iterators (activity, stmt), rp_closure_release };
+}
+
+static rp_closure *
+closure_for_body (rp_activity *activity, const rp_stmt *stmt)
+{
+  return closure_new (activity->interp, stmt, activity->proc,
+                      copy_slots (activity->frame.slots, activity->proc->frame_size));
+}
+
+void
+rp_exec_async (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_phased phasers[stmt->phaser_count + 1];
+  for (uint32_t i = 0; i < stmt->phaser_count; i++)
+    phasers[i] = (rp_phased) { rp_eval_phaser (activity, stmt->phasers[i].phaser, stmt->site),
+                               stmt->phasers[i].mode };
+  rp_task_kind kind = stmt->clocked ? RP_TASK_CLOCKED_ASYNC : RP_TASK_ASYNC;
+  rp_creation how = creation (activity, stmt, kind);
+  rp_closure *closure = closure_for_body (activity, stmt);
+  if (stmt->clocked)
+    rp_clocked_async (body_main, closure, how);
+  else if (stmt->phaser_count)
+    rp_phased_async (body_main, closure, how, phasers, stmt->phaser_count);
+  else
+    rp_async (body_main, closure, how);
+}
+
+/* forall is a finish around a forasync [Nakade, 4.1]. */
+void
+rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
+{
+  int64_t low = rp_eval_int (activity, stmt->low), high = rp_eval_int (activity, stmt->high);
+  bool is_forall = stmt->kind == RP_STMT_FORALL;
+  if (is_forall)
+    rp_finish_begin (false, stmt->site);
+  for (int64_t i = low; i <= high; i++)
+    {
+      activity->frame.slots[stmt->index] = rp_value_int (i);
+      rp_creation how = creation (activity, stmt, is_forall ? RP_TASK_FORALL : RP_TASK_FORASYNC);
+      rp_async (body_main, closure_for_body (activity, stmt), how);
+      if (i == INT64_MAX)
+        break;
+    }
+  if (is_forall)
+    rp_finish_end (stmt->site);
+}
+
+/* The name is in scope in the future's own body, where it has its old value: a future cannot wait
+ * for itself that way. */
+void
+rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_creation how = creation (activity, stmt, RP_TASK_FUTURE);
+  rp_task *future = rp_future (body_main, closure_for_body (activity, stmt), how);
+  activity->frame.slots[stmt->index] = (rp_value) { .kind = RP_VALUE_FUTURE, .future = future };
+}
+
+/* rvh (t) of [Nakade, 3.2]: runs in the joining task. Its locals are the poster's if the joiner is
+ * the poster's own activation, else the copy made at the post. */
+static void
+run_handler (void *argument)
+{
+  rp_closure *closure = argument;
+  const rp_stmt *post = closure->stmt;
+  rp_activity *joiner = ((rp_closure *) rp_current_argument ())->joining;
+  RP_ASSERT (joiner);
+  rp_activity here = *joiner;
+  if (joiner->frame.serial != closure->poster.serial)
+    here.frame = closure->poster_copy;
+  here.proc = closure->poster_proc;
+  here.frame.slots[post->handler_index] = closure->result;
+  rp_exec (&here, post->body[0]);
+}
+
+/* Whether the handler does anything: if not, the order of joins cannot matter. */
+static bool
+has_effect (const rp_stmt *stmt)
+{
+  if (stmt->kind == RP_STMT_SKIP)
+    return false;
+  if (stmt->kind != RP_STMT_BLOCK)
+    return true;
+  for (uint32_t i = 0; i < stmt->body_count; i++)
+    if (has_effect (stmt->body[i]))
+      return true;
+  return false;
+}
+
+/* [Nakade, Fig. 3.4 POST]. */
+void
+rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
+{
+  struct rp_interp *interp = activity->interp;
+  const rp_proc *proc = &interp->program->procs[stmt->callee_index];
+  rp_value slots[stmt->arg_count + 1];
+  for (uint32_t i = 0; i < stmt->arg_count; i++)
+    slots[i] = rp_eval (activity, stmt->args[i]);
+  rp_value *frame = rp_calloc (proc->frame_size + (size_t) 1, sizeof *frame);
+  memcpy (frame, slots, stmt->arg_count * sizeof *frame);
+  rp_closure *closure = closure_new (interp, stmt, proc, frame);
+  rp_handler *handler = NULL;
+  if (stmt->handler && has_effect (stmt->body[0]))
+    {
+      handler = run_handler;
+      closure->poster = activity->frame;
+      closure->poster_proc = activity->proc;
+      closure->poster_copy
+        = (rp_activation) { ++interp->serial,
+                            copy_slots (activity->frame.slots, activity->proc->frame_size) };
+    }
+  rp_post (stmt->index, proc_main, closure, handler, stmt->pass.index, stmt->pass.count,
+           creation (activity, stmt, RP_TASK_POST));
+}

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""The command line from outside: verbs, options, bad usage, output that cannot be written.
+RACEPROOF names the command under test."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
+RACEPROOF = str(pathlib.Path(RACEPROOF).resolve())
+CLEAN = "var x;\nfinish {\n  async { x = 1; }\n}\n"
+RACY = "var x;\nfinish {\n  async { x = 1; }\n  async { x = 2; }\n}\n"
+PARAM = "param n;\nvar x;\nx = n;\n"
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.directory.name)
+        for name, text in [("clean.rp", CLEAN), ("racy.rp", RACY), ("param.rp", PARAM)]:
+            (self.path / name).write_text(text)
+
+    def tearDown(self):
+        self.directory.cleanup()
+
+    def call(self, *arguments, stdout=subprocess.PIPE, environment=None, status=None):
+        done = subprocess.run([RACEPROOF, *arguments], cwd=self.path, stdout=stdout,
+                              stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=60,
+                              env=dict(os.environ, LC_ALL="C", **(environment or {})))
+        done.out = (done.stdout or b"").decode()
+        done.err = done.stderr.decode()
+        if status is not None:
+            self.assertEqual(done.returncode, status, done.out + done.err)
+        return done
+
+    def refused(self, *arguments, saying):
+        """One clear line on stderr, nothing on stdout, status 2."""
+        done = self.call(*arguments, status=2)
+        self.assertEqual(done.out, "")
+        self.assertRegex(done.err, r"\Araceproof[^\n]*\n\Z")
+        self.assertIn(saying, done.err)
+
+
+class Usage(Command):
+    def test_version_and_help(self):
+        self.assertRegex(self.call("--version", status=0).out, r"\Araceproof \d+\.\d+\.\d+\n\Z")
+        overview = self.call("--help", status=0).out
+        self.assertEqual(overview, self.call("help", status=0).out)
+        for verb in ("run", "fmt", "explain", "help"):
+            self.assertIn(f"\n  {verb} ", overview)
+            self.assertIn(f"usage: raceproof {verb}", self.call("help", verb, status=0).out)
+
+    def test_help_fits_a_terminal(self):
+        for arguments in (["help"], ["help", "run"], ["help", "fmt"], ["explain", "1"]):
+            for line in self.call(*arguments, status=0).out.splitlines():
+                self.assertLessEqual(len(line), 82, line)
+
+    def test_bad_verbs(self):
+        self.refused(saying="which verb?")
+        self.refused("rnu", "x.rp", saying="unknown verb `rnu'; did you mean `run'?")
+        self.refused("frobnicate", saying="try `raceproof help'")
+        self.refused("help", "rum", saying="did you mean `run'?")
+        self.refused("--frobnicate", saying="unknown option `--frobnicate'")
+        self.refused("a\033[31mb", saying="unknown verb `a?[31mb'")
+
+    def test_bad_options(self):
+        for arguments, saying in [
+            (["--foo", "clean.rp"], "unknown option `--foo'; try `raceproof help run'"),
+            (["clean.rp", "--foo=3"], "unknown option `--foo'; try `raceproof help run'"),
+            (["-Z", "clean.rp"], "unknown option `-Z'"),
+            (["-qZ", "clean.rp"], "unknown option `-Z'"),
+            (["--quiet=yes", "clean.rp"], "option `--quiet' takes no value"),
+            (["clean.rp", "--param"], "option `--param' wants a value"),
+            (["clean.rp", "-p"], "option `-p' wants a value"),
+            (["--engine=fast", "clean.rp"], "--engine wants bags|graph, not `fast'"),
+            (["--format=xml", "clean.rp"], "--format wants text|json|sarif|line, not `xml'"),
+            (["--format=", "clean.rp"], "not `'"),
+            (["--seed=-1", "clean.rp"], "--seed wants"),
+            (["--seed=12x", "clean.rp"], "--seed wants"),
+            (["--param=n", "clean.rp"], "--param wants NAME=INTEGER, not `n'"),
+            (["--param=n=1,", "clean.rp"], "--param wants"),
+            (["--param=n=1x", "clean.rp"], "not `n=1x'"),
+            (["--param=1n=1", "clean.rp"], "not `1n=1'"),
+            (["--param=n=9223372036854775808", "clean.rp"], "not `n=9223372036854775808'"),
+            ([], "which program?"),
+            (["clean.rp", "other"], "unexpected argument `other'"),
+            (["--output=clean.rp", "clean.rp"], "--output would overwrite the program"),
+            (["--graph=./clean.rp", "clean.rp"], "--graph would overwrite the program"),
+            (["--output=a", "--graph=a", "clean.rp"], "name the same file"),
+        ]:
+            with self.subTest(arguments):
+                self.refused("run", *arguments, saying=saying)
+        self.assertEqual((self.path / "clean.rp").read_text(), CLEAN)
+
+
+class Run(Command):
+    def test_exit_status(self):
+        self.call("run", "clean.rp", status=0)
+        self.call("run", "racy.rp", status=66)
+
+    def test_unreadable_programs(self):
+        self.refused("run", "missing.rp", saying="missing.rp")
+        self.refused("run", ".", saying="")
+
+    def test_options_on_both_sides_of_a_model(self):
+        for arguments in (["--param", "n=3", "param.rp"], ["param.rp", "--param=n=3"],
+                          ["-pn=1,n=3", "param.rp"], ["param.rp", "-p", "n=1", "-p", "n=3"]):
+            done = self.call("run", "--format=json", *arguments, status=0)
+            self.assertEqual(json.loads(done.out)["scope"]["input"], "n=3", arguments)
+
+    def test_streams(self):
+        done = self.call("run", "racy.rp", status=66)
+        self.assertTrue(done.out.startswith("error[RP001]: data race on `x`"), done.out)
+        self.assertIn("      Result NOT RACE-FREE", done.err)
+        self.assertRegex(done.err, r"\nSUMMARY: raceproof: data race racy.rp:\d+ in \w+\n\Z")
+        self.assertEqual(self.call("run", "--quiet", "racy.rp", status=66).err, "")
+
+    def test_colour(self):
+        self.assertNotIn("\033", self.call("run", "racy.rp").out)
+        self.assertIn("\033[1;31m", self.call("run", "--color=always", "racy.rp").out)
+
+    def test_output_file(self):
+        (self.path / "report").write_text("old " * 10000)
+        done = self.call("run", "--output=report", "--format=line", "racy.rp", status=66)
+        self.assertEqual(done.out, "")
+        self.assertEqual((self.path / "report").read_text(),
+                         "RP001 certain write-write x racy.rp:3 racy.rp:4\nverdict findings\n")
+
+    def test_bad_input_keeps_the_old_report(self):
+        (self.path / "report").write_text("old")
+        (self.path / "broken.rp").write_text("finish {")
+        self.call("run", "--output=report", "broken.rp", status=2)
+        self.assertEqual((self.path / "report").read_text(), "old")
+        self.call("run", "--output=report", "clean.rp", status=0)
+        self.assertEqual((self.path / "report").read_text(), "")
+
+    def test_output_that_cannot_be_written(self):
+        self.refused("run", "--output=no/such/file", "racy.rp", saying="cannot write `no/such/file'")
+        self.assertIn("cannot write `/dev/full'",
+                      self.call("run", "--output=/dev/full", "racy.rp", status=2).err)
+        with open("/dev/full", "w") as full:
+            done = self.call("run", "racy.rp", stdout=full, status=2)
+        self.assertEqual(done.err.count("cannot write standard output"), 1)
+
+    def test_closed_streams_stay_out_of_files(self):
+        script = f'"{RACEPROOF}" run --graph=g.dot --format=json racy.rp >&-'
+        done = subprocess.run(["sh", "-c", script], cwd=self.path, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"cannot write standard output", done.stderr)
+        self.assertNotIn("schema", (self.path / "g.dot").read_text())
+
+
+class Explain(Command):
+    RULE = {"RP001": 66, "RP002": 66, "RP005": 66, "RP006": 66, "RP008": 66, "RP009": 2}
+
+    def rules(self):
+        return re.findall(r"^(RP\d+)", self.call("explain", status=0).out, re.M)
+
+    def example(self, text):
+        lines = [line[4:] for line in text.splitlines() if line.startswith("    ")]
+        return "\n".join(lines) + "\n" if lines else None
+
+    def test_names(self):
+        text = self.call("explain", "RP001", status=0).out
+        for name in ("rp001", "1", "RP1", "data-race"):
+            self.assertEqual(self.call("explain", name, status=0).out, text)
+        self.refused("explain", "RP999", saying="no rule `RP999'")
+        self.refused("explain", "RP1x", saying="no rule `RP1x'")
+
+    def test_examples_are_programs_with_that_finding(self):
+        self.assertEqual(len(self.rules()), 15)
+        for rule in self.rules():
+            example = self.example(self.call("explain", rule, status=0).out)
+            if not example:
+                continue
+            (self.path / "example.rp").write_text(example)
+            with self.subTest(rule):
+                self.call("fmt", "example.rp", status=0)
+                if rule in self.RULE:
+                    done = self.call("run", "--format=line", "example.rp", status=self.RULE[rule])
+                    self.assertIn(f"{rule} certain", done.out)
+
+
+class Format(Command):
+    def test_check_and_in_place(self):
+        untidy = self.path / "untidy.rp"
+        untidy.write_text("var x;finish{async x=1;}")
+        self.assertEqual(self.call("fmt", "--check", "untidy.rp", status=1).out, "untidy.rp\n")
+        tidy = self.call("fmt", "untidy.rp", status=0).out
+        self.assertEqual(untidy.read_text(), "var x;finish{async x=1;}")
+        untidy.chmod(0o640)
+        self.call("fmt", "untidy.rp", "-i", status=0)
+        self.assertEqual(untidy.read_text(), tidy)
+        self.assertEqual(untidy.stat().st_mode & 0o777, 0o640)
+        self.assertEqual(self.call("fmt", "--check", "untidy.rp", status=0).out, "")
+
+    def test_errors_leave_the_file_alone(self):
+        broken = self.path / "broken.rp"
+        broken.write_text("finish { x = ; }")
+        done = self.call("fmt", "-i", "broken.rp", status=2)
+        self.assertIn("error[RP102]", done.err)
+        self.assertIn("broken.rp:1:14", done.err)
+        self.assertEqual(broken.read_text(), "finish { x = ; }")
+        self.refused("fmt", "missing.rp", saying="cannot read `missing.rp'")
+        self.refused("fmt", saying="which file?")
+        self.refused("fmt", "-i", "--check", "clean.rp", saying="exclude each other")
+        self.assertEqual(sorted(file.name for file in self.path.iterdir()),
+                         ["broken.rp", "clean.rp", "param.rp", "racy.rp"])
+
+
+if __name__ == "__main__":
+    unittest.main()
