@@ -176,7 +176,6 @@ check_procedures (rp_checker *checker)
   for (uint32_t i = 0; i < program->proc_count; i++)
     {
       bool is_entry = i == program->entry;
-      checker->in_main = is_entry && program->has_main;
       checker->proc_name = is_entry && !program->has_main ? NULL : program->procs[i].name;
       rp_check_procedure (checker, &program->procs[i]);
     }

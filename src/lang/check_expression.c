@@ -145,17 +145,13 @@ refuse_object (rp_checker *checker, const rp_expr *expr, const char *noun)
 static void
 resolve_local (rp_checker *checker, rp_expr *expr, const rp_local *local, rp_use use)
 {
-  /* main's parameters are the program's parameters, also for those who read the tree. */
-  rp_global global = rp_scope_find_global (&checker->scope, expr->name);
-  bool is_param
-    = local->kind == RP_LOCAL_PARAMETER && checker->in_main && global.kind == RP_GLOBAL_PARAM;
-  bind (expr, is_param ? RP_BOUND_PARAM : RP_BOUND_LOCAL, is_param ? global.index : local->slot);
-  const char *noun = is_param ? "parameter" : local_noun (local->kind);
+  bind (expr, RP_BOUND_LOCAL, local->slot);
+  const char *noun = local_noun (local->kind);
   if (expr->kind == RP_EXPR_INDEX)
     refuse_subscripts (checker, expr, noun);
   else if (use == RP_USE_OBJECT)
     refuse_object (checker, expr, noun);
-  else if (use == RP_USE_TARGET && (is_param || local->kind == RP_LOCAL_ITERATOR))
+  else if (use == RP_USE_TARGET && local->kind == RP_LOCAL_ITERATOR)
     {
       rp_diagnostic *error = rp_errors_add (checker->errors, RP_ERROR_TYPE, expr->span,
                                             "cannot assign to %s `%s`", noun, expr->name);
@@ -325,4 +321,7 @@ rp_check_expression (rp_checker *checker, rp_expr *expr, rp_use use)
     resolve (checker, expr, use);
   else if (expr->kind == RP_EXPR_CALL)
     resolve_call (checker, expr);
+  bool can_fail = expr->op == RP_OP_DIV || expr->op == RP_OP_MOD;
+  if (needs_run || (can_fail && use != RP_USE_CONSTANT))
+    expr->site = rp_checker_new_site (checker, expr->span);
 }

@@ -27,7 +27,6 @@ typedef struct rp_checker
   rp_map region_numbers;
   RP_VEC (rp_site) sites;
   const char *proc_name; /* NULL in top-level statements */
-  bool in_main;          /* in a written `proc main` */
 
   /* The procedure and the statement being checked. */
   RP_VEC (const char *) slots;

@@ -72,7 +72,7 @@ TEST (names_are_bound)
     return;
   CHECK (loaded.program->has_main);
   CHECK_INT (loaded.program->entry, 1);
-  CHECK_INT (statement (&loaded, 0)->expr->binding, RP_BOUND_PARAM);
+  CHECK_INT (statement (&loaded, 0)->expr->binding, RP_BOUND_LOCAL);
   const rp_stmt *assign = statement (&loaded, 1);
   CHECK_INT (assign->target->binding, RP_BOUND_SHARED);
   CHECK_INT (assign->target->index, 0);
@@ -271,7 +271,7 @@ static const refusal refusals[] = {
   { "param n; proc main(n) { main(1); }", TYPE, 1, 25, "cannot be called", 15 },
   { "for (i in 0..1) i = 1;", TYPE, 1, 17, "cannot assign to loop iterator `i`", 6 },
   { "param n; n = 1;", TYPE, 1, 10, "cannot assign to parameter `n`", 7 },
-  { "param n; proc main(n) { n = 1; }", TYPE, 1, 25, "cannot assign to parameter `n`", 20 },
+  { "param n; proc main() { n = 1; }", TYPE, 1, 24, "cannot assign to parameter `n`", 7 },
   { "proc p() { } p = 1;", TYPE, 1, 14, "cannot assign to procedure `p`", 6 },
   { "proc p() { } x = p;", TYPE, 1, 18, "procedure `p` is used as a variable", 6 },
   { "var a[2]; a = 1;", TYPE, 1, 11, "cannot assign to the whole array `a`", 5 },
@@ -342,6 +342,7 @@ TEST (allowed_uses_are_allowed)
     "for (i in 0..1) { var i; i = 2; }",
     "proc p() { } post r <- p() reads {u} writes {u, w}; w[1] = u;",
     "proc main() { main(); }",
+    "param n; proc main(n) { n = 1; }",
     "f = f(1);",
     "h[1] = 2; signal h[1];",
     "future f = async { } g = f; x = get(g);",
