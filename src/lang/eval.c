@@ -146,7 +146,7 @@ eval_get (rp_activity *activity, const rp_expr *expr)
   if (activity->atomic)
     rp_interp_fail (activity, RP_RULE_MISUSE, rp_eval_site (activity, expr),
                     "get inside an assume");
-  rp_get (handle.future, rp_eval_site (activity, expr));
+  rp_get_at (handle.future, rp_eval_site (activity, expr));
   return ((rp_closure *) rp_task_argument (handle.future))->result;
 }
 
@@ -276,7 +276,7 @@ rp_eval (rp_activity *activity, const rp_expr *expr)
     case RP_EXPR_INT:
       return rp_value_int (expr->value);
     case RP_EXPR_CHOICE:
-      return rp_value_int ((int64_t) rp_choose (2, rp_eval_site (activity, expr)));
+      return rp_value_int ((int64_t) rp_choose_at (2, rp_eval_site (activity, expr)));
     case RP_EXPR_NAME:
       return eval_name (activity, expr);
     case RP_EXPR_INDEX:

@@ -109,15 +109,15 @@ exec_assume (rp_activity *activity, const rp_stmt *stmt)
   condition c = { *activity, stmt->expr };
   c.activity.atomic = true;
   c.activity.stack_limit = NULL;
-  rp_assume (condition_holds, &c, stmt->site);
+  rp_assume_at (condition_holds, &c, stmt->site);
 }
 
 static rp_flow
 exec_finish (rp_activity *activity, const rp_stmt *stmt)
 {
-  rp_finish_begin (stmt->clocked, stmt->site);
+  rp_finish_begin_at (stmt->clocked, stmt->site);
   rp_flow flow = rp_exec (activity, stmt->body[0]);
-  rp_finish_end (stmt->site);
+  rp_finish_end_at (stmt->site);
   return flow;
 }
 
@@ -127,9 +127,9 @@ exec_isolated (rp_activity *activity, const rp_stmt *stmt)
   rp_range objects[stmt->arg_count + 1];
   for (uint32_t i = 0; i < stmt->arg_count; i++)
     objects[i] = rp_eval_object (activity, stmt->args[i]);
-  rp_isolated_begin (objects, stmt->arg_count, stmt->site);
+  rp_isolated_begin_at (objects, stmt->arg_count, stmt->site);
   rp_flow flow = rp_exec (activity, stmt->body[0]);
-  rp_isolated_end (stmt->site);
+  rp_isolated_end_at (stmt->site);
   return flow;
 }
 
@@ -140,9 +140,9 @@ exec_await (rp_activity *activity, const rp_stmt *stmt)
   rp_activity *outer = activity->closure->joining;
   activity->closure->joining = activity;
   if (stmt->kind == RP_STMT_AWAIT)
-    rp_await (stmt->index, stmt->site);
+    rp_await_at (stmt->index, stmt->site);
   else
-    rp_ewait (stmt->index, stmt->site);
+    rp_ewait_at (stmt->index, stmt->site);
   activity->closure->joining = outer;
 }
 
@@ -178,15 +178,15 @@ static void
 exec_next (rp_activity *activity, const rp_stmt *stmt)
 {
   if (!stmt->expr)
-    rp_phaser_next_all (stmt->site);
+    rp_phaser_next_all_at (stmt->site);
   else
-    rp_phaser_next (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+    rp_phaser_next_at (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
 }
 
 static void
 exec_phaser (rp_activity *activity, const rp_stmt *stmt)
 {
-  rp_phaser *phaser = rp_phaser_new (stmt->site);
+  rp_phaser *phaser = rp_phaser_new_at (stmt->site);
   activity->frame.slots[stmt->index] = (rp_value) { .kind = RP_VALUE_PHASER, .phaser = phaser };
 }
 
@@ -248,7 +248,7 @@ rp_exec (rp_activity *activity, const rp_stmt *stmt)
       rp_exec_async (activity, stmt);
       break;
     case RP_STMT_ADVANCE: /* [Yuki, rule (17)] */
-      rp_clock_advance (stmt->site);
+      rp_clock_advance_at (stmt->site);
       break;
     case RP_STMT_ISOLATED:
       return exec_isolated (activity, stmt);
@@ -279,13 +279,13 @@ rp_exec (rp_activity *activity, const rp_stmt *stmt)
       exec_next (activity, stmt);
       break;
     case RP_STMT_SIGNAL:
-      rp_phaser_signal (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+      rp_phaser_signal_at (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
       break;
     case RP_STMT_WAIT:
-      rp_phaser_wait (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+      rp_phaser_wait_at (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
       break;
     case RP_STMT_DROP:
-      rp_phaser_drop (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
+      rp_phaser_drop_at (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
       break;
     case RP_STMT_ACTOR:
     case RP_STMT_SEND:

@@ -123,11 +123,11 @@ rp_exec_async (rp_activity *activity, const rp_stmt *stmt)
   rp_creation how = creation (activity, stmt, kind);
   rp_closure *closure = closure_for_body (activity, stmt);
   if (stmt->clocked)
-    rp_clocked_async (body_main, closure, how);
+    rp_clocked_async_at (body_main, closure, how);
   else if (stmt->phaser_count)
-    rp_phased_async (body_main, closure, how, phasers, stmt->phaser_count);
+    rp_phased_async_at (body_main, closure, how, phasers, stmt->phaser_count);
   else
-    rp_async (body_main, closure, how);
+    rp_async_at (body_main, closure, how);
 }
 
 /* forall is a finish around a forasync [Nakade, 4.1]. */
@@ -137,17 +137,17 @@ rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
   int64_t low = rp_eval_int (activity, stmt->low), high = rp_eval_int (activity, stmt->high);
   bool is_forall = stmt->kind == RP_STMT_FORALL;
   if (is_forall)
-    rp_finish_begin (false, stmt->site);
+    rp_finish_begin_at (false, stmt->site);
   for (int64_t i = low; i <= high; i++)
     {
       activity->frame.slots[stmt->index] = rp_value_int (i);
       rp_creation how = creation (activity, stmt, is_forall ? RP_TASK_FORALL : RP_TASK_FORASYNC);
-      rp_async (body_main, closure_for_body (activity, stmt), how);
+      rp_async_at (body_main, closure_for_body (activity, stmt), how);
       if (i == INT64_MAX)
         break;
     }
   if (is_forall)
-    rp_finish_end (stmt->site);
+    rp_finish_end_at (stmt->site);
 }
 
 /* The name is in scope in the future's own body, where it has its old value: a future cannot wait
@@ -156,7 +156,7 @@ void
 rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
 {
   rp_creation how = creation (activity, stmt, RP_TASK_FUTURE);
-  rp_task *future = rp_future (body_main, closure_for_body (activity, stmt), how);
+  rp_task *future = rp_future_at (body_main, closure_for_body (activity, stmt), how);
   activity->frame.slots[stmt->index] = (rp_value) { .kind = RP_VALUE_FUTURE, .future = future };
 }
 
@@ -213,6 +213,6 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
         = (rp_activation) { ++interp->serial,
                             copy_slots (activity->frame.slots, activity->proc->frame_size) };
     }
-  rp_post (stmt->index, proc_main, closure, handler, stmt->pass.index, stmt->pass.count,
-           creation (activity, stmt, RP_TASK_POST));
+  rp_post_at (stmt->index, proc_main, closure, handler, stmt->pass.index, stmt->pass.count,
+              creation (activity, stmt, RP_TASK_POST));
 }

@@ -87,13 +87,13 @@ rp_finish_close (rp_task *task, uint32_t site)
 }
 
 void
-rp_finish_begin (bool clocked, uint32_t site)
+rp_finish_begin_at (bool clocked, uint32_t site)
 {
   rp_finish_open (rp_task_current (), site, clocked);
 }
 
 void
-rp_finish_end (uint32_t site)
+rp_finish_end_at (uint32_t site)
 {
   rp_finish_close (rp_task_current (), site);
 }

@@ -5,7 +5,7 @@
 #include "runtime/task.h"
 
 rp_task *
-rp_future (rp_task_function *function, void *argument, rp_creation how)
+rp_future_at (rp_task_function *function, void *argument, rp_creation how)
 {
   rp_task *parent = rp_task_current ();
   rp_task *child = rp_task_new (parent->rt, parent, function, argument, how);
@@ -16,7 +16,7 @@ rp_future (rp_task_function *function, void *argument, rp_creation how)
 }
 
 void
-rp_get (rp_task *future, uint32_t site)
+rp_get_at (rp_task *future, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   RP_ASSERT (future->is_future);

@@ -29,7 +29,7 @@ rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count)
 }
 
 void
-rp_isolated_begin (const rp_range *objects, size_t count, uint32_t site)
+rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
@@ -54,7 +54,7 @@ rp_isolated_begin (const rp_range *objects, size_t count, uint32_t site)
 }
 
 void
-rp_isolated_end (uint32_t site)
+rp_isolated_end_at (uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;

@@ -76,7 +76,7 @@ rp_phaser_make (rp_task *creator)
 }
 
 rp_phaser *
-rp_phaser_new (uint32_t site)
+rp_phaser_new_at (uint32_t site)
 {
   (void) site;
   rp_phaser *phaser = rp_phaser_make (rp_task_current ());
@@ -170,7 +170,7 @@ wait_phase (rp_task *task, rp_phaser *phaser, uint32_t site)
 }
 
 void
-rp_phaser_signal (rp_phaser *phaser, uint32_t site)
+rp_phaser_signal_at (rp_phaser *phaser, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_sched_yield (task);
@@ -181,7 +181,7 @@ rp_phaser_signal (rp_phaser *phaser, uint32_t site)
 }
 
 void
-rp_phaser_wait (rp_phaser *phaser, uint32_t site)
+rp_phaser_wait_at (rp_phaser *phaser, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_sched_yield (task);
@@ -205,7 +205,7 @@ next (rp_task *task, rp_phaser *phaser, uint32_t site)
 }
 
 void
-rp_phaser_next (rp_phaser *phaser, uint32_t site)
+rp_phaser_next_at (rp_phaser *phaser, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_sched_yield (task);
@@ -215,7 +215,7 @@ rp_phaser_next (rp_phaser *phaser, uint32_t site)
 
 /* All signals come before the first wait: two tasks on two phasers cannot block each other. */
 void
-rp_phaser_next_all (uint32_t site)
+rp_phaser_next_all_at (uint32_t site)
 {
   rp_task *task = rp_task_current ();
   size_t phasers = 0;
@@ -257,7 +257,7 @@ rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site)
 }
 
 void
-rp_phaser_drop (rp_phaser *phaser, uint32_t site)
+rp_phaser_drop_at (rp_phaser *phaser, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_sched_yield (task);
@@ -273,7 +273,7 @@ rp_phaser_drop_all (rp_task *task)
 }
 
 void
-rp_clock_advance (uint32_t site)
+rp_clock_advance_at (uint32_t site)
 {
   rp_task *task = rp_task_current ();
   if (!task->clock)

@@ -79,8 +79,8 @@ rp_region_inherit (rp_task *from, rp_task *to)
 
 /* [Nakade, Fig. 3.4 POST]: m' = (m \ m|r) u (r -> child with m|r). */
 void
-rp_post (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
-         const uint32_t *pass, size_t pass_count, rp_creation how)
+rp_post_at (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
+            const uint32_t *pass, size_t pass_count, rp_creation how)
 {
   rp_task *parent = rp_task_current ();
   rp_runtime *rt = parent->rt;
@@ -170,7 +170,7 @@ join_one (rp_task *joiner, rp_owned *owned, size_t index, rp_join_kind kind, uin
 }
 
 void
-rp_await (uint32_t region, uint32_t site)
+rp_await_at (uint32_t region, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
@@ -194,7 +194,7 @@ rp_await (uint32_t region, uint32_t site)
 }
 
 void
-rp_ewait (uint32_t region, uint32_t site)
+rp_ewait_at (uint32_t region, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;

@@ -4,6 +4,9 @@
  * [Nakade, 3.1, Fig. 3.4]. finish, async, future, forall are lowered to them as in [Nakade, 4.1];
  * isolated is [Nakade, Fig. 6.1]; phasers and clocks are in phaser.c.
  *
+ * The functions named ..._at take the site of the call; C programs use those of
+ * <raceproof/task.h>, which find it themselves.
+ *
  * All functions without `rt` are called from inside a task, on its fiber, and act for the task that
  * runs. Those that can block return when the wait is over; if the run is stopped meanwhile they do
  * not return, and their frames are abandoned: memory that must not leak belongs to the run, not to
@@ -95,8 +98,8 @@ typedef struct rp_creation
   rp_task_release *release;
 } rp_creation;
 
-void rp_async (rp_task_function *function, void *argument, rp_creation how);
-void rp_clocked_async (rp_task_function *function, void *argument, rp_creation how);
+void rp_async_at (rp_task_function *function, void *argument, rp_creation how);
+void rp_clocked_async_at (rp_task_function *function, void *argument, rp_creation how);
 
 /* A phaser registration for a new task; the modes are bits. */
 enum
@@ -111,12 +114,12 @@ typedef struct rp_phased
   unsigned mode;
 } rp_phased;
 
-void rp_phased_async (rp_task_function *function, void *argument, rp_creation how,
-                      const rp_phased *phasers, size_t count);
+void rp_phased_async_at (rp_task_function *function, void *argument, rp_creation how,
+                         const rp_phased *phasers, size_t count);
 
 /* A future is a task that others can wait for; it stays valid until the run is freed. */
-rp_task *rp_future (rp_task_function *function, void *argument, rp_creation how);
-void rp_get (rp_task *future, uint32_t site);
+rp_task *rp_future_at (rp_task_function *function, void *argument, rp_creation how);
+void rp_get_at (rp_task *future, uint32_t site);
 void *rp_task_argument (const rp_task *task);
 
 /* ---- regions ---- */
@@ -125,35 +128,35 @@ void *rp_task_argument (const rp_task *task);
 typedef void rp_handler (void *argument);
 
 /* [Nakade, Fig. 3.4 POST] into REGION of the running task; regions in PASS go to the new task. */
-void rp_post (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
-              const uint32_t *pass, size_t pass_count, rp_creation how);
-void rp_await (uint32_t region, uint32_t site);
-void rp_ewait (uint32_t region, uint32_t site);
+void rp_post_at (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
+                 const uint32_t *pass, size_t pass_count, rp_creation how);
+void rp_await_at (uint32_t region, uint32_t site);
+void rp_ewait_at (uint32_t region, uint32_t site);
 
 /* ---- structured constructs ---- */
 
-void rp_finish_begin (bool clocked, uint32_t site);
-void rp_finish_end (uint32_t site);
+void rp_finish_begin_at (bool clocked, uint32_t site);
+void rp_finish_end_at (uint32_t site);
 
 /* No objects: the global section. */
-void rp_isolated_begin (const rp_range *objects, size_t count, uint32_t site);
-void rp_isolated_end (uint32_t site);
+void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
+void rp_isolated_end_at (uint32_t site);
 
-rp_phaser *rp_phaser_new (uint32_t site); /* the creator is registered to signal and wait */
-void rp_phaser_next (rp_phaser *phaser, uint32_t site);
-void rp_phaser_next_all (uint32_t site);
-void rp_phaser_signal (rp_phaser *phaser, uint32_t site);
-void rp_phaser_wait (rp_phaser *phaser, uint32_t site);
-void rp_phaser_drop (rp_phaser *phaser, uint32_t site);
-void rp_clock_advance (uint32_t site);
+rp_phaser *rp_phaser_new_at (uint32_t site); /* the creator is registered to signal and wait */
+void rp_phaser_next_at (rp_phaser *phaser, uint32_t site);
+void rp_phaser_next_all_at (uint32_t site);
+void rp_phaser_signal_at (rp_phaser *phaser, uint32_t site);
+void rp_phaser_wait_at (rp_phaser *phaser, uint32_t site);
+void rp_phaser_drop_at (rp_phaser *phaser, uint32_t site);
+void rp_clock_advance_at (uint32_t site);
 
 /* ---- conditions and choices ---- */
 
 /* Blocks until HOLDS (argument) is true [Nakade, Fig. 3.3 ASSUME]. It is asked again whenever
  * other tasks made steps, in the waiting task's name. */
-void rp_assume (bool (*holds) (void *argument), void *argument, uint32_t site);
+void rp_assume_at (bool (*holds) (void *argument), void *argument, uint32_t site);
 
 /* 0 .. options-1, chosen by the policy; the outcome then depends on it. */
-size_t rp_choose (size_t options, uint32_t site);
+size_t rp_choose_at (size_t options, uint32_t site);
 
 #endif

@@ -254,7 +254,7 @@ rp_stop_misuse (uint32_t site, const char *format, ...)
 }
 
 void
-rp_assume (bool (*holds) (void *argument), void *argument, uint32_t site)
+rp_assume_at (bool (*holds) (void *argument), void *argument, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_sched_yield (task);
@@ -265,7 +265,7 @@ rp_assume (bool (*holds) (void *argument), void *argument, uint32_t site)
 }
 
 size_t
-rp_choose (size_t options, uint32_t site)
+rp_choose_at (size_t options, uint32_t site)
 {
   rp_runtime *rt = rp_task_current ()->rt;
   rt->observer->depends (rt->observer, RP_DEPENDS_ON_CHOICE, site);

@@ -105,7 +105,7 @@ rp_stack_left (void)
 }
 
 void
-rp_async (rp_task_function *function, void *argument, rp_creation how)
+rp_async_at (rp_task_function *function, void *argument, rp_creation how)
 {
   rp_task *parent = rp_task_current ();
   rp_task_launch (rp_task_new (parent->rt, parent, function, argument, how));
@@ -123,7 +123,7 @@ refuse (void *argument, rp_creation how, const char *message)
 /* [Yuki, 2.3]: a clocked async registers with the clock of the clocked finish that governs it, and
  * stands in no unclocked async or finish inside that one. */
 void
-rp_clocked_async (rp_task_function *function, void *argument, rp_creation how)
+rp_clocked_async_at (rp_task_function *function, void *argument, rp_creation how)
 {
   rp_task *parent = rp_task_current ();
   if (!parent->clock)
@@ -147,8 +147,8 @@ registration (const rp_task *task, const rp_phaser *phaser)
 
 /* A task can only pass on what it has: [Nakade] has no phasers; these are Habanero's rules. */
 void
-rp_phased_async (rp_task_function *function, void *argument, rp_creation how,
-                 const rp_phased *phasers, size_t count)
+rp_phased_async_at (rp_task_function *function, void *argument, rp_creation how,
+                    const rp_phased *phasers, size_t count)
 {
   rp_task *parent = rp_task_current ();
   for (size_t i = 0; i < count; i++)
