@@ -77,6 +77,7 @@ add_dependences (rp_analysis *analysis)
   static const char *const texts[]
     = { [RP_DEPENDS_ON_EWAIT] = "which of several tasks an ewait joins",
         [RP_DEPENDS_ON_HANDLERS] = "the order in which the handlers of a region run",
+        [RP_DEPENDS_ON_LEFT] = "when an async leaves the tasks of a region behind",
         [RP_DEPENDS_ON_CHOICE] = "the values that the choice operator takes" };
   const rp_builder *builder = &analysis->builder;
   rp_namer *namer = analysis->collector.namer;

@@ -47,6 +47,7 @@ typedef enum rp_join_kind
   RP_JOIN_AWAIT,  /* [Nakade, Fig. 3.4 AWAIT-NEXT]; the joiner owned the task */
   RP_JOIN_EWAIT,  /* [Nakade, Fig. 3.4 EWAIT] */
   RP_JOIN_FINISH, /* AWAIT-NEXT on the region of a finish: [Nakade, 4.1] */
+  RP_JOIN_WAITED, /* a finish waited for it, but its owner may still join it */
   RP_JOIN_GET     /* get on a future; may come several times, from any task */
 } rp_join_kind;
 
@@ -56,6 +57,7 @@ typedef enum rp_dependence_kind
   RP_DEPENDS_ON_EWAIT,    /* ewait could have taken another task */
   RP_DEPENDS_ON_HANDLERS, /* handlers of one region could run in another order */
   RP_DEPENDS_ON_CHOICE,   /* the choice operator */
+  RP_DEPENDS_ON_LEFT,     /* whether a region has tasks yet that an async left behind */
   RP_DEPENDS_ON_ISOLATED  /* conflicting isolated sections; the detector finds these */
 } rp_dependence_kind;
 

@@ -140,7 +140,7 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   uint32_t from = resolve (graph, (rp_anchor) { ended->node, ended->base });
   uint32_t theirs = rp_part_find (graph, ended->base);
   uint32_t ours = top_part (graph, live_of (joiner));
-  if (kind != RP_JOIN_GET && !ended->joined)
+  if (kind != RP_JOIN_GET && kind != RP_JOIN_WAITED && !ended->joined)
     {
       ended->joined = true;
       graph->parts.list.items[theirs].open_tasks--;

@@ -32,7 +32,7 @@ typedef struct rp_part
   uint32_t fork;        /* the owner's node when it was opened: outside, before everything inside */
   uint32_t first, last; /* its nodes, linked by next_in_part */
   uint32_t region;      /* of an await part; RP_NO_PART for a finish */
-  uint32_t open_tasks;  /* created inside and not joined */
+  uint32_t open_tasks;  /* created inside, and somebody will or may still join them */
   uint32_t site;
   bool irregular; /* S2 */
   bool tangled;   /* its own level is not planar: reach.h */

@@ -289,7 +289,8 @@ is_planar (const rp_reach *reach, uint32_t a, uint32_t b)
     return true;
   uint32_t common
     = rp_part_common (graph, rp_graph_node (graph, a)->part, rp_graph_node (graph, b)->part);
-  return !graph->parts.list.items[common].tangled;
+  const rp_part *part = &graph->parts.list.items[common];
+  return !part->tangled && !part->irregular;
 }
 
 bool

@@ -84,42 +84,53 @@ typedef struct constant
 {
   const rp_program *program;
   const int64_t *params;
+  uint32_t variable; /* whose size or initial value it is */
   bool failed;
+  uint32_t failed_at; /* the first variable for which it did */
 } constant;
+
+static int64_t
+constant_fail (constant *c)
+{
+  if (!c->failed)
+    c->failed_at = c->variable;
+  c->failed = true;
+  return 0;
+}
 
 static int64_t
 constant_value (constant *c, const rp_expr *expr)
 {
-  int64_t v[3] = { 0 };
   if (expr->kind == RP_EXPR_INT)
     return expr->value;
   if (expr->kind == RP_EXPR_NAME)
     return c->params[expr->index];
-  for (uint32_t i = 0; i < expr->arg_count && i < 3; i++)
-    v[i] = constant_value (c, expr->args[i]);
+  int64_t left = constant_value (c, expr->args[0]);
   if (expr->kind == RP_EXPR_COND)
-    return v[0] ? v[1] : v[2];
-  if ((expr->op == RP_OP_DIV || expr->op == RP_OP_MOD) && !v[1])
-    {
-      c->failed = true;
-      return 0;
-    }
-  return rp_eval_operator (expr->op, v[0], v[1]);
+    return constant_value (c, expr->args[left ? 1 : 2]);
+  if (expr->arg_count < 2)
+    return rp_eval_operator (expr->op, left, 0);
+  if (expr->op == (left ? RP_OP_OR : RP_OP_AND))
+    return left != 0;
+  int64_t right = constant_value (c, expr->args[1]);
+  if (!right && (expr->op == RP_OP_DIV || expr->op == RP_OP_MOD))
+    return constant_fail (c);
+  return rp_eval_operator (expr->op, left, right);
 }
 
 static bool
 init_memory (rp_interp *interp, rp_diagnostics *diagnostics)
 {
   const rp_program *program = interp->program;
-  constant c = { program, interp->options.params, false };
+  constant c = { .program = program, .params = interp->options.params };
   RP_VEC (int64_t) sizes = { 0 };
-  for (uint32_t i = 0; i < program->shared_count; i++)
+  for (uint32_t i = c.variable = 0; i < program->shared_count; c.variable = ++i)
     for (uint32_t d = 0; program->shared[i].declared && d < program->shared[i].dimensions; d++)
       RP_VEC_PUSH (&sizes, constant_value (&c, program->shared[i].sizes[d]));
   uint32_t which = 0;
   rp_memory_error error = rp_memory_init (&interp->memory, program, sizes.items, &which);
   RP_VEC_CLEAR (&sizes);
-  for (uint32_t i = 0; !error && i < program->shared_count; i++)
+  for (uint32_t i = c.variable = 0; !error && i < program->shared_count; c.variable = ++i)
     if (program->shared[i].initial)
       {
         rp_value value = rp_value_int (constant_value (&c, program->shared[i].initial));
@@ -127,14 +138,12 @@ init_memory (rp_interp *interp, rp_diagnostics *diagnostics)
           interp->memory.variables[i].elements[e] = value;
       }
   if (error || c.failed)
-    rp_diagnostics_add (diagnostics, RP_ERROR_TYPE,
-                        program->shared_count
-                          ? rp_source_place (program->source, program->shared[which].span)
-                          : nowhere (program),
-                        "%s",
-                        c.failed ? "division by zero in a size or initial value"
-                        : error == RP_MEMORY_TOO_LARGE ? "the array is too large"
-                                                       : "the size of the array is negative");
+    rp_diagnostics_add (
+      diagnostics, RP_ERROR_TYPE,
+      rp_source_place (program->source, program->shared[c.failed ? c.failed_at : which].span), "%s",
+      c.failed                       ? "division by zero in a size or initial value"
+      : error == RP_MEMORY_TOO_LARGE ? "the array is too large"
+                                     : "the size of the array is negative");
   return !error && !c.failed;
 }
 

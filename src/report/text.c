@@ -202,5 +202,7 @@ rp_report_text (const rp_report *report, const rp_report_style *style, FILE *fin
                     "stopped at the end of the first racy region; --keep-going checks the rest");
   rp_page_flush (&page, findings);
   rp_sources_clear (&page.sources);
+  /* The findings come first also where both streams end up in one file. */
+  fflush (findings);
   rp_report_status (report, style, status);
 }

@@ -11,7 +11,8 @@ rp_finish_open (rp_task *task, uint32_t site, bool clocked)
 {
   rp_runtime *rt = task->rt;
   rp_finish *finish = rp_calloc (1, sizeof *finish);
-  *finish = (rp_finish) { .owner = task, .outer = task->finish, .site = site };
+  *finish
+    = (rp_finish) { .owner = task, .outer = task->finish, .site = site, .opened = ++rt->moment };
   task->finish = finish;
   if (task->around || finish->outer)
     rt->observer->finish_begin (rt->observer, &task->strand, site);
@@ -51,8 +52,9 @@ join_done (rp_task *task, rp_finish *finish, uint32_t site)
   for (size_t i = 0; i < finish->done.count; i++)
     {
       rp_task *child = finish->done.items[i];
+      rp_join_kind kind = child->region == RP_NO_REGION ? RP_JOIN_FINISH : RP_JOIN_WAITED;
       if (!child->joined)
-        observer->join (observer, &task->strand, &child->strand, RP_JOIN_FINISH, true, site);
+        observer->join (observer, &task->strand, &child->strand, kind, true, site);
       rp_task_unref (child);
     }
 }

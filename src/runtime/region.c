@@ -77,6 +77,40 @@ rp_region_inherit (rp_task *from, rp_task *to)
       }
 }
 
+/* What an async or future still owns goes to the owner of its finish. That is at no fixed moment of
+ * the owner's: an await inside the finish may see these tasks or not, unless it comes after its
+ * end.
+ */
+void
+rp_region_leave_behind (rp_task *from)
+{
+  rp_observer *observer = from->rt->observer;
+  rp_finish *finish = from->around;
+  for (size_t i = 0; i < from->owned.count; i++)
+    {
+      const rp_owned *left = &from->owned.items[i];
+      const rp_owned *theirs = rp_region_find (finish->owner, left->region);
+      for (size_t j = 0; j < left->tasks.count; j++)
+        left->tasks.items[j]->left_in = finish->opened;
+      if (left->tasks.count && theirs && theirs->awaited > finish->opened)
+        observer->depends (observer, RP_DEPENDS_ON_LEFT,
+                           from->rt->table.rows.items[from->strand.task].site);
+    }
+  rp_region_inherit (from, finish->owner);
+}
+
+/* The other half: TASK awaits a region with tasks left behind in a finish that is still open. */
+static void
+note_left_behind (rp_task *task, rp_owned *owned, uint32_t site)
+{
+  rp_runtime *rt = task->rt;
+  owned->awaited = ++rt->moment;
+  for (size_t i = 0; i < owned->tasks.count; i++)
+    for (rp_finish *f = task->finish; f && f->owner == task; f = f->outer)
+      if (owned->tasks.items[i]->left_in == f->opened)
+        rt->observer->depends (rt->observer, RP_DEPENDS_ON_LEFT, site);
+}
+
 /* [Nakade, Fig. 3.4 POST]: m' = (m \ m|r) u (r -> child with m|r). */
 void
 rp_post_at (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
@@ -175,11 +209,12 @@ rp_await_at (uint32_t region, uint32_t site)
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
   rp_sched_yield (task);
-  rp_owned *owned = rp_region_find (task, region);
-  if (owned && owned->passed_on)
+  rp_owned *owned = find_or_add (task, region);
+  note_left_behind (task, owned, site);
+  if (owned->passed_on)
     rp_stop_misuse (site, "await of region `%s`, which this task has passed on",
                     rp_region_name (rt, region));
-  while (owned && owned->tasks.count)
+  while (owned->tasks.count)
     {
       size_t index = owned->handlers ? choose_completed (rt, owned) : SIZE_MAX;
       if (index != SIZE_MAX)
@@ -189,6 +224,7 @@ rp_await_at (uint32_t region, uint32_t site)
       else
         rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_AWAIT, .site = site, .region = region });
       owned = rp_region_find (task, region);
+      note_left_behind (task, owned, site);
     }
   rt->observer->region_done (rt->observer, &task->strand, region, site);
 }
@@ -201,11 +237,12 @@ rp_ewait_at (uint32_t region, uint32_t site)
   rp_sched_yield (task);
   for (;;)
     {
-      rp_owned *owned = rp_region_find (task, region);
-      if (owned && owned->passed_on)
+      rp_owned *owned = find_or_add (task, region);
+      note_left_behind (task, owned, site);
+      if (owned->passed_on)
         rp_stop_misuse (site, "ewait on region `%s`, which this task has passed on",
                         rp_region_name (rt, region));
-      size_t index = owned ? choose_completed (rt, owned) : SIZE_MAX;
+      size_t index = choose_completed (rt, owned);
       if (index != SIZE_MAX)
         {
           join_one (task, owned, index, RP_JOIN_EWAIT, site);

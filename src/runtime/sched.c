@@ -187,7 +187,7 @@ notify_end (rp_task *task)
   rt->alive--;
   rt->observer->task_end (rt->observer, &task->strand);
   if (task->region == RP_NO_REGION && task->around)
-    rp_region_inherit (task, task->around->owner);
+    rp_region_leave_behind (task);
   for (size_t i = task->getters.count; i-- > 0;)
     rp_sched_wake (task->getters.items[i]);
   RP_VEC_CLEAR (&task->getters);

@@ -37,6 +37,7 @@ typedef struct rp_owned
   uint32_t handlers;   /* how many of the tasks have one */
   uint32_t unfinished; /* how many have not ended */
   rp_task_list tasks;  /* in order of posting */
+  uint64_t awaited;    /* when it was last awaited; rp_runtime.moment */
 } rp_owned;
 
 typedef enum rp_task_state
@@ -106,6 +107,7 @@ struct rp_task
   rp_finish *around; /* the immediately enclosing finish, IEF of the thesis; NULL for main */
   rp_finish *finish; /* the innermost finish now: own ones first, then `around` */
   rp_task *owner;    /* posted tasks: whose region holds it; NULL once joined */
+  uint64_t left_in;  /* an async left it behind in the finish that opened then; 0 if none did */
   uint32_t region;   /* posted tasks; else RP_NO_REGION */
   uint32_t children; /* created so far */
   bool is_future;
@@ -125,6 +127,7 @@ struct rp_finish
   rp_task *owner;
   rp_finish *outer;
   uint32_t site;
+  uint64_t opened;   /* rp_runtime.moment */
   uint32_t pending;  /* tasks inside that have not ended */
   rp_task_list done; /* all tasks inside that have, to be joined at the end */
   rp_phaser *clock, *outer_clock;
@@ -148,7 +151,7 @@ struct rp_runtime
   rp_task *free_tasks;
   uint32_t started; /* fibers begun and not ended */
   uint32_t alive;   /* tasks not ended */
-  bool stopping;
+  uint64_t moment;  /* counts finishes opened and regions awaited */
   rp_stop_info stop;
   RP_VEC (rp_wait_row) waiting;
   rp_arena messages;
@@ -175,6 +178,7 @@ _Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);
 rp_owned *rp_region_find (rp_task *owner, uint32_t region);
 void rp_region_task_ended (rp_task *task);
 void rp_region_inherit (rp_task *from, rp_task *to); /* m1 := m1 u m2 */
+void rp_region_leave_behind (rp_task *from);         /* FROM, not posted, has ended */
 const char *rp_region_name (rp_runtime *rt, uint32_t region);
 
 /* finish.c */
