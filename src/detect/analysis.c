@@ -107,6 +107,8 @@ rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
     add_deadlock (analysis, stop);
   if (stop->stop == RP_STOP_MISUSE)
     rp_analysis_add (analysis, RP_RULE_MISUSE, stop->task, stop->site, stop->message, NULL);
+  if (stop->stop == RP_STOP_LIMIT)
+    rp_analysis_add (analysis, RP_RULE_RUN_TIME_ERROR, stop->task, stop->site, stop->message, NULL);
   rp_collector_describe (&analysis->collector);
   add_dependences (analysis);
   report->stats.tasks = analysis->collector.tasks->rows.count;

@@ -90,16 +90,21 @@ struct rp_observer
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
 
   /* Phasers and clocks. A signal (or a drop, which stands for all signals that will not come) is
-   * for one phase; phases complete in order 0, 1, 2 ...; a wait passes after its phase did. */
-  void (*barrier_create) (rp_observer *, rp_barrier *, rp_strand *creator);
+   * for one phase; phases complete in order 0, 1, 2 ...; a wait passes after its phase did. A clock
+   * is forgotten just before the end of its finish, by its owner; all else when the run is freed,
+   * by nobody (NULL). */
+  void (*barrier_create) (rp_observer *, rp_barrier *, rp_strand *creator, bool is_clock);
   void (*barrier_signal) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
                           uint32_t site);
   void (*barrier_complete) (rp_observer *, rp_barrier *, uint64_t phase);
   void (*barrier_wait) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
                         uint32_t site);
-  void (*barrier_forget) (rp_observer *, rp_barrier *);
+  void (*barrier_forget) (rp_observer *, rp_barrier *, rp_strand *owner);
 
   void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
+
+  /* TASK runs from now on; may be NULL if nobody cares. */
+  void (*task_run) (rp_observer *, rp_strand *task);
 };
 
 #endif

@@ -21,7 +21,7 @@ rp_finish_open (rp_task *task, uint32_t site, bool clocked)
   if (clocked)
     {
       finish->outer_clock = task->clock;
-      finish->clock = task->clock = rp_phaser_make (task);
+      finish->clock = task->clock = rp_phaser_make (task, true);
     }
 }
 
@@ -82,6 +82,8 @@ rp_finish_close (rp_task *task, uint32_t site)
   while (finish->pending)
     rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_FINISH, .site = site });
   join_done (task, finish, site);
+  if (finish->clock)
+    rp_phaser_free (finish->clock, task);
   if (finish->outer || task->around)
     rt->observer->finish_end (rt->observer, &task->strand, site);
   task->finish = finish->outer;

@@ -16,6 +16,7 @@ struct rp_phaser
   rp_barrier barrier; /* first: observers get its address */
   rp_runtime *rt;
   bool is_clock;
+  size_t place;        /* in rt->phasers */
   uint64_t completed;  /* phases 0 .. completed-1 are */
   uint64_t signallers; /* members that can signal */
   uint64_t members;
@@ -63,14 +64,15 @@ add_member (rp_phaser *phaser, rp_task *task, rp_registered registered)
 }
 
 rp_phaser *
-rp_phaser_make (rp_task *creator)
+rp_phaser_make (rp_task *creator, bool is_clock)
 {
   rp_runtime *rt = creator->rt;
   rp_phaser *phaser = rp_calloc (1, sizeof *phaser);
   phaser->rt = rt;
-  phaser->is_clock = true;
+  phaser->is_clock = is_clock;
+  phaser->place = rt->phasers.count;
   RP_VEC_PUSH (&rt->phasers, phaser);
-  rt->observer->barrier_create (rt->observer, &phaser->barrier, &creator->strand);
+  rt->observer->barrier_create (rt->observer, &phaser->barrier, &creator->strand, is_clock);
   add_member (phaser, creator, (rp_registered) { .phaser = phaser, .mode = RP_SIGNAL | RP_WAIT });
   return phaser;
 }
@@ -79,15 +81,17 @@ rp_phaser *
 rp_phaser_new_at (uint32_t site)
 {
   (void) site;
-  rp_phaser *phaser = rp_phaser_make (rp_task_current ());
-  phaser->is_clock = false;
-  return phaser;
+  return rp_phaser_make (rp_task_current (), false);
 }
 
 void
-rp_phaser_free (rp_phaser *phaser)
+rp_phaser_free (rp_phaser *phaser, rp_task *owner)
 {
-  phaser->rt->observer->barrier_forget (phaser->rt->observer, &phaser->barrier);
+  rp_runtime *rt = phaser->rt;
+  rt->observer->barrier_forget (rt->observer, &phaser->barrier, owner ? &owner->strand : NULL);
+  rt->phasers.items[phaser->place] = RP_VEC_LAST (&rt->phasers);
+  rt->phasers.items[phaser->place]->place = phaser->place;
+  rt->phasers.count--;
   rp_map_clear (&phaser->standing);
   RP_VEC_CLEAR (&phaser->waiting);
   free (phaser);

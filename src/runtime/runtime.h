@@ -38,6 +38,16 @@ void rp_runtime_free (rp_runtime *rt);
  * stopped. */
 void rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint32_t site);
 
+/* The same for a program that has its own main: the calling code becomes the main task, on its own
+ * stack, until rp_runtime_end, which waits for the tasks that are left. STOPPED is called instead
+ * of coming back to anyone when the run is stopped; it must not return. */
+void rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site,
+                       void (*stopped) (rp_runtime *rt));
+void rp_runtime_end (rp_runtime *rt);
+
+/* Whether ADDRESS is the guard page of a task's stack. */
+bool rp_runtime_is_guard (const rp_runtime *rt, const void *address);
+
 const rp_task_table *rp_runtime_tasks (const rp_runtime *rt);
 
 /* ---- why a run stopped ---- */
@@ -47,6 +57,7 @@ typedef enum rp_stop
   RP_STOP_NOT,      /* it came to its end */
   RP_STOP_DEADLOCK, /* nothing can take a step; the waiting list says why */
   RP_STOP_MISUSE,   /* a construct used against its rules */
+  RP_STOP_LIMIT,    /* more tasks at once than any program needs */
   RP_STOP_REQUEST   /* the front end or the detector asked for it */
 } rp_stop;
 

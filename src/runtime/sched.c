@@ -59,6 +59,8 @@ make_current (rp_runtime *rt, rp_task *task)
     }
   task->state = RP_TASK_RUNNING;
   rt->current = task;
+  if (rt->observer->task_run)
+    rt->observer->task_run (rt->observer, &task->strand);
 }
 
 /* FROM is the fiber that makes way. */
@@ -167,6 +169,12 @@ rp_sched_start (rp_task *child)
 {
   rp_runtime *rt = child->rt;
   rp_task *parent = rt->current;
+  if (rt->in_use > RP_MOST_UNJOINED || rt->started > RP_MOST_STARTED)
+    {
+      rt->stop.message = rp_arena_format (
+        &rt->messages, "%u tasks that nobody has joined yet: a recursion without end?", rt->in_use);
+      rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[child->strand.task].site);
+    }
   if (!rt->policy->depth_first || rt->started >= RP_DEEPEST_NESTING)
     {
       RP_VEC_PUSH (&rt->ready, child);
@@ -229,6 +237,11 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
   rt->stop.site = site;
   if (stop == RP_STOP_DEADLOCK)
     rp_deadlock_describe (rt);
+  if (rt->stopped)
+    {
+      rt->stopped (rt);
+      rp_panic (__FILE__, __LINE__, "a stopped run went on");
+    }
   rt->current = NULL;
   rp_fiber_exit (&task->fiber, &rt->home);
 }
@@ -289,4 +302,37 @@ rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint
   rp_finish_open (task, site, false);
   resume (rt, &rt->home, task);
   running = NULL;
+}
+
+void
+rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site, void (*stopped) (rp_runtime *rt))
+{
+  RP_ASSERT (!running);
+  running = rt;
+  rt->stopped = stopped;
+  rp_task *task
+    = rp_task_new (rt, NULL, NULL, argument, (rp_creation) { RP_TASK_MAIN, site, 0, NULL });
+  rp_fiber_init_thread (&task->fiber);
+  rp_finish_open (task, site, false);
+  rt->started++;
+  task->state = RP_TASK_BLOCKED; /* so that it is not taken for one that has not begun */
+  make_current (rt, task);
+}
+
+void
+rp_runtime_end (rp_runtime *rt)
+{
+  rp_task *task = rp_task_current ();
+  RP_ASSERT (task->rt == rt && !task->around);
+  rp_phaser_drop_all (task);
+  rp_finish_close (task, 0);
+  notify_end (task);
+  rt->current = NULL;
+  running = NULL;
+}
+
+bool
+rp_runtime_is_guard (const rp_runtime *rt, const void *address)
+{
+  return rp_stack_pool_is_guard (&rt->stacks, address);
 }

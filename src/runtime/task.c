@@ -32,6 +32,7 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
   task->region = RP_NO_REGION;
   task->references = 1; /* its own, until it has left its stack */
   rt->alive++;
+  rt->in_use++;
   task->strand.task
     = rp_task_table_add (&rt->table, parent ? parent->strand.task : RP_NO_TASK,
                          parent ? parent->children++ : 0, how.kind, how.site, how.note);
@@ -75,6 +76,7 @@ rp_task_unref (rp_task *task)
   if (task->release)
     task->release (task->argument);
   clear_lists (task);
+  rt->in_use--;
   task->rt = NULL;
   task->next_free = rt->free_tasks;
   rt->free_tasks = task;
@@ -225,8 +227,8 @@ void
 rp_runtime_free (rp_runtime *rt)
 {
   free_structures (rt);
-  for (size_t i = 0; i < rt->phasers.count; i++)
-    rp_phaser_free (rt->phasers.items[i]);
+  while (rt->phasers.count)
+    rp_phaser_free (RP_VEC_LAST (&rt->phasers), NULL);
   for (size_t i = 0; i < rt->sections.count; i++)
     free (rt->sections.items[i].objects);
   rp_stack_pool_clear (&rt->stacks);

@@ -25,6 +25,11 @@
  * that only creates tasks then needs no stack per level. */
 #define RP_DEEPEST_NESTING 16384
 
+/* More than these at once is taken for a recursion without end. A started task that waits keeps its
+ * stack, some 8 KiB; any task that is not joined yet costs about 1 KiB. */
+#define RP_MOST_STARTED 250000
+#define RP_MOST_UNJOINED 4000000
+
 typedef struct rp_finish rp_finish;
 
 typedef RP_VEC (rp_task *) rp_task_list;
@@ -140,6 +145,7 @@ struct rp_runtime
   rp_fiber home; /* the thread's own stack: where a run begins and ends */
   rp_stack_pool stacks;
   rp_task_table table;
+  void (*stopped) (rp_runtime *rt); /* a begun run: where a stop goes */
   rp_task *current;
   rp_task *leaving; /* ended; its stack goes back to the pool once nobody runs on it */
   rp_task_list ready;
@@ -151,6 +157,7 @@ struct rp_runtime
   rp_task *free_tasks;
   uint32_t started; /* fibers begun and not ended */
   uint32_t alive;   /* tasks not ended */
+  uint32_t in_use;  /* structures: tasks that somebody may still join */
   uint64_t moment;  /* counts finishes opened and regions awaited */
   rp_stop_info stop;
   RP_VEC (rp_wait_row) waiting;
@@ -190,8 +197,8 @@ void rp_finish_free (rp_finish *finish);
 /* phaser.c */
 void rp_phaser_register (rp_phaser *phaser, rp_task *child, const rp_task *parent, unsigned mode);
 void rp_phaser_drop_all (rp_task *task);
-void rp_phaser_free (rp_phaser *phaser);
-rp_phaser *rp_phaser_make (rp_task *creator);
+void rp_phaser_free (rp_phaser *phaser, rp_task *owner);
+rp_phaser *rp_phaser_make (rp_task *creator, bool is_clock);
 void rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site);
 const char *rp_phaser_missing (const rp_phaser *phaser, uint64_t phase, rp_arena *arena);
 
