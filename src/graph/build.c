@@ -15,16 +15,19 @@ typedef struct live
   RP_VEC (uint32_t) locks; /* lockset of each section it is in */
 } live;
 
+/* A signal for a phase that has no node yet. */
 typedef struct pending_signal
 {
-  uint64_t phase;
   rp_anchor from;
+  uint32_t next; /* of the same phase, plus 1 */
 } pending_signal;
 
 typedef struct barrier
 {
   uint32_t part, chain;
   RP_VEC (pending_signal) pending;
+  uint32_t free_pending;     /* head of the free list, plus 1 */
+  rp_map by_phase;           /* phase -> its first pending signal, plus 1 */
   RP_VEC (rp_anchor) phases; /* node of each complete phase */
 } barrier;
 
@@ -324,8 +327,9 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 }
 
 static void
-barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator)
+barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
 {
+  (void) is_clock;
   rp_builder *builder = (rp_builder *) observer;
   barrier *own = rp_calloc (1, sizeof *own);
   own->part = top_part (&builder->graph, live_of (creator));
@@ -343,7 +347,17 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   live *task = live_of (strand);
   uint32_t part = top_part (graph, task);
   rp_part_cross (graph, part, own->part);
-  RP_VEC_PUSH (&own->pending, (pending_signal) { phase, { task->node, part } });
+  uint64_t *first = rp_map_insert (&own->by_phase, phase, NULL);
+  uint32_t at = own->free_pending;
+  if (at)
+    own->free_pending = own->pending.items[at - 1].next;
+  else
+    {
+      RP_VEC_PUSH (&own->pending, (pending_signal) { 0 });
+      at = (uint32_t) own->pending.count;
+    }
+  own->pending.items[at - 1] = (pending_signal) { { task->node, part }, (uint32_t) *first };
+  *first = at;
   task->sealed = true;
 }
 
@@ -370,13 +384,15 @@ add_phase (rp_graph *graph, barrier *own)
   rp_graph_node (graph, node)->index = (uint32_t) phase;
   if (phase)
     rp_graph_add_edge (graph, resolve (graph, RP_VEC_LAST (&own->phases)), node, false);
-  size_t kept = 0;
-  for (size_t i = 0; i < own->pending.count; i++)
-    if (own->pending.items[i].phase == phase)
-      rp_graph_add_edge (graph, resolve (graph, own->pending.items[i].from), node, false);
-    else
-      own->pending.items[kept++] = own->pending.items[i];
-  own->pending.count = kept;
+  const uint64_t *first = rp_map_find (&own->by_phase, phase);
+  for (uint32_t at = first ? (uint32_t) *first : 0, next; at; at = next)
+    {
+      rp_graph_add_edge (graph, resolve (graph, own->pending.items[at - 1].from), node, false);
+      next = own->pending.items[at - 1].next;
+      own->pending.items[at - 1].next = own->free_pending;
+      own->free_pending = at;
+    }
+  rp_map_remove (&own->by_phase, phase);
   RP_VEC_PUSH (&own->phases, (rp_anchor) { node, part });
 }
 
@@ -394,12 +410,14 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint
 }
 
 static void
-barrier_forget (rp_observer *observer, rp_barrier *handle)
+barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
 {
   (void) observer;
+  (void) owner;
   barrier *own = handle->state;
   RP_VEC_CLEAR (&own->pending);
   RP_VEC_CLEAR (&own->phases);
+  rp_map_clear (&own->by_phase);
   free (own);
 }
 
