@@ -1,0 +1,512 @@
+#include "detect/espbags.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+/* A bag is named by a strand in it, its root; 0 is the empty bag. */
+typedef uint32_t bag;
+
+/* The P-bag of a task or finish, and the last section entered by what returned to it. */
+typedef struct frame
+{
+  bag parallel;
+  uint32_t entered;
+} frame;
+
+/* A task that can still take steps. frames[0] is the task's own, then one per open finish. */
+typedef struct rp_bags_task
+{
+  uint32_t strand; /* in its S-bag */
+  bag serial;
+  RP_VEC (frame) frames;
+  struct rp_bags_task *parent; /* whose frame it returns to */
+  size_t parent_frame;
+  bool ended;
+  uint32_t depth, entered; /* as in rp_bags, while it does not run */
+} live;
+
+typedef struct barrier
+{
+  bag arrived, passed; /* the clock's P-bag and S-bag */
+  uint32_t entered;    /* last section entered by those that arrived */
+} barrier;
+
+static void
+take_later (uint32_t *entered, uint32_t other)
+{
+  if (other > *entered)
+    *entered = other;
+}
+
+static uint32_t
+find (rp_bags *bags, uint32_t strand)
+{
+  rp_strand_row *rows = bags->strands.items;
+  while (rows[strand].parent != strand)
+    strand = rows[strand].parent = rows[rows[strand].parent].parent;
+  return strand;
+}
+
+static bag
+unite (rp_bags *bags, bag a, bag b, bool is_parallel)
+{
+  bags->known_parallel = bags->known_serial = 0;
+  if (!a || !b)
+    {
+      bag only = a ? a : b;
+      if (only)
+        bags->strands.items[only = find (bags, only)].is_parallel = is_parallel;
+      return only;
+    }
+  rp_strand_row *rows = bags->strands.items;
+  a = find (bags, a);
+  b = find (bags, b);
+  if (a != b)
+    {
+      if (rows[a].rank < rows[b].rank)
+        {
+          bag swap = a;
+          a = b;
+          b = swap;
+        }
+      rows[a].rank += rows[a].rank == rows[b].rank;
+      rows[b].parent = a;
+    }
+  rows[a].is_parallel = is_parallel;
+  return a;
+}
+
+static uint32_t
+new_strand (rp_bags *bags, uint32_t task)
+{
+  RP_ASSERT (bags->strands.count < RP_SHADOW_SPLIT);
+  uint32_t number = (uint32_t) bags->strands.count;
+  RP_VEC_PUSH (&bags->strands,
+               (rp_strand_row) { .parent = number, .task = task, .section = bags->sections });
+  return number;
+}
+
+static live *
+live_of (const rp_strand *strand)
+{
+  return strand->state;
+}
+
+static rp_bags *
+bags_of (rp_observer *observer)
+{
+  return (rp_bags *) observer;
+}
+
+static void
+go_beyond (rp_bags *bags, const char *construct, uint32_t site)
+{
+  if (bags->beyond)
+    return;
+  bags->beyond = construct;
+  bags->beyond_site = site;
+}
+
+/* Async A: S_A := {A}, P_A := {}. */
+static void
+task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
+{
+  (void) site;
+  rp_bags *bags = bags_of (observer);
+  live *task = rp_calloc (1, sizeof *task);
+  child->state = task;
+  task->strand = task->serial = new_strand (bags, child->task);
+  RP_VEC_PUSH (&task->frames, (frame) { 0, 0 });
+  if (!parent)
+    return;
+  task->parent = live_of (parent);
+  task->parent_frame = task->parent->frames.count - 1;
+  task->entered = bags->entered;
+  bags->unjoined++;
+}
+
+/* A returns to B: P_B := P_B u S_A u P_A. */
+static void
+task_end (rp_observer *observer, rp_strand *strand)
+{
+  rp_bags *bags = bags_of (observer);
+  live *task = live_of (strand);
+  if (!task->parent)
+    return;
+  RP_ASSERT (task->frames.count == 1);
+  /* A clocked parent may end before its children; they then return to where it returned to. */
+  live *parent = task->parent;
+  size_t number = task->parent_frame;
+  while (parent->ended)
+    {
+      number = parent->parent_frame;
+      parent = parent->parent;
+    }
+  frame *around = &parent->frames.items[number];
+  around->parallel = unite (bags, around->parallel, task->serial, true);
+  around->parallel = unite (bags, around->parallel, task->frames.items[0].parallel, true);
+  take_later (&around->entered, bags->entered);
+  take_later (&around->entered, task->frames.items[0].entered);
+  task->ended = true;
+  RP_VEC_CLEAR (&task->frames);
+}
+
+static void
+task_forget (rp_observer *observer, rp_strand *strand)
+{
+  (void) observer;
+  live *task = live_of (strand);
+  if (!task)
+    return;
+  RP_VEC_CLEAR (&task->frames);
+  free (task);
+  strand->state = NULL;
+}
+
+static void
+join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
+      uint32_t site)
+{
+  (void) joiner;
+  (void) task;
+  (void) in_order;
+  rp_bags *bags = bags_of (observer);
+  if (kind == RP_JOIN_FINISH)
+    bags->unjoined--;
+  else
+    go_beyond (bags, kind == RP_JOIN_GET ? "futures" : "regions", site);
+}
+
+static void
+finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) observer;
+  (void) site;
+  RP_VEC_PUSH (&live_of (strand)->frames, (frame) { 0, 0 });
+}
+
+/* EndFinish F in B: S_B := S_B u P_F. With nothing left unjoined, all of the past is serial to all
+ * of the future, and can be told by its number. */
+static void
+finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_bags *bags = bags_of (observer);
+  live *task = live_of (strand);
+  frame inside = RP_VEC_POP (&task->frames);
+  task->serial = unite (bags, task->serial, inside.parallel, false);
+  take_later (&bags->entered, inside.entered);
+  if (bags->unjoined)
+    return;
+  bags->floor = (uint32_t) bags->strands.count;
+  task->strand = task->serial = bags->now = new_strand (bags, strand->task);
+}
+
+static void
+isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *objects, size_t count,
+                uint32_t site)
+{
+  (void) strand;
+  (void) objects;
+  rp_bags *bags = bags_of (observer);
+  if (count)
+    go_beyond (bags, "isolated sections on objects", site);
+  bags->has_special = true;
+  if (bags->depth++ == 0)
+    bags->entered = ++bags->sections;
+}
+
+static void
+isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) strand;
+  (void) site;
+  bags_of (observer)->depth--;
+}
+
+static void
+barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
+{
+  (void) creator;
+  if (!is_clock)
+    go_beyond (bags_of (observer), "phasers", 0);
+  handle->state = rp_calloc (1, sizeof (barrier));
+}
+
+/* A member arrives, or leaves for good: its past waits with the others'. */
+static void
+barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
+                uint32_t site)
+{
+  (void) phase;
+  (void) site;
+  rp_bags *bags = bags_of (observer);
+  barrier *own = handle->state;
+  live *task = live_of (strand);
+  own->arrived = unite (bags, own->arrived, task->serial, true);
+  take_later (&own->entered, bags->entered);
+  task->strand = task->serial = bags->now = new_strand (bags, strand->task);
+}
+
+static void
+barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
+{
+  (void) phase;
+  barrier *own = handle->state;
+  own->passed = unite (bags_of (observer), own->passed, own->arrived, false);
+  own->arrived = 0;
+}
+
+static void
+barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *task, uint64_t phase,
+              uint32_t site)
+{
+  (void) task;
+  (void) phase;
+  (void) site;
+  take_later (&bags_of (observer)->entered, ((barrier *) handle->state)->entered);
+}
+
+/* The members have ended, and the finish is about to: all of it is serial to its owner. */
+static void
+barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
+{
+  rp_bags *bags = bags_of (observer);
+  barrier *own = handle->state;
+  if (owner && live_of (owner))
+    {
+      live *task = live_of (owner);
+      task->serial = unite (bags, task->serial, own->passed, false);
+      task->serial = unite (bags, task->serial, own->arrived, false);
+    }
+  free (own);
+}
+
+static void
+region (rp_observer *observer, rp_strand *owner, uint32_t number, uint32_t site)
+{
+  (void) owner;
+  (void) number;
+  go_beyond (bags_of (observer), "regions", site);
+}
+
+static void
+depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
+{
+  go_beyond (bags_of (observer), kind == RP_DEPENDS_ON_CHOICE ? "choices" : "regions", site);
+}
+
+static void
+task_run (rp_observer *observer, rp_strand *strand)
+{
+  rp_bags *bags = bags_of (observer);
+  live *before = bags->running, *task = live_of (strand);
+  if (before)
+    {
+      before->depth = bags->depth;
+      before->entered = bags->entered;
+    }
+  bags->running = task;
+  bags->now = task->strand;
+  bags->depth = task->depth;
+  bags->entered = task->entered;
+}
+
+static bool
+is_parallel (rp_bags *bags, uint32_t strand)
+{
+  if (strand < bags->floor || strand == bags->known_serial)
+    return false;
+  if (strand == bags->known_parallel)
+    return true;
+  bool parallel = bags->strands.items[find (bags, strand)].is_parallel;
+  *(parallel ? &bags->known_parallel : &bags->known_serial) = strand;
+  return parallel;
+}
+
+/* [Raman, Fig. 3 and 4]: L.writer or L.reader in a P-bag is a race with what runs now. */
+static void
+check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
+{
+  uint32_t bytes = slot.rest & race->bytes;
+  if (!bytes || slot.strand == bags->now || !is_parallel (bags, slot.strand))
+    return;
+  race->earlier_strand = slot.strand;
+  race->earlier_where = slot.rest >> 8;
+  race->earlier_writes = slot_writes;
+  race->earlier_class = class;
+  race->order = class == race->later_class && class != RP_ACCESS_PLAIN;
+  race->certain = !race->order && bags->entered <= bags->strands.items[slot.strand].section + 1;
+  uint32_t all = race->bytes;
+  race->bytes = bytes;
+  bags->found (bags->context, race);
+  race->bytes = all;
+}
+
+static void
+check_cell (rp_bags *bags, const rp_cell *cell, rp_access_class class, rp_bag_race *race)
+{
+  check (bags, cell->writer, true, class, race);
+  if (race->later_writes)
+    check (bags, cell->reader, false, class, race);
+}
+
+static bool
+covers (uint32_t bytes, rp_slot slot)
+{
+  return !(slot.rest & 255 & ~bytes);
+}
+
+/* Whether SLOT can take what now is there: false if the cell has to be split first. */
+static bool
+merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where, bool replace)
+{
+  if (slot->strand == bags->now && (slot->rest & bytes) == bytes)
+    return true;
+  if (slot->strand < bags->floor || (replace && covers (bytes, *slot)))
+    {
+      *slot = (rp_slot) { bags->now, where << 8 | bytes };
+      return true;
+    }
+  if (slot->strand == bags->now && slot->rest >> 8 == where)
+    {
+      slot->rest |= bytes;
+      return true;
+    }
+  return !replace && (slot->rest & bytes) == bytes;
+}
+
+/* [Raman, Fig. 3]: a write always takes the place of the writer; a read that of a reader in an
+ * S-bag. Inside sections [Raman, Fig. 4] a write too takes only that of a writer in an S-bag. A
+ * serial reader under a write is dropped: who is parallel to it is parallel to the write. */
+static bool
+record (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
+{
+  bool is_write = race->later_writes, plain = race->later_class == RP_ACCESS_PLAIN;
+  rp_slot *slot = is_write ? &cell->writer : &cell->reader;
+  bool replace = (is_write && plain) || !is_parallel (bags, slot->strand);
+  if (!merge (bags, slot, bytes, race->later_where, replace))
+    return false;
+  if (is_write && plain && cell->reader.strand && covers (bytes, cell->reader)
+      && !is_parallel (bags, cell->reader.strand))
+    cell->reader = (rp_slot) { 0, 0 };
+  return true;
+}
+
+static void
+check_bytes (rp_bags *bags, rp_access_class class, rp_bag_race *race)
+{
+  rp_shadow *shadow = &bags->shadows[class];
+  const rp_cell *cell = rp_shadow_cell (shadow, race->address);
+  if (cell->writer.strand != RP_SHADOW_SPLIT)
+    {
+      check_cell (bags, cell, class, race);
+      return;
+    }
+  uint32_t all = race->bytes;
+  for (unsigned i = 0; i < 8; i++)
+    if (all >> i & 1)
+      {
+        race->bytes = 1u << i;
+        check_cell (bags, &rp_shadow_get_split (shadow, cell)->bytes[i], class, race);
+      }
+  race->bytes = all;
+}
+
+static void
+record_bytes (rp_bags *bags, const rp_bag_race *race)
+{
+  rp_shadow *shadow = &bags->shadows[race->later_class];
+  rp_cell *cell = rp_shadow_cell (shadow, race->address);
+  if (cell->writer.strand != RP_SHADOW_SPLIT)
+    {
+      if (record (bags, cell, race, race->bytes))
+        return;
+      rp_shadow_split (shadow, cell);
+    }
+  rp_split *split = rp_shadow_get_split (shadow, cell);
+  for (unsigned i = 0; i < 8; i++)
+    if (race->bytes >> i & 1)
+      {
+        bool done = record (bags, &split->bytes[i], race, 1u << i);
+        RP_ASSERT (done);
+      }
+}
+
+void
+rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
+                rp_access_class class, uint32_t where)
+{
+  if (!bags->unjoined)
+    return;
+  if (class == RP_ACCESS_PLAIN && bags->depth)
+    class = RP_ACCESS_ISOLATED;
+  bags->has_special |= class != RP_ACCESS_PLAIN;
+  rp_bag_race race = { .address = address & ~(uint64_t) 7,
+                       .bytes = bytes,
+                       .later_strand = bags->now,
+                       .later_where = where & 0xffffff,
+                       .later_writes = is_write,
+                       .later_class = class };
+  check_bytes (bags, RP_ACCESS_PLAIN, &race);
+  if (bags->has_special)
+    {
+      check_bytes (bags, RP_ACCESS_ISOLATED, &race);
+      check_bytes (bags, RP_ACCESS_ATOMIC, &race);
+    }
+  record_bytes (bags, &race);
+}
+
+void
+rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size)
+{
+  for (int i = 0; i < (bags->has_special ? RP_ACCESS_CLASSES : 1); i++)
+    rp_shadow_forget (&bags->shadows[i], address, size);
+}
+
+void
+rp_bags_access_location (void *context, rp_strand *task, uint64_t base, uint32_t size,
+                         bool is_write, uint32_t site)
+{
+  (void) task;
+  rp_bags *bags = context;
+  bags->accesses++;
+  for (uint32_t i = 0; i < size; i++)
+    if (!rp_bags_is_known (bags, (base + i) << 3, 255, is_write))
+      rp_bags_access (bags, (base + i) << 3, 255, is_write, RP_ACCESS_PLAIN, site);
+}
+
+void
+rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context)
+{
+  *bags = (rp_bags) { .observer = { .task_create = task_create,
+                                    .region_open = region,
+                                    .region_done = region,
+                                    .task_end = task_end,
+                                    .task_forget = task_forget,
+                                    .join = join,
+                                    .finish_begin = finish_begin,
+                                    .finish_end = finish_end,
+                                    .isolated_begin = isolated_begin,
+                                    .isolated_end = isolated_end,
+                                    .barrier_create = barrier_create,
+                                    .barrier_signal = barrier_signal,
+                                    .barrier_complete = barrier_complete,
+                                    .barrier_wait = barrier_wait,
+                                    .barrier_forget = barrier_forget,
+                                    .depends = depends,
+                                    .task_run = task_run },
+                      .found = found,
+                      .context = context,
+                      .floor = 1 };
+  RP_VEC_PUSH (&bags->strands, (rp_strand_row) { 0 });
+}
+
+void
+rp_bags_clear (rp_bags *bags)
+{
+  RP_VEC_CLEAR (&bags->strands);
+  for (int i = 0; i < RP_ACCESS_CLASSES; i++)
+    rp_shadow_clear (&bags->shadows[i]);
+}

@@ -1,0 +1,117 @@
+/* ESP-bags [Raman, 3.2]: one reader and one writer per location, and sets of strands that say which
+ * of the past is serial (S-bags) and which parallel (P-bags) to what runs now. Needs the
+ * depth-first order of the runtime.
+ *
+ *   Async A                    S_A := {A}, P_A := {}
+ *   A returns to B             P_B := P_B u S_A u P_A      B: the finish or task around A
+ *   StartFinish F              P_F := {}
+ *   EndFinish F in B           S_B := S_B u P_F
+ *
+ * Clocks keep this exact: a phase is a finish around the members' segments. A member that arrives
+ * gives its S-bag to the clock's P-bag; when the phase is complete the clock's P-bag becomes serial
+ * to all members, and each goes on as a new strand.
+ *
+ * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of
+ * their own. A race between a section and plain code may be ordered by the order that the sections
+ * took in this run: from the earlier access to a section that it comes before, then to a later
+ * section that comes before the later access. It is called certain only if there cannot be two such
+ * sections, because the last that comes before the later access was the first to be entered since
+ * the earlier access's strand began.
+ *
+ * Futures, phasers, regions, sections on objects and assume are beyond bags: rp_bags.beyond is set
+ * at the first, and the graph engine has to decide. */
+#ifndef RP_DETECT_ESPBAGS_H
+#define RP_DETECT_ESPBAGS_H
+
+#include "event/observer.h"
+#include "shadow/shadow.h"
+
+/* Accesses of one class, other than plain, exclude each other. */
+typedef enum rp_access_class
+{
+  RP_ACCESS_PLAIN,
+  RP_ACCESS_ISOLATED, /* inside a global isolated section */
+  RP_ACCESS_ATOMIC,   /* an atomic operation */
+  RP_ACCESS_CLASSES
+} rp_access_class;
+
+/* A race as bags see it: the earlier access is what the shadow kept. */
+typedef struct rp_bag_race
+{
+  uint64_t address;
+  uint32_t bytes; /* which of the 8 */
+  uint32_t earlier_strand, earlier_where;
+  uint32_t later_strand, later_where;
+  bool earlier_writes, later_writes;
+  rp_access_class earlier_class, later_class;
+  bool order;   /* both exclude each other: no race, but their order matters */
+  bool certain; /* else only if the sections take another order */
+} rp_bag_race;
+
+typedef void rp_bag_race_found (void *context, const rp_bag_race *race);
+
+typedef struct rp_strand_row
+{
+  uint32_t parent; /* union-find; a root's own number */
+  uint32_t task;
+  uint32_t section; /* sections entered when it began */
+  uint8_t rank;
+  bool is_parallel; /* roots: a P-bag */
+} rp_strand_row;
+
+typedef struct rp_bags
+{
+  rp_observer observer;           /* first */
+  RP_VEC (rp_strand_row) strands; /* [0] is unused */
+  rp_shadow shadows[RP_ACCESS_CLASSES];
+  uint32_t now;                          /* the strand that runs */
+  uint32_t floor;                        /* strands below are serial to everything from now on */
+  uint32_t known_parallel, known_serial; /* 0: none */
+  uint32_t unjoined; /* tasks created and not joined: 0 means nothing is parallel */
+  bool has_special;  /* there were accesses that are not plain */
+  uint32_t sections; /* entered so far */
+  uint32_t depth;    /* sections that the running task is in */
+  uint32_t entered;  /* last section that comes before what runs now */
+  struct rp_bags_task *running;
+  const char *beyond; /* the construct that bags cannot judge, or NULL */
+  uint32_t beyond_site;
+  uint64_t accesses;
+  rp_bag_race_found *found;
+  void *context;
+} rp_bags;
+
+void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
+void rp_bags_clear (rp_bags *bags);
+
+/* Whether the access changes nothing and cannot race: nothing is parallel; or the strand that runs
+ * has it on record and nobody else came in between; or it is a read like one that is on record for
+ * a parallel strand. BYTES of the 8 at ADDRESS. known_parallel and known_serial are the last
+ * strands found to be so; they are forgotten whenever bags change. */
+static inline bool
+rp_bags_is_known (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write)
+{
+  if (!bags->unjoined)
+    return true;
+  if (bags->has_special)
+    return false;
+  const rp_cell *cell = rp_shadow_cell (&bags->shadows[RP_ACCESS_PLAIN], address);
+  rp_slot own = is_write ? cell->writer : cell->reader;
+  uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
+  bool recorded = own.strand == bags->now || (!is_write && own.strand == bags->known_parallel);
+  bool harmless = other == bags->now || other < bags->floor || other == bags->known_serial;
+  return recorded && harmless && (own.rest & bytes) == bytes;
+}
+
+/* The access itself: checks and records. CLASS is plain or atomic; inside an isolated section a
+ * plain access is isolated. */
+void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
+                     rp_access_class class, uint32_t where);
+
+/* The bytes are new memory. */
+void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
+
+/* For models: an rp_access_function, each location is a word of its own. */
+void rp_bags_access_location (void *bags, rp_strand *task, uint64_t base, uint32_t size,
+                              bool is_write, uint32_t site);
+
+#endif
