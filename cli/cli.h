@@ -42,6 +42,8 @@ const rp_verb *rp_verb_find (const char *name);
 int rp_cli_unknown_verb (const char *word);
 
 int rp_cli_run (int argc, char **argv);
+int rp_cli_cc (int argc, char **argv);
+int rp_cli_report (int argc, char **argv);
 int rp_cli_fmt (int argc, char **argv);
 int rp_cli_explain (int argc, char **argv);
 int rp_cli_help (int argc, char **argv);
@@ -51,14 +53,27 @@ int rp_cli_help (int argc, char **argv);
 int rp_cli_error (const char *verb, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
+/* A file that a report goes to, or stdout. */
+typedef struct rp_output
+{
+  FILE *file;
+  const char *path; /* NULL for stdout */
+  bool is_new;      /* it was not there before */
+  int error;        /* errno of the first failed write, or 0 */
+} rp_output;
+
 /* Opens a file for a report before the work starts, so that a wrong name costs nothing: an existing
  * file keeps its content until something is written. NULL or "-" is stdout. On failure prints one
- * line and returns NULL; exit with RP_EXIT_USAGE. */
-FILE *rp_cli_open_output (const char *path);
+ * line; exit with RP_EXIT_USAGE. */
+bool rp_cli_open_output (rp_output *output, const char *path);
+
+/* Before something goes to stderr that is to come later, also where both end up in one file. */
+void rp_cli_flush_output (rp_output *output);
 
 /* Ends what rp_cli_open_output began and notices every write error (a full disk, a closed pipe):
- * then prints one line and returns RP_EXIT_USAGE, else returns STATUS. stdout stays open. */
-int rp_cli_close_output (FILE *out, const char *path, int status);
+ * then prints one line and returns RP_EXIT_USAGE, else returns STATUS. A new file in which nothing,
+ * or not everything, could be written is removed. stdout stays open. */
+int rp_cli_close_output (rp_output *output, int status);
 
 /* The style for findings that go to OUT and result lines that go to stderr. */
 rp_report_style rp_cli_style (rp_color color, FILE *out);

@@ -28,26 +28,32 @@ rp_cli_error (const char *verb, const char *format, ...)
   return RP_EXIT_USAGE;
 }
 
-static bool
-is_stdout (const char *path)
+bool
+rp_cli_open_output (rp_output *output, const char *path)
 {
-  return !path || !strcmp (path, "-");
-}
-
-FILE *
-rp_cli_open_output (const char *path)
-{
-  if (is_stdout (path))
-    return stdout;
-  int fd = open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  FILE *out = fd < 0 ? NULL : fdopen (fd, "w");
-  if (!out)
+  *output = (rp_output) { .file = stdout };
+  if (!path || !strcmp (path, "-"))
+    return true;
+  int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  output->is_new = fd >= 0;
+  if (fd < 0 && errno == EEXIST)
+    fd = open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  output->path = path;
+  output->file = fd < 0 ? NULL : fdopen (fd, "w");
+  if (!output->file)
     {
       rp_cli_error (NULL, "cannot write `%s': %s", path, strerror (errno));
       if (fd >= 0)
         close (fd);
     }
-  return out;
+  return output->file;
+}
+
+void
+rp_cli_flush_output (rp_output *output)
+{
+  if (fflush (output->file) && !output->error)
+    output->error = errno;
 }
 
 /* Since opening did not truncate, an older and longer content has to be cut off now; unless bad
@@ -64,36 +70,36 @@ truncate_here (FILE *out, int status)
   return end >= 0 && ftruncate (fileno (out), end) == 0;
 }
 
-int
-rp_cli_close_output (FILE *out, const char *path, int status)
+/* errno of the first thing that went wrong, or 0. */
+static int
+close_file (rp_output *output, int status)
 {
-  errno = 0;
-  bool is_written = fflush (out) == 0 && !ferror (out);
-  int error = errno;
-  if (!is_stdout (path))
-    {
-      if (is_written && !truncate_here (out, status))
-        {
-          is_written = false;
-          error = errno;
-        }
-      if (fclose (out) && is_written)
-        {
-          is_written = false;
-          error = errno;
-        }
-    }
-  if (is_written)
-    return status;
-  const char *why = error ? strerror (error) : "write error";
-  if (is_stdout (path))
+  bool is_empty = ftello (output->file) == 0;
+  if (!output->error && !truncate_here (output->file, status))
+    output->error = errno;
+  if (fclose (output->file) && !output->error)
+    output->error = errno;
+  if (output->is_new && (output->error || (is_empty && status == RP_EXIT_USAGE)))
+    unlink (output->path);
+  return output->error;
+}
+
+int
+rp_cli_close_output (rp_output *output, int status)
+{
+  rp_cli_flush_output (output);
+  if (ferror (output->file) && !output->error)
+    output->error = EIO;
+  if (output->path && close_file (output, status))
+    return rp_cli_error (NULL, "cannot write `%s': %s", output->path, strerror (output->error));
+  if (!output->path && output->error)
     {
       /* Said once; main asks again at the end. */
-      __fpurge (out);
-      clearerr (out);
-      return rp_cli_error (NULL, "cannot write standard output: %s", why);
+      __fpurge (stdout);
+      clearerr (stdout);
+      return rp_cli_error (NULL, "cannot write standard output: %s", strerror (output->error));
     }
-  return rp_cli_error (NULL, "cannot write `%s': %s", path, why);
+  return status;
 }
 
 static bool

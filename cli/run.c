@@ -4,10 +4,12 @@
 #include "base/strbuf.h"
 #include "cli.h"
 #include "detect/analysis.h"
+#include "detect/espbags.h"
 #include "graph/dot.h"
 #include "lang/interp.h"
 #include "lang/lang.h"
 #include "options.h"
+#include "present.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -25,7 +27,8 @@ typedef struct run
   rp_report report;
   rp_analysis analysis;
   rp_interp *interp;
-  FILE *out, *graph;
+  rp_suppressions suppressions;
+  rp_output out, graph;
 } run;
 
 static double
@@ -44,13 +47,13 @@ print_diagnostics (run *r)
   switch (r->options->format)
     {
     case RP_FORMAT_JSON:
-      rp_diagnostics_json (&r->diagnostics, r->out);
+      rp_diagnostics_json (&r->diagnostics, r->out.file);
       break;
     case RP_FORMAT_SARIF:
-      rp_diagnostics_sarif (&r->diagnostics, r->out);
+      rp_diagnostics_sarif (&r->diagnostics, r->out.file);
       break;
     case RP_FORMAT_LINE:
-      rp_diagnostics_line (&r->diagnostics, r->out);
+      rp_diagnostics_line (&r->diagnostics, r->out.file);
       break;
     case RP_FORMAT_TEXT:
       break;
@@ -122,7 +125,55 @@ write_graph (run *r)
                              .namer = rp_interp_namer (r->interp),
                              .is_racing = is_racing,
                              .context = &r->analysis };
-  rp_dot_write (&r->analysis.builder.graph, &options, r->graph);
+  rp_dot_write (&r->analysis.builder.graph, &options, r->graph.file);
+}
+
+static void
+found_by_bags (void *any, const rp_bag_race *race)
+{
+  (void) race;
+  *(bool *) any = true;
+}
+
+/* Bags first: if they find nothing, and nothing is beyond them, that is the verdict. Else the graph
+ * engine runs the model again and says everything: all pairs, and what is only possible. */
+static bool
+bags_suffice (run *r, rp_policy *policy)
+{
+  bool any = false;
+  rp_bags bags;
+  rp_bags_init (&bags, found_by_bags, &any);
+  rp_interp_options options = { .params = r->params,
+                                .observer = &bags.observer,
+                                .policy = policy,
+                                .access = rp_bags_access_location,
+                                .access_context = &bags };
+  rp_interp *interp = rp_interp_new (r->program, &options, &r->diagnostics);
+  bool suffice = false;
+  if (interp)
+    {
+      size_t troubles;
+      rp_interp_run (interp);
+      rp_interp_troubles (interp, &troubles);
+      suffice = !any && !bags.beyond && !troubles
+                && rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
+      r->report.engine = "bags";
+      r->report.stats.tasks = rp_runtime_tasks (rp_interp_runtime (interp))->rows.count;
+      r->report.stats.accesses = bags.accesses;
+      rp_interp_free (interp);
+    }
+  rp_bags_clear (&bags);
+  return suffice;
+}
+
+static void
+end_statistics (run *r, double start)
+{
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  r->report.stats.schedules = 1;
+  r->report.stats.seconds = seconds_now () - start;
+  r->report.stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
 }
 
 static bool
@@ -145,41 +196,41 @@ execute (run *r, rp_policy *policy)
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
   rp_analysis_end (&r->analysis, &stop);
   add_troubles (r);
-  struct rusage usage;
-  getrusage (RUSAGE_SELF, &usage);
-  r->report.stats.schedules = 1;
-  r->report.stats.seconds = seconds_now () - start;
-  r->report.stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
+  end_statistics (r, start);
   return true;
 }
 
 static void
 print_report (run *r)
 {
-  rp_report_style style = rp_cli_style (r->options->color, r->out);
+  rp_report_style style = rp_cli_style (r->options->color, r->out.file);
   style.quiet = r->options->quiet;
   style.verbose = r->options->verbose;
   switch (r->options->format)
     {
     case RP_FORMAT_TEXT:
-      rp_report_text (&r->report, &style, r->out, stderr);
-      return;
+      rp_report_text (&r->report, &style, r->out.file);
+      break;
     case RP_FORMAT_JSON:
-      rp_report_json (&r->report, r->out);
+      rp_report_json (&r->report, r->out.file);
       break;
     case RP_FORMAT_SARIF:
-      rp_report_sarif (&r->report, r->out);
+      rp_report_sarif (&r->report, r->out.file);
       break;
     case RP_FORMAT_LINE:
-      rp_report_line (&r->report, r->out);
+      rp_report_line (&r->report, r->out.file);
       break;
     }
+  rp_cli_flush_output (&r->out);
   rp_report_status (&r->report, &style, stderr);
 }
 
 static int
 run_model (run *r)
 {
+  int status = rp_cli_read_suppressions ("run", r->options->suppressions, &r->suppressions);
+  if (status >= 0)
+    return status;
   r->source = rp_source_read (r->options->program_path);
   if (!r->source)
     return rp_cli_error ("run", "cannot read `%s': %s", r->options->program_path, strerror (errno));
@@ -193,10 +244,22 @@ run_model (run *r)
   rp_random_policy_init (&random, r->options->seed);
   rp_policy *policy
     = r->options->schedule == RP_SCHEDULE_RANDOM ? &random.policy : &depth_first.policy;
-  if (!execute (r, policy))
-    return print_diagnostics (r);
+  double start = seconds_now ();
+  bool use_bags = r->options->engine == RP_ENGINE_BAGS && !r->options->on_the_fly && !r->graph.file
+                  && policy == &depth_first.policy;
+  if (use_bags && bags_suffice (r, policy))
+    end_statistics (r, start);
+  else
+    {
+      rp_diagnostics_clear (&r->diagnostics);
+      rp_depth_first_init (&depth_first, r->options->seed);
+      r->report.engine = "graph";
+      if (!execute (r, policy))
+        return print_diagnostics (r);
+    }
+  rp_suppressions_apply (&r->suppressions, &r->report);
   print_report (r);
-  if (r->graph)
+  if (r->graph.file)
     write_graph (r);
   return rp_report_exit_status (&r->report);
 }
@@ -208,6 +271,7 @@ clear (run *r)
     rp_interp_free (r->interp);
   rp_analysis_clear (&r->analysis);
   rp_report_clear (&r->report);
+  rp_suppressions_clear (&r->suppressions);
   rp_diagnostics_clear (&r->diagnostics);
   free (r->params);
   rp_program_free (r->program);
@@ -220,19 +284,17 @@ rp_cli_run (int argc, char **argv)
   struct rp_run_options options = { 0 };
   int status = rp_run_options_parse (argc, argv, &options);
   run r = { .options = &options };
-  if (status < 0)
+  if (status < 0 && rp_cli_is_program (options.program_path))
+    status = rp_cli_run_program (&options);
+  else if (status < 0)
     {
-      r.out = rp_cli_open_output (options.output);
-      if (r.out && options.graph_file)
-        r.graph = rp_cli_open_output (options.graph_file);
-      if (!r.out || (options.graph_file && !r.graph))
-        status = RP_EXIT_USAGE;
-      else
-        status = run_model (&r);
-      if (r.graph)
-        status = rp_cli_close_output (r.graph, options.graph_file, status);
-      if (r.out)
-        status = rp_cli_close_output (r.out, options.output, status);
+      bool is_open = rp_cli_open_output (&r.out, options.output)
+                     && (!options.graph_file || rp_cli_open_output (&r.graph, options.graph_file));
+      status = is_open ? run_model (&r) : RP_EXIT_USAGE;
+      if (r.graph.file)
+        status = rp_cli_close_output (&r.graph, status);
+      if (r.out.file)
+        status = rp_cli_close_output (&r.out, status);
       clear (&r);
     }
   rp_run_options_clear (&options);

@@ -66,6 +66,8 @@ rp_report_clear (rp_report *report)
 {
   RP_VEC_CLEAR (&report->findings);
   RP_VEC_CLEAR (&report->dependences);
+  RP_VEC_CLEAR (&report->suppressed);
+  RP_VEC_CLEAR (&report->warnings);
   rp_map_clear (&report->index);
   rp_arena_clear (&report->arena);
 }
@@ -83,7 +85,7 @@ rp_report_verdict (const rp_report *report)
     }
   if (is_certain)
     return RP_VERDICT_FINDINGS;
-  if (report->findings.count || report->dependences.count)
+  if (report->findings.count || report->dependences.count || report->incomplete)
     return RP_VERDICT_UNDECIDED;
   return RP_VERDICT_RACE_FREE;
 }
@@ -117,16 +119,26 @@ compare_places (const rp_place *a, const rp_place *b)
 }
 
 static void
-add_place (rp_strbuf *key, const rp_place *place)
+add_place (rp_strbuf *key, const rp_place *place, bool by_line)
 {
-  rp_strbuf_format (key, "|%s:%u:%u-%u:%u", place->file ? place->file : "", place->line,
-                    place->column, place->end_line, place->end_column);
+  rp_strbuf_format (key, "|%s:%u", place->file ? place->file : "", place->line);
+  if (!by_line)
+    rp_strbuf_format (key, ":%u-%u:%u", place->column, place->end_line, place->end_column);
+}
+
+/* Without lines, as in a stripped program, the function tells places apart. */
+static void
+add_access (rp_strbuf *key, const rp_access_ref *access, bool by_line)
+{
+  add_place (key, &access->at, by_line);
+  if (!access->at.line && access->frame_count)
+    rp_strbuf_format (key, " %s", access->frames[0].function);
 }
 
 /* What makes two findings equal, as text: rule, object base name, places in a fixed order. The
  * message counts only where there is no object to tell two misuses at one place apart. */
 static void
-write_key (const rp_finding *finding, rp_strbuf *key)
+write_key (const rp_finding *finding, bool by_line, rp_strbuf *key)
 {
   rp_strbuf_format (key, "%d|", (int) finding->rule);
   if (finding->object.name)
@@ -141,18 +153,18 @@ write_key (const rp_finding *finding, rp_strbuf *key)
       b = swap;
     }
   if (finding->access_count >= 1)
-    add_place (key, &a->at);
+    add_access (key, a, by_line);
   if (finding->access_count == 2)
-    add_place (key, &b->at);
+    add_access (key, b, by_line);
   for (uint32_t i = 0; i < finding->waiting_count; i++)
-    add_place (key, &finding->waiting[i].at);
+    add_place (key, &finding->waiting[i].at, by_line);
 }
 
 static bool
-has_key (const rp_finding *finding, const rp_strbuf *key)
+has_key (const rp_finding *finding, bool by_line, const rp_strbuf *key)
 {
   rp_strbuf own = { 0 };
-  write_key (finding, &own);
+  write_key (finding, by_line, &own);
   bool is_equal = own.length == key->length && !memcmp (own.text, key->text, key->length);
   rp_strbuf_clear (&own);
   return is_equal;
@@ -167,7 +179,7 @@ index_entry (rp_report *report, const rp_strbuf *key)
     {
       bool is_new;
       uint64_t *entry = rp_map_insert (&report->index, hash, &is_new);
-      if (is_new || has_key (&report->findings.items[*entry - 1], key))
+      if (is_new || has_key (&report->findings.items[*entry - 1], report->fold_lines, key))
         return entry;
     }
 }
@@ -189,7 +201,7 @@ rp_report_add (rp_report *report, const rp_finding *finding)
   if (report->keep_all)
     return append (report, finding);
   rp_strbuf key = { 0 };
-  write_key (finding, &key);
+  write_key (finding, report->fold_lines, &key);
   uint64_t *entry = index_entry (report, &key);
   rp_strbuf_clear (&key);
   if (!*entry)

@@ -64,18 +64,20 @@ extern const size_t rp_rule_count;
 /* A task as a reader knows it: `main`, or `task 4 (i=1)`, and the chain of creations above it. */
 typedef struct rp_task_ref
 {
-  uint32_t id;         /* 0 is main */
-  const char *kind;    /* "main", "async", "future", "post p1", "forall", ... */
-  const char *binding; /* "i=1, j=2": loop iterators at its creation; "" if none */
-  rp_place created;    /* line 0 for main */
-  const char *label;   /* statement label of the creation, or NULL */
-  bool folded;         /* stands for several tasks of one folded region */
+  uint32_t id;             /* 0 is main */
+  const char *kind;        /* "main", "async", "future", "post p1", "forall", ... */
+  const char *binding;     /* "i=1, j=2": loop iterators at its creation; "" if none */
+  rp_place created;        /* line 0 for main */
+  const char *label;       /* statement label of the creation, or NULL */
+  bool folded;             /* stands for several tasks of one folded region */
+  struct rp_frame *frames; /* of its creation, innermost first; NULL if not known */
+  uint32_t frame_count;
 } rp_task_ref;
 
 typedef struct rp_frame
 {
   const char *function;
-  rp_place at;
+  rp_place at; /* line 0 if unknown */
 } rp_frame;
 
 /* One of the two accesses of a race, or the one place of any other finding. */
@@ -135,15 +137,20 @@ typedef struct rp_finding
   const char *kind;    /* races: "write-write", "read-write" (earlier first); else NULL */
   const char *message; /* the headline after `error[RP001]: `; lower case, no full stop */
   rp_object_ref object;
+  const char *object_text; /* the whole line about the object where it is more than a declared
+                            * variable: "heap block of 400 bytes ..."; NULL: made from OBJECT */
+  rp_frame *allocation;    /* of a heap block, innermost first */
+  uint32_t allocation_count;
   rp_access_ref accesses[2]; /* races: [0] the later, [1] the earlier; others: [0] only */
   uint32_t access_count;
   rp_order *order; /* races only */
   rp_waiting *waiting;
   uint32_t waiting_count;
-  uint64_t count;   /* how often this finding was seen; folded duplicates */
-  const char *help; /* what to change, or NULL */
-  const char *note; /* more facts, or NULL */
-  char id[17];      /* stable: rule, object, functions and source text, no line numbers */
+  uint64_t count;          /* how often this finding was seen; folded duplicates */
+  const char *help;        /* what to change, or NULL */
+  const char *note;        /* more facts, or NULL */
+  const char *suppression; /* the line that took it out of the report, or NULL */
+  char id[17];             /* stable: rule, object, functions and source text, no line numbers */
 } rp_finding;
 
 /* Something that makes the verdict of one run hold only for the order that was seen. */
@@ -166,6 +173,7 @@ typedef struct rp_stats
   uint64_t tasks, nodes, edges, accesses, folded, schedules;
   double seconds;
   uint64_t peak_rss_kb;
+  uint64_t strands, shadow_kb; /* of the bags engine */
 } rp_stats;
 
 /* Everything one run of the tool has to say. */
@@ -180,9 +188,13 @@ typedef struct rp_report
   bool on_the_fly;
   bool stopped_early;      /* on the fly: the first racy region ended the run */
   bool keep_all;           /* rp_report_add folds nothing */
+  bool fold_lines;         /* it takes places on one line as equal: columns are single operands */
   const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
   RP_VEC (rp_finding) findings;
   RP_VEC (rp_dependence) dependences;
+  RP_VEC (rp_finding) suppressed; /* found, and not wanted: they do not count for the verdict */
+  RP_VEC (const char *) warnings; /* what the verdict does not cover, and the like */
+  const char *incomplete;         /* why the execution ended before its end, or NULL */
   rp_stats stats;
   rp_map index; /* of rp_report_add: hash of what makes findings equal -> 1 + position */
 } rp_report;
@@ -200,7 +212,7 @@ uint64_t rp_hash_bytes (const char *bytes, size_t length);
 void rp_object_base (const char *name, rp_strbuf *out);
 
 /* Error if a run-time error ended the run; else findings if any is certain; else undecided if any
- * is possible or the outcome depends on an order; else race-free. */
+ * is possible, the outcome depends on an order or the execution is incomplete; else race-free. */
 rp_verdict rp_report_verdict (const rp_report *report);
 
 /* The exit status that the verdict asks for: 0, 66, 67, or 2 after a run-time error. */

@@ -104,13 +104,41 @@ print_waiting (rp_page *page, const rp_finding *finding)
     }
 }
 
+/* "`g` (20:3), `main` (31:3)": frames FIRST to before LAST. */
 static void
-print_object (rp_page *page, const rp_object_ref *object)
+describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
+                uint32_t last)
 {
-  if (!object->name)
-    return;
+  uint32_t most = page->style->verbose ? UINT32_MAX : first + MOST_CALLS;
+  for (uint32_t i = first; i < last && i < most; i++)
+    {
+      rp_strbuf_format (out, "%s`%s`", i == first ? "" : ", ", frames[i].function);
+      if (!frames[i].at.line)
+        continue;
+      rp_strbuf_add (out, " (");
+      rp_phrase_place (out, &frames[i].at, page->home);
+      rp_strbuf_add_char (out, ')');
+    }
+  if (last > most)
+    rp_strbuf_format (out, ", and %u more (-v)", last - most);
+}
+
+/* With the calls that led to the allocation, where there is one. */
+static void
+print_object (rp_page *page, const rp_finding *finding)
+{
   rp_strbuf plain = { 0 };
-  rp_phrase_object (&plain, object, page->home);
+  if (!finding->object.name)
+    return;
+  if (finding->object_text)
+    rp_strbuf_add (&plain, finding->object_text);
+  else
+    rp_phrase_object (&plain, &finding->object, page->home);
+  if (finding->allocation_count > 1)
+    {
+      rp_strbuf_add (&plain, ", called from ");
+      describe_calls (page, &plain, finding->allocation, 1, finding->allocation_count);
+    }
   print_plain (page, "object", &plain);
 }
 
@@ -199,6 +227,13 @@ print_creation (rp_page *page, const char *key, const task_creation *creation)
   rp_page_say (page, &text, rest.text);
   if (creation->creator)
     rp_page_task (page, &text, creation->creator);
+  if (task->frame_count > 1)
+    {
+      rp_strbuf_clear (&rest);
+      rp_strbuf_format (&rest, " in `%s`, called from ", task->frames[0].function);
+      describe_calls (page, &rest, task->frames, 1, task->frame_count);
+      rp_page_say (page, &text, rest.text);
+    }
   rp_page_item (page, key, text.text);
   rp_strbuf_clear (&text);
   rp_strbuf_clear (&rest);
@@ -243,24 +278,6 @@ shared_frames (const rp_finding *finding)
   return shared;
 }
 
-/* "`f`, called from `g` (20:3), `main` (31:3)": frames FIRST to before LAST as callers of
- * FRAMES[0].
- */
-static void
-describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
-                uint32_t last)
-{
-  uint32_t most = page->style->verbose ? UINT32_MAX : first + MOST_CALLS;
-  for (uint32_t i = first; i < last && i < most; i++)
-    {
-      rp_strbuf_format (out, "%s`%s` (", i == first ? "" : ", ", frames[i].function);
-      rp_phrase_place (out, &frames[i].at, page->home);
-      rp_strbuf_add_char (out, ')');
-    }
-  if (last > most)
-    rp_strbuf_format (out, ", and %u more (-v)", last - most);
-}
-
 /* The callers of each access where they differ, then the part they share, once. */
 static void
 print_calls (rp_page *page, const rp_finding *finding)
@@ -299,7 +316,7 @@ void
 rp_details_print (rp_page *page, const rp_finding *finding)
 {
   print_waiting (page, finding);
-  print_object (page, &finding->object);
+  print_object (page, finding);
   print_order (page, finding);
   print_creations (page, finding);
   print_calls (page, finding);

@@ -28,6 +28,20 @@ write_span (rp_json *json, const char *key, const rp_place *place)
 }
 
 static void
+write_stack (rp_json *json, const char *key, const rp_frame *frames, uint32_t count)
+{
+  rp_json_array (json, key);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      rp_json_object (json, NULL);
+      rp_json_string (json, "function", frames[i].function);
+      write_span (json, "at", &frames[i].at);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+static void
 write_task (rp_json *json, const char *key, const rp_task_ref *task)
 {
   rp_json_object (json, key);
@@ -39,6 +53,8 @@ write_task (rp_json *json, const char *key, const rp_task_ref *task)
     rp_json_string (json, "label", task->label);
   if (task->folded)
     rp_json_bool (json, "folded", true);
+  if (task->frame_count)
+    write_stack (json, "stack", task->frames, task->frame_count);
   rp_json_object_end (json);
 }
 
@@ -48,20 +64,6 @@ write_tasks (rp_json *json, const char *key, const rp_task_ref *tasks, uint32_t 
   rp_json_array (json, key);
   for (uint32_t i = 0; i < count; i++)
     write_task (json, NULL, &tasks[i]);
-  rp_json_array_end (json);
-}
-
-static void
-write_stack (rp_json *json, const rp_access_ref *access)
-{
-  rp_json_array (json, "stack");
-  for (uint32_t i = 0; i < access->frame_count; i++)
-    {
-      rp_json_object (json, NULL);
-      rp_json_string (json, "function", access->frames[i].function);
-      write_span (json, "at", &access->frames[i].at);
-      rp_json_object_end (json);
-    }
   rp_json_array_end (json);
 }
 
@@ -85,13 +87,14 @@ write_access (rp_json *json, const rp_access_ref *access, bool has_direction)
     rp_json_string (json, "isolated", access->isolated);
   write_task (json, "by", &access->task);
   write_tasks (json, "ancestors", access->ancestors, access->ancestor_count);
-  write_stack (json, access);
+  write_stack (json, "stack", access->frames, access->frame_count);
   rp_json_object_end (json);
 }
 
 static void
-write_object (rp_json *json, const rp_object_ref *object)
+write_object (rp_json *json, const rp_finding *finding)
 {
+  const rp_object_ref *object = &finding->object;
   if (!object->name)
     {
       rp_json_null (json, "object");
@@ -103,6 +106,10 @@ write_object (rp_json *json, const rp_object_ref *object)
   if (object->size)
     rp_json_number (json, "size", object->size);
   write_span (json, "declared", &object->declared);
+  if (finding->object_text)
+    rp_json_string (json, "text", finding->object_text);
+  if (finding->allocation_count)
+    write_stack (json, "allocated", finding->allocation, finding->allocation_count);
   rp_json_object_end (json);
 }
 
@@ -163,7 +170,7 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_string (json, "kind", finding->kind);
   rp_json_number (json, "count", finding->count);
   rp_json_string (json, "message", finding->message);
-  write_object (json, &finding->object);
+  write_object (json, finding);
   rp_json_array (json, "accesses");
   for (uint32_t i = 0; i < finding->access_count; i++)
     write_access (json, &finding->accesses[i], rp_finding_is_access (finding));
@@ -174,6 +181,8 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_string (json, "note", finding->note);
   rp_json_string (json, "help", finding->help);
   rp_json_null (json, "witness");
+  if (finding->suppression)
+    rp_json_string (json, "suppression", finding->suppression);
   rp_json_object_end (json);
 }
 
@@ -210,6 +219,30 @@ write_dependences (rp_json *json, const rp_report *report)
 }
 
 static void
+write_warnings (rp_json *json, const rp_report *report)
+{
+  if (report->incomplete)
+    rp_json_string (json, "incomplete", report->incomplete);
+  if (!report->warnings.count)
+    return;
+  rp_json_array (json, "warnings");
+  for (size_t i = 0; i < report->warnings.count; i++)
+    rp_json_string (json, NULL, report->warnings.items[i]);
+  rp_json_array_end (json);
+}
+
+static void
+write_suppressed (rp_json *json, const rp_report *report, rp_sources *sources)
+{
+  if (!report->suppressed.count)
+    return;
+  rp_json_array (json, "suppressed");
+  for (size_t i = 0; i < report->suppressed.count; i++)
+    write_finding (json, &report->suppressed.items[i], sources);
+  rp_json_array_end (json);
+}
+
+static void
 write_stats (rp_json *json, const rp_stats *stats)
 {
   rp_json_object (json, "stats");
@@ -221,6 +254,10 @@ write_stats (rp_json *json, const rp_stats *stats)
   rp_json_number (json, "schedules", stats->schedules);
   rp_json_real (json, "seconds", stats->seconds);
   rp_json_number (json, "peak_rss_kb", stats->peak_rss_kb);
+  if (stats->strands)
+    rp_json_number (json, "strands", stats->strands);
+  if (stats->shadow_kb)
+    rp_json_number (json, "shadow_kb", stats->shadow_kb);
   rp_json_object_end (json);
 }
 
@@ -229,7 +266,8 @@ static bool
 is_complete (const rp_report *report)
 {
   rp_verdict verdict = rp_report_verdict (report);
-  return verdict != RP_VERDICT_UNDECIDED && verdict != RP_VERDICT_ERROR && !report->stopped_early;
+  return verdict != RP_VERDICT_UNDECIDED && verdict != RP_VERDICT_ERROR && !report->stopped_early
+         && !report->incomplete;
 }
 
 void
@@ -246,7 +284,9 @@ rp_report_json (const rp_report *report, FILE *out)
   for (size_t i = 0; i < report->findings.count; i++)
     write_finding (&json, &report->findings.items[i], &sources);
   rp_json_array_end (&json);
+  write_suppressed (&json, report, &sources);
   write_dependences (&json, report);
+  write_warnings (&json, report);
   write_stats (&json, &report->stats);
   rp_json_object_end (&json);
   rp_json_end (&json);

@@ -62,7 +62,8 @@ rp_phrase_object (rp_strbuf *out, const rp_object_ref *object, const char *home)
     rp_strbuf_format (out, ", %u byte%s", object->size, object->size == 1 ? "" : "s");
   if (object->declared.line)
     {
-      rp_strbuf_add (out, ", declared at ");
+      bool is_declared = !object->storage || strncmp (object->storage, "undeclared", 10);
+      rp_strbuf_add (out, is_declared ? ", declared at " : ", first used at ");
       rp_phrase_place (out, &object->declared, home);
     }
 }

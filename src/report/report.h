@@ -21,15 +21,15 @@ typedef struct rp_report_style
   bool utf8;          /* box drawing and non-ASCII source text may be printed */
   unsigned width;     /* wrap here; 0 means 80 */
   bool verbose, quiet;
+  bool no_summary; /* leave out the line for logs */
   const rp_source *source; /* rp_diagnostics_print: the text that was parsed, or NULL */
 } rp_report_style;
 
-/* Findings and notes to FINDINGS; the `Checked` and `Result` lines, and the one-line summary, to
- * STATUS (nothing there if quiet). */
-void rp_report_text (const rp_report *report, const rp_report_style *style, FILE *findings,
-                     FILE *status);
+/* Findings and notes. */
+void rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out);
 
-/* The result lines alone, for the other formats. */
+/* The result lines, after the findings of any format: `Checked`, `Result`, and the one-line
+ * summary. Nothing if quiet. */
 void rp_report_status (const rp_report *report, const rp_report_style *style, FILE *status);
 
 /* "raceproof-report/1". Keys are added, never renamed. */

@@ -406,6 +406,18 @@ rule_index (rp_rule rule)
 }
 
 static void
+write_suppression (rp_json *json, const char *line)
+{
+  rp_json_array (json, "suppressions");
+  rp_json_object (json, NULL);
+  rp_json_string (json, "kind", "external");
+  rp_json_string (json, "status", "accepted");
+  rp_json_string (json, "justification", line);
+  rp_json_object_end (json);
+  rp_json_array_end (json);
+}
+
+static void
 write_result (sarif_writer *sarif, const rp_finding *finding)
 {
   rp_json *json = &sarif->json;
@@ -431,6 +443,8 @@ write_result (sarif_writer *sarif, const rp_finding *finding)
   rp_json_string (json, "raceproof/v1", id);
   rp_json_object_end (json);
   rp_json_number (json, "occurrenceCount", finding->count ? finding->count : 1);
+  if (finding->suppression)
+    write_suppression (json, finding->suppression);
   rp_json_object (json, "properties");
   rp_json_string (json, "certainty", rp_certainty_name (finding->certainty));
   rp_json_string (json, "kind", finding->kind);
@@ -505,6 +519,27 @@ write_properties (rp_json *json, const rp_report *report)
   rp_json_object_end (json);
 }
 
+/* What the verdict does not cover. */
+static void
+write_warnings (rp_json *json, const rp_report *report)
+{
+  if (!report->warnings.count && !report->incomplete)
+    return;
+  rp_json_array (json, "toolExecutionNotifications");
+  for (size_t i = 0; i <= report->warnings.count; i++)
+    {
+      const char *text
+        = i < report->warnings.count ? report->warnings.items[i] : report->incomplete;
+      if (!text)
+        continue;
+      rp_json_object (json, NULL);
+      rp_json_string (json, "level", "warning");
+      write_text (json, "message", text);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
 void
 rp_report_sarif (const rp_report *report, FILE *out)
 {
@@ -515,11 +550,14 @@ rp_report_sarif (const rp_report *report, FILE *out)
   rp_json_object (json, NULL);
   rp_json_number (json, "exitCode", (uint64_t) rp_report_exit_status (report));
   rp_json_bool (json, "executionSuccessful", rp_report_verdict (report) != RP_VERDICT_ERROR);
+  write_warnings (json, report);
   rp_json_object_end (json);
   rp_json_array_end (json);
   rp_json_array (json, "results");
   for (size_t i = 0; i < report->findings.count; i++)
     write_result (&sarif, &report->findings.items[i]);
+  for (size_t i = 0; i < report->suppressed.count; i++)
+    write_result (&sarif, &report->suppressed.items[i]);
   rp_json_array_end (json);
   write_properties (json, report);
   end_run (json);

@@ -32,8 +32,11 @@ print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
     const char *noun;
     bool always;
   } parts[] = {
-    { stats->tasks, "task", true },          { stats->nodes, "node", true },
-    { stats->edges, "edge", true },          { stats->accesses, "access", true },
+    { stats->tasks, "task", true },
+    { stats->strands, "strand", false },
+    { stats->nodes, "node", !stats->strands },
+    { stats->edges, "edge", !stats->strands },
+    { stats->accesses, "access", true },
     { stats->folded, "folded node", false },
   };
   rp_strbuf text = { 0 };
@@ -51,6 +54,8 @@ print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
                         report->schedule ? report->schedule : "?");
       if (stats->peak_rss_kb)
         rp_strbuf_format (&text, ", peak %.1f MB", (double) stats->peak_rss_kb / 1024);
+      if (stats->shadow_kb)
+        rp_strbuf_format (&text, ", shadow %.1f MB", (double) stats->shadow_kb / 1024);
       rp_strbuf_add_char (&text, ')');
     }
   print_status (out, style, "Checked", text.text);
@@ -88,7 +93,7 @@ has_certain_race (const rp_report *report)
   return false;
 }
 
-/* Why one run cannot decide: possible findings, then what depends on an order. */
+/* Why one run cannot decide: possible findings, what depends on an order, why it ended early. */
 static void
 explain_undecided (rp_strbuf *out, const rp_report *report)
 {
@@ -103,8 +108,23 @@ explain_undecided (rp_strbuf *out, const rp_report *report)
           rp_phrase_count (out, report->dependences.count - 1, "more place");
         }
     }
+  if (report->incomplete)
+    rp_strbuf_format (out, "%s%s", out->length ? "; " : "", report->incomplete);
+  if (!report->findings.count && !report->dependences.count)
+    return;
   rp_strbuf_format (out, "; run raceproof explore%s%s", report->program ? " " : "",
                     report->program ? report->program : "");
+}
+
+static void
+print_suppressed (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  if (!report->suppressed.count)
+    return;
+  rp_strbuf text = { 0 };
+  rp_phrase_count (&text, report->suppressed.count, "finding");
+  print_status (out, style, "Suppressed", text.text);
+  rp_strbuf_clear (&text);
 }
 
 static void
@@ -127,13 +147,19 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
   rp_strbuf why = { 0 }, plain = { 0 }, text = { 0 };
   rp_strbuf_format (&plain, " for %s", has_input ? report->input : "this input");
   if (verdict == RP_VERDICT_RACE_FREE)
-    rp_strbuf_add (&plain, ", under all schedules");
+    {
+      rp_strbuf_add (&plain, ", under all schedules");
+      if (report->suppressed.count)
+        rp_strbuf_add (&plain, ", but for what is suppressed");
+    }
   else if (verdict == RP_VERDICT_UNDECIDED)
     explain_undecided (&why, report);
   else
     {
       count_findings (&why, report, RP_CERTAIN);
       count_findings (&why, report, RP_POSSIBLE);
+      if (report->incomplete)
+        rp_strbuf_format (&why, "; %s", report->incomplete);
     }
   if (why.length)
     rp_strbuf_format (&plain, ": %s", why.text);
@@ -183,7 +209,11 @@ rp_report_status (const rp_report *report, const rp_report_style *style, FILE *s
 {
   if (style->quiet)
     return;
-  print_checked (report, style, status);
+  /* a program that was lost left no numbers */
+  if (report->stats.tasks || !report->incomplete)
+    print_checked (report, style, status);
+  print_suppressed (report, style, status);
   print_result (report, style, status);
-  print_summary (report, style, status);
+  if (!style->no_summary)
+    print_summary (report, style, status);
 }

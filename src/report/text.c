@@ -188,21 +188,20 @@ print_dependences (rp_page *page, const rp_report *report)
 }
 
 void
-rp_report_text (const rp_report *report, const rp_report_style *style, FILE *findings, FILE *status)
+rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out)
 {
   rp_page page = { .style = style, .sources = { .given = report->source } };
   for (size_t i = 0; i < report->findings.count; i++)
     {
       print_finding (&page, report, &report->findings.items[i]);
-      rp_page_flush (&page, findings);
+      rp_page_flush (&page, out);
     }
   print_dependences (&page, report);
+  for (size_t i = 0; i < report->warnings.count; i++)
+    rp_page_remark (&page, RP_PAINT_WARNING, "warning", report->warnings.items[i]);
   if (report->stopped_early)
     rp_page_remark (&page, RP_PAINT_NOTE, "note",
                     "stopped at the end of the first racy region; --keep-going checks the rest");
-  rp_page_flush (&page, findings);
+  rp_page_flush (&page, out);
   rp_sources_clear (&page.sources);
-  /* The findings come first also where both streams end up in one file. */
-  fflush (findings);
-  rp_report_status (report, style, status);
 }

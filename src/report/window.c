@@ -4,6 +4,7 @@
 #include "base/term.h"
 #include "report/phrase.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -192,15 +193,24 @@ print_line (source_window *window, const shown_line *shown, uint32_t line)
   rp_strbuf_add_char (out, '\n');
 }
 
-/* The bytes of LINE that a mark covers. A span over several lines is underlined on its first: to
+static bool
+is_name_char (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
+}
+
+/* The bytes of LINE that a mark covers. A place without an end is a name, or one character. A span over several lines is underlined on its first: to
  * the end if it is the subject, else only its first word, which is the keyword of a construct. */
 static void
 marked_bytes (const rp_mark *mark, const char *text, size_t length, size_t *begin, size_t *end)
 {
   *begin = mark->at.column ? mark->at.column - 1 : 0;
   *begin = *begin < length ? *begin : length;
-  if (mark->at.end_line <= mark->at.line)
-    *end = mark->at.end_column ? mark->at.end_column - 1 : *begin + 1;
+  if (!mark->at.end_column)
+    for (*end = *begin; mark->at.column && *end < length && is_name_char (text[*end]);)
+      ++*end;
+  else if (mark->at.end_line <= mark->at.line)
+    *end = mark->at.end_column - 1;
   else if (mark->is_primary)
     for (*end = length; *end > *begin && strchr (" \t", text[*end - 1]);)
       --*end;

@@ -63,6 +63,7 @@ class Usage(Command):
         self.refused(saying="which verb?")
         self.refused("rnu", "x.rp", saying="unknown verb `rnu'; did you mean `run'?")
         self.refused("frobnicate", saying="try `raceproof help'")
+        self.refused("explore", "clean.rp", saying="`explore' is not in this version")
         self.refused("help", "rum", saying="did you mean `run'?")
         self.refused("--frobnicate", saying="unknown option `--frobnicate'")
         self.refused("a\033[31mb", saying="unknown verb `a?[31mb'")
@@ -77,6 +78,7 @@ class Usage(Command):
             (["clean.rp", "--param"], "option `--param' wants a value"),
             (["clean.rp", "-p"], "option `-p' wants a value"),
             (["--engine=fast", "clean.rp"], "--engine wants bags|graph, not `fast'"),
+            (["--engine=bags", "clean.rp"], "--engine=bags is not in this version"),
             (["--format=xml", "clean.rp"], "--format wants text|json|sarif|line, not `xml'"),
             (["--format=", "clean.rp"], "not `'"),
             (["--seed=-1", "clean.rp"], "--seed wants"),
@@ -139,7 +141,8 @@ class Run(Command):
         self.assertEqual((self.path / "report").read_text(), "")
 
     def test_output_that_cannot_be_written(self):
-        self.refused("run", "--output=no/such/file", "racy.rp", saying="cannot write `no/such/file'")
+        self.refused("run", "--output=no/such/file", "racy.rp",
+                     saying="cannot write `no/such/file'")
         self.assertIn("cannot write `/dev/full'",
                       self.call("run", "--output=/dev/full", "racy.rp", status=2).err)
         with open("/dev/full", "w") as full:

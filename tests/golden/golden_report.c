@@ -221,7 +221,8 @@ print_text (const rp_report *report, const char *format)
   style.colour = style.status_colour = strstr (format, "colour") != NULL;
   style.utf8 = strstr (format, "utf8") != NULL;
   style.verbose = strstr (format, "verbose") != NULL;
-  rp_report_text (report, &style, stdout, stdout);
+  rp_report_text (report, &style, stdout);
+  rp_report_status (report, &style, stdout);
 }
 
 static void
