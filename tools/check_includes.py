@@ -12,7 +12,7 @@ import sys
 
 LAYERS = [
     {"base"},
-    {"event", "finding"},
+    {"event", "finding", "symbol"},
     {"runtime", "graph", "shadow"},
     {"detect", "hooks", "openmp", "lang"},
     {"explore", "poly"},
@@ -21,7 +21,7 @@ LAYERS = [
 ]
 
 # What a module may see when its layer alone would allow more.
-NARROWED = {"report": {"base", "event", "finding", "graph"}}
+NARROWED = {"report": {"base", "event", "finding", "graph"}, "symbol": {"base"}}
 
 # Single headers that may be included from a module that otherwise may not.
 EXCEPTIONS: dict[tuple[str, str], str] = {}  # (including module, header): why

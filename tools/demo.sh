@@ -1,5 +1,5 @@
 #!/bin/sh
-# A racy example, what raceproof says about it, and its computation graph.
+# A racy example, what raceproof says about it, its computation graph, and the same without the bug.
 set -u
 
 example=examples/sum.rp
@@ -19,10 +19,15 @@ then
 fi
 echo
 echo "exit status 66: there are findings"
-echo "the computation graph:  $output/sum.dot"
+echo
+fixed=examples/sum_fixed.rp
+echo "\$ build/raceproof run $fixed --param n=8"
+build/raceproof run "$fixed" --param n=8 || exit 1
+echo
+echo "the computation graph of the first:  $output/sum.dot"
 command -v dot >/dev/null 2>&1 || exit 0
 for format in png svg
 do
   dot -T$format "$output/sum.dot" -o "$output/sum.$format" || exit 1
-  echo "                        $output/sum.$format"
+  echo "                                     $output/sum.$format"
 done

@@ -24,14 +24,16 @@ has_cmake ()
   [ "$(printf '%s\n3.22\n' "$version" | sort -V | head -n 1)" = 3.22 ]
 }
 
-has_headers () { echo '#include <stdio.h>' | gcc -E - >/dev/null 2>&1; }
+has_header () { echo "#include <$1>" | gcc -E - >/dev/null 2>&1; }
 
 find_missing ()
 {
   missing=
   optional=
   need gcc gcc
-  has gcc && ! has_headers && missing="$missing libc6-dev"
+  has gcc && ! has_header stdio.h && missing="$missing libc6-dev"
+  has gcc && ! has_header elfutils/libdwfl.h && missing="$missing libdw-dev"
+  has gcc && ! has_header jansson.h && missing="$missing libjansson-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build
   need python3 python3
@@ -89,7 +91,7 @@ then
   cat >&2 <<END
 raceproof needs some programs that are not here. On Debian or Ubuntu:
     apt-get install$missing
-Elsewhere: gcc, CMake 3.22 or newer, Ninja, Python 3.
+Elsewhere: gcc, CMake 3.22 or newer, Ninja, Python 3, elfutils (libdw), Jansson.
 END
   exit 1
 fi

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs each fuzz target for the given number of seconds. What is learnt stays in build/fuzz/corpus; a
-# finding stops everything and its input is kept in build/fuzz.
+# Runs each fuzz target for the given number of seconds. What is learnt stays in build/fuzz/corpus;
+# a finding stops everything and its input is kept in build/fuzz.
 set -eu
 
 seconds=${1:-60}
@@ -12,7 +12,7 @@ do
   learnt=build/fuzz/corpus/$name
   mkdir -p "$learnt"
   seeds=
-  for directory in "tests/fuzz/corpus/$name" tests/fuzz/regressions examples
+  for directory in "tests/fuzz/corpus/$name" "tests/fuzz/regressions/$name" examples
   do
     [ -d "$directory" ] && seeds="$seeds $directory"
   done
