@@ -15,6 +15,7 @@ void
 rp_collector_clear (rp_collector *collector)
 {
   rp_map_clear (&collector->by_sites);
+  rp_map_clear (&collector->by_content);
   RP_VEC_CLEAR (&collector->list);
 }
 
@@ -68,14 +69,33 @@ meeting_of (const rp_graph *graph, const rp_race *race)
   return (rp_meeting) { part->region != RP_NO_PART, part->region, part->site };
 }
 
+static uint64_t
+hash_place (const rp_place *place)
+{
+  return rp_hash64 (place->line * 65599u + place->column) ^ place->end_line ^ place->end_column;
+}
+
+/* Keys are hashes of what same_finding compares; unequal ones of one hash stand at following keys.
+ */
 static size_t
 find_or_add (rp_collector *collector, rp_collected *fresh)
 {
-  for (size_t i = 0; i < collector->list.count; i++)
-    if (same_finding (&collector->list.items[i], fresh))
-      return i;
-  RP_VEC_PUSH (&collector->list, *fresh);
-  return collector->list.count - 1;
+  uint64_t key
+    = hash_place (&fresh->places[0].statement) + hash_place (&fresh->places[1].statement);
+  for (const char *c = fresh->object.base; *c; c++)
+    key = rp_hash64 (key ^ (unsigned char) *c);
+  for (;; key++)
+    {
+      uint64_t *slot = rp_map_insert (&collector->by_content, key, NULL);
+      if (!*slot)
+        {
+          RP_VEC_PUSH (&collector->list, *fresh);
+          *slot = collector->list.count;
+          return *slot - 1;
+        }
+      if (same_finding (&collector->list.items[*slot - 1], fresh))
+        return *slot - 1;
+    }
 }
 
 static rp_collected

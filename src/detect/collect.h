@@ -33,7 +33,8 @@ typedef struct rp_collector
   const rp_task_table *tasks;
   rp_namer *namer;
   rp_report *report;
-  rp_map by_sites; /* pair of sites and kinds -> place in list, plus 1 */
+  rp_map by_sites;   /* pair of sites and kinds -> place in list, plus 1 */
+  rp_map by_content; /* object and statements -> the same */
   RP_VEC (rp_collected) list;
   bool all;      /* a finding for each pair of accesses, not of statements */
   bool has_race; /* a certain one */

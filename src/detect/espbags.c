@@ -77,13 +77,15 @@ unite (rp_bags *bags, bag a, bag b, bool is_parallel)
   return a;
 }
 
+/* INSIDE: it begins in the middle of the section that was entered last. */
 static uint32_t
-new_strand (rp_bags *bags, uint32_t task)
+new_strand (rp_bags *bags, uint32_t task, bool inside)
 {
   RP_ASSERT (bags->strands.count < RP_SHADOW_SPLIT);
   uint32_t number = (uint32_t) bags->strands.count;
-  RP_VEC_PUSH (&bags->strands,
-               (rp_strand_row) { .parent = number, .task = task, .section = bags->sections });
+  RP_VEC_PUSH (
+    &bags->strands,
+    (rp_strand_row) { .parent = number, .task = task, .section = bags->sections - inside });
   return number;
 }
 
@@ -116,7 +118,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   rp_bags *bags = bags_of (observer);
   live *task = rp_calloc (1, sizeof *task);
   child->state = task;
-  task->strand = task->serial = new_strand (bags, child->task);
+  task->strand = task->serial = new_strand (bags, child->task, false);
   RP_VEC_PUSH (&task->frames, (frame) { 0, 0 });
   if (!parent)
     return;
@@ -172,9 +174,9 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   (void) task;
   (void) in_order;
   rp_bags *bags = bags_of (observer);
-  if (kind == RP_JOIN_FINISH)
+  if (kind == RP_JOIN_FINISH || kind == RP_JOIN_WAITED)
     bags->unjoined--;
-  else
+  if (kind != RP_JOIN_FINISH)
     go_beyond (bags, kind == RP_JOIN_GET ? "futures" : "regions", site);
 }
 
@@ -200,7 +202,7 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   if (bags->unjoined)
     return;
   bags->floor = (uint32_t) bags->strands.count;
-  task->strand = task->serial = bags->now = new_strand (bags, strand->task);
+  task->strand = task->serial = bags->now = new_strand (bags, strand->task, bags->depth > 0);
 }
 
 static void
@@ -246,7 +248,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   live *task = live_of (strand);
   own->arrived = unite (bags, own->arrived, task->serial, true);
   take_later (&own->entered, bags->entered);
-  task->strand = task->serial = bags->now = new_strand (bags, strand->task);
+  task->strand = task->serial = bags->now = new_strand (bags, strand->task, bags->depth > 0);
 }
 
 static void
@@ -298,6 +300,13 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
 }
 
 static void
+task_held_up (rp_observer *observer, rp_strand *task, uint32_t site)
+{
+  (void) task;
+  go_beyond (bags_of (observer), "tasks that wait for a section or a condition", site);
+}
+
+static void
 task_run (rp_observer *observer, rp_strand *strand)
 {
   rp_bags *bags = bags_of (observer);
@@ -325,6 +334,63 @@ is_parallel (rp_bags *bags, uint32_t strand)
   return parallel;
 }
 
+/* The place of the access to BYTE in a slot. */
+static uint32_t
+where_of (const rp_bags *bags, uint32_t rest, unsigned byte)
+{
+  uint32_t where = rest >> 8;
+  return where < RP_WHERE_MIXED ? where : bags->mixtures.items[where - RP_WHERE_MIXED].where[byte];
+}
+
+static bool
+same_mixture (const rp_mixture *a, const rp_mixture *b)
+{
+  for (unsigned i = 0; i < 8; i++)
+    if (a->where[i] != b->where[i])
+      return false;
+  return true;
+}
+
+/* The number of a mixture, found by its content; 0 if there is no room for more. */
+static uint32_t
+intern_mixture (rp_bags *bags, const rp_mixture *mixture)
+{
+  uint64_t key = 0;
+  for (unsigned i = 0; i < 8; i++)
+    key = rp_hash64 (key ^ mixture->where[i]);
+  for (;; key++)
+    {
+      uint64_t *slot = rp_map_insert (&bags->mixture_numbers, key, NULL);
+      if (!*slot && bags->mixtures.count == RP_WHERE_MIXED)
+        return 0;
+      if (!*slot)
+        {
+          RP_VEC_PUSH (&bags->mixtures, *mixture);
+          *slot = bags->mixtures.count;
+        }
+      if (same_mixture (&bags->mixtures.items[*slot - 1], mixture))
+        return RP_WHERE_MIXED + (uint32_t) *slot - 1;
+    }
+}
+
+static uint32_t
+mix (rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes)
+{
+  uint32_t mixed = rp_bags_recent_mixture (bags, old_rest, where, bytes);
+  if (mixed)
+    return mixed;
+  rp_mixture mixture = { 0 };
+  for (unsigned i = 0; i < 8; i++)
+    if (bytes >> i & 1)
+      mixture.where[i] = where;
+    else if (old_rest >> i & 1)
+      mixture.where[i] = where_of (bags, old_rest, i);
+  mixed = intern_mixture (bags, &mixture);
+  bags->recent_mixings[(old_rest ^ where * 7u ^ bytes) % 64]
+    = (rp_mixing) { old_rest, where, bytes, mixed };
+  return mixed;
+}
+
 /* [Raman, Fig. 3 and 4]: L.writer or L.reader in a P-bag is a race with what runs now. */
 static void
 check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
@@ -333,11 +399,11 @@ check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_
   if (!bytes || slot.strand == bags->now || !is_parallel (bags, slot.strand))
     return;
   race->earlier_strand = slot.strand;
-  race->earlier_where = slot.rest >> 8;
+  race->earlier_where = where_of (bags, slot.rest, (unsigned) __builtin_ctz (bytes));
   race->earlier_writes = slot_writes;
   race->earlier_class = class;
   race->order = class == race->later_class && class != RP_ACCESS_PLAIN;
-  race->certain = !race->order && bags->entered <= bags->strands.items[slot.strand].section + 1;
+  race->certain = !race->order && bags->entered <= bags->strands.items[slot.strand].section;
   uint32_t all = race->bytes;
   race->bytes = bytes;
   bags->found (bags->context, race);
@@ -369,10 +435,12 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where, bool replac
       *slot = (rp_slot) { bags->now, where << 8 | bytes };
       return true;
     }
-  if (slot->strand == bags->now && slot->rest >> 8 == where)
+  if (slot->strand == bags->now)
     {
-      slot->rest |= bytes;
-      return true;
+      uint32_t mixed = slot->rest >> 8 == where ? where : mix (bags, slot->rest, where, bytes);
+      if (mixed)
+        slot->rest = mixed << 8 | ((slot->rest | bytes) & 255);
+      return mixed;
     }
   return !replace && (slot->rest & bytes) == bytes;
 }
@@ -446,7 +514,7 @@ rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
   rp_bag_race race = { .address = address & ~(uint64_t) 7,
                        .bytes = bytes,
                        .later_strand = bags->now,
-                       .later_where = where & 0xffffff,
+                       .later_where = where & (RP_WHERE_MIXED - 1),
                        .later_writes = is_write,
                        .later_class = class };
   check_bytes (bags, RP_ACCESS_PLAIN, &race);
@@ -496,6 +564,7 @@ rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context)
                                     .barrier_wait = barrier_wait,
                                     .barrier_forget = barrier_forget,
                                     .depends = depends,
+                                    .task_held_up = task_held_up,
                                     .task_run = task_run },
                       .found = found,
                       .context = context,
@@ -506,6 +575,8 @@ rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context)
 void
 rp_bags_clear (rp_bags *bags)
 {
+  RP_VEC_CLEAR (&bags->mixtures);
+  rp_map_clear (&bags->mixture_numbers);
   RP_VEC_CLEAR (&bags->strands);
   for (int i = 0; i < RP_ACCESS_CLASSES; i++)
     rp_shadow_clear (&bags->shadows[i]);

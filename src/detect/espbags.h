@@ -13,10 +13,8 @@
  *
  * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of
  * their own. A race between a section and plain code may be ordered by the order that the sections
- * took in this run: from the earlier access to a section that it comes before, then to a later
- * section that comes before the later access. It is called certain only if there cannot be two such
- * sections, because the last that comes before the later access was the first to be entered since
- * the earlier access's strand began.
+ * took in this run; it is called certain only if no section that comes before the later access was
+ * entered since the earlier access's strand began (`section`, `entered`).
  *
  * Futures, phasers, regions, sections on objects and assume are beyond bags: rp_bags.beyond is set
  * at the first, and the graph engine has to decide. */
@@ -59,6 +57,21 @@ typedef struct rp_strand_row
   bool is_parallel; /* roots: a P-bag */
 } rp_strand_row;
 
+/* One slot may hold accesses of one strand from several places, different ones for different bytes:
+ * its `where` then is RP_WHERE_MIXED plus the number of a mixture. Loops make few of them, again
+ * and again. */
+#define RP_WHERE_MIXED 0x800000u
+
+typedef struct rp_mixture
+{
+  uint32_t where[8]; /* by byte; 0: none */
+} rp_mixture;
+
+typedef struct rp_mixing
+{
+  uint32_t old_rest, where, bytes, mixed;
+} rp_mixing;
+
 typedef struct rp_bags
 {
   rp_observer observer;           /* first */
@@ -76,6 +89,9 @@ typedef struct rp_bags
   const char *beyond; /* the construct that bags cannot judge, or NULL */
   uint32_t beyond_site;
   uint64_t accesses;
+  RP_VEC (rp_mixture) mixtures;
+  rp_map mixture_numbers;
+  rp_mixing recent_mixings[64];
   rp_bag_race_found *found;
   void *context;
 } rp_bags;
@@ -86,7 +102,7 @@ void rp_bags_clear (rp_bags *bags);
 /* Whether the access changes nothing and cannot race: nothing is parallel; or the strand that runs
  * has it on record and nobody else came in between; or it is a read like one that is on record for
  * a parallel strand. BYTES of the 8 at ADDRESS. known_parallel and known_serial are the last
- * strands found to be so; they are forgotten whenever bags change. */
+ * strands found to be so; they are forgotten whenever bags change. Allocates nothing. */
 static inline bool
 rp_bags_is_known (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write)
 {
@@ -94,12 +110,24 @@ rp_bags_is_known (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write
     return true;
   if (bags->has_special)
     return false;
-  const rp_cell *cell = rp_shadow_cell (&bags->shadows[RP_ACCESS_PLAIN], address);
+  const rp_cell *cell = rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
+  if (!cell)
+    return false;
   rp_slot own = is_write ? cell->writer : cell->reader;
   uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
   bool recorded = own.strand == bags->now || (!is_write && own.strand == bags->known_parallel);
   bool harmless = other == bags->now || other < bags->floor || other == bags->known_serial;
   return recorded && harmless && (own.rest & bytes) == bytes;
+}
+
+/* The mixture of what OLD_REST has with WHERE for BYTES, if it was made a short while ago; else 0.
+ */
+static inline uint32_t
+rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes)
+{
+  const rp_mixing *recent = &bags->recent_mixings[(old_rest ^ where * 7u ^ bytes) % 64];
+  bool is_it = recent->old_rest == old_rest && recent->where == where && recent->bytes == bytes;
+  return is_it ? recent->mixed : 0;
 }
 
 /* The access itself: checks and records. CLASS is plain or atomic; inside an isolated section a

@@ -103,6 +103,10 @@ struct rp_observer
 
   void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
 
+  /* TASK has to wait for an isolated section or for an assumed condition, so that others run before
+   * it: the order is not depth-first any more. May be NULL. */
+  void (*task_held_up) (rp_observer *, rp_strand *task, uint32_t site);
+
   /* TASK runs from now on; may be NULL if nobody cares. */
   void (*task_run) (rp_observer *, rp_strand *task);
 };

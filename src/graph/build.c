@@ -162,6 +162,7 @@ open_part (rp_graph *graph, rp_strand *owner, uint32_t region, uint32_t site)
   live *task = live_of (owner);
   unseal (graph, owner);
   uint32_t part = rp_part_open (graph, top_part (graph, task), task->node, region, site);
+  graph->parts.list.items[part].isolated = current_locks (task) != RP_NO_LOCKS;
   RP_VEC_PUSH (&task->parts, part);
 }
 
@@ -180,6 +181,7 @@ close_part (rp_builder *builder, rp_strand *owner)
     }
   if (builder->closed)
     builder->closed (builder, number, owner);
+  graph->parts.list.items[number].closed = true;
   rp_part_hand_up (graph, number);
 }
 
@@ -326,6 +328,17 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   advance (&builder->graph, strand, RP_NODE_LEAVE, site);
 }
 
+/* The part for new nodes of what was made in PART: that or, once it has closed, the one around it.
+ */
+static uint32_t
+still_open (const rp_graph *graph, uint32_t part)
+{
+  part = rp_part_find (graph, part);
+  while (graph->parts.list.items[part].closed)
+    part = rp_part_find (graph, graph->parts.list.items[part].parent);
+  return part;
+}
+
 static void
 barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
 {
@@ -346,6 +359,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   barrier *own = handle->state;
   live *task = live_of (strand);
   uint32_t part = top_part (graph, task);
+  own->part = still_open (graph, own->part);
   rp_part_cross (graph, part, own->part);
   uint64_t *first = rp_map_insert (&own->by_phase, phase, NULL);
   uint32_t at = own->free_pending;
@@ -378,7 +392,7 @@ static void
 add_phase (rp_graph *graph, barrier *own)
 {
   uint64_t phase = own->phases.count;
-  uint32_t part = rp_part_find (graph, own->part);
+  uint32_t part = own->part = still_open (graph, own->part);
   uint32_t node = rp_graph_add_node (graph, RP_NODE_PHASE, RP_NO_TASK, part, 0);
   rp_graph_node (graph, node)->chain = own->chain;
   rp_graph_node (graph, node)->index = (uint32_t) phase;

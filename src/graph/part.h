@@ -38,6 +38,7 @@ typedef struct rp_part
   bool tangled;   /* its own level is not planar: reach.h */
   bool isolated;  /* has isolated nodes, also in parts below */
   bool folded;    /* its nodes are now part of `fork` */
+  bool closed;    /* its owner has gone on; kept as a part of its own */
 } rp_part;
 
 typedef struct rp_parts

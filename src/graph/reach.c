@@ -158,6 +158,35 @@ number_levels (rp_reach *reach)
                     rows[reach->out.items[e]].to_index);
 }
 
+/* The predecessor that comes first is the creator's or the task's own node before: a tree. */
+static void
+number_tree (rp_reach *reach)
+{
+  rp_reach_row *rows = reach->rows.items;
+  const uint32_t *start = reach->in_start.items, *in = reach->in.items;
+  for (size_t i = reach->count; i-- > 0;)
+    {
+      rows[i].size++;
+      if (start[i] != start[i + 1])
+        rows[in[start[i]]].size += rows[i].size;
+    }
+  RESIZE (&reach->stack, reach->count);
+  uint32_t *next = reach->stack.items, next_root = 0; /* next[i]: where i's next child enters */
+  for (size_t i = 0; i < reach->count; i++)
+    {
+      uint32_t *place = start[i] != start[i + 1] ? &next[in[start[i]]] : &next_root;
+      rows[i].enter = *place;
+      *place += rows[i].size;
+      next[i] = rows[i].enter + 1;
+    }
+}
+
+static bool
+is_above (const rp_reach_row *a, const rp_reach_row *b)
+{
+  return b->enter - a->enter < a->size;
+}
+
 void
 rp_reach_build (rp_reach *reach, const rp_graph *graph, const uint32_t *nodes, size_t count,
                 bool with_last)
@@ -175,6 +204,7 @@ rp_reach_build (rp_reach *reach, const rp_graph *graph, const uint32_t *nodes, s
   number_order (reach, true);
   number_order (reach, false);
   number_levels (reach);
+  number_tree (reach);
 }
 
 void
@@ -223,7 +253,8 @@ widen (rp_reach *reach, bool forward, uint32_t goal, uint32_t own_mark, uint32_t
         {
           uint32_t to = next[e];
           reach->steps++;
-          if (rows[to].mark == other_mark)
+          if (rows[to].mark == other_mark
+              || (forward ? is_above (&rows[to], &rows[goal]) : is_above (&rows[goal], &rows[to])))
             return true;
           if (rows[to].mark == own_mark)
             continue;
@@ -303,6 +334,8 @@ rp_reach_ordered (rp_reach *reach, uint32_t a, uint32_t b)
   if (from > to || !may_reach (x, y))
     return false;
   if (is_planar (reach, a, b))
+    return true;
+  if (is_above (x, y))
     return true;
   if (x->to_chain && x->to_chain == y->from_chain && x->to_index <= y->from_index)
     return true;

@@ -8,6 +8,7 @@
  * Futures, phasers, clocks and regions that do not nest add edges that the drawing cannot hold. For
  * two nodes whose nearest common part is tangled (part.h), the two orders still refute, since every
  * path goes forward in both; if they do not, then
+ *   - a above b in the tree of first predecessors proves the order;
  *   - a phase that a leads to, not later than one that b comes after, proves the order;
  *   - else a search from both ends, cut off by the orders and by the length of the longest path.
  *
@@ -20,9 +21,11 @@
 
 typedef struct rp_reach_row
 {
-  uint32_t left, right;            /* places in the two orders */
-  uint32_t level;                  /* longest path from the start */
-  uint32_t mark;                   /* search: which one saw it, and from which end */
+  uint32_t left, right; /* places in the two orders */
+  uint32_t level;       /* longest path from the start */
+  uint32_t mark;        /* search: which one saw it, and from which end */
+  uint32_t enter,
+    size; /* its subtree in the tree of first predecessors: numbers enter .. +size-1 */
   uint32_t to_chain, to_index;     /* a phase that it leads to: the earliest */
   uint32_t from_chain, from_index; /* a phase that it comes after: the latest */
 } rp_reach_row;

@@ -271,6 +271,9 @@ eval_binary (rp_activity *activity, const rp_expr *expr)
 rp_value
 rp_eval (rp_activity *activity, const rp_expr *expr)
 {
+  if ((char *) __builtin_frame_address (0) < activity->stack_limit)
+    rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, rp_eval_site (activity, expr),
+                    "the stack is used up: the recursion is too deep");
   switch (expr->kind)
     {
     case RP_EXPR_INT:

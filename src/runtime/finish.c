@@ -25,11 +25,35 @@ rp_finish_open (rp_task *task, uint32_t site, bool clocked)
     }
 }
 
+/* The finish has done with an ended task, which others may still join when the finish is long gone. */
+static void
+let_go (rp_task *task)
+{
+  task->around = task->finish = NULL;
+  rp_task_unref (task);
+}
+
+/* A loop that posts and awaits would otherwise keep every task until the finish ends. */
+static void
+drop_joined (rp_finish *finish)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < finish->done.count; i++)
+    if (finish->done.items[i]->joined)
+      let_go (finish->done.items[i]);
+    else
+      finish->done.items[kept++] = finish->done.items[i];
+  finish->done.count = kept;
+  finish->joined = 0;
+}
+
 void
 rp_finish_task_ended (rp_task *task)
 {
   rp_finish *finish = task->around;
   RP_ASSERT (finish->pending);
+  if (finish->joined > 64 && finish->joined * 2 > finish->done.count)
+    drop_joined (finish);
   RP_VEC_PUSH (&finish->done, task);
   if (--finish->pending == 0 && finish->owner->wait.kind == RP_WAITS_FINISH
       && finish->owner->finish == finish)
@@ -52,10 +76,11 @@ join_done (rp_task *task, rp_finish *finish, uint32_t site)
   for (size_t i = 0; i < finish->done.count; i++)
     {
       rp_task *child = finish->done.items[i];
-      rp_join_kind kind = child->region == RP_NO_REGION ? RP_JOIN_FINISH : RP_JOIN_WAITED;
+      bool may_be_joined = child->region != RP_NO_REGION || child->is_future;
+      rp_join_kind kind = may_be_joined ? RP_JOIN_WAITED : RP_JOIN_FINISH;
       if (!child->joined)
         observer->join (observer, &task->strand, &child->strand, kind, true, site);
-      rp_task_unref (child);
+      let_go (child);
     }
 }
 

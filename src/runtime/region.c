@@ -77,6 +77,16 @@ rp_region_inherit (rp_task *from, rp_task *to)
       }
 }
 
+static void
+take_from (rp_task *task, rp_task *giver)
+{
+  if (task->giver)
+    rp_task_unref (task->giver);
+  task->giver = giver;
+  giver->references++;
+  task->left_in = giver->around->opened;
+}
+
 /* What an async or future still owns goes to the owner of its finish. That is at no fixed moment of
  * the owner's: an await inside the finish may see these tasks or not, unless it comes after its
  * end.
@@ -91,7 +101,7 @@ rp_region_leave_behind (rp_task *from)
       const rp_owned *left = &from->owned.items[i];
       const rp_owned *theirs = rp_region_find (finish->owner, left->region);
       for (size_t j = 0; j < left->tasks.count; j++)
-        left->tasks.items[j]->left_in = finish->opened;
+        take_from (left->tasks.items[j], from);
       if (left->tasks.count && theirs && theirs->awaited > finish->opened)
         observer->depends (observer, RP_DEPENDS_ON_LEFT,
                            from->rt->table.rows.items[from->strand.task].site);
@@ -149,8 +159,17 @@ join (rp_task *joiner, rp_task *task, rp_join_kind kind, bool in_order, uint32_t
 {
   rp_runtime *rt = joiner->rt;
   rt->observer->join (rt->observer, &joiner->strand, &task->strand, kind, in_order, site);
+  if (task->giver)
+    {
+      rt->observer->join (rt->observer, &joiner->strand, &task->giver->strand, RP_JOIN_GET, false,
+                          site);
+      rp_task_unref (task->giver);
+      task->giver = NULL;
+    }
   task->owner = NULL;
   task->joined = true;
+  if (task->around)
+    task->around->joined++;
   rp_region_inherit (task, joiner);
   if (task->handler)
     task->handler (task->argument);

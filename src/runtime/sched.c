@@ -9,6 +9,11 @@
 
 #include <stdarg.h>
 
+enum
+{
+  MOST_TRIES = 10000 /* of a condition with choices in it, when nothing else can run */
+};
+
 /* The one run that this thread is in: fibers have no other way to find it. */
 static rp_runtime *running;
 
@@ -82,13 +87,20 @@ take (rp_task_list *list, size_t index)
   return task;
 }
 
-/* A task whose assume holds now, or NULL. It must run at once: the condition may not last. */
+/* A task whose assume holds now, or NULL. It must run at once: the condition may not last. One that
+ * drew a choice may hold the next time it is asked. */
 static rp_task *
 take_assuming (rp_runtime *rt)
 {
-  for (size_t i = 0; i < rt->assuming.count; i++)
-    if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
-      return take (&rt->assuming, i);
+  for (unsigned tries = 0; tries < MOST_TRIES; tries++)
+    {
+      rt->chose = false;
+      for (size_t i = 0; i < rt->assuming.count; i++)
+        if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
+          return take (&rt->assuming, i);
+      if (!rt->chose)
+        break;
+    }
   return NULL;
 }
 
@@ -100,6 +112,8 @@ pick_any (rp_runtime *rt)
   for (size_t i = 0; i < rt->assuming.count; i++)
     if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
       RP_VEC_PUSH (&rt->ready, rt->assuming.items[i]);
+  if (!rt->ready.count)
+    return take_assuming (rt);
   rp_task *task = NULL;
   if (rt->ready.count)
     task = rt->ready.items[rt->policy->pick (rt->policy, rt->ready.items, rt->ready.count)];
@@ -137,6 +151,10 @@ hand_over (rp_task *task)
 void
 rp_sched_block (rp_task *task, rp_wait wait)
 {
+  rp_observer *observer = task->rt->observer;
+  bool held_up = wait.kind == RP_WAITS_ASSUME || wait.kind == RP_WAITS_ISOLATED;
+  if (held_up && observer->task_held_up)
+    observer->task_held_up (observer, &task->strand, wait.site);
   task->state = RP_TASK_BLOCKED;
   task->wait = wait;
   if (wait.kind == RP_WAITS_ASSUME)
@@ -281,6 +299,7 @@ size_t
 rp_choose_at (size_t options, uint32_t site)
 {
   rp_runtime *rt = rp_task_current ()->rt;
+  rt->chose = true;
   rt->observer->depends (rt->observer, RP_DEPENDS_ON_CHOICE, site);
   return rt->policy->choose (rt->policy, RP_CHOICE_VALUE, options);
 }

@@ -112,6 +112,7 @@ struct rp_task
   rp_finish *around; /* the immediately enclosing finish, IEF of the thesis; NULL for main */
   rp_finish *finish; /* the innermost finish now: own ones first, then `around` */
   rp_task *owner;    /* posted tasks: whose region holds it; NULL once joined */
+  rp_task *giver;    /* the async that left it behind: it ends before anyone can join this one */
   uint64_t left_in;  /* an async left it behind in the finish that opened then; 0 if none did */
   uint32_t region;   /* posted tasks; else RP_NO_REGION */
   uint32_t children; /* created so far */
@@ -135,6 +136,7 @@ struct rp_finish
   uint64_t opened;   /* rp_runtime.moment */
   uint32_t pending;  /* tasks inside that have not ended */
   rp_task_list done; /* all tasks inside that have, to be joined at the end */
+  size_t joined;     /* of those, how many were joined by an await or ewait */
   rp_phaser *clock, *outer_clock;
 };
 
@@ -158,6 +160,7 @@ struct rp_runtime
   uint32_t started; /* fibers begun and not ended */
   uint32_t alive;   /* tasks not ended */
   uint32_t in_use;  /* structures: tasks that somebody may still join */
+  bool chose;       /* a choice was drawn since this was reset */
   uint64_t moment;  /* counts finishes opened and regions awaited */
   rp_stop_info stop;
   RP_VEC (rp_wait_row) waiting;

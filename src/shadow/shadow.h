@@ -74,6 +74,17 @@ rp_shadow_cell (rp_shadow *shadow, uint64_t address)
   return &cells[address >> 3 & (RP_SHADOW_CELLS - 1)];
 }
 
+/* The same if its page is at hand, else NULL: never allocates. */
+static inline const rp_cell *
+rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
+{
+  uint64_t page = address >> RP_SHADOW_PAGE_BITS;
+  size_t entry = page % RP_SHADOW_CACHE;
+  if (__builtin_expect (shadow->cache[entry].page != page + 1, 0))
+    return NULL;
+  return &shadow->cache[entry].cells[address >> 3 & (RP_SHADOW_CELLS - 1)];
+}
+
 /* Splits CELL; each byte that a slot had keeps it. */
 rp_split *rp_shadow_split (rp_shadow *shadow, rp_cell *cell);
 rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);

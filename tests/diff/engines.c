@@ -135,6 +135,7 @@ check_rest (rp_detector *detector, rp_graph *graph, rp_check check, rp_outcome_s
   outcome->fingerprint = fingerprint (graph, nodes, count);
   outcome->nodes = graph->stamp;
   outcome->edges = graph->edge_count;
+  outcome->isolated = graph->has_isolated;
   free (nodes);
 }
 

@@ -32,6 +32,7 @@ typedef struct rp_outcome_set
   bool racy;              /* a certain race */
   bool depends;           /* possible races, or the outcome depends on an order */
   bool deadlock, failed;  /* failed: assertion, run-time error, misuse */
+  bool isolated;          /* there were isolated sections */
   uint64_t fingerprint;   /* of the graph, independent of numbering */
   uint32_t nodes;
   uint64_t edges;

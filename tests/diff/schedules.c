@@ -47,7 +47,7 @@ check (const rp_program *program, uint64_t seed)
   rp_depth_first_init (&depth_first, seed);
   rp_outcome_set first = rp_engine_run (program, RP_CHECK_INDEXED, &depth_first.policy, false);
   const char *wrong = NULL;
-  if (first.depends || first.deadlock || first.failed)
+  if (first.depends || first.isolated || first.deadlock || first.failed)
     skipped++;
   else
     for (uint64_t i = 0; i < SCHEDULES && !wrong; i++)

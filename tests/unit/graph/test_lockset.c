@@ -1,0 +1,94 @@
+/* Sets of objects: equal sets have one number, and exclusion is that of the objects. */
+#include "base/rng.h"
+#include "graph/lockset.h"
+#include "test.h"
+
+#include <string.h>
+
+enum
+{
+  OBJECTS = 24,
+  SETS = 200
+};
+
+/* Random sections, one inside the other; MEMBERS are the locations of the result. */
+static uint32_t
+random_set (rp_locksets *locksets, rp_rng *rng, bool *members)
+{
+  uint32_t set = RP_NO_LOCKS;
+  unsigned levels = 1 + (unsigned) rp_rng_below (rng, 3);
+  memset (members, 0, OBJECTS);
+  for (unsigned i = 0; i < levels; i++)
+    {
+      rp_range objects[3];
+      size_t count = 1 + rp_rng_below (rng, 3);
+      for (size_t k = 0; k < count; k++)
+        {
+          uint64_t size = 1 + rp_rng_below (rng, 3);
+          objects[k] = (rp_range) { rp_rng_below (rng, OBJECTS - size), size };
+          memset (members + objects[k].base, 1, size);
+        }
+      set = rp_locksets_extend (locksets, set, objects, count);
+    }
+  return set;
+}
+
+TEST (random_sets_against_members)
+{
+  static bool members[SETS][OBJECTS];
+  uint32_t sets[SETS];
+  rp_locksets locksets = { 0 };
+  rp_rng rng = rp_rng_from_seed (9);
+  for (int i = 0; i < SETS; i++)
+    sets[i] = random_set (&locksets, &rng, members[i]);
+  int wrong = 0, excluded = 0, equal = 0;
+  for (int i = 0; i < SETS; i++)
+    for (int j = 0; j < SETS; j++)
+      {
+        bool common = false;
+        for (int k = 0; k < OBJECTS; k++)
+          common |= members[i][k] && members[j][k];
+        wrong += rp_locksets_exclude (&locksets, sets[i], sets[j]) != common;
+        bool same = !memcmp (members[i], members[j], OBJECTS);
+        wrong += same != (sets[i] == sets[j]);
+        excluded += common;
+        equal += i != j && same;
+      }
+  CHECK_INT (wrong, 0);
+  CHECK (excluded > SETS && excluded < SETS * SETS);
+  CHECK (equal > 0);
+  rp_locksets_clear (&locksets);
+}
+
+TEST (members_are_kept)
+{
+  rp_locksets locksets = { 0 };
+  rp_range objects[] = { { 9, 1 }, { 3, 2 }, { 4, 3 } };
+  uint32_t set = rp_locksets_extend (&locksets, RP_NO_LOCKS, objects, 3);
+  const rp_lockset *kept = rp_locksets_get (&locksets, set);
+  if (CHECK_INT (kept->count, 2))
+    {
+      CHECK (kept->ranges[0].base == 3 && kept->ranges[0].size == 4);
+      CHECK (kept->ranges[1].base == 9 && kept->ranges[1].size == 1);
+    }
+  rp_locksets_clear (&locksets);
+}
+
+TEST (the_global_section_covers_all)
+{
+  rp_locksets locksets = { 0 };
+  rp_range object = { 5, 1 };
+  uint32_t some = rp_locksets_extend (&locksets, RP_NO_LOCKS, &object, 1);
+  CHECK_INT (rp_locksets_extend (&locksets, RP_NO_LOCKS, NULL, 0), RP_GLOBAL_LOCK);
+  CHECK_INT (rp_locksets_extend (&locksets, some, NULL, 0), RP_GLOBAL_LOCK);
+  CHECK_INT (rp_locksets_extend (&locksets, RP_GLOBAL_LOCK, &object, 1), RP_GLOBAL_LOCK);
+  CHECK (rp_locksets_exclude (&locksets, RP_GLOBAL_LOCK, some));
+  CHECK (rp_locksets_exclude (&locksets, some, RP_GLOBAL_LOCK));
+  CHECK (rp_locksets_exclude (&locksets, RP_GLOBAL_LOCK, RP_GLOBAL_LOCK));
+  CHECK (!rp_locksets_exclude (&locksets, RP_NO_LOCKS, RP_GLOBAL_LOCK));
+  CHECK (!rp_locksets_exclude (&locksets, some, RP_NO_LOCKS));
+  CHECK (!rp_locksets_exclude (&locksets, RP_NO_LOCKS, RP_NO_LOCKS));
+  /* a section on what one already has adds nothing */
+  CHECK_INT (rp_locksets_extend (&locksets, some, &object, 1), some);
+  rp_locksets_clear (&locksets);
+}
