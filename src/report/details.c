@@ -180,7 +180,7 @@ static void
 add_creation (creation_list *list, const rp_task_ref *task, const rp_task_ref *creator)
 {
   bool is_new;
-  if (task->id == 0 || !task->created.line)
+  if (task->id == 0 || (!task->created.line && !task->frame_count))
     return;
   rp_map_insert (&list->ids, task->id, &is_new);
   if (is_new)
@@ -218,8 +218,13 @@ print_creation (rp_page *page, const char *key, const task_creation *creation)
   rp_page_task (page, &text, task);
   if (task->kind)
     rp_strbuf_format (&rest, ", %s,", task->kind);
-  rp_strbuf_add (&rest, " created at ");
-  rp_phrase_place (&rest, &task->created, page->home);
+  if (task->created.line)
+    {
+      rp_strbuf_add (&rest, " created at ");
+      rp_phrase_place (&rest, &task->created, page->home);
+    }
+  else
+    rp_strbuf_format (&rest, " created in `%s`", task->frames[0].function);
   if (task->label)
     rp_strbuf_format (&rest, " (%s)", task->label);
   if (creation->creator)

@@ -21,7 +21,7 @@ typedef struct rp_report_style
   bool utf8;          /* box drawing and non-ASCII source text may be printed */
   unsigned width;     /* wrap here; 0 means 80 */
   bool verbose, quiet;
-  bool no_summary; /* leave out the line for logs */
+  bool no_summary;         /* leave out the line for logs */
   const rp_source *source; /* rp_diagnostics_print: the text that was parsed, or NULL */
 } rp_report_style;
 

@@ -199,8 +199,9 @@ is_name_char (char c)
   return isalnum ((unsigned char) c) || c == '_';
 }
 
-/* The bytes of LINE that a mark covers. A place without an end is a name, or one character. A span over several lines is underlined on its first: to
- * the end if it is the subject, else only its first word, which is the keyword of a construct. */
+/* The bytes of LINE that a mark covers. A place without an end is a name, or one character. A span
+ * over several lines is underlined on its first: to the end if it is the subject, else only its
+ * first word, which is the keyword of a construct. */
 static void
 marked_bytes (const rp_mark *mark, const char *text, size_t length, size_t *begin, size_t *end)
 {

@@ -1,0 +1,170 @@
+/* Automatic variables. Where one lives is told relative to the frame base of its function, which
+ * itself is the canonical frame address (CFA), or relative to a register: the stack or the frame
+ * pointer. The unwind table says how far that is from the CFA. This is enough for variables whose
+ * address is taken, and only they can be shared. */
+#include "symbol/internal.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+
+/* The register and the distance that the CFA has at PC: CFA = value of the register + distance. */
+static bool
+cfa_rule (Dwfl_Module *module, uint64_t pc, int *number, int64_t *distance)
+{
+  Dwarf_Addr bias = 0;
+  Dwarf_Frame *frame = NULL;
+  Dwarf_Op *ops;
+  size_t count;
+  Dwarf_CFI *cfi = dwfl_module_eh_cfi (module, &bias);
+  if (!cfi || dwarf_cfi_addrframe (cfi, pc - bias, &frame))
+    {
+      cfi = dwfl_module_dwarf_cfi (module, &bias);
+      if (!cfi || dwarf_cfi_addrframe (cfi, pc - bias, &frame))
+        return false;
+    }
+  bool is_known = dwarf_frame_cfa (frame, &ops, &count) == 0 && count == 1;
+  if (is_known && ops[0].atom == DW_OP_bregx)
+    {
+      *number = (int) ops[0].number;
+      *distance = (int64_t) ops[0].number2;
+    }
+  else if (is_known && ops[0].atom >= DW_OP_breg0 && ops[0].atom <= DW_OP_breg31)
+    {
+      *number = ops[0].atom - DW_OP_breg0;
+      *distance = (int64_t) ops[0].number;
+    }
+  else
+    is_known = false;
+  free (frame);
+  return is_known;
+}
+
+typedef struct local_search
+{
+  uint64_t base; /* of the frame, for DW_OP_fbreg */
+  bool has_base;
+  int number; /* of the register that is known, or -1 */
+  uint64_t value;
+  uint64_t address;
+  Dwarf_Die die; /* what was found */
+  uint64_t offset;
+} local_search;
+
+static void
+find_base (local_search *search, Dwarf_Die *function, uint64_t cfa)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  size_t count;
+  if (!dwarf_attr_integrate (function, DW_AT_frame_base, &attribute)
+      || dwarf_getlocation (&attribute, &ops, &count) || count != 1)
+    return;
+  search->has_base = ops[0].atom == DW_OP_call_frame_cfa;
+  search->base = cfa;
+  if (search->number >= 0 && ops[0].atom == DW_OP_reg0 + search->number)
+    {
+      search->has_base = true;
+      search->base = search->value;
+    }
+}
+
+/* The address that OP gives, if it is one of the forms above. */
+static bool
+find_place (const local_search *search, const Dwarf_Op *op, uint64_t *place)
+{
+  if (op->atom == DW_OP_fbreg && search->has_base)
+    *place = search->base + op->number;
+  else if (search->number >= 0 && op->atom == DW_OP_breg0 + search->number)
+    *place = search->value + op->number;
+  else
+    return false;
+  return true;
+}
+
+/* Location lists give one place for each range of instructions: any that fits will do, since a
+ * variable that lives in memory does not move. */
+static bool
+has_address (local_search *search, Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Die type;
+  Dwarf_Op *ops;
+  size_t count;
+  Dwarf_Addr base, start, end;
+  if (!dwarf_attr_integrate (die, DW_AT_location, &attribute) || !rp_symbol_type (die, &type))
+    return false;
+  uint64_t size = rp_symbol_type_size (&type);
+  for (ptrdiff_t at = 0;
+       (at = dwarf_getlocations (&attribute, at, &base, &start, &end, &ops, &count)) > 0;)
+    {
+      uint64_t low;
+      if (count != 1 || !find_place (search, &ops[0], &low) || search->address < low
+          || search->address - low >= (size ? size : 1))
+        continue;
+      search->die = *die;
+      search->offset = search->address - low;
+      return true;
+    }
+  return false;
+}
+
+static bool
+find_local (local_search *search, Dwarf_Die *scope)
+{
+  Dwarf_Die child;
+  if (dwarf_child (scope, &child))
+    return false;
+  do
+    {
+      int tag = dwarf_tag (&child);
+      if ((tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
+          && has_address (search, &child))
+        return true;
+      if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine)
+          && find_local (search, &child))
+        return true;
+    }
+  while (dwarf_siblingof (&child, &child) == 0);
+  return false;
+}
+
+/* The function that PC is in, not one inlined into it: that has the frame. */
+static bool
+real_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
+{
+  Dwarf_Die *inner = NULL, *scopes = NULL;
+  int count = dwarf_getscopes (unit, pc, &inner);
+  Dwarf_Die innermost = count > 0 ? inner[0] : (Dwarf_Die) { 0 };
+  free (inner);
+  count = count > 0 ? dwarf_getscopes_die (&innermost, &scopes) : 0;
+  bool found = false;
+  for (int i = 0; i < count && !found; i++)
+    if (dwarf_tag (&scopes[i]) == DW_TAG_subprogram)
+      {
+        *function = scopes[i];
+        found = true;
+      }
+  free (scopes);
+  return found;
+}
+
+bool
+rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address, uint64_t size,
+                  rp_symbol_object *object)
+{
+  Dwfl_Module *module = rp_symbol_module (symbols, pc);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die *unit = rp_symbol_unit (module, pc, &bias), function;
+  local_search search = { .address = address, .number = -1 };
+  int64_t distance;
+  if (!unit || !real_function (unit, pc - bias, &function))
+    return false;
+  if (cfa_rule (module, pc, &search.number, &distance))
+    search.value = cfa - (uint64_t) distance;
+  find_base (&search, &function, cfa);
+  if (!find_local (&search, &function))
+    return false;
+  rp_symbol_describe (symbols, &search.die, rp_symbol_die_name (symbols, &function), search.offset,
+                      size, object);
+  return true;
+}

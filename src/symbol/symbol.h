@@ -1,0 +1,66 @@
+/* From addresses of a process that ran to what the programmer wrote: functions with file, line and
+ * column, inlined calls included, and variables by name. By elfutils' libdwfl, from the files that
+ * were mapped; the process itself is not needed any more.
+ *
+ * Nothing here fails: without debug information there is the symbol table, and without that the
+ * file's name and an offset. Answers are kept, so asking again is cheap; they live as long as the
+ * rp_symbols. */
+#ifndef RP_SYMBOL_SYMBOL_H
+#define RP_SYMBOL_SYMBOL_H
+
+#include "base/source.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rp_symbols rp_symbols;
+
+rp_symbols *rp_symbols_new (void);
+void rp_symbols_free (rp_symbols *symbols);
+
+/* One file mapped at LOW to before HIGH, its addresses moved by BIAS (0 if it is not position
+ * independent). All modules are added before the first question. False if the file cannot be read:
+ * its addresses then stay numbers. */
+bool rp_symbols_add_module (rp_symbols *symbols, const char *path, uint64_t low, uint64_t high,
+                            uint64_t bias);
+
+/* File names lose this prefix. NULL for none; borrowed. */
+void rp_symbols_strip (rp_symbols *symbols, const char *prefix);
+
+typedef struct rp_symbol_frame
+{
+  const char *function; /* demangled; "0x1234" or "prog+0x12" if unknown */
+  rp_place at;          /* line 0 if unknown */
+  bool is_inlined;      /* into the next one */
+  bool is_ours;         /* of the verifier's library, not of the program */
+} rp_symbol_frame;
+
+/* What the instruction at PC belongs to, innermost first; at least one. For a return address ask
+ * for one less. */
+size_t rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **frames);
+
+typedef struct rp_symbol_object
+{
+  const char *name;     /* "x", "pts[2].y": the part that was asked for */
+  const char *variable; /* "x", "pts" */
+  const char *function; /* of a static or automatic variable inside a function, else NULL */
+  uint64_t size;        /* of the variable */
+  uint64_t offset;      /* of the address, inside it */
+  rp_place declared;
+} rp_symbol_object;
+
+/* The variable with static storage that has the SIZE bytes at ADDRESS, if one has. */
+bool rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size,
+                        rp_symbol_object *object);
+
+/* The automatic variable there, in the activation of the function around PC whose canonical frame
+ * address (the stack pointer before its call) is CFA. */
+bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
+                       uint64_t size, rp_symbol_object *object);
+
+/* Whether an executable at PATH defines the symbol NAME: 1 yes, 0 no, -1 if it is no ELF file that
+ * can be read, -2 if it has no symbol table. */
+int rp_symbols_defines (const char *path, const char *name);
+
+#endif
