@@ -1,0 +1,33 @@
+/* Included by `raceproof cc` before every file that gcc compiles; of no use otherwise.
+ *
+ * gcc expands __builtin_memcpy and its like into moves that nobody sees, also with
+ * -fno-builtin-memcpy, and libstdc++ uses them in std::copy and elsewhere. Here they become calls.
+ * The names are raceproof's own, the symbols the C library's, so no declaration can conflict. With
+ * arguments only: __has_builtin (__builtin_memcpy) stays what it is. */
+#if !defined(RACEPROOF_BUILTINS_H) && !defined(__ASSEMBLER__)
+#define RACEPROOF_BUILTINS_H
+#pragma GCC system_header
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void *rp_builtin_memcpy (void *, const void *, __SIZE_TYPE__) __asm__ ("memcpy")
+  __attribute__ ((__nothrow__));
+void *rp_builtin_memmove (void *, const void *, __SIZE_TYPE__) __asm__ ("memmove")
+  __attribute__ ((__nothrow__));
+void *rp_builtin_memset (void *, int, __SIZE_TYPE__) __asm__ ("memset")
+  __attribute__ ((__nothrow__));
+int rp_builtin_memcmp (const void *, const void *, __SIZE_TYPE__) __asm__ ("memcmp")
+  __attribute__ ((__nothrow__));
+
+#ifdef __cplusplus
+}
+#endif
+
+#define __builtin_memcpy(...) rp_builtin_memcpy (__VA_ARGS__)
+#define __builtin_memmove(...) rp_builtin_memmove (__VA_ARGS__)
+#define __builtin_memset(...) rp_builtin_memset (__VA_ARGS__)
+#define __builtin_memcmp(...) rp_builtin_memcmp (__VA_ARGS__)
+
+#endif

@@ -1,0 +1,164 @@
+/* Task parallelism for C and C++ programs that raceproof verifies.
+ *
+ *   #include <raceproof/task.h>
+ *
+ *   static void work (void *row) { ... }
+ *
+ *   rp_finish                                // waits for every task created inside
+ *     for (int i = 0; i < n; i++)
+ *       rp_async (work, &rows[i]);           // may run in parallel with what follows
+ *
+ * Build with `raceproof cc`, run with `raceproof run ./program`. Tasks run one at a time on one
+ * thread; the verdict holds for every schedule. Compiled with RP_SEQUENTIAL defined, all of this
+ * turns into plain sequential calls that need no library; futures, forall, finish and isolated then
+ * keep their meaning, phasers, clocks and regions are not available.
+ *
+ * A task gets a pointer. What it points to must live until the task has ended; rp_async_copy and its
+ * like copy a small structure instead. The functions may be called from any task. */
+#ifndef RACEPROOF_TASK_H
+#define RACEPROOF_TASK_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef void rp_function (void *argument);
+typedef void *rp_value_function (void *argument);
+typedef void rp_loop_function (long index, void *argument);
+
+/* ---- finish and async ---- */
+
+void rp_async (rp_function *function, void *argument);
+
+/* The task gets a pointer to its own copy of SIZE bytes. */
+void rp_async_copy (rp_function *function, const void *argument, size_t size);
+
+void rp_finish_begin (void);
+void rp_finish_end (void);
+
+/* FUNCTION (i, argument) for low <= i < high, each iteration a task; forall waits for them. */
+void rp_forall (long low, long high, rp_loop_function *function, void *argument);
+void rp_forasync (long low, long high, rp_loop_function *function, void *argument);
+
+/* The same with CHUNK consecutive iterations to a task. */
+void rp_forall_chunked (long low, long high, long chunk, rp_loop_function *function,
+                        void *argument);
+
+/* ---- futures ---- */
+
+typedef struct rp_future_task *rp_future;
+
+rp_future rp_future_new (rp_value_function *function, void *argument);
+rp_future rp_future_new_copy (rp_value_function *function, const void *argument, size_t size);
+void *rp_future_get (rp_future future); /* waits; may be asked again and again */
+
+/* ---- isolated ---- */
+
+/* Mutual exclusion with every other isolated section, or with those on overlapping memory. */
+void rp_isolated_begin (void);
+void rp_isolated_begin_on (const void *object, size_t size);
+void rp_isolated_end (void);
+
+/* ---- phasers and clocks ---- */
+
+typedef struct rp_phaser rp_phaser;
+
+enum
+{
+  RP_PHASER_SIGNAL_MODE = 1,
+  RP_PHASER_WAIT_MODE = 2,
+  RP_PHASER_SIGNAL_WAIT_MODE = 3
+};
+
+rp_phaser *rp_phaser_new (void); /* the caller is registered to signal and wait */
+void rp_async_phased (rp_function *function, void *argument, rp_phaser *phaser, unsigned mode);
+void rp_phaser_next (rp_phaser *phaser);
+void rp_phaser_signal (rp_phaser *phaser);
+void rp_phaser_wait (rp_phaser *phaser);
+void rp_phaser_drop (rp_phaser *phaser);
+
+void rp_clocked_finish_begin (void); /* ends with rp_finish_end */
+void rp_clocked_async (rp_function *function, void *argument);
+void rp_clocked_async_copy (rp_function *function, const void *argument, size_t size);
+void rp_advance (void);
+
+/* ---- regions: the primitives that the rest is made of ---- */
+
+typedef unsigned rp_region;
+
+rp_region rp_region_new (void);
+
+/* HANDLER, if not NULL, gets the task's value in the task that joins it. */
+void rp_post (rp_region region, rp_value_function *function, void *argument,
+              void (*handler) (void *value, void *context), void *context);
+void rp_post_passing (rp_region region, rp_value_function *function, void *argument,
+                      void (*handler) (void *value, void *context), void *context,
+                      const rp_region *pass, size_t pass_count);
+void rp_await (rp_region region);
+void rp_ewait (rp_region region);
+
+/* ---- for structure: `rp_finish { ... }`, `rp_isolated { ... }` ---- */
+
+/* The end runs when the block is left, by break, return or goto too. */
+typedef struct rp_scope_guard
+{
+  void (*end) (void);
+} rp_scope_guard;
+
+static inline void
+rp_scope_guard_end (rp_scope_guard *guard)
+{
+  guard->end ();
+}
+
+static inline rp_scope_guard
+rp_scope_guard_begin (void (*begin) (void), void (*end) (void))
+{
+  rp_scope_guard guard;
+  begin ();
+  guard.end = end;
+  return guard;
+}
+
+static inline rp_scope_guard
+rp_scope_guard_on (const void *object, size_t size)
+{
+  rp_scope_guard guard;
+  rp_isolated_begin_on (object, size);
+  guard.end = rp_isolated_end;
+  return guard;
+}
+
+#define RP_SCOPE_(GUARD) \
+  for (rp_scope_guard rp_guard_ __attribute__ ((cleanup (rp_scope_guard_end))) = (GUARD), \
+                                *rp_once_ \
+                                = &rp_guard_; \
+       rp_once_; rp_once_ = (rp_scope_guard *) 0)
+
+#define rp_finish RP_SCOPE_ (rp_scope_guard_begin (rp_finish_begin, rp_finish_end))
+#define rp_clocked_finish RP_SCOPE_ (rp_scope_guard_begin (rp_clocked_finish_begin, rp_finish_end))
+#define rp_isolated RP_SCOPE_ (rp_scope_guard_begin (rp_isolated_begin, rp_isolated_end))
+#define rp_isolated_on(OBJECT, SIZE) RP_SCOPE_ (rp_scope_guard_on ((OBJECT), (SIZE)))
+
+/* ---- what the verifier should know ---- */
+
+/* 0 .. options-1, chosen by the schedule. */
+unsigned rp_choose (unsigned options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef RP_SEQUENTIAL
+#include <raceproof/sequential.h>
+#endif
+
+#ifdef __cplusplus
+#include <raceproof/task.hpp>
+#elif defined(__BLOCKS__)
+#include <raceproof/blocks.h>
+#endif
+
+#endif

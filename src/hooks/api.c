@@ -1,0 +1,194 @@
+/* <raceproof/task.h> for series-parallel programs: finish, async, loops, isolated, clocks. What
+ * bags cannot judge is in api_beyond.c, so that a program that does not use it does not link it. */
+#include "hooks/api.h"
+
+#include "base/panic.h"
+#include "hooks/engine.h"
+#include "raceproof/task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+rp_closure *
+rp_closure_new (void *argument, const void *copy, size_t size)
+{
+  rp_closure *closure = rp_calloc (1, sizeof *closure + size);
+  closure->argument = argument;
+  if (copy)
+    closure->argument = memcpy (closure->copy, copy, size);
+  return closure;
+}
+
+void
+rp_closure_release (void *closure)
+{
+  free (closure);
+}
+
+static void
+call (rp_closure *closure)
+{
+  if (closure->function)
+    closure->function (closure->argument);
+  else if (closure->value_function)
+    closure->value = closure->value_function (closure->argument);
+  else
+    for (long i = closure->low; i < closure->high; i++)
+      closure->loop_function (i, closure->argument);
+}
+
+/* The next task on this stack has nothing to do with what this one had on it. */
+void
+rp_closure_run (void *argument)
+{
+  rp_closure *closure = argument;
+  closure->stack_high = (uintptr_t) __builtin_frame_address (0);
+  closure->stack_low = closure->stack_high;
+  rp_monitor_inside = 0;
+  call (closure);
+  rp_monitor_inside = 1;
+  rp_engine_forget (closure->stack_low, closure->stack_high - closure->stack_low);
+}
+
+rp_creation
+rp_api_enter (rp_task_kind kind, uintptr_t pc)
+{
+  rp_monitor_inside = 1;
+  return (rp_creation) { kind, rp_where (pc), 0, rp_closure_release };
+}
+
+#define ENTER(KIND) rp_api_enter (KIND, (uintptr_t) __builtin_return_address (0))
+#define LEAVE() (rp_monitor_inside = 0)
+
+void
+rp_async (rp_function *function, void *argument)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_closure *closure = rp_closure_new (argument, NULL, 0);
+  closure->function = function;
+  rp_async_at (rp_closure_run, closure, how);
+  LEAVE ();
+}
+
+void
+rp_async_copy (rp_function *function, const void *argument, size_t size)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_closure *closure = rp_closure_new (NULL, argument, size);
+  closure->function = function;
+  rp_async_at (rp_closure_run, closure, how);
+  LEAVE ();
+}
+
+static void
+spawn_loop (long low, long high, long chunk, rp_loop_function *function, void *argument,
+            rp_creation how)
+{
+  for (long i = low; i < high; i += chunk)
+    {
+      rp_closure *closure = rp_closure_new (argument, NULL, 0);
+      closure->loop_function = function;
+      closure->low = i;
+      closure->high = high - i < chunk ? high : i + chunk;
+      how.note = (uint32_t) i + 1;
+      rp_async_at (rp_closure_run, closure, how);
+      if (high - i <= chunk)
+        break;
+    }
+}
+
+void
+rp_forall (long low, long high, rp_loop_function *function, void *argument)
+{
+  rp_creation how = ENTER (RP_TASK_FORALL);
+  rp_finish_begin_at (false, how.site);
+  spawn_loop (low, high, 1, function, argument, how);
+  rp_finish_end_at (how.site);
+  LEAVE ();
+}
+
+void
+rp_forasync (long low, long high, rp_loop_function *function, void *argument)
+{
+  rp_creation how = ENTER (RP_TASK_FORASYNC);
+  spawn_loop (low, high, 1, function, argument, how);
+  LEAVE ();
+}
+
+void
+rp_forall_chunked (long low, long high, long chunk, rp_loop_function *function, void *argument)
+{
+  rp_creation how = ENTER (RP_TASK_FORALL);
+  rp_finish_begin_at (false, how.site);
+  spawn_loop (low, high, chunk > 0 ? chunk : 1, function, argument, how);
+  rp_finish_end_at (how.site);
+  LEAVE ();
+}
+
+void
+rp_finish_begin (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_finish_begin_at (false, how.site);
+  LEAVE ();
+}
+
+void
+rp_finish_end (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_finish_end_at (how.site);
+  LEAVE ();
+}
+
+void
+rp_isolated_begin (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_isolated_begin_at (NULL, 0, how.site);
+  LEAVE ();
+}
+
+void
+rp_isolated_end (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_isolated_end_at (how.site);
+  LEAVE ();
+}
+
+void
+rp_clocked_finish_begin (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_finish_begin_at (true, how.site);
+  LEAVE ();
+}
+
+void
+rp_clocked_async (rp_function *function, void *argument)
+{
+  rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
+  rp_closure *closure = rp_closure_new (argument, NULL, 0);
+  closure->function = function;
+  rp_clocked_async_at (rp_closure_run, closure, how);
+  LEAVE ();
+}
+
+void
+rp_clocked_async_copy (rp_function *function, const void *argument, size_t size)
+{
+  rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
+  rp_closure *closure = rp_closure_new (NULL, argument, size);
+  closure->function = function;
+  rp_clocked_async_at (rp_closure_run, closure, how);
+  LEAVE ();
+}
+
+void
+rp_advance (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_clock_advance_at (how.site);
+  LEAVE ();
+}

@@ -1,0 +1,116 @@
+#include "hooks/context.h"
+
+#include "base/map.h"
+#include "base/panic.h"
+#include "base/vec.h"
+
+uint32_t rp_context_now, rp_context_lost;
+rp_context_node *rp_context_nodes;
+
+typedef struct place
+{
+  uint64_t pc;
+  uint32_t context;
+} place;
+
+struct rp_where_recent rp_where_recents[RP_WHERE_RECENT];
+static size_t node_count, node_capacity;
+static rp_map children;
+static RP_VEC (place) places;
+static rp_map numbers;
+static uint64_t
+mix (uint32_t context, uint64_t pc)
+{
+  return rp_hash64 (pc ^ (uint64_t) context << 40) ^ context;
+}
+
+/* Keys are hashes: equal ones are told apart by walking on to the next key. */
+uint32_t
+rp_context_child (uint32_t parent, uint64_t pc)
+{
+  if (!node_count)
+    {
+      rp_context_nodes = rp_vec_grow (NULL, 1024, &node_capacity, sizeof *rp_context_nodes);
+      rp_context_nodes[node_count++] = (rp_context_node) { 0 };
+    }
+  for (uint64_t key = mix (parent, pc);; key++)
+    {
+      uint64_t *slot = rp_map_insert (&children, key, NULL);
+      if (!*slot)
+        {
+          if (node_count == RP_CONTEXT_MOST)
+            return 0;
+          if (node_count == node_capacity)
+            rp_context_nodes = rp_vec_grow (rp_context_nodes, node_count + 1, &node_capacity,
+                                            sizeof *rp_context_nodes);
+          *slot = node_count;
+          rp_context_nodes[node_count++] = (rp_context_node) { pc, parent, 0 };
+        }
+      rp_context_node *node = &rp_context_nodes[*slot];
+      if (node->pc == pc && node->parent == parent)
+        {
+          rp_context_nodes[parent].last = (uint32_t) *slot;
+          return (uint32_t) *slot;
+        }
+    }
+}
+
+static uint32_t
+intern (uint32_t context, uint64_t pc)
+{
+  if (!places.count)
+    RP_VEC_PUSH (&places, (place) { 0, 0 });
+  if (places.count >= RP_WHERE_MOST - 4096)
+    context = 0;
+  for (uint64_t key = mix (context, pc);; key++)
+    {
+      uint64_t *slot = rp_map_insert (&numbers, key, NULL);
+      if (!*slot && places.count < RP_WHERE_MOST)
+        {
+          *slot = places.count;
+          RP_VEC_PUSH (&places, (place) { pc, context });
+        }
+      if (!*slot || (places.items[*slot].pc == pc && places.items[*slot].context == context))
+        return (uint32_t) *slot;
+    }
+}
+
+uint32_t
+rp_where (uint64_t pc)
+{
+  uint32_t number = rp_where_recent (pc);
+  if (number)
+    return number;
+  number = intern (rp_context_now, pc);
+  *rp_where_recent_slot (pc) = (struct rp_where_recent) { pc, rp_context_now, number };
+  return number;
+}
+
+/* The outermost call site is in what called the task's function: not the program's. */
+size_t
+rp_where_stack (uint32_t where, uint64_t *pcs, size_t most)
+{
+  size_t count = 0;
+  if (!where || where >= places.count || !most)
+    return 0;
+  pcs[count++] = places.items[where].pc;
+  for (uint32_t at = places.items[where].context; at && rp_context_nodes[at].parent && count < most;
+       at = rp_context_nodes[at].parent)
+    pcs[count++] = rp_context_nodes[at].pc;
+  return count;
+}
+
+uint64_t
+rp_where_pc (uint32_t where, uint32_t *context)
+{
+  place found = where && where < places.count ? places.items[where] : (place) { 0 };
+  *context = found.context;
+  return found.pc;
+}
+
+uint64_t
+rp_context_bytes (void)
+{
+  return node_capacity * sizeof *rp_context_nodes + places.capacity * sizeof *places.items
+         + (children.capacity + numbers.capacity) * (sizeof (rp_map_entry) + 1);
+}

@@ -1,0 +1,88 @@
+/* Call stacks as numbers. Functions are entered and left along a tree of calling contexts, one node
+ * for each distinct path from the start of a task; an access's place is a pair of the current node
+ * and its own pc, interned too. So the shadow keeps 23 bits per access, and the whole stack of an
+ * access long past can be told.
+ *
+ * Memory: 24 bytes per distinct call path, 16 per distinct place; past RP_CONTEXT_MOST paths deeper
+ * calls are no longer told apart, and past RP_WHERE_MOST places only by their pc. */
+#ifndef RP_HOOKS_CONTEXT_H
+#define RP_HOOKS_CONTEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RP_CONTEXT_MOST (1u << 22)
+#define RP_WHERE_MOST (1u << 23)
+
+typedef struct rp_context_node
+{
+  uint64_t pc; /* the call site */
+  uint32_t parent;
+  uint32_t last; /* the child that was entered last */
+} rp_context_node;
+
+/* Where the running task is. */
+extern uint32_t rp_context_now;
+extern uint32_t rp_context_lost; /* calls below the last node that has room */
+extern rp_context_node *rp_context_nodes;
+
+uint32_t rp_context_child (uint32_t parent, uint64_t pc);
+
+static inline void
+rp_context_enter (uint64_t pc)
+{
+  uint32_t child = rp_context_nodes ? rp_context_nodes[rp_context_now].last : 0;
+  if (!child || rp_context_nodes[child].pc != pc)
+    child = rp_context_child (rp_context_now, pc);
+  if (child)
+    rp_context_now = child;
+  else
+    rp_context_lost++;
+}
+
+static inline void
+rp_context_leave (void)
+{
+  if (rp_context_lost)
+    rp_context_lost--;
+  else if (rp_context_nodes)
+    rp_context_now = rp_context_nodes[rp_context_now].parent;
+}
+
+/* The number of the place PC in the current context; 0 is never a place. */
+uint32_t rp_where (uint64_t pc);
+
+/* The same if it was asked for a short while ago, else 0: never allocates. */
+enum
+{
+  RP_WHERE_RECENT = 1024
+};
+
+extern struct rp_where_recent
+{
+  uint64_t pc;
+  uint32_t context, number;
+} rp_where_recents[RP_WHERE_RECENT];
+
+static inline struct rp_where_recent *
+rp_where_recent_slot (uint64_t pc)
+{
+  return &rp_where_recents[(pc ^ pc >> 10 ^ rp_context_now) % RP_WHERE_RECENT];
+}
+
+static inline uint32_t
+rp_where_recent (uint64_t pc)
+{
+  const struct rp_where_recent *recent = rp_where_recent_slot (pc);
+  return recent->pc == pc && recent->context == rp_context_now ? recent->number : 0;
+}
+
+/* Return addresses, innermost first: PC, then the call sites up to the task's first function. */
+size_t rp_where_stack (uint32_t where, uint64_t *pcs, size_t most);
+
+/* The innermost of them, and the node it is in. */
+uint64_t rp_where_pc (uint32_t where, uint32_t *context);
+
+uint64_t rp_context_bytes (void);
+
+#endif

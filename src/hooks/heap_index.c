@@ -1,0 +1,160 @@
+#include "hooks/heap_index.h"
+
+#include "hooks/libc_real.h"
+
+#define ALIGNMENT ((uintptr_t) 16) /* of what malloc returns, on 64-bit machines */
+#define FIRST_CAPACITY ((size_t) 1 << 12)
+
+static rp_heap_entry *entries;
+static size_t capacity, count; /* capacity: a power of two */
+
+static uintptr_t *large_bases;
+static size_t large_capacity, large_count;
+
+/* Multiplicative; the alignment's zeros carry nothing. */
+static size_t
+home_of (uintptr_t base)
+{
+  return (base / ALIGNMENT * 0x9e3779b97f4a7c15u >> 20) & (capacity - 1);
+}
+
+static size_t
+slot_of (uintptr_t base)
+{
+  size_t slot = home_of (base);
+  while (entries[slot].base && entries[slot].base != base)
+    slot = (slot + 1) & (capacity - 1);
+  return slot;
+}
+
+static void
+grow (void)
+{
+  rp_heap_entry *old = entries;
+  size_t old_capacity = capacity;
+  capacity = capacity ? 2 * capacity : FIRST_CAPACITY;
+  entries = rp_pages_new (capacity * sizeof *entries);
+  for (size_t i = 0; i < old_capacity; i++)
+    if (old[i].base)
+      entries[slot_of (old[i].base)] = old[i];
+  if (old)
+    rp_pages_free (old, old_capacity * sizeof *old);
+}
+
+static void
+grow_large (void)
+{
+  uintptr_t *old = large_bases;
+  size_t old_capacity = large_capacity;
+  large_capacity = large_capacity ? 2 * large_capacity : FIRST_CAPACITY;
+  large_bases = rp_pages_new (large_capacity * sizeof *large_bases);
+  for (size_t i = 0; i < large_count; i++)
+    large_bases[i] = old[i];
+  if (old)
+    rp_pages_free (old, old_capacity * sizeof *old);
+}
+
+static void
+leave_large (rp_heap_entry *entry)
+{
+  if (!entry->large)
+    return;
+  size_t place = entry->large - 1;
+  uintptr_t moved = large_bases[--large_count];
+  entry->large = 0;
+  if (moved == entry->base)
+    return;
+  large_bases[place] = moved;
+  entries[slot_of (moved)].large = (uint32_t) (place + 1);
+}
+
+static void
+enter_large (rp_heap_entry *entry)
+{
+  if (large_count == large_capacity)
+    grow_large ();
+  large_bases[large_count++] = entry->base;
+  entry->large = (uint32_t) large_count;
+}
+
+void
+rp_heap_index_resize (rp_heap_entry *entry, size_t size)
+{
+  if (size < RP_HEAP_LARGE)
+    leave_large (entry);
+  else if (!entry->large)
+    enter_large (entry);
+  entry->size = size;
+}
+
+rp_heap_entry *
+rp_heap_index_add (uintptr_t base, size_t size)
+{
+  if (4 * (count + 1) > 3 * capacity)
+    grow ();
+  rp_heap_entry *entry = &entries[slot_of (base)];
+  if (entry->base)
+    leave_large (entry);
+  else
+    count++;
+  *entry = (rp_heap_entry) { .base = base };
+  rp_heap_index_resize (entry, size);
+  return entry;
+}
+
+rp_heap_entry *
+rp_heap_index_at (uintptr_t base)
+{
+  if (!count)
+    return NULL;
+  rp_heap_entry *entry = &entries[slot_of (base)];
+  return entry->base ? entry : NULL;
+}
+
+/* Backward-shift deletion, as in base/map.c: an entry moves into the hole unless its own probe run
+ * starts after it. */
+void
+rp_heap_index_remove (uintptr_t base)
+{
+  rp_heap_entry *entry = rp_heap_index_at (base);
+  if (!entry)
+    return;
+  leave_large (entry);
+  size_t mask = capacity - 1, hole = (size_t) (entry - entries);
+  for (size_t slot = (hole + 1) & mask; entries[slot].base; slot = (slot + 1) & mask)
+    {
+      size_t home = home_of (entries[slot].base);
+      if (((slot - home) & mask) >= ((slot - hole) & mask))
+        {
+          entries[hole] = entries[slot];
+          hole = slot;
+        }
+    }
+  entries[hole].base = 0;
+  count--;
+}
+
+static bool
+contains (const rp_heap_entry *entry, uintptr_t address)
+{
+  return address - entry->base < entry->size;
+}
+
+rp_heap_entry *
+rp_heap_index_around (uintptr_t address)
+{
+  uintptr_t base = address & ~(ALIGNMENT - 1);
+  for (size_t step = 0; step < RP_HEAP_LARGE && step <= base; step += ALIGNMENT)
+    {
+      rp_heap_entry *entry = rp_heap_index_at (base - step);
+      if (entry)
+        return contains (entry, address) ? entry : NULL;
+    }
+  for (size_t i = 0; i < large_count; i++)
+    {
+      rp_heap_entry *entry = rp_heap_index_at (large_bases[i]);
+      if (contains (entry, address))
+        return entry;
+    }
+  return NULL;
+}

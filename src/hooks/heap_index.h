@@ -1,0 +1,36 @@
+/* The program's heap blocks by their first address: what rp_heap_find looks through.
+ *
+ * A hash table in pages of its own, 32 bytes an entry, at most three quarters full. Adding and
+ * removing take one probe; finding the block around an inner address walks back in steps of
+ * malloc's alignment, which is slow (up to 4096 probes) and happens only when a race is reported.
+ * Blocks of 64 KiB and more are also in a list. */
+#ifndef RP_HOOKS_HEAP_INDEX_H
+#define RP_HOOKS_HEAP_INDEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RP_HEAP_LARGE ((size_t) 1 << 16)
+
+typedef struct rp_heap_entry
+{
+  uintptr_t base; /* 0: no entry */
+  size_t size;
+  uint32_t context, task;
+  uint32_t free_context;
+  uint32_t is_free : 1;
+  uint32_t large : 31; /* 1 + its place among the large blocks, 0: not large */
+} rp_heap_entry;
+
+/* Takes the place of an entry with the same base. What is returned stays valid until the next call
+ * that adds or removes. */
+rp_heap_entry *rp_heap_index_add (uintptr_t base, size_t size);
+rp_heap_entry *rp_heap_index_at (uintptr_t base);
+void rp_heap_index_resize (rp_heap_entry *entry, size_t size);
+void rp_heap_index_remove (uintptr_t base);
+
+/* The entry of the block that contains ADDRESS, or NULL. */
+rp_heap_entry *rp_heap_index_around (uintptr_t address);
+
+#endif

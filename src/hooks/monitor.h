@@ -1,0 +1,61 @@
+/* What the hooks in a compiled program tell the verifier, and nothing more. The hooks (the
+ * ThreadSanitizer ABI, malloc, string and stdio functions) sit in front; the engine that listens
+ * (ESP-bags over shadow memory, or the computation graph) behind.
+ *
+ * All of this runs inside the program under test, on its only thread. Code behind this interface
+ * uses memory of its own and never returns to the hooks: while rp_monitor_inside is set, interposed
+ * functions must do nothing but their plain job. */
+#ifndef RP_HOOKS_MONITOR_H
+#define RP_HOOKS_MONITOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Set while the verifier's own code runs: in the runtime, in an engine, while reporting. */
+extern int rp_monitor_inside;
+
+/* Whether accesses matter now: false before start, after the end, inside, and on foreign threads. */
+bool rp_monitor_is_on (void);
+
+/* The program reads or writes SIZE bytes at ADDRESS. PC is the return address of the hook (or of
+ * the interposed function): it names the place. */
+void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
+void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
+
+/* The bytes are new: a block just allocated, a stack frame just left. Nothing before counts. */
+void rp_monitor_forget (uintptr_t address, size_t size);
+
+/* Atomic operations: atomic against atomic is no race, atomic against plain is. */
+void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
+
+/* Function entry (PC: the return address of the function entered) and exit, for call stacks. */
+void rp_monitor_enter (uintptr_t pc);
+void rp_monitor_leave (void);
+
+/* The current call stack as a number that can be kept: see rp_context_stack. 0 is empty. */
+uint32_t rp_monitor_context (uintptr_t pc);
+
+/* Fills PCS, innermost first; returns how many there are (at most MOST). */
+size_t rp_context_stack (uint32_t context, uintptr_t *pcs, size_t most);
+
+/* The number of the task that runs. */
+uint32_t rp_monitor_task (void);
+
+/* One line that the report shows once: "the program starts threads: ...". */
+void rp_monitor_warn (const char *text);
+
+/* heap.c: the block that contains ADDRESS, also if it was freed a short while ago. */
+typedef struct rp_heap_block
+{
+  uintptr_t base;
+  size_t size;
+  uint32_t context; /* of its allocation */
+  uint32_t task;
+  bool is_free;
+  uint32_t free_context;
+} rp_heap_block;
+
+bool rp_heap_find (uintptr_t address, rp_heap_block *block);
+
+#endif

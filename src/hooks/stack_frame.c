@@ -1,0 +1,166 @@
+/* Frames have no markers of their own, and frame pointers may be missing. But the calling context
+ * is known: the return addresses of all functions that are active. Upwards from the address, the
+ * first word that is one of them ends the frame that has it. */
+#include "hooks/stack_frame.h"
+
+#include "hooks/context.h"
+
+#include <execinfo.h>
+#include <link.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum
+{
+  MOST_BYTES = 64 * 1024, /* of one frame */
+  MOST_CALLS = 256
+};
+
+extern void *__libc_stack_end;
+
+typedef struct call_chain
+{
+  uint64_t returns[MOST_CALLS]; /* of the functions, innermost first */
+  uint64_t inside[MOST_CALLS];  /* a return address inside each */
+  size_t count;
+} call_chain;
+
+static void
+fill_chain (call_chain *chain, uint32_t where)
+{
+  uint32_t context;
+  uint64_t pc = rp_where_pc (where, &context);
+  chain->count = 0;
+  for (; context && chain->count < MOST_CALLS; context = rp_context_nodes[context].parent)
+    {
+      chain->inside[chain->count] = pc;
+      pc = rp_context_nodes[context].pc;
+      chain->returns[chain->count++] = pc;
+    }
+}
+
+/* The words from ADDRESS up, as far as there is memory: the end of the stack is not known here. */
+static size_t
+copy_words (uint64_t address, uint64_t *words, size_t most)
+{
+  struct iovec to = { words, most * sizeof *words };
+  struct iovec from[MOST_BYTES / 4096 + 1];
+  size_t parts = 0;
+  for (uint64_t at = address, end = address + to.iov_len; at < end; parts++)
+    {
+      uint64_t next = (at | 4095) + 1 < end ? (at | 4095) + 1 : end;
+      from[parts] = (struct iovec) { (void *) (uintptr_t) at, next - at };
+      at = next;
+    }
+  ssize_t got = process_vm_readv (getpid (), &to, 1, from, parts, 0);
+  return got > 0 ? (size_t) got / sizeof *words : 0;
+}
+
+static bool
+find_frame (const call_chain *chain, uint64_t address, const uint64_t *words, size_t count,
+            rp_stack_frame *found)
+{
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < chain->count; k++)
+      if (words[i] == chain->returns[k])
+        {
+          found->frame = address + (i + 1) * sizeof *words;
+          found->pc = chain->inside[k];
+          return true;
+        }
+  return false;
+}
+
+static int
+has_address (struct dl_phdr_info *info, size_t size, void *context)
+{
+  (void) size;
+  uint64_t address = *(uint64_t *) context;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_LOAD
+        && address - info->dlpi_addr - info->dlpi_phdr[i].p_vaddr < info->dlpi_phdr[i].p_memsz)
+      return 1;
+  return 0;
+}
+
+/* The kernel's default limit; a larger stack only loses names. */
+static bool
+is_on_main_stack (uint64_t address)
+{
+  uint64_t end = (uint64_t) (uintptr_t) __libc_stack_end;
+  return address < end && end - address < (uint64_t) 8 << 20;
+}
+
+/* Equal code in several ancestors leaves equal return addresses: then only the function is sure. */
+static bool
+find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
+                   const uint64_t *words, size_t count, rp_stack_frame *found)
+{
+  static call_chain chain;
+  bool in_main = is_on_main_stack (address);
+  size_t matches = 0;
+  for (; task && task != RP_NO_TASK; task = tasks->rows.items[task].parent)
+    {
+      const rp_task_row *row = &tasks->rows.items[task];
+      rp_stack_frame candidate;
+      if (in_main != (row->parent == 0))
+        continue;
+      fill_chain (&chain, row->site);
+      if (!find_frame (&chain, address, words, count, &candidate))
+        continue;
+      candidate.task = row->parent;
+      if (!matches++)
+        *found = candidate;
+    }
+  if (matches > 1)
+    found->task = RP_NO_TASK;
+  return matches;
+}
+
+bool
+rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where, uint64_t address,
+                     bool own, rp_stack_frame *found)
+{
+  static uint64_t words[MOST_BYTES / sizeof (uint64_t)];
+  static call_chain chain;
+  *found = (rp_stack_frame) { .task = RP_NO_TASK };
+  if (dl_iterate_phdr (has_address, &address))
+    return false;
+  uint64_t begin = address & ~(uint64_t) 7;
+  size_t count = copy_words (begin, words, sizeof words / sizeof *words);
+  if (!own && (task || !is_on_main_stack (address)))
+    return find_in_ancestors (tasks, task, begin, words, count, found);
+  fill_chain (&chain, where);
+  found->task = task;
+  return find_frame (&chain, begin, words, count, found);
+}
+
+/* Set by the linker. */
+extern char __executable_start, etext;
+
+static bool
+is_program (uint64_t pc)
+{
+  return pc - (uintptr_t) &__executable_start < (uintptr_t) (&etext - &__executable_start);
+}
+
+/* The unwinder knows the C library's frames, too. It is loaded when first used, so it is left for
+ * the case that needs it. */
+uintptr_t
+rp_stack_program_pc (uintptr_t pc)
+{
+  void *pcs[MOST_CALLS];
+  if (is_program (pc))
+    return pc;
+  int count = backtrace (pcs, MOST_CALLS);
+  bool is_past = false;
+  for (int i = 0; i < count; i++)
+    {
+      uintptr_t found = (uintptr_t) pcs[i];
+      if (is_past && is_program (found))
+        return found;
+      is_past |= found == pc || found + 1 == pc;
+    }
+  return pc;
+}

@@ -1,0 +1,27 @@
+/* Which activation of a function has an address on its stack, so that the report can name the local
+ * variable. */
+#ifndef RP_HOOKS_STACK_FRAME_H
+#define RP_HOOKS_STACK_FRAME_H
+
+#include "event/task_table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct rp_stack_frame
+{
+  uint64_t frame; /* the canonical frame address: the stack pointer before the call; 0 if unknown */
+  uint64_t pc;    /* a return address inside the function */
+  uint32_t task;  /* whose stack it is; RP_NO_TASK if that is not sure */
+} rp_stack_frame;
+
+/* ADDRESS was accessed by TASK, which runs, at WHERE; OWN: on its own stack. Else it is looked for
+ * in the stacks of TASK's ancestors, as they were when they created the next one. */
+bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where,
+                          uint64_t address, bool own, rp_stack_frame *found);
+
+/* In a signal handler: PC, one past where the signal came from, if that is the program's own code,
+ * else the return address of the program's call into the library it came from, as for abort. */
+uintptr_t rp_stack_program_pc (uintptr_t pc);
+
+#endif

@@ -1,0 +1,83 @@
+#include "hooks/threads.h"
+
+#include "hooks/hook.h"
+#include "hooks/libc_real.h"
+
+#include <link.h>
+#include <pthread.h>
+#include <threads.h>
+
+__thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
+
+void
+rp_threads_start (void)
+{
+  rp_thread_main_mark = true;
+}
+
+static void
+warn (void)
+{
+  static bool is_said;
+  if (is_said || !rp_monitor_is_on ())
+    return;
+  is_said = true;
+  rp_monitor_warn ("the program starts threads: what they access is outside the model and was not "
+                   "checked; only tasks on the main thread were");
+}
+
+RP_HOOK (int, pthread_create, pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+         void *(*function) (void *), void *restrict argument)
+{
+  warn ();
+  return RP_REAL (pthread_create) (thread, attributes, function, argument);
+}
+
+RP_HOOK (int, thrd_create, thrd_t *thread, thrd_start_t function, void *argument)
+{
+  warn ();
+  return RP_REAL (thrd_create) (thread, function, argument);
+}
+
+/* Blocks of libraries loaded at the start lie together next to the thread pointer; one that is far
+ * away was allocated later, for a library that dlopen added. */
+#define NEAR ((uintptr_t) 1 << 20)
+
+typedef struct range
+{
+  uintptr_t pointer; /* the thread pointer */
+  uintptr_t low, high;
+} range;
+
+static uintptr_t
+distance (uintptr_t a, uintptr_t b)
+{
+  return a < b ? b - a : a - b;
+}
+
+static int
+add_module (struct dl_phdr_info *module, size_t size, void *context)
+{
+  range *all = context;
+  uintptr_t start = (uintptr_t) module->dlpi_tls_data;
+  (void) size;
+  if (!start || distance (start, all->pointer) > NEAR)
+    return 0;
+  for (int i = 0; i < module->dlpi_phnum; i++)
+    if (module->dlpi_phdr[i].p_type == PT_TLS)
+      {
+        uintptr_t end = start + module->dlpi_phdr[i].p_memsz;
+        all->low = start < all->low ? start : all->low;
+        all->high = end > all->high ? end : all->high;
+      }
+  return 0;
+}
+
+void
+rp_tls_range (uintptr_t *low, uintptr_t *high)
+{
+  range all = { .pointer = (uintptr_t) __builtin_thread_pointer (), .low = UINTPTR_MAX };
+  dl_iterate_phdr (add_module, &all);
+  *low = all.high ? all.low : 0;
+  *high = all.high;
+}

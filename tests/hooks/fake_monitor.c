@@ -1,0 +1,204 @@
+#include "fake_monitor.h"
+
+#include "hooks/monitor.h"
+#include "hooks/threads.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+#define MOST 100000
+
+typedef struct event
+{
+  fake_kind kind;
+  uintptr_t address;
+  size_t size;
+} event;
+
+int rp_monitor_inside;
+static bool is_on;
+static event events[MOST];
+static size_t event_count, entered, left, warnings;
+static uintptr_t last_pc;
+static const char *last_warning;
+static int failures;
+
+void
+fake_start (void)
+{
+  event_count = entered = left = 0;
+  is_on = true;
+}
+
+void
+fake_stop (void)
+{
+  is_on = false;
+}
+
+bool
+rp_monitor_is_on (void)
+{
+  return is_on && !rp_monitor_inside && rp_thread_is_main ();
+}
+
+/* errno is spoilt on purpose: hooks must not let that through. */
+static void
+add (fake_kind kind, uintptr_t address, size_t size, uintptr_t pc)
+{
+  if (!rp_monitor_is_on () || event_count == MOST)
+    return;
+  events[event_count++] = (event) { kind, address, size };
+  last_pc = pc;
+  errno = 12345;
+}
+
+void
+rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc)
+{
+  add (FAKE_READ, address, size, pc);
+}
+
+void
+rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
+{
+  add (FAKE_WRITE, address, size, pc);
+}
+
+void
+rp_monitor_forget (uintptr_t address, size_t size)
+{
+  add (FAKE_FORGET, address, size, last_pc);
+}
+
+void
+rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  add (is_write ? FAKE_ATOMIC_WRITE : FAKE_ATOMIC_READ, address, size, pc);
+}
+
+void
+rp_monitor_enter (uintptr_t pc)
+{
+  (void) pc;
+  entered++;
+}
+
+void
+rp_monitor_leave (void)
+{
+  left++;
+}
+
+uint32_t
+rp_monitor_context (uintptr_t pc)
+{
+  return (uint32_t) pc;
+}
+
+uint32_t
+rp_monitor_task (void)
+{
+  return 7;
+}
+
+void
+rp_monitor_warn (const char *text)
+{
+  warnings++;
+  last_warning = text;
+}
+
+static bool
+has_byte (fake_kind kind, uintptr_t address)
+{
+  for (size_t i = 0; i < event_count; i++)
+    if (events[i].kind == kind && address - events[i].address < events[i].size)
+      return true;
+  return false;
+}
+
+bool
+fake_has_all (fake_kind kind, const volatile void *address, size_t size)
+{
+  for (size_t i = 0; i < size; i++)
+    if (!has_byte (kind, (uintptr_t) address + i))
+      return false;
+  return true;
+}
+
+bool
+fake_has_any (fake_kind kind, const volatile void *address, size_t size)
+{
+  for (size_t i = 0; i < size; i++)
+    if (has_byte (kind, (uintptr_t) address + i))
+      return true;
+  return false;
+}
+
+bool
+fake_has_just (fake_kind kind, const volatile void *address, size_t size)
+{
+  const volatile char *bytes = address;
+  return fake_has_all (kind, address, size) && !fake_has_any (kind, bytes - 1, 1)
+         && !fake_has_any (kind, bytes + size, 1);
+}
+
+size_t
+fake_count (void)
+{
+  return event_count;
+}
+
+size_t
+fake_entered (void)
+{
+  return entered;
+}
+
+size_t
+fake_left (void)
+{
+  return left;
+}
+
+uintptr_t
+fake_last_pc (void)
+{
+  return last_pc;
+}
+
+size_t
+fake_warnings (void)
+{
+  return warnings;
+}
+
+const char *
+fake_last_warning (void)
+{
+  return last_warning;
+}
+
+void
+fake_expect (bool holds, const char *file, int line, const char *text)
+{
+  if (holds)
+    return;
+  bool was_on = is_on;
+  is_on = false;
+  failures++;
+  printf ("%s:%d: not true: %s\n", file, line, text);
+  is_on = was_on;
+}
+
+int
+fake_failures (void)
+{
+  return failures;
+}
+
+static void __attribute__ ((constructor)) start (void)
+{
+  rp_threads_start ();
+}
