@@ -1,0 +1,216 @@
+/* `raceproof cc` and `raceproof c++`: a compiler driver. It looks at the arguments, adds what
+ * instrumented programs need, and becomes the compiler; so the exit status, signals and messages
+ * are the compiler's own. */
+#include "cc_args.h"
+#include "cc_compiler.h"
+#include "cc_flags.h"
+#include "cli.h"
+#include "options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct request
+{
+  const char *verb;     /* cc or c++ */
+  const char *compiler; /* as given; NULL is the default */
+  bool shows;           /* print the command instead of running it */
+  char **argv;          /* the compiler's, NULL-terminated */
+} request;
+
+void
+rp_cc_options_help (FILE *out)
+{
+  fputs ("Behaves like gcc or clang, for C, C++ and Fortran; every argument that is not\n"
+         "listed here is the compiler's. Use it where a compiler's name is wanted:\n"
+         "make CC=\"raceproof cc\" CXX=\"raceproof c++\".\n\n"
+         "These come first:\n"
+         "      --compiler=NAME           gcc, clang, gcc-12, ... or a path (default: the\n"
+         "                                value of RACEPROOF_CC, or gcc)\n"
+         "      --show                    print the compiler's command instead of running it\n"
+         "      --help                    show this text\n\n"
+         "Instrumentation is added when compiling, the run-time library when linking a\n"
+         "program, -g if no other -g is given. Shared libraries get no run-time library:\n"
+         "the program brings it.\n",
+         out);
+}
+
+/* Our options stand before the compiler's. Returns -1 to go on, or the exit status. */
+static int
+read_own_options (request *r, char **argv)
+{
+  const char *environment = getenv ("RACEPROOF_CC");
+  r->verb = argv[0];
+  r->compiler = environment && *environment ? environment : NULL;
+  for (argv++; *argv; argv++)
+    if (!strncmp (*argv, "--compiler=", 11))
+      r->compiler = *argv + 11;
+    else if (!strcmp (*argv, "--compiler") && argv[1])
+      r->compiler = *++argv;
+    else if (!strcmp (*argv, "--show"))
+      r->shows = true;
+    else
+      break;
+  r->argv = argv;
+  if (r->compiler && !*r->compiler)
+    return rp_cli_error (r->verb, "--compiler wants a name; try `raceproof help %s'", r->verb);
+  if (*argv && !argv[1] && !strcmp (*argv, "--help"))
+    {
+      char *help[] = { "help", (char *) r->verb, NULL };
+      return rp_cli_help (2, help);
+    }
+  if (!*argv)
+    return rp_cli_error (r->verb, "what to compile? try `raceproof help %s'", r->verb);
+  return -1;
+}
+
+/* Which driver: `raceproof c++` always takes the one for C++, as g++ does with C files. */
+static char *
+choose_compiler (const request *r, const rp_cc_args *args)
+{
+  bool is_cxx = !strcmp (r->verb, "c++");
+  unsigned languages = is_cxx                    ? RP_CC_CXX
+                       : rp_cc_args_mixes (args) ? args->languages & ~(unsigned) RP_CC_CXX
+                                                 : args->languages;
+  return rp_cc_compiler_for (r->compiler ? r->compiler : "gcc", languages);
+}
+
+/* What cannot work is said before the compiler starts. Returns -1 to go on. */
+static int
+refuse (const request *r, const rp_cc_args *args, rp_cc_family family)
+{
+  bool links_program = rp_cc_args_links (args) && !args->is_shared;
+  if (!strcmp (args->sanitizer, "thread"))
+    return rp_cli_error (r->verb, "leave -fsanitize=thread out: the instrumentation is added "
+                                  "anyway, and libtsan excludes raceproof's run-time library");
+  if (args->sanitizer[0])
+    return rp_cli_error (r->verb, "-fsanitize=%s cannot be combined with raceproof: leave it out",
+                         args->sanitizer);
+  if (links_program && args->is_static)
+    return rp_cli_error (r->verb, "-static cannot be combined with raceproof, whose run-time "
+                                  "library stands in front of the C library: leave it out");
+  if (family == RP_CC_CLANG && args->languages & RP_CC_FORTRAN)
+    return rp_cli_error (r->verb, "clang does not compile Fortran: use --compiler=gcc");
+  return -1;
+}
+
+/* Only the files that the command will name. */
+static int
+check_files (const request *r, const rp_cc_args *args, rp_cc_family family,
+             const rp_cc_files *files)
+{
+  bool compiles = rp_cc_args_compiles (args), links = rp_cc_args_links (args);
+  const char *needed[] = {
+    compiles ? files->builtins : NULL,
+    compiles && links && family == RP_CC_GCC ? files->specs : NULL,
+    links && !args->is_shared && !args->has_runtime ? files->library : NULL,
+  };
+  for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+    if (needed[i] && access (needed[i], R_OK))
+      return rp_cli_error (r->verb, "cannot read `%s': %s; is raceproof installed completely?",
+                           needed[i], strerror (errno));
+  return -1;
+}
+
+static bool
+needs_quotes (const char *word)
+{
+  for (const char *at = word; *at; at++)
+    if (!isalnum ((unsigned char) *at) && !strchr ("@%+=:,./-_", *at))
+      return true;
+  return !*word;
+}
+
+/* As the shell would take it. */
+static void
+show_command (const rp_cc_words *command)
+{
+  for (size_t i = 0; i < command->count; i++)
+    {
+      const char *word = command->items[i];
+      if (i)
+        putchar (' ');
+      if (!needs_quotes (word))
+        {
+          fputs (word, stdout);
+          continue;
+        }
+      putchar ('\'');
+      for (; *word; word++)
+        if (*word == '\'')
+          fputs ("'\\''", stdout);
+        else
+          putchar (*word);
+      putchar ('\'');
+    }
+  putchar ('\n');
+}
+
+static int
+run_command (const request *r, rp_cc_words *command)
+{
+  RP_VEC_PUSH (command, NULL);
+  execvp (command->items[0], command->items);
+  int error = errno;
+  const char *hint = error == ENOENT ? "; choose another by --compiler=NAME" : "";
+  return rp_cli_error (r->verb, "cannot run the compiler `%s': %s%s", command->items[0],
+                       strerror (error), hint);
+}
+
+/* The user's arguments, with ours behind them so that they win, but before a `--`. Without inputs
+ * (--version, -dumpmachine, -print-...) and where the command line is not complete nothing is
+ * added.
+ */
+static int
+make_command (const request *r, rp_cc_words *command)
+{
+  rp_cc_args args;
+  rp_cc_args_read (&args, r->argv);
+  char *compiler = choose_compiler (r, &args);
+  rp_cc_words_add (command, compiler);
+  bool adds = args.languages && !args.is_incomplete;
+  int status = -1;
+  rp_cc_files files = { 0 };
+  rp_cc_family family = adds ? rp_cc_compiler_family (compiler) : RP_CC_GCC;
+  free (compiler);
+  if (adds)
+    {
+      rp_cc_files_init (&files);
+      status = refuse (r, &args, family);
+      if (status < 0)
+        status = check_files (r, &args, family, &files);
+    }
+  for (size_t i = 0; status < 0; i++)
+    {
+      if (adds && i == args.end_of_options)
+        rp_cc_flags_add (command, &args, family, &files);
+      if (!r->argv[i])
+        break;
+      rp_cc_words_add (command, r->argv[i]);
+    }
+  rp_cc_files_clear (&files);
+  return status;
+}
+
+int
+rp_cli_cc (int argc, char **argv)
+{
+  (void) argc;
+  request r = { 0 };
+  rp_cc_words command = { 0 };
+  int status = read_own_options (&r, argv);
+  if (status < 0)
+    status = make_command (&r, &command);
+  if (status < 0 && r.shows)
+    {
+      show_command (&command);
+      status = RP_EXIT_CLEAN;
+    }
+  else if (status < 0)
+    status = run_command (&r, &command);
+  rp_cc_words_clear (&command);
+  return status;
+}

@@ -1,0 +1,35 @@
+/* Which compiler `raceproof cc` starts, and where raceproof's own files for it are. */
+#ifndef RP_CLI_CC_COMPILER_H
+#define RP_CLI_CC_COMPILER_H
+
+#include <stdbool.h>
+
+typedef enum rp_cc_family
+{
+  RP_CC_GCC,
+  RP_CC_CLANG
+} rp_cc_family;
+
+/* The driver of the same family and version for LANGUAGES (a set of cc_args.h): gcc-12 becomes
+ * g++-12 for C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. Names that follow no
+ * such pattern stay. Caller frees. */
+char *rp_cc_compiler_for (const char *name, unsigned languages);
+
+/* By its name; if that says nothing, the compiler is asked for its predefined macros. */
+rp_cc_family rp_cc_compiler_family (const char *name);
+
+/* raceproof's files, found from the place of the running executable: the build directory has
+ * include/ and lib/, an installation PREFIX/include and PREFIX/lib/raceproof next to PREFIX/bin.
+ * The strings are owned; the files need not exist. */
+typedef struct rp_cc_files
+{
+  char *include;  /* the directory of raceproof/task.h */
+  char *library;  /* libraceproof.a */
+  char *specs;    /* gcc.specs */
+  char *builtins; /* raceproof/builtins.h */
+} rp_cc_files;
+
+void rp_cc_files_init (rp_cc_files *files);
+void rp_cc_files_clear (rp_cc_files *files);
+
+#endif

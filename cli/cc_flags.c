@@ -1,0 +1,183 @@
+/* The instrumentation is the compilers' own for ThreadSanitizer; libraceproof.a has the functions
+ * that it calls, libtsan stays out. The other flags close the places where the compilers would
+ * touch memory without calling anything:
+ *
+ *   gcc expands memcpy, strcpy and the like into plain moves: -fno-builtin-NAME leaves the calls,
+ *     which libraceproof.a answers; builtins.h does the same for __builtin_memcpy, which libstdc++
+ *     uses. Fortified calls would go around both.
+ *   gcc does some atomic updates by an inline compare-and-swap: -fno-inline-atomics.
+ *   gcc with -flto instruments nothing unless it is told again when linking: -fno-lto.
+ *   clang passes over accesses of more than 16 bytes, and over masked ones, that its vectorizers
+ *     make: they are kept narrow, or out.
+ *
+ * When one command compiles and links, -fsanitize=thread must reach the compiler proper only: gcc's
+ * specs file and clang's -Xclang do that. */
+#include "cc_flags.h"
+
+#include "base/panic.h"
+#include "base/strbuf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The functions that read or write the caller's memory and that a compiler may expand. Those of
+ * <math.h> and <stdlib.h> are no concern, and slow if called. */
+static const char memory_functions[]
+  = "memcpy memset memmove memcmp mempcpy memchr bcopy bzero bcmp strcpy stpcpy strncpy stpncpy "
+    "strcat strncat strcmp strncmp strcasecmp strncasecmp strlen strnlen strchr strrchr strstr "
+    "strspn strcspn strpbrk strdup strndup sprintf snprintf";
+
+/* One symbol of each object file of the library that replaces functions of the C library or answers
+ * the compiler: shared libraries call them, too, and no reference of the program may be there to
+ * bring them in. */
+static const char wanted_symbols[]
+  = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
+    "malloc mmap memcpy strcmp strcpy atoi qsort read fgets printf sscanf sigaction pthread_create";
+
+/* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
+ * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */
+static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp";
+
+void
+rp_cc_words_add (rp_cc_words *words, const char *word)
+{
+  RP_VEC_PUSH (words, rp_strdup (word));
+}
+
+void
+rp_cc_words_clear (rp_cc_words *words)
+{
+  for (size_t i = 0; i < words->count; i++)
+    free (words->items[i]);
+  RP_VEC_CLEAR (words);
+}
+
+static void
+add_pair (rp_cc_words *words, const char *start, const char *rest)
+{
+  rp_strbuf word = { 0 };
+  rp_strbuf_add (&word, start);
+  rp_strbuf_add (&word, rest);
+  RP_VEC_PUSH (words, word.text);
+}
+
+/* START with each of the NAMES between blanks. */
+static void
+add_each (rp_cc_words *words, const char *start, const char *names)
+{
+  while (*names)
+    {
+      size_t length = strcspn (names, " ");
+      rp_strbuf word = { 0 };
+      rp_strbuf_add (&word, start);
+      rp_strbuf_add_bytes (&word, names, length);
+      RP_VEC_PUSH (words, word.text);
+      names += length + strspn (names + length, " ");
+    }
+}
+
+static void
+add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
+                     const rp_cc_files *files)
+{
+  bool links = rp_cc_args_links (args);
+  if (links && family == RP_CC_GCC)
+    {
+      add_pair (words, "-specs=", files->specs);
+      return;
+    }
+  if (links)
+    rp_cc_words_add (words, "-Xclang");
+  rp_cc_words_add (words, "-fsanitize=thread");
+}
+
+static void
+add_gcc_flags (rp_cc_words *words)
+{
+  rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
+  rp_cc_words_add (words, "-fno-inline-atomics");
+  rp_cc_words_add (words, "-fno-lto");
+}
+
+/* Functions with a target attribute of their own get no option, so the width is limited always. */
+static void
+add_clang_flags (rp_cc_words *words, const rp_cc_args *args)
+{
+  rp_cc_words_add (words, "-mprefer-vector-width=128");
+  if (args->has_vector_option)
+    {
+      rp_cc_words_add (words, "-fno-vectorize");
+      rp_cc_words_add (words, "-fno-slp-vectorize");
+    }
+}
+
+static void
+add_c_flags (rp_cc_words *words, rp_cc_family family, const rp_cc_files *files)
+{
+  add_each (words, "-fno-builtin-", memory_functions);
+  rp_cc_words_add (words, "-Wp,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=0");
+  if (family == RP_CC_GCC)
+    {
+      rp_cc_words_add (words, "-include");
+      rp_cc_words_add (words, files->builtins);
+    }
+  add_pair (words, "-I", files->include);
+}
+
+static void
+add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
+                   const rp_cc_files *files)
+{
+  if (!args->has_debug_option)
+    rp_cc_words_add (words, "-g");
+  add_instrumentation (words, args, family, files);
+  if (family == RP_CC_GCC)
+    add_gcc_flags (words);
+  else
+    add_clang_flags (words, args);
+  if (args->languages & (RP_CC_C | RP_CC_CXX))
+    add_c_flags (words, family, files);
+}
+
+static void
+add_linker_option (rp_cc_words *words, const char *option)
+{
+  rp_cc_words_add (words, "-Xlinker");
+  rp_cc_words_add (words, option);
+}
+
+/* As linker options, so that an earlier -x does not make the library a source. It is not taken as a
+ * whole: what a program does not use of task.h decides on the engine. */
+static void
+add_link_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
+{
+  add_each (words, "-Wl,-u,", wanted_symbols);
+  if (args->uses_gold)
+    rp_cc_words_add (words, "-rdynamic");
+  else
+    add_each (words, "-Wl,--export-dynamic-symbol=", exported_symbols);
+  if (!args->has_runtime)
+    add_linker_option (words, files->library);
+  rp_cc_words_add (words, "-lm");
+  rp_cc_words_add (words, "-ldl");
+  rp_cc_words_add (words, "-lpthread");
+}
+
+void
+rp_cc_flags_add (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
+                 const rp_cc_files *files)
+{
+  if (rp_cc_args_compiles (args))
+    add_compile_flags (words, args, family, files);
+  if (!rp_cc_args_links (args))
+    return;
+  if (rp_cc_args_mixes (args))
+    rp_cc_words_add (words, args->uses_libcxx ? "-lc++" : "-lstdc++");
+  if (args->is_shared && args->forbids_undefined)
+    {
+      add_linker_option (words, "-z");
+      add_linker_option (words, "undefs");
+    }
+  else if (!args->is_shared)
+    add_link_flags (words, args, files);
+}
