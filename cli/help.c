@@ -53,9 +53,18 @@ nearest_verb (const char *word)
   return nearest;
 }
 
+/* Reports and papers speak of these; they come with later versions. */
+static bool
+is_planned (const char *word)
+{
+  return !strcmp (word, "explore") || !strcmp (word, "replay") || !strcmp (word, "prove");
+}
+
 int
 rp_cli_unknown_verb (const char *word)
 {
+  if (is_planned (word))
+    return rp_cli_error (NULL, "`%s' is not in this version; try `raceproof help'", word);
   const char *nearest = nearest_verb (word);
   if (nearest)
     return rp_cli_error (NULL, "unknown verb `%s'; did you mean `%s'?", word, nearest);

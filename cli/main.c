@@ -11,6 +11,13 @@
 const rp_verb rp_verbs[] = {
   { "run", "[OPTIONS] FILE.rp|PROGRAM [ARGS...]",
     "execute once, decide for all schedules of this input", rp_cli_run, rp_run_options_help },
+  { "cc", "[--compiler=NAME] [--show] ARGS...",
+    "compile and link a C program that `run' can check; like gcc or clang", rp_cli_cc,
+    rp_cc_options_help },
+  { "c++", "[--compiler=NAME] [--show] ARGS...", "the same for C++; like g++ or clang++", rp_cli_cc,
+    rp_cc_options_help },
+  { "report", "[OPTIONS] RAW", "print the raw report that a program left", rp_cli_report,
+    rp_report_options_help },
   { "fmt", "[-i|--check] FILE.rp...", "print a model in the standard layout", rp_cli_fmt,
     rp_fmt_options_help },
   { "explain", "[RULE]", "what a finding means, with an example", rp_cli_explain, NULL },
@@ -70,5 +77,6 @@ main (int argc, char **argv)
   reserve_standard_streams ();
   setlocale (LC_CTYPE, "");
   int status = dispatch (argc, argv);
-  return rp_cli_close_output (stdout, NULL, status);
+  rp_output standard = { .file = stdout };
+  return rp_cli_close_output (&standard, status);
 }

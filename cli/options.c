@@ -33,7 +33,7 @@ typedef struct verb_options
 } verb_options;
 
 static const option_row run_rows[] = {
-  { "engine", 0, "bags|graph", "how to decide; graph: the explicit computation graph" },
+  { "engine", 0, "bags|graph", "how to decide; this version has graph, the computation graph" },
   { "on-the-fly", 0, NULL, "with the graph: check and fold each region at its end" },
   { "keep-going", 0, NULL, "with --on-the-fly: go on after the first racy region" },
   { "all", 'a', NULL, "list every racing pair, not one for each pair of places" },
@@ -43,6 +43,18 @@ static const option_row run_rows[] = {
   { "seed", 0, "NUMBER", "for --schedule=random and for the choice operator (default 0)" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
   { "output", 'o', "FILE", "write the findings to FILE instead of standard output" },
+  { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
+  { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
+  { "quiet", 'q', NULL, "only the findings, no result lines" },
+  { "verbose", 'v', NULL, "everything: all creators, callers, waiting tasks" },
+  { "help", 'h', NULL, "show this text" },
+};
+
+static const option_row report_rows[] = {
+  { "all", 'a', NULL, "list every racing pair, not one for each pair of places" },
+  { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
+  { "output", 'o', "FILE", "write the findings to FILE instead of standard error" },
+  { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
   { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
   { "quiet", 'q', NULL, "only the findings, no result lines" },
   { "verbose", 'v', NULL, "everything: all creators, callers, waiting tasks" },
@@ -197,7 +209,10 @@ take_run_option (const option_row *row, const char *value, void *into)
   if (choice < 0)
     return false;
   if (is_option (row, "engine"))
-    out->engine = (rp_engine) choice;
+    {
+      out->engine = (rp_engine) choice;
+      out->engine_given = true;
+    }
   else if (is_option (row, "on-the-fly"))
     out->on_the_fly = true;
   else if (is_option (row, "keep-going"))
@@ -219,6 +234,32 @@ take_run_option (const option_row *row, const char *value, void *into)
     out->format = (rp_format) choice;
   else if (is_option (row, "output"))
     out->output = value;
+  else if (is_option (row, "suppressions"))
+    out->suppressions = value;
+  else if (is_option (row, "color"))
+    out->color = (rp_color) choice;
+  else if (is_option (row, "quiet"))
+    out->quiet = true;
+  else if (is_option (row, "verbose"))
+    out->verbose = true;
+  return true;
+}
+
+static bool
+take_report_option (const option_row *row, const char *value, void *into)
+{
+  struct rp_report_options *out = into;
+  int choice = row->argument && strchr (row->argument, '|') ? choose ("report", row, value) : 0;
+  if (choice < 0)
+    return false;
+  if (is_option (row, "all"))
+    out->all = true;
+  else if (is_option (row, "format"))
+    out->format = (rp_format) choice;
+  else if (is_option (row, "output"))
+    out->output = value;
+  else if (is_option (row, "suppressions"))
+    out->suppressions = value;
   else if (is_option (row, "color"))
     out->color = (rp_color) choice;
   else if (is_option (row, "quiet"))
@@ -330,6 +371,8 @@ is_same_file (const char *path, const char *program)
 }
 
 static const verb_options run_verb = { "run", run_rows, COUNT (run_rows), take_run_option, true };
+static const verb_options report_verb
+  = { "report", report_rows, COUNT (report_rows), take_report_option, false };
 static const verb_options fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
 
 /* Options may also follow a model, which has no arguments of its own. */
@@ -347,7 +390,7 @@ parse_after_model (int argc, char **argv, struct rp_run_options *out)
 int
 rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
 {
-  *out = (struct rp_run_options) { 0 };
+  *out = (struct rp_run_options) { .engine = RP_ENGINE_GRAPH };
   optind = 0;
   int status = parse_options (&run_verb, argc, argv, out);
   if (status >= 0)
@@ -361,6 +404,8 @@ rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
     status = parse_after_model (argc, argv, out);
   if (status >= 0)
     return status;
+  if (out->engine_given && out->engine == RP_ENGINE_BAGS && !rp_cli_is_program (out->program_path))
+    return rp_cli_error ("run", "--engine=bags is not in this version; leave it out, or say graph");
   if (is_same_file (out->output, out->program_path))
     return rp_cli_error ("run", "--output would overwrite the program `%s'", out->program_path);
   if (is_same_file (out->graph_file, out->program_path))
@@ -382,6 +427,28 @@ void
 rp_run_options_help (FILE *out)
 {
   print_rows (run_rows, COUNT (run_rows), out);
+}
+
+int
+rp_report_options_parse (int argc, char **argv, struct rp_report_options *out)
+{
+  *out = (struct rp_report_options) { 0 };
+  optind = 0;
+  int status = parse_options (&report_verb, argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (optind + 1 != argc)
+    return rp_cli_error ("report", "which raw report? one at a time; try `raceproof help report'");
+  out->raw = argv[optind];
+  if (is_same_file (out->output, out->raw))
+    return rp_cli_error ("report", "--output would overwrite the raw report `%s'", out->raw);
+  return -1;
+}
+
+void
+rp_report_options_help (FILE *out)
+{
+  print_rows (report_rows, COUNT (report_rows), out);
 }
 
 int

@@ -42,7 +42,8 @@ struct rp_run_options
   char **program_args; /* NULL-terminated, borrowed from argv */
   rp_engine engine;
   bool on_the_fly, keep_going, all;
-  const char *graph_file, *output; /* NULL if not given */
+  bool engine_given;
+  const char *graph_file, *output, *suppressions; /* NULL if not given */
   rp_format format;
   RP_VEC (rp_param_value) params; /* each name once, the last value given */
   uint64_t seed;
@@ -56,6 +57,24 @@ struct rp_run_options
 int rp_run_options_parse (int argc, char **argv, struct rp_run_options *out);
 void rp_run_options_clear (struct rp_run_options *options);
 void rp_run_options_help (FILE *out);
+
+void rp_cc_options_help (FILE *out); /* in cc.c, which reads them */
+
+/* run.c hands over what is not a model; the output is opened there. */
+bool rp_cli_is_program (const char *path);
+int rp_cli_run_program (const struct rp_run_options *options);
+
+struct rp_report_options
+{
+  const char *raw;
+  rp_format format;
+  const char *output, *suppressions; /* NULL if not given */
+  rp_color color;
+  bool quiet, verbose, all;
+};
+
+int rp_report_options_parse (int argc, char **argv, struct rp_report_options *out);
+void rp_report_options_help (FILE *out);
 
 struct rp_fmt_options
 {

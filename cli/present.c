@@ -1,0 +1,183 @@
+#include "present.h"
+
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "base/term.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+take_settings (rp_present *present)
+{
+  static const char *const formats[] = { "text", "json", "sarif", "line" };
+  static const char *const colors[] = { "auto", "always", "never" };
+  const rp_options *settings = &present->settings;
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    if (present->format == RP_FORMAT_TEXT && !strcmp (settings->format, formats[i]))
+      present->format = (rp_format) i;
+  for (size_t i = 0; i < sizeof colors / sizeof *colors; i++)
+    if (present->color == RP_COLOR_AUTO && !strcmp (settings->color, colors[i]))
+      present->color = (rp_color) i;
+  present->verbose |= settings->verbosity > 0;
+  present->all |= settings->all;
+  if (!present->suppressing && *settings->suppressions)
+    present->suppressing = settings->suppressions;
+}
+
+void
+rp_present_init (rp_present *present)
+{
+  rp_options_init (&present->settings);
+  /* the program itself complains about what is wrong there */
+  rp_options_parse (&present->settings, getenv ("RACEPROOF_OPTIONS"), NULL, NULL);
+  take_settings (present);
+}
+
+int
+rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *suppressions)
+{
+  if (!path)
+    return -1;
+  uint32_t line;
+  rp_source *source = rp_source_read (path);
+  if (!source)
+    return rp_cli_error (verb, "cannot read the suppressions `%s': %s", path, strerror (errno));
+  bool is_good = rp_suppressions_read (suppressions, source, &line);
+  rp_source_free (source);
+  if (!is_good)
+    return rp_cli_error (verb,
+                         "%s:%u: a suppression is `KIND:PATTERN', with KIND race, deadlock, "
+                         "misuse, crash ... or *",
+                         path, line);
+  return -1;
+}
+
+int
+rp_present_open (rp_present *present)
+{
+  int status
+    = rp_cli_read_suppressions (present->verb, present->suppressing, &present->suppressions);
+  if (status >= 0)
+    return status;
+  present->output = (rp_output) { .file = present->to_stderr ? stderr : stdout };
+  if (!strcmp (present->settings.log_path, "stdout"))
+    present->output.file = stdout;
+  if (!strcmp (present->settings.log_path, "stderr"))
+    present->output.file = stderr;
+  if (present->path && !rp_cli_open_output (&present->output, present->path))
+    return RP_EXIT_USAGE;
+  return -1;
+}
+
+bool
+rp_present_log (rp_present *present, long pid)
+{
+  const char *name = present->settings.log_path;
+  if (present->path || !*name || !strcmp (name, "stdout") || !strcmp (name, "stderr"))
+    return true;
+  rp_strbuf path = { 0 };
+  rp_strbuf_format (&path, "%s.%ld", name, pid);
+  present->log_path = path.text;
+  return rp_cli_open_output (&present->output, present->log_path);
+}
+
+rp_raw_style
+rp_present_style (const rp_present *present)
+{
+  return (rp_raw_style) { .symbolize = present->settings.symbolize,
+                          .strip_prefix = present->settings.strip_path_prefix,
+                          .all = present->all };
+}
+
+static void
+print_matched (const rp_present *present, FILE *out)
+{
+  const rp_suppressions *list = &present->suppressions;
+  uint64_t matched = 0;
+  for (size_t i = 0; i < list->list.count; i++)
+    matched += list->list.items[i].matched;
+  if (!present->settings.print_suppressions || !matched)
+    return;
+  fprintf (out, "raceproof: matched %" PRIu64 " suppression%s\n", matched, matched == 1 ? "" : "s");
+  for (size_t i = 0; i < list->list.count; i++)
+    if (list->list.items[i].matched)
+      {
+        rp_strbuf clean = { 0 };
+        rp_term_clean (&clean, list->list.items[i].text, rp_term_is_utf8 ());
+        fprintf (out, "%6" PRIu64 " %s\n", list->list.items[i].matched, rp_strbuf_text (&clean));
+        rp_strbuf_clear (&clean);
+      }
+}
+
+static void
+print (rp_present *present, const rp_report *report)
+{
+  FILE *out = present->output.file;
+  /* a log has everything; elsewhere the result lines go to stderr */
+  FILE *status = present->log_path ? out : stderr;
+  rp_report_style style = rp_cli_style (present->color, out);
+  style.status_colour &= status == stderr;
+  style.quiet = present->quiet;
+  style.verbose = present->verbose;
+  style.no_summary = !present->settings.print_summary;
+  switch (present->format)
+    {
+    case RP_FORMAT_TEXT:
+      rp_report_text (report, &style, out);
+      break;
+    case RP_FORMAT_JSON:
+      rp_report_json (report, out);
+      break;
+    case RP_FORMAT_SARIF:
+      rp_report_sarif (report, out);
+      break;
+    case RP_FORMAT_LINE:
+      rp_report_line (report, out);
+      break;
+    }
+  rp_cli_flush_output (&present->output);
+  bool is_mixed = present->log_path && present->format != RP_FORMAT_TEXT;
+  if (!is_mixed)
+    rp_report_status (report, &style, status);
+  print_matched (present, is_mixed ? stderr : status);
+}
+
+/* A crash as the shell shows it; else what the verdict asks for; a clean program keeps its own. */
+static int
+exit_status (const rp_present *present, const rp_report *report, const rp_raw_result *result)
+{
+  if (result->signal)
+    return 128 + result->signal;
+  switch (rp_report_verdict (report))
+    {
+    case RP_VERDICT_RACE_FREE:
+      return result->status;
+    case RP_VERDICT_FINDINGS:
+      return present->settings.exitcode ? (int) (present->settings.exitcode & 255) : result->status;
+    case RP_VERDICT_UNDECIDED:
+    case RP_VERDICT_ERROR:
+      break;
+    }
+  return rp_report_exit_status (report);
+}
+
+int
+rp_present_report (rp_present *present, rp_report *report, const rp_raw_result *result)
+{
+  rp_suppressions_apply (&present->suppressions, report);
+  print (present, report);
+  return exit_status (present, report, result);
+}
+
+int
+rp_present_close (rp_present *present, int status)
+{
+  if (present->output.file && present->output.file != stderr)
+    status = rp_cli_close_output (&present->output, status);
+  rp_suppressions_clear (&present->suppressions);
+  free (present->log_path);
+  return status;
+}

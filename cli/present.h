@@ -1,0 +1,47 @@
+/* How the report of a compiled program gets out: what the command line and RACEPROOF_OPTIONS say
+ * about form, place and suppressions, and the exit status. Shared by `run` and `report`. */
+#ifndef RP_CLI_PRESENT_H
+#define RP_CLI_PRESENT_H
+
+#include "base/options.h"
+#include "finding/suppress.h"
+#include "options.h"
+#include "raw.h"
+
+typedef struct rp_present
+{
+  const char *verb;
+  rp_options settings; /* RACEPROOF_OPTIONS */
+  rp_format format;
+  rp_color color;
+  bool quiet, verbose, all;
+  bool to_stderr;          /* without --output and log_path, findings go there */
+  const char *path;        /* --output, or NULL */
+  const char *suppressing; /* --suppressions, or NULL */
+  rp_suppressions suppressions;
+  rp_output output;
+  char *log_path; /* owned */
+} rp_present;
+
+/* Reads RACEPROOF_OPTIONS; what the command line says is set before and wins. */
+void rp_present_init (rp_present *present);
+
+/* Reads the suppressions and opens the output, before the work. -1 to go on, else the exit status,
+ * and the user was told. PID names the log file; 0 if not known yet: then rp_present_log comes
+ * later. */
+int rp_present_open (rp_present *present);
+bool rp_present_log (rp_present *present, long pid);
+
+/* Prints the report, without what is suppressed, and returns the exit status. */
+int rp_present_report (rp_present *present, rp_report *report, const rp_raw_result *result);
+
+/* Ends the output; STATUS, or what went wrong with it. */
+int rp_present_close (rp_present *present, int status);
+
+/* Reads the file PATH, which may be NULL. -1 to go on, else the exit status, and the user was told.
+ */
+int rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *suppressions);
+
+rp_raw_style rp_present_style (const rp_present *present);
+
+#endif

@@ -1,0 +1,344 @@
+/* raceproof run PROGRAM: runs a compiled program under the verifier that is linked into it, and
+ * prints what it found. The program leaves a raw report in a temporary file; a crash that leaves
+ * none is reported all the same. */
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "present.h"
+#include "symbol/symbol.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* The program that runs, for the signal handler. */
+static volatile sig_atomic_t running;
+
+typedef struct program_run
+{
+  const struct rp_run_options *options;
+  rp_present present;
+  char raw_path[4096];
+  int wait_status;
+  rp_report report;
+  rp_raw_result result;
+} program_run;
+
+/* Whether PATH begins as an ELF file. */
+static bool
+is_elf (const char *path)
+{
+  char magic[4] = "";
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  bool matches = fd >= 0 && read (fd, magic, 4) == 4 && !memcmp (magic, "\177ELF", 4);
+  if (fd >= 0)
+    close (fd);
+  return matches;
+}
+
+bool
+rp_cli_is_program (const char *path)
+{
+  struct stat info;
+  size_t length = strlen (path);
+  if ((length > 3 && !strcmp (path + length - 3, ".rp")) || stat (path, &info)
+      || !S_ISREG (info.st_mode))
+    return false;
+  return info.st_mode & 0111 || is_elf (path);
+}
+
+/* A stripped program has no names left, but the library's strings. */
+static bool
+has_text (const char *path, const char *text)
+{
+  struct stat info;
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  bool found = false;
+  if (fd >= 0 && fstat (fd, &info) == 0 && info.st_size > 0)
+    {
+      size_t size = (size_t) info.st_size;
+      void *bytes = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+      found = bytes != MAP_FAILED && memmem (bytes, size, text, strlen (text));
+      if (bytes != MAP_FAILED)
+        munmap (bytes, size);
+    }
+  if (fd >= 0)
+    close (fd);
+  return found;
+}
+
+/* -1 to go on. */
+static int
+check_program (const struct rp_run_options *options)
+{
+  const char *path = options->program_path;
+  if (options->params.count)
+    return rp_cli_error ("run", "--param is for models; give `%s' its own arguments", path);
+  if (access (path, X_OK))
+    return rp_cli_error ("run", "cannot run `%s': %s", path, strerror (errno));
+  int found = is_elf (path) ? rp_symbols_defines (path, "rp_monitor_inside") : -1;
+  if (found == -1)
+    return rp_cli_error ("run", "`%s' is neither a model (FILE.rp) nor an ELF executable", path);
+  if (found == 0 || (found == -2 && !has_text (path, "raceproof-raw/1")))
+    return rp_cli_error ("run", "`%s' was not built with raceproof cc", path);
+  return -1;
+}
+
+/* Appends ` name='value'`. The quotes of RACEPROOF_OPTIONS have no escape. */
+static bool
+add_text (rp_strbuf *out, const char *name, const char *value)
+{
+  char quote = strchr (value, '\'') ? '"' : '\'';
+  rp_strbuf_format (out, " %s=%c%s%c", name, quote, value, quote);
+  return !strchr (value, quote);
+}
+
+/* The program may change its directory. */
+static char *
+absolute (const char *path)
+{
+  rp_strbuf whole = { 0 };
+  char *here = *path == '/' ? NULL : getcwd (NULL, 0);
+  if (here)
+    rp_strbuf_format (&whole, "%s/", here);
+  rp_strbuf_add (&whole, path);
+  free (here);
+  return whole.text;
+}
+
+/* The user's own RACEPROOF_OPTIONS, then the command line's, which win. */
+static bool
+set_environment (const program_run *run)
+{
+  const struct rp_run_options *options = run->options;
+  const char *own = getenv ("RACEPROOF_OPTIONS");
+  rp_strbuf text = { 0 };
+  bool is_good = true;
+  rp_strbuf_add (&text, own ? own : "");
+  if (options->engine_given)
+    rp_strbuf_format (&text, " engine=%s", options->engine == RP_ENGINE_BAGS ? "bags" : "graph");
+  else if (options->graph_file || options->on_the_fly)
+    rp_strbuf_add (&text, " engine=graph");
+  if (options->on_the_fly)
+    rp_strbuf_add (&text, " on_the_fly=1");
+  if (options->keep_going)
+    rp_strbuf_add (&text, " keep_going=1");
+  if (options->all)
+    rp_strbuf_add (&text, " all=1");
+  if (options->schedule == RP_SCHEDULE_RANDOM)
+    rp_strbuf_add (&text, " schedule=random");
+  if (options->seed)
+    rp_strbuf_format (&text, " seed=%llu", (unsigned long long) options->seed);
+  if (options->graph_file)
+    {
+      char *path = absolute (options->graph_file);
+      is_good = add_text (&text, "graph", path);
+      free (path);
+    }
+  if (text.length)
+    setenv ("RACEPROOF_OPTIONS", text.text, 1);
+  setenv ("RACEPROOF_RAW", run->raw_path, 1);
+  rp_strbuf_clear (&text);
+  return is_good;
+}
+
+static bool
+make_raw_file (program_run *run)
+{
+  const char *directory = getenv ("TMPDIR");
+  snprintf (run->raw_path, sizeof run->raw_path, "%s/raceproof-XXXXXX",
+            directory && *directory ? directory : "/tmp");
+  int fd = mkstemp (run->raw_path);
+  if (fd < 0)
+    {
+      rp_cli_error ("run", "cannot write `%s': %s", run->raw_path, strerror (errno));
+      return false;
+    }
+  close (fd);
+  return true;
+}
+
+/* What the terminal sends goes to the program as well; what somebody sent to us alone is passed on.
+ */
+static void
+pass_on (int number, siginfo_t *info, void *context)
+{
+  (void) context;
+  if (info->si_code <= 0 && running)
+    kill ((pid_t) running, number);
+}
+
+static const int passed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
+#define PASSED (sizeof passed / sizeof *passed)
+
+static void
+catch_signals (struct sigaction before[PASSED])
+{
+  struct sigaction action = { .sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART };
+  for (size_t i = 0; i < PASSED; i++)
+    {
+      sigaction (passed[i], NULL, &before[i]);
+      /* under nohup, and the like, it stays as it is */
+      if (before[i].sa_handler != SIG_IGN)
+        sigaction (passed[i], &action, NULL);
+    }
+}
+
+static void
+restore_signals (const struct sigaction before[PASSED])
+{
+  for (size_t i = 0; i < PASSED; i++)
+    sigaction (passed[i], &before[i], NULL);
+}
+
+/* The child starts with the signals as they were: handlers end with exec. */
+static int
+execute (program_run *run)
+{
+  const struct rp_run_options *options = run->options;
+  size_t count = 0;
+  while (options->program_args && options->program_args[count])
+    count++;
+  char **arguments = rp_calloc (count + 2, sizeof *arguments);
+  arguments[0] = (char *) options->program_path;
+  for (size_t i = 0; i < count; i++)
+    arguments[i + 1] = options->program_args[i];
+  struct sigaction before[PASSED];
+  catch_signals (before);
+  pid_t pid;
+  fflush (stdout);
+  char *path = absolute (options->program_path);
+  int error = posix_spawn (&pid, path, NULL, NULL, arguments, environ);
+  free (path);
+  free (arguments);
+  if (!error)
+    {
+      running = pid;
+      while (waitpid (pid, &run->wait_status, 0) < 0 && errno == EINTR)
+        continue;
+      running = 0;
+    }
+  restore_signals (before);
+  if (error)
+    return rp_cli_error ("run", "cannot run `%s': %s", options->program_path, strerror (error));
+  return rp_present_log (&run->present, pid) ? -1 : RP_EXIT_USAGE;
+}
+
+static const char *
+copy (rp_report *report, const char *text)
+{
+  return rp_arena_copy (&report->arena, text, strlen (text));
+}
+
+/* The raw report does not know of it: the signal cannot be caught, or came too late. */
+static void
+add_crash (program_run *run)
+{
+  rp_report *report = &run->report;
+  for (size_t i = 0; i < report->findings.count; i++)
+    if (report->findings.items[i].rule == RP_RULE_CRASH)
+      return;
+  const char *name = strsignal (run->result.signal);
+  rp_finding finding = { .rule = RP_RULE_CRASH, .count = 1 };
+  finding.message = rp_arena_format (&report->arena, "the program was ended by signal %d (%s)",
+                                     run->result.signal, name ? name : "unknown");
+  report->incomplete = "what came after it was not checked";
+  rp_report_add (report, &finding);
+}
+
+static bool
+is_empty (const char *path)
+{
+  struct stat info;
+  return stat (path, &info) == 0 && info.st_size == 0;
+}
+
+/* Without a raw report, or with one that makes no sense. */
+static void
+describe_loss (program_run *run, const char *why)
+{
+  rp_report *report = &run->report;
+  report->method = "run";
+  report->engine = copy (report, run->present.settings.engine);
+  report->schedule = copy (report, run->present.settings.schedule);
+  report->input = "";
+  report->stats.schedules = 1;
+  report->incomplete
+    = is_empty (run->raw_path)
+        ? "the program ended without a report (by _exit, exec or a crash)"
+        : rp_arena_format (&report->arena, "the program's report is damaged: %s", why);
+}
+
+static int
+report (program_run *run)
+{
+  char *why = NULL;
+  /* the verifier inside found a fault of its own, and said so */
+  if (WIFEXITED (run->wait_status) && WEXITSTATUS (run->wait_status) == RP_EXIT_INTERNAL
+      && is_empty (run->raw_path))
+    return RP_EXIT_INTERNAL;
+  rp_raw_style style = rp_present_style (&run->present);
+  run->report.program = run->options->program_path;
+  bool is_read = rp_raw_read (run->raw_path, &style, &run->report, &run->result, &why);
+  if (!is_read)
+    {
+      describe_loss (run, why);
+      run->result.status = WIFEXITED (run->wait_status) ? WEXITSTATUS (run->wait_status) : 0;
+    }
+  free (why);
+  if (WIFSIGNALED (run->wait_status))
+    {
+      run->result.signal = WTERMSIG (run->wait_status);
+      add_crash (run);
+    }
+  struct rusage usage;
+  getrusage (RUSAGE_CHILDREN, &usage);
+  if (!run->report.stats.peak_rss_kb)
+    run->report.stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
+  return rp_present_report (&run->present, &run->report, &run->result);
+}
+
+int
+rp_cli_run_program (const struct rp_run_options *options)
+{
+  int status = check_program (options);
+  if (status >= 0)
+    return status;
+  program_run run = { .options = options,
+                      .present = { .verb = "run",
+                                   .format = options->format,
+                                   .color = options->color,
+                                   .quiet = options->quiet,
+                                   .verbose = options->verbose,
+                                   .all = options->all,
+                                   .path = options->output,
+                                   .suppressing = options->suppressions } };
+  rp_present_init (&run.present);
+  status = rp_present_open (&run.present);
+  if (status < 0 && !make_raw_file (&run))
+    status = RP_EXIT_USAGE;
+  else if (status < 0)
+    {
+      if (set_environment (&run))
+        status = execute (&run);
+      else
+        status = rp_cli_error ("run", "cannot pass on the name `%s': it has both kinds of quotes",
+                               options->graph_file);
+      if (status < 0)
+        status = report (&run);
+      unlink (run.raw_path);
+    }
+  status = rp_present_close (&run.present, status);
+  rp_report_clear (&run.report);
+  rp_raw_result_clear (&run.result);
+  return status;
+}

@@ -1,0 +1,69 @@
+/* From the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and numbers) to the
+ * report that people read. The program writes the one at its end; names and lines are found here,
+ * outside of it. */
+#ifndef RP_CLI_RAW_H
+#define RP_CLI_RAW_H
+
+#include "finding/finding.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct rp_raw_style
+{
+  bool symbolize;
+  const char *strip_prefix; /* of file names; NULL for none */
+  bool all;                 /* no findings are folded */
+} rp_raw_style;
+
+/* What the report itself has no place for. */
+typedef struct rp_raw_result
+{
+  int status;                 /* the program's own exit status */
+  int signal;                 /* that ended it, or 0 */
+  long pid;                   /* it had, or 0 */
+  struct rp_symbols *symbols; /* has the names that the report borrows */
+} rp_raw_result;
+
+/* After the report. */
+void rp_raw_result_clear (rp_raw_result *result);
+
+/* Fills REPORT from the file at PATH. False if it is not such a report; *WHY (the caller frees it)
+ * then says what is wrong with it. */
+bool rp_raw_read (const char *path, const rp_raw_style *style, rp_report *report,
+                  rp_raw_result *result, char **why);
+
+/* ---- between the files of the reader ---- */
+
+typedef struct rp_raw
+{
+  json_t *root;
+  rp_report *report;
+  rp_arena *arena; /* the report's */
+  struct rp_symbols *symbols;
+  bool symbolize;
+  rp_map tasks;     /* id -> 1 + position in the array "tasks" */
+  rp_map described; /* id -> its rp_task_ref */
+} rp_raw;
+
+/* Fields of OBJECT; a missing one, or one of another type, is 0, "" or false. */
+uint64_t rp_raw_number (const json_t *object, const char *key); /* also "0x12" */
+const char *rp_raw_text (const json_t *object, const char *key);
+bool rp_raw_flag (const json_t *object, const char *key);
+
+/* The frames of the array KEY of return addresses, without those of our own library and of what
+ * called main or a task's function. */
+uint32_t rp_raw_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames);
+
+rp_task_ref rp_raw_task (rp_raw *raw, uint32_t id);
+
+/* A place in a task: that of the array "stack" of OBJECT. */
+rp_access_ref rp_raw_place (rp_raw *raw, uint32_t task, const json_t *object);
+
+void rp_raw_add_races (rp_raw *raw);
+void rp_raw_describe_object (rp_raw *raw, const json_t *race, rp_finding *finding,
+                             const char **headline);
+void rp_raw_add_stop (rp_raw *raw, rp_raw_result *result);
+
+#endif
