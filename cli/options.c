@@ -33,7 +33,9 @@ typedef struct verb_options
 } verb_options;
 
 static const option_row run_rows[] = {
-  { "engine", 0, "bags|graph", "how to decide; this version has graph, the computation graph" },
+  { "engine", 0, "bags|graph",
+    "how to decide: graph, the computation graph (default for models); bags, ESP-bags (default for "
+    "programs), then the graph if they find something" },
   { "on-the-fly", 0, NULL, "with the graph: check and fold each region at its end" },
   { "keep-going", 0, NULL, "with --on-the-fly: go on after the first racy region" },
   { "all", 'a', NULL, "list every racing pair, not one for each pair of places" },
@@ -404,8 +406,6 @@ rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
     status = parse_after_model (argc, argv, out);
   if (status >= 0)
     return status;
-  if (out->engine_given && out->engine == RP_ENGINE_BAGS && !rp_cli_is_program (out->program_path))
-    return rp_cli_error ("run", "--engine=bags is not in this version; leave it out, or say graph");
   if (is_same_file (out->output, out->program_path))
     return rp_cli_error ("run", "--output would overwrite the program `%s'", out->program_path);
   if (is_same_file (out->graph_file, out->program_path))

@@ -159,6 +159,7 @@ bags_suffice (run *r, rp_policy *policy)
                 && rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
       r->report.engine = "bags";
       r->report.stats.tasks = rp_runtime_tasks (rp_interp_runtime (interp))->rows.count;
+      r->report.stats.strands = bags.strands.count - 1;
       r->report.stats.accesses = bags.accesses;
       rp_interp_free (interp);
     }
@@ -254,6 +255,7 @@ run_model (run *r)
       rp_diagnostics_clear (&r->diagnostics);
       rp_depth_first_init (&depth_first, r->options->seed);
       r->report.engine = "graph";
+      r->report.stats = (rp_stats) { 0 };
       if (!execute (r, policy))
         return print_diagnostics (r);
     }

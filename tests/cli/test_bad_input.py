@@ -168,7 +168,6 @@ class Options(BadInput):
         for option, saying in (("--format=xml", "--format wants"), ("--seed=x", "--seed wants"),
                                ("--schedule=fair", "--schedule wants"),
                                ("--engine=magic", "--engine wants"),
-                               ("--engine=bags", "is not in this version"),
                                ("--color=red", "--color wants")):
             self.one_line(option, "racy.rp", saying=saying)
 

@@ -78,7 +78,6 @@ class Usage(Command):
             (["clean.rp", "--param"], "option `--param' wants a value"),
             (["clean.rp", "-p"], "option `-p' wants a value"),
             (["--engine=fast", "clean.rp"], "--engine wants bags|graph, not `fast'"),
-            (["--engine=bags", "clean.rp"], "--engine=bags is not in this version"),
             (["--format=xml", "clean.rp"], "--format wants text|json|sarif|line, not `xml'"),
             (["--format=", "clean.rp"], "not `'"),
             (["--seed=-1", "clean.rp"], "--seed wants"),

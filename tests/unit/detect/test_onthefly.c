@@ -304,6 +304,13 @@ TEST (a_phaser_from_a_folded_finish)
   check_mode ("F{F{N0A{w1}w1}X0X0A{w2}}F{A{w2}}w2", 0, false, KEEP_GOING);
 }
 
+/* A finish right after a signal: what is done in it is not before the phase. */
+TEST (a_finish_after_a_signal)
+{
+  check_mode ("N0B0w{T0r1}S0F{A{}w1}", 0, false, KEEP_GOING);
+  check_mode ("N0B0w{T0r1r2}w2S0P1{w1}W1", 0, false, KEEP_GOING);
+}
+
 /* A future that outlives the finish in which it was made: what its creator does after the finish
  * is not before a get. */
 TEST (a_future_from_a_folded_finish)

@@ -86,6 +86,12 @@ TEST (tasks_created_inside_are_not_inside)
   play_says ("I{A{I{a}}b}c", "bca");
 }
 
+/* Who once waited for a section and now waits for something else is not woken by a section. */
+TEST (old_waits_are_forgotten)
+{
+  play_says ("A{I{?xa}}A{I{}?yb}x?aI{}cI{}dy", "xacdyb");
+}
+
 static int counter;
 
 static void

@@ -117,6 +117,8 @@ TEST (handlers_make_the_order_of_joins_matter)
   play_records ("P0{}^{a}P0{}W0", "jd", "~h 0<1a! 0<2a");
   play_records ("P0{}^{a}W0", "jd", "0<1a");
   play_records ("P0{}P0{}W0", "jd", "0<2a 0<1a");
+  /* the handlers of joined tasks count no more */
+  play_records ("P0{}^{a}W0P0{}P0{}W0", "jd", "0<1a 0<3a 0<2a");
 }
 
 static void
