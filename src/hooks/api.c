@@ -14,6 +14,8 @@ rp_closure_new (void *argument, const void *copy, size_t size)
 {
   rp_closure *closure = rp_calloc (1, sizeof *closure + size);
   closure->argument = argument;
+  /* The memory may have been the program's before, and its copy will be the program's again. */
+  rp_engine_forget ((uintptr_t) closure->copy, size);
   if (copy)
     closure->argument = memcpy (closure->copy, copy, size);
   return closure;
