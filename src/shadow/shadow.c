@@ -8,16 +8,38 @@
 
 #define PAGE_BYTES (RP_SHADOW_CELLS * sizeof (rp_cell))
 
-/* Straight from the kernel: zeroed, never in the program's heap, and given back as a whole. */
+#define CHUNK_BYTES ((size_t) 2 << 20)
+
+/* Straight from the kernel: zeroed, never in the program's heap. Chunks are aligned to their size,
+ * so that the kernel can back them by huge pages: cells are visited all over, and the translation
+ * of their addresses is what costs. The first chunks stay small pages, for small programs. */
+static void
+add_chunk (rp_shadow *shadow)
+{
+  char *memory
+    = mmap (NULL, 2 * CHUNK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    rp_panic (__FILE__, __LINE__, "out of memory for shadow pages (%llu in use)",
+              (unsigned long long) shadow->page_count);
+  char *aligned = (char *) (((uintptr_t) memory + CHUNK_BYTES - 1) & ~(CHUNK_BYTES - 1));
+  if (aligned != memory)
+    munmap (memory, (size_t) (aligned - memory));
+  munmap (aligned + CHUNK_BYTES, (size_t) (memory + CHUNK_BYTES - aligned));
+  if (shadow->chunks.count >= 2)
+    madvise (aligned, CHUNK_BYTES, MADV_HUGEPAGE);
+  RP_VEC_PUSH (&shadow->chunks, aligned);
+  shadow->chunk_used = 0;
+}
+
 static rp_cell *
 new_page (rp_shadow *shadow)
 {
-  void *cells = mmap (NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (cells == MAP_FAILED)
-    rp_panic (__FILE__, __LINE__, "out of memory for shadow pages (%llu in use)",
-              (unsigned long long) shadow->page_count);
+  if (!shadow->chunks.count || shadow->chunk_used == CHUNK_BYTES)
+    add_chunk (shadow);
+  char *cells = RP_VEC_LAST (&shadow->chunks) + shadow->chunk_used;
+  shadow->chunk_used += PAGE_BYTES;
   shadow->page_count++;
-  return cells;
+  return (rp_cell *) cells;
 }
 
 rp_cell *
@@ -131,9 +153,9 @@ rp_shadow_bytes (const rp_shadow *shadow)
 void
 rp_shadow_clear (rp_shadow *shadow)
 {
-  for (size_t i = 0; i < shadow->pages.capacity; i++)
-    if (shadow->pages.used[i])
-      munmap ((void *) (uintptr_t) shadow->pages.entries[i].value, PAGE_BYTES);
+  for (size_t i = 0; i < shadow->chunks.count; i++)
+    munmap (shadow->chunks.items[i], CHUNK_BYTES);
+  RP_VEC_CLEAR (&shadow->chunks);
   rp_map_clear (&shadow->pages);
   RP_VEC_CLEAR (&shadow->splits);
   RP_VEC_CLEAR (&shadow->free_splits);

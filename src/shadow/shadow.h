@@ -22,8 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RP_SHADOW_SPLIT UINT32_MAX /* as writer.strand: the cell is split, writer.rest says which \
-                                    */
+/* As writer.strand: the cell is split, and writer.rest says which split is its. */
+#define RP_SHADOW_SPLIT UINT32_MAX
 
 enum
 {
@@ -58,6 +58,8 @@ typedef struct rp_shadow
   rp_map pages; /* number -> cells */
   RP_VEC (rp_split) splits;
   RP_VEC (uint32_t) free_splits;
+  RP_VEC (char *) chunks; /* what pages are cut from */
+  size_t chunk_used;      /* of the last */
   uint64_t page_count;
 } rp_shadow;
 
