@@ -510,7 +510,12 @@ rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
     return;
   if (class == RP_ACCESS_PLAIN && bags->depth)
     class = RP_ACCESS_ISOLATED;
-  bags->has_special |= class != RP_ACCESS_PLAIN;
+  if (class != RP_ACCESS_PLAIN)
+    {
+      uint64_t page = address >> RP_SHADOW_PAGE_BITS;
+      bags->has_special = true;
+      bags->special_pages[page / 64 % 64] |= (uint64_t) 1 << page % 64;
+    }
   rp_bag_race race = { .address = address & ~(uint64_t) 7,
                        .bytes = bytes,
                        .later_strand = bags->now,

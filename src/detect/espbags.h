@@ -80,11 +80,12 @@ typedef struct rp_bags
   uint32_t now;                          /* the strand that runs */
   uint32_t floor;                        /* strands below are serial to everything from now on */
   uint32_t known_parallel, known_serial; /* 0: none */
-  uint32_t unjoined; /* tasks created and not joined: 0 means nothing is parallel */
-  bool has_special;  /* there were accesses that are not plain */
-  uint32_t sections; /* entered so far */
-  uint32_t depth;    /* sections that the running task is in */
-  uint32_t entered;  /* last section that comes before what runs now */
+  uint32_t unjoined;          /* tasks created and not joined: 0 means nothing is parallel */
+  uint64_t special_pages[64]; /* bit page % 4096: a page with accesses that are not plain */
+  bool has_special;           /* there were accesses that are not plain */
+  uint32_t sections;          /* entered so far */
+  uint32_t depth;             /* sections that the running task is in */
+  uint32_t entered;           /* last section that comes before what runs now */
   struct rp_bags_task *running;
   const char *beyond; /* the construct that bags cannot judge, or NULL */
   uint32_t beyond_site;
@@ -99,6 +100,17 @@ typedef struct rp_bags
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
 void rp_bags_clear (rp_bags *bags);
 
+/* Whether only plain accesses count at ADDRESS: the code that runs is in no section, and no access
+ * of another class was made near. */
+static inline bool
+rp_bags_is_plain (const rp_bags *bags, uint64_t address)
+{
+  if (!bags->has_special)
+    return true;
+  uint64_t page = address >> RP_SHADOW_PAGE_BITS;
+  return !bags->depth && !(bags->special_pages[page / 64 % 64] >> page % 64 & 1);
+}
+
 /* Whether the access changes nothing and cannot race: nothing is parallel; or the strand that runs
  * has it on record and nobody else came in between; or it is a read like one that is on record for
  * a parallel strand. BYTES of the 8 at ADDRESS. known_parallel and known_serial are the last
@@ -108,7 +120,7 @@ rp_bags_is_known (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write
 {
   if (!bags->unjoined)
     return true;
-  if (bags->has_special)
+  if (!rp_bags_is_plain (bags, address))
     return false;
   const rp_cell *cell = rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
   if (!cell)

@@ -22,6 +22,19 @@ rp_fast_is_serial (const rp_bags *bags, uint32_t strand)
   return strand < bags->floor || strand == bags->now || strand == bags->known_serial;
 }
 
+/* In a P-bag, if that can be told in one step up the tree of sets. */
+static inline __attribute__ ((always_inline)) bool
+rp_fast_is_parallel (const rp_bags *bags, uint32_t strand)
+{
+  if (strand == bags->known_parallel)
+    return true;
+  if (strand < bags->floor || strand == RP_SHADOW_SPLIT)
+    return false;
+  const rp_strand_row *rows = bags->strands.items;
+  uint32_t root = rows[strand].parent;
+  return rows[root].is_parallel && rows[root].parent == root;
+}
+
 /* SLOT, whose strand is serial, takes this access if it loses no byte by that. */
 static inline __attribute__ ((always_inline)) bool
 rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where)
@@ -60,7 +73,7 @@ rp_fast_access (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   rp_bags *bags = &rp_engine_now.bags;
   if (!bags->unjoined)
     return !rp_engine_now.with_graph;
-  if (__builtin_expect ((address & 7) + size > 8 || bags->has_special, 0))
+  if (__builtin_expect ((address & 7) + size > 8 || !rp_bags_is_plain (bags, address), 0))
     return false;
   rp_cell *cell = (rp_cell *) rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
   if (__builtin_expect (!cell, 0))
@@ -68,9 +81,9 @@ rp_fast_access (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   uint32_t bytes = ((1u << size) - 1) << (address & 7);
   rp_slot *own = is_write ? &cell->writer : &cell->reader;
   uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
-  bool recorded = own->strand == bags->now || (!is_write && own->strand == bags->known_parallel);
   bool harmless = rp_fast_is_serial (bags, other);
-  if (recorded && harmless && (own->rest & bytes) == bytes)
+  if (harmless && (own->rest & bytes) == bytes
+      && (own->strand == bags->now || (!is_write && rp_fast_is_parallel (bags, own->strand))))
     return true;
   return harmless && rp_fast_is_serial (bags, own->strand)
          && rp_fast_record (bags, cell, bytes, is_write, pc);
