@@ -93,7 +93,8 @@ def check(job):
 
 def main():
     compiler, level, names = sys.argv[1], sys.argv[2], sys.argv[3:]
-    sources = [source for source in sorted(SOURCES.glob("*.c")) if not names or source.stem in names]
+    sources = [source for source in sorted(SOURCES.glob("*.c"))
+               if not names or source.stem in names]
     jobs = []
     for source in sources:
         marked = marks(source)

@@ -109,7 +109,7 @@ chain_on_the_fly (void)
 
 TEST (chain_of_tasks)
 {
-  run_bounded (chain_on_the_fly, 1000, 60);
+  run_bounded (chain_on_the_fly, 1200, 60);
 }
 
 /* The same with a finish in each: nobody can go on before the last has ended. */

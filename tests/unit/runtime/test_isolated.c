@@ -89,7 +89,7 @@ TEST (tasks_created_inside_are_not_inside)
 /* Who once waited for a section and now waits for something else is not woken by a section. */
 TEST (old_waits_are_forgotten)
 {
-  play_says ("A{I{?xa}}A{I{}?yb}x?aI{}cI{}dy", "xacdyb");
+  play_says ("A{I{?xa}}A{I{}?yb}A{?de}x?aI{}cd?efy", "xacdefyb");
 }
 
 static int counter;
