@@ -191,6 +191,10 @@ read_option (reader *r, const char *word)
     args->has_vector_option = true;
   else if (!strcmp (word, "-fuse-ld=gold"))
     args->uses_gold = true;
+  else if (!strcmp (word, "-flto") || starts_with (word, "-flto="))
+    args->has_lto = true;
+  else if (!strcmp (word, "-fno-lto"))
+    args->has_lto = false;
   else if (!strcmp (word, "-stdlib=libc++"))
     args->uses_libcxx = true;
   else if (starts_with (word, "-Wl,"))

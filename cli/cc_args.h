@@ -29,6 +29,7 @@ typedef struct rp_cc_args
   bool has_runtime;       /* libraceproof is named already, by pkg-config */
   bool forbids_undefined; /* -z defs, --no-undefined */
   bool uses_gold;         /* -fuse-ld=gold */
+  bool has_lto;           /* -flto */
   bool uses_libcxx;       /* -stdlib=libc++ */
   bool is_incomplete;     /* the last option lacks its value: anything added would become it */
   char sanitizer[32];     /* one that excludes ours, "" if none */

@@ -144,6 +144,7 @@ rp_cc_files_init (rp_cc_files *files)
   char *library_directory = path_from (directory, !is_build, own);
   files->library = path_from (library_directory, false, "libraceproof.a");
   files->specs = path_from (library_directory, false, "gcc.specs");
+  files->inline_hooks = path_from (library_directory, false, "raceproof_inline.o");
   free (library_directory);
 }
 
@@ -153,6 +154,7 @@ rp_cc_files_clear (rp_cc_files *files)
   free (files->include);
   free (files->library);
   free (files->specs);
+  free (files->inline_hooks);
   free (files->builtins);
   *files = (rp_cc_files) { 0 };
 }

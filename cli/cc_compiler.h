@@ -26,6 +26,7 @@ typedef struct rp_cc_files
   char *include;  /* the directory of raceproof/task.h */
   char *library;  /* libraceproof.a */
   char *specs;    /* gcc.specs */
+  char *inline_hooks; /* raceproof_inline.o, which need not be there */
   char *builtins; /* raceproof/builtins.h */
 } rp_cc_files;
 

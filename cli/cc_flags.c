@@ -7,8 +7,13 @@
  *     uses. Fortified calls would go around both.
  *   gcc does some atomic updates by an inline compare-and-swap: -fno-inline-atomics.
  *   gcc with -flto instruments nothing unless it is told again when linking: -fno-lto.
+ *   clang with -flto can put the access path into the program's functions: it gets those hooks as
+ *     an object for its optimizer, in place of the ones in the library.
  *   clang passes over accesses of more than 16 bytes, and over masked ones, that its vectorizers
  *     make: they are kept narrow, or out.
+ *
+ *   clang's optimizer forgets where a variable lives whose address is taken, and reports could not
+ *     name it: -instcombine-lower-dbg-declare=0.
  *
  * When one command compiles and links, -fsanitize=thread must reach the compiler proper only: gcc's
  * specs file and clang's -Xclang do that. */
@@ -19,6 +24,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The functions that read or write the caller's memory and that a compiler may expand. Those of
  * <math.h> and <stdlib.h> are no concern, and slow if called. */
@@ -103,6 +109,8 @@ add_gcc_flags (rp_cc_words *words)
 static void
 add_clang_flags (rp_cc_words *words, const rp_cc_args *args)
 {
+  rp_cc_words_add (words, "-mllvm");
+  rp_cc_words_add (words, "-instcombine-lower-dbg-declare=0");
   rp_cc_words_add (words, "-mprefer-vector-width=128");
   if (args->has_vector_option)
     {
@@ -149,13 +157,16 @@ add_linker_option (rp_cc_words *words, const char *option)
 /* As linker options, so that an earlier -x does not make the library a source. It is not taken as a
  * whole: what a program does not use of task.h decides on the engine. */
 static void
-add_link_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
+add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
+                const rp_cc_files *files)
 {
   add_each (words, "-Wl,-u,", wanted_symbols);
   if (args->uses_gold)
     rp_cc_words_add (words, "-rdynamic");
   else
     add_each (words, "-Wl,--export-dynamic-symbol=", exported_symbols);
+  if (family == RP_CC_CLANG && args->has_lto && !access (files->inline_hooks, R_OK))
+    add_linker_option (words, files->inline_hooks);
   if (!args->has_runtime)
     add_linker_option (words, files->library);
   rp_cc_words_add (words, "-lm");
@@ -179,5 +190,5 @@ rp_cc_flags_add (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family
       add_linker_option (words, "undefs");
     }
   else if (!args->is_shared)
-    add_link_flags (words, args, files);
+    add_link_flags (words, args, family, files);
 }

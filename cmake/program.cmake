@@ -2,12 +2,36 @@
 # modules, in one archive, compiled to be fast and never instrumented.
 file (GLOB program_sources CONFIGURE_DEPENDS
   src/base/*.c src/event/*.c src/graph/*.c src/shadow/*.c src/runtime/*.c src/runtime/*.S
-  src/detect/espbags.c src/detect/indexed.c src/detect/onthefly.c src/hooks/*.c)
+  src/detect/espbags.c src/detect/history.c src/detect/indexed.c src/detect/lock_tree.c
+  src/detect/onthefly.c src/detect/past.c src/detect/step_bags.c src/detect/steps.c
+  src/detect/segment.c src/hooks/*.c)
 add_library (raceproof_program STATIC ${program_sources})
 set_target_properties (raceproof_program PROPERTIES
   OUTPUT_NAME raceproof
   ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (raceproof_program PRIVATE src include)
+# The C++ library throws through it.
+set_source_files_properties (src/hooks/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
 target_compile_options (raceproof_program PRIVATE -fno-builtin-memcpy -fno-builtin-malloc)
 install (TARGETS raceproof_program ARCHIVE DESTINATION lib/raceproof)
+
+# raceproof_inline.o: the access path as bitcode, for programs that are built by clang -flto.
+# Without debug information: the calls that clang inserts have no line, and none may be inlined then.
+find_program (RP_CLANG NAMES clang)
+if (RP_CLANG AND CMAKE_GENERATOR STREQUAL "Ninja")
+  set (inline_source "${CMAKE_SOURCE_DIR}/src/hooks/tsan_abi.c")
+  set (inline_object "${CMAKE_BINARY_DIR}/lib/raceproof_inline.o")
+  add_custom_command (OUTPUT "${inline_object}"
+    COMMAND "${RP_CLANG}" -std=gnu17 -O2 -g0 -flto -fPIC -DRP_HOOKS_INLINE -D_GNU_SOURCE
+      -Wno-gnu-variable-sized-type-not-at-end -I "${CMAKE_SOURCE_DIR}/src"
+      -I "${CMAKE_SOURCE_DIR}/include" -MD -MF "${inline_object}.d" -c "${inline_source}"
+      -o "${inline_object}"
+    DEPENDS "${inline_source}"
+    DEPFILE "${inline_object}.d"
+    COMMENT "Compiling the access path for clang -flto"
+    VERBATIM)
+  add_custom_target (raceproof_inline ALL DEPENDS "${inline_object}")
+  add_dependencies (raceproof_program raceproof_inline)
+  install (FILES "${inline_object}" DESTINATION lib/raceproof)
+endif ()

@@ -1,8 +1,9 @@
-/* The access path that nearly all accesses take: inlined into the hooks of the compiler's calls.
+/* The access path that nearly all accesses take, in three layers:
  *
- * Answers what needs no search: the access is on record; or what is on record is serial (below the
- * floor, this strand's own, or the one last found to be so) and can simply be replaced. All else,
- * and everything that allocates, goes to rp_monitor_read and rp_monitor_write. */
+ *   rp_fast_is_known   inlined into the hooks of the compiler's calls, a dozen instructions:
+ * nothing is parallel, or the access is on record rp_fast_record     what is on record is serial to
+ * what runs, as far as can be told without a search, and is replaced rp_monitor_read,   all the
+ * rest, and everything that allocates rp_monitor_write  */
 #ifndef RP_HOOKS_FAST_H
 #define RP_HOOKS_FAST_H
 
@@ -16,32 +17,76 @@
 
 #include "hooks/engine.h"
 
-static inline __attribute__ ((always_inline)) bool
-rp_fast_is_serial (const rp_bags *bags, uint32_t strand)
+#define RP_FAST_INLINE static inline __attribute__ ((always_inline))
+
+/* Which of the 8 bytes around ADDRESS are accessed: SIZE of them, all within. */
+RP_FAST_INLINE uint32_t
+rp_fast_bytes (uintptr_t address, size_t size)
 {
-  return strand < bags->floor || strand == bags->now || strand == bags->known_serial;
+  return size >= 8 ? 255 : ((1u << size) - 1) << (address & 7);
+}
+
+/* Whether the access lies in one cell, or 16 bytes in two of one chunk; else it takes the slow way.
+ * SIZE is 1, 2, 4, 8 or 16, a constant. */
+RP_FAST_INLINE bool
+rp_fast_fits (uintptr_t address, size_t size)
+{
+  if (size < 16)
+    return (address & 7) <= 8 - size;
+  return !(address & 7) && (address + 8) % ((uintptr_t) 1 << RP_SHADOW_CHUNK_BITS);
+}
+
+/* What to add to twice the address of a word for its cell; 0 if there are no cells near. */
+RP_FAST_INLINE uintptr_t
+rp_fast_chunk (uintptr_t address)
+{
+  return rp_engine_now.bags.shadows[RP_ACCESS_PLAIN].table[rp_shadow_index (address)];
+}
+
+/* For an address that fits: whole words are aligned. */
+RP_FAST_INLINE rp_cell *
+rp_fast_cell (uintptr_t chunk, uintptr_t address, size_t size)
+{
+  return (rp_cell *) (chunk + 2 * (size >= 8 ? address : address & ~(uintptr_t) 7));
+}
+
+RP_FAST_INLINE bool
+rp_fast_is_known (uintptr_t address, size_t size, bool is_write)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  if (bags->mode)
+    return bags->mode == RP_BAGS_IDLE;
+  uintptr_t chunk = rp_fast_chunk (address);
+  if (__builtin_expect (!chunk || !rp_fast_fits (address, size), 0))
+    return false;
+  const rp_cell *cell = rp_fast_cell (chunk, address, size);
+  uint32_t bytes = rp_fast_bytes (address, size);
+  return rp_bags_is_known (bags, cell, bytes, is_write)
+         && (size <= 8 || rp_bags_is_known (bags, cell + 1, bytes, is_write));
 }
 
 /* In a P-bag, if that can be told in one step up the tree of sets. */
-static inline __attribute__ ((always_inline)) bool
-rp_fast_is_parallel (const rp_bags *bags, uint32_t strand)
+RP_FAST_INLINE bool
+rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
 {
-  if (strand == bags->known_parallel)
+  if (rp_bags_is_parallel (bags, strand))
     return true;
-  if (strand < bags->floor || strand == RP_SHADOW_SPLIT)
+  if (strand < bags->floor || strand >= RP_SHADOW_MARK)
     return false;
   const rp_strand_row *rows = bags->strands.items;
   uint32_t root = rows[strand].parent;
-  return rows[root].is_parallel && rows[root].parent == root;
+  if (!rows[root].is_parallel || rows[root].parent != root)
+    return false;
+  bags->known_parallel = strand;
+  return true;
 }
 
 /* SLOT, whose strand is serial, takes this access if it loses no byte by that. */
-static inline __attribute__ ((always_inline)) bool
+RP_FAST_INLINE bool
 rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where)
 {
-  uint32_t rest = where << 8 | bytes;
   if (slot->strand < bags->floor || !(slot->rest & 255 & ~bytes))
-    *slot = (rp_slot) { bags->now, rest };
+    rp_slot_set (slot, bags->now, where << 8 | bytes);
   else
     {
       bool mine = slot->strand == bags->now;
@@ -55,53 +100,72 @@ rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where
   return true;
 }
 
-/* Both slots of CELL are serial: the access takes its place. */
-static __attribute__ ((noinline)) bool
-rp_fast_record (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uintptr_t pc)
+RP_FAST_INLINE bool
+rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t where)
 {
-  uint32_t where = rp_where_recent (pc);
-  if (!where || !rp_fast_take (bags, is_write ? &cell->writer : &cell->reader, bytes, where))
+  rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
+  /* First since the last full join: the most frequent by far. */
+  if (own->strand < bags->floor && (other < bags->floor || other == bags->now))
+    {
+      rp_slot_set (own, bags->now, where << 8 | bytes);
+      return true;
+    }
+  if (!rp_bags_is_found_serial (bags, other))
     return false;
-  if (is_write && !(cell->reader.rest & 255 & ~bytes))
-    cell->reader = (rp_slot) { 0, 0 };
+  if (!rp_bags_is_found_serial (bags, own->strand))
+    return !is_write && (own->rest & bytes) == bytes && rp_fast_is_parallel (bags, own->strand);
+  if (!rp_fast_take (bags, own, bytes, where))
+    return false;
+  if (is_write)
+    rp_slot_drop (&cell->reader, bytes);
   return true;
 }
 
-static inline __attribute__ ((always_inline)) bool
-rp_fast_access (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+/* Records the access in the cells of its bytes; false if that needs more than this. */
+RP_FAST_INLINE bool
+rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
   rp_bags *bags = &rp_engine_now.bags;
-  if (!bags->unjoined)
-    return !rp_engine_now.with_graph;
-  if (__builtin_expect ((address & 7) + size > 8 || !rp_bags_is_plain (bags, address), 0))
+  uintptr_t chunk = rp_fast_chunk (address);
+  uint32_t where = rp_where_recent (pc), bytes = rp_fast_bytes (address, size);
+  if (bags->mode || !chunk || !where || !rp_fast_fits (address, size))
     return false;
-  rp_cell *cell = (rp_cell *) rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
-  if (__builtin_expect (!cell, 0))
-    return false;
-  uint32_t bytes = ((1u << size) - 1) << (address & 7);
-  rp_slot *own = is_write ? &cell->writer : &cell->reader;
-  uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
-  bool harmless = rp_fast_is_serial (bags, other);
-  if (harmless && (own->rest & bytes) == bytes
-      && (own->strand == bags->now || (!is_write && rp_fast_is_parallel (bags, own->strand))))
-    return true;
-  return harmless && rp_fast_is_serial (bags, own->strand)
-         && rp_fast_record (bags, cell, bytes, is_write, pc);
+  rp_cell *cell = rp_fast_cell (chunk, address, size);
+  return rp_fast_record_cell (bags, cell, bytes, is_write, where)
+         && (size <= 8 || rp_fast_record_cell (bags, cell + 1, bytes, is_write, where));
 }
 
-static inline __attribute__ ((always_inline)) void
-rp_fast_read (uintptr_t address, size_t size, uintptr_t pc)
-{
-  if (!rp_fast_access (address, size, false, pc))
-    rp_monitor_read (address, size, pc);
-}
+/* The second and third layer, by size: not inlined, so that the first stays small. */
+#define RP_FAST_SLOWLY(SIZE) \
+  static __attribute__ ((noinline)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
+  { \
+    if (!rp_fast_record (address, SIZE, false, pc)) \
+      rp_monitor_read (address, SIZE, pc); \
+  } \
+  static __attribute__ ((noinline)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
+  { \
+    if (!rp_fast_record (address, SIZE, true, pc)) \
+      rp_monitor_write (address, SIZE, pc); \
+  }
 
-static inline __attribute__ ((always_inline)) void
-rp_fast_write (uintptr_t address, size_t size, uintptr_t pc)
-{
-  if (!rp_fast_access (address, size, true, pc))
-    rp_monitor_write (address, size, pc);
-}
+RP_FAST_SLOWLY (1)
+RP_FAST_SLOWLY (2)
+RP_FAST_SLOWLY (4)
+RP_FAST_SLOWLY (8)
+RP_FAST_SLOWLY (16)
+
+#define rp_fast_read(ADDRESS, SIZE, PC) \
+  do \
+    if (!rp_fast_is_known ((ADDRESS), SIZE, false)) \
+      rp_slow_read##SIZE ((ADDRESS), (PC)); \
+  while (0)
+
+#define rp_fast_write(ADDRESS, SIZE, PC) \
+  do \
+    if (!rp_fast_is_known ((ADDRESS), SIZE, true)) \
+      rp_slow_write##SIZE ((ADDRESS), (PC)); \
+  while (0)
 
 #endif /* RP_HOOKS_ALONE */
 

@@ -6,6 +6,8 @@
 #include "hooks/fast.h"
 #include "hooks/hook.h"
 
+#ifndef RP_HOOKS_INLINE
+
 #define READ(NAME, SIZE) \
   RP_HOOK (void, __tsan_##NAME, void *address) \
   { \
@@ -17,6 +19,35 @@
   { \
     rp_fast_write ((uintptr_t) address, SIZE, RP_CALLER); \
   }
+
+#else /* an object for clang's link-time optimizer, which puts these into the program's functions \
+       */
+
+/* There the hook's return address would be the function's. So each access that is not known calls
+ * a function, which can say where; it spares its callers most registers. */
+#define SLOWLY(NAME, KIND, SIZE) \
+  static __attribute__ ((noinline, preserve_most)) void slowly_##NAME (void *address) \
+  { \
+    rp_slow_##KIND##SIZE ((uintptr_t) address, RP_CALLER); \
+  }
+
+#define READ(NAME, SIZE) \
+  SLOWLY (NAME, read, SIZE) \
+  __attribute__ ((always_inline)) RP_HOOK (void, __tsan_##NAME, void *address) \
+  { \
+    if (!rp_fast_is_known ((uintptr_t) address, SIZE, false)) \
+      slowly_##NAME (address); \
+  }
+
+#define WRITE(NAME, SIZE) \
+  SLOWLY (NAME, write, SIZE) \
+  __attribute__ ((always_inline)) RP_HOOK (void, __tsan_##NAME, void *address) \
+  { \
+    if (!rp_fast_is_known ((uintptr_t) address, SIZE, true)) \
+      slowly_##NAME (address); \
+  }
+
+#endif
 
 /* read_write: `x += 1` as one call. Whatever races with the read races with the write, too. */
 #define SIZED(SIZE) \
@@ -37,7 +68,7 @@ SIZED (4)
 SIZED (8)
 SIZED (16)
 
-READ (vptr_read, sizeof (void *))
+READ (vptr_read, 8)
 
 /* A constructor or destructor sets the pointer to the virtual table. Storing the value that is
  * there already changes nothing for a parallel virtual call: the usual end of a destructor. */
@@ -47,17 +78,34 @@ RP_HOOK (void, __tsan_vptr_update, void **address, void *value)
     rp_monitor_write ((uintptr_t) address, sizeof value, RP_CALLER);
 }
 
-RP_HOOK (void, __tsan_read_range, void *address, unsigned long size)
-{
-  if (size)
-    rp_monitor_read ((uintptr_t) address, size, RP_CALLER);
-}
+/* gcc says so of accesses that it put together, of two bytes and more: most are small. */
+#define RANGE(KIND) \
+  RP_HOOK (void, __tsan_##KIND##_range, void *pointer, unsigned long size) \
+  { \
+    uintptr_t address = (uintptr_t) pointer; \
+    switch (size) \
+      { \
+      case 0: \
+        break; \
+      case 2: \
+        rp_fast_##KIND (address, 2, RP_CALLER); \
+        break; \
+      case 4: \
+        rp_fast_##KIND (address, 4, RP_CALLER); \
+        break; \
+      case 8: \
+        rp_fast_##KIND (address, 8, RP_CALLER); \
+        break; \
+      case 16: \
+        rp_fast_##KIND (address, 16, RP_CALLER); \
+        break; \
+      default: \
+        rp_monitor_##KIND (address, size, RP_CALLER); \
+      } \
+  }
 
-RP_HOOK (void, __tsan_write_range, void *address, unsigned long size)
-{
-  if (size)
-    rp_monitor_write ((uintptr_t) address, size, RP_CALLER);
-}
+RANGE (read)
+RANGE (write)
 
 RP_HOOK (void, __tsan_func_entry, void *pc)
 {

@@ -2,57 +2,84 @@
 
 #include "base/panic.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
-#define PAGE_BYTES (RP_SHADOW_CELLS * sizeof (rp_cell))
+#define TABLE_BYTES (sizeof (uintptr_t) << (RP_SHADOW_ADDRESS_BITS - RP_SHADOW_CHUNK_BITS))
+#define COVERED ((uint64_t) 1 << RP_SHADOW_CHUNK_BITS)
+#define CHUNK_BYTES ((size_t) (2 * COVERED))
 
-#define CHUNK_BYTES ((size_t) 2 << 20)
+enum
+{
+  SYSTEM_PAGE = 4096,
+  HUGE_CHUNKS = 512 /* at most so many ask for huge pages: 2 GiB */
+};
 
-/* Straight from the kernel: zeroed, never in the program's heap. Chunks are aligned to their size,
- * so that the kernel can back them by huge pages: cells are visited all over, and the translation
- * of their addresses is what costs. The first chunks stay small pages, for small programs. */
 static void
-add_chunk (rp_shadow *shadow)
+out_of_memory (const rp_shadow *shadow, const char *what)
 {
-  char *memory
-    = mmap (NULL, 2 * CHUNK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  rp_panic (__FILE__, __LINE__, "out of memory for %s (%llu MiB of shadow memory in use)", what,
+            (unsigned long long) (rp_shadow_bytes (shadow) >> 20));
+}
+
+/* Straight from the kernel: zeroed, and never in the program's heap. */
+static void *
+map (const rp_shadow *shadow, size_t size, int protection, const char *what)
+{
+  void *memory = mmap (NULL, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
-    rp_panic (__FILE__, __LINE__, "out of memory for shadow pages (%llu in use)",
-              (unsigned long long) shadow->page_count);
-  char *aligned = (char *) (((uintptr_t) memory + CHUNK_BYTES - 1) & ~(CHUNK_BYTES - 1));
-  if (aligned != memory)
-    munmap (memory, (size_t) (aligned - memory));
-  munmap (aligned + CHUNK_BYTES, (size_t) (memory + CHUNK_BYTES - aligned));
-  if (shadow->chunks.count >= 2)
-    madvise (aligned, CHUNK_BYTES, MADV_HUGEPAGE);
-  RP_VEC_PUSH (&shadow->chunks, aligned);
-  shadow->chunk_used = 0;
+    out_of_memory (shadow, what);
+  return memory;
 }
 
-static rp_cell *
-new_page (rp_shadow *shadow)
+/* Aligned, so that the kernel can back it by huge pages. */
+static char *
+map_chunk (const rp_shadow *shadow)
 {
-  if (!shadow->chunks.count || shadow->chunk_used == CHUNK_BYTES)
-    add_chunk (shadow);
-  char *cells = RP_VEC_LAST (&shadow->chunks) + shadow->chunk_used;
-  shadow->chunk_used += PAGE_BYTES;
-  shadow->page_count++;
-  return (rp_cell *) cells;
+  size_t huge = (size_t) 2 << 20;
+  char *memory = map (shadow, CHUNK_BYTES + huge, PROT_READ | PROT_WRITE, "shadow memory");
+  size_t before = -(uintptr_t) memory % huge;
+  if (before)
+    munmap (memory, before);
+  munmap (memory + before + CHUNK_BYTES, huge - before);
+  return memory + before;
 }
 
-rp_cell *
-rp_shadow_find_page (rp_shadow *shadow, uint64_t page)
+static void
+set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
 {
-  bool is_new;
-  uint64_t *slot = rp_map_insert (&shadow->pages, page, &is_new);
-  if (is_new)
-    *slot = (uint64_t) (uintptr_t) new_page (shadow);
-  size_t entry = page % RP_SHADOW_CACHE;
-  shadow->cache[entry].page = page + 1;
-  shadow->cache[entry].cells = (rp_cell *) (uintptr_t) *slot;
-  return shadow->cache[entry].cells;
+  uintptr_t page = (uintptr_t) &shadow->table[index] & ~(uintptr_t) (SYSTEM_PAGE - 1);
+  if (mprotect ((void *) page, SYSTEM_PAGE, PROT_READ | PROT_WRITE))
+    out_of_memory (shadow, "the table of shadow memory");
+  shadow->table[index] = entry;
+}
+
+/* Cells of large arrays are visited all over, and the translation of their addresses is what
+ * costs; next to a chunk in use it is likely to be one. */
+static bool
+is_in_large_array (const rp_shadow *shadow, uint64_t index)
+{
+  bool is_first = !index, is_last = index + 1 == TABLE_BYTES / sizeof (uintptr_t);
+  return shadow->chunks.count < HUGE_CHUNKS
+         && ((!is_first && shadow->table[index - 1]) || (!is_last && shadow->table[index + 1]));
+}
+
+void
+rp_shadow_open (rp_shadow *shadow)
+{
+  if (!shadow->table)
+    shadow->table = map (shadow, TABLE_BYTES, PROT_READ, "the table of shadow memory");
+}
+
+void
+rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address)
+{
+  uint64_t index = rp_shadow_index (address);
+  rp_shadow_open (shadow);
+  char *chunk = map_chunk (shadow);
+  if (is_in_large_array (shadow, index))
+    madvise (chunk, CHUNK_BYTES, MADV_HUGEPAGE);
+  set_entry (shadow, index, (uintptr_t) chunk - 2 * index * COVERED);
+  RP_VEC_PUSH (&shadow->chunks, index);
 }
 
 rp_split *
@@ -76,7 +103,7 @@ slot_of_byte (rp_slot slot, unsigned i)
 {
   if (!(slot.rest >> i & 1))
     return (rp_slot) { 0, 0 };
-  return (rp_slot) { slot.strand, (slot.rest & ~(uint32_t) 255) | 1u << i };
+  return (rp_slot) { slot.strand & ~RP_SHADOW_MARK, (slot.rest & ~(uint32_t) 255) | 1u << i };
 }
 
 rp_split *
@@ -90,7 +117,7 @@ rp_shadow_split (rp_shadow *shadow, rp_cell *cell)
       split->bytes[i].reader = slot_of_byte (cell->reader, i);
     }
   cell->writer = (rp_slot) { RP_SHADOW_SPLIT, number };
-  cell->reader = (rp_slot) { 0, 0 };
+  cell->reader = (rp_slot) { cell->reader.strand & RP_SHADOW_MARK, 0 };
   return split;
 }
 
@@ -109,54 +136,86 @@ forget_bytes (rp_shadow *shadow, rp_cell *cell, unsigned bytes)
       *cell = (rp_cell) { 0 };
       return;
     }
-  cell->writer.rest &= ~bytes;
-  cell->reader.rest &= ~bytes;
-  if (!(cell->writer.rest & 255))
-    cell->writer = (rp_slot) { 0, 0 };
-  if (!(cell->reader.rest & 255))
-    cell->reader = (rp_slot) { 0, 0 };
+  rp_slot_drop (&cell->writer, bytes);
+  rp_slot_drop (&cell->reader, bytes);
+  if (bytes == 255)
+    *cell = (rp_cell) { 0 };
+}
+
+/* Cells of whole words, when no cell is split. */
+static void
+forget_words (rp_cell *cells, uint64_t count)
+{
+  for (uint64_t i = 0; i < count; i++)
+    cells[i] = (rp_cell) { 0 };
+}
+
+/* The part of a range that is in one chunk. */
+static void
+forget_in_chunk (rp_shadow *shadow, uint64_t address, uint64_t end)
+{
+  bool has_splits = shadow->splits.count > shadow->free_splits.count;
+  while (address < end)
+    {
+      rp_cell *cell = rp_shadow_peek (shadow, address);
+      uint64_t words = (end - address) / 8;
+      if (!has_splits && !(address & 7) && words)
+        {
+          forget_words (cell, words);
+          address += 8 * words;
+          continue;
+        }
+      uint64_t word_end = (address | 7) + 1;
+      unsigned count = (unsigned) ((word_end < end ? word_end : end) - address);
+      forget_bytes (shadow, cell, ((1u << count) - 1) << (address & 7));
+      address += count;
+    }
 }
 
 void
 rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size)
 {
-  uint64_t end = address + size;
-  while (address < end)
+  if (!shadow->table)
+    return;
+  for (uint64_t end = address + size, stop; address < end; address = stop)
     {
-      uint64_t page = address >> RP_SHADOW_PAGE_BITS;
-      uint64_t page_end = (page + 1) << RP_SHADOW_PAGE_BITS;
-      const uint64_t *known = rp_map_find (&shadow->pages, page);
-      if (!known)
-        {
-          address = page_end;
-          continue;
-        }
-      rp_cell *cells = (rp_cell *) (uintptr_t) *known;
-      for (uint64_t stop = page_end < end ? page_end : end; address < stop;)
-        {
-          unsigned first = address & 7;
-          uint64_t granule_end = (address | 7) + 1;
-          unsigned count = (unsigned) ((granule_end < stop ? granule_end : stop) - address);
-          forget_bytes (shadow, &cells[address >> 3 & (RP_SHADOW_CELLS - 1)],
-                        ((1u << count) - 1) << first);
-          address += count;
-        }
+      uint64_t chunk_end = (address | (COVERED - 1)) + 1;
+      stop = chunk_end < end && chunk_end ? chunk_end : end;
+      if (shadow->table[rp_shadow_index (address)])
+        forget_in_chunk (shadow, address, stop);
     }
+}
+
+/* The chunk behind an entry of the table, whose index stands for COVERED bytes each. */
+static char *
+chunk_at (const rp_shadow *shadow, uint64_t index)
+{
+  return (char *) (shadow->table[index] + 2 * index * COVERED);
 }
 
 uint64_t
 rp_shadow_bytes (const rp_shadow *shadow)
 {
-  return shadow->page_count * PAGE_BYTES + shadow->splits.capacity * sizeof (rp_split);
+  uint64_t pages = 0;
+  for (size_t i = 0; i < shadow->chunks.count; i++)
+    {
+      unsigned char resident[CHUNK_BYTES / SYSTEM_PAGE];
+      if (mincore (chunk_at (shadow, shadow->chunks.items[i]), CHUNK_BYTES, resident))
+        continue;
+      for (size_t page = 0; page < sizeof resident; page++)
+        pages += resident[page] & 1;
+    }
+  return pages * SYSTEM_PAGE + shadow->splits.capacity * sizeof (rp_split);
 }
 
 void
 rp_shadow_clear (rp_shadow *shadow)
 {
   for (size_t i = 0; i < shadow->chunks.count; i++)
-    munmap (shadow->chunks.items[i], CHUNK_BYTES);
+    munmap (chunk_at (shadow, shadow->chunks.items[i]), CHUNK_BYTES);
+  if (shadow->table)
+    munmap (shadow->table, TABLE_BYTES);
   RP_VEC_CLEAR (&shadow->chunks);
-  rp_map_clear (&shadow->pages);
   RP_VEC_CLEAR (&shadow->splits);
   RP_VEC_CLEAR (&shadow->free_splits);
   *shadow = (rp_shadow) { 0 };

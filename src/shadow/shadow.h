@@ -5,17 +5,19 @@
  *   shadow     |  16 bytes |  16 bytes | ...    cell: writer slot, reader slot
  *   slot       strand (32) | where (24) | bytes (8)
  *
- * Byte-precise: the low eight bits of a slot say which of the bytes the access touched. Where two
- * strands share 8 bytes, the cell is split into one of its own for every byte. Nothing is ever
- * evicted. Twice the touched memory, and sixteen times that for bytes in split cells.
+ * Byte-precise: the low eight bits of a slot's rest say which of the bytes the access touched.
+ * Where two strands share 8 bytes, the cell is split into one of its own for every byte. Nothing is
+ * ever evicted. Twice the touched memory, and sixteen times that for bytes in split cells. The top
+ * bit of both strands is free for the owner to mark a cell with.
  *
- * Shadow pages are made when first touched and found through a hash table, with a small
- * direct-mapped cache in front; any 64-bit address is good, so nothing depends on where the kernel
- * puts the program. */
+ * The cells for 2 MiB of the program lie together in a chunk, which is mapped when one of them is
+ * first touched, and takes memory only for the pages touched in it. A table of all chunks covers
+ * the whole address space, so nothing depends on where the kernel puts the program. The table is
+ * mapped for reading only, but for the parts in use: a kernel that does not overcommit need not
+ * promise memory for it. */
 #ifndef RP_SHADOW_SHADOW_H
 #define RP_SHADOW_SHADOW_H
 
-#include "base/map.h"
 #include "base/vec.h"
 
 #include <stdbool.h>
@@ -24,19 +26,19 @@
 
 /* As writer.strand: the cell is split, and writer.rest says which split is its. */
 #define RP_SHADOW_SPLIT UINT32_MAX
+#define RP_SHADOW_MARK 0x80000000u
 
 enum
 {
-  RP_SHADOW_PAGE_BITS = 15, /* bytes of the program per page: 32 KiB, a page is 64 KiB */
-  RP_SHADOW_CELLS = 1 << (RP_SHADOW_PAGE_BITS - 3),
-  RP_SHADOW_CACHE = 256
+  RP_SHADOW_ADDRESS_BITS = 48,
+  RP_SHADOW_CHUNK_BITS = 21 /* of the program's bytes */
 };
 
 typedef struct rp_slot
 {
-  uint32_t strand; /* 0: none */
+  uint32_t strand; /* 0: none; with RP_SHADOW_MARK: marked */
   uint32_t rest;   /* where << 8 | bytes */
-} rp_slot;
+} rp_slot __attribute__ ((aligned (8)));
 
 typedef struct rp_cell
 {
@@ -50,50 +52,78 @@ typedef struct rp_split
 
 typedef struct rp_shadow
 {
-  struct
-  {
-    uint64_t page; /* number plus 1; 0: empty */
-    rp_cell *cells;
-  } cache[RP_SHADOW_CACHE];
-  rp_map pages; /* number -> cells */
+  /* By address >> RP_SHADOW_CHUNK_BITS: the chunk's address minus twice the address of the memory
+   * it speaks of, so that a cell is found by adding; 0: none. NULL before the first touch. */
+  uintptr_t *table;
+  RP_VEC (uint64_t) chunks; /* indices of those that there are */
   RP_VEC (rp_split) splits;
   RP_VEC (uint32_t) free_splits;
-  RP_VEC (char *) chunks; /* what pages are cut from */
-  size_t chunk_used;      /* of the last */
-  uint64_t page_count;
 } rp_shadow;
 
-rp_cell *rp_shadow_find_page (rp_shadow *shadow, uint64_t page);
+/* Maps the table, if that was not done; rp_shadow_add_chunk does it too. */
+void rp_shadow_open (rp_shadow *shadow);
 
-/* The cell of the 8 bytes around ADDRESS. */
+/* Maps the chunk around ADDRESS. */
+void rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address);
+
+/* Top bits that the processor ignores, or a wild pointer's, do not lead out of the table. */
+static inline uint64_t
+rp_shadow_index (uint64_t address)
+{
+  return address << (64 - RP_SHADOW_ADDRESS_BITS)
+         >> (64 - RP_SHADOW_ADDRESS_BITS + RP_SHADOW_CHUNK_BITS);
+}
+
+/* The cell of the 8 bytes around ADDRESS, or NULL if nothing near was ever touched. */
+static inline rp_cell *
+rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
+{
+  uintptr_t chunk = shadow->table ? shadow->table[rp_shadow_index (address)] : 0;
+  return chunk ? (rp_cell *) (chunk + 2 * (address & ~(uint64_t) 7)) : NULL;
+}
+
+/* The same; makes what is not there. */
 static inline rp_cell *
 rp_shadow_cell (rp_shadow *shadow, uint64_t address)
 {
-  uint64_t page = address >> RP_SHADOW_PAGE_BITS;
-  size_t entry = page % RP_SHADOW_CACHE;
-  rp_cell *cells = shadow->cache[entry].page == page + 1 ? shadow->cache[entry].cells
-                                                         : rp_shadow_find_page (shadow, page);
-  return &cells[address >> 3 & (RP_SHADOW_CELLS - 1)];
+  rp_cell *cell = rp_shadow_peek (shadow, address);
+  if (__builtin_expect (cell != NULL, 1))
+    return cell;
+  rp_shadow_add_chunk (shadow, address);
+  return rp_shadow_peek (shadow, address);
 }
 
-/* The same if its page is at hand, else NULL: never allocates. */
-static inline const rp_cell *
-rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
+/* A slot as one word, which compilers do not make of two members: rest << 32 | strand. */
+typedef uint64_t rp_slot_word __attribute__ ((may_alias));
+
+#define RP_SLOT_IS_PACKED (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+
+static inline void
+rp_slot_set (rp_slot *slot, uint32_t strand, uint32_t rest)
 {
-  uint64_t page = address >> RP_SHADOW_PAGE_BITS;
-  size_t entry = page % RP_SHADOW_CACHE;
-  if (__builtin_expect (shadow->cache[entry].page != page + 1, 0))
-    return NULL;
-  return &shadow->cache[entry].cells[address >> 3 & (RP_SHADOW_CELLS - 1)];
+  if (RP_SLOT_IS_PACKED)
+    *(rp_slot_word *) slot = (uint64_t) rest << 32 | strand;
+  else
+    *slot = (rp_slot) { strand, rest };
+}
+
+/* SLOT no longer speaks of BYTES; a mark stays. */
+static inline void
+rp_slot_drop (rp_slot *slot, uint32_t bytes)
+{
+  slot->rest &= ~bytes;
+  if (!(slot->rest & 255))
+    *slot = (rp_slot) { slot->strand & RP_SHADOW_MARK, 0 };
 }
 
 /* Splits CELL; each byte that a slot had keeps it. */
 rp_split *rp_shadow_split (rp_shadow *shadow, rp_cell *cell);
 rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
 
-/* Nothing is known of the bytes any more. Pages that were never touched stay untouched. */
+/* Nothing is known of the bytes any more. What was never touched stays untouched. */
 void rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size);
 
+/* Memory in use. */
 uint64_t rp_shadow_bytes (const rp_shadow *shadow);
 void rp_shadow_clear (rp_shadow *shadow);
 
