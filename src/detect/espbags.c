@@ -1,17 +1,27 @@
 #include "detect/espbags.h"
 
 #include "base/panic.h"
+#include "detect/step_bags.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+
+enum
+{
+  BLOCK_BITS = 9
+};
 
 /* A bag is named by a strand in it, its root; 0 is the empty bag. */
 typedef uint32_t bag;
 
-/* The P-bag of a task or finish, and the last section entered by what returned to it. */
+/* The P-bag of a task or finish, and the last section entered by what returned to it. All strands
+ * from FIRST on, but for the task that runs now, are in the P-bag. */
 typedef struct frame
 {
   bag parallel;
   uint32_t entered;
+  uint32_t first : 31;
+  uint32_t is_clocked : 1; /* the finish around is */
 } frame;
 
 /* A task that can still take steps. frames[0] is the task's own, then one per open finish. */
@@ -22,6 +32,7 @@ typedef struct rp_bags_task
   RP_VEC (frame) frames;
   struct rp_bags_task *parent; /* whose frame it returns to */
   size_t parent_frame;
+  uint32_t siblings, sibling_count; /* as in rp_bags */
   bool ended;
   uint32_t depth, entered; /* as in rp_bags, while it does not run */
 } live;
@@ -44,8 +55,51 @@ find (rp_bags *bags, uint32_t strand)
 {
   rp_strand_row *rows = bags->strands.items;
   while (rows[strand].parent != strand)
-    strand = rows[strand].parent = rows[rows[strand].parent].parent;
+    {
+      uint32_t parent = rows[strand].parent;
+      if (!rows[strand].next && rows[parent].parent != parent)
+        rows[strand].next = rows[parent].next;
+      strand = rows[strand].parent = rows[parent].parent;
+    }
   return strand;
+}
+
+/* INSIDE: it begins in the middle of the section that was entered last. */
+static uint32_t
+new_strand (rp_bags *bags, uint32_t task, bool inside)
+{
+  RP_ASSERT (bags->strands.count < RP_SHADOW_MARK - 1);
+  uint32_t number = (uint32_t) bags->strands.count;
+  RP_VEC_PUSH (
+    &bags->strands,
+    (rp_strand_row) { .parent = number, .task = task, .section = bags->sections - inside });
+  return number;
+}
+
+/* Two roots become one set. A section that came after one of them did not come after the other: that
+ * root must not stand for both. */
+static bag
+link_roots (rp_bags *bags, bag a, bag b)
+{
+  rp_strand_row *rows = bags->strands.items;
+  if (rows[a].next && rows[b].next)
+    {
+      bag both = new_strand (bags, rows[a].task, false);
+      rows = bags->strands.items;
+      rows[a].parent = rows[b].parent = both;
+      rows[both].rank = (uint8_t) ((rows[a].rank > rows[b].rank ? rows[a].rank : rows[b].rank) + 1);
+      return both;
+    }
+  if (rows[a].next || (!rows[b].next && rows[a].rank < rows[b].rank))
+    {
+      bag swap = a;
+      a = b;
+      b = swap;
+    }
+  if (rows[a].rank <= rows[b].rank)
+    rows[a].rank = (uint8_t) (rows[b].rank + 1);
+  rows[b].parent = a;
+  return a;
 }
 
 static bag
@@ -59,34 +113,27 @@ unite (rp_bags *bags, bag a, bag b, bool is_parallel)
         bags->strands.items[only = find (bags, only)].is_parallel = is_parallel;
       return only;
     }
-  rp_strand_row *rows = bags->strands.items;
   a = find (bags, a);
   b = find (bags, b);
   if (a != b)
-    {
-      if (rows[a].rank < rows[b].rank)
-        {
-          bag swap = a;
-          a = b;
-          b = swap;
-        }
-      rows[a].rank += rows[a].rank == rows[b].rank;
-      rows[b].parent = a;
-    }
-  rows[a].is_parallel = is_parallel;
+    a = link_roots (bags, a, b);
+  bags->strands.items[a].is_parallel = is_parallel;
   return a;
 }
 
-/* INSIDE: it begins in the middle of the section that was entered last. */
-static uint32_t
-new_strand (rp_bags *bags, uint32_t task, bool inside)
+static void
+set_now (rp_bags *bags, uint32_t strand)
 {
-  RP_ASSERT (bags->strands.count < RP_SHADOW_SPLIT);
-  uint32_t number = (uint32_t) bags->strands.count;
-  RP_VEC_PUSH (
-    &bags->strands,
-    (rp_strand_row) { .parent = number, .task = task, .section = bags->sections - inside });
-  return number;
+  bags->now = strand;
+  bags->now_key = rp_bags_key (strand);
+}
+
+static void
+set_mode (rp_bags *bags)
+{
+  bags->mode = !bags->unjoined                    ? RP_BAGS_IDLE
+               : bags->depth || bags->always_slow ? RP_BAGS_SLOW
+                                                  : RP_BAGS_FAST;
 }
 
 static live *
@@ -98,7 +145,7 @@ live_of (const rp_strand *strand)
 static rp_bags *
 bags_of (rp_observer *observer)
 {
-  return (rp_bags *) observer;
+  return (rp_bags *) ((char *) observer - offsetof (rp_bags, observer));
 }
 
 static void
@@ -119,13 +166,19 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   live *task = rp_calloc (1, sizeof *task);
   child->state = task;
   task->strand = task->serial = new_strand (bags, child->task, false);
-  RP_VEC_PUSH (&task->frames, (frame) { 0, 0 });
+  RP_VEC_PUSH (&task->frames, (frame) { .first = task->strand + 1 });
   if (!parent)
     return;
   task->parent = live_of (parent);
   task->parent_frame = task->parent->frames.count - 1;
+  const frame *around = &RP_VEC_LAST (&task->parent->frames);
+  task->frames.items[0].is_clocked = around->is_clocked;
+  bags->has_outsiders |= around->is_clocked && !child->is_clocked;
+  task->siblings = around->first;
+  task->sibling_count = task->strand - task->siblings;
   task->entered = bags->entered;
   bags->unjoined++;
+  set_mode (bags);
 }
 
 /* A returns to B: P_B := P_B u S_A u P_A. */
@@ -176,6 +229,7 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   rp_bags *bags = bags_of (observer);
   if (kind == RP_JOIN_FINISH || kind == RP_JOIN_WAITED)
     bags->unjoined--;
+  set_mode (bags);
   if (kind != RP_JOIN_FINISH)
     go_beyond (bags, kind == RP_JOIN_GET ? "futures" : "regions", site);
 }
@@ -183,9 +237,9 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
 static void
 finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
-  (void) observer;
   (void) site;
-  RP_VEC_PUSH (&live_of (strand)->frames, (frame) { 0, 0 });
+  uint32_t next = (uint32_t) bags_of (observer)->strands.count;
+  RP_VEC_PUSH (&live_of (strand)->frames, (frame) { .first = next });
 }
 
 /* EndFinish F in B: S_B := S_B u P_F. With nothing left unjoined, all of the past is serial to all
@@ -199,41 +253,79 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   frame inside = RP_VEC_POP (&task->frames);
   task->serial = unite (bags, task->serial, inside.parallel, false);
   take_later (&bags->entered, inside.entered);
+  RP_VEC_LAST (&task->frames).first = (uint32_t) bags->strands.count;
   if (bags->unjoined)
     return;
   bags->floor = (uint32_t) bags->strands.count;
-  task->strand = task->serial = bags->now = new_strand (bags, strand->task, bags->depth > 0);
+  RP_VEC_LAST (&task->frames).first++;
+  task->strand = task->serial = new_strand (bags, strand->task, bags->depth > 0);
+  set_now (bags, task->strand);
+}
+
+/* SECTION comes after all that is serial to TASK or to its ancestors. Whoever had one already, and got
+ * nothing new since, has ancestors that did, too. */
+static void
+note_section (rp_bags *bags, live *task, uint32_t section)
+{
+  for (; task; task = task->parent)
+    {
+      rp_strand_row *root = &bags->strands.items[find (bags, task->serial)];
+      if (root->next)
+        break;
+      root->next = section;
+    }
+}
+
+/* The order of the sections may have put what STRAND did before what runs now. With clocks, what
+ * comes after a strand is not in its bag alone. */
+static bool
+may_be_before (const rp_bags *bags, uint32_t strand)
+{
+  const rp_strand_row *rows = bags->strands.items;
+  if (bags->has_barriers)
+    return bags->entered > rows[strand].section;
+  while (!rows[strand].next && rows[strand].parent != strand)
+    strand = rows[strand].parent;
+  return rows[strand].next && rows[strand].next <= bags->entered;
 }
 
 static void
 isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *objects, size_t count,
                 uint32_t site)
 {
-  (void) strand;
   (void) objects;
   rp_bags *bags = bags_of (observer);
   if (count)
     go_beyond (bags, "isolated sections on objects", site);
-  bags->has_special = true;
   if (bags->depth++ == 0)
-    bags->entered = ++bags->sections;
+    {
+      bags->entered = ++bags->sections;
+      note_section (bags, live_of (strand), bags->sections);
+    }
+  set_mode (bags);
 }
 
+/* What ended inside comes before the next section, whoever enters it. */
 static void
 isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
-  (void) strand;
   (void) site;
-  bags_of (observer)->depth--;
+  rp_bags *bags = bags_of (observer);
+  if (--bags->depth == 0)
+    note_section (bags, live_of (strand), bags->sections + 1);
+  set_mode (bags);
 }
 
 static void
 barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
 {
-  (void) creator;
-  if (!is_clock)
+  if (is_clock)
+    RP_VEC_LAST (&live_of (creator)->frames).is_clocked = true;
+  else
     go_beyond (bags_of (observer), "phasers", 0);
   handle->state = rp_calloc (1, sizeof (barrier));
+  bags_of (observer)->has_barriers = true;
+  bags_of (observer)->sibling_count = 0;
 }
 
 /* A member arrives, or leaves for good: its past waits with the others'. */
@@ -242,13 +334,16 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
                 uint32_t site)
 {
   (void) phase;
-  (void) site;
   rp_bags *bags = bags_of (observer);
   barrier *own = handle->state;
   live *task = live_of (strand);
+  for (size_t i = 0; i < task->frames.count; i++)
+    if (task->frames.items[i].parallel && !task->frames.items[i].is_clocked)
+      go_beyond (bags, "clocks that advance beside unclocked tasks", site);
   own->arrived = unite (bags, own->arrived, task->serial, true);
   take_later (&own->entered, bags->entered);
-  task->strand = task->serial = bags->now = new_strand (bags, strand->task, bags->depth > 0);
+  task->strand = task->serial = new_strand (bags, strand->task, bags->depth > 0);
+  set_now (bags, task->strand);
 }
 
 static void
@@ -266,8 +361,10 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *task, uint64
 {
   (void) task;
   (void) phase;
-  (void) site;
-  take_later (&bags_of (observer)->entered, ((barrier *) handle->state)->entered);
+  rp_bags *bags = bags_of (observer);
+  if (bags->has_outsiders)
+    go_beyond (bags, "unclocked tasks beside a clock", site);
+  take_later (&bags->entered, ((barrier *) handle->state)->entered);
 }
 
 /* The members have ended, and the finish is about to: all of it is serial to its owner. */
@@ -317,9 +414,12 @@ task_run (rp_observer *observer, rp_strand *strand)
       before->entered = bags->entered;
     }
   bags->running = task;
-  bags->now = task->strand;
+  set_now (bags, task->strand);
   bags->depth = task->depth;
   bags->entered = task->entered;
+  bags->siblings = task->siblings;
+  bags->sibling_count = bags->has_barriers ? 0 : task->sibling_count;
+  set_mode (bags);
 }
 
 static bool
@@ -327,16 +427,15 @@ is_parallel (rp_bags *bags, uint32_t strand)
 {
   if (strand < bags->floor || strand == bags->known_serial)
     return false;
-  if (strand == bags->known_parallel)
+  if (rp_bags_is_parallel (bags, strand))
     return true;
   bool parallel = bags->strands.items[find (bags, strand)].is_parallel;
   *(parallel ? &bags->known_parallel : &bags->known_serial) = strand;
   return parallel;
 }
 
-/* The place of the access to BYTE in a slot. */
-static uint32_t
-where_of (const rp_bags *bags, uint32_t rest, unsigned byte)
+uint32_t
+rp_bags_where (const rp_bags *bags, uint32_t rest, unsigned byte)
 {
   uint32_t where = rest >> 8;
   return where < RP_WHERE_MIXED ? where : bags->mixtures.items[where - RP_WHERE_MIXED].where[byte];
@@ -373,8 +472,8 @@ intern_mixture (rp_bags *bags, const rp_mixture *mixture)
     }
 }
 
-static uint32_t
-mix (rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes)
+uint32_t
+rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes)
 {
   uint32_t mixed = rp_bags_recent_mixture (bags, old_rest, where, bytes);
   if (mixed)
@@ -384,11 +483,51 @@ mix (rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes)
     if (bytes >> i & 1)
       mixture.where[i] = where;
     else if (old_rest >> i & 1)
-      mixture.where[i] = where_of (bags, old_rest, i);
+      mixture.where[i] = rp_bags_where (bags, old_rest, i);
   mixed = intern_mixture (bags, &mixture);
-  bags->recent_mixings[(old_rest ^ where * 7u ^ bytes) % 64]
-    = (rp_mixing) { old_rest, where, bytes, mixed };
+  uint32_t entry = rp_bags_mixing_entry (old_rest, where, bytes);
+  bags->recent_mixings[entry ^ 1] = bags->recent_mixings[entry];
+  bags->recent_mixings[entry] = (rp_mixing) { old_rest, where, bytes, mixed };
   return mixed;
+}
+
+/* The mark on a plain cell: some of its bytes were accessed in a section or by an atomic operation,
+ * too, and the shadows of those classes have to be asked. */
+static bool
+is_marked (const rp_cell *cell)
+{
+  return cell->reader.strand & RP_SHADOW_MARK;
+}
+
+static void
+mark (rp_cell *cell)
+{
+  cell->writer.strand |= RP_SHADOW_MARK;
+  cell->reader.strand |= RP_SHADOW_MARK;
+}
+
+static rp_cell
+without_mark (rp_cell cell)
+{
+  cell.writer.strand &= ~RP_SHADOW_MARK;
+  cell.reader.strand &= ~RP_SHADOW_MARK;
+  return cell;
+}
+
+/* What rp_bags_access_location was called with. */
+static uint64_t
+location_of (const rp_bags *bags, uint64_t address)
+{
+  uint64_t place = address >> 3;
+  return bags->blocks.items[place >> BLOCK_BITS] << BLOCK_BITS | place % (1 << BLOCK_BITS);
+}
+
+void
+rp_bags_tell (const rp_bags *bags, rp_bag_race race)
+{
+  if (bags->blocks.count)
+    race.address = location_of (bags, race.address) << 3;
+  bags->found (bags->context, &race);
 }
 
 /* [Raman, Fig. 3 and 4]: L.writer or L.reader in a P-bag is a race with what runs now. */
@@ -399,23 +538,23 @@ check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_
   if (!bytes || slot.strand == bags->now || !is_parallel (bags, slot.strand))
     return;
   race->earlier_strand = slot.strand;
-  race->earlier_where = where_of (bags, slot.rest, (unsigned) __builtin_ctz (bytes));
+  race->earlier_where = rp_bags_where (bags, slot.rest, (unsigned) __builtin_ctz (bytes));
   race->earlier_writes = slot_writes;
   race->earlier_class = class;
-  race->order = class == race->later_class && class != RP_ACCESS_PLAIN;
-  race->certain = !race->order && bags->entered <= bags->strands.items[slot.strand].section;
-  uint32_t all = race->bytes;
-  race->bytes = bytes;
-  bags->found (bags->context, race);
-  race->bytes = all;
+  race->order = class & race->later_class;
+  race->certain = !race->order && !may_be_before (bags, slot.strand);
+  rp_bag_race seen = *race;
+  seen.bytes = bytes;
+  rp_bags_tell (bags, seen);
 }
 
 static void
 check_cell (rp_bags *bags, const rp_cell *cell, rp_access_class class, rp_bag_race *race)
 {
-  check (bags, cell->writer, true, class, race);
+  rp_cell plain = without_mark (*cell);
+  check (bags, plain.writer, true, class, race);
   if (race->later_writes)
-    check (bags, cell->reader, false, class, race);
+    check (bags, plain.reader, false, class, race);
 }
 
 static bool
@@ -437,7 +576,7 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where, bool replac
     }
   if (slot->strand == bags->now)
     {
-      uint32_t mixed = slot->rest >> 8 == where ? where : mix (bags, slot->rest, where, bytes);
+      uint32_t mixed = slot->rest >> 8 == where ? where : rp_bags_mix (bags, slot->rest, where, bytes);
       if (mixed)
         slot->rest = mixed << 8 | ((slot->rest | bytes) & 255);
       return mixed;
@@ -447,26 +586,39 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t where, bool replac
 
 /* [Raman, Fig. 3]: a write always takes the place of the writer; a read that of a reader in an
  * S-bag. Inside sections [Raman, Fig. 4] a write too takes only that of a writer in an S-bag. A
- * serial reader under a write is dropped: who is parallel to it is parallel to the write. */
+ * serial reader under a write is dropped: who is parallel to it is parallel to the write, and
+ * rp_bags_is_known counts on it. */
 static bool
-record (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
+record_plainly (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
 {
   bool is_write = race->later_writes, plain = race->later_class == RP_ACCESS_PLAIN;
   rp_slot *slot = is_write ? &cell->writer : &cell->reader;
   bool replace = (is_write && plain) || !is_parallel (bags, slot->strand);
   if (!merge (bags, slot, bytes, race->later_where, replace))
     return false;
-  if (is_write && plain && cell->reader.strand && covers (bytes, cell->reader)
-      && !is_parallel (bags, cell->reader.strand))
-    cell->reader = (rp_slot) { 0, 0 };
+  if (is_write && plain && cell->reader.strand && !is_parallel (bags, cell->reader.strand))
+    rp_slot_drop (&cell->reader, bytes);
   return true;
+}
+
+static bool
+record (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
+{
+  bool was_marked = is_marked (cell);
+  *cell = without_mark (*cell);
+  bool done = record_plainly (bags, cell, race, bytes);
+  if (was_marked)
+    mark (cell);
+  return done;
 }
 
 static void
 check_bytes (rp_bags *bags, rp_access_class class, rp_bag_race *race)
 {
   rp_shadow *shadow = &bags->shadows[class];
-  const rp_cell *cell = rp_shadow_cell (shadow, race->address);
+  const rp_cell *cell = rp_shadow_peek (shadow, race->address);
+  if (!cell)
+    return;
   if (cell->writer.strand != RP_SHADOW_SPLIT)
     {
       check_cell (bags, cell, class, race);
@@ -506,16 +658,18 @@ void
 rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
                 rp_access_class class, uint32_t where)
 {
+  if (bags->judge)
+    {
+      rp_step_bags_access (bags->judge, address, bytes, is_write, class, where);
+      return;
+    }
   if (!bags->unjoined)
     return;
-  if (class == RP_ACCESS_PLAIN && bags->depth)
-    class = RP_ACCESS_ISOLATED;
+  if (bags->depth)
+    class |= RP_ACCESS_ISOLATED;
+  rp_cell *cell = rp_shadow_cell (&bags->shadows[RP_ACCESS_PLAIN], address);
   if (class != RP_ACCESS_PLAIN)
-    {
-      uint64_t page = address >> RP_SHADOW_PAGE_BITS;
-      bags->has_special = true;
-      bags->special_pages[page / 64 % 64] |= (uint64_t) 1 << page % 64;
-    }
+    mark (cell);
   rp_bag_race race = { .address = address & ~(uint64_t) 7,
                        .bytes = bytes,
                        .later_strand = bags->now,
@@ -523,31 +677,55 @@ rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
                        .later_writes = is_write,
                        .later_class = class };
   check_bytes (bags, RP_ACCESS_PLAIN, &race);
-  if (bags->has_special)
-    {
-      check_bytes (bags, RP_ACCESS_ISOLATED, &race);
-      check_bytes (bags, RP_ACCESS_ATOMIC, &race);
-    }
+  if (is_marked (cell))
+    for (rp_access_class other = RP_ACCESS_PLAIN + 1; other < RP_ACCESS_CLASSES; other++)
+      check_bytes (bags, other, &race);
   record_bytes (bags, &race);
 }
 
 void
 rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size)
 {
-  for (int i = 0; i < (bags->has_special ? RP_ACCESS_CLASSES : 1); i++)
-    rp_shadow_forget (&bags->shadows[i], address, size);
+  if (bags->judge)
+    {
+      rp_step_bags_forget (bags->judge, address, size);
+      return;
+    }
+  for (int i = 0; i < RP_ACCESS_CLASSES; i++)
+    if (bags->shadows[i].chunks.count)
+      rp_shadow_forget (&bags->shadows[i], address, size);
+}
+
+/* Locations of models are far apart; the shadow has their blocks side by side. */
+static uint64_t
+address_of (rp_bags *bags, uint64_t location)
+{
+  bool is_new;
+  uint64_t *number = rp_map_insert (&bags->block_numbers, location >> BLOCK_BITS, &is_new);
+  if (is_new)
+    {
+      *number = bags->blocks.count;
+      RP_VEC_PUSH (&bags->blocks, location >> BLOCK_BITS);
+    }
+  return (*number << BLOCK_BITS | location % (1 << BLOCK_BITS)) << 3;
 }
 
 void
 rp_bags_access_location (void *context, rp_strand *task, uint64_t base, uint32_t size,
                          bool is_write, uint32_t site)
 {
-  (void) task;
   rp_bags *bags = context;
   bags->accesses++;
-  for (uint32_t i = 0; i < size; i++)
-    if (!rp_bags_is_known (bags, (base + i) << 3, 255, is_write))
-      rp_bags_access (bags, (base + i) << 3, 255, is_write, RP_ACCESS_PLAIN, site);
+  if (bags->judge)
+    rp_step_bags_run (bags->judge, task);
+  for (uint64_t address = 0; size--; base++, address += 8)
+    {
+      if (!address || !(base % (1 << BLOCK_BITS)))
+        address = address_of (bags, base);
+      const rp_cell *cell = rp_shadow_cell (&bags->shadows[RP_ACCESS_PLAIN], address);
+      if (bags->mode != RP_BAGS_FAST || !rp_bags_is_known (bags, cell, 255, is_write))
+        rp_bags_access (bags, address, 255, is_write, RP_ACCESS_PLAIN, site);
+    }
 }
 
 void
@@ -573,8 +751,20 @@ rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context)
                                     .task_run = task_run },
                       .found = found,
                       .context = context,
+                      .mode = RP_BAGS_IDLE,
                       .floor = 1 };
   RP_VEC_PUSH (&bags->strands, (rp_strand_row) { 0 });
+  rp_shadow_open (&bags->shadows[RP_ACCESS_PLAIN]);
+}
+
+void
+rp_bags_slow_down (rp_bags *bags)
+{
+  bags->always_slow = true;
+  if (!bags->judge)
+    set_mode (bags);
+  else if (bags->mode == RP_BAGS_FAST)
+    bags->mode = RP_BAGS_SLOW;
 }
 
 void
@@ -582,6 +772,8 @@ rp_bags_clear (rp_bags *bags)
 {
   RP_VEC_CLEAR (&bags->mixtures);
   rp_map_clear (&bags->mixture_numbers);
+  RP_VEC_CLEAR (&bags->blocks);
+  rp_map_clear (&bags->block_numbers);
   RP_VEC_CLEAR (&bags->strands);
   for (int i = 0; i < RP_ACCESS_CLASSES; i++)
     rp_shadow_clear (&bags->shadows[i]);

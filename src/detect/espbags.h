@@ -9,29 +9,41 @@
  *
  * Clocks keep this exact: a phase is a finish around the members' segments. A member that arrives
  * gives its S-bag to the clock's P-bag; when the phase is complete the clock's P-bag becomes serial
- * to all members, and each goes on as a new strand.
+ * to all members, and each goes on as a new strand. That holds among members only: with an unclocked
+ * task in the finish one reader does not suffice, since a phase comes after a member's read but not
+ * after that task's.
  *
  * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of
  * their own. A race between a section and plain code may be ordered by the order that the sections
- * took in this run; it is called certain only if no section that comes before the later access was
- * entered since the earlier access's strand began (`section`, `entered`).
+ * took in this run: if something after the earlier access entered a section, and that or a later
+ * one comes before the later access. It is called certain only if not (`next`, `entered`); the
+ * strand stands for all its accesses here, so some that are certain are called possible.
  *
- * Futures, phasers, regions, sections on objects and assume are beyond bags: rp_bags.beyond is set
- * at the first, and the graph engine has to decide. */
+ * That, futures, phasers, regions, sections on objects and assume are beyond bags: rp_bags.beyond is
+ * set at the first, and another engine has to decide: step_bags.h, or the graph. */
 #ifndef RP_DETECT_ESPBAGS_H
 #define RP_DETECT_ESPBAGS_H
 
+#include "base/map.h"
 #include "event/observer.h"
 #include "shadow/shadow.h"
 
-/* Accesses of one class, other than plain, exclude each other. */
+/* Bits: accesses that have one in common exclude each other. */
 typedef enum rp_access_class
 {
-  RP_ACCESS_PLAIN,
-  RP_ACCESS_ISOLATED, /* inside a global isolated section */
-  RP_ACCESS_ATOMIC,   /* an atomic operation */
-  RP_ACCESS_CLASSES
+  RP_ACCESS_PLAIN = 0,
+  RP_ACCESS_ISOLATED = 1, /* inside a global isolated section */
+  RP_ACCESS_ATOMIC = 2,   /* an atomic operation; 3: one inside a section */
+  RP_ACCESS_CLASSES = 4
 } rp_access_class;
+
+/* What an access has to go through just now. */
+typedef enum rp_bags_mode
+{
+  RP_BAGS_FAST, /* rp_bags_is_known may decide */
+  RP_BAGS_IDLE, /* nothing: no two tasks can run in parallel */
+  RP_BAGS_SLOW  /* rp_bags_access: the code that runs is in a section */
+} rp_bags_mode;
 
 /* A race as bags see it: the earlier access is what the shadow kept. */
 typedef struct rp_bag_race
@@ -53,6 +65,7 @@ typedef struct rp_strand_row
   uint32_t parent; /* union-find; a root's own number */
   uint32_t task;
   uint32_t section; /* sections entered when it began */
+  uint32_t next;    /* the first section entered by what comes after it; 0: as for its parent */
   uint8_t rank;
   bool is_parallel; /* roots: a P-bag */
 } rp_strand_row;
@@ -67,6 +80,12 @@ typedef struct rp_mixture
   uint32_t where[8]; /* by byte; 0: none */
 } rp_mixture;
 
+enum
+{
+  RP_MIXING_BITS = 10,
+  RP_SERIAL_STRANDS = 16
+};
+
 typedef struct rp_mixing
 {
   uint32_t old_rest, where, bytes, mixed;
@@ -74,81 +93,167 @@ typedef struct rp_mixing
 
 typedef struct rp_bags
 {
-  rp_observer observer;           /* first */
-  RP_VEC (rp_strand_row) strands; /* [0] is unused */
-  rp_shadow shadows[RP_ACCESS_CLASSES];
+  /* What the access path reads: in one line of the cache. */
+  rp_bags_mode mode;
   uint32_t now;                          /* the strand that runs */
+  uint64_t now_key;                      /* rp_bags_key of it */
   uint32_t floor;                        /* strands below are serial to everything from now on */
+  uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
   uint32_t known_parallel, known_serial; /* 0: none */
-  uint32_t unjoined;          /* tasks created and not joined: 0 means nothing is parallel */
-  uint64_t special_pages[64]; /* bit page % 4096: a page with accesses that are not plain */
-  bool has_special;           /* there were accesses that are not plain */
-  uint32_t sections;          /* entered so far */
-  uint32_t depth;             /* sections that the running task is in */
-  uint32_t entered;           /* last section that comes before what runs now */
+  rp_shadow shadows[RP_ACCESS_CLASSES];
+
+  rp_observer observer;
+  RP_VEC (rp_strand_row) strands; /* [0] is unused */
+  uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
+  bool always_slow;               /* set by the owner: see RP_BAGS_SLOW */
+  bool has_barriers;              /* then tasks take turns, and siblings are not told */
+  bool has_outsiders;             /* tasks in a clocked finish that are not on its clock */
+  uint32_t sections;              /* entered so far */
+  uint32_t depth;                 /* sections that the running task is in */
+  uint32_t entered;               /* last section that comes before what runs now */
   struct rp_bags_task *running;
   const char *beyond; /* the construct that bags cannot judge, or NULL */
   uint32_t beyond_site;
   uint64_t accesses;
   RP_VEC (rp_mixture) mixtures;
   rp_map mixture_numbers;
-  rp_mixing recent_mixings[64];
+  rp_mixing recent_mixings[1 << RP_MIXING_BITS];
+  RP_VEC (uint64_t) blocks; /* of locations, by their number in the shadow */
+  rp_map block_numbers;
   rp_bag_race_found *found;
   void *context;
+  struct rp_step_bags *judge;         /* instead of the bags: see step_bags.h; or NULL */
+  uint32_t serial[RP_SERIAL_STRANDS]; /* by their last bits: some that the judge found serial */
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
 void rp_bags_clear (rp_bags *bags);
 
-/* Whether only plain accesses count at ADDRESS: the code that runs is in no section, and no access
- * of another class was made near. */
-static inline bool
-rp_bags_is_plain (const rp_bags *bags, uint64_t address)
+/* From now on every access goes the slow way, through rp_bags_access. */
+void rp_bags_slow_down (rp_bags *bags);
+
+/* A slot in which STRAND has all eight bytes, but for its place, shifted out at the top. */
+static inline uint64_t
+rp_bags_key (uint32_t strand)
 {
-  if (!bags->has_special)
-    return true;
-  uint64_t page = address >> RP_SHADOW_PAGE_BITS;
-  return !bags->depth && !(bags->special_pages[page / 64 % 64] >> page % 64 & 1);
+  return ((uint64_t) 255 << 32 | strand) << 24;
 }
 
-/* Whether the access changes nothing and cannot race: nothing is parallel; or the strand that runs
- * has it on record and nobody else came in between; or it is a read like one that is on record for
- * a parallel strand. BYTES of the 8 at ADDRESS. known_parallel and known_serial are the last
- * strands found to be so; they are forgotten whenever bags change. Allocates nothing. */
+/* Both can be told without a search for many strands; false if not. known_parallel and known_serial
+ * are the last strands found to be so, and are forgotten whenever bags change. */
 static inline bool
-rp_bags_is_known (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write)
+rp_bags_is_serial (const rp_bags *bags, uint32_t strand)
 {
-  if (!bags->unjoined)
-    return true;
-  if (!rp_bags_is_plain (bags, address))
-    return false;
-  const rp_cell *cell = rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
-  if (!cell)
-    return false;
-  rp_slot own = is_write ? cell->writer : cell->reader;
-  uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
-  bool recorded = own.strand == bags->now || (!is_write && own.strand == bags->known_parallel);
-  bool harmless = other == bags->now || other < bags->floor || other == bags->known_serial;
-  return recorded && harmless && (own.rest & bytes) == bytes;
+  return strand < bags->floor || strand == bags->now || strand == bags->known_serial;
 }
 
-/* The mixture of what OLD_REST has with WHERE for BYTES, if it was made a short while ago; else 0.
- */
+static inline bool
+rp_bags_is_parallel (const rp_bags *bags, uint32_t strand)
+{
+  return strand - bags->siblings < bags->sibling_count || strand == bags->known_parallel;
+}
+
+/* The same for a few more. */
+static inline bool
+rp_bags_is_found_serial (const rp_bags *bags, uint32_t strand)
+{
+  return rp_bags_is_serial (bags, strand) || bags->serial[strand % RP_SERIAL_STRANDS] == strand;
+}
+
+/* Whether the strand that runs has this access on record, so that it changes nothing and cannot
+ * race; a read also if it is like one on record for a parallel strand. BYTES of the 8 that CELL
+ * stands for. Only in RP_BAGS_FAST. Marked and split cells never are.
+ *
+ * A read on record needs no look at the writer: it was checked when it was recorded, and a write by
+ * another strand since has taken its bytes from the reader's slot. */
+static inline bool
+rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool is_write)
+{
+  const rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  bool is_whole = __builtin_constant_p (bytes) && bytes == 255 && RP_SLOT_IS_PACKED;
+  if (is_whole && *(const rp_slot_word *) own << 24 == bags->now_key)
+    return !is_write || rp_bags_is_serial (bags, cell->reader.strand);
+  if ((own->rest & bytes) != bytes)
+    return false;
+  if (!is_whole && own->strand == bags->now)
+    return !is_write || rp_bags_is_serial (bags, cell->reader.strand);
+  return !is_write && rp_bags_is_parallel (bags, own->strand)
+         && rp_bags_is_serial (bags, cell->writer.strand);
+}
+
+/* The same for RP_BAGS_BLOCK whole words in a row. Without branches inside, for vector units. */
+enum
+{
+  RP_BAGS_BLOCK = 8
+};
+
+static inline bool
+rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write)
+{
+  uint64_t strange = 0;
+  for (int i = 0; i < RP_BAGS_BLOCK; i++)
+    {
+      const rp_slot *own = is_write ? &cells[i].writer : &cells[i].reader;
+      uint32_t reader = cells[i].reader.strand;
+      strange |= (own->strand ^ bags->now) | (~own->rest & 255);
+      strange |= is_write & (reader >= bags->floor) & (reader != bags->now);
+    }
+  return !strange;
+}
+
+/* Nobody accessed the words since the last full join: the access takes their place, from WHERE. */
+static inline bool
+rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t where)
+{
+  uint32_t latest = 0;
+  for (int i = 0; i < RP_BAGS_BLOCK; i++)
+    {
+      latest = cells[i].writer.strand > latest ? cells[i].writer.strand : latest;
+      latest = cells[i].reader.strand > latest ? cells[i].reader.strand : latest;
+    }
+  if (latest >= bags->floor)
+    return false;
+  for (int i = 0; i < RP_BAGS_BLOCK; i++)
+    rp_slot_set (is_write ? &cells[i].writer : &cells[i].reader, bags->now, where << 8 | 255);
+  return true;
+}
+
+/* Where the mixture of what OLD_REST has with WHERE for BYTES is kept for a short while: there, or in
+ * the entry whose number differs in the last bit. */
+static inline uint32_t
+rp_bags_mixing_entry (uint32_t old_rest, uint32_t where, uint32_t bytes)
+{
+  uint32_t key = (old_rest ^ where << 9 ^ bytes << 24) * 0x9e3779b9u;
+  return key >> (32 - RP_MIXING_BITS);
+}
+
+/* 0: it was not made a short while ago. */
 static inline uint32_t
 rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes)
 {
-  const rp_mixing *recent = &bags->recent_mixings[(old_rest ^ where * 7u ^ bytes) % 64];
-  bool is_it = recent->old_rest == old_rest && recent->where == where && recent->bytes == bytes;
-  return is_it ? recent->mixed : 0;
+  uint32_t entry = rp_bags_mixing_entry (old_rest, where, bytes);
+  for (uint32_t i = 0; i < 2; i++)
+    {
+      const rp_mixing *recent = &bags->recent_mixings[entry ^ i];
+      if (recent->old_rest == old_rest && recent->where == where && recent->bytes == bytes)
+        return recent->mixed;
+    }
+  return 0;
 }
 
-/* The access itself: checks and records. CLASS is plain or atomic; inside an isolated section a
- * plain access is isolated. */
+/* The access itself: checks and records. In any mode; does nothing in RP_BAGS_IDLE. CLASS is plain
+ * or atomic; inside an isolated section a plain access is isolated. */
 void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
                      rp_access_class class, uint32_t where);
 
 /* The bytes are new memory. */
 void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
+
+/* For the judge: the place of the access to BYTE in a slot; the place for accesses at WHERE to BYTES
+ * and at those of OLD_REST to others (0: no room); a race on its way to the owner. */
+uint32_t rp_bags_where (const rp_bags *bags, uint32_t rest, unsigned byte);
+uint32_t rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes);
+void rp_bags_tell (const rp_bags *bags, rp_bag_race race);
 
 /* For models: an rp_access_function, each location is a word of its own. */
 void rp_bags_access_location (void *bags, rp_strand *task, uint64_t base, uint32_t size,
