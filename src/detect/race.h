@@ -50,9 +50,10 @@ void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_fou
                        void *context);
 void rp_detector_clear (rp_detector *detector);
 
-/* Both check NODES, sorted by stamp, and report every racing pair of (site, kind of access,
- * sections) for every location, at least once. The reference is Algorithm 1 as it is printed,
- * quadratic, for the tests; users get the other. */
+/* Both check NODES, sorted by stamp. For every location and pair of (site, kind of access) they
+ * report the strongest kind of race that there is, and RP_RACE_ORDER if there is that, each at
+ * least once. The reference is Algorithm 1 as it is printed, quadratic, for the tests; users get
+ * the other. */
 void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);
 void rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count);
 

@@ -7,7 +7,8 @@
  *      topological order and the graph is acyclic.
  *  I2. Node numbers are reused after folding (on-the-fly checking); stamps are not.
  *  I3. Edges that only record the order in which isolated sections happened, from `last`
- *      [Nakade, Fig. 6.1], are kept apart from all others: they hold in this run only. */
+ *      [Nakade, Fig. 6.1], are kept apart from all others: they hold in this run only.
+ *  I4. With them, two nodes in sections that exclude each other are always ordered. */
 #ifndef RP_GRAPH_GRAPH_H
 #define RP_GRAPH_GRAPH_H
 
@@ -29,6 +30,7 @@ typedef enum rp_node_kind
   RP_NODE_START,    /* first node of a task */
   RP_NODE_CONTINUE, /* after a post: n0' of POST */
   RP_NODE_JOIN,     /* after a join: n' of AWAIT-NEXT and EWAIT */
+  RP_NODE_CALL,     /* first node of a call: n1 of CALL */
   RP_NODE_ISOLATED, /* inside an isolated section: n' of ISOLATED */
   RP_NODE_LEAVE,    /* after it: n' of ISOLATED-END */
   RP_NODE_SIGNAL,   /* after a signal */
@@ -70,6 +72,7 @@ typedef struct rp_graph
   uint32_t live;  /* nodes in the graph now */
   uint32_t most;  /* largest value of live */
   uint64_t edge_count, accesses, folded;
+  uint64_t unmade; /* nodes that were folded before they were made; they have no stamps */
   bool has_isolated;
   rp_locksets locksets;
   rp_parts parts;

@@ -78,6 +78,21 @@ rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objec
   return intern (locksets, ranges, sort_and_merge (ranges, held + count));
 }
 
+static bool
+ranges_meet (const rp_range *x, size_t x_count, const rp_range *y, size_t y_count)
+{
+  for (size_t i = 0, j = 0; i < x_count && j < y_count;)
+    {
+      if (rp_range_overlaps (x[i], y[j]))
+        return true;
+      if (x[i].base < y[j].base)
+        i++;
+      else
+        j++;
+    }
+  return false;
+}
+
 bool
 rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b)
 {
@@ -86,16 +101,75 @@ rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b)
   if (a == b || a == RP_GLOBAL_LOCK || b == RP_GLOBAL_LOCK)
     return true;
   const rp_lockset *x = rp_locksets_get (locksets, a), *y = rp_locksets_get (locksets, b);
-  for (size_t i = 0, j = 0; i < x->count && j < y->count;)
+  return ranges_meet (x->ranges, x->count, y->ranges, y->count);
+}
+
+static rp_range
+range_meet (rp_range a, rp_range b)
+{
+  uint64_t base = a.base > b.base ? a.base : b.base;
+  uint64_t a_end = a.base + a.size, b_end = b.base + b.size;
+  return (rp_range) { base, (a_end < b_end ? a_end : b_end) - base };
+}
+
+static void
+narrow (rp_common_locks *common, const rp_lockset *set)
+{
+  size_t old = common->ranges.count;
+  for (size_t i = 0, j = 0; i < old && j < set->count;)
     {
-      if (rp_range_overlaps (x->ranges[i], y->ranges[j]))
-        return true;
-      if (x->ranges[i].base < y->ranges[j].base)
+      rp_range x = common->ranges.items[i], y = set->ranges[j];
+      if (rp_range_overlaps (x, y))
+        RP_VEC_PUSH (&common->ranges, range_meet (x, y));
+      if (x.base + x.size < y.base + y.size)
         i++;
       else
         j++;
     }
-  return false;
+  common->ranges.count -= old;
+  if (old)
+    memmove (common->ranges.items, common->ranges.items + old,
+             common->ranges.count * sizeof (rp_range));
+}
+
+void
+rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint32_t set)
+{
+  common->has_free |= set == RP_NO_LOCKS;
+  if (common->has_free || set == RP_GLOBAL_LOCK)
+    return;
+  const rp_lockset *objects = rp_locksets_get (locksets, set);
+  if (common->narrowed)
+    narrow (common, objects);
+  else
+    for (size_t i = 0; i < objects->count; i++)
+      RP_VEC_PUSH (&common->ranges, objects->ranges[i]);
+  common->narrowed = true;
+}
+
+bool
+rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locksets, uint32_t set)
+{
+  if (common->has_free || set == RP_NO_LOCKS)
+    return false;
+  if (!common->narrowed || set == RP_GLOBAL_LOCK)
+    return true;
+  const rp_lockset *objects = rp_locksets_get (locksets, set);
+  return ranges_meet (common->ranges.items, common->ranges.count, objects->ranges, objects->count);
+}
+
+void
+rp_common_locks_reset (rp_common_locks *common)
+{
+  common->has_free = common->narrowed = false;
+  common->ranges.count = 0;
+}
+
+void
+rp_common_locks_clear (rp_common_locks *common)
+{
+  rp_common_locks_reset (common);
+  RP_VEC_CLEAR (&common->ranges);
 }
 
 void

@@ -36,6 +36,22 @@ uint32_t rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_ran
 
 bool rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b);
 
+/* What all of several sets have in common. Start with { 0 }. */
+typedef struct rp_common_locks
+{
+  bool has_free; /* one is RP_NO_LOCKS */
+  bool narrowed; /* one is not global, so RANGES count */
+  RP_VEC (rp_range) ranges;
+} rp_common_locks;
+
+void rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint32_t set);
+
+/* Whether SET certainly excludes every one of them: it meets what they have in common. */
+bool rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locksets,
+                              uint32_t set);
+void rp_common_locks_reset (rp_common_locks *common); /* storage is kept */
+void rp_common_locks_clear (rp_common_locks *common);
+
 /* The objects of a set that is neither of the two special ones. */
 const rp_lockset *rp_locksets_get (const rp_locksets *locksets, uint32_t set);
 void rp_locksets_clear (rp_locksets *locksets);

@@ -15,9 +15,11 @@ place_of (const rp_reach *reach, uint32_t node)
 }
 
 /* Outside the set there are only ancestors of its first node. */
-static bool
-is_inside (const rp_reach *reach, uint32_t node)
+bool
+rp_reach_has (const rp_reach *reach, uint32_t node)
 {
+  if (node >= reach->local.count)
+    return false;
   uint32_t place = reach->local.items[node];
   return place < reach->count && reach->nodes[place] == node;
 }
@@ -51,7 +53,7 @@ collect_edges (rp_reach *reach)
     {
       reach->in_start.items[i] = (uint32_t) edges;
       RP_GRAPH_FOR_PREDS (graph, reach->nodes[i], from, is_last, {
-        if ((reach->with_last || !is_last) && is_inside (reach, from))
+        if ((reach->with_last || !is_last) && rp_reach_has (reach, from))
           {
             uint32_t place = place_of (reach, from);
             RP_VEC_PUSH (&reach->in, place);

@@ -50,7 +50,10 @@ void rp_reach_build (rp_reach *reach, const rp_graph *graph, const uint32_t *nod
                      bool with_last);
 void rp_reach_clear (rp_reach *reach);
 
-/* Whether A is B or happens before it. */
+/* Whether NODE, which may be RP_NO_NODE, is in the set. */
+bool rp_reach_has (const rp_reach *reach, uint32_t node);
+
+/* Whether A is B or happens before it; both are in the set. */
 bool rp_reach_ordered (rp_reach *reach, uint32_t a, uint32_t b);
 
 #endif

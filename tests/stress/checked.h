@@ -15,6 +15,7 @@ typedef struct checked
   rp_onthefly fly;
   rp_stop_info stop;
   size_t races, tasks;
+  size_t kinds[RP_RACE_CERTAIN + 1]; /* of the races, each kind */
 } checked;
 
 /* The running one: tasks reach it without arguments. */
@@ -23,8 +24,9 @@ static checked *now_checked;
 static inline void
 checked_found (void *context, const rp_race *race)
 {
-  (void) race;
-  ((checked *) context)->races++;
+  checked *c = context;
+  c->races++;
+  c->kinds[race->kind]++;
 }
 
 static inline bool

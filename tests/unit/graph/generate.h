@@ -224,7 +224,7 @@ generate_step (generator *g, generated_task *task, int depth)
 {
   generated_task child = { .features = task->features };
   unsigned f = g->features;
-  switch (generate_below (g, 12))
+  switch (generate_below (g, 13))
     {
     case 0:
       generate_finish (g, task, depth, false);
@@ -280,6 +280,11 @@ generate_step (generator *g, generated_task *task, int depth)
         }
       else
         rp_strbuf_add_char (&g->text, '+');
+      return;
+    case 11:
+      rp_strbuf_add (&g->text, "D{");
+      generate_block (g, task, depth + 1);
+      rp_strbuf_add_char (&g->text, '}');
       return;
     default:
       if ((f & GENERATE_STOPS) && !generate_below (g, 60))

@@ -141,6 +141,20 @@ oracle_join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_
 }
 
 static inline void
+oracle_call_begin (rp_observer *observer, rp_strand *task, uint32_t site)
+{
+  if (oracle_below (observer)->call_begin)
+    oracle_below (observer)->call_begin (oracle_below (observer), task, site);
+}
+
+static inline void
+oracle_call_end (rp_observer *observer, rp_strand *task, uint32_t site)
+{
+  if (oracle_below (observer)->call_end)
+    oracle_below (observer)->call_end (oracle_below (observer), task, site);
+}
+
+static inline void
 oracle_finish_begin (rp_observer *observer, rp_strand *task, uint32_t site)
 {
   oracle_below (observer)->finish_begin (oracle_below (observer), task, site);
@@ -313,6 +327,8 @@ oracle_before (rp_observer *below)
                                   .task_end = oracle_task_end,
                                   .task_forget = oracle_task_forget,
                                   .join = oracle_join,
+                                  .call_begin = oracle_call_begin,
+                                  .call_end = oracle_call_end,
                                   .finish_begin = oracle_finish_begin,
                                   .finish_end = oracle_finish_end,
                                   .isolated_begin = oracle_isolated_begin,

@@ -29,10 +29,10 @@ end (built *b)
   rp_builder_clear (&b->builder);
 }
 
-static const char kind_letters[] = {
-  [RP_NODE_START] = 's', [RP_NODE_CONTINUE] = 'c', [RP_NODE_JOIN] = 'j',  [RP_NODE_ISOLATED] = 'i',
-  [RP_NODE_LEAVE] = 'l', [RP_NODE_SIGNAL] = 'g',   [RP_NODE_PHASE] = 'p', [RP_NODE_WAIT] = 'w'
-};
+static const char kind_letters[]
+  = { [RP_NODE_START] = 's',    [RP_NODE_CONTINUE] = 'c', [RP_NODE_JOIN] = 'j',
+      [RP_NODE_ISOLATED] = 'i', [RP_NODE_LEAVE] = 'l',    [RP_NODE_SIGNAL] = 'g',
+      [RP_NODE_PHASE] = 'p',    [RP_NODE_WAIT] = 'w',     [RP_NODE_CALL] = 'd' };
 
 /* A node by task and kind, numbered if a task has several of a kind: "0c", "0c2", "p0" for phases.
  * Such names do not depend on the order of creation of other tasks' nodes. */
@@ -127,6 +127,22 @@ TEST (a_finish_joins_its_tasks)
 TEST (ewait_joins_one)
 {
   check_edges ("P0{}P0{}E0E0", 7, "0c-0c2 0c-2s 0c2-0j 0j-0j2 0s-0c 0s-1s 1s-0j 2s-0j2");
+}
+
+/* [Nakade, Fig. 3.4 CALL]: n0 0s, n1 0d, n0' 0c, n' 0j. */
+TEST (a_call_is_a_post_and_an_await)
+{
+  check_edges ("w1D{w2}w3", 4, "0c-0j 0d-0j 0s-0c 0s-0d");
+  check_edges ("D{D{}}", 7, "0c-0j2 0c2-0j 0d-0c2 0d-0d2 0d2-0j 0j-0j2 0s-0c 0s-0d");
+  /* the caller has a node beside the call, the callee's async does not wait for it */
+  check_edges ("D{A{}}", 7, "0c-0j 0c2-0j 0d-0c2 0d-1s 0j-0j2 0s-0c 0s-0d 1s-0j2");
+}
+
+/* The callee may await what the caller posted, and leave its own posts to the caller. */
+TEST (regions_go_through_calls)
+{
+  check_edges ("P0{}D{W0}", 7, "0c-0c2 0c-0d 0c2-0j2 0d-0j 0j-0j2 0s-0c 0s-1s 1s-0j");
+  check_edges ("D{P0{}}W0", 7, "0c-0j 0c2-0j 0d-0c2 0d-1s 0j-0j2 0s-0c 0s-0d 1s-0j2");
 }
 
 /* A future got twice has two edges, and the finish around it a third. */

@@ -92,3 +92,45 @@ TEST (the_global_section_covers_all)
   CHECK_INT (rp_locksets_extend (&locksets, some, &object, 1), some);
   rp_locksets_clear (&locksets);
 }
+
+/* What several sets have in common, against their members. */
+TEST (common_locks)
+{
+  rp_rng rng = rp_rng_from_seed (11);
+  rp_common_locks common = { 0 };
+  int wrong = 0, excluded = 0, asked = 0;
+  for (int round = 0; round < 5000; round++)
+    {
+      static bool members[OBJECTS], shared[OBJECTS];
+      rp_locksets locksets = { 0 };
+      int sets = 1 + (int) rp_rng_below (&rng, 3);
+      bool is_free = false, is_global = true;
+      memset (shared, 1, OBJECTS);
+      rp_common_locks_reset (&common);
+      for (int i = 0; i < sets; i++)
+        {
+          uint32_t set = random_set (&locksets, &rng, members);
+          if (!rp_rng_below (&rng, 5))
+            set = (uint32_t) rp_rng_below (&rng, 2) ? RP_GLOBAL_LOCK : RP_NO_LOCKS;
+          is_free |= set == RP_NO_LOCKS;
+          is_global &= set == RP_GLOBAL_LOCK;
+          for (int k = 0; k < OBJECTS; k++)
+            shared[k] &= set == RP_GLOBAL_LOCK || members[k];
+          rp_common_locks_add (&common, &locksets, set);
+        }
+      uint32_t asked_set = random_set (&locksets, &rng, members);
+      bool expected = is_global;
+      for (int k = 0; k < OBJECTS; k++)
+        expected |= shared[k] && members[k];
+      expected &= !is_free;
+      wrong += rp_common_locks_exclude (&common, &locksets, asked_set) != expected;
+      wrong += rp_common_locks_exclude (&common, &locksets, RP_GLOBAL_LOCK) != !is_free;
+      wrong += rp_common_locks_exclude (&common, &locksets, RP_NO_LOCKS);
+      excluded += expected;
+      asked++;
+      rp_locksets_clear (&locksets);
+    }
+  CHECK_INT (wrong, 0);
+  CHECK (excluded > asked / 10 && excluded < asked * 9 / 10);
+  rp_common_locks_clear (&common);
+}
