@@ -127,8 +127,15 @@ rp_json_number (rp_json *json, const char *key, uint64_t value)
   fprintf (json->out, "%" PRIu64, value);
 }
 
-/* JSON has no infinities; they become null. The C locale's point is JSON's, and main sets no other
- * numeric locale. */
+void
+rp_json_integer (rp_json *json, const char *key, int64_t value)
+{
+  begin_value (json, key);
+  fprintf (json->out, "%" PRId64, value);
+}
+
+/* JSON has no infinities; they become null. Whatever stands for the point in the locale of a
+ * program under test is a point here. */
 void
 rp_json_real (rp_json *json, const char *key, double value)
 {
@@ -137,8 +144,14 @@ rp_json_real (rp_json *json, const char *key, double value)
       rp_json_null (json, key);
       return;
     }
+  char text[64];
+  snprintf (text, sizeof text, "%.6g", value);
   begin_value (json, key);
-  fprintf (json->out, "%.6g", value);
+  for (const char *c = text; *c; c++)
+    if (strchr ("0123456789+-e", *c))
+      fputc (*c, json->out);
+    else if (c == text || strchr ("0123456789", c[-1]))
+      fputc ('.', json->out);
 }
 
 void

@@ -22,6 +22,7 @@ void rp_json_array_end (rp_json *json);
 
 void rp_json_string (rp_json *json, const char *key, const char *value); /* NULL writes null */
 void rp_json_number (rp_json *json, const char *key, uint64_t value);
+void rp_json_integer (rp_json *json, const char *key, int64_t value);
 void rp_json_real (rp_json *json, const char *key, double value);
 void rp_json_bool (rp_json *json, const char *key, bool value);
 void rp_json_null (rp_json *json, const char *key);

@@ -134,6 +134,29 @@ rp_term_width (const char *text)
   return width;
 }
 
+/* The end of the word at TEXT; *COLUMNS grows by its width. */
+static const char *
+word_end (const char *text, size_t *columns)
+{
+  while (*text && *text != ' ')
+    *columns += next_columns (&text);
+  return text;
+}
+
+/* The end of what stays on one line from TEXT on: a word, or a number and its unit. */
+static const char *
+unbroken_end (const char *text, size_t *columns)
+{
+  static const char digits[] = "0123456789.";
+  const char *end = word_end (text, columns);
+  size_t blanks = strspn (end, " ");
+  bool is_number = end > text && strspn (text, digits) == (size_t) (end - text);
+  if (!is_number || !end[blanks] || strchr (digits, end[blanks]))
+    return end;
+  *columns += blanks;
+  return word_end (end + blanks, columns);
+}
+
 void
 rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width)
 {
@@ -141,10 +164,8 @@ rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, si
   bool at_start = true;
   while (*text)
     {
-      const char *end = text;
       size_t columns = 0;
-      while (*end && *end != ' ')
-        columns += next_columns (&end);
+      const char *end = unbroken_end (text, &columns);
       if (!at_start && blanks && column + blanks + columns > width)
         {
           rp_strbuf_add_char (out, '\n');

@@ -47,7 +47,8 @@ void rp_term_paint (rp_strbuf *out, bool colour, const char *role, const char *t
 size_t rp_term_width (const char *text);
 
 /* Appends clean, perhaps painted, TEXT, broken at blanks so that no line goes past WIDTH where a
- * word permits. The cursor stands at COLUMN; further lines begin with INDENT blanks. */
+ * word permits; a number stays with the word after it, which may be its unit. The cursor stands at
+ * COLUMN; further lines begin with INDENT blanks. */
 void rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width);
 
 /* Colour is wanted on OUT: a terminal that is not dumb, and no NO_COLOR. */

@@ -21,6 +21,12 @@ rp_rule_find (rp_rule rule)
 }
 
 const char *
+rp_access_function_name (const rp_access_ref *access)
+{
+  return access->at_frame < access->frame_count ? access->frames[access->at_frame].function : NULL;
+}
+
+const char *
 rp_certainty_name (rp_certainty certainty)
 {
   return certainty == RP_CERTAIN ? "certain" : "possible";
@@ -31,6 +37,7 @@ rp_verdict_name (rp_verdict verdict)
 {
   static const char *const names[] = {
     [RP_VERDICT_RACE_FREE] = "race-free",
+    [RP_VERDICT_ONLY_SUPPRESSED] = "only-suppressed",
     [RP_VERDICT_FINDINGS] = "findings",
     [RP_VERDICT_UNDECIDED] = "undecided",
     [RP_VERDICT_ERROR] = "error",
@@ -87,7 +94,7 @@ rp_report_verdict (const rp_report *report)
     return RP_VERDICT_FINDINGS;
   if (report->findings.count || report->dependences.count || report->incomplete)
     return RP_VERDICT_UNDECIDED;
-  return RP_VERDICT_RACE_FREE;
+  return report->suppressed.count ? RP_VERDICT_ONLY_SUPPRESSED : RP_VERDICT_RACE_FREE;
 }
 
 int
@@ -95,6 +102,7 @@ rp_report_exit_status (const rp_report *report)
 {
   static const int statuses[] = {
     [RP_VERDICT_RACE_FREE] = 0,
+    [RP_VERDICT_ONLY_SUPPRESSED] = 0,
     [RP_VERDICT_FINDINGS] = 66,
     [RP_VERDICT_UNDECIDED] = 67,
     [RP_VERDICT_ERROR] = 2,
@@ -131,8 +139,8 @@ static void
 add_access (rp_strbuf *key, const rp_access_ref *access, bool by_line)
 {
   add_place (key, &access->at, by_line);
-  if (!access->at.line && access->frame_count)
-    rp_strbuf_format (key, " %s", access->frames[0].function);
+  if (!access->at.line && rp_access_function_name (access))
+    rp_strbuf_format (key, " %s", rp_access_function_name (access));
 }
 
 /* What makes two findings equal, as text: rule, object base name, places in a fixed order. The

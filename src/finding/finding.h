@@ -92,9 +92,14 @@ typedef struct rp_access_ref
   rp_place at;
   const char *label;    /* statement label, or NULL */
   const char *isolated; /* "isolated", "isolated(x)" if inside such a section, or NULL */
+  bool is_free;         /* the write is the free of a heap block */
   rp_frame *frames;     /* innermost first */
   uint32_t frame_count;
+  uint32_t at_frame; /* the one that AT is in: those before are functions of the system's headers */
 } rp_access_ref;
+
+/* The function that AT is in, or NULL. */
+const char *rp_access_function_name (const rp_access_ref *access);
 
 typedef struct rp_object_ref
 {
@@ -147,6 +152,8 @@ typedef struct rp_finding
   rp_waiting *waiting;
   uint32_t waiting_count;
   uint64_t count;          /* how often this finding was seen; folded duplicates */
+  uint64_t schedules;      /* exploration: that showed it; else 0 */
+  const char *witness;     /* the file with the schedule that shows it, or NULL */
   const char *help;        /* what to change, or NULL */
   const char *note;        /* more facts, or NULL */
   const char *suppression; /* the line that took it out of the report, or NULL */
@@ -163,6 +170,7 @@ typedef struct rp_dependence
 typedef enum rp_verdict
 {
   RP_VERDICT_RACE_FREE,
+  RP_VERDICT_ONLY_SUPPRESSED, /* nothing found but what is suppressed: no claim beyond this run */
   RP_VERDICT_FINDINGS,
   RP_VERDICT_UNDECIDED,
   RP_VERDICT_ERROR
@@ -171,8 +179,10 @@ typedef enum rp_verdict
 typedef struct rp_stats
 {
   uint64_t tasks, nodes, edges, accesses, folded, schedules;
+  uint64_t broken_off, steps; /* exploration: schedules not run to their end; sections of all */
   double seconds;
   uint64_t peak_rss_kb;
+  uint64_t task_kb;            /* for what was kept of tasks */
   uint64_t strands, shadow_kb; /* of the bags engine */
 } rp_stats;
 
@@ -212,10 +222,13 @@ uint64_t rp_hash_bytes (const char *bytes, size_t length);
 void rp_object_base (const char *name, rp_strbuf *out);
 
 /* Error if a run-time error ended the run; else findings if any is certain; else undecided if any
- * is possible, the outcome depends on an order or the execution is incomplete; else race-free. */
+ * is possible, the outcome depends on an order or the execution is incomplete; else race-free, or
+ * only suppressed if something was: after a race the program may go other ways in other schedules,
+ * so nothing is known of those. */
 rp_verdict rp_report_verdict (const rp_report *report);
 
-/* The exit status that the verdict asks for: 0, 66, 67, or 2 after a run-time error. */
+/* The exit status that the verdict asks for: 0 (also if all is suppressed), 66, 67, or 2 after a
+ * run-time error. */
 int rp_report_exit_status (const rp_report *report);
 
 /* Adds FINDING, or raises the count of an equal one: same rule, same object but for subscripts,

@@ -137,6 +137,61 @@ matches_finding (const rp_suppression *row, const rp_finding *finding)
   return matches_frames (row->pattern, finding->allocation, finding->allocation_count);
 }
 
+/* Whether the run ended with FINDING. On the fly that is the first racy region: all its races. */
+static bool
+ends_the_run (const rp_report *report, const rp_finding *finding)
+{
+  switch (finding->rule)
+    {
+    case RP_RULE_DEADLOCK:
+    case RP_RULE_MISUSE:
+    case RP_RULE_ASSERTION:
+    case RP_RULE_CRASH:
+    case RP_RULE_RUN_TIME_ERROR:
+      return true;
+    case RP_RULE_RACE:
+      return report->stopped_early && !report->findings.count;
+    default:
+      return false;
+    }
+}
+
+static void
+note_end (rp_report *report)
+{
+  for (size_t i = 0; i < report->suppressed.count && !report->incomplete; i++)
+    if (ends_the_run (report, &report->suppressed.items[i]))
+      report->incomplete
+        = rp_arena_format (&report->arena,
+                           "the run ended with a suppressed finding (%s), and what would have "
+                           "come after it was not checked",
+                           rp_rule_find (report->suppressed.items[i].rule)->title);
+}
+
+bool
+rp_suppressions_match (rp_suppressions *suppressions, rp_report *report, rp_finding *finding)
+{
+  for (size_t i = 0; i < suppressions->list.count && !finding->suppression; i++)
+    if (matches_finding (&suppressions->list.items[i], finding))
+      finding->suppression = suppressions->list.items[i].text;
+  if (!finding->suppression)
+    return false;
+  finding->suppression
+    = rp_arena_copy (&report->arena, finding->suppression, strlen (finding->suppression));
+  return true;
+}
+
+static void
+count_match (rp_suppressions *suppressions, const char *text)
+{
+  for (size_t i = 0; i < suppressions->list.count; i++)
+    if (!strcmp (suppressions->list.items[i].text, text))
+      {
+        suppressions->list.items[i].matched++;
+        return;
+      }
+}
+
 void
 rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report)
 {
@@ -144,20 +199,15 @@ rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report)
   for (size_t i = 0; i < report->findings.count; i++)
     {
       rp_finding finding = report->findings.items[i];
-      for (size_t j = 0; j < suppressions->list.count && !finding.suppression; j++)
-        {
-          rp_suppression *row = &suppressions->list.items[j];
-          if (!matches_finding (row, &finding))
-            continue;
-          row->matched++;
-          finding.suppression = rp_arena_copy (&report->arena, row->text, strlen (row->text));
-        }
-      if (finding.suppression)
+      if (rp_suppressions_match (suppressions, report, &finding))
         RP_VEC_PUSH (&report->suppressed, finding);
       else
         report->findings.items[kept++] = finding;
     }
   report->findings.count = kept;
+  for (size_t i = 0; i < report->suppressed.count; i++)
+    count_match (suppressions, report->suppressed.items[i].suppression);
+  note_end (report);
   /* positions have changed; nothing is added after this */
   rp_map_clear (&report->index);
 }

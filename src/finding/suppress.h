@@ -34,7 +34,13 @@ typedef struct rp_suppressions
 bool rp_suppressions_read (rp_suppressions *suppressions, const rp_source *source, uint32_t *line);
 void rp_suppressions_clear (rp_suppressions *suppressions);
 
-/* Moves the findings that match from report->findings to report->suppressed. */
+/* Whether FINDING, of REPORT or about to be added to it, matches; its field `suppression` then says
+ * by which line. Findings that are folded into one must be asked for before: they may come by
+ * different ways, of which one is suppressed. */
+bool rp_suppressions_match (rp_suppressions *suppressions, rp_report *report, rp_finding *finding);
+
+/* Moves the findings that match from report->findings to report->suppressed. If one of them ended
+ * the execution, the report is incomplete now: what would have come after it is not known. */
 void rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report);
 
 /* PATTERN against TEXT, as said above. */

@@ -104,23 +104,60 @@ print_waiting (rp_page *page, const rp_finding *finding)
     }
 }
 
+static bool
+same_frame (const rp_frame *a, const rp_frame *b)
+{
+  return !strcmp (a->function, b->function) && a->at.line == b->at.line
+         && a->at.column == b->at.column && a->at.file && b->at.file
+         && !strcmp (a->at.file, b->at.file);
+}
+
 /* "`g` (20:3), `main` (31:3)": frames FIRST to before LAST. */
 static void
 describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
                 uint32_t last)
 {
-  uint32_t most = page->style->verbose ? UINT32_MAX : first + MOST_CALLS;
-  for (uint32_t i = first; i < last && i < most; i++)
+  uint32_t most = page->style->verbose ? UINT32_MAX : MOST_CALLS, told = 0, i = first;
+  for (uint32_t next; i < last && told < most; i = next, told++)
     {
+      for (next = i + 1; next < last && same_frame (&frames[i], &frames[next]);)
+        next++;
       rp_strbuf_format (out, "%s`%s`", i == first ? "" : ", ", frames[i].function);
-      if (!frames[i].at.line)
-        continue;
-      rp_strbuf_add (out, " (");
-      rp_phrase_place (out, &frames[i].at, page->home);
-      rp_strbuf_add_char (out, ')');
+      if (frames[i].at.line)
+        {
+          rp_strbuf_add (out, " (");
+          rp_phrase_place (out, &frames[i].at, page->home);
+          rp_strbuf_add_char (out, ')');
+        }
+      if (next - i > 1)
+        rp_strbuf_format (out, " %u times", next - i);
     }
-  if (last > most)
-    rp_strbuf_format (out, ", and %u more (-v)", last - most);
+  if (i < last)
+    rp_strbuf_format (out, ", and %u more (-v)", last - i);
+}
+
+/* Accesses that the window cannot show, for they have no line: at least the function. */
+static void
+print_unplaced (rp_page *page, const rp_finding *finding)
+{
+  const char *key = "where";
+  for (uint32_t i = 0; i < rp_finding_accesses (finding); i++)
+    {
+      const rp_access_ref *access = &finding->accesses[i];
+      if (access->at.line || !rp_access_function_name (access))
+        continue;
+      rp_strbuf text = { 0 }, rest = { 0 };
+      rp_page_task (page, &text, &access->task);
+      rp_strbuf_add_char (&rest, ' ');
+      if (rp_finding_is_access (finding))
+        rp_phrase_deed (&rest, access, i == 1);
+      rp_strbuf_format (&rest, " in `%s`", rp_access_function_name (access));
+      rp_page_say (page, &text, rest.text);
+      rp_page_item (page, key, text.text);
+      rp_strbuf_clear (&text);
+      rp_strbuf_clear (&rest);
+      key = NULL;
+    }
 }
 
 /* With the calls that led to the allocation, where there is one. */
@@ -262,14 +299,6 @@ print_creations (rp_page *page, const rp_finding *finding)
   rp_map_clear (&list.ids);
 }
 
-static bool
-same_frame (const rp_frame *a, const rp_frame *b)
-{
-  return !strcmp (a->function, b->function) && a->at.line == b->at.line
-         && a->at.column == b->at.column && a->at.file && b->at.file
-         && !strcmp (a->at.file, b->at.file);
-}
-
 /* How many outermost frames both accesses share. */
 static uint32_t
 shared_frames (const rp_finding *finding)
@@ -293,12 +322,13 @@ print_calls (rp_page *page, const rp_finding *finding)
     {
       const rp_access_ref *access = &finding->accesses[i];
       uint32_t own = access->frame_count - shared;
-      if (access->frame_count < 2 || own < 2)
+      uint32_t inner = page->style->verbose ? 0 : access->at_frame;
+      if (own < inner + 2)
         continue;
       rp_strbuf text = { 0 }, rest = { 0 };
       rp_page_task (page, &text, &access->task);
-      rp_strbuf_format (&rest, ": `%s` called from ", access->frames[0].function);
-      describe_calls (page, &rest, access->frames, 1, own);
+      rp_strbuf_format (&rest, ": `%s` called from ", access->frames[inner].function);
+      describe_calls (page, &rest, access->frames, inner + 1, own);
       rp_page_say (page, &text, rest.text);
       rp_page_item (page, key, text.text);
       rp_strbuf_clear (&text);
@@ -306,8 +336,9 @@ print_calls (rp_page *page, const rp_finding *finding)
       key = NULL;
     }
   const rp_access_ref *access = &finding->accesses[0];
-  uint32_t first = access->frame_count - shared;
-  first = first ? first : 1;
+  uint32_t first = access->frame_count - shared,
+           inner = page->style->verbose ? 0 : access->at_frame;
+  first = first > inner ? first : inner + 1;
   if (shared && first < access->frame_count)
     {
       rp_strbuf text = { 0 };
@@ -321,6 +352,7 @@ void
 rp_details_print (rp_page *page, const rp_finding *finding)
 {
   print_waiting (page, finding);
+  print_unplaced (page, finding);
   print_object (page, finding);
   print_order (page, finding);
   print_creations (page, finding);

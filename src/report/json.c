@@ -77,7 +77,7 @@ write_access (rp_json *json, const rp_access_ref *access, bool has_direction)
   rp_json_number (json, "step", access->step);
   rp_json_string (json, "file", access->at.file);
   rp_json_number (json, "line", access->at.line);
-  rp_json_string (json, "function", access->frame_count ? access->frames[0].function : NULL);
+  rp_json_string (json, "function", rp_access_function_name (access));
   write_span (json, "at", &access->at);
   if (access->size)
     rp_json_number (json, "size", access->size);
@@ -85,6 +85,8 @@ write_access (rp_json *json, const rp_access_ref *access, bool has_direction)
     rp_json_string (json, "label", access->label);
   if (access->isolated)
     rp_json_string (json, "isolated", access->isolated);
+  if (access->is_free)
+    rp_json_bool (json, "free", true);
   write_task (json, "by", &access->task);
   write_tasks (json, "ancestors", access->ancestors, access->ancestor_count);
   write_stack (json, "stack", access->frames, access->frame_count);
@@ -156,6 +158,22 @@ write_rule (rp_json *json, int rule)
   rp_json_string (json, "rule", text);
 }
 
+/* Exploration runs the schedule of everything that it reports a second time. */
+static void
+write_witness (rp_json *json, const rp_finding *finding)
+{
+  if (!finding->schedules)
+    {
+      rp_json_null (json, "witness");
+      return;
+    }
+  rp_json_number (json, "schedules", finding->schedules);
+  rp_json_object (json, "witness");
+  rp_json_string (json, "file", finding->witness);
+  rp_json_bool (json, "confirmed", true);
+  rp_json_object_end (json);
+}
+
 static void
 write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
 {
@@ -180,7 +198,7 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
     write_waiting (json, finding);
   rp_json_string (json, "note", finding->note);
   rp_json_string (json, "help", finding->help);
-  rp_json_null (json, "witness");
+  write_witness (json, finding);
   if (finding->suppression)
     rp_json_string (json, "suppression", finding->suppression);
   rp_json_object_end (json);
@@ -198,7 +216,7 @@ write_scope (rp_json *json, const rp_report *report)
   rp_json_string (json, "input", report->input ? report->input : "");
   rp_json_string (json, "schedule", report->schedule);
   rp_json_number (json, "schedules", report->stats.schedules);
-  rp_json_null (json, "bound");
+  rp_json_string (json, "bound", rp_phrase_is_explored (report) ? report->incomplete : NULL);
   rp_json_object_end (json);
 }
 
@@ -256,6 +274,13 @@ write_stats (rp_json *json, const rp_stats *stats)
   rp_json_number (json, "peak_rss_kb", stats->peak_rss_kb);
   if (stats->strands)
     rp_json_number (json, "strands", stats->strands);
+  if (stats->steps || stats->broken_off)
+    {
+      rp_json_number (json, "steps", stats->steps);
+      rp_json_number (json, "broken_off", stats->broken_off);
+    }
+  if (stats->task_kb)
+    rp_json_number (json, "task_kb", stats->task_kb);
   if (stats->shadow_kb)
     rp_json_number (json, "shadow_kb", stats->shadow_kb);
   rp_json_object_end (json);
@@ -266,8 +291,8 @@ static bool
 is_complete (const rp_report *report)
 {
   rp_verdict verdict = rp_report_verdict (report);
-  return verdict != RP_VERDICT_UNDECIDED && verdict != RP_VERDICT_ERROR && !report->stopped_early
-         && !report->incomplete;
+  return (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_FINDINGS)
+         && !report->stopped_early && !report->incomplete;
 }
 
 void

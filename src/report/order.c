@@ -29,7 +29,9 @@ describe_branch (rp_strbuf *out, const rp_task_ref *path, uint32_t count,
         rp_phrase_creation (out, &path[i]);
       rp_strbuf_format (out, " %s%s ", pen->dash, pen->dash);
     }
-  rp_strbuf_format (out, "%s @%" PRIu64, access->is_write ? "write" : "read", access->step);
+  rp_strbuf_add (out, access->is_free ? "free" : access->is_write ? "write" : "read");
+  if (access->step)
+    rp_strbuf_format (out, " @%" PRIu64, access->step);
 }
 
 static void

@@ -42,14 +42,20 @@ void
 rp_phrase_deed (rp_strbuf *out, const rp_access_ref *access, bool past)
 {
   static const char *const verbs[2][2] = { { "reads", "read" }, { "writes", "wrote" } };
-  rp_strbuf_add (out, verbs[access->is_write][past]);
-  if (access->size)
+  if (access->is_free)
+    rp_strbuf_add (out, past ? "freed it" : "frees it");
+  else
+    rp_strbuf_add (out, verbs[access->is_write][past]);
+  if (access->size && !access->is_free)
     rp_strbuf_format (out, " %u byte%s", access->size, access->size == 1 ? "" : "s");
+  if (access->at_frame)
+    rp_strbuf_format (out, " in `%s`", access->frames[access->at_frame - 1].function);
   if (access->label)
     rp_strbuf_format (out, " at %s", access->label);
   if (access->isolated)
     rp_strbuf_format (out, " inside %s", access->isolated);
-  rp_strbuf_format (out, ", step %" PRIu64, access->step);
+  if (access->step)
+    rp_strbuf_format (out, ", step %" PRIu64, access->step);
 }
 
 void
@@ -129,6 +135,12 @@ rp_finding_place (const rp_finding *finding)
   return finding->waiting_count ? &finding->waiting[0].at : &unknown;
 }
 
+bool
+rp_phrase_is_explored (const rp_report *report)
+{
+  return report->method && !strcmp (report->method, "explore");
+}
+
 const char *
 rp_phrase_scope (const rp_report *report)
 {
@@ -136,10 +148,13 @@ rp_phrase_scope (const rp_report *report)
     {
     case RP_VERDICT_RACE_FREE:
       return "for this input, under all schedules";
+    case RP_VERDICT_ONLY_SUPPRESSED:
+      return "for this input, in this run, without what is suppressed";
     case RP_VERDICT_FINDINGS:
       return "for this input";
     case RP_VERDICT_UNDECIDED:
-      return "for this input, under the order of this run only";
+      return rp_phrase_is_explored (report) ? "for this input, under the schedules explored"
+                                            : "for this input, under the order of this run only";
     case RP_VERDICT_ERROR:
       break;
     }

@@ -36,6 +36,9 @@ uint32_t rp_finding_accesses (const rp_finding *finding);
 /* The place a finding is listed under: the later access, or the first task that waits. */
 const rp_place *rp_finding_place (const rp_finding *finding);
 
+/* The report is about many schedules. */
+bool rp_phrase_is_explored (const rp_report *report);
+
 /* "for this input, under all schedules", as the verdict permits */
 const char *rp_phrase_scope (const rp_report *report);
 

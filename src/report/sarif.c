@@ -115,12 +115,6 @@ write_location (sarif_writer *sarif, const char *key, int id, const rp_place *pl
   rp_json_object_end (json);
 }
 
-static const char *
-function_of (const rp_access_ref *access)
-{
-  return access->frame_count ? access->frames[0].function : NULL;
-}
-
 static void
 describe_access (rp_strbuf *out, const rp_access_ref *access, bool past)
 {
@@ -173,7 +167,7 @@ write_related (sarif_writer *sarif, const rp_finding *finding)
     {
       describe_access (&text, &finding->accesses[1], true);
       write_location (sarif, NULL, 1, &finding->accesses[1].at, text.text,
-                      function_of (&finding->accesses[1]));
+                      rp_access_function_name (&finding->accesses[1]));
       rp_strbuf_clear (&text);
     }
   if (finding->object.name && finding->object.declared.line)
@@ -258,10 +252,12 @@ write_access_flow (sarif_writer *sarif, const rp_finding *finding, uint32_t whic
     describe_access (&text, access, which == 1);
   begin_flow (sarif, &access->task);
   rp_json_object (json, NULL);
-  write_location (sarif, "location", -1, &access->at, rp_strbuf_text (&text), function_of (access));
+  write_location (sarif, "location", -1, &access->at, rp_strbuf_text (&text),
+                  rp_access_function_name (access));
   write_stack (sarif, access);
   write_kind (json, finding->access_count == 2 ? "memory" : "value");
-  rp_json_number (json, "executionOrder", access->step);
+  if (access->step)
+    rp_json_number (json, "executionOrder", access->step);
   rp_json_string (json, "importance", "essential");
   rp_json_object_end (json);
   end_flow (sarif);
@@ -433,7 +429,8 @@ write_result (sarif_writer *sarif, const rp_finding *finding)
   rp_json_array (json, "locations");
   if (rp_finding_place (finding)->line)
     write_location (sarif, NULL, -1, rp_finding_place (finding), NULL,
-                    rp_finding_accesses (finding) ? function_of (&finding->accesses[0]) : NULL);
+                    rp_finding_accesses (finding) ? rp_access_function_name (&finding->accesses[0])
+                                                  : NULL);
   rp_json_array_end (json);
   write_related (sarif, finding);
   if (finding->access_count || finding->waiting_count)

@@ -57,8 +57,8 @@ add_trimmed_line (rp_strbuf *out, rp_sources *sources, const rp_place *place)
 static void
 describe_access (rp_strbuf *out, rp_sources *sources, const rp_access_ref *access)
 {
-  rp_strbuf_format (out, "|%s|%s|", access->is_write ? "write" : "read",
-                    access->frame_count ? access->frames[0].function : "");
+  const char *function = rp_access_function_name (access);
+  rp_strbuf_format (out, "|%s|%s|", access->is_write ? "write" : "read", function ? function : "");
   add_trimmed_line (out, sources, &access->at);
 }
 

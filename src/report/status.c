@@ -54,6 +54,9 @@ print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
                         report->schedule ? report->schedule : "?");
       if (stats->peak_rss_kb)
         rp_strbuf_format (&text, ", peak %.1f MB", (double) stats->peak_rss_kb / 1024);
+      if (stats->task_kb && stats->tasks)
+        rp_strbuf_format (&text, ", tasks %.1f MB, %.0f bytes each", (double) stats->task_kb / 1024,
+                          (double) stats->task_kb * 1024 / (double) stats->tasks);
       if (stats->shadow_kb)
         rp_strbuf_format (&text, ", shadow %.1f MB", (double) stats->shadow_kb / 1024);
       rp_strbuf_add_char (&text, ')');
@@ -62,16 +65,34 @@ print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
   rp_strbuf_clear (&text);
 }
 
+static void
+print_explored (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  const rp_stats *stats = &report->stats;
+  rp_strbuf text = { 0 };
+  rp_phrase_count (&text, stats->schedules, "schedule");
+  rp_strbuf_add (&text, report->incomplete ? " (not all), " : " (all that differ), ");
+  rp_phrase_count (&text, stats->steps, "step");
+  if (style->verbose)
+    rp_strbuf_format (&text, ", %llu broken off", (unsigned long long) stats->broken_off);
+  rp_strbuf_format (&text, " in %.2f s", stats->seconds);
+  if (style->verbose)
+    rp_strbuf_format (&text, " (%s, peak %.1f MB)", report->schedule ? report->schedule : "?",
+                      (double) stats->peak_rss_kb / 1024);
+  print_status (out, style, "Explored", text.text);
+  rp_strbuf_clear (&text);
+}
+
 /* "2 data races, 1 deadlock": the findings of one certainty, by rule. */
 static void
-count_findings (rp_strbuf *out, const rp_report *report, rp_certainty certainty)
+count_certainty (rp_strbuf *out, const rp_finding *findings, size_t finding_count,
+                 rp_certainty certainty)
 {
   for (size_t i = 0; i < rp_rule_count; i++)
     {
       uint64_t count = 0;
-      for (size_t j = 0; j < report->findings.count; j++)
-        count += report->findings.items[j].rule == rp_rules[i].rule
-                 && report->findings.items[j].certainty == certainty;
+      for (size_t j = 0; j < finding_count; j++)
+        count += findings[j].rule == rp_rules[i].rule && findings[j].certainty == certainty;
       if (!count)
         continue;
       rp_strbuf noun = { 0 };
@@ -81,6 +102,20 @@ count_findings (rp_strbuf *out, const rp_report *report, rp_certainty certainty)
       rp_phrase_count (out, count, noun.text);
       rp_strbuf_clear (&noun);
     }
+}
+
+static void
+count_findings (rp_strbuf *out, const rp_report *report)
+{
+  count_certainty (out, report->findings.items, report->findings.count, RP_CERTAIN);
+  count_certainty (out, report->findings.items, report->findings.count, RP_POSSIBLE);
+}
+
+static void
+count_suppressed (rp_strbuf *out, const rp_report *report)
+{
+  count_certainty (out, report->suppressed.items, report->suppressed.count, RP_CERTAIN);
+  count_certainty (out, report->suppressed.items, report->suppressed.count, RP_POSSIBLE);
 }
 
 static bool
@@ -97,7 +132,7 @@ has_certain_race (const rp_report *report)
 static void
 explain_undecided (rp_strbuf *out, const rp_report *report)
 {
-  count_findings (out, report, RP_POSSIBLE);
+  count_certainty (out, report->findings.items, report->findings.count, RP_POSSIBLE);
   if (report->dependences.count)
     {
       rp_strbuf_add (out, out->length ? "; " : "");
@@ -121,10 +156,21 @@ print_suppressed (const rp_report *report, const rp_report_style *style, FILE *o
 {
   if (!report->suppressed.count)
     return;
-  rp_strbuf text = { 0 };
+  rp_strbuf kinds = { 0 }, text = { 0 };
+  count_suppressed (&kinds, report);
   rp_phrase_count (&text, report->suppressed.count, "finding");
+  rp_strbuf_format (&text, ": %s", kinds.text);
   print_status (out, style, "Suppressed", text.text);
+  rp_strbuf_clear (&kinds);
   rp_strbuf_clear (&text);
+}
+
+/* Nothing but suppressed findings: what they leave open. */
+static void
+explain_suppressed (rp_strbuf *out, const rp_report *report)
+{
+  count_suppressed (out, report);
+  rp_strbuf_add (out, report->suppressed.count == 1 ? " is suppressed" : " are suppressed");
 }
 
 static void
@@ -135,6 +181,7 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
     const char *words, *role;
   } verdicts[] = {
     [RP_VERDICT_RACE_FREE] = { "RACE-FREE", RP_PAINT_HELP },
+    [RP_VERDICT_ONLY_SUPPRESSED] = { "NO OTHER FINDING", RP_PAINT_WARNING },
     [RP_VERDICT_FINDINGS] = { "FAILED", RP_PAINT_ERROR },
     [RP_VERDICT_UNDECIDED] = { "UNDECIDED", RP_PAINT_WARNING },
     [RP_VERDICT_ERROR] = { "ERROR", RP_PAINT_ERROR },
@@ -146,18 +193,21 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
   bool has_input = report->input && *report->input;
   rp_strbuf why = { 0 }, plain = { 0 }, text = { 0 };
   rp_strbuf_format (&plain, " for %s", has_input ? report->input : "this input");
-  if (verdict == RP_VERDICT_RACE_FREE)
+  if (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_ONLY_SUPPRESSED)
     {
-      rp_strbuf_add (&plain, ", under all schedules");
-      if (report->suppressed.count)
-        rp_strbuf_add (&plain, ", but for what is suppressed");
+      bool is_free = verdict == RP_VERDICT_RACE_FREE;
+      rp_strbuf_add (&plain, is_free ? ", under all schedules" : ", in this run");
+      if (report->warnings.count)
+        rp_strbuf_add (&plain, report->warnings.count == 1 ? ", but for what the warning names"
+                                                           : ", but for what the warnings name");
+      if (!is_free)
+        explain_suppressed (&why, report);
     }
   else if (verdict == RP_VERDICT_UNDECIDED)
     explain_undecided (&why, report);
   else
     {
-      count_findings (&why, report, RP_CERTAIN);
-      count_findings (&why, report, RP_POSSIBLE);
+      count_findings (&why, report);
       if (report->incomplete)
         rp_strbuf_format (&why, "; %s", report->incomplete);
     }
@@ -196,8 +246,8 @@ print_summary (const rp_report *report, const rp_report_style *style, FILE *out)
                     rule ? rule->title : "finding");
   if (place->line)
     rp_strbuf_format (&plain, " %s:%u", place->file ? place->file : "?", place->line);
-  if (rp_finding_accesses (finding) && finding->accesses[0].frame_count)
-    rp_strbuf_format (&plain, " in %s", finding->accesses[0].frames[0].function);
+  if (rp_finding_accesses (finding) && rp_access_function_name (&finding->accesses[0]))
+    rp_strbuf_format (&plain, " in %s", rp_access_function_name (&finding->accesses[0]));
   rp_term_clean (&clean, plain.text, style->utf8);
   fprintf (out, "%s\n", clean.text);
   rp_strbuf_clear (&plain);
@@ -210,7 +260,9 @@ rp_report_status (const rp_report *report, const rp_report_style *style, FILE *s
   if (style->quiet)
     return;
   /* a program that was lost left no numbers */
-  if (report->stats.tasks || !report->incomplete)
+  if (rp_phrase_is_explored (report))
+    print_explored (report, style, status);
+  else if (report->stats.tasks || !report->incomplete)
     print_checked (report, style, status);
   print_suppressed (report, style, status);
   print_result (report, style, status);

@@ -74,9 +74,12 @@ mark_join (const rp_page *page, mark_list *marks, const rp_order *order)
   if (!order || !order->joined.line)
     return;
   rp_strbuf *label = add_mark (marks, &order->joined, false);
-  bool is_finish = order->join && strstr (order->join, "finish");
-  if (is_finish && order->path_count[0] && order->path_count[1])
-    rp_page_say (page, label, "both tasks end here, in the same finish");
+  const char *end = order->join && !strncmp (order->join, "end of ", 7) ? order->join + 7 : NULL;
+  if (end && order->path_count[0] && order->path_count[1])
+    {
+      rp_page_say (page, label, "both tasks end here, in the same ");
+      rp_page_say (page, label, end);
+    }
   else
     {
       rp_page_say (page, label, "they come together here: ");
@@ -148,6 +151,13 @@ print_finding (rp_page *page, const rp_report *report, const rp_finding *finding
   rp_strbuf_clear (&text);
 }
 
+static bool
+is_same_place (const rp_place *a, const rp_place *b)
+{
+  return a->line == b->line && a->column == b->column && a->end_column == b->end_column
+         && !strcmp (a->file ? a->file : "", b->file ? b->file : "");
+}
+
 static void
 print_dependence (rp_page *page, const rp_dependence *dependence)
 {
@@ -158,7 +168,7 @@ print_dependence (rp_page *page, const rp_dependence *dependence)
   mark_list marks = { 0 };
   if (dependence->at.line)
     add_mark (&marks, &dependence->at, false);
-  if (dependence->other.line)
+  if (dependence->other.line && !is_same_place (&dependence->at, &dependence->other))
     add_mark (&marks, &dependence->other, false);
   print_window (page, &marks);
 }

@@ -63,7 +63,7 @@ class Usage(Command):
         self.refused(saying="which verb?")
         self.refused("rnu", "x.rp", saying="unknown verb `rnu'; did you mean `run'?")
         self.refused("frobnicate", saying="try `raceproof help'")
-        self.refused("explore", "clean.rp", saying="`explore' is not in this version")
+        self.refused("prove", "clean.rp", saying="`prove' is not in this version")
         self.refused("help", "rum", saying="did you mean `run'?")
         self.refused("--frobnicate", saying="unknown option `--frobnicate'")
         self.refused("a\033[31mb", saying="unknown verb `a?[31mb'")
@@ -154,6 +154,49 @@ class Run(Command):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"cannot write standard output", done.stderr)
         self.assertNotIn("schema", (self.path / "g.dot").read_text())
+
+
+class Suppressions(Command):
+    """A verdict without the suppressed findings claims nothing that they make untrue."""
+
+    def suppress(self, lines, *arguments, status):
+        (self.path / "list").write_text(lines)
+        return self.call("run", "--suppressions=list", *arguments, status=status)
+
+    def test_only_suppressed(self):
+        done = self.suppress("race:x\n", "racy.rp", status=0)
+        self.assertEqual(done.out, "")
+        self.assertNotIn("RACE-FREE", done.err)
+        self.assertNotIn("all schedules", done.err)
+        self.assertIn("  Suppressed 1 finding: 1 data race\n", done.err)
+        self.assertIn("Result NO OTHER FINDING for this input, in this run: 1 data race is", done.err)
+
+    def test_other_formats(self):
+        done = self.suppress("race:x\n", "--format=line", "racy.rp", status=0)
+        self.assertEqual(done.out, "verdict only-suppressed\n")
+        report = json.loads(self.suppress("race:x\n", "--format=json", "racy.rp", status=0).out)
+        self.assertEqual((report["verdict"], report["complete"], report["findings"]),
+                         ("only-suppressed", False, []))
+        self.assertEqual([finding["suppression"] for finding in report["suppressed"]], ["race:x"])
+        self.assertNotIn("all schedules", report["scope"]["text"])
+        log = json.loads(self.suppress("race:x\n", "--format=sarif", "racy.rp", status=0).out)
+        self.assertEqual(log["runs"][0]["properties"]["verdict"], "only-suppressed")
+        self.assertEqual([result["suppressions"][0]["justification"]
+                          for result in log["runs"][0]["results"]], ["race:x"])
+
+    def test_nothing_matched(self):
+        self.assertIn("Result RACE-FREE for this input, under all schedules\n",
+                      self.suppress("race:x\n", "clean.rp", status=0).err)
+        self.assertNotIn("Suppressed", self.suppress("race:^y$\n", "racy.rp", status=66).err)
+
+    def test_the_run_ended_there(self):
+        (self.path / "stuck.rp").write_text("ewait r; x = 1;")
+        for lines, arguments in (("deadlock:stuck\n", ["stuck.rp"]),
+                                 ("race:x\n", ["--on-the-fly", "racy.rp"])):
+            done = self.suppress(lines, *arguments, status=67)
+            self.assertIn("Result UNDECIDED for this input: the run ended with a suppressed", done.err)
+        done = self.suppress("race:x\n", "--on-the-fly", "--keep-going", "racy.rp", status=0)
+        self.assertIn("Result NO OTHER FINDING", done.err)
 
 
 class Explain(Command):

@@ -1,5 +1,6 @@
 /* Reports of findings made by hand, for golden.py: `golden_report CASE FORMAT` prints one, without
  * arguments it lists the cases. Runs in the directory of the inputs. */
+#include "finding/suppress.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -207,11 +208,44 @@ build_clean (rp_report *report)
   report->stats.folded = 7;
 }
 
+/* All of the report's findings are matched by LINE. */
+static void
+suppress (rp_report *report, const char *line)
+{
+  rp_suppressions list = { 0 };
+  rp_source *source = rp_source_from_text ("list", line, strlen (line));
+  uint32_t number;
+  rp_suppressions_read (&list, source, &number);
+  rp_suppressions_apply (&list, report);
+  rp_suppressions_clear (&list);
+  rp_source_free (source);
+}
+
+static void
+build_suppressed (rp_report *report)
+{
+  build_same_line (report);
+  suppress (report, "race:sum");
+}
+
+/* The run went no further than the suppressed finding. */
+static void
+build_suppressed_end (rp_report *report)
+{
+  build_deadlock (report);
+  suppress (report, "deadlock:wait.rp");
+}
+
 static const report_case cases[] = {
-  { "same-line", build_same_line }, { "odd-text", build_odd_text },
-  { "deadlock", build_deadlock },   { "failures", build_failures },
-  { "undecided", build_undecided }, { "run-time-error", build_run_time_error },
+  { "same-line", build_same_line },
+  { "odd-text", build_odd_text },
+  { "deadlock", build_deadlock },
+  { "failures", build_failures },
+  { "undecided", build_undecided },
+  { "run-time-error", build_run_time_error },
   { "clean", build_clean },
+  { "suppressed", build_suppressed },
+  { "suppressed-end", build_suppressed_end },
 };
 
 static void

@@ -86,4 +86,7 @@ TEST (numbers)
   begin (&on);
   rp_json_number (&on.json, NULL, UINT64_MAX);
   check_end (&on, "18446744073709551615\n");
+  begin (&on);
+  rp_json_integer (&on.json, NULL, INT64_MIN);
+  check_end (&on, "-9223372036854775808\n");
 }

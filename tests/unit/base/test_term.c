@@ -68,6 +68,11 @@ TEST (wrap_breaks_at_blanks)
   check_wrap ("one two", 5, 5, 11, "one\n     two");
   check_wrap ("unbreakable", 0, 2, 4, "unbreakable");
   check_wrap ("a  b", 0, 0, 80, "a  b");
+  check_wrap ("took 0.01 s of it", 0, 0, 9, "took\n0.01 s of\nit");
+  check_wrap ("in 12 tasks", 0, 0, 6, "in\n12 tasks");
+  check_wrap ("in 12, 3 in", 0, 0, 8, "in 12,\n3 in");
+  check_wrap ("1 2 3 4 x", 0, 0, 3, "1 2\n3\n4 x");
+  check_wrap ("ends in 3", 0, 0, 7, "ends in\n3");
   check_wrap ("", 0, 0, 80, "");
 }
 

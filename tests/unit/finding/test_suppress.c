@@ -89,7 +89,43 @@ TEST (findings_move)
       CHECK_INT (list.list.items[0].matched, 2 - rows[i].left);
       rp_suppressions_clear (&list);
     }
+  CHECK_INT (rp_report_verdict (&report), RP_VERDICT_FINDINGS);
+  CHECK (!report.incomplete);
   CHECK_INT (report.findings.items[0].rule, RP_RULE_DEADLOCK);
   CHECK_STR (report.suppressed.items[0].suppression, "race:^g$");
   rp_report_clear (&report);
+}
+
+/* What is left to say after all findings were suppressed by `*:x`. */
+static rp_verdict
+verdict_without (rp_rule rule, bool stopped_early, bool depends)
+{
+  rp_report report = { .stopped_early = stopped_early };
+  rp_suppressions list = { 0 };
+  uint32_t line;
+  rp_report_add (&report, &(rp_finding) { .rule = rule, .object = { .name = "x" } });
+  if (depends)
+    RP_VEC_PUSH (&report.dependences, (rp_dependence) { .what = "a choice" });
+  CHECK (read_text (&list, "*:x", &line));
+  rp_suppressions_apply (&list, &report);
+  CHECK_INT (report.findings.count, 0);
+  rp_verdict verdict = rp_report_verdict (&report);
+  CHECK_INT (rp_report_exit_status (&report), verdict == RP_VERDICT_UNDECIDED ? 67 : 0);
+  rp_suppressions_clear (&list);
+  rp_report_clear (&report);
+  return verdict;
+}
+
+TEST (verdicts_after_suppression)
+{
+  CHECK_INT (verdict_without (RP_RULE_RACE, false, false), RP_VERDICT_ONLY_SUPPRESSED);
+  CHECK_INT (verdict_without (RP_RULE_UNDECLARED_ACCESS, false, false), RP_VERDICT_ONLY_SUPPRESSED);
+  CHECK_INT (verdict_without (RP_RULE_RACE, false, true), RP_VERDICT_UNDECIDED);
+  /* the run went no further */
+  CHECK_INT (verdict_without (RP_RULE_RACE, true, false), RP_VERDICT_UNDECIDED);
+  CHECK_INT (verdict_without (RP_RULE_DEADLOCK, false, false), RP_VERDICT_UNDECIDED);
+  CHECK_INT (verdict_without (RP_RULE_MISUSE, false, false), RP_VERDICT_UNDECIDED);
+  CHECK_INT (verdict_without (RP_RULE_ASSERTION, false, false), RP_VERDICT_UNDECIDED);
+  CHECK_INT (verdict_without (RP_RULE_CRASH, false, false), RP_VERDICT_UNDECIDED);
+  CHECK_INT (verdict_without (RP_RULE_RUN_TIME_ERROR, false, false), RP_VERDICT_UNDECIDED);
 }
