@@ -57,7 +57,7 @@ nearest_verb (const char *word)
 static bool
 is_planned (const char *word)
 {
-  return !strcmp (word, "explore") || !strcmp (word, "replay") || !strcmp (word, "prove");
+  return !strcmp (word, "prove");
 }
 
 int

@@ -11,6 +11,11 @@
 const rp_verb rp_verbs[] = {
   { "run", "[OPTIONS] FILE.rp|PROGRAM [ARGS...]",
     "execute once, decide for all schedules of this input", rp_cli_run, rp_run_options_help },
+  { "explore", "[OPTIONS] FILE.rp",
+    "execute in every order that matters: races, deadlocks, assertions", rp_cli_explore,
+    rp_explore_options_help },
+  { "replay", "[OPTIONS] WITNESS FILE.rp", "run the schedule that `explore' found once more",
+    rp_cli_replay, rp_replay_options_help },
   { "cc", "[--compiler=NAME] [--show] ARGS...",
     "compile and link a C program that `run' can check; like gcc or clang", rp_cli_cc,
     rp_cc_options_help },

@@ -34,8 +34,8 @@ typedef struct verb_options
 
 static const option_row run_rows[] = {
   { "engine", 0, "bags|graph",
-    "how to decide: graph, the computation graph (default for models); bags, ESP-bags (default for "
-    "programs), then the graph if they find something" },
+    "how to decide: bags, ESP-bags, and for models the graph if they find something or cannot tell "
+    "(default); graph, the computation graph" },
   { "on-the-fly", 0, NULL, "with the graph: check and fold each region at its end" },
   { "keep-going", 0, NULL, "with --on-the-fly: go on after the first racy region" },
   { "all", 'a', NULL, "list every racing pair, not one for each pair of places" },
@@ -48,6 +48,35 @@ static const option_row run_rows[] = {
   { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
   { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
   { "quiet", 'q', NULL, "only the findings, no result lines" },
+  { "verbose", 'v', NULL, "everything: all creators, callers, waiting tasks" },
+  { "help", 'h', NULL, "show this text" },
+};
+
+static const option_row explore_rows[] = {
+  { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
+  { "precision", 0, "isolated",
+    "where orders are tried: at isolated sections, at joins of one of several tasks, at choices" },
+  { "reduction", 0, "dpor|sleep|none",
+    "which orders are left out since they cannot differ: dpor, by source sets (default); sleep, by "
+    "sleep sets alone; none" },
+  { "max-schedules", 0, "NUMBER", "stop after so many schedules; the verdict says so" },
+  { "max-time", 0, "SECONDS", "stop after so many seconds" },
+  { "witness", 'w', "FILE",
+    "write the schedule of the first finding to FILE, and those of others to FILE-2 ..." },
+  { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
+  { "output", 'o', "FILE", "write the findings to FILE instead of standard output" },
+  { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
+  { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
+  { "quiet", 'q', NULL, "only the findings, no result lines and no progress" },
+  { "verbose", 'v', NULL, "everything: all creators, callers, waiting tasks" },
+  { "help", 'h', NULL, "show this text" },
+};
+
+static const option_row replay_rows[] = {
+  { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
+  { "output", 'o', "FILE", "write to FILE instead of standard output" },
+  { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
+  { "quiet", 'q', NULL, "only the schedule and the findings, no result lines" },
   { "verbose", 'v', NULL, "everything: all creators, callers, waiting tasks" },
   { "help", 'h', NULL, "show this text" },
 };
@@ -182,7 +211,7 @@ bind_param (struct rp_run_options *out, const char *name, size_t length, int64_t
 
 /* NAME=VALUE {"," NAME=VALUE} */
 static bool
-take_params (const char *text, struct rp_run_options *out)
+take_params (const char *verb, const char *text, struct rp_run_options *out)
 {
   for (const char *at = text;; at++)
     {
@@ -193,7 +222,7 @@ take_params (const char *text, struct rp_run_options *out)
       int64_t value;
       if (!is_name (at, name) || !parse_int64 (number, &value))
         {
-          rp_cli_error ("run", "--param wants NAME=INTEGER, not `%.*s'", (int) length, at);
+          rp_cli_error (verb, "--param wants NAME=INTEGER, not `%.*s'", (int) length, at);
           return false;
         }
       bind_param (out, at, name, value);
@@ -224,7 +253,7 @@ take_run_option (const option_row *row, const char *value, void *into)
   else if (is_option (row, "graph"))
     out->graph_file = value;
   else if (is_option (row, "param"))
-    return take_params (value, out);
+    return take_params ("run", value, out);
   else if (is_option (row, "schedule"))
     out->schedule = (rp_schedule) choice;
   else if (is_option (row, "seed") && !parse_seed (value, &out->seed))
@@ -244,6 +273,77 @@ take_run_option (const option_row *row, const char *value, void *into)
     out->quiet = true;
   else if (is_option (row, "verbose"))
     out->verbose = true;
+  return true;
+}
+
+/* What `explore` and `replay` share with `run`. */
+static void
+take_common_option (const option_row *row, const char *value, int choice,
+                    struct rp_run_options *out)
+{
+  if (is_option (row, "format"))
+    out->format = (rp_format) choice;
+  else if (is_option (row, "output"))
+    out->output = value;
+  else if (is_option (row, "suppressions"))
+    out->suppressions = value;
+  else if (is_option (row, "color"))
+    out->color = (rp_color) choice;
+  else if (is_option (row, "quiet"))
+    out->quiet = true;
+  else if (is_option (row, "verbose"))
+    out->verbose = true;
+}
+
+static bool
+parse_seconds (const char *text, double *seconds)
+{
+  char *end;
+  if (!isdigit ((unsigned char) *text) && *text != '.')
+    return false;
+  errno = 0;
+  *seconds = strtod (text, &end);
+  return !errno && !*end && *seconds > 0 && *seconds < 1e9;
+}
+
+static bool
+take_explore_option (const option_row *row, const char *value, void *into)
+{
+  struct rp_explore_arguments *out = into;
+  bool chooses = row->argument && (strchr (row->argument, '|') || is_option (row, "precision"));
+  int choice = chooses ? choose ("explore", row, value) : 0;
+  if (choice < 0)
+    return false;
+  if (is_option (row, "param"))
+    return take_params ("explore", value, &out->run);
+  if (is_option (row, "reduction"))
+    out->reduction = choice;
+  else if (is_option (row, "witness"))
+    out->witness = value;
+  else if (is_option (row, "max-schedules")
+           && (!parse_seed (value, &out->most_schedules) || !out->most_schedules))
+    {
+      rp_cli_error ("explore", "--max-schedules wants a number from 1 on, not `%s'", value);
+      return false;
+    }
+  else if (is_option (row, "max-time") && !parse_seconds (value, &out->most_seconds))
+    {
+      rp_cli_error ("explore", "--max-time wants a number of seconds, not `%s'", value);
+      return false;
+    }
+  else
+    take_common_option (row, value, choice, &out->run);
+  return true;
+}
+
+static bool
+take_replay_option (const option_row *row, const char *value, void *into)
+{
+  struct rp_explore_arguments *out = into;
+  int choice = row->argument && strchr (row->argument, '|') ? choose ("replay", row, value) : 0;
+  if (choice < 0)
+    return false;
+  take_common_option (row, value, choice, &out->run);
   return true;
 }
 
@@ -373,6 +473,10 @@ is_same_file (const char *path, const char *program)
 }
 
 static const verb_options run_verb = { "run", run_rows, COUNT (run_rows), take_run_option, true };
+static const verb_options explore_verb
+  = { "explore", explore_rows, COUNT (explore_rows), take_explore_option, false };
+static const verb_options replay_verb
+  = { "replay", replay_rows, COUNT (replay_rows), take_replay_option, false };
 static const verb_options report_verb
   = { "report", report_rows, COUNT (report_rows), take_report_option, false };
 static const verb_options fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
@@ -392,7 +496,7 @@ parse_after_model (int argc, char **argv, struct rp_run_options *out)
 int
 rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
 {
-  *out = (struct rp_run_options) { .engine = RP_ENGINE_GRAPH };
+  *out = (struct rp_run_options) { .engine = RP_ENGINE_BAGS };
   optind = 0;
   int status = parse_options (&run_verb, argc, argv, out);
   if (status >= 0)
@@ -427,6 +531,59 @@ void
 rp_run_options_help (FILE *out)
 {
   print_rows (run_rows, COUNT (run_rows), out);
+}
+
+int
+rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *out)
+{
+  *out = (struct rp_explore_arguments) { 0 };
+  optind = 0;
+  int status = parse_options (&explore_verb, argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (optind + 1 != argc)
+    return rp_cli_error ("explore", "which model? one at a time; try `raceproof help explore'");
+  const char *path = out->run.program_path = argv[optind];
+  if (!is_model (path))
+    return rp_cli_error ("explore", "`%s' is no model (.rp): programs cannot be explored yet",
+                         path);
+  if (is_same_file (out->run.output, path))
+    return rp_cli_error ("explore", "--output would overwrite the program `%s'", path);
+  if (is_same_file (out->witness, path))
+    return rp_cli_error ("explore", "--witness would overwrite the program `%s'", path);
+  if (out->run.output && out->witness && !strcmp (out->run.output, out->witness))
+    return rp_cli_error ("explore", "--output and --witness name the same file `%s'", out->witness);
+  return -1;
+}
+
+void
+rp_explore_options_help (FILE *out)
+{
+  print_rows (explore_rows, COUNT (explore_rows), out);
+}
+
+int
+rp_replay_options_parse (int argc, char **argv, struct rp_explore_arguments *out)
+{
+  *out = (struct rp_explore_arguments) { 0 };
+  optind = 0;
+  int status = parse_options (&replay_verb, argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (optind + 2 != argc)
+    return rp_cli_error ("replay", "which witness, and which model? try `raceproof help replay'");
+  out->witness = argv[optind];
+  out->run.program_path = argv[optind + 1];
+  if (is_same_file (out->run.output, out->run.program_path)
+      || is_same_file (out->run.output, out->witness))
+    return rp_cli_error ("replay", "--output would overwrite `%s'", out->run.output);
+  return -1;
+}
+
+void
+rp_replay_options_help (FILE *out)
+{
+  print_rows (replay_rows, COUNT (replay_rows), out);
 }
 
 int

@@ -58,6 +58,21 @@ int rp_run_options_parse (int argc, char **argv, struct rp_run_options *out);
 void rp_run_options_clear (struct rp_run_options *options);
 void rp_run_options_help (FILE *out);
 
+/* What `explore` and `replay` take besides: those of `run` that they have too are in .run. */
+struct rp_explore_arguments
+{
+  struct rp_run_options run;
+  int reduction;           /* an rp_reduction */
+  uint64_t most_schedules; /* 0: no bound */
+  double most_seconds;     /* 0: no bound */
+  const char *witness;     /* explore: to write, or NULL; replay: to read */
+};
+
+int rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *out);
+void rp_explore_options_help (FILE *out);
+int rp_replay_options_parse (int argc, char **argv, struct rp_explore_arguments *out);
+void rp_replay_options_help (FILE *out);
+
 void rp_cc_options_help (FILE *out); /* in cc.c, which reads them */
 
 /* run.c hands over what is not a model; the output is opened there. */

@@ -25,6 +25,8 @@ take_settings (rp_present *present)
   present->all |= settings->all;
   if (!present->suppressing && *settings->suppressions)
     present->suppressing = settings->suppressions;
+  if (!present->graph_path && *settings->graph)
+    present->graph_path = settings->graph;
 }
 
 void
@@ -69,6 +71,8 @@ rp_present_open (rp_present *present)
     present->output.file = stderr;
   if (present->path && !rp_cli_open_output (&present->output, present->path))
     return RP_EXIT_USAGE;
+  if (present->graph_path && !rp_cli_open_output (&present->graph, present->graph_path))
+    return RP_EXIT_USAGE;
   return -1;
 }
 
@@ -85,11 +89,12 @@ rp_present_log (rp_present *present, long pid)
 }
 
 rp_raw_style
-rp_present_style (const rp_present *present)
+rp_present_style (rp_present *present)
 {
   return (rp_raw_style) { .symbolize = present->settings.symbolize,
                           .strip_prefix = present->settings.strip_path_prefix,
-                          .all = present->all };
+                          .all = present->all,
+                          .suppressions = &present->suppressions };
 }
 
 static void
@@ -154,6 +159,7 @@ exit_status (const rp_present *present, const rp_report *report, const rp_raw_re
   switch (rp_report_verdict (report))
     {
     case RP_VERDICT_RACE_FREE:
+    case RP_VERDICT_ONLY_SUPPRESSED:
       return result->status;
     case RP_VERDICT_FINDINGS:
       return present->settings.exitcode ? (int) (present->settings.exitcode & 255) : result->status;
@@ -169,6 +175,8 @@ rp_present_report (rp_present *present, rp_report *report, const rp_raw_result *
 {
   rp_suppressions_apply (&present->suppressions, report);
   print (present, report);
+  if (present->graph.file && result->graph)
+    fwrite (result->graph, 1, result->graph_length, present->graph.file);
   return exit_status (present, report, result);
 }
 
@@ -177,6 +185,8 @@ rp_present_close (rp_present *present, int status)
 {
   if (present->output.file && present->output.file != stderr)
     status = rp_cli_close_output (&present->output, status);
+  if (present->graph.file)
+    status = rp_cli_close_output (&present->graph, status);
   rp_suppressions_clear (&present->suppressions);
   free (present->log_path);
   return status;

@@ -17,9 +17,10 @@ typedef struct rp_present
   bool quiet, verbose, all;
   bool to_stderr;          /* without --output and log_path, findings go there */
   const char *path;        /* --output, or NULL */
+  const char *graph_path;  /* --graph, or NULL */
   const char *suppressing; /* --suppressions, or NULL */
   rp_suppressions suppressions;
-  rp_output output;
+  rp_output output, graph;
   char *log_path; /* owned */
 } rp_present;
 
@@ -42,6 +43,6 @@ int rp_present_close (rp_present *present, int status);
  */
 int rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *suppressions);
 
-rp_raw_style rp_present_style (const rp_present *present);
+rp_raw_style rp_present_style (rp_present *present);
 
 #endif

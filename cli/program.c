@@ -1,6 +1,6 @@
 /* raceproof run PROGRAM: runs a compiled program under the verifier that is linked into it, and
- * prints what it found. The program leaves a raw report in a temporary file; a crash that leaves
- * none is reported all the same. */
+ * prints what it found. The program leaves a raw report; a crash that leaves none is reported all
+ * the same. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "present.h"
@@ -28,6 +28,7 @@ typedef struct program_run
   const struct rp_run_options *options;
   rp_present present;
   char raw_path[4096];
+  bool raw_is_file; /* else in memory, and gone with this process */
   int wait_status;
   rp_report report;
   rp_raw_result result;
@@ -102,6 +103,18 @@ add_text (rp_strbuf *out, const char *name, const char *value)
   return !strchr (value, quote);
 }
 
+/* Processes that the program starts show their own reports, by this command. */
+static void
+name_command (void)
+{
+  char path[4096];
+  ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+  if (length <= 0)
+    return;
+  path[length] = '\0';
+  setenv ("RACEPROOF", path, 0);
+}
+
 /* The program may change its directory. */
 static char *
 absolute (const char *path)
@@ -147,13 +160,32 @@ set_environment (const program_run *run)
   if (text.length)
     setenv ("RACEPROOF_OPTIONS", text.text, 1);
   setenv ("RACEPROOF_RAW", run->raw_path, 1);
+  unsetenv ("RACEPROOF_RAW_OWNER");
+  name_command ();
   rp_strbuf_clear (&text);
   return is_good;
+}
+
+/* In memory, under a name that the program can open: nothing is left behind, however this ends. */
+static bool
+make_raw_memory (program_run *run)
+{
+  int fd = memfd_create ("raceproof", MFD_CLOEXEC);
+  if (fd < 0)
+    return false;
+  snprintf (run->raw_path, sizeof run->raw_path, "/proc/%ld/fd/%d", (long) getpid (), fd);
+  if (access (run->raw_path, R_OK | W_OK) == 0)
+    return true;
+  close (fd);
+  return false;
 }
 
 static bool
 make_raw_file (program_run *run)
 {
+  if (make_raw_memory (run))
+    return true;
+  run->raw_is_file = true;
   const char *directory = getenv ("TMPDIR");
   snprintf (run->raw_path, sizeof run->raw_path, "%s/raceproof-XXXXXX",
             directory && *directory ? directory : "/tmp");
@@ -239,6 +271,13 @@ copy (rp_report *report, const char *text)
   return rp_arena_copy (&report->arena, text, strlen (text));
 }
 
+/* Signals that people send to end a program, who then know why it ended. */
+static bool
+is_request (int signal)
+{
+  return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT;
+}
+
 /* The raw report does not know of it: the signal cannot be caught, or came too late. */
 static void
 add_crash (program_run *run)
@@ -248,9 +287,14 @@ add_crash (program_run *run)
     if (report->findings.items[i].rule == RP_RULE_CRASH)
       return;
   const char *name = strsignal (run->result.signal);
-  rp_finding finding = { .rule = RP_RULE_CRASH, .count = 1 };
-  finding.message = rp_arena_format (&report->arena, "the program was ended by signal %d (%s)",
-                                     run->result.signal, name ? name : "unknown");
+  const char *message = rp_arena_format (&report->arena, "the program was ended by signal %d (%s)",
+                                         run->result.signal, name ? name : "unknown");
+  if (is_request (run->result.signal))
+    {
+      report->incomplete = message;
+      return;
+    }
+  rp_finding finding = { .rule = RP_RULE_CRASH, .count = 1, .message = message };
   report->incomplete = "what came after it was not checked";
   rp_report_add (report, &finding);
 }
@@ -321,6 +365,7 @@ rp_cli_run_program (const struct rp_run_options *options)
                                    .verbose = options->verbose,
                                    .all = options->all,
                                    .path = options->output,
+                                   .graph_path = options->graph_file,
                                    .suppressing = options->suppressions } };
   rp_present_init (&run.present);
   status = rp_present_open (&run.present);
@@ -335,7 +380,8 @@ rp_cli_run_program (const struct rp_run_options *options)
                                options->graph_file);
       if (status < 0)
         status = report (&run);
-      unlink (run.raw_path);
+      if (run.raw_is_file)
+        unlink (run.raw_path);
     }
   status = rp_present_close (&run.present, status);
   rp_report_clear (&run.report);

@@ -15,7 +15,7 @@
 
 enum
 {
-  MOST_FRAMES = 256,
+  MOST_FRAMES = 1024, /* with inlined calls; the program leaves fewer */
   MOST_ANCESTORS = 100000
 };
 
@@ -57,21 +57,36 @@ is_our_header (const char *file)
   return false;
 }
 
+typedef struct frame_list
+{
+  rp_frame items[MOST_FRAMES];
+  uint32_t count;
+  const char *part_of; /* the last frame is a part cut out of this function */
+} frame_list;
+
 static void
-add_frames (rp_raw *raw, uint64_t pc, rp_frame *frames, uint32_t *count)
+add_frame (frame_list *list, rp_frame frame)
+{
+  if (list->count < MOST_FRAMES)
+    list->items[list->count++] = frame;
+}
+
+static void
+add_frames (rp_raw *raw, uint64_t pc, frame_list *list)
 {
   const rp_symbol_frame *found;
   if (!raw->symbolize)
     {
-      if (*count < MOST_FRAMES)
-        frames[(*count)++] = (rp_frame) { rp_arena_format (raw->arena, "0x%" PRIx64, pc), { 0 } };
+      add_frame (list, (rp_frame) { rp_arena_format (raw->arena, "0x%" PRIx64, pc), { 0 } });
       return;
     }
   /* the call, not what comes after it */
   size_t many = rp_symbols_frames (raw->symbols, pc - 1, &found);
-  for (size_t i = 0; i < many && *count < MOST_FRAMES; i++)
+  bool is_rest = list->part_of && !strcmp (list->part_of, found[0].function);
+  for (size_t i = is_rest; i < many; i++)
     if (!found[i].is_ours && !is_our_header (found[i].at.file))
-      frames[(*count)++] = (rp_frame) { found[i].function, found[i].at };
+      add_frame (list, (rp_frame) { found[i].function, found[i].at });
+  list->part_of = found[many - 1].is_part ? found[many - 1].function : NULL;
 }
 
 /* The C library's code around main, and that of stripped libraries, tells nothing. */
@@ -88,20 +103,40 @@ uint32_t
 rp_raw_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames)
 {
   const json_t *stack = json_object_get (object, key);
-  rp_frame found[MOST_FRAMES];
-  uint32_t count = 0;
+  frame_list found = { .count = 0 };
   for (size_t i = 0; i < json_array_size (stack); i++)
     {
       const char *text = json_string_value (json_array_get (stack, i));
       uint64_t pc = text ? strtoull (text, NULL, 0) : 0;
       if (pc)
-        add_frames (raw, pc, found, &count);
+        add_frames (raw, pc, &found);
+      else
+        add_frame (&found, (rp_frame) { "...", { 0 } });
     }
-  count = without_outer (found, count);
+  uint32_t count = without_outer (found.items, found.count);
   *frames = rp_arena_alloc (raw->arena, count * sizeof **frames);
   if (count)
-    memcpy (*frames, found, count * sizeof **frames);
+    memcpy (*frames, found.items, count * sizeof **frames);
   return count;
+}
+
+/* The innermost frame with a line in the program's own files, else with any line; else 0. */
+static uint32_t
+own_frame (const rp_frame *frames, uint32_t count)
+{
+  for (int system = 0; system < 2; system++)
+    for (uint32_t i = 0; i < count; i++)
+      if (frames[i].at.line && (system || !rp_symbol_is_system (frames[i].at.file)))
+        return i;
+  return 0;
+}
+
+uint32_t
+rp_raw_own_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames)
+{
+  uint32_t count = rp_raw_frames (raw, object, key, frames), first = own_frame (*frames, count);
+  *frames += first;
+  return count - first;
 }
 
 static const json_t *
@@ -123,7 +158,7 @@ describe_task (rp_raw *raw, uint32_t id)
   if (json_is_integer (json_object_get (row, "index")))
     task.binding = rp_arena_format (
       raw->arena, "index %lld", (long long) json_integer_value (json_object_get (row, "index")));
-  task.frame_count = rp_raw_frames (raw, row, "stack", &task.frames);
+  task.frame_count = rp_raw_own_frames (raw, row, "stack", &task.frames);
   if (task.frame_count)
     task.created = task.frames[0].at;
   return task;
@@ -164,9 +199,9 @@ rp_raw_place (rp_raw *raw, uint32_t task, const json_t *object)
 {
   rp_access_ref access = { .task = rp_raw_task (raw, task) };
   access.frame_count = rp_raw_frames (raw, object, "stack", &access.frames);
-  /* a stripped C library may be innermost: show the nearest line that is known */
-  for (uint32_t i = 0; i < access.frame_count && !access.at.line; i++)
-    access.at = access.frames[i].at;
+  access.at_frame = own_frame (access.frames, access.frame_count);
+  if (access.frame_count)
+    access.at = access.frames[access.at_frame].at;
   add_ancestors (raw, task, &access);
   return access;
 }
@@ -198,7 +233,7 @@ static rp_place
 first_place (rp_raw *raw, const json_t *object, const char *key)
 {
   rp_frame *frames;
-  return rp_raw_frames (raw, object, key, &frames) ? frames[0].at : (rp_place) { 0 };
+  return rp_raw_own_frames (raw, object, key, &frames) ? frames[0].at : (rp_place) { 0 };
 }
 
 /* "the order of isolated sections on one location": the location gets its name if there is an
@@ -211,7 +246,8 @@ describe_dependence (rp_raw *raw, const json_t *row)
   const char *name = NULL;
   if (!end || !rp_raw_number (row, "address"))
     return rp_arena_format (raw->arena, "%s", what);
-  rp_raw_describe_object (raw, row, &object, &name);
+  rp_raw_describe_object (raw, json_object_get (row, "object"), rp_raw_number (row, "address"),
+                          rp_raw_number (row, "size"), &object, &name);
   return rp_arena_format (raw->arena, "%.*s%s", (int) (end - what), what, name);
 }
 
@@ -271,6 +307,7 @@ add_stats (rp_raw *raw)
   stats->accesses = rp_raw_number (row, "accesses");
   stats->folded = rp_raw_number (row, "folded");
   stats->shadow_kb = rp_raw_number (row, "shadow_kb");
+  stats->task_kb = rp_raw_number (row, "task_kb");
   stats->peak_rss_kb = rp_raw_number (row, "peak_rss_kb");
   stats->seconds = json_number_value (json_object_get (row, "seconds"));
   stats->schedules = 1;
@@ -296,6 +333,15 @@ load (const char *path, char **why)
 }
 
 static void
+draw (rp_raw *raw, rp_raw_result *result)
+{
+  FILE *out = open_memstream (&result->graph, &result->graph_length);
+  RP_ASSERT (out);
+  rp_raw_draw (raw, out);
+  fclose (out);
+}
+
+static void
 fill (rp_raw *raw, rp_raw_result *result)
 {
   rp_report *report = raw->report;
@@ -314,13 +360,17 @@ fill (rp_raw *raw, rp_raw_result *result)
   add_dependences (raw);
   add_warnings (raw);
   add_stats (raw);
+  if (json_is_object (json_object_get (raw->root, "graph")))
+    draw (raw, result);
 }
 
 void
 rp_raw_result_clear (rp_raw_result *result)
 {
   rp_symbols_free (result->symbols);
+  free (result->graph);
   result->symbols = NULL;
+  result->graph = NULL;
 }
 
 bool
@@ -331,6 +381,9 @@ rp_raw_read (const char *path, const rp_raw_style *style, rp_report *report, rp_
   if (!raw.root)
     return false;
   raw.symbolize = style->symbolize;
+  raw.suppressions = style->suppressions;
+  raw.suppressed.keep_all = style->all;
+  raw.suppressed.fold_lines = true;
   raw.symbols = rp_symbols_new ();
   report->keep_all = style->all;
   report->fold_lines = true;

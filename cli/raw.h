@@ -4,25 +4,29 @@
 #ifndef RP_CLI_RAW_H
 #define RP_CLI_RAW_H
 
-#include "finding/finding.h"
+#include "finding/suppress.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct rp_raw_style
 {
   bool symbolize;
   const char *strip_prefix; /* of file names; NULL for none */
   bool all;                 /* no findings are folded */
+  rp_suppressions *suppressions;
 } rp_raw_style;
 
 /* What the report itself has no place for. */
 typedef struct rp_raw_result
 {
-  int status;                 /* the program's own exit status */
-  int signal;                 /* that ended it, or 0 */
-  long pid;                   /* it had, or 0 */
+  int status;  /* the program's own exit status */
+  int signal;  /* that ended it, or 0 */
+  long pid;    /* it had, or 0 */
+  char *graph; /* its computation graph for Graphviz, if it was asked for it */
+  size_t graph_length;
   struct rp_symbols *symbols; /* has the names that the report borrows */
 } rp_raw_result;
 
@@ -43,8 +47,10 @@ typedef struct rp_raw
   rp_arena *arena; /* the report's */
   struct rp_symbols *symbols;
   bool symbolize;
-  rp_map tasks;     /* id -> 1 + position in the array "tasks" */
-  rp_map described; /* id -> its rp_task_ref */
+  rp_suppressions *suppressions;
+  rp_report suppressed; /* races that match: folded apart from the others */
+  rp_map tasks;         /* id -> 1 + position in the array "tasks" */
+  rp_map described;     /* id -> its rp_task_ref */
 } rp_raw;
 
 /* Fields of OBJECT; a missing one, or one of another type, is 0, "" or false. */
@@ -56,14 +62,22 @@ bool rp_raw_flag (const json_t *object, const char *key);
  * called main or a task's function. */
 uint32_t rp_raw_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames);
 
+/* The same without innermost ones in headers of the system, such as C++'s containers, if there are
+ * others. */
+uint32_t rp_raw_own_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames);
+
 rp_task_ref rp_raw_task (rp_raw *raw, uint32_t id);
 
 /* A place in a task: that of the array "stack" of OBJECT. */
 rp_access_ref rp_raw_place (rp_raw *raw, uint32_t task, const json_t *object);
 
 void rp_raw_add_races (rp_raw *raw);
-void rp_raw_describe_object (rp_raw *raw, const json_t *race, rp_finding *finding,
-                             const char **headline);
+
+/* The object with the SIZE bytes at ADDRESS, from the field "object" of a race. Returns how many of
+ * the bytes it has, at least one: behind a variable there may be another. */
+uint64_t rp_raw_describe_object (rp_raw *raw, const json_t *object, uint64_t address, uint64_t size,
+                                 rp_finding *finding, const char **headline);
+void rp_raw_draw (rp_raw *raw, FILE *out);
 void rp_raw_add_stop (rp_raw *raw, rp_raw_result *result);
 
 #endif

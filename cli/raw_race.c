@@ -6,6 +6,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum
+{
+  MOST_VARIABLES = 16 /* in one stretch of bytes */
+};
+
 static const char *
 base_name (const char *file)
 {
@@ -50,37 +55,48 @@ keep (rp_raw *raw, rp_strbuf *text)
   return kept;
 }
 
+/* The SIZE bytes at OFFSET of a block; those of one access by their beginning alone. */
 static void
-describe_heap (rp_raw *raw, const json_t *object, uint64_t address, rp_finding *finding,
-               const char **headline)
+add_part (rp_strbuf *out, uint64_t offset, uint64_t size, uint64_t block)
+{
+  if (size > 16)
+    rp_strbuf_format (out, "bytes %" PRIu64 " to %" PRIu64 " of", offset, offset + size - 1);
+  else
+    rp_strbuf_format (out, "%" PRIu64 " byte%s inside", offset, offset == 1 ? "" : "s");
+  rp_strbuf_format (out, " a heap block of %" PRIu64 " byte%s", block, block == 1 ? "" : "s");
+}
+
+static void
+describe_heap (rp_raw *raw, const json_t *object, uint64_t address, uint64_t bytes,
+               rp_finding *finding, const char **headline)
 {
   uint64_t base = rp_raw_number (object, "base"), size = rp_raw_number (object, "size");
   rp_strbuf text = { 0 };
-  finding->allocation_count = rp_raw_frames (raw, object, "stack", &finding->allocation);
+  finding->allocation_count = rp_raw_own_frames (raw, object, "stack", &finding->allocation);
   const char *place = short_place (raw, finding->allocation, finding->allocation_count);
   finding->object.name = rp_arena_format (raw->arena, "heap(%s)", place);
   finding->object.storage = "heap block";
   finding->object.size = size < UINT32_MAX ? (uint32_t) size : UINT32_MAX;
   *headline = rp_arena_format (raw->arena, "the heap block from %s", place);
-  rp_strbuf_format (&text, "%" PRIu64 " byte%s inside a heap block of %" PRIu64 " byte%s",
-                    address - base, address - base == 1 ? "" : "s", size, size == 1 ? "" : "s");
-  if (rp_raw_flag (object, "freed"))
-    rp_strbuf_add (&text, ", freed since");
+  add_part (&text, address - base, bytes, size);
   rp_strbuf_format (&text, ", allocated by %s",
                     task_name (raw, (uint32_t) rp_raw_number (object, "task")));
   add_place (&text, finding->allocation, finding->allocation_count);
   finding->object_text = keep (raw, &text);
 }
 
-static void
-describe_variable (rp_raw *raw, const rp_symbol_object *found, rp_finding *finding,
+/* How many of the SIZE bytes it has. */
+static uint64_t
+describe_variable (rp_raw *raw, const rp_symbol_object *found, uint64_t size, rp_finding *finding,
                    const char **headline)
 {
+  uint64_t rest = found->size > found->offset ? found->size - found->offset : size;
   bool is_whole = !strcmp (found->name, found->variable) && found->size < UINT32_MAX;
   finding->object = (rp_object_ref) { .name = found->name,
                                       .size = is_whole ? (uint32_t) found->size : 0,
                                       .declared = found->declared };
   *headline = rp_arena_format (raw->arena, "`%s`", found->name);
+  return rest < size ? rest : size;
 }
 
 /* "local variable `sum` of `total` in task 3, declared at f.c:12" */
@@ -89,7 +105,7 @@ within (rp_raw *raw, const rp_symbol_object *found, const char *storage, const c
 {
   rp_strbuf text = { 0 };
   rp_strbuf_format (&text, "%s `%s` of `%s`", storage, found->name, found->function);
-  if (owner)
+  if (owner && strcmp (owner, found->function))
     rp_strbuf_format (&text, " in %s", owner);
   if (found->declared.line)
     rp_strbuf_format (&text, ", declared at %s:%u", found->declared.file, found->declared.line);
@@ -107,7 +123,7 @@ function_around (rp_raw *raw, uint64_t pc)
 
 /* "pc" and "frame", if given, are an address in the function whose frame it is, and the stack
  * pointer before its call. */
-static void
+static uint64_t
 describe_stack (rp_raw *raw, const json_t *object, uint64_t address, uint64_t size,
                 rp_finding *finding, const char **headline)
 {
@@ -118,10 +134,10 @@ describe_stack (rp_raw *raw, const json_t *object, uint64_t address, uint64_t si
   if (raw->symbolize && pc && frame
       && rp_symbols_local (raw->symbols, pc - 1, frame, address, size, &found))
     {
-      describe_variable (raw, &found, finding, headline);
-      finding->object.storage = "local variable";
       finding->object_text = within (raw, &found, "local variable", owner);
-      return;
+      uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
+      finding->object.storage = "local variable";
+      return bytes;
     }
   owner = owner ? owner : "a task";
   const char *function = raw->symbolize && pc ? function_around (raw, pc - 1) : NULL;
@@ -133,43 +149,65 @@ describe_stack (rp_raw *raw, const json_t *object, uint64_t address, uint64_t si
                                           function ? "`," : "", owner);
   *headline = rp_arena_format (raw->arena,
                                function ? "a local variable of `%s`" : "the stack of %s", whose);
+  return size;
 }
 
-static bool
+/* 0 if it is none. */
+static uint64_t
 describe_global (rp_raw *raw, uint64_t address, uint64_t size, rp_finding *finding,
                  const char **headline)
 {
   rp_symbol_object found;
   if (!raw->symbolize || !rp_symbols_global (raw->symbols, address, size, &found))
-    return false;
-  describe_variable (raw, &found, finding, headline);
+    return 0;
+  uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
   finding->object.storage = "global";
   if (found.function)
     {
       finding->object.storage = "static variable";
       finding->object_text = within (raw, &found, "static variable", NULL);
     }
-  return true;
+  return bytes;
 }
 
-void
-rp_raw_describe_object (rp_raw *raw, const json_t *race, rp_finding *finding, const char **headline)
+/* "program+0x4010", the same in every run, or only the address. */
+static const char *
+address_name (rp_raw *raw, uint64_t address)
 {
-  const json_t *object = json_object_get (race, "object");
-  const char *kind = rp_raw_text (object, "kind");
-  uint64_t address = rp_raw_number (race, "address"), size = rp_raw_number (race, "size");
-  if (!strcmp (kind, "heap"))
-    describe_heap (raw, object, address, finding, headline);
-  else if (!strcmp (kind, "stack"))
-    describe_stack (raw, object, address, size, finding, headline);
-  else if (!describe_global (raw, address, size, finding, headline))
+  const json_t *modules = json_object_get (raw->root, "modules");
+  for (size_t i = 0; i < json_array_size (modules); i++)
     {
-      finding->object.name = rp_arena_format (raw->arena, "0x%" PRIx64, address);
-      finding->object.storage = "memory";
-      finding->object_text = rp_arena_format (
-        raw->arena, "memory at 0x%" PRIx64 ", in no heap block or variable that is known", address);
-      *headline = rp_arena_format (raw->arena, "memory at 0x%" PRIx64, address);
+      const json_t *module = json_array_get (modules, i);
+      uint64_t low = rp_raw_number (module, "low");
+      if (address >= low && address < rp_raw_number (module, "high"))
+        return rp_arena_format (raw->arena, "%s+0x%" PRIx64,
+                                base_name (rp_raw_text (module, "path")),
+                                address - rp_raw_number (module, "bias"));
     }
+  return rp_arena_format (raw->arena, "0x%" PRIx64, address);
+}
+
+uint64_t
+rp_raw_describe_object (rp_raw *raw, const json_t *object, uint64_t address, uint64_t size,
+                        rp_finding *finding, const char **headline)
+{
+  const char *kind = rp_raw_text (object, "kind");
+  if (!strcmp (kind, "heap"))
+    {
+      describe_heap (raw, object, address, size, finding, headline);
+      return size;
+    }
+  if (!strcmp (kind, "stack"))
+    return describe_stack (raw, object, address, size, finding, headline);
+  uint64_t bytes = describe_global (raw, address, size, finding, headline);
+  if (bytes)
+    return bytes;
+  finding->object.name = address_name (raw, address);
+  finding->object.storage = "memory";
+  finding->object_text = rp_arena_format (
+    raw->arena, "memory at %s, in no heap block or variable that is known", finding->object.name);
+  *headline = rp_arena_format (raw->arena, "memory at %s", finding->object.name);
+  return size;
 }
 
 static const char *
@@ -192,6 +230,7 @@ describe_side (rp_raw *raw, const json_t *race, const char *key)
   access.is_write = rp_raw_flag (side, "write");
   access.size = size < UINT32_MAX ? (uint32_t) size : UINT32_MAX;
   access.step = rp_raw_number (side, "step");
+  access.is_free = rp_raw_flag (side, "free");
   access.isolated = describe_section (raw, side);
   return access;
 }
@@ -227,6 +266,16 @@ describe_path (rp_raw *raw, const rp_access_ref *access, uint32_t at, rp_task_re
   return at;
 }
 
+/* A forall is a finish around its tasks, at the same place. */
+static bool
+is_forall (const rp_order *order)
+{
+  const rp_task_ref *task = order->path_count[0] ? order->paths[0] : order->paths[1];
+  return order->path_count[0] + order->path_count[1] && !strcmp (task->kind, "forall")
+         && task->created.line == order->joined.line
+         && task->created.column == order->joined.column;
+}
+
 static void
 describe_join (rp_raw *raw, const json_t *race, rp_order *order)
 {
@@ -238,10 +287,28 @@ describe_join (rp_raw *raw, const json_t *race, rp_order *order)
   order->join = "end of the program";
   if (!strcmp (kind, "end"))
     return;
-  order->join
-    = !strcmp (kind, "finish") ? "end of finish" : rp_arena_format (raw->arena, "%s", kind);
-  if (rp_raw_frames (raw, join, "stack", &frames))
+  if (rp_raw_own_frames (raw, join, "stack", &frames))
     order->joined = frames[0].at;
+  if (strcmp (kind, "finish"))
+    order->join
+      = rp_arena_format (raw->arena, "await of region %" PRIu64, rp_raw_number (join, "region"));
+  else
+    order->join = is_forall (order) ? "end of forall" : "end of finish";
+}
+
+static const char *
+describe_missing (rp_raw *raw, const rp_finding *finding)
+{
+  const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
+  const char *why
+    = finding->certainty == RP_POSSIBLE
+        ? "only the order that isolated sections or atomic operations took in this run links them"
+        : "no finish, future, phaser, clock or region links them";
+  if (!earlier->step || !later->step)
+    return rp_arena_format (raw->arena, "no path from one to the other: %s", why);
+  return rp_arena_format (raw->arena,
+                          "no path from step %" PRIu64 " to step %" PRIu64 " or back: %s",
+                          earlier->step, later->step, why);
 }
 
 static rp_order *
@@ -255,12 +322,7 @@ describe_order (rp_raw *raw, const json_t *race, const rp_finding *finding)
   for (int i = 0; i < 2; i++)
     order->path_count[i] = describe_path (raw, &finding->accesses[i], at[i], &order->paths[i]);
   describe_join (raw, race, order);
-  order->missing
-    = rp_arena_format (raw->arena, "no path from step %" PRIu64 " to step %" PRIu64 " or back: %s",
-                       earlier->step, later->step,
-                       finding->certainty == RP_POSSIBLE
-                         ? "only the order that isolated sections took in this run links them"
-                         : "no finish, future, phaser, clock or region links them");
+  order->missing = describe_missing (raw, finding);
   return order;
 }
 
@@ -272,34 +334,133 @@ both_tasks (rp_raw *raw, uint32_t a, uint32_t b)
   return rp_arena_format (raw->arena, "main and task %u", a ? a : b);
 }
 
-static void
-add_race (rp_raw *raw, const json_t *race)
+static const char *
+deed_of (const rp_access_ref *access)
 {
-  rp_finding finding
-    = { .rule = RP_RULE_RACE,
-        .certainty
-        = strcmp (rp_raw_text (race, "certainty"), "possible") ? RP_CERTAIN : RP_POSSIBLE,
-        .access_count = 2,
-        .count = rp_raw_number (race, "count") };
-  const char *headline = "";
-  finding.accesses[0] = describe_side (raw, race, "later");
-  finding.accesses[1] = describe_side (raw, race, "earlier");
-  rp_raw_describe_object (raw, race, &finding, &headline);
-  const rp_access_ref *later = &finding.accesses[0], *earlier = &finding.accesses[1];
-  finding.kind = !earlier->is_write ? "read-write" : later->is_write ? "write-write" : "write-read";
-  finding.message
-    = rp_arena_format (raw->arena, "%sdata race on %s: %s / %s, %s are not ordered",
-                       finding.certainty == RP_CERTAIN ? "" : "possible ", headline,
-                       earlier->is_write ? "write" : "read", later->is_write ? "write" : "read",
-                       both_tasks (raw, earlier->task.id, later->task.id));
-  finding.order = describe_order (raw, race, &finding);
-  rp_report_add (raw->report, &finding);
+  return access->is_free ? "free" : access->is_write ? "write" : "read";
+}
+
+static const char *
+describe_headline (rp_raw *raw, const rp_finding *finding, const char *object)
+{
+  const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
+  return rp_arena_format (raw->arena, "%sdata race on %s: %s / %s, %s are not ordered",
+                          finding->certainty == RP_CERTAIN ? "" : "possible ", object,
+                          deed_of (earlier), deed_of (later),
+                          both_tasks (raw, earlier->task.id, later->task.id));
+}
+
+/* A race of the raw report, or several that are one to the reader: between the same lines, on bytes
+ * next to each other. A compiler makes many of one statement when it unrolls a loop. */
+typedef struct raw_race
+{
+  rp_finding finding; /* all but the object */
+  const json_t *object;
+  uint64_t address, end;
+  size_t next; /* with the same lines, plus 1 */
+} raw_race;
+
+typedef RP_VEC (raw_race) race_list;
+
+static raw_race
+read_race (rp_raw *raw, const json_t *row)
+{
+  raw_race race = { .object = json_object_get (row, "object") };
+  rp_finding *finding = &race.finding;
+  finding->rule = RP_RULE_RACE;
+  finding->certainty
+    = strcmp (rp_raw_text (row, "certainty"), "possible") ? RP_CERTAIN : RP_POSSIBLE;
+  finding->access_count = 2;
+  finding->count = rp_raw_number (row, "count");
+  finding->accesses[0] = describe_side (raw, row, "later");
+  finding->accesses[1] = describe_side (raw, row, "earlier");
+  const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
+  finding->kind = !earlier->is_write ? "read-write"
+                  : later->is_write  ? "write-write"
+                                     : "write-read";
+  finding->order = describe_order (raw, row, finding);
+  race.address = rp_raw_number (row, "address");
+  uint64_t size = rp_raw_number (row, "size");
+  race.end = race.address + (size ? size : 1);
+  return race;
+}
+
+/* The lines of both sides, the kind of object, and what suppressions may look at. */
+static uint64_t
+hash_lines (const raw_race *race)
+{
+  rp_strbuf text = { 0 };
+  rp_strbuf_format (&text, "%d %s", (int) race->finding.certainty,
+                    rp_raw_text (race->object, "kind"));
+  for (int side = 0; side < 2; side++)
+    {
+      const rp_access_ref *access = &race->finding.accesses[side];
+      for (uint32_t i = 0; i < access->frame_count; i++)
+        rp_strbuf_format (&text, " %s:%u:%s",
+                          access->frames[i].at.file ? access->frames[i].at.file : "",
+                          access->frames[i].at.line, access->frames[i].function);
+      rp_strbuf_add_char (&text, ';');
+    }
+  uint64_t hash = rp_hash_bytes (text.text, text.length);
+  rp_strbuf_clear (&text);
+  return hash;
+}
+
+static void
+add_or_extend (race_list *list, rp_map *by_lines, const raw_race *race)
+{
+  uint64_t *first = rp_map_insert (by_lines, hash_lines (race), NULL);
+  for (size_t at = *first; at; at = list->items[at - 1].next)
+    {
+      raw_race *known = &list->items[at - 1];
+      if (race->address > known->end || known->address > race->end)
+        continue;
+      known->address = race->address < known->address ? race->address : known->address;
+      known->end = race->end > known->end ? race->end : known->end;
+      known->finding.count += race->finding.count;
+      return;
+    }
+  RP_VEC_PUSH (list, *race);
+  list->items[list->count - 1].next = *first;
+  *first = list->count;
+}
+
+/* One finding for each variable that has some of the bytes. */
+static void
+add_findings (rp_raw *raw, const raw_race *race)
+{
+  uint64_t address = race->address;
+  for (int variables = 0; variables < MOST_VARIABLES && address < race->end; variables++)
+    {
+      rp_finding one = race->finding;
+      const char *headline = "";
+      address += rp_raw_describe_object (raw, race->object, address, race->end - address, &one,
+                                         &headline);
+      one.message = describe_headline (raw, &one, headline);
+      bool is_wanted = !rp_suppressions_match (raw->suppressions, raw->report, &one);
+      rp_report_add (is_wanted ? raw->report : &raw->suppressed, &one);
+    }
 }
 
 void
 rp_raw_add_races (rp_raw *raw)
 {
-  const json_t *races = json_object_get (raw->root, "races");
-  for (size_t i = 0; i < json_array_size (races); i++)
-    add_race (raw, json_array_get (races, i));
+  const json_t *rows = json_object_get (raw->root, "races");
+  race_list list = { 0 };
+  rp_map by_lines = { 0 };
+  for (size_t i = 0; i < json_array_size (rows); i++)
+    {
+      raw_race race = read_race (raw, json_array_get (rows, i));
+      if (raw->report->keep_all)
+        RP_VEC_PUSH (&list, race);
+      else
+        add_or_extend (&list, &by_lines, &race);
+    }
+  for (size_t i = 0; i < list.count; i++)
+    add_findings (raw, &list.items[i]);
+  for (size_t i = 0; i < raw->suppressed.findings.count; i++)
+    RP_VEC_PUSH (&raw->report->suppressed, raw->suppressed.findings.items[i]);
+  rp_report_clear (&raw->suppressed);
+  rp_map_clear (&by_lines);
+  RP_VEC_CLEAR (&list);
 }

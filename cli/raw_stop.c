@@ -81,6 +81,6 @@ rp_raw_add_stop (rp_raw *raw, rp_raw_result *result)
   else if (!strcmp (kind, "exit-in-task"))
     raw->report->incomplete
       = describe_end (raw, stop, *message ? message : "the program called exit");
-  else if (*kind)
+  else if (*kind && strcmp (kind, "race")) /* that is a finding, and stopped_early */
     raw->report->incomplete = *message ? message : copy (raw, kind);
 }

@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "detect/analysis.h"
 #include "detect/espbags.h"
+#include "detect/step_bags.h"
 #include "graph/dot.h"
 #include "lang/interp.h"
 #include "lang/lang.h"
@@ -135,28 +136,40 @@ found_by_bags (void *any, const rp_bag_race *race)
   *(bool *) any = true;
 }
 
-/* Bags first: if they find nothing, and nothing is beyond them, that is the verdict. Else the graph
- * engine runs the model again and says everything: all pairs, and what is only possible. */
-static bool
-bags_suffice (run *r, rp_policy *policy)
+typedef enum bags_answer
+{
+  BAGS_FIND_NOTHING,
+  BAGS_FIND_SOMETHING,
+  BAGS_CANNOT_TELL
+} bags_answer;
+
+/* Runs the model with bags, or with JUDGE in their place if there is one. */
+static bags_answer
+ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
 {
   bool any = false;
   rp_bags bags;
   rp_bags_init (&bags, found_by_bags, &any);
-  rp_interp_options options = { .params = r->params,
-                                .observer = &bags.observer,
-                                .policy = policy,
-                                .access = rp_bags_access_location,
-                                .access_context = &bags };
+  if (judge)
+    rp_step_bags_attach (judge, &bags);
+  rp_interp_options options
+    = { .params = r->params,
+        .observer = judge ? &judge->order.observer : &bags.observer,
+        .policy = policy,
+        .access = rp_bags_access_location,
+        .access_context = &bags };
   rp_interp *interp = rp_interp_new (r->program, &options, &r->diagnostics);
-  bool suffice = false;
+  bags_answer answer = BAGS_FIND_SOMETHING;
   if (interp)
     {
       size_t troubles;
       rp_interp_run (interp);
       rp_interp_troubles (interp, &troubles);
-      suffice = !any && !bags.beyond && !troubles
-                && rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
+      bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
+      if (bags.beyond)
+        answer = BAGS_CANNOT_TELL;
+      else if (!any && !troubles && ended && !(judge && judge->order.dependences))
+        answer = BAGS_FIND_NOTHING;
       r->report.engine = "bags";
       r->report.stats.tasks = rp_runtime_tasks (rp_interp_runtime (interp))->rows.count;
       r->report.stats.strands = bags.strands.count - 1;
@@ -164,7 +177,26 @@ bags_suffice (run *r, rp_policy *policy)
       rp_interp_free (interp);
     }
   rp_bags_clear (&bags);
-  return suffice;
+  return answer;
+}
+
+/* Bags first, and what judges the rest if something is beyond them: if they find nothing, that is
+ * the verdict. Else the graph engine runs the model again and says everything: all pairs, and what
+ * is only possible. */
+static bool
+bags_suffice (run *r)
+{
+  rp_depth_first policy;
+  rp_depth_first_init (&policy, r->options->seed);
+  bags_answer answer = ask_bags (r, &policy.policy, NULL);
+  if (answer == BAGS_CANNOT_TELL)
+    {
+      rp_step_bags judge = { 0 };
+      rp_depth_first_init (&policy, r->options->seed);
+      answer = ask_bags (r, &policy.policy, &judge);
+      rp_step_bags_clear (&judge);
+    }
+  return answer == BAGS_FIND_NOTHING;
 }
 
 static void
@@ -182,6 +214,7 @@ execute (run *r, rp_policy *policy)
 {
   double start = seconds_now ();
   rp_analysis_init (&r->analysis, &r->report, r->options->on_the_fly, r->options->keep_going);
+  r->analysis.builder.fold_calls |= !r->graph.file;
   rp_interp_options options = { .params = r->params,
                                 .observer = &r->analysis.builder.observer,
                                 .policy = policy,
@@ -248,12 +281,11 @@ run_model (run *r)
   double start = seconds_now ();
   bool use_bags = r->options->engine == RP_ENGINE_BAGS && !r->options->on_the_fly && !r->graph.file
                   && policy == &depth_first.policy;
-  if (use_bags && bags_suffice (r, policy))
+  if (use_bags && bags_suffice (r))
     end_statistics (r, start);
   else
     {
       rp_diagnostics_clear (&r->diagnostics);
-      rp_depth_first_init (&depth_first, r->options->seed);
       r->report.engine = "graph";
       r->report.stats = (rp_stats) { 0 };
       if (!execute (r, policy))

@@ -11,8 +11,10 @@ typedef struct live
   uint32_t base; /* the part it was created in */
   bool sealed;   /* it signalled at `node`: what it does next belongs to a new node */
   bool joined;
-  RP_VEC (uint32_t) parts; /* open ones, innermost last */
-  RP_VEC (uint32_t) locks; /* lockset of each section it is in */
+  RP_VEC (uint32_t) parts;    /* open ones, innermost last */
+  RP_VEC (uint32_t) locks;    /* lockset of each section it is in */
+  RP_VEC (uint32_t) sections; /* by_conflicts: numbers of the same */
+  RP_VEC (uint32_t) calls;    /* n0' of each call it is in */
 } live;
 
 /* A signal for a phase that has no node yet. */
@@ -118,6 +120,8 @@ task_end (rp_observer *observer, rp_strand *strand)
     }
   RP_VEC_CLEAR (&task->parts);
   RP_VEC_CLEAR (&task->locks);
+  RP_VEC_CLEAR (&task->sections);
+  RP_VEC_CLEAR (&task->calls);
 }
 
 static void
@@ -129,6 +133,8 @@ task_forget (rp_observer *observer, rp_strand *strand)
     return;
   RP_VEC_CLEAR (&task->parts);
   RP_VEC_CLEAR (&task->locks);
+  RP_VEC_CLEAR (&task->sections);
+  RP_VEC_CLEAR (&task->calls);
   free (task);
   strand->state = NULL;
 }
@@ -154,6 +160,46 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   uint32_t node = advance (graph, joiner, RP_NODE_JOIN, site);
   if (from != before)
     rp_graph_add_edge (graph, from, node, false);
+}
+
+/* [Nakade, Fig. 3.4 CALL]: POST and AWAIT-NEXT at once. n0 -> n1 for the callee, n0 -> n0' for the
+ * caller, which does nothing there; at the end both -> n'. Where nobody looks at the graph they are
+ * folded into n0 before they are made: n0' is empty, and the others are one chain with n0, so no
+ * two accesses are ordered otherwise; and a loop of a million calls leaves no node. */
+static void
+call_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  rp_graph *graph = &builder->graph;
+  live *task = live_of (strand);
+  if (builder->fold_calls)
+    {
+      graph->unmade += 2;
+      graph->edge_count += 2;
+      return;
+    }
+  uint32_t caller = task->node;
+  advance (graph, strand, RP_NODE_CALL, site);
+  uint32_t beside
+    = rp_graph_add_node (graph, RP_NODE_CONTINUE, strand->task, top_part (graph, task), site);
+  rp_graph_node (graph, beside)->lockset = current_locks (task);
+  rp_graph_add_edge (graph, caller, beside, false);
+  RP_VEC_PUSH (&task->calls, beside);
+}
+
+static void
+call_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  rp_graph *graph = &builder->graph;
+  if (builder->fold_calls)
+    {
+      graph->unmade++;
+      graph->edge_count += 2;
+      return;
+    }
+  uint32_t node = advance (graph, strand, RP_NODE_JOIN, site);
+  rp_graph_add_edge (graph, RP_VEC_POP (&live_of (strand)->calls), node, false);
 }
 
 static void
@@ -241,33 +287,9 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 static void
 add_last_edges (rp_builder *builder, uint32_t node, const rp_range *objects, size_t count)
 {
-  rp_graph *graph = &builder->graph;
-  if (builder->last_global != RP_NO_NODE)
-    rp_graph_add_edge (graph, builder->last_global, node, true);
-  for (size_t i = 0; i < builder->last_single.capacity; i++)
-    if (builder->last_single.used[i] && (!count || count > 1 || objects[0].size > 1))
-      {
-        rp_range single = { builder->last_single.entries[i].key, 1 };
-        bool overlaps = !count;
-        for (size_t j = 0; j < count; j++)
-          overlaps |= rp_range_overlaps (objects[j], single);
-        if (overlaps)
-          rp_graph_add_edge (graph, (uint32_t) builder->last_single.entries[i].value, node, true);
-      }
-  if (count == 1 && objects[0].size == 1)
-    {
-      const uint64_t *last = rp_map_find (&builder->last_single, objects[0].base);
-      if (last)
-        rp_graph_add_edge (graph, (uint32_t) *last, node, true);
-    }
-  for (size_t i = 0; i < builder->last_wide.count; i++)
-    {
-      bool overlaps = !count;
-      for (size_t j = 0; j < count; j++)
-        overlaps |= rp_range_overlaps (objects[j], builder->last_wide.items[i].objects);
-      if (overlaps)
-        rp_graph_add_edge (graph, builder->last_wide.items[i].node, node, true);
-    }
+  rp_last_find (&builder->last, objects, count);
+  for (size_t i = 0; i < builder->last.found.count; i++)
+    rp_graph_add_edge (&builder->graph, builder->last.found.items[i], node, true);
 }
 
 static void
@@ -280,10 +302,17 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   uint32_t outer = current_locks (task);
   uint32_t inner = rp_locksets_extend (&graph->locksets, outer, objects, count);
   RP_VEC_PUSH (&task->locks, inner);
+  if (builder->by_conflicts)
+    {
+      uint32_t around = task->sections.count ? RP_VEC_LAST (&task->sections) : 0;
+      RP_VEC_PUSH (&task->sections, rp_conflicts_begin (&builder->conflicts, &graph->locksets,
+                                                        strand->task, around, objects, count));
+    }
   if (inner == outer) /* ISOLATED-NESTED: nothing new is excluded */
     return;
   uint32_t node = advance (graph, strand, RP_NODE_ISOLATED, site);
-  add_last_edges (builder, node, objects, count);
+  if (!builder->by_conflicts)
+    add_last_edges (builder, node, objects, count);
   graph->parts.list.items[top_part (graph, task)].isolated = true;
   graph->has_isolated = true;
 }
@@ -294,26 +323,11 @@ set_last (rp_builder *builder, uint32_t lockset, uint32_t node)
 {
   if (lockset == RP_GLOBAL_LOCK)
     {
-      rp_map_clear (&builder->last_single);
-      builder->last_wide.count = 0;
-      builder->last_global = node;
+      rp_last_set (&builder->last, NULL, 0, node);
       return;
     }
   const rp_lockset *set = rp_locksets_get (&builder->graph.locksets, lockset);
-  for (size_t i = 0; i < set->count; i++)
-    if (set->ranges[i].size == 1)
-      *rp_map_insert (&builder->last_single, set->ranges[i].base, NULL) = node;
-    else
-      {
-        size_t at = 0;
-        while (at < builder->last_wide.count
-               && (builder->last_wide.items[at].objects.base != set->ranges[i].base
-                   || builder->last_wide.items[at].objects.size != set->ranges[i].size))
-          at++;
-        if (at == builder->last_wide.count)
-          RP_VEC_PUSH (&builder->last_wide, (rp_last) { set->ranges[i], node });
-        builder->last_wide.items[at].node = node;
-      }
+  rp_last_set (&builder->last, set->ranges, set->count, node);
 }
 
 static void
@@ -322,6 +336,8 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   rp_builder *builder = (rp_builder *) observer;
   live *task = live_of (strand);
   uint32_t inner = RP_VEC_POP (&task->locks);
+  if (builder->by_conflicts)
+    rp_conflicts_end (&builder->conflicts, RP_VEC_POP (&task->sections), task->node);
   if (inner == current_locks (task)) /* ISOLATED-END-NESTED */
     return;
   set_last (builder, inner, task->node);
@@ -445,12 +461,32 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
   RP_VEC_PUSH (&builder->depends, (rp_depends) { kind, site });
 }
 
+/* What the section did before this access does not come after those that it conflicts with now. */
+static void
+order_access (rp_builder *builder, rp_strand *strand, rp_range where, bool is_write)
+{
+  rp_graph *graph = &builder->graph;
+  rp_conflicts *conflicts = &builder->conflicts;
+  live *task = live_of (strand);
+  for (uint64_t i = 0; i < where.size; i++)
+    {
+      rp_conflicts_access (conflicts, &graph->locksets, RP_VEC_LAST (&task->sections),
+                           where.base + i, is_write);
+      if (conflicts->found.count)
+        advance (graph, strand, RP_NODE_ISOLATED, rp_graph_node (graph, task->node)->site);
+      for (size_t k = 0; k < conflicts->found.count; k++)
+        rp_graph_add_edge (graph, conflicts->found.items[k], task->node, true);
+    }
+}
+
 void
 rp_builder_access (void *builder, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
                    uint32_t site)
 {
   rp_graph *graph = &((rp_builder *) builder)->graph;
   unseal (graph, strand);
+  if (live_of (strand)->sections.count)
+    order_access (builder, strand, (rp_range) { base, size }, is_write);
   graph->accesses++;
   rp_access_set_add (
     &rp_graph_node (graph, live_of (strand)->node)->accesses,
@@ -480,6 +516,8 @@ rp_builder_init (rp_builder *builder)
                                           .task_end = task_end,
                                           .task_forget = task_forget,
                                           .join = join,
+                                          .call_begin = call_begin,
+                                          .call_end = call_end,
                                           .finish_begin = finish_begin,
                                           .finish_end = finish_end,
                                           .isolated_begin = isolated_begin,
@@ -489,8 +527,7 @@ rp_builder_init (rp_builder *builder)
                                           .barrier_complete = barrier_complete,
                                           .barrier_wait = barrier_wait,
                                           .barrier_forget = barrier_forget,
-                                          .depends = depends },
-                            .last_global = RP_NO_NODE };
+                                          .depends = depends } };
   rp_graph_init (&builder->graph);
 }
 
@@ -498,7 +535,7 @@ void
 rp_builder_clear (rp_builder *builder)
 {
   rp_graph_clear (&builder->graph);
-  rp_map_clear (&builder->last_single);
-  RP_VEC_CLEAR (&builder->last_wide);
+  rp_last_clear (&builder->last);
+  rp_conflicts_clear (&builder->conflicts);
   RP_VEC_CLEAR (&builder->depends);
 }

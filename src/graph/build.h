@@ -4,7 +4,9 @@
 #define RP_GRAPH_BUILD_H
 
 #include "base/map.h"
+#include "graph/conflict.h"
 #include "graph/graph.h"
+#include "graph/last.h"
 
 /* A node, and the part it was made in: if that part is folded, the node is its fork now. */
 typedef struct rp_anchor
@@ -19,23 +21,17 @@ typedef struct rp_depends
   uint32_t site;
 } rp_depends;
 
-/* The last section on some objects: `last` of [Nakade, Fig. 6.1], per object. */
-typedef struct rp_last
-{
-  rp_range objects;
-  uint32_t node;
-} rp_last;
-
 typedef struct rp_builder rp_builder;
 
 struct rp_builder
 {
   rp_observer observer; /* first */
   rp_graph graph;
-  uint32_t chains; /* barriers seen */
-  uint32_t last_global;
-  rp_map last_single; /* location -> last node of a section on just this location, plus 1 */
-  RP_VEC (rp_last) last_wide;
+  uint32_t chains;   /* barriers seen */
+  rp_last last;      /* of isolated sections */
+  bool by_conflicts; /* sections are ordered by what they access, not by `last` */
+  rp_conflicts conflicts;
+  bool fold_calls; /* count the nodes and edges of calls, but do not make them */
   RP_VEC (rp_depends) depends;
 
   /* Called when a part without outside links closes, OWNER standing right after its join;

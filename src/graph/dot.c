@@ -34,23 +34,33 @@ quoted (writer *w, const char *text)
   return copy;
 }
 
-static unsigned
-line_of (writer *w, uint32_t site)
+/* ":12", or "f.c:12"; "" if it is not known. */
+static const char *
+place_of (writer *w, uint32_t site)
 {
-  return site ? w->options->namer->site (w->options->namer, &w->arena, site).place.line : 0;
+  rp_place place = { 0 };
+  if (site)
+    place = w->options->namer->site (w->options->namer, &w->arena, site).place;
+  if (!place.line)
+    return "";
+  const char *slash = place.file ? strrchr (place.file, '/') : NULL;
+  const char *file = !w->options->with_files ? "" : slash ? slash + 1 : place.file;
+  return quoted (w, rp_arena_format (&w->arena, "%s:%u", file ? file : "", place.line));
 }
 
 static const char *
-kind_text (const rp_node *node)
+kind_text (writer *w, uint32_t number)
 {
-  static const char *const texts[] = { [RP_NODE_START] = "start",
-                                       [RP_NODE_CONTINUE] = "after post",
-                                       [RP_NODE_JOIN] = "join",
-                                       [RP_NODE_ISOLATED] = "isolated",
-                                       [RP_NODE_LEAVE] = "after isolated",
-                                       [RP_NODE_SIGNAL] = "after signal",
-                                       [RP_NODE_PHASE] = "phase",
-                                       [RP_NODE_WAIT] = "after wait" };
+  const rp_node *node = rp_graph_node (w->graph, number);
+  bool is_atomic = w->options->is_atomic && w->options->is_atomic (w->options->context, number);
+  static const char *const texts[]
+    = { [RP_NODE_START] = "start",         [RP_NODE_CONTINUE] = "after post",
+        [RP_NODE_JOIN] = "join",           [RP_NODE_CALL] = "call",
+        [RP_NODE_ISOLATED] = "isolated",   [RP_NODE_LEAVE] = "after isolated",
+        [RP_NODE_SIGNAL] = "after signal", [RP_NODE_PHASE] = "phase",
+        [RP_NODE_WAIT] = "after wait" };
+  if (is_atomic)
+    return node->kind == RP_NODE_ISOLATED ? "atomic" : "after atomic";
   return texts[node->kind];
 }
 
@@ -69,7 +79,7 @@ add_accesses (writer *w, const rp_node *node, rp_strbuf *label)
         rp_strbuf_format (
           label, " .. %s",
           quoted (w, namer->location (namer, &w->arena, access->base + access->size - 1).name));
-      rp_strbuf_format (label, " :%u", line_of (w, access->site));
+      rp_strbuf_format (label, " %s", place_of (w, access->site));
     }
   if (node->accesses.count > LABELLED)
     rp_strbuf_format (label, "\\n... %u more", node->accesses.count - LABELLED);
@@ -81,11 +91,11 @@ write_node (writer *w, uint32_t number)
   const rp_node *node = rp_graph_node (w->graph, number);
   bool racing = w->options->is_racing && w->options->is_racing (w->options->context, number);
   rp_strbuf label = { 0 };
-  rp_strbuf_format (&label, "%u  %s", node->stamp, kind_text (node));
+  rp_strbuf_format (&label, "%u  %s", node->stamp, kind_text (w, number));
   if (node->kind == RP_NODE_PHASE)
     rp_strbuf_format (&label, " %u", node->index);
-  if (line_of (w, node->site))
-    rp_strbuf_format (&label, " :%u", line_of (w, node->site));
+  if (*place_of (w, node->site))
+    rp_strbuf_format (&label, " %s", place_of (w, node->site));
   add_accesses (w, node, &label);
   fprintf (w->out, "    n%u [label=\"%s\"%s%s%s];\n", number, rp_strbuf_text (&label),
            node->kind == RP_NODE_PHASE ? ", shape=hexagon, fillcolor=\"#fff3c4\"" : "",
@@ -105,8 +115,13 @@ open_cluster (writer *w, uint32_t task)
   if (row->parent == RP_NO_TASK)
     fprintf (w->out, "main");
   else
-    fprintf (w->out, "task %u: %s%s%s%s, line %u", task, quoted (w, kind), *binding ? " (" : "",
-             quoted (w, binding), *binding ? ")" : "", line_of (w, row->site));
+    {
+      const char *place = place_of (w, row->site);
+      fprintf (w->out, "task %u: %s%s%s%s", task, quoted (w, kind), *binding ? " (" : "",
+               quoted (w, binding), *binding ? ")" : "");
+      if (*place)
+        fprintf (w->out, ", %s%s", *place == ':' ? "line " : "", place + (*place == ':'));
+    }
   fputs ("\";\n    style=rounded; color=\"#adb5bd\"; fontcolor=\"#495057\";\n", w->out);
 }
 

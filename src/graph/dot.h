@@ -14,7 +14,9 @@ typedef struct rp_dot_options
   const rp_task_table *tasks;
   rp_namer *namer;
   bool (*is_racing) (const void *context, uint32_t node);
+  bool (*is_atomic) (const void *context, uint32_t node); /* not a section; may be NULL */
   const void *context;
+  bool with_files; /* places are `file:line`, not lines of one file */
 } rp_dot_options;
 
 void rp_dot_write (const rp_graph *graph, const rp_dot_options *options, FILE *out);

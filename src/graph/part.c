@@ -104,6 +104,24 @@ rp_part_common (const rp_graph *graph, uint32_t a, uint32_t b)
   return a;
 }
 
+/* As they were opened: a finish waits for all tasks inside, also where its part was merged into the
+ * one around it. A region's part that was merged says nothing, for regions need not nest. */
+rp_meeting
+rp_part_meeting (const rp_graph *graph, uint32_t a, uint32_t b)
+{
+  while (a != b)
+    if (get (graph, a)->depth >= get (graph, b)->depth)
+      a = get (graph, a)->parent;
+    else
+      b = get (graph, b)->parent;
+  const rp_part *part = get (graph, a);
+  while (part->merged != RP_NO_PART && part->region != RP_NO_PART)
+    part = get (graph, part->parent);
+  if (part->parent == RP_NO_PART)
+    return (rp_meeting) { 0 };
+  return (rp_meeting) { part->region != RP_NO_PART, part->region, part->site };
+}
+
 void
 rp_part_cross (rp_graph *graph, uint32_t a, uint32_t b)
 {

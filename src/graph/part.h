@@ -62,6 +62,16 @@ void rp_part_cross (struct rp_graph *graph, uint32_t a, uint32_t b);
 /* The nearest part around both. */
 uint32_t rp_part_common (const struct rp_graph *graph, uint32_t a, uint32_t b);
 
+/* Where two tasks come together again. */
+typedef struct rp_meeting
+{
+  bool is_region;        /* at an await, else at the end of a finish */
+  uint32_t region, site; /* site 0: the end of the program */
+} rp_meeting;
+
+/* The end of the nearest part around A and B. */
+rp_meeting rp_part_meeting (const struct rp_graph *graph, uint32_t a, uint32_t b);
+
 /* Gives SCOPE's nodes to PARENT without merging: the part stays a unit of its own. */
 void rp_part_hand_up (struct rp_graph *graph, uint32_t part);
 

@@ -4,6 +4,7 @@
 
 #include "base/panic.h"
 #include "hooks/engine.h"
+#include "hooks/memory_limit.h"
 #include "raceproof/task.h"
 
 #include <stdlib.h>
@@ -14,6 +15,7 @@ rp_closure_new (void *argument, const void *copy, size_t size)
 {
   rp_closure *closure = rp_calloc (1, sizeof *closure + size);
   closure->argument = argument;
+  closure->copy_size = size;
   /* The memory may have been the program's before, and its copy will be the program's again. */
   rp_engine_forget ((uintptr_t) closure->copy, size);
   if (copy)
@@ -56,6 +58,7 @@ rp_creation
 rp_api_enter (rp_task_kind kind, uintptr_t pc)
 {
   rp_monitor_inside = 1;
+  rp_memory_limit_check ();
   return (rp_creation) { kind, rp_where (pc), 0, rp_closure_release };
 }
 

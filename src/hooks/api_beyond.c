@@ -1,5 +1,5 @@
 /* <raceproof/task.h>: futures, phasers, regions, sections on objects, choice. A program that links
- * this file is judged by the graph engine, which is exact for all of them. */
+ * this file is judged by step_bags.h in place of ESP-bags, exact for all of them. */
 #include "base/panic.h"
 #include "hooks/api.h"
 #include "hooks/engine.h"

@@ -7,13 +7,20 @@
 uint32_t rp_context_now, rp_context_lost;
 rp_context_node *rp_context_nodes;
 
+enum
+{
+  SIZE_BITS = 28,
+  SIZE_VARIES = (1 << SIZE_BITS) - 1
+};
+
 typedef struct place
 {
   uint64_t pc;
   uint32_t context;
+  uint32_t deed : 4, size : SIZE_BITS; /* size 0: not told yet */
 } place;
 
-struct rp_where_recent rp_where_recents[RP_WHERE_RECENT];
+struct rp_where_recent rp_where_recents[1 << RP_WHERE_RECENT_BITS];
 static size_t node_count, node_capacity;
 static rp_map children;
 static RP_VEC (place) places;
@@ -59,7 +66,7 @@ static uint32_t
 intern (uint32_t context, uint64_t pc)
 {
   if (!places.count)
-    RP_VEC_PUSH (&places, (place) { 0, 0 });
+    RP_VEC_PUSH (&places, (place) { 0 });
   if (places.count >= RP_WHERE_MOST - 4096)
     context = 0;
   for (uint64_t key = mix (context, pc);; key++)
@@ -68,7 +75,7 @@ intern (uint32_t context, uint64_t pc)
       if (!*slot && places.count < RP_WHERE_MOST)
         {
           *slot = places.count;
-          RP_VEC_PUSH (&places, (place) { pc, context });
+          RP_VEC_PUSH (&places, (place) { .pc = pc, .context = context });
         }
       if (!*slot || (places.items[*slot].pc == pc && places.items[*slot].context == context))
         return (uint32_t) *slot;
@@ -86,16 +93,66 @@ rp_where (uint64_t pc)
   return number;
 }
 
+void
+rp_where_note (uint32_t where, rp_deed deed, uint64_t size)
+{
+  if (!where || where >= places.count)
+    return;
+  place *at = &places.items[where];
+  if (deed != RP_DEED_ACCESS)
+    at->deed = deed;
+  if (!at->size && size < SIZE_VARIES)
+    at->size = (uint32_t) size;
+  else if (at->size != size)
+    at->size = SIZE_VARIES;
+}
+
+rp_deed
+rp_where_deed (uint32_t where)
+{
+  return where < places.count ? (rp_deed) places.items[where].deed : RP_DEED_ACCESS;
+}
+
+uint32_t
+rp_where_size (uint32_t where)
+{
+  uint32_t size = where < places.count ? places.items[where].size : 0;
+  return size == SIZE_VARIES ? 0 : size;
+}
+
 /* The outermost call site is in what called the task's function: not the program's. */
+static bool
+has_call (uint32_t node)
+{
+  return node && rp_context_nodes[node].parent;
+}
+
+static size_t
+depth_of (uint32_t node)
+{
+  size_t depth = 0;
+  for (; has_call (node); node = rp_context_nodes[node].parent)
+    depth++;
+  return depth;
+}
+
 size_t
 rp_where_stack (uint32_t where, uint64_t *pcs, size_t most)
 {
   size_t count = 0;
   if (!where || where >= places.count || !most)
     return 0;
+  uint32_t at = places.items[where].context;
+  size_t left = depth_of (at), outer = most / 4;
+  size_t inner = left < most ? most : most - outer - 1;
   pcs[count++] = places.items[where].pc;
-  for (uint32_t at = places.items[where].context; at && rp_context_nodes[at].parent && count < most;
-       at = rp_context_nodes[at].parent)
+  for (; left && count < inner; at = rp_context_nodes[at].parent, left--)
+    pcs[count++] = rp_context_nodes[at].pc;
+  if (left)
+    pcs[count++] = 0;
+  for (; left > outer; left--)
+    at = rp_context_nodes[at].parent;
+  for (; left; at = rp_context_nodes[at].parent, left--)
     pcs[count++] = rp_context_nodes[at].pc;
   return count;
 }

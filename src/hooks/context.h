@@ -52,22 +52,34 @@ rp_context_leave (void)
 /* The number of the place PC in the current context; 0 is never a place. */
 uint32_t rp_where (uint64_t pc);
 
+/* What is done there, told once it is known. */
+typedef enum rp_deed
+{
+  RP_DEED_ACCESS,
+  RP_DEED_FREE, /* of a heap block: counts as a write */
+  RP_DEED_ATOMIC
+} rp_deed;
+
+void rp_where_note (uint32_t where, rp_deed deed, uint64_t size);
+rp_deed rp_where_deed (uint32_t where);
+uint32_t rp_where_size (uint32_t where); /* bytes at once; 0 if not always the same */
+
 /* The same if it was asked for a short while ago, else 0: never allocates. */
 enum
 {
-  RP_WHERE_RECENT = 1024
+  RP_WHERE_RECENT_BITS = 12
 };
 
 extern struct rp_where_recent
 {
   uint64_t pc;
   uint32_t context, number;
-} rp_where_recents[RP_WHERE_RECENT];
+} rp_where_recents[1 << RP_WHERE_RECENT_BITS];
 
 static inline struct rp_where_recent *
 rp_where_recent_slot (uint64_t pc)
 {
-  return &rp_where_recents[(pc ^ pc >> 10 ^ rp_context_now) % RP_WHERE_RECENT];
+  return &rp_where_recents[(pc ^ rp_context_now) % (1 << RP_WHERE_RECENT_BITS)];
 }
 
 static inline uint32_t
@@ -77,7 +89,8 @@ rp_where_recent (uint64_t pc)
   return recent->pc == pc && recent->context == rp_context_now ? recent->number : 0;
 }
 
-/* Return addresses, innermost first: PC, then the call sites up to the task's first function. */
+/* Return addresses, innermost first: PC, then the call sites up to the task's first function. If
+ * there are more than MOST, some in the middle are left out, with 0 in their place. */
 size_t rp_where_stack (uint32_t where, uint64_t *pcs, size_t most);
 
 /* The innermost of them, and the node it is in. */

@@ -7,10 +7,13 @@
 #include "detect/espbags.h"
 #include "detect/onthefly.h"
 #include "detect/race.h"
+#include "detect/step_bags.h"
 #include "graph/build.h"
 #include "hooks/context.h"
+#include "hooks/graph_engine.h"
+#include "hooks/locations.h"
 #include "hooks/monitor.h"
-#include "hooks/stack_frame.h"
+#include "hooks/object_log.h"
 #include "runtime/runtime.h"
 
 /* What a task's fiber runs, and where its calls stand while it does not run. */
@@ -26,62 +29,79 @@ typedef struct rp_closure
   uint32_t context, lost; /* rp_context_now, rp_context_lost */
   uintptr_t stack_low;    /* lowest frame of an instrumented function */
   uintptr_t stack_high;
+  size_t copy_size;
   _Alignas(16) char copy[];
 } rp_closure;
 
 /* A race for the report: where both sides were, and what was there. */
 typedef struct rp_raw_side
 {
-  uint32_t task, where, step;
+  uint32_t task, where;
+  uint32_t step; /* node of the graph */
   bool is_write;
   rp_access_class class;
 } rp_raw_side;
 
 typedef struct rp_raw_race
 {
-  uint64_t address, size, count;
+  uint64_t address, size; /* of all bytes in conflict, as far as they lie together */
+  uint64_t overlap;       /* of those in the first conflict */
+  uint64_t count;         /* conflicts that this stands for */
+  uint64_t access;        /* number of the later access of the last one */
+  size_t next;            /* row for the same places, plus 1 */
   bool certain, order;
   rp_raw_side earlier, later;
-  rp_heap_block block; /* base 0: not on the heap */
-  bool on_stack;
-  rp_stack_frame stack; /* if so */
-  uint32_t meeting;     /* where the two come together; 0: at the end */
+  rp_object object;
+  rp_meeting meeting;
 } rp_raw_race;
 
 typedef struct rp_engine_state
 {
+  rp_bags bags; /* first: for the access path */
   rp_options options;
   rp_runtime *runtime;
   bool with_graph;
+  rp_step_bags judge; /* in place of the bags, for what is beyond them */
   rp_depth_first depth_first;
   rp_random_policy random;
-  rp_bags bags;
   rp_builder builder;
-  rp_shadow generations; /* with the graph: how often memory was put to a new use */
+  rp_locations locations; /* with the graph */
   rp_detector detector;
   rp_onthefly fly;
   rp_closure main;
   rp_closure *running;
   RP_VEC (rp_raw_race) races;
-  rp_map by_places; /* pair of places -> number in races, plus 1 */
+  rp_map by_places; /* pair of places -> number of the last one in races, plus 1 */
+  uint64_t found;   /* by the graph, so far */
+  rp_map racing_nodes, racing_places; /* in a race that the graph shows: stamps, places */
   RP_VEC (const char *) warnings;
   uint64_t accesses;
   bool started, ended;
   uint32_t stop_task, stop_where; /* of a crash, or of exit in a task */
+  int stop_signal;
   double begun;
 } rp_engine_state;
 
-extern rp_engine_state rp_engine_now;
+extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
 
-/* raw_report.c: writes the raw report, and shows it if nobody else will. STOP names what ended the
- * program early, or is NULL. Returns the exit status for a program that itself ended with STATUS.
- */
+/* raw_report.c: begins before the program, whose environment says where the raw report goes. The
+ * process that was started is the one that leaves it there; those that it starts, by fork or exec,
+ * report by themselves. */
+void rp_raw_report_start (void);
+
+/* Writes the raw report, and shows it if nobody else will. STOP names what ended the program early,
+ * or is NULL. Returns the exit status for a program that itself ended with STATUS. */
 int rp_raw_report_end (const char *stop, const char *message, int status);
 
 /* The bytes have a new use: nothing before counts. */
 void rp_engine_forget (uintptr_t address, size_t size);
 
-/* Notes a race of either engine. */
-void rp_engine_add_race (const rp_raw_race *race);
+bool rp_race_is_found (void *context); /* a certain one */
+void rp_race_atomic_done (void);       /* with bags alone: after an atomic operation */
+void rp_races_forget (void);
+
+/* races.c: what the engines call. */
+void rp_race_found_by_bags (void *context, const rp_bag_race *race);
+void rp_race_found_by_graph (void *context, const rp_race *race);
 
 #endif

@@ -4,6 +4,8 @@
  * Nothing that happened to memory before it was allocated counts, so an allocation forgets the
  * block. free counts as a write to the whole block: it races with every access that is not ordered
  * with it. The blocks of the verifier itself and of foreign threads pass by unseen. */
+#include "hooks/heap.h"
+
 #include "hooks/heap_index.h"
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
@@ -77,7 +79,7 @@ size_of (void *block, const rp_heap_entry *entry)
 static void
 warn_freed_twice (void *block, uintptr_t pc)
 {
-  rp_monitor_write ((uintptr_t) block, 1, pc);
+  rp_monitor_free ((uintptr_t) block, 1, pc);
   rp_monitor_warn ("the program frees a heap block that was freed before");
 }
 
@@ -92,7 +94,7 @@ release (void *block, uintptr_t pc)
     {
       size_t size = size_of (block, entry);
       if (size)
-        rp_monitor_write ((uintptr_t) block, size, pc);
+        rp_monitor_free ((uintptr_t) block, size, pc);
       if (entry)
         {
           entry->is_free = true;
@@ -149,9 +151,11 @@ reallocate (void *block, size_t size, uintptr_t pc)
   return NULL;
 }
 
+__thread uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
+
 RP_HOOK (void *, malloc, size_t size)
 {
-  return track (__libc_malloc (size), size, RP_CALLER);
+  return track (__libc_malloc (size), size, rp_heap_caller ? rp_heap_caller : RP_CALLER);
 }
 
 RP_HOOK (void *, calloc, size_t count, size_t size)

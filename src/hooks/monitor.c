@@ -5,8 +5,11 @@
 #include "base/panic.h"
 #include "base/rng.h"
 #include "hooks/engine.h"
+#include "hooks/interrupt.h"
+#include "hooks/memory_limit.h"
 #include "hooks/threads.h"
 
+#include <link.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +27,7 @@ rp_engine_state rp_engine_now;
 static rp_engine_state *const engine = &rp_engine_now;
 static uintptr_t tls_low, tls_high;
 
-/* Set by the objects of the library that bags cannot judge, if the program links them. */
+/* Defined by the objects of the library that bags cannot judge, if the program links them. */
 extern const char rp_api_beyond_bags __attribute__ ((weak));
 
 bool
@@ -46,21 +49,53 @@ bytes_of (uintptr_t address, size_t size)
   return (uint32_t) (((1u << size) - 1) << (address & 7));
 }
 
+static rp_deed
+deed_of (rp_access_class class)
+{
+  return class == RP_ACCESS_ATOMIC ? RP_DEED_ATOMIC : RP_DEED_ACCESS;
+}
+
+/* 64 bytes, aligned and in one chunk, at once: memcpy and its like. */
+static bool
+check_block (uintptr_t address, bool is_write, uint32_t where)
+{
+  rp_bags *bags = &engine->bags;
+  rp_cell *cells = rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
+  return cells
+         && (rp_bags_block_is_known (bags, cells, is_write)
+             || rp_bags_block_take (bags, cells, is_write, where));
+}
+
 static void
 check_bags (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
   rp_bags *bags = &engine->bags;
+  size_t whole = size, block = 8 * RP_BAGS_BLOCK;
   uint32_t where = 0;
   while (size)
     {
+      if (size >= block && !(address % block) && class == RP_ACCESS_PLAIN
+          && bags->mode == RP_BAGS_FAST)
+        {
+          if (!where)
+            rp_where_note (where = rp_where (pc), deed_of (class), whole);
+          if (check_block (address, is_write, where))
+            {
+              address += block;
+              size -= block;
+              continue;
+            }
+        }
       size_t here = 8 - (address & 7);
       if (here > size)
         here = size;
       uint32_t bytes = bytes_of (address, here);
-      if (class != RP_ACCESS_PLAIN || !rp_bags_is_known (bags, address, bytes, is_write))
+      const rp_cell *cell = rp_shadow_cell (&bags->shadows[RP_ACCESS_PLAIN], address);
+      bool may_be_known = class == RP_ACCESS_PLAIN && bags->mode == RP_BAGS_FAST;
+      if (!may_be_known || !rp_bags_is_known (bags, cell, bytes, is_write))
         {
           if (!where)
-            where = rp_where (pc);
+            rp_where_note (where = rp_where (pc), deed_of (class), whole);
           rp_bags_access (bags, address, bytes, is_write, class, where);
         }
       address += here;
@@ -68,57 +103,19 @@ check_bags (uintptr_t address, size_t size, bool is_write, rp_access_class class
     }
 }
 
-/* The graph is checked at the end, when memory has been used for many things. So a location is an
- * address and how often that was forgotten: the writer's strand in a shadow of its own counts it,
- * the reader's says whether it was touched since. */
-enum
-{
-  ADDRESS_BITS = 47
-};
-
 static void
-access_graph (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+access_graph (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
   uint32_t where = rp_where (pc);
-  while (size)
-    {
-      size_t here = 8 - (address & 7);
-      if (here > size)
-        here = size;
-      rp_cell *cell = rp_shadow_cell (&engine->generations, address);
-      cell->reader.strand = 1;
-      uint64_t location = address | (uint64_t) cell->writer.strand << ADDRESS_BITS;
-      rp_builder_access (&engine->builder, rp_current_strand (), location, (uint32_t) here,
-                         is_write, where);
-      address += here;
-      size -= here;
-    }
-}
-
-static void
-forget_in_graph (uintptr_t address, size_t size)
-{
-  uintptr_t end = address + size;
-  for (address &= ~(uintptr_t) 7; address < end; address += 8)
-    {
-      uint64_t page = address >> RP_SHADOW_PAGE_BITS;
-      if (!rp_map_find (&engine->generations.pages, page))
-        {
-          address = ((page + 1) << RP_SHADOW_PAGE_BITS) - 8;
-          continue;
-        }
-      rp_cell *cell = rp_shadow_cell (&engine->generations, address);
-      bool has_room = cell->writer.strand + 1 < 1u << (64 - ADDRESS_BITS);
-      cell->writer.strand += cell->reader.strand && has_room;
-      cell->reader.strand = 0;
-    }
+  rp_where_note (where, deed_of (class), size);
+  rp_graph_engine_access (address, size, is_write, deed_of (class), where);
 }
 
 void
 rp_engine_forget (uintptr_t address, size_t size)
 {
   if (engine->with_graph)
-    forget_in_graph (address, size);
+    rp_graph_engine_forget (address, size);
   else
     rp_bags_forget (&engine->bags, address, size);
 }
@@ -130,41 +127,46 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
     return;
   rp_monitor_inside = 1;
   engine->accesses++;
+  rp_memory_limit_check ();
   if (engine->with_graph)
-    access_graph (address, size, is_write, pc);
+    access_graph (address, size, is_write, class, pc);
   else
     check_bags (address, size, is_write, class, pc);
+  if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->bags.judge)
+    rp_race_atomic_done ();
   rp_monitor_inside = 0;
-}
-
-/* With bags: nothing runs in parallel, or this strand has the access on record. */
-static inline bool
-is_known (uintptr_t address, size_t size, bool is_write)
-{
-  if (!engine->bags.unjoined)
-    return !engine->with_graph;
-  return (address & 7) + size <= 8
-         && rp_bags_is_known (&engine->bags, address, bytes_of (address, size), is_write);
 }
 
 void
 rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc)
 {
-  if (!is_known (address, size, false))
+  if (engine->bags.mode != RP_BAGS_IDLE)
     access_slowly (address, size, false, RP_ACCESS_PLAIN, pc);
 }
 
 void
 rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
 {
-  if (!is_known (address, size, true))
+  if (engine->bags.mode != RP_BAGS_IDLE)
     access_slowly (address, size, true, RP_ACCESS_PLAIN, pc);
 }
 
 void
 rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
-  access_slowly (address, size, is_write, RP_ACCESS_ATOMIC, pc);
+  if (engine->bags.mode != RP_BAGS_IDLE)
+    access_slowly (address, size, is_write, RP_ACCESS_ATOMIC, pc);
+}
+
+void
+rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc)
+{
+  if (engine->bags.mode == RP_BAGS_IDLE || !rp_monitor_is_on ())
+    return;
+  rp_monitor_inside = 1;
+  rp_where_note (rp_where (pc), RP_DEED_FREE, size);
+  rp_monitor_inside = 0;
+  access_slowly (address, size, true, RP_ACCESS_PLAIN, pc);
 }
 
 void
@@ -218,6 +220,13 @@ rp_monitor_task (void)
 }
 
 void
+rp_monitor_has_threads (void)
+{
+  if (!engine->with_graph)
+    rp_bags_slow_down (&engine->bags);
+}
+
+void
 rp_monitor_warn (const char *text)
 {
   int inside = rp_monitor_inside;
@@ -228,80 +237,6 @@ rp_monitor_warn (const char *text)
   RP_VEC_PUSH (&engine->warnings, text);
 known:
   rp_monitor_inside = inside;
-}
-
-/* ---- races ---- */
-
-/* The graph tells races at the end, when the stacks are gone. */
-static void
-find_stack (rp_raw_race *race)
-{
-  const rp_closure *task = engine->running;
-  bool own = task && race->address >= task->stack_low && race->address < task->stack_high;
-  race->stack = (rp_stack_frame) { .task = own ? race->later.task : RP_NO_TASK };
-  race->on_stack = own;
-  if (!engine->with_graph && !race->block.base)
-    race->on_stack |= rp_stack_frame_find (rp_runtime_tasks (engine->runtime), race->later.task,
-                                           race->later.where, race->address, own, &race->stack);
-}
-
-void
-rp_engine_add_race (const rp_raw_race *race)
-{
-  uint64_t a = (uint64_t) race->earlier.where << 1 | race->earlier.is_write;
-  uint64_t b = (uint64_t) race->later.where << 1 | race->later.is_write;
-  uint64_t key = rp_hash64 (a << 32 ^ b) ^ (race->order ? 2u : race->certain);
-  bool is_new;
-  uint64_t *slot = rp_map_insert (&engine->by_places, key, &is_new);
-  if (is_new)
-    {
-      RP_VEC_PUSH (&engine->races, *race);
-      *slot = engine->races.count;
-      rp_raw_race *kept = &engine->races.items[*slot - 1];
-      kept->count = 0;
-      if (!rp_heap_find (race->address, &kept->block))
-        kept->block = (rp_heap_block) { 0 };
-      find_stack (kept);
-    }
-  engine->races.items[*slot - 1].count++;
-  if (race->certain && engine->options.halt_on_error)
-    _exit (rp_raw_report_end (NULL, NULL, 0));
-}
-
-static void
-found_by_bags (void *context, const rp_bag_race *race)
-{
-  (void) context;
-  const rp_strand_row *rows = engine->bags.strands.items;
-  unsigned first = (unsigned) __builtin_ctz (race->bytes);
-  rp_engine_add_race (
-    &(rp_raw_race) { .address = race->address + first,
-                     .size = (uint64_t) __builtin_popcount (race->bytes),
-                     .certain = race->certain,
-                     .order = race->order,
-                     .earlier = { rows[race->earlier_strand].task, race->earlier_where,
-                                  race->earlier_strand, race->earlier_writes, race->earlier_class },
-                     .later = { rows[race->later_strand].task, race->later_where,
-                                race->later_strand, race->later_writes, race->later_class } });
-}
-
-static void
-found_by_graph (void *context, const rp_race *race)
-{
-  (void) context;
-  rp_engine_add_race (
-    &(rp_raw_race) { .address = race->where.base,
-                     .size = race->where.size,
-                     .certain = race->kind == RP_RACE_CERTAIN,
-                     .order = race->kind == RP_RACE_ORDER,
-                     .earlier = { race->earlier.task, race->earlier.site,
-                                  rp_graph_node (&engine->builder.graph, race->earlier.node)->stamp,
-                                  race->earlier.is_write,
-                                  race->earlier.lockset ? RP_ACCESS_ISOLATED : RP_ACCESS_PLAIN },
-                     .later = { race->later.task, race->later.site,
-                                rp_graph_node (&engine->builder.graph, race->later.node)->stamp,
-                                race->later.is_write,
-                                race->later.lockset ? RP_ACCESS_ISOLATED : RP_ACCESS_PLAIN } });
 }
 
 /* ---- start and end ---- */
@@ -330,19 +265,13 @@ stopped (rp_runtime *rt)
   rp_stop_info stop = rp_runtime_stop_info (rt);
   const char *kind = stop.stop == RP_STOP_DEADLOCK ? "deadlock"
                      : stop.stop == RP_STOP_MISUSE ? "misuse"
+                     : stop.stop == RP_STOP_LIMIT  ? "limit"
                                                    : "race";
+  if (engine->with_graph && stop.stop != RP_STOP_REQUEST)
+    rp_graph_engine_end ();
   int status = rp_raw_report_end (kind, stop.message, 0);
   fflush (NULL);
-  _exit (status ? status : 66);
-}
-
-static void
-check_graph (void)
-{
-  size_t count;
-  uint32_t *nodes = rp_graph_sorted (&engine->builder.graph, &count);
-  rp_detect_indexed (&engine->detector, nodes, count);
-  free (nodes);
+  _exit (status);
 }
 
 static void
@@ -360,7 +289,7 @@ end (int status, void *context)
     stop = "exit-in-task";
   engine->ended = true;
   if (engine->with_graph)
-    check_graph ();
+    rp_graph_engine_end ();
   int shown = rp_raw_report_end (stop, NULL, status);
   if (shown == status)
     return;
@@ -393,11 +322,32 @@ crashed (int signal, siginfo_t *info, void *context)
       bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
       engine->stop_task = rp_monitor_task ();
       engine->stop_where = rp_where (interrupted (context));
+      engine->stop_signal = signal;
       engine->ended = true;
+      if (engine->with_graph)
+        rp_graph_engine_end ();
       rp_raw_report_end ("signal", overflow ? "stack overflow in a task" : strsignal (signal),
                          128 + signal);
     }
   raise (signal);
+}
+
+/* Somebody ends the program by SIGNAL. */
+static void
+asked_to_end (int signal)
+{
+  char message[128];
+  if (!engine->started || engine->ended)
+    return;
+  rp_monitor_inside = 1;
+  engine->stop_task = rp_monitor_task ();
+  engine->stop_signal = signal;
+  engine->ended = true;
+  if (engine->with_graph)
+    rp_graph_engine_end ();
+  const char *name = strsignal (signal);
+  snprintf (message, sizeof message, "the program was ended by signal %d (%s)", signal, name);
+  rp_raw_report_end ("interrupted", message, 128 + signal);
 }
 
 static void
@@ -430,18 +380,44 @@ choose_policy (void)
                                                      : &engine->random.policy;
 }
 
+/* The report names what made the outcome depend on order, as the graph engine does. */
+static void
+depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
+{
+  (void) observer;
+  engine->builder.observer.depends (&engine->builder.observer, kind, site);
+}
+
+static rp_observer *
+choose_bags (const rp_policy *policy)
+{
+  if (!&rp_api_beyond_bags && policy->depth_first)
+    return &engine->bags.observer;
+  rp_step_bags_attach (&engine->judge, &engine->bags);
+  engine->judge.order.observer.depends = depends;
+  return &engine->judge.order.observer;
+}
+
+static rp_observer *
+choose_graph (void)
+{
+  engine->fly = (rp_onthefly) { .detector = &engine->detector,
+                                .stop_at_race = !engine->options.keep_going,
+                                .has_race = rp_race_is_found };
+  if (engine->options.on_the_fly)
+    rp_onthefly_attach (&engine->fly, &engine->builder);
+  engine->bags.mode = RP_BAGS_SLOW;
+  return &engine->builder.observer;
+}
+
 static rp_observer *
 choose_engine (const rp_policy *policy)
 {
-  bool asked = !strcmp (engine->options.engine, "graph");
-  engine->with_graph = asked || &rp_api_beyond_bags || !policy->depth_first;
-  rp_bags_init (&engine->bags, found_by_bags, NULL);
+  engine->with_graph = !strcmp (engine->options.engine, "graph") || *engine->options.graph;
+  rp_bags_init (&engine->bags, rp_race_found_by_bags, NULL);
   rp_builder_init (&engine->builder);
-  rp_detector_init (&engine->detector, &engine->builder.graph, found_by_graph, NULL);
-  engine->fly = (rp_onthefly) { .detector = &engine->detector };
-  if (engine->with_graph && engine->options.on_the_fly)
-    rp_onthefly_attach (&engine->fly, &engine->builder);
-  rp_observer *observer = engine->with_graph ? &engine->builder.observer : &engine->bags.observer;
+  rp_detector_init (&engine->detector, &engine->builder.graph, rp_race_found_by_graph, NULL);
+  rp_observer *observer = engine->with_graph ? choose_graph () : choose_bags (policy);
   engine_task_run = observer->task_run;
   observer->task_run = task_run;
   return observer;
@@ -455,9 +431,23 @@ seconds_now (void)
   return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
 }
 
+/* gcc's nested functions ask for this, and gcc announces what they access of the function around
+ * them only if something else takes the address of the variable. */
+static int
+has_executable_stack (struct dl_phdr_info *info, size_t size, void *context)
+{
+  (void) size;
+  (void) context;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_GNU_STACK && info->dlpi_phdr[i].p_flags & PF_X)
+      return 1;
+  return 0;
+}
+
 static void __attribute__ ((constructor (200))) start (void)
 {
   rp_monitor_inside = 1;
+  rp_raw_report_start ();
   rp_threads_start ();
   rp_options_init (&engine->options);
   rp_options_parse (&engine->options, getenv ("RACEPROOF_OPTIONS"), warn_option, NULL);
@@ -467,10 +457,19 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_tls_range (&tls_low, &tls_high);
   rp_policy *policy = choose_policy ();
   engine->runtime = rp_runtime_new (choose_engine (policy), policy, STACK_BYTES);
+  if (dl_iterate_phdr (has_executable_stack, NULL))
+    {
+      rp_runtime_make_stacks_executable (engine->runtime);
+      rp_monitor_warn (
+        "the program has code on its stack, as for gcc's nested functions: what such a function "
+        "does to a variable of the function around it was checked only if the program takes the "
+        "address of the variable");
+    }
   engine->main.stack_low = UINTPTR_MAX;
   rp_runtime_begin (engine->runtime, &engine->main, 0, stopped);
   engine->started = true;
   catch_crashes ();
+  rp_interrupt_start (asked_to_end);
   on_exit (end, NULL);
   rp_monitor_inside = 0;
 }

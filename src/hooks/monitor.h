@@ -23,6 +23,9 @@ bool rp_monitor_is_on (void);
 void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
 void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
 
+/* The program gives a heap block back: a write to all of it. */
+void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
+
 /* The bytes are new: a block just allocated, a stack frame just left. Nothing before counts. */
 void rp_monitor_forget (uintptr_t address, size_t size);
 
@@ -41,6 +44,9 @@ size_t rp_context_stack (uint32_t context, uintptr_t *pcs, size_t most);
 
 /* The number of the task that runs. */
 uint32_t rp_monitor_task (void);
+
+/* Other threads run from now on: every access has to be asked whose it is. */
+void rp_monitor_has_threads (void);
 
 /* One line that the report shows once: "the program starts threads: ...". */
 void rp_monitor_warn (const char *text);

@@ -1,16 +1,20 @@
 /* The end of a program: what was found, as numbers, in JSON ("raceproof-raw/1"). `raceproof run`
  * reads it and gives the numbers their names; a program that was started directly calls
  * `raceproof report` to have it shown. */
-#include "base/json.h"
+#include "hooks/raw_report.h"
+
 #include "base/strbuf.h"
 #include "hooks/engine.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -23,22 +27,22 @@ enum
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-static void
-write_address (rp_json *json, const char *key, uint64_t address)
+void
+rp_raw_write_address (rp_json *json, const char *key, uint64_t address)
 {
   char text[32];
   snprintf (text, sizeof text, "0x%llx", (unsigned long long) address);
   rp_json_string (json, key, text);
 }
 
-static void
-write_stack (rp_json *json, const char *key, uint32_t where)
+void
+rp_raw_write_stack (rp_json *json, const char *key, uint32_t where)
 {
   uint64_t pcs[DEEPEST];
   size_t count = rp_where_stack (where, pcs, DEEPEST);
   rp_json_array (json, key);
   for (size_t i = 0; i < count; i++)
-    write_address (json, NULL, pcs[i]);
+    rp_raw_write_address (json, NULL, pcs[i]);
   rp_json_array_end (json);
 }
 
@@ -64,9 +68,9 @@ write_module (struct dl_phdr_info *info, size_t size, void *context)
     }
   rp_json_object (json, NULL);
   rp_json_string (json, "path", *path ? path : info->dlpi_name);
-  write_address (json, "low", low);
-  write_address (json, "high", high);
-  write_address (json, "bias", info->dlpi_addr);
+  rp_raw_write_address (json, "low", low);
+  rp_raw_write_address (json, "high", high);
+  rp_raw_write_address (json, "bias", info->dlpi_addr);
   rp_json_object_end (json);
   return 0;
 }
@@ -90,14 +94,15 @@ write_stop (rp_json *json, const char *stop, const char *message)
   rp_json_string (json, "kind", stop);
   rp_json_string (json, "message", message ? message : "");
   rp_json_number (json, "task", stop_task (&info));
-  write_stack (json, "stack", info.stop != RP_STOP_NOT ? info.site : engine->stop_where);
+  rp_json_number (json, "signal", (uint64_t) engine->stop_signal);
+  rp_raw_write_stack (json, "stack", info.stop != RP_STOP_NOT ? info.site : engine->stop_where);
   rp_json_array (json, "waiting");
   for (size_t i = 0; i < info.waiting_count; i++)
     {
       rp_json_object (json, NULL);
       rp_json_number (json, "task", info.waiting[i].task);
       rp_json_string (json, "what", info.waiting[i].what);
-      write_stack (json, "stack", info.waiting[i].site);
+      rp_raw_write_stack (json, "stack", info.waiting[i].site);
       rp_json_object_end (json);
     }
   rp_json_array_end (json);
@@ -126,30 +131,43 @@ write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
     rp_json_number (json, "parent", row->parent);
   rp_json_string (json, "kind", rp_task_kind_name (row->kind));
   if (row->note)
-    rp_json_number (json, "index", row->note - 1);
+    rp_json_integer (json, "index", (int32_t) (row->note - 1));
   else
     rp_json_null (json, "index");
-  write_stack (json, "stack", row->site);
+  rp_raw_write_stack (json, "stack", row->site);
   rp_json_object_end (json);
 }
 
-/* Those that are mentioned, and their ancestors. */
+/* Where the first process leaves its report, and which one that is; NULL: nowhere. */
+static char *raw_path;
+static pid_t first_process;
+
+/* Whether the graph is wanted: of the process that was started, not of its children. */
+static bool
+is_drawn (void)
+{
+  return engine->with_graph && *engine->options.graph && getpid () == first_process;
+}
+
+/* Those that are mentioned, and their ancestors; for a picture, all. */
 static void
 write_tasks (rp_json *json)
 {
   const rp_task_table *tasks = rp_runtime_tasks (engine->runtime);
   rp_stop_info info = rp_runtime_stop_info (engine->runtime);
   rp_map needed = { 0 };
+  for (uint32_t i = 0; is_drawn () && i < tasks->rows.count; i++)
+    need_task (&needed, tasks, i);
   need_task (&needed, tasks, 0);
   need_task (&needed, tasks, stop_task (&info));
   for (size_t i = 0; i < engine->races.count; i++)
     {
       need_task (&needed, tasks, engine->races.items[i].earlier.task);
       need_task (&needed, tasks, engine->races.items[i].later.task);
-      if (engine->races.items[i].on_stack)
-        need_task (&needed, tasks, engine->races.items[i].stack.task);
-      if (engine->races.items[i].block.base)
-        need_task (&needed, tasks, engine->races.items[i].block.task);
+      if (engine->races.items[i].object.on_stack)
+        need_task (&needed, tasks, engine->races.items[i].object.stack.task);
+      if (engine->races.items[i].object.block.base)
+        need_task (&needed, tasks, engine->races.items[i].object.block.task);
     }
   for (size_t i = 0; i < info.waiting_count; i++)
     need_task (&needed, tasks, info.waiting[i].task);
@@ -161,27 +179,27 @@ write_tasks (rp_json *json)
   rp_map_clear (&needed);
 }
 
-static void
-write_object (rp_json *json, const rp_raw_race *race)
+void
+rp_raw_write_object (rp_json *json, const char *key, const rp_object *object)
 {
-  rp_json_object (json, "object");
-  if (race->block.base)
+  rp_json_object (json, key);
+  if (object->block.base)
     {
       rp_json_string (json, "kind", "heap");
-      write_address (json, "base", race->block.base);
-      rp_json_number (json, "size", race->block.size);
-      rp_json_number (json, "task", race->block.task);
-      write_stack (json, "stack", race->block.context);
+      rp_raw_write_address (json, "base", object->block.base);
+      rp_json_number (json, "size", object->block.size);
+      rp_json_number (json, "task", object->block.task);
+      rp_raw_write_stack (json, "stack", object->block.context);
     }
-  else if (race->on_stack)
+  else if (object->on_stack)
     {
       rp_json_string (json, "kind", "stack");
-      if (race->stack.task != RP_NO_TASK)
-        rp_json_number (json, "task", race->stack.task);
-      if (race->stack.frame)
+      if (object->stack.task != RP_NO_TASK)
+        rp_json_number (json, "task", object->stack.task);
+      if (object->stack.frame)
         {
-          write_address (json, "frame", race->stack.frame);
-          write_address (json, "pc", race->stack.pc);
+          rp_raw_write_address (json, "frame", object->stack.frame);
+          rp_raw_write_address (json, "pc", object->stack.pc);
         }
     }
   else
@@ -189,18 +207,41 @@ write_object (rp_json *json, const rp_raw_race *race)
   rp_json_object_end (json);
 }
 
+/* Of places that access now this much, now that, the bytes in conflict are told. */
 static void
-write_side (rp_json *json, const char *key, const rp_raw_side *side, uint64_t size)
+write_side (rp_json *json, const char *key, const rp_raw_race *race, const rp_raw_side *side)
 {
+  uint32_t size = rp_where_size (side->where);
   rp_json_object (json, key);
   rp_json_number (json, "task", side->task);
   rp_json_bool (json, "write", side->is_write);
-  rp_json_number (json, "size", size);
-  rp_json_bool (json, "atomic", side->class == RP_ACCESS_ATOMIC);
+  rp_json_number (json, "size", size ? size : race->overlap);
+  rp_json_bool (json, "atomic", side->class & RP_ACCESS_ATOMIC);
   rp_json_bool (json, "isolated", side->class == RP_ACCESS_ISOLATED);
-  rp_json_number (json, "step", side->step);
-  write_stack (json, "stack", side->where);
+  rp_json_bool (json, "free", rp_where_deed (side->where) == RP_DEED_FREE && side->is_write);
+  if (engine->with_graph)
+    rp_json_number (json, "step", side->step);
+  rp_raw_write_stack (json, "stack", side->where);
   rp_json_object_end (json);
+}
+
+static void
+write_join (rp_json *json, const rp_meeting *meeting)
+{
+  rp_json_object (json, "join");
+  rp_json_string (json, "kind", !meeting->site ? "end" : meeting->is_region ? "await" : "finish");
+  if (meeting->is_region)
+    rp_json_number (json, "region", meeting->region);
+  rp_raw_write_stack (json, "stack", meeting->site);
+  rp_json_object_end (json);
+}
+
+static void
+write_memory (rp_json *json, const rp_raw_race *race)
+{
+  rp_raw_write_address (json, "address", race->address);
+  rp_json_number (json, "size", race->size);
+  rp_raw_write_object (json, "object", &race->object);
 }
 
 static void
@@ -208,12 +249,11 @@ write_race (rp_json *json, const rp_raw_race *race)
 {
   rp_json_object (json, NULL);
   rp_json_string (json, "certainty", race->certain ? "certain" : "possible");
-  write_address (json, "address", race->address);
-  rp_json_number (json, "size", race->size);
   rp_json_number (json, "count", race->count);
-  write_object (json, race);
-  write_side (json, "later", &race->later, race->size);
-  write_side (json, "earlier", &race->earlier, race->size);
+  write_memory (json, race);
+  write_side (json, "later", race, &race->later);
+  write_side (json, "earlier", race, &race->earlier);
+  write_join (json, &race->meeting);
   rp_json_object_end (json);
 }
 
@@ -249,18 +289,28 @@ write_dependences (rp_json *json)
                         race->later.class == RP_ACCESS_ATOMIC
                           ? "the order of atomic operations on one location"
                           : "the order of isolated sections on one location");
-        write_stack (json, "stack", race->earlier.where);
-        write_stack (json, "other", race->later.where);
+        write_memory (json, race);
+        rp_raw_write_stack (json, "stack", race->earlier.where);
+        rp_raw_write_stack (json, "other", race->later.where);
         rp_json_object_end (json);
       }
   for (size_t i = 0; i < engine->builder.depends.count; i++)
     {
       rp_json_object (json, NULL);
       rp_json_string (json, "what", dependence_text (engine->builder.depends.items[i].kind));
-      write_stack (json, "stack", engine->builder.depends.items[i].site);
+      rp_raw_write_stack (json, "stack", engine->builder.depends.items[i].site);
       rp_json_object_end (json);
     }
   rp_json_array_end (json);
+}
+
+/* What is kept of tasks, and of the strands that bags cut them into. */
+static uint64_t
+task_bytes (void)
+{
+  return rp_runtime_task_bytes (engine->runtime)
+         + engine->bags.strands.count * sizeof *engine->bags.strands.items
+         + rp_step_bags_bytes (&engine->judge);
 }
 
 static void
@@ -278,8 +328,10 @@ write_stats (rp_json *json)
   rp_json_number (json, "strands", engine->bags.strands.count);
   rp_json_number (json, "nodes", engine->builder.graph.stamp);
   rp_json_number (json, "edges", engine->builder.graph.edge_count);
+  rp_json_number (json, "folded", engine->builder.graph.folded);
   rp_json_number (json, "accesses", engine->accesses);
   rp_json_number (json, "shadow_kb", shadow / 1024);
+  rp_json_number (json, "task_kb", task_bytes () / 1024);
   rp_json_number (json, "context_kb", rp_context_bytes () / 1024);
   rp_json_real (json, "seconds", (double) now.tv_sec + (double) now.tv_nsec * 1e-9 - engine->begun);
   rp_json_number (json, "peak_rss_kb", (uint64_t) usage.ru_maxrss);
@@ -316,6 +368,9 @@ write_report (FILE *out, const char *stop, const char *message, int status)
   rp_json_string (&json, "program", path);
   rp_json_string (&json, "engine", engine->with_graph ? "graph" : "bags");
   rp_json_string (&json, "schedule", engine->options.schedule);
+  rp_json_bool (&json, "on_the_fly", engine->with_graph && engine->options.on_the_fly);
+  rp_json_bool (&json, "stopped_early", engine->fly.stopped);
+  rp_json_number (&json, "pid", (uint64_t) getpid ());
   rp_json_array (&json, "modules");
   dl_iterate_phdr (write_module, &json);
   rp_json_array_end (&json);
@@ -334,6 +389,8 @@ write_report (FILE *out, const char *stop, const char *message, int status)
   write_options (&json);
   rp_json_number (&json, "status", (uint64_t) status);
   write_stats (&json);
+  if (is_drawn ())
+    rp_raw_write_graph (&json);
   rp_json_object_end (&json);
   rp_json_end (&json);
 }
@@ -341,8 +398,8 @@ write_report (FILE *out, const char *stop, const char *message, int status)
 static int
 status_of (const char *stop, int status)
 {
-  bool certain = stop && strcmp (stop, "exit-in-task") && strcmp (stop, "signal");
-  bool depends = engine->builder.depends.count > 0;
+  bool certain = stop && (!strcmp (stop, "deadlock") || !strcmp (stop, "misuse"));
+  bool depends = engine->builder.depends.count > 0 || (stop && strcmp (stop, "signal"));
   for (size_t i = 0; i < engine->races.count; i++)
     {
       certain |= engine->races.items[i].certain;
@@ -353,21 +410,57 @@ status_of (const char *stop, int status)
   return depends && !status ? 67 : status;
 }
 
+/* A child has the tasks and the past of its parent, but what that found is not its own. */
+static void
+become_child (void)
+{
+  rp_races_forget ();
+}
+
+/* The owner's number stays in the environment: after exec the process is still the same, and one
+ * that it started is not. */
+void
+rp_raw_report_start (void)
+{
+  const char *given = getenv ("RACEPROOF_RAW"), *owner = getenv ("RACEPROOF_RAW_OWNER");
+  char own[32];
+  first_process = getpid ();
+  snprintf (own, sizeof own, "%ld", (long) first_process);
+  if (given && *given && (!owner || !strcmp (owner, own)))
+    {
+      raw_path = strdup (given);
+      setenv ("RACEPROOF_RAW_OWNER", own, 1);
+    }
+  pthread_atfork (NULL, NULL, become_child);
+}
+
+static size_t
+count_races (void)
+{
+  size_t races = 0;
+  for (size_t i = 0; i < engine->races.count; i++)
+    races += !engine->races.items[i].order;
+  return races;
+}
+
 /* Started directly: the command shows the report, if it can be found, and its exit status is that
  * of the program: it knows what is suppressed. */
 static int
 show (const char *path, int status)
 {
   const char *command = getenv ("RACEPROOF");
+  bool has_races = count_races ();
   fflush (NULL);
   pid_t child = fork ();
   if (child == 0)
     {
       unsetenv ("LD_PRELOAD");
-      execlp (command ? command : "raceproof", "raceproof", "report", path, (char *) NULL);
-      fprintf (stderr, "raceproof: %zu race%s found; put the raceproof command on PATH to see %s\n",
-               engine->races.count, engine->races.count == 1 ? "" : "s",
-               engine->races.count == 1 ? "it" : "them");
+      execlp (command && *command ? command : "raceproof", "raceproof", "report", path,
+              (char *) NULL);
+      fprintf (stderr,
+               "raceproof: %s; for the report, put the raceproof command on PATH or its path into "
+               "RACEPROOF\n",
+               has_races ? "data races were found" : "there is something to say");
       _exit (127);
     }
   int ended;
@@ -376,26 +469,64 @@ show (const char *path, int status)
   return is_shown ? WEXITSTATUS (ended) : status;
 }
 
-int
-rp_raw_report_end (const char *stop, const char *message, int status)
+/* In memory, so that nothing is left behind however this ends. */
+static int
+show_own (const char *stop, const char *message, int status, int result)
 {
-  const char *given = getenv ("RACEPROOF_RAW");
-  char own[] = "/tmp/raceproof-XXXXXX";
-  int fd = given ? open (given, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : mkstemp (own);
+  char path[64];
+  int fd = memfd_create ("raceproof", 0);
   FILE *out = fd >= 0 ? fdopen (fd, "w") : NULL;
   if (!out)
     {
-      fprintf (stderr, "raceproof: cannot write the report to %s\n", given ? given : own);
-      return status_of (stop, status);
+      fprintf (stderr, "raceproof: cannot keep the report: %s\n", strerror (errno));
+      return result;
     }
   write_report (out, stop, message, status);
+  fflush (out);
+  snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
+  result = show (path, result);
   fclose (out);
-  bool anything = stop || engine->races.count || engine->warnings.count
-                  || engine->builder.depends.count || engine->options.verbosity;
-  int result = status_of (stop, status);
-  if (!given && anything)
-    result = show (own, result);
-  if (!given)
-    unlink (own);
   return result;
+}
+
+static int
+leave (const char *stop, const char *message, int status, int result)
+{
+  int fd = open (raw_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  FILE *out = fd >= 0 ? fdopen (fd, "w") : NULL;
+  if (out)
+    write_report (out, stop, message, status);
+  if (!out || fclose (out))
+    fprintf (stderr, "raceproof: cannot write the report to %s: %s\n", raw_path, strerror (errno));
+  return result;
+}
+
+static const char *
+beyond_bags (void)
+{
+  static char text[256];
+  snprintf (text, sizeof text, "bags cannot judge %s: use --engine=graph", engine->bags.beyond);
+  return text;
+}
+
+int
+rp_raw_report_end (const char *stop, const char *message, int status)
+{
+  if (!stop && engine->locations.ran_out)
+    {
+      stop = "limit";
+      message = "the graph engine ran out of locations: more than 64 GiB of memory, or one place "
+                "used 2^28 times";
+    }
+  if (!stop && !engine->with_graph && engine->bags.beyond)
+    {
+      stop = "beyond";
+      message = beyond_bags ();
+    }
+  int result = status_of (stop, status);
+  if (raw_path && getpid () == first_process)
+    return leave (stop, message, status, result);
+  bool anything = stop || engine->races.count || engine->warnings.count
+                  || engine->builder.depends.count || engine->options.verbosity || is_drawn ();
+  return anything ? show_own (stop, message, status, result) : result;
 }

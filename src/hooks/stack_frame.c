@@ -84,9 +84,8 @@ has_address (struct dl_phdr_info *info, size_t size, void *context)
   return 0;
 }
 
-/* The kernel's default limit; a larger stack only loses names. */
-static bool
-is_on_main_stack (uint64_t address)
+bool
+rp_stack_is_main (uint64_t address)
 {
   uint64_t end = (uint64_t) (uintptr_t) __libc_stack_end;
   return address < end && end - address < (uint64_t) 8 << 20;
@@ -98,7 +97,7 @@ find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
                    const uint64_t *words, size_t count, rp_stack_frame *found)
 {
   static call_chain chain;
-  bool in_main = is_on_main_stack (address);
+  bool in_main = rp_stack_is_main (address);
   size_t matches = 0;
   for (; task && task != RP_NO_TASK; task = tasks->rows.items[task].parent)
     {
@@ -129,7 +128,7 @@ rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where, 
     return false;
   uint64_t begin = address & ~(uint64_t) 7;
   size_t count = copy_words (begin, words, sizeof words / sizeof *words);
-  if (!own && (task || !is_on_main_stack (address)))
+  if (!own && (task || !rp_stack_is_main (address)))
     return find_in_ancestors (tasks, task, begin, words, count, found);
   fill_chain (&chain, where);
   found->task = task;
@@ -139,8 +138,8 @@ rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where, 
 /* Set by the linker. */
 extern char __executable_start, etext;
 
-static bool
-is_program (uint64_t pc)
+bool
+rp_stack_is_program (uint64_t pc)
 {
   return pc - (uintptr_t) &__executable_start < (uintptr_t) (&etext - &__executable_start);
 }
@@ -151,14 +150,14 @@ uintptr_t
 rp_stack_program_pc (uintptr_t pc)
 {
   void *pcs[MOST_CALLS];
-  if (is_program (pc))
+  if (rp_stack_is_program (pc))
     return pc;
   int count = backtrace (pcs, MOST_CALLS);
   bool is_past = false;
   for (int i = 0; i < count; i++)
     {
       uintptr_t found = (uintptr_t) pcs[i];
-      if (is_past && is_program (found))
+      if (is_past && rp_stack_is_program (found))
         return found;
       is_past |= found == pc || found + 1 == pc;
     }

@@ -20,6 +20,13 @@ typedef struct rp_stack_frame
 bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where,
                           uint64_t address, bool own, rp_stack_frame *found);
 
+/* Whether ADDRESS is on the main stack, as far as the kernel's default limit for it goes; of a
+ * larger one only names are lost. */
+bool rp_stack_is_main (uint64_t address);
+
+/* Whether PC is in the program's own code. */
+bool rp_stack_is_program (uint64_t pc);
+
 /* In a signal handler: PC, one past where the signal came from, if that is the program's own code,
  * else the return address of the program's call into the library it came from, as for abort. */
 uintptr_t rp_stack_program_pc (uintptr_t pc);

@@ -22,6 +22,7 @@ warn (void)
   if (is_said || !rp_monitor_is_on ())
     return;
   is_said = true;
+  rp_monitor_has_threads ();
   rp_monitor_warn ("the program starts threads: what they access is outside the model and was not "
                    "checked; only tasks on the main thread were");
 }

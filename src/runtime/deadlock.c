@@ -77,6 +77,8 @@ describe (rp_runtime *rt, rp_task *task)
       return rp_phaser_missing (task->wait.phaser, task->wait.phase, &rt->messages);
     case RP_WAITS_ASSUME:
       return "assumes a condition that does not hold";
+    case RP_WAITS_FOR_EVER:
+      return "has failed";
     case RP_WAITS_NOT:
       break;
     }
@@ -91,15 +93,35 @@ compare_rows (const void *a, const void *b)
   return (x->task > y->task) - (x->task < y->task);
 }
 
+/* A task before a section counts as ready while exploration has not picked it. */
+static bool
+is_waiting (const rp_task *task)
+{
+  return task->state == RP_TASK_BLOCKED
+         || (task->state == RP_TASK_READY && task->wait.kind == RP_WAITS_ISOLATED);
+}
+
+/* It waits to join one task of a region while it could join another. */
+static bool
+could_join (rp_task *task)
+{
+  const rp_owned *owned = rp_region_find (task, task->wait.region);
+  return task->rt->policy->explores && owned && owned->unfinished < owned->tasks.count
+         && (task->wait.kind == RP_WAITS_EWAIT
+             || (task->wait.kind == RP_WAITS_AWAIT && owned->handlers));
+}
+
 void
 rp_deadlock_describe (rp_runtime *rt)
 {
   for (size_t i = 0; i < rt->all.count; i++)
     {
       rp_task *task = rt->all.items[i];
-      if (task->rt && task->state == RP_TASK_BLOCKED)
-        RP_VEC_PUSH (&rt->waiting,
-                     (rp_wait_row) { task->strand.task, task->wait.site, describe (rt, task) });
+      if (!task->rt || !is_waiting (task))
+        continue;
+      rt->stop.is_avoidable |= could_join (task);
+      RP_VEC_PUSH (&rt->waiting,
+                   (rp_wait_row) { task->strand.task, task->wait.site, describe (rt, task) });
     }
   if (rt->waiting.count)
     qsort (rt->waiting.items, rt->waiting.count, sizeof *rt->waiting.items, compare_rows);

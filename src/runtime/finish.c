@@ -6,13 +6,18 @@
 #include "base/panic.h"
 #include "runtime/task.h"
 
+#include <string.h>
+
 void
 rp_finish_open (rp_task *task, uint32_t site, bool clocked)
 {
   rp_runtime *rt = task->rt;
   rp_finish *finish = rp_calloc (1, sizeof *finish);
-  *finish
-    = (rp_finish) { .owner = task, .outer = task->finish, .site = site, .opened = ++rt->moment };
+  *finish = (rp_finish) { .owner = task,
+                          .outer = task->finish,
+                          .site = site,
+                          .opened = ++rt->moment,
+                          .children = task->children };
   task->finish = finish;
   if (task->around || finish->outer)
     rt->observer->finish_begin (rt->observer, &task->strand, site);
@@ -25,7 +30,8 @@ rp_finish_open (rp_task *task, uint32_t site, bool clocked)
     }
 }
 
-/* The finish has done with an ended task, which others may still join when the finish is long gone. */
+/* The finish has done with an ended task, which others may still join when the finish is long gone.
+ */
 static void
 let_go (rp_task *task)
 {
@@ -39,12 +45,19 @@ drop_joined (rp_finish *finish)
 {
   size_t kept = 0;
   for (size_t i = 0; i < finish->done.count; i++)
-    if (finish->done.items[i]->joined)
-      let_go (finish->done.items[i]);
+    if (finish->done.items[i].is_kept && finish->done.items[i].kept->joined)
+      let_go (finish->done.items[i].kept);
     else
       finish->done.items[kept++] = finish->done.items[i];
   finish->done.count = kept;
   finish->joined = 0;
+}
+
+/* Besides the finish only the fiber that is about to leave holds TASK. */
+static bool
+is_unknown_to_others (const rp_task *task)
+{
+  return task->references == 2;
 }
 
 void
@@ -54,39 +67,148 @@ rp_finish_task_ended (rp_task *task)
   RP_ASSERT (finish->pending);
   if (finish->joined > 64 && finish->joined * 2 > finish->done.count)
     drop_joined (finish);
-  RP_VEC_PUSH (&finish->done, task);
+  if (is_unknown_to_others (task))
+    {
+      RP_VEC_PUSH (&finish->done,
+                   (rp_done) { .task = task->strand.task, .state = task->strand.state });
+      task->is_left = true;
+      if (++task->rt->left > task->rt->most_left)
+        task->rt->most_left = task->rt->left;
+      let_go (task);
+    }
+  else
+    RP_VEC_PUSH (&finish->done,
+                 (rp_done) { .task = task->strand.task, .is_kept = true, .kept = task });
   if (--finish->pending == 0 && finish->owner->wait.kind == RP_WAITS_FINISH
       && finish->owner->finish == finish)
     rp_sched_wake (finish->owner);
 }
 
-static int
-compare_tasks (const void *a, const void *b)
+/* The order of rp_task_table_compare, whose cost is the distance of the two in the tree of tasks.
+ */
+static bool
+comes_before (const rp_done *a, const rp_done *b)
 {
-  const rp_task *x = *(rp_task *const *) a, *y = *(rp_task *const *) b;
-  return rp_task_table_compare (&x->rt->table, x->strand.task, y->strand.task);
+  return rp_task_table_compare (&rp_current_runtime ()->table, a->task, b->task) < 0;
+}
+
+static void
+reverse (rp_done *items, size_t count)
+{
+  for (size_t i = 0; i < count / 2; i++)
+    {
+      rp_done swap = items[i];
+      items[i] = items[count - 1 - i];
+      items[count - 1 - i] = swap;
+    }
+}
+
+/* How many items, from the first on, are in order or in reverse order; they then are in order. */
+static size_t
+take_run (rp_done *items, size_t count)
+{
+  if (count < 2)
+    return count;
+  bool ascends = comes_before (&items[0], &items[1]);
+  size_t length = 2;
+  while (length < count && comes_before (&items[length - 1], &items[length]) == ascends)
+    length++;
+  if (!ascends)
+    reverse (items, length);
+  return length;
+}
+
+/* Two runs, before and from MIDDLE. Runs that do not overlap, as in a chain of tasks, cost no more
+ * than two questions. */
+static void
+merge_runs (rp_done *items, size_t middle, size_t count, rp_done *spare)
+{
+  if (comes_before (&items[middle - 1], &items[middle]))
+    return;
+  bool swapped = comes_before (&items[count - 1], &items[0]);
+  memcpy (spare, items, middle * sizeof *items);
+  size_t left = 0, right = middle, to = 0;
+  while (left < middle)
+    if (right < count && (swapped || comes_before (&items[right], &spare[left])))
+      items[to++] = items[right++];
+    else
+      items[to++] = spare[left++];
+}
+
+/* Tasks that ran depth-first ended in the reverse of the order they are joined in; others mostly in
+ * a few runs. */
+static void
+sort_done (rp_done *items, size_t count)
+{
+  size_t first = take_run (items, count);
+  if (first == count)
+    return;
+  rp_done *spare = rp_malloc (count * sizeof *spare);
+  RP_VEC (size_t) ends = { 0 };
+  RP_VEC_PUSH (&ends, first);
+  for (size_t end = first; end < count; RP_VEC_PUSH (&ends, end))
+    end += take_run (items + end, count - end);
+  while (ends.count > 1)
+    {
+      size_t kept = 0, start = 0;
+      for (size_t i = 0; i < ends.count; i += 2)
+        {
+          size_t end = ends.items[i + 1 < ends.count ? i + 1 : i];
+          if (i + 1 < ends.count)
+            merge_runs (items + start, ends.items[i] - start, end - start, spare);
+          ends.items[kept++] = start = end;
+        }
+      ends.count = kept;
+    }
+  RP_VEC_CLEAR (&ends);
+  free (spare);
+}
+
+static void
+join_kept (rp_task *task, rp_task *child, uint32_t site)
+{
+  rp_observer *observer = task->rt->observer;
+  bool may_be_joined = child->region != RP_NO_REGION || child->is_future;
+  rp_join_kind kind = may_be_joined ? RP_JOIN_WAITED : RP_JOIN_FINISH;
+  if (!child->joined)
+    observer->join (observer, &task->strand, &child->strand, kind, true, site);
+  let_go (child);
+}
+
+static void
+join_left (rp_task *task, const rp_done *done, uint32_t site)
+{
+  rp_observer *observer = task->rt->observer;
+  rp_strand strand = { .task = done->task, .state = done->state };
+  observer->join (observer, &task->strand, &strand, RP_JOIN_FINISH, true, site);
+  observer->task_forget (observer, &strand);
+  task->rt->left--;
 }
 
 static void
 join_done (rp_task *task, rp_finish *finish, uint32_t site)
 {
-  rp_observer *observer = task->rt->observer;
-  if (finish->done.count)
-    qsort (finish->done.items, finish->done.count, sizeof *finish->done.items, compare_tasks);
+  sort_done (finish->done.items, finish->done.count);
   for (size_t i = 0; i < finish->done.count; i++)
-    {
-      rp_task *child = finish->done.items[i];
-      bool may_be_joined = child->region != RP_NO_REGION || child->is_future;
-      rp_join_kind kind = may_be_joined ? RP_JOIN_WAITED : RP_JOIN_FINISH;
-      if (!child->joined)
-        observer->join (observer, &task->strand, &child->strand, kind, true, site);
-      let_go (child);
-    }
+    if (finish->done.items[i].is_kept)
+      join_kept (task, finish->done.items[i].kept, site);
+    else
+      join_left (task, &finish->done.items[i], site);
+  finish->done.count = 0;
 }
 
+/* Tasks that are still in it are those of a run that was stopped. */
 void
 rp_finish_free (rp_finish *finish)
 {
+  rp_observer *observer = finish->owner->rt->observer;
+  for (size_t i = 0; i < finish->done.count; i++)
+    if (!finish->done.items[i].is_kept)
+      {
+        rp_strand strand = { .task = finish->done.items[i].task,
+                             .state = finish->done.items[i].state };
+        observer->task_forget (observer, &strand);
+      }
   RP_VEC_CLEAR (&finish->done);
   free (finish);
 }
@@ -113,6 +235,29 @@ rp_finish_close (rp_task *task, uint32_t site)
     rt->observer->finish_end (rt->observer, &task->strand, site);
   task->finish = finish->outer;
   rp_finish_free (finish);
+}
+
+/* Whether FINISH, which is open, is around what TASK did since it was created. */
+static bool
+encloses (const rp_finish *finish, const rp_task_table *table, uint32_t task)
+{
+  const rp_task_row *rows = table->rows.items;
+  uint32_t owner = finish->owner->strand.task;
+  if (task == owner)
+    return true;
+  while (rows[task].depth > rows[owner].depth + 1)
+    task = rows[task].parent;
+  return rows[task].parent == owner && rows[task].ordinal >= finish->children;
+}
+
+uint32_t
+rp_meeting_with (uint32_t task)
+{
+  const rp_task *current = rp_task_current ();
+  const rp_finish *finish = current->finish;
+  while (finish->outer && !encloses (finish, &current->rt->table, task))
+    finish = finish->outer;
+  return finish->outer ? finish->site : 0;
 }
 
 void

@@ -28,19 +28,44 @@ rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count)
   return NULL;
 }
 
+static bool
+covers (const rp_range *outer, const rp_range *inner)
+{
+  return outer->base <= inner->base && inner->base + inner->size <= outer->base + outer->size;
+}
+
+/* Whether a section on OBJECTS excludes more than those that TASK is in. */
+static bool
+excludes_more (const rp_task *task, const rp_range *objects, size_t count)
+{
+  const rp_runtime *rt = task->rt;
+  size_t covered = 0;
+  for (size_t i = 0; i < rt->sections.count && task->sections; i++)
+    if (rt->sections.items[i].task == task && !rt->sections.items[i].count)
+      return false;
+  for (size_t j = 0; j < count && task->sections; j++)
+    for (size_t i = 0, found = 0; i < rt->sections.count && !found; i++)
+      for (size_t k = 0; k < rt->sections.items[i].count && !found; k++)
+        if (rt->sections.items[i].task == task
+            && covers (&rt->sections.items[i].objects[k], &objects[j]))
+          covered += found = 1;
+  return !count || covered < count;
+}
+
 void
 rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
+  rp_wait wait
+    = { .kind = RP_WAITS_ISOLATED, .site = site, .objects = objects, .object_count = count };
   rp_sched_yield (task);
+  if (rt->policy->explores && excludes_more (task, objects, count))
+    rp_sched_stand (task, wait);
   while (rp_isolated_blocker (task, objects, count))
     {
       RP_VEC_PUSH (&rt->isolating, task);
-      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_ISOLATED,
-                                        .site = site,
-                                        .objects = objects,
-                                        .object_count = count });
+      rp_sched_block (task, wait);
     }
   rp_section section = { .task = task, .count = count, .site = site };
   if (count)

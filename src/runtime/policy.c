@@ -20,7 +20,7 @@ static size_t
 depth_first_choose (rp_policy *policy, rp_choice_kind kind, size_t options)
 {
   rp_depth_first *self = (rp_depth_first *) policy;
-  return kind == RP_CHOICE_VALUE ? below (&self->random, options) : 0;
+  return kind == RP_CHOICE_JOIN ? 0 : below (&self->random, options);
 }
 
 static size_t

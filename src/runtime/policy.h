@@ -11,9 +11,14 @@ struct rp_task;
 
 typedef enum rp_choice_kind
 {
-  RP_CHOICE_VALUE, /* the choice operator */
-  RP_CHOICE_JOIN   /* which completed task an await or ewait joins */
+  RP_CHOICE_VALUE,     /* the choice operator */
+  RP_CHOICE_CONDITION, /* the same in a condition that a task waits for: it is asked again */
+  RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
 } rp_choice_kind;
+
+/* Answers of pick besides a place in the list. */
+#define RP_PICK_NOBODY SIZE_MAX     /* none of them can take a step */
+#define RP_PICK_STOP (SIZE_MAX - 1) /* the run has shown enough: RP_STOP_REQUEST */
 
 typedef struct rp_policy rp_policy;
 
@@ -21,6 +26,16 @@ struct rp_policy
 {
   /* Child first, parents wait: the runtime then skips the question at posts and yields. */
   bool depth_first;
+
+  /* Exploration.
+   *   - It is asked who runs before isolated sections that exclude others anew, and when the
+   *     running task waits or ends; elsewhere no order matters. Tasks before a section are in the
+   *     list also while the section is taken: rp_task_stand tells.
+   *   - Where one of several tasks is to be joined, the choice is among all of them, ended or not,
+   *     and the joiner waits for the one chosen.
+   *   - A task that fails stays where it is, with the sections it is in, and the others go on: what
+   *     they do could have come before. */
+  bool explores;
 
   /* One of READY[0 .. count-1]. The last is the most recently made ready. NULL if depth_first. */
   size_t (*pick) (rp_policy *, struct rp_task *const *ready, size_t count);

@@ -176,10 +176,29 @@ join (rp_task *joiner, rp_task *task, rp_join_kind kind, bool in_order, uint32_t
   rp_task_unref (task);
 }
 
+/* Exploration: the policy chooses before it is known who ends first, and CHOSEN keeps it. */
+static size_t
+choose_any (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
+{
+  size_t count = owned->tasks.count;
+  if (!*chosen && count)
+    *chosen
+      = owned->tasks.items[count > 1 ? rt->policy->choose (rt->policy, RP_CHOICE_JOIN, count) : 0];
+  for (size_t i = 0; i < count && (*chosen)->state == RP_TASK_ENDED; i++)
+    if (owned->tasks.items[i] == *chosen)
+      {
+        *chosen = NULL;
+        return i;
+      }
+  return SIZE_MAX;
+}
+
 /* One completed task of the region, as the policy chooses; SIZE_MAX if none has completed. */
 static size_t
-choose_completed (rp_runtime *rt, const rp_owned *owned)
+choose_completed (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
 {
+  if (rt->policy->explores)
+    return choose_any (rt, owned, chosen);
   size_t completed = owned->tasks.count - owned->unfinished;
   if (!completed)
     return SIZE_MAX;
@@ -233,9 +252,10 @@ rp_await_at (uint32_t region, uint32_t site)
   if (owned->passed_on)
     rp_stop_misuse (site, "await of region `%s`, which this task has passed on",
                     rp_region_name (rt, region));
+  const rp_task *chosen = NULL;
   while (owned->tasks.count)
     {
-      size_t index = owned->handlers ? choose_completed (rt, owned) : SIZE_MAX;
+      size_t index = owned->handlers ? choose_completed (rt, owned, &chosen) : SIZE_MAX;
       if (index != SIZE_MAX)
         join_one (task, owned, index, RP_JOIN_AWAIT, site);
       else if (!owned->handlers && !owned->unfinished)
@@ -253,6 +273,7 @@ rp_ewait_at (uint32_t region, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
+  const rp_task *chosen = NULL;
   rp_sched_yield (task);
   for (;;)
     {
@@ -261,7 +282,7 @@ rp_ewait_at (uint32_t region, uint32_t site)
       if (owned->passed_on)
         rp_stop_misuse (site, "ewait on region `%s`, which this task has passed on",
                         rp_region_name (rt, region));
-      size_t index = choose_completed (rt, owned);
+      size_t index = choose_completed (rt, owned, &chosen);
       if (index != SIZE_MAX)
         {
           join_one (task, owned, index, RP_JOIN_EWAIT, site);
@@ -272,4 +293,22 @@ rp_ewait_at (uint32_t region, uint32_t site)
         }
       rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_EWAIT, .site = site, .region = region });
     }
+}
+
+void
+rp_call_begin_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  if (observer->call_begin)
+    observer->call_begin (observer, &task->strand, site);
+}
+
+void
+rp_call_end_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  if (observer->call_end)
+    observer->call_end (observer, &task->strand, site);
 }

@@ -34,6 +34,13 @@ typedef void rp_task_function (void *argument);
 rp_runtime *rp_runtime_new (rp_observer *observer, rp_policy *policy, size_t stack_bytes);
 void rp_runtime_free (rp_runtime *rt);
 
+/* After a run, while its observer is there: gives back all tasks and phasers, so that nobody is told
+ * of them later. What is known of the stop, and the task table, stay. */
+void rp_runtime_release (rp_runtime *rt);
+
+/* After a run: everything is as new, except that storage and stacks are kept for the next. */
+void rp_runtime_reset (rp_runtime *rt, rp_observer *observer, rp_policy *policy);
+
 /* Runs FUNCTION as main, inside an implicit finish, until all tasks have ended or the run was
  * stopped. */
 void rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint32_t site);
@@ -45,10 +52,19 @@ void rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site,
                        void (*stopped) (rp_runtime *rt));
 void rp_runtime_end (rp_runtime *rt);
 
-/* Whether ADDRESS is the guard page of a task's stack. */
+/* Before the first task: code may run on the stacks of tasks, as on the main stack of a program
+ * that asks for it. */
+void rp_runtime_make_stacks_executable (rp_runtime *rt);
+
+/* Whether ADDRESS is in the guard page of a task's stack; whether it is on such a stack. */
 bool rp_runtime_is_guard (const rp_runtime *rt, const void *address);
+bool rp_runtime_is_stack (const rp_runtime *rt, const void *address);
 
 const rp_task_table *rp_runtime_tasks (const rp_runtime *rt);
+
+/* Bytes for what the runtime knew of tasks, at the most: their rows, the structures of those that
+ * somebody may join, and what finishes keep of the others. Without stacks. */
+uint64_t rp_runtime_task_bytes (const rp_runtime *rt);
 
 /* ---- why a run stopped ---- */
 
@@ -75,9 +91,21 @@ typedef struct rp_stop_info
   const char *message; /* misuse: what was wrong; owned by the runtime */
   const rp_wait_row *waiting;
   size_t waiting_count;
+  bool is_avoidable; /* exploration: a task waits for one that it chose while another has ended, so
+                        that this is no deadlock: another choice goes on */
 } rp_stop_info;
 
 rp_stop_info rp_runtime_stop_info (const rp_runtime *rt);
+
+/* Exploration: every task that failed, in order; the stop is that of the first. */
+typedef struct rp_failure
+{
+  rp_stop stop;
+  uint32_t task, site;
+  const char *message;
+} rp_failure;
+
+const rp_failure *rp_runtime_failures (const rp_runtime *rt, size_t *count);
 
 /* Ends the run from inside a task; does not return. */
 _Noreturn void rp_stop_request (void);
@@ -89,6 +117,21 @@ void rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *con
                            void *context);
 
 /* ---- tasks ---- */
+
+/* A task in the list that a policy picks from. */
+typedef struct rp_stand
+{
+  rp_strand *strand;
+  bool can_go;            /* no other task is in a section that excludes the one it stands before */
+  bool is_before_section; /* OBJECTS and SITE are of that section */
+  bool is_in_section;
+  const rp_range *objects;
+  size_t object_count;
+  uint32_t site;
+} rp_stand;
+
+rp_stand rp_task_stand (rp_task *task);
+uint32_t rp_task_number (const rp_task *task); /* its row in the task table */
 
 rp_runtime *rp_current_runtime (void);
 rp_strand *rp_current_strand (void);
@@ -144,10 +187,20 @@ void rp_post_at (uint32_t region, rp_task_function *function, void *argument, rp
 void rp_await_at (uint32_t region, uint32_t site);
 void rp_ewait_at (uint32_t region, uint32_t site);
 
+/* [Nakade, Fig. 3.4 CALL]: what comes in between is ordered as if it were posted into a region of
+ * its own that is awaited at once. It needs no other task for that: it runs in the calling one,
+ * with its sections, clocks and regions. */
+void rp_call_begin_at (uint32_t site);
+void rp_call_end_at (uint32_t site);
+
 /* ---- structured constructs ---- */
 
 void rp_finish_begin_at (bool clocked, uint32_t site);
 void rp_finish_end_at (uint32_t site);
+
+/* Where the running task and TASK, which nothing orders yet, come together: the site of the
+ * innermost finish around both; 0 if that is the end of the program. */
+uint32_t rp_meeting_with (uint32_t task);
 
 /* No objects: the global section. */
 void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);

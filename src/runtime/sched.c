@@ -87,6 +87,21 @@ take (rp_task_list *list, size_t index)
   return task;
 }
 
+static bool
+ask (rp_runtime *rt, bool (*holds) (void *argument), void *argument)
+{
+  rt->asking = true;
+  bool answer = holds (argument);
+  rt->asking = false;
+  return answer;
+}
+
+static bool
+assumption_holds (const rp_task *task)
+{
+  return ask (task->rt, task->wait.holds, task->wait.argument);
+}
+
 /* A task whose assume holds now, or NULL. It must run at once: the condition may not last. One that
  * drew a choice may hold the next time it is asked. */
 static rp_task *
@@ -96,7 +111,7 @@ take_assuming (rp_runtime *rt)
     {
       rt->chose = false;
       for (size_t i = 0; i < rt->assuming.count; i++)
-        if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
+        if (assumption_holds (rt->assuming.items[i]))
           return take (&rt->assuming, i);
       if (!rt->chose)
         break;
@@ -110,13 +125,14 @@ pick_any (rp_runtime *rt)
 {
   size_t ready = rt->ready.count;
   for (size_t i = 0; i < rt->assuming.count; i++)
-    if (rt->assuming.items[i]->wait.holds (rt->assuming.items[i]->wait.argument))
+    if (assumption_holds (rt->assuming.items[i]))
       RP_VEC_PUSH (&rt->ready, rt->assuming.items[i]);
   if (!rt->ready.count)
     return take_assuming (rt);
-  rp_task *task = NULL;
-  if (rt->ready.count)
-    task = rt->ready.items[rt->policy->pick (rt->policy, rt->ready.items, rt->ready.count)];
+  size_t answer = rt->policy->pick (rt->policy, rt->ready.items, rt->ready.count);
+  if (answer == RP_PICK_STOP)
+    rp_sched_stop (rt, RP_STOP_REQUEST, 0);
+  rp_task *task = answer == RP_PICK_NOBODY ? NULL : rt->ready.items[answer];
   rt->ready.count = ready;
   rp_task_list *list = task && task->state == RP_TASK_BLOCKED ? &rt->assuming : &rt->ready;
   for (size_t i = 0; task && i < list->count; i++)
@@ -175,11 +191,29 @@ rp_sched_wake (rp_task *task)
 void
 rp_sched_yield (rp_task *task)
 {
-  if (task->rt->policy->depth_first)
+  if (task->rt->policy->depth_first || task->rt->policy->explores)
     return;
   task->state = RP_TASK_READY;
   RP_VEC_PUSH (&task->rt->ready, task);
   hand_over (task);
+}
+
+void
+rp_sched_stand (rp_task *task, rp_wait wait)
+{
+  task->wait = wait;
+  task->state = RP_TASK_READY;
+  RP_VEC_PUSH (&task->rt->ready, task);
+  hand_over (task);
+  task->wait.kind = RP_WAITS_NOT;
+}
+
+/* Observers that hear of tasks that are held up need the depth-first order, so it is kept longer.
+ */
+static bool
+is_too_deep (const rp_runtime *rt)
+{
+  return rt->started >= (rt->observer->task_held_up ? RP_DEEPEST_DEPTH_FIRST : RP_DEEPEST_NESTING);
 }
 
 void
@@ -193,9 +227,12 @@ rp_sched_start (rp_task *child)
         &rt->messages, "%u tasks that nobody has joined yet: a recursion without end?", rt->in_use);
       rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[child->strand.task].site);
     }
-  if (!rt->policy->depth_first || rt->started >= RP_DEEPEST_NESTING)
+  if (!rt->policy->depth_first || is_too_deep (rt))
     {
       RP_VEC_PUSH (&rt->ready, child);
+      if (rt->policy->depth_first && rt->observer->task_held_up)
+        rt->observer->task_held_up (rt->observer, &child->strand,
+                                    rt->table.rows.items[child->strand.task].site);
       rp_sched_yield (parent);
       return;
     }
@@ -253,7 +290,13 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
   rt->stop.stop = stop;
   rt->stop.task = task->strand.task;
   rt->stop.site = site;
-  if (stop == RP_STOP_DEADLOCK)
+  if (stop == RP_STOP_DEADLOCK && rt->failures.count)
+    {
+      const rp_failure *first = &rt->failures.items[0];
+      rt->stop
+        = (rp_stop_info) { first->stop, first->task, first->site, .message = first->message };
+    }
+  else if (stop == RP_STOP_DEADLOCK)
     rp_deadlock_describe (rt);
   if (rt->stopped)
     {
@@ -264,10 +307,22 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
   rp_fiber_exit (&task->fiber, &rt->home);
 }
 
+/* A condition fails on the fiber of whoever happens to run: then nobody goes on. */
+static _Noreturn void
+fail (rp_runtime *rt, rp_stop stop, uint32_t site)
+{
+  rp_task *task = rt->current;
+  if (rt->policy->explores)
+    RP_VEC_PUSH (&rt->failures, (rp_failure) { stop, task->strand.task, site, rt->stop.message });
+  if (rt->policy->explores && !rt->asking)
+    rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_FOR_EVER, .site = site });
+  rp_sched_stop (rt, stop, site);
+}
+
 _Noreturn void
 rp_stop_request (void)
 {
-  rp_sched_stop (rp_task_current ()->rt, RP_STOP_REQUEST, 0);
+  fail (rp_task_current ()->rt, RP_STOP_REQUEST, 0);
 }
 
 _Noreturn void
@@ -281,7 +336,7 @@ rp_stop_misuse (uint32_t site, const char *format, ...)
   va_end (arguments);
   rt->stop.message = rp_arena_copy (&rt->messages, rp_strbuf_text (&text), text.length);
   rp_strbuf_clear (&text);
-  rp_sched_stop (rt, RP_STOP_MISUSE, site);
+  fail (rt, RP_STOP_MISUSE, site);
 }
 
 void
@@ -289,7 +344,7 @@ rp_assume_at (bool (*holds) (void *argument), void *argument, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_sched_yield (task);
-  if (!holds (argument))
+  if (!ask (task->rt, holds, argument))
     rp_sched_block (
       task,
       (rp_wait) { .kind = RP_WAITS_ASSUME, .site = site, .holds = holds, .argument = argument });
@@ -301,7 +356,8 @@ rp_choose_at (size_t options, uint32_t site)
   rp_runtime *rt = rp_task_current ()->rt;
   rt->chose = true;
   rt->observer->depends (rt->observer, RP_DEPENDS_ON_CHOICE, site);
-  return rt->policy->choose (rt->policy, RP_CHOICE_VALUE, options);
+  rp_choice_kind kind = rt->asking ? RP_CHOICE_CONDITION : RP_CHOICE_VALUE;
+  return rt->policy->choose (rt->policy, kind, options);
 }
 
 void
@@ -315,7 +371,8 @@ rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint
 {
   RP_ASSERT (!running);
   running = rt;
-  rp_fiber_init_thread (&rt->home);
+  if (!rt->home.low) /* asking costs system calls, too many for thousands of runs */
+    rp_fiber_init_thread (&rt->home);
   rp_task *task
     = rp_task_new (rt, NULL, function, argument, (rp_creation) { RP_TASK_MAIN, site, 0, NULL });
   rp_finish_open (task, site, false);
@@ -354,4 +411,16 @@ bool
 rp_runtime_is_guard (const rp_runtime *rt, const void *address)
 {
   return rp_stack_pool_is_guard (&rt->stacks, address);
+}
+
+bool
+rp_runtime_is_stack (const rp_runtime *rt, const void *address)
+{
+  return rp_stack_pool_has (&rt->stacks, address);
+}
+
+void
+rp_runtime_make_stacks_executable (rp_runtime *rt)
+{
+  rt->stacks.is_executable = true;
 }

@@ -74,7 +74,8 @@ static char *
 map_slab (const rp_stack_pool *pool)
 {
   size_t bytes = RP_STACK_SLAB * pool->stride;
-  char *base = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+  int protection = PROT_READ | PROT_WRITE | (pool->is_executable ? PROT_EXEC : 0);
+  char *base = mmap (NULL, bytes, protection,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (base == MAP_FAILED)
     out_of_stacks (pool);
@@ -149,16 +150,31 @@ rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack)
   trim (pool);
 }
 
+/* The slab around ADDRESS, or NULL; *OFFSET is how far inside it is. */
+static const rp_stack_slab *
+find_slab (const rp_stack_pool *pool, const void *address, uintptr_t *offset)
+{
+  for (size_t i = 0; i < pool->slabs.count; i++)
+    {
+      *offset = (uintptr_t) address - (uintptr_t) pool->slabs.items[i]->base; /* huge if below */
+      if (*offset < RP_STACK_SLAB * pool->stride)
+        return pool->slabs.items[i];
+    }
+  return NULL;
+}
+
 bool
 rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address)
 {
-  uintptr_t at = (uintptr_t) address;
-  for (size_t i = 0; i < pool->slabs.count; i++)
-    {
-      const rp_stack_slab *slab = pool->slabs.items[i];
-      uintptr_t offset = at - (uintptr_t) slab->base; /* huge if the address is below */
-      if (offset < RP_STACK_SLAB * pool->stride)
-        return offset % pool->stride < pool->page && slab->stacks[offset / pool->stride].has_guard;
-    }
-  return false;
+  uintptr_t offset;
+  const rp_stack_slab *slab = find_slab (pool, address, &offset);
+  return slab && offset % pool->stride < pool->page
+         && slab->stacks[offset / pool->stride].has_guard;
+}
+
+bool
+rp_stack_pool_has (const rp_stack_pool *pool, const void *address)
+{
+  uintptr_t offset;
+  return find_slab (pool, address, &offset);
 }

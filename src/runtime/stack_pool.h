@@ -47,6 +47,7 @@ typedef struct rp_stack_pool
   size_t page, stride; /* stride: guard page and stack */
   size_t live;         /* handed out and not yet given back */
   size_t guards_left;  /* guards we may still make, G2 */
+  bool is_executable;  /* code may run there; set before the first get */
   RP_VEC (rp_stack_slab *) slabs;
   RP_VEC (rp_stack *) idle; /* a stack of stacks: the end is the most recently used */
   size_t clean;             /* the first so many of idle hold no pages */
@@ -66,5 +67,8 @@ void rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack);
 
 /* Whether ADDRESS lies in a guard page, that is, whether a fault there is a stack overflow. */
 bool rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address);
+
+/* Whether it lies in a stack, in use or not, or in the page below one. */
+bool rp_stack_pool_has (const rp_stack_pool *pool, const void *address);
 
 #endif

@@ -72,7 +72,8 @@ rp_task_unref (rp_task *task)
   if (--task->references)
     return;
   rp_runtime *rt = task->rt;
-  rt->observer->task_forget (rt->observer, &task->strand);
+  if (!task->is_left)
+    rt->observer->task_forget (rt->observer, &task->strand);
   if (task->release)
     task->release (task->argument);
   clear_lists (task);
@@ -110,7 +111,9 @@ void
 rp_async_at (rp_task_function *function, void *argument, rp_creation how)
 {
   rp_task *parent = rp_task_current ();
-  rp_task_launch (rp_task_new (parent->rt, parent, function, argument, how));
+  rp_task *child = rp_task_new (parent->rt, parent, function, argument, how);
+  child->strand.is_plain = true;
+  rp_task_launch (child);
 }
 
 /* The task will not come to be: its argument goes back, and the run ends. */
@@ -134,6 +137,7 @@ rp_clocked_async_at (rp_task_function *function, void *argument, rp_creation how
     refuse (argument, how, "clocked async inside an unclocked finish");
   rp_task *child = rp_task_new (parent->rt, parent, function, argument, how);
   child->clock = parent->clock;
+  child->strand.is_clocked = true;
   rp_phaser_register (parent->clock, child, parent, RP_SIGNAL | RP_WAIT);
   rp_task_launch (child);
 }
@@ -207,7 +211,8 @@ free_structures (rp_runtime *rt)
       rp_task *task = rt->all.items[i];
       if (task->rt)
         {
-          rt->observer->task_forget (rt->observer, &task->strand);
+          if (!task->is_left)
+            rt->observer->task_forget (rt->observer, &task->strand);
           if (task->release)
             task->release (task->argument);
           while (task->finish != task->around)
@@ -219,18 +224,56 @@ free_structures (rp_runtime *rt)
           clear_lists (task);
         }
     }
-  for (size_t i = 0; i < rt->all.count; i++)
-    free (rt->all.items[i]);
 }
 
-void
-rp_runtime_free (rp_runtime *rt)
+/* What a run leaves behind, but for storage. */
+static void
+end_run (rp_runtime *rt)
 {
   free_structures (rt);
   while (rt->phasers.count)
     rp_phaser_free (RP_VEC_LAST (&rt->phasers), NULL);
   for (size_t i = 0; i < rt->sections.count; i++)
     free (rt->sections.items[i].objects);
+  rt->sections.count = 0;
+}
+
+void
+rp_runtime_release (rp_runtime *rt)
+{
+  end_run (rt);
+  rt->free_tasks = NULL;
+  for (size_t i = rt->all.count; i-- > 0;)
+    {
+      rp_task *task = rt->all.items[i];
+      if (task->stack)
+        rp_stack_pool_put (&rt->stacks, task->stack);
+      *task = (rp_task) { .place = (uint32_t) i, .next_free = rt->free_tasks };
+      rt->free_tasks = task;
+    }
+}
+
+void
+rp_runtime_reset (rp_runtime *rt, rp_observer *observer, rp_policy *policy)
+{
+  rp_runtime_release (rt);
+  rp_arena_clear (&rt->messages);
+  rt->ready.count = rt->assuming.count = rt->isolating.count = 0;
+  rt->waiting.count = rt->failures.count = rt->table.rows.count = 0;
+  rt->started = rt->alive = rt->in_use = 0;
+  rt->left = rt->most_left = rt->moment = 0;
+  rt->chose = rt->asking = false;
+  rt->stop = (rp_stop_info) { 0 };
+  rt->observer = observer;
+  rt->policy = policy;
+}
+
+void
+rp_runtime_free (rp_runtime *rt)
+{
+  end_run (rt);
+  for (size_t i = 0; i < rt->all.count; i++)
+    free (rt->all.items[i]);
   rp_stack_pool_clear (&rt->stacks);
   rp_task_table_clear (&rt->table);
   RP_VEC_CLEAR (&rt->ready);
@@ -240,6 +283,7 @@ rp_runtime_free (rp_runtime *rt)
   RP_VEC_CLEAR (&rt->phasers);
   RP_VEC_CLEAR (&rt->all);
   RP_VEC_CLEAR (&rt->waiting);
+  RP_VEC_CLEAR (&rt->failures);
   rp_arena_clear (&rt->messages);
   free (rt);
 }
@@ -248,6 +292,44 @@ const rp_task_table *
 rp_runtime_tasks (const rp_runtime *rt)
 {
   return &rt->table;
+}
+
+uint64_t
+rp_runtime_task_bytes (const rp_runtime *rt)
+{
+  return rt->table.rows.count * sizeof (rp_task_row) + rt->all.count * sizeof (rp_task)
+         + rt->most_left * sizeof (rp_done);
+}
+
+rp_stand
+rp_task_stand (rp_task *task)
+{
+  bool before = task->state == RP_TASK_READY && task->wait.kind == RP_WAITS_ISOLATED;
+  const rp_wait *wait = &task->wait;
+  rp_stand stand
+    = { .strand = &task->strand, .can_go = true, .is_in_section = task->sections != 0 };
+  if (before)
+    {
+      stand.is_before_section = true;
+      stand.can_go = !rp_isolated_blocker (task, wait->objects, wait->object_count);
+      stand.objects = wait->objects;
+      stand.object_count = wait->object_count;
+      stand.site = wait->site;
+    }
+  return stand;
+}
+
+uint32_t
+rp_task_number (const rp_task *task)
+{
+  return task->strand.task;
+}
+
+const rp_failure *
+rp_runtime_failures (const rp_runtime *rt, size_t *count)
+{
+  *count = rt->failures.count;
+  return rt->failures.items;
 }
 
 rp_stop_info

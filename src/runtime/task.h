@@ -7,9 +7,10 @@
  *   n (node)               strand.state, the observer's
  *
  * Life: created (new), ready, running, blocked ... ended. An ended task gives its stack back at
- * once; the structure stays while someone may still join it, counted in `references`:
- * one for the finish around it, one for the region that holds it, one for good if it is a future.
- */
+ * once; the structure stays while someone may still join it, counted in `references`: one for the
+ * region that holds it, one for those it left behind, one for good if it is a future. If there are
+ * none, the finish around it keeps the few bytes that it needs for the join, rp_done, and the
+ * structure is used again. */
 #ifndef RP_RUNTIME_TASK_H
 #define RP_RUNTIME_TASK_H
 
@@ -24,9 +25,11 @@
 /* Past so many started fibers a new child no longer runs before its parent goes on: a recursion
  * that only creates tasks then needs no stack per level. */
 #define RP_DEEPEST_NESTING 16384
+#define RP_DEEPEST_DEPTH_FIRST 65536 /* for observers that need the depth-first order */
 
 /* More than these at once is taken for a recursion without end. A started task that waits keeps its
- * stack, some 8 KiB; any task that is not joined yet costs about 1 KiB. */
+ * stack, some 8 KiB; one that has not begun, or that somebody else than a finish may still join,
+ * about 1 KiB. */
 #define RP_MOST_STARTED 250000
 #define RP_MOST_UNJOINED 4000000
 
@@ -63,7 +66,8 @@ typedef enum rp_wait_kind
   RP_WAITS_GET,
   RP_WAITS_ISOLATED,
   RP_WAITS_PHASE,
-  RP_WAITS_ASSUME
+  RP_WAITS_ASSUME,
+  RP_WAITS_FOR_EVER /* exploration: it failed */
 } rp_wait_kind;
 
 /* What a blocked task waits for; which fields count depends on the kind. */
@@ -117,7 +121,8 @@ struct rp_task
   uint32_t region;   /* posted tasks; else RP_NO_REGION */
   uint32_t children; /* created so far */
   bool is_future;
-  bool joined; /* by an await or ewait: the finish around it need not order it again */
+  bool joined;  /* by an await or ewait: the finish around it need not order it again */
+  bool is_left; /* the finish around it has its strand, and will forget it */
   RP_VEC (rp_owned) owned;
   RP_VEC (rp_registered) phasers;
   rp_phaser *clock;     /* the clock that advance uses; NULL outside */
@@ -128,15 +133,28 @@ struct rp_task
   uint32_t place; /* in rt->all */
 };
 
+/* A task inside a finish that has ended, until the finish joins it. */
+typedef struct rp_done
+{
+  uint32_t task; /* its row in the task table */
+  bool is_kept;  /* its structure is: somebody else may still join it */
+  union
+  {
+    rp_task *kept;
+    void *state; /* else: of its strand */
+  };
+} rp_done;
+
 struct rp_finish
 {
   rp_task *owner;
   rp_finish *outer;
   uint32_t site;
-  uint64_t opened;   /* rp_runtime.moment */
-  uint32_t pending;  /* tasks inside that have not ended */
-  rp_task_list done; /* all tasks inside that have, to be joined at the end */
-  size_t joined;     /* of those, how many were joined by an await or ewait */
+  uint64_t opened;       /* rp_runtime.moment */
+  uint32_t children;     /* of the owner, when it was opened */
+  uint32_t pending;      /* tasks inside that have not ended */
+  RP_VEC (rp_done) done; /* all tasks inside that have, to be joined at the end */
+  size_t joined;         /* of those, how many were joined by an await or ewait */
   rp_phaser *clock, *outer_clock;
 };
 
@@ -160,9 +178,13 @@ struct rp_runtime
   uint32_t started; /* fibers begun and not ended */
   uint32_t alive;   /* tasks not ended */
   uint32_t in_use;  /* structures: tasks that somebody may still join */
-  bool chose;       /* a choice was drawn since this was reset */
-  uint64_t moment;  /* counts finishes opened and regions awaited */
+  uint64_t left;    /* tasks that only a finish still knows, in its rp_done */
+  uint64_t most_left;
+  bool chose;      /* a choice was drawn since this was reset */
+  uint64_t moment; /* counts finishes opened and regions awaited */
+  bool asking;     /* a condition is evaluated, for whichever task waits for it */
   rp_stop_info stop;
+  RP_VEC (rp_failure) failures;
   RP_VEC (rp_wait_row) waiting;
   rp_arena messages;
   const char *(*region_name) (void *context, uint32_t region);
@@ -180,6 +202,7 @@ rp_task *rp_task_current (void);
 void rp_sched_block (rp_task *task, rp_wait wait); /* until rp_sched_wake */
 void rp_sched_wake (rp_task *task);
 void rp_sched_yield (rp_task *task);
+void rp_sched_stand (rp_task *task, rp_wait wait); /* exploration: until it is picked */
 void rp_sched_start (rp_task *child);          /* the running task makes way for its new child */
 _Noreturn void rp_sched_leave (rp_task *task); /* the running task has ended */
 _Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);

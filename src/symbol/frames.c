@@ -16,15 +16,38 @@ typedef struct frame_walk
   const char *unit_directory;
 } frame_walk;
 
+/* LINE, or the nearest before it that has a number: optimisation leaves instructions that belong to
+ * no line. */
+static Dwarf_Line *
+numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
+{
+  Dwarf_Lines *lines;
+  size_t count, at = 0;
+  *number = 0;
+  if (!line || dwarf_lineno (line, number) || *number > 0
+      || dwarf_getsrclines (unit, &lines, &count))
+    return line;
+  while (at < count && dwarf_onesrcline (lines, at) != line)
+    at++;
+  bool is_end = false;
+  while (*number <= 0 && at-- > 0 && !is_end)
+    {
+      line = dwarf_onesrcline (lines, at);
+      if (dwarf_lineendsequence (line, &is_end) || is_end || dwarf_lineno (line, number))
+        *number = 0;
+    }
+  return line;
+}
+
 /* The place that the line table gives. */
 static rp_place
 line_place (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
 {
   rp_place place = { 0 };
-  Dwarf_Line *line = dwarf_getsrc_die (unit, pc);
+  int number, column = 0;
+  Dwarf_Line *line = numbered_line (unit, dwarf_getsrc_die (unit, pc), &number);
   const char *file = line ? dwarf_linesrc (line, NULL, NULL) : NULL;
-  int number = 0, column = 0;
-  if (!file || dwarf_lineno (line, &number) || number <= 0)
+  if (!file || number <= 0)
     return place;
   dwarf_linecol (line, &column);
   place.file = rp_symbol_file (walk->symbols, file, walk->unit_directory);
@@ -56,25 +79,22 @@ call_place (frame_walk *walk, Dwarf_Die *die)
   return place;
 }
 
-/* The scopes around PC, innermost first, by position in the tree: dwarf_getscopes alone would go
- * from an inlined function to where that is defined, not to where it is called. */
-static int
-scopes_around (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
+/* gcc cuts a part out of a function and inlines it again, as if the function called itself where it
+ * is declared. */
+static bool
+is_rest (frame_walk *walk, Dwarf_Die *function, const char *name, const rp_place *at)
 {
-  Dwarf_Die *found = NULL, innermost;
-  int count = dwarf_getscopes (unit, pc, &found);
-  if (count <= 0)
-    return count;
-  innermost = found[0];
-  free (found);
-  return dwarf_getscopes_die (&innermost, scopes);
+  if (!walk->frames.count || !name || strcmp (RP_VEC_LAST (&walk->frames).function, name))
+    return false;
+  rp_place declared = rp_symbol_declared (walk->symbols, function);
+  return declared.line == at->line && declared.column == at->column;
 }
 
 static void
 walk_scopes (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
 {
   Dwarf_Die *scopes = NULL;
-  int count = scopes_around (unit, pc, &scopes);
+  int count = rp_symbol_scopes (unit, pc, &scopes);
   rp_place at = line_place (walk, unit, pc);
   for (int i = 0; i < count; i++)
     {
@@ -83,11 +103,14 @@ walk_scopes (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
       if (!is_inlined && tag != DW_TAG_subprogram)
         continue;
       const char *name = rp_symbol_die_name (walk->symbols, &scopes[i]);
-      RP_VEC_PUSH (&walk->frames, (rp_symbol_frame) {
-                                    .function = name ? name : "?",
-                                    .at = at,
-                                    .is_inlined = is_inlined,
-                                  });
+      if (is_rest (walk, &scopes[i], name, &at))
+        RP_VEC_LAST (&walk->frames).is_inlined = is_inlined;
+      else
+        RP_VEC_PUSH (&walk->frames, (rp_symbol_frame) {
+                                      .function = name ? name : "?",
+                                      .at = at,
+                                      .is_inlined = is_inlined,
+                                    });
       if (!is_inlined)
         break;
       at = call_place (walk, &scopes[i]);
@@ -194,6 +217,17 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
   return ours;
 }
 
+/* gcc's `f.part.0` is called by what is left of `f`, and has its name. */
+static bool
+is_part (Dwfl_Module *module, uint64_t pc)
+{
+  GElf_Off offset;
+  GElf_Sym symbol;
+  const char *name
+    = module ? dwfl_module_addrinfo (module, pc, &offset, &symbol, NULL, NULL, NULL) : NULL;
+  return name && strstr (name, ".part.");
+}
+
 static void
 keep_answer (frame_walk *walk, uint64_t pc)
 {
@@ -227,6 +261,7 @@ rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **fra
         add_bare_frame (&walk, pc);
       for (size_t i = 0; i < walk.frames.count; i++)
         walk.frames.items[i].is_ours = ours;
+      RP_VEC_LAST (&walk.frames).is_part = is_part (walk.module, pc);
       keep_answer (&walk, pc);
     }
   const symbol_answer *answer = &symbols->list.items[*place];

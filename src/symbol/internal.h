@@ -51,6 +51,10 @@ Dwfl_Module *rp_symbol_module (rp_symbols *symbols, uint64_t address);
 /* The compilation unit that has PC, or NULL; *BIAS is what to take off PC for libdw. */
 Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
 
+/* The scopes around PC in UNIT, innermost first, the last a function that is not inlined; how many
+ * there are, 0 if none is known. The caller frees them. */
+int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
+
 /* File name without the prefix and without `./`, kept in the arena. */
 const char *rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory);
 
@@ -64,9 +68,10 @@ rp_place rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die);
 /* Where a path or a name attribute says the unit was compiled; NULL if unknown. */
 const char *rp_symbol_unit_directory (Dwarf_Die *unit);
 
-/* Appends `[3].x`, what lies OFFSET bytes inside an object of type TYPE and holds SIZE bytes, as
- * far as the type says so without doubt. */
-void rp_symbol_type_path (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size);
+/* Appends `[3].x`, or `[3..5]`, what lies OFFSET bytes inside an object of type TYPE and holds SIZE
+ * bytes, as far as the type says so without doubt and the names are meant for users. */
+void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t offset,
+                          uint64_t size);
 
 /* The type of DIE without qualifiers and typedefs. */
 bool rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type);

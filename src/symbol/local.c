@@ -46,7 +46,11 @@ typedef struct local_search
   int number; /* of the register that is known, or -1 */
   uint64_t value;
   uint64_t address;
-  Dwarf_Die die; /* what was found */
+  Dwarf_Addr pc;
+  bool is_strict; /* only blocks that PC is in: others may use the same bytes at another time */
+  Dwarf_Die die;  /* what was found */
+  Dwarf_Die
+    function; /* whose variable that is: it may be inlined into the one that has the frame */
   uint64_t offset;
 } local_search;
 
@@ -109,7 +113,7 @@ has_address (local_search *search, Dwarf_Die *die)
 }
 
 static bool
-find_local (local_search *search, Dwarf_Die *scope)
+find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function)
 {
   Dwarf_Die child;
   if (dwarf_child (scope, &child))
@@ -117,11 +121,16 @@ find_local (local_search *search, Dwarf_Die *scope)
   do
     {
       int tag = dwarf_tag (&child);
+      bool is_inlined = tag == DW_TAG_inlined_subroutine;
       if ((tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
           && has_address (search, &child))
-        return true;
-      if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine)
-          && find_local (search, &child))
+        {
+          search->function = *function;
+          return true;
+        }
+      if ((tag == DW_TAG_lexical_block || is_inlined)
+          && (!search->is_strict || dwarf_haspc (&child, search->pc) != 0)
+          && find_local (search, &child, is_inlined ? &child : function))
         return true;
     }
   while (dwarf_siblingof (&child, &child) == 0);
@@ -132,20 +141,12 @@ find_local (local_search *search, Dwarf_Die *scope)
 static bool
 real_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
 {
-  Dwarf_Die *inner = NULL, *scopes = NULL;
-  int count = dwarf_getscopes (unit, pc, &inner);
-  Dwarf_Die innermost = count > 0 ? inner[0] : (Dwarf_Die) { 0 };
-  free (inner);
-  count = count > 0 ? dwarf_getscopes_die (&innermost, &scopes) : 0;
-  bool found = false;
-  for (int i = 0; i < count && !found; i++)
-    if (dwarf_tag (&scopes[i]) == DW_TAG_subprogram)
-      {
-        *function = scopes[i];
-        found = true;
-      }
+  Dwarf_Die *scopes;
+  int count = rp_symbol_scopes (unit, pc, &scopes);
+  if (count)
+    *function = scopes[count - 1];
   free (scopes);
-  return found;
+  return count;
 }
 
 bool
@@ -155,16 +156,19 @@ rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t addre
   Dwfl_Module *module = rp_symbol_module (symbols, pc);
   Dwarf_Addr bias = 0;
   Dwarf_Die *unit = rp_symbol_unit (module, pc, &bias), function;
-  local_search search = { .address = address, .number = -1 };
+  local_search search = { .address = address, .number = -1, .is_strict = true };
   int64_t distance;
   if (!unit || !real_function (unit, pc - bias, &function))
     return false;
   if (cfa_rule (module, pc, &search.number, &distance))
     search.value = cfa - (uint64_t) distance;
   find_base (&search, &function, cfa);
-  if (!find_local (&search, &function))
+  search.pc = pc - bias;
+  bool found = find_local (&search, &function, &function);
+  search.is_strict = false;
+  if (!found && !find_local (&search, &function, &function))
     return false;
-  rp_symbol_describe (symbols, &search.die, rp_symbol_die_name (symbols, &function), search.offset,
-                      size, object);
+  rp_symbol_describe (symbols, &search.die, rp_symbol_die_name (symbols, &search.function),
+                      search.offset, size, object);
   return true;
 }

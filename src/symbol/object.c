@@ -142,7 +142,9 @@ rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, u
   if (rp_symbol_type (die, &type))
     {
       object->size = rp_symbol_type_size (&type);
-      rp_symbol_type_path (&whole, &type, offset, size ? size : 1);
+      if (offset < object->size && size > object->size - offset)
+        size = object->size - offset;
+      rp_symbol_type_path (symbols, &whole, &type, offset, size ? size : 1);
     }
   object->name = rp_arena_copy (&symbols->arena, whole.text, whole.length);
   rp_strbuf_clear (&whole);

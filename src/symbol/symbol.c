@@ -4,8 +4,6 @@
 #include "base/panic.h"
 #include "symbol/internal.h"
 
-#include <ctype.h>
-#include <dlfcn.h>
 #include <dwarf.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -166,78 +164,10 @@ rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory)
   return kept;
 }
 
-/* The position of the parenthesis that the one at END - 1 closes, or END. */
-static size_t
-matching_open (const char *name, size_t end)
+bool
+rp_symbol_is_system (const char *file)
 {
-  size_t depth = 0;
-  for (size_t i = end; i-- > 0;)
-    {
-      depth += name[i] == ')';
-      depth -= name[i] == '(';
-      if (!depth)
-        return i;
-    }
-  return end;
-}
-
-/* Where the name begins behind the type of a template's result: `void fill<int>`. */
-static size_t
-name_begin (const char *name, size_t end)
-{
-  int depth = 0;
-  for (size_t i = end; i-- > 0;)
-    {
-      depth += name[i] == '>' || name[i] == ')';
-      depth -= name[i] == '<' || name[i] == '(';
-      if (name[i] == ' ' && depth == 0)
-        {
-          bool is_operator = i >= 8 && !strncmp (name + i - 8, "operator", 8);
-          return is_operator ? name_begin (name, i) : i + 1;
-        }
-    }
-  return 0;
-}
-
-/* What people call a C++ function: without parameters and result. Operators keep their signs, some
- * of which look like brackets. */
-static const char *
-plain_name (rp_symbols *symbols, const char *name)
-{
-  size_t end = strlen (name), begin = 0;
-  if (end > 6 && !strcmp (name + end - 6, " const"))
-    end -= 6;
-  if (end && name[end - 1] == ')')
-    {
-      size_t open = matching_open (name, end);
-      end = open ? open : end;
-      const char *sign = strstr (name, "operator");
-      if (!sign || isalpha ((unsigned char) sign[8]) || sign[8] == ' ')
-        begin = name_begin (name, end);
-    }
-  return rp_arena_copy (&symbols->arena, name + begin, end - begin);
-}
-
-/* The function is in the C++ run-time library alone, which C programs neither need nor have; it is
- * loaded when a C++ name has to be shown. */
-const char *
-rp_symbol_demangle (rp_symbols *symbols, const char *name)
-{
-  if (strncmp (name, "_Z", 2))
-    return rp_arena_copy (&symbols->arena, name, strlen (name));
-  if (!symbols->sought_demangle)
-    {
-      void *library = dlopen ("libstdc++.so.6", RTLD_NOW | RTLD_LOCAL);
-      void *function = library ? dlsym (library, "__cxa_demangle") : NULL;
-      memcpy (&symbols->demangle, &function, sizeof function);
-      symbols->sought_demangle = true;
-    }
-  int status;
-  char *plain = symbols->demangle ? symbols->demangle (name, NULL, NULL, &status) : NULL;
-  const char *kept
-    = plain ? plain_name (symbols, plain) : rp_arena_copy (&symbols->arena, name, strlen (name));
-  free (plain);
-  return kept;
+  return file && (!strncmp (file, "/usr/include/", 13) || !strncmp (file, "/usr/lib/", 9));
 }
 
 const char *

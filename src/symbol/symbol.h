@@ -34,11 +34,16 @@ typedef struct rp_symbol_frame
   rp_place at;          /* line 0 if unknown */
   bool is_inlined;      /* into the next one */
   bool is_ours;         /* of the verifier's library, not of the program */
+  bool is_part;         /* the compiler has cut it out of the function, which calls it */
 } rp_symbol_frame;
 
 /* What the instruction at PC belongs to, innermost first; at least one. For a return address ask
  * for one less. */
 size_t rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **frames);
+
+/* Whether FILE belongs to the system, or to the compiler, rather than to a program; it may be NULL.
+ */
+bool rp_symbol_is_system (const char *file);
 
 typedef struct rp_symbol_object
 {

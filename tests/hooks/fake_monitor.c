@@ -66,6 +66,12 @@ rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
 }
 
 void
+rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc)
+{
+  add (FAKE_WRITE, address, size, pc);
+}
+
+void
 rp_monitor_forget (uintptr_t address, size_t size)
 {
   add (FAKE_FORGET, address, size, last_pc);
@@ -100,6 +106,11 @@ uint32_t
 rp_monitor_task (void)
 {
   return 7;
+}
+
+void
+rp_monitor_has_threads (void)
+{
 }
 
 void

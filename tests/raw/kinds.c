@@ -1,5 +1,6 @@
 /* Races on every kind of object, chosen by the first argument; built with `raceproof cc`. */
 #include <raceproof/task.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,37 @@ nested (void *unused)
   both (&mine[2]);
 }
 
+/* Two functions whose variables take turns on the same bytes of the stack; only one races. */
+__attribute__ ((noinline)) static void
+quiet (void)
+{
+  int calm[8] = { 0 };
+  rp_finish rp_async (work, &calm[3]);
+}
+
+__attribute__ ((noinline)) static void
+loud (bool is_racy)
+{
+  int wild[8] = { 0 };
+  rp_finish
+  {
+    rp_async (work, &wild[3]);
+    if (is_racy)
+      rp_async (work, &wild[3]);
+  }
+}
+
+static void
+take_turns (void)
+{
+  loud (false);
+  for (int i = 0; i < 100; i++)
+    quiet ();
+  loud (true);
+  for (int i = 0; i < 100; i++)
+    quiet ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -72,6 +104,8 @@ main (int argc, char **argv)
     both (&local[4]);
   else if (!strcmp (kind, "nested"))
     rp_finish rp_async (nested, NULL);
+  else if (!strcmp (kind, "turns"))
+    take_turns ();
   else if (!strcmp (kind, "status"))
     return 5;
   return 0;

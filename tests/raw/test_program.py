@@ -4,56 +4,16 @@ exit statuses with both compilers at several levels of optimisation.
 
 Run in the source directory with RACEPROOF set to the command of a complete build.
 """
-import json
-import os
-import pathlib
-import re
-import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 import unittest
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
-HERE = pathlib.Path(__file__).resolve().parent
-BUILDS = [(compiler, level) for compiler in ("gcc", "clang") if shutil.which(compiler)
-          for level in ("-O0", "-O2", "-O3")]
+from building import Building, COMPILERS, lines
+
+BUILDS = [(compiler, level) for compiler in COMPILERS for level in ("-O0", "-O2", "-O3")]
 
 
-def lines(name):
-    return {word: number
-            for number, text in enumerate((HERE / name).read_text().splitlines(), 1)
-            for word in re.findall(r"/\* line: ([a-z]+) \*/", text)}
-
-
-class Programs(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory()
-        cls.directory = pathlib.Path(cls.scratch.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.scratch.cleanup()
-
-    def build(self, name, compiler, level):
-        shutil.copy(HERE / name, self.directory)
-        subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", level, name, "-o", "program"],
-                       cwd=self.directory, check=True)
-        return self.subTest(compiler=compiler, level=level)
-
-    def command(self, *words, options=""):
-        environment = dict(os.environ, RACEPROOF=RACEPROOF, RACEPROOF_OPTIONS=options, NO_COLOR="1")
-        environment.pop("RACEPROOF_RAW", None)
-        return subprocess.run(words, cwd=self.directory, env=environment, capture_output=True,
-                              text=True, check=False)
-
-    def report(self, *words):
-        done = self.command(RACEPROOF, "run", "--format=json", "--output=report.json", "./program",
-                            *words)
-        return json.loads((self.directory / "report.json").read_text()), done.returncode
-
+class Programs(Building):
     def test_objects_and_stacks(self):
         place = lines("kinds.c")
         expected = {

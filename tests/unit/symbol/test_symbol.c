@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <link.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -74,7 +75,15 @@ TEST (globals_and_their_parts)
     { &plain, 8, "plain", "plain" },
     { (char *) &plain + 4, 4, "plain", "plain" },
     { &cube[1][2][3], 8, "cube[1][2][3]", "cube" },
-    { &cube[0][0][0], 16, "cube", "cube" },
+    { &cube[0][0][0], 16, "cube[0][0][0..1]", "cube" },
+    { &cube[0][1][0], 32, "cube[0][1]", "cube" },
+    { &cube[0][1][2], 32, "cube[0][1..2]", "cube" },
+    { &cube[1], sizeof cube[1], "cube[1]", "cube" },
+    { cube, sizeof cube, "cube", "cube" },
+    { cube, 2 * sizeof cube, "cube", "cube" },
+    { &things[1].parts[0], 2 * sizeof (struct inner), "things[1].parts", "things" },
+    { (char *) &things[1] + offsetof (struct outer, hidden) + 4, 1, "things[1].{low,high}",
+      "things" },
     { &things[2].tag, 1, "things[2].tag", "things" },
     { &things[3].parts[1].d[2], 8, "things[3].parts[1].d[2]", "things" },
     { &things[3].parts[1], sizeof (struct inner), "things[3].parts[1]", "things" },

@@ -1,0 +1,117 @@
+#include "model.h"
+
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "lang/interp.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+int
+rp_model_refuse (rp_model *model)
+{
+  rp_report_style style = rp_cli_style (model->options->color, stderr);
+  style.source = model->source;
+  switch (model->options->format)
+    {
+    case RP_FORMAT_JSON:
+      rp_diagnostics_json (&model->diagnostics, model->out->file);
+      break;
+    case RP_FORMAT_SARIF:
+      rp_diagnostics_sarif (&model->diagnostics, model->out->file);
+      break;
+    case RP_FORMAT_LINE:
+      rp_diagnostics_line (&model->diagnostics, model->out->file);
+      break;
+    case RP_FORMAT_TEXT:
+      break;
+    }
+  rp_diagnostics_print (&model->diagnostics, &style, stderr);
+  return RP_EXIT_USAGE;
+}
+
+static bool
+bind_params (rp_model *model)
+{
+  const struct rp_run_options *options = model->options;
+  size_t count = options->params.count;
+  const char **names = rp_malloc ((count + 1) * sizeof *names);
+  int64_t *values = rp_malloc ((count + 1) * sizeof *values);
+  for (size_t i = 0; i < count; i++)
+    {
+      names[i] = options->params.items[i].name;
+      values[i] = options->params.items[i].value;
+    }
+  model->params = rp_interp_bind (model->program, names, values, count, &model->diagnostics);
+  free (names);
+  free (values);
+  return model->params;
+}
+
+int
+rp_model_load (rp_model *model)
+{
+  model->source = rp_source_read (model->options->program_path);
+  if (!model->source)
+    return rp_cli_error (model->verb, "cannot read `%s': %s", model->options->program_path,
+                         strerror (errno));
+  model->program = rp_lang_load (model->source, &model->diagnostics);
+  return model->program && bind_params (model) ? -1 : rp_model_refuse (model);
+}
+
+void
+rp_model_clear (rp_model *model)
+{
+  rp_diagnostics_clear (&model->diagnostics);
+  free (model->params);
+  rp_program_free (model->program);
+  rp_source_free (model->source);
+}
+
+void
+rp_model_describe (const rp_model *model, rp_report *report)
+{
+  rp_strbuf input = { 0 };
+  for (uint32_t i = 0; i < model->program->param_count; i++)
+    rp_strbuf_format (&input, "%s%s=%lld", i ? ", " : "", model->program->params[i].name,
+                      (long long) model->params[i]);
+  report->input = rp_arena_copy (&report->arena, rp_strbuf_text (&input), input.length);
+  rp_strbuf_clear (&input);
+  report->method = model->verb;
+  report->engine = "graph";
+  report->program = model->options->program_path;
+  report->source = model->source;
+}
+
+void
+rp_model_print (const rp_model *model, const rp_report *report)
+{
+  const struct rp_run_options *options = model->options;
+  rp_report_style style = rp_cli_style (options->color, model->out->file);
+  style.quiet = options->quiet;
+  style.verbose = options->verbose;
+  switch (options->format)
+    {
+    case RP_FORMAT_TEXT:
+      rp_report_text (report, &style, model->out->file);
+      break;
+    case RP_FORMAT_JSON:
+      rp_report_json (report, model->out->file);
+      break;
+    case RP_FORMAT_SARIF:
+      rp_report_sarif (report, model->out->file);
+      break;
+    case RP_FORMAT_LINE:
+      rp_report_line (report, model->out->file);
+      break;
+    }
+  rp_cli_flush_output (model->out);
+  rp_report_status (report, &style, stderr);
+}
+
+uint64_t
+rp_model_hash (const rp_model *model)
+{
+  return rp_hash_bytes (model->source->text, model->source->length);
+}

@@ -1,0 +1,37 @@
+/* A model on its way from a file to a report: what the verbs that run models share. */
+#ifndef RP_CLI_MODEL_H
+#define RP_CLI_MODEL_H
+
+#include "finding/diagnostic.h"
+#include "lang/lang.h"
+#include "options.h"
+
+typedef struct rp_model
+{
+  const char *verb;
+  const struct rp_run_options *options;
+  rp_output *out;
+  rp_source *source;
+  rp_program *program;
+  int64_t *params; /* one per parameter of the program */
+  rp_diagnostics diagnostics;
+} rp_model;
+
+/* Reads the program and binds its parameters. -1 to go on, else the exit status, and the user was
+ * told. */
+int rp_model_load (rp_model *model);
+void rp_model_clear (rp_model *model);
+
+/* Tells what is wrong with the program or its input; returns RP_EXIT_USAGE. */
+int rp_model_refuse (rp_model *model);
+
+/* Fills in what the report says of program and input. */
+void rp_model_describe (const rp_model *model, rp_report *report);
+
+/* In the form asked for, and then the result lines. */
+void rp_model_print (const rp_model *model, const rp_report *report);
+
+/* Of the program's text. */
+uint64_t rp_model_hash (const rp_model *model);
+
+#endif

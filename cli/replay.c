@@ -1,0 +1,251 @@
+/* raceproof replay WITNESS FILE.rp: runs the schedule of a witness again, shows it as a table with
+ * a column for each task, and reports what it shows. */
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "base/term.h"
+#include "explore/explore.h"
+#include "lang/subject.h"
+#include "report/sources.h"
+#include "witness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+  TABLE_WIDTH = 80,
+  LEAST_COLUMN = 12,
+  MOST_COLUMNS = 5 /* more than fit on a page are written one below the other */
+};
+
+/* ---- the table ---- */
+
+typedef struct table
+{
+  rp_search *search;
+  const rp_source *source;
+  rp_numbers tasks; /* one column each */
+  size_t width;
+  FILE *out;
+} table;
+
+static void
+task_title (const table *t, uint32_t task, rp_strbuf *out)
+{
+  rp_arena arena = { 0 };
+  rp_subject *subject = t->search->subject;
+  rp_namer *namer = subject->namer (subject);
+  uint32_t row = rp_task_names_row (&t->search->names, task);
+  const rp_task_row *of = &subject->tasks (subject)->rows.items[row];
+  const char *binding = namer->task_binding (namer, &arena, of);
+  if (row)
+    rp_strbuf_format (out, "task %u%s%s%s", row, *binding ? " (" : "", binding,
+                      *binding ? ")" : "");
+  else
+    rp_strbuf_add (out, "main");
+  rp_arena_clear (&arena);
+}
+
+/* "12: isolated x = x + 1;": the line of the section, or that the task goes on in one. */
+static void
+event_text (const table *t, const rp_event *event, rp_strbuf *out)
+{
+  rp_arena arena = { 0 };
+  rp_namer *namer = t->search->subject->namer (t->search->subject);
+  const char *text;
+  size_t length;
+  uint32_t line = event->site ? namer->site (namer, &arena, event->site).place.line : 0;
+  if (!line || !rp_source_line (t->source, line, &text, &length))
+    rp_strbuf_add (out, "(goes on)");
+  else
+    {
+      while (length && strchr (" \t", *text))
+        text++, length--;
+      rp_strbuf_format (out, "%u: ", line);
+      rp_strbuf_add_bytes (out, text, length);
+    }
+  rp_arena_clear (&arena);
+}
+
+static void
+print_cell (const table *t, const rp_strbuf *text)
+{
+  rp_strbuf clean = { 0 };
+  rp_term_clean (&clean, rp_strbuf_text (text), false);
+  fprintf (t->out, " %-*.*s", (int) t->width, (int) t->width, rp_strbuf_text (&clean));
+  rp_strbuf_clear (&clean);
+}
+
+static void
+print_head (const table *t)
+{
+  fputs ("step", t->out);
+  for (size_t c = 0; c < t->tasks.count; c++)
+    {
+      rp_strbuf title = { 0 };
+      task_title (t, t->tasks.items[c], &title);
+      print_cell (t, &title);
+      rp_strbuf_clear (&title);
+    }
+  fputc ('\n', t->out);
+}
+
+static void
+print_event (const table *t, size_t number, const rp_event *event)
+{
+  static const rp_strbuf nothing = { 0 };
+  rp_strbuf text = { 0 };
+  event_text (t, event, &text);
+  fprintf (t->out, "%4zu", number + 1);
+  for (size_t c = 0; c < t->tasks.count; c++)
+    {
+      print_cell (t, t->tasks.items[c] == event->task ? &text : &nothing);
+      if (t->tasks.items[c] == event->task)
+        break;
+    }
+  fputc ('\n', t->out);
+  rp_strbuf_clear (&text);
+}
+
+static void
+print_flat (const table *t, size_t number, const rp_event *event)
+{
+  rp_strbuf title = { 0 }, text = { 0 }, clean = { 0 };
+  task_title (t, event->task, &title);
+  event_text (t, event, &text);
+  rp_term_clean (&clean, text.text, false);
+  fprintf (t->out, "%4zu %-16s %s\n", number + 1, title.text, clean.text);
+  rp_strbuf_clear (&title);
+  rp_strbuf_clear (&text);
+  rp_strbuf_clear (&clean);
+}
+
+static void
+print_table (rp_search *search, const rp_source *source, FILE *out)
+{
+  const rp_trace *trace = &search->trial_trace;
+  table t = { .search = search, .source = source, .out = out };
+  for (size_t i = 0; i < trace->count; i++)
+    if (!rp_numbers_have (&t.tasks, trace->events.items[i].task))
+      RP_VEC_PUSH (&t.tasks, trace->events.items[i].task);
+  size_t columns = t.tasks.count ? t.tasks.count : 1;
+  t.width = (TABLE_WIDTH - 4) / columns - 1;
+  bool is_table = columns <= MOST_COLUMNS && t.width >= LEAST_COLUMN;
+  if (is_table && trace->count)
+    print_head (&t);
+  for (size_t i = 0; i < trace->count; i++)
+    if (is_table)
+      print_event (&t, i, &trace->events.items[i]);
+    else
+      print_flat (&t, i, &trace->events.items[i]);
+  if (trace->count)
+    fputc ('\n', out);
+  RP_VEC_CLEAR (&t.tasks);
+}
+
+/* ---- the verb ---- */
+
+static bool
+shows (const rp_report *report, const char *id)
+{
+  rp_sources sources = { .given = report->source };
+  bool found = false;
+  for (size_t i = 0; i < report->findings.count; i++)
+    {
+      char own[17];
+      rp_finding_identify (&report->findings.items[i], &sources, own);
+      found |= !strcmp (own, id);
+    }
+  rp_sources_clear (&sources);
+  return found;
+}
+
+static int
+replay_schedule (rp_model *model, rp_subject *subject, const rp_witness *witness, const char *path)
+{
+  rp_report report = { 0 };
+  rp_exploration exploration;
+  rp_answers answers = { 0 };
+  rp_run_result result;
+  int status = -1;
+  rp_model_describe (model, &report);
+  report.schedule = rp_arena_format (&report.arena, "that of %s", path);
+  rp_exploration_init (&exploration, subject, &(rp_explore_options) { 0 }, &report);
+  if (!rp_witness_answers (witness, &exploration.search.names, &answers)
+      || !rp_exploration_show (&exploration, &answers)
+      || !rp_search_retrace (&exploration.search, &answers, &result))
+    status = rp_cli_error (model->verb, "the schedule of `%s' does not fit the program", path);
+  report.stats.schedules = 1;
+  if (status < 0 && !shows (&report, witness->id))
+    status = rp_cli_error (model->verb, "`%s' does not lead to its finding %s (%s)", path,
+                           witness->id, witness->rule);
+  if (status < 0)
+    {
+      if (model->options->format == RP_FORMAT_TEXT)
+        print_table (&exploration.search, model->source, model->out->file);
+      rp_model_print (model, &report);
+      status = rp_report_exit_status (&report);
+    }
+  rp_answers_clear (&answers);
+  rp_exploration_clear (&exploration);
+  rp_report_clear (&report);
+  return status;
+}
+
+static int
+replay (rp_model *model, struct rp_run_options *options, const char *path)
+{
+  rp_witness witness;
+  char *why = NULL, hash[17];
+  if (!rp_witness_read (path, &witness, &why))
+    {
+      int status = rp_cli_error (model->verb, "cannot use the witness `%s': %s", path, why);
+      free (why);
+      rp_witness_clear (&witness);
+      return status;
+    }
+  for (size_t i = 0; i < witness.params.count; i++)
+    RP_VEC_PUSH (&options->params, (rp_param_value) { strdup (witness.params.items[i].name),
+                                                      witness.params.items[i].value });
+  int status = -1;
+  model->source = rp_source_read (options->program_path);
+  if (model->source)
+    {
+      rp_witness_hash (rp_model_hash (model), hash);
+      if (strcmp (hash, witness.hash))
+        status = rp_cli_error (model->verb, "`%s' is a witness of another program (%s)", path,
+                               witness.file);
+      rp_source_free (model->source);
+      model->source = NULL;
+    }
+  if (status < 0)
+    status = rp_model_load (model);
+  rp_subject *subject = NULL;
+  if (status < 0)
+    {
+      subject = rp_subject_model (model->program, model->params, &model->diagnostics);
+      status = subject ? replay_schedule (model, subject, &witness, path) : rp_model_refuse (model);
+    }
+  if (subject)
+    subject->free (subject);
+  rp_witness_clear (&witness);
+  return status;
+}
+
+int
+rp_cli_replay (int argc, char **argv)
+{
+  struct rp_explore_arguments arguments = { 0 };
+  int status = rp_replay_options_parse (argc, argv, &arguments);
+  rp_output out = { 0 };
+  rp_model model = { .verb = "replay", .options = &arguments.run, .out = &out };
+  if (status < 0)
+    status = rp_cli_open_output (&out, arguments.run.output)
+               ? replay (&model, &arguments.run, arguments.witness)
+               : RP_EXIT_USAGE;
+  if (out.file)
+    status = rp_cli_close_output (&out, status);
+  rp_model_clear (&model);
+  rp_run_options_clear (&arguments.run);
+  return status;
+}

@@ -1,0 +1,101 @@
+#include "hooks/graph_engine.h"
+
+#include "hooks/engine.h"
+
+#include <stdlib.h>
+
+static rp_engine_state *const engine = &rp_engine_now;
+
+/* When a node was first and last active, by the clock of the object log: nodes are active one after
+ * the other. Numbers of nodes are reused, stamps are not. */
+typedef struct node_time
+{
+  uint32_t stamp;
+  uint64_t first, last;
+} node_time;
+
+static RP_VEC (node_time) times;
+
+static node_time *
+time_of (uint32_t number)
+{
+  uint32_t stamp = rp_graph_node (&engine->builder.graph, number)->stamp;
+  while (times.count <= number)
+    RP_VEC_PUSH (&times, (node_time) { .stamp = UINT32_MAX });
+  if (times.items[number].stamp != stamp)
+    times.items[number] = (node_time) { .stamp = stamp, .first = rp_object_log_now () };
+  return &times.items[number];
+}
+
+static void
+record (uint64_t address, uint64_t size, bool is_write, uint32_t where)
+{
+  rp_strand *strand = rp_current_strand ();
+  for (uint64_t end = address + size, next; address < end; address = next)
+    {
+      uint64_t location;
+      bool is_first;
+      next = (address | 7) + 1 < end ? (address | 7) + 1 : end;
+      if (!rp_locations_touch (&engine->locations, address, &location, &is_first))
+        continue;
+      rp_builder_access (&engine->builder, strand, location, (uint32_t) (next - address), is_write,
+                         where);
+      node_time *time = time_of (rp_builder_node (strand));
+      rp_object_log_touch (address, where, is_first);
+      time->last = rp_object_log_now ();
+    }
+}
+
+/* As a lock, what atomic operations share: the 8 bytes around the address, apart from all objects
+ * of sections. */
+static rp_range
+atomic_lock (uint64_t address, uint64_t size)
+{
+  uint64_t first = address >> 3, last = (address + size - 1) >> 3;
+  return (rp_range) { (uint64_t) 1 << 63 | first, last - first + 1 };
+}
+
+/* An atomic operation is a section of its own: its order to others on the same location is that of
+ * this run only. */
+void
+rp_graph_engine_access (uint64_t address, uint64_t size, bool is_write, rp_deed deed,
+                        uint32_t where)
+{
+  rp_observer *builder = &engine->builder.observer;
+  rp_range lock = atomic_lock (address, size);
+  if (deed == RP_DEED_ATOMIC)
+    builder->isolated_begin (builder, rp_current_strand (), &lock, 1, where);
+  record (address, size, is_write, where);
+  if (deed == RP_DEED_ATOMIC)
+    builder->isolated_end (builder, rp_current_strand (), where);
+}
+
+void
+rp_graph_engine_forget (uint64_t address, uint64_t size)
+{
+  rp_locations_forget (&engine->locations, address, size);
+  rp_object_log_forget (address, size);
+}
+
+/* The object was there at the earlier access, and still when the later node began. */
+rp_object
+rp_graph_engine_object (uint64_t address, const rp_race *race)
+{
+  uint64_t a = time_of (race->earlier.node)->first, b = time_of (race->later.node)->first;
+  return rp_object_log_find (address, a > b ? a : b);
+}
+
+rp_object
+rp_graph_engine_object_at (uint64_t address, uint32_t node)
+{
+  return rp_object_log_find (address, time_of (node)->last);
+}
+
+void
+rp_graph_engine_end (void)
+{
+  size_t count;
+  uint32_t *nodes = rp_graph_sorted (&engine->builder.graph, &count);
+  rp_detect_indexed (&engine->detector, nodes, count);
+  free (nodes);
+}

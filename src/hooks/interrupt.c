@@ -1,0 +1,105 @@
+/* The signal comes at any time, inside malloc for instance, where a report cannot be written. So
+ * the handler looks where the program stands: in its own code, or in the kernel, is good; elsewhere
+ * it has itself called again a little later, and gives up after a second. */
+#include "hooks/interrupt.h"
+
+#include "hooks/monitor.h"
+#include "hooks/stack_frame.h"
+#include "hooks/threads.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+enum
+{
+  MOST_TRIES = 100,
+  WAIT_NS = 10 * 1000 * 1000
+};
+
+static void (*report_end) (int signal);
+static pthread_t main_thread;
+
+/* Whether PC is behind the instruction that calls the kernel. */
+static bool
+is_in_kernel (uintptr_t pc)
+{
+#if defined(__x86_64__)
+  return !memcmp ((const void *) (pc - 2), "\x0f\x05", 2);
+#elif defined(__aarch64__)
+  return *(const uint32_t *) (pc - 4) == 0xd4000001;
+#else
+  (void) pc;
+  return false;
+#endif
+}
+
+static bool
+is_quiet (const ucontext_t *context)
+{
+#if defined(__x86_64__)
+  uintptr_t pc = (uintptr_t) context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  uintptr_t pc = context->uc_mcontext.pc;
+#else
+  uintptr_t pc = 0;
+  (void) context;
+#endif
+  return !rp_monitor_inside && pc && (rp_stack_is_program (pc) || is_in_kernel (pc));
+}
+
+/* False if that is not to be had. */
+static bool
+try_again (int number)
+{
+  static int tries;
+  timer_t timer;
+  struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = number };
+  struct itimerspec wait = { .it_value.tv_nsec = WAIT_NS };
+  return tries++ < MOST_TRIES && timer_create (CLOCK_MONOTONIC, &event, &timer) == 0
+         && timer_settime (timer, 0, &wait, NULL) == 0;
+}
+
+static void
+handle (int number, siginfo_t *info, void *context)
+{
+  int saved = errno;
+  (void) info;
+  if (!rp_thread_is_main ())
+    {
+      pthread_kill (main_thread, number);
+      errno = saved;
+      return;
+    }
+  bool quiet = is_quiet (context);
+  if (!quiet && try_again (number))
+    {
+      errno = saved;
+      return;
+    }
+  struct sigaction plain = { .sa_handler = SIG_DFL };
+  rp_monitor_inside = 1;
+  sigaction (number, &plain, NULL);
+  if (quiet)
+    report_end (number);
+  raise (number);
+}
+
+void
+rp_interrupt_start (void (*report) (int signal))
+{
+  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+  struct sigaction before, action = { .sa_sigaction = handle };
+  action.sa_flags = (int) (SA_SIGINFO | SA_RESTART | SA_ONSTACK);
+  report_end = report;
+  main_thread = pthread_self ();
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    if (sigaction (signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+      sigaction (signals[i], &action, NULL);
+}

@@ -1,0 +1,35 @@
+/* Who had a piece of memory when. The graph engine tells races at the end, when blocks are freed
+ * and frames are gone; so it notes the heap block or the frame of what is accessed, once for each
+ * use, and finds it again by the time of the access. Time is the number of entries so far.
+ *
+ * 40 bytes for each use of a block or frame; of the last RP_OBJECTS_MOST uses. */
+#ifndef RP_HOOKS_OBJECT_LOG_H
+#define RP_HOOKS_OBJECT_LOG_H
+
+#include "hooks/monitor.h"
+#include "hooks/stack_frame.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define RP_OBJECTS_MOST ((uint64_t) 1 << 20)
+
+/* The running task accesses ADDRESS at WHERE; IS_FIRST: for the first time in this use. */
+void rp_object_log_touch (uint64_t address, uint32_t where, bool is_first);
+
+/* The bytes have a new use. */
+void rp_object_log_forget (uint64_t address, uint64_t size);
+
+uint64_t rp_object_log_now (void);
+
+typedef struct rp_object
+{
+  rp_heap_block block; /* base 0: not on the heap */
+  bool on_stack;
+  rp_stack_frame stack;
+} rp_object;
+
+/* What had ADDRESS at TIME; with neither a block nor a frame if that is not known. */
+rp_object rp_object_log_find (uint64_t address, uint64_t time);
+
+#endif

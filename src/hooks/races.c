@@ -1,0 +1,254 @@
+/* Races of both engines, on their way to the report. A loop has millions: one row is kept for each
+ * pair of places and object, as far as objects can be told apart here. Bytes next to each other are
+ * one object, and so are all blocks that were allocated at one place. The rest, elements of an
+ * array at some distance from each other, comes together when variables get their names. */
+#include "hooks/engine.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum
+{
+  MOST_ROWS = 32 /* for one pair of places; more are only counted */
+};
+
+static rp_engine_state *const engine = &rp_engine_now;
+
+static bool
+touches (const rp_raw_race *row, const rp_raw_race *race)
+{
+  return race->address <= row->address + row->size && row->address <= race->address + race->size;
+}
+
+static void
+extend (rp_raw_race *row, const rp_raw_race *race)
+{
+  uint64_t end = row->address + row->size, other_end = race->address + race->size;
+  row->address = row->address < race->address ? row->address : race->address;
+  row->size = (end > other_end ? end : other_end) - row->address;
+}
+
+static bool
+is_in_block (const rp_raw_race *row, uint64_t address)
+{
+  const rp_heap_block *block = &row->object.block;
+  return block->base && address - block->base < block->size;
+}
+
+static bool
+has_same_origin (const rp_raw_race *row, const rp_raw_race *race)
+{
+  return row->object.block.base && race->object.block.base
+         && row->object.block.context == race->object.block.context;
+}
+
+static uint64_t
+key_of (const rp_raw_race *race)
+{
+  uint64_t earlier = (uint64_t) race->earlier.where << 1 | race->earlier.is_write;
+  uint64_t later = (uint64_t) race->later.where << 1 | race->later.is_write;
+  return (earlier << 25 | later) << 2 | (race->order ? 2u : race->certain);
+}
+
+/* The row that RACE belongs to, new if there is none. FIND_OBJECT tells what is there. */
+static rp_raw_race *
+row_for (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
+{
+  uint64_t *slot = rp_map_insert (&engine->by_places, key_of (race), NULL);
+  size_t rows = 0;
+  for (size_t at = *slot; at; at = engine->races.items[at - 1].next, rows++)
+    {
+      rp_raw_race *row = &engine->races.items[at - 1];
+      if (touches (row, race) || is_in_block (row, race->address))
+        return row;
+    }
+  if (rows == MOST_ROWS)
+    return &engine->races.items[*slot - 1];
+  find_object (race);
+  for (size_t at = *slot; at; at = engine->races.items[at - 1].next)
+    if (has_same_origin (&engine->races.items[at - 1], race))
+      return &engine->races.items[at - 1];
+  race->next = *slot;
+  race->overlap = race->size;
+  RP_VEC_PUSH (&engine->races, *race);
+  *slot = engine->races.count;
+  return &engine->races.items[*slot - 1];
+}
+
+/* Every pair of accesses is wanted: only pieces of one access are put together. */
+static rp_raw_race *
+row_apart (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
+{
+  size_t count = engine->races.count;
+  rp_raw_race *last = count ? &engine->races.items[count - 1] : NULL;
+  if (last && last->access == race->access && key_of (last) == key_of (race)
+      && touches (last, race))
+    return last;
+  find_object (race);
+  race->overlap = race->size;
+  RP_VEC_PUSH (&engine->races, *race);
+  return &engine->races.items[count];
+}
+
+static _Noreturn void
+halt (void)
+{
+  int status = rp_raw_report_end (NULL, NULL, 0);
+  fflush (NULL);
+  _exit (status);
+}
+
+static void
+add (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
+{
+  bool is_apart = engine->options.all && !race->order;
+  rp_raw_race *row = (is_apart ? row_apart : row_for) (race, find_object);
+  bool is_first = !row->count || (row->count == 1 && row->access == race->access);
+  if (touches (row, race))
+    extend (row, race);
+  if (is_first)
+    row->overlap = row->size;
+  row->count += !row->count || row->access != race->access;
+  row->access = race->access;
+  if (race->certain && engine->options.halt_on_error)
+    halt ();
+}
+
+bool
+rp_race_is_found (void *context)
+{
+  (void) context;
+  for (size_t i = 0; i < engine->races.count; i++)
+    if (engine->races.items[i].certain)
+      return true;
+  return false;
+}
+
+void
+rp_races_forget (void)
+{
+  engine->races.count = 0;
+  rp_map_clear (&engine->by_places);
+}
+
+/* What is at the address of RACE now. */
+static void
+find_object_now (rp_raw_race *race)
+{
+  const rp_closure *task = engine->running;
+  bool own = task && race->address >= task->stack_low && race->address < task->stack_high;
+  rp_object *object = &race->object;
+  *object = (rp_object) { .stack.task = own ? race->later.task : RP_NO_TASK, .on_stack = own };
+  if (!rp_heap_find (race->address, &object->block))
+    object->on_stack |= rp_stack_frame_find (rp_runtime_tasks (engine->runtime), race->later.task,
+                                             race->later.where, race->address, own, &object->stack);
+  race->meeting = (rp_meeting) { .site = rp_meeting_with (race->earlier.task) };
+}
+
+/* The atomic operation at hand has met one of a parallel strand. */
+static bool has_met;
+
+/* Such an operation may come after the other for a reason: what was done before the other is then
+ * ordered, as by sections. An operation that meets none still is what a later one may come after.
+ */
+void
+rp_race_atomic_done (void)
+{
+  rp_bags *bags = &engine->bags;
+  uint32_t entered = bags->entered;
+  rp_strand *strand = rp_current_strand ();
+  bags->observer.isolated_begin (&bags->observer, strand, NULL, 0, 0);
+  bags->observer.isolated_end (&bags->observer, strand, 0);
+  if (!has_met)
+    bags->entered = entered;
+  has_met = false;
+}
+
+/* One race for each run of bytes that are neighbours: what lies between them does not race. Nothing
+ * is certain that bags find when something is beyond them. */
+void
+rp_race_found_by_bags (void *context, const rp_bag_race *race)
+{
+  (void) context;
+  const rp_strand_row *rows = engine->bags.strands.items;
+  rp_raw_race found = { .access = engine->accesses,
+                        .certain = race->certain && !engine->bags.beyond,
+                        .order = race->order,
+                        .earlier = { .task = rows[race->earlier_strand].task,
+                                     .where = race->earlier_where,
+                                     .is_write = race->earlier_writes,
+                                     .class = race->earlier_class },
+                        .later = { .task = rows[race->later_strand].task,
+                                   .where = race->later_where,
+                                   .is_write = race->later_writes,
+                                   .class = race->later_class } };
+  for (uint32_t left = race->bytes; left; left &= left + (left & -left))
+    {
+      unsigned first = (unsigned) __builtin_ctz (left);
+      rp_raw_race piece = found;
+      piece.address = race->address + first;
+      piece.size = (uint64_t) __builtin_ctz (~(left >> first));
+      add (&piece, find_object_now);
+    }
+  has_met |= race->order && race->later_class & RP_ACCESS_ATOMIC;
+}
+
+/* The nodes of the race that FIND_OBJECT_THEN is about. */
+static const rp_race *graph_race;
+
+static void
+find_object_then (rp_raw_race *race)
+{
+  const rp_graph *graph = &engine->builder.graph;
+  race->object = rp_graph_engine_object (race->address, graph_race);
+  race->meeting = rp_part_meeting (graph, rp_graph_node (graph, graph_race->earlier.node)->part,
+                                   rp_graph_node (graph, graph_race->later.node)->part);
+}
+
+/* The lockset of an atomic operation is its own, unless it is made in a global section. */
+static rp_access_class
+class_of (const rp_race_side *side)
+{
+  if (rp_where_deed (side->site) != RP_DEED_ATOMIC)
+    return side->lockset ? RP_ACCESS_ISOLATED : RP_ACCESS_PLAIN;
+  return side->lockset == RP_GLOBAL_LOCK ? RP_ACCESS_ATOMIC | RP_ACCESS_ISOLATED : RP_ACCESS_ATOMIC;
+}
+
+static rp_raw_side
+side_of (const rp_race_side *side)
+{
+  return (rp_raw_side) { .task = side->task,
+                         .where = side->site,
+                         .step = rp_graph_node (&engine->builder.graph, side->node)->stamp,
+                         .is_write = side->is_write,
+                         .class = class_of (side) };
+}
+
+static void
+mark_racing (const rp_raw_side *side)
+{
+  *rp_map_insert (&engine->racing_nodes, side->step, NULL) = 1;
+  *rp_map_insert (&engine->racing_places, side->where, NULL) = 1;
+}
+
+/* In the graph an atomic operation is a section, which excludes those of the program as well: in
+ * truth it does not. */
+void
+rp_race_found_by_graph (void *context, const rp_race *race)
+{
+  (void) context;
+  rp_raw_race found = { .address = rp_locations_address (&engine->locations, race->where.base),
+                        .size = race->where.size,
+                        .access = ++engine->found,
+                        .certain = race->kind == RP_RACE_CERTAIN,
+                        .earlier = side_of (&race->earlier),
+                        .later = side_of (&race->later) };
+  found.order = race->kind == RP_RACE_ORDER && found.earlier.class & found.later.class;
+  if (!found.order)
+    {
+      mark_racing (&found.earlier);
+      mark_racing (&found.later);
+    }
+  graph_race = race;
+  add (&found, find_object_then);
+}
