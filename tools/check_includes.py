@@ -22,7 +22,11 @@ LAYERS = [
 ]
 
 # What a module may see when its layer alone would allow more.
-NARROWED = {"report": {"base", "event", "finding", "graph"}, "symbol": {"base"}}
+NARROWED = {
+    "report": {"base", "event", "finding", "graph"},
+    "symbol": {"base"},
+    "explore": {"base", "event", "finding", "graph", "runtime", "detect"},
+}
 
 # Single headers that may be included from a module that otherwise may not.
 EXCEPTIONS: dict[tuple[str, str], str] = {}  # (including module, header): why

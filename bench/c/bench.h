@@ -19,6 +19,10 @@
 #include <string.h>
 #include <time.h>
 
+#ifdef BENCH_THREADS
+#include "threads.h"
+#endif
+
 #ifndef RACE
 #define RACE 0
 #endif
