@@ -4,11 +4,15 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 
-.PHONY: all test test-long demo bench asan fuzz install uninstall format clean help deps
+.PHONY: all command test test-long demo bench asan fuzz install uninstall format clean help deps
 
 all: deps
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release
+	@cmake --build --preset release --target product
+
+command: deps
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target raceproof
 
 deps:
 	@tools/deps.sh
@@ -19,7 +23,7 @@ test: deps
 test-long: deps
 	@python3 tools/run_tests.py --long release
 
-demo: all
+demo: command
 	@tools/deps.sh graphviz
 	@tools/demo.sh
 
@@ -29,7 +33,7 @@ bench: all
 
 asan: deps
 	@cmake --preset asan >/dev/null
-	@cmake --build --preset asan
+	@cmake --build --preset asan --target product
 
 fuzz:
 	@tools/deps.sh clang
@@ -43,6 +47,9 @@ install: all
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/raceproof"
 	rm -f "$(DESTDIR)$(PREFIX)/share/man/man1/raceproof.1"
+	rm -f "$(DESTDIR)$(PREFIX)/share/pkgconfig/raceproof.pc"
+	rm -rf "$(DESTDIR)$(PREFIX)/include/raceproof"
+	rm -rf "$(DESTDIR)$(PREFIX)/lib/raceproof"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/raceproof"
 
 format:
@@ -53,7 +60,7 @@ clean:
 	rm -rf build
 
 help:
-	@echo 'make             build the command: build/raceproof'
+	@echo 'make             build the command, build/raceproof, and the library for programs'
 	@echo 'make demo        build, check a racy example, draw its computation graph'
 	@echo 'make test        build and run all tests, also with AddressSanitizer'
 	@echo 'make test-long   the tests that take many minutes'

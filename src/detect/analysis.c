@@ -112,10 +112,10 @@ rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
   rp_collector_describe (&analysis->collector);
   add_dependences (analysis);
   report->stats.tasks = analysis->collector.tasks->rows.count;
-  report->stats.nodes = graph->stamp;
+  report->stats.nodes = graph->stamp + graph->unmade;
   report->stats.edges = graph->edge_count;
   report->stats.accesses = graph->accesses;
-  report->stats.folded = graph->folded;
+  report->stats.folded = graph->folded + graph->unmade;
 }
 
 bool

@@ -61,12 +61,8 @@ strength (const rp_race *race)
 static rp_meeting
 meeting_of (const rp_graph *graph, const rp_race *race)
 {
-  uint32_t common = rp_part_common (graph, rp_graph_node (graph, race->earlier.node)->part,
-                                    rp_graph_node (graph, race->later.node)->part);
-  const rp_part *part = &graph->parts.list.items[common];
-  if (part->parent == RP_NO_PART)
-    return (rp_meeting) { 0 };
-  return (rp_meeting) { part->region != RP_NO_PART, part->region, part->site };
+  return rp_part_meeting (graph, rp_graph_node (graph, race->earlier.node)->part,
+                          rp_graph_node (graph, race->later.node)->part);
 }
 
 static uint64_t

@@ -9,13 +9,6 @@
 #include "event/namer.h"
 #include "finding/finding.h"
 
-/* Where the two sides come together again. */
-typedef struct rp_meeting
-{
-  bool is_region;
-  uint32_t region, site; /* site 0: the end of the program */
-} rp_meeting;
-
 typedef struct rp_collected
 {
   rp_race race;

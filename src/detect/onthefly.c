@@ -67,6 +67,7 @@ void
 rp_onthefly_attach (rp_onthefly *fly, rp_builder *builder)
 {
   builder->closed = closed;
+  builder->fold_calls = true;
   builder->closed_context = fly;
 }
 

@@ -29,7 +29,9 @@ rp_range_overlaps (rp_range a, rp_range b)
 typedef struct rp_strand
 {
   uint32_t task; /* its row in the task table; 0 is main */
-  void *state;   /* the observer's */
+  bool is_plain; /* nobody but the finish around it can join it, and it is on no barrier */
+  bool is_clocked;
+  void *state; /* the observer's */
 } rp_strand;
 
 /* The hot path: TASK reads or writes SIZE locations from BASE on, at SITE. */
@@ -80,6 +82,10 @@ struct rp_observer
   void (*join) (rp_observer *, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
                 uint32_t site);
 
+  /* CALL: what TASK does in between is a call of its own making; calls nest. May be NULL. */
+  void (*call_begin) (rp_observer *, rp_strand *task, uint32_t site);
+  void (*call_end) (rp_observer *, rp_strand *task, uint32_t site);
+
   /* finish_end comes after the joins of all the tasks inside. */
   void (*finish_begin) (rp_observer *, rp_strand *task, uint32_t site);
   void (*finish_end) (rp_observer *, rp_strand *task, uint32_t site);
@@ -103,8 +109,8 @@ struct rp_observer
 
   void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
 
-  /* TASK has to wait for an isolated section or for an assumed condition, so that others run before
-   * it: the order is not depth-first any more. May be NULL. */
+  /* TASK has to wait for an isolated section, for an assumed condition, or because too many tasks are
+   * nested, so that others run before it: the order is not depth-first any more. May be NULL. */
   void (*task_held_up) (rp_observer *, rp_strand *task, uint32_t site);
 
   /* TASK runs from now on; may be NULL if nobody cares. */

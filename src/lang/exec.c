@@ -7,8 +7,7 @@
 /* Left on a task's stack for the runtime, for libc, and for one deep expression. */
 #define STACK_RESERVE ((size_t) 64 * 1024)
 
-/* Parameters come first in the frame. A call runs inside the calling task: [Nakade, Fig. 3.4 CALL]
- * posts and awaits at once, which orders nothing that the sequence does not. */
+/* Parameters come first in the frame. [Nakade, Fig. 3.4 CALL] */
 rp_value
 rp_exec_call (rp_activity *activity, const rp_proc *proc, rp_expr *const *args, uint32_t site)
 {
@@ -25,7 +24,9 @@ rp_exec_call (rp_activity *activity, const rp_proc *proc, rp_expr *const *args, 
   inner.proc = proc;
   inner.result = rp_value_int (0);
   rp_activity *outer = activity->closure->joining;
+  rp_call_begin_at (site);
   rp_exec (&inner, proc->body);
+  rp_call_end_at (site);
   activity->closure->joining = outer;
   return inner.result;
 }

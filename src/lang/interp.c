@@ -134,8 +134,7 @@ init_memory (rp_interp *interp, rp_diagnostics *diagnostics)
     if (program->shared[i].initial)
       {
         rp_value value = rp_value_int (constant_value (&c, program->shared[i].initial));
-        for (uint64_t e = 0; e < interp->memory.variables[i].count; e++)
-          interp->memory.variables[i].elements[e] = value;
+        rp_memory_fill (&interp->memory, i, value);
       }
   if (error || c.failed)
     rp_diagnostics_add (
@@ -301,6 +300,34 @@ rp_interp_new (const rp_program *program, const rp_interp_options *options,
     return interp;
   rp_interp_free (interp);
   return NULL;
+}
+
+void
+rp_interp_release (rp_interp *interp)
+{
+  rp_runtime_release (interp->runtime);
+}
+
+void
+rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
+                 rp_access_function *access, void *access_context)
+{
+  rp_runtime_reset (interp->runtime, observer, policy);
+  rp_memory_reset (&interp->memory);
+  rp_arena_clear (&interp->arena);
+  interp->options.observer = observer;
+  interp->options.policy = policy;
+  interp->options.access = access;
+  interp->options.access_context = access_context;
+  interp->serial = 0;
+  interp->troubles.count = 0;
+  interp->notes.count = 1;
+}
+
+uint64_t
+rp_interp_hash (const rp_interp *interp)
+{
+  return rp_memory_hash (&interp->memory);
 }
 
 void

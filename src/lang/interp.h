@@ -43,11 +43,21 @@ int64_t *rp_interp_bind (const rp_program *program, const char *const *names, co
 rp_interp *rp_interp_new (const rp_program *program, const rp_interp_options *options,
                           rp_diagnostics *diagnostics);
 void rp_interp_run (rp_interp *interp);
+
+/* After a run: nobody is told of its tasks later. Variables keep their values. */
+void rp_interp_release (rp_interp *interp);
+
+/* After a run, for another one from the start: variables have their first values again. */
+void rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
+                      rp_access_function *access, void *access_context);
 void rp_interp_free (rp_interp *interp);
 
 rp_runtime *rp_interp_runtime (rp_interp *interp);
 rp_namer *rp_interp_namer (rp_interp *interp);
 const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
+
+/* A hash of the values of all shared variables; it does not depend on which were touched. */
+uint64_t rp_interp_hash (const rp_interp *interp);
 
 /* The final value of every scalar and element that was touched, one per line: for tests. */
 void rp_interp_dump (rp_interp *interp, rp_strbuf *out);

@@ -88,6 +88,54 @@ rp_memory_clear (rp_memory *memory)
   free (memory->variables);
 }
 
+void
+rp_memory_fill (rp_memory *memory, uint32_t number, rp_value initial)
+{
+  rp_variable *variable = &memory->variables[number];
+  variable->initial = initial;
+  for (uint64_t e = 0; e < variable->count; e++)
+    variable->elements[e] = initial;
+}
+
+void
+rp_memory_reset (rp_memory *memory)
+{
+  for (uint32_t i = 0; i < memory->program->shared_count; i++)
+    {
+      rp_variable *variable = &memory->variables[i];
+      for (uint64_t e = 0; e < variable->count; e++)
+        variable->elements[e] = variable->initial;
+      for (size_t v = 0; v < variable->values.count; v++)
+        variable->values.items[v] = rp_value_int (0);
+    }
+}
+
+static uint64_t
+hash_value (uint64_t location, rp_value value)
+{
+  uint64_t number = value.kind == RP_VALUE_INT ? (uint64_t) value.number : 0;
+  if (value.kind == RP_VALUE_INT && !number)
+    return 0;
+  return rp_hash64 (rp_hash64 (location) ^ rp_hash64 (number + 1) ^ (uint64_t) value.kind);
+}
+
+uint64_t
+rp_memory_hash (const rp_memory *memory)
+{
+  uint64_t hash = 0;
+  for (uint32_t i = 0; i < memory->program->shared_count; i++)
+    {
+      const rp_variable *variable = &memory->variables[i];
+      for (uint64_t e = 0; e < variable->count; e++)
+        hash += hash_value (base_of (i) + e, variable->elements[e]);
+      for (size_t c = 0; c < variable->cells.capacity; c++)
+        if (variable->cells.used[c])
+          hash += hash_value (base_of (i) + variable->cells.entries[c].key,
+                              variable->values.items[variable->cells.entries[c].value]);
+    }
+  return hash;
+}
+
 static bool
 locate_declared (const rp_variable *variable, const int64_t *indices, uint64_t *element,
                  uint32_t *dimension)

@@ -21,6 +21,7 @@ typedef struct rp_variable
 {
   rp_value *elements; /* declared: all of them */
   int64_t *sizes;     /* declared arrays: one per dimension */
+  rp_value initial;   /* declared: of each element */
   uint64_t count;     /* declared: number of elements */
   uint32_t dimensions;
   bool sparse;
@@ -49,6 +50,15 @@ typedef enum rp_memory_error
 rp_memory_error rp_memory_init (rp_memory *memory, const rp_program *program, const int64_t *sizes,
                                 uint32_t *which);
 void rp_memory_clear (rp_memory *memory);
+
+/* Gives all elements of a declared variable their first value. */
+void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
+
+/* Back to first values. Locations keep their numbers. */
+void rp_memory_reset (rp_memory *memory);
+
+/* Of all values that are not 0, whatever their order; handles count by their kind alone. */
+uint64_t rp_memory_hash (const rp_memory *memory);
 
 /* The location of an element; false if an index is out of range, *dimension then says which. */
 bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,

@@ -58,6 +58,6 @@ summary (void)
 int
 main (int argc, char **argv)
 {
-  const rp_campaign campaign = { "agree", 20000, options, check, summary };
+  const rp_campaign campaign = { "agree", 20000, options, check, summary, NULL };
   return rp_campaign_main (&campaign, argc, argv);
 }

@@ -70,17 +70,31 @@ check_file (const rp_campaign *campaign, const char *path)
   return failures;
 }
 
+/* False if the model is of another class than asked for. */
+static bool
+generate (const rp_campaign *campaign, uint64_t seed, const char *class, rp_strbuf *text)
+{
+  if (campaign->generate)
+    {
+      campaign->generate (seed, text);
+      return true;
+    }
+  rp_generate_options options = campaign->options (seed);
+  if (class && strcmp (class, rp_generate_class_name (options.class)))
+    return false;
+  rp_generate (seed, options, text);
+  return true;
+}
+
 static int
 check_random (const rp_campaign *campaign, uint64_t first, uint64_t models, const char *class)
 {
   int failures = 0;
   for (uint64_t seed = first; seed < first + models && failures < MOST_FAILURES; seed++)
     {
-      rp_generate_options options = campaign->options (seed);
-      if (class && strcmp (class, rp_generate_class_name (options.class)))
-        continue;
       rp_strbuf text = { 0 };
-      rp_generate (seed, options, &text);
+      if (!generate (campaign, seed, class, &text))
+        continue;
       const char *wrong = check_text (campaign, rp_strbuf_text (&text), seed, false);
       if (wrong)
         {

@@ -27,6 +27,9 @@ typedef struct rp_campaign
   /* Counters to print at the end, so that a campaign that tests nothing shows. May be NULL.
    * Returns false if the campaign turned out to be empty. */
   bool (*summary) (void);
+
+  /* Makes the text of the model instead of rp_generate; may be NULL. Classes are not told apart. */
+  void (*generate) (uint64_t seed, rp_strbuf *out);
 } rp_campaign;
 
 int rp_campaign_main (const rp_campaign *campaign, int argc, char **argv);

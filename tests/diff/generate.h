@@ -41,6 +41,7 @@ typedef struct rp_generate_options
    * accesses, and not only the verdict but the set of racing locations must be the same for all.
    * (Else a racy model's execution may go where another one cannot.) */
   bool static_control;
+  bool global_sections; /* isolated sections have no objects */
 } rp_generate_options;
 
 void rp_generate (uint64_t seed, rp_generate_options options, rp_strbuf *out);

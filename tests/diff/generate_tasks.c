@@ -16,7 +16,7 @@ task_begin (rp_generator *g, int instances)
   rp_block_outside saved = rp_block_begin (g);
   g->at.task = ++g->task_count;
   g->at.times *= instances;
-  g->at.clocked = g->at.phased = g->at.branch = false;
+  g->at.clocked = g->at.may_advance = g->at.phased = g->at.branch = false;
   for (int i = 0; i < RP_REGIONS; i++)
     g->at.regions[i] = (rp_region_use) { 0 };
   return saved;
@@ -59,6 +59,7 @@ generate_finish (rp_generator *g)
   rp_line (g, "finish {");
   rp_block_outside saved = rp_block_begin (g);
   rp_regions_lock (g);
+  g->at.may_advance |= g->at.clocked;
   g->at.clocked = g->at.phased = false;
   int tasks = 1 + rp_pick (g, 3);
   for (int i = 0; i < tasks; i++)
@@ -160,7 +161,7 @@ generate_clocked_async (rp_generator *g)
 static bool
 generate_advance (rp_generator *g)
 {
-  if (!g->at.clocked)
+  if (!g->at.clocked && !g->at.may_advance)
     return false;
   rp_line (g, "advance;");
   g->at.phase++;
@@ -176,7 +177,7 @@ generate_clocked_finish (rp_generator *g)
   rp_line (g, "clocked finish {");
   rp_block_outside saved = rp_block_begin (g);
   g->at.clocked = true;
-  g->at.phased = false;
+  g->at.phased = g->at.may_advance = false;
   rp_regions_lock (g);
   int tasks = 2 + rp_pick (g, 2);
   for (int i = 0; i < tasks; i++)
@@ -342,15 +343,30 @@ generate_pipeline (rp_generator *g)
   return true;
 }
 
+/* Global, or on objects that overlap those of other sections or not. */
+static void
+generate_section_head (rp_generator *g)
+{
+  int a = rp_pick (g, 3), b = rp_pick (g, 3);
+  char scalar = "xyz"[rp_pick (g, 3)];
+  if (g->options.global_sections || rp_chance (g, 40))
+    rp_line (g, "isolated {");
+  else if (rp_chance (g, 40))
+    rp_line (g, "isolated (%c) {", scalar);
+  else if (rp_chance (g, 20))
+    rp_line (g, "isolated (A) {");
+  else if (rp_chance (g, 50))
+    rp_line (g, "isolated (A[%d]) {", a);
+  else if (rp_chance (g, 50))
+    rp_line (g, "isolated (A[%d], %c) {", a, scalar);
+  else
+    rp_line (g, "isolated (A[%d], A[%d]) {", a, b);
+}
+
 static bool
 generate_isolated (rp_generator *g)
 {
-  if (rp_chance (g, 60))
-    rp_line (g, "isolated {");
-  else if (rp_chance (g, 60))
-    rp_line (g, "isolated (%c) {", "xyz"[rp_pick (g, 3)]);
-  else
-    rp_line (g, rp_chance (g, 50) ? "isolated (A) {" : "isolated (A[%d], x) {", rp_pick (g, 3));
+  generate_section_head (g);
   rp_block_outside saved = rp_block_begin (g);
   g->at.isolated = true;
   int statements = 1 + rp_pick (g, 2);
@@ -387,6 +403,8 @@ rp_generate_parallel (rp_generator *g)
     class = (rp_generate_class) rp_pick (g, RP_GENERATE_MIXED);
   if (rp_chance (g, 25))
     return generate_structured (g);
+  if (g->at.may_advance && rp_chance (g, 25))
+    return generate_advance (g);
   if (g->at.clocked && rp_chance (g, 60))
     return rp_chance (g, 50) ? generate_advance (g) : generate_clocked_async (g);
   switch (class)

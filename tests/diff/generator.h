@@ -44,8 +44,9 @@ typedef struct rp_place_written
   int phase; /* barriers it has passed */
   int times; /* how often this code runs */
   int depth;
-  bool clocked; /* registered on a clock that it may hand on */
-  bool phased;  /* registered on a phaser */
+  bool clocked;     /* registered on a clock that it may hand on */
+  bool may_advance; /* registered on a clock, but in a finish inside the clocked one */
+  bool phased;      /* registered on a phaser */
   bool isolated;
   bool branch;  /* under an if or a loop */
   int argument; /* in a procedure: number of its parameter, else -1 */

@@ -25,6 +25,26 @@ class Figures(unittest.TestCase):
         self.assertEqual([node.number for node in graph.nodes.values() if node.is_racing], [n1, n2])
         self.assertTrue(first[0].writes("r1") and second[0].writes("r1"))
 
+    def test_figure_3_4_call(self):
+        """CALL is POST and AWAIT-NEXT: n0 -> n1 and n0' of the caller, which stays empty; both -> n'."""
+        run = Run("sum_fixed")
+        graph = run.graph
+        calls = [node for node in graph.nodes.values() if node.kind.startswith("call")]
+        self.assertEqual(len(calls), 1)
+        [n0] = [source for source, target in graph.edges if target == calls[0].number]
+        [beside] = [target for source, target in graph.edges
+                    if source == n0 and target != calls[0].number]
+        [end] = [target for source, target in graph.edges if source == beside]
+        self.assertEqual(graph.nodes[beside].accesses, [])
+        self.assertEqual({graph.nodes[n].task for n in (n0, beside, end)}, {calls[0].task})
+        self.assertEqual(len([source for source, target in graph.edges if target == end]), 2)
+        self.assertIn(calls[0].number, graph.ancestors(end))
+        folded = Run("sum_fixed", "--on-the-fly")
+        self.assertEqual([run.stats[key] for key in ("nodes", "edges")],
+                         [folded.stats[key] for key in ("nodes", "edges")])
+        self.assertFalse([node for node in folded.graph.nodes.values()
+                          if node.kind.startswith("call")])
+
     def test_figure_3_6_depends_on_the_joins(self):
         """t3 exists if and only if t2 joins last, and the race if and only if t3 does."""
         seen = set()

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One side as a number: site, sections, write. Equal sides are one group to a detector. */
+/* One side as a number: site and write. Equal sides are one class to a detector. */
 typedef struct race_row
 {
   uint64_t location, one, other; /* one <= other */
@@ -24,7 +24,7 @@ typedef struct race_rows
 static inline uint64_t
 race_side (const rp_race_side *side)
 {
-  return (uint64_t) side->site << 32 | side->lockset << 1 | side->is_write;
+  return (uint64_t) side->site << 32 | side->is_write;
 }
 
 static inline void
@@ -56,6 +56,14 @@ race_compare (const void *a, const void *b)
   return (x->kind < y->kind) - (x->kind > y->kind);
 }
 
+/* Orders that matter are apart from races. */
+static inline bool
+race_same_pair (const race_row *a, const race_row *b)
+{
+  return a->location == b->location && a->one == b->one && a->other == b->other
+         && (a->kind == RP_RACE_ORDER) == (b->kind == RP_RACE_ORDER);
+}
+
 /* Sorts, and keeps of equal pairs the one of the strongest kind. */
 static inline void
 race_settle (race_rows *rows)
@@ -65,11 +73,8 @@ race_settle (race_rows *rows)
     return;
   qsort (rows->list.items, rows->list.count, sizeof *rows->list.items, race_compare);
   for (size_t i = 1; i < rows->list.count; i++)
-    {
-      const race_row *last = &rows->list.items[kept], *row = &rows->list.items[i];
-      if (last->location != row->location || last->one != row->one || last->other != row->other)
-        rows->list.items[++kept] = *row;
-    }
+    if (!race_same_pair (&rows->list.items[kept], &rows->list.items[i]))
+      rows->list.items[++kept] = rows->list.items[i];
   rows->list.count = kept + 1;
 }
 

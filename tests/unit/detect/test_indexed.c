@@ -60,10 +60,8 @@ naive_races (const rp_graph *graph, const uint32_t *nodes, size_t count)
           for (uint32_t y = 0; y < b->accesses.count; y++)
             {
               const rp_access *v = &a->accesses.items[x], *w = &b->accesses.items[y];
-              rp_race_side one = { .site = v->site, .lockset = a->lockset };
-              rp_race_side other = { .site = w->site, .lockset = b->lockset };
-              one.is_write = v->is_write;
-              other.is_write = w->is_write;
+              rp_race_side one = { .site = v->site, .is_write = v->is_write };
+              rp_race_side other = { .site = w->site, .is_write = w->is_write };
               for (uint64_t at = v->base; at < v->base + v->size; at++)
                 if ((v->is_write || w->is_write) && at >= w->base && at < w->base + w->size)
                   race_add (&rows, at, race_side (&one), race_side (&other), kind);
@@ -258,7 +256,7 @@ typedef struct shape
 {
   unsigned nodes, density; /* one edge in so many */
   unsigned locations, longest, sites, accesses;
-  bool isolated;
+  unsigned objects; /* of sections; 0: there are none */
 } shape;
 
 static void
@@ -267,25 +265,36 @@ add_random_edges (rp_graph *graph, rp_rng *rng, const shape *s)
   for (uint32_t to = 1; to < s->nodes; to++)
     for (uint32_t from = 0; from < to; from++)
       if (!rp_rng_below (rng, s->density))
-        rp_graph_add_edge (graph, from, to, s->isolated && !rp_rng_below (rng, 3));
+        rp_graph_add_edge (graph, from, to, s->objects && !rp_rng_below (rng, 3));
+}
+
+/* Sections on up to three objects each, ordered where they exclude each other: graph.h, I4. */
+static void
+add_random_sections (rp_graph *graph, rp_rng *rng, const shape *s)
+{
+  for (uint32_t i = 0; i < s->nodes; i++)
+    {
+      rp_range objects[3];
+      for (int k = 0; k < 3; k++)
+        objects[k] = (rp_range) { rp_rng_below (rng, s->objects), 1 + rp_rng_below (rng, 2) };
+      if (rp_rng_below (rng, 3))
+        rp_graph_node (graph, i)->lockset = rp_locksets_extend (
+          &graph->locksets, RP_NO_LOCKS, objects, rp_rng_below (rng, 12) ? 1 + i % 3 : 0);
+      for (uint32_t j = 0; j < i; j++)
+        if (rp_locksets_exclude (&graph->locksets, rp_graph_node (graph, i)->lockset,
+                                 rp_graph_node (graph, j)->lockset))
+          rp_graph_add_edge (graph, j, i, true);
+    }
 }
 
 static void
 add_random_accesses (rp_graph *graph, rp_rng *rng, const shape *s)
 {
   for (uint32_t i = 0; i < s->nodes; i++)
-    {
-      if (s->isolated && rp_rng_below (rng, 2))
-        {
-          rp_range objects = { rp_rng_below (rng, 6), 1 + rp_rng_below (rng, 2) };
-          rp_graph_node (graph, i)->lockset = rp_locksets_extend (
-            &graph->locksets, RP_NO_LOCKS, &objects, rp_rng_below (rng, 4) > 0);
-        }
-      for (unsigned k = 0; k < s->accesses; k++)
-        add_access (graph, i, rp_rng_below (rng, s->locations),
-                    1 + (uint32_t) rp_rng_below (rng, s->longest),
-                    1 + (uint32_t) rp_rng_below (rng, s->sites), !rp_rng_below (rng, 3));
-    }
+    for (unsigned k = 0; k < s->accesses; k++)
+      add_access (graph, i, rp_rng_below (rng, s->locations),
+                  1 + (uint32_t) rp_rng_below (rng, s->longest),
+                  1 + (uint32_t) rp_rng_below (rng, s->sites), !rp_rng_below (rng, 3));
 }
 
 static bool
@@ -297,8 +306,10 @@ check_random (uint64_t seed, const shape *s)
   uint32_t part = open_graph (&graph);
   for (uint32_t i = 0; i < s->nodes; i++)
     rp_graph_add_node (&graph, RP_NODE_CONTINUE, i, part, i);
-  graph.has_isolated = s->isolated;
+  graph.has_isolated = s->objects;
   add_random_edges (&graph, &rng, s);
+  if (s->objects)
+    add_random_sections (&graph, &rng, s);
   add_random_accesses (&graph, &rng, s);
   race_rows rows = check_graph (&graph, &agree);
   if (!agree)
@@ -311,9 +322,10 @@ check_random (uint64_t seed, const shape *s)
 TEST (random_graphs)
 {
   static const shape shapes[] = {
-    { 6, 3, 4, 1, 3, 2, false },      { 12, 4, 30, 12, 2, 3, false }, { 30, 3, 5, 1, 2, 2, false },
-    { 30, 2, 200, 90, 40, 6, false }, { 50, 12, 8, 3, 1, 1, false },  { 40, 30, 8, 3, 3, 2, false },
-    { 8, 4, 3, 2, 4, 2, true },       { 20, 5, 8, 4, 3, 3, true },    { 40, 8, 3, 1, 2, 2, true },
+    { 6, 3, 4, 1, 3, 2, 0 },      { 12, 4, 30, 12, 2, 3, 0 }, { 30, 3, 5, 1, 2, 2, 0 },
+    { 30, 2, 200, 90, 40, 6, 0 }, { 50, 12, 8, 3, 1, 1, 0 },  { 40, 30, 8, 3, 3, 2, 0 },
+    { 8, 4, 3, 2, 4, 2, 6 },      { 20, 5, 8, 4, 3, 3, 20 },  { 40, 8, 3, 1, 2, 2, 60 },
+    { 40, 30, 1, 1, 2, 1, 100 },  { 60, 20, 1, 1, 1, 1, 15 }, { 60, 40, 2, 1, 1, 1, 300 },
   };
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     for (uint64_t seed = 0; seed < 150; seed++)

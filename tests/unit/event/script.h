@@ -16,6 +16,7 @@
  *   B0s1w2b{..}        async phased on 0 (signal), 1 (wait), 2 (both)
  *   X0 X* S0 T0 Q0     next, next on all, signal, wait, drop
  *   L3{..}             three times
+ *   D{..}              does it in a call
  *   ?x                 assume that x was said
  *   O4                 choice among 4; says it as a digit
  *   Y !                yield; ask the run to stop
@@ -252,6 +253,11 @@ script_exec (script *s, const char *at)
       for (int i = 0; i < slot; i++)
         script_run_block (s, at + 3);
       return script_after (at + 2);
+    case 'D':
+      rp_call_begin_at (site);
+      script_run_block (s, at + 2);
+      rp_call_end_at (site);
+      return script_after (at + 1);
     case '?':
       {
         script_condition condition = { s, at[1] };

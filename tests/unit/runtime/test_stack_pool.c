@@ -51,6 +51,32 @@ TEST (sizes_are_whole_pages)
   rp_stack_pool_clear (&pool); /* also takes what was not given back */
 }
 
+static bool
+is_mapped_as (const char *address, const char *rights)
+{
+  char line[512], found[5] = "";
+  FILE *file = fopen ("/proc/self/maps", "r");
+  unsigned long low, high;
+  CHECK (file);
+  while (file && fgets (line, sizeof line, file))
+    if (sscanf (line, "%lx-%lx %4s", &low, &high, found) == 3
+        && (uintptr_t) address - low < high - low)
+      break;
+  fclose (file);
+  return !strcmp (found, rights);
+}
+
+TEST (executable_on_demand)
+{
+  rp_stack_pool_init (&pool, 0);
+  CHECK (is_mapped_as (rp_stack_pool_get (&pool)->low, "rw-p"));
+  rp_stack_pool_clear (&pool);
+  rp_stack_pool_init (&pool, 0);
+  pool.is_executable = true;
+  CHECK (is_mapped_as (rp_stack_pool_get (&pool)->low, "rwxp"));
+  rp_stack_pool_clear (&pool);
+}
+
 TEST (last_in_first_out)
 {
   rp_stack *stacks[3];
@@ -68,6 +94,7 @@ TEST (guards_lie_below_the_stacks)
 {
   rp_stack_pool_init (&pool, 0);
   CHECK (!rp_stack_pool_is_guard (&pool, &pool));
+  CHECK (!rp_stack_pool_has (&pool, &pool));
   rp_stack *first = rp_stack_pool_get (&pool), *second = rp_stack_pool_get (&pool);
   for (rp_stack *stack = first; stack; stack = stack == first ? second : NULL)
     {
@@ -75,6 +102,7 @@ TEST (guards_lie_below_the_stacks)
       CHECK (rp_stack_pool_is_guard (&pool, stack->low - 1));
       CHECK (rp_stack_pool_is_guard (&pool, stack->low - pool.page));
       CHECK (!rp_stack_pool_is_guard (&pool, stack->low));
+      CHECK (rp_stack_pool_has (&pool, stack->low));
       CHECK (!rp_stack_pool_is_guard (&pool, stack->low + stack->size - 1));
     }
   CHECK (!rp_stack_pool_is_guard (&pool, first->low - pool.page - 1));

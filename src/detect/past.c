@@ -1,0 +1,281 @@
+#include "detect/past.h"
+
+#include "base/map.h"
+#include "base/panic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+  NOTHING = 0,
+  ALL = 1,
+  FIRST_CAPACITY = 1 << 10,
+  LEAST_THRESHOLD = 1 << 15,
+  MADE_BITS = 12
+};
+
+static rp_past_node *
+at (const rp_pasts *pasts, uint32_t node)
+{
+  return &pasts->nodes.items[node];
+}
+
+static uint64_t
+hash_node (const uint32_t *slots, unsigned level)
+{
+  uint64_t hash = level;
+  for (unsigned i = 0; i < RP_PAST_BRANCHES; i += 2)
+    hash = rp_hash64 (hash ^ ((uint64_t) slots[i] << 32 | slots[i + 1]));
+  return hash;
+}
+
+static void
+enter (rp_pasts *pasts, uint32_t number)
+{
+  rp_past_node *node = at (pasts, number);
+  uint32_t *head = &pasts->table[hash_node (node->slots, node->level) & (pasts->capacity - 1)];
+  node->next = *head;
+  *head = number;
+}
+
+static void
+fill_table (rp_pasts *pasts, uint32_t capacity)
+{
+  free (pasts->table);
+  pasts->table = rp_calloc (capacity, sizeof *pasts->table);
+  pasts->capacity = capacity;
+  for (uint32_t i = ALL + 1; i < pasts->nodes.count; i++)
+    if (at (pasts, i)->level)
+      enter (pasts, i);
+}
+
+static uint32_t
+take_node (rp_pasts *pasts)
+{
+  uint32_t number = pasts->free;
+  pasts->live++;
+  if (number)
+    {
+      pasts->free = at (pasts, number)->next;
+      return number;
+    }
+  RP_ASSERT (pasts->nodes.count < UINT32_MAX);
+  RP_VEC_PUSH (&pasts->nodes, (rp_past_node) { 0 });
+  return (uint32_t) pasts->nodes.count - 1;
+}
+
+static bool
+is_all (const uint32_t *slots, unsigned level)
+{
+  uint32_t all = level == 1 ? RP_PAST_ENDED : ALL;
+  for (unsigned i = 0; i < RP_PAST_BRANCHES; i++)
+    if (slots[i] != all)
+      return false;
+  return true;
+}
+
+/* The node with these SLOTS. */
+static uint32_t
+intern (rp_pasts *pasts, const uint32_t *slots, unsigned level)
+{
+  if (is_all (slots, level))
+    return ALL;
+  uint64_t hash = hash_node (slots, level);
+  for (uint32_t n = pasts->table[hash & (pasts->capacity - 1)]; n; n = at (pasts, n)->next)
+    if (at (pasts, n)->level == level
+        && !memcmp (at (pasts, n)->slots, slots, sizeof (uint32_t[8])))
+      return n;
+  if (pasts->live >= pasts->capacity)
+    fill_table (pasts, pasts->capacity * 2);
+  uint32_t number = take_node (pasts);
+  rp_past_node *node = at (pasts, number);
+  memcpy (node->slots, slots, sizeof node->slots);
+  node->level = (uint16_t) level;
+  node->marked = false;
+  enter (pasts, number);
+  return number;
+}
+
+/* What SLOT number I of NODE is, for the two nodes that are not in the table as well. */
+static uint32_t
+slot_of (const rp_pasts *pasts, uint32_t node, unsigned i, unsigned level)
+{
+  if (node == ALL)
+    return level == 1 ? RP_PAST_ENDED : ALL;
+  return node == NOTHING ? NOTHING : at (pasts, node)->slots[i];
+}
+
+static unsigned
+branch (uint32_t task, unsigned level)
+{
+  return task >> (level - 1) * RP_PAST_BITS & (RP_PAST_BRANCHES - 1);
+}
+
+static bool
+fits (uint32_t task, unsigned height)
+{
+  return (uint64_t) task >> height * RP_PAST_BITS == 0;
+}
+
+uint32_t
+rp_past_steps (const rp_pasts *pasts, rp_past past, uint32_t task)
+{
+  if (!fits (task, past.height))
+    return 0;
+  uint32_t node = past.root;
+  for (unsigned level = past.height; level; level--)
+    {
+      if (node <= ALL)
+        return node == ALL ? RP_PAST_ENDED : 0;
+      node = at (pasts, node)->slots[branch (task, level)];
+    }
+  return node;
+}
+
+/* The same past in a higher tree. */
+static rp_past
+raise_to (rp_pasts *pasts, rp_past past, uint32_t height)
+{
+  while (past.height < height)
+    {
+      uint32_t slots[RP_PAST_BRANCHES] = { past.root };
+      past.height++;
+      if (past.root)
+        past.root = intern (pasts, slots, past.height);
+    }
+  return past;
+}
+
+static uint32_t
+with (rp_pasts *pasts, uint32_t node, uint32_t task, uint32_t steps, unsigned level)
+{
+  if (!level)
+    return node > steps ? node : steps;
+  unsigned where = branch (task, level);
+  uint32_t old = slot_of (pasts, node, where, level);
+  uint32_t changed = with (pasts, old, task, steps, level - 1);
+  if (changed == old)
+    return node;
+  uint32_t slots[RP_PAST_BRANCHES];
+  for (unsigned i = 0; i < RP_PAST_BRANCHES; i++)
+    slots[i] = slot_of (pasts, node, i, level);
+  slots[where] = changed;
+  return intern (pasts, slots, level);
+}
+
+rp_past
+rp_past_with (rp_pasts *pasts, rp_past past, uint32_t task, uint32_t steps)
+{
+  if (!steps)
+    return past;
+  uint32_t height = past.height;
+  while (!fits (task, height))
+    height++;
+  past = raise_to (pasts, past, height);
+  past.root = with (pasts, past.root, task, steps, height);
+  return past;
+}
+
+static uint32_t
+unite (rp_pasts *pasts, uint32_t a, uint32_t b, unsigned level)
+{
+  if (!level)
+    return a > b ? a : b;
+  if (a == b || b == NOTHING || a == ALL)
+    return a;
+  if (a == NOTHING || b == ALL)
+    return b;
+  if (a > b)
+    return unite (pasts, b, a, level);
+  uint64_t key = rp_hash64 ((uint64_t) a << 32 | b);
+  rp_past_union_made *made = &pasts->made[key & ((1 << MADE_BITS) - 1)];
+  if (made->a == a && made->b == b)
+    return made->result;
+  uint32_t slots[RP_PAST_BRANCHES];
+  for (unsigned i = 0; i < RP_PAST_BRANCHES; i++)
+    slots[i] = unite (pasts, at (pasts, a)->slots[i], at (pasts, b)->slots[i], level - 1);
+  uint32_t result = intern (pasts, slots, level);
+  *made = (rp_past_union_made) { a, b, result };
+  return result;
+}
+
+rp_past
+rp_past_union (rp_pasts *pasts, rp_past a, rp_past b)
+{
+  if (a.root == NOTHING)
+    return b;
+  if (b.root == NOTHING)
+    return a;
+  uint32_t height = a.height > b.height ? a.height : b.height;
+  a = raise_to (pasts, a, height);
+  b = raise_to (pasts, b, height);
+  a.root = unite (pasts, a.root, b.root, height);
+  return a;
+}
+
+bool
+rp_pasts_are_many (const rp_pasts *pasts)
+{
+  return pasts->live >= pasts->threshold;
+}
+
+static void
+mark (rp_pasts *pasts, uint32_t number, unsigned level)
+{
+  rp_past_node *node = at (pasts, number);
+  if (number <= ALL || node->marked)
+    return;
+  node->marked = true;
+  if (level > 1)
+    for (unsigned i = 0; i < RP_PAST_BRANCHES; i++)
+      mark (pasts, node->slots[i], level - 1);
+}
+
+void
+rp_past_mark (rp_pasts *pasts, rp_past past)
+{
+  if (past.height)
+    mark (pasts, past.root, past.height);
+}
+
+void
+rp_pasts_sweep (rp_pasts *pasts)
+{
+  pasts->live = 0;
+  pasts->free = 0;
+  for (uint32_t i = (uint32_t) pasts->nodes.count; i-- > ALL + 1;)
+    {
+      rp_past_node *node = at (pasts, i);
+      if (node->marked)
+        pasts->live++;
+      else
+        {
+          node->level = 0;
+          node->next = pasts->free;
+          pasts->free = i;
+        }
+      node->marked = false;
+    }
+  fill_table (pasts, pasts->capacity);
+  memset (pasts->made, 0, sizeof *pasts->made << MADE_BITS);
+  pasts->threshold = pasts->live * 2 > LEAST_THRESHOLD ? pasts->live * 2 : LEAST_THRESHOLD;
+}
+
+void
+rp_pasts_init (rp_pasts *pasts)
+{
+  *pasts = (rp_pasts) { .threshold = LEAST_THRESHOLD };
+  RP_VEC_PUSH (&pasts->nodes, (rp_past_node) { 0 });
+  RP_VEC_PUSH (&pasts->nodes, (rp_past_node) { 0 });
+  pasts->made = rp_calloc (1 << MADE_BITS, sizeof *pasts->made);
+  fill_table (pasts, FIRST_CAPACITY);
+}
+
+void
+rp_pasts_clear (rp_pasts *pasts)
+{
+  RP_VEC_CLEAR (&pasts->nodes);
+  free (pasts->table);
+  free (pasts->made);
+}

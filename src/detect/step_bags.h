@@ -1,0 +1,65 @@
+/* The second detector of the fast engine, for programs with what is beyond ESP-bags: futures,
+ * regions, phasers, sections on objects, atomic operations among them. It takes the place of the
+ * bags behind the same interface: the same shadow memory, the same fast path, the same races; but
+ * strands are steps of steps.h, and that says what is serial.
+ *
+ * A cell has room for one writer and one reader. Where that does not suffice, the word has a crowd:
+ * all accesses that still matter. An access a is dropped at b, which covers its bytes and is no
+ * weaker (a write, or both read), and whose sections exclude nothing that those of a do not, if
+ *
+ *   O1. a comes before b: what is parallel to a is parallel to b; or
+ *   O2. all paths that leave b go through the end of a finish that a is in: likewise. Or b need not
+ *       be kept, if it is that way round.
+ *
+ * For O2 `last` edges matter too, since they make a race possible that is certain otherwise; that a
+ * comes before b by such edges serves as well. With more than RP_CROWD_EXACT accesses to one word
+ * they are let pass: a race that is certain may then be called possible. */
+#ifndef RP_DETECT_STEP_BAGS_H
+#define RP_DETECT_STEP_BAGS_H
+
+#include "detect/espbags.h"
+#include "detect/steps.h"
+
+enum
+{
+  RP_CROWD_EXACT = 64
+};
+
+/* Oldest first. Slots as in shadow.h, for some of the 8 bytes each. */
+typedef struct rp_crowd_list
+{
+  RP_VEC (rp_slot) slots;
+  size_t look_at; /* when there are so many, to look for what can be dropped */
+} rp_crowd_list;
+
+typedef struct rp_crowd
+{
+  rp_crowd_list writers, readers;
+  uint32_t racing; /* bytes with a certain race that was told */
+} rp_crowd;
+
+typedef struct rp_step_bags
+{
+  rp_steps order;
+  rp_bags *bags;
+  RP_VEC (rp_crowd) crowds;
+  RP_VEC (uint32_t) free_crowds;
+} rp_step_bags;
+
+/* From now on JUDGE, zeroed, decides instead of BAGS, just initialised: its observer is the one for
+ * the runtime, everything else goes through the functions of BAGS. Clear both. */
+void rp_step_bags_attach (rp_step_bags *judge, rp_bags *bags);
+void rp_step_bags_clear (rp_step_bags *judge);
+
+/* What rp_bags_access and rp_bags_forget do with a judge. */
+void rp_step_bags_access (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_write,
+                          rp_access_class class, uint32_t where);
+void rp_step_bags_forget (rp_step_bags *judge, uint64_t address, uint64_t size);
+
+/* STRAND makes the accesses from now on. */
+void rp_step_bags_run (rp_step_bags *judge, const rp_strand *strand);
+
+/* Memory in use besides the bags'. */
+uint64_t rp_step_bags_bytes (const rp_step_bags *judge);
+
+#endif

@@ -1,0 +1,740 @@
+#include "detect/steps.h"
+
+#include "base/panic.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+enum
+{
+  LEAST_ENDS = 1 << 10
+};
+
+/* A task that can still take steps or be joined. */
+typedef struct rp_steps_live
+{
+  uint32_t task;
+  uint32_t creator;
+  uint32_t step;  /* where it stands; 0: not numbered yet */
+  uint32_t steps; /* numbered so far */
+  rp_steps_pasts before;
+  uint32_t epoch; /* of BEFORE */
+  uint32_t finish;
+  bool has_learnt; /* BEFORE has more than its creator knew then */
+  bool joined, is_atomic;
+  RP_VEC (uint32_t) locks; /* lockset of each section it is in */
+  struct rp_steps_live *next, **link;
+} live;
+
+/* A signal for a phase that nobody has waited for yet. */
+typedef struct pending
+{
+  rp_steps_pasts past;
+  rp_steps_pasts last; /* what the last signaller knew: mostly what the next knows */
+  uint32_t next_free;
+} pending;
+
+typedef struct rp_steps_barrier
+{
+  uint32_t epoch;
+  rp_map by_phase; /* phase -> place in pending, plus 1 */
+  RP_VEC (pending) pending;
+  uint32_t free_pending;
+  RP_VEC (rp_steps_pasts) phases;
+  struct rp_steps_barrier *next, **link;
+} barrier;
+
+static live *
+live_of (const rp_strand *strand)
+{
+  return strand->state;
+}
+
+static rp_steps *
+order_of (rp_observer *observer)
+{
+  return (rp_steps *) ((char *) observer - offsetof (rp_steps, observer));
+}
+
+static uint32_t
+locks_of (const live *task)
+{
+  return task->locks.count ? RP_VEC_LAST (&task->locks) : RP_NO_LOCKS;
+}
+
+static bool
+is_same (rp_past a, rp_past b)
+{
+  return a.root == b.root && a.height == b.height;
+}
+
+/* ---- pasts ---- */
+
+static void
+mark (rp_steps *order, const rp_steps_pasts *both)
+{
+  rp_past_mark (&order->pasts, both->order);
+  rp_past_mark (&order->pasts, both->run);
+}
+
+static void
+mark_barrier (rp_steps *order, const barrier *own)
+{
+  for (size_t i = 0; i < own->pending.count; i++)
+    {
+      mark (order, &own->pending.items[i].past);
+      mark (order, &own->pending.items[i].last);
+    }
+  for (size_t i = 0; i < own->phases.count; i++)
+    mark (order, &own->phases.items[i]);
+}
+
+/* Only between events: while one is handled, some pasts are in nobody's hands. */
+static void
+collect (rp_steps *order)
+{
+  if (!rp_pasts_are_many (&order->pasts))
+    return;
+  for (const live *task = order->all; task; task = task->next)
+    if (task->epoch == order->epoch)
+      mark (order, &task->before);
+  for (const barrier *own = order->barriers; own; own = own->next)
+    if (own->epoch == order->epoch)
+      mark_barrier (order, own);
+  rp_last_find (&order->last, NULL, 0);
+  for (size_t i = 0; i < order->last.found.count; i++)
+    rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]]);
+  rp_pasts_sweep (&order->pasts);
+}
+
+static void
+moved (rp_steps *order)
+{
+  collect (order);
+  if (order->moved)
+    order->moved (order->context);
+}
+
+/* TASK goes on at a new step. */
+static void
+advance (live *task)
+{
+  task->step = 0;
+}
+
+/* What the runner of TASK learns. */
+static void
+learn (rp_steps *order, live *task, const rp_steps_pasts *both)
+{
+  bool alike = is_same (task->before.order, task->before.run) && is_same (both->order, both->run);
+  task->before.order = rp_past_union (&order->pasts, task->before.order, both->order);
+  task->before.run
+    = alike ? task->before.order : rp_past_union (&order->pasts, task->before.run, both->run);
+  task->has_learnt = true;
+}
+
+static void
+add_steps (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps)
+{
+  bool alike = is_same (both->order, both->run);
+  both->order = rp_past_with (&order->pasts, both->order, task, steps);
+  both->run = alike ? both->order : rp_past_with (&order->pasts, both->run, task, steps);
+}
+
+/* What comes before whatever follows TASK from here. */
+static rp_steps_pasts
+knowledge (rp_steps *order, const live *task)
+{
+  rp_steps_pasts both = task->before;
+  add_steps (order, &both, task->task, task->steps);
+  return both;
+}
+
+/* Nothing but main is left: all of the past comes before all of the future. */
+static void
+raise_floor (rp_steps *order, live *main)
+{
+  order->floor = (uint32_t) order->steps.count;
+  order->epoch++;
+  main->before = (rp_steps_pasts) { 0 };
+  main->epoch = order->epoch;
+  rp_last_clear (&order->last);
+  order->ends.count = order->free_ends.count = 0;
+}
+
+/* ---- tasks ---- */
+
+/* TASK and those that created it are not simple. */
+static void
+complicate (rp_steps *order, uint32_t task)
+{
+  while (!order->tasks.items[task].is_joined_by_others)
+    {
+      order->tasks.items[task].is_joined_by_others = true;
+      task = order->tasks.items[task].creator;
+    }
+}
+
+static void
+note_section (rp_steps *order, uint32_t task)
+{
+  while (!order->tasks.items[task].has_sections)
+    {
+      order->tasks.items[task].has_sections = true;
+      task = order->tasks.items[task].creator;
+    }
+}
+
+static void
+task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  live *task = rp_calloc (1, sizeof *task);
+  child->state = task;
+  task->task = child->task;
+  task->epoch = order->epoch;
+  task->next = order->all;
+  task->link = &order->all;
+  if (order->all)
+    order->all->link = &task->next;
+  order->all = task;
+  rp_steps_task row = { .creator = child->task, .open = 1 };
+  if (parent)
+    {
+      live *creator = live_of (parent);
+      task->creator = row.creator = creator->task;
+      task->finish = row.finish = creator->finish;
+      task->before = knowledge (order, creator);
+      advance (creator);
+      order->unjoined++;
+      order->tasks.items[creator->task].open++;
+    }
+  while (order->tasks.count <= child->task)
+    RP_VEC_PUSH (&order->tasks, (rp_steps_task) { 0 });
+  order->tasks.items[child->task] = row;
+  if (!child->is_plain)
+    complicate (order, child->task);
+  moved (order);
+}
+
+static void
+task_end (rp_observer *observer, rp_strand *strand)
+{
+  rp_steps *order = order_of (observer);
+  uint32_t task = strand->task;
+  while (--order->tasks.items[task].open == 0 && order->tasks.items[task].creator != task)
+    task = order->tasks.items[task].creator;
+  RP_VEC_CLEAR (&live_of (strand)->locks);
+}
+
+static void
+task_forget (rp_observer *observer, rp_strand *strand)
+{
+  (void) observer;
+  live *task = live_of (strand);
+  if (!task)
+    return;
+  *task->link = task->next;
+  if (task->next)
+    task->next->link = task->link;
+  RP_VEC_CLEAR (&task->locks);
+  free (task);
+  strand->state = NULL;
+}
+
+/* Where the joiner created the task, which has learnt nothing since, it knows all but its steps. */
+static void
+join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
+      uint32_t site)
+{
+  (void) kind;
+  (void) in_order;
+  (void) site;
+  rp_steps *order = order_of (observer);
+  live *ended = live_of (task), *own = live_of (joiner);
+  if (ended->epoch == order->epoch)
+    {
+      if (ended->has_learnt || ended->creator != own->task)
+        learn (order, own, &ended->before);
+      add_steps (order, &own->before, ended->task, RP_PAST_ENDED);
+      own->has_learnt = true;
+    }
+  advance (own);
+  if (!ended->joined)
+    {
+      ended->joined = true;
+      if (--order->unjoined == 0)
+        raise_floor (order, own);
+    }
+  moved (order);
+}
+
+static void
+finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  live *task = live_of (strand);
+  RP_VEC_PUSH (&order->finishes,
+               (rp_steps_finish) { .owner = task->task, .outer = task->finish, .is_open = true });
+  task->finish = (uint32_t) order->finishes.count - 1;
+  moved (order);
+}
+
+static void
+finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  live *task = live_of (strand);
+  order->finishes.items[task->finish].is_open = false;
+  task->finish = order->finishes.items[task->finish].outer;
+  moved (order);
+}
+
+static void
+region (rp_observer *observer, rp_strand *owner, uint32_t number, uint32_t site)
+{
+  (void) observer;
+  (void) owner;
+  (void) number;
+  (void) site;
+}
+
+/* ---- isolated sections ---- */
+
+static void
+enter_section (rp_steps *order, live *task, const rp_range *objects, size_t count)
+{
+  uint32_t outer = locks_of (task);
+  uint32_t inner = rp_locksets_extend (&order->locksets, outer, objects, count);
+  RP_VEC_PUSH (&task->locks, inner);
+  if (inner == outer)
+    return;
+  rp_last_find (&order->last, objects, count);
+  for (size_t i = 0; i < order->last.found.count; i++)
+    task->before.run = rp_past_union (&order->pasts, task->before.run,
+                                      order->ends.items[order->last.found.items[i]]);
+  task->has_learnt = true;
+  note_section (order, task->task);
+  advance (task);
+}
+
+static void
+isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *objects, size_t count,
+                uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  enter_section (order, live_of (strand), objects, count);
+  moved (order);
+}
+
+/* Places in order->ends that rp_last no longer has are free. */
+static void
+find_free_ends (rp_steps *order)
+{
+  rp_last_find (&order->last, NULL, 0);
+  order->free_ends.count = 0;
+  size_t used = 0;
+  for (uint32_t i = 0; i < order->ends.count; i++)
+    if (used < order->last.found.count && order->last.found.items[used] == i)
+      used++;
+    else
+      RP_VEC_PUSH (&order->free_ends, i);
+  order->most_ends = used * 2 > LEAST_ENDS ? used * 2 : LEAST_ENDS;
+}
+
+static uint32_t
+place_end (rp_steps *order, rp_past past)
+{
+  if (!order->free_ends.count && order->ends.count >= order->most_ends)
+    find_free_ends (order);
+  if (!order->free_ends.count)
+    {
+      RP_VEC_PUSH (&order->ends, past);
+      return (uint32_t) order->ends.count - 1;
+    }
+  uint32_t place = RP_VEC_POP (&order->free_ends);
+  order->ends.items[place] = past;
+  return place;
+}
+
+static void
+leave_section (rp_steps *order, live *task)
+{
+  uint32_t inner = RP_VEC_POP (&task->locks);
+  if (inner == locks_of (task))
+    return;
+  uint32_t place
+    = place_end (order, rp_past_with (&order->pasts, task->before.run, task->task, task->steps));
+  if (inner == RP_GLOBAL_LOCK)
+    rp_last_set (&order->last, NULL, 0, place);
+  else
+    {
+      const rp_lockset *set = rp_locksets_get (&order->locksets, inner);
+      rp_last_set (&order->last, set->ranges, set->count, place);
+    }
+  advance (task);
+}
+
+static void
+isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  leave_section (order, live_of (strand));
+  moved (order);
+}
+
+void
+rp_steps_atomic_begin (rp_steps *order, rp_range object)
+{
+  enter_section (order, order->running, &object, 1);
+  order->running->is_atomic = true;
+  advance (order->running);
+  moved (order);
+}
+
+void
+rp_steps_atomic_end (rp_steps *order)
+{
+  leave_section (order, order->running);
+  order->running->is_atomic = false;
+  advance (order->running);
+  moved (order);
+}
+
+/* ---- phasers and clocks ---- */
+
+static void
+barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
+{
+  (void) creator;
+  (void) is_clock;
+  rp_steps *order = order_of (observer);
+  barrier *own = rp_calloc (1, sizeof *own);
+  own->epoch = order->epoch;
+  own->next = order->barriers;
+  own->link = &order->barriers;
+  if (own->next)
+    own->next->link = &own->next;
+  order->barriers = own;
+  handle->state = own;
+}
+
+/* What happened before the floor needs no word. */
+static barrier *
+barrier_now (const rp_steps *order, rp_barrier *handle)
+{
+  barrier *own = handle->state;
+  if (own->epoch == order->epoch)
+    return own;
+  own->epoch = order->epoch;
+  for (size_t i = 0; i < own->pending.count; i++)
+    own->pending.items[i].past = own->pending.items[i].last = (rp_steps_pasts) { 0 };
+  for (size_t i = 0; i < own->phases.count; i++)
+    own->phases.items[i] = (rp_steps_pasts) { 0 };
+  return own;
+}
+
+static pending *
+pending_of (barrier *own, uint64_t phase)
+{
+  uint64_t *place = rp_map_insert (&own->by_phase, phase, NULL);
+  if (!*place && own->free_pending)
+    {
+      *place = own->free_pending;
+      own->free_pending = own->pending.items[*place - 1].next_free;
+      own->pending.items[*place - 1] = (pending) { 0 };
+    }
+  else if (!*place)
+    {
+      RP_VEC_PUSH (&own->pending, (pending) { 0 });
+      *place = own->pending.count;
+    }
+  return &own->pending.items[*place - 1];
+}
+
+static rp_steps_pasts
+unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b)
+{
+  bool alike = is_same (a->order, a->run) && is_same (b->order, b->run);
+  rp_steps_pasts both;
+  both.order = rp_past_union (&order->pasts, a->order, b->order);
+  both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
+  return both;
+}
+
+static void
+barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
+                uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  barrier *own = barrier_now (order, handle);
+  live *task = live_of (strand);
+  pending *signals = pending_of (own, phase);
+  if (!is_same (signals->last.order, task->before.order)
+      || !is_same (signals->last.run, task->before.run))
+    signals->past = unite (order, &signals->past, &task->before);
+  signals->last = task->before;
+  add_steps (order, &signals->past, task->task, task->steps);
+  advance (task);
+  moved (order);
+}
+
+static void
+barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
+{
+  (void) observer;
+  (void) handle;
+  (void) phase;
+}
+
+/* A phase comes after all its signals, and after the phase before. */
+static void
+add_phase (rp_steps *order, barrier *own)
+{
+  uint64_t phase = own->phases.count;
+  rp_steps_pasts past = { 0 };
+  if (phase)
+    past = RP_VEC_LAST (&own->phases);
+  const uint64_t *place = rp_map_find (&own->by_phase, phase);
+  if (place)
+    {
+      pending *signals = &own->pending.items[*place - 1];
+      past = unite (order, &past, &signals->past);
+      *signals = (pending) { .next_free = own->free_pending };
+      own->free_pending = (uint32_t) *place;
+      rp_map_remove (&own->by_phase, phase);
+    }
+  RP_VEC_PUSH (&own->phases, past);
+}
+
+static void
+barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
+              uint32_t site)
+{
+  (void) site;
+  rp_steps *order = order_of (observer);
+  barrier *own = barrier_now (order, handle);
+  live *task = live_of (strand);
+  while (own->phases.count <= phase)
+    add_phase (order, own);
+  learn (order, task, &own->phases.items[phase]);
+  advance (task);
+  moved (order);
+}
+
+static void
+barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
+{
+  (void) observer;
+  (void) owner;
+  barrier *own = handle->state;
+  *own->link = own->next;
+  if (own->next)
+    own->next->link = own->link;
+  RP_VEC_CLEAR (&own->pending);
+  RP_VEC_CLEAR (&own->phases);
+  rp_map_clear (&own->by_phase);
+  free (own);
+}
+
+static void
+depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
+{
+  (void) kind;
+  (void) site;
+  order_of (observer)->dependences++;
+}
+
+static void
+task_run (rp_observer *observer, rp_strand *strand)
+{
+  rp_steps_run (order_of (observer), strand);
+}
+
+/* ---- questions ---- */
+
+void
+rp_steps_run (rp_steps *order, const rp_strand *strand)
+{
+  order->running = live_of (strand);
+  moved (order);
+}
+
+uint32_t
+rp_steps_now (rp_steps *order, bool make)
+{
+  live *task = order->running;
+  if (!task->step && make)
+    {
+      RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < INT32_MAX);
+      task->step = (uint32_t) order->steps.count;
+      RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
+                                              .number = task->steps++,
+                                              .locks = locks_of (task),
+                                              .is_atomic = task->is_atomic });
+    }
+  return task->step;
+}
+
+static bool
+is_in (const rp_steps *order, rp_past past, uint32_t step)
+{
+  const rp_step *row = &order->steps.items[step];
+  return step < order->floor || row->task == order->running->task
+         || rp_past_steps (&order->pasts, past, row->task) > row->number;
+}
+
+bool
+rp_steps_is_before (const rp_steps *order, uint32_t step)
+{
+  return is_in (order, order->running->before.order, step);
+}
+
+bool
+rp_steps_is_before_in_run (const rp_steps *order, uint32_t step)
+{
+  return is_in (order, order->running->before.run, step);
+}
+
+/* Finishes around another have smaller numbers. */
+static bool
+is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
+{
+  while (finish > outer)
+    finish = order->finishes.items[finish].outer;
+  return finish == outer;
+}
+
+/* The open finish through whose end all paths go that leave STEP. */
+static rp_steps_bound
+bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
+{
+  rp_steps_bound bound = RP_BOUND_IN_RUN;
+  uint32_t task = order->steps.items[step].task;
+  for (;; task = order->finishes.items[*finish].owner)
+    {
+      const rp_steps_task *row = &order->tasks.items[task];
+      if (row->open || row->is_joined_by_others)
+        return RP_UNBOUND;
+      if (row->has_sections)
+        bound = RP_BOUND;
+      *finish = row->finish;
+      if (order->finishes.items[*finish].is_open)
+        return bound;
+    }
+}
+
+rp_steps_bound
+rp_steps_bounds_now (const rp_steps *order, uint32_t step)
+{
+  uint32_t finish;
+  rp_steps_bound bound = bound_of (order, step, &finish);
+  return bound && is_around (order, finish, order->running->finish) ? bound : RP_UNBOUND;
+}
+
+rp_steps_bound
+rp_steps_bounds (const rp_steps *order, uint32_t step, uint32_t inner)
+{
+  uint32_t finish;
+  rp_steps_bound bound = bound_of (order, step, &finish);
+  uint32_t around = order->tasks.items[order->steps.items[inner].task].finish;
+  return bound && is_around (order, finish, around) ? bound : RP_UNBOUND;
+}
+
+/* ---- locks ---- */
+
+bool
+rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
+  return x->is_atomic == y->is_atomic && rp_locksets_exclude (&order->locksets, x->locks, y->locks);
+}
+
+/* Whether each of A's ranges lies within one of B's. Both are sorted, and ranges that touch are
+ * one.
+ */
+static bool
+is_within (const rp_lockset *a, const rp_lockset *b)
+{
+  size_t j = 0;
+  for (size_t i = 0; i < a->count; i++)
+    {
+      const rp_range *x = &a->ranges[i];
+      while (j < b->count && b->ranges[j].base + b->ranges[j].size < x->base + x->size)
+        j++;
+      if (j == b->count || b->ranges[j].base > x->base)
+        return false;
+    }
+  return true;
+}
+
+bool
+rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
+  if (x->locks == RP_NO_LOCKS)
+    return true;
+  if (y->locks == RP_NO_LOCKS || x->is_atomic != y->is_atomic)
+    return false;
+  if (x->locks == y->locks || y->locks == RP_GLOBAL_LOCK)
+    return true;
+  return x->locks != RP_GLOBAL_LOCK
+         && is_within (rp_locksets_get (&order->locksets, x->locks),
+                       rp_locksets_get (&order->locksets, y->locks));
+}
+
+uint64_t
+rp_steps_bytes (const rp_steps *order)
+{
+  return order->steps.capacity * sizeof *order->steps.items
+         + order->tasks.capacity * sizeof *order->tasks.items
+         + order->finishes.capacity * sizeof *order->finishes.items
+         + order->pasts.nodes.capacity * sizeof *order->pasts.nodes.items
+         + order->pasts.capacity * sizeof *order->pasts.table;
+}
+
+void
+rp_steps_init (rp_steps *order)
+{
+  *order = (rp_steps) { .observer = { .task_create = task_create,
+                                      .region_open = region,
+                                      .region_done = region,
+                                      .task_end = task_end,
+                                      .task_forget = task_forget,
+                                      .join = join,
+                                      .finish_begin = finish_begin,
+                                      .finish_end = finish_end,
+                                      .isolated_begin = isolated_begin,
+                                      .isolated_end = isolated_end,
+                                      .barrier_create = barrier_create,
+                                      .barrier_signal = barrier_signal,
+                                      .barrier_complete = barrier_complete,
+                                      .barrier_wait = barrier_wait,
+                                      .barrier_forget = barrier_forget,
+                                      .depends = depends,
+                                      .task_run = task_run },
+                        .floor = 1,
+                        .most_ends = LEAST_ENDS };
+  RP_VEC_PUSH (&order->steps, (rp_step) { 0 });
+  RP_VEC_PUSH (&order->finishes, (rp_steps_finish) { .is_open = true });
+  rp_pasts_init (&order->pasts);
+}
+
+void
+rp_steps_clear (rp_steps *order)
+{
+  RP_VEC_CLEAR (&order->steps);
+  RP_VEC_CLEAR (&order->tasks);
+  RP_VEC_CLEAR (&order->finishes);
+  RP_VEC_CLEAR (&order->ends);
+  RP_VEC_CLEAR (&order->free_ends);
+  rp_pasts_clear (&order->pasts);
+  rp_locksets_clear (&order->locksets);
+  rp_last_clear (&order->last);
+}

@@ -1,0 +1,122 @@
+/* Which of the past comes before what runs now, told while the program runs: the same answers as
+ * reach.h gives on the whole graph, without the graph. Exact for every construct of the runtime,
+ * in every schedule.
+ *
+ * A task is a chain of steps; a new one begins where the graph (graph/build.c) begins a node, but
+ * is numbered only if it makes an access. What comes before a task is a past (past.h): how many
+ * steps of each other task. It is handed on along the edges of the graph:
+ *
+ *   creation          the child's is the parent's, and the parent's steps so far
+ *   join, get         the joiner's grows by the ended task's, and all its steps
+ *   signal            the phase's grows by the signaller's, and its steps so far
+ *   wait              the waiter's grows by the phase's; a phase's by that of the phase before
+ *
+ * A second past, `run`, grows also along the edges <last, n'> of isolated sections
+ * [Nakade, Fig. 6.1], which hold in this run only.
+ *
+ * Futures make more than one reader matter. They do not where the order is series-parallel: if all
+ * paths that leave the step a go through the end of a finish that b is in, then what comes after a
+ * comes after b, and b need not be kept. A task is simple if only its finish joins it, it was
+ * created on no barrier, and the same holds for all tasks that it created; all paths that leave a
+ * simple task that has ended go through the end of its finish. */
+#ifndef RP_DETECT_STEPS_H
+#define RP_DETECT_STEPS_H
+
+#include "base/map.h"
+#include "detect/past.h"
+#include "event/observer.h"
+#include "graph/last.h"
+#include "graph/lockset.h"
+
+typedef struct rp_step
+{
+  uint32_t task, number; /* which of the task's steps */
+  uint32_t locks;        /* sections that it is in */
+  bool is_atomic;
+} rp_step;
+
+typedef struct rp_steps_pasts
+{
+  rp_past order, run;
+} rp_steps_pasts;
+
+/* What is known of a task for good. */
+typedef struct rp_steps_task
+{
+  uint32_t creator;
+  uint32_t finish; /* the one around it */
+  uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
+  bool is_joined_by_others, has_sections; /* it or one that it created */
+} rp_steps_task;
+
+typedef struct rp_steps_finish
+{
+  uint32_t owner, outer;
+  bool is_open;
+} rp_steps_finish;
+
+/* How the paths that leave a step are known to go through the end of a finish. */
+typedef enum rp_steps_bound
+{
+  RP_UNBOUND,
+  RP_BOUND,       /* but those along `last` edges, perhaps */
+  RP_BOUND_IN_RUN /* all */
+} rp_steps_bound;
+
+typedef struct rp_steps
+{
+  rp_observer observer;
+  struct rp_steps_live *running, *all;
+  RP_VEC (rp_step) steps;            /* [0] is unused */
+  RP_VEC (rp_steps_task) tasks;      /* by number */
+  RP_VEC (rp_steps_finish) finishes; /* [0] is around main */
+  struct rp_steps_barrier *barriers;
+  rp_pasts pasts;
+  rp_locksets locksets;
+  rp_last last;
+  RP_VEC (rp_past) ends; /* runs up to the ends of sections; rp_last has their places */
+  size_t most_ends;      /* when to look for those that nobody needs */
+  RP_VEC (uint32_t) free_ends;
+  uint32_t unjoined; /* tasks created and not joined: 0 means nothing is parallel */
+  uint32_t floor;    /* steps below come before everything from now on */
+  uint32_t epoch;    /* counts floors; pasts of earlier ones are as good as empty */
+  uint64_t dependences;
+
+  /* Something happened that matters to the task that runs: set by the owner, may be NULL. */
+  void (*moved) (void *context);
+  void *context;
+} rp_steps;
+
+void rp_steps_init (rp_steps *order);
+void rp_steps_clear (rp_steps *order);
+
+/* STRAND is the one that asks; the runtime says so itself where tasks switch. */
+void rp_steps_run (rp_steps *order, const rp_strand *strand);
+
+/* The step at which the task that runs stands; 0 if it has no number yet, unless MAKE. */
+uint32_t rp_steps_now (rp_steps *order, bool make);
+
+/* Whether STEP comes before what runs, or is it. IN_RUN: by the sections of this run, perhaps. */
+bool rp_steps_is_before (const rp_steps *order, uint32_t step);
+bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
+
+/* Whether all paths that leave STEP go through the end of a finish that what runs is in. */
+rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
+
+/* The same for all of the task of another step, INNER. */
+rp_steps_bound rp_steps_bounds (const rp_steps *order, uint32_t step, uint32_t inner);
+
+/* Whether the sections of A exclude those of B. */
+bool rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b);
+
+/* Whether all that the sections of A exclude is excluded by those of B as well. */
+bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
+
+/* The task that runs makes an atomic operation: a section of its own on the locations OBJECT. */
+void rp_steps_atomic_begin (rp_steps *order, rp_range object);
+void rp_steps_atomic_end (rp_steps *order);
+
+/* Memory in use. */
+uint64_t rp_steps_bytes (const rp_steps *order);
+
+#endif

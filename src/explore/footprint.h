@@ -1,0 +1,54 @@
+/* What an event touches that others may touch too: locations read and written in isolated sections,
+ * and the sections themselves. Two events are dependent if their footprints conflict.
+ *
+ * Footprints are interned: equal ones have equal numbers, also in different executions. */
+#ifndef RP_EXPLORE_FOOTPRINT_H
+#define RP_EXPLORE_FOOTPRINT_H
+
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t rp_footprint;
+
+enum
+{
+  RP_NO_FOOTPRINT /* touches nothing */
+};
+
+typedef struct rp_touch
+{
+  uint64_t base, end;
+  bool is_section; /* the objects of a section, which are apart from the locations */
+  bool is_write;
+} rp_touch;
+
+typedef struct rp_footprint_row
+{
+  uint32_t first, count; /* in touches */
+  uint32_t next;         /* of the same hash */
+} rp_footprint_row;
+
+typedef struct rp_footprints
+{
+  RP_VEC (rp_touch) touches;
+  RP_VEC (rp_footprint_row) rows; /* footprint n is at n - 1 */
+  rp_map by_hash;
+  rp_map conflicts; /* pair -> 1 or 2: known not to, or to conflict */
+} rp_footprints;
+
+/* Sorts TOUCHES. */
+rp_footprint rp_footprints_intern (rp_footprints *footprints, rp_touch *touches, size_t count);
+rp_footprint rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b);
+
+/* One of them writes what the other touches. */
+bool rp_footprints_conflict (rp_footprints *footprints, rp_footprint a, rp_footprint b);
+
+const rp_touch *rp_footprints_get (const rp_footprints *footprints, rp_footprint footprint,
+                                   size_t *count);
+void rp_footprints_clear (rp_footprints *footprints);
+
+#endif

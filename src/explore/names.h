@@ -1,0 +1,47 @@
+/* Names for tasks that are the same in every schedule: who created it, and how many that one had
+ * created before. Rows of the task table are in order of creation, which differs between schedules.
+ *
+ * Numbers are given out once for a whole exploration; 0 is main. */
+#ifndef RP_EXPLORE_NAMES_H
+#define RP_EXPLORE_NAMES_H
+
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "event/task_table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct rp_task_name
+{
+  uint32_t parent, ordinal;
+  uint64_t hash; /* of the path: the same whatever the number */
+} rp_task_name;
+
+typedef struct rp_task_names
+{
+  RP_VEC (rp_task_name) list;
+  rp_map by_creation;        /* parent and ordinal -> number */
+  RP_VEC (uint32_t) of_rows; /* of the run that goes on: row of the task table -> number */
+} rp_task_names;
+
+void rp_task_names_init (rp_task_names *names);
+void rp_task_names_clear (rp_task_names *names);
+
+uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ordinal);
+
+/* Before a run; then the number of the task in ROW of the run's table. */
+void rp_task_names_begin (rp_task_names *names);
+uint32_t rp_task_names_of_row (rp_task_names *names, const rp_task_table *table, uint32_t row);
+
+/* The row of task NUMBER in a run that has ended, or RP_NO_TASK. */
+uint32_t rp_task_names_row (const rp_task_names *names, uint32_t number);
+
+/* "0", "0.2.1": from main down. */
+void rp_task_names_write (const rp_task_names *names, uint32_t number, rp_strbuf *out);
+
+/* The other way round; false if TEXT is no such path. */
+bool rp_task_names_read (rp_task_names *names, const char *text, uint32_t *number);
+
+#endif

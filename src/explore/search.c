@@ -1,0 +1,499 @@
+#include "explore/search.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+enum
+{
+  MOST_EVENTS = 10000
+};
+
+/* ---- nodes ---- */
+
+static rp_question *
+push_node (rp_search *s)
+{
+  if (s->depth == s->path.count)
+    RP_VEC_PUSH (&s->path, (rp_question) { 0 });
+  rp_question *node = &s->path.items[s->depth++];
+  node->enabled.count = node->wanted.count = node->done.count = 0;
+  node->sleep.count = node->inherited = node->trials.count = 0;
+  node->footprint = RP_NO_FOOTPRINT;
+  return node;
+}
+
+static bool
+sleeps (const rp_question *node, uint32_t task)
+{
+  for (size_t i = 0; i < node->sleep.count; i++)
+    if (node->sleep.items[i].task == task)
+      return true;
+  return false;
+}
+
+/* The node of the event before NODE's, or NULL. */
+static const rp_question *
+node_before (const rp_search *s, const rp_question *node)
+{
+  while (node-- > s->path.items)
+    if (!node->is_choice)
+      return node;
+  return NULL;
+}
+
+/* Those that slept at the node before and do not depend on what happened there sleep on. */
+static void
+inherit_sleep (rp_search *s, rp_question *node)
+{
+  const rp_question *before = node_before (s, node);
+  if (!before || s->reduction == RP_REDUCTION_NONE)
+    return;
+  rp_footprint happened = s->trace.events.items[before->event].footprint;
+  for (size_t i = 0; i < before->sleep.count; i++)
+    {
+      rp_sleeper sleeper = before->sleep.items[i];
+      if (sleeper.task != before->pick
+          && !rp_footprints_conflict (&s->footprints, sleeper.footprint, happened))
+        RP_VEC_PUSH (&node->sleep, sleeper);
+    }
+  node->inherited = node->sleep.count;
+}
+
+static bool
+next_wanted (const rp_question *node, uint32_t *task)
+{
+  for (size_t i = 0; i < node->wanted.count; i++)
+    if (!rp_numbers_have (&node->done, node->wanted.items[i])
+        && !sleeps (node, node->wanted.items[i]))
+      {
+        *task = node->wanted.items[i];
+        return true;
+      }
+  return false;
+}
+
+/* A new node with the tasks in s->enabled; false if all of them sleep. */
+static bool
+add_schedule_node (rp_search *s)
+{
+  rp_question *node = push_node (s);
+  node->is_choice = false;
+  node->event = (uint32_t) s->trace.count;
+  for (size_t i = 0; i < s->enabled.count; i++)
+    RP_VEC_PUSH (&node->enabled, s->enabled.items[i]);
+  inherit_sleep (s, node);
+  for (size_t i = 0; i < node->enabled.count; i++)
+    if (!sleeps (node, node->enabled.items[i]))
+      {
+        RP_VEC_PUSH (&node->wanted, node->enabled.items[i]);
+        if (s->reduction == RP_REDUCTION_DPOR)
+          break;
+      }
+  if (next_wanted (node, &node->pick))
+    return true;
+  s->depth--;
+  return false;
+}
+
+/* The first event that may differ once NODE has another answer. */
+static size_t
+first_changed (const rp_search *s, const rp_question *node)
+{
+  const rp_question *before = node->is_choice ? node_before (s, node) : node;
+  return before ? before->event : 0;
+}
+
+/* The next answer that was not given yet. */
+static bool
+backtrack (rp_search *s)
+{
+  while (s->depth)
+    {
+      rp_question *node = &s->path.items[s->depth - 1];
+      s->fresh = first_changed (s, node);
+      if (node->is_choice && ++node->value < node->options)
+        return true;
+      if (!node->is_choice)
+        {
+          RP_VEC_PUSH (&node->done, node->pick);
+          if (s->reduction != RP_REDUCTION_NONE)
+            RP_VEC_PUSH (&node->sleep, (rp_sleeper) { node->pick, node->footprint });
+          node->footprint = RP_NO_FOOTPRINT;
+          node->trials.count = 0;
+          if (next_wanted (node, &node->pick))
+            return true;
+        }
+      s->depth--;
+    }
+  return false;
+}
+
+/* ---- the policy ---- */
+
+static uint32_t
+number_of (rp_search *s, const rp_task *task)
+{
+  return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), rp_task_number (task));
+}
+
+/* The event that goes on has ended: the task it belongs to waits, or stands before another one. */
+static void
+end_event (rp_search *s)
+{
+  rp_trace *trace = s->running;
+  if (!trace || !trace->is_open)
+    return;
+  rp_trace_event_end (trace);
+  if (s->script)
+    return;
+  const rp_event *event = &trace->events.items[trace->count - 1];
+  for (size_t i = s->at; i-- > 0;)
+    if (!s->path.items[i].is_choice)
+      {
+        rp_question *node = &s->path.items[i];
+        node->footprint = rp_footprints_union (&s->footprints, node->footprint, event->footprint);
+        return;
+      }
+}
+
+static int
+compare_numbers (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+  return (x > y) - (x < y);
+}
+
+/* Fills enabled and places (in READY) with those that can go, by number; and waiting. */
+static void
+list_enabled (rp_search *s, rp_task *const *ready, size_t count)
+{
+  uint64_t few[64], *keys = count > 64 ? rp_malloc (count * sizeof *keys) : few;
+  size_t found = 0;
+  s->enabled.count = s->places.count = s->waiting.count = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      rp_stand stand = rp_task_stand (ready[i]);
+      uint32_t number = number_of (s, ready[i]);
+      if (stand.can_go)
+        keys[found++] = (uint64_t) number << 32 | i;
+      else if (s->running)
+        RP_VEC_PUSH (&s->waiting,
+                     (rp_blocked) {
+                       number, rp_trace_objects (s->running, stand.objects, stand.object_count) });
+    }
+  if (found > 1)
+    qsort (keys, found, sizeof *keys, compare_numbers);
+  for (size_t i = 0; i < found; i++)
+    {
+      RP_VEC_PUSH (&s->enabled, (uint32_t) (keys[i] >> 32));
+      RP_VEC_PUSH (&s->places, (uint32_t) keys[i]);
+    }
+  if (keys != few)
+    free (keys);
+}
+
+/* The place among the enabled of the next pick by the script; SIZE_MAX to stop. */
+static size_t
+pick_by_script (rp_search *s)
+{
+  if (s->at == s->script->picks.count)
+    return s->goes_on ? 0 : SIZE_MAX;
+  uint32_t task = s->script->picks.items[s->at++];
+  for (size_t i = 0; i < s->enabled.count; i++)
+    if (s->enabled.items[i] == task)
+      return i;
+  s->is_lost = true;
+  return SIZE_MAX;
+}
+
+static size_t
+pick_by_search (rp_search *s)
+{
+  s->is_cut = s->trace.count >= s->most_events || (s->interrupt && *s->interrupt);
+  if (s->is_cut)
+    return SIZE_MAX;
+  if (s->at == s->depth && !add_schedule_node (s))
+    {
+      s->is_blocked = true;
+      return SIZE_MAX;
+    }
+  const rp_question *node = &s->path.items[s->at++];
+  RP_ASSERT (!node->is_choice);
+  for (size_t i = 0; i < s->enabled.count; i++)
+    if (s->enabled.items[i] == node->pick)
+      return i;
+  rp_panic (__FILE__, __LINE__, "the same answers led to another state");
+}
+
+/* Tasks outside sections run on until they stand before one: their order cannot matter. */
+static size_t
+pick (rp_policy *policy, rp_task *const *ready, size_t count)
+{
+  rp_search *s = (rp_search *) policy;
+  end_event (s);
+  for (size_t i = count; i-- > 0;)
+    {
+      rp_stand stand = rp_task_stand (ready[i]);
+      if (!stand.is_before_section && !stand.is_in_section)
+        return i;
+    }
+  list_enabled (s, ready, count);
+  if (!s->enabled.count)
+    return RP_PICK_NOBODY;
+  size_t at = s->script ? pick_by_script (s) : pick_by_search (s);
+  if (at == SIZE_MAX)
+    return RP_PICK_STOP;
+  size_t place = s->places.items[at];
+  rp_stand stand = rp_task_stand (ready[place]);
+  s->picked++;
+  s->waiting.count = 0;
+  if (s->running)
+    rp_trace_event_begin (s->running, s->enabled.items[at], stand.is_before_section, stand.objects,
+                          stand.object_count, stand.site);
+  if (!s->script)
+    s->path.items[s->at - 1].site = stand.site;
+  return place;
+}
+
+static size_t
+value_by_search (rp_search *s, uint32_t task, uint32_t ordinal, size_t options)
+{
+  if (s->at == s->depth)
+    {
+      rp_question *node = push_node (s);
+      s->counts.choices++;
+      node->is_choice = true;
+      node->task = task;
+      node->ordinal = ordinal;
+      node->options = options;
+      node->value = 0;
+    }
+  const rp_question *node = &s->path.items[s->at++];
+  RP_ASSERT (node->is_choice && node->task == task && node->options == options);
+  return node->value;
+}
+
+static uint64_t
+choice_key (uint32_t task, uint32_t ordinal)
+{
+  return (uint64_t) task << 32 | ordinal;
+}
+
+static size_t
+value_by_script (rp_search *s, uint32_t task, uint32_t ordinal, size_t options)
+{
+  const uint64_t *value = rp_map_find (&s->script->choices, choice_key (task, ordinal));
+  if (value && *value <= options)
+    return (size_t) *value - 1;
+  s->is_lost |= value != NULL;
+  return 0;
+}
+
+static size_t
+choose (rp_policy *policy, rp_choice_kind kind, size_t options)
+{
+  rp_search *s = (rp_search *) policy;
+  if (kind == RP_CHOICE_CONDITION)
+    {
+      s->draws_conditions = true;
+      return (size_t) (rp_hash64 (s->drawn++) % options);
+    }
+  const rp_task_table *table = s->subject->tasks (s->subject);
+  uint32_t task = rp_task_names_of_row (&s->names, table, rp_current_strand ()->task);
+  while (s->chosen.count <= task)
+    RP_VEC_PUSH (&s->chosen, 0);
+  uint32_t ordinal = s->chosen.items[task]++;
+  size_t value = s->script ? value_by_script (s, task, ordinal, options)
+                           : value_by_search (s, task, ordinal, options);
+  if (s->running)
+    rp_trace_choice (s->running, task, value);
+  return value;
+}
+
+/* ---- runs ---- */
+
+static void
+begin_run (rp_search *s, const rp_answers *script, rp_trace *running)
+{
+  s->script = script;
+  s->running = running;
+  s->at = s->picked = 0;
+  s->is_blocked = s->is_cut = s->is_lost = s->goes_on = false;
+  s->drawn = 0;
+  s->waiting.count = 0;
+  for (size_t i = 0; i < s->chosen.count; i++)
+    s->chosen.items[i] = 0;
+  rp_task_names_begin (&s->names);
+  if (running)
+    rp_trace_begin (running, s->subject->tasks (s->subject));
+}
+
+static void
+run_traced (rp_search *s, rp_run_result *result)
+{
+  rp_setting setting = { .observer = &s->running->observer,
+                         .policy = &s->policy,
+                         .access = rp_trace_access,
+                         .access_context = s->running };
+  s->subject->run (s->subject, &setting, result);
+  end_event (s);
+}
+
+static rp_ending
+ending_of (const rp_search *s)
+{
+  if (s->is_cut)
+    return RP_ENDING_CUT;
+  if (s->is_blocked)
+    return RP_ENDING_BLOCKED;
+  if (s->result.stop.stop == RP_STOP_NOT)
+    return RP_ENDING_COMPLETE;
+  if (s->result.stop.stop != RP_STOP_DEADLOCK)
+    return RP_ENDING_FAILED;
+  return s->result.stop.is_avoidable ? RP_ENDING_IMPOSSIBLE : RP_ENDING_DEADLOCK;
+}
+
+static void
+count_run (rp_search *s)
+{
+  rp_search_counts *counts = &s->counts;
+  bool is_new;
+  counts->events += s->trace.count;
+  if (counts->longest < s->trace.count)
+    counts->longest = s->trace.count;
+  counts->blocked += s->ending == RP_ENDING_BLOCKED;
+  counts->impossible += s->ending == RP_ENDING_IMPOSSIBLE;
+  counts->cut += s->ending == RP_ENDING_CUT;
+  if (s->ending > RP_ENDING_FAILED)
+    return;
+  counts->complete++;
+  if (!s->tells_traces)
+    return;
+  rp_map_insert (&s->traces, rp_trace_hash (&s->trace), &is_new);
+  counts->traces += is_new;
+  counts->duplicates += !is_new;
+  if (s->ending != RP_ENDING_COMPLETE)
+    return;
+  rp_map_insert (&s->states, s->result.state, &is_new);
+  counts->states += is_new;
+}
+
+bool
+rp_search_is_done (rp_search *s)
+{
+  if (s->trace.run && s->reduction == RP_REDUCTION_DPOR && s->ending != RP_ENDING_CUT)
+    rp_search_plan (s);
+  return s->trace.run && !backtrack (s);
+}
+
+bool
+rp_search_next (rp_search *s)
+{
+  if (rp_search_is_done (s))
+    return false;
+  begin_run (s, NULL, &s->trace);
+  run_traced (s, &s->result);
+  s->ending = ending_of (s);
+  count_run (s);
+  return true;
+}
+
+bool
+rp_search_try (rp_search *s, const rp_answers *script)
+{
+  rp_run_result result;
+  begin_run (s, script, &s->trial_trace);
+  run_traced (s, &result);
+  s->counts.trials++;
+  return !s->is_lost && s->picked == script->picks.count;
+}
+
+bool
+rp_search_retrace (rp_search *s, const rp_answers *script, rp_run_result *result)
+{
+  begin_run (s, script, &s->trial_trace);
+  s->goes_on = true;
+  run_traced (s, result);
+  return !s->is_lost && s->picked >= script->picks.count;
+}
+
+bool
+rp_search_replay (rp_search *s, const rp_answers *script, rp_observer *observer,
+                  rp_access_function *access, void *context, rp_run_result *result)
+{
+  rp_setting setting = { observer, &s->policy, access, context };
+  begin_run (s, script, NULL);
+  s->goes_on = true;
+  s->subject->run (s->subject, &setting, result);
+  return !s->is_lost && s->picked >= script->picks.count;
+}
+
+void
+rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value)
+{
+  *rp_map_insert (&script->choices, choice_key (task, ordinal), NULL) = value + 1;
+}
+
+void
+rp_answers_clear (rp_answers *script)
+{
+  RP_VEC_CLEAR (&script->steps);
+  RP_VEC_CLEAR (&script->picks);
+  rp_map_clear (&script->choices);
+}
+
+void
+rp_search_script (const rp_search *s, rp_answers *script)
+{
+  for (size_t i = 0; i < s->depth; i++)
+    {
+      const rp_question *node = &s->path.items[i];
+      RP_VEC_PUSH (&script->steps,
+                   (rp_step) { node->is_choice, node->is_choice ? node->task : node->pick,
+                               node->is_choice ? 0 : node->site, node->value, node->options });
+      if (node->is_choice)
+        rp_answers_choose (script, node->task, node->ordinal, node->value);
+      else
+        RP_VEC_PUSH (&script->picks, node->pick);
+    }
+}
+
+void
+rp_search_init (rp_search *s, rp_subject *subject, rp_reduction reduction)
+{
+  *s = (rp_search) { .policy = { .explores = true, .pick = pick, .choose = choose },
+                     .subject = subject,
+                     .reduction = reduction,
+                     .most_events = MOST_EVENTS };
+  rp_task_names_init (&s->names);
+  rp_section_order order = reduction == RP_REDUCTION_NONE ? RP_ORDER_LAST : RP_ORDER_CONFLICTS;
+  rp_trace_init (&s->trace, &s->names, &s->footprints, order);
+  rp_trace_init (&s->trial_trace, &s->names, &s->footprints, RP_ORDER_CONFLICTS);
+  s->trial_trace.checks = false;
+}
+
+void
+rp_search_clear (rp_search *s)
+{
+  for (size_t i = 0; i < s->path.count; i++)
+    {
+      rp_question *node = &s->path.items[i];
+      RP_VEC_CLEAR (&node->enabled);
+      RP_VEC_CLEAR (&node->wanted);
+      RP_VEC_CLEAR (&node->done);
+      RP_VEC_CLEAR (&node->sleep);
+      RP_VEC_CLEAR (&node->trials);
+    }
+  RP_VEC_CLEAR (&s->path);
+  RP_VEC_CLEAR (&s->chosen);
+  RP_VEC_CLEAR (&s->enabled);
+  RP_VEC_CLEAR (&s->places);
+  RP_VEC_CLEAR (&s->waiting);
+  rp_map_clear (&s->traces);
+  rp_map_clear (&s->states);
+  rp_trace_clear (&s->trace);
+  rp_trace_clear (&s->trial_trace);
+  rp_footprints_clear (&s->footprints);
+  rp_task_names_clear (&s->names);
+}

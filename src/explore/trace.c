@@ -1,0 +1,675 @@
+#include "explore/trace.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+/* Signals of one phase, and of all phases before once CLOSED. */
+typedef struct phase
+{
+  rp_clock order, strand;
+} phase;
+
+typedef struct rp_trace_barrier
+{
+  RP_VEC (phase) phases; /* more are allocated than used */
+  size_t count, closed;
+} rp_trace_barrier;
+
+/* The last access of one kind to a location: earlier ones of the kind happen before it. */
+typedef struct past
+{
+  uint32_t task, tick, site;
+  uint32_t section; /* plus 1; 0 if in none */
+  bool is_write;
+} past;
+
+typedef struct rp_trace_place
+{
+  uint64_t run; /* for which LIST holds */
+  RP_VEC (past) list;
+} rp_trace_place;
+
+static rp_trace *
+trace_of (rp_observer *observer)
+{
+  return (rp_trace *) observer;
+}
+
+static rp_trace_task *
+task_of (rp_trace *trace, const rp_strand *strand)
+{
+  return &trace->tasks.items[(uintptr_t) strand->state - 1];
+}
+
+static uint32_t
+number_of (const rp_strand *strand)
+{
+  return (uint32_t) ((uintptr_t) strand->state - 1);
+}
+
+static void
+tick (rp_trace_task *task, uint32_t number)
+{
+  rp_clock_set (&task->strand, number, rp_clock_at (&task->strand, number) + 1);
+}
+
+/* ---- structure ---- */
+
+static void
+make_task (rp_trace *trace, uint32_t number)
+{
+  while (trace->tasks.count <= number)
+    RP_VEC_PUSH (&trace->tasks, (rp_trace_task) { 0 });
+  rp_trace_task *task = &trace->tasks.items[number];
+  task->run = trace->run;
+  task->chosen = 0;
+  task->order.count = task->strand.count = task->events.count = task->sections.count = 0;
+}
+
+static void
+task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
+{
+  (void) site;
+  rp_trace *trace = trace_of (observer);
+  uint32_t number = rp_task_names_of_row (trace->names, trace->table, child->task);
+  child->state = (void *) ((uintptr_t) number + 1);
+  make_task (trace, number);
+  rp_trace_task *task = &trace->tasks.items[number];
+  if (parent)
+    {
+      rp_trace_task *creator = task_of (trace, parent);
+      rp_clock_copy (&task->order, &creator->order);
+      rp_clock_copy (&task->strand, &creator->strand);
+      tick (creator, number_of (parent));
+    }
+  rp_clock_set (&task->strand, number, 1);
+}
+
+static void
+join (rp_observer *observer, rp_strand *joiner, rp_strand *strand, rp_join_kind kind, bool in_order,
+      uint32_t site)
+{
+  (void) kind, (void) in_order, (void) site;
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, joiner), *ended = task_of (trace, strand);
+  rp_clock_join (&task->order, &ended->order);
+  rp_clock_join (&task->strand, &ended->strand);
+}
+
+static void
+barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
+{
+  (void) creator, (void) is_clock;
+  rp_trace *trace = trace_of (observer);
+  if (trace->barrier_count == trace->barriers.count)
+    RP_VEC_PUSH (&trace->barriers, (rp_trace_barrier) { 0 });
+  rp_trace_barrier *barrier = &trace->barriers.items[trace->barrier_count];
+  barrier->count = barrier->closed = 0;
+  handle->state = (void *) (uintptr_t) ++trace->barrier_count;
+}
+
+static phase *
+phase_of (rp_trace *trace, const rp_barrier *handle, uint64_t number)
+{
+  rp_trace_barrier *barrier = &trace->barriers.items[(uintptr_t) handle->state - 1];
+  while (barrier->count <= number)
+    {
+      if (barrier->count == barrier->phases.count)
+        RP_VEC_PUSH (&barrier->phases, (phase) { 0 });
+      phase *fresh = &barrier->phases.items[barrier->count++];
+      fresh->order.count = fresh->strand.count = 0;
+    }
+  return &barrier->phases.items[number];
+}
+
+static void
+barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t number,
+                uint32_t site)
+{
+  (void) site;
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, strand);
+  phase *signalled = phase_of (trace, handle, number);
+  rp_clock_join (&signalled->order, &task->order);
+  rp_clock_join (&signalled->strand, &task->strand);
+  tick (task, number_of (strand));
+}
+
+/* A phase comes after all its signals, and after the phase before. */
+static void
+barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t number,
+              uint32_t site)
+{
+  (void) site;
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, strand);
+  phase *waited = phase_of (trace, handle, number);
+  rp_trace_barrier *barrier = &trace->barriers.items[(uintptr_t) handle->state - 1];
+  for (; barrier->closed < number; barrier->closed++)
+    {
+      phase *here = &barrier->phases.items[barrier->closed];
+      rp_clock_join (&here[1].order, &here->order);
+      rp_clock_join (&here[1].strand, &here->strand);
+    }
+  rp_clock_join (&task->order, &waited->order);
+  rp_clock_join (&task->strand, &waited->strand);
+}
+
+static void
+depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
+{
+  rp_trace *trace = trace_of (observer);
+  if (kind != RP_DEPENDS_ON_LEFT)
+    return;
+  trace->depends_on_left++;
+  trace->left_site = site;
+}
+
+/* ---- sections ---- */
+
+static void
+add_objects (rp_trace *trace, const rp_range *objects, size_t count, bool is_write)
+{
+  if (!count)
+    RP_VEC_PUSH (&trace->touches, (rp_touch) { 0, UINT64_MAX, true, is_write });
+  for (size_t i = 0; i < count; i++)
+    RP_VEC_PUSH (&trace->touches,
+                 (rp_touch) { objects[i].base, objects[i].base + objects[i].size, true, is_write });
+}
+
+/* The touches of an open event stay as they are. */
+rp_footprint
+rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count)
+{
+  size_t before = trace->touches.count;
+  add_objects (trace, objects, count, true);
+  rp_footprint result = rp_footprints_intern (trace->footprints, trace->touches.items + before,
+                                              trace->touches.count - before);
+  trace->touches.count = before;
+  return result;
+}
+
+/* The objects of a section as a footprint of locations to write, or only to be looked at. */
+static void
+touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
+{
+  size_t count;
+  const rp_touch *objects = rp_footprints_get (trace->footprints, section->own, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      rp_touch touch = objects[i];
+      touch.is_write = is_write;
+      RP_VEC_PUSH (&trace->touches, touch);
+    }
+}
+
+/* TASK, in the section at PLACE, comes after the one at OTHER if that has ended and excludes it. */
+static bool
+come_after (rp_trace *trace, rp_trace_task *task, size_t place, size_t other)
+{
+  const rp_trace_section *theirs = &trace->sections.items[other];
+  if (!theirs->has_ended
+      || !rp_footprints_conflict (trace->footprints, theirs->own, trace->sections.items[place].own))
+    return false;
+  rp_clock_join (&task->strand, &theirs->end);
+  return true;
+}
+
+static void
+come_after_long (rp_trace *trace, rp_trace_task *task, size_t place)
+{
+  for (size_t i = 0; i < trace->longs.count; i++)
+    come_after (trace, task, place, trace->longs.items[i]);
+}
+
+/* With the thesis's edges, what stands before a global section happens before that in turn. */
+static void
+come_after_all (rp_trace *trace, rp_trace_task *task, size_t place)
+{
+  for (size_t i = place; i-- > 0;)
+    if (come_after (trace, task, place, i) && trace->sections.items[i].is_global
+        && trace->order == RP_ORDER_LAST)
+      return;
+}
+
+static void
+isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *objects, size_t count,
+                uint32_t site)
+{
+  (void) site;
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, strand);
+  size_t place = trace->section_count++;
+  if (place == trace->sections.count)
+    RP_VEC_PUSH (&trace->sections, (rp_trace_section) { 0 });
+  rp_trace_section *section = &trace->sections.items[place];
+  uint32_t outer = task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0;
+  rp_clock end = section->end;
+  *section = (rp_trace_section) { .outer = outer,
+                                  .event = (uint32_t) trace->count,
+                                  .own = rp_trace_objects (trace, objects, count),
+                                  .is_global = !count,
+                                  .end = end };
+  section->all = section->own;
+  if (outer)
+    {
+      rp_footprint around = trace->sections.items[outer - 1].all;
+      section->all = rp_footprints_union (trace->footprints, section->own, around);
+      section->is_idle = section->all == around;
+    }
+  RP_VEC_PUSH (&task->sections, (uint32_t) place);
+  if (trace->order == RP_ORDER_LAST)
+    come_after_all (trace, task, place);
+  else
+    come_after_long (trace, task, place);
+}
+
+static void
+isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, strand);
+  rp_trace_section *section = &trace->sections.items[RP_VEC_POP (&task->sections)];
+  bool is_older = section->event != trace->count;
+  if (!section->is_idle)
+    touch_section (trace, section, is_older);
+  if (is_older && !section->is_idle)
+    {
+      rp_event *event = &trace->events.items[trace->count - 1];
+      event->freed = rp_footprints_union (trace->footprints, event->freed, section->own);
+    }
+  section->has_ended = true;
+  rp_clock_copy (&section->end, &task->strand);
+  tick (task, number_of (strand));
+}
+
+/* ---- events ---- */
+
+static void
+join_references (const rp_trace *trace, rp_clock *clock)
+{
+  for (uint32_t u = 0; u < clock->count; u++)
+    if (clock->items[u])
+      {
+        const rp_trace_task *task = &trace->tasks.items[u];
+        rp_clock_join (clock, &trace->events.items[task->events.items[clock->items[u] - 1]].clock);
+      }
+}
+
+/* What a task got from another in the middle of an event is after the whole of it. */
+void
+rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before)
+{
+  rp_clock_copy (before, &trace->tasks.items[task].order);
+  join_references (trace, before);
+}
+
+void
+rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_range *objects,
+                      size_t count, uint32_t site)
+{
+  RP_ASSERT (!trace->is_open);
+  if (trace->count == trace->events.count)
+    RP_VEC_PUSH (&trace->events, (rp_event) { 0 });
+  rp_trace_task *task = &trace->tasks.items[number];
+  rp_event *event = &trace->events.items[trace->count++];
+  RP_VEC_PUSH (&task->events, (uint32_t) (trace->count - 1));
+  event->task = number;
+  event->index = (uint32_t) task->events.count;
+  event->site = site;
+  event->wanted = enters ? rp_trace_objects (trace, objects, count) : RP_NO_FOOTPRINT;
+  event->kept = event->freed = event->footprint = RP_NO_FOOTPRINT;
+  rp_trace_stand (trace, number, &event->before);
+  rp_clock_set (&task->order, number, event->index);
+  trace->touches.count = 0;
+  trace->is_open = true;
+}
+
+/* Sections that were entered in this event and are open at its end are long: others may find them
+ * taken. */
+static void
+keep_sections (rp_trace *trace, rp_event *event)
+{
+  rp_trace_task *task = &trace->tasks.items[event->task];
+  for (size_t i = 0; i < task->sections.count; i++)
+    {
+      uint32_t place = task->sections.items[i];
+      rp_trace_section *section = &trace->sections.items[place];
+      if (section->is_long || section->is_idle)
+        continue;
+      section->is_long = true;
+      touch_section (trace, section, true);
+      event->kept = rp_footprints_union (trace->footprints, event->kept, section->own);
+      come_after_all (trace, task, place);
+      RP_VEC_PUSH (&trace->longs, place);
+    }
+}
+
+/* The oldest event that is not known to happen before EVENT. */
+static size_t
+first_unordered (const rp_trace *trace, const rp_event *event)
+{
+  size_t first = trace->count - 1;
+  for (uint32_t u = 0; u < trace->tasks.count; u++)
+    {
+      const rp_trace_task *task = &trace->tasks.items[u];
+      size_t ordered = u == event->task ? event->index : rp_clock_at (&event->before, u);
+      if (task->run == trace->run && ordered < task->events.count
+          && task->events.items[ordered] < first)
+        first = task->events.items[ordered];
+    }
+  return first;
+}
+
+/* Dependences are looked for from the last event backwards: one that is not yet known to happen
+ * before this event has nothing in between. */
+void
+rp_trace_event_end (rp_trace *trace)
+{
+  size_t j = trace->count - 1;
+  rp_event *event = &trace->events.items[j];
+  RP_ASSERT (trace->is_open);
+  keep_sections (trace, event);
+  event->footprint
+    = rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
+  rp_clock_copy (&event->clock, &event->before);
+  rp_clock_set (&event->clock, event->task, event->index);
+  size_t first = event->footprint ? first_unordered (trace, event) : j;
+  for (size_t i = j; i-- > first;)
+    if (!rp_trace_before (trace, i, j)
+        && rp_footprints_conflict (trace->footprints, trace->events.items[i].footprint,
+                                   event->footprint))
+      {
+        rp_clock_join (&event->clock, &trace->events.items[i].clock);
+        RP_VEC_PUSH (&trace->reversibles, (rp_reversible) { (uint32_t) i, (uint32_t) j });
+      }
+  rp_clock_join (&trace->tasks.items[event->task].order, &event->clock);
+  trace->is_open = false;
+}
+
+void
+rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value)
+{
+  uint64_t key = trace->names->list.items[task].hash + trace->tasks.items[task].chosen++;
+  trace->choices += rp_hash64 (rp_hash64 (key) ^ value);
+}
+
+/* ---- accesses ---- */
+
+static rp_trace_place *
+place_at (rp_trace *trace, uint64_t location)
+{
+  uint64_t *number = rp_map_insert (&trace->place_of, location, NULL);
+  if (!*number)
+    {
+      RP_VEC_PUSH (&trace->places, (rp_trace_place) { 0 });
+      *number = trace->places.count;
+    }
+  rp_trace_place *place = &trace->places.items[*number - 1];
+  if (place->run != trace->run)
+    {
+      place->run = trace->run;
+      place->list.count = 0;
+    }
+  return place;
+}
+
+static bool
+is_same (const rp_sighting *a, const rp_sighting *b)
+{
+  return a->location == b->location && a->sites[0] == b->sites[0] && a->sites[1] == b->sites[1]
+         && a->writes[0] == b->writes[0] && a->writes[1] == b->writes[1];
+}
+
+static void
+note_race (rp_trace *trace, uint64_t location, uint32_t site_a, bool write_a, uint32_t site_b,
+           bool write_b)
+{
+  bool swap = site_a > site_b || (site_a == site_b && write_a && !write_b);
+  rp_sighting fresh = { .location = location,
+                        .sites = { swap ? site_b : site_a, swap ? site_a : site_b },
+                        .writes = { swap ? write_b : write_a, swap ? write_a : write_b } };
+  uint64_t key
+    = rp_hash64 (rp_hash64 (location) ^ ((uint64_t) fresh.sites[0] << 32 | fresh.sites[1]));
+  key += fresh.writes[0] * 2u + fresh.writes[1];
+  for (;; key++)
+    {
+      uint64_t *number = rp_map_insert (&trace->sighting_of, key, NULL);
+      if (!*number)
+        {
+          RP_VEC_PUSH (&trace->sightings, fresh);
+          *number = trace->sightings.count;
+        }
+      rp_sighting *sighting = &trace->sightings.items[*number - 1];
+      if (!is_same (sighting, &fresh))
+        continue;
+      if (sighting->seen != trace->run)
+        RP_VEC_PUSH (&trace->seen, (uint32_t) (*number - 1));
+      sighting->seen = trace->run;
+      return;
+    }
+}
+
+static bool
+is_unordered (const past *then, const rp_trace_task *task, uint32_t number)
+{
+  return then->task != number && then->tick > rp_clock_at (&task->strand, then->task);
+}
+
+static bool
+exclude (rp_trace *trace, uint32_t a, uint32_t b)
+{
+  return a && b
+         && rp_footprints_conflict (trace->footprints, trace->sections.items[a - 1].all,
+                                    trace->sections.items[b - 1].all);
+}
+
+/* T4: what is accessed now, in section HERE, comes after the sections around THEN that exclude one
+ * around it. */
+static void
+come_after_access (rp_trace *trace, rp_trace_task *task, const past *then, uint32_t here)
+{
+  for (uint32_t p = then->section; p; p = trace->sections.items[p - 1].outer)
+    for (uint32_t q = here; q; q = trace->sections.items[q - 1].outer)
+      {
+        const rp_trace_section *theirs = &trace->sections.items[p - 1];
+        if (theirs->has_ended
+            && rp_footprints_conflict (trace->footprints, theirs->own,
+                                       trace->sections.items[q - 1].own))
+          rp_clock_join (&task->strand, &theirs->end);
+      }
+}
+
+static void
+check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write, uint32_t site)
+{
+  rp_trace_place *place = place_at (trace, location);
+  rp_trace_task *task = &trace->tasks.items[number];
+  uint32_t here = task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0;
+  for (size_t i = 0; here && i < place->list.count; i++)
+    {
+      const past *then = &place->list.items[i];
+      if ((is_write || then->is_write) && is_unordered (then, task, number)
+          && exclude (trace, then->section, here))
+        come_after_access (trace, task, then, here);
+    }
+  past *own = NULL;
+  for (size_t i = 0; i < place->list.count; i++)
+    {
+      past *then = &place->list.items[i];
+      if ((is_write || then->is_write) && is_unordered (then, task, number)
+          && !exclude (trace, then->section, here))
+        note_race (trace, location, then->site, then->is_write, site, is_write);
+      uint32_t all = then->section ? trace->sections.items[then->section - 1].all : 0;
+      if (then->task == number && then->site == site && then->is_write == is_write
+          && all == (here ? trace->sections.items[here - 1].all : 0))
+        own = then;
+    }
+  past now = { number, rp_clock_at (&task->strand, number), site, here, is_write };
+  if (own)
+    *own = now;
+  else
+    RP_VEC_PUSH (&place->list, now);
+}
+
+void
+rp_trace_access (void *context, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
+                 uint32_t site)
+{
+  rp_trace *trace = context;
+  uint32_t number = number_of (strand);
+  const rp_trace_task *task = &trace->tasks.items[number];
+  if (trace->is_open && task->sections.count
+      && trace->events.items[trace->count - 1].task == number)
+    {
+      rp_touch *last = trace->touches.count ? &RP_VEC_LAST (&trace->touches) : NULL;
+      bool meets = last && !last->is_section && last->is_write == is_write && base >= last->base
+                   && base <= last->end;
+      if (meets && base + size > last->end)
+        last->end = base + size;
+      else if (!meets)
+        RP_VEC_PUSH (&trace->touches, (rp_touch) { base, base + size, false, is_write });
+    }
+  for (uint32_t i = 0; i < size && trace->checks; i++)
+    check_access (trace, number, base + i, is_write, site);
+}
+
+/* ---- the whole ---- */
+
+static void
+ignore_task (rp_observer *observer, rp_strand *task)
+{
+  (void) observer, (void) task;
+}
+
+static void
+ignore_region (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
+{
+  (void) observer, (void) owner, (void) region, (void) site;
+}
+
+static void
+ignore_finish (rp_observer *observer, rp_strand *task, uint32_t site)
+{
+  (void) observer, (void) task, (void) site;
+}
+
+static void
+ignore_complete (rp_observer *observer, rp_barrier *barrier, uint64_t number)
+{
+  (void) observer, (void) barrier, (void) number;
+}
+
+static void
+ignore_forget (rp_observer *observer, rp_barrier *barrier, rp_strand *owner)
+{
+  (void) observer, (void) barrier, (void) owner;
+}
+
+void
+rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footprints,
+               rp_section_order order)
+{
+  *trace = (rp_trace) { .observer = { .task_create = task_create,
+                                      .region_open = ignore_region,
+                                      .region_done = ignore_region,
+                                      .task_end = ignore_task,
+                                      .task_forget = ignore_task,
+                                      .join = join,
+                                      .finish_begin = ignore_finish,
+                                      .finish_end = ignore_finish,
+                                      .isolated_begin = isolated_begin,
+                                      .isolated_end = isolated_end,
+                                      .barrier_create = barrier_create,
+                                      .barrier_signal = barrier_signal,
+                                      .barrier_complete = ignore_complete,
+                                      .barrier_wait = barrier_wait,
+                                      .barrier_forget = ignore_forget,
+                                      .depends = depends },
+                        .names = names,
+                        .footprints = footprints,
+                        .order = order,
+                        .checks = true };
+}
+
+void
+rp_trace_begin (rp_trace *trace, const rp_task_table *table)
+{
+  rp_task_names_begin (trace->names);
+  trace->table = table;
+  trace->run++;
+  trace->count = trace->section_count = trace->barrier_count = trace->longs.count = 0;
+  trace->reversibles.count = trace->touches.count = trace->seen.count = 0;
+  trace->is_open = false;
+  trace->choices = trace->depends_on_left = 0;
+}
+
+void
+rp_trace_end (rp_trace *trace)
+{
+  if (trace->is_open)
+    rp_trace_event_end (trace);
+}
+
+uint64_t
+rp_trace_hash (const rp_trace *trace)
+{
+  const rp_task_name *names = trace->names->list.items;
+  uint64_t hash = trace->choices;
+  for (size_t i = 0; i < trace->count; i++)
+    {
+      const rp_event *event = &trace->events.items[i];
+      uint64_t own = rp_hash64 (names[event->task].hash + event->index), before = 0;
+      for (uint32_t u = 0; u < event->clock.count; u++)
+        if (event->clock.items[u])
+          before += rp_hash64 (names[u].hash + event->clock.items[u]);
+      hash += rp_hash64 (rp_hash64 (own) ^ before);
+    }
+  return hash;
+}
+
+void
+rp_trace_clear (rp_trace *trace)
+{
+  for (size_t i = 0; i < trace->events.count; i++)
+    {
+      RP_VEC_CLEAR (&trace->events.items[i].before);
+      RP_VEC_CLEAR (&trace->events.items[i].clock);
+    }
+  for (size_t i = 0; i < trace->tasks.count; i++)
+    {
+      rp_trace_task *task = &trace->tasks.items[i];
+      RP_VEC_CLEAR (&task->order);
+      RP_VEC_CLEAR (&task->strand);
+      RP_VEC_CLEAR (&task->events);
+      RP_VEC_CLEAR (&task->sections);
+    }
+  for (size_t i = 0; i < trace->sections.count; i++)
+    RP_VEC_CLEAR (&trace->sections.items[i].end);
+  for (size_t i = 0; i < trace->barriers.count; i++)
+    {
+      rp_trace_barrier *barrier = &trace->barriers.items[i];
+      for (size_t k = 0; k < barrier->phases.count; k++)
+        {
+          RP_VEC_CLEAR (&barrier->phases.items[k].order);
+          RP_VEC_CLEAR (&barrier->phases.items[k].strand);
+        }
+      RP_VEC_CLEAR (&barrier->phases);
+    }
+  for (size_t i = 0; i < trace->places.count; i++)
+    RP_VEC_CLEAR (&trace->places.items[i].list);
+  RP_VEC_CLEAR (&trace->events);
+  RP_VEC_CLEAR (&trace->reversibles);
+  RP_VEC_CLEAR (&trace->touches);
+  RP_VEC_CLEAR (&trace->tasks);
+  RP_VEC_CLEAR (&trace->sections);
+  RP_VEC_CLEAR (&trace->longs);
+  RP_VEC_CLEAR (&trace->barriers);
+  RP_VEC_CLEAR (&trace->places);
+  RP_VEC_CLEAR (&trace->sightings);
+  RP_VEC_CLEAR (&trace->seen);
+  rp_map_clear (&trace->place_of);
+  rp_map_clear (&trace->sighting_of);
+}

@@ -1,0 +1,157 @@
+/* One execution as exploration sees it: a sequence of events, what each depends on, and the data
+ * races that show in it.
+ *
+ * An event is what one task does from the moment it is picked, before an isolated section or inside
+ * one in which it had to wait, up to the next such moment. All else (plain code, making and joining
+ * tasks, phasers) only enables and needs no choice of order; it belongs to no event or to the one
+ * it follows.
+ *
+ *   T1. Two events are dependent if they are of one task or their footprints conflict: what is
+ *       accessed inside sections, and sections that stay taken from one event to another.
+ *   T2. Event i happens before event j if i = j, or a chain of dependences and of creations, joins,
+ *       signals and waits leads from i to j. events[j].clock counts, for each task, its events that
+ *       happen before j; events[j].before those that do so by what is not j's own dependence.
+ *   T3. Executions with the same events and the same happens-before are one trace, told apart by
+ *       rp_trace_hash.
+ *   T4. Races are found with finer clocks, one tick for each stretch between synchronisations, and
+ *       with exactly the orders that tell traces apart: two sections that exclude each other and
+ *       access one location, one of them to write, are ordered, and nothing else is by sections.
+ *       RP_ORDER_LAST has the thesis's edges instead, between all sections that exclude each other
+ *       [Nakade, Fig. 6.1]; that is right only where all orders of sections are tried. */
+#ifndef RP_EXPLORE_TRACE_H
+#define RP_EXPLORE_TRACE_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "event/observer.h"
+#include "explore/clock.h"
+#include "explore/footprint.h"
+#include "explore/names.h"
+
+typedef enum rp_section_order
+{
+  RP_ORDER_CONFLICTS,
+  RP_ORDER_LAST
+} rp_section_order;
+
+typedef struct rp_event
+{
+  uint32_t task;  /* by rp_task_names */
+  uint32_t index; /* among the events of its task, from 1 */
+  uint32_t site;  /* of the section it enters; 0 if it goes on inside one */
+  rp_footprint footprint;
+  rp_footprint wanted; /* the section it enters */
+  rp_footprint kept;   /* sections that it entered and that are open at its end */
+  rp_footprint freed;  /* sections of earlier events that ended in it */
+  rp_clock before, clock;
+} rp_event;
+
+/* Events FIRST and SECOND are dependent, and only by that: they could have come the other way
+ * round. */
+typedef struct rp_reversible
+{
+  uint32_t first, second;
+} rp_reversible;
+
+/* Two accesses that race, each time one number. */
+typedef struct rp_sighting
+{
+  uint64_t location;
+  uint32_t sites[2]; /* the smaller first; equal ones reads first */
+  bool writes[2];
+  uint64_t seen; /* the last run in which it was */
+} rp_sighting;
+
+typedef struct rp_trace_task
+{
+  uint64_t run;               /* in which it was made; older ones are not there */
+  uint32_t chosen;            /* choices made for it */
+  rp_clock order;             /* T2: what happens before its next event */
+  rp_clock strand;            /* T4 */
+  RP_VEC (uint32_t) events;   /* places in rp_trace.events */
+  RP_VEC (uint32_t) sections; /* open ones, places in rp_trace.sections, innermost last */
+} rp_trace_task;
+
+typedef struct rp_trace_section
+{
+  uint32_t outer;        /* plus 1; 0 if none */
+  uint32_t event;        /* in which it was entered */
+  rp_footprint own, all; /* its objects; and those of the sections around it */
+  bool is_global, has_ended, is_long;
+  bool is_idle; /* excludes nothing that those around it do not */
+  rp_clock end;
+} rp_trace_section;
+
+typedef struct rp_trace rp_trace;
+
+struct rp_trace
+{
+  rp_observer observer; /* first */
+  rp_task_names *names;
+  rp_footprints *footprints;
+  const rp_task_table *table; /* of the run */
+  rp_section_order order;
+  bool checks; /* look for races */
+  uint64_t run;
+
+  RP_VEC (rp_event) events; /* more are allocated than used, to keep their clocks' storage */
+  size_t count;
+  bool is_open; /* the last event goes on */
+  RP_VEC (rp_reversible) reversibles;
+  RP_VEC (rp_touch) touches; /* of the open event */
+  RP_VEC (rp_trace_task) tasks;
+  size_t task_count;
+  RP_VEC (rp_trace_section) sections;
+  size_t section_count;
+  RP_VEC (uint32_t) longs; /* sections that are or were long */
+  RP_VEC (struct rp_trace_barrier) barriers;
+  size_t barrier_count;
+  uint64_t choices; /* hash of all choices */
+  uint64_t depends_on_left, left_site;
+
+  rp_map place_of; /* location -> place, plus 1 */
+  RP_VEC (struct rp_trace_place) places;
+  rp_map sighting_of; /* hash of a sighting -> its number, plus 1 */
+  RP_VEC (rp_sighting) sightings;
+  RP_VEC (uint32_t) seen; /* sightings of this run */
+};
+
+/* NAMES and FOOTPRINTS are borrowed, and may be shared with other traces. */
+void rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footprints,
+                    rp_section_order order);
+void rp_trace_clear (rp_trace *trace);
+
+/* Before a run, and after it. */
+void rp_trace_begin (rp_trace *trace, const rp_task_table *table);
+void rp_trace_end (rp_trace *trace);
+
+/* An event of TASK begins, about to enter a section on OBJECTS (none: the global one) at SITE if
+ * ENTERS. It goes on until the next begins, or to the end. */
+void rp_trace_event_begin (rp_trace *trace, uint32_t task, bool enters, const rp_range *objects,
+                           size_t count, uint32_t site);
+void rp_trace_event_end (rp_trace *trace);
+
+/* TASK made its next choice, which is number VALUE. */
+void rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value);
+
+/* An rp_access_function; the context is the trace. */
+void rp_trace_access (void *trace, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
+                      uint32_t site);
+
+/* Whether event I happens before event J, or is it. */
+static inline bool
+rp_trace_before (const rp_trace *trace, size_t i, size_t j)
+{
+  const rp_event *event = &trace->events.items[i];
+  return rp_clock_at (&trace->events.items[j].clock, event->task) >= event->index;
+}
+
+/* Everything that TASK, which stands before its next event, comes after. */
+void rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before);
+
+/* Objects as a footprint that conflicts with every section that excludes one on them. */
+rp_footprint rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count);
+
+uint64_t rp_trace_hash (const rp_trace *trace);
+
+#endif

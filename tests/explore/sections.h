@@ -1,0 +1,12 @@
+/* Random models that are nearly all isolated sections: what a section touches depends on what other
+ * sections wrote, sections nest, tasks are made and joined in between. */
+#ifndef RP_TESTS_EXPLORE_SECTIONS_H
+#define RP_TESTS_EXPLORE_SECTIONS_H
+
+#include "base/strbuf.h"
+
+#include <stdint.h>
+
+void rp_generate_sections (uint64_t seed, rp_strbuf *out);
+
+#endif

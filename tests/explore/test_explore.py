@@ -1,0 +1,294 @@
+"""`raceproof explore` and `raceproof replay` on models: verdicts, witnesses, bounds, bad input."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+RACEPROOF = os.environ["RACEPROOF"]
+EXAMPLES = pathlib.Path("examples").resolve()
+
+PHILOSOPHERS = """param n >= 2;
+var fork[n];
+finish
+  for (i in 0..n - 1)
+    async
+      isolated (fork[i])
+        isolated (fork[(i + 1) % n])
+          skip;
+"""
+
+# Only the order in which the tasks enter their sections from the last to the first blocks.
+ONE_ORDER = """param n >= 2;
+var step; var a; var b;
+finish {
+  for (i in 1..n)
+    async {
+      var late = 0;
+      isolated (step) { late = step == n - i; if (late) step = step + 1; }
+      if (i == 1 && late) { isolated (a) isolated (b) skip; }
+    }
+  async isolated (step) if (step == n) step = n + 1;
+  async {
+    var all = 0;
+    isolated (step) all = step == n + 1;
+    if (all) { isolated (b) isolated (a) skip; }
+  }
+}
+"""
+
+COUNTER = """param n >= 1;
+var x;
+finish for (i in 1..n) async isolated x = x + 1;
+assert x == n;
+"""
+
+ASSERTION = """var x; var y;
+finish {
+  async isolated x = 1;
+  async isolated { y = x; assert y == 1; }
+}
+"""
+
+
+class Result:
+    def __init__(self, process):
+        self.status, self.out, self.err = process.returncode, process.stdout, process.stderr
+
+
+class Explore(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.directory.name, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def call(self, *arguments, status=None):
+        result = Result(subprocess.run([RACEPROOF, *map(str, arguments)], capture_output=True,
+                                       text=True, timeout=100, check=False))
+        if status is not None:
+            self.assertEqual(result.status, status, result.out + result.err)
+        return result
+
+    def report(self, *arguments, status):
+        return json.loads(self.call("explore", "-f", "json", *arguments, status=status).out)
+
+
+class Verdicts(Explore):
+    def test_all_orders_of_a_counter(self):
+        model = self.write("counter.rp", COUNTER)
+        for reduction in ("dpor", "sleep", "none"):
+            report = self.report("-p", "n=4", f"--reduction={reduction}", model, status=0)
+            self.assertEqual(report["verdict"], "race-free")
+            self.assertTrue(report["complete"])
+            self.assertEqual(report["scope"]["schedules"], 24)
+            self.assertIsNone(report["scope"]["bound"])
+        text = self.call("explore", "-p", "n=4", model, status=0)
+        self.assertIn("24 schedules (all that differ)", text.err)
+        self.assertIn("RACE-FREE for n=4, under all schedules", text.err)
+
+    def test_figure_3_6(self):
+        """Both graphs are seen, whichever the default schedule shows; one has the race."""
+        for name in ("nakade_3_6.rp", "nakade_3_6_swapped.rp"):
+            for reduction in ("dpor", "sleep", "none"):
+                report = self.report(f"--reduction={reduction}", EXAMPLES / name, status=66)
+                self.assertEqual(report["scope"]["schedules"], 2)
+                (finding,) = report["findings"]
+                self.assertEqual((finding["rule"], finding["object"]["name"]), ("RP001", "r1"))
+                self.assertEqual(finding["certainty"], "certain")
+                self.assertEqual(finding["schedules"], 1)
+
+    def test_figure_6_2(self):
+        for reduction in ("dpor", "sleep", "none"):
+            report = self.report(f"--reduction={reduction}", EXAMPLES / "nakade_6_2.rp", status=66)
+            (finding,) = report["findings"]
+            self.assertEqual((finding["rule"], finding["certainty"]), ("RP001", "certain"))
+            self.assertLess(finding["schedules"], report["scope"]["schedules"])
+
+    def test_assertion_in_one_order(self):
+        report = self.report(self.write("a.rp", ASSERTION), status=66)
+        (finding,) = report["findings"]
+        self.assertEqual((finding["rule"], finding["schedules"]), ("RP006", 1))
+        self.assertEqual(report["scope"]["schedules"], 2)
+
+    def test_philosophers(self):
+        model = self.write("p.rp", PHILOSOPHERS)
+        for tasks in (2, 4, 8):
+            report = self.report("-p", f"n={tasks}", model, status=66)
+            (finding,) = report["findings"]
+            self.assertEqual((finding["rule"], finding["schedules"]), ("RP002", 1))
+            self.assertEqual(report["scope"]["schedules"], 2 ** tasks - 1)
+            waits = [row["what"] for row in finding["waiting"] if row["task"]["id"]]
+            self.assertEqual(len(waits), tasks)
+            for task in range(1, tasks + 1):  # the cycle: each is waited for by one
+                self.assertEqual(sum(f"while task {task} is in one" in what for what in waits), 1)
+
+    def test_deadlock_in_one_of_many_orders(self):
+        model = self.write("one.rp", ONE_ORDER)
+        for tasks in (2, 4):
+            report = self.report("-p", f"n={tasks}", model, status=66)
+            (finding,) = report["findings"]
+            self.assertEqual(finding["rule"], "RP002")
+            self.assertLess(finding["schedules"] * 5, report["scope"]["schedules"])
+
+    def test_examples_agree_with_run(self):
+        """Where one run decides, exploration decides the same."""
+        for model in sorted(EXAMPLES.glob("*.rp")):
+            run = self.call("run", "-f", "line", model)
+            found = self.call("explore", "-f", "line", "--max-schedules=2000", model)
+            if run.status == 67 or "verdict undecided" in found.out:
+                continue
+            with self.subTest(model=model.name):
+                self.assertEqual(run.status, found.status, run.out + found.out + found.err)
+
+
+class Bounds(Explore):
+    def test_schedules(self):
+        model = self.write("counter.rp", COUNTER)
+        report = self.report("-p", "n=5", "--max-schedules=7", model, status=67)
+        self.assertEqual(report["verdict"], "undecided")
+        self.assertFalse(report["complete"])
+        self.assertEqual(report["scope"]["schedules"], 7)
+        self.assertIn("bound of 7 schedules", report["scope"]["bound"])
+        text = self.call("explore", "-p", "n=5", "--max-schedules=7", model, status=67)
+        self.assertIn("the bound of 7 schedules is reached", text.err)
+
+    def test_a_bound_that_leaves_nothing_out(self):
+        model = self.write("counter.rp", COUNTER)
+        for reduction in ("dpor", "sleep", "none"):
+            report = self.report("-p", "n=3", "--max-schedules=6", f"--reduction={reduction}", model,
+                                 status=0)
+            self.assertTrue(report["complete"])
+
+    def test_a_finding_counts_in_spite_of_a_bound(self):
+        report = self.report("--max-schedules=1", "--reduction=none",
+                             self.write("r.rp", "async x = 1; isolated x = 2; isolated x = 3;"),
+                             status=66)
+        self.assertEqual(report["verdict"], "findings")
+
+    def test_time(self):
+        model = self.write("counter.rp", COUNTER)
+        start = time.monotonic()
+        self.call("explore", "-p", "n=12", "--max-time=0.5", model, status=67)
+        self.assertLess(time.monotonic() - start, 20)
+
+    def test_interrupt(self):
+        model = self.write("counter.rp", COUNTER)
+        process = subprocess.Popen([RACEPROOF, "explore", "-p", "n=12", "-f", "json", model],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 67)
+        report = json.loads(out)
+        self.assertEqual(report["scope"]["bound"], "interrupted")
+        self.assertGreater(report["scope"]["schedules"], 10)
+
+    def test_a_loop_without_end(self):
+        model = self.write("spin.rp", "var x; async { var go = 1; while (go) isolated go = x == 0; }\n")
+        report = self.report("--max-time=20", model, status=67)
+        self.assertIn("without end", report["scope"]["bound"])
+
+
+class Witnesses(Explore):
+    def explore(self, text, *arguments, name="m.rp"):
+        model, witness = self.write(name, text), self.path("w.rpw")
+        self.report("-w", witness, *arguments, model, status=66)
+        return model, witness
+
+    def test_replay_a_hundred_times(self):
+        model, witness = self.explore(PHILOSOPHERS, "-p", "n=4")
+        first = self.call("replay", "-f", "json", witness, model, status=66).out
+        for _ in range(99):
+            again = json.loads(self.call("replay", "-f", "json", witness, model, status=66).out)
+            again["stats"] = json.loads(first)["stats"]
+            self.assertEqual(again, json.loads(first))
+
+    def test_table(self):
+        model, witness = self.explore(ASSERTION)
+        lines = self.call("replay", witness, model, status=66).out.splitlines()
+        self.assertEqual(lines[0].split(), ["step", "task", "2"])
+        self.assertIn("4: async isolated { y = x;", lines[1])
+        model, witness = self.explore(PHILOSOPHERS, "-p", "n=3")
+        lines = self.call("replay", witness, model, status=66).out.splitlines()
+        self.assertEqual(lines[0].split(), "step task 1 (i=0) task 2 (i=1) task 3 (i=2)".split())
+        columns = [line.index("6: isolated") for line in lines[1:4]]
+        self.assertEqual(columns, sorted(set(columns)))
+
+    def test_each_finding_has_its_own(self):
+        model, witness = self.explore(
+            "var x; var y;\n"
+            "finish { async isolated { x = 1; assert y == 0; }\n"
+            "async isolated { y = 1; assert x == 0; } }\n")
+        self.assertTrue(os.path.exists(self.path("w-2.rpw")))
+        for name in ("w.rpw", "w-2.rpw"):
+            self.call("replay", self.path(name), model, status=66)
+        report = self.report("-w", witness, model, status=66)
+        self.assertEqual([f["witness"]["file"] for f in report["findings"]],
+                         [self.path("w.rpw"), self.path("w-2.rpw")])
+        self.assertTrue(all(f["witness"]["confirmed"] for f in report["findings"]))
+
+    def test_choices_are_kept(self):
+        model, witness = self.explore(
+            "proc main() { var v = *; var w = *; assert v == 0 || w == 1; }")
+        with open(witness, encoding="utf-8") as file:
+            self.assertEqual([step["choose"] for step in json.load(file)["schedule"]], [1, 0])
+        self.call("replay", witness, model, status=66)
+
+    def refuse(self, model, text, saying):
+        witness = self.write("bad.rpw", text)
+        result = self.call("replay", witness, model, status=2)
+        self.assertIn(saying, result.err)
+        self.assertEqual(len(result.err.splitlines()), 1, result.err)
+        self.assertEqual(result.out, "")
+
+    def test_bad_witnesses(self):
+        model, witness = self.explore(PHILOSOPHERS, "-p", "n=2")
+        with open(witness, encoding="utf-8") as file:
+            text = file.read()
+        good = json.loads(text)
+
+        def changed(**keys):
+            return json.dumps({**good, **keys})
+
+        self.refuse(model, "", "cannot use the witness")
+        self.refuse(model, text[:-20], "cannot use the witness")
+        self.refuse(model, "[]", "it is no witness")
+        self.refuse(model, "{}", "it is no witness")
+        self.refuse(model, changed(version=0), "version 0")
+        self.refuse(model, changed(version=2), "version 2")
+        self.refuse(model, changed(version="x"), "version")
+        self.refuse(model, changed(schedule=3), "it is not complete")
+        self.refuse(model, changed(schedule=[{"task": 3}]), "it is not complete")
+        self.refuse(model, changed(schedule=[{"task": "0.x"}]), "does not fit")
+        self.refuse(model, changed(schedule=[{"task": "0.9"}]), "does not fit")
+        self.refuse(model, changed(schedule=[]), "does not lead to its finding")
+        self.refuse(model, changed(parameters={"n": "2"}), "it is not complete")
+        self.refuse(model, changed(program={"file": "m.rp", "hash": "0"}), "another program")
+        other = self.write("other.rp", PHILOSOPHERS + "// changed\n")
+        self.assertIn("a witness of another program",
+                      self.call("replay", witness, other, status=2).err)
+        self.call("replay", self.path("missing.rpw"), model, status=2)
+        self.call("replay", witness, self.path("missing.rp"), status=2)
+
+    def test_bad_options(self):
+        model = self.write("counter.rp", COUNTER)
+        for arguments in (["--reduction=some", model], ["--max-schedules=0", model],
+                          ["--max-time=-1", model], ["--precision=all", model], [], [model, model],
+                          ["/bin/true"], ["-w", model, model], ["-p", "m=1", model],
+                          ["-w", self.path("none/w.rpw"), self.write("a.rp", ASSERTION)]):
+            self.call("explore", *arguments, status=2)
+        self.call("replay", model, status=2)
+
+
+if __name__ == "__main__":
+    unittest.main()
