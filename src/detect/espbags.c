@@ -195,6 +195,12 @@ task_end (rp_observer *observer, rp_strand *strand)
   size_t number = task->parent_frame;
   while (parent->ended)
     {
+      const live *above = parent->parent;
+      if (above->ended) /* the next to come this way takes a shorter one */
+        {
+          parent->parent_frame = above->parent_frame;
+          parent->parent = above->parent;
+        }
       number = parent->parent_frame;
       parent = parent->parent;
     }

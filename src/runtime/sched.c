@@ -221,10 +221,13 @@ rp_sched_start (rp_task *child)
 {
   rp_runtime *rt = child->rt;
   rp_task *parent = rt->current;
-  if (rt->in_use > RP_MOST_UNJOINED || rt->started > RP_MOST_STARTED)
+  bool too_many = rt->in_use > RP_MOST_UNJOINED || rt->started > RP_MOST_STARTED;
+  if (too_many || child->ancestors > RP_MOST_ANCESTORS)
     {
-      rt->stop.message = rp_arena_format (
-        &rt->messages, "%u tasks that nobody has joined yet: a recursion without end?", rt->in_use);
+      rt->stop.message
+        = rp_arena_format (&rt->messages, "%u tasks %s: a recursion without end?",
+                           too_many ? rt->in_use : child->ancestors,
+                           too_many ? "that nobody has joined yet" : "that each created the next");
       rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[child->strand.task].site);
     }
   if (!rt->policy->depth_first || is_too_deep (rt))

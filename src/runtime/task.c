@@ -38,6 +38,7 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
                          parent ? parent->children++ : 0, how.kind, how.site, how.note);
   if (parent)
     {
+      task->ancestors = parent->ancestors + 1;
       task->around = task->finish = parent->finish;
       task->around->pending++;
       task->references++;

@@ -27,11 +27,13 @@
 #define RP_DEEPEST_NESTING 16384
 #define RP_DEEPEST_DEPTH_FIRST 65536 /* for observers that need the depth-first order */
 
-/* More than these at once is taken for a recursion without end. A started task that waits keeps its
+/* More than these is taken for a recursion without end: tasks at once, or the tasks between one and
+ * main. A started task that waits keeps its
  * stack, some 8 KiB; one that has not begun, or that somebody else than a finish may still join,
  * about 1 KiB. */
 #define RP_MOST_STARTED 250000
 #define RP_MOST_UNJOINED 4000000
+#define RP_MOST_ANCESTORS 4000000
 
 typedef struct rp_finish rp_finish;
 
@@ -120,6 +122,7 @@ struct rp_task
   uint64_t left_in;  /* an async left it behind in the finish that opened then; 0 if none did */
   uint32_t region;   /* posted tasks; else RP_NO_REGION */
   uint32_t children; /* created so far */
+  uint32_t ancestors;
   bool is_future;
   bool joined;  /* by an await or ewait: the finish around it need not order it again */
   bool is_left; /* the finish around it has its strand, and will forget it */
