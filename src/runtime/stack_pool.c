@@ -17,7 +17,7 @@ out_of_stacks (const rp_stack_pool *pool)
   int reason = errno;
   fflush (stdout);
   fprintf (stderr, "raceproof: out of memory for task stacks (%zu in use, %zu KiB each): %s\n",
-           pool->live, (pool->stride - pool->page) / 1024, strerror (reason));
+           pool->live, (pool->stride - pool->guard) / 1024, strerror (reason));
   _Exit (RP_EXIT_INTERNAL);
 }
 
@@ -45,7 +45,8 @@ rp_stack_pool_init (rp_stack_pool *pool, size_t stack_bytes)
   if (!stack_bytes)
     stack_bytes = RP_STACK_BYTES;
   stack_bytes = (stack_bytes + pool->page - 1) / pool->page * pool->page;
-  pool->stride = pool->page + stack_bytes;
+  pool->guard = RP_STACK_GUARD_PAGES * pool->page;
+  pool->stride = pool->guard + stack_bytes;
   pool->guards_left = guard_budget ();
 }
 
@@ -93,8 +94,8 @@ add_slab (rp_stack_pool *pool)
   for (size_t k = RP_STACK_SLAB; k-- > 0;)
     {
       rp_stack *stack = &slab->stacks[k];
-      stack->low = slab->base + k * pool->stride + pool->page;
-      stack->size = pool->stride - pool->page;
+      stack->low = slab->base + k * pool->stride + pool->guard;
+      stack->size = pool->stride - pool->guard;
       rp_checkers_stack_mapped (stack);
       RP_VEC_PUSH (&pool->idle, stack);
     }
@@ -105,7 +106,7 @@ add_slab (rp_stack_pool *pool)
 static void
 add_guard (rp_stack_pool *pool, rp_stack *stack)
 {
-  if (pool->guards_left && mprotect (stack->low - pool->page, pool->page, PROT_NONE) == 0)
+  if (pool->guards_left && mprotect (stack->low - pool->guard, pool->guard, PROT_NONE) == 0)
     {
       pool->guards_left--;
       stack->has_guard = true;
@@ -168,7 +169,7 @@ rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address)
 {
   uintptr_t offset;
   const rp_stack_slab *slab = find_slab (pool, address, &offset);
-  return slab && offset % pool->stride < pool->page
+  return slab && offset % pool->stride < pool->guard
          && slab->stacks[offset / pool->stride].has_guard;
 }
 

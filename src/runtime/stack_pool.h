@@ -23,7 +23,8 @@
 
 enum
 {
-  RP_STACK_SLAB = 64,  /* stacks per slab */
+  RP_STACK_SLAB = 64,        /* stacks per slab */
+  RP_STACK_GUARD_PAGES = 16, /* so that a large frame does not jump over them */
   RP_STACK_KEEP = 1024 /* idle stacks that keep their pages, up to twice as many before a trim */
 };
 
@@ -44,10 +45,10 @@ typedef struct rp_stack_slab
 
 typedef struct rp_stack_pool
 {
-  size_t page, stride; /* stride: guard page and stack */
-  size_t live;         /* handed out and not yet given back */
-  size_t guards_left;  /* guards we may still make, G2 */
-  bool is_executable;  /* code may run there; set before the first get */
+  size_t page, guard, stride; /* stride: guard and stack */
+  size_t live;                /* handed out and not yet given back */
+  size_t guards_left;         /* guards we may still make, G2 */
+  bool is_executable;         /* code may run there; set before the first get */
   RP_VEC (rp_stack_slab *) slabs;
   RP_VEC (rp_stack *) idle; /* a stack of stacks: the end is the most recently used */
   size_t clean;             /* the first so many of idle hold no pages */
@@ -65,10 +66,10 @@ rp_stack *rp_stack_pool_get (rp_stack_pool *pool);
 /* Nobody may be running on STACK, and whoever was suspended on it never runs again. */
 void rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack);
 
-/* Whether ADDRESS lies in a guard page, that is, whether a fault there is a stack overflow. */
+/* Whether ADDRESS lies in a guard, that is, whether a fault there is a stack overflow. */
 bool rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address);
 
-/* Whether it lies in a stack, in use or not, or in the page below one. */
+/* Whether it lies in a stack, in use or not, or in the guard below one. */
 bool rp_stack_pool_has (const rp_stack_pool *pool, const void *address);
 
 #endif

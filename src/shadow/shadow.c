@@ -53,14 +53,20 @@ set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
   shadow->table[index] = entry;
 }
 
-/* Cells of large arrays are visited all over, and the translation of their addresses is what
- * costs; next to a chunk in use it is likely to be one. */
+/* Cells of large arrays are visited all over, and the translation of their addresses is what costs.
+ * Where the program itself uses most of the memory, it will use most of the cells; stacks of tasks
+ * are far apart and nearly empty. */
 static bool
 is_in_large_array (const rp_shadow *shadow, uint64_t index)
 {
-  bool is_first = !index, is_last = index + 1 == TABLE_BYTES / sizeof (uintptr_t);
-  return shadow->chunks.count < HUGE_CHUNKS
-         && ((!is_first && shadow->table[index - 1]) || (!is_last && shadow->table[index + 1]));
+  unsigned char resident[COVERED / SYSTEM_PAGE];
+  size_t pages = 0;
+  if (shadow->chunks.count >= HUGE_CHUNKS
+      || mincore ((void *) (uintptr_t) (index * COVERED), COVERED, resident))
+    return false;
+  for (size_t page = 0; page < sizeof resident; page++)
+    pages += resident[page] & 1;
+  return pages > sizeof resident / 2;
 }
 
 void

@@ -405,6 +405,13 @@ TEST (atomic_operations)
   /* a section does not keep atomic operations out */
   CHECK_STR (judge_deeds ("F{A{I{w0}}A{w1}}"), "pff");
   CHECK_STR (judge_deeds ("F{A{I{w0}w1}A{w1}}"), "pff");
+  /* one in a section excludes both */
+  CHECK_STR (judge_deeds ("F{A{I{w1}}A{w1}}"), "o00");
+  CHECK_STR (judge_deeds ("F{A{I{w1}}A{I{w0}}}"), "o00");
+  CHECK_STR (judge_deeds ("F{A{I1{w1}}A{I1{w0}}}"), "o00");
+  CHECK_STR (judge_deeds ("F{A{I1{w1}}A{I2{w0}}}"), "cff");
+  CHECK_STR (judge_deeds ("F{A{I{w0w1}}A{w1}}"), "pff");
+  CHECK_STR (judge_deeds ("F{A{I{w1w0}}A{I{w1}}A{I{w0}}}"), "o00");
 }
 
 TEST (memory_is_used_anew)

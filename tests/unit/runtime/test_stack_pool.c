@@ -100,12 +100,12 @@ TEST (guards_lie_below_the_stacks)
     {
       CHECK (stack->has_guard);
       CHECK (rp_stack_pool_is_guard (&pool, stack->low - 1));
-      CHECK (rp_stack_pool_is_guard (&pool, stack->low - pool.page));
+      CHECK (rp_stack_pool_is_guard (&pool, stack->low - pool.guard));
       CHECK (!rp_stack_pool_is_guard (&pool, stack->low));
       CHECK (rp_stack_pool_has (&pool, stack->low));
       CHECK (!rp_stack_pool_is_guard (&pool, stack->low + stack->size - 1));
     }
-  CHECK (!rp_stack_pool_is_guard (&pool, first->low - pool.page - 1));
+  CHECK (!rp_stack_pool_is_guard (&pool, first->low - pool.guard - 1));
   CHECK (!rp_stack_pool_is_guard (&pool, NULL));
   rp_stack_pool_clear (&pool);
 }
