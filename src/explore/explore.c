@@ -53,6 +53,15 @@ race_key (rp_arena *arena, const char *object, const rp_place *a, const rp_place
 }
 
 static char *
+sighting_key (rp_arena *arena, rp_namer *namer, const rp_sighting *sighting)
+{
+  rp_location_name location = namer->location (namer, arena, sighting->location);
+  rp_site_name a = namer->site (namer, arena, sighting->sites[0]);
+  rp_site_name b = namer->site (namer, arena, sighting->sites[1]);
+  return race_key (arena, location.base, &a.statement, &b.statement);
+}
+
+static char *
 incident_key (rp_arena *arena, rp_namer *namer, const rp_incident *incident)
 {
   rp_site_name site = namer->site (namer, arena, incident->site);
@@ -105,11 +114,7 @@ note_races (rp_exploration *e, rp_namer *namer)
   while (e->by_sighting.count < trace->sightings.count)
     {
       rp_arena arena = { 0 };
-      const rp_sighting *s = &trace->sightings.items[e->by_sighting.count];
-      rp_location_name location = namer->location (namer, &arena, s->location);
-      rp_site_name a = namer->site (namer, &arena, s->sites[0]);
-      rp_site_name b = namer->site (namer, &arena, s->sites[1]);
-      char *key = race_key (&arena, location.base, &a.statement, &b.statement);
+      char *key = sighting_key (&arena, namer, &trace->sightings.items[e->by_sighting.count]);
       RP_VEC_PUSH (&e->by_sighting, (uint32_t) find_or_add (e, key) + 1);
       rp_arena_clear (&arena);
     }
@@ -296,19 +301,57 @@ confirm (rp_exploration *e, rp_discovery *discovery)
   discovery->finding = e->report->findings.count - 1;
 }
 
+typedef RP_VEC (char *) key_list;
+
+/* Adds what the execution in TRACE, with RESULT, shows. */
+static void
+list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, key_list *keys)
+{
+  rp_arena arena = { 0 };
+  for (size_t i = 0; i < trace->seen.count; i++)
+    RP_VEC_PUSH (keys, sighting_key (&arena, namer, &trace->sightings.items[trace->seen.items[i]]));
+  for (size_t i = 0; i < result->incident_count; i++)
+    RP_VEC_PUSH (keys, incident_key (&arena, namer, &result->incidents[i]));
+  if (result->stop.stop == RP_STOP_DEADLOCK && !result->stop.is_avoidable)
+    RP_VEC_PUSH (keys, deadlock_key (&arena, namer, &result->stop));
+  rp_arena_clear (&arena);
+}
+
+/* The graph lacks orders that the trace knows of, so what counts is what both show. */
 bool
 rp_exploration_show (rp_exploration *e, const rp_answers *script)
 {
+  rp_namer *namer = e->search.subject->namer (e->search.subject);
+  rp_run_result result;
+  rp_analysis analysis;
+  key_list keys = { 0 };
+  if (!rp_search_retrace (&e->search, script, &result))
+    return false;
+  list_keys (namer, &e->search.trial_trace, &result, &keys);
   rp_report shown = begin_show (e->report);
+  run_again (e, script, &analysis, &shown, &result);
+  for (size_t i = 0; i < keys.count; i++)
+    {
+      size_t at = find_described (&analysis, namer, &result, keys.items[i]);
+      if (at < shown.findings.count)
+        rp_report_add (e->report, &shown.findings.items[at]);
+      free (keys.items[i]);
+    }
+  end_show (e->report, &shown, &analysis);
+  RP_VEC_CLEAR (&keys);
+  return true;
+}
+
+/* The numbers of the first schedule, where nothing was found. */
+static void
+count_first (rp_exploration *e)
+{
+  rp_report shown = begin_show (e->report);
+  rp_answers first = { 0 };
   rp_analysis analysis;
   rp_run_result result;
-  bool fits = run_again (e, script, &analysis, &shown, &result);
-  for (size_t i = 0; i < shown.findings.count && fits; i++)
-    if (shown.findings.items[i].certainty == RP_CERTAIN
-        && !(result.stop.is_avoidable && shown.findings.items[i].rule == RP_RULE_DEADLOCK))
-      rp_report_add (e->report, &shown.findings.items[i]);
+  run_again (e, &first, &analysis, &shown, &result);
   end_show (e->report, &shown, &analysis);
-  return fits;
 }
 
 /* ---- the whole ---- */
@@ -346,12 +389,7 @@ rp_exploration_run (rp_exploration *e)
       unconfirmed += e->discoveries.items[i].finding == SIZE_MAX;
     }
   if (!e->discoveries.count)
-    {
-      /* for the numbers alone: of the first schedule */
-      rp_answers first = { 0 };
-      rp_exploration_show (e, &first);
-      rp_answers_clear (&first);
-    }
+    count_first (e);
   report->incomplete = find_gap (e, unconfirmed);
   if (e->has_race)
     RP_VEC_PUSH (&report->warnings,

@@ -198,7 +198,7 @@ static size_t
 pick_by_script (rp_search *s)
 {
   if (s->at == s->script->picks.count)
-    return s->goes_on ? 0 : SIZE_MAX;
+    return s->goes_on && s->picked < s->most_events ? 0 : SIZE_MAX;
   uint32_t task = s->script->picks.items[s->at++];
   for (size_t i = 0; i < s->enabled.count; i++)
     if (s->enabled.items[i] == task)
@@ -414,7 +414,9 @@ rp_search_retrace (rp_search *s, const rp_answers *script, rp_run_result *result
 {
   begin_run (s, script, &s->trial_trace);
   s->goes_on = true;
+  s->trial_trace.checks = true;
   run_traced (s, result);
+  s->trial_trace.checks = false;
   return !s->is_lost && s->picked >= script->picks.count;
 }
 

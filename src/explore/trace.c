@@ -54,6 +54,55 @@ tick (rp_trace_task *task, uint32_t number)
   rp_clock_set (&task->strand, number, rp_clock_at (&task->strand, number) + 1);
 }
 
+/* ---- sections that others know of before they end ---- */
+
+/* TASK tells others something inside the sections it is in. */
+static void
+leak (rp_trace *trace, const rp_trace_task *task)
+{
+  for (size_t i = 0; i < task->sections.count; i++)
+    {
+      uint32_t place = task->sections.items[i];
+      if (!trace->sections.items[place].leaks)
+        RP_VEC_PUSH (&trace->leaks, place);
+      trace->sections.items[place].leaks = true;
+    }
+}
+
+static bool
+excludes_open (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *section)
+{
+  for (size_t i = 0; i < task->sections.count; i++)
+    if (rp_footprints_conflict (trace->footprints, section->own,
+                                trace->sections.items[task->sections.items[i]].own))
+      return true;
+  return false;
+}
+
+/* T4: what TASK, in a section, knows of others that exclude it happened before this one began, and
+ * so did their ends. */
+static void
+come_after_leaks (rp_trace *trace, rp_trace_task *task)
+{
+  bool is_changed = trace->leaks.count && task->sections.count;
+  while (is_changed)
+    {
+      is_changed = false;
+      for (size_t i = 0; i < trace->leaks.count; i++)
+        {
+          const rp_trace_section *other = &trace->sections.items[trace->leaks.items[i]];
+          uint32_t known = rp_clock_at (&task->strand, other->task);
+          if (other->has_ended && known >= other->begin
+              && known < rp_clock_at (&other->end, other->task)
+              && excludes_open (trace, task, other))
+            {
+              rp_clock_join (&task->strand, &other->end);
+              is_changed = true;
+            }
+        }
+    }
+}
+
 /* ---- structure ---- */
 
 static void
@@ -82,6 +131,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
       rp_clock_copy (&task->order, &creator->order);
       rp_clock_copy (&task->strand, &creator->strand);
       tick (creator, number_of (parent));
+      leak (trace, creator);
     }
   rp_clock_set (&task->strand, number, 1);
 }
@@ -95,6 +145,7 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *strand, rp_join_kind 
   rp_trace_task *task = task_of (trace, joiner), *ended = task_of (trace, strand);
   rp_clock_join (&task->order, &ended->order);
   rp_clock_join (&task->strand, &ended->strand);
+  come_after_leaks (trace, task);
 }
 
 static void
@@ -134,6 +185,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_clock_join (&signalled->order, &task->order);
   rp_clock_join (&signalled->strand, &task->strand);
   tick (task, number_of (strand));
+  leak (trace, task);
 }
 
 /* A phase comes after all its signals, and after the phase before. */
@@ -154,6 +206,7 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint
     }
   rp_clock_join (&task->order, &waited->order);
   rp_clock_join (&task->strand, &waited->strand);
+  come_after_leaks (trace, task);
 }
 
 static void
@@ -223,14 +276,18 @@ come_after_long (rp_trace *trace, rp_trace_task *task, size_t place)
     come_after (trace, task, place, trace->longs.items[i]);
 }
 
-/* With the thesis's edges, what stands before a global section happens before that in turn. */
+/* With the thesis's edges, what stands before a global section happens before that in turn, but for
+ * the sections around it, which end later. */
 static void
 come_after_all (rp_trace *trace, rp_trace_task *task, size_t place)
 {
   for (size_t i = place; i-- > 0;)
-    if (come_after (trace, task, place, i) && trace->sections.items[i].is_global
-        && trace->order == RP_ORDER_LAST)
-      return;
+    {
+      const rp_trace_section *other = &trace->sections.items[i];
+      if (come_after (trace, task, place, i) && other->is_global && !other->outer
+          && trace->order == RP_ORDER_LAST)
+        return;
+    }
 }
 
 static void
@@ -259,10 +316,14 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
       section->is_idle = section->all == around;
     }
   RP_VEC_PUSH (&task->sections, (uint32_t) place);
+  tick (task, number_of (strand));
+  section->task = number_of (strand);
+  section->begin = rp_clock_at (&task->strand, section->task);
   if (trace->order == RP_ORDER_LAST)
     come_after_all (trace, task, place);
   else
     come_after_long (trace, task, place);
+  come_after_leaks (trace, task);
 }
 
 static void
@@ -495,6 +556,7 @@ check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write
           && exclude (trace, then->section, here))
         come_after_access (trace, task, then, here);
     }
+  come_after_leaks (trace, task);
   past *own = NULL;
   for (size_t i = 0; i < place->list.count; i++)
     {
@@ -600,7 +662,8 @@ rp_trace_begin (rp_trace *trace, const rp_task_table *table)
   rp_task_names_begin (trace->names);
   trace->table = table;
   trace->run++;
-  trace->count = trace->section_count = trace->barrier_count = trace->longs.count = 0;
+  trace->count = trace->section_count = trace->barrier_count = 0;
+  trace->longs.count = trace->leaks.count = 0;
   trace->reversibles.count = trace->touches.count = trace->seen.count = 0;
   trace->is_open = false;
   trace->choices = trace->depends_on_left = 0;
@@ -666,6 +729,7 @@ rp_trace_clear (rp_trace *trace)
   RP_VEC_CLEAR (&trace->tasks);
   RP_VEC_CLEAR (&trace->sections);
   RP_VEC_CLEAR (&trace->longs);
+  RP_VEC_CLEAR (&trace->leaks);
   RP_VEC_CLEAR (&trace->barriers);
   RP_VEC_CLEAR (&trace->places);
   RP_VEC_CLEAR (&trace->sightings);

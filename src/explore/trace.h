@@ -15,7 +15,10 @@
  *       rp_trace_hash.
  *   T4. Races are found with finer clocks, one tick for each stretch between synchronisations, and
  *       with exactly the orders that tell traces apart: two sections that exclude each other and
- *       access one location, one of them to write, are ordered, and nothing else is by sections.
+ *       access one location, one of them to write, are ordered; so are two of which one stays taken
+ *       from one event to another; and what happens inside a section after something that another
+ *       one made known before its end (a task created there, a signal) comes after that end, since
+ *       the two cannot overlap. Nothing else is ordered by sections.
  *       RP_ORDER_LAST has the thesis's edges instead, between all sections that exclude each other
  *       [Nakade, Fig. 6.1]; that is right only where all orders of sections are tried. */
 #ifndef RP_EXPLORE_TRACE_H
@@ -77,8 +80,10 @@ typedef struct rp_trace_section
   uint32_t outer;        /* plus 1; 0 if none */
   uint32_t event;        /* in which it was entered */
   rp_footprint own, all; /* its objects; and those of the sections around it */
+  uint32_t task, begin;  /* its tick at the beginning */
   bool is_global, has_ended, is_long;
   bool is_idle; /* excludes nothing that those around it do not */
+  bool leaks;
   rp_clock end;
 } rp_trace_section;
 
@@ -104,6 +109,7 @@ struct rp_trace
   RP_VEC (rp_trace_section) sections;
   size_t section_count;
   RP_VEC (uint32_t) longs; /* sections that are or were long */
+  RP_VEC (uint32_t) leaks; /* sections in which tasks were created or signals given */
   RP_VEC (struct rp_trace_barrier) barriers;
   size_t barrier_count;
   uint64_t choices; /* hash of all choices */

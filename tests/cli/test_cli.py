@@ -103,6 +103,28 @@ class Run(Command):
         self.call("run", "clean.rp", status=0)
         self.call("run", "racy.rp", status=66)
 
+    def check_engine(self, text, status, engine):
+        (self.path / "model.rp").write_text("var x; var y; " + text)
+        done = self.call("run", "--format=json", "model.rp", status=status)
+        self.assertEqual(json.loads(done.out)["scope"]["engine"], engine)
+
+    def test_engines(self):
+        """Without a finding the fast engine decides, whatever the constructs; else the graph speaks."""
+        region = "proc p () { x = 1; } proc main () { post r <- p (); %s x = 2; }"
+        models = [
+            ("finish { async { x = 1; } y = 2; }", "finish { async { x = 1; } x = 2; }"),
+            ("future f = async { x = 1; } get(f); x = 2;", "future f = async { x = 1; } x = 2;"),
+            (region % "await r;", region % ""),
+            ("finish { async { isolated (x) { x = 1; } } y = 2; }",
+             "finish { async { isolated (x) { x = 1; } } x = 2; }"),
+            ("clocked finish { async { y = x; } advance; }",
+             "clocked finish { async { y = x; } advance; x = 2; }"),
+        ]
+        for clean, racy in models:
+            with self.subTest(clean):
+                self.check_engine(clean, 0, "bags")
+                self.check_engine(racy, 66, "graph")
+
     def test_unreadable_programs(self):
         self.refused("run", "missing.rp", saying="missing.rp")
         self.refused("run", ".", saying="")

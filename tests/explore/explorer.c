@@ -77,9 +77,13 @@ rp_explore_program (const rp_program *program, const int64_t *params, rp_reducti
   rp_search search;
   rp_search_init (&search, subject, reduction);
   search.tells_traces = true;
+  bool leaves = false;
   while (search.trace.run < most && rp_search_next (&search))
-    note_end (&explored, &search);
-  explored.is_complete = search.trace.run < most && !search.counts.cut;
+    {
+      note_end (&explored, &search);
+      leaves |= search.trace.depends_on_left != 0;
+    }
+  explored.is_complete = search.trace.run < most && !search.counts.cut && !leaves;
   note_all (&explored, &search);
   rp_search_clear (&search);
   subject->free (subject);

@@ -130,15 +130,15 @@ statement (writer *w, unsigned depth)
           assignment (w);
         }
     }
-  else if (kind < 50 && w->nests && depth < 3)
+  else if (kind < 60 && w->nests && depth < 3)
     section (w, depth);
-  else if (kind < 54 && w->asserts)
+  else if (kind < 64 && w->asserts)
     {
       rp_strbuf_add (w->out, "assert ");
       condition (w);
       rp_strbuf_add (w->out, ";\n");
     }
-  else if (kind < 57 && w->tasks)
+  else if (kind < 67 && w->tasks)
     {
       unsigned outer = w->may;
       w->tasks--;
@@ -204,19 +204,48 @@ regions (writer *w)
     rp_strbuf_add (w->out, "await r;\n");
 }
 
+/* A few tasks of a few sections each, all of them conditional: what a section touches is decided by
+ * those before it. */
+static void
+conditional_tasks (writer *w)
+{
+  for (unsigned i = 0, tasks = 3 + below (w, 2); i < tasks; i++)
+    {
+      rp_strbuf_add (w->out, "async {\nvar v = 0;\n");
+      for (unsigned k = 0, count = tasks > 3 ? 1 : 1 + below (w, 2); k < count; k++)
+        {
+          rp_strbuf_add (w->out, "isolated if (");
+          condition (w);
+          rp_strbuf_add (w->out, ") ");
+          assignment (w);
+          rp_strbuf_add (w->out, "else ");
+          assignment (w);
+        }
+      rp_strbuf_add (w->out, "}\n");
+    }
+}
+
 void
 rp_generate_sections (uint64_t seed, rp_strbuf *out)
 {
   writer w = { .rng = rp_rng_from_seed (seed), .out = out };
   w.blocks = 3 + (int) below (&w, 4);
   w.tasks = 3;
-  w.objects = chance (&w, 50);
-  w.nests = chance (&w, 50);
+  w.objects = chance (&w, 60);
+  w.nests = chance (&w, 60);
   w.asserts = chance (&w, 30);
   w.choices = chance (&w, 15);
   w.careless = chance (&w, 25);
-  bool with_regions = chance (&w, 15);
-  rp_strbuf_add (out, "var x; var y; var z;\nproc main() {\nvar v = 0;\n");
+  bool with_regions = chance (&w, 15), is_conditional = chance (&w, 40);
+  rp_strbuf_add (out, "var x; var y; var z;\n");
+  if (is_conditional)
+    {
+      w.may = 7;
+      w.choices = w.careless = false;
+      conditional_tasks (&w);
+      return;
+    }
+  rp_strbuf_add (out, "proc main() {\nvar v = 0;\n");
   if (with_regions)
     regions (&w);
   else
