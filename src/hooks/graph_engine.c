@@ -46,13 +46,12 @@ record (uint64_t address, uint64_t size, bool is_write, uint32_t where)
     }
 }
 
-/* As a lock, what atomic operations share: the 8 bytes around the address, apart from all objects
- * of sections. */
+/* As a lock, what atomic operations share: the 8 bytes around the address. */
 static rp_range
 atomic_lock (uint64_t address, uint64_t size)
 {
   uint64_t first = address >> 3, last = (address + size - 1) >> 3;
-  return (rp_range) { (uint64_t) 1 << 63 | first, last - first + 1 };
+  return (rp_range) { RP_ATOMIC_LOCKS | first, last - first + 1 };
 }
 
 /* An atomic operation is a section of its own: its order to others on the same location is that of

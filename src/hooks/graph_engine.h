@@ -7,6 +7,10 @@
 #include "hooks/context.h"
 #include "hooks/object_log.h"
 
+/* Objects of sections are addresses in the program; the locks of atomic operations are numbers from
+ * here on. */
+#define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
+
 /* The running task accesses memory at WHERE. */
 void rp_graph_engine_access (uint64_t address, uint64_t size, bool is_write, rp_deed deed,
                              uint32_t where);

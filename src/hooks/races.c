@@ -231,8 +231,34 @@ mark_racing (const rp_raw_side *side)
   *rp_map_insert (&engine->racing_places, side->where, NULL) = 1;
 }
 
+/* Whether sections of the program, not atomic operations, keep the two apart. */
+static bool
+sections_meet (uint32_t a, uint32_t b)
+{
+  const rp_locksets *locksets = &engine->builder.graph.locksets;
+  rp_range all = { 0, RP_ATOMIC_LOCKS };
+  rp_lockset everything = { .ranges = &all, .count = 1 };
+  const rp_lockset *x = a == RP_GLOBAL_LOCK ? &everything : rp_locksets_get (locksets, a);
+  const rp_lockset *y = b == RP_GLOBAL_LOCK ? &everything : rp_locksets_get (locksets, b);
+  for (size_t i = 0; i < x->count; i++)
+    for (size_t j = 0; j < y->count; j++)
+      if (x->ranges[i].base < RP_ATOMIC_LOCKS
+          && x->ranges[i].base < y->ranges[j].base + y->ranges[j].size
+          && y->ranges[j].base < x->ranges[i].base + x->ranges[i].size)
+        return true;
+  return false;
+}
+
 /* In the graph an atomic operation is a section, which excludes those of the program as well: in
  * truth it does not. */
+static bool
+exclude_each_other (const rp_race *race)
+{
+  bool both_atomic = class_of (&race->earlier) & class_of (&race->later) & RP_ACCESS_ATOMIC;
+  return race->kind == RP_RACE_ORDER
+         && (both_atomic || sections_meet (race->earlier.lockset, race->later.lockset));
+}
+
 void
 rp_race_found_by_graph (void *context, const rp_race *race)
 {
@@ -243,7 +269,7 @@ rp_race_found_by_graph (void *context, const rp_race *race)
                         .certain = race->kind == RP_RACE_CERTAIN,
                         .earlier = side_of (&race->earlier),
                         .later = side_of (&race->later) };
-  found.order = race->kind == RP_RACE_ORDER && found.earlier.class & found.later.class;
+  found.order = exclude_each_other (race);
   if (!found.order)
     {
       mark_racing (&found.earlier);
