@@ -152,12 +152,11 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
   rp_bags_init (&bags, found_by_bags, &any);
   if (judge)
     rp_step_bags_attach (judge, &bags);
-  rp_interp_options options
-    = { .params = r->params,
-        .observer = judge ? &judge->order.observer : &bags.observer,
-        .policy = policy,
-        .access = rp_bags_access_location,
-        .access_context = &bags };
+  rp_interp_options options = { .params = r->params,
+                                .observer = judge ? &judge->order.observer : &bags.observer,
+                                .policy = policy,
+                                .access = rp_bags_access_location,
+                                .access_context = &bags };
   rp_interp *interp = rp_interp_new (r->program, &options, &r->diagnostics);
   bags_answer answer = BAGS_FIND_SOMETHING;
   if (interp)

@@ -35,12 +35,15 @@ typedef struct rp_bags_task
   uint32_t siblings, sibling_count; /* as in rp_bags */
   bool ended;
   uint32_t depth, entered; /* as in rp_bags, while it does not run */
+  struct barrier *clock;   /* of the innermost clocked finish around or in it */
 } live;
 
 typedef struct barrier
 {
   bag arrived, passed; /* the clock's P-bag and S-bag */
   uint32_t entered;    /* last section entered by those that arrived */
+  bool has_outsiders;  /* tasks in the finish that are not members */
+  struct barrier *outer;
 } barrier;
 
 static void
@@ -172,8 +175,12 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   task->parent = live_of (parent);
   task->parent_frame = task->parent->frames.count - 1;
   const frame *around = &RP_VEC_LAST (&task->parent->frames);
-  task->frames.items[0].is_clocked = around->is_clocked;
-  bags->has_outsiders |= around->is_clocked && !child->is_clocked;
+  if (around->is_clocked)
+    {
+      task->frames.items[0].is_clocked = true;
+      task->clock = task->parent->clock;
+      task->clock->has_outsiders |= !child->is_clocked;
+    }
   task->siblings = around->first;
   task->sibling_count = task->strand - task->siblings;
   task->entered = bags->entered;
@@ -325,11 +332,17 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 static void
 barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
 {
+  live *task = live_of (creator);
+  barrier *own = rp_calloc (1, sizeof *own);
+  handle->state = own;
   if (is_clock)
-    RP_VEC_LAST (&live_of (creator)->frames).is_clocked = true;
+    {
+      RP_VEC_LAST (&task->frames).is_clocked = true;
+      own->outer = task->clock;
+      task->clock = own;
+    }
   else
     go_beyond (bags_of (observer), "phasers", 0);
-  handle->state = rp_calloc (1, sizeof (barrier));
   bags_of (observer)->has_barriers = true;
   bags_of (observer)->sibling_count = 0;
 }
@@ -343,9 +356,10 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_bags *bags = bags_of (observer);
   barrier *own = handle->state;
   live *task = live_of (strand);
-  for (size_t i = 0; i < task->frames.count; i++)
-    if (task->frames.items[i].parallel && !task->frames.items[i].is_clocked)
-      go_beyond (bags, "clocks that advance beside unclocked tasks", site);
+  /* in finishes inside the clock's; what is outside stays parallel whatever the clock does */
+  for (size_t i = task->frames.count; i-- > 0 && !task->frames.items[i].is_clocked;)
+    if (task->frames.items[i].parallel)
+      go_beyond (bags, "unclocked tasks beside a clock", site);
   own->arrived = unite (bags, own->arrived, task->serial, true);
   take_later (&own->entered, bags->entered);
   task->strand = task->serial = new_strand (bags, strand->task, bags->depth > 0);
@@ -368,9 +382,10 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *task, uint64
   (void) task;
   (void) phase;
   rp_bags *bags = bags_of (observer);
-  if (bags->has_outsiders)
+  const barrier *own = handle->state;
+  if (own->has_outsiders)
     go_beyond (bags, "unclocked tasks beside a clock", site);
-  take_later (&bags->entered, ((barrier *) handle->state)->entered);
+  take_later (&bags->entered, own->entered);
 }
 
 /* The members have ended, and the finish is about to: all of it is serial to its owner. */
@@ -382,6 +397,7 @@ barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
   if (owner && live_of (owner))
     {
       live *task = live_of (owner);
+      task->clock = own->outer;
       task->serial = unite (bags, task->serial, own->passed, false);
       task->serial = unite (bags, task->serial, own->arrived, false);
     }

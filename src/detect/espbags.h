@@ -107,7 +107,6 @@ typedef struct rp_bags
   uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
   bool always_slow;               /* set by the owner: see RP_BAGS_SLOW */
   bool has_barriers;              /* then tasks take turns, and siblings are not told */
-  bool has_outsiders;             /* tasks in a clocked finish that are not on its clock */
   uint32_t sections;              /* entered so far */
   uint32_t depth;                 /* sections that the running task is in */
   uint32_t entered;               /* last section that comes before what runs now */

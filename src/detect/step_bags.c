@@ -1,7 +1,5 @@
 #include "detect/step_bags.h"
 
-#include "base/panic.h"
-
 #include <string.h>
 
 enum
@@ -11,13 +9,13 @@ enum
   BYTES = 255
 };
 
-typedef enum kind
+typedef enum race_kind
 {
   ORDER,
   POSSIBLE,
   CERTAIN,
   KINDS
-} kind;
+} race_kind;
 
 /* An access on its way. */
 typedef struct probe
@@ -34,9 +32,8 @@ static rp_access_class
 class_of (const rp_steps *order, uint32_t step)
 {
   const rp_step *row = &order->steps.items[step];
-  return row->is_atomic              ? RP_ACCESS_ATOMIC
-         : row->locks == RP_NO_LOCKS ? RP_ACCESS_PLAIN
-                                     : RP_ACCESS_ISOLATED;
+  return (row->is_atomic ? RP_ACCESS_ATOMIC : 0)
+         | (row->locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
 }
 
 static bool
@@ -66,7 +63,7 @@ is_before (const probe *p, uint32_t step)
 /* ---- races ---- */
 
 static void
-tell (probe *p, rp_slot slot, bool slot_writes, kind kind)
+tell (probe *p, rp_slot slot, bool slot_writes, race_kind kind)
 {
   uint32_t bytes = slot.rest & p->bytes;
   if (p->told[kind]++ >= MOST_TOLD && !(bytes & ~p->told_bytes[kind]))
@@ -97,9 +94,9 @@ check (probe *p, rp_slot slot, bool slot_writes)
   const rp_steps *order = &p->judge->order;
   if (!(slot.rest & p->bytes) || is_before (p, slot.strand))
     return;
-  kind kind = rp_steps_excludes (order, slot.strand, p->now)   ? ORDER
-              : rp_steps_is_before_in_run (order, slot.strand) ? POSSIBLE
-                                                               : CERTAIN;
+  race_kind kind = rp_steps_excludes (order, slot.strand, p->now)   ? ORDER
+                   : rp_steps_is_before_in_run (order, slot.strand) ? POSSIBLE
+                                                                    : CERTAIN;
   tell (p, slot, slot_writes, kind);
 }
 
@@ -215,40 +212,48 @@ drop_replaced (const probe *p, rp_crowd_list *list)
   list->slots.count = kept;
 }
 
-/* O2: whether X goes because of Y. X_FIRST: it was there first. */
+/* Whether X, which was there before Y, comes before it in the run: they exclude each other
+ * (graph.h, I4). But an atomic operation inside a section is before others only when the section
+ * has ended. */
 static bool
-is_bound (const rp_steps *order, rp_slot x, rp_slot y, bool x_first, bool exactly)
+is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
-  if ((x.rest & BYTES & ~y.rest) || !rp_steps_is_freer (order, y.strand, x.strand))
-    return false;
-  rp_steps_bound bound = rp_steps_bounds (order, y.strand, x.strand);
-  bool in_run = bound == RP_BOUND_IN_RUN
-                || (x_first && rp_steps_excludes (order, x.strand, y.strand)); /* graph.h, I4 */
-  return bound && (in_run || !exactly);
+  const rp_step *row = &order->steps.items[x];
+  return rp_steps_excludes (order, x, y) && !(row->is_atomic && row->locks != RP_NO_LOCKS);
+}
+
+/* O2: the access at PLACE stays, others go because of it. */
+static void
+drop_bound_by (const rp_steps *order, rp_crowd_list *list, size_t *place, bool exactly)
+{
+  uint32_t finish;
+  rp_slot *slots = list->slots.items, by = slots[*place];
+  const rp_step *row = &order->steps.items[by.strand];
+  rp_steps_bound bound = rp_steps_bound_of (order, by.strand, &finish);
+  bool in_run = bound == RP_BOUND_IN_RUN || !exactly;
+  if (!bound || (!in_run && row->locks == RP_NO_LOCKS && !row->is_atomic))
+    return;
+  size_t kept = 0, at = *place;
+  for (size_t i = 0; i < list->slots.count; i++)
+    {
+      bool goes = i != at && !(slots[i].rest & BYTES & ~by.rest)
+                  && rp_steps_is_freer (order, by.strand, slots[i].strand)
+                  && rp_steps_is_within (order, slots[i].strand, finish)
+                  && (in_run || (i < at && is_before_in_run (order, slots[i].strand, by.strand)));
+      if (i == at)
+        *place = kept;
+      if (!goes)
+        slots[kept++] = slots[i];
+    }
+  list->slots.count = kept;
 }
 
 static void
 drop_bound (const rp_steps *order, rp_crowd_list *list)
 {
   bool exactly = list->slots.count <= RP_CROWD_EXACT;
-  rp_slot *slots = list->slots.items;
-  for (size_t y = list->slots.count; y-- > 0;)
-    {
-      if (y >= list->slots.count || !rp_steps_bounds (order, slots[y].strand, slots[y].strand))
-        continue;
-      rp_slot by = slots[y];
-      size_t kept = 0, at = y;
-      for (size_t x = 0; x < list->slots.count; x++)
-        {
-          if (x == y)
-            at = kept;
-          else if (is_bound (order, slots[x], by, x < y, exactly))
-            continue;
-          slots[kept++] = slots[x];
-        }
-      list->slots.count = kept;
-      y = at;
-    }
+  for (size_t place = list->slots.count; place-- > 0;)
+    drop_bound_by (order, list, &place, exactly);
 }
 
 /* Bytes that certainly have a race may lose others of it: half of them goes. */
@@ -382,7 +387,8 @@ moved (void *context)
   if (!judge->order.running)
     return;
   uint32_t now = rp_steps_now (&judge->order, false);
-  bool slow = !now || bags->always_slow || judge->order.steps.items[now].locks != RP_NO_LOCKS;
+  bool slow = !now || bags->always_slow || judge->order.steps.items[now].locks != RP_NO_LOCKS
+              || judge->order.steps.items[now].is_atomic;
   bags->now = now;
   bags->now_key = rp_bags_key (now);
   bags->mode = !judge->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST;

@@ -62,6 +62,14 @@ locks_of (const live *task)
   return task->locks.count ? RP_VEC_LAST (&task->locks) : RP_NO_LOCKS;
 }
 
+/* The sections of the program: an atomic operation is the innermost, but none of those. */
+static uint32_t
+sections_of (const live *task)
+{
+  size_t count = task->locks.count - task->is_atomic;
+  return count ? task->locks.items[count - 1] : RP_NO_LOCKS;
+}
+
 static bool
 is_same (rp_past a, rp_past b)
 {
@@ -122,7 +130,7 @@ advance (live *task)
   task->step = 0;
 }
 
-/* What the runner of TASK learns. */
+/* BOTH come before where TASK stands, too. */
 static void
 learn (rp_steps *order, live *task, const rp_steps_pasts *both)
 {
@@ -576,7 +584,7 @@ rp_steps_now (rp_steps *order, bool make)
       task->step = (uint32_t) order->steps.count;
       RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
                                               .number = task->steps++,
-                                              .locks = locks_of (task),
+                                              .locks = sections_of (task),
                                               .is_atomic = task->is_atomic });
     }
   return task->step;
@@ -611,9 +619,8 @@ is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
   return finish == outer;
 }
 
-/* The open finish through whose end all paths go that leave STEP. */
-static rp_steps_bound
-bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
+rp_steps_bound
+rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
 {
   rp_steps_bound bound = RP_BOUND_IN_RUN;
   uint32_t task = order->steps.items[step].task;
@@ -634,17 +641,14 @@ rp_steps_bound
 rp_steps_bounds_now (const rp_steps *order, uint32_t step)
 {
   uint32_t finish;
-  rp_steps_bound bound = bound_of (order, step, &finish);
+  rp_steps_bound bound = rp_steps_bound_of (order, step, &finish);
   return bound && is_around (order, finish, order->running->finish) ? bound : RP_UNBOUND;
 }
 
-rp_steps_bound
-rp_steps_bounds (const rp_steps *order, uint32_t step, uint32_t inner)
+bool
+rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {
-  uint32_t finish;
-  rp_steps_bound bound = bound_of (order, step, &finish);
-  uint32_t around = order->tasks.items[order->steps.items[inner].task].finish;
-  return bound && is_around (order, finish, around) ? bound : RP_UNBOUND;
+  return is_around (order, finish, order->tasks.items[order->steps.items[step].task].finish);
 }
 
 /* ---- locks ---- */
@@ -653,7 +657,8 @@ bool
 rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
 {
   const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
-  return x->is_atomic == y->is_atomic && rp_locksets_exclude (&order->locksets, x->locks, y->locks);
+  return (x->is_atomic && y->is_atomic)
+         || rp_locksets_exclude (&order->locksets, x->locks, y->locks);
 }
 
 /* Whether each of A's ranges lies within one of B's. Both are sorted, and ranges that touch are
@@ -678,13 +683,11 @@ bool
 rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
 {
   const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
-  if (x->locks == RP_NO_LOCKS)
-    return true;
-  if (y->locks == RP_NO_LOCKS || x->is_atomic != y->is_atomic)
+  if (x->is_atomic && !y->is_atomic)
     return false;
-  if (x->locks == y->locks || y->locks == RP_GLOBAL_LOCK)
+  if (x->locks == RP_NO_LOCKS || x->locks == y->locks || y->locks == RP_GLOBAL_LOCK)
     return true;
-  return x->locks != RP_GLOBAL_LOCK
+  return x->locks != RP_GLOBAL_LOCK && y->locks != RP_NO_LOCKS
          && is_within (rp_locksets_get (&order->locksets, x->locks),
                        rp_locksets_get (&order->locksets, y->locks));
 }

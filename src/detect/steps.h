@@ -32,7 +32,7 @@ typedef struct rp_step
 {
   uint32_t task, number; /* which of the task's steps */
   uint32_t locks;        /* sections that it is in */
-  bool is_atomic;
+  bool is_atomic;        /* it is an atomic operation */
 } rp_step;
 
 typedef struct rp_steps_pasts
@@ -100,16 +100,20 @@ uint32_t rp_steps_now (rp_steps *order, bool make);
 bool rp_steps_is_before (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 
-/* Whether all paths that leave STEP go through the end of a finish that what runs is in. */
+/* Whether all paths that leave STEP go through the end of a finish that is open: FINISH. Then what
+ * comes after STEP, from now on, comes after all that is in the finish. */
+rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish);
+
+/* The same, and what runs is in it. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
 
-/* The same for all of the task of another step, INNER. */
-rp_steps_bound rp_steps_bounds (const rp_steps *order, uint32_t step, uint32_t inner);
+/* Whether all of the task of STEP is in FINISH. */
+bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);
 
-/* Whether the sections of A exclude those of B. */
+/* Whether A and B exclude each other: their sections do, or both are atomic. */
 bool rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b);
 
-/* Whether all that the sections of A exclude is excluded by those of B as well. */
+/* Whether all that A excludes is excluded by B as well. */
 bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
 
 /* The task that runs makes an atomic operation: a section of its own on the locations OBJECT. */

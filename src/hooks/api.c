@@ -1,5 +1,5 @@
-/* <raceproof/task.h> for series-parallel programs: finish, async, loops, isolated, clocks. What
- * bags cannot judge is in api_beyond.c, so that a program that does not use it does not link it. */
+/* <raceproof/task.h> for series-parallel programs: finish, async, loops, isolated. What bags cannot
+ * judge is in api_beyond.c, so that a program that does not use it does not link it. */
 #include "hooks/api.h"
 
 #include "base/panic.h"
@@ -159,41 +159,5 @@ rp_isolated_end (void)
 {
   rp_creation how = ENTER (RP_TASK_ASYNC);
   rp_isolated_end_at (how.site);
-  LEAVE ();
-}
-
-void
-rp_clocked_finish_begin (void)
-{
-  rp_creation how = ENTER (RP_TASK_ASYNC);
-  rp_finish_begin_at (true, how.site);
-  LEAVE ();
-}
-
-void
-rp_clocked_async (rp_function *function, void *argument)
-{
-  rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
-  rp_closure *closure = rp_closure_new (argument, NULL, 0);
-  closure->function = function;
-  rp_clocked_async_at (rp_closure_run, closure, how);
-  LEAVE ();
-}
-
-void
-rp_clocked_async_copy (rp_function *function, const void *argument, size_t size)
-{
-  rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
-  rp_closure *closure = rp_closure_new (NULL, argument, size);
-  closure->function = function;
-  rp_clocked_async_at (rp_closure_run, closure, how);
-  LEAVE ();
-}
-
-void
-rp_advance (void)
-{
-  rp_creation how = ENTER (RP_TASK_ASYNC);
-  rp_clock_advance_at (how.site);
   LEAVE ();
 }

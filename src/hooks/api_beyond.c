@@ -1,5 +1,5 @@
-/* <raceproof/task.h>: futures, phasers, regions, sections on objects, choice. A program that links
- * this file is judged by step_bags.h in place of ESP-bags, exact for all of them. */
+/* <raceproof/task.h>: futures, phasers, clocks, regions, sections on objects, choice. A program that
+ * links this file is judged by step_bags.h in place of ESP-bags, exact for all of them. */
 #include "base/panic.h"
 #include "hooks/api.h"
 #include "hooks/engine.h"
@@ -171,4 +171,40 @@ rp_choose (unsigned options)
   unsigned chosen = (unsigned) rp_choose_at (options ? options : 1, how.site);
   LEAVE ();
   return chosen;
+}
+
+void
+rp_clocked_finish_begin (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_finish_begin_at (true, how.site);
+  LEAVE ();
+}
+
+void
+rp_clocked_async (rp_function *function, void *argument)
+{
+  rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
+  rp_closure *closure = rp_closure_new (argument, NULL, 0);
+  closure->function = function;
+  rp_clocked_async_at (rp_closure_run, closure, how);
+  LEAVE ();
+}
+
+void
+rp_clocked_async_copy (rp_function *function, const void *argument, size_t size)
+{
+  rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
+  rp_closure *closure = rp_closure_new (NULL, argument, size);
+  closure->function = function;
+  rp_clocked_async_at (rp_closure_run, closure, how);
+  LEAVE ();
+}
+
+void
+rp_advance (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_clock_advance_at (how.site);
+  LEAVE ();
 }

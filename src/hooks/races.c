@@ -205,13 +205,22 @@ find_object_then (rp_raw_race *race)
                                    rp_graph_node (graph, graph_race->later.node)->part);
 }
 
-/* The lockset of an atomic operation is its own, unless it is made in a global section. */
+/* An atomic operation is a section of its own on what graph_engine.c has for a lock, which is past
+ * all addresses; what else its lockset has comes from sections around it. */
+static bool
+is_in_section (uint32_t lockset)
+{
+  if (lockset == RP_NO_LOCKS || lockset == RP_GLOBAL_LOCK)
+    return lockset == RP_GLOBAL_LOCK;
+  return !(rp_locksets_get (&engine->builder.graph.locksets, lockset)->ranges[0].base >> 63);
+}
+
 static rp_access_class
 class_of (const rp_race_side *side)
 {
-  if (rp_where_deed (side->site) != RP_DEED_ATOMIC)
-    return side->lockset ? RP_ACCESS_ISOLATED : RP_ACCESS_PLAIN;
-  return side->lockset == RP_GLOBAL_LOCK ? RP_ACCESS_ATOMIC | RP_ACCESS_ISOLATED : RP_ACCESS_ATOMIC;
+  bool is_atomic = rp_where_deed (side->site) == RP_DEED_ATOMIC;
+  return (is_atomic ? RP_ACCESS_ATOMIC : 0)
+         | (is_in_section (side->lockset) ? RP_ACCESS_ISOLATED : 0);
 }
 
 static rp_raw_side

@@ -239,8 +239,7 @@ summary (void)
 int
 main (int argc, char **argv)
 {
-  const rp_campaign campaign = {
-    .name = "bags", .models = 5000, .options = options, .check = check, .summary = summary
-  };
+  const rp_campaign campaign
+    = { .name = "bags", .models = 5000, .options = options, .check = check, .summary = summary };
   return rp_campaign_main (&campaign, argc, argv);
 }
