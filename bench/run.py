@@ -42,7 +42,8 @@ class Row:
 
     def __init__(self, name, model, options, verdict):
         self.name, self.verdict = name, verdict
-        self.command = [RACEPROOF, "run", "--quiet", "--format=json", *options, model]
+        self.command = [RACEPROOF, "run", "--quiet", "--format=json", "--engine=graph", *options,
+                        model]
         self.seconds, self.megabytes, self.stats = [], [], {}
 
     def measure(self):
