@@ -1,30 +1,21 @@
 /* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a
  * data race. */
-#include "base/panic.h"
-#include "base/strbuf.h"
 #include "cli.h"
 #include "detect/analysis.h"
 #include "detect/espbags.h"
 #include "detect/step_bags.h"
 #include "graph/dot.h"
 #include "lang/interp.h"
-#include "lang/lang.h"
-#include "options.h"
+#include "model.h"
 #include "present.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
 typedef struct run
 {
   const struct rp_run_options *options;
-  rp_source *source;
-  rp_program *program;
-  int64_t *params;
-  rp_diagnostics diagnostics;
+  rp_model model;
   rp_report report;
   rp_analysis analysis;
   rp_interp *interp;
@@ -40,61 +31,11 @@ seconds_now (void)
   return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
 }
 
-static int
-print_diagnostics (run *r)
-{
-  rp_report_style style = rp_cli_style (r->options->color, stderr);
-  style.source = r->source;
-  switch (r->options->format)
-    {
-    case RP_FORMAT_JSON:
-      rp_diagnostics_json (&r->diagnostics, r->out.file);
-      break;
-    case RP_FORMAT_SARIF:
-      rp_diagnostics_sarif (&r->diagnostics, r->out.file);
-      break;
-    case RP_FORMAT_LINE:
-      rp_diagnostics_line (&r->diagnostics, r->out.file);
-      break;
-    case RP_FORMAT_TEXT:
-      break;
-    }
-  rp_diagnostics_print (&r->diagnostics, &style, stderr);
-  return RP_EXIT_USAGE;
-}
-
-static bool
-bind_params (run *r)
-{
-  const struct rp_run_options *options = r->options;
-  size_t count = options->params.count;
-  const char **names = rp_malloc ((count + 1) * sizeof *names);
-  int64_t *values = rp_malloc ((count + 1) * sizeof *values);
-  for (size_t i = 0; i < count; i++)
-    {
-      names[i] = options->params.items[i].name;
-      values[i] = options->params.items[i].value;
-    }
-  r->params = rp_interp_bind (r->program, names, values, count, &r->diagnostics);
-  free (names);
-  free (values);
-  return r->params;
-}
-
 static void
 describe_input (run *r)
 {
-  rp_strbuf input = { 0 };
-  for (uint32_t i = 0; i < r->program->param_count; i++)
-    rp_strbuf_format (&input, "%s%s=%lld", i ? ", " : "", r->program->params[i].name,
-                      (long long) r->params[i]);
   rp_report *report = &r->report;
-  report->input = rp_arena_copy (&report->arena, rp_strbuf_text (&input), input.length);
-  rp_strbuf_clear (&input);
-  report->method = "run";
-  report->engine = "graph";
-  report->program = r->options->program_path;
-  report->source = r->source;
+  rp_model_describe (&r->model, report);
   report->keep_all = r->options->all;
   report->schedule = "depth-first";
   if (r->options->schedule == RP_SCHEDULE_RANDOM)
@@ -152,12 +93,12 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
   rp_bags_init (&bags, found_by_bags, &any);
   if (judge)
     rp_step_bags_attach (judge, &bags);
-  rp_interp_options options = { .params = r->params,
+  rp_interp_options options = { .params = r->model.params,
                                 .observer = judge ? &judge->order.observer : &bags.observer,
                                 .policy = policy,
                                 .access = rp_bags_access_location,
                                 .access_context = &bags };
-  rp_interp *interp = rp_interp_new (r->program, &options, &r->diagnostics);
+  rp_interp *interp = rp_interp_new (r->model.program, &options, &r->model.diagnostics);
   bags_answer answer = BAGS_FIND_SOMETHING;
   if (interp)
     {
@@ -214,13 +155,13 @@ execute (run *r, rp_policy *policy)
   double start = seconds_now ();
   rp_analysis_init (&r->analysis, &r->report, r->options->on_the_fly, r->options->keep_going);
   r->analysis.builder.fold_calls |= !r->graph.file;
-  rp_interp_options options = { .params = r->params,
+  rp_interp_options options = { .params = r->model.params,
                                 .observer = &r->analysis.builder.observer,
                                 .policy = policy,
                                 .access = rp_builder_access,
                                 .access_context = &r->analysis.builder,
                                 .preempt = !policy->depth_first };
-  r->interp = rp_interp_new (r->program, &options, &r->diagnostics);
+  r->interp = rp_interp_new (r->model.program, &options, &r->model.diagnostics);
   if (!r->interp)
     return false;
   rp_analysis_name (&r->analysis, rp_runtime_tasks (rp_interp_runtime (r->interp)),
@@ -233,43 +174,15 @@ execute (run *r, rp_policy *policy)
   return true;
 }
 
-static void
-print_report (run *r)
-{
-  rp_report_style style = rp_cli_style (r->options->color, r->out.file);
-  style.quiet = r->options->quiet;
-  style.verbose = r->options->verbose;
-  switch (r->options->format)
-    {
-    case RP_FORMAT_TEXT:
-      rp_report_text (&r->report, &style, r->out.file);
-      break;
-    case RP_FORMAT_JSON:
-      rp_report_json (&r->report, r->out.file);
-      break;
-    case RP_FORMAT_SARIF:
-      rp_report_sarif (&r->report, r->out.file);
-      break;
-    case RP_FORMAT_LINE:
-      rp_report_line (&r->report, r->out.file);
-      break;
-    }
-  rp_cli_flush_output (&r->out);
-  rp_report_status (&r->report, &style, stderr);
-}
-
 static int
 run_model (run *r)
 {
   int status = rp_cli_read_suppressions ("run", r->options->suppressions, &r->suppressions);
   if (status >= 0)
     return status;
-  r->source = rp_source_read (r->options->program_path);
-  if (!r->source)
-    return rp_cli_error ("run", "cannot read `%s': %s", r->options->program_path, strerror (errno));
-  r->program = rp_lang_load (r->source, &r->diagnostics);
-  if (!r->program || !bind_params (r))
-    return print_diagnostics (r);
+  status = rp_model_load (&r->model);
+  if (status >= 0)
+    return status;
   describe_input (r);
   rp_depth_first depth_first;
   rp_random_policy random;
@@ -284,14 +197,14 @@ run_model (run *r)
     end_statistics (r, start);
   else
     {
-      rp_diagnostics_clear (&r->diagnostics);
+      rp_diagnostics_clear (&r->model.diagnostics);
       r->report.engine = "graph";
       r->report.stats = (rp_stats) { 0 };
       if (!execute (r, policy))
-        return print_diagnostics (r);
+        return rp_model_refuse (&r->model);
     }
   rp_suppressions_apply (&r->suppressions, &r->report);
-  print_report (r);
+  rp_model_print (&r->model, &r->report);
   if (r->graph.file)
     write_graph (r);
   return rp_report_exit_status (&r->report);
@@ -305,10 +218,7 @@ clear (run *r)
   rp_analysis_clear (&r->analysis);
   rp_report_clear (&r->report);
   rp_suppressions_clear (&r->suppressions);
-  rp_diagnostics_clear (&r->diagnostics);
-  free (r->params);
-  rp_program_free (r->program);
-  rp_source_free (r->source);
+  rp_model_clear (&r->model);
 }
 
 int
@@ -317,6 +227,7 @@ rp_cli_run (int argc, char **argv)
   struct rp_run_options options = { 0 };
   int status = rp_run_options_parse (argc, argv, &options);
   run r = { .options = &options };
+  r.model = (rp_model) { .verb = "run", .options = &options, .out = &r.out };
   if (status < 0 && rp_cli_is_program (options.program_path))
     status = rp_cli_run_program (&options);
   else if (status < 0)

@@ -1,9 +1,10 @@
 /* The access path that nearly all accesses take, in three layers:
  *
- *   rp_fast_is_known   inlined into the hooks of the compiler's calls, a dozen instructions:
- * nothing is parallel, or the access is on record rp_fast_record     what is on record is serial to
- * what runs, as far as can be told without a search, and is replaced rp_monitor_read,   all the
- * rest, and everything that allocates rp_monitor_write  */
+ * - rp_fast_is_known, inlined into the hooks of the compiler's calls, a dozen instructions: nothing
+ *   is parallel, or the access is on record;
+ * - rp_fast_record: what is on record is serial to what runs, as far as can be told without a
+ *   search, and is replaced;
+ * - rp_monitor_read, rp_monitor_write: all the rest, and everything that allocates. */
 #ifndef RP_HOOKS_FAST_H
 #define RP_HOOKS_FAST_H
 

@@ -2,6 +2,10 @@
 
 #include "base/panic.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #define TABLE_BYTES (sizeof (uintptr_t) << (RP_SHADOW_ADDRESS_BITS - RP_SHADOW_CHUNK_BITS))
@@ -14,11 +18,16 @@ enum
   HUGE_CHUNKS = 512 /* at most so many ask for huge pages: 2 GiB */
 };
 
-static void
+/* The machine's or the user's limit, not a mistake in here. */
+static _Noreturn void
 out_of_memory (const rp_shadow *shadow, const char *what)
 {
-  rp_panic (__FILE__, __LINE__, "out of memory for %s (%llu MiB of shadow memory in use)", what,
-            (unsigned long long) (rp_shadow_bytes (shadow) >> 20));
+  int reason = errno;
+  fflush (stdout);
+  fprintf (stderr,
+           "raceproof: no room for %s (%llu MiB of shadow memory in use): %s; see `ulimit -v'\n",
+           what, (unsigned long long) (rp_shadow_bytes (shadow) >> 20), strerror (reason));
+  _Exit (RP_EXIT_INTERNAL);
 }
 
 /* Straight from the kernel: zeroed, and never in the program's heap. */

@@ -14,7 +14,7 @@
  * first touched, and takes memory only for the pages touched in it. A table of all chunks covers
  * the whole address space, so nothing depends on where the kernel puts the program. The table is
  * mapped for reading only, but for the parts in use: a kernel that does not overcommit need not
- * promise memory for it. */
+ * promise memory for it. It takes address space (512 MiB on x86-64), not memory. */
 #ifndef RP_SHADOW_SHADOW_H
 #define RP_SHADOW_SHADOW_H
 
@@ -30,7 +30,11 @@
 
 enum
 {
+#ifdef __x86_64__
+  RP_SHADOW_ADDRESS_BITS = 47,
+#else
   RP_SHADOW_ADDRESS_BITS = 48,
+#endif
   RP_SHADOW_CHUNK_BITS = 21 /* of the program's bytes */
 };
 

@@ -34,7 +34,7 @@ TEST (cells_are_for_eight_bytes)
 TEST (the_whole_address_space)
 {
   static const uint64_t addresses[]
-    = { 0, 8, CHUNK - 8, CHUNK, 0x555555554000, 0x7ffff7fff000, ((uint64_t) 1 << 48) - 8 };
+    = { 0, 8, CHUNK - 8, CHUNK, 0x555555554000, 0x7ffff7fff000, ((uint64_t) 1 << RP_SHADOW_ADDRESS_BITS) - 8 };
   enum
   {
     COUNT = sizeof addresses / sizeof *addresses
