@@ -9,9 +9,9 @@
  *
  * Clocks keep this exact: a phase is a finish around the members' segments. A member that arrives
  * gives its S-bag to the clock's P-bag; when the phase is complete the clock's P-bag becomes serial
- * to all members, and each goes on as a new strand. That holds among members only: with an unclocked
- * task in the finish one reader does not suffice, since a phase comes after a member's read but not
- * after that task's.
+ * to all members, and each goes on as a new strand. That holds among members only: with an
+ * unclocked task in the finish one reader does not suffice, since a phase comes after a member's
+ * read but not after that task's.
  *
  * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of
  * their own. A race between a section and plain code may be ordered by the order that the sections
@@ -19,8 +19,8 @@
  * one comes before the later access. It is called certain only if not (`next`, `entered`); the
  * strand stands for all its accesses here, so some that are certain are called possible.
  *
- * That, futures, phasers, regions, sections on objects and assume are beyond bags: rp_bags.beyond is
- * set at the first, and another engine has to decide: step_bags.h, or the graph. */
+ * That, futures, phasers, regions, sections on objects and assume are beyond bags: rp_bags.beyond
+ * is set at the first, and another engine has to decide: step_bags.h, or the graph. */
 #ifndef RP_DETECT_ESPBAGS_H
 #define RP_DETECT_ESPBAGS_H
 
@@ -159,6 +159,13 @@ rp_bags_is_found_serial (const rp_bags *bags, uint32_t strand)
   return rp_bags_is_serial (bags, strand) || bags->serial[strand % RP_SERIAL_STRANDS] == strand;
 }
 
+/* Whether it is in a P-bag: the same with a search, exact. */
+bool rp_bags_find_parallel (rp_bags *bags, uint32_t strand);
+
+/* The order that the sections took in this run may have put what STRAND did before what runs now.
+ */
+bool rp_bags_may_be_before (const rp_bags *bags, uint32_t strand);
+
 /* Whether the strand that runs has this access on record, so that it changes nothing and cannot
  * race; a read also if it is like one on record for a parallel strand. BYTES of the 8 that CELL
  * stands for. Only in RP_BAGS_FAST. Marked and split cells never are.
@@ -217,8 +224,8 @@ rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t
   return true;
 }
 
-/* Where the mixture of what OLD_REST has with WHERE for BYTES is kept for a short while: there, or in
- * the entry whose number differs in the last bit. */
+/* Where the mixture of what OLD_REST has with WHERE for BYTES is kept for a short while: there, or
+ * in the entry whose number differs in the last bit. */
 static inline uint32_t
 rp_bags_mixing_entry (uint32_t old_rest, uint32_t where, uint32_t bytes)
 {
@@ -248,8 +255,8 @@ void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_wr
 /* The bytes are new memory. */
 void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
 
-/* For the judge: the place of the access to BYTE in a slot; the place for accesses at WHERE to BYTES
- * and at those of OLD_REST to others (0: no room); a race on its way to the owner. */
+/* For the judge: the place of the access to BYTE in a slot; the place for accesses at WHERE to
+ * BYTES and at those of OLD_REST to others (0: no room); a race on its way to the owner. */
 uint32_t rp_bags_where (const rp_bags *bags, uint32_t rest, unsigned byte);
 uint32_t rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t where, uint32_t bytes);
 void rp_bags_tell (const rp_bags *bags, rp_bag_race race);
