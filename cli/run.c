@@ -1,5 +1,6 @@
 /* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a
  * data race. */
+#include "base/clock.h"
 #include "cli.h"
 #include "detect/analysis.h"
 #include "detect/espbags.h"
@@ -10,7 +11,6 @@
 #include "present.h"
 
 #include <sys/resource.h>
-#include <time.h>
 
 typedef struct run
 {
@@ -22,14 +22,6 @@ typedef struct run
   rp_suppressions suppressions;
   rp_output out, graph;
 } run;
-
-static double
-seconds_now (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
-}
 
 static void
 describe_input (run *r)
@@ -145,14 +137,14 @@ end_statistics (run *r, double start)
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
   r->report.stats.schedules = 1;
-  r->report.stats.seconds = seconds_now () - start;
+  r->report.stats.seconds = rp_seconds () - start;
   r->report.stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
 }
 
 static bool
 execute (run *r, rp_policy *policy)
 {
-  double start = seconds_now ();
+  double start = rp_seconds ();
   rp_analysis_init (&r->analysis, &r->report, r->options->on_the_fly, r->options->keep_going);
   r->analysis.builder.fold_calls |= !r->graph.file;
   rp_interp_options options = { .params = r->model.params,
@@ -190,7 +182,7 @@ run_model (run *r)
   rp_random_policy_init (&random, r->options->seed);
   rp_policy *policy
     = r->options->schedule == RP_SCHEDULE_RANDOM ? &random.policy : &depth_first.policy;
-  double start = seconds_now ();
+  double start = rp_seconds ();
   bool use_bags = r->options->engine == RP_ENGINE_BAGS && !r->options->on_the_fly && !r->graph.file
                   && policy == &depth_first.policy;
   if (use_bags && bags_suffice (r))

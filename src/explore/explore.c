@@ -1,20 +1,12 @@
 #include "explore/explore.h"
 
+#include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "detect/analysis.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double
-seconds_now (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
-}
 
 /* ---- what makes two findings the same ---- */
 
@@ -156,7 +148,7 @@ is_over (rp_exploration *e, double start, double *told)
     return true;
   if (runs % 64 && options->most_seconds == 0)
     return false;
-  double now = seconds_now ();
+  double now = rp_seconds ();
   if (options->most_seconds > 0 && now - start >= options->most_seconds)
     e->bound = rp_arena_format (arena, "the bound of %g seconds is reached", options->most_seconds);
   if (options->progress && now - *told >= 0.2)
@@ -170,7 +162,7 @@ is_over (rp_exploration *e, double start, double *told)
 static void
 search_all (rp_exploration *e)
 {
-  double start = seconds_now (), told = start;
+  double start = rp_seconds (), told = start;
   bool more;
   while ((more = rp_search_next (&e->search)))
     {
@@ -182,7 +174,7 @@ search_all (rp_exploration *e)
   if (more && e->bound && !(e->options.interrupt && *e->options.interrupt)
       && rp_search_is_done (&e->search))
     e->bound = NULL;
-  e->report->stats.seconds = seconds_now () - start;
+  e->report->stats.seconds = rp_seconds () - start;
 }
 
 /* ---- the second run ---- */

@@ -2,6 +2,7 @@
  * the program; main is the main task. */
 #include "hooks/monitor.h"
 
+#include "base/clock.h"
 #include "base/panic.h"
 #include "base/rng.h"
 #include "hooks/engine.h"
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -423,14 +423,6 @@ choose_engine (const rp_policy *policy)
   return observer;
 }
 
-static double
-seconds_now (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
-}
-
 /* gcc's nested functions ask for this, and gcc announces what they access of the function around
  * them only if something else takes the address of the variable. */
 static int
@@ -453,7 +445,7 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_options_parse (&engine->options, getenv ("RACEPROOF_OPTIONS"), warn_option, NULL);
   if (engine->options.help)
     rp_options_print_help (stderr);
-  engine->begun = seconds_now ();
+  engine->begun = rp_seconds ();
   rp_tls_range (&tls_low, &tls_high);
   rp_policy *policy = choose_policy ();
   engine->runtime = rp_runtime_new (choose_engine (policy), policy, STACK_BYTES);

@@ -3,6 +3,7 @@
  * `raceproof report` to have it shown. */
 #include "hooks/raw_report.h"
 
+#include "base/clock.h"
 #include "base/strbuf.h"
 #include "hooks/engine.h"
 
@@ -17,7 +18,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum
@@ -317,9 +317,7 @@ static void
 write_stats (rp_json *json)
 {
   struct rusage usage;
-  struct timespec now;
   getrusage (RUSAGE_SELF, &usage);
-  clock_gettime (CLOCK_MONOTONIC, &now);
   uint64_t shadow = 0;
   for (int i = 0; i < RP_ACCESS_CLASSES; i++)
     shadow += rp_shadow_bytes (&engine->bags.shadows[i]);
@@ -333,7 +331,7 @@ write_stats (rp_json *json)
   rp_json_number (json, "shadow_kb", shadow / 1024);
   rp_json_number (json, "task_kb", task_bytes () / 1024);
   rp_json_number (json, "context_kb", rp_context_bytes () / 1024);
-  rp_json_real (json, "seconds", (double) now.tv_sec + (double) now.tv_nsec * 1e-9 - engine->begun);
+  rp_json_real (json, "seconds", rp_seconds () - engine->begun);
   rp_json_number (json, "peak_rss_kb", (uint64_t) usage.ru_maxrss);
   rp_json_object_end (json);
 }
