@@ -132,9 +132,9 @@ backtrack (rp_search *s)
 /* ---- the policy ---- */
 
 static uint32_t
-number_of (rp_search *s, const rp_task *task)
+number_of (rp_search *s, uint32_t row)
 {
-  return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), rp_task_number (task));
+  return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), row);
 }
 
 /* The event that goes on has ended: the task it belongs to waits, or stands before another one. */
@@ -166,15 +166,16 @@ compare_numbers (const void *a, const void *b)
 
 /* Fills enabled and places (in READY) with those that can go, by number; and waiting. */
 static void
-list_enabled (rp_search *s, rp_task *const *ready, size_t count)
+list_enabled (rp_search *s, const rp_ready *ready)
 {
+  size_t count = ready->count;
   uint64_t few[64], *keys = count > 64 ? rp_malloc (count * sizeof *keys) : few;
   size_t found = 0;
   s->enabled.count = s->places.count = s->waiting.count = 0;
   for (size_t i = 0; i < count; i++)
     {
-      rp_stand stand = rp_task_stand (ready[i]);
-      uint32_t number = number_of (s, ready[i]);
+      rp_stand stand = ready->stand (ready, i);
+      uint32_t number = number_of (s, stand.task);
       if (stand.can_go)
         keys[found++] = (uint64_t) number << 32 | i;
       else if (s->running)
@@ -228,24 +229,24 @@ pick_by_search (rp_search *s)
 
 /* Tasks outside sections run on until they stand before one: their order cannot matter. */
 static size_t
-pick (rp_policy *policy, rp_task *const *ready, size_t count)
+pick (rp_policy *policy, const rp_ready *ready)
 {
   rp_search *s = (rp_search *) policy;
   end_event (s);
-  for (size_t i = count; i-- > 0;)
+  for (size_t i = ready->count; i-- > 0;)
     {
-      rp_stand stand = rp_task_stand (ready[i]);
+      rp_stand stand = ready->stand (ready, i);
       if (!stand.is_before_section && !stand.is_in_section)
         return i;
     }
-  list_enabled (s, ready, count);
+  list_enabled (s, ready);
   if (!s->enabled.count)
     return RP_PICK_NOBODY;
   size_t at = s->script ? pick_by_script (s) : pick_by_search (s);
   if (at == SIZE_MAX)
     return RP_PICK_STOP;
   size_t place = s->places.items[at];
-  rp_stand stand = rp_task_stand (ready[place]);
+  rp_stand stand = ready->stand (ready, place);
   s->picked++;
   s->waiting.count = 0;
   if (s->running)
@@ -291,7 +292,7 @@ value_by_script (rp_search *s, uint32_t task, uint32_t ordinal, size_t options)
 }
 
 static size_t
-choose (rp_policy *policy, rp_choice_kind kind, size_t options)
+choose (rp_policy *policy, uint32_t row, rp_choice_kind kind, size_t options)
 {
   rp_search *s = (rp_search *) policy;
   if (kind == RP_CHOICE_CONDITION)
@@ -299,8 +300,7 @@ choose (rp_policy *policy, rp_choice_kind kind, size_t options)
       s->draws_conditions = true;
       return (size_t) (rp_hash64 (s->drawn++) % options);
     }
-  const rp_task_table *table = s->subject->tasks (s->subject);
-  uint32_t task = rp_task_names_of_row (&s->names, table, rp_current_strand ()->task);
+  uint32_t task = number_of (s, row);
   while (s->chosen.count <= task)
     RP_VEC_PUSH (&s->chosen, 0);
   uint32_t ordinal = s->chosen.items[task]++;

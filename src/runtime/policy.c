@@ -17,22 +17,23 @@ below (uint64_t *state, size_t limit)
 }
 
 static size_t
-depth_first_choose (rp_policy *policy, rp_choice_kind kind, size_t options)
+depth_first_choose (rp_policy *policy, uint32_t task, rp_choice_kind kind, size_t options)
 {
+  (void) task;
   rp_depth_first *self = (rp_depth_first *) policy;
   return kind == RP_CHOICE_JOIN ? 0 : below (&self->random, options);
 }
 
 static size_t
-random_pick (rp_policy *policy, struct rp_task *const *ready, size_t count)
+random_pick (rp_policy *policy, const rp_ready *ready)
 {
-  (void) ready;
-  return below (&((rp_random_policy *) policy)->random, count);
+  return below (&((rp_random_policy *) policy)->random, ready->count);
 }
 
 static size_t
-random_choose (rp_policy *policy, rp_choice_kind kind, size_t options)
+random_choose (rp_policy *policy, uint32_t task, rp_choice_kind kind, size_t options)
 {
+  (void) task;
   (void) kind;
   return below (&((rp_random_policy *) policy)->random, options);
 }

@@ -3,11 +3,11 @@
 #ifndef RP_RUNTIME_POLICY_H
 #define RP_RUNTIME_POLICY_H
 
+#include "event/observer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-struct rp_task;
 
 typedef enum rp_choice_kind
 {
@@ -15,6 +15,28 @@ typedef enum rp_choice_kind
   RP_CHOICE_CONDITION, /* the same in a condition that a task waits for: it is asked again */
   RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
 } rp_choice_kind;
+
+/* Where a task in the list that a policy picks from stands. */
+typedef struct rp_stand
+{
+  uint32_t task;          /* its row in the task table */
+  bool can_go;            /* no other task is in a section that excludes the one it stands before */
+  bool is_before_section; /* OBJECTS and SITE are of that section */
+  bool is_in_section;
+  const rp_range *objects;
+  size_t object_count;
+  uint32_t site;
+} rp_stand;
+
+/* The tasks that a policy picks from; the last is the most recently made ready. The runtime's own
+ * are in its list of tasks; those of a program in another process are not. */
+typedef struct rp_ready rp_ready;
+
+struct rp_ready
+{
+  size_t count;
+  rp_stand (*stand) (const rp_ready *, size_t place);
+};
 
 /* Answers of pick besides a place in the list. */
 #define RP_PICK_NOBODY SIZE_MAX     /* none of them can take a step */
@@ -30,18 +52,18 @@ struct rp_policy
   /* Exploration.
    *   - It is asked who runs before isolated sections that exclude others anew, and when the
    *     running task waits or ends; elsewhere no order matters. Tasks before a section are in the
-   *     list also while the section is taken: rp_task_stand tells.
+   *     list also while the section is taken: rp_stand tells.
    *   - Where one of several tasks is to be joined, the choice is among all of them, ended or not,
    *     and the joiner waits for the one chosen.
    *   - A task that fails stays where it is, with the sections it is in, and the others go on: what
    *     they do could have come before. */
   bool explores;
 
-  /* One of READY[0 .. count-1]. The last is the most recently made ready. NULL if depth_first. */
-  size_t (*pick) (rp_policy *, struct rp_task *const *ready, size_t count);
+  /* A place in READY. NULL if depth_first. */
+  size_t (*pick) (rp_policy *, const rp_ready *ready);
 
-  /* 0 .. options-1. For joins, options come in order of creation. */
-  size_t (*choose) (rp_policy *, rp_choice_kind kind, size_t options);
+  /* 0 .. options-1, for the task in row TASK. For joins, options come in order of creation. */
+  size_t (*choose) (rp_policy *, uint32_t task, rp_choice_kind kind, size_t options);
 };
 
 typedef struct rp_depth_first

@@ -176,14 +176,20 @@ join (rp_task *joiner, rp_task *task, rp_join_kind kind, bool in_order, uint32_t
   rp_task_unref (task);
 }
 
+static size_t
+choose_join (const rp_runtime *rt, size_t options)
+{
+  uint32_t joiner = rt->current->strand.task;
+  return options > 1 ? rt->policy->choose (rt->policy, joiner, RP_CHOICE_JOIN, options) : 0;
+}
+
 /* Exploration: the policy chooses before it is known who ends first, and CHOSEN keeps it. */
 static size_t
 choose_any (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
 {
   size_t count = owned->tasks.count;
   if (!*chosen && count)
-    *chosen
-      = owned->tasks.items[count > 1 ? rt->policy->choose (rt->policy, RP_CHOICE_JOIN, count) : 0];
+    *chosen = owned->tasks.items[choose_join (rt, count)];
   for (size_t i = 0; i < count && (*chosen)->state == RP_TASK_ENDED; i++)
     if (owned->tasks.items[i] == *chosen)
       {
@@ -202,7 +208,7 @@ choose_completed (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
   size_t completed = owned->tasks.count - owned->unfinished;
   if (!completed)
     return SIZE_MAX;
-  size_t skip = completed > 1 ? rt->policy->choose (rt->policy, RP_CHOICE_JOIN, completed) : 0;
+  size_t skip = choose_join (rt, completed);
   for (size_t i = 0;; i++)
     if (owned->tasks.items[i]->state == RP_TASK_ENDED && skip-- == 0)
       return i;

@@ -118,21 +118,6 @@ void rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *con
 
 /* ---- tasks ---- */
 
-/* A task in the list that a policy picks from. */
-typedef struct rp_stand
-{
-  rp_strand *strand;
-  bool can_go;            /* no other task is in a section that excludes the one it stands before */
-  bool is_before_section; /* OBJECTS and SITE are of that section */
-  bool is_in_section;
-  const rp_range *objects;
-  size_t object_count;
-  uint32_t site;
-} rp_stand;
-
-rp_stand rp_task_stand (rp_task *task);
-uint32_t rp_task_number (const rp_task *task); /* its row in the task table */
-
 rp_runtime *rp_current_runtime (void);
 rp_strand *rp_current_strand (void);
 void *rp_current_argument (void);

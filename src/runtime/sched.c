@@ -119,6 +119,18 @@ take_assuming (rp_runtime *rt)
   return NULL;
 }
 
+typedef struct ready_tasks
+{
+  rp_ready ready; /* first */
+  rp_task *const *tasks;
+} ready_tasks;
+
+static rp_stand
+stand_of (const rp_ready *ready, size_t place)
+{
+  return rp_task_stand (((const ready_tasks *) ready)->tasks[place]);
+}
+
 /* The policy's pick among the ready tasks and those whose assume holds now. */
 static rp_task *
 pick_any (rp_runtime *rt)
@@ -129,7 +141,8 @@ pick_any (rp_runtime *rt)
       RP_VEC_PUSH (&rt->ready, rt->assuming.items[i]);
   if (!rt->ready.count)
     return take_assuming (rt);
-  size_t answer = rt->policy->pick (rt->policy, rt->ready.items, rt->ready.count);
+  ready_tasks asked = { { rt->ready.count, stand_of }, rt->ready.items };
+  size_t answer = rt->policy->pick (rt->policy, &asked.ready);
   if (answer == RP_PICK_STOP)
     rp_sched_stop (rt, RP_STOP_REQUEST, 0);
   rp_task *task = answer == RP_PICK_NOBODY ? NULL : rt->ready.items[answer];
@@ -356,11 +369,12 @@ rp_assume_at (bool (*holds) (void *argument), void *argument, uint32_t site)
 size_t
 rp_choose_at (size_t options, uint32_t site)
 {
-  rp_runtime *rt = rp_task_current ()->rt;
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
   rt->chose = true;
   rt->observer->depends (rt->observer, RP_DEPENDS_ON_CHOICE, site);
   rp_choice_kind kind = rt->asking ? RP_CHOICE_CONDITION : RP_CHOICE_VALUE;
-  return rt->policy->choose (rt->policy, kind, options);
+  return rt->policy->choose (rt->policy, task->strand.task, kind, options);
 }
 
 void

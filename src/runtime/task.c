@@ -303,12 +303,12 @@ rp_runtime_task_bytes (const rp_runtime *rt)
 }
 
 rp_stand
-rp_task_stand (rp_task *task)
+rp_task_stand (const rp_task *task)
 {
   bool before = task->state == RP_TASK_READY && task->wait.kind == RP_WAITS_ISOLATED;
   const rp_wait *wait = &task->wait;
   rp_stand stand
-    = { .strand = &task->strand, .can_go = true, .is_in_section = task->sections != 0 };
+    = { .task = task->strand.task, .can_go = true, .is_in_section = task->sections != 0 };
   if (before)
     {
       stand.is_before_section = true;
@@ -318,12 +318,6 @@ rp_task_stand (rp_task *task)
       stand.site = wait->site;
     }
   return stand;
-}
-
-uint32_t
-rp_task_number (const rp_task *task)
-{
-  return task->strand.task;
 }
 
 const rp_failure *

@@ -206,6 +206,7 @@ void rp_sched_block (rp_task *task, rp_wait wait); /* until rp_sched_wake */
 void rp_sched_wake (rp_task *task);
 void rp_sched_yield (rp_task *task);
 void rp_sched_stand (rp_task *task, rp_wait wait); /* exploration: until it is picked */
+rp_stand rp_task_stand (const rp_task *task);
 void rp_sched_start (rp_task *child);          /* the running task makes way for its new child */
 _Noreturn void rp_sched_leave (rp_task *task); /* the running task has ended */
 _Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);

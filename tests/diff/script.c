@@ -9,15 +9,15 @@ answer (rp_script *script, size_t options)
 }
 
 static size_t
-pick (rp_policy *policy, struct rp_task *const *ready, size_t count)
+pick (rp_policy *policy, const rp_ready *ready)
 {
-  (void) ready;
-  return count == 1 ? 0 : answer ((rp_script *) policy, count);
+  return ready->count == 1 ? 0 : answer ((rp_script *) policy, ready->count);
 }
 
 static size_t
-choose (rp_policy *policy, rp_choice_kind kind, size_t options)
+choose (rp_policy *policy, uint32_t task, rp_choice_kind kind, size_t options)
 {
+  (void) task;
   (void) kind;
   return answer ((rp_script *) policy, options);
 }
