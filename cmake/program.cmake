@@ -12,7 +12,7 @@ set_target_properties (raceproof_program PROPERTIES
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (raceproof_program PRIVATE src include)
 # The C++ library throws through it.
-set_source_files_properties (src/hooks/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
+set_source_files_properties (src/hooks/api.c src/hooks/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
 target_compile_options (raceproof_program PRIVATE -fno-builtin-memcpy -fno-builtin-malloc)
 install (TARGETS raceproof_program ARCHIVE DESTINATION lib/raceproof)
 

@@ -29,9 +29,20 @@ rp_closure_release (void *closure)
   free (closure);
 }
 
+/* Behind a task that was called there are the handlers of those that called it. */
+static void
+refuse_exception (bool *has_returned)
+{
+  if (*has_returned)
+    return;
+  rp_monitor_inside = 1;
+  rp_stop_misuse (0, "an exception left a task");
+}
+
 static void
 call (rp_closure *closure)
 {
+  bool has_returned __attribute__ ((cleanup (refuse_exception))) = false;
   if (closure->function)
     closure->function (closure->argument);
   else if (closure->value_function)
@@ -39,6 +50,7 @@ call (rp_closure *closure)
   else
     for (long i = closure->low; i < closure->high; i++)
       closure->loop_function (i, closure->argument);
+  has_returned = true;
 }
 
 /* The next task on this stack has nothing to do with what this one had on it. */

@@ -326,8 +326,10 @@ crashed (int signal, siginfo_t *info, void *context)
       engine->ended = true;
       if (engine->with_graph)
         rp_graph_engine_end ();
-      rp_raw_report_end ("signal", overflow ? "stack overflow in a task" : strsignal (signal),
-                         128 + signal);
+      const char *what = !overflow           ? strsignal (signal)
+                         : engine->stop_task ? "stack overflow in a task"
+                                             : "stack overflow";
+      rp_raw_report_end ("signal", what, 128 + signal);
     }
   raise (signal);
 }
@@ -449,6 +451,8 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_tls_range (&tls_low, &tls_high);
   rp_policy *policy = choose_policy ();
   engine->runtime = rp_runtime_new (choose_engine (policy), policy, STACK_BYTES);
+  if (!&rp_api_beyond_bags)
+    rp_runtime_call_tasks (engine->runtime);
   if (dl_iterate_phdr (has_executable_stack, NULL))
     {
       rp_runtime_make_stacks_executable (engine->runtime);

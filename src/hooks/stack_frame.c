@@ -91,30 +91,30 @@ rp_stack_is_main (uint64_t address)
   return address < end && end - address < (uint64_t) 8 << 20;
 }
 
-/* Equal code in several ancestors leaves equal return addresses: then only the function is sure. */
+/* Several tasks may be on one stack, each called by its parent: the frame that ends first is the one.
+ * Equal code in several ancestors leaves equal return addresses: then only the function is sure. */
 static bool
 find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
                    const uint64_t *words, size_t count, rp_stack_frame *found)
 {
   static call_chain chain;
-  bool in_main = rp_stack_is_main (address);
-  size_t matches = 0;
+  bool in_main = rp_stack_is_main (address), is_found = false;
   for (; task && task != RP_NO_TASK; task = tasks->rows.items[task].parent)
     {
       const rp_task_row *row = &tasks->rows.items[task];
-      rp_stack_frame candidate;
-      if (in_main != (row->parent == 0))
+      rp_stack_frame candidate = { .task = row->parent };
+      if (row->parent == 0 && !in_main)
         continue;
       fill_chain (&chain, row->site);
       if (!find_frame (&chain, address, words, count, &candidate))
         continue;
-      candidate.task = row->parent;
-      if (!matches++)
+      if (is_found && candidate.frame == found->frame)
+        found->task = RP_NO_TASK;
+      else if (!is_found || candidate.frame < found->frame)
         *found = candidate;
+      is_found = true;
     }
-  if (matches > 1)
-    found->task = RP_NO_TASK;
-  return matches;
+  return is_found;
 }
 
 bool

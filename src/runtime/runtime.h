@@ -52,11 +52,16 @@ void rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site,
                        void (*stopped) (rp_runtime *rt));
 void rp_runtime_end (rp_runtime *rt);
 
+/* Before the first task: no task will wait for anything but the end of a finish or of a global
+ * section. Where the policy is depth-first, a new task is then a plain call, without a switch of
+ * stacks, while there is room for it and nobody is in a section. */
+void rp_runtime_call_tasks (rp_runtime *rt);
+
 /* Before the first task: code may run on the stacks of tasks, as on the main stack of a program
  * that asks for it. */
 void rp_runtime_make_stacks_executable (rp_runtime *rt);
 
-/* Whether ADDRESS is in the guard page of a task's stack; whether it is on such a stack. */
+/* Whether ADDRESS is where a stack that overflows faults; whether it is on the stack of a fiber. */
 bool rp_runtime_is_guard (const rp_runtime *rt, const void *address);
 bool rp_runtime_is_stack (const rp_runtime *rt, const void *address);
 

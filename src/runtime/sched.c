@@ -11,7 +11,8 @@
 
 enum
 {
-  MOST_TRIES = 10000 /* of a condition with choices in it, when nothing else can run */
+  MOST_TRIES = 10000, /* of a condition with choices in it, when nothing else can run */
+  GUARD_BYTES = 65536
 };
 
 /* The one run that this thread is in: fibers have no other way to find it. */
@@ -52,6 +53,15 @@ task_main (void *argument)
   rp_sched_leave (task);
 }
 
+static void
+set_current (rp_runtime *rt, rp_task *task)
+{
+  task->state = RP_TASK_RUNNING;
+  rt->current = task;
+  if (rt->observer->task_run)
+    rt->observer->task_run (rt->observer, &task->strand);
+}
+
 /* TASK is the one that runs from now on; gives it a stack if it has not begun. */
 static void
 make_current (rp_runtime *rt, rp_task *task)
@@ -59,13 +69,11 @@ make_current (rp_runtime *rt, rp_task *task)
   if (task->state == RP_TASK_NEW)
     {
       task->stack = rp_stack_pool_get (&rt->stacks);
-      rp_fiber_start (&task->fiber, task->stack, task_main, task);
+      task->on = &task->fiber;
+      rp_fiber_start (task->on, task->stack, task_main, task);
       rt->started++;
     }
-  task->state = RP_TASK_RUNNING;
-  rt->current = task;
-  if (rt->observer->task_run)
-    rt->observer->task_run (rt->observer, &task->strand);
+  set_current (rt, task);
 }
 
 /* FROM is the fiber that makes way. */
@@ -73,7 +81,7 @@ static void
 resume (rp_runtime *rt, rp_fiber *from, rp_task *task)
 {
   make_current (rt, task);
-  rp_fiber_switch (from, &task->fiber);
+  rp_fiber_switch (from, task->on);
   arrived (rt);
 }
 
@@ -174,7 +182,7 @@ hand_over (rp_task *task)
   if (next == task)
     task->state = RP_TASK_RUNNING;
   else
-    resume (rt, &task->fiber, next);
+    resume (rt, task->on, next);
 }
 
 void
@@ -229,6 +237,53 @@ is_too_deep (const rp_runtime *rt)
   return rt->started >= (rt->observer->task_held_up ? RP_DEEPEST_DEPTH_FIRST : RP_DEEPEST_NESTING);
 }
 
+static void
+notify_end (rp_task *task)
+{
+  rp_runtime *rt = task->rt;
+  task->state = RP_TASK_ENDED;
+  rt->started--;
+  rt->alive--;
+  rt->observer->task_end (rt->observer, &task->strand);
+  if (task->region == RP_NO_REGION && task->around)
+    rp_region_leave_behind (task);
+  for (size_t i = task->getters.count; i-- > 0;)
+    rp_sched_wake (task->getters.items[i]);
+  RP_VEC_CLEAR (&task->getters);
+  RP_VEC_CLEAR (&task->phasers);
+  if (task->owner)
+    rp_region_task_ended (task);
+  if (task->around)
+    rp_finish_task_ended (task);
+}
+
+/* Whether CHILD can run on the stack of its parent. While it does, its parent cannot, so nothing
+ * that CHILD may wait for must depend on that: with finish and global sections alone it could only
+ * be a section that the parent, or one below it on this stack, is in. */
+static bool
+can_call (const rp_task *parent, const rp_task *child)
+{
+  const rp_runtime *rt = child->rt;
+  return rt->calls_tasks && child->strand.is_plain && !rt->sections.count
+         && rp_fiber_stack_left (parent->on) > rt->stacks.stride;
+}
+
+/* Without a switch. CHILD may come back on another turn of its parent's fiber, as anyone may who
+ * waits, but the parent does not go on before CHILD has ended. */
+static void
+call_task (rp_task *parent, rp_task *child)
+{
+  rp_runtime *rt = child->rt;
+  rt->started++;
+  child->on = parent->on;
+  set_current (rt, child);
+  child->function (child->argument);
+  RP_ASSERT (child->sections == 0);
+  notify_end (child);
+  set_current (rt, parent);
+  rp_task_unref (child);
+}
+
 void
 rp_sched_start (rp_task *child)
 {
@@ -252,29 +307,14 @@ rp_sched_start (rp_task *child)
       rp_sched_yield (parent);
       return;
     }
+  if (can_call (parent, child))
+    {
+      call_task (parent, child);
+      return;
+    }
   parent->state = RP_TASK_READY;
   RP_VEC_PUSH (&rt->ready, parent);
-  resume (rt, &parent->fiber, child);
-}
-
-static void
-notify_end (rp_task *task)
-{
-  rp_runtime *rt = task->rt;
-  task->state = RP_TASK_ENDED;
-  rt->started--;
-  rt->alive--;
-  rt->observer->task_end (rt->observer, &task->strand);
-  if (task->region == RP_NO_REGION && task->around)
-    rp_region_leave_behind (task);
-  for (size_t i = task->getters.count; i-- > 0;)
-    rp_sched_wake (task->getters.items[i]);
-  RP_VEC_CLEAR (&task->getters);
-  RP_VEC_CLEAR (&task->phasers);
-  if (task->owner)
-    rp_region_task_ended (task);
-  if (task->around)
-    rp_finish_task_ended (task);
+  resume (rt, parent->on, child);
 }
 
 _Noreturn void
@@ -290,13 +330,13 @@ rp_sched_leave (rp_task *task)
   if (!rt->alive)
     {
       rt->current = NULL;
-      rp_fiber_exit (&task->fiber, &rt->home);
+      rp_fiber_exit (task->on, &rt->home);
     }
   rp_task *next = next_task (rt);
   if (!next)
     rp_sched_stop (rt, RP_STOP_DEADLOCK, 0);
   make_current (rt, next);
-  rp_fiber_exit (&task->fiber, &next->fiber);
+  rp_fiber_exit (task->on, next->on);
 }
 
 _Noreturn void
@@ -320,7 +360,7 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
       rp_panic (__FILE__, __LINE__, "a stopped run went on");
     }
   rt->current = NULL;
-  rp_fiber_exit (&task->fiber, &rt->home);
+  rp_fiber_exit (task->on, &rt->home);
 }
 
 /* A condition fails on the fiber of whoever happens to run: then nobody goes on. */
@@ -405,7 +445,9 @@ rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site, void (*stopped)
   rt->stopped = stopped;
   rp_task *task
     = rp_task_new (rt, NULL, NULL, argument, (rp_creation) { RP_TASK_MAIN, site, 0, NULL });
-  rp_fiber_init_thread (&task->fiber);
+  task->on = &task->fiber;
+  rp_fiber_init_thread (task->on);
+  rt->main_low = task->on->low;
   rp_finish_open (task, site, false);
   rt->started++;
   task->state = RP_TASK_BLOCKED; /* so that it is not taken for one that has not begun */
@@ -424,16 +466,25 @@ rp_runtime_end (rp_runtime *rt)
   running = NULL;
 }
 
+/* The main stack grows down to its limit, and faults there. */
 bool
 rp_runtime_is_guard (const rp_runtime *rt, const void *address)
 {
-  return rp_stack_pool_is_guard (&rt->stacks, address);
+  uintptr_t at = (uintptr_t) address, low = (uintptr_t) rt->main_low;
+  return rp_stack_pool_is_guard (&rt->stacks, address)
+         || (low && at >= low - GUARD_BYTES && at < low + GUARD_BYTES);
 }
 
 bool
 rp_runtime_is_stack (const rp_runtime *rt, const void *address)
 {
   return rp_stack_pool_has (&rt->stacks, address);
+}
+
+void
+rp_runtime_call_tasks (rp_runtime *rt)
+{
+  rt->calls_tasks = true;
 }
 
 void

@@ -105,7 +105,7 @@ rp_task_argument (const rp_task *task)
 size_t
 rp_stack_left (void)
 {
-  return rp_fiber_stack_left (&rp_task_current ()->fiber);
+  return rp_fiber_stack_left (rp_task_current ()->on);
 }
 
 void

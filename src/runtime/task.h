@@ -108,6 +108,7 @@ struct rp_task
   rp_strand strand; /* first: observers get its address */
   rp_runtime *rt;
   rp_fiber fiber;
+  rp_fiber *on; /* what it runs on: its own, or that of the parent that called it */
   rp_stack *stack;
   rp_task_function *function;
   void *argument;
@@ -167,6 +168,8 @@ struct rp_runtime
   rp_policy *policy;
   rp_fiber home; /* the thread's own stack: where a run begins and ends */
   rp_stack_pool stacks;
+  char *main_low; /* a begun run: the low end of the main stack */
+  bool calls_tasks;
   rp_task_table table;
   void (*stopped) (rp_runtime *rt); /* a begun run: where a stop goes */
   rp_task *current;
