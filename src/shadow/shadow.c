@@ -15,6 +15,7 @@
 enum
 {
   SYSTEM_PAGE = 4096,
+  MOST_SPARE = 256,
   HUGE_CHUNKS = 512 /* at most so many ask for huge pages: 2 GiB */
 };
 
@@ -40,17 +41,32 @@ map (const rp_shadow *shadow, size_t size, int protection, const char *what)
   return memory;
 }
 
-/* Aligned, so that the kernel can back it by huge pages. */
-static char *
-map_chunk (const rp_shadow *shadow)
+/* Room for more chunks, at most a quarter more than there are: the kernel limits the number of
+ * mappings, and each chunk of its own would be one. Aligned, so that the kernel can back it by huge
+ * pages. */
+static void
+map_spare (rp_shadow *shadow)
 {
-  size_t huge = (size_t) 2 << 20;
-  char *memory = map (shadow, CHUNK_BYTES + huge, PROT_READ | PROT_WRITE, "shadow memory");
+  size_t huge = (size_t) 2 << 20, few = shadow->chunks.count / 4;
+  shadow->spare_chunks = few < 1 ? 1 : few > MOST_SPARE ? MOST_SPARE : few;
+  size_t size = shadow->spare_chunks * CHUNK_BYTES;
+  char *memory = map (shadow, size + huge, PROT_READ | PROT_WRITE, "shadow memory");
   size_t before = -(uintptr_t) memory % huge;
   if (before)
     munmap (memory, before);
-  munmap (memory + before + CHUNK_BYTES, huge - before);
-  return memory + before;
+  munmap (memory + before + size, huge - before);
+  shadow->spare = memory + before;
+}
+
+static char *
+take_chunk (rp_shadow *shadow)
+{
+  if (!shadow->spare_chunks)
+    map_spare (shadow);
+  char *chunk = shadow->spare;
+  shadow->spare += CHUNK_BYTES;
+  shadow->spare_chunks--;
+  return chunk;
 }
 
 static void
@@ -90,7 +106,7 @@ rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address)
 {
   uint64_t index = rp_shadow_index (address);
   rp_shadow_open (shadow);
-  char *chunk = map_chunk (shadow);
+  char *chunk = take_chunk (shadow);
   if (is_in_large_array (shadow, index))
     madvise (chunk, CHUNK_BYTES, MADV_HUGEPAGE);
   set_entry (shadow, index, (uintptr_t) chunk - 2 * index * COVERED);
@@ -228,6 +244,8 @@ rp_shadow_clear (rp_shadow *shadow)
 {
   for (size_t i = 0; i < shadow->chunks.count; i++)
     munmap (chunk_at (shadow, shadow->chunks.items[i]), CHUNK_BYTES);
+  if (shadow->spare_chunks)
+    munmap (shadow->spare, shadow->spare_chunks * CHUNK_BYTES);
   if (shadow->table)
     munmap (shadow->table, TABLE_BYTES);
   RP_VEC_CLEAR (&shadow->chunks);

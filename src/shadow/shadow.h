@@ -60,6 +60,8 @@ typedef struct rp_shadow
    * it speaks of, so that a cell is found by adding; 0: none. NULL before the first touch. */
   uintptr_t *table;
   RP_VEC (uint64_t) chunks; /* indices of those that there are */
+  char *spare;              /* mapped, for the next chunks */
+  size_t spare_chunks;
   RP_VEC (rp_split) splits;
   RP_VEC (uint32_t) free_splits;
 } rp_shadow;
