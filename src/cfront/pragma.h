@@ -1,0 +1,21 @@
+/* OpenMP directives: libclang's interface to C shows neither their clauses nor the statements they
+ * stand before. So each becomes a call of an unknown function in the text that libclang parses,
+ *
+ *   #pragma omp parallel for private (j) num_threads (n)     while (RP_C_MARK (7, j, n))
+ *   #pragma omp barrier                                      RP_C_MARK (8);
+ *
+ * with what the clauses name as arguments: names are looked up, and expressions parsed, by it. */
+#ifndef RP_CFRONT_PRAGMA_H
+#define RP_CFRONT_PRAGMA_H
+
+#include "base/strbuf.h"
+#include "cfront/tree.h"
+
+#define RP_C_MARK "__raceproof_directive"
+
+/* TEXT is preprocessed. Notes its directives in PROGRAM; names of threadprivate variables go to
+ * NAMES. */
+void rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
+                           rp_strbuf *threadprivate);
+
+#endif

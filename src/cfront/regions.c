@@ -1,0 +1,182 @@
+#include "cfront/regions.h"
+
+#include "base/panic.h"
+#include "cfront/walker.h"
+
+#include <isl/set.h>
+#include <isl/space.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- whose address is taken ---- */
+
+static const rp_c_node *
+base_of (const rp_c_node *node)
+{
+  while ((node->kind == RP_C_MEMBER && !node->is_arrow)
+         || (node->kind == RP_C_SUBSCRIPT && node->children[0]->type
+             && node->children[0]->type->kind == RP_C_ARRAY))
+    node = node->children[0];
+  return node;
+}
+
+static void
+expose (rp_walker *w, const rp_c_node *node)
+{
+  const rp_c_node *base = base_of (node);
+  if (base->kind == RP_C_NAME && base->decl && !base->decl->is_function)
+    w->is_exposed[base->decl->index] = true;
+}
+
+static bool
+is_copying (const rp_c_node *call)
+{
+  return call->kind == RP_C_CALL && call->children[0]->kind == RP_C_NAME
+         && (!strcmp (call->children[0]->text, "rp_async_copy")
+             || !strcmp (call->children[0]->text, "rp_clocked_async_copy"));
+}
+
+static void
+expose_shared (rp_walker *w, const rp_c_directive *d)
+{
+  if (strncmp (d->name, "task", 4))
+    return;
+  for (size_t i = 0; i < d->clauses.count; i++)
+    {
+      const rp_c_clause *clause = &d->clauses.items[i];
+      bool is_all = !strcmp (clause->name, "default") && clause->text
+                    && strstr (clause->text, "shared");
+      for (size_t k = 0; k < w->program->decls.count && is_all; k++)
+        w->is_exposed[k] = true;
+      for (uint32_t k = 0; k < clause->count && !strcmp (clause->name, "shared"); k++)
+        expose (w, clause->arguments[k]);
+    }
+}
+
+/* IS_BASE: NODE is what a subscript is applied to, or is copied. */
+static void
+find_exposed (rp_walker *w, const rp_c_node *node, bool is_base)
+{
+  if (!node)
+    return;
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && !is_base)
+    expose (w, node->children[0]);
+  if (node->type && node->type->kind == RP_C_ARRAY && !is_base)
+    expose (w, node);
+  if (node->directive)
+    expose_shared (w, node->directive);
+  for (uint32_t i = 0; i < node->count; i++)
+    find_exposed (w, node->children[i],
+                  (node->kind == RP_C_SUBSCRIPT && i == 0) || node->kind == RP_C_MEMBER
+                    || (is_copying (node) && i == 2));
+}
+
+/* ---- functions ---- */
+
+static void
+walk_function (rp_walker *w, const rp_c_function *function)
+{
+  /* all variables are there from the begin: a construct that gives a name another meaning goes back
+   * to what it meant before */
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    {
+      w->current[i] = RP_C_NONE;
+      if (!w->program->decls.items[i]->is_function)
+        rp_c_variable_of (w, w->program->decls.items[i]);
+    }
+  w->domain = isl_set_universe (isl_space_set_from_params (isl_space_params_alloc (w->isl, 0)));
+  RP_VEC_PUSH (&w->calls, function);
+  rp_c_walk (w, function->body);
+  w->calls.count = 0;
+  isl_set_free (w->domain);
+  for (size_t i = 0; i < w->pool.count; i++)
+    isl_pw_aff_free (w->pool.items[i]);
+  w->pool.count = w->variables.count = w->param_names.count = w->param_notes.count = 0;
+  w->choice_numbers = 0;
+  w->team_sizes.count = 0;
+}
+
+/* What stands in no region, and in no function that a region calls. */
+static void
+list_orphans (rp_walker *w)
+{
+  for (size_t i = 0; i < w->orphans.count; i++)
+    {
+      const rp_c_orphan *orphan = &w->orphans.items[i];
+      bool is_covered = false;
+      for (size_t k = 0; k < w->covered.count; k++)
+        is_covered |= w->covered.items[k] == orphan->node;
+      if (is_covered)
+        continue;
+      rp_c_region *region = RP_NEW (&w->regions->arena, rp_c_region);
+      const rp_c_node *node = orphan->node;
+      region->function = orphan->function;
+      region->construct = orphan->what;
+      region->at = node->directive ? node->directive->at : node->at;
+      region->end = node->at;
+      region->form.isl = w->isl;
+      region->form.context = isl_set_universe (isl_space_params_alloc (w->isl, 0));
+      rp_inexact *note = RP_NEW (&region->form.arena, rp_inexact);
+      *note = (rp_inexact) { region->at,
+                             "it stands in no parallel region of this file that is understood, nor in "
+                             "a function that one calls",
+                             true };
+      RP_VEC_PUSH (&region->form.inexact, note);
+      RP_VEC_PUSH (&w->regions->list, region);
+    }
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const rp_c_region *x = *(rp_c_region *const *) a, *y = *(rp_c_region *const *) b;
+  return x->at.line != y->at.line ? (x->at.line < y->at.line ? -1 : 1)
+                                  : (x->at.column < y->at.column ? -1 : x->at.column > y->at.column);
+}
+
+void
+rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
+{
+  rp_walker w = { .program = program, .isl = isl, .regions = regions };
+  *regions = (rp_c_regions) { 0 };
+  size_t count = program->decls.count + 1;
+  w.current = rp_calloc (count, sizeof *w.current);
+  w.is_exposed = rp_calloc (count, sizeof *w.is_exposed);
+  w.is_written = rp_calloc (count, sizeof *w.is_written);
+  for (size_t i = 0; i < program->functions.count; i++)
+    find_exposed (&w, program->functions.items[i]->body, false);
+  for (size_t i = 0; i < program->functions.count; i++)
+    if (!program->functions.items[i]->is_in_system && program->functions.items[i]->body)
+      walk_function (&w, program->functions.items[i]);
+  list_orphans (&w);
+  if (regions->list.count)
+    qsort (regions->list.items, regions->list.count, sizeof *regions->list.items, compare_places);
+  free (w.current);
+  free (w.is_exposed);
+  free (w.is_written);
+  RP_VEC_CLEAR (&w.pool);
+  RP_VEC_CLEAR (&w.team_sizes);
+  RP_VEC_CLEAR (&w.variables);
+  RP_VEC_CLEAR (&w.param_names);
+  RP_VEC_CLEAR (&w.param_notes);
+  RP_VEC_CLEAR (&w.written_members);
+  RP_VEC_CLEAR (&w.path);
+  RP_VEC_CLEAR (&w.names);
+  RP_VEC_CLEAR (&w.held);
+  RP_VEC_CLEAR (&w.choices);
+  RP_VEC_CLEAR (&w.tasks);
+  RP_VEC_CLEAR (&w.waits);
+  RP_VEC_CLEAR (&w.ordered_sections);
+  RP_VEC_CLEAR (&w.calls);
+  RP_VEC_CLEAR (&w.covered);
+  RP_VEC_CLEAR (&w.orphans);
+}
+
+void
+rp_c_regions_clear (rp_c_regions *regions)
+{
+  for (size_t i = 0; i < regions->list.count; i++)
+    rp_form_clear (&regions->list.items[i]->form);
+  RP_VEC_CLEAR (&regions->list);
+  rp_arena_clear (&regions->arena);
+}

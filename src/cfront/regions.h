@@ -1,0 +1,34 @@
+/* The parallel regions of C sources, each as a form to be proved (poly/form.h).
+ *
+ * A region is an outermost `parallel` construct of OpenMP, or an outermost finish or forall of
+ * raceproof's own. Its parameters are the values, when it begins, of variables that it only reads,
+ * and the sizes of its teams. What it rests on:
+ * - arrays and pointers with different names do not overlap, unless the function itself derives one
+ *   pointer from the other (`assumption' names those concerned);
+ * - subscripts stay within their dimension, integers do not overflow. */
+#ifndef RP_CFRONT_REGIONS_H
+#define RP_CFRONT_REGIONS_H
+
+#include "cfront/tree.h"
+#include "poly/form.h"
+
+typedef struct rp_c_region
+{
+  const char *function;
+  const char *construct; /* "parallel for" */
+  rp_place at, end;
+  rp_form form;
+  const char *assumption; /* "a and b do not overlap", or NULL */
+} rp_c_region;
+
+typedef struct rp_c_regions
+{
+  rp_arena arena;
+  RP_VEC (rp_c_region *) list;
+} rp_c_regions;
+
+/* Of all functions of the sources but those of the system's headers. */
+void rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions);
+void rp_c_regions_clear (rp_c_regions *regions);
+
+#endif

@@ -1,0 +1,12 @@
+// expect: 5 proved
+int x;
+void f (void)
+{
+#pragma omp parallel
+  {
+#pragma omp critical(one)
+    x++;
+#pragma omp critical(one)
+    x++;
+  }
+}

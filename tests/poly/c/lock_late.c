@@ -1,0 +1,14 @@
+// The lock is given back too early.
+// expect: 7 race sum 12
+#include <omp.h>
+omp_lock_t lock;
+void f (int n, int *sum)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    {
+      omp_set_lock (&lock);
+      omp_unset_lock (&lock);
+      *sum += i;
+    }
+}
