@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 
-.PHONY: all command test test-long demo bench asan fuzz install uninstall format clean help deps
+.PHONY: all command test test-long demo bench bench-explore bench-prove asan fuzz install uninstall format clean help deps
 
 all: deps
 	@cmake --preset release >/dev/null
@@ -30,6 +30,12 @@ demo: command
 bench: all
 	@cmake --build --preset release --target benchmarks
 	@tools/bench.sh
+
+bench-explore: all
+	@python3 bench/explore.py --json=build/bench/explore.json
+
+bench-prove: all
+	@python3 bench/prove.py --json=build/bench/prove.json
 
 asan: deps
 	@cmake --preset asan >/dev/null
@@ -65,6 +71,8 @@ help:
 	@echo 'make test        build and run all tests, also with AddressSanitizer'
 	@echo 'make test-long   the tests that take many minutes'
 	@echo 'make bench       measure'
+	@echo 'make bench-explore  the tables of the papers, and how fast schedules are run'
+	@echo 'make bench-prove  table 1 of [Yuki] again: candidates and times of proofs'
 	@echo 'make asan        build with AddressSanitizer: build/asan/raceproof'
 	@echo 'make fuzz        run each fuzz target for FUZZ_SECONDS (60)'
 	@echo 'make install     to DESTDIR and PREFIX (/usr/local); make uninstall'

@@ -145,6 +145,7 @@ rp_cc_files_init (rp_cc_files *files)
   files->library = path_from (library_directory, false, "libraceproof.a");
   files->specs = path_from (library_directory, false, "gcc.specs");
   files->inline_hooks = path_from (library_directory, false, "raceproof_inline.o");
+  files->prover = path_from (library_directory, false, "raceproof-prove");
   free (library_directory);
 }
 
@@ -156,5 +157,6 @@ rp_cc_files_clear (rp_cc_files *files)
   free (files->specs);
   free (files->inline_hooks);
   free (files->builtins);
+  free (files->prover);
   *files = (rp_cc_files) { 0 };
 }

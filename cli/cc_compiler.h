@@ -1,4 +1,4 @@
-/* Which compiler `raceproof cc` starts, and where raceproof's own files for it are. */
+/* Which compiler `raceproof cc` starts, and where raceproof's own files are. */
 #ifndef RP_CLI_CC_COMPILER_H
 #define RP_CLI_CC_COMPILER_H
 
@@ -28,6 +28,7 @@ typedef struct rp_cc_files
   char *specs;    /* gcc.specs */
   char *inline_hooks; /* raceproof_inline.o, which need not be there */
   char *builtins; /* raceproof/builtins.h */
+  char *prover;   /* raceproof-prove, which need not be there */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);

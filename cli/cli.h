@@ -44,6 +44,7 @@ int rp_cli_unknown_verb (const char *word);
 int rp_cli_run (int argc, char **argv);
 int rp_cli_explore (int argc, char **argv);
 int rp_cli_replay (int argc, char **argv);
+int rp_cli_prove (int argc, char **argv);
 int rp_cli_cc (int argc, char **argv);
 int rp_cli_report (int argc, char **argv);
 int rp_cli_fmt (int argc, char **argv);

@@ -73,7 +73,11 @@ static const explanation explanations[] = {
     "    finish {\n"
     "      async { acquire write x; x = 1; release write x; }\n"
     "      async { acquire read x; skip; release read x; }\n"
-    "    }\n" },
+    "    }\n"
+    "\n"
+    "`raceproof run' reports violations that happen in its one schedule, `raceproof\n"
+    "explore' those that any schedule can have. Order the two regions, put both into\n"
+    "isolated sections, or make them smaller.\n" },
   { 5, NULL,
     "A construct is used against its own rules, so that the program has no meaning\n"
     "there: `release' of a permission that is not held, `next' on a phaser that the\n"
@@ -117,9 +121,20 @@ static const explanation explanations[] = {
     "    var A[4];\n"
     "    A[4] = 1;                    // elements are 0 to 3\n" },
   { 10, NULL,
-    "A location is shared between tasks outside of any permission region, so nothing\n"
-    "states who may use it when. It need not be a race in this run, but the permissions\n"
-    "in the program do not show that it is none.\n" },
+    "Two tasks access one location at the same time, one of them to write, and an\n"
+    "access is neither in an isolated section nor in a permission region of its task\n"
+    "that covers it: nothing states what is meant. The race is reported as RP001;\n"
+    "`raceproof explore --suggest' adds the regions to write, and does not count them\n"
+    "for the verdict.\n"
+    "\n"
+    "    var x;\n"
+    "    finish {\n"
+    "      async x = 1;\n"
+    "      async { acquire write x; x = 2; release write x; }\n"
+    "    }\n"
+    "\n"
+    "For line 3 it says: `acquire write x;' before this statement, `release write x;'\n"
+    "after it.\n" },
   { 101, "not a token",
     "The text has a character, a number or a comment that the language does not have: a\n"
     "number that does not fit 64 bits, a comment without its end, a stray character.\n" },
@@ -141,6 +156,15 @@ static const explanation explanations[] = {
     "\n"
     "    param n >= 1;                // raceproof run --param n=8 FILE.rp\n"
     "    forall (i in 1..n) A[i] = i;\n" },
+  { 106, "clocked construct without its clock",
+    "`advance' needs a clocked finish around it and no unclocked async in between; a\n"
+    "clocked async needs one without an unclocked async or finish in between. `run'\n"
+    "finds it when it executes such a statement (RP005), `prove' in the text, after\n"
+    "expanding procedures.\n"
+    "\n"
+    "    clocked finish {\n"
+    "      async advance;             // this task is not on the clock\n"
+    "    }\n" },
 };
 
 static const size_t explanation_count = sizeof explanations / sizeof *explanations;

@@ -1,5 +1,5 @@
-/* raceproof explore FILE.rp: executes a model in every order of isolated sections, joins and
- * choices that matters. */
+/* raceproof explore FILE.rp|PROGRAM: executes a model, or a program, in every order of isolated
+ * sections, joins and choices that matters. */
 #include "explore/explore.h"
 
 #include "base/panic.h"
@@ -7,6 +7,7 @@
 #include "base/term.h"
 #include "lang/subject.h"
 #include "present.h"
+#include "suggest.h"
 #include "witness.h"
 
 #include <errno.h>
@@ -43,19 +44,47 @@ typedef struct progress
   bool has_line;
 } progress;
 
+/* "Exploring 1200 of about 5000 schedules, 900 a second, 1 finding, 1 s, about 4 s left" */
 static void
-show_progress (void *context, const rp_exploration *exploration, double seconds)
+write_progress (const rp_progress *now, rp_strbuf *out)
+{
+  double rate = now->seconds > 0 ? (double) now->schedules / now->seconds : 0;
+  rp_strbuf_format (out, "   Exploring %" PRIu64, now->schedules);
+  if (now->total > 0)
+    rp_strbuf_format (out, now->total < 1e6 ? " of about %.0f" : " of about %.2g", now->total);
+  rp_strbuf_format (out, " schedules, %.0f a second", rate);
+  if (now->states)
+    rp_strbuf_format (out, ", %" PRIu64 " states", now->states);
+  rp_strbuf_format (out, ", %zu finding%s, %.0f s", now->findings, now->findings == 1 ? "" : "s",
+                    now->seconds);
+  if (now->total > 0 && rate > 0)
+    {
+      double left = (now->total - (double) now->schedules) / rate;
+      if (left < 120)
+        rp_strbuf_format (out, ", about %.0f s left", left);
+      else if (left < 7200)
+        rp_strbuf_format (out, ", about %.0f min left", left / 60);
+      else
+        rp_strbuf_format (out, left < 1e8 ? ", about %.0f h left" : ", about %.1g h left",
+                          left / 3600);
+    }
+}
+
+static void
+show_progress (void *context, const rp_progress *now)
 {
   progress *p = context;
-  const rp_search_counts *counts = &exploration->search.counts;
-  if (p->is_quiet || (!p->is_terminal && seconds < p->next))
+  if (p->is_quiet || (!p->is_terminal && now->seconds < p->next))
     return;
-  fprintf (stderr, "%s   Exploring %" PRIu64 " schedules, %.0f a second, %zu finding%s, %.0f s%s",
-           p->is_terminal ? "\r\033[K" : "", counts->complete,
-           seconds > 0 ? (double) counts->complete / seconds : 0, exploration->discoveries.count,
-           exploration->discoveries.count == 1 ? "" : "s", seconds, p->is_terminal ? "" : "\n");
+  rp_strbuf line = { 0 };
+  write_progress (now, &line);
+  if (p->is_terminal)
+    fprintf (stderr, "\r\033[K%s", line.text);
+  else
+    fprintf (stderr, "%s\n", line.text);
   fflush (stderr);
-  p->next = seconds < 10 ? 10 : seconds * 2;
+  rp_strbuf_clear (&line);
+  p->next = now->seconds < 10 ? 10 : now->seconds * 2;
   p->has_line = p->is_terminal;
 }
 
@@ -129,33 +158,76 @@ add_help (rp_report *report)
 
 /* ---- the verb ---- */
 
-static void
+static const char *const reductions[] = { "dpor", "sleep", "none", "states" };
+static const char *const precisions[] = { "isolated", "regions", "accesses" };
+
+/* In one line: what a checkpoint has to have in common with the search that goes on from it. */
+static const char *
+identify (const rp_model *model, const struct rp_explore_arguments *arguments, rp_report *report)
+{
+  rp_strbuf text = { 0 };
+  rp_strbuf_format (&text, "program %016" PRIx64 ", %s%sreduction %s, precision %s",
+                    rp_model_hash (model), report->input ? report->input : "",
+                    report->input && *report->input ? ", " : "", reductions[arguments->reduction],
+                    precisions[arguments->precision]);
+  for (char **argument = model->options->program_args; argument && *argument; argument++)
+    rp_strbuf_format (&text, ", argument %s", *argument);
+  if (arguments->bounds_delays)
+    rp_strbuf_format (&text, ", %" PRIu64 " delays", arguments->most_delays);
+  for (size_t i = 0; i < text.length; i++)
+    if ((unsigned char) text.text[i] < ' ')
+      text.text[i] = ' ';
+  const char *identity = rp_arena_format (&report->arena, "%s", text.text);
+  rp_strbuf_clear (&text);
+  return identity;
+}
+
+/* False if it could not be done: then *STATUS has the exit status. */
+static bool
 explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
          rp_report *report, int *status)
 {
-  static const char *const reductions[] = { "dpor", "sleep", "none" };
-  progress shown = { .is_quiet = arguments->run.quiet, .is_terminal = isatty (STDERR_FILENO) };
+  progress shown
+    = { .is_quiet = arguments->run.quiet, .is_terminal = isatty (STDERR_FILENO), .next = 2 };
+  static const char *const orders[] = { "isolated sections", "sections and regions", "accesses" };
   rp_explore_options options = { .reduction = (rp_reduction) arguments->reduction,
+                                 .precision = (rp_precision) arguments->precision,
                                  .most_schedules = arguments->most_schedules,
                                  .most_seconds = arguments->most_seconds,
+                                 .bounds_delays = arguments->bounds_delays,
+                                 .most_delays = arguments->most_delays,
+                                 .jobs = arguments->jobs,
+                                 .checkpoint = arguments->checkpoint,
+                                 .resumes = arguments->resumes,
                                  .interrupt = &interrupted,
                                  .progress = show_progress,
                                  .context = &shown };
   rp_exploration exploration;
   struct rusage usage;
   rp_model_describe (model, report);
-  report->schedule = rp_arena_format (&report->arena, "all orders of isolated sections (%s)",
-                                      reductions[options.reduction]);
+  report->schedule = rp_arena_format (&report->arena, "all orders of %s (%s)",
+                                      orders[options.precision], reductions[options.reduction]);
+  options.identity = identify (model, arguments, report);
+  if (options.reduction == RP_REDUCTION_STATES && !subject->state)
+    {
+      *status = rp_cli_error (model->verb, "the states of a program cannot be compared");
+      return false;
+    }
   rp_exploration_init (&exploration, subject, &options, report);
-  catch_interrupt ();
   rp_exploration_run (&exploration);
   end_progress (&shown);
+  if (exploration.refusal)
+    *status = rp_cli_error (model->verb, "%s", exploration.refusal);
   getrusage (RUSAGE_SELF, &usage);
   report->stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
-  if (!write_witnesses (model, &exploration, arguments->witness))
+  if (*status < 0 && !write_witnesses (model, &exploration, arguments->witness))
     *status = RP_EXIT_USAGE;
   add_help (report);
+  if (arguments->suggest)
+    rp_suggest (model, &exploration, report);
+  bool is_explored = !exploration.refusal;
   rp_exploration_clear (&exploration);
+  return is_explored;
 }
 
 static int
@@ -164,20 +236,18 @@ explore_model (rp_model *model, const struct rp_explore_arguments *arguments)
   rp_report report = { 0 };
   rp_suppressions suppressions = { 0 };
   int status = rp_cli_read_suppressions (model->verb, arguments->run.suppressions, &suppressions);
+  catch_interrupt ();
   if (status < 0)
-    status = rp_model_load (model);
-  rp_subject *subject = NULL;
+    status = rp_model_open (model, arguments->most_run_seconds, &interrupted);
   if (status < 0)
-    subject = rp_subject_model (model->program, model->params, &model->diagnostics);
-  if (status < 0 && !subject)
-    status = rp_model_refuse (model);
-  if (subject)
     {
-      explore (model, subject, arguments, &report, &status);
+      bool is_explored = explore (model, model->subject, arguments, &report, &status);
+      if (model->is_compiled)
+        rp_compiled_warn (&model->compiled, &report);
       rp_suppressions_apply (&suppressions, &report);
-      rp_model_print (model, &report);
+      if (is_explored)
+        rp_model_print (model, &report);
       status = status < 0 ? rp_report_exit_status (&report) : status;
-      subject->free (subject);
     }
   rp_report_clear (&report);
   rp_suppressions_clear (&suppressions);

@@ -53,18 +53,9 @@ nearest_verb (const char *word)
   return nearest;
 }
 
-/* Reports and papers speak of these; they come with later versions. */
-static bool
-is_planned (const char *word)
-{
-  return !strcmp (word, "prove");
-}
-
 int
 rp_cli_unknown_verb (const char *word)
 {
-  if (is_planned (word))
-    return rp_cli_error (NULL, "`%s' is not in this version; try `raceproof help'", word);
   const char *nearest = nearest_verb (word);
   if (nearest)
     return rp_cli_error (NULL, "unknown verb `%s'; did you mean `%s'?", word, nearest);
@@ -75,7 +66,8 @@ static void
 print_overview (void)
 {
   puts ("raceproof verifies task-parallel programs: it says whether any schedule of a\n"
-        "program, on a given input, has a data race, a deadlock or a failed assertion.\n\n"
+        "program, on a given input, has a data race, a deadlock or a failed assertion;\n"
+        "or proves that no input has a race.\n\n"
         "usage: raceproof VERB ...\n");
   for (size_t i = 0; i < rp_verb_count; i++)
     printf ("  %-9s %s\n", rp_verbs[i].name, rp_verbs[i].summary);

@@ -3,6 +3,7 @@
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "lang/interp.h"
+#include "lang/subject.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -60,9 +61,31 @@ rp_model_load (rp_model *model)
   return model->program && bind_params (model) ? -1 : rp_model_refuse (model);
 }
 
+int
+rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *interrupt)
+{
+  model->is_compiled = rp_cli_is_program (model->options->program_path);
+  if (model->is_compiled)
+    {
+      int status = rp_compiled_open (&model->compiled, model->verb, model->options, most_seconds,
+                                     interrupt);
+      model->subject = model->compiled.subject;
+      return status;
+    }
+  int status = rp_model_load (model);
+  if (status >= 0)
+    return status;
+  model->subject = rp_subject_model (model->program, model->params, &model->diagnostics);
+  return model->subject ? -1 : rp_model_refuse (model);
+}
+
 void
 rp_model_clear (rp_model *model)
 {
+  if (model->is_compiled)
+    rp_compiled_close (&model->compiled);
+  else if (model->subject)
+    model->subject->free (model->subject);
   rp_diagnostics_clear (&model->diagnostics);
   free (model->params);
   rp_program_free (model->program);
@@ -73,11 +96,13 @@ void
 rp_model_describe (const rp_model *model, rp_report *report)
 {
   rp_strbuf input = { 0 };
-  for (uint32_t i = 0; i < model->program->param_count; i++)
+  for (uint32_t i = 0; !model->is_compiled && i < model->program->param_count; i++)
     rp_strbuf_format (&input, "%s%s=%lld", i ? ", " : "", model->program->params[i].name,
                       (long long) model->params[i]);
   report->input = rp_arena_copy (&report->arena, rp_strbuf_text (&input), input.length);
   rp_strbuf_clear (&input);
+  if (model->is_compiled)
+    rp_compiled_describe (&model->compiled, report);
   report->method = model->verb;
   report->engine = "graph";
   report->program = model->options->program_path;
@@ -113,5 +138,6 @@ rp_model_print (const rp_model *model, const rp_report *report)
 uint64_t
 rp_model_hash (const rp_model *model)
 {
-  return rp_hash_bytes (model->source->text, model->source->length);
+  return model->is_compiled ? model->compiled.hash
+                            : rp_hash_bytes (model->source->text, model->source->length);
 }

@@ -1,7 +1,9 @@
-/* A model on its way from a file to a report: what the verbs that run models share. */
+/* A model on its way from a file to a report: what the verbs that run models share. Those that explore
+ * take a compiled program in its place. */
 #ifndef RP_CLI_MODEL_H
 #define RP_CLI_MODEL_H
 
+#include "compiled.h"
 #include "finding/diagnostic.h"
 #include "lang/lang.h"
 #include "options.h"
@@ -15,12 +17,19 @@ typedef struct rp_model
   rp_program *program;
   int64_t *params; /* one per parameter of the program */
   rp_diagnostics diagnostics;
+  rp_subject *subject;       /* what is explored */
+  bool is_compiled;          /* it is a program: no source, no parameters, but this */
+  rp_compiled compiled;
 } rp_model;
 
 /* Reads the program and binds its parameters. -1 to go on, else the exit status, and the user was
  * told. */
 int rp_model_load (rp_model *model);
 void rp_model_clear (rp_model *model);
+
+/* The same, and makes the subject: of a program if the options name one, whose runs end after
+ * MOST_SECONDS. */
+int rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *interrupt);
 
 /* Tells what is wrong with the program or its input; returns RP_EXIT_USAGE. */
 int rp_model_refuse (rp_model *model);

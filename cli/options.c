@@ -4,6 +4,8 @@
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/term.h"
+#include "explore/search.h"
+#include "runtime/policy.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -54,13 +56,23 @@ static const option_row run_rows[] = {
 
 static const option_row explore_rows[] = {
   { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
-  { "precision", 0, "isolated",
-    "where orders are tried: at isolated sections, at joins of one of several tasks, at choices" },
-  { "reduction", 0, "dpor|sleep|none",
+  { "precision", 0, "isolated|regions|accesses",
+    "where orders are tried: at isolated sections, at joins of one of several tasks, at choices "
+    "(default); also at entries of permission regions; also at every access, for tiny programs" },
+  { "suggest", 0, NULL,
+    "say which permission regions to add, for what is shared outside of any; with "
+    "--precision=regions, which is then the default" },
+  { "reduction", 0, "dpor|sleep|none|states",
     "which orders are left out since they cannot differ: dpor, by source sets (default); sleep, by "
-    "sleep sets alone; none" },
+    "sleep sets alone; none; states, those that lead to a state that was there before" },
   { "max-schedules", 0, "NUMBER", "stop after so many schedules; the verdict says so" },
   { "max-time", 0, "SECONDS", "stop after so many seconds" },
+  { "max-delays", 0, "NUMBER",
+    "try only schedules that deviate so often from a fixed one; without reduction" },
+  { "jobs", 'j', "NUMBER", "explore with so many processes (default 1)" },
+  { "checkpoint", 0, "FILE", "keep in FILE what is done, for --resume" },
+  { "resume", 0, "FILE", "go on where the search that kept FILE ended, and keep it up" },
+  { "max-run-time", 0, "SECONDS", "programs: cut a schedule that takes longer (default 60)" },
   { "witness", 'w', "FILE",
     "write the schedule of the first finding to FILE, and those of others to FILE-2 ..." },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
@@ -73,6 +85,8 @@ static const option_row explore_rows[] = {
 };
 
 static const option_row replay_rows[] = {
+  { "gdb", 0, NULL, "programs: run the schedule under gdb, which stops where the finding is" },
+  { "max-run-time", 0, "SECONDS", "programs: cut the schedule if it takes longer (default 60)" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
   { "output", 'o', "FILE", "write to FILE instead of standard output" },
   { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
@@ -92,11 +106,31 @@ static const option_row report_rows[] = {
   { "help", 'h', NULL, "show this text" },
 };
 
+static const option_row prove_rows[] = {
+  { "param-min", 0, "NAME=VALUE",
+    "prove for values of the parameter from here on; repeat, or separate by commas" },
+  { "timeout", 't', "SECONDS", "stop after so many seconds; what is left is undecided (default 60)" },
+  { "dump-smt2", 0, "DIRECTORY", "write the questions about phases there, for other solvers" },
+  { "cpp", 0, "OPTION", "C sources: an option of the preprocessor, as --cpp=-DN=8; repeat" },
+  { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
+  { "output", 'o', "FILE", "write to FILE instead of standard output" },
+  { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
+  { "color", 0, "auto|always|never", "colours (default auto: on a terminal without NO_COLOR)" },
+  { "quiet", 'q', NULL, "only the findings, no proof and no result lines" },
+  { "verbose", 'v', NULL, "everything: all pairs, with the instances concerned" },
+  { "help", 'h', NULL, "show this text" },
+};
+
 static const option_row fmt_rows[] = {
   { "in-place", 'i', NULL, "rewrite the files that are not in the standard layout" },
   { "check", 'c', NULL, "change nothing; name the files that would change, and exit with 1" },
   { "color", 0, "auto|always|never", "colours of error messages" },
   { "help", 'h', NULL, "show this text" },
+};
+
+enum
+{
+  MOST_JOBS = 256
 };
 
 #define COUNT(ARRAY) (sizeof (ARRAY) / sizeof *(ARRAY))
@@ -211,7 +245,7 @@ bind_param (struct rp_run_options *out, const char *name, size_t length, int64_t
 
 /* NAME=VALUE {"," NAME=VALUE} */
 static bool
-take_params (const char *verb, const char *text, struct rp_run_options *out)
+take_params (const char *verb, const char *option, const char *text, struct rp_run_options *out)
 {
   for (const char *at = text;; at++)
     {
@@ -222,7 +256,7 @@ take_params (const char *verb, const char *text, struct rp_run_options *out)
       int64_t value;
       if (!is_name (at, name) || !parse_int64 (number, &value))
         {
-          rp_cli_error (verb, "--param wants NAME=INTEGER, not `%.*s'", (int) length, at);
+          rp_cli_error (verb, "--%s wants NAME=INTEGER, not `%.*s'", option, (int) length, at);
           return false;
         }
       bind_param (out, at, name, value);
@@ -253,7 +287,7 @@ take_run_option (const option_row *row, const char *value, void *into)
   else if (is_option (row, "graph"))
     out->graph_file = value;
   else if (is_option (row, "param"))
-    return take_params ("run", value, out);
+    return take_params ("run", "param", value, out);
   else if (is_option (row, "schedule"))
     out->schedule = (rp_schedule) choice;
   else if (is_option (row, "seed") && !parse_seed (value, &out->seed))
@@ -307,17 +341,61 @@ parse_seconds (const char *text, double *seconds)
 }
 
 static bool
+take_delays (const char *value, struct rp_explore_arguments *out)
+{
+  out->bounds_delays = parse_seed (value, &out->most_delays);
+  if (!out->bounds_delays)
+    rp_cli_error ("explore", "--max-delays wants a number, not `%s'", value);
+  return out->bounds_delays;
+}
+
+static bool
+take_jobs (const char *value, struct rp_explore_arguments *out)
+{
+  uint64_t jobs;
+  bool is_good = parse_seed (value, &jobs) && jobs >= 1 && jobs <= MOST_JOBS;
+  if (is_good)
+    out->jobs = (size_t) jobs;
+  else
+    rp_cli_error ("explore", "--jobs wants a number from 1 to %d, not `%s'", MOST_JOBS, value);
+  return is_good;
+}
+
+static bool
+take_checkpoint (const option_row *row, const char *value, struct rp_explore_arguments *out)
+{
+  bool resumes = is_option (row, "resume");
+  if (out->checkpoint && (resumes || out->resumes))
+    {
+      rp_cli_error ("explore", "--resume goes on keeping its file: --checkpoint has no use beside it");
+      return false;
+    }
+  out->checkpoint = value;
+  out->resumes = resumes;
+  return true;
+}
+
+static bool
 take_explore_option (const option_row *row, const char *value, void *into)
 {
   struct rp_explore_arguments *out = into;
-  bool chooses = row->argument && (strchr (row->argument, '|') || is_option (row, "precision"));
-  int choice = chooses ? choose ("explore", row, value) : 0;
+  int choice = row->argument && strchr (row->argument, '|') ? choose ("explore", row, value) : 0;
   if (choice < 0)
     return false;
   if (is_option (row, "param"))
-    return take_params ("explore", value, &out->run);
+    return take_params ("explore", "param", value, &out->run);
   if (is_option (row, "reduction"))
-    out->reduction = choice;
+    {
+      out->reduction = choice;
+      out->reduction_given = true;
+    }
+  else if (is_option (row, "precision"))
+    {
+      out->precision = choice;
+      out->precision_given = true;
+    }
+  else if (is_option (row, "suggest"))
+    out->suggest = true;
   else if (is_option (row, "witness"))
     out->witness = value;
   else if (is_option (row, "max-schedules")
@@ -326,6 +404,17 @@ take_explore_option (const option_row *row, const char *value, void *into)
       rp_cli_error ("explore", "--max-schedules wants a number from 1 on, not `%s'", value);
       return false;
     }
+  else if (is_option (row, "max-run-time") && !parse_seconds (value, &out->most_run_seconds))
+    {
+      rp_cli_error ("explore", "--max-run-time wants a number of seconds, not `%s'", value);
+      return false;
+    }
+  else if (is_option (row, "max-delays"))
+    return take_delays (value, out);
+  else if (is_option (row, "jobs"))
+    return take_jobs (value, out);
+  else if (is_option (row, "checkpoint") || is_option (row, "resume"))
+    return take_checkpoint (row, value, out);
   else if (is_option (row, "max-time") && !parse_seconds (value, &out->most_seconds))
     {
       rp_cli_error ("explore", "--max-time wants a number of seconds, not `%s'", value);
@@ -343,6 +432,13 @@ take_replay_option (const option_row *row, const char *value, void *into)
   int choice = row->argument && strchr (row->argument, '|') ? choose ("replay", row, value) : 0;
   if (choice < 0)
     return false;
+  if (is_option (row, "gdb"))
+    out->with_gdb = true;
+  else if (is_option (row, "max-run-time") && !parse_seconds (value, &out->most_run_seconds))
+    {
+      rp_cli_error ("replay", "--max-run-time wants a number of seconds, not `%s'", value);
+      return false;
+    }
   take_common_option (row, value, choice, &out->run);
   return true;
 }
@@ -368,6 +464,28 @@ take_report_option (const option_row *row, const char *value, void *into)
     out->quiet = true;
   else if (is_option (row, "verbose"))
     out->verbose = true;
+  return true;
+}
+
+static bool
+take_prove_option (const option_row *row, const char *value, void *into)
+{
+  struct rp_prove_arguments *out = into;
+  int choice = row->argument && strchr (row->argument, '|') ? choose ("prove", row, value) : 0;
+  if (choice < 0)
+    return false;
+  if (is_option (row, "param-min"))
+    return take_params ("prove", "param-min", value, &out->run);
+  if (is_option (row, "dump-smt2"))
+    out->dump = value;
+  else if (is_option (row, "cpp"))
+    RP_VEC_PUSH (&out->preprocessor, value);
+  else if (is_option (row, "timeout") && !parse_seconds (value, &out->seconds))
+    {
+      rp_cli_error ("prove", "--timeout wants a number of seconds, not `%s'", value);
+      return false;
+    }
+  take_common_option (row, value, choice, &out->run);
   return true;
 }
 
@@ -474,23 +592,41 @@ is_same_file (const char *path, const char *program)
 
 static const verb_options run_verb = { "run", run_rows, COUNT (run_rows), take_run_option, true };
 static const verb_options explore_verb
-  = { "explore", explore_rows, COUNT (explore_rows), take_explore_option, false };
+  = { "explore", explore_rows, COUNT (explore_rows), take_explore_option, true };
 static const verb_options replay_verb
-  = { "replay", replay_rows, COUNT (replay_rows), take_replay_option, false };
+  = { "replay", replay_rows, COUNT (replay_rows), take_replay_option, true };
 static const verb_options report_verb
   = { "report", report_rows, COUNT (report_rows), take_report_option, false };
+static const verb_options prove_verb
+  = { "prove", prove_rows, COUNT (prove_rows), take_prove_option, false };
 static const verb_options fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
 
 /* Options may also follow a model, which has no arguments of its own. */
 static int
-parse_after_model (int argc, char **argv, struct rp_run_options *out)
+parse_after_model (const verb_options *verb, int argc, char **argv, void *into,
+                   struct rp_run_options *out)
 {
-  int status = parse_options (&run_verb, argc, argv, out);
+  int status = parse_options (verb, argc, argv, into);
   if (status < 0 && optind < argc)
-    status = rp_cli_error ("run", "unexpected argument `%s': a model takes its values by --param",
+    status = rp_cli_error (verb->verb,
+                           "unexpected argument `%s': a model takes its values by --param",
                            argv[optind]);
   out->program_args = argv + argc;
   return status;
+}
+
+/* The program or model that comes next, and what belongs to it: options for a model, arguments for a
+ * program. */
+static int
+parse_program (const verb_options *verb, int argc, char **argv, void *into,
+               struct rp_run_options *out)
+{
+  bool is_final = !strcmp (argv[optind - 1], "--");
+  out->program_path = argv[optind++];
+  out->program_args = argv + optind;
+  return is_model (out->program_path) && !is_final
+           ? parse_after_model (verb, argc, argv, into, out)
+           : -1;
 }
 
 int
@@ -503,11 +639,7 @@ rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
     return status;
   if (optind >= argc)
     return rp_cli_error ("run", "which program? try `raceproof help run'");
-  bool is_final = !strcmp (argv[optind - 1], "--");
-  out->program_path = argv[optind++];
-  out->program_args = argv + optind;
-  if (is_model (out->program_path) && !is_final)
-    status = parse_after_model (argc, argv, out);
+  status = parse_program (&run_verb, argc, argv, out, out);
   if (status >= 0)
     return status;
   if (is_same_file (out->output, out->program_path))
@@ -536,21 +668,35 @@ rp_run_options_help (FILE *out)
 int
 rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *out)
 {
-  *out = (struct rp_explore_arguments) { 0 };
+  *out = (struct rp_explore_arguments) { .most_run_seconds = 60 };
   optind = 0;
   int status = parse_options (&explore_verb, argc, argv, out);
   if (status >= 0)
     return status;
-  if (optind + 1 != argc)
-    return rp_cli_error ("explore", "which model? one at a time; try `raceproof help explore'");
-  const char *path = out->run.program_path = argv[optind];
-  if (!is_model (path))
-    return rp_cli_error ("explore", "`%s' is no model (.rp): programs cannot be explored yet",
-                         path);
+  if (optind >= argc)
+    return rp_cli_error ("explore", "which program? try `raceproof help explore'");
+  status = parse_program (&explore_verb, argc, argv, out, &out->run);
+  if (status >= 0)
+    return status;
+  const char *path = out->run.program_path;
+  if (out->suggest && !out->precision_given)
+    out->precision = RP_PRECISION_REGIONS;
+  if (out->suggest && out->precision != RP_PRECISION_REGIONS)
+    return rp_cli_error ("explore", "--suggest goes with --precision=regions");
   if (is_same_file (out->run.output, path))
     return rp_cli_error ("explore", "--output would overwrite the program `%s'", path);
   if (is_same_file (out->witness, path))
     return rp_cli_error ("explore", "--witness would overwrite the program `%s'", path);
+  if (is_same_file (out->checkpoint, path))
+    return rp_cli_error ("explore", "--checkpoint would overwrite the program `%s'", path);
+  if (out->reduction == RP_REDUCTION_STATES && (out->jobs > 1 || out->checkpoint))
+    return rp_cli_error ("explore", "--reduction=states needs to know all states in one process: it "
+                                    "goes without --jobs, --checkpoint and --resume");
+  if (out->bounds_delays && out->reduction_given && out->reduction != RP_REDUCTION_NONE)
+    return rp_cli_error ("explore", "--max-delays goes with --reduction=none: a reduction would leave "
+                                    "out schedules for others that are beyond the bound");
+  if (out->bounds_delays)
+    out->reduction = RP_REDUCTION_NONE;
   if (out->run.output && out->witness && !strcmp (out->run.output, out->witness))
     return rp_cli_error ("explore", "--output and --witness name the same file `%s'", out->witness);
   return -1;
@@ -565,15 +711,17 @@ rp_explore_options_help (FILE *out)
 int
 rp_replay_options_parse (int argc, char **argv, struct rp_explore_arguments *out)
 {
-  *out = (struct rp_explore_arguments) { 0 };
+  *out = (struct rp_explore_arguments) { .most_run_seconds = 60 };
   optind = 0;
   int status = parse_options (&replay_verb, argc, argv, out);
   if (status >= 0)
     return status;
-  if (optind + 2 != argc)
-    return rp_cli_error ("replay", "which witness, and which model? try `raceproof help replay'");
-  out->witness = argv[optind];
-  out->run.program_path = argv[optind + 1];
+  if (optind + 2 > argc)
+    return rp_cli_error ("replay", "which witness, and which program? try `raceproof help replay'");
+  out->witness = argv[optind++];
+  status = parse_program (&replay_verb, argc, argv, out, &out->run);
+  if (status >= 0)
+    return status;
   if (is_same_file (out->run.output, out->run.program_path)
       || is_same_file (out->run.output, out->witness))
     return rp_cli_error ("replay", "--output would overwrite `%s'", out->run.output);
@@ -606,6 +754,34 @@ void
 rp_report_options_help (FILE *out)
 {
   print_rows (report_rows, COUNT (report_rows), out);
+}
+
+int
+rp_prove_options_parse (int argc, char **argv, struct rp_prove_arguments *out)
+{
+  *out = (struct rp_prove_arguments) { .seconds = 60 };
+  optind = 0;
+  int status = parse_options (&prove_verb, argc, argv, out);
+  if (status >= 0)
+    return status;
+  if (optind + 1 != argc)
+    return rp_cli_error ("prove", "which model? one at a time; try `raceproof help prove'");
+  const char *path = out->run.program_path = argv[optind];
+  size_t length = strlen (path);
+  out->is_c = length > 2 && (!strcmp (path + length - 2, ".c") || !strcmp (path + length - 2, ".i"));
+  if (!out->is_c && !is_model (path))
+    return rp_cli_error ("prove", "`%s' is no model (.rp) and no C source (.c)", path);
+  if (!out->is_c && out->preprocessor.count)
+    return rp_cli_error ("prove", "--cpp is for C sources");
+  if (is_same_file (out->run.output, path))
+    return rp_cli_error ("prove", "--output would overwrite the model `%s'", path);
+  return -1;
+}
+
+void
+rp_prove_options_help (FILE *out)
+{
+  print_rows (prove_rows, COUNT (prove_rows), out);
 }
 
 int

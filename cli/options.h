@@ -63,8 +63,19 @@ struct rp_explore_arguments
 {
   struct rp_run_options run;
   int reduction;           /* an rp_reduction */
+  bool reduction_given;
+  int precision;           /* an rp_precision */
+  bool precision_given;
+  bool suggest;            /* permission regions to add */
   uint64_t most_schedules; /* 0: no bound */
   double most_seconds;     /* 0: no bound */
+  double most_run_seconds; /* of one schedule of a program */
+  bool with_gdb;           /* replay */
+  bool bounds_delays;      /* by most_delays */
+  uint64_t most_delays;
+  size_t jobs;             /* processes */
+  const char *checkpoint;  /* a file, or NULL */
+  bool resumes;            /* from it */
   const char *witness;     /* explore: to write, or NULL; replay: to read */
 };
 
@@ -77,6 +88,12 @@ void rp_cc_options_help (FILE *out); /* in cc.c, which reads them */
 
 /* run.c hands over what is not a model; the output is opened there. */
 bool rp_cli_is_program (const char *path);
+
+/* Whether it was built with raceproof cc. -1 to go on, else the exit status, and the user was told. */
+int rp_cli_check_program (const char *verb, const struct rp_run_options *options);
+
+/* PATH from the root on: a program may change its directory. The caller frees it. */
+char *rp_cli_absolute (const char *path);
 int rp_cli_run_program (const struct rp_run_options *options);
 
 struct rp_report_options
@@ -90,6 +107,19 @@ struct rp_report_options
 
 int rp_report_options_parse (int argc, char **argv, struct rp_report_options *out);
 void rp_report_options_help (FILE *out);
+
+/* `prove`: .run.params are the least values of parameters. */
+struct rp_prove_arguments
+{
+  struct rp_run_options run;
+  double seconds;   /* for all of it */
+  const char *dump; /* directory for SMT-LIB files, or NULL */
+  bool is_c;        /* the file is C source, no model */
+  RP_VEC (const char *) preprocessor; /* its options, for C */
+};
+
+int rp_prove_options_parse (int argc, char **argv, struct rp_prove_arguments *out);
+void rp_prove_options_help (FILE *out);
 
 struct rp_fmt_options
 {

@@ -77,20 +77,19 @@ has_text (const char *path, const char *text)
   return found;
 }
 
-/* -1 to go on. */
-static int
-check_program (const struct rp_run_options *options)
+int
+rp_cli_check_program (const char *verb, const struct rp_run_options *options)
 {
   const char *path = options->program_path;
   if (options->params.count)
-    return rp_cli_error ("run", "--param is for models; give `%s' its own arguments", path);
+    return rp_cli_error (verb, "--param is for models; give `%s' its own arguments", path);
   if (access (path, X_OK))
-    return rp_cli_error ("run", "cannot run `%s': %s", path, strerror (errno));
+    return rp_cli_error (verb, "cannot run `%s': %s", path, strerror (errno));
   int found = is_elf (path) ? rp_symbols_defines (path, "rp_monitor_inside") : -1;
   if (found == -1)
-    return rp_cli_error ("run", "`%s' is neither a model (FILE.rp) nor an ELF executable", path);
+    return rp_cli_error (verb, "`%s' is neither a model (FILE.rp) nor an ELF executable", path);
   if (found == 0 || (found == -2 && !has_text (path, "raceproof-raw/1")))
-    return rp_cli_error ("run", "`%s' was not built with raceproof cc", path);
+    return rp_cli_error (verb, "`%s' was not built with raceproof cc", path);
   return -1;
 }
 
@@ -115,9 +114,8 @@ name_command (void)
   setenv ("RACEPROOF", path, 0);
 }
 
-/* The program may change its directory. */
-static char *
-absolute (const char *path)
+char *
+rp_cli_absolute (const char *path)
 {
   rp_strbuf whole = { 0 };
   char *here = *path == '/' ? NULL : getcwd (NULL, 0);
@@ -153,7 +151,7 @@ set_environment (const program_run *run)
     rp_strbuf_format (&text, " seed=%llu", (unsigned long long) options->seed);
   if (options->graph_file)
     {
-      char *path = absolute (options->graph_file);
+      char *path = rp_cli_absolute (options->graph_file);
       is_good = add_text (&text, "graph", path);
       free (path);
     }
@@ -248,7 +246,7 @@ execute (program_run *run)
   catch_signals (before);
   pid_t pid;
   fflush (stdout);
-  char *path = absolute (options->program_path);
+  char *path = rp_cli_absolute (options->program_path);
   int error = posix_spawn (&pid, path, NULL, NULL, arguments, environ);
   free (path);
   free (arguments);
@@ -354,7 +352,7 @@ report (program_run *run)
 int
 rp_cli_run_program (const struct rp_run_options *options)
 {
-  int status = check_program (options);
+  int status = rp_cli_check_program ("run", options);
   if (status >= 0)
     return status;
   program_run run = { .options = options,

@@ -131,6 +131,16 @@ own_frame (const rp_frame *frames, uint32_t count)
   return 0;
 }
 
+rp_frame
+rp_raw_stack_place (rp_raw *raw, const uint64_t *pcs, size_t count)
+{
+  frame_list found = { .count = 0 };
+  for (size_t i = 0; i < count; i++)
+    add_frames (raw, pcs[i], &found);
+  uint32_t known = without_outer (found.items, found.count);
+  return known ? found.items[own_frame (found.items, known)] : (rp_frame) { 0 };
+}
+
 uint32_t
 rp_raw_own_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames)
 {

@@ -62,6 +62,10 @@ bool rp_raw_flag (const json_t *object, const char *key);
  * called main or a task's function. */
 uint32_t rp_raw_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames);
 
+/* The innermost frame of the program's own among the COUNT return addresses PCS; without a place if
+ * there is none. */
+rp_frame rp_raw_stack_place (rp_raw *raw, const uint64_t *pcs, size_t count);
+
 /* The same without innermost ones in headers of the system, such as C++'s containers, if there are
  * others. */
 uint32_t rp_raw_own_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames);

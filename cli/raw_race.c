@@ -344,6 +344,10 @@ static const char *
 describe_headline (rp_raw *raw, const rp_finding *finding, const char *object)
 {
   const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
+  if (finding->rule == RP_RULE_PERMISSION)
+    return rp_arena_format (
+      raw->arena, "permission violation on %s: %s / %s, %s can hold it at the same time", object,
+      deed_of (earlier), deed_of (later), both_tasks (raw, earlier->task.id, later->task.id));
   return rp_arena_format (raw->arena, "%sdata race on %s: %s / %s, %s are not ordered",
                           finding->certainty == RP_CERTAIN ? "" : "possible ", object,
                           deed_of (earlier), deed_of (later),
@@ -367,7 +371,8 @@ read_race (rp_raw *raw, const json_t *row)
 {
   raw_race race = { .object = json_object_get (row, "object") };
   rp_finding *finding = &race.finding;
-  finding->rule = RP_RULE_RACE;
+  bool is_permission = rp_raw_flag (row, "permission");
+  finding->rule = is_permission ? RP_RULE_PERMISSION : RP_RULE_RACE;
   finding->certainty
     = strcmp (rp_raw_text (row, "certainty"), "possible") ? RP_CERTAIN : RP_POSSIBLE;
   finding->access_count = 2;
@@ -378,7 +383,15 @@ read_race (rp_raw *raw, const json_t *row)
   finding->kind = !earlier->is_write ? "read-write"
                   : later->is_write  ? "write-write"
                                      : "write-read";
-  finding->order = describe_order (raw, row, finding);
+  for (int i = 0; i < 2 && is_permission; i++)
+    {
+      finding->accesses[i].is_acquire = true;
+      finding->accesses[i].size = 0;
+    }
+  if (is_permission)
+    finding->kind = NULL;
+  else
+    finding->order = describe_order (raw, row, finding);
   race.address = rp_raw_number (row, "address");
   uint64_t size = rp_raw_number (row, "size");
   race.end = race.address + (size ? size : 1);

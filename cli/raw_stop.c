@@ -62,12 +62,27 @@ describe_end (rp_raw *raw, const json_t *stop, const char *what)
   return kept;
 }
 
+/* Of a program that was explored: one schedule may show several. */
+static void
+add_incidents (rp_raw *raw)
+{
+  const json_t *rows = json_object_get (raw->root, "incidents");
+  for (size_t i = 0; i < json_array_size (rows); i++)
+    {
+      const json_t *row = json_array_get (rows, i);
+      rp_rule rule = (rp_rule) rp_raw_number (row, "rule");
+      if (rp_rule_find (rule))
+        add_at (raw, row, rule, copy (raw, rp_raw_text (row, "message")));
+    }
+}
+
 void
 rp_raw_add_stop (rp_raw *raw, rp_raw_result *result)
 {
   const json_t *stop = json_object_get (raw->root, "stop");
   const char *kind = rp_raw_text (stop, "kind");
   const char *message = copy (raw, rp_raw_text (stop, "message"));
+  add_incidents (raw);
   if (!strcmp (kind, "deadlock"))
     add_deadlock (raw, stop);
   else if (!strcmp (kind, "misuse"))

@@ -1,4 +1,4 @@
-/* raceproof replay WITNESS FILE.rp: runs the schedule of a witness again, shows it as a table with
+/* raceproof replay WITNESS FILE.rp|PROGRAM: runs the schedule of a witness again, shows it as a table with
  * a column for each task, and reports what it shows. */
 #include "base/panic.h"
 #include "base/strbuf.h"
@@ -6,6 +6,7 @@
 #include "explore/explore.h"
 #include "lang/subject.h"
 #include "report/sources.h"
+#include "gdb.h"
 #include "witness.h"
 
 #include <stdlib.h>
@@ -23,7 +24,8 @@ enum
 typedef struct table
 {
   rp_search *search;
-  const rp_source *source;
+  const rp_source *source; /* NULL: the files that places name */
+  rp_sources *sources;
   rp_numbers tasks; /* one column each */
   size_t width;
   FILE *out;
@@ -54,9 +56,13 @@ event_text (const table *t, const rp_event *event, rp_strbuf *out)
   rp_namer *namer = t->search->subject->namer (t->search->subject);
   const char *text;
   size_t length;
-  uint32_t line = event->site ? namer->site (namer, &arena, event->site).place.line : 0;
-  if (!line || !rp_source_line (t->source, line, &text, &length))
+  rp_place at = event->site ? namer->site (namer, &arena, event->site).place : (rp_place) { 0 };
+  const rp_source *source = t->source || !at.file ? t->source : rp_sources_find (t->sources, at.file);
+  uint32_t line = at.line;
+  if (!line)
     rp_strbuf_add (out, "(goes on)");
+  else if (!source || !rp_source_line (source, line, &text, &length))
+    rp_strbuf_format (out, "line %u", line);
   else
     {
       while (length && strchr (" \t", *text))
@@ -124,7 +130,8 @@ static void
 print_table (rp_search *search, const rp_source *source, FILE *out)
 {
   const rp_trace *trace = &search->trial_trace;
-  table t = { .search = search, .source = source, .out = out };
+  rp_sources sources = { 0 };
+  table t = { .search = search, .source = source, .sources = &sources, .out = out };
   for (size_t i = 0; i < trace->count; i++)
     if (!rp_numbers_have (&t.tasks, trace->events.items[i].task))
       RP_VEC_PUSH (&t.tasks, trace->events.items[i].task);
@@ -141,27 +148,31 @@ print_table (rp_search *search, const rp_source *source, FILE *out)
   if (trace->count)
     fputc ('\n', out);
   RP_VEC_CLEAR (&t.tasks);
+  rp_sources_clear (&sources);
 }
 
 /* ---- the verb ---- */
 
-static bool
-shows (const rp_report *report, const char *id)
+/* The finding with that identity, or NULL. */
+static const rp_finding *
+find_shown (const rp_report *report, const char *id)
 {
   rp_sources sources = { .given = report->source };
-  bool found = false;
+  const rp_finding *found = NULL;
   for (size_t i = 0; i < report->findings.count; i++)
     {
       char own[17];
       rp_finding_identify (&report->findings.items[i], &sources, own);
-      found |= !strcmp (own, id);
+      if (!strcmp (own, id))
+        found = &report->findings.items[i];
     }
   rp_sources_clear (&sources);
   return found;
 }
 
 static int
-replay_schedule (rp_model *model, rp_subject *subject, const rp_witness *witness, const char *path)
+replay_schedule (rp_model *model, rp_subject *subject, const rp_witness *witness, const char *path,
+                 bool with_gdb)
 {
   rp_report report = { 0 };
   rp_exploration exploration;
@@ -170,16 +181,18 @@ replay_schedule (rp_model *model, rp_subject *subject, const rp_witness *witness
   int status = -1;
   rp_model_describe (model, &report);
   report.schedule = rp_arena_format (&report.arena, "that of %s", path);
-  rp_exploration_init (&exploration, subject, &(rp_explore_options) { 0 }, &report);
+  rp_exploration_init (&exploration, subject, &(rp_explore_options) { .precision = witness->precision }, &report);
   if (!rp_witness_answers (witness, &exploration.search.names, &answers)
       || !rp_exploration_show (&exploration, &answers)
       || !rp_search_retrace (&exploration.search, &answers, &result))
     status = rp_cli_error (model->verb, "the schedule of `%s' does not fit the program", path);
   report.stats.schedules = 1;
-  if (status < 0 && !shows (&report, witness->id))
+  if (status < 0 && !find_shown (&report, witness->id))
     status = rp_cli_error (model->verb, "`%s' does not lead to its finding %s (%s)", path,
                            witness->id, witness->rule);
-  if (status < 0)
+  if (status < 0 && with_gdb)
+    status = rp_gdb_run (&model->compiled, find_shown (&report, witness->id));
+  else if (status < 0)
     {
       if (model->options->format == RP_FORMAT_TEXT)
         print_table (&exploration.search, model->source, model->out->file);
@@ -192,8 +205,44 @@ replay_schedule (rp_model *model, rp_subject *subject, const rp_witness *witness
   return status;
 }
 
+/* Nobody interrupts one run: the signal ends it all. */
+static volatile sig_atomic_t never;
+
+/* Whether the program of OPTIONS is that of the witness, which has its arguments. -1 to go on. */
 static int
-replay (rp_model *model, struct rp_run_options *options, const char *path)
+check_call (rp_model *model, struct rp_run_options *options, rp_witness *witness, const char *path)
+{
+  char hash[17];
+  int status = rp_cli_check_program (model->verb, options);
+  if (status >= 0)
+    return status;
+  rp_witness_hash (rp_compiled_hash (options->program_path), hash);
+  if (strcmp (hash, witness->hash))
+    return rp_cli_error (model->verb,
+                         "`%s' is a witness of another program (%s), or of another build of it", path,
+                         witness->file);
+  if (options->program_args && *options->program_args
+      && !rp_witness_has_arguments (witness, options->program_args))
+    return rp_cli_error (model->verb, "`%s' is a witness for other arguments", path);
+  RP_VEC_PUSH (&witness->arguments, NULL);
+  options->program_args = witness->arguments.items;
+  return -1;
+}
+
+static int
+check_input (rp_model *model, const rp_witness *witness, const char *path)
+{
+  char hash[17] = "";
+  if (model->compiled.input_size)
+    rp_witness_hash (model->compiled.input_hash, hash);
+  if (strcmp (hash, witness->input ? witness->input : ""))
+    return rp_cli_error (model->verb, "`%s' is a witness for another standard input", path);
+  return -1;
+}
+
+static int
+replay (rp_model *model, struct rp_run_options *options, const char *path, double most_seconds,
+        bool with_gdb)
 {
   rp_witness witness;
   char *why = NULL, hash[17];
@@ -204,11 +253,18 @@ replay (rp_model *model, struct rp_run_options *options, const char *path)
       rp_witness_clear (&witness);
       return status;
     }
-  for (size_t i = 0; i < witness.params.count; i++)
+  bool is_program = rp_cli_is_program (options->program_path);
+  for (size_t i = 0; i < witness.params.count && !is_program; i++)
     RP_VEC_PUSH (&options->params, (rp_param_value) { strdup (witness.params.items[i].name),
                                                       witness.params.items[i].value });
   int status = -1;
-  model->source = rp_source_read (options->program_path);
+  if (is_program)
+    status = check_call (model, options, &witness, path);
+  else if (with_gdb)
+    status = rp_cli_error (model->verb, "--gdb is for programs, and `%s' is a model",
+                           options->program_path);
+  else
+    model->source = rp_source_read (options->program_path);
   if (model->source)
     {
       rp_witness_hash (rp_model_hash (model), hash);
@@ -219,15 +275,15 @@ replay (rp_model *model, struct rp_run_options *options, const char *path)
       model->source = NULL;
     }
   if (status < 0)
-    status = rp_model_load (model);
-  rp_subject *subject = NULL;
+    status = rp_model_open (model, most_seconds, &never);
+  if (status < 0 && model->is_compiled)
+    status = check_input (model, &witness, path);
   if (status < 0)
-    {
-      subject = rp_subject_model (model->program, model->params, &model->diagnostics);
-      status = subject ? replay_schedule (model, subject, &witness, path) : rp_model_refuse (model);
-    }
-  if (subject)
-    subject->free (subject);
+    status = replay_schedule (model, model->subject, &witness, path, with_gdb);
+  if (model->is_compiled)
+    rp_compiled_close (&model->compiled); /* its arguments are the witness's */
+  model->subject = model->is_compiled ? NULL : model->subject;
+  model->is_compiled = false;
   rp_witness_clear (&witness);
   return status;
 }
@@ -241,7 +297,8 @@ rp_cli_replay (int argc, char **argv)
   rp_model model = { .verb = "replay", .options = &arguments.run, .out = &out };
   if (status < 0)
     status = rp_cli_open_output (&out, arguments.run.output)
-               ? replay (&model, &arguments.run, arguments.witness)
+               ? replay (&model, &arguments.run, arguments.witness, arguments.most_run_seconds,
+                         arguments.with_gdb)
                : RP_EXIT_USAGE;
   if (out.file)
     status = rp_cli_close_output (&out, status);

@@ -35,6 +35,24 @@ describe_input (run *r)
                                         (unsigned long long) r->options->seed);
 }
 
+/* Permissions in conflict that this run showed; exploration looks for those of all schedules. */
+static void
+add_violations (run *r)
+{
+  size_t count;
+  const rp_violation *violations
+    = rp_runtime_violations (rp_interp_runtime (r->interp), &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      const rp_violation *v = &violations[i];
+      rp_analysis_add_violation (&r->analysis,
+                                 (rp_permission_side) { v->task, v->site, v->writes },
+                                 (rp_permission_side) { v->holder, v->holder_site,
+                                                        v->holder_writes },
+                                 v->where);
+    }
+}
+
 static void
 add_troubles (run *r)
 {
@@ -94,13 +112,14 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
   bags_answer answer = BAGS_FIND_SOMETHING;
   if (interp)
     {
-      size_t troubles;
+      size_t troubles, violations;
       rp_interp_run (interp);
       rp_interp_troubles (interp, &troubles);
+      rp_runtime_violations (rp_interp_runtime (interp), &violations);
       bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
       if (bags.beyond)
         answer = BAGS_CANNOT_TELL;
-      else if (!any && !troubles && ended && !(judge && judge->order.dependences))
+      else if (!any && !troubles && !violations && ended && !(judge && judge->order.dependences))
         answer = BAGS_FIND_NOTHING;
       r->report.engine = "bags";
       r->report.stats.tasks = rp_runtime_tasks (rp_interp_runtime (interp))->rows.count;
@@ -161,6 +180,7 @@ execute (run *r, rp_policy *policy)
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
   rp_analysis_end (&r->analysis, &stop);
+  add_violations (r);
   add_troubles (r);
   end_statistics (r, start);
   return true;

@@ -12,10 +12,28 @@
 
 /* ---- writing ---- */
 
+static const char *const precisions[] = { [RP_PRECISION_ISOLATED] = "isolated",
+                                          [RP_PRECISION_REGIONS] = "regions",
+                                          [RP_PRECISION_ACCESSES] = "accesses" };
+
 void
 rp_witness_hash (uint64_t hash, char text[17])
 {
   snprintf (text, 17, "%016" PRIx64, hash);
+}
+
+static void
+write_call (rp_json *json, const rp_compiled *compiled)
+{
+  char hash[17];
+  rp_json_array (json, "arguments");
+  for (char **word = compiled->arguments + 1; *word; word++)
+    rp_json_string (json, NULL, *word);
+  rp_json_array_end (json);
+  if (!compiled->input_size)
+    return;
+  rp_witness_hash (compiled->input_hash, hash);
+  rp_json_string (json, "input", hash);
 }
 
 static void
@@ -28,9 +46,11 @@ write_program (rp_json *json, const rp_model *model)
   rp_json_string (json, "hash", hash);
   rp_json_object_end (json);
   rp_json_object (json, "parameters");
-  for (uint32_t i = 0; i < model->program->param_count; i++)
+  for (uint32_t i = 0; !model->is_compiled && i < model->program->param_count; i++)
     rp_json_integer (json, model->program->params[i].name, model->params[i]);
   rp_json_object_end (json);
+  if (model->is_compiled)
+    write_call (json, &model->compiled);
 }
 
 static void
@@ -81,7 +101,12 @@ write_step (rp_json *json, rp_search *search, const rp_step *step)
       rp_json_number (json, "of", step->options);
     }
   else if (step->site)
-    rp_json_number (json, "line", namer->site (namer, &arena, step->site).place.line);
+    {
+      rp_place place = namer->site (namer, &arena, step->site).place;
+      if (search->subject->show && place.file)
+        rp_json_string (json, "file", place.file);
+      rp_json_number (json, "line", place.line);
+    }
   rp_json_object_end (json);
   rp_strbuf_clear (&task);
   rp_arena_clear (&arena);
@@ -100,6 +125,7 @@ rp_witness_write (FILE *out, const rp_model *model, rp_search *search, const rp_
   rp_json_string (&json, "raceproof", RP_VERSION);
   write_program (&json, model);
   write_finding (&json, model, finding);
+  rp_json_string (&json, "precision", precisions[search->policy.precision]);
   rp_json_array (&json, "schedule");
   for (size_t i = 0; i < answers->steps.count; i++)
     write_step (&json, search, &answers->steps.items[i]);
@@ -159,6 +185,46 @@ take_params (const json_t *params, rp_witness *witness)
   return json_is_object (params);
 }
 
+/* Witnesses of before there were several have none. */
+static bool
+take_precision (const json_t *name, rp_witness *witness)
+{
+  for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++)
+    if (json_is_string (name) && !strcmp (json_string_value (name), precisions[i]))
+      {
+        witness->precision = (rp_precision) i;
+        return true;
+      }
+  return !name;
+}
+
+/* Witnesses of models have none. */
+static bool
+take_call (const json_t *root, rp_witness *witness)
+{
+  const json_t *words = json_object_get (root, "arguments");
+  for (size_t i = 0; i < json_array_size (words); i++)
+    {
+      const char *word = json_string_value (json_array_get (words, i));
+      if (!word)
+        return false;
+      RP_VEC_PUSH (&witness->arguments, strdup (word));
+    }
+  witness->input = copy_text (root, "input");
+  return !words || json_is_array (words);
+}
+
+bool
+rp_witness_has_arguments (const rp_witness *witness, char *const *arguments)
+{
+  size_t count = 0;
+  for (; arguments[count]; count++)
+    if (count >= witness->arguments.count
+        || strcmp (arguments[count], witness->arguments.items[count]))
+      return false;
+  return count == witness->arguments.count;
+}
+
 static bool
 take_schedule (json_t *schedule, rp_witness *witness)
 {
@@ -186,7 +252,8 @@ take_all (json_t *root, rp_witness *witness, char **why)
   witness->rule = copy_text (finding, "rule");
   witness->id = copy_text (finding, "id");
   if (!witness->file || !witness->hash || !witness->rule || !witness->id
-      || !take_params (json_object_get (root, "parameters"), witness)
+      || !take_params (json_object_get (root, "parameters"), witness) || !take_call (root, witness)
+      || !take_precision (json_object_get (root, "precision"), witness)
       || !take_schedule (json_object_get (root, "schedule"), witness))
     return say (why, "it is not complete");
   return true;
@@ -215,6 +282,10 @@ rp_witness_clear (rp_witness *witness)
   for (size_t i = 0; i < witness->params.count; i++)
     free (witness->params.items[i].name);
   RP_VEC_CLEAR (&witness->params);
+  for (size_t i = 0; i < witness->arguments.count; i++)
+    free (witness->arguments.items[i]);
+  RP_VEC_CLEAR (&witness->arguments);
+  free (witness->input);
   json_decref (witness->schedule);
 }
 

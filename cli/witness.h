@@ -16,7 +16,10 @@ typedef struct rp_witness
   char *hash; /* of the program's text */
   char *rule; /* "RP001" */
   char *id;   /* of the finding */
+  rp_precision precision;
   RP_VEC (rp_param_value) params;
+  RP_VEC (char *) arguments; /* of a program */
+  char *input;               /* hash of what it read; NULL if it is a model's, or nothing */
   struct json_t *schedule; /* checked: a list of steps */
 } rp_witness;
 
@@ -30,6 +33,9 @@ void rp_witness_clear (rp_witness *witness);
 
 /* The answers in it; false if a task's name is none. */
 bool rp_witness_answers (const rp_witness *witness, rp_task_names *names, rp_answers *answers);
+
+/* Whether it is of a run with these arguments, NULL-terminated, without the program's name. */
+bool rp_witness_has_arguments (const rp_witness *witness, char *const *arguments);
 
 /* As the witness has it. */
 void rp_witness_hash (uint64_t hash, char text[17]);

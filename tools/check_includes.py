@@ -17,6 +17,7 @@ LAYERS = [
     {"detect", "lang"},
     {"hooks", "openmp"},
     {"explore", "poly"},
+    {"cfront"},
     {"report"},
     {"cli"},
 ]

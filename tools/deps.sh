@@ -4,7 +4,8 @@
 #
 # usage: tools/deps.sh [EXTRA...]     EXTRA: graphviz, clang, clang-format
 #
-# Without graphviz the demo still works, so its absence is not an error. With RP_NO_INSTALL set in
+# Without graphviz the demo still works, and without isl, Z3 and PolyLib all but `raceproof prove',
+# so their absence is not an error. With RP_NO_INSTALL set in
 # the environment nothing is installed.
 set -u
 
@@ -34,6 +35,10 @@ find_missing ()
   has gcc && ! has_header stdio.h && missing="$missing libc6-dev"
   has gcc && ! has_header elfutils/libdwfl.h && missing="$missing libdw-dev"
   has gcc && ! has_header jansson.h && missing="$missing libjansson-dev"
+  # for `raceproof prove'; PolyLib for its tests
+  has gcc && ! has_header isl/set.h && optional="$optional libisl-dev"
+  has gcc && ! has_header z3.h && optional="$optional libz3-dev"
+  has gcc && ! has_header polylib/polylib64.h && optional="$optional libpolylib64-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build
   need python3 python3

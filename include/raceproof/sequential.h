@@ -16,10 +16,25 @@
 #define rp_future_new rp_sequential_future_new
 #define rp_future_new_copy rp_sequential_future_new_copy
 #define rp_future_get rp_sequential_future_get
+#define rp_actor_new rp_sequential_actor_new
+#define rp_send rp_sequential_send
+#define rp_send_copy rp_sequential_send_copy
 #define rp_finish_begin rp_sequential_nothing
 #define rp_finish_end rp_sequential_nothing
 #define rp_isolated_begin rp_sequential_nothing
 #define rp_isolated_end rp_sequential_nothing
+#define rp_isolated_commutes rp_sequential_nothing
+#define rp_observe rp_sequential_observe
+
+#define rp_acquire_read rp_sequential_region
+#define rp_acquire_write rp_sequential_region
+#define rp_release_read rp_sequential_region
+#define rp_release_write rp_sequential_region
+
+#undef rp_reading
+#undef rp_writing
+#define rp_reading(OBJECT, SIZE)
+#define rp_writing(OBJECT, SIZE)
 
 #undef rp_finish
 #undef rp_isolated
@@ -31,6 +46,21 @@
 static inline void
 rp_sequential_nothing (void)
 {
+}
+
+static inline void
+rp_sequential_observe (const char *name, const void *value, size_t size)
+{
+  (void) name;
+  (void) value;
+  (void) size;
+}
+
+static inline void
+rp_sequential_region (const void *object, size_t size)
+{
+  (void) object;
+  (void) size;
 }
 
 static inline void
@@ -89,6 +119,75 @@ static inline void *
 rp_sequential_future_get (rp_future future)
 {
   return future->value;
+}
+
+/* A message to an actor that is at work waits until it has done with the one before. */
+typedef struct rp_sequential_message
+{
+  struct rp_sequential_message *next;
+  void *message, *copy;
+} rp_sequential_message;
+
+struct rp_actor
+{
+  void (*handle) (void *message, void *state);
+  void *state;
+  rp_sequential_message *first, *last;
+  int is_busy;
+};
+
+static inline rp_actor *
+rp_sequential_actor_new (void (*handle) (void *message, void *state), void *state)
+{
+  rp_actor *actor = (rp_actor *) calloc (1, sizeof *actor);
+  if (!actor)
+    abort ();
+  actor->handle = handle;
+  actor->state = state;
+  return actor;
+}
+
+static inline void
+rp_sequential_deliver (rp_actor *actor, void *message, void *copy)
+{
+  rp_sequential_message *fresh = (rp_sequential_message *) calloc (1, sizeof *fresh);
+  if (!fresh)
+    abort ();
+  fresh->message = message;
+  fresh->copy = copy;
+  if (actor->first)
+    actor->last->next = fresh;
+  else
+    actor->first = fresh;
+  actor->last = fresh;
+  if (actor->is_busy)
+    return;
+  actor->is_busy = 1;
+  while (actor->first)
+    {
+      rp_sequential_message *now = actor->first;
+      actor->first = now->next;
+      actor->handle (now->message, actor->state);
+      free (now->copy);
+      free (now);
+    }
+  actor->is_busy = 0;
+}
+
+static inline void
+rp_sequential_send (rp_actor *actor, void *message)
+{
+  rp_sequential_deliver (actor, message, NULL);
+}
+
+static inline void
+rp_sequential_send_copy (rp_actor *actor, const void *message, size_t size)
+{
+  void *copy = malloc (size ? size : 1);
+  if (!copy)
+    abort ();
+  memcpy (copy, message, size);
+  rp_sequential_deliver (actor, copy, copy);
 }
 
 #endif

@@ -10,8 +10,8 @@
  *
  * Build with `raceproof cc`, run with `raceproof run ./program`. Tasks run one at a time on one
  * thread; the verdict holds for every schedule. Compiled with RP_SEQUENTIAL defined, all of this
- * turns into plain sequential calls that need no library; futures, forall, finish and isolated then
- * keep their meaning, phasers, clocks and regions are not available.
+ * turns into plain sequential calls that need no library; futures, forall, finish, isolated and
+ * actors then keep their meaning, phasers, clocks and regions are not available.
  *
  * A task gets a pointer. What it points to must live until the task has ended; rp_async_copy and its
  * like copy a small structure instead. The functions may be called from any task. */
@@ -61,6 +61,17 @@ void rp_isolated_begin (void);
 void rp_isolated_begin_on (const void *object, size_t size);
 void rp_isolated_end (void);
 
+/* ---- permission regions ---- */
+
+/* Between acquire and release the task reads, or reads and writes, these bytes. Nobody is kept out
+ * by that, and nothing is ordered: it says what is meant. Two tasks that hold the same bytes at once,
+ * one of them to write, are reported. What a task acquires twice it releases twice; what it still
+ * holds when it ends is released. */
+void rp_acquire_read (const void *object, size_t size);
+void rp_acquire_write (const void *object, size_t size);
+void rp_release_read (const void *object, size_t size);
+void rp_release_write (const void *object, size_t size);
+
 /* ---- phasers and clocks ---- */
 
 typedef struct rp_phaser rp_phaser;
@@ -83,6 +94,20 @@ void rp_clocked_finish_begin (void); /* ends with rp_finish_end */
 void rp_clocked_async (rp_function *function, void *argument);
 void rp_clocked_async_copy (rp_function *function, const void *argument, size_t size);
 void rp_advance (void);
+
+/* ---- actors ---- */
+
+typedef struct rp_actor rp_actor;
+
+/* HANDLE gets each message sent to the actor, one after the other, and STATE. Messages of one sender
+ * come in the order in which it sent them, those of several in any order. */
+rp_actor *rp_actor_new (void (*handle) (void *message, void *state), void *state);
+
+/* Returns at once; the finish around it waits until the message is handled. */
+void rp_send (rp_actor *actor, void *message);
+
+/* The handler gets a pointer to the message's own copy of SIZE bytes. */
+void rp_send_copy (rp_actor *actor, const void *message, size_t size);
 
 /* ---- regions: the primitives that the rest is made of ---- */
 
@@ -142,10 +167,56 @@ rp_scope_guard_on (const void *object, size_t size)
 #define rp_isolated RP_SCOPE_ (rp_scope_guard_begin (rp_isolated_begin, rp_isolated_end))
 #define rp_isolated_on(OBJECT, SIZE) RP_SCOPE_ (rp_scope_guard_on ((OBJECT), (SIZE)))
 
+/* `rp_reading (&x, sizeof x) { ... }` and the same with rp_writing. */
+typedef struct rp_region_guard
+{
+  const void *object;
+  size_t size;
+  void (*release) (const void *object, size_t size);
+} rp_region_guard;
+
+static inline void
+rp_region_guard_end (rp_region_guard *guard)
+{
+  guard->release (guard->object, guard->size);
+}
+
+static inline rp_region_guard
+rp_region_guard_begin (const void *object, size_t size,
+                       void (*acquire) (const void *object, size_t size),
+                       void (*release) (const void *object, size_t size))
+{
+  rp_region_guard guard;
+  acquire (object, size);
+  guard.object = object;
+  guard.size = size;
+  guard.release = release;
+  return guard;
+}
+
+#define RP_REGION_SCOPE_(OBJECT, SIZE, ACQUIRE, RELEASE) \
+  for (rp_region_guard rp_region_ __attribute__ ((cleanup (rp_region_guard_end))) \
+       = rp_region_guard_begin ((OBJECT), (SIZE), ACQUIRE, RELEASE), \
+       *rp_region_once_ = &rp_region_; \
+       rp_region_once_; rp_region_once_ = (rp_region_guard *) 0)
+
+#define rp_reading(OBJECT, SIZE) \
+  RP_REGION_SCOPE_ (OBJECT, SIZE, rp_acquire_read, rp_release_read)
+#define rp_writing(OBJECT, SIZE) \
+  RP_REGION_SCOPE_ (OBJECT, SIZE, rp_acquire_write, rp_release_write)
+
 /* ---- what the verifier should know ---- */
 
 /* 0 .. options-1, chosen by the schedule. */
 unsigned rp_choose (unsigned options);
+
+/* The SIZE bytes of VALUE are meant to be the same in every schedule: `raceproof explore` compares them
+ * with those that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
+void rp_observe (const char *name, const void *value, size_t size);
+
+/* In an isolated section: its order with the others on the same objects that say so does not matter to
+ * the program, and `raceproof explore` does not try it. Nobody checks that. */
+void rp_isolated_commutes (void);
 
 #ifdef __cplusplus
 }

@@ -42,6 +42,48 @@ rp_analysis_add (rp_analysis *analysis, rp_rule rule, uint32_t task, uint32_t si
   rp_report_add (analysis->report, &finding);
 }
 
+static rp_access_ref
+describe_permission (const rp_analysis *analysis, rp_permission_side side)
+{
+  rp_access_ref access = rp_describe_place (&analysis->collector, side.task, side.site);
+  access.is_write = side.writes;
+  access.is_acquire = true;
+  return access;
+}
+
+void
+rp_analysis_add_violation (rp_analysis *analysis, rp_permission_side later,
+                           rp_permission_side earlier, rp_range where)
+{
+  rp_arena *arena = &analysis->report->arena;
+  rp_namer *namer = analysis->collector.namer;
+  rp_location_name name = namer->location (namer, arena, where.base);
+  rp_finding finding = { .rule = RP_RULE_PERMISSION, .access_count = 2, .count = 1 };
+  finding.object
+    = (rp_object_ref) { where.size > 1 ? name.base : name.name, name.storage, name.size,
+                        name.declared };
+  finding.accesses[0] = describe_permission (analysis, later);
+  finding.accesses[1] = describe_permission (analysis, earlier);
+  finding.message = rp_arena_format (
+    arena, "permission violation on `%s`: %s / %s, %s can hold it at the same time",
+    finding.object.name, earlier.writes ? "write" : "read", later.writes ? "write" : "read",
+    rp_describe_both (arena, earlier.task, later.task));
+  rp_report_add (analysis->report, &finding);
+}
+
+static void
+add_overlaps (rp_analysis *analysis)
+{
+  for (size_t i = 0; i < analysis->overlaps.list.count; i++)
+    {
+      const rp_overlap *overlap = &analysis->overlaps.list.items[i];
+      const rp_permission *later = &overlap->later, *earlier = &overlap->earlier;
+      rp_analysis_add_violation (
+        analysis, (rp_permission_side) { later->task, later->site, later->writes },
+        (rp_permission_side) { earlier->task, earlier->site, earlier->writes }, overlap->where);
+    }
+}
+
 static void
 add_deadlock (rp_analysis *analysis, const rp_stop_info *stop)
 {
@@ -100,6 +142,8 @@ rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
       size_t count;
       uint32_t *nodes = rp_graph_sorted (graph, &count);
       rp_detect_indexed (&analysis->detector, nodes, count);
+      rp_detect_permissions (graph, nodes, count, &analysis->builder.permissions,
+                             &analysis->overlaps);
       free (nodes);
     }
   report->stopped_early = analysis->fly.stopped;
@@ -110,6 +154,7 @@ rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
   if (stop->stop == RP_STOP_LIMIT)
     rp_analysis_add (analysis, RP_RULE_RUN_TIME_ERROR, stop->task, stop->site, stop->message, NULL);
   rp_collector_describe (&analysis->collector);
+  add_overlaps (analysis);
   add_dependences (analysis);
   report->stats.tasks = analysis->collector.tasks->rows.count;
   report->stats.nodes = graph->stamp + graph->unmade;
@@ -138,5 +183,6 @@ rp_analysis_clear (rp_analysis *analysis)
   rp_onthefly_clear (&analysis->fly);
   rp_detector_clear (&analysis->detector);
   rp_collector_clear (&analysis->collector);
+  rp_overlaps_clear (&analysis->overlaps);
   rp_builder_clear (&analysis->builder);
 }

@@ -8,6 +8,7 @@
 
 #include "detect/collect.h"
 #include "detect/onthefly.h"
+#include "detect/permission.h"
 #include "detect/race.h"
 #include "finding/finding.h"
 #include "graph/build.h"
@@ -19,6 +20,7 @@ typedef struct rp_analysis
   rp_detector detector;
   rp_onthefly fly;
   rp_collector collector;
+  rp_overlaps overlaps; /* if the builder keeps permissions */
   rp_report *report;
 } rp_analysis;
 
@@ -31,6 +33,16 @@ void rp_analysis_name (rp_analysis *analysis, const rp_task_table *tasks, rp_nam
 /* A finding that is not a race, at one place. OBJECT may be NULL. */
 void rp_analysis_add (rp_analysis *analysis, rp_rule rule, uint32_t task, uint32_t site,
                       const char *message, const char *object);
+
+/* The same for two permissions that conflict: A and B are whoever came later and earlier. */
+typedef struct rp_permission_side
+{
+  uint32_t task, site;
+  bool writes;
+} rp_permission_side;
+
+void rp_analysis_add_violation (rp_analysis *analysis, rp_permission_side later,
+                                rp_permission_side earlier, rp_range where);
 
 /* After the run: checks what is left of the graph and fills the report, statistics included. */
 void rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop);

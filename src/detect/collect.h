@@ -46,6 +46,7 @@ void rp_collector_describe (rp_collector *collector);
 
 /* Also used for other findings. */
 rp_task_ref rp_describe_task (const rp_collector *collector, uint32_t task);
+const char *rp_describe_both (rp_arena *arena, uint32_t a, uint32_t b); /* "tasks 3 and 4" */
 rp_access_ref rp_describe_place (const rp_collector *collector, uint32_t task, uint32_t site);
 
 #endif

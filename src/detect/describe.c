@@ -23,6 +23,15 @@ rp_describe_task (const rp_collector *collector, uint32_t task)
   return ref;
 }
 
+/* "tasks 3 and 4", "main and task 2". */
+const char *
+rp_describe_both (rp_arena *arena, uint32_t a, uint32_t b)
+{
+  if (a && b)
+    return rp_arena_format (arena, "tasks %u and %u", a, b);
+  return rp_arena_format (arena, "main and task %u", a ? a : b);
+}
+
 static void
 describe_ancestors (const rp_collector *collector, uint32_t task, rp_access_ref *access)
 {
@@ -60,6 +69,9 @@ describe_locks (const rp_collector *collector, uint32_t lockset)
     return "isolated";
   rp_arena *arena = &collector->report->arena;
   const rp_lockset *set = rp_locksets_get (&collector->graph->locksets, lockset);
+  if (rp_locksets_exclude (&collector->graph->locksets, lockset, RP_GLOBAL_LOCK)
+      && rp_locksets_have_actor (&collector->graph->locksets, lockset) && !set->ranges[0].base)
+    return "isolated"; /* inside a handler */
   rp_strbuf text = { 0 };
   rp_strbuf_add (&text, "isolated(");
   for (size_t i = 0; i < set->count && i < 3; i++)
@@ -132,15 +144,6 @@ describe_order (const rp_collector *collector, const rp_collected *found)
   return order;
 }
 
-/* "tasks 3 and 4", "main and task 2". */
-static const char *
-both_tasks (rp_arena *arena, uint32_t a, uint32_t b)
-{
-  if (a && b)
-    return rp_arena_format (arena, "tasks %u and %u", a, b);
-  return rp_arena_format (arena, "main and task %u", a ? a : b);
-}
-
 static const char *
 race_message (const rp_collector *collector, const rp_finding *finding)
 {
@@ -149,7 +152,7 @@ race_message (const rp_collector *collector, const rp_finding *finding)
   return rp_arena_format (arena, "%sdata race on `%s`: %s / %s, %s are not ordered",
                           finding->certainty == RP_CERTAIN ? "" : "possible ", finding->object.name,
                           earlier->is_write ? "write" : "read", later->is_write ? "write" : "read",
-                          both_tasks (arena, earlier->task.id, later->task.id));
+                          rp_describe_both (arena, earlier->task.id, later->task.id));
 }
 
 static void

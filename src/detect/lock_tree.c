@@ -35,13 +35,18 @@ void
 rp_lock_tree_build (rp_lock_tree *tree, const rp_graph *graph, const uint32_t *nodes, size_t count)
 {
   tree->cuts.count = 0;
+  tree->has_actors = false;
   rp_bitset_clear (&tree->seen);
   for (size_t i = 0; i < count; i++)
     {
       uint32_t set = rp_graph_node (graph, nodes[i])->lockset;
-      if (set != RP_NO_LOCKS && set != RP_GLOBAL_LOCK && rp_bitset_add (&tree->seen, set))
-        add_cuts (tree, rp_locksets_get (&graph->locksets, set));
+      if (set == RP_NO_LOCKS || set == RP_GLOBAL_LOCK || !rp_bitset_add (&tree->seen, set))
+        continue;
+      add_cuts (tree, rp_locksets_get (&graph->locksets, set));
+      tree->has_actors |= rp_locksets_have_actor (&graph->locksets, set);
     }
+  if (tree->has_actors)
+    add_cuts (tree, rp_locksets_global ());
   sort_cuts (tree);
   tree->leaves = 1;
   while (tree->leaves < tree->cuts.count)
@@ -76,12 +81,13 @@ rp_lock_tree_find (const rp_lock_tree *tree, const rp_locksets *locksets, uint32
                    rp_lock_places *places)
 {
   places->list.count = 0;
-  if (set == RP_GLOBAL_LOCK)
+  if (set == RP_GLOBAL_LOCK && !tree->has_actors)
     {
       RP_VEC_PUSH (&places->list, 1);
       return;
     }
-  const rp_lockset *objects = rp_locksets_get (locksets, set);
+  const rp_lockset *objects
+    = set == RP_GLOBAL_LOCK ? rp_locksets_global () : rp_locksets_get (locksets, set);
   for (size_t i = 0; i < objects->count; i++)
     {
       /* bottom up: what is left between low and high grows together or is a place */

@@ -4,7 +4,8 @@
  * The ends of all objects cut the locations into pieces. Over the pieces stands a binary tree whose
  * nodes are numbered from the root, 1, down: the children of v are 2v and 2v + 1. A set of objects
  * is a few whole subtrees; their tops are its places. Then two sets overlap if and only if a place
- * of one is a place of the other, or above one, or below one. The global section has the root. */
+ * of one is a place of the other, or above one, or below one. The global section has the root,
+ * unless there are actors: then it is on what lies before and behind them. */
 #ifndef RP_DETECT_LOCK_TREE_H
 #define RP_DETECT_LOCK_TREE_H
 
@@ -17,6 +18,7 @@ typedef struct rp_lock_tree
   RP_VEC (uint64_t) cuts; /* sorted: piece i is from cut i to cut i + 1 */
   uint32_t leaves;        /* a power of two, at least as many as there are pieces */
   rp_bitset seen;         /* sets whose ends are among the cuts */
+  bool has_actors;
 } rp_lock_tree;
 
 typedef struct rp_lock_places

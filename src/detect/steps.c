@@ -109,7 +109,7 @@ collect (rp_steps *order)
   for (const barrier *own = order->barriers; own; own = own->next)
     if (own->epoch == order->epoch)
       mark_barrier (order, own);
-  rp_last_find (&order->last, NULL, 0);
+  rp_last_find_all (&order->last);
   for (size_t i = 0; i < order->last.found.count; i++)
     rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]]);
   rp_pasts_sweep (&order->pasts);
@@ -343,7 +343,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
 static void
 find_free_ends (rp_steps *order)
 {
-  rp_last_find (&order->last, NULL, 0);
+  rp_last_find_all (&order->last);
   order->free_ends.count = 0;
   size_t used = 0;
   for (uint32_t i = 0; i < order->ends.count; i++)
@@ -685,8 +685,10 @@ rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
   const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
   if (x->is_atomic && !y->is_atomic)
     return false;
-  if (x->locks == RP_NO_LOCKS || x->locks == y->locks || y->locks == RP_GLOBAL_LOCK)
+  if (x->locks == RP_NO_LOCKS || x->locks == y->locks)
     return true;
+  if (y->locks == RP_GLOBAL_LOCK)
+    return !rp_locksets_have_actor (&order->locksets, x->locks);
   return x->locks != RP_GLOBAL_LOCK && y->locks != RP_NO_LOCKS
          && is_within (rp_locksets_get (&order->locksets, x->locks),
                        rp_locksets_get (&order->locksets, y->locks));

@@ -19,10 +19,39 @@ typedef struct rp_range
   uint64_t base, size;
 } rp_range;
 
+/* Objects of sections are addresses in the program; those of actors are numbers from here on, and past
+ * them are the locks of atomic operations. These exclude only each other: the global section excludes
+ * neither of them. */
+#define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
+#define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
+
+/* Where a program is explored, an atomic operation is a section like an actor's, on a number from here
+ * on. */
+#define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
+
 static inline bool
 rp_range_overlaps (rp_range a, rp_range b)
 {
   return a.base < b.base + b.size && b.base < a.base + a.size;
+}
+
+static inline bool
+rp_range_is_actor (rp_range range)
+{
+  return range.base >= RP_ACTOR_OBJECTS && range.base < RP_ATOMIC_LOCKS;
+}
+
+static inline uint64_t
+rp_range_end (rp_range range)
+{
+  return range.base + range.size;
+}
+
+/* From LOW up to and without HIGH; empty if that is not higher. */
+static inline rp_range
+rp_range_between (uint64_t low, uint64_t high)
+{
+  return (rp_range) { low, low < high ? high - low : 0 };
 }
 
 /* A task as observers see it; the head of the runtime's own structure. */
@@ -94,6 +123,17 @@ struct rp_observer
   void (*isolated_begin) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,
                           uint32_t site);
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
+
+  /* The innermost section of TASK is declared to commute with others that are. May be NULL. */
+  void (*isolated_commutes) (rp_observer *, rp_strand *task, uint32_t site);
+
+  /* [Mercer, III] TASK acquires, and releases, the permission to read, or to read and write, what is
+   * in OBJECT. A release is of locations that it holds in that mode; what it holds when it ends
+   * is released without a word. May be NULL. */
+  void (*permission_acquire) (rp_observer *, rp_strand *task, rp_range object, bool writes,
+                              uint32_t site);
+  void (*permission_release) (rp_observer *, rp_strand *task, rp_range object, bool writes,
+                              uint32_t site);
 
   /* Phasers and clocks. A signal (or a drop, which stands for all signals that will not come) is
    * for one phase; phases complete in order 0, 1, 2 ...; a wait passes after its phase did. A clock

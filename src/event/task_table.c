@@ -5,7 +5,8 @@
 #include <stdbool.h>
 
 static const char *const kind_names[RP_TASK_KINDS]
-  = { "main", "async", "clocked async", "future", "forall", "forasync", "post" };
+  = { "main", "async", "clocked async", "future", "forall", "forasync", "post",
+      "actor message" };
 
 const char *
 rp_task_kind_name (rp_task_kind kind)

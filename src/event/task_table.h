@@ -18,6 +18,7 @@ typedef enum rp_task_kind
   RP_TASK_FORALL,
   RP_TASK_FORASYNC,
   RP_TASK_POST,
+  RP_TASK_MESSAGE,
   RP_TASK_KINDS
 } rp_task_kind;
 

@@ -5,21 +5,42 @@
 #ifndef RP_EXPLORE_EXPLORE_H
 #define RP_EXPLORE_EXPLORE_H
 
+#include "explore/commute.h"
+#include "explore/outcomes.h"
 #include "explore/search.h"
 #include "finding/finding.h"
 
 typedef struct rp_exploration rp_exploration;
 
+typedef struct rp_progress
+{
+  uint64_t schedules;
+  size_t findings;
+  double seconds;
+  double total;    /* schedules, as far as can be told; 0 if it cannot */
+  uint64_t states; /* that were tried from, where they are compared */
+} rp_progress;
+
 typedef struct rp_explore_options
 {
   rp_reduction reduction;
-  uint64_t most_schedules;          /* 0: no bound */
-  double most_seconds;              /* 0: no bound */
+  rp_precision precision;
+  uint64_t most_schedules; /* 0: no bound */
+  double most_seconds;     /* 0: no bound */
+  bool bounds_delays;      /* by MOST_DELAYS; the reduction is NONE */
+  uint64_t most_delays;
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
   bool tells_traces;
 
+  /* jobs.h */
+  size_t jobs;            /* processes; 0 and 1: this one */
+  const char *checkpoint; /* a file, or NULL */
+  bool resumes;           /* from it */
+  const char
+    *identity; /* what makes two searches the same, but for REDUCTION and what is below it */
+
   /* Told now and then; may be NULL. */
-  void (*progress) (void *context, const rp_exploration *exploration, double seconds);
+  void (*progress) (void *context, const rp_progress *progress);
   void *context;
 } rp_explore_options;
 
@@ -30,7 +51,11 @@ typedef struct rp_discovery
   uint64_t schedules; /* that showed it */
   uint64_t seen;      /* the last run that did */
   rp_answers script;
-  size_t finding; /* its place in the report; SIZE_MAX if the second run did not show it */
+  bool is_clash;       /* of sections declared to commute: the last two picks */
+  uint32_t sites[2];   /* of those */
+  uint64_t observable; /* of outcomes, if it is about an observed value; else 0 */
+  size_t part;         /* of the search that showed it, where it has parts */
+  size_t finding;      /* its place in the report; SIZE_MAX if the second run did not show it */
 } rp_discovery;
 
 struct rp_exploration
@@ -39,8 +64,14 @@ struct rp_exploration
   rp_explore_options options;
   rp_report *report;
   RP_VEC (rp_discovery) discoveries;
+  rp_outcomes outcomes;
+  rp_commute commute;
   RP_VEC (uint32_t) by_sighting; /* sighting -> its discovery, plus 1 */
+  double start, told;            /* in seconds: when it began, and when progress was last told */
+  double total;                  /* smoothed, for progress */
+  const char *refusal;           /* the checkpoint cannot be used, and why; nothing was explored */
   const char *bound;             /* why it ended early, or NULL */
+  const char *incomplete;        /* why some schedule did, or NULL */
   bool leaves_behind; /* an order that is not explored: tasks that an async leaves behind */
   bool has_race;
 };
@@ -51,6 +82,22 @@ void rp_exploration_init (rp_exploration *exploration, rp_subject *subject,
 
 /* Explores, and fills the report. */
 void rp_exploration_run (rp_exploration *exploration);
+
+/* Notes what the last execution of the search showed. */
+void rp_exploration_note (rp_exploration *exploration);
+
+/* Whether a bound is reached, with so many schedules complete in all; then exploration->bound
+ * tells. */
+bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
+
+/* Tells of the progress, if it is time to. FRACTION of everything is done, from 0 to 1. */
+void rp_exploration_tell (rp_exploration *exploration, uint64_t schedules, double fraction);
+
+/* Both, after an execution of exploration->search. */
+bool rp_exploration_is_over (rp_exploration *exploration);
+
+/* Adds what was found elsewhere; takes what FRESH owns. */
+void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
 
 /* Runs SCRIPT once and adds all that it shows to the report. False if the script does not fit the
  * program. */

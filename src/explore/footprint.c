@@ -25,10 +25,12 @@ static int
 compare_touches (const void *a, const void *b)
 {
   const rp_touch *x = a, *y = b;
-  if (x->is_section != y->is_section)
-    return x->is_section ? 1 : -1;
+  if (x->space != y->space)
+    return x->space < y->space ? -1 : 1;
   if (x->is_write != y->is_write)
     return x->is_write ? -1 : 1;
+  if (x->commutes != y->commutes)
+    return x->commutes ? 1 : -1;
   if (x->base != y->base)
     return x->base < y->base ? -1 : 1;
   return (x->end > y->end) - (x->end < y->end);
@@ -44,8 +46,8 @@ compact (rp_touch *touches, size_t count)
   for (size_t i = 0; i < count; i++)
     {
       rp_touch *last = kept ? &touches[kept - 1] : NULL;
-      if (!last || last->is_section != touches[i].is_section
-          || last->is_write != touches[i].is_write || touches[i].base > last->end)
+      if (!last || last->space != touches[i].space || last->is_write != touches[i].is_write
+          || last->commutes != touches[i].commutes || touches[i].base > last->end)
         touches[kept++] = touches[i];
       else if (touches[i].end > last->end)
         last->end = touches[i].end;
@@ -67,8 +69,8 @@ hash_touches (const rp_touch *touches, size_t count)
 {
   uint64_t hash = count;
   for (size_t i = 0; i < count; i++)
-    hash = rp_hash64 (rp_hash64 (hash ^ touches[i].base) ^ touches[i].end)
-           + (touches[i].is_section ? 2 : 0) + touches[i].is_write;
+    hash = rp_hash64 (rp_hash64 (hash ^ touches[i].base) ^ touches[i].end) + touches[i].space * 4u
+           + touches[i].commutes * 2u + touches[i].is_write;
   return hash;
 }
 
@@ -117,8 +119,8 @@ rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b)
 static bool
 touch_conflicts (const rp_touch *a, const rp_touch *b)
 {
-  return (a->is_write || b->is_write) && a->is_section == b->is_section && a->base < b->end
-         && b->base < a->end;
+  return (a->is_write || b->is_write) && !(a->commutes && b->commutes) && a->space == b->space
+         && a->base < b->end && b->base < a->end;
 }
 
 static bool

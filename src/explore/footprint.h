@@ -1,5 +1,5 @@
 /* What an event touches that others may touch too: locations read and written in isolated sections,
- * and the sections themselves. Two events are dependent if their footprints conflict.
+ * the sections themselves, and permissions. Two events are dependent if their footprints conflict.
  *
  * Footprints are interned: equal ones have equal numbers, also in different executions. */
 #ifndef RP_EXPLORE_FOOTPRINT_H
@@ -19,11 +19,20 @@ enum
   RP_NO_FOOTPRINT /* touches nothing */
 };
 
+/* What is in one space does not conflict with what is in another. */
+typedef enum rp_space
+{
+  RP_SPACE_MEMORY,
+  RP_SPACE_SECTIONS,   /* the objects of sections */
+  RP_SPACE_PERMISSIONS /* what permissions are acquired for */
+} rp_space;
+
 typedef struct rp_touch
 {
   uint64_t base, end;
-  bool is_section; /* the objects of a section, which are apart from the locations */
+  uint8_t space; /* an rp_space */
   bool is_write;
+  bool commutes; /* declared not to depend on others that are */
 } rp_touch;
 
 typedef struct rp_footprint_row
@@ -44,7 +53,7 @@ typedef struct rp_footprints
 rp_footprint rp_footprints_intern (rp_footprints *footprints, rp_touch *touches, size_t count);
 rp_footprint rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
-/* One of them writes what the other touches. */
+/* One of them writes what the other touches, and not both commute there. */
 bool rp_footprints_conflict (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 const rp_touch *rp_footprints_get (const rp_footprints *footprints, rp_footprint footprint,

@@ -12,7 +12,8 @@
  * this execution depends on that, and on neither i nor j, the execution with x first may not be
  * covered: so the initials of what leads to x are wanted too. P3. Who enters a section comes after
  * its release, which cannot be reversed, but also after its entry, which can. The same holds for
- * tasks that wait before a section at the end: so deadlocks are found. */
+ * tasks that wait before a section at the end: so deadlocks are found. And whoever waits for a
+ * condition, or did, may find that it held before any of the events that write what it reads. */
 #include "base/panic.h"
 #include "explore/search.h"
 
@@ -157,7 +158,8 @@ try_reversed (plan *p, size_t i, const later *j)
   for (size_t k = 0; k < p->between.count; k++)
     RP_VEC_PUSH (&p->script.picks, events[p->between.items[k]].task);
   RP_VEC_PUSH (&p->script.picks, j->task);
-  rp_trial trial = { .key = trial_key (p, i), .can_go = rp_search_try (p->search, &p->script) };
+  rp_trial trial = { .key = trial_key (p, i),
+                     .can_go = rp_search_try (p->search, &p->script, p->node_of.items[i]) };
   const rp_trace *tried = &p->search->trial_trace;
   if (trial.can_go)
     trial.footprint = tried->events.items[tried->count - 1].footprint;
@@ -265,6 +267,8 @@ static void
 reverse (plan *p, size_t i, const later *j)
 {
   rp_question *node = node_of (p, i);
+  if (p->node_of.items[i] < p->search->frozen)
+    return;
   find_between (p, i, j);
   find_initials (p);
   if (!p->between.count)
@@ -303,6 +307,20 @@ reverse_entries (plan *p, const later *j)
           = trace->events.items[k].kept != event->kept || !rp_trace_before (trace, i, k)
             || rp_clock_at (j->before, trace->events.items[k].task) >= trace->events.items[k].index;
       if (is_last)
+        reverse (p, i, j);
+    }
+}
+
+/* P3, for a condition: whatever J reads may have been as it should before some event. */
+static void
+reverse_writes (plan *p, const later *j, rp_footprint read)
+{
+  rp_trace *trace = p->trace;
+  for (size_t i = j->event; i-- > 0 && read;)
+    {
+      const rp_event *event = &trace->events.items[i];
+      if (event->task != j->task && rp_clock_at (j->before, event->task) < event->index
+          && rp_footprints_conflict (trace->footprints, event->footprint, read))
         reverse (p, i, j);
     }
 }
@@ -346,12 +364,19 @@ rp_search_plan (rp_search *search)
         j.wanted = p.trace->events.items[i].wanted;
         reverse_entries (&p, &j);
       }
+  for (size_t i = 0; i < p.trace->count; i++)
+    if (p.trace->events.items[i].is_condition)
+      {
+        later j = event_as_later (&p, i);
+        reverse_writes (&p, &j, p.trace->events.items[i].footprint);
+      }
   for (size_t i = 0; i < waiting.count; i++)
     {
       rp_clock before = { 0 };
       rp_trace_stand (p.trace, waiting.items[i].task, &before);
       later j = { waiting.items[i].task, p.trace->count, &before, waiting.items[i].wanted };
       reverse_entries (&p, &j);
+      reverse_writes (&p, &j, waiting.items[i].read);
       RP_VEC_CLEAR (&before);
     }
   RP_VEC_CLEAR (&waiting);

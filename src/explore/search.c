@@ -42,12 +42,18 @@ node_before (const rp_search *s, const rp_question *node)
   return NULL;
 }
 
+static bool
+uses_sleep (const rp_search *s)
+{
+  return s->reduction == RP_REDUCTION_DPOR || s->reduction == RP_REDUCTION_SLEEP;
+}
+
 /* Those that slept at the node before and do not depend on what happened there sleep on. */
 static void
 inherit_sleep (rp_search *s, rp_question *node)
 {
   const rp_question *before = node_before (s, node);
-  if (!before || s->reduction == RP_REDUCTION_NONE)
+  if (!before || !uses_sleep (s))
     return;
   rp_footprint happened = s->trace.events.items[before->event].footprint;
   for (size_t i = 0; i < before->sleep.count; i++)
@@ -73,6 +79,49 @@ next_wanted (const rp_question *node, uint32_t *task)
   return false;
 }
 
+/* How many delays it costs to pick the one at PLACE of those enabled at NODE, which go round from
+ * who went last, or who comes after that one in order of creation. */
+static uint64_t
+delays_of (const rp_search *s, const rp_question *node, size_t place)
+{
+  const rp_question *before = node_before (s, node);
+  size_t start = 0, count = node->enabled.count;
+  while (before && start < count
+         && rp_task_names_row (&s->names, node->enabled.items[start])
+              < rp_task_names_row (&s->names, before->pick))
+    start++;
+  return (place + count - start % count) % count;
+}
+
+static uint64_t
+delays_before (const rp_search *s, const rp_question *node)
+{
+  const rp_question *before = node_before (s, node);
+  if (!before)
+    return 0;
+  for (size_t i = 0; i < before->enabled.count; i++)
+    if (before->enabled.items[i] == before->pick)
+      return before->delays + delays_of (s, before, i);
+  return before->delays;
+}
+
+/* Whom the bound allows at NODE, cheapest first. */
+static void
+want_within_bound (rp_search *s, rp_question *node)
+{
+  size_t count = node->enabled.count;
+  node->delays = delays_before (s, node);
+  for (uint64_t cost = 0; cost < count; cost++)
+    for (size_t i = 0; i < count; i++)
+      if (delays_of (s, node, i) == cost)
+        {
+          if (node->delays + cost <= s->most_delays)
+            RP_VEC_PUSH (&node->wanted, node->enabled.items[i]);
+          else
+            s->leaves_out = true;
+        }
+}
+
 /* A new node with the tasks in s->enabled; false if all of them sleep. */
 static bool
 add_schedule_node (rp_search *s)
@@ -83,7 +132,9 @@ add_schedule_node (rp_search *s)
   for (size_t i = 0; i < s->enabled.count; i++)
     RP_VEC_PUSH (&node->enabled, s->enabled.items[i]);
   inherit_sleep (s, node);
-  for (size_t i = 0; i < node->enabled.count; i++)
+  if (s->is_bounded)
+    want_within_bound (s, node);
+  for (size_t i = 0; i < node->enabled.count && !s->is_bounded; i++)
     if (!sleeps (node, node->enabled.items[i]))
       {
         RP_VEC_PUSH (&node->wanted, node->enabled.items[i]);
@@ -108,7 +159,7 @@ first_changed (const rp_search *s, const rp_question *node)
 static bool
 backtrack (rp_search *s)
 {
-  while (s->depth)
+  while (s->depth > s->frozen)
     {
       rp_question *node = &s->path.items[s->depth - 1];
       s->fresh = first_changed (s, node);
@@ -117,7 +168,7 @@ backtrack (rp_search *s)
       if (!node->is_choice)
         {
           RP_VEC_PUSH (&node->done, node->pick);
-          if (s->reduction != RP_REDUCTION_NONE)
+          if (uses_sleep (s))
             RP_VEC_PUSH (&node->sleep, (rp_sleeper) { node->pick, node->footprint });
           node->footprint = RP_NO_FOOTPRINT;
           node->trials.count = 0;
@@ -164,7 +215,8 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Fills enabled and places (in READY) with those that can go, by number; and waiting. */
+/* Fills enabled and places (in READY) with those that can go, in order of creation, which numbers
+ * do not tell if they were given out by a witness; and waiting. */
 static void
 list_enabled (rp_search *s, const rp_ready *ready)
 {
@@ -174,20 +226,26 @@ list_enabled (rp_search *s, const rp_ready *ready)
   s->enabled.count = s->places.count = s->waiting.count = 0;
   for (size_t i = 0; i < count; i++)
     {
+      if (s->running)
+        rp_trace_ask_begin (s->running);
       rp_stand stand = ready->stand (ready, i);
+      rp_footprint read = s->running ? rp_trace_ask_end (s->running) : RP_NO_FOOTPRINT;
       uint32_t number = number_of (s, stand.task);
       if (stand.can_go)
-        keys[found++] = (uint64_t) number << 32 | i;
+        keys[found++] = (uint64_t) stand.task << 32 | i;
+      else if (s->running && stand.is_before_section)
+        RP_VEC_PUSH (
+          &s->waiting,
+          (rp_blocked) { number, rp_trace_objects (s->running, stand.objects, stand.object_count),
+                         RP_NO_FOOTPRINT });
       else if (s->running)
-        RP_VEC_PUSH (&s->waiting,
-                     (rp_blocked) {
-                       number, rp_trace_objects (s->running, stand.objects, stand.object_count) });
+        RP_VEC_PUSH (&s->waiting, (rp_blocked) { number, RP_NO_FOOTPRINT, read });
     }
   if (found > 1)
     qsort (keys, found, sizeof *keys, compare_numbers);
   for (size_t i = 0; i < found; i++)
     {
-      RP_VEC_PUSH (&s->enabled, (uint32_t) (keys[i] >> 32));
+      RP_VEC_PUSH (&s->enabled, number_of (s, (uint32_t) (keys[i] >> 32)));
       RP_VEC_PUSH (&s->places, (uint32_t) keys[i]);
     }
   if (keys != few)
@@ -208,23 +266,46 @@ pick_by_script (rp_search *s)
   return SIZE_MAX;
 }
 
+/* False if the search was there before. */
+static bool
+enter_state (rp_search *s)
+{
+  rp_digest state = s->subject->state (s->subject);
+  rp_digest_join (&state, rp_states_races (&s->visited, &s->trace));
+  if (!rp_states_add (&s->visited, state))
+    return false;
+  s->counts.visited++;
+  return true;
+}
+
 static size_t
 pick_by_search (rp_search *s)
 {
   s->is_cut = s->trace.count >= s->most_events || (s->interrupt && *s->interrupt);
   if (s->is_cut)
     return SIZE_MAX;
+  if (s->at == s->depth && s->reduction == RP_REDUCTION_STATES && !enter_state (s))
+    {
+      s->is_matched = true;
+      return SIZE_MAX;
+    }
   if (s->at == s->depth && !add_schedule_node (s))
     {
       s->is_blocked = true;
       return SIZE_MAX;
     }
+  if (s->split && s->trace.count == s->split)
+    {
+      s->is_split = true;
+      s->depth--;
+      return SIZE_MAX;
+    }
   const rp_question *node = &s->path.items[s->at++];
-  RP_ASSERT (!node->is_choice);
-  for (size_t i = 0; i < s->enabled.count; i++)
+  for (size_t i = 0; i < s->enabled.count && !node->is_choice; i++)
     if (s->enabled.items[i] == node->pick)
       return i;
-  rp_panic (__FILE__, __LINE__, "the same answers led to another state");
+  s->is_astray = true;
+  return SIZE_MAX;
 }
 
 /* Tasks outside sections run on until they stand before one: their order cannot matter. */
@@ -233,12 +314,9 @@ pick (rp_policy *policy, const rp_ready *ready)
 {
   rp_search *s = (rp_search *) policy;
   end_event (s);
-  for (size_t i = ready->count; i-- > 0;)
-    {
-      rp_stand stand = ready->stand (ready, i);
-      if (!stand.is_before_section && !stand.is_in_section)
-        return i;
-    }
+  size_t free = rp_ready_free (ready);
+  if (free != SIZE_MAX)
+    return free;
   list_enabled (s, ready);
   if (!s->enabled.count)
     return RP_PICK_NOBODY;
@@ -252,6 +330,12 @@ pick (rp_policy *policy, const rp_ready *ready)
   if (s->running)
     rp_trace_event_begin (s->running, s->enabled.items[at], stand.is_before_section, stand.objects,
                           stand.object_count, stand.site);
+  if (s->running)
+    {
+      rp_event *event = &s->running->events.items[s->running->count - 1];
+      event->is_condition = stand.is_before_access && !stand.object_count;
+      event->wakes = !stand.is_before_section && !stand.is_after_acquire && !stand.is_before_access;
+    }
   if (!s->script)
     s->path.items[s->at - 1].site = stand.site;
   return place;
@@ -271,8 +355,8 @@ value_by_search (rp_search *s, uint32_t task, uint32_t ordinal, size_t options)
       node->value = 0;
     }
   const rp_question *node = &s->path.items[s->at++];
-  RP_ASSERT (node->is_choice && node->task == task && node->options == options);
-  return node->value;
+  s->is_astray |= !node->is_choice || node->task != task || node->options != options;
+  return s->is_astray ? 0 : node->value;
 }
 
 static uint64_t
@@ -319,8 +403,9 @@ begin_run (rp_search *s, const rp_answers *script, rp_trace *running)
   s->script = script;
   s->running = running;
   s->at = s->picked = 0;
-  s->is_blocked = s->is_cut = s->is_lost = s->goes_on = false;
+  s->is_blocked = s->is_matched = s->is_split = s->is_cut = s->is_lost = s->goes_on = false;
   s->drawn = 0;
+  s->repeated = 0;
   s->waiting.count = 0;
   for (size_t i = 0; i < s->chosen.count; i++)
     s->chosen.items[i] = 0;
@@ -335,7 +420,10 @@ run_traced (rp_search *s, rp_run_result *result)
   rp_setting setting = { .observer = &s->running->observer,
                          .policy = &s->policy,
                          .access = rp_trace_access,
-                         .access_context = s->running };
+                         .access_context = s->running,
+                         .repeated = s->repeated,
+                         .with_states = s->reduction == RP_REDUCTION_STATES,
+                         .aside = s->script != NULL };
   s->subject->run (s->subject, &setting, result);
   end_event (s);
 }
@@ -343,10 +431,14 @@ run_traced (rp_search *s, rp_run_result *result)
 static rp_ending
 ending_of (const rp_search *s)
 {
-  if (s->is_cut)
+  if (s->is_cut || s->is_astray || s->result.is_cut)
     return RP_ENDING_CUT;
   if (s->is_blocked)
     return RP_ENDING_BLOCKED;
+  if (s->is_matched)
+    return RP_ENDING_MATCHED;
+  if (s->is_split)
+    return RP_ENDING_SPLIT;
   if (s->result.stop.stop == RP_STOP_NOT)
     return RP_ENDING_COMPLETE;
   if (s->result.stop.stop != RP_STOP_DEADLOCK)
@@ -363,6 +455,7 @@ count_run (rp_search *s)
   if (counts->longest < s->trace.count)
     counts->longest = s->trace.count;
   counts->blocked += s->ending == RP_ENDING_BLOCKED;
+  counts->matched += s->ending == RP_ENDING_MATCHED;
   counts->impossible += s->ending == RP_ENDING_IMPOSSIBLE;
   counts->cut += s->ending == RP_ENDING_CUT;
   if (s->ending > RP_ENDING_FAILED)
@@ -382,9 +475,11 @@ count_run (rp_search *s)
 bool
 rp_search_is_done (rp_search *s)
 {
-  if (s->trace.run && s->reduction == RP_REDUCTION_DPOR && s->ending != RP_ENDING_CUT)
+  if (!s->is_begun)
+    return false;
+  if (s->reduction == RP_REDUCTION_DPOR && s->ending != RP_ENDING_CUT)
     rp_search_plan (s);
-  return s->trace.run && !backtrack (s);
+  return !backtrack (s);
 }
 
 bool
@@ -393,18 +488,32 @@ rp_search_next (rp_search *s)
   if (rp_search_is_done (s))
     return false;
   begin_run (s, NULL, &s->trace);
+  s->repeated = s->depth && s->is_begun ? s->depth - 1 : 0;
+  s->is_begun = true;
   run_traced (s, &s->result);
+  s->is_astray |= s->result.is_astray;
   s->ending = ending_of (s);
   count_run (s);
   return true;
 }
 
 bool
-rp_search_try (rp_search *s, const rp_answers *script)
+rp_search_try (rp_search *s, const rp_answers *script, size_t repeated)
 {
   rp_run_result result;
   begin_run (s, script, &s->trial_trace);
+  s->repeated = repeated;
   run_traced (s, &result);
+  s->is_astray |= result.is_astray;
+  s->counts.trials++;
+  return !s->is_lost && s->picked == script->picks.count;
+}
+
+bool
+rp_search_try_result (rp_search *s, const rp_answers *script, rp_run_result *result)
+{
+  begin_run (s, script, &s->trial_trace);
+  run_traced (s, result);
   s->counts.trials++;
   return !s->is_lost && s->picked == script->picks.count;
 }
@@ -424,10 +533,24 @@ bool
 rp_search_replay (rp_search *s, const rp_answers *script, rp_observer *observer,
                   rp_access_function *access, void *context, rp_run_result *result)
 {
-  rp_setting setting = { observer, &s->policy, access, context };
+  rp_setting setting = { .observer = observer,
+                         .policy = &s->policy,
+                         .access = access,
+                         .access_context = context,
+                         .aside = true };
   begin_run (s, script, NULL);
   s->goes_on = true;
   s->subject->run (s->subject, &setting, result);
+  return !s->is_lost && s->picked >= script->picks.count;
+}
+
+bool
+rp_search_show (rp_search *s, const rp_answers *script, struct rp_report *shown,
+                rp_run_result *result)
+{
+  begin_run (s, script, NULL);
+  s->goes_on = true;
+  s->subject->show (s->subject, &s->policy, shown, result);
   return !s->is_lost && s->picked >= script->picks.count;
 }
 
@@ -469,24 +592,42 @@ rp_search_init (rp_search *s, rp_subject *subject, rp_reduction reduction)
                      .reduction = reduction,
                      .most_events = MOST_EVENTS };
   rp_task_names_init (&s->names);
-  rp_section_order order = reduction == RP_REDUCTION_NONE ? RP_ORDER_LAST : RP_ORDER_CONFLICTS;
+  rp_section_order order = uses_sleep (s) ? RP_ORDER_CONFLICTS : RP_ORDER_LAST;
   rp_trace_init (&s->trace, &s->names, &s->footprints, order);
   rp_trace_init (&s->trial_trace, &s->names, &s->footprints, RP_ORDER_CONFLICTS);
   s->trial_trace.checks = false;
 }
 
 void
+rp_search_bound_delays (rp_search *s, uint64_t most)
+{
+  RP_ASSERT (s->reduction == RP_REDUCTION_NONE);
+  s->is_bounded = true;
+  s->most_delays = most;
+  s->trace.order = RP_ORDER_CONFLICTS;
+}
+
+void
+rp_search_set_precision (rp_search *s, rp_precision precision)
+{
+  s->policy.precision = s->trace.precision = s->trial_trace.precision = precision;
+}
+
+void
+rp_question_clear (rp_question *question)
+{
+  RP_VEC_CLEAR (&question->enabled);
+  RP_VEC_CLEAR (&question->wanted);
+  RP_VEC_CLEAR (&question->done);
+  RP_VEC_CLEAR (&question->sleep);
+  RP_VEC_CLEAR (&question->trials);
+}
+
+void
 rp_search_clear (rp_search *s)
 {
   for (size_t i = 0; i < s->path.count; i++)
-    {
-      rp_question *node = &s->path.items[i];
-      RP_VEC_CLEAR (&node->enabled);
-      RP_VEC_CLEAR (&node->wanted);
-      RP_VEC_CLEAR (&node->done);
-      RP_VEC_CLEAR (&node->sleep);
-      RP_VEC_CLEAR (&node->trials);
-    }
+    rp_question_clear (&s->path.items[i]);
   RP_VEC_CLEAR (&s->path);
   RP_VEC_CLEAR (&s->chosen);
   RP_VEC_CLEAR (&s->enabled);
@@ -494,6 +635,7 @@ rp_search_clear (rp_search *s)
   RP_VEC_CLEAR (&s->waiting);
   rp_map_clear (&s->traces);
   rp_map_clear (&s->states);
+  rp_states_clear (&s->visited);
   rp_trace_clear (&s->trace);
   rp_trace_clear (&s->trial_trace);
   rp_footprints_clear (&s->footprints);

@@ -7,11 +7,19 @@
  *   sleep  the same, but a task that was tried is not tried again until something happens on which
  *          it depends: each trace is completed once
  *   dpor   only those are tried that a later event showed to be worth it, in plan.c, and sleep sets
- *          as well: most of the runs that sleep sets break off are not begun */
+ *          as well: most of the runs that sleep sets break off are not begun
+ *   states everyone who can go is tried, but only once from each state: see states.h
+ *
+ * With a bound on delays [Emmi et al., 2011] each execution may deviate so often from a schedule
+ * that is fixed: who went last goes on as long as it can, then the next in order of creation, round
+ * and round. To pick the k-th after that one costs k delays. It is for the reduction NONE: others
+ * would leave out executions for the sake of some that the bound leaves out. Races are then seen
+ * with the orders that tell traces apart, which is right in every execution. */
 #ifndef RP_EXPLORE_SEARCH_H
 #define RP_EXPLORE_SEARCH_H
 
 #include "base/map.h"
+#include "explore/states.h"
 #include "explore/trace.h"
 #include "runtime/subject.h"
 
@@ -21,7 +29,8 @@ typedef enum rp_reduction
 {
   RP_REDUCTION_DPOR,
   RP_REDUCTION_SLEEP,
-  RP_REDUCTION_NONE
+  RP_REDUCTION_NONE,
+  RP_REDUCTION_STATES /* only if the subject has states */
 } rp_reduction;
 
 typedef RP_VEC (uint32_t) rp_numbers;
@@ -51,6 +60,7 @@ typedef struct rp_question
   size_t options, value;
 
   /* who goes */
+  uint64_t delays; /* before this */
   uint32_t pick, site;
   uint32_t event;         /* its number in the trace */
   rp_footprint footprint; /* of the pick's event, whatever choices fall in it */
@@ -78,11 +88,13 @@ typedef struct rp_answers
   rp_map choices; /* task and ordinal -> 1 + value */
 } rp_answers;
 
-/* A task before a section that another one is in, at the end of an execution. */
+/* A task before a section that another one is in, or before a condition that does not hold, at the
+ * end of an execution. */
 typedef struct rp_blocked
 {
   uint32_t task;
-  rp_footprint wanted;
+  rp_footprint wanted; /* the section's objects */
+  rp_footprint read;   /* by the condition */
 } rp_blocked;
 
 typedef enum rp_ending
@@ -91,6 +103,8 @@ typedef enum rp_ending
   RP_ENDING_DEADLOCK,
   RP_ENDING_FAILED,     /* an assertion, misuse, a run-time error */
   RP_ENDING_BLOCKED,    /* broken off: everyone who could go sleeps */
+  RP_ENDING_MATCHED,    /* broken off: in a state that was there before */
+  RP_ENDING_SPLIT,      /* broken off: as deep as this search goes, see item.h */
   RP_ENDING_IMPOSSIBLE, /* the task chosen for a join never ends, but others did */
   RP_ENDING_CUT         /* too long, or interrupted */
 } rp_ending;
@@ -98,7 +112,8 @@ typedef enum rp_ending
 typedef struct rp_search_counts
 {
   uint64_t complete; /* executions to their end, whatever that is */
-  uint64_t blocked, impossible, cut;
+  uint64_t blocked, matched, impossible, cut;
+  uint64_t visited; /* states that were tried from, if they are compared */
   uint64_t trials;  /* runs of plan.c, apart from the above */
   uint64_t events;  /* of all executions */
   uint64_t choices; /* places where a value was chosen, each once for every way there */
@@ -114,7 +129,10 @@ struct rp_search
   rp_subject *subject;
   rp_reduction reduction;
   size_t most_events; /* of one execution */
-  bool tells_traces;  /* count traces and final states */
+  bool is_bounded;    /* by MOST_DELAYS of one execution */
+  uint64_t most_delays;
+  bool leaves_out;   /* the bound left some execution out */
+  bool tells_traces; /* count traces and final states */
 
   rp_task_names names;
   rp_footprints footprints;
@@ -122,11 +140,15 @@ struct rp_search
   rp_trace trial_trace;      /* the last trial */
   RP_VEC (rp_question) path; /* more are allocated than used */
   size_t depth;
-  size_t fresh; /* events of the last execution before this one are those of the one before */
+  size_t frozen; /* questions at the beginning of the path that have no other answers */
+  size_t split;  /* executions are broken off after so many events, unless it is 0 */
+  bool is_begun; /* the last execution is one of this search, or of this item */
+  size_t fresh;  /* events of the last execution before this one are those of the one before */
   rp_ending ending;
   rp_run_result result; /* valid until the next run */
   rp_search_counts counts;
   rp_map traces, states;
+  rp_states visited;
   bool draws_conditions; /* a choice in a condition that a task waits for: drawn, not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
 
@@ -135,17 +157,28 @@ struct rp_search
   const rp_answers *script; /* NULL: search */
   size_t at;                /* in path, or in script->picks */
   size_t picked;
-  bool is_blocked, is_cut, is_lost; /* lost: the script asks for what cannot be */
-  bool goes_on;                     /* at the end of the script, instead of stopping */
-  rp_numbers chosen;                /* by task: how many choices it has made */
+  bool is_blocked, is_matched, is_split, is_cut;
+  bool is_lost;      /* the script asks for what cannot be */
+  bool is_astray;    /* the program did something else under the same answers: the search is over */
+  size_t repeated;   /* leading answers that are those of the last execution */
+  bool goes_on;      /* at the end of the script, instead of stopping */
+  rp_numbers chosen; /* by task: how many choices it has made */
   rp_numbers enabled, places;
   RP_VEC (rp_blocked) waiting;
   uint64_t drawn;
 };
 
+void rp_question_clear (rp_question *question);
+
 /* SUBJECT is borrowed. */
 void rp_search_init (rp_search *search, rp_subject *subject, rp_reduction reduction);
 void rp_search_clear (rp_search *search);
+
+/* Before the first run, for RP_REDUCTION_NONE. */
+void rp_search_bound_delays (rp_search *search, uint64_t most);
+
+/* Before the first run; RP_PRECISION_ISOLATED if not said. */
+void rp_search_set_precision (rp_search *search, rp_precision precision);
 
 /* Runs the next execution. False if there is none: everything was explored. Afterwards the trace,
  * the ending and the result tell about it. */
@@ -164,12 +197,20 @@ void rp_answers_clear (rp_answers *script);
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
+/* The same for a subject that describes by itself what it shows. */
+bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_report *shown,
+                     rp_run_result *result);
+
 /* The same, with the events in search->trial_trace. */
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
 /* Runs SCRIPT up to the end of its last pick's event, which is then the last of
- * search->trial_trace. False if that pick cannot go. */
-bool rp_search_try (rp_search *search, const rp_answers *script);
+ * search->trial_trace. False if that pick cannot go. The first REPEATED questions are those of the
+ * last execution. */
+bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);
+
+/* The same, with what it came to. */
+bool rp_search_try_result (rp_search *search, const rp_answers *script, rp_run_result *result);
 
 /* plan.c: looks for events of the last execution that could have come in another order, and adds to
  * what is wanted at the nodes of the path. */

@@ -1,34 +1,9 @@
 #include "explore/trace.h"
 
 #include "base/panic.h"
+#include "explore/regions.h"
 
 #include <stdlib.h>
-
-/* Signals of one phase, and of all phases before once CLOSED. */
-typedef struct phase
-{
-  rp_clock order, strand;
-} phase;
-
-typedef struct rp_trace_barrier
-{
-  RP_VEC (phase) phases; /* more are allocated than used */
-  size_t count, closed;
-} rp_trace_barrier;
-
-/* The last access of one kind to a location: earlier ones of the kind happen before it. */
-typedef struct past
-{
-  uint32_t task, tick, site;
-  uint32_t section; /* plus 1; 0 if in none */
-  bool is_write;
-} past;
-
-typedef struct rp_trace_place
-{
-  uint64_t run; /* for which LIST holds */
-  RP_VEC (past) list;
-} rp_trace_place;
 
 static rp_trace *
 trace_of (rp_observer *observer)
@@ -103,6 +78,48 @@ come_after_leaks (rp_trace *trace, rp_trace_task *task)
     }
 }
 
+/* ---- what ends a wait ---- */
+
+/* The event that goes on if it is of task NUMBER and has only just gone on after a wait. */
+static rp_event *
+waking (const rp_trace *trace, uint32_t number)
+{
+  rp_event *event = trace->is_open ? &trace->events.items[trace->count - 1] : NULL;
+  return event && event->task == number && event->wakes ? event : NULL;
+}
+
+/* Task NUMBER does something that others can know of. */
+static void
+stir (const rp_trace *trace, uint32_t number)
+{
+  rp_event *event = waking (trace, number);
+  if (event)
+    event->wakes = false;
+}
+
+static void
+join_references (const rp_trace *trace, rp_clock *clock)
+{
+  for (uint32_t u = 0; u < clock->count; u++)
+    if (clock->items[u])
+      {
+        const rp_trace_task *task = &trace->tasks.items[u];
+        rp_clock_join (clock, &trace->events.items[task->events.items[clock->items[u] - 1]].clock);
+      }
+}
+
+/* T2: what task NUMBER waited for, of which it hears now, happened before its event began: without
+ * it the event could not be. */
+static void
+come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
+{
+  rp_event *event = waking (trace, number);
+  if (!event)
+    return;
+  rp_clock_join (&event->before, order);
+  join_references (trace, &event->before);
+}
+
 /* ---- structure ---- */
 
 static void
@@ -112,8 +129,71 @@ make_task (rp_trace *trace, uint32_t number)
     RP_VEC_PUSH (&trace->tasks, (rp_trace_task) { 0 });
   rp_trace_task *task = &trace->tasks.items[number];
   task->run = trace->run;
+  task->has_ended = task->is_known = false;
+  task->finish = 0;
   task->chosen = 0;
   task->order.count = task->strand.count = task->events.count = task->sections.count = 0;
+}
+
+static void
+open_finish (rp_trace *trace, uint32_t owner)
+{
+  rp_trace_task *task = &trace->tasks.items[owner];
+  uint32_t outer = task->finish, depth = 0;
+  if (outer && trace->finishes.items[outer - 1].owner == owner)
+    depth = trace->finishes.items[outer - 1].depth + 1;
+  if (trace->finish_count == trace->finishes.count)
+    RP_VEC_PUSH (&trace->finishes, (rp_trace_finish) { 0 });
+  rp_trace_finish *finish = &trace->finishes.items[trace->finish_count++];
+  rp_clock ended = finish->ended;
+  *finish = (rp_trace_finish) { owner, outer, depth, true, ended };
+  finish->ended.count = 0;
+  task->finish = (uint32_t) trace->finish_count;
+}
+
+static void
+finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  open_finish (trace_of (observer), number_of (strand));
+}
+
+static void
+finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, strand);
+  rp_trace_finish *finish = &trace->finishes.items[task->finish - 1];
+  finish->is_open = false;
+  task->finish = finish->outer;
+}
+
+static bool
+is_known_to_others (const rp_trace *trace, const rp_strand *strand)
+{
+  switch (trace->table->rows.items[strand->task].kind)
+    {
+    case RP_TASK_ASYNC:
+    case RP_TASK_CLOCKED_ASYNC:
+    case RP_TASK_FORALL:
+    case RP_TASK_FORASYNC:
+      return false;
+    default:
+      return true;
+    }
+}
+
+static void
+task_end (rp_observer *observer, rp_strand *strand)
+{
+  rp_trace *trace = trace_of (observer);
+  rp_trace_task *task = task_of (trace, strand);
+  rp_regions_end_task (trace, number_of (strand));
+  task->has_ended = true;
+  task->is_known = is_known_to_others (trace, strand);
+  if (task->finish)
+    rp_clock_join (&trace->finishes.items[task->finish - 1].ended, &task->strand);
 }
 
 static void
@@ -128,11 +208,16 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   if (parent)
     {
       rp_trace_task *creator = task_of (trace, parent);
+      task->finish = creator->finish;
+      trace->has_posts |= trace->table->rows.items[child->task].kind == RP_TASK_POST;
       rp_clock_copy (&task->order, &creator->order);
       rp_clock_copy (&task->strand, &creator->strand);
       tick (creator, number_of (parent));
+      stir (trace, number_of (parent));
       leak (trace, creator);
     }
+  else
+    open_finish (trace, number);
   rp_clock_set (&task->strand, number, 1);
 }
 
@@ -145,6 +230,7 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *strand, rp_join_kind 
   rp_trace_task *task = task_of (trace, joiner), *ended = task_of (trace, strand);
   rp_clock_join (&task->order, &ended->order);
   rp_clock_join (&task->strand, &ended->strand);
+  come_after_wait (trace, number_of (joiner), &ended->order);
   come_after_leaks (trace, task);
 }
 
@@ -160,15 +246,15 @@ barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, b
   handle->state = (void *) (uintptr_t) ++trace->barrier_count;
 }
 
-static phase *
+static rp_trace_phase *
 phase_of (rp_trace *trace, const rp_barrier *handle, uint64_t number)
 {
   rp_trace_barrier *barrier = &trace->barriers.items[(uintptr_t) handle->state - 1];
   while (barrier->count <= number)
     {
       if (barrier->count == barrier->phases.count)
-        RP_VEC_PUSH (&barrier->phases, (phase) { 0 });
-      phase *fresh = &barrier->phases.items[barrier->count++];
+        RP_VEC_PUSH (&barrier->phases, (rp_trace_phase) { 0 });
+      rp_trace_phase *fresh = &barrier->phases.items[barrier->count++];
       fresh->order.count = fresh->strand.count = 0;
     }
   return &barrier->phases.items[number];
@@ -181,10 +267,11 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   (void) site;
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
-  phase *signalled = phase_of (trace, handle, number);
+  rp_trace_phase *signalled = phase_of (trace, handle, number);
   rp_clock_join (&signalled->order, &task->order);
   rp_clock_join (&signalled->strand, &task->strand);
   tick (task, number_of (strand));
+  stir (trace, number_of (strand));
   leak (trace, task);
 }
 
@@ -196,16 +283,17 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint
   (void) site;
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
-  phase *waited = phase_of (trace, handle, number);
+  rp_trace_phase *waited = phase_of (trace, handle, number);
   rp_trace_barrier *barrier = &trace->barriers.items[(uintptr_t) handle->state - 1];
   for (; barrier->closed < number; barrier->closed++)
     {
-      phase *here = &barrier->phases.items[barrier->closed];
+      rp_trace_phase *here = &barrier->phases.items[barrier->closed];
       rp_clock_join (&here[1].order, &here->order);
       rp_clock_join (&here[1].strand, &here->strand);
     }
   rp_clock_join (&task->order, &waited->order);
   rp_clock_join (&task->strand, &waited->strand);
+  come_after_wait (trace, number_of (strand), &waited->order);
   come_after_leaks (trace, task);
 }
 
@@ -225,10 +313,10 @@ static void
 add_objects (rp_trace *trace, const rp_range *objects, size_t count, bool is_write)
 {
   if (!count)
-    RP_VEC_PUSH (&trace->touches, (rp_touch) { 0, UINT64_MAX, true, is_write });
+    RP_VEC_PUSH (&trace->touches, (rp_touch) { 0, RP_ACTOR_OBJECTS, RP_SPACE_SECTIONS, is_write });
   for (size_t i = 0; i < count; i++)
-    RP_VEC_PUSH (&trace->touches,
-                 (rp_touch) { objects[i].base, objects[i].base + objects[i].size, true, is_write });
+    RP_VEC_PUSH (&trace->touches, (rp_touch) { objects[i].base, objects[i].base + objects[i].size,
+                                               RP_SPACE_SECTIONS, is_write });
 }
 
 /* The touches of an open event stay as they are. */
@@ -298,6 +386,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
   size_t place = trace->section_count++;
+  stir (trace, number_of (strand));
   if (place == trace->sections.count)
     RP_VEC_PUSH (&trace->sections, (rp_trace_section) { 0 });
   rp_trace_section *section = &trace->sections.items[place];
@@ -327,12 +416,27 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
 }
 
 static void
+isolated_commutes (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  rp_trace *trace = trace_of (observer);
+  const rp_trace_task *task = task_of (trace, strand);
+  if (trace->order == RP_ORDER_LAST)
+    return;
+  trace->sections.items[RP_VEC_LAST (&task->sections)].commutes = true;
+  for (size_t i = 0; i < trace->commuting.count; i++)
+    if (trace->commuting.items[i] == site)
+      return;
+  RP_VEC_PUSH (&trace->commuting, site);
+}
+
+static void
 isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
   (void) site;
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
   rp_trace_section *section = &trace->sections.items[RP_VEC_POP (&task->sections)];
+  stir (trace, number_of (strand));
   bool is_older = section->event != trace->count;
   if (!section->is_idle)
     touch_section (trace, section, is_older);
@@ -347,17 +451,6 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 }
 
 /* ---- events ---- */
-
-static void
-join_references (const rp_trace *trace, rp_clock *clock)
-{
-  for (uint32_t u = 0; u < clock->count; u++)
-    if (clock->items[u])
-      {
-        const rp_trace_task *task = &trace->tasks.items[u];
-        rp_clock_join (clock, &trace->events.items[task->events.items[clock->items[u] - 1]].clock);
-      }
-}
 
 /* What a task got from another in the middle of an event is after the whole of it. */
 void
@@ -380,12 +473,15 @@ rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_ra
   event->task = number;
   event->index = (uint32_t) task->events.count;
   event->site = site;
+  event->writes_outside = false;
+  event->is_condition = event->wakes = false;
   event->wanted = enters ? rp_trace_objects (trace, objects, count) : RP_NO_FOOTPRINT;
   event->kept = event->freed = event->footprint = RP_NO_FOOTPRINT;
   rp_trace_stand (trace, number, &event->before);
   rp_clock_set (&task->order, number, event->index);
   trace->touches.count = 0;
   trace->is_open = true;
+  rp_regions_touch (trace, number);
 }
 
 /* Sections that were entered in this event and are open at its end are long: others may find them
@@ -453,6 +549,7 @@ rp_trace_event_end (rp_trace *trace)
 void
 rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value)
 {
+  stir (trace, task);
   uint64_t key = trace->names->list.items[task].hash + trace->tasks.items[task].chosen++;
   trace->choices += rp_hash64 (rp_hash64 (key) ^ value);
 }
@@ -465,7 +562,7 @@ place_at (rp_trace *trace, uint64_t location)
   uint64_t *number = rp_map_insert (&trace->place_of, location, NULL);
   if (!*number)
     {
-      RP_VEC_PUSH (&trace->places, (rp_trace_place) { 0 });
+      RP_VEC_PUSH (&trace->places, (rp_trace_place) { .location = location });
       *number = trace->places.count;
     }
   rp_trace_place *place = &trace->places.items[*number - 1];
@@ -481,20 +578,31 @@ static bool
 is_same (const rp_sighting *a, const rp_sighting *b)
 {
   return a->location == b->location && a->sites[0] == b->sites[0] && a->sites[1] == b->sites[1]
-         && a->writes[0] == b->writes[0] && a->writes[1] == b->writes[1];
+         && a->writes[0] == b->writes[0] && a->writes[1] == b->writes[1]
+         && a->is_permission == b->is_permission;
 }
 
 static void
-note_race (rp_trace *trace, uint64_t location, uint32_t site_a, bool write_a, uint32_t site_b,
-           bool write_b)
+swap_sides (rp_sighting *sighting)
 {
-  bool swap = site_a > site_b || (site_a == site_b && write_a && !write_b);
-  rp_sighting fresh = { .location = location,
-                        .sites = { swap ? site_b : site_a, swap ? site_a : site_b },
-                        .writes = { swap ? write_b : write_a, swap ? write_a : write_b } };
+  rp_sighting old = *sighting;
+  for (int i = 0; i < 2; i++)
+    {
+      sighting->sites[i] = old.sites[1 - i];
+      sighting->writes[i] = old.writes[1 - i];
+      sighting->is_bare[i] = old.is_bare[1 - i];
+    }
+}
+
+void
+rp_trace_sight (rp_trace *trace, rp_sighting fresh)
+{
+  if (fresh.sites[0] > fresh.sites[1]
+      || (fresh.sites[0] == fresh.sites[1] && fresh.writes[0] && !fresh.writes[1]))
+    swap_sides (&fresh);
   uint64_t key
-    = rp_hash64 (rp_hash64 (location) ^ ((uint64_t) fresh.sites[0] << 32 | fresh.sites[1]));
-  key += fresh.writes[0] * 2u + fresh.writes[1];
+    = rp_hash64 (rp_hash64 (fresh.location) ^ ((uint64_t) fresh.sites[0] << 32 | fresh.sites[1]));
+  key += fresh.is_permission * 4u + fresh.writes[0] * 2u + fresh.writes[1];
   for (;; key++)
     {
       uint64_t *number = rp_map_insert (&trace->sighting_of, key, NULL);
@@ -509,12 +617,32 @@ note_race (rp_trace *trace, uint64_t location, uint32_t site_a, bool write_a, ui
       if (sighting->seen != trace->run)
         RP_VEC_PUSH (&trace->seen, (uint32_t) (*number - 1));
       sighting->seen = trace->run;
+      for (int i = 0; i < 2; i++)
+        sighting->is_bare[i] |= fresh.is_bare[i];
       return;
     }
 }
 
 static bool
-is_unordered (const past *then, const rp_trace_task *task, uint32_t number)
+is_bare (const rp_past *access)
+{
+  return !access->section && !access->is_covered;
+}
+
+/* With regions, two accesses that permissions cover are judged by those: they overlap. */
+static void
+note_race (rp_trace *trace, uint64_t location, const rp_past *then, const rp_past *now)
+{
+  if (trace->precision == RP_PRECISION_REGIONS && then->is_covered && now->is_covered)
+    return;
+  rp_trace_sight (trace, (rp_sighting) { .location = location,
+                                         .sites = { then->site, now->site },
+                                         .writes = { then->is_write, now->is_write },
+                                         .is_bare = { is_bare (then), is_bare (now) } });
+}
+
+static bool
+is_unordered (const rp_past *then, const rp_trace_task *task, uint32_t number)
 {
   return then->task != number && then->tick > rp_clock_at (&task->strand, then->task);
 }
@@ -527,12 +655,12 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
                                     trace->sections.items[b - 1].all);
 }
 
-/* T4: what is accessed now, in section HERE, comes after the sections around THEN that exclude one
- * around it. */
+/* T4: what is done now, in section HERE, comes after the sections from THERE outwards that exclude
+ * one around it. */
 static void
-come_after_access (rp_trace *trace, rp_trace_task *task, const past *then, uint32_t here)
+come_after_section (rp_trace *trace, rp_trace_task *task, uint32_t there, uint32_t here)
 {
-  for (uint32_t p = then->section; p; p = trace->sections.items[p - 1].outer)
+  for (uint32_t p = there; p; p = trace->sections.items[p - 1].outer)
     for (uint32_t q = here; q; q = trace->sections.items[q - 1].outer)
       {
         const rp_trace_section *theirs = &trace->sections.items[p - 1];
@@ -543,6 +671,29 @@ come_after_access (rp_trace *trace, rp_trace_task *task, const past *then, uint3
       }
 }
 
+void
+rp_trace_order_sections (rp_trace *trace, uint32_t number, uint32_t section)
+{
+  rp_trace_task *task = &trace->tasks.items[number];
+  come_after_section (trace, task, section,
+                      task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0);
+  come_after_leaks (trace, task);
+}
+
+/* SECTION is plus 1. */
+static bool
+commutes (const rp_trace *trace, uint32_t section)
+{
+  return section && trace->sections.items[section - 1].commutes;
+}
+
+static bool
+in_commuting (const rp_trace *trace, uint32_t number)
+{
+  const rp_trace_task *task = &trace->tasks.items[number];
+  return task->sections.count && commutes (trace, RP_VEC_LAST (&task->sections) + 1);
+}
+
 static void
 check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write, uint32_t site)
 {
@@ -551,29 +702,59 @@ check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write
   uint32_t here = task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0;
   for (size_t i = 0; here && i < place->list.count; i++)
     {
-      const past *then = &place->list.items[i];
+      const rp_past *then = &place->list.items[i];
       if ((is_write || then->is_write) && is_unordered (then, task, number)
-          && exclude (trace, then->section, here))
-        come_after_access (trace, task, then, here);
+          && exclude (trace, then->section, here)
+          && !(commutes (trace, then->section) && commutes (trace, here)))
+        come_after_section (trace, task, then->section, here);
     }
   come_after_leaks (trace, task);
-  past *own = NULL;
+  rp_past *own = NULL;
+  rp_past now = { number,   rp_clock_at (&task->strand, number),
+                  site,     here,
+                  is_write, rp_regions_cover (trace, number, location, is_write) };
   for (size_t i = 0; i < place->list.count; i++)
     {
-      past *then = &place->list.items[i];
+      rp_past *then = &place->list.items[i];
       if ((is_write || then->is_write) && is_unordered (then, task, number)
           && !exclude (trace, then->section, here))
-        note_race (trace, location, then->site, then->is_write, site, is_write);
+        note_race (trace, location, then, &now);
       uint32_t all = then->section ? trace->sections.items[then->section - 1].all : 0;
       if (then->task == number && then->site == site && then->is_write == is_write
+          && then->is_covered == now.is_covered
+          && commutes (trace, then->section) == commutes (trace, here)
           && all == (here ? trace->sections.items[here - 1].all : 0))
         own = then;
     }
-  past now = { number, rp_clock_at (&task->strand, number), site, here, is_write };
   if (own)
     *own = now;
   else
     RP_VEC_PUSH (&place->list, now);
+}
+
+void
+rp_trace_ask_begin (rp_trace *trace)
+{
+  RP_ASSERT (!trace->is_open);
+  trace->touches.count = 0;
+  trace->asks = true;
+}
+
+rp_footprint
+rp_trace_ask_end (rp_trace *trace)
+{
+  trace->asks = false;
+  return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
+}
+
+/* Whether the order of this access and of others is tried: those in sections, and what the
+ * precision asks for. */
+static bool
+is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
+{
+  return trace->tasks.items[number].sections.count || trace->precision == RP_PRECISION_ACCESSES
+         || (trace->precision == RP_PRECISION_REGIONS
+             && rp_regions_cover (trace, number, location, is_write));
 }
 
 void
@@ -582,18 +763,22 @@ rp_trace_access (void *context, rp_strand *strand, uint64_t base, uint32_t size,
 {
   rp_trace *trace = context;
   uint32_t number = number_of (strand);
-  const rp_trace_task *task = &trace->tasks.items[number];
-  if (trace->is_open && task->sections.count
-      && trace->events.items[trace->count - 1].task == number)
+  stir (trace, number);
+  if (trace->asks
+      || (rp_trace_is_event_of (trace, number) && is_shared (trace, number, base, is_write)))
     {
       rp_touch *last = trace->touches.count ? &RP_VEC_LAST (&trace->touches) : NULL;
-      bool meets = last && !last->is_section && last->is_write == is_write && base >= last->base
-                   && base <= last->end;
+      bool is_free = in_commuting (trace, number);
+      bool meets = last && last->space == RP_SPACE_MEMORY && last->is_write == is_write
+                   && last->commutes == is_free && base >= last->base && base <= last->end;
       if (meets && base + size > last->end)
         last->end = base + size;
       else if (!meets)
-        RP_VEC_PUSH (&trace->touches, (rp_touch) { base, base + size, false, is_write });
+        RP_VEC_PUSH (&trace->touches,
+                     (rp_touch) { base, base + size, RP_SPACE_MEMORY, is_write, is_free });
     }
+  if (is_write && trace->is_open && !trace->tasks.items[number].sections.count)
+    trace->events.items[trace->count - 1].writes_outside = true;
   for (uint32_t i = 0; i < size && trace->checks; i++)
     check_access (trace, number, base + i, is_write, site);
 }
@@ -610,12 +795,6 @@ static void
 ignore_region (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
 {
   (void) observer, (void) owner, (void) region, (void) site;
-}
-
-static void
-ignore_finish (rp_observer *observer, rp_strand *task, uint32_t site)
-{
-  (void) observer, (void) task, (void) site;
 }
 
 static void
@@ -637,13 +816,16 @@ rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footprints,
   *trace = (rp_trace) { .observer = { .task_create = task_create,
                                       .region_open = ignore_region,
                                       .region_done = ignore_region,
-                                      .task_end = ignore_task,
+                                      .task_end = task_end,
                                       .task_forget = ignore_task,
                                       .join = join,
-                                      .finish_begin = ignore_finish,
-                                      .finish_end = ignore_finish,
+                                      .finish_begin = finish_begin,
+                                      .finish_end = finish_end,
                                       .isolated_begin = isolated_begin,
                                       .isolated_end = isolated_end,
+                                      .isolated_commutes = isolated_commutes,
+                                      .permission_acquire = rp_regions_acquire,
+                                      .permission_release = rp_regions_release,
                                       .barrier_create = barrier_create,
                                       .barrier_signal = barrier_signal,
                                       .barrier_complete = ignore_complete,
@@ -662,10 +844,11 @@ rp_trace_begin (rp_trace *trace, const rp_task_table *table)
   rp_task_names_begin (trace->names);
   trace->table = table;
   trace->run++;
-  trace->count = trace->section_count = trace->barrier_count = 0;
+  trace->count = trace->section_count = trace->barrier_count = trace->finish_count = 0;
   trace->longs.count = trace->leaks.count = 0;
+  trace->held.count = trace->released.count = 0;
   trace->reversibles.count = trace->touches.count = trace->seen.count = 0;
-  trace->is_open = false;
+  trace->is_open = trace->has_posts = false;
   trace->choices = trace->depends_on_left = 0;
 }
 
@@ -729,7 +912,13 @@ rp_trace_clear (rp_trace *trace)
   RP_VEC_CLEAR (&trace->tasks);
   RP_VEC_CLEAR (&trace->sections);
   RP_VEC_CLEAR (&trace->longs);
+  RP_VEC_CLEAR (&trace->commuting);
   RP_VEC_CLEAR (&trace->leaks);
+  RP_VEC_CLEAR (&trace->held);
+  RP_VEC_CLEAR (&trace->released);
+  for (size_t i = 0; i < trace->finishes.count; i++)
+    RP_VEC_CLEAR (&trace->finishes.items[i].ended);
+  RP_VEC_CLEAR (&trace->finishes);
   RP_VEC_CLEAR (&trace->barriers);
   RP_VEC_CLEAR (&trace->places);
   RP_VEC_CLEAR (&trace->sightings);

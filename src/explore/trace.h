@@ -19,6 +19,8 @@
  *       from one event to another; and what happens inside a section after something that another
  *       one made known before its end (a task created there, a signal) comes after that end, since
  *       the two cannot overlap. Nothing else is ordered by sections.
+ *       Sections that are declared to commute are not put in both orders: what two of them access
+ *       makes them neither dependent nor ordered.
  *       RP_ORDER_LAST has the thesis's edges instead, between all sections that exclude each other
  *       [Nakade, Fig. 6.1]; that is right only where all orders of sections are tried. */
 #ifndef RP_EXPLORE_TRACE_H
@@ -30,6 +32,7 @@
 #include "explore/clock.h"
 #include "explore/footprint.h"
 #include "explore/names.h"
+#include "runtime/policy.h"
 
 typedef enum rp_section_order
 {
@@ -39,9 +42,12 @@ typedef enum rp_section_order
 
 typedef struct rp_event
 {
-  uint32_t task;  /* by rp_task_names */
-  uint32_t index; /* among the events of its task, from 1 */
-  uint32_t site;  /* of the section it enters; 0 if it goes on inside one */
+  uint32_t task;       /* by rp_task_names */
+  uint32_t index;      /* among the events of its task, from 1 */
+  uint32_t site;       /* of the section it enters; 0 if it goes on inside one */
+  bool writes_outside; /* plain code that follows its section writes */
+  bool is_condition;   /* it goes on since a condition holds */
+  bool wakes;          /* what its task waited for is over, and it has done nothing since */
   rp_footprint footprint;
   rp_footprint wanted; /* the section it enters */
   rp_footprint kept;   /* sections that it entered and that are open at its end */
@@ -56,18 +62,60 @@ typedef struct rp_reversible
   uint32_t first, second;
 } rp_reversible;
 
-/* Two accesses that race, each time one number. */
+/* Two accesses that race, or two permissions that conflict, each time one number. */
 typedef struct rp_sighting
 {
   uint64_t location;
   uint32_t sites[2]; /* the smaller first; equal ones reads first */
   bool writes[2];
-  uint64_t seen; /* the last run in which it was */
+  bool is_permission;
+  bool is_bare[2]; /* an access in no section, and in no region that covers it */
+  uint64_t seen;   /* the last run in which it was */
 } rp_sighting;
+
+/* The last access of one kind to a location: earlier ones of the kind happen before it. */
+typedef struct rp_past
+{
+  uint32_t task, tick, site;
+  uint32_t section; /* plus 1; 0 if in none */
+  bool is_write;
+  bool is_covered; /* by a permission of its task */
+} rp_past;
+
+typedef struct rp_trace_place
+{
+  uint64_t location;
+  uint64_t run; /* for which LIST holds */
+  RP_VEC (rp_past) list;
+} rp_trace_place;
+
+/* Signals of one phase, and of all phases before once CLOSED. */
+typedef struct rp_trace_phase
+{
+  rp_clock order, strand;
+} rp_trace_phase;
+
+typedef struct rp_trace_barrier
+{
+  RP_VEC (rp_trace_phase) phases; /* more are allocated than used */
+  size_t count, closed;
+} rp_trace_barrier;
+
+/* A finish, until it ends. */
+typedef struct rp_trace_finish
+{
+  uint32_t owner, outer; /* outer: plus 1; 0 if none */
+  uint32_t depth;        /* among those of its owner */
+  bool is_open;
+  rp_clock ended; /* what the tasks inside that have ended did */
+} rp_trace_finish;
 
 typedef struct rp_trace_task
 {
-  uint64_t run;               /* in which it was made; older ones are not there */
+  uint64_t run; /* in which it was made; older ones are not there */
+  bool has_ended;
+  bool is_known;              /* others than the finish around it may join it */
+  uint32_t finish;            /* the innermost around what it does now, plus 1 */
   uint32_t chosen;            /* choices made for it */
   rp_clock order;             /* T2: what happens before its next event */
   rp_clock strand;            /* T4 */
@@ -84,8 +132,19 @@ typedef struct rp_trace_section
   bool is_global, has_ended, is_long;
   bool is_idle; /* excludes nothing that those around it do not */
   bool leaks;
+  bool commutes; /* declared so; with RP_ORDER_LAST that makes no difference */
   rp_clock end;
 } rp_trace_section;
+
+/* Locations that a task has acquired at one place: regions.h. */
+typedef struct rp_trace_region
+{
+  rp_range object;
+  uint32_t task, site;
+  uint32_t section; /* in which it was acquired, plus 1; 0 if in none */
+  uint32_t end;     /* the tick in which it was released */
+  bool writes;
+} rp_trace_region;
 
 typedef struct rp_trace rp_trace;
 
@@ -96,7 +155,9 @@ struct rp_trace
   rp_footprints *footprints;
   const rp_task_table *table; /* of the run */
   rp_section_order order;
+  rp_precision precision;
   bool checks; /* look for races */
+  bool asks;   /* a condition is evaluated for whoever waits for it */
   uint64_t run;
 
   RP_VEC (rp_event) events; /* more are allocated than used, to keep their clocks' storage */
@@ -108,15 +169,20 @@ struct rp_trace
   size_t task_count;
   RP_VEC (rp_trace_section) sections;
   size_t section_count;
-  RP_VEC (uint32_t) longs; /* sections that are or were long */
-  RP_VEC (uint32_t) leaks; /* sections in which tasks were created or signals given */
-  RP_VEC (struct rp_trace_barrier) barriers;
+  RP_VEC (uint32_t) longs;     /* sections that are or were long */
+  RP_VEC (uint32_t) commuting; /* sites of sections declared to, each once, in all runs */
+  RP_VEC (uint32_t) leaks;     /* sections in which tasks were created or signals given */
+  RP_VEC (rp_trace_barrier) barriers;
   size_t barrier_count;
-  uint64_t choices; /* hash of all choices */
+  RP_VEC (rp_trace_finish) finishes;
+  size_t finish_count;
+  bool has_posts; /* tasks that are left behind bring along who left them */
+  RP_VEC (rp_trace_region) held, released; /* permissions */
+  uint64_t choices;                        /* hash of all choices */
   uint64_t depends_on_left, left_site;
 
   rp_map place_of; /* location -> place, plus 1 */
-  RP_VEC (struct rp_trace_place) places;
+  RP_VEC (rp_trace_place) places;
   rp_map sighting_of; /* hash of a sighting -> its number, plus 1 */
   RP_VEC (rp_sighting) sightings;
   RP_VEC (uint32_t) seen; /* sightings of this run */
@@ -140,6 +206,11 @@ void rp_trace_event_end (rp_trace *trace);
 /* TASK made its next choice, which is number VALUE. */
 void rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value);
 
+/* Between events: what is read by then is a condition that somebody waits for. The result has it.
+ */
+void rp_trace_ask_begin (rp_trace *trace);
+rp_footprint rp_trace_ask_end (rp_trace *trace);
+
 /* An rp_access_function; the context is the trace. */
 void rp_trace_access (void *trace, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
                       uint32_t site);
@@ -159,5 +230,18 @@ void rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before);
 rp_footprint rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count);
 
 uint64_t rp_trace_hash (const rp_trace *trace);
+
+/* For regions.c. FRESH was seen in this run; its sides in either order. */
+void rp_trace_sight (rp_trace *trace, rp_sighting fresh);
+
+/* T4: what TASK does now in its sections comes after those of SECTION (plus 1; 0: none) and around
+ * it that exclude one of them. */
+void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
+
+static inline bool
+rp_trace_is_event_of (const rp_trace *trace, uint32_t task)
+{
+  return trace->is_open && trace->events.items[trace->count - 1].task == task;
+}
 
 #endif

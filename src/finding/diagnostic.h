@@ -15,7 +15,8 @@ typedef enum rp_source_error
   RP_ERROR_SYNTAX = 102, /* RP102: not a sentence of the grammar */
   RP_ERROR_NAME = 103,   /* RP103: a name that is unknown, or declared twice */
   RP_ERROR_TYPE = 104,   /* RP104: a scalar used as an array, wrong number of arguments ... */
-  RP_ERROR_PARAM = 105   /* RP105: a parameter without a value, or below its minimum */
+  RP_ERROR_PARAM = 105,  /* RP105: a parameter without a value, or below its minimum */
+  RP_ERROR_CLOCK = 106   /* RP106: a clocked construct where there is no clock */
 } rp_source_error;
 
 typedef struct rp_diagnostic

@@ -75,6 +75,8 @@ rp_report_clear (rp_report *report)
   RP_VEC_CLEAR (&report->dependences);
   RP_VEC_CLEAR (&report->suppressed);
   RP_VEC_CLEAR (&report->warnings);
+  RP_VEC_CLEAR (&report->suggestions);
+  RP_VEC_CLEAR (&report->edits);
   rp_map_clear (&report->index);
   rp_arena_clear (&report->arena);
 }

@@ -93,6 +93,7 @@ typedef struct rp_access_ref
   const char *label;    /* statement label, or NULL */
   const char *isolated; /* "isolated", "isolated(x)" if inside such a section, or NULL */
   bool is_free;         /* the write is the free of a heap block */
+  bool is_acquire;      /* it is no access, but the permission for some */
   rp_frame *frames;     /* innermost first */
   uint32_t frame_count;
   uint32_t at_frame; /* the one that AT is in: those before are functions of the system's headers */
@@ -167,6 +168,22 @@ typedef struct rp_dependence
   rp_place at, other; /* line 0 if none */
 } rp_dependence;
 
+/* What to write so that a shared access is inside a permission region: RP010. */
+typedef struct rp_suggestion
+{
+  rp_place at;
+  const char *before; /* "acquire write x;" */
+  const char *after;  /* "release write x;"; NULL if BEFORE is all */
+  const char *where;  /* the latter goes; NULL: after the statement */
+} rp_suggestion;
+
+/* AT, which may be empty, becomes INSERT. */
+typedef struct rp_edit
+{
+  rp_place at;
+  const char *insert;
+} rp_edit;
+
 typedef enum rp_verdict
 {
   RP_VERDICT_RACE_FREE,
@@ -179,6 +196,7 @@ typedef enum rp_verdict
 typedef struct rp_stats
 {
   uint64_t tasks, nodes, edges, accesses, folded, schedules;
+  uint64_t states; /* exploration by states: that were tried from */
   uint64_t broken_off, steps; /* exploration: schedules not run to their end; sections of all */
   double seconds;
   uint64_t peak_rss_kb;
@@ -204,7 +222,11 @@ typedef struct rp_report
   RP_VEC (rp_dependence) dependences;
   RP_VEC (rp_finding) suppressed; /* found, and not wanted: they do not count for the verdict */
   RP_VEC (const char *) warnings; /* what the verdict does not cover, and the like */
+  RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
+  RP_VEC (rp_edit) edits; /* that make all of them, in the order in which their texts follow */
+  const char *relies_on;          /* what the user declared and the verdict takes for true, or NULL */
   const char *incomplete;         /* why the execution ended before its end, or NULL */
+  const struct rp_proof *proof;   /* of a static proof, or NULL; borrowed */
   rp_stats stats;
   rp_map index; /* of rp_report_add: hash of what makes findings equal -> 1 + position */
 } rp_report;

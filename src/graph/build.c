@@ -113,6 +113,7 @@ task_end (rp_observer *observer, rp_strand *strand)
 {
   rp_graph *graph = graph_of (observer);
   live *task = live_of (strand);
+  rp_permissions_end (&((rp_builder *) observer)->permissions, strand->task, task->node);
   while (task->parts.count)
     {
       uint32_t part = RP_VEC_POP (&task->parts);
@@ -317,6 +318,15 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   graph->has_isolated = true;
 }
 
+static void
+isolated_commutes (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_builder *builder = (rp_builder *) observer;
+  if (builder->by_conflicts)
+    rp_conflicts_commute (&builder->conflicts, RP_VEC_LAST (&live_of (strand)->sections));
+}
+
 /* ISOLATED-END: last = n. */
 static void
 set_last (rp_builder *builder, uint32_t lockset, uint32_t node)
@@ -342,6 +352,31 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
     return;
   set_last (builder, inner, task->node);
   advance (&builder->graph, strand, RP_NODE_LEAVE, site);
+}
+
+static void
+permission_acquire (rp_observer *observer, rp_strand *strand, rp_range object, bool writes,
+                    uint32_t site)
+{
+  rp_builder *builder = (rp_builder *) observer;
+  if (!builder->keeps_permissions)
+    return;
+  unseal (&builder->graph, strand);
+  rp_permissions_acquire (&builder->permissions, strand->task, object, writes, site,
+                          live_of (strand)->node);
+}
+
+static void
+permission_release (rp_observer *observer, rp_strand *strand, rp_range object, bool writes,
+                    uint32_t site)
+{
+  (void) site;
+  rp_builder *builder = (rp_builder *) observer;
+  if (!builder->keeps_permissions)
+    return;
+  unseal (&builder->graph, strand);
+  rp_permissions_release (&builder->permissions, strand->task, object, writes,
+                          live_of (strand)->node);
 }
 
 /* The part for new nodes of what was made in PART: that or, once it has closed, the one around it.
@@ -522,6 +557,9 @@ rp_builder_init (rp_builder *builder)
                                           .finish_end = finish_end,
                                           .isolated_begin = isolated_begin,
                                           .isolated_end = isolated_end,
+                                          .isolated_commutes = isolated_commutes,
+                                          .permission_acquire = permission_acquire,
+                                          .permission_release = permission_release,
                                           .barrier_create = barrier_create,
                                           .barrier_signal = barrier_signal,
                                           .barrier_complete = barrier_complete,
@@ -538,4 +576,5 @@ rp_builder_clear (rp_builder *builder)
   rp_last_clear (&builder->last);
   rp_conflicts_clear (&builder->conflicts);
   RP_VEC_CLEAR (&builder->depends);
+  rp_permissions_clear (&builder->permissions);
 }

@@ -7,6 +7,7 @@
 #include "graph/conflict.h"
 #include "graph/graph.h"
 #include "graph/last.h"
+#include "graph/permission.h"
 
 /* A node, and the part it was made in: if that part is folded, the node is its fork now. */
 typedef struct rp_anchor
@@ -33,6 +34,8 @@ struct rp_builder
   rp_conflicts conflicts;
   bool fold_calls; /* count the nodes and edges of calls, but do not make them */
   RP_VEC (rp_depends) depends;
+  bool keeps_permissions; /* not together with folding: they name nodes */
+  rp_permissions permissions;
 
   /* Called when a part without outside links closes, OWNER standing right after its join;
    * on-the-fly checking folds it there. NULL if nobody cares. */

@@ -19,6 +19,12 @@ rp_conflicts_begin (rp_conflicts *conflicts, rp_locksets *locksets, uint32_t tas
 }
 
 void
+rp_conflicts_commute (rp_conflicts *conflicts, uint32_t section)
+{
+  at (conflicts, section)->commutes = true;
+}
+
+void
 rp_conflicts_end (rp_conflicts *conflicts, uint32_t section, uint32_t node)
 {
   at (conflicts, section)->end = node + 1;
@@ -59,7 +65,8 @@ rp_conflicts_access (rp_conflicts *conflicts, const rp_locksets *locksets, uint3
       const rp_conflict_access *access = &conflicts->accesses.items[i - 1];
       is_known |= access->section == section && access->is_write == is_write;
       if ((is_write || access->is_write)
-          && at (conflicts, access->section)->task != at (conflicts, section)->task)
+          && at (conflicts, access->section)->task != at (conflicts, section)->task
+          && !(at (conflicts, access->section)->commutes && at (conflicts, section)->commutes))
         compare (conflicts, locksets, access->section, section);
     }
   if (is_known)

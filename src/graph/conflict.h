@@ -18,6 +18,7 @@ typedef struct rp_conflict_section
   uint32_t task;
   uint32_t outer;          /* the section around it, or 0 */
   uint32_t locks;          /* its own objects */
+  bool commutes;           /* declared not to be ordered with others that are */
   uint32_t end;            /* the node in which it ended, plus 1; 0 as long as it has not */
   RP_VEC (uint32_t) after; /* nodes that it is known to come after */
 } rp_conflict_section;
@@ -39,6 +40,7 @@ typedef struct rp_conflicts
 /* The number of a new section of TASK, inside OUTER (0: none). */
 uint32_t rp_conflicts_begin (rp_conflicts *conflicts, rp_locksets *locksets, uint32_t task,
                              uint32_t outer, const rp_range *objects, size_t count);
+void rp_conflicts_commute (rp_conflicts *conflicts, uint32_t section);
 void rp_conflicts_end (rp_conflicts *conflicts, uint32_t section, uint32_t node);
 
 /* SECTION accesses LOCATION: conflicts->found are the nodes that come before because of that, and

@@ -135,16 +135,38 @@ sort_found (rp_last *last)
   last->found.count = kept;
 }
 
+static bool
+meets_global (const rp_range *objects, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!rp_range_is_actor (objects[i]))
+      return true;
+  return !count;
+}
+
 void
 rp_last_find (rp_last *last, const rp_range *objects, size_t count)
 {
   last->found.count = 0;
-  if (last->global)
+  if (last->global && meets_global (objects, count))
     RP_VEC_PUSH (&last->found, last->global - 1);
   if (!count)
-    walk (last, last->root, false);
+    {
+      find_on (last, 0, RP_ACTOR_OBJECTS);
+      find_on (last, RP_ATOMIC_LOCKS, UINT64_MAX);
+    }
   for (size_t i = 0; i < count; i++)
     find_on (last, objects[i].base, objects[i].base + objects[i].size);
+  sort_found (last);
+}
+
+void
+rp_last_find_all (rp_last *last)
+{
+  last->found.count = 0;
+  if (last->global)
+    RP_VEC_PUSH (&last->found, last->global - 1);
+  walk (last, last->root, false);
   sort_found (last);
 }
 
@@ -171,9 +193,13 @@ rp_last_set (rp_last *last, const rp_range *objects, size_t count, uint32_t node
 {
   if (!count)
     {
+      uint32_t low, actors, high;
       last->global = node + 1;
-      walk (last, last->root, true);
-      last->root = 0;
+      split (last, last->root, RP_ACTOR_OBJECTS, &low, &high);
+      split (last, high, RP_ATOMIC_LOCKS, &actors, &high);
+      walk (last, low, true);
+      walk (last, high, true);
+      last->root = actors;
     }
   for (size_t i = 0; i < count; i++)
     set_on (last, objects[i].base, objects[i].base + objects[i].size, node);

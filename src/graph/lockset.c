@@ -7,6 +7,16 @@
 
 #define FIRST_SET 2
 
+static rp_range everything[]
+  = { { 0, RP_ACTOR_OBJECTS }, { RP_ATOMIC_LOCKS, UINT64_MAX - RP_ATOMIC_LOCKS } };
+
+const rp_lockset *
+rp_locksets_global (void)
+{
+  static const rp_lockset global = { .ranges = everything, .count = 2 };
+  return &global;
+}
+
 const rp_lockset *
 rp_locksets_get (const rp_locksets *locksets, uint32_t set)
 {
@@ -65,11 +75,39 @@ intern (rp_locksets *locksets, rp_range *ranges, size_t count)
   return (uint32_t) *head;
 }
 
+bool
+rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set)
+{
+  if (set < FIRST_SET)
+    return false;
+  const rp_lockset *objects = rp_locksets_get (locksets, set);
+  for (size_t i = 0; i < objects->count; i++)
+    if (rp_range_is_actor (objects->ranges[i]))
+      return true;
+  return false;
+}
+
+/* In the global section an actor's, or an atomic operation's that is explored, excludes more. */
+static uint32_t
+extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
+{
+  if (!count || !rp_range_is_actor (objects[0]))
+    return RP_GLOBAL_LOCK;
+  rp_range *ranges = rp_malloc ((count + 2) * sizeof *ranges);
+  memcpy (ranges, everything, sizeof everything);
+  memcpy (ranges + 2, objects, count * sizeof *ranges);
+  return intern (locksets, ranges, sort_and_merge (ranges, count + 2));
+}
+
 uint32_t
 rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t count)
 {
-  if (outer == RP_GLOBAL_LOCK || !count)
+  if (outer == RP_GLOBAL_LOCK)
+    return extend_global (locksets, objects, count);
+  if (!count && !rp_locksets_have_actor (locksets, outer))
     return RP_GLOBAL_LOCK;
+  if (!count)
+    return rp_locksets_extend (locksets, outer, everything, 2);
   size_t held = outer == RP_NO_LOCKS ? 0 : rp_locksets_get (locksets, outer)->count;
   rp_range *ranges = rp_malloc ((held + count) * sizeof *ranges);
   if (held)
@@ -93,13 +131,25 @@ ranges_meet (const rp_range *x, size_t x_count, const rp_range *y, size_t y_coun
   return false;
 }
 
+/* Whether the global section excludes SET. */
+static bool
+is_global (const rp_locksets *locksets, uint32_t set)
+{
+  if (set < FIRST_SET)
+    return set == RP_GLOBAL_LOCK;
+  const rp_lockset *objects = rp_locksets_get (locksets, set);
+  return ranges_meet (everything, 2, objects->ranges, objects->count);
+}
+
 bool
 rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b)
 {
   if (a == RP_NO_LOCKS || b == RP_NO_LOCKS)
     return false;
-  if (a == b || a == RP_GLOBAL_LOCK || b == RP_GLOBAL_LOCK)
+  if (a == b)
     return true;
+  if (a == RP_GLOBAL_LOCK || b == RP_GLOBAL_LOCK)
+    return is_global (locksets, a == RP_GLOBAL_LOCK ? b : a);
   const rp_lockset *x = rp_locksets_get (locksets, a), *y = rp_locksets_get (locksets, b);
   return ranges_meet (x->ranges, x->count, y->ranges, y->count);
 }
@@ -132,19 +182,36 @@ narrow (rp_common_locks *common, const rp_lockset *set)
              common->ranges.count * sizeof (rp_range));
 }
 
+static void
+drop_actors (rp_common_locks *common)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < common->ranges.count; i++)
+    if (!rp_range_is_actor (common->ranges.items[i]))
+      common->ranges.items[kept++] = common->ranges.items[i];
+  common->ranges.count = kept;
+}
+
 void
 rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint32_t set)
 {
   common->has_free |= set == RP_NO_LOCKS;
-  if (common->has_free || set == RP_GLOBAL_LOCK)
+  common->has_global |= set == RP_GLOBAL_LOCK;
+  if (common->has_free)
     return;
-  const rp_lockset *objects = rp_locksets_get (locksets, set);
-  if (common->narrowed)
-    narrow (common, objects);
-  else
-    for (size_t i = 0; i < objects->count; i++)
-      RP_VEC_PUSH (&common->ranges, objects->ranges[i]);
-  common->narrowed = true;
+  common->has_apart |= !is_global (locksets, set);
+  if (set != RP_GLOBAL_LOCK)
+    {
+      const rp_lockset *objects = rp_locksets_get (locksets, set);
+      if (common->narrowed)
+        narrow (common, objects);
+      else
+        for (size_t i = 0; i < objects->count; i++)
+          RP_VEC_PUSH (&common->ranges, objects->ranges[i]);
+      common->narrowed = true;
+    }
+  if (common->has_global)
+    drop_actors (common);
 }
 
 bool
@@ -152,8 +219,10 @@ rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locks
 {
   if (common->has_free || set == RP_NO_LOCKS)
     return false;
-  if (!common->narrowed || set == RP_GLOBAL_LOCK)
-    return true;
+  if (!common->narrowed)
+    return is_global (locksets, set);
+  if (set == RP_GLOBAL_LOCK)
+    return !common->has_apart;
   const rp_lockset *objects = rp_locksets_get (locksets, set);
   return ranges_meet (common->ranges.items, common->ranges.count, objects->ranges, objects->count);
 }
@@ -161,7 +230,7 @@ rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locks
 void
 rp_common_locks_reset (rp_common_locks *common)
 {
-  common->has_free = common->narrowed = false;
+  common->has_free = common->narrowed = common->has_global = common->has_apart = false;
   common->ranges.count = 0;
 }
 

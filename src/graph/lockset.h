@@ -1,5 +1,6 @@
 /* The isolated sections that a node is in, as a set of objects: interned, so that a node carries a
- * number. Sections exclude each other if one is global or their objects overlap. */
+ * number. Sections exclude each other if their objects overlap. The global section is on all
+ * objects but actors. */
 #ifndef RP_GRAPH_LOCKSET_H
 #define RP_GRAPH_LOCKSET_H
 
@@ -14,7 +15,7 @@
 enum
 {
   RP_NO_LOCKS,   /* in no section */
-  RP_GLOBAL_LOCK /* in the global section, whatever else */
+  RP_GLOBAL_LOCK /* in the global section, and in that of no actor */
 };
 
 typedef struct rp_lockset
@@ -34,13 +35,18 @@ typedef struct rp_locksets
 uint32_t rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects,
                              size_t count);
 
+/* Whether an actor is among its objects. */
+bool rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set);
+
 bool rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b);
 
 /* What all of several sets have in common. Start with { 0 }. */
 typedef struct rp_common_locks
 {
-  bool has_free; /* one is RP_NO_LOCKS */
-  bool narrowed; /* one is not global, so RANGES count */
+  bool has_free;   /* one is RP_NO_LOCKS */
+  bool narrowed;   /* one is not RP_GLOBAL_LOCK, so RANGES count */
+  bool has_global; /* one is: no actor is in RANGES */
+  bool has_apart;  /* one is that of an actor alone: the global section does not exclude it */
   RP_VEC (rp_range) ranges;
 } rp_common_locks;
 
@@ -51,6 +57,9 @@ bool rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *
                               uint32_t set);
 void rp_common_locks_reset (rp_common_locks *common); /* storage is kept */
 void rp_common_locks_clear (rp_common_locks *common);
+
+/* What the global section is on. */
+const rp_lockset *rp_locksets_global (void);
 
 /* The objects of a set that is neither of the two special ones. */
 const rp_lockset *rp_locksets_get (const rp_locksets *locksets, uint32_t set);

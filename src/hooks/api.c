@@ -4,9 +4,11 @@
 
 #include "base/panic.h"
 #include "hooks/engine.h"
+#include "hooks/explored.h"
 #include "hooks/memory_limit.h"
 #include "raceproof/task.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,6 +166,55 @@ rp_isolated_begin (void)
   rp_creation how = ENTER (RP_TASK_ASYNC);
   rp_isolated_begin_at (NULL, 0, how.site);
   LEAVE ();
+}
+
+void
+rp_isolated_commutes (void)
+{
+  rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_isolated_commutes_at (how.site);
+  LEAVE ();
+}
+
+/* Numbers as numbers, all else as bytes. */
+static void
+describe_value (const unsigned char *bytes, size_t size, char *text, size_t room)
+{
+  enum
+  {
+    MOST = 16
+  };
+  int64_t number = 0;
+  memcpy (&number, bytes, size < 8 ? size : 8);
+  if (size == 1 || size == 2 || size == 4 || size == 8)
+    {
+      unsigned shift = (unsigned) (64 - 8 * size);
+      snprintf (text, room, "%lld", (long long) ((int64_t) ((uint64_t) number << shift) >> shift));
+      return;
+    }
+  size_t used = 0;
+  for (size_t i = 0; i < size && i < MOST; i++)
+    used += (size_t) snprintf (text + used, room - used, "%s%02x", i ? " " : "", bytes[i]);
+  if (size > MOST)
+    snprintf (text + used, room - used, " ...");
+}
+
+void
+rp_observe (const char *name, const void *value, size_t size)
+{
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  uint64_t hash = size;
+  char text[80] = "";
+  if (!rp_engine_now.explored || !rp_monitor_is_on ())
+    return;
+  rp_monitor_read ((uintptr_t) value, size, pc);
+  rp_monitor_inside = 1;
+  const unsigned char *bytes = value;
+  for (size_t i = 0; i < size; i++)
+    hash = rp_hash64 (hash ^ bytes[i]);
+  describe_value (bytes, size, text, sizeof text);
+  rp_explored_observe (name, hash, text, rp_where (pc));
+  rp_monitor_inside = 0;
 }
 
 void

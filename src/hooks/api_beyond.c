@@ -1,9 +1,12 @@
-/* <raceproof/task.h>: futures, phasers, clocks, regions, sections on objects, choice. A program that
- * links this file is judged by step_bags.h in place of ESP-bags, exact for all of them. */
+/* <raceproof/task.h>: futures, phasers, clocks, actors, regions, sections on objects, choice. A program
+ * that links this file is judged by step_bags.h in place of ESP-bags, exact for all of them. */
 #include "base/panic.h"
 #include "hooks/api.h"
 #include "hooks/engine.h"
+#include "hooks/heap.h"
 #include "raceproof/task.h"
+
+#include <stdlib.h>
 
 const char rp_api_beyond_bags = 1;
 
@@ -17,6 +20,7 @@ rp_future_new (rp_value_function *function, void *argument)
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->value_function = function;
   rp_task *task = rp_future_at (rp_closure_run, closure, how);
+  rp_monitor_got ((uintptr_t) task);
   LEAVE ();
   return (rp_future) task;
 }
@@ -28,6 +32,7 @@ rp_future_new_copy (rp_value_function *function, const void *argument, size_t si
   rp_closure *closure = rp_closure_new (NULL, argument, size);
   closure->value_function = function;
   rp_task *task = rp_future_at (rp_closure_run, closure, how);
+  rp_monitor_got ((uintptr_t) task);
   LEAVE ();
   return (rp_future) task;
 }
@@ -41,6 +46,7 @@ rp_future_get (rp_future future)
     rp_stop_misuse (how.site, "get on a future that nobody can complete: it is NULL");
   rp_get_at (task, how.site);
   void *value = ((rp_closure *) rp_task_argument (task))->value;
+  rp_monitor_got ((uintptr_t) value);
   LEAVE ();
   return value;
 }
@@ -59,6 +65,7 @@ rp_phaser_new (void)
 {
   rp_creation how = ENTER (RP_TASK_ASYNC);
   rp_phaser *phaser = rp_phaser_new_at (how.site);
+  rp_monitor_got ((uintptr_t) phaser);
   LEAVE ();
   return phaser;
 }
@@ -105,10 +112,80 @@ rp_phaser_drop (rp_phaser *phaser)
   LEAVE ();
 }
 
+/* The closure of an actor has what is the same for all its messages. Its value is a byte that stands
+ * for the order of what the actor sends, on the program's heap: so reports can tell where the actor
+ * is from. */
+rp_actor *
+rp_actor_new (void (*handle) (void *message, void *state), void *state)
+{
+  rp_heap_caller = (uintptr_t) __builtin_return_address (0);
+  void *sending = malloc (1);
+  rp_heap_caller = 0;
+  rp_api_enter (RP_TASK_MESSAGE, (uintptr_t) __builtin_return_address (0));
+  rp_closure *closure = rp_closure_new (NULL, NULL, 0);
+  closure->handler = handle;
+  closure->handler_context = state;
+  closure->value = sending;
+  rp_actor *actor = rp_actor_new_at (rp_closure_run, closure, rp_closure_release);
+  rp_monitor_got ((uintptr_t) actor);
+  LEAVE ();
+  return actor;
+}
+
+/* The value of a message's closure is the message. */
+static void *
+handle_message (void *argument)
+{
+  rp_closure *closure = argument;
+  closure->handler (closure->value, closure->handler_context);
+  return NULL;
+}
+
+/* An actor that sends changes: what others get from it depends on the order of its messages. */
+static void
+note_sending (uintptr_t pc)
+{
+  const rp_actor *self = rp_handling_actor ();
+  const rp_closure *closure = self ? rp_actor_context (self) : NULL;
+  if (closure)
+    rp_monitor_write ((uintptr_t) closure->value, 1, pc);
+}
+
+static void
+send_message (rp_actor *actor, void *message, const void *copy, size_t size, uintptr_t pc)
+{
+  note_sending (pc);
+  rp_creation how = rp_api_enter (RP_TASK_MESSAGE, pc);
+  if (!actor)
+    rp_stop_misuse (how.site, "send to no actor: it is NULL");
+  const rp_closure *common = rp_actor_context (actor);
+  rp_closure *closure = rp_closure_new (message, copy, size);
+  closure->value = closure->argument;
+  closure->value_function = handle_message;
+  closure->argument = closure;
+  closure->handler = common->handler;
+  closure->handler_context = common->handler_context;
+  rp_send_at (actor, closure, how);
+  LEAVE ();
+}
+
+void
+rp_send (rp_actor *actor, void *message)
+{
+  send_message (actor, message, NULL, 0, (uintptr_t) __builtin_return_address (0));
+}
+
+void
+rp_send_copy (rp_actor *actor, const void *message, size_t size)
+{
+  send_message (actor, NULL, message, size, (uintptr_t) __builtin_return_address (0));
+}
+
 rp_region
 rp_region_new (void)
 {
   static rp_region regions;
+  rp_monitor_got (regions);
   return regions++;
 }
 
@@ -116,6 +193,7 @@ static void
 run_handler (void *argument)
 {
   rp_closure *closure = argument;
+  rp_monitor_got ((uintptr_t) closure->value);
   rp_monitor_inside = 0;
   closure->handler (closure->value, closure->handler_context);
   rp_monitor_inside = 1;

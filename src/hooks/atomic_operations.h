@@ -52,6 +52,7 @@ RP_ATOMIC_BASE (64, uint64_t)
   RP_ATOMIC_INLINE TYPE rp_atomic_swap_if##BITS (TYPE *address, TYPE expected, TYPE desired, \
                                                  uintptr_t pc) \
   { \
+    rp_monitor_atomic_begin ((uintptr_t) address, sizeof *address, pc); \
     TYPE found = rp_plain_swap_if##BITS (address, expected, desired); \
     rp_monitor_atomic ((uintptr_t) address, sizeof *address, found == expected, pc); \
     return found; \

@@ -3,9 +3,11 @@
 #ifndef RP_HOOKS_ENGINE_H
 #define RP_HOOKS_ENGINE_H
 
+#include "base/digest.h"
 #include "base/options.h"
 #include "detect/espbags.h"
 #include "detect/onthefly.h"
+#include "detect/permission.h"
 #include "detect/race.h"
 #include "detect/step_bags.h"
 #include "graph/build.h"
@@ -27,6 +29,7 @@ typedef struct rp_closure
   void (*handler) (void *value, void *context);
   void *handler_context;
   uint32_t context, lost; /* rp_context_now, rp_context_lost */
+  rp_digest known;        /* explored by states: what the task got so far */
   uintptr_t stack_low;    /* lowest frame of an instrumented function */
   uintptr_t stack_high;
   size_t copy_size;
@@ -50,10 +53,26 @@ typedef struct rp_raw_race
   uint64_t access;        /* number of the later access of the last one */
   size_t next;            /* row for the same places, plus 1 */
   bool certain, order;
+  bool permission; /* the sides are acquires, and the two tasks hold both */
   rp_raw_side earlier, later;
   rp_object object;
   rp_meeting meeting;
 } rp_raw_race;
+
+/* Something wrong other than a race or a deadlock; RULE is a number of finding.h. */
+typedef struct rp_raw_incident
+{
+  int rule;
+  uint32_t task, where;
+  char *text;
+} rp_raw_incident;
+
+enum
+{
+  RP_ENGINE_MISUSE = 5,
+  RP_ENGINE_ASSERTION = 6,
+  RP_ENGINE_CRASH = 7
+};
 
 typedef struct rp_engine_state
 {
@@ -61,6 +80,9 @@ typedef struct rp_engine_state
   rp_options options;
   rp_runtime *runtime;
   bool with_graph;
+  bool explored; /* by another process, in this schedule (explored.h); bags are not used then */
+  uint32_t in_atomic; /* explored: 1 + the task in an atomic operation that has begun */
+  RP_VEC (rp_raw_incident) incidents;
   rp_step_bags judge; /* in place of the bags, for what is beyond them */
   rp_depth_first depth_first;
   rp_random_policy random;
@@ -78,6 +100,8 @@ typedef struct rp_engine_state
   uint64_t accesses;
   bool started, ended;
   uint32_t stop_task, stop_where; /* of a crash, or of exit in a task */
+  uint32_t exit_where;            /* the call of exit */
+  uint32_t abort_where;           /* of abort, or the assertion that failed */
   int stop_signal;
   double begun;
 } rp_engine_state;
@@ -93,6 +117,15 @@ void rp_raw_report_start (void);
  * or is NULL. Returns the exit status for a program that itself ended with STATUS. */
 int rp_raw_report_end (const char *stop, const char *message, int status);
 
+/* The raw report of this process goes to PATH; NULL: nothing changes. */
+void rp_raw_report_to (const char *path);
+
+/* Where a debugger may stop: something was found. */
+void rp_breakpoint (void);
+
+/* Explored: the explorer is told, and the raw report has it. */
+void rp_engine_incident (int rule, uint32_t where, const char *text);
+
 /* The bytes have a new use: nothing before counts. */
 void rp_engine_forget (uintptr_t address, size_t size);
 
@@ -103,5 +136,7 @@ void rp_races_forget (void);
 /* races.c: what the engines call. */
 void rp_race_found_by_bags (void *context, const rp_bag_race *race);
 void rp_race_found_by_graph (void *context, const rp_race *race);
+void rp_race_found_by_runtime (const rp_violation *violation); /* just now */
+void rp_race_found_by_regions (const rp_overlap *overlap);     /* at the end, with the graph */
 
 #endif

@@ -46,26 +46,27 @@ record (uint64_t address, uint64_t size, bool is_write, uint32_t where)
     }
 }
 
-/* As a lock, what atomic operations share: the 8 bytes around the address. */
-static rp_range
-atomic_lock (uint64_t address, uint64_t size)
+rp_range
+rp_atomic_lock_of (uint64_t address, uint64_t size)
 {
   uint64_t first = address >> 3, last = (address + size - 1) >> 3;
-  return (rp_range) { RP_ATOMIC_LOCKS | first, last - first + 1 };
+  uint64_t base = engine->explored ? RP_EXPLORED_ATOMICS : RP_ATOMIC_LOCKS;
+  return (rp_range) { base | first, last - first + 1 };
 }
 
 /* An atomic operation is a section of its own: its order to others on the same location is that of
- * this run only. */
+ * this run only. Explored, the runtime has begun it. */
 void
 rp_graph_engine_access (uint64_t address, uint64_t size, bool is_write, rp_deed deed,
                         uint32_t where)
 {
   rp_observer *builder = &engine->builder.observer;
-  rp_range lock = atomic_lock (address, size);
-  if (deed == RP_DEED_ATOMIC)
+  rp_range lock = rp_atomic_lock_of (address, size);
+  bool is_section = deed == RP_DEED_ATOMIC && !engine->explored;
+  if (is_section)
     builder->isolated_begin (builder, rp_current_strand (), &lock, 1, where);
   record (address, size, is_write, where);
-  if (deed == RP_DEED_ATOMIC)
+  if (is_section)
     builder->isolated_end (builder, rp_current_strand (), where);
 }
 
@@ -96,5 +97,11 @@ rp_graph_engine_end (void)
   size_t count;
   uint32_t *nodes = rp_graph_sorted (&engine->builder.graph, &count);
   rp_detect_indexed (&engine->detector, nodes, count);
+  rp_overlaps overlaps = { 0 };
+  rp_detect_permissions (&engine->builder.graph, nodes, count, &engine->builder.permissions,
+                         &overlaps);
+  for (size_t i = 0; i < overlaps.list.count; i++)
+    rp_race_found_by_regions (&overlaps.list.items[i]);
+  rp_overlaps_clear (&overlaps);
   free (nodes);
 }

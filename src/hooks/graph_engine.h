@@ -7,9 +7,8 @@
 #include "hooks/context.h"
 #include "hooks/object_log.h"
 
-/* Objects of sections are addresses in the program; the locks of atomic operations are numbers from
- * here on. */
-#define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
+/* As a lock, what atomic operations share: the 8 bytes around the address; see RP_ATOMIC_LOCKS. */
+rp_range rp_atomic_lock_of (uint64_t address, uint64_t size);
 
 /* The running task accesses memory at WHERE. */
 void rp_graph_engine_access (uint64_t address, uint64_t size, bool is_write, rp_deed deed,

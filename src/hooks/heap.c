@@ -48,6 +48,7 @@ track (void *block, size_t size, uintptr_t pc)
   int saved = errno;
   uint32_t context = context_of (pc), task = rp_monitor_task ();
   rp_monitor_forget ((uintptr_t) block, malloc_usable_size (block));
+  rp_monitor_got ((uintptr_t) block);
   rp_heap_entry *entry = rp_heap_index_add ((uintptr_t) block, size);
   entry->context = context;
   entry->task = task;

@@ -159,6 +159,7 @@ RP_HOOK_AS (bool, atomic_compare_exchange, "__atomic_compare_exchange", size_t s
 {
   (void) order;
   (void) failure_order;
+  rp_monitor_atomic_begin ((uintptr_t) address, size, RP_CALLER);
   rp_atomic_lock ();
   bool is_equal = RP_REAL (memcmp) (address, expected, size) == 0;
   if (is_equal)

@@ -6,11 +6,14 @@
 #include "base/panic.h"
 #include "base/rng.h"
 #include "hooks/engine.h"
+#include "hooks/explored.h"
 #include "hooks/interrupt.h"
 #include "hooks/memory_limit.h"
 #include "hooks/threads.h"
+#include "runtime/fiber.h"
 
 #include <link.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,8 +119,61 @@ rp_engine_forget (uintptr_t address, size_t size)
 {
   if (engine->with_graph)
     rp_graph_engine_forget (address, size);
+  else if (engine->explored)
+    rp_explored_forget (address, size);
   else
     rp_bags_forget (&engine->bags, address, size);
+}
+
+/* Explored, an atomic operation is a section of the program's: others may go before it. The one that
+ * is told here is done before anybody else runs. */
+static void
+begin_atomic (uintptr_t address, size_t size, uintptr_t pc)
+{
+  rp_range lock = rp_atomic_lock_of (address, size);
+  uint32_t where = rp_where (pc);
+  rp_where_note (where, RP_DEED_ATOMIC, size);
+  rp_isolated_begin_at (&lock, 1, where);
+}
+
+static void
+end_atomic (uintptr_t pc)
+{
+  if (engine->in_atomic != rp_monitor_task () + 1)
+    rp_panic (__FILE__, __LINE__, "an atomic operation ended in another task");
+  engine->in_atomic = 0;
+  rp_isolated_end_at (rp_where (pc));
+}
+
+void
+rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
+{
+  if (!engine->explored || !rp_explored_is_busy () || !rp_monitor_is_on () || is_private (address))
+    return;
+  rp_monitor_inside = 1;
+  begin_atomic (address, size, pc);
+  engine->in_atomic = rp_monitor_task () + 1;
+  rp_monitor_inside = 0;
+}
+
+static void
+access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
+{
+  bool is_section = class == RP_ACCESS_ATOMIC && rp_explored_is_busy ();
+  if (class != RP_ACCESS_ATOMIC && rp_explored_is_busy ())
+    rp_before_access_at ((rp_range) { address, size }, is_write, rp_where (pc));
+  if (is_section && !engine->in_atomic)
+    {
+      begin_atomic (address, size, pc);
+      engine->in_atomic = rp_monitor_task () + 1;
+    }
+  uint32_t where = rp_where (pc);
+  if (engine->with_graph)
+    access_graph (address, size, is_write, class, pc);
+  else
+    rp_explored_access (address, size, is_write, where);
+  if (is_section)
+    end_atomic (pc);
 }
 
 static void __attribute__ ((noinline))
@@ -128,11 +184,13 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
   rp_monitor_inside = 1;
   engine->accesses++;
   rp_memory_limit_check ();
-  if (engine->with_graph)
+  if (engine->explored)
+    access_explored (address, size, is_write, class, pc);
+  else if (engine->with_graph)
     access_graph (address, size, is_write, class, pc);
   else
     check_bags (address, size, is_write, class, pc);
-  if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->bags.judge)
+  if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->explored && !engine->bags.judge)
     rp_race_atomic_done ();
   rp_monitor_inside = 0;
 }
@@ -180,6 +238,13 @@ rp_monitor_forget (uintptr_t address, size_t size)
 }
 
 void
+rp_monitor_got (uint64_t value)
+{
+  if (engine->explored)
+    rp_explored_got (value);
+}
+
+void
 rp_monitor_enter (uintptr_t pc)
 {
   if (!rp_thread_is_main ())
@@ -222,7 +287,7 @@ rp_monitor_task (void)
 void
 rp_monitor_has_threads (void)
 {
-  if (!engine->with_graph)
+  if (!engine->with_graph && !engine->explored)
     rp_bags_slow_down (&engine->bags);
 }
 
@@ -235,6 +300,8 @@ rp_monitor_warn (const char *text)
     if (!strcmp (engine->warnings.items[i], text))
       goto known;
   RP_VEC_PUSH (&engine->warnings, text);
+  if (engine->explored)
+    rp_explored_warn (text);
 known:
   rp_monitor_inside = inside;
 }
@@ -258,20 +325,60 @@ task_run (rp_observer *observer, rp_strand *task)
     engine_task_run (observer, task);
 }
 
+/* Where debuggers stop; `up' leads to what is wrong. */
+void __attribute__ ((noinline, used))
+rp_breakpoint (void)
+{
+  __asm__ volatile ("");
+}
+
+/* Explored, one schedule may show several. */
+static void
+keep_failures (rp_runtime *rt)
+{
+  size_t count;
+  const rp_failure *failures = rp_runtime_failures (rt, &count);
+  for (size_t i = 0; i < count; i++)
+    if (failures[i].stop == RP_STOP_MISUSE)
+      RP_VEC_PUSH (&engine->incidents,
+                   (rp_raw_incident) { RP_ENGINE_MISUSE, failures[i].task, failures[i].site,
+                                       strdup (failures[i].message) });
+}
+
 static void
 stopped (rp_runtime *rt)
 {
   rp_monitor_inside = 1;
   rp_stop_info stop = rp_runtime_stop_info (rt);
+  rp_breakpoint ();
   const char *kind = stop.stop == RP_STOP_DEADLOCK ? "deadlock"
                      : stop.stop == RP_STOP_MISUSE ? "misuse"
                      : stop.stop == RP_STOP_LIMIT  ? "limit"
                                                    : "race";
-  if (engine->with_graph && stop.stop != RP_STOP_REQUEST)
+  if (engine->explored)
+    {
+      rp_explored_stopped (rt);
+      keep_failures (rt);
+      kind = stop.stop == RP_STOP_MISUSE ? "race" : kind;
+    }
+  if (engine->with_graph && (stop.stop != RP_STOP_REQUEST || engine->explored))
     rp_graph_engine_end ();
-  int status = rp_raw_report_end (kind, stop.message, 0);
+  int status = engine->explored && !engine->with_graph
+                 ? 0
+                 : rp_raw_report_end (kind, stop.message, 0);
   fflush (NULL);
   _exit (status);
+}
+
+/* An exit status tells that something went wrong, if only in some schedules. */
+static void
+note_status (int status)
+{
+  char text[64];
+  if (!engine->explored || !status)
+    return;
+  snprintf (text, sizeof text, "the program exits with status %d", status);
+  rp_engine_incident (RP_ENGINE_CRASH, engine->exit_where, text);
 }
 
 static void
@@ -283,13 +390,23 @@ end (int status, void *context)
   rp_monitor_inside = 1;
   const char *stop = NULL;
   engine->stop_task = rp_monitor_task ();
+  engine->stop_where = engine->exit_where;
+  note_status (status);
   if (engine->stop_task == 0)
     rp_runtime_end (engine->runtime);
   else
-    stop = "exit-in-task";
+    {
+      stop = "exit-in-task";
+      if (engine->explored)
+        rp_explored_partial ("the program calls exit in a task", engine->exit_where);
+    }
   engine->ended = true;
+  if (engine->explored)
+    rp_explored_end (status);
   if (engine->with_graph)
     rp_graph_engine_end ();
+  if (engine->explored && !engine->with_graph)
+    return;
   int shown = rp_raw_report_end (stop, NULL, status);
   if (shown == status)
     return;
@@ -311,25 +428,67 @@ interrupted (const ucontext_t *context)
 #endif
 }
 
+static bool
+is_in_program (const ucontext_t *context)
+{
+#if defined(__x86_64__)
+  return rp_stack_is_program ((uintptr_t) context->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return rp_stack_is_program (context->uc_mcontext.pc);
+#else
+  (void) context;
+  return false;
+#endif
+}
+
+/* Explored, a task whose own code crashes stays where it is, and the others go on, as after a failed
+ * assertion. This is on the stack of signals, which is free again once nobody runs there: the task
+ * never comes back to it. In a library the task may hold locks; then the run ends. */
+static void
+stay_crashed (int signal, const char *what, uint32_t where)
+{
+  sigset_t own;
+  sigemptyset (&own);
+  sigaddset (&own, signal);
+  pthread_sigmask (SIG_UNBLOCK, &own, NULL);
+  rp_monitor_inside = 1;
+  rp_engine_incident (RP_ENGINE_CRASH, where, what);
+  rp_stop_request ();
+}
+
 static void
 crashed (int signal, siginfo_t *info, void *context)
 {
   struct sigaction plain = { .sa_handler = SIG_DFL };
+  if (engine->explored && rp_monitor_is_on () && is_in_program (context))
+    {
+      bool is_guard = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
+      stay_crashed (signal, is_guard ? "stack overflow in a task" : strsignal (signal),
+                    rp_where (interrupted (context)));
+    }
   sigaction (signal, &plain, NULL);
   if (engine->started && !engine->ended && rp_thread_is_main ())
     {
       rp_monitor_inside = 1;
       bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
       engine->stop_task = rp_monitor_task ();
-      engine->stop_where = rp_where (interrupted (context));
+      engine->stop_where = signal == SIGABRT && engine->abort_where
+                             ? engine->abort_where
+                             : rp_where (interrupted (context));
       engine->stop_signal = signal;
-      engine->ended = true;
-      if (engine->with_graph)
-        rp_graph_engine_end ();
       const char *what = !overflow           ? strsignal (signal)
                          : engine->stop_task ? "stack overflow in a task"
                                              : "stack overflow";
-      rp_raw_report_end ("signal", what, 128 + signal);
+      if (engine->explored)
+        {
+          rp_explored_incident (RP_ENGINE_CRASH, engine->stop_where, what);
+          rp_explored_partial ("the program crashes", engine->stop_where);
+        }
+      engine->ended = true;
+      if (engine->with_graph)
+        rp_graph_engine_end ();
+      if (engine->with_graph || !engine->explored)
+        rp_raw_report_end ("signal", what, 128 + signal);
     }
   raise (signal);
 }
@@ -412,9 +571,42 @@ choose_graph (void)
   return &engine->builder.observer;
 }
 
+void
+rp_engine_incident (int rule, uint32_t where, const char *text)
+{
+  rp_breakpoint ();
+  rp_explored_incident (rule, where, text);
+  RP_VEC_PUSH (&engine->incidents,
+               (rp_raw_incident) { rule, rp_monitor_task (), where, strdup (text) });
+}
+
+/* What the explorer finds by clocks, the graph is to find as well: with the same orders of sections.
+ */
+static rp_observer *
+choose_explored (void)
+{
+  engine->with_graph = rp_explored_with_graph ();
+  rp_observer *observer = rp_explored_observer ();
+  if (engine->with_graph)
+    {
+      rp_builder_init (&engine->builder);
+      rp_detector_init (&engine->detector, &engine->builder.graph, rp_race_found_by_graph, NULL);
+      engine->builder.by_conflicts = engine->builder.keeps_permissions = true;
+      engine->options.on_the_fly = false;
+      observer = choose_graph ();
+      rp_explored_tell_tasks (observer);
+      rp_raw_report_to (rp_explored_raw_path ());
+    }
+  engine_task_run = observer->task_run;
+  observer->task_run = task_run;
+  return observer;
+}
+
 static rp_observer *
 choose_engine (const rp_policy *policy)
 {
+  if (engine->explored)
+    return choose_explored ();
   engine->with_graph = !strcmp (engine->options.engine, "graph") || *engine->options.graph;
   rp_bags_init (&engine->bags, rp_race_found_by_bags, NULL);
   rp_builder_init (&engine->builder);
@@ -449,11 +641,18 @@ static void __attribute__ ((constructor (200))) start (void)
     rp_options_print_help (stderr);
   engine->begun = rp_seconds ();
   rp_tls_range (&tls_low, &tls_high);
-  rp_policy *policy = choose_policy ();
+  bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
+  catch_crashes ();
+  on_exit (end, NULL);
+  /* what is asked of the system once, for all children */
+  rp_fiber_init_thread (&(rp_fiber) { 0 });
+  rp_runtime_free (rp_runtime_new (NULL, NULL, STACK_BYTES));
+  engine->explored = rp_explored_start ();
+  rp_policy *policy = engine->explored ? rp_explored_policy () : choose_policy ();
   engine->runtime = rp_runtime_new (choose_engine (policy), policy, STACK_BYTES);
   if (!&rp_api_beyond_bags)
     rp_runtime_call_tasks (engine->runtime);
-  if (dl_iterate_phdr (has_executable_stack, NULL))
+  if (has_code)
     {
       rp_runtime_make_stacks_executable (engine->runtime);
       rp_monitor_warn (
@@ -461,11 +660,12 @@ static void __attribute__ ((constructor (200))) start (void)
         "does to a variable of the function around it was checked only if the program takes the "
         "address of the variable");
     }
+  if (engine->explored)
+    rp_runtime_set_sites (engine->runtime, rp_explored_site_state);
   engine->main.stack_low = UINTPTR_MAX;
   rp_runtime_begin (engine->runtime, &engine->main, 0, stopped);
   engine->started = true;
-  catch_crashes ();
-  rp_interrupt_start (asked_to_end);
-  on_exit (end, NULL);
+  if (!engine->explored)
+    rp_interrupt_start (asked_to_end);
   rp_monitor_inside = 0;
 }

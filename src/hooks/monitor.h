@@ -29,8 +29,14 @@ void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
 /* The bytes are new: a block just allocated, a stack frame just left. Nothing before counts. */
 void rp_monitor_forget (uintptr_t address, size_t size);
 
+/* The running task gets a value that is in no memory: the address of a new block. */
+void rp_monitor_got (uint64_t value);
+
 /* Atomic operations: atomic against atomic is no race, atomic against plain is. */
 void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
+
+/* Before an operation that is told only afterwards, since what it does depends on what it finds. */
+void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
 
 /* Function entry (PC: the return address of the function entered) and exit, for call stacks. */
 void rp_monitor_enter (uintptr_t pc);

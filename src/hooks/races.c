@@ -47,7 +47,8 @@ key_of (const rp_raw_race *race)
 {
   uint64_t earlier = (uint64_t) race->earlier.where << 1 | race->earlier.is_write;
   uint64_t later = (uint64_t) race->later.where << 1 | race->later.is_write;
-  return (earlier << 25 | later) << 2 | (race->order ? 2u : race->certain);
+  return (earlier << 25 | later) << 2
+         | (race->permission ? 3u : race->order ? 2u : race->certain);
 }
 
 /* The row that RACE belongs to, new if there is none. FIND_OBJECT tells what is there. */
@@ -212,7 +213,8 @@ is_in_section (uint32_t lockset)
 {
   if (lockset == RP_NO_LOCKS || lockset == RP_GLOBAL_LOCK)
     return lockset == RP_GLOBAL_LOCK;
-  return !(rp_locksets_get (&engine->builder.graph.locksets, lockset)->ranges[0].base >> 63);
+  return rp_locksets_get (&engine->builder.graph.locksets, lockset)->ranges[0].base
+         < RP_EXPLORED_ATOMICS;
 }
 
 static rp_access_class
@@ -245,7 +247,7 @@ static bool
 sections_meet (uint32_t a, uint32_t b)
 {
   const rp_locksets *locksets = &engine->builder.graph.locksets;
-  rp_range all = { 0, RP_ATOMIC_LOCKS };
+  rp_range all = { 0, RP_ACTOR_OBJECTS };
   rp_lockset everything = { .ranges = &all, .count = 1 };
   const rp_lockset *x = a == RP_GLOBAL_LOCK ? &everything : rp_locksets_get (locksets, a);
   const rp_lockset *y = b == RP_GLOBAL_LOCK ? &everything : rp_locksets_get (locksets, b);
@@ -286,4 +288,54 @@ rp_race_found_by_graph (void *context, const rp_race *race)
     }
   graph_race = race;
   add (&found, find_object_then);
+}
+
+/* ---- permissions ---- */
+
+void
+rp_race_found_by_runtime (const rp_violation *violation)
+{
+  rp_raw_race found = { .address = violation->where.base,
+                        .size = violation->where.size,
+                        .access = ++engine->found,
+                        .certain = true,
+                        .permission = true,
+                        .earlier = { .task = violation->holder,
+                                     .where = violation->holder_site,
+                                     .is_write = violation->holder_writes },
+                        .later = { .task = violation->task,
+                                   .where = violation->site,
+                                   .is_write = violation->writes } };
+  add (&found, find_object_now);
+}
+
+static uint32_t later_node;
+
+static void
+find_object_acquired (rp_raw_race *race)
+{
+  race->object = rp_graph_engine_object_at (race->address, later_node);
+}
+
+static rp_raw_side
+acquire_of (const rp_permission *permission)
+{
+  return (rp_raw_side) { .task = permission->task,
+                         .where = permission->site,
+                         .step = rp_graph_node (&engine->builder.graph, permission->first)->stamp,
+                         .is_write = permission->writes };
+}
+
+void
+rp_race_found_by_regions (const rp_overlap *overlap)
+{
+  rp_raw_race found = { .address = overlap->where.base,
+                        .size = overlap->where.size,
+                        .access = ++engine->found,
+                        .certain = true,
+                        .permission = true,
+                        .earlier = acquire_of (&overlap->earlier),
+                        .later = acquire_of (&overlap->later) };
+  later_node = overlap->later.first;
+  add (&found, find_object_acquired);
 }

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/strbuf.h"
 #include "hooks/engine.h"
+#include "hooks/explored.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -171,6 +172,8 @@ write_tasks (rp_json *json)
     }
   for (size_t i = 0; i < info.waiting_count; i++)
     need_task (&needed, tasks, info.waiting[i].task);
+  for (size_t i = 0; i < engine->incidents.count; i++)
+    need_task (&needed, tasks, engine->incidents.items[i].task);
   rp_json_array (json, "tasks");
   for (uint32_t i = 0; i < tasks->rows.count; i++)
     if (rp_map_find (&needed, i))
@@ -250,11 +253,30 @@ write_race (rp_json *json, const rp_raw_race *race)
   rp_json_object (json, NULL);
   rp_json_string (json, "certainty", race->certain ? "certain" : "possible");
   rp_json_number (json, "count", race->count);
+  if (race->permission)
+    rp_json_bool (json, "permission", true);
   write_memory (json, race);
   write_side (json, "later", race, &race->later);
   write_side (json, "earlier", race, &race->earlier);
   write_join (json, &race->meeting);
   rp_json_object_end (json);
+}
+
+static void
+write_incidents (rp_json *json)
+{
+  rp_json_array (json, "incidents");
+  for (size_t i = 0; i < engine->incidents.count; i++)
+    {
+      const rp_raw_incident *incident = &engine->incidents.items[i];
+      rp_json_object (json, NULL);
+      rp_json_number (json, "rule", (uint64_t) incident->rule);
+      rp_json_number (json, "task", incident->task);
+      rp_json_string (json, "message", incident->text);
+      rp_raw_write_stack (json, "stack", incident->where);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
 }
 
 static const char *
@@ -379,6 +401,8 @@ write_report (FILE *out, const char *stop, const char *message, int status)
     if (!engine->races.items[i].order)
       write_race (&json, &engine->races.items[i]);
   rp_json_array_end (&json);
+  if (engine->explored)
+    write_incidents (&json);
   write_dependences (&json);
   rp_json_array (&json, "warnings");
   for (size_t i = 0; i < engine->warnings.count; i++)
@@ -413,6 +437,7 @@ static void
 become_child (void)
 {
   rp_races_forget ();
+  rp_explored_leave ();
 }
 
 /* The owner's number stays in the environment: after exec the process is still the same, and one
@@ -430,6 +455,15 @@ rp_raw_report_start (void)
       setenv ("RACEPROOF_RAW_OWNER", own, 1);
     }
   pthread_atfork (NULL, NULL, become_child);
+}
+
+void
+rp_raw_report_to (const char *path)
+{
+  if (!path)
+    return;
+  raw_path = strdup (path);
+  first_process = getpid ();
 }
 
 static size_t

@@ -16,20 +16,14 @@ typedef struct rp_activation
   rp_value *slots;
 } rp_activation;
 
-/* A permission that a task holds [Mercer, III]. */
-typedef struct rp_permission
-{
-  rp_range where;
-  bool writes;
-} rp_permission;
-
 typedef struct rp_activity rp_activity;
 
-/* What a task needs to run: the runtime's argument. Lives until nobody can join the task. */
+/* What a task needs to run: the runtime's argument. Lives until nobody can join the task. An actor
+ * has one, too: each of its messages gets a copy. */
 typedef struct rp_closure
 {
   struct rp_interp *interp;
-  const rp_stmt *stmt; /* async, future, forall, forasync or post; NULL for main */
+  const rp_stmt *stmt; /* async, future, forall, forasync, post or actor; NULL for main */
   const rp_proc *proc; /* whose slots the frame has */
   rp_activation frame;
   rp_value result;
@@ -37,7 +31,7 @@ typedef struct rp_closure
   rp_activation poster; /* posts with a handler: the poster's activation, and a copy of it */
   rp_activation poster_copy;
   const rp_proc *poster_proc;
-  RP_VEC (rp_permission) held;
+  rp_activity *top; /* the innermost activation of the task that runs; NULL before it does */
 } rp_closure;
 
 /* Where a task is: its closure and the activation it executes. */
@@ -52,7 +46,19 @@ struct rp_activity
   rp_value result;   /* of the return that was executed */
   char *stack_limit; /* no deeper than here */
   bool atomic;       /* evaluating an assume: must not block or switch */
+
+  /* For comparing states: with AT and the frame, all that decides how it goes on. */
+  rp_activity *caller; /* or whoever joins, for a handler */
+  rp_digest loops;     /* iterations of the `for` loops around AT, and their ends */
+  rp_digest reads;     /* what was read since AT began: operands that wait for others */
 };
+
+/* An actor's object, for reports. */
+typedef struct rp_actor_note
+{
+  uint64_t location;
+  const char *name;
+} rp_actor_note;
 
 typedef enum rp_flow
 {
@@ -64,14 +70,24 @@ struct rp_interp
 {
   const rp_program *program;
   rp_interp_options options;
+  bool stands; /* before every access: the policy's precision */
   rp_runtime *runtime;
   rp_namer namer;
   rp_memory memory;
   rp_arena arena; /* messages */
   uint64_t serial;
+  bool has_handlers; /* some task of this run was posted with one */
   RP_VEC (rp_trouble) troubles;
+  RP_VEC (rp_observed) observations;
+  rp_digest observed;     /* how often which of them was made */
   RP_VEC (int64_t) notes; /* iterators' values of tasks; [0] is unused */
+  RP_VEC (rp_actor_note) actors;
 };
+
+/* state.c */
+void rp_activity_at (rp_activity *activity,
+                     const rp_stmt *stmt); /* it begins STMT, or goes on there */
+void rp_activity_read (rp_activity *activity, rp_value value);
 
 /* eval.c */
 uint32_t rp_eval_site (const rp_activity *activity, const rp_expr *expr);
@@ -83,6 +99,7 @@ rp_range rp_eval_object (rp_activity *activity, const rp_expr *expr);   /* or a 
 void rp_eval_store (rp_activity *activity, const rp_expr *target, uint64_t location,
                     rp_value value);
 rp_phaser *rp_eval_phaser (rp_activity *activity, const rp_expr *expr, uint32_t site);
+rp_actor *rp_eval_actor (rp_activity *activity, const rp_expr *expr, uint32_t site);
 
 int64_t rp_eval_operator (rp_op op, int64_t a, int64_t b); /* the divisor is not 0 */
 
@@ -96,6 +113,8 @@ void rp_exec_async (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_loop (rp_activity *activity, const rp_stmt *stmt); /* forall, forasync */
 void rp_exec_future (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_post (rp_activity *activity, const rp_stmt *stmt);
+void rp_exec_actor (rp_activity *activity, const rp_stmt *stmt);
+void rp_exec_send (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_main (void *closure);
 rp_closure *rp_closure_main (struct rp_interp *interp);
 void rp_closure_release (void *closure);

@@ -100,10 +100,11 @@ typedef enum rp_stmt_kind
   RP_STMT_RETURN,   /* return expr; expr may be NULL */
   RP_STMT_ASSERT,   /* assert expr; */
   RP_STMT_ASSUME,   /* assume expr; */
+  RP_STMT_OBSERVE,  /* observe expr; name is its text */
   RP_STMT_FINISH,   /* [clocked] finish body[0] */
   RP_STMT_ASYNC,    /* [clocked] async [phased (phasers)] body[0] */
   RP_STMT_ADVANCE,  /* advance; */
-  RP_STMT_ISOLATED, /* isolated [(objects)] body[0] */
+  RP_STMT_ISOLATED, /* isolated [commutes] [(objects)] body[0] */
   RP_STMT_FUTURE,   /* future name = async body[0]; */
   RP_STMT_FORALL,   /* forall (name in low..high) body[0] */
   RP_STMT_FORASYNC, /* forasync (name in low..high) body[0] */
@@ -165,6 +166,7 @@ struct rp_stmt
   rp_expr **args; /* post: arguments; send: the message (or none); isolated: objects */
   uint32_t arg_count;
   bool whole; /* isolated without a list of objects */
+  bool commutes; /* isolated: its order among others that do does not matter */
   rp_registration *phasers;
   uint32_t phaser_count;
   const char *callee; /* post: the procedure */

@@ -45,6 +45,8 @@ note_access (rp_activity *activity, uint64_t location, bool is_write, uint32_t s
   struct rp_interp *interp = activity->interp;
   if (interp->options.preempt && !activity->atomic)
     rp_yield ();
+  if (interp->stands && !activity->atomic)
+    rp_before_access_at ((rp_range) { location, 1 }, is_write, site);
   check_declared (activity, location, is_write, site);
   interp->options.access (interp->options.access_context, activity->strand, location, 1, is_write,
                           site);
@@ -54,7 +56,9 @@ static rp_value
 load (rp_activity *activity, uint64_t location, uint32_t site)
 {
   note_access (activity, location, false, site);
-  return *rp_memory_at (&activity->interp->memory, location);
+  rp_value value = *rp_memory_at (&activity->interp->memory, location);
+  rp_activity_read (activity, value);
+  return value;
 }
 
 void
@@ -69,8 +73,10 @@ number_of (rp_activity *activity, const rp_expr *expr, rp_value value)
 {
   if (value.kind != RP_VALUE_INT)
     rp_interp_fail (activity, RP_RULE_MISUSE, rp_eval_site (activity, expr),
-                    "a %s is used as a number",
-                    value.kind == RP_VALUE_FUTURE ? "future" : "phaser");
+                    "%s is used as a number",
+                    value.kind == RP_VALUE_FUTURE   ? "a future"
+                    : value.kind == RP_VALUE_PHASER ? "a phaser"
+                                                    : "an actor");
   return value.number;
 }
 
@@ -122,6 +128,15 @@ rp_eval_phaser (rp_activity *activity, const rp_expr *expr, uint32_t site)
   return value.phaser;
 }
 
+rp_actor *
+rp_eval_actor (rp_activity *activity, const rp_expr *expr, uint32_t site)
+{
+  rp_value value = rp_eval (activity, expr);
+  if (value.kind != RP_VALUE_ACTOR)
+    rp_interp_fail (activity, RP_RULE_MISUSE, site, "`%s` is not an actor", expr->name);
+  return value.actor;
+}
+
 static rp_value
 eval_name (rp_activity *activity, const rp_expr *expr)
 {
@@ -147,7 +162,9 @@ eval_get (rp_activity *activity, const rp_expr *expr)
     rp_interp_fail (activity, RP_RULE_MISUSE, rp_eval_site (activity, expr),
                     "get inside an assume");
   rp_get_at (handle.future, rp_eval_site (activity, expr));
-  return ((rp_closure *) rp_task_argument (handle.future))->result;
+  rp_value result = ((rp_closure *) rp_task_argument (handle.future))->result;
+  rp_activity_read (activity, result);
+  return result;
 }
 
 /* A function that is not defined: its value depends on its name and arguments alone. */
@@ -268,6 +285,14 @@ eval_binary (rp_activity *activity, const rp_expr *expr)
   return rp_value_int (rp_eval_operator (expr->op, a, b));
 }
 
+static rp_value
+choose (rp_activity *activity, const rp_expr *expr)
+{
+  rp_value value = rp_value_int ((int64_t) rp_choose_at (2, rp_eval_site (activity, expr)));
+  rp_activity_read (activity, value);
+  return value;
+}
+
 rp_value
 rp_eval (rp_activity *activity, const rp_expr *expr)
 {
@@ -279,7 +304,7 @@ rp_eval (rp_activity *activity, const rp_expr *expr)
     case RP_EXPR_INT:
       return rp_value_int (expr->value);
     case RP_EXPR_CHOICE:
-      return rp_value_int ((int64_t) rp_choose_at (2, rp_eval_site (activity, expr)));
+      return choose (activity, expr);
     case RP_EXPR_NAME:
       return eval_name (activity, expr);
     case RP_EXPR_INDEX:

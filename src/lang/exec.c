@@ -23,11 +23,16 @@ rp_exec_call (rp_activity *activity, const rp_proc *proc, rp_expr *const *args, 
   inner.frame = (rp_activation) { ++activity->interp->serial, slots };
   inner.proc = proc;
   inner.result = rp_value_int (0);
+  inner.caller = activity;
+  inner.loops = (rp_digest) { { 0 } };
   rp_activity *outer = activity->closure->joining;
+  activity->closure->top = &inner;
   rp_call_begin_at (site);
   rp_exec (&inner, proc->body);
   rp_call_end_at (site);
+  activity->closure->top = activity;
   activity->closure->joining = outer;
+  rp_activity_read (activity, inner.result);
   return inner.result;
 }
 
@@ -60,7 +65,7 @@ exec_assign (rp_activity *activity, const rp_stmt *stmt)
 static rp_flow
 exec_while (rp_activity *activity, const rp_stmt *stmt)
 {
-  while (activity->at = stmt, rp_eval_bool (activity, stmt->expr))
+  while (rp_activity_at (activity, stmt), rp_eval_bool (activity, stmt->expr))
     if (rp_exec (activity, stmt->body[0]) == RP_FLOW_RETURN)
       return RP_FLOW_RETURN;
   return RP_FLOW_ON;
@@ -71,14 +76,19 @@ static rp_flow
 exec_for (rp_activity *activity, const rp_stmt *stmt)
 {
   int64_t low = rp_eval_int (activity, stmt->low), high = rp_eval_int (activity, stmt->high);
+  rp_digest around = activity->loops;
   for (int64_t i = low; stmt->step > 0 ? i <= high : i >= high;)
     {
       activity->frame.slots[stmt->index] = rp_value_int (i);
+      activity->loops = around;
+      rp_digest_add (&activity->loops, (uint64_t) i);
+      rp_digest_add (&activity->loops, (uint64_t) high);
       if (rp_exec (activity, stmt->body[0]) == RP_FLOW_RETURN)
         return RP_FLOW_RETURN;
       if (__builtin_add_overflow (i, stmt->step, &i))
         break;
     }
+  activity->loops = around;
   return RP_FLOW_ON;
 }
 
@@ -87,6 +97,19 @@ exec_assert (rp_activity *activity, const rp_stmt *stmt)
 {
   if (!rp_eval_bool (activity, stmt->expr))
     rp_interp_fail (activity, RP_RULE_ASSERTION, stmt->site, "assertion does not hold");
+}
+
+/* For states to be told apart, only how many there were counts; what was observed lies behind. */
+static void
+exec_observe (rp_activity *activity, const rp_stmt *stmt)
+{
+  struct rp_interp *interp = activity->interp;
+  uint32_t task = activity->strand->task;
+  rp_observed observed = { stmt->name, rp_eval (activity, stmt->expr), task, stmt->site };
+  RP_VEC_PUSH (&interp->observations, observed);
+  rp_digest made = rp_digest_start (rp_task_path (rp_current_task ()));
+  rp_digest_add (&made, stmt->expr->span.begin);
+  rp_digest_join (&interp->observed, made);
 }
 
 typedef struct condition
@@ -118,6 +141,7 @@ exec_finish (rp_activity *activity, const rp_stmt *stmt)
 {
   rp_finish_begin_at (stmt->clocked, stmt->site);
   rp_flow flow = rp_exec (activity, stmt->body[0]);
+  rp_activity_at (activity, stmt);
   rp_finish_end_at (stmt->site);
   return flow;
 }
@@ -129,6 +153,8 @@ exec_isolated (rp_activity *activity, const rp_stmt *stmt)
   for (uint32_t i = 0; i < stmt->arg_count; i++)
     objects[i] = rp_eval_object (activity, stmt->args[i]);
   rp_isolated_begin_at (objects, stmt->arg_count, stmt->site);
+  if (stmt->commutes)
+    rp_isolated_commutes_at (stmt->site);
   rp_flow flow = rp_exec (activity, stmt->body[0]);
   rp_isolated_end_at (stmt->site);
   return flow;
@@ -150,29 +176,16 @@ exec_await (rp_activity *activity, const rp_stmt *stmt)
 static void
 exec_acquire (rp_activity *activity, const rp_stmt *stmt)
 {
-  rp_range where = rp_eval_object (activity, stmt->target);
-  RP_VEC_PUSH (&activity->closure->held, (rp_permission) { where, stmt->writes });
+  rp_acquire_at (rp_eval_object (activity, stmt->target), stmt->writes, stmt->site);
 }
 
 static void
 exec_release (rp_activity *activity, const rp_stmt *stmt)
 {
-  rp_range where = rp_eval_object (activity, stmt->target);
-  rp_closure *closure = activity->closure;
-  for (size_t i = closure->held.count; i-- > 0;)
-    {
-      const rp_permission *held = &closure->held.items[i];
-      if (held->where.base == where.base && held->where.size == where.size
-          && held->writes == stmt->writes)
-        {
-          closure->held.items[i] = RP_VEC_LAST (&closure->held);
-          closure->held.count--;
-          return;
-        }
-    }
-  rp_interp_fail (activity, RP_RULE_MISUSE, stmt->site,
-                  "release %s of `%s` without acquire: this task does not hold it",
-                  stmt->writes ? "write" : "read", stmt->target->name);
+  if (!rp_release_at (rp_eval_object (activity, stmt->target), stmt->writes, stmt->site))
+    rp_interp_fail (activity, RP_RULE_MISUSE, stmt->site,
+                    "release %s of `%s` without acquire: this task does not hold it",
+                    stmt->writes ? "write" : "read", stmt->target->name);
 }
 
 static void
@@ -210,7 +223,7 @@ rp_flow
 rp_exec (rp_activity *activity, const rp_stmt *stmt)
 {
   check_stack (activity, stmt);
-  activity->at = stmt;
+  rp_activity_at (activity, stmt);
   switch (stmt->kind)
     {
     case RP_STMT_BLOCK:
@@ -242,6 +255,9 @@ rp_exec (rp_activity *activity, const rp_stmt *stmt)
       break;
     case RP_STMT_ASSUME:
       exec_assume (activity, stmt);
+      break;
+    case RP_STMT_OBSERVE:
+      exec_observe (activity, stmt);
       break;
     case RP_STMT_FINISH:
       return exec_finish (activity, stmt);
@@ -289,9 +305,11 @@ rp_exec (rp_activity *activity, const rp_stmt *stmt)
       rp_phaser_drop_at (rp_eval_phaser (activity, stmt->expr, stmt->site), stmt->site);
       break;
     case RP_STMT_ACTOR:
+      rp_exec_actor (activity, stmt);
+      break;
     case RP_STMT_SEND:
-      rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, stmt->site,
-                      "actors need exploration, which this version does not have");
+      rp_exec_send (activity, stmt);
+      break;
     }
   return RP_FLOW_ON;
 }

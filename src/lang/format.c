@@ -193,7 +193,7 @@ is_word (const layout *printer, size_t at, const char *text)
          && memcmp (text, printer->source->text + span.begin, span.end - span.begin) == 0;
 }
 
-/* `f(x)` and `get(f)`, but `if (x)` and `phased (p)`. */
+/* `f(x)` and `get(f)`, but `if (x)`, `phased (p)` and `isolated commutes (x)`. */
 static gap
 before_parenthesis (const layout *printer)
 {
@@ -202,7 +202,9 @@ before_parenthesis (const layout *printer)
     return NOTHING;
   bool is_phased = is_word (printer, last, "phased") && last > 0
                    && kind_at (printer, last - 1) == RP_TOKEN_ASYNC;
-  return kind_at (printer, last) == RP_TOKEN_NAME && !is_phased ? NOTHING : SPACE;
+  bool is_commutes = is_word (printer, last, "commutes") && last > 0
+                     && kind_at (printer, last - 1) == RP_TOKEN_ISOLATED;
+  return kind_at (printer, last) == RP_TOKEN_NAME && !is_phased && !is_commutes ? NOTHING : SPACE;
 }
 
 /* The space between the last token and the next one, inside a line. */

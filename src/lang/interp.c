@@ -214,9 +214,19 @@ site_name (rp_namer *namer, rp_arena *arena, uint32_t site)
 }
 
 static rp_location_name
+actor_name (rp_arena *arena, const char *name)
+{
+  const char *text = rp_arena_format (arena, "actor %s", name);
+  return (rp_location_name) { .name = text, .base = text, .storage = "actor" };
+}
+
+static rp_location_name
 location_name (rp_namer *namer, rp_arena *arena, uint64_t location)
 {
   rp_interp *interp = interp_of (namer);
+  for (size_t i = 0; i < interp->actors.count; i++)
+    if (interp->actors.items[i].location == location)
+      return actor_name (arena, interp->actors.items[i].name);
   const rp_shared *shared = &interp->program->shared[rp_memory_variable (location)];
   rp_location_name name = { .name = rp_memory_name (&interp->memory, arena, location),
                             .base = shared->name,
@@ -250,6 +260,8 @@ task_kind (rp_namer *namer, rp_arena *arena, const rp_task_row *row)
     return rp_arena_format (arena, "post %s", creator (namer, row)->callee);
   if (row->kind == RP_TASK_FUTURE)
     return rp_arena_format (arena, "future %s", creator (namer, row)->name);
+  if (row->kind == RP_TASK_MESSAGE)
+    return rp_arena_format (arena, "message to %s", creator (namer, row)->expr->name);
   return rp_task_kind_name (row->kind);
 }
 
@@ -317,11 +329,15 @@ rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
   rp_arena_clear (&interp->arena);
   interp->options.observer = observer;
   interp->options.policy = policy;
+  interp->stands = policy && policy->precision == RP_PRECISION_ACCESSES;
   interp->options.access = access;
   interp->options.access_context = access_context;
   interp->serial = 0;
-  interp->troubles.count = 0;
+  interp->has_handlers = false;
+  interp->troubles.count = interp->observations.count = 0;
+  interp->observed = (rp_digest) { { 0 } };
   interp->notes.count = 1;
+  interp->actors.count = 0;
 }
 
 uint64_t
@@ -346,7 +362,9 @@ rp_interp_free (rp_interp *interp)
   rp_memory_clear (&interp->memory);
   rp_arena_clear (&interp->arena);
   RP_VEC_CLEAR (&interp->troubles);
+  RP_VEC_CLEAR (&interp->observations);
   RP_VEC_CLEAR (&interp->notes);
+  RP_VEC_CLEAR (&interp->actors);
   free (interp);
 }
 
@@ -367,6 +385,13 @@ rp_interp_troubles (const rp_interp *interp, size_t *count)
 {
   *count = interp->troubles.count;
   return interp->troubles.items;
+}
+
+const rp_observed *
+rp_interp_observed (const rp_interp *interp, size_t *count)
+{
+  *count = interp->observations.count;
+  return interp->observations.items;
 }
 
 static void

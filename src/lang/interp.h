@@ -33,6 +33,14 @@ typedef struct rp_trouble
   const char *object; /* the variable concerned, or NULL */
 } rp_trouble;
 
+/* A value that the model observes. */
+typedef struct rp_observed
+{
+  const char *name;
+  rp_value value;
+  uint32_t task, site;
+} rp_observed;
+
 /* Binds values to the program's parameters: the given ones (NAMES, VALUES), else the minimum. An
  * unbound one, an unknown name, or a value below the minimum is a diagnostic, and the result NULL.
  * Caller frees. */
@@ -54,10 +62,14 @@ void rp_interp_free (rp_interp *interp);
 
 rp_runtime *rp_interp_runtime (rp_interp *interp);
 rp_namer *rp_interp_namer (rp_interp *interp);
+const rp_observed *rp_interp_observed (const rp_interp *interp, size_t *count);
 const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
 
 /* A hash of the values of all shared variables; it does not depend on which were touched. */
 uint64_t rp_interp_hash (const rp_interp *interp);
+
+/* What decides how the run goes on from a pick, while the policy is asked. */
+rp_digest rp_interp_state (const rp_interp *interp);
 
 /* The final value of every scalar and element that was touched, one per line: for tests. */
 void rp_interp_dump (rp_interp *interp, rp_strbuf *out);

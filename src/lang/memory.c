@@ -136,6 +136,34 @@ rp_memory_hash (const rp_memory *memory)
   return hash;
 }
 
+static void
+join_value (rp_digest *set, uint64_t location, rp_value value,
+            rp_digest (*digest) (rp_value value))
+{
+  if (value.kind == RP_VALUE_INT && !value.number)
+    return;
+  rp_digest own = rp_digest_start (location);
+  rp_digest_add_digest (&own, digest (value));
+  rp_digest_join (set, own);
+}
+
+rp_digest
+rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value))
+{
+  rp_digest state = { { 0 } };
+  for (uint32_t i = 0; i < memory->program->shared_count; i++)
+    {
+      const rp_variable *variable = &memory->variables[i];
+      for (uint64_t e = 0; e < variable->count; e++)
+        join_value (&state, base_of (i) + e, variable->elements[e], digest);
+      for (size_t c = 0; c < variable->cells.capacity; c++)
+        if (variable->cells.used[c])
+          join_value (&state, base_of (i) + variable->cells.entries[c].key,
+                      variable->values.items[variable->cells.entries[c].value], digest);
+    }
+  return state;
+}
+
 static bool
 locate_declared (const rp_variable *variable, const int64_t *indices, uint64_t *element,
                  uint32_t *dimension)

@@ -9,6 +9,7 @@
 #define RP_LANG_MEMORY_H
 
 #include "base/arena.h"
+#include "base/digest.h"
 #include "base/map.h"
 #include "event/observer.h"
 #include "lang/ast.h"
@@ -59,6 +60,9 @@ void rp_memory_reset (rp_memory *memory);
 
 /* Of all values that are not 0, whatever their order; handles count by their kind alone. */
 uint64_t rp_memory_hash (const rp_memory *memory);
+
+/* Of all values that are not 0, with DIGEST for each. */
+rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value));
 
 /* The location of an element; false if an index is out of range, *dimension then says which. */
 bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,

@@ -166,12 +166,35 @@ parse_claim (rp_parser *parser, size_t start, rp_stmt_kind kind)
   return rp_statement_with_semicolon (parser, stmt, start, "after the condition");
 }
 
+/* "observe" expr ";" where the word is not reserved: it stands before a name, a number or `get`. */
+static rp_stmt *
+parse_observe (rp_parser *parser, size_t start)
+{
+  rp_stmt *stmt = rp_statement_new (parser, RP_STMT_OBSERVE);
+  rp_parser_accept (parser, RP_TOKEN_NAME);
+  stmt->expr = rp_parse_expression (parser);
+  rp_span span = stmt->expr->span;
+  stmt->name
+    = rp_words_keep (parser->words, parser->source->text + span.begin, span.end - span.begin);
+  return rp_statement_with_semicolon (parser, stmt, start, "after the value");
+}
+
+static bool
+sees_observe (const rp_parser *parser)
+{
+  rp_token_kind next = rp_parser_kind_ahead (parser, 1);
+  return rp_parser_sees_word (parser, "observe")
+         && (next == RP_TOKEN_NAME || next == RP_TOKEN_INT || next == RP_TOKEN_GET);
+}
+
 /* A statement that begins with a name. */
 static rp_stmt *
 parse_named (rp_parser *parser, size_t start)
 {
   if (rp_parser_kind_ahead (parser, 1) == RP_TOKEN_LEFT_PAREN)
     return parse_call_statement (parser, start);
+  if (sees_observe (parser))
+    return parse_observe (parser, start);
   rp_stmt *stmt = rp_parse_task_word (parser, start);
   return stmt ? stmt : parse_assignment (parser, start);
 }

@@ -72,11 +72,21 @@ parse_clocked (rp_parser *parser, size_t start)
   return parse_async (parser, start, true);
 }
 
-/* "isolated" ["(" lvalue {"," lvalue} ")"] stmt */
+/* `commutes` is not reserved: after `isolated` it may begin an assignment, or be a label. */
+static bool
+sees_commutes (const rp_parser *parser)
+{
+  rp_token_kind next = rp_parser_kind_ahead (parser, 1);
+  return rp_parser_sees_word (parser, "commutes") && next != RP_TOKEN_ASSIGN
+         && next != RP_TOKEN_LEFT_BRACKET && next != RP_TOKEN_COLON;
+}
+
+/* "isolated" ["commutes"] ["(" lvalue {"," lvalue} ")"] stmt */
 static rp_stmt *
 parse_isolated (rp_parser *parser, size_t start)
 {
   rp_stmt *stmt = rp_statement_new (parser, RP_STMT_ISOLATED);
+  stmt->commutes = sees_commutes (parser) && rp_parser_accept (parser, RP_TOKEN_NAME);
   stmt->whole = !rp_parser_accept (parser, RP_TOKEN_LEFT_PAREN);
   if (!stmt->whole)
     {

@@ -12,7 +12,7 @@ static const char *const words[] = {
   RP_KEYWORDS (ROW)
 #undef ROW
   "step", "pass", "reads", "writes", "handle", "read", "write", "phaser", "phased", "signal",
-  "wait", "signal_wait", "next", "drop", "actor", "send"
+  "wait", "signal_wait", "next", "drop", "actor", "send", "observe", "commutes"
 };
 
 static size_t

@@ -12,6 +12,8 @@ typedef struct model
   rp_subject subject; /* first */
   rp_interp *interp;
   RP_VEC (rp_incident) incidents;
+  RP_VEC (rp_observation) observations;
+  rp_arena texts; /* of observed values */
 } model;
 
 /* Failures that the interpreter asked for are among its troubles. */
@@ -32,6 +34,34 @@ collect_incidents (model *m)
                                                   failures[i].site, failures[i].message, NULL });
 }
 
+static const char *
+value_text (rp_arena *arena, rp_value value)
+{
+  static const char *const handles[] = { [RP_VALUE_FUTURE] = "a future",
+                                         [RP_VALUE_PHASER] = "a phaser",
+                                         [RP_VALUE_ACTOR] = "an actor" };
+  if (value.kind != RP_VALUE_INT)
+    return handles[value.kind];
+  return rp_arena_format (arena, "%lld", (long long) value.number);
+}
+
+static void
+collect_observations (model *m)
+{
+  size_t count;
+  const rp_observed *list = rp_interp_observed (m->interp, &count);
+  m->observations.count = 0;
+  rp_arena_clear (&m->texts);
+  for (size_t i = 0; i < count; i++)
+    {
+      uint64_t number = list[i].value.kind == RP_VALUE_INT ? (uint64_t) list[i].value.number : 0;
+      uint64_t hash = rp_hash64 (number + 1) ^ (uint64_t) list[i].value.kind;
+      RP_VEC_PUSH (&m->observations,
+                   (rp_observation) { list[i].name, hash, value_text (&m->texts, list[i].value),
+                                      list[i].task, list[i].site });
+    }
+}
+
 static void
 run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
 {
@@ -40,6 +70,7 @@ run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
                    setting->access_context);
   rp_interp_run (m->interp);
   collect_incidents (m);
+  collect_observations (m);
   *result = (rp_run_result) { .stop = rp_runtime_stop_info (rp_interp_runtime (m->interp)),
                               .state = rp_interp_hash (m->interp) };
   if (result->stop.stop == RP_STOP_LIMIT)
@@ -47,6 +78,8 @@ run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
                                                 result->stop.site, result->stop.message, NULL });
   result->incidents = m->incidents.items;
   result->incident_count = m->incidents.count;
+  result->observations = m->observations.items;
+  result->observation_count = m->observations.count;
   rp_interp_release (m->interp);
 }
 
@@ -62,12 +95,20 @@ namer (rp_subject *subject)
   return rp_interp_namer (((model *) subject)->interp);
 }
 
+static rp_digest
+state (rp_subject *subject)
+{
+  return rp_interp_state (((model *) subject)->interp);
+}
+
 static void
 free_model (rp_subject *subject)
 {
   model *m = (model *) subject;
   rp_interp_free (m->interp);
   RP_VEC_CLEAR (&m->incidents);
+  RP_VEC_CLEAR (&m->observations);
+  rp_arena_clear (&m->texts);
   free (m);
 }
 
@@ -82,7 +123,9 @@ rp_subject_model (const rp_program *program, const int64_t *params, rp_diagnosti
   if (!interp)
     return NULL;
   model *m = rp_calloc (1, sizeof *m);
-  m->subject = (rp_subject) { run, tasks, namer, free_model };
+  m->subject = (rp_subject) {
+    .run = run, .tasks = tasks, .namer = namer, .state = state, .free = free_model
+  };
   m->interp = interp;
   return &m->subject;
 }

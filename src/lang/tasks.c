@@ -33,7 +33,6 @@ rp_closure_release (void *argument)
   rp_closure *closure = argument;
   free (closure->frame.slots);
   free (closure->poster_copy.slots);
-  RP_VEC_CLEAR (&closure->held);
   free (closure);
 }
 
@@ -48,9 +47,10 @@ run_closure (rp_closure *closure, const rp_stmt *body)
   size_t left = rp_stack_left ();
   char *here = __builtin_frame_address (0);
   activity.stack_limit = left > STACK_RESERVE ? here - (left - STACK_RESERVE) : here;
+  closure->top = &activity;
   rp_exec (&activity, body);
+  closure->top = NULL;
   closure->result = activity.result;
-  RP_VEC_CLEAR (&closure->held);
 }
 
 static void
@@ -174,7 +174,11 @@ run_handler (void *argument)
     here.frame = closure->poster_copy;
   here.proc = closure->poster_proc;
   here.frame.slots[post->handler_index] = closure->result;
+  here.caller = joiner;
+  here.loops = (rp_digest) { { 0 } };
+  joiner->closure->top = &here;
   rp_exec (&here, post->body[0]);
+  joiner->closure->top = joiner;
 }
 
 /* Whether the handler does anything: if not, the order of joins cannot matter. */
@@ -207,6 +211,7 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
   if (stmt->handler && has_effect (stmt->body[0]))
     {
       handler = run_handler;
+      interp->has_handlers = true;
       closure->poster = activity->frame;
       closure->poster_proc = activity->proc;
       closure->poster_copy
@@ -215,4 +220,56 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
     }
   rp_post_at (stmt->index, proc_main, closure, handler, stmt->pass.index, stmt->pass.count,
               creation (activity, stmt, RP_TASK_POST));
+}
+
+/* The block's locals are as they are now, and each message has its own copy of them. */
+void
+rp_exec_actor (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_closure *pattern = closure_for_body (activity, stmt);
+  rp_actor *actor = rp_actor_new_at (body_main, pattern, rp_closure_release);
+  rp_value value = { .kind = RP_VALUE_ACTOR, .actor = actor };
+  pattern->frame.slots[stmt->index] = activity->frame.slots[stmt->index] = value;
+  RP_VEC_PUSH (&activity->interp->actors,
+               (rp_actor_note) { rp_actor_object (actor).base, stmt->name });
+}
+
+static void
+check_message (const rp_activity *activity, const rp_stmt *send, const rp_stmt *actor)
+{
+  if (actor->handler && !send->arg_count)
+    rp_interp_fail (activity, RP_RULE_MISUSE, send->site, "actor `%s` takes a message",
+                    actor->name);
+  if (!actor->handler && send->arg_count)
+    rp_interp_fail (activity, RP_RULE_MISUSE, send->site, "actor `%s` takes no message",
+                    actor->name);
+}
+
+/* An actor that sends changes: what others get from it depends on the order of its messages. */
+static void
+note_sending (rp_activity *activity, const rp_stmt *stmt)
+{
+  const rp_actor *self = rp_handling_actor ();
+  const rp_interp_options *options = &activity->interp->options;
+  if (self)
+    options->access (options->access_context, activity->strand, rp_actor_object (self).base, 1,
+                     true, stmt->site);
+}
+
+void
+rp_exec_send (rp_activity *activity, const rp_stmt *stmt)
+{
+  rp_actor *actor = rp_eval_actor (activity, stmt->expr, stmt->site);
+  const rp_closure *pattern = rp_actor_context (actor);
+  check_message (activity, stmt, pattern->stmt);
+  rp_value message = rp_value_int (0);
+  if (stmt->arg_count)
+    message = rp_eval (activity, stmt->args[0]);
+  rp_closure *closure
+    = closure_new (activity->interp, pattern->stmt, pattern->proc,
+                   copy_slots (pattern->frame.slots, pattern->proc->frame_size));
+  if (stmt->arg_count)
+    closure->frame.slots[pattern->stmt->handler_index] = message;
+  note_sending (activity, stmt);
+  rp_send_at (actor, closure, creation (activity, stmt, RP_TASK_MESSAGE));
 }

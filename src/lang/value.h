@@ -1,5 +1,5 @@
-/* Values of the model language: integers, and handles of futures and phasers. All zero bytes are
- * the integer 0. */
+/* Values of the model language: integers, and handles of futures, phasers and actors. All zero bytes
+ * are the integer 0. */
 #ifndef RP_LANG_VALUE_H
 #define RP_LANG_VALUE_H
 
@@ -11,7 +11,8 @@ typedef enum rp_value_kind
 {
   RP_VALUE_INT,
   RP_VALUE_FUTURE,
-  RP_VALUE_PHASER
+  RP_VALUE_PHASER,
+  RP_VALUE_ACTOR
 } rp_value_kind;
 
 typedef struct rp_value
@@ -22,6 +23,7 @@ typedef struct rp_value
     int64_t number;
     rp_task *future;
     rp_phaser *phaser;
+    rp_actor *actor;
   };
 } rp_value;
 

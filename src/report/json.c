@@ -1,6 +1,7 @@
 /* The native form, `"schema": "raceproof-report/1"`. Within /1 keys are added, never renamed. */
 #include "base/json.h"
 
+#include "finding/proof.h"
 #include "report/phrase.h"
 #include "report/report.h"
 #include "report/sources.h"
@@ -216,6 +217,10 @@ write_scope (rp_json *json, const rp_report *report)
   rp_json_string (json, "input", report->input ? report->input : "");
   rp_json_string (json, "schedule", report->schedule);
   rp_json_number (json, "schedules", report->stats.schedules);
+  if (report->stats.states)
+    rp_json_number (json, "states", report->stats.states);
+  if (report->relies_on)
+    rp_json_string (json, "relies_on", report->relies_on);
   rp_json_string (json, "bound", rp_phrase_is_explored (report) ? report->incomplete : NULL);
   rp_json_object_end (json);
 }
@@ -231,6 +236,34 @@ write_dependences (rp_json *json, const rp_report *report)
       rp_json_string (json, "what", dependence->what);
       write_span (json, "at", &dependence->at);
       write_span (json, "other", &dependence->other);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+static void
+write_suggestions (rp_json *json, const rp_report *report)
+{
+  if (!report->suggestions.count)
+    return;
+  rp_json_array (json, "suggestions");
+  for (size_t i = 0; i < report->suggestions.count; i++)
+    {
+      const rp_suggestion *suggestion = &report->suggestions.items[i];
+      rp_json_object (json, NULL);
+      write_rule (json, RP_RULE_UNCOVERED_SHARING);
+      write_span (json, "at", &suggestion->at);
+      rp_json_string (json, "before", suggestion->before);
+      rp_json_string (json, "after", suggestion->after);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+  rp_json_array (json, "edits");
+  for (size_t i = 0; i < report->edits.count; i++)
+    {
+      rp_json_object (json, NULL);
+      write_span (json, "at", &report->edits.items[i].at);
+      rp_json_string (json, "insert", report->edits.items[i].insert);
       rp_json_object_end (json);
     }
   rp_json_array_end (json);
@@ -258,6 +291,146 @@ write_suppressed (rp_json *json, const rp_report *report, rp_sources *sources)
   for (size_t i = 0; i < report->suppressed.count; i++)
     write_finding (json, &report->suppressed.items[i], sources);
   rp_json_array_end (json);
+}
+
+static void
+write_values (rp_json *json, const char *key, const rp_named_value *values, uint32_t count)
+{
+  rp_json_object (json, key);
+  for (uint32_t i = 0; i < count; i++)
+    rp_json_integer (json, values[i].name, values[i].value);
+  rp_json_object_end (json);
+}
+
+static void
+write_proof_side (rp_json *json, const rp_proof_pair *pair, const rp_proof_side *side)
+{
+  rp_json_object (json, NULL);
+  rp_json_string (json, "op", side->is_write ? "write" : "read");
+  rp_json_string (json, "text", side->text);
+  rp_json_string (json, "instance", side->instance);
+  write_span (json, "at", &side->at);
+  if (pair->has_values)
+    write_values (json, "iterators", side->iterators, side->iterator_count);
+  rp_json_object_end (json);
+}
+
+static void
+write_proof_phase (rp_json *json, const rp_proof_phase *phase)
+{
+  rp_json_object (json, NULL);
+  write_span (json, "clock", &phase->clock);
+  rp_json_array (json, "phi");
+  for (int i = 0; i < 2; i++)
+    rp_json_string (json, NULL, phase->phases[i]);
+  rp_json_array_end (json);
+  rp_json_string (json, "where", phase->where);
+  rp_json_string (json, "reason", phase->reason);
+  rp_json_object_end (json);
+}
+
+static void
+write_proof_note (rp_json *json, const char *key, const rp_proof_note *note)
+{
+  rp_json_object (json, key);
+  rp_json_string (json, "text", note->text);
+  rp_json_bool (json, "fatal", note->is_fatal);
+  write_span (json, "at", &note->at);
+  rp_json_object_end (json);
+}
+
+static void
+write_proof_pair (rp_json *json, const rp_proof_pair *pair)
+{
+  rp_json_object (json, NULL);
+  rp_json_string (json, "status", rp_proof_status_name (pair->status));
+  rp_json_string (json, "kind",
+                  pair->sides[0].is_write && pair->sides[1].is_write ? "write-write"
+                                                                     : "read-write");
+  rp_json_string (json, "variable", pair->variable);
+  rp_json_array (json, "accesses");
+  for (int i = 0; i < 2; i++)
+    write_proof_side (json, pair, &pair->sides[i]);
+  rp_json_array_end (json);
+  rp_json_string (json, "unordered", pair->unordered);
+  rp_json_string (json, "domain", pair->domain);
+  rp_json_array (json, "phases");
+  for (size_t i = 0; i < pair->phases.count; i++)
+    write_proof_phase (json, &pair->phases.items[i]);
+  rp_json_array_end (json);
+  rp_json_string (json, "engine", pair->engine);
+  rp_json_string (json, "reason", pair->reason);
+  if (pair->inexact)
+    write_proof_note (json, "inexact", pair->inexact);
+  if (pair->has_values)
+    {
+      write_values (json, "params", pair->params, pair->param_count);
+      rp_json_string (json, "element", pair->element);
+      if (pair->has_phase)
+        rp_json_integer (json, "phase", pair->phase);
+    }
+  rp_json_object_end (json);
+}
+
+/* `pairs`, `approximations`: the first of the region's in the lists of all, and their number. */
+static void
+write_proof_region (rp_json *json, const rp_proof_region *region)
+{
+  rp_json_object (json, NULL);
+  rp_json_string (json, "function", region->function);
+  rp_json_string (json, "construct", region->construct);
+  write_span (json, "at", &region->at);
+  rp_json_string (json, "verdict", rp_region_status_name (region->status));
+  rp_json_string (json, "parameters", region->scope);
+  rp_json_string (json, "reason", region->reason);
+  rp_json_string (json, "assumption", region->assumption);
+  rp_json_object (json, "pairs");
+  rp_json_number (json, "first", region->first_pair);
+  rp_json_number (json, "count", region->pair_count);
+  rp_json_object_end (json);
+  rp_json_object (json, "approximations");
+  rp_json_number (json, "first", region->first_note);
+  rp_json_number (json, "count", region->note_count);
+  rp_json_object_end (json);
+  rp_json_object_end (json);
+}
+
+/* `candidates`: pairs before clocks are used. */
+static void
+write_proof (rp_json *json, const rp_proof *proof)
+{
+  rp_json_object (json, "candidates");
+  rp_json_number (json, "read_write", proof->read_write);
+  rp_json_number (json, "write_write", proof->write_write);
+  rp_json_number (json, "refuted", rp_proof_count (proof, RP_PROOF_REFUTED));
+  rp_json_object_end (json);
+  rp_json_array (json, "pairs");
+  for (size_t i = 0; i < proof->pairs.count; i++)
+    write_proof_pair (json, &proof->pairs.items[i]);
+  rp_json_array_end (json);
+  rp_json_array (json, "approximations");
+  for (size_t i = 0; i < proof->notes.count; i++)
+    write_proof_note (json, NULL, proof->notes.items[i]);
+  rp_json_array_end (json);
+  if (proof->regions.count)
+    {
+      rp_json_array (json, "regions");
+      for (size_t i = 0; i < proof->regions.count; i++)
+        write_proof_region (json, &proof->regions.items[i]);
+      rp_json_array_end (json);
+    }
+  rp_json_object (json, "proof");
+  rp_json_string (json, "parameters", proof->scope);
+  rp_json_number (json, "statements", proof->statements);
+  rp_json_number (json, "advances", proof->advances);
+  rp_json_real (json, "candidate_seconds", proof->candidate_seconds);
+  rp_json_real (json, "counting_seconds", proof->counting_seconds);
+  rp_json_real (json, "solving_seconds", proof->solving_seconds);
+  rp_json_real (json, "solver_seconds", proof->solver_seconds);
+  rp_json_string (json, "solver", proof->solver);
+  rp_json_number (json, "questions", proof->questions);
+  rp_json_number (json, "unanswered", proof->failures);
+  rp_json_object_end (json);
 }
 
 static void
@@ -311,7 +484,10 @@ rp_report_json (const rp_report *report, FILE *out)
   rp_json_array_end (&json);
   write_suppressed (&json, report, &sources);
   write_dependences (&json, report);
+  write_suggestions (&json, report);
   write_warnings (&json, report);
+  if (report->proof)
+    write_proof (&json, report->proof);
   write_stats (&json, &report->stats);
   rp_json_object_end (&json);
   rp_json_end (&json);

@@ -7,6 +7,11 @@ void
 rp_phrase_task (rp_strbuf *out, const rp_task_ref *task)
 {
   bool has_binding = task->binding && *task->binding;
+  if (task->kind && !strcmp (task->kind, "instance"))
+    {
+      rp_strbuf_add (out, task->binding);
+      return;
+    }
   if (task->id == 0)
     rp_strbuf_add (out, "main");
   else
@@ -44,6 +49,9 @@ rp_phrase_deed (rp_strbuf *out, const rp_access_ref *access, bool past)
   static const char *const verbs[2][2] = { { "reads", "read" }, { "writes", "wrote" } };
   if (access->is_free)
     rp_strbuf_add (out, past ? "freed it" : "frees it");
+  else if (access->is_acquire)
+    rp_strbuf_format (out, "%s it to %s", past ? "acquired" : "acquires",
+                      access->is_write ? "write" : "read");
   else
     rp_strbuf_add (out, verbs[access->is_write][past]);
   if (access->size && !access->is_free)
@@ -115,7 +123,7 @@ rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun)
 bool
 rp_finding_is_access (const rp_finding *finding)
 {
-  return finding->rule == RP_RULE_RACE || finding->rule == RP_RULE_NON_DETERMINATE
+  return finding->rule == RP_RULE_RACE
          || finding->rule == RP_RULE_PERMISSION || finding->rule == RP_RULE_UNDECLARED_ACCESS
          || finding->rule == RP_RULE_UNCOVERED_SHARING;
 }
@@ -144,6 +152,8 @@ rp_phrase_is_explored (const rp_report *report)
 const char *
 rp_phrase_scope (const rp_report *report)
 {
+  if (report->proof && rp_report_verdict (report) != RP_VERDICT_FINDINGS)
+    return "for all values of the parameters, under all schedules";
   switch (rp_report_verdict (report))
     {
     case RP_VERDICT_RACE_FREE:

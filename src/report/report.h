@@ -32,6 +32,9 @@ void rp_report_text (const rp_report *report, const rp_report_style *style, FILE
  * summary. Nothing if quiet. */
 void rp_report_status (const rp_report *report, const rp_report_style *style, FILE *status);
 
+/* The pairs of a static proof, for people; part of rp_report_text. */
+void rp_report_proof (const rp_report *report, const rp_report_style *style, FILE *out);
+
 /* "raceproof-report/1". Keys are added, never renamed. */
 void rp_report_json (const rp_report *report, FILE *out);
 

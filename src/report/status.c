@@ -1,6 +1,7 @@
 /* The result lines: a right-aligned verb in twelve columns, then what it did. They always carry the
  * scope of the verdict. */
 #include "base/term.h"
+#include "finding/proof.h"
 #include "report/phrase.h"
 #include "report/report.h"
 #include "report/window.h"
@@ -72,6 +73,11 @@ print_explored (const rp_report *report, const rp_report_style *style, FILE *out
   rp_strbuf text = { 0 };
   rp_phrase_count (&text, stats->schedules, "schedule");
   rp_strbuf_add (&text, report->incomplete ? " (not all), " : " (all that differ), ");
+  if (stats->states)
+    {
+      rp_phrase_count (&text, stats->states, "state");
+      rp_strbuf_add (&text, ", ");
+    }
   rp_phrase_count (&text, stats->steps, "step");
   if (style->verbose)
     rp_strbuf_format (&text, ", %llu broken off", (unsigned long long) stats->broken_off);
@@ -80,6 +86,33 @@ print_explored (const rp_report *report, const rp_report_style *style, FILE *out
     rp_strbuf_format (&text, " (%s, peak %.1f MB)", report->schedule ? report->schedule : "?",
                       (double) stats->peak_rss_kb / 1024);
   print_status (out, style, "Explored", text.text);
+  rp_strbuf_clear (&text);
+}
+
+static void
+print_proved (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  const rp_proof *proof = report->proof;
+  rp_strbuf text = { 0 };
+  if (proof->regions.count)
+    {
+      rp_phrase_count (&text, proof->regions.count, "region");
+      rp_strbuf_format (&text, " (%u proved, %u with a race, %u undecided): ",
+                        rp_proof_count_regions (proof, RP_REGION_PROVED),
+                        rp_proof_count_regions (proof, RP_REGION_RACE),
+                        rp_proof_count_regions (proof, RP_REGION_UNDECIDED));
+    }
+  rp_phrase_count (&text, proof->pairs.count, "candidate");
+  rp_strbuf_format (&text, " (%u read-write, %u write-write), %u refuted", proof->read_write,
+                    proof->write_write, rp_proof_count (proof, RP_PROOF_REFUTED));
+  rp_strbuf_format (&text, " in %.2f s", report->stats.seconds);
+  if (style->verbose)
+    rp_strbuf_format (&text,
+                      " (candidates %.3f s, counting %.3f s, solving %.3f s, of that %s %.3f s for "
+                      "%u questions)",
+                      proof->candidate_seconds, proof->counting_seconds, proof->solving_seconds,
+                      proof->solver, proof->solver_seconds, proof->questions);
+  print_status (out, style, "Examined", text.text);
   rp_strbuf_clear (&text);
 }
 
@@ -145,7 +178,7 @@ explain_undecided (rp_strbuf *out, const rp_report *report)
     }
   if (report->incomplete)
     rp_strbuf_format (out, "%s%s", out->length ? "; " : "", report->incomplete);
-  if (!report->findings.count && !report->dependences.count)
+  if ((!report->findings.count && !report->dependences.count) || report->proof)
     return;
   rp_strbuf_format (out, "; run raceproof explore%s%s", report->program ? " " : "",
                     report->program ? report->program : "");
@@ -192,7 +225,9 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
                         : verdicts[verdict].words;
   bool has_input = report->input && *report->input;
   rp_strbuf why = { 0 }, plain = { 0 }, text = { 0 };
-  rp_strbuf_format (&plain, " for %s", has_input ? report->input : "this input");
+  rp_strbuf_format (&plain, " for %s", has_input       ? report->input
+                                           : report->proof ? "this model"
+                                                           : "this input");
   if (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_ONLY_SUPPRESSED)
     {
       bool is_free = verdict == RP_VERDICT_RACE_FREE;
@@ -213,6 +248,8 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
     }
   if (why.length)
     rp_strbuf_format (&plain, ": %s", why.text);
+  if (report->relies_on)
+    rp_strbuf_format (&plain, "; relies on %s", report->relies_on);
   rp_term_paint (&text, style->status_colour, verdicts[verdict].role, words);
   rp_term_clean (&text, plain.text, style->utf8);
   print_status (out, style, "Result", text.text);
@@ -260,7 +297,9 @@ rp_report_status (const rp_report *report, const rp_report_style *style, FILE *s
   if (style->quiet)
     return;
   /* a program that was lost left no numbers */
-  if (rp_phrase_is_explored (report))
+  if (report->proof)
+    print_proved (report, style, status);
+  else if (rp_phrase_is_explored (report))
     print_explored (report, style, status);
   else if (report->stats.tasks || !report->incomplete)
     print_checked (report, style, status);

@@ -141,7 +141,9 @@ print_finding (rp_page *page, const rp_report *report, const rp_finding *finding
   if (finding->help)
     rp_page_remark (page, RP_PAINT_HELP, "help", finding->help);
   rp_strbuf_clear (&text);
-  if (is_possible)
+  if (is_possible && report->proof)
+    rp_strbuf_add (&text, "raceproof run with these values shows what happens");
+  else if (is_possible)
     rp_strbuf_format (&text, "raceproof explore %s  decides it: it tries every order",
                       report->program ? report->program : "");
   else
@@ -197,6 +199,37 @@ print_dependences (rp_page *page, const rp_report *report)
   rp_strbuf_clear (&text);
 }
 
+/* "x.rp:12: `acquire write x;` before this statement, `release write x;` after it". */
+static void
+print_suggestion (rp_page *page, const rp_suggestion *suggestion)
+{
+  rp_strbuf text = { 0 };
+  rp_phrase_place (&text, &suggestion->at, NULL);
+  rp_strbuf_format (&text, ": `%s` %s this statement", suggestion->before,
+                    suggestion->after ? "before" : "around");
+  if (suggestion->after)
+    rp_strbuf_format (&text, ", `%s` %s", suggestion->after,
+                      suggestion->where ? suggestion->where : "after it");
+  rp_page_remark (page, RP_PAINT_HELP, "help", text.text);
+  rp_strbuf_clear (&text);
+}
+
+static void
+print_suggestions (rp_page *page, const rp_report *report)
+{
+  rp_strbuf text = { 0 };
+  if (!report->suggestions.count)
+    return;
+  rp_phrase_count (&text, report->suggestions.count, "statement");
+  rp_strbuf_format (&text, " share%s something outside of permission regions (RP010)",
+                    report->suggestions.count == 1 ? "s" : "");
+  rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
+  rp_strbuf_clear (&text);
+  for (size_t i = 0; i < report->suggestions.count; i++)
+    print_suggestion (page, &report->suggestions.items[i]);
+  rp_strbuf_add_char (&page->text, '\n');
+}
+
 void
 rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out)
 {
@@ -207,6 +240,9 @@ rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out
       rp_page_flush (&page, out);
     }
   print_dependences (&page, report);
+  print_suggestions (&page, report);
+  if (report->proof && !style->quiet)
+    rp_report_proof (report, style, out);
   for (size_t i = 0; i < report->warnings.count; i++)
     rp_page_remark (&page, RP_PAINT_WARNING, "warning", report->warnings.items[i]);
   if (report->stopped_early)

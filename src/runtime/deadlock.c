@@ -17,6 +17,9 @@ describe_isolated (rp_runtime *rt, const rp_task *task)
     = rp_isolated_blocker (task, task->wait.objects, task->wait.object_count);
   if (!section)
     return "waits to enter an isolated section";
+  if (task->handles && !task->sections)
+    return rp_arena_format (&rt->messages, "waits for its actor, which is busy with task %u",
+                            section->task->strand.task);
   return rp_arena_format (&rt->messages, "waits to enter an isolated section while %s is in one",
                           rp_deadlock_name (&rt->messages, section->task));
 }
@@ -69,6 +72,9 @@ describe (rp_runtime *rt, rp_task *task)
     case RP_WAITS_EWAIT:
       return describe_region (rt, task);
     case RP_WAITS_GET:
+      if (task->wait.future == task->previous)
+        return rp_arena_format (&rt->messages, "waits until the message before it is handled, task %u",
+                                task->previous->strand.task);
       return rp_arena_format (&rt->messages, "waits for the future that task %u computes",
                               task->wait.future->strand.task);
     case RP_WAITS_ISOLATED:
@@ -76,9 +82,12 @@ describe (rp_runtime *rt, rp_task *task)
     case RP_WAITS_PHASE:
       return rp_phaser_missing (task->wait.phaser, task->wait.phase, &rt->messages);
     case RP_WAITS_ASSUME:
+    case RP_STANDS_BEFORE_ASSUME:
       return "assumes a condition that does not hold";
     case RP_WAITS_FOR_EVER:
       return "has failed";
+    case RP_STANDS_AFTER_ACQUIRE:
+    case RP_STANDS_BEFORE_ACCESS:
     case RP_WAITS_NOT:
       break;
     }
@@ -93,12 +102,15 @@ compare_rows (const void *a, const void *b)
   return (x->task > y->task) - (x->task < y->task);
 }
 
-/* A task before a section counts as ready while exploration has not picked it. */
+/* A task before a section, or before a condition, counts as ready while exploration has not picked
+ * it. */
 static bool
 is_waiting (const rp_task *task)
 {
   return task->state == RP_TASK_BLOCKED
-         || (task->state == RP_TASK_READY && task->wait.kind == RP_WAITS_ISOLATED);
+         || (task->state == RP_TASK_READY
+             && (task->wait.kind == RP_WAITS_ISOLATED
+                 || task->wait.kind == RP_STANDS_BEFORE_ASSUME));
 }
 
 /* It waits to join one task of a region while it could join another. */

@@ -5,16 +5,22 @@
 
 #include <pthread.h>
 
+/* Asking reads a file of the system, and the answer stays the same: also in processes that are forked
+ * to run one schedule each. */
 void
 rp_fiber_init_thread (rp_fiber *fiber)
 {
-  pthread_attr_t attributes;
-  void *low;
-  *fiber = (rp_fiber) { 0 };
-  RP_ASSERT (pthread_getattr_np (pthread_self (), &attributes) == 0);
-  RP_ASSERT (pthread_attr_getstack (&attributes, &low, &fiber->size) == 0);
-  pthread_attr_destroy (&attributes);
-  fiber->low = low;
+  static __thread rp_fiber known;
+  if (!known.low)
+    {
+      pthread_attr_t attributes;
+      void *low;
+      RP_ASSERT (pthread_getattr_np (pthread_self (), &attributes) == 0);
+      RP_ASSERT (pthread_attr_getstack (&attributes, &low, &known.size) == 0);
+      pthread_attr_destroy (&attributes);
+      known.low = low;
+    }
+  *fiber = known;
 }
 
 static void

@@ -6,11 +6,19 @@
 
 #include <string.h>
 
+/* Whether a section on OBJECTS is an atomic operation or an actor's, which know nothing of the global
+ * section. */
+static bool
+is_apart (const rp_range *objects, size_t count)
+{
+  return count && objects[0].base >= RP_ACTOR_OBJECTS;
+}
+
 static bool
 excludes (const rp_section *section, const rp_range *objects, size_t count)
 {
   if (!section->count || !count)
-    return true;
+    return !is_apart (section->objects, section->count) && !is_apart (objects, count);
   for (size_t i = 0; i < section->count; i++)
     for (size_t j = 0; j < count; j++)
       if (rp_range_overlaps (section->objects[i], objects[j]))
@@ -42,7 +50,7 @@ excludes_more (const rp_task *task, const rp_range *objects, size_t count)
   size_t covered = 0;
   for (size_t i = 0; i < rt->sections.count && task->sections; i++)
     if (rt->sections.items[i].task == task && !rt->sections.items[i].count)
-      return false;
+      return is_apart (objects, count);
   for (size_t j = 0; j < count && task->sections; j++)
     for (size_t i = 0, found = 0; i < rt->sections.count && !found; i++)
       for (size_t k = 0; k < rt->sections.items[i].count && !found; k++)
@@ -76,6 +84,17 @@ rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
   RP_VEC_PUSH (&rt->sections, section);
   task->sections++;
   rt->observer->isolated_begin (rt->observer, &task->strand, objects, count, site);
+}
+
+void
+rp_isolated_commutes_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  if (!task->sections)
+    rp_stop_misuse (site, "commutativity is declared outside any isolated section");
+  if (observer->isolated_commutes)
+    observer->isolated_commutes (observer, &task->strand, site);
 }
 
 void

@@ -17,6 +17,7 @@ struct rp_phaser
   rp_runtime *rt;
   bool is_clock;
   size_t place;        /* in rt->phasers */
+  uint64_t number;
   uint64_t completed;  /* phases 0 .. completed-1 are */
   uint64_t signallers; /* members that can signal */
   uint64_t members;
@@ -71,10 +72,23 @@ rp_phaser_make (rp_task *creator, bool is_clock)
   phaser->rt = rt;
   phaser->is_clock = is_clock;
   phaser->place = rt->phasers.count;
+  phaser->number = rt->phasers_made++;
   RP_VEC_PUSH (&rt->phasers, phaser);
   rt->observer->barrier_create (rt->observer, &phaser->barrier, &creator->strand, is_clock);
   add_member (phaser, creator, (rp_registered) { .phaser = phaser, .mode = RP_SIGNAL | RP_WAIT });
   return phaser;
+}
+
+uint64_t
+rp_phaser_number (const rp_phaser *phaser)
+{
+  return phaser->number;
+}
+
+uint64_t
+rp_phaser_completed (const rp_phaser *phaser)
+{
+  return phaser->completed;
 }
 
 rp_phaser *

@@ -185,7 +185,7 @@ choose_join (const rp_runtime *rt, size_t options)
 
 /* Exploration: the policy chooses before it is known who ends first, and CHOSEN keeps it. */
 static size_t
-choose_any (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
+choose_any (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
   size_t count = owned->tasks.count;
   if (!*chosen && count)
@@ -201,7 +201,7 @@ choose_any (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
 
 /* One completed task of the region, as the policy chooses; SIZE_MAX if none has completed. */
 static size_t
-choose_completed (rp_runtime *rt, const rp_owned *owned, const rp_task **chosen)
+choose_completed (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
   if (rt->policy->explores)
     return choose_any (rt, owned, chosen);
@@ -258,7 +258,7 @@ rp_await_at (uint32_t region, uint32_t site)
   if (owned->passed_on)
     rp_stop_misuse (site, "await of region `%s`, which this task has passed on",
                     rp_region_name (rt, region));
-  const rp_task *chosen = NULL;
+  rp_task *chosen = NULL;
   while (owned->tasks.count)
     {
       size_t index = owned->handlers ? choose_completed (rt, owned, &chosen) : SIZE_MAX;
@@ -267,7 +267,10 @@ rp_await_at (uint32_t region, uint32_t site)
       else if (!owned->handlers && !owned->unfinished)
         join_all (task, owned, site);
       else
-        rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_AWAIT, .site = site, .region = region });
+        rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_AWAIT,
+                                          .site = site,
+                                          .region = region,
+                                          .future = chosen });
       owned = rp_region_find (task, region);
       note_left_behind (task, owned, site);
     }
@@ -279,7 +282,7 @@ rp_ewait_at (uint32_t region, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
-  const rp_task *chosen = NULL;
+  rp_task *chosen = NULL;
   rp_sched_yield (task);
   for (;;)
     {
@@ -297,7 +300,10 @@ rp_ewait_at (uint32_t region, uint32_t site)
             rt->observer->region_done (rt->observer, &task->strand, region, site);
           return;
         }
-      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_EWAIT, .site = site, .region = region });
+      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_EWAIT,
+                                        .site = site,
+                                        .region = region,
+                                        .future = chosen });
     }
 }
 

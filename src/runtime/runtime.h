@@ -14,6 +14,7 @@
 #ifndef RP_RUNTIME_RUNTIME_H
 #define RP_RUNTIME_RUNTIME_H
 
+#include "base/digest.h"
 #include "event/observer.h"
 #include "event/task_table.h"
 #include "runtime/policy.h"
@@ -25,6 +26,7 @@
 typedef struct rp_runtime rp_runtime;
 typedef struct rp_task rp_task;
 typedef struct rp_phaser rp_phaser;
+typedef struct rp_actor rp_actor;
 
 /* ---- a run ---- */
 
@@ -70,6 +72,17 @@ const rp_task_table *rp_runtime_tasks (const rp_runtime *rt);
 /* Bytes for what the runtime knew of tasks, at the most: their rows, the structures of those that
  * somebody may join, and what finishes keep of the others. Without stacks. */
 uint64_t rp_runtime_task_bytes (const rp_runtime *rt);
+
+/* What decides how the run goes on from a pick, while the policy is asked. The front end adds
+ * what it knows of a task: where it stands and its values, or only its result if it has ended. Names
+ * are those that are the same in every schedule: who created it, and as its how-manieth. */
+typedef rp_digest rp_argument_state (const void *argument, bool has_ended);
+rp_digest rp_runtime_state (const rp_runtime *rt, rp_argument_state *argument_state);
+
+/* Where the numbers of sites differ between schedules: something that does not, for states. */
+void rp_runtime_set_sites (rp_runtime *rt, uint64_t (*site_state) (uint32_t site));
+uint64_t rp_task_path (const rp_task *task);
+uint64_t rp_phaser_number (const rp_phaser *phaser); /* in order of creation */
 
 /* ---- why a run stopped ---- */
 
@@ -124,6 +137,7 @@ void rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *con
 /* ---- tasks ---- */
 
 rp_runtime *rp_current_runtime (void);
+const rp_task *rp_current_task (void);
 rp_strand *rp_current_strand (void);
 void *rp_current_argument (void);
 size_t rp_stack_left (void);
@@ -196,6 +210,10 @@ uint32_t rp_meeting_with (uint32_t task);
 void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
 void rp_isolated_end_at (uint32_t site);
 
+/* Inside a section, at its beginning: the program says that the order of this one and others that say
+ * so does not matter. */
+void rp_isolated_commutes_at (uint32_t site);
+
 rp_phaser *rp_phaser_new_at (uint32_t site); /* the creator is registered to signal and wait */
 void rp_phaser_next_at (rp_phaser *phaser, uint32_t site);
 void rp_phaser_next_all_at (uint32_t site);
@@ -203,6 +221,48 @@ void rp_phaser_signal_at (rp_phaser *phaser, uint32_t site);
 void rp_phaser_wait_at (rp_phaser *phaser, uint32_t site);
 void rp_phaser_drop_at (rp_phaser *phaser, uint32_t site);
 void rp_clock_advance_at (uint32_t site);
+
+/* ---- actors ---- */
+
+/* HANDLE gets the argument of each message, in the message's task. CONTEXT is given to RELEASE when
+ * the run is freed; the actor is valid until then. */
+rp_actor *rp_actor_new_at (rp_task_function *handle, void *context, rp_task_release *release);
+void *rp_actor_context (const rp_actor *actor);
+
+/* The object of the sections in which it handles messages: the same in every schedule, and no
+ * location of any program. */
+rp_range rp_actor_object (const rp_actor *actor);
+
+/* The message is a task like any other: inside the sender's finish, and HOW says its name. */
+void rp_send_at (rp_actor *actor, void *argument, rp_creation how);
+
+/* The actor whose message the running task is, or NULL. Its messages to others come in the order in
+ * which it sends them, so a front end reports each sending by it as a write to the actor. */
+rp_actor *rp_handling_actor (void);
+
+/* ---- permission regions ---- */
+
+/* [Mercer, III] The running task may read (or read and write) OBJECT until it releases it. Nobody is
+ * kept out by that: who acquires what another task holds, one of them to write, is noted, and goes
+ * on. Permissions count: each location has to be released as often as it was acquired. A release
+ * of something that the task does not hold releases nothing; then the result is false. */
+void rp_acquire_at (rp_range object, bool writes, uint32_t site);
+bool rp_release_at (rp_range object, bool writes, uint32_t site);
+
+/* A task acquired what another one held: this happened in the run. */
+typedef struct rp_violation
+{
+  uint32_t task, site; /* who came later */
+  uint32_t holder, holder_site;
+  bool writes, holder_writes;
+  rp_range where; /* what both have */
+} rp_violation;
+
+/* In order; each pair of sites once. Valid until the next run. */
+const rp_violation *rp_runtime_violations (const rp_runtime *rt, size_t *count);
+
+/* Exploration by accesses: the running task is about to read or write. Else nothing. */
+void rp_before_access_at (rp_range where, bool is_write, uint32_t site);
 
 /* ---- conditions and choices ---- */
 

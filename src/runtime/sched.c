@@ -104,8 +104,8 @@ ask (rp_runtime *rt, bool (*holds) (void *argument), void *argument)
   return answer;
 }
 
-static bool
-assumption_holds (const rp_task *task)
+bool
+rp_sched_condition_holds (const rp_task *task)
 {
   return ask (task->rt, task->wait.holds, task->wait.argument);
 }
@@ -119,7 +119,7 @@ take_assuming (rp_runtime *rt)
     {
       rt->chose = false;
       for (size_t i = 0; i < rt->assuming.count; i++)
-        if (assumption_holds (rt->assuming.items[i]))
+        if (rp_sched_condition_holds (rt->assuming.items[i]))
           return take (&rt->assuming, i);
       if (!rt->chose)
         break;
@@ -145,7 +145,7 @@ pick_any (rp_runtime *rt)
 {
   size_t ready = rt->ready.count;
   for (size_t i = 0; i < rt->assuming.count; i++)
-    if (assumption_holds (rt->assuming.items[i]))
+    if (rp_sched_condition_holds (rt->assuming.items[i]))
       RP_VEC_PUSH (&rt->ready, rt->assuming.items[i]);
   if (!rt->ready.count)
     return take_assuming (rt);
@@ -229,6 +229,14 @@ rp_sched_stand (rp_task *task, rp_wait wait)
   task->wait.kind = RP_WAITS_NOT;
 }
 
+/* The first task alone shares nothing yet; and conditions are one step. */
+bool
+rp_sched_stands_at_accesses (const rp_runtime *rt)
+{
+  return rt->policy->explores && rt->policy->precision == RP_PRECISION_ACCESSES && !rt->asking
+         && rt->table.rows.count > 1;
+}
+
 /* Observers that hear of tasks that are held up need the depth-first order, so it is kept longer.
  */
 static bool
@@ -244,6 +252,7 @@ notify_end (rp_task *task)
   task->state = RP_TASK_ENDED;
   rt->started--;
   rt->alive--;
+  rp_permission_drop_all (task);
   rt->observer->task_end (rt->observer, &task->strand);
   if (task->region == RP_NO_REGION && task->around)
     rp_region_leave_behind (task);
@@ -251,6 +260,7 @@ notify_end (rp_task *task)
     rp_sched_wake (task->getters.items[i]);
   RP_VEC_CLEAR (&task->getters);
   RP_VEC_CLEAR (&task->phasers);
+  rp_actor_sender_ended (task);
   if (task->owner)
     rp_region_task_ended (task);
   if (task->around)
@@ -399,11 +409,18 @@ void
 rp_assume_at (bool (*holds) (void *argument), void *argument, uint32_t site)
 {
   rp_task *task = rp_task_current ();
+  rp_wait wait
+    = { .kind = RP_WAITS_ASSUME, .site = site, .holds = holds, .argument = argument };
   rp_sched_yield (task);
-  if (!ask (task->rt, holds, argument))
-    rp_sched_block (
-      task,
-      (rp_wait) { .kind = RP_WAITS_ASSUME, .site = site, .holds = holds, .argument = argument });
+  if (rp_sched_stands_at_accesses (task->rt))
+    {
+      wait.kind = RP_STANDS_BEFORE_ASSUME;
+      do
+        rp_sched_stand (task, wait);
+      while (!ask (task->rt, holds, argument));
+    }
+  else if (!ask (task->rt, holds, argument))
+    rp_sched_block (task, wait);
 }
 
 size_t

@@ -27,7 +27,10 @@ out_of_stacks (const rp_stack_pool *pool)
 static size_t
 guard_budget (void)
 {
-  unsigned long limit = 65530;
+  static unsigned long limit; /* asked once: also for processes that are forked */
+  if (limit)
+    return limit / 5;
+  limit = 65530;
   FILE *file = fopen ("/proc/sys/vm/max_map_count", "r");
   if (file)
     {

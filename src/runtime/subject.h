@@ -8,6 +8,8 @@
 #include "event/observer.h"
 #include "runtime/runtime.h"
 
+struct rp_report;
+
 /* Who listens to a run, and who decides in it. All are borrowed until the next run. */
 typedef struct rp_setting
 {
@@ -15,6 +17,12 @@ typedef struct rp_setting
   rp_policy *policy;
   rp_access_function *access;
   void *access_context;
+
+  /* The first so many questions of the policy get the answers that they got in the last run that was
+   * not ASIDE, so that a program in another process need not wait for them. */
+  size_t repeated;
+  bool aside;
+  bool with_states; /* the policy asks for states */
 } rp_setting;
 
 /* Something wrong that one run showed, other than a race or a deadlock. */
@@ -26,12 +34,26 @@ typedef struct rp_incident
   const char *object;  /* the variable concerned, or NULL */
 } rp_incident;
 
+/* A value that the program asked to be compared between schedules. */
+typedef struct rp_observation
+{
+  const char *name; /* what is compared: the first of a name with the first, and so on */
+  uint64_t hash;    /* of the value */
+  const char *text; /* the value, for people */
+  uint32_t task, site;
+} rp_observation;
+
 typedef struct rp_run_result
 {
   rp_stop_info stop;
   const rp_incident *incidents;
   size_t incident_count;
   uint64_t state; /* hash of the shared variables at the end */
+  bool is_cut;    /* it took too long, and was ended */
+  bool is_astray; /* it did something else than the last one, under the same answers */
+  const char *incomplete; /* why it ended before the end of all its tasks, or NULL; see message */
+  const rp_observation *observations; /* in order of the run */
+  size_t observation_count;
 } rp_run_result;
 
 typedef struct rp_subject rp_subject;
@@ -44,6 +66,19 @@ struct rp_subject
   /* Of the run that goes on or was the last. */
   const rp_task_table *(*tasks) (rp_subject *);
   rp_namer *(*namer) (rp_subject *);
+
+  /* Runs it under POLICY once more, and describes all that shows in the report SHOWN. NULL if that
+   * is to be done by the computation graph from what RUN tells; else the places of findings are
+   * whole lines, and their objects are known only here. */
+  void (*show) (rp_subject *, rp_policy *policy, struct rp_report *shown, rp_run_result *result);
+
+  /* While the policy is asked in a run: all that decides how the run goes on, whatever came before.
+   * NULL if states cannot be compared. */
+  rp_digest (*state) (rp_subject *);
+
+  /* In a process that was forked between two runs, before its first: false if it cannot run here.
+   * NULL if there is nothing to do. */
+  bool (*renew) (rp_subject *);
 
   void (*free) (rp_subject *);
 };

@@ -38,6 +38,7 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
                          parent ? parent->children++ : 0, how.kind, how.site, how.note);
   if (parent)
     {
+      task->name = rp_hash64 (parent->name ^ parent->children); /* as in explore/names.c */
       task->ancestors = parent->ancestors + 1;
       task->around = task->finish = parent->finish;
       task->around->pending++;
@@ -64,6 +65,7 @@ clear_lists (rp_task *task)
   RP_VEC_CLEAR (&task->owned);
   RP_VEC_CLEAR (&task->phasers);
   RP_VEC_CLEAR (&task->getters);
+  RP_VEC_CLEAR (&task->sent);
 }
 
 void
@@ -84,6 +86,12 @@ rp_task_unref (rp_task *task)
   rt->free_tasks = task;
 }
 
+const rp_task *
+rp_current_task (void)
+{
+  return rp_task_current ();
+}
+
 rp_strand *
 rp_current_strand (void)
 {
@@ -94,6 +102,12 @@ void *
 rp_current_argument (void)
 {
   return rp_task_current ()->argument;
+}
+
+uint64_t
+rp_task_path (const rp_task *task)
+{
+  return task->name;
 }
 
 void *
@@ -234,9 +248,11 @@ end_run (rp_runtime *rt)
   free_structures (rt);
   while (rt->phasers.count)
     rp_phaser_free (RP_VEC_LAST (&rt->phasers), NULL);
+  while (rt->actors.count)
+    rp_actor_free (RP_VEC_POP (&rt->actors));
   for (size_t i = 0; i < rt->sections.count; i++)
     free (rt->sections.items[i].objects);
-  rt->sections.count = 0;
+  rt->sections.count = rt->held.count = 0;
 }
 
 void
@@ -261,8 +277,9 @@ rp_runtime_reset (rp_runtime *rt, rp_observer *observer, rp_policy *policy)
   rp_arena_clear (&rt->messages);
   rt->ready.count = rt->assuming.count = rt->isolating.count = 0;
   rt->waiting.count = rt->failures.count = rt->table.rows.count = 0;
+  rt->violations.count = 0;
   rt->started = rt->alive = rt->in_use = 0;
-  rt->left = rt->most_left = rt->moment = 0;
+  rt->left = rt->most_left = rt->moment = rt->phasers_made = 0;
   rt->chose = rt->asking = false;
   rt->stop = (rp_stop_info) { 0 };
   rt->observer = observer;
@@ -281,7 +298,10 @@ rp_runtime_free (rp_runtime *rt)
   RP_VEC_CLEAR (&rt->assuming);
   RP_VEC_CLEAR (&rt->isolating);
   RP_VEC_CLEAR (&rt->sections);
+  RP_VEC_CLEAR (&rt->held);
+  RP_VEC_CLEAR (&rt->violations);
   RP_VEC_CLEAR (&rt->phasers);
+  RP_VEC_CLEAR (&rt->actors);
   RP_VEC_CLEAR (&rt->all);
   RP_VEC_CLEAR (&rt->waiting);
   RP_VEC_CLEAR (&rt->failures);
@@ -305,14 +325,21 @@ rp_runtime_task_bytes (const rp_runtime *rt)
 rp_stand
 rp_task_stand (const rp_task *task)
 {
-  bool before = task->state == RP_TASK_READY && task->wait.kind == RP_WAITS_ISOLATED;
   const rp_wait *wait = &task->wait;
   rp_stand stand
     = { .task = task->strand.task, .can_go = true, .is_in_section = task->sections != 0 };
-  if (before)
+  if (task->state != RP_TASK_READY)
+    return stand;
+  stand.is_before_section = wait->kind == RP_WAITS_ISOLATED;
+  stand.is_after_acquire = wait->kind == RP_STANDS_AFTER_ACQUIRE;
+  stand.is_before_access
+    = wait->kind == RP_STANDS_BEFORE_ACCESS || wait->kind == RP_STANDS_BEFORE_ASSUME;
+  if (wait->kind == RP_STANDS_BEFORE_ASSUME)
+    stand.can_go = rp_sched_condition_holds (task);
+  if (stand.is_before_section)
+    stand.can_go = !rp_isolated_blocker (task, wait->objects, wait->object_count);
+  if (stand.is_before_section || stand.is_after_acquire || stand.is_before_access)
     {
-      stand.is_before_section = true;
-      stand.can_go = !rp_isolated_blocker (task, wait->objects, wait->object_count);
       stand.objects = wait->objects;
       stand.object_count = wait->object_count;
       stand.site = wait->site;

@@ -69,7 +69,10 @@ typedef enum rp_wait_kind
   RP_WAITS_ISOLATED,
   RP_WAITS_PHASE,
   RP_WAITS_ASSUME,
-  RP_WAITS_FOR_EVER /* exploration: it failed */
+  RP_WAITS_FOR_EVER, /* exploration: it failed */
+  RP_STANDS_AFTER_ACQUIRE, /* exploration: it could go on */
+  RP_STANDS_BEFORE_ACCESS,
+  RP_STANDS_BEFORE_ASSUME /* it could go on if the condition holds */
 } rp_wait_kind;
 
 /* What a blocked task waits for; which fields count depends on the kind. */
@@ -78,10 +81,10 @@ typedef struct rp_wait
   rp_wait_kind kind;
   uint32_t site;
   uint32_t region;   /* await, ewait */
-  rp_task *future;   /* get */
+  rp_task *future;   /* get; exploration: the one that an await or ewait chose, or NULL */
   rp_phaser *phaser; /* phase */
   uint64_t phase;
-  const rp_range *objects; /* isolated */
+  const rp_range *objects; /* isolated, and where it stands */
   size_t object_count;
   bool (*holds) (void *argument); /* assume */
   void *argument;
@@ -96,12 +99,30 @@ typedef struct rp_section
   uint32_t site;
 } rp_section;
 
+/* Locations that a task has acquired at one place, and not released. */
+typedef struct rp_held
+{
+  const rp_task *task;
+  rp_range object;
+  bool writes;
+  uint32_t site;
+} rp_held;
+
 typedef struct rp_registered
 {
   rp_phaser *phaser;
   unsigned mode;
   uint64_t signalled, waited; /* phases so far */
 } rp_registered;
+
+/* The last message of a sender to an actor; the list holds a reference to it. */
+typedef struct rp_sent
+{
+  const rp_actor *to;
+  rp_task *last;
+} rp_sent;
+
+typedef RP_VEC (rp_sent) rp_sent_list;
 
 struct rp_task
 {
@@ -131,10 +152,16 @@ struct rp_task
   RP_VEC (rp_registered) phasers;
   rp_phaser *clock;     /* the clock that advance uses; NULL outside */
   uint32_t sections;    /* isolated sections it is in */
+  uint32_t permissions; /* rows of rt->held that are its own */
   rp_task_list getters; /* blocked in get on it */
+  rp_actor *handles;    /* the actor whose message it is; NULL for other tasks */
+  rp_task *previous;    /* the message to be handled before it, until it was */
+  rp_sent_list sent;    /* by other tasks than messages */
+  uint32_t actors;      /* made so far */
   rp_task_release *release;
   rp_task *next_free;
   uint32_t place; /* in rt->all */
+  uint64_t name;  /* hash of its path from main */
 };
 
 /* A task inside a finish that has ended, until the finish joins it. */
@@ -178,7 +205,11 @@ struct rp_runtime
   rp_task_list assuming;  /* blocked in assume */
   rp_task_list isolating; /* blocked before isolated */
   RP_VEC (rp_section) sections;
+  RP_VEC (rp_held) held; /* in order of acquiring */
+  RP_VEC (rp_violation) violations;
   RP_VEC (rp_phaser *) phasers;
+  uint64_t phasers_made;
+  RP_VEC (rp_actor *) actors;
   RP_VEC (rp_task *) all; /* every structure ever made, for the end */
   rp_task *free_tasks;
   uint32_t started; /* fibers begun and not ended */
@@ -193,6 +224,7 @@ struct rp_runtime
   RP_VEC (rp_failure) failures;
   RP_VEC (rp_wait_row) waiting;
   rp_arena messages;
+  uint64_t (*site_state) (uint32_t site); /* NULL: numbers are the same in all schedules */
   const char *(*region_name) (void *context, uint32_t region);
   void *name_context;
 };
@@ -205,10 +237,12 @@ void rp_task_launch (rp_task *child); /* lets it run: at once or later, as the p
 rp_task *rp_task_current (void);
 
 /* sched.c */
+bool rp_sched_condition_holds (const rp_task *task); /* that it waits for, or stands before */
 void rp_sched_block (rp_task *task, rp_wait wait); /* until rp_sched_wake */
 void rp_sched_wake (rp_task *task);
 void rp_sched_yield (rp_task *task);
 void rp_sched_stand (rp_task *task, rp_wait wait); /* exploration: until it is picked */
+bool rp_sched_stands_at_accesses (const rp_runtime *rt);
 rp_stand rp_task_stand (const rp_task *task);
 void rp_sched_start (rp_task *child);          /* the running task makes way for its new child */
 _Noreturn void rp_sched_leave (rp_task *task); /* the running task has ended */
@@ -232,11 +266,21 @@ void rp_phaser_register (rp_phaser *phaser, rp_task *child, const rp_task *paren
 void rp_phaser_drop_all (rp_task *task);
 void rp_phaser_free (rp_phaser *phaser, rp_task *owner);
 rp_phaser *rp_phaser_make (rp_task *creator, bool is_clock);
+uint64_t rp_phaser_completed (const rp_phaser *phaser);
 void rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site);
 const char *rp_phaser_missing (const rp_phaser *phaser, uint64_t phase, rp_arena *arena);
 
+/* actor.c */
+void rp_actor_add_sent (rp_digest *digest, const rp_sent_list *list);
+void rp_actor_add_state (rp_digest *digest, const rp_actor *actor, rp_argument_state *argument_state);
+void rp_actor_sender_ended (rp_task *task);
+void rp_actor_free (rp_actor *actor);
+
 /* isolated.c */
 const rp_section *rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count);
+
+/* permission.c */
+void rp_permission_drop_all (rp_task *task);
 
 /* deadlock.c */
 void rp_deadlock_describe (rp_runtime *rt); /* fills rt->waiting */

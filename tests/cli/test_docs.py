@@ -45,7 +45,7 @@ class Documents(unittest.TestCase):
 
     def test_options_are_real(self):
         """Every option of the README and the manual page is in the help text, and the reverse."""
-        help_text = "".join(run(RACEPROOF, "help", verb)[0] for verb in ("run", "explore", "replay", "fmt", "cc"))
+        help_text = "".join(run(RACEPROOF, "help", verb)[0] for verb in ("run", "explore", "replay", "prove", "fmt", "cc"))
         real = set(re.findall(r"--([a-z][a-z-]+)", help_text))
         readme = pathlib.Path("README.md").read_text()
         manual = pathlib.Path("docs/man/raceproof.1").read_text()

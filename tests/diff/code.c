@@ -358,15 +358,27 @@ build_var (builder *b, const rp_stmt *s)
   emit (b, (rp_instruction) { .op = RP_CODE_SET_LOCAL, .a = s->index });
 }
 
-/* Permission regions do not order anything; only the subscripts are evaluated. */
 static void
 build_permission (builder *b, const rp_stmt *s)
 {
-  if (s->target->kind != RP_EXPR_INDEX)
-    return;
-  build_all (b, s->target->args, s->target->arg_count);
-  for (uint32_t i = 0; i < s->target->arg_count; i++)
-    emit_op (b, RP_CODE_POP);
+  if (s->target->kind == RP_EXPR_INDEX)
+    build_all (b, s->target->args, s->target->arg_count);
+  rp_opcode op = s->kind == RP_STMT_ACQUIRE ? RP_CODE_ACQUIRE : RP_CODE_RELEASE;
+  emit (b, (rp_instruction) { .op = op, .expr = s->target, .stmt = s });
+}
+
+static void
+build_actor (builder *b, const rp_stmt *s)
+{
+  scope task = { SCOPE_TASK, s, NULL };
+  uint32_t actor = emit (b, (rp_instruction) { .op = RP_CODE_ACTOR, .stmt = s });
+  uint32_t over = emit_op (b, RP_CODE_JUMP);
+  land (b, actor);
+  emit (b, (rp_instruction) { .op = RP_CODE_HANDLE, .stmt = s });
+  build_stmt (b, s->body[0], &task);
+  push_value (b, 0);
+  emit_op (b, RP_CODE_END);
+  land (b, over);
 }
 
 static void
@@ -407,6 +419,10 @@ build_stmt (builder *b, const rp_stmt *s, const scope *around)
     case RP_STMT_ASSERT:
       build_expr (b, s->expr);
       emit (b, (rp_instruction) { .op = RP_CODE_ASSERT, .stmt = s });
+      break;
+    case RP_STMT_OBSERVE:
+      build_expr (b, s->expr);
+      emit (b, (rp_instruction) { .op = RP_CODE_POP, .stmt = s });
       break;
     case RP_STMT_ASSUME:
       build_assume (b, s);
@@ -449,8 +465,12 @@ build_stmt (builder *b, const rp_stmt *s, const scope *around)
       build_phaser_op (b, s);
       break;
     case RP_STMT_ACTOR:
+      build_actor (b, s);
+      break;
     case RP_STMT_SEND:
-      b->code.unsupported = "actors";
+      build_expr (b, s->expr);
+      build_all (b, s->args, s->arg_count);
+      emit (b, (rp_instruction) { .op = RP_CODE_SEND, .stmt = s });
       break;
     }
 }

@@ -40,6 +40,8 @@ typedef enum rp_opcode
   RP_CODE_HANDLER_END,
   RP_CODE_ISOLATED, /* [subscripts of objects --] */
   RP_CODE_ISOLATED_END,
+  RP_CODE_ACQUIRE, /* [subscripts --]: a permission, expr names what for */
+  RP_CODE_RELEASE,
   RP_CODE_PHASER,     /* slot A holds a new phaser */
   RP_CODE_SIGNAL,     /* [phaser --] */
   RP_CODE_WAIT,       /* [phaser --] */
@@ -51,6 +53,9 @@ typedef enum rp_opcode
   RP_CODE_NEXT_SIGNAL,  /* [phaser -- phaser]: the first half */
   RP_CODE_CLOCK_SIGNAL, /* the two halves of `advance` */
   RP_CODE_CLOCK_WAIT,
+  RP_CODE_ACTOR,      /* slot of stmt holds a new actor; what it does with a message is at A */
+  RP_CODE_SEND,       /* [actor message --], or without a message */
+  RP_CODE_HANDLE,     /* a message waits for its turn */
   RP_CODE_ASSERT,     /* [value --] */
   RP_CODE_ASSUME,     /* the code up to A is evaluated in one step; then at A */
   RP_CODE_ASSUME_END, /* [value -- value]: end of that code */

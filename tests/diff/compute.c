@@ -333,9 +333,19 @@ arrive (rp_machine *machine, rp_process *p)
       if (!rp_locate (machine, in->expr, subscripts_of (p, in), &p->location))
         rp_process_fault (p, "subscript out of range");
       break;
+    case RP_CODE_ACQUIRE:
+    case RP_CODE_RELEASE:
+      if (in->expr->kind == RP_EXPR_INDEX
+          && !rp_locate (machine, in->expr, subscripts_of (p, in), &p->location))
+        rp_process_fault (p, "subscript out of range");
+      break;
     case RP_CODE_GET:
       if ((RP_VEC_LAST (&p->stack) & RP_TAG_MASK) != RP_FUTURE_TAG)
         rp_process_fault (p, "get of something that is no future");
+      break;
+    case RP_CODE_SEND:
+      if ((p->stack.items[p->stack.count - 1 - in->stmt->arg_count] & RP_TAG_MASK) != RP_ACTOR_TAG)
+        rp_process_fault (p, "send to something that is no actor");
       break;
     case RP_CODE_SPAWN:
       if (!may_register (p, in->stmt))

@@ -4,10 +4,11 @@
 
 #include "world.h"
 
-/* Futures and phasers as values. The tags are far from any number a model computes with. */
+/* Futures, phasers and actors as values. The tags are far from any number a model computes with. */
 #define RP_FUTURE_TAG (INT64_C (0x46) << 56)
 #define RP_PHASER_TAG (INT64_C (0x50) << 56)
 #define RP_CLOCK_TAG (INT64_C (0x43) << 56)
+#define RP_ACTOR_TAG (INT64_C (0x41) << 56)
 #define RP_TAG_MASK (~((INT64_C (1) << 56) - 1))
 
 /* An access a task stands before. */

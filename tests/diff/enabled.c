@@ -74,6 +74,22 @@ overlap (const rp_object *a, const rp_object *b)
          && (a->location == b->location || a->location == RP_WHOLE || b->location == RP_WHOLE);
 }
 
+rp_permit
+rp_process_permit (const rp_machine *machine, const rp_process *p)
+{
+  const rp_instruction *in = rp_process_instruction (machine, p);
+  bool is_element = in->expr->kind == RP_EXPR_INDEX;
+  return (rp_permit) { in->expr->index, is_element ? p->location : RP_WHOLE, in->stmt->site,
+                       in->stmt->writes };
+}
+
+bool
+rp_permits_conflict (const rp_permit *a, const rp_permit *b)
+{
+  return (a->writes || b->writes) && a->shared == b->shared
+         && (a->location == b->location || a->location == RP_WHOLE || b->location == RP_WHOLE);
+}
+
 /* What the section that P is about to enter protects. */
 bool
 rp_section_objects (rp_machine *machine, const rp_process *p, const rp_stmt *stmt, rp_objects *list)
@@ -179,6 +195,20 @@ future_has_ended (const rp_world *world, int64_t future)
   return at != SIZE_MAX && !rp_process_is_live (world->processes.items[at]);
 }
 
+/* An actor handles one message at a time, and those of one sender in turn. */
+static bool
+may_be_handled (const rp_world *world, const rp_process *p)
+{
+  for (size_t i = 0; i < world->processes.count; i++)
+    {
+      const rp_process *other = world->processes.items[i];
+      bool is_fellow = other->kind == RP_PROCESS_MESSAGE && other->actor == p->actor;
+      if (is_fellow && (other->is_handled || (other->sender == p->sender && other->turn < p->turn)))
+        return false;
+    }
+  return true;
+}
+
 size_t
 rp_step_ways (rp_machine *machine, const rp_world *world, size_t index)
 {
@@ -211,6 +241,8 @@ rp_step_ways (rp_machine *machine, const rp_world *world, size_t index)
       return may_pass (world, rp_clock_find (p));
     case RP_CODE_ASSUME:
       return assume_ways (machine, world, p);
+    case RP_CODE_HANDLE:
+      return may_be_handled (world, p);
     default:
       return 1;
     }
@@ -240,13 +272,17 @@ rp_step_only_enables (const rp_machine *machine, const rp_world *world, size_t i
     case RP_CODE_WRITE:
     case RP_CODE_ASSUME:
     case RP_CODE_ISOLATED:
+    case RP_CODE_HANDLE:
     case RP_CODE_AWAIT:
     case RP_CODE_EWAIT:
+      return false;
+    case RP_CODE_ACQUIRE:
+    case RP_CODE_RELEASE:
       return false;
     case RP_CODE_POST:
       return !in->stmt->pass.count;
     case RP_CODE_END:
-      return !owns_something (world, p);
+      return !owns_something (world, p) && !p->permits.count;
     default:
       return true;
     }

@@ -19,6 +19,12 @@ bool rp_process_is_joinable (const rp_process *process, const rp_process *by, ui
 bool rp_section_objects (rp_machine *machine, const rp_process *process, const rp_stmt *stmt,
                          rp_objects *list);
 
+/* The permission that the task is about to acquire or release. */
+rp_permit rp_process_permit (const rp_machine *machine, const rp_process *process);
+
+/* Whether two tasks that have these are in conflict. */
+bool rp_permits_conflict (const rp_permit *a, const rp_permit *b);
+
 /* Evaluates the expression of the assume that the task stands before, for every outcome of its
  * choices. */
 rp_outcome rp_assume_try (rp_machine *machine, const rp_world *world, const rp_process *process,

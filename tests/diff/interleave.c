@@ -12,7 +12,7 @@
 
 #include "base/panic.h"
 #include "base/strbuf.h"
-#include "step.h"
+#include "enabled.h"
 
 #include <string.h>
 
@@ -126,6 +126,34 @@ check_races (search *s, const rp_world *world)
       }
 }
 
+static void
+add_violation (search *s, uint32_t a, uint32_t b)
+{
+  uint32_t low = a < b ? a : b, high = a < b ? b : a;
+  for (size_t i = 0; i < s->result.violations.count; i++)
+    if (s->result.violations.items[i].sites[0] == low
+        && s->result.violations.items[i].sites[1] == high)
+      return;
+  RP_VEC_PUSH (&s->result.violations, (rp_interleave_violation) { { low, high } });
+}
+
+static void
+check_pair (search *s, const rp_process *p, const rp_process *q)
+{
+  for (size_t i = 0; i < p->permits.count; i++)
+    for (size_t k = 0; k < q->permits.count; k++)
+      if (rp_permits_conflict (&p->permits.items[i], &q->permits.items[k]))
+        add_violation (s, p->permits.items[i].site, q->permits.items[k].site);
+}
+
+static void
+check_permits (search *s, const rp_world *world)
+{
+  for (size_t i = 0; i < world->processes.count; i++)
+    for (size_t k = i + 1; k < world->processes.count; k++)
+      check_pair (s, world->processes.items[i], world->processes.items[k]);
+}
+
 static size_t
 task_to_step_alone (search *s, const rp_world *world)
 {
@@ -170,7 +198,10 @@ enter (search *s, rp_world *world)
   rp_world_hash (&s->machine, world, hash);
   size_t number = state_set_add (&s->visited, hash, &is_new);
   if (is_new)
-    check_races (s, world);
+    {
+      check_races (s, world);
+      check_permits (s, world);
+    }
   if (is_new && world->failed)
     note_failure (s, world);
   else if (is_new)
@@ -329,6 +360,7 @@ rp_interleave_clear (rp_interleave_result *result)
   for (size_t i = 0; i < result->races.count; i++)
     free (result->races.items[i].location);
   RP_VEC_CLEAR (&result->races);
+  RP_VEC_CLEAR (&result->violations);
 }
 
 bool

@@ -19,8 +19,15 @@ typedef struct rp_interleave_race
   bool writes[2];
 } rp_interleave_race;
 
+/* Two permissions in conflict that two tasks hold in one state. */
+typedef struct rp_interleave_violation
+{
+  uint32_t sites[2]; /* of the two acquires, the smaller first */
+} rp_interleave_violation;
+
 typedef struct rp_interleave_result
 {
+  RP_VEC (rp_interleave_violation) violations; /* each once */
   RP_VEC (rp_interleave_race) races; /* sorted by location, then by sites */
   bool deadlock;                     /* reachable */
   bool failure;                      /* a failed assertion or a run-time error is reachable */

@@ -90,6 +90,61 @@ take_spawn (rp_machine *machine, rp_world *world, rp_process *p, const rp_instru
   rp_compute (machine, child);
 }
 
+static void
+take_actor (rp_machine *machine, rp_world *world, rp_process *p, const rp_instruction *in)
+{
+  rp_process *actor = create (machine, world, p, RP_PROCESS_ACTOR, in->a);
+  int64_t value = RP_ACTOR_TAG | actor->id;
+  actor->status = RP_PROCESS_ENDED;
+  p->slots.items[RP_VEC_LAST (&p->calls).frame + in->stmt->index] = value;
+  copy_frame (p, &actor->slots);
+  p->pc++;
+}
+
+/* In a handler it is the actor who sends. */
+static uint64_t
+sender_of (const rp_process *p)
+{
+  return p->kind == RP_PROCESS_MESSAGE ? (uint64_t) p->actor << 32 : p->id + UINT64_C (1);
+}
+
+static bool
+is_before (const rp_process *earlier, const rp_process *message)
+{
+  return earlier != message && earlier->kind == RP_PROCESS_MESSAGE
+         && earlier->actor == message->actor && earlier->sender == message->sender;
+}
+
+static void
+take_send (rp_machine *machine, rp_world *world, rp_process *p, const rp_instruction *in)
+{
+  int64_t message = in->stmt->arg_count ? RP_VEC_POP (&p->stack) : 0;
+  uint32_t id = (uint32_t) RP_VEC_POP (&p->stack);
+  const rp_process *actor = world->processes.items[rp_world_find (world, id)];
+  const rp_stmt *stmt = rp_process_instruction (machine, actor)->stmt;
+  rp_process *child = create (machine, world, p, RP_PROCESS_MESSAGE, actor->pc);
+  for (size_t i = 0; i < actor->slots.count; i++)
+    RP_VEC_PUSH (&child->slots, actor->slots.items[i]);
+  if (in->stmt->arg_count)
+    child->slots.items[stmt->handler_index] = message;
+  child->actor = id;
+  child->sender = sender_of (p);
+  child->turn = 1;
+  for (size_t i = 0; i < world->processes.count; i++)
+    child->turn += is_before (world->processes.items[i], child);
+  p->pc++;
+  rp_compute (machine, child);
+}
+
+/* P is done: those that its sender sent later move up. */
+static void
+end_turn (rp_world *world, const rp_process *p)
+{
+  for (size_t i = 0; i < world->processes.count; i++)
+    if (is_before (p, world->processes.items[i]))
+      rp_world_edit (world, i)->turn--;
+}
+
 static bool
 is_passed (const rp_stmt *post, uint32_t region)
 {
@@ -226,6 +281,37 @@ take_isolated_end (rp_process *p)
   p->isolated--;
 }
 
+/* [Mercer, III]: nobody is kept out. */
+static void
+take_acquire (const rp_machine *machine, rp_process *p, const rp_instruction *in)
+{
+  RP_VEC_PUSH (&p->permits, rp_process_permit (machine, p));
+  if (in->expr->kind == RP_EXPR_INDEX)
+    p->stack.count -= in->expr->arg_count;
+}
+
+/* The latest that was acquired for the very same thing. */
+static void
+take_release (const rp_machine *machine, rp_process *p, const rp_instruction *in)
+{
+  rp_permit permit = rp_process_permit (machine, p);
+  size_t at = p->permits.count;
+  do
+    if (at-- == 0)
+      {
+        rp_process_fault (p, "release of what is not held");
+        return;
+      }
+  while (p->permits.items[at].shared != permit.shared
+         || p->permits.items[at].location != permit.location
+         || p->permits.items[at].writes != permit.writes);
+  for (; at + 1 < p->permits.count; at++)
+    p->permits.items[at] = p->permits.items[at + 1];
+  p->permits.count--;
+  if (in->expr->kind == RP_EXPR_INDEX)
+    p->stack.count -= in->expr->arg_count;
+}
+
 /* Keeps what a get or a join may still ask for. */
 static void
 retire (rp_process *p, int64_t value)
@@ -234,6 +320,7 @@ retire (rp_process *p, int64_t value)
   p->value = value;
   p->pc = 0;
   p->stack.count = p->slots.count = p->calls.count = p->memberships.count = 0;
+  p->permits.count = 0;
 }
 
 /* A posted task keeps the tasks it owns for its joiner; those of others go to the owner of the
@@ -242,6 +329,8 @@ static void
 take_end (rp_world *world, rp_process *p)
 {
   int64_t value = RP_VEC_POP (&p->stack);
+  if (p->kind == RP_PROCESS_MESSAGE)
+    end_turn (world, p);
   if (p->kind != RP_PROCESS_POSTED)
     give_all (world, p->id, p->finish ? finish_owner (p->finish) : RP_NO_PROCESS);
   if (p->kind == RP_PROCESS_POSTED || p->kind == RP_PROCESS_FUTURE)
@@ -308,6 +397,12 @@ take_transfer (rp_machine *machine, rp_world *world, rp_process *p, const rp_ins
     case RP_CODE_POST:
       take_post (machine, world, p, in);
       return true;
+    case RP_CODE_ACTOR:
+      take_actor (machine, world, p, in);
+      return true;
+    case RP_CODE_SEND:
+      take_send (machine, world, p, in);
+      return true;
     case RP_CODE_AWAIT:
     case RP_CODE_EWAIT:
       take_join (machine, world, p, in, way);
@@ -347,6 +442,15 @@ take_plain (rp_machine *machine, rp_world *world, rp_process *p, const rp_instru
       break;
     case RP_CODE_ISOLATED_END:
       take_isolated_end (p);
+      break;
+    case RP_CODE_ACQUIRE:
+      take_acquire (machine, p, in);
+      break;
+    case RP_CODE_RELEASE:
+      take_release (machine, p, in);
+      break;
+    case RP_CODE_HANDLE:
+      p->is_handled = true;
       break;
     case RP_CODE_DROP:
       leave_phaser (p, rp_membership_find (p, RP_VEC_POP (&p->stack)));

@@ -212,17 +212,6 @@ TEST (bound_is_respected)
   unload (&model);
 }
 
-TEST (actors_are_said_to_be_unsupported)
-{
-  loaded model;
-  if (!CHECK (load_text (&model, "{ actor a (m) { x = m; } send a (1); }")))
-    return;
-  rp_interleave_result result = rp_interleave (model.program, model.values, 1000);
-  CHECK (result.unsupported != NULL);
-  rp_interleave_clear (&result);
-  unload (&model);
-}
-
 static bool
 same_answers (const rp_interleave_result *a, const rp_interleave_result *b)
 {

@@ -45,6 +45,7 @@ process_copy (const rp_process *from)
   COPY_VEC (&to->slots, &from->slots);
   COPY_VEC (&to->calls, &from->calls);
   COPY_VEC (&to->held, &from->held);
+  COPY_VEC (&to->permits, &from->permits);
   COPY_VEC (&to->memberships, &from->memberships);
   COPY_VEC (&to->poster_frame, &from->poster_frame);
   return to;
@@ -59,6 +60,7 @@ process_release (rp_process *process)
   RP_VEC_CLEAR (&process->slots);
   RP_VEC_CLEAR (&process->calls);
   RP_VEC_CLEAR (&process->held);
+  RP_VEC_CLEAR (&process->permits);
   RP_VEC_CLEAR (&process->memberships);
   RP_VEC_CLEAR (&process->poster_frame);
   free (process);
@@ -177,6 +179,13 @@ mix_synchronisation (uint64_t hash[2], const rp_process *p)
       mix (hash, (uint64_t) o->shared << 32 | o->location);
       mix (hash, o->depth);
     }
+  mix (hash, p->permits.count);
+  for (size_t i = 0; i < p->permits.count; i++)
+    {
+      const rp_permit *permit = &p->permits.items[i];
+      mix (hash, (uint64_t) permit->shared << 32 | permit->location);
+      mix (hash, (uint64_t) permit->site << 1 | permit->writes);
+    }
   mix (hash, p->memberships.count);
   for (size_t i = 0; i < p->memberships.count; i++)
     {
@@ -201,6 +210,8 @@ process_hash (rp_process *p)
   mix_values (hash, &p->slots);
   mix_activations (hash, p);
   mix_synchronisation (hash, p);
+  mix (hash, p->sender);
+  mix (hash, (uint64_t) p->actor << 32 | p->turn << 1 | p->is_handled);
   mix (hash, (uint64_t) p->value);
   mix (hash, (uint64_t) p->owner << 32 | p->region);
   mix (hash, (uint64_t) p->poster << 32 | p->poster_activation);

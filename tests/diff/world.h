@@ -33,6 +33,13 @@ typedef struct rp_object
   uint32_t depth;            /* the section, counted from 1 */
 } rp_object;
 
+/* A permission; location RP_WHOLE: for the whole variable. */
+typedef struct rp_permit
+{
+  uint32_t shared, location, site;
+  bool writes;
+} rp_permit;
+
 /* A task's part in a phaser, or in a clock, which is a phaser that `advance` means. */
 typedef struct rp_membership
 {
@@ -46,7 +53,9 @@ typedef enum rp_process_kind
   RP_PROCESS_MAIN,
   RP_PROCESS_ASYNC,
   RP_PROCESS_FUTURE,
-  RP_PROCESS_POSTED
+  RP_PROCESS_POSTED,
+  RP_PROCESS_ACTOR,  /* takes no steps: its slots and pc are for its messages */
+  RP_PROCESS_MESSAGE
 } rp_process_kind;
 
 typedef enum rp_process_status
@@ -76,7 +85,14 @@ typedef struct rp_process
   rp_values stack, slots;
   RP_VEC (rp_activation) calls;
   RP_VEC (rp_object) held;
+  RP_VEC (rp_permit) permits; /* in order of acquiring */
   RP_VEC (rp_membership) memberships;
+
+  /* Of a message: */
+  uint32_t actor;
+  uint64_t sender; /* a task, or an actor */
+  uint32_t turn;   /* among what that sender has sent to the actor and is not yet done; from 1 */
+  bool is_handled; /* it has begun */
 
   int64_t value; /* when it has ended */
   /* Of a posted task: */

@@ -7,6 +7,7 @@
 #include "lang/subject.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int
 compare (const void *a, const void *b)
@@ -49,6 +50,13 @@ note_all (rp_explored *e, const rp_search *search)
   for (size_t i = 0; i < search->trace.sightings.count; i++)
     {
       const rp_sighting *s = &search->trace.sightings.items[i];
+      uint64_t pair = (uint64_t) s->sites[0] << 32 | s->sites[1];
+      if (s->is_permission)
+        {
+          RP_VEC_PUSH (&e->violations, pair);
+          continue;
+        }
+      RP_VEC_PUSH (&e->pairs, pair);
       uint64_t sides
         = (uint64_t) (s->sites[0] * 2 + s->writes[0]) << 32 | (s->sites[1] * 2 + s->writes[1]);
       RP_VEC_PUSH (&e->races, rp_hash64 (rp_hash64 (s->location) ^ sides));
@@ -63,11 +71,13 @@ note_all (rp_explored *e, const rp_search *search)
   sort (e->states.items, &e->states.count);
   sort (e->traces.items, &e->traces.count);
   sort (e->troubles.items, &e->troubles.count);
+  sort (e->pairs.items, &e->pairs.count);
+  sort (e->violations.items, &e->violations.count);
 }
 
-rp_explored
-rp_explore_program (const rp_program *program, const int64_t *params, rp_reduction reduction,
-                    uint64_t most)
+static rp_explored
+explore (const rp_program *program, const int64_t *params, rp_reduction reduction,
+         rp_precision precision, uint64_t most)
 {
   rp_explored explored = { 0 };
   rp_diagnostics diagnostics = { 0 };
@@ -76,6 +86,7 @@ rp_explore_program (const rp_program *program, const int64_t *params, rp_reducti
   RP_ASSERT (subject);
   rp_search search;
   rp_search_init (&search, subject, reduction);
+  rp_search_set_precision (&search, precision);
   search.tells_traces = true;
   bool leaves = false;
   while (search.trace.run < most && rp_search_next (&search))
@@ -90,6 +101,74 @@ rp_explore_program (const rp_program *program, const int64_t *params, rp_reducti
   free (bound);
   rp_diagnostics_clear (&diagnostics);
   return explored;
+}
+
+rp_explored
+rp_explore_program (const rp_program *program, const int64_t *params, rp_reduction reduction,
+                    uint64_t most)
+{
+  return explore (program, params, reduction, RP_PRECISION_ISOLATED, most);
+}
+
+rp_explored
+rp_explore_precisely (const rp_program *program, rp_reduction reduction, rp_precision precision,
+                      uint64_t most)
+{
+  return explore (program, NULL, reduction, precision, most);
+}
+
+static void
+list_keys (const rp_map *map, rp_whole *whole, bool is_trace)
+{
+  for (size_t i = 0; i < map->capacity; i++)
+    if (map->used[i] && is_trace)
+      RP_VEC_PUSH (&whole->traces, map->entries[i].key);
+    else if (map->used[i])
+      RP_VEC_PUSH (&whole->states, map->entries[i].key);
+}
+
+rp_whole
+rp_explore_whole (const rp_program *program, const rp_explore_options *options)
+{
+  rp_diagnostics diagnostics = { 0 };
+  rp_report report = { 0 };
+  rp_whole whole = { 0 };
+  int64_t *params = rp_interp_bind (program, NULL, NULL, 0, &diagnostics);
+  rp_subject *subject = rp_subject_model (program, params, &diagnostics);
+  RP_ASSERT (subject);
+  rp_explore_options how = *options;
+  how.tells_traces = true;
+  rp_exploration exploration;
+  rp_exploration_init (&exploration, subject, &how, &report);
+  rp_exploration_run (&exploration);
+  whole.counts = exploration.search.counts;
+  whole.is_complete = !report.incomplete && !exploration.refusal;
+  whole.has_race = exploration.has_race;
+  for (size_t i = 0; i < exploration.discoveries.count; i++)
+    {
+      const rp_discovery *discovery = &exploration.discoveries.items[i];
+      uint64_t key = rp_hash_bytes (discovery->key, strlen (discovery->key));
+      RP_VEC_PUSH (&whole.findings, rp_hash64 (key + discovery->schedules));
+    }
+  list_keys (&exploration.search.traces, &whole, true);
+  list_keys (&exploration.search.states, &whole, false);
+  sort (whole.findings.items, &whole.findings.count);
+  sort (whole.traces.items, &whole.traces.count);
+  sort (whole.states.items, &whole.states.count);
+  rp_exploration_clear (&exploration);
+  rp_report_clear (&report);
+  subject->free (subject);
+  free (params);
+  rp_diagnostics_clear (&diagnostics);
+  return whole;
+}
+
+void
+rp_whole_clear (rp_whole *whole)
+{
+  RP_VEC_CLEAR (&whole->findings);
+  RP_VEC_CLEAR (&whole->states);
+  RP_VEC_CLEAR (&whole->traces);
 }
 
 static const char *
@@ -113,15 +192,16 @@ replay_again (rp_exploration *exploration, const rp_discovery *discovery, unsign
 }
 
 const char *
-rp_explore_confirm (const rp_program *program, rp_reduction reduction, uint64_t most,
-                    unsigned times, size_t *findings)
+rp_explore_confirm (const rp_program *program, rp_reduction reduction, rp_precision precision,
+                    uint64_t most, unsigned times, size_t *findings)
 {
   rp_diagnostics diagnostics = { 0 };
   rp_report report = { 0 };
   int64_t *params = rp_interp_bind (program, NULL, NULL, 0, &diagnostics);
   rp_subject *subject = rp_subject_model (program, params, &diagnostics);
   RP_ASSERT (subject);
-  rp_explore_options options = { .reduction = reduction, .most_schedules = most };
+  rp_explore_options options
+    = { .reduction = reduction, .precision = precision, .most_schedules = most };
   rp_exploration exploration;
   const char *wrong = NULL;
   rp_exploration_init (&exploration, subject, &options, &report);
@@ -156,4 +236,6 @@ rp_explored_clear (rp_explored *e)
   RP_VEC_CLEAR (&e->states);
   RP_VEC_CLEAR (&e->traces);
   RP_VEC_CLEAR (&e->troubles);
+  RP_VEC_CLEAR (&e->pairs);
+  RP_VEC_CLEAR (&e->violations);
 }

@@ -3,6 +3,7 @@
  *   - with and without reduction: the same races, failures, deadlocks and final states, and never
  *     more executions with it; with source sets and with sleep sets alone the same traces, each
  *     completed once;
+ *   - by states: the same findings and final states as in all orders;
  *   - brute force at access granularity: races exist or not; if not, deadlocks and failures too, and
  *     there are as many final states;
  *   - the computation graph and Algorithm 1: every finding shows again when its schedule is rerun.
@@ -12,6 +13,7 @@
 #include "campaign.h"
 #include "explorer.h"
 #include "interleave.h"
+#include "messages.h"
 #include "sections.h"
 
 #include <stdio.h>
@@ -20,11 +22,12 @@
 enum
 {
   MOST_STATES = 60000,
-  MOST_RUNS = 20000
+  MOST_RUNS = 20000,
+  REDUCTIONS = RP_REDUCTION_STATES + 1
 };
 
 static uint64_t racy, clean, deadlocks, failures, orders, too_big;
-static uint64_t runs[3], blocked, trials, findings;
+static uint64_t runs[REDUCTIONS], blocked, trials, matched, findings;
 
 /* Even seeds make models of the kind that the explorer is for; the others are the detectors' own.
  */
@@ -43,7 +46,9 @@ options (uint64_t seed)
 static bool
 has_static_control (uint64_t seed)
 {
-  return seed % 2 && options (seed).static_control;
+  if (seed % 8 == 6)
+    return false;
+  return seed % 2 ? options (seed).static_control : rp_sections_are_quiet (seed);
 }
 
 static void
@@ -51,6 +56,8 @@ generate (uint64_t seed, rp_strbuf *out)
 {
   if (seed % 2)
     rp_generate (seed, options (seed), out);
+  else if (seed % 8 == 6)
+    rp_generate_messages (seed, out);
   else
     rp_generate_sections (seed, out);
 }
@@ -100,6 +107,24 @@ compare_with_none (const rp_explored *sleep, const rp_explored *none, bool stati
   return SAME (sleep->troubles, none->troubles) ? NULL : "different failures without reduction";
 }
 
+/* By states: the same orders, but each state only once. Where a task's way depends on the order of
+ * racing accesses, the two may see different ways. */
+static const char *
+compare_states (const rp_explored *states, const rp_explored *none, bool static_control)
+{
+  if (!states->races.count != !none->races.count)
+    return "races only by states, or only in all orders";
+  if (static_control && !SAME (states->races, none->races))
+    return "different races by states";
+  if (states->counts.complete > none->counts.complete)
+    return "more executions by states than in all orders";
+  if (none->races.count)
+    return NULL;
+  if (!SAME (states->states, none->states))
+    return "different final states by states";
+  return SAME (states->troubles, none->troubles) ? NULL : "different failures by states";
+}
+
 static const char *
 compare_with_brute (const rp_explored *e, const rp_interleave_result *brute)
 {
@@ -123,8 +148,9 @@ count (const rp_explored *all)
   deadlocks += all->deadlocks && !all->races.count;
   failures += all->failures && !all->races.count;
   orders += all->counts.traces > 1;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < REDUCTIONS; i++)
     runs[i] += all[i].counts.complete;
+  matched += all[3].counts.matched;
   blocked += all[0].counts.blocked;
   trials += all[0].counts.trials;
 }
@@ -134,7 +160,7 @@ static const char *
 check_witnesses (const rp_program *program, const rp_explored *e, rp_reduction reduction)
 {
   size_t found = 0;
-  const char *wrong = rp_explore_confirm (program, reduction, MOST_RUNS, 3, &found);
+  const char *wrong = rp_explore_confirm (program, reduction, RP_PRECISION_ISOLATED, MOST_RUNS, 3, &found);
   findings += found;
   if (!wrong && e->is_complete && !found != !(e->races.count + e->troubles.count))
     wrong = "findings without cause, or the other way round";
@@ -146,14 +172,16 @@ check (const rp_program *program, uint64_t seed)
 {
   bool fixed = has_static_control (seed);
   int64_t params[1] = { 0 };
-  rp_explored all[3];
+  rp_explored all[REDUCTIONS];
   const char *wrong = NULL;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < REDUCTIONS; i++)
     all[i] = rp_explore_program (program, NULL, (rp_reduction) i, MOST_RUNS);
   if (all[0].is_complete && all[1].is_complete)
     wrong = compare_reductions (&all[0], &all[1], fixed);
   if (!wrong && all[1].is_complete && all[2].is_complete)
     wrong = compare_with_none (&all[1], &all[2], fixed);
+  if (!wrong && all[2].is_complete && all[3].is_complete)
+    wrong = compare_states (&all[3], &all[2], fixed);
   rp_interleave_result brute = rp_interleave (program, params, MOST_STATES);
   if (brute.too_big || brute.unsupported || !all[0].is_complete)
     too_big++;
@@ -161,10 +189,11 @@ check (const rp_program *program, uint64_t seed)
     wrong = compare_with_brute (&all[0], &brute);
   if (all[2].is_complete)
     count (all);
-  for (int i = 0; i < 3 && !wrong; i += 2)
-    wrong = check_witnesses (program, &all[i], (rp_reduction) i);
+  for (int i = 0; i < REDUCTIONS && !wrong; i++)
+    if (i != RP_REDUCTION_SLEEP)
+      wrong = check_witnesses (program, &all[i], (rp_reduction) i);
   rp_interleave_clear (&brute);
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < REDUCTIONS; i++)
     rp_explored_clear (&all[i]);
   return wrong;
 }
@@ -174,13 +203,14 @@ summary (void)
 {
   printf ("%llu racy, %llu not; %llu deadlock, %llu fail; %llu with several traces; %llu too big\n"
           "executions: %llu by source sets (%llu broken off, %llu trials), %llu by sleep sets, "
-          "%llu in all orders\n%llu findings, each replayed\n",
+          "%llu in all orders, %llu by states (%llu broken off)\n%llu findings, each replayed\n",
           (unsigned long long) racy, (unsigned long long) clean, (unsigned long long) deadlocks,
           (unsigned long long) failures, (unsigned long long) orders, (unsigned long long) too_big,
           (unsigned long long) runs[0], (unsigned long long) blocked, (unsigned long long) trials,
-          (unsigned long long) runs[1], (unsigned long long) runs[2],
+          (unsigned long long) runs[1], (unsigned long long) runs[2], (unsigned long long) runs[3],
+          (unsigned long long) matched,
           (unsigned long long) findings);
-  return racy && clean && orders && deadlocks && failures && blocked && trials;
+  return racy && clean && orders && deadlocks && failures && blocked && trials && matched;
 }
 
 int

@@ -225,6 +225,57 @@ conditional_tasks (writer *w)
     }
 }
 
+/* Nothing depends on a value, and sections leave the same behind in any order: all that differs is
+ * who comes after whom, and so which of the plain accesses in between race. Some are made or not, by
+ * choice, and leave no other trace. */
+static void
+quiet_task (writer *w)
+{
+  for (unsigned i = 0, count = 2 + below (w, 3); i < count; i++)
+    {
+      const char *name = names[below (w, VARIABLES)];
+      unsigned kind = below (w, 100);
+      if (kind < 55)
+        rp_strbuf_format (w->out, "isolated (%s) %s = 1;\n", name, name);
+      else if (kind < 65)
+        rp_strbuf_add (w->out, "isolated skip;\n");
+      else if (kind < 75 && w->tasks)
+        {
+          w->tasks--;
+          bool in_section = chance (w, 30), waits = !in_section && chance (w, 40);
+          rp_strbuf_add (w->out, in_section ? "isolated (x) async {\n"
+                                 : waits    ? "finish async {\n"
+                                            : "async {\n");
+          quiet_task (w);
+          rp_strbuf_add (w->out, "}\n");
+        }
+      else if (kind < 85 && w->choices)
+        rp_strbuf_format (w->out, "if (*) { v = p%u; v = 0; }\n", below (w, 2));
+      else
+        rp_strbuf_format (w->out, chance (w, 40) ? "v = p%u; v = 0;\n" : "p%u = 1;\n",
+                          below (w, 2));
+    }
+}
+
+static void
+quiet_tasks (writer *w)
+{
+  w->tasks = 2;
+  w->choices = chance (w, 40);
+  for (unsigned i = 0, count = 2 + below (w, 2); i < count; i++)
+    {
+      rp_strbuf_add (w->out, "async {\nvar v = 0;\n");
+      quiet_task (w);
+      rp_strbuf_add (w->out, "}\n");
+    }
+}
+
+bool
+rp_sections_are_quiet (uint64_t seed)
+{
+  return seed % 5 == 0;
+}
+
 void
 rp_generate_sections (uint64_t seed, rp_strbuf *out)
 {
@@ -238,6 +289,12 @@ rp_generate_sections (uint64_t seed, rp_strbuf *out)
   w.careless = chance (&w, 25);
   bool with_regions = chance (&w, 15), is_conditional = chance (&w, 40);
   rp_strbuf_add (out, "var x; var y; var z;\n");
+  if (rp_sections_are_quiet (seed))
+    {
+      rp_strbuf_add (out, "var p0; var p1;\n");
+      quiet_tasks (&w);
+      return;
+    }
   if (is_conditional)
     {
       w.may = 7;

@@ -5,8 +5,11 @@
 
 #include "base/strbuf.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
+/* Whether the model of SEED does the same things in any order. */
+bool rp_sections_are_quiet (uint64_t seed);
 void rp_generate_sections (uint64_t seed, rp_strbuf *out);
 
 #endif

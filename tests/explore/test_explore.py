@@ -199,6 +199,211 @@ class Bounds(Explore):
         self.assertIn("without end", report["scope"]["bound"])
 
 
+class States(Explore):
+    def test_a_counter_has_a_state_for_each_set_of_tasks(self):
+        model = self.write("counter.rp", COUNTER)
+        report = self.report("-p", "n=10", "--reduction=states", model, status=0)
+        self.assertEqual(report["verdict"], "race-free")
+        self.assertEqual(report["scope"]["states"], 2 ** 10 - 1)  # the last one asks nobody
+        self.assertLess(report["stats"]["seconds"], 10)
+
+    def test_a_loop_comes_back_to_the_same_state(self):
+        model = self.write("spin.rp", "var x;\nasync { var go = 1; while (go) isolated go = x == 0; }\n"
+                                      "async isolated x = 1;\n")
+        report = self.report("--reduction=states", model, status=0)
+        self.assertLess(report["scope"]["states"], 20)
+
+    def test_not_with_several_processes(self):
+        model = self.write("counter.rp", COUNTER)
+        for option in ("--jobs=2", "--checkpoint=" + self.path("c"), "--resume=" + self.path("c")):
+            result = self.call("explore", "--reduction=states", option, model, status=2)
+            self.assertIn("--reduction=states", result.err)
+
+
+class Observations(Explore):
+    MODEL = """var x; var y;
+finish {
+  async isolated x = x * 2 + 1;
+  async isolated x = x + 3;
+  async isolated y = y + 1;
+}
+observe x;
+observe y + 1;
+"""
+
+    def test_a_value_that_depends_on_the_order(self):
+        model, witness = self.write("o.rp", self.MODEL), self.path("w.rpw")
+        for options in ([], ["--reduction=sleep"], ["--reduction=none"], ["--reduction=states"],
+                        ["--jobs=2"]):
+            report = self.report(*options, "-w", witness, model, status=66)
+            (finding,) = report["findings"]
+            self.assertEqual((finding["rule"], finding["object"]["name"]), ("RP003", "x"))
+            self.assertIn("4 in the first one, 7 here", finding["message"])
+            self.assertIn("4 in ", finding["note"])
+            again = self.call("replay", "-f", "line", witness, model, status=66)
+            self.assertIn("RP003", again.out)
+
+    def test_each_task_has_its_own(self):
+        """In which order tasks come to observe is no difference, but whether they do is."""
+        same = self.write("s.rp", "var x;\nfinish for (i in 1..3) async { isolated x = 1; observe i; }\n")
+        self.report(same, status=0)
+        some = self.write("m.rp", "var x;\nfinish for (i in 1..2) async {\n  var v = 0;\n"
+                                  "  isolated { v = x; x = 1; }\n  if (v) observe i;\n}\n")
+        (finding, *_) = self.report(some, status=66)["findings"]
+        self.assertIn("not observed", finding["message"])
+
+
+class Commutativity(Explore):
+    def test_one_order_is_enough(self):
+        model = self.write("c.rp", "param n >= 1;\nvar x;\n"
+                                   "finish for (i in 1..n) async isolated commutes (x) x = x + i;\n")
+        report = self.report("-p", "n=10", model, status=0)
+        self.assertEqual(report["scope"]["schedules"], 1)
+        self.assertEqual(report["scope"]["relies_on"], "declared commutativity at line 3")
+        text = self.call("explore", "-p", "n=3", model, status=0)
+        self.assertIn("relies on declared commutativity", " ".join(text.err.split()))
+        self.assertNotIn("relies_on", self.report("--reduction=none", model, status=0)["scope"])
+
+    def test_no_order_follows_from_it(self):
+        """Where sections commute, one order is run, and the race of the other shows in it."""
+        for body in ("y = 1; isolated commutes x = x + 1;", "isolated commutes x = x + 1; y = 1;"):
+            model = self.write("r.rp", f"var x; var y;\nasync {{ {body} }}\n"
+                                       "async { isolated commutes x = x + 2; y = 2; }\n")
+            for reduction in ("dpor", "sleep", "none", "states"):
+                report = self.report(f"--reduction={reduction}", model, status=66)
+                self.assertEqual([f["rule"] for f in report["findings"]], ["RP001"])
+
+    def test_a_wrong_declaration(self):
+        model = self.write("w.rp", "var x;\nfinish {\n  async isolated commutes x = x * 2 + 1;\n"
+                                   "  async isolated commutes x = x + 3;\n}\n")
+        witness = self.path("w.rpw")
+        for options in ([], ["--jobs=2"]):
+            (finding,) = self.report("-w", witness, *options, model, status=66)["findings"]
+            self.assertEqual(finding["rule"], "RP005")
+            self.assertIn("declared to commute", finding["message"])
+            self.call("replay", witness, model, status=66)
+
+
+class Jobs(Explore):
+    def totals(self, report):
+        return (report["verdict"], report["complete"], report["scope"]["schedules"],
+                [(f["rule"], f["schedules"]) for f in report["findings"]])
+
+    def test_the_same_with_any_number(self):
+        for text, parameters in ((COUNTER, ["-p", "n=7"]), (PHILOSOPHERS, ["-p", "n=6"]),
+                                 (ONE_ORDER, ["-p", "n=4"]), (ASSERTION, [])):
+            model = self.write("m.rp", text)
+            one = json.loads(self.call("explore", "-f", "json", *parameters, model).out)
+            for jobs in (1, 2, 4):
+                several = json.loads(self.call("explore", "-f", "json", f"--jobs={jobs}",
+                                               *parameters, model).out)
+                self.assertEqual(self.totals(several), self.totals(one))
+
+    def test_bounds(self):
+        model = self.write("counter.rp", COUNTER)
+        report = self.report("-p", "n=10", "--jobs=2", "--max-schedules=2000", model, status=67)
+        self.assertIn("bound of 2000 schedules", report["scope"]["bound"])
+        report = self.report("-p", "n=12", "--jobs=2", "--max-time=0.5", model, status=67)
+        self.assertIn("seconds", report["scope"]["bound"])
+
+    def start(self, *arguments):
+        return subprocess.Popen([RACEPROOF, "explore", "-f", "json", *arguments],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def children(self, process):
+        with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="utf-8") as file:
+            return [int(child) for child in file.read().split()]
+
+    def wait_for(self, condition):
+        deadline = time.monotonic() + 60
+        while not condition():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
+    def test_a_worker_that_dies(self):
+        model = self.write("counter.rp", COUNTER)
+        process = self.start("-p", "n=9", "--jobs=2", model)
+        self.wait_for(lambda: len(self.children(process)) == 2)
+        time.sleep(0.2)
+        os.kill(self.children(process)[0], signal.SIGKILL)
+        out, err = process.communicate(timeout=200)
+        self.assertEqual(process.returncode, 0, err)
+        self.assertEqual(json.loads(out)["scope"]["schedules"], 362880)
+
+    def size(self, path):
+        return os.path.getsize(path) if os.path.exists(path) else 0
+
+    def test_kill_and_resume(self):
+        model, file = self.write("counter.rp", COUNTER), self.path("c.ck")
+        process = self.start("-p", "n=9", f"--checkpoint={file}", "--jobs=2", model)
+        self.wait_for(lambda: self.size(file) > 2000)
+        process.kill()
+        process.communicate(timeout=60)
+        self.wait_for(lambda: subprocess.run(["pgrep", "-f", file], check=False,
+                                             stdout=subprocess.DEVNULL).returncode)
+        before = self.size(file)
+        report = self.report("-p", "n=9", f"--resume={file}", model, status=0)
+        self.assertEqual(report["scope"]["schedules"], 362880)
+        self.assertGreater(self.size(file), before)
+        again = self.report("-p", "n=9", f"--resume={file}", "--jobs=4", model, status=0)
+        self.assertEqual(self.totals(again), self.totals(report))
+
+    def test_interrupt_and_resume(self):
+        model, file = self.write("counter.rp", COUNTER), self.path("c.ck")
+        process = self.start("-p", "n=9", f"--checkpoint={file}", model)
+        self.wait_for(lambda: self.size(file) > 2000)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 67)
+        self.assertEqual(json.loads(out)["scope"]["bound"], "interrupted")
+        report = self.report("-p", "n=9", f"--resume={file}", "--jobs=2", model, status=0)
+        self.assertEqual(report["scope"]["schedules"], 362880)
+
+    def refuse(self, saying, *arguments):
+        result = self.call("explore", *arguments, status=2)
+        self.assertIn(saying, result.err)
+        self.assertEqual(len(result.err.splitlines()), 1, result.err)
+
+    def test_bad_checkpoints(self):
+        model, file = self.write("counter.rp", COUNTER), self.path("c.ck")
+        self.call("explore", "-p", "n=7", f"--checkpoint={file}", model, status=0)
+        with open(file, encoding="utf-8") as opened:
+            good = opened.read()
+        self.refuse("another search", "-p", "n=6", f"--resume={file}", model)
+        self.refuse("another search", "-p", "n=7", "--reduction=sleep", f"--resume={file}", model)
+        other = self.write("other.rp", COUNTER + "// changed\n")
+        self.refuse("another search", "-p", "n=7", f"--resume={file}", other)
+        for text, saying in (("", "no checkpoint"), ("{}\n", "no checkpoint"),
+                             (good.replace("checkpoint 1", "checkpoint 2"), "no checkpoint"),
+                             (good.replace("items ", "items 1"), "parts"),
+                             (good.replace("item 3 ", "item 99999 "), "damaged"),
+                             (good[:-40] + "7" + good[-39:], "damaged")):
+            bad = self.write("bad.ck", text)
+            self.refuse(saying, "-p", "n=7", f"--resume={bad}", model)
+        self.refuse("No such file", "-p", "n=7", "--resume=" + self.path("none"), model)
+        self.refuse("cannot use", "-p", "n=7", "--checkpoint=" + self.path("none/c"), model)
+        self.refuse("overwrite", f"--checkpoint={model}", model)
+        self.refuse("no use", f"--checkpoint={file}", f"--resume={file}", model)
+
+
+class Delays(Explore):
+    def test_a_bound_leaves_out(self):
+        model = self.write("counter.rp", COUNTER)
+        few = self.report("-p", "n=5", "--max-delays=1", model, status=67)
+        self.assertIn("more than 1 delay", few["scope"]["bound"])
+        more = self.report("-p", "n=5", "--max-delays=3", model, status=67)
+        self.assertLess(few["scope"]["schedules"], more["scope"]["schedules"])
+        self.assertEqual(self.report("-p", "n=5", "--max-delays=0", model,
+                                     status=67)["scope"]["schedules"], 1)
+        every = self.report("-p", "n=5", "--max-delays=20", model, status=0)
+        self.assertEqual(every["scope"]["schedules"], 120)
+        self.call("explore", "--max-delays=1", "--reduction=dpor", model, status=2)
+
+    def test_a_finding_within_the_bound(self):
+        model = self.write("a.rp", ASSERTION)
+        self.assertEqual(self.report("--max-delays=1", model, status=66)["verdict"], "findings")
+
+
 class Witnesses(Explore):
     def explore(self, text, *arguments, name="m.rp"):
         model, witness = self.write(name, text), self.path("w.rpw")
@@ -283,7 +488,8 @@ class Witnesses(Explore):
     def test_bad_options(self):
         model = self.write("counter.rp", COUNTER)
         for arguments in (["--reduction=some", model], ["--max-schedules=0", model],
-                          ["--max-time=-1", model], ["--precision=all", model], [], [model, model],
+                          ["--max-time=-1", model], ["--jobs=0", model], ["--jobs=x", model],
+                          ["--max-delays=-1", model], ["--precision=all", model], [], [model, model],
                           ["/bin/true"], ["-w", model, model], ["-p", "m=1", model],
                           ["-w", self.path("none/w.rpw"), self.write("a.rp", ASSERTION)]):
             self.call("explore", *arguments, status=2)

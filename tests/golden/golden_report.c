@@ -236,6 +236,45 @@ build_suppressed_end (rp_report *report)
   suppress (report, "deadlock:wait.rp");
 }
 
+/* Two acquires, and what to write around a statement that has none. */
+static void
+build_permission (rp_report *report)
+{
+  static rp_task_ref parents[1];
+  rp_place at = place ("stack.rp", 4, 11, 4, 28);
+  parents[0] = main_task;
+  rp_finding finding
+    = { .rule = RP_RULE_PERMISSION,
+        .message = "permission violation on `stk`: read / write, main and task 1 can hold it at the "
+                   "same time",
+        .object = { "stk", "shared variable", 0, place ("stack.rp", 1, 5, 1, 8) },
+        .access_count = 2,
+        .count = 1 };
+  finding.accesses[0]
+    = (rp_access_ref) { .task = task (1, "async", "", place ("stack.rp", 4, 3, 4, 8)),
+                        .ancestors = parents,
+                        .ancestor_count = 1,
+                        .is_write = true,
+                        .is_acquire = true,
+                        .at = at };
+  finding.accesses[1]
+    = (rp_access_ref) { .task = main_task, .is_acquire = true, .at = place ("stack.rp", 5, 3, 5, 19) };
+  rp_report_add (report, &finding);
+  RP_VEC_PUSH (&report->suggestions, (rp_suggestion) { .at = place ("stack.rp", 8, 3, 8, 16),
+                                                       .before = "acquire write top;",
+                                                       .after = "release write top;" });
+  RP_VEC_PUSH (&report->suggestions, (rp_suggestion) { .at = place ("stack.rp", 9, 3, 9, 10),
+                                                       .before = "acquire read top;",
+                                                       .after = "release read top;",
+                                                       .where = "where its branches begin" });
+  RP_VEC_PUSH (&report->suggestions, (rp_suggestion) { .at = place ("stack.c", 12, 3, 12, 4),
+                                                       .before = "rp_writing (&top, sizeof top)" });
+  RP_VEC_PUSH (&report->edits,
+               (rp_edit) { place ("stack.rp", 8, 3, 8, 3), "acquire write top; " });
+  RP_VEC_PUSH (&report->edits,
+               (rp_edit) { place ("stack.rp", 8, 17, 8, 17), " release write top;" });
+}
+
 static const report_case cases[] = {
   { "same-line", build_same_line },
   { "odd-text", build_odd_text },
@@ -244,6 +283,7 @@ static const report_case cases[] = {
   { "undecided", build_undecided },
   { "run-time-error", build_run_time_error },
   { "clean", build_clean },
+  { "permission", build_permission },
   { "suppressed", build_suppressed },
   { "suppressed-end", build_suppressed_end },
 };

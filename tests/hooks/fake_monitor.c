@@ -78,6 +78,18 @@ rp_monitor_forget (uintptr_t address, size_t size)
 }
 
 void
+rp_monitor_got (uint64_t value)
+{
+  (void) value;
+}
+
+void
+rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
+{
+  (void) address, (void) size, (void) pc;
+}
+
+void
 rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
   add (is_write ? FAKE_ATOMIC_WRITE : FAKE_ATOMIC_READ, address, size, pc);

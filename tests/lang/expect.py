@@ -19,13 +19,14 @@ import sys
 RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
 COMMENT = re.compile(r"^\s*// (param|expect):\s*(.*?)\s*$")
 FINDING = re.compile(r"(RP\d+) (certain|possible) (\S+) (\S+)((?: \S+:\d+)*)")
-RULES = {"RP002": "deadlock", "RP005": "misuse", "RP006": "assertion",
+RULES = {"RP002": "deadlock", "RP004": "permission", "RP005": "misuse", "RP006": "assertion",
          "RP008": "undeclared-access", "RP009": "run-time-error"}
 STATUS = {"race-free": 0, "findings": 66, "undecided": 67, "error": 2}
 # The words after each form's first: a name, a rule, a line.
 FORMS = {"race-free": "", "undecided": "", "race": "name line line",
          "possible-race": "name line line", "deadlock": "", "assertion": "line",
          "run-time-error": "line", "misuse": "line", "undeclared-access": "name line",
+         "permission": "name line line",
          "error": "rule line"}
 WORDS = {"name": r"[A-Za-z_]\w*", "rule": r"RP\d{3}", "line": r"\d+"}
 
@@ -96,7 +97,7 @@ def read_line(line):
         return normal("race" if certainty == "certain" else "possible-race", names + lines)
     if rule not in RULES:
         return normal("error", [rule, *lines])
-    shown = {"RP002": [], "RP008": names + lines}.get(rule, lines)
+    shown = {"RP002": [], "RP004": names + lines, "RP008": names + lines}.get(rule, lines)
     return normal(RULES[rule], shown)
 
 

@@ -22,9 +22,10 @@ places_meet (const rp_lock_places *a, const rp_lock_places *b)
   return false;
 }
 
-/* A graph without edges, each node in a random section; none for some. */
+/* A graph without edges, each node in a random section; none for some. With actors, some sections
+ * are inside those of one. */
 static void
-add_nodes (rp_graph *graph, rp_rng *rng, uint32_t count, unsigned objects)
+add_nodes (rp_graph *graph, rp_rng *rng, uint32_t count, unsigned objects, bool with_actors)
 {
   uint32_t part = rp_part_open (graph, RP_NO_PART, RP_NO_NODE, RP_NO_PART, 0);
   for (uint32_t i = 0; i < count; i++)
@@ -33,9 +34,14 @@ add_nodes (rp_graph *graph, rp_rng *rng, uint32_t count, unsigned objects)
       rp_range list[4];
       for (int k = 0; k < 4; k++)
         list[k] = (rp_range) { rp_rng_below (rng, objects), 1 + rp_rng_below (rng, objects / 4) };
-      if (rp_rng_below (rng, 10))
-        rp_graph_node (graph, i)->lockset
-          = rp_locksets_extend (&graph->locksets, RP_NO_LOCKS, list, rp_rng_below (rng, 5));
+      rp_range actor = { RP_ACTOR_OBJECTS + 1 + 2 * rp_rng_below (rng, 5), 1 };
+      uint32_t outer = RP_NO_LOCKS;
+      if (with_actors && rp_rng_below (rng, 2))
+        outer = rp_locksets_extend (&graph->locksets, outer, &actor, 1);
+      rp_graph_node (graph, i)->lockset
+        = rp_rng_below (rng, outer ? 2 : 10)
+            ? rp_locksets_extend (&graph->locksets, outer, list, rp_rng_below (rng, 5))
+            : outer;
     }
 }
 
@@ -50,7 +56,7 @@ TEST (random_sets)
       uint32_t count = 1 + (uint32_t) rp_rng_below (&rng, 40);
       rp_graph graph;
       rp_graph_init (&graph);
-      add_nodes (&graph, &rng, count, 5 + (unsigned) rp_rng_below (&rng, 200));
+      add_nodes (&graph, &rng, count, 5 + (unsigned) rp_rng_below (&rng, 200), round % 2);
       uint32_t *nodes = rp_graph_sorted (&graph, &(size_t) { 0 });
       rp_lock_tree_build (&tree, &graph, nodes, count);
       for (uint32_t i = 0; i < count; i++)

@@ -15,6 +15,7 @@
  *   N0                 new phaser, kept in slot 0
  *   B0s1w2b{..}        async phased on 0 (signal), 1 (wait), 2 (both)
  *   X0 X* S0 T0 Q0     next, next on all, signal, wait, drop
+ *   H0 J0{..}          new actor, kept in slot 0; a message to it: do what is in braces
  *   L3{..}             three times
  *   D{..}              does it in a call
  *   ?x                 assume that x was said
@@ -40,6 +41,7 @@ typedef struct script
   rp_strbuf trace;
   rp_task *futures[10];
   rp_phaser *phasers[10];
+  rp_actor *actors[10];
   int bodies; /* arguments of tasks not yet given back */
 } script;
 
@@ -249,6 +251,13 @@ script_exec (script *s, const char *at)
     case 'Q':
       rp_phaser_drop_at (phaser, site);
       return at + 2;
+    case 'H':
+      s->actors[slot] = rp_actor_new_at (script_run_body, NULL, NULL);
+      return at + 2;
+    case 'J':
+      rp_send_at (s->actors[slot], script_new_body (s, at + 2),
+                  script_how (s, at, RP_TASK_MESSAGE));
+      return script_after (at + 2);
     case 'L':
       for (int i = 0; i < slot; i++)
         script_run_block (s, at + 3);

@@ -118,4 +118,5 @@ TEST (kinds_have_names)
   CHECK_STR (rp_task_kind_name (RP_TASK_MAIN), "main");
   CHECK_STR (rp_task_kind_name (RP_TASK_CLOCKED_ASYNC), "clocked async");
   CHECK_STR (rp_task_kind_name (RP_TASK_POST), "post");
+  CHECK_STR (rp_task_kind_name (RP_TASK_MESSAGE), "actor message");
 }

@@ -93,6 +93,64 @@ TEST (the_global_section_covers_all)
   rp_locksets_clear (&locksets);
 }
 
+/* The global section is on everything but actors. */
+TEST (actors_and_the_global_section)
+{
+  rp_locksets locksets = { 0 };
+  rp_range first = { RP_ACTOR_OBJECTS + 1, 1 }, second = { RP_ACTOR_OBJECTS + 5, 1 };
+  rp_range object = { 7, 1 }, atomic = { RP_ATOMIC_LOCKS | 3, 1 };
+  uint32_t a = rp_locksets_extend (&locksets, RP_NO_LOCKS, &first, 1);
+  uint32_t b = rp_locksets_extend (&locksets, RP_NO_LOCKS, &second, 1);
+  uint32_t global_a = rp_locksets_extend (&locksets, a, NULL, 0);
+  uint32_t global_b = rp_locksets_extend (&locksets, b, NULL, 0);
+  uint32_t some = rp_locksets_extend (&locksets, RP_NO_LOCKS, &object, 1);
+  uint32_t some_a = rp_locksets_extend (&locksets, a, &object, 1);
+  uint32_t operation = rp_locksets_extend (&locksets, RP_NO_LOCKS, &atomic, 1);
+  CHECK (!rp_locksets_exclude (&locksets, a, b));
+  CHECK (!rp_locksets_exclude (&locksets, a, RP_GLOBAL_LOCK));
+  CHECK (!rp_locksets_exclude (&locksets, RP_GLOBAL_LOCK, a));
+  CHECK (!rp_locksets_exclude (&locksets, a, some));
+  CHECK (rp_locksets_exclude (&locksets, a, some_a));
+  CHECK (rp_locksets_exclude (&locksets, some_a, RP_GLOBAL_LOCK));
+  CHECK (rp_locksets_exclude (&locksets, global_a, RP_GLOBAL_LOCK));
+  CHECK (rp_locksets_exclude (&locksets, global_a, global_b));
+  CHECK (rp_locksets_exclude (&locksets, global_a, a));
+  CHECK (!rp_locksets_exclude (&locksets, global_a, b));
+  CHECK (rp_locksets_exclude (&locksets, global_a, some));
+  CHECK (rp_locksets_exclude (&locksets, global_a, operation));
+  CHECK (rp_locksets_exclude (&locksets, RP_GLOBAL_LOCK, operation));
+  CHECK_INT (rp_locksets_extend (&locksets, global_a, &object, 1), global_a);
+  CHECK (rp_locksets_have_actor (&locksets, global_a));
+  CHECK (!rp_locksets_have_actor (&locksets, some));
+  rp_locksets_clear (&locksets);
+}
+
+TEST (common_locks_with_actors)
+{
+  rp_locksets locksets = { 0 };
+  rp_range first = { RP_ACTOR_OBJECTS + 1, 1 }, object = { 7, 1 };
+  uint32_t a = rp_locksets_extend (&locksets, RP_NO_LOCKS, &first, 1);
+  uint32_t some_a = rp_locksets_extend (&locksets, a, &object, 1);
+  uint32_t global_a = rp_locksets_extend (&locksets, a, NULL, 0);
+  rp_common_locks common = { 0 };
+  rp_common_locks_add (&common, &locksets, some_a);
+  CHECK (rp_common_locks_exclude (&common, &locksets, a));
+  CHECK (rp_common_locks_exclude (&common, &locksets, RP_GLOBAL_LOCK));
+  rp_common_locks_add (&common, &locksets, RP_GLOBAL_LOCK);
+  CHECK (!rp_common_locks_exclude (&common, &locksets, a));
+  CHECK (rp_common_locks_exclude (&common, &locksets, some_a));
+  CHECK (rp_common_locks_exclude (&common, &locksets, RP_GLOBAL_LOCK));
+  rp_common_locks_add (&common, &locksets, a);
+  CHECK (!rp_common_locks_exclude (&common, &locksets, global_a));
+  CHECK (!rp_common_locks_exclude (&common, &locksets, RP_GLOBAL_LOCK));
+  rp_common_locks_reset (&common);
+  rp_common_locks_add (&common, &locksets, RP_GLOBAL_LOCK);
+  CHECK (!rp_common_locks_exclude (&common, &locksets, a));
+  CHECK (rp_common_locks_exclude (&common, &locksets, global_a));
+  rp_common_locks_clear (&common);
+  rp_locksets_clear (&locksets);
+}
+
 /* What several sets have in common, against their members. */
 TEST (common_locks)
 {

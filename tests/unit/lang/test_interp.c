@@ -521,8 +521,14 @@ TEST (choices)
   CHECK (sums[0] > 5 && sums[1] > 15 && sums[2] > 5);
 }
 
-TEST (actors_are_refused)
+TEST (actors)
 {
-  model_fails ("actor a (m) { x = m; } send a (1);", RP_RULE_RUN_TIME_ERROR,
-               "actors need exploration, which this version does not have");
+  model_leaves ("actor a (m) { x = 10 * x + m; } send a (1); send a (2);", "x=12\n");
+  model_leaves ("actor a () { x = x + 1; } send a (); send a ();", "x=2\n");
+  model_leaves ("actor a (m) { if (m < 3) send a (m + 1); x = 10 * x + m; } send a (1);",
+                "x=123\n");
+  model_fails ("x = 5; send x (1);", RP_RULE_MISUSE, "`x` is not an actor");
+  model_fails ("actor a (m) { x = m; } send a ();", RP_RULE_MISUSE, "actor `a` takes a message");
+  model_fails ("actor a () { x = 1; } send a (1);", RP_RULE_MISUSE, "actor `a` takes no message");
+  model_fails ("actor a (m) { x = m; } y = a + 1;", RP_RULE_MISUSE, "an actor is used as a number");
 }

@@ -123,6 +123,31 @@ text_of (const loading *loaded, rp_span span)
   return text;
 }
 
+/* Words that are not reserved are names wherever they can be. */
+TEST (observe_and_commutes)
+{
+  loading loaded = load ("observe x + y[1];\n"
+                         "observe 3;\n"
+                         "observe = 1;\n"
+                         "observe(x);\n"
+                         "isolated commutes x = 1;\n"
+                         "isolated commutes (x) x = 1;\n"
+                         "isolated commutes[1] = 1;\n"
+                         "isolated commutes: skip;\n");
+  if (!CHECK (loaded.program != NULL))
+    return;
+  static const rp_stmt_kind kinds[]
+    = { RP_STMT_OBSERVE,  RP_STMT_OBSERVE,  RP_STMT_ASSIGN,   RP_STMT_CALL,    RP_STMT_ISOLATED,
+        RP_STMT_ISOLATED, RP_STMT_ISOLATED, RP_STMT_ISOLATED };
+  for (uint32_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    CHECK_INT (statement (&loaded, i)->kind, kinds[i]);
+  CHECK_STR (statement (&loaded, 0)->name, "x + y[1]");
+  CHECK (statement (&loaded, 4)->commutes && statement (&loaded, 4)->whole);
+  CHECK (statement (&loaded, 5)->commutes && !statement (&loaded, 5)->whole);
+  CHECK (!statement (&loaded, 6)->commutes && !statement (&loaded, 7)->commutes);
+  unload (&loaded);
+}
+
 TEST (statements_have_their_parts)
 {
   loading loaded = load ("proc p(a, b) { }\n"

@@ -1,0 +1,313 @@
+/* raceproof prove FILE.rp: shows that a model has no race for any value of its parameters, or gives
+ * values for which it has one. */
+#include "poly/prove.h"
+
+#include "base/clock.h"
+#include "base/panic.h"
+#include "confirm.h"
+#include "model.h"
+#include "poly/translate.h"
+#include "present.h"
+#include "prove_c.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+typedef struct proving
+{
+  const struct rp_prove_arguments *arguments;
+  rp_model model;
+  rp_proof proof;
+  rp_report report;
+  RP_VEC (rp_report *) executions; /* of the findings that were confirmed */
+  double start;
+} proving;
+
+/* The model itself; parameters need no values here. -1 to go on. */
+static int
+load (proving *p)
+{
+  rp_model *model = &p->model;
+  model->source = rp_source_read (model->options->program_path);
+  if (!model->source)
+    return rp_cli_error ("prove", "cannot read `%s': %s", model->options->program_path,
+                         strerror (errno));
+  model->program = rp_lang_load (model->source, &model->diagnostics);
+  return model->program ? -1 : rp_model_refuse (model);
+}
+
+/* One least value per parameter, INT64_MIN for none; NULL, and the user was told, if a name is
+ * unknown. */
+static int64_t *
+find_minima (const proving *p)
+{
+  const rp_program *program = p->model.program;
+  const struct rp_run_options *options = p->model.options;
+  int64_t *minima = rp_malloc ((program->param_count + 1) * sizeof *minima);
+  for (uint32_t i = 0; i < program->param_count; i++)
+    minima[i] = INT64_MIN;
+  for (size_t k = 0; k < options->params.count; k++)
+    {
+      uint32_t i = 0;
+      while (i < program->param_count
+             && strcmp (program->params[i].name, options->params.items[k].name))
+        i++;
+      if (i == program->param_count)
+        {
+          rp_cli_error ("prove", "`%s' has no parameter `%s'", options->program_path,
+                        options->params.items[k].name);
+          free (minima);
+          return NULL;
+        }
+      minima[i] = options->params.items[k].value;
+    }
+  return minima;
+}
+
+/* -1 to go on. */
+static int
+prove (proving *p, const int64_t *minima)
+{
+  rp_prove_options options = { .seconds = p->arguments->seconds, .dump = p->arguments->dump };
+  rp_form form;
+  isl_ctx *isl = rp_prove_isl ();
+  int status = -1;
+  if (!rp_translate (p->model.program, minima, isl, &form, &p->model.diagnostics))
+    status = rp_model_refuse (&p->model);
+  else if (!rp_prove (&form, &options, &p->proof))
+    status
+      = rp_cli_error ("prove", "cannot write in `%s': %s", p->arguments->dump, strerror (errno));
+  rp_form_clear (&form);
+  isl_ctx_free (isl);
+  return status;
+}
+
+/* ---- findings ---- */
+
+/* "N=2, T=0", or with another text in between */
+static const char *
+print_params (rp_arena *arena, const rp_proof_pair *pair, const char *between)
+{
+  rp_strbuf text = { 0 };
+  for (uint32_t i = 0; i < pair->param_count; i++)
+    rp_strbuf_format (&text, "%s%s=%" PRId64, i ? between : "", pair->params[i].name,
+                      pair->params[i].value);
+  const char *kept = rp_arena_copy (arena, rp_strbuf_text (&text), text.length);
+  rp_strbuf_clear (&text);
+  return kept;
+}
+
+/* "S0<j=0,k=0,i=0>" */
+static const char *
+print_instance (rp_arena *arena, const rp_proof_side *side)
+{
+  rp_strbuf text = { 0 };
+  rp_strbuf_add_bytes (&text, side->instance, strcspn (side->instance, "<"));
+  for (uint32_t i = 0; i < side->iterator_count; i++)
+    rp_strbuf_format (&text, "%s%s=%" PRId64, i ? "," : "<", side->iterators[i].name,
+                      side->iterators[i].value);
+  rp_strbuf_add (&text, side->iterator_count ? ">" : "");
+  const char *kept = rp_arena_copy (arena, rp_strbuf_text (&text), text.length);
+  rp_strbuf_clear (&text);
+  return kept;
+}
+
+static const char *
+describe_values (rp_arena *arena, const rp_proof_pair *pair)
+{
+  const char *params = print_params (arena, pair, ", ");
+  rp_strbuf text = { 0 };
+  if (*params)
+    rp_strbuf_format (&text, "for %s: ", params);
+  rp_strbuf_format (&text, "%s and %s on %s", print_instance (arena, &pair->sides[0]),
+                    print_instance (arena, &pair->sides[1]),
+                    pair->element ? pair->element : pair->variable);
+  if (pair->has_phase)
+    rp_strbuf_format (&text, ", both in phase %" PRId64, pair->phase);
+  const char *kept = rp_arena_copy (arena, text.text, text.length);
+  rp_strbuf_clear (&text);
+  return kept;
+}
+
+/* A pair without an execution that shows it. */
+static void
+add_possible (proving *p, const rp_proof_pair *pair)
+{
+  rp_arena *arena = &p->report.arena;
+  rp_finding finding = { .rule = RP_RULE_RACE,
+                         .certainty = RP_POSSIBLE,
+                         .kind = pair->sides[1].is_write ? "write-write" : "read-write",
+                         .object = { .name = pair->element ? pair->element : pair->variable,
+                                     .storage = "shared variable" },
+                         .access_count = 2,
+                         .count = 1 };
+  for (int i = 0; i < 2; i++)
+    {
+      const rp_proof_side *side = &pair->sides[i];
+      finding.accesses[i] = (rp_access_ref) {
+        .task = { .kind = "instance", .binding = print_instance (arena, side) },
+        .is_write = side->is_write,
+        .at = side->at,
+      };
+    }
+  finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
+                                     finding.object.name, finding.kind);
+  finding.note = rp_arena_format (arena, "%s; %s", describe_values (arena, pair), pair->reason);
+  rp_report_add (&p->report, &finding);
+}
+
+static void
+add_confirmed (proving *p, const rp_proof_pair *pair, const rp_finding *found)
+{
+  rp_arena *arena = &p->report.arena;
+  rp_finding finding = *found;
+  const char *params = print_params (arena, pair, ",");
+  finding.count = 1;
+  finding.note = describe_values (arena, pair);
+  finding.help = rp_arena_format (arena, "raceproof run %s%s%s  executes it", p->report.program,
+                                  *params ? " --param " : "", params);
+  rp_report_add (&p->report, &finding);
+}
+
+/* Executes the pair's values, and says what that showed. */
+static void
+confirm (proving *p, rp_proof_pair *pair)
+{
+  const rp_finding *found = NULL;
+  double left = p->arguments->seconds - (rp_seconds () - p->start);
+  rp_report *execution = rp_calloc (1, sizeof *execution);
+  RP_VEC_PUSH (&p->executions, execution);
+  switch (
+    rp_confirm (p->model.program, pair, left < 10 ? (left > 1 ? left : 1) : 10, execution, &found))
+    {
+    case RP_CONFIRMED:
+      pair->status = RP_PROOF_RACE;
+      pair->reason = "an execution with these values has the race";
+      break;
+    case RP_CONFIRMED_POSSIBLE:
+      pair->reason = "in executions with these values only the order of isolated sections keeps "
+                     "the two apart";
+      break;
+    case RP_NOT_CONFIRMED:
+      pair->reason = pair->inexact ? "not confirmed by an execution: the pair is over-approximated"
+                     : p->proof.notes.count
+                       ? "not confirmed by an execution: the model is over-approximated"
+                       : "not confirmed by an execution";
+      break;
+    case RP_NOT_EXECUTED:
+      pair->reason = "an execution with these values took too long or too much memory";
+      break;
+    }
+  if (found)
+    add_confirmed (p, pair, found);
+  else
+    add_possible (p, pair);
+}
+
+/* Only what is printed: not the input of one run, but all that was proved. */
+static void
+describe (proving *p)
+{
+  rp_report *report = &p->report;
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  report->method = "prove";
+  report->engine = "polyhedral";
+  report->program = p->model.options->program_path;
+  report->source = p->model.source;
+  report->input = p->proof.scope;
+  report->proof = &p->proof;
+  report->stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
+}
+
+static void
+conclude (proving *p)
+{
+  rp_report *report = &p->report;
+  uint32_t undecided = rp_proof_count (&p->proof, RP_PROOF_UNDECIDED);
+  for (size_t i = 0; i < p->proof.notes.count; i++)
+    if (p->proof.notes.items[i]->is_fatal && !report->incomplete)
+      report->incomplete
+        = p->proof.notes.items[i]->at.line
+            ? rp_arena_format (&report->arena, "line %u: %s", p->proof.notes.items[i]->at.line,
+                               p->proof.notes.items[i]->text)
+            : p->proof.notes.items[i]->text;
+  if (undecided && !report->incomplete)
+    report->incomplete = rp_arena_format (&report->arena, "%u pair%s could not be decided",
+                                          undecided, undecided == 1 ? "" : "s");
+  for (size_t i = 0; i < p->proof.pairs.count; i++)
+    if (p->proof.pairs.items[i].status == RP_PROOF_RACE)
+      {
+        report->input = print_params (&report->arena, &p->proof.pairs.items[i], ", ");
+        break;
+      }
+  report->stats.seconds = rp_seconds () - p->start;
+}
+
+static int
+prove_model (proving *p)
+{
+  rp_suppressions suppressions = { 0 };
+  int status = rp_cli_read_suppressions ("prove", p->model.options->suppressions, &suppressions);
+  if (status < 0)
+    status = load (p);
+  int64_t *minima = status < 0 ? find_minima (p) : NULL;
+  if (status < 0)
+    status = minima ? prove (p, minima) : RP_EXIT_USAGE;
+  free (minima);
+  if (status < 0)
+    {
+      describe (p);
+      for (size_t i = 0; i < p->proof.pairs.count; i++)
+        if (p->proof.pairs.items[i].has_values)
+          confirm (p, &p->proof.pairs.items[i]);
+      conclude (p);
+      rp_suppressions_apply (&suppressions, &p->report);
+      rp_model_print (&p->model, &p->report);
+      status = rp_report_exit_status (&p->report);
+    }
+  rp_suppressions_clear (&suppressions);
+  return status;
+}
+
+/* The directory of --dump-smt2 is made if need be. */
+static bool
+make_directory (const char *path)
+{
+  if (!path || !mkdir (path, 0777) || errno == EEXIST)
+    return true;
+  rp_cli_error ("prove", "cannot make the directory `%s': %s", path, strerror (errno));
+  return false;
+}
+
+int
+rp_cli_prove (int argc, char **argv)
+{
+  struct rp_prove_arguments arguments = { 0 };
+  int status = rp_prove_options_parse (argc, argv, &arguments);
+  rp_output out = { 0 };
+  proving p = { .arguments = &arguments, .start = rp_seconds () };
+  p.model = (rp_model) { .verb = "prove", .options = &arguments.run, .out = &out };
+  if (status < 0)
+    status = make_directory (arguments.dump) && rp_cli_open_output (&out, arguments.run.output)
+               ? (arguments.is_c ? rp_cli_prove_c (&arguments, &out) : prove_model (&p))
+               : RP_EXIT_USAGE;
+  if (out.file)
+    status = rp_cli_close_output (&out, status);
+  for (size_t i = 0; i < p.executions.count; i++)
+    {
+      rp_report_clear (p.executions.items[i]);
+      free (p.executions.items[i]);
+    }
+  RP_VEC_CLEAR (&p.executions);
+  rp_report_clear (&p.report);
+  rp_proof_clear (&p.proof);
+  rp_model_clear (&p.model);
+  RP_VEC_CLEAR (&arguments.preprocessor);
+  rp_run_options_clear (&arguments.run);
+  return status;
+}

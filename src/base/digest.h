@@ -1,0 +1,45 @@
+/* 128-bit hashes of things that are compared by their hash alone, as states in exploration are: two
+ * words that are mixed in different ways, so that two different things among n have the same digest
+ * with a chance of about n * n / 2^129.
+ *
+ * rp_digest_add is for sequences, rp_digest_join for sets: the sum of the digests of their members,
+ * each of which was made from a start of its own. */
+#ifndef RP_BASE_DIGEST_H
+#define RP_BASE_DIGEST_H
+
+#include "base/map.h"
+
+typedef struct rp_digest
+{
+  uint64_t words[2];
+} rp_digest;
+
+/* KIND keeps digests of different things apart. */
+static inline rp_digest
+rp_digest_start (uint64_t kind)
+{
+  return (rp_digest) { { rp_hash64 (kind + 1), rp_hash64 (~kind) } };
+}
+
+static inline void
+rp_digest_add (rp_digest *digest, uint64_t value)
+{
+  digest->words[0] = rp_hash64 (digest->words[0] ^ value);
+  digest->words[1] = rp_hash64 (digest->words[1] + value * 0x9e3779b97f4a7c15u) ^ value;
+}
+
+static inline void
+rp_digest_add_digest (rp_digest *digest, rp_digest other)
+{
+  rp_digest_add (digest, other.words[0]);
+  rp_digest_add (digest, other.words[1]);
+}
+
+static inline void
+rp_digest_join (rp_digest *set, rp_digest member)
+{
+  set->words[0] += member.words[0];
+  set->words[1] += member.words[1];
+}
+
+#endif

@@ -1,0 +1,413 @@
+#include "explore/jobs.h"
+
+#include "base/clock.h"
+#include "base/panic.h"
+#include "explore/estimate.h"
+#include "explore/harvest.h"
+#include "explore/item.h"
+#include "explore/journal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum
+{
+  PARTS = 128,    /* to be made, if there are so many */
+  NOTHING = 0,    /* what a worker works on */
+  MOST_DEATHS = 2 /* with one part in hand */
+};
+
+/* What one worker shows to the others while it works. */
+typedef struct desk
+{
+  _Atomic uint64_t part;      /* plus 1; NOTHING between parts */
+  _Atomic uint64_t schedules; /* of the part at hand */
+  _Atomic double fraction;    /* of it that is done */
+} desk;
+
+/* In memory that all processes share. */
+typedef struct hall
+{
+  _Atomic uint64_t next; /* place in the list of parts to do */
+  _Atomic bool stops;
+  desk desks[];
+} hall;
+
+typedef struct worker
+{
+  pid_t process;
+  int pipe; /* -1: it has ended */
+  rp_strbuf got;
+} worker;
+
+typedef struct jobs
+{
+  rp_exploration *e;
+  RP_VEC (rp_item) items;
+  bool *is_done;
+  unsigned char *deaths;
+  RP_VEC (uint32_t) todo;
+  size_t done, died;
+  rp_journal journal;
+  hall *hall;
+  worker *workers;
+  size_t count; /* of workers */
+  double start, told;
+} jobs;
+
+/* ---- parts ---- */
+
+static rp_reduction
+expanding (rp_reduction reduction)
+{
+  return reduction == RP_REDUCTION_DPOR ? RP_REDUCTION_SLEEP : reduction;
+}
+
+/* Puts the parts that are one level below ITEM at the end of the list. */
+static void
+expand_one (jobs *j, const rp_item *item)
+{
+  rp_exploration *e = j->e;
+  rp_search_begin_item (&e->search, item, expanding (e->options.reduction), 1);
+  while (rp_search_next (&e->search))
+    {
+      rp_exploration_note (e);
+      if (e->search.ending == RP_ENDING_SPLIT)
+        {
+          RP_VEC_PUSH (&j->items, (rp_item) { 0 });
+          rp_item_take (&RP_VEC_LAST (&j->items), &e->search);
+        }
+      if (rp_exploration_is_over (e))
+        return;
+    }
+}
+
+/* Level by level: the first of the list is the shallowest. */
+static void
+make_items (jobs *j)
+{
+  size_t first = 0;
+  RP_VEC_PUSH (&j->items, (rp_item) { 0 });
+  while (first < j->items.count && j->items.count - first < PARTS && !j->e->bound)
+    {
+      rp_item item = j->items.items[first];
+      j->items.items[first++] = (rp_item) { 0 };
+      expand_one (j, &item);
+      rp_item_clear (&item);
+    }
+  j->items.count -= first;
+  memmove (j->items.items, j->items.items + first, j->items.count * sizeof *j->items.items);
+  j->is_done = rp_calloc (j->items.count + 1, sizeof *j->is_done);
+  j->deaths = rp_calloc (j->items.count + 1, sizeof *j->deaths);
+}
+
+static bool
+take_done (void *context, uint64_t item, const char *text, size_t length)
+{
+  jobs *j = context;
+  if (j->is_done[item])
+    return true;
+  j->is_done[item] = true;
+  j->done++;
+  return rp_harvest_read (j->e, item + 1, text, length);
+}
+
+/* False if the checkpoint cannot be used: then the exploration says why. */
+static bool
+open_journal (jobs *j)
+{
+  rp_exploration *e = j->e;
+  const rp_explore_options *options = &e->options;
+  uint64_t hash = 0;
+  for (size_t i = 0; i < j->items.count; i++)
+    hash = rp_hash64 (hash ^ rp_item_hash (&j->items.items[i], &e->search.names));
+  rp_journal_head head = { options->identity ? options->identity : "", j->items.count, hash };
+  char *wrong = NULL;
+  if (options->resumes)
+    wrong = rp_journal_resume (&j->journal, options->checkpoint, &head, take_done, j);
+  else if (options->checkpoint && !rp_journal_create (&j->journal, options->checkpoint, &head))
+    wrong = strdup (strerror (errno));
+  if (!wrong)
+    return true;
+  e->refusal = rp_arena_format (&e->report->arena, "cannot use the checkpoint `%s': %s",
+                                options->checkpoint, wrong);
+  free (wrong);
+  return false;
+}
+
+/* ---- a worker ---- */
+
+/* False if it was stopped before the end. */
+static bool
+explore_part (rp_exploration *e, const rp_item *item, hall *hall, desk *desk)
+{
+  rp_search *search = &e->search;
+  rp_search_begin_item (search, item, e->options.reduction, 0);
+  while (rp_search_next (search))
+    {
+      rp_exploration_note (e);
+      atomic_store (&desk->schedules, search->counts.complete);
+      if (search->trace.run % 16 == 0)
+        atomic_store (&desk->fraction, rp_search_fraction (search));
+      if (atomic_load (&hall->stops) || (search->interrupt && *search->interrupt)
+          || search->is_astray)
+        return false;
+    }
+  return true;
+}
+
+static bool
+write_all (int to, const char *bytes, size_t length)
+{
+  while (length)
+    {
+      ssize_t written = write (to, bytes, length);
+      if (written < 0 && errno != EINTR)
+        return false;
+      bytes += written > 0 ? written : 0;
+      length -= written > 0 ? (size_t) written : 0;
+    }
+  return true;
+}
+
+static bool
+send_harvest (rp_exploration *e, int to, uint64_t part, bool is_whole)
+{
+  rp_strbuf text = { 0 }, head = { 0 };
+  rp_harvest_write (e, &text);
+  rp_strbuf_format (&head, "%llu %d %zu\n", (unsigned long long) part, is_whole, text.length);
+  bool is_sent = write_all (to, head.text, head.length) && write_all (to, text.text, text.length);
+  rp_strbuf_clear (&text);
+  rp_strbuf_clear (&head);
+  return is_sent;
+}
+
+static _Noreturn void
+work (jobs *j, desk *desk, int to, pid_t parent)
+{
+  rp_exploration *e = j->e;
+  rp_subject *subject = e->search.subject;
+  rp_strbuf known = { 0 };
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid () != parent)
+    _exit (1); /* it ended before this */
+  if (subject->renew && !subject->renew (subject))
+    _exit (1);
+  rp_harvest_write (e, &known); /* what was found before is none of its own */
+  rp_strbuf_clear (&known);
+  for (bool goes_on = true; goes_on && !atomic_load (&j->hall->stops);)
+    {
+      uint64_t place = atomic_fetch_add (&j->hall->next, 1);
+      if (place >= j->todo.count)
+        break;
+      uint32_t part = j->todo.items[place];
+      atomic_store (&desk->part, part + 1);
+      goes_on = explore_part (e, &j->items.items[part], j->hall, desk);
+      if (!send_harvest (e, to, part, goes_on))
+        _exit (1);
+      atomic_store (&desk->schedules, 0);
+      atomic_store (&desk->fraction, 0);
+      atomic_store (&desk->part, NOTHING);
+    }
+  _exit (0);
+}
+
+/* ---- the one that reports ---- */
+
+static void
+start_worker (jobs *j, size_t number)
+{
+  worker *w = &j->workers[number];
+  int ends[2];
+  *w = (worker) { .pipe = -1 };
+  if (pipe (ends))
+    rp_panic (__FILE__, __LINE__, "no pipe for a worker");
+  fflush (NULL);
+  pid_t parent = getpid ();
+  w->process = fork ();
+  if (w->process < 0)
+    {
+      close (ends[0]);
+      close (ends[1]);
+      j->e->bound = "no process could be started for a worker";
+      return;
+    }
+  if (!w->process)
+    {
+      close (ends[0]);
+      work (j, &j->hall->desks[number], ends[1], parent);
+    }
+  close (ends[1]);
+  w->pipe = ends[0];
+}
+
+/* Takes the whole messages that W has sent. */
+static void
+take_messages (jobs *j, worker *w)
+{
+  size_t at = 0;
+  for (;;)
+    {
+      const char *head = w->got.text + at, *end;
+      unsigned long long part;
+      int is_whole;
+      size_t length;
+      if (at == w->got.length || !(end = memchr (head, '\n', w->got.length - at))
+          || sscanf (head, "%llu %d %zu", &part, &is_whole, &length) != 3
+          || w->got.length - (size_t) (end + 1 - w->got.text) < length)
+        break;
+      if (!rp_harvest_read (j->e, part + 1, end + 1, length))
+        rp_panic (__FILE__, __LINE__, "a worker sent what nobody understands");
+      if (is_whole)
+        {
+          j->is_done[part] = true;
+          j->done++;
+          if (!rp_journal_add (&j->journal, part, end + 1, length))
+            j->e->bound = "the checkpoint cannot be written";
+        }
+      at = (size_t) (end + 1 - w->got.text) + length;
+    }
+  memmove (w->got.text, w->got.text + at, w->got.length - at);
+  w->got.length -= at;
+}
+
+static void
+end_worker (jobs *j, worker *w, size_t number)
+{
+  int status;
+  close (w->pipe);
+  w->pipe = -1;
+  while (waitpid (w->process, &status, 0) < 0 && errno == EINTR)
+    continue;
+  rp_strbuf_clear (&w->got);
+  uint64_t part = atomic_exchange (&j->hall->desks[number].part, NOTHING);
+  if (part && !j->is_done[part - 1] && !atomic_load (&j->hall->stops))
+    {
+      j->deaths[part - 1]++;
+      j->died++;
+    }
+}
+
+static void
+listen_to (jobs *j, size_t number)
+{
+  worker *w = &j->workers[number];
+  char block[65536];
+  ssize_t got = read (w->pipe, block, sizeof block);
+  if (got < 0 && (errno == EINTR || errno == EAGAIN))
+    return;
+  if (got > 0)
+    {
+      rp_strbuf_add_bytes (&w->got, block, (size_t) got);
+      take_messages (j, w);
+    }
+  else
+    end_worker (j, w, number);
+}
+
+static uint64_t
+schedules_so_far (const jobs *j, double *fraction)
+{
+  uint64_t schedules = j->e->search.counts.complete;
+  *fraction = (double) j->done;
+  for (size_t i = 0; i < j->count; i++)
+    {
+      schedules += atomic_load (&j->hall->desks[i].schedules);
+      *fraction += atomic_load (&j->hall->desks[i].fraction);
+    }
+  *fraction /= j->items.count ? (double) j->items.count : 1;
+  return schedules;
+}
+
+static void
+look_around (jobs *j)
+{
+  rp_exploration *e = j->e;
+  double fraction;
+  uint64_t schedules = schedules_so_far (j, &fraction);
+  rp_exploration_tell (e, schedules, fraction);
+  if (e->bound || rp_exploration_bound (e, schedules))
+    atomic_store (&j->hall->stops, true);
+}
+
+/* Until all workers have ended. */
+static void
+wait_for_workers (jobs *j)
+{
+  struct pollfd *polled = rp_calloc (j->count + 1, sizeof *polled);
+  for (;;)
+    {
+      size_t open = 0;
+      for (size_t i = 0; i < j->count; i++)
+        {
+          polled[i] = (struct pollfd) { .fd = j->workers[i].pipe, .events = POLLIN };
+          open += j->workers[i].pipe >= 0;
+        }
+      if (!open)
+        break;
+      if (poll (polled, j->count, 100) > 0)
+        for (size_t i = 0; i < j->count; i++)
+          if (j->workers[i].pipe >= 0 && polled[i].revents)
+            listen_to (j, i);
+      look_around (j);
+    }
+  free (polled);
+}
+
+/* One round for all parts that are not done; another for those whose worker died. A round after
+ * which nothing is done and nobody died with a part in hand was in vain, and so would be the next.
+ */
+static void
+run_workers (jobs *j)
+{
+  size_t before;
+  do
+    {
+      before = j->done + j->died;
+      j->todo.count = 0;
+      for (uint32_t i = 0; i < j->items.count; i++)
+        if (!j->is_done[i] && j->deaths[i] < MOST_DEATHS)
+          RP_VEC_PUSH (&j->todo, i);
+      atomic_store (&j->hall->next, 0);
+      for (size_t i = 0; i < j->count && i < j->todo.count && !j->e->bound; i++)
+        start_worker (j, i);
+      wait_for_workers (j);
+    }
+  while (j->done + j->died > before && !j->e->bound);
+  if (j->done < j->items.count && !j->e->bound)
+    j->e->bound = "a process of the search died, and another one at the same place";
+}
+
+void
+rp_jobs_run (rp_exploration *e)
+{
+  jobs j = { .e = e, .count = e->options.jobs ? e->options.jobs : 1 };
+  size_t bytes = sizeof (hall) + j.count * sizeof (desk);
+  make_items (&j);
+  if (!e->bound && open_journal (&j))
+    {
+      j.workers = rp_calloc (j.count, sizeof *j.workers);
+      for (size_t i = 0; i < j.count; i++)
+        j.workers[i].pipe = -1;
+      j.hall = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      if (j.hall == MAP_FAILED)
+        rp_panic (__FILE__, __LINE__, "no memory to share with workers");
+      run_workers (&j);
+      munmap (j.hall, bytes);
+    }
+  rp_journal_close (&j.journal);
+  for (size_t i = 0; i < j.items.count; i++)
+    rp_item_clear (&j.items.items[i]);
+  RP_VEC_CLEAR (&j.items);
+  RP_VEC_CLEAR (&j.todo);
+  free (j.is_done);
+  free (j.deaths);
+  free (j.workers);
+}

@@ -1,0 +1,174 @@
+#include "explore/journal.h"
+
+#include "base/panic.h"
+#include "finding/finding.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char first_line[] = "raceproof-checkpoint 1";
+
+bool
+rp_journal_create (rp_journal *journal, const char *path, const rp_journal_head *head)
+{
+  journal->file = fopen (path, "w");
+  if (!journal->file)
+    return false;
+  fprintf (journal->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n", first_line, head->identity,
+           head->items, head->hash);
+  return fflush (journal->file) == 0;
+}
+
+bool
+rp_journal_add (rp_journal *journal, uint64_t item, const char *text, size_t length)
+{
+  if (!journal->file)
+    return true;
+  fprintf (journal->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item, length,
+           rp_hash_bytes (text, length));
+  fwrite (text, 1, length, journal->file);
+  fputc ('\n', journal->file);
+  return fflush (journal->file) == 0;
+}
+
+void
+rp_journal_close (rp_journal *journal)
+{
+  if (journal->file)
+    fclose (journal->file);
+  journal->file = NULL;
+}
+
+/* ---- reading ---- */
+
+static char *say (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
+static char *
+say (const char *format, ...)
+{
+  rp_strbuf text = { 0 };
+  va_list arguments;
+  va_start (arguments, format);
+  rp_strbuf_vformat (&text, format, arguments);
+  va_end (arguments);
+  return text.text;
+}
+
+static bool
+read_all (FILE *file, rp_strbuf *text)
+{
+  char block[65536];
+  size_t got;
+  while ((got = fread (block, 1, sizeof block, file)) > 0)
+    rp_strbuf_add_bytes (text, block, got);
+  return !ferror (file);
+}
+
+/* The line at *AT, without its end; false if there is no whole one. Then *AT is behind it. */
+static bool
+next_line (const rp_strbuf *text, size_t *at, const char **line, size_t *length)
+{
+  const char *start = rp_strbuf_text (text) + *at;
+  const char *end = memchr (start, '\n', text->length - *at);
+  if (!end)
+    return false;
+  *line = start;
+  *length = (size_t) (end - start);
+  *at += *length + 1;
+  return true;
+}
+
+static bool
+is_line (const char *line, size_t length, const char *text)
+{
+  return length == strlen (text) && !memcmp (line, text, length);
+}
+
+static char *
+check_head (const rp_strbuf *text, const rp_journal_head *head, size_t *at)
+{
+  const char *line;
+  size_t length;
+  if (!next_line (text, at, &line, &length) || !is_line (line, length, first_line))
+    return say ("it is no checkpoint of this version");
+  if (!next_line (text, at, &line, &length))
+    return say ("it is damaged");
+  if (!is_line (line, length, head->identity))
+    return say ("it is of another search: `%.*s', and not `%s'",
+                (int) (length < 200 ? length : 200), line, head->identity);
+  char items[64];
+  snprintf (items, sizeof items, "items %" PRIu64 " %016" PRIx64, head->items, head->hash);
+  if (!next_line (text, at, &line, &length))
+    return say ("it is damaged");
+  if (!is_line (line, length, items))
+    return say ("its parts are not those of this search");
+  return NULL;
+}
+
+/* "item NUMBER LENGTH HASH", exactly as it was written. */
+static bool
+read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uint64_t *hash)
+{
+  char copy[96] = "", again[96];
+  if (length >= sizeof copy)
+    return false;
+  memcpy (copy, line, length);
+  if (sscanf (copy, "item %" SCNu64 " %" SCNu64 " %" SCNx64, item, bytes, hash) != 3)
+    return false;
+  snprintf (again, sizeof again, "item %" PRIu64 " %" PRIu64 " %016" PRIx64, *item, *bytes, *hash);
+  return !strcmp (copy, again);
+}
+
+/* *AT is behind the last part that is whole. */
+static char *
+take_items (const rp_strbuf *text, const rp_journal_head *head, size_t *at,
+            bool (*take) (void *context, uint64_t item, const char *text, size_t length),
+            void *context)
+{
+  for (size_t next = *at;; *at = next)
+    {
+      const char *line;
+      size_t length;
+      uint64_t item, bytes, hash;
+      if (!next_line (text, &next, &line, &length))
+        return NULL;
+      if (!read_item (line, length, &item, &bytes, &hash) || item >= head->items)
+        return say ("it is damaged, %zu bytes from its beginning", *at);
+      if (bytes >= text->length - next) /* the process died while it wrote this */
+        return NULL;
+      const char *content = text->text + next;
+      if (content[bytes] != '\n' || rp_hash_bytes (content, (size_t) bytes) != hash
+          || !take (context, item, content, (size_t) bytes))
+        return say ("part %" PRIu64 " of it is damaged", item);
+      next += (size_t) bytes + 1;
+    }
+}
+
+char *
+rp_journal_resume (rp_journal *journal, const char *path, const rp_journal_head *head,
+                   bool (*take) (void *context, uint64_t item, const char *text, size_t length),
+                   void *context)
+{
+  rp_strbuf text = { 0 };
+  size_t at = 0;
+  journal->file = fopen (path, "r+");
+  if (!journal->file || !read_all (journal->file, &text))
+    {
+      rp_strbuf_clear (&text);
+      return say ("%s", strerror (errno));
+    }
+  char *wrong = check_head (&text, head, &at);
+  if (!wrong)
+    wrong = take_items (&text, head, &at, take, context);
+  if (!wrong
+      && (fseek (journal->file, (long) at, SEEK_SET)
+          || ftruncate (fileno (journal->file), (off_t) at)))
+    wrong = say ("%s", strerror (errno));
+  if (wrong)
+    rp_journal_close (journal);
+  rp_strbuf_clear (&text);
+  return wrong;
+}

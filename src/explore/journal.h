@@ -1,0 +1,45 @@
+/* A checkpoint: the parts of a search that are done, with what they found, so that it can be taken
+ * up again. Parts are added to the end of the file as they are done; one that was being written
+ * when the process died is left out.
+ *
+ *   raceproof-checkpoint 1
+ *   IDENTITY                     program, input and options, in one line
+ *   items COUNT HASH             of all parts
+ *   item NUMBER LENGTH HASH      then so many bytes (see harvest.h) and an end of line
+ *   ... */
+#ifndef RP_EXPLORE_JOURNAL_H
+#define RP_EXPLORE_JOURNAL_H
+
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct rp_journal
+{
+  FILE *file; /* NULL: nothing is kept */
+} rp_journal;
+
+/* What makes two searches the same. */
+typedef struct rp_journal_head
+{
+  const char *identity; /* without line ends */
+  uint64_t items, hash;
+} rp_journal_head;
+
+/* A file at PATH with nothing done. False if it cannot be written: errno says why. */
+bool rp_journal_create (rp_journal *journal, const char *path, const rp_journal_head *head);
+
+/* Opens the file at PATH to go on, and tells of each part that is done; TAKE returns false if it
+ * does not understand the text. NULL if all is well, else what is wrong (caller frees). */
+char *rp_journal_resume (rp_journal *journal, const char *path, const rp_journal_head *head,
+                         bool (*take) (void *context, uint64_t item, const char *text,
+                                       size_t length),
+                         void *context);
+
+/* Part ITEM is done. False if it could not be written. */
+bool rp_journal_add (rp_journal *journal, uint64_t item, const char *text, size_t length);
+void rp_journal_close (rp_journal *journal);
+
+#endif

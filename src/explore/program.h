@@ -1,0 +1,47 @@
+/* A compiled program as a subject of exploration. It runs in processes of its own: a server that is
+ * started once, and a child of it for each schedule; event/wire.h says how they talk. Events and
+ * accesses come in here as if the program ran in this process.
+ *
+ *   R1. Locations are addresses, with the number of uses that the 8 bytes there had before in the
+ * run: memory that was freed and allocated again is another location. R2. Sites are numbers for a
+ * pc with the calls around it, the same in all runs. R3. The same answers must lead to the same
+ * records. If they do not, the result says so. R4. No process outlives the subject, or this
+ * process. */
+#ifndef RP_EXPLORE_PROGRAM_H
+#define RP_EXPLORE_PROGRAM_H
+
+#include "explore/server.h"
+#include "runtime/subject.h"
+
+#include <signal.h>
+
+typedef struct rp_program_options
+{
+  const char *path;                 /* of the executable */
+  char **arguments;                 /* NULL-terminated, the program's name first */
+  const char *input_path;           /* what it reads as its standard input; NULL: nothing */
+  double most_seconds;              /* of one run */
+  volatile sig_atomic_t *interrupt; /* ends the run; may be NULL */
+  rp_namer *namer;                  /* for places and tasks of this subject */
+
+  /* Describes the raw report at RAW_PATH in SHOWN; false if there is none. */
+  bool (*describe) (void *context, const char *raw_path, struct rp_report *shown);
+  void *context;
+} rp_program_options;
+
+/* Starts the server. NULL if that fails; *WHY (malloc'ed) then says why. OPTIONS are copied, what
+ * they point to is borrowed. */
+rp_subject *rp_subject_program (const rp_program_options *options, char **why);
+
+const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *count);
+
+/* The stack behind SITE, return addresses, innermost first; at most MOST. */
+size_t rp_program_stack (const rp_subject *subject, uint32_t site, uint64_t *pcs, size_t most);
+
+/* The answers to all questions of the last run. */
+const uint64_t *rp_program_answers (const rp_subject *subject, size_t *count);
+
+/* Warnings of all runs so far. */
+const char *const *rp_program_warnings (const rp_subject *subject, size_t *count);
+
+#endif

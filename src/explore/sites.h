@@ -1,0 +1,45 @@
+/* Places in a program, as pcs with the calls around them: numbers that are the same in all runs,
+ * for those that a child makes up as it goes (event/wire.h, W4). */
+#ifndef RP_EXPLORE_SITES_H
+#define RP_EXPLORE_SITES_H
+
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <stdint.h>
+
+typedef struct rp_call
+{
+  uint64_t pc;
+  uint32_t parent; /* the call it is in */
+} rp_call;
+
+typedef struct rp_call_list
+{
+  RP_VEC (rp_call) list; /* the first is nothing */
+  rp_map numbers;
+  RP_VEC (uint32_t) now; /* of the run that goes on: the child's number -> ours */
+} rp_call_list;
+
+typedef struct rp_sites
+{
+  rp_call_list calls, places;
+} rp_sites;
+
+void rp_sites_init (rp_sites *sites);
+void rp_sites_clear (rp_sites *sites);
+
+/* Before a run. */
+void rp_sites_begin (rp_sites *sites);
+
+/* The child calls the call, or the place, at PC in the call PARENT by NUMBER. */
+void rp_sites_add_call (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
+void rp_sites_add_place (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
+
+/* The site that the child calls PLACE; 0 if it has not told. */
+uint32_t rp_sites_of (const rp_sites *sites, uint32_t place);
+
+/* Return addresses, innermost first; at most MOST. */
+size_t rp_sites_stack (const rp_sites *sites, uint32_t site, uint64_t *pcs, size_t most);
+
+#endif

@@ -1,0 +1,77 @@
+/* A program that is explored: its process becomes a server before main, which forks a child for
+ * each schedule. What the child does goes to the explorer, who decides who runs (event/wire.h). So
+ * a schedule that crashes harms nobody, and each begins in the same state.
+ *
+ * A child has no shadow memory and no graph, unless it is to confirm a finding: forking must be
+ * cheap. */
+#ifndef RP_HOOKS_EXPLORED_H
+#define RP_HOOKS_EXPLORED_H
+
+#include "runtime/runtime.h"
+
+/* explored_server.c. Before main: returns false if nobody explores this process; else returns true
+ * in each child. */
+bool rp_explored_start (void);
+
+/* Whether this child is to confirm a finding by the graph engine. */
+bool rp_explored_with_graph (void);
+
+/* Where the graph engine leaves its raw report then; NULL: where it always does. */
+const char *rp_explored_raw_path (void);
+
+/* The policy that asks the explorer. */
+rp_policy *rp_explored_policy (void);
+
+/* The observer that tells the explorer everything; and one that tells it only of tasks, in front of
+ * OBSERVER. */
+rp_observer *rp_explored_observer (void);
+void rp_explored_tell_tasks (rp_observer *observer);
+
+/* Whether there are tasks that nothing orders before what main does now: else no order matters. */
+bool rp_explored_is_busy (void);
+
+/* The running task accesses memory; the bytes have a new use. */
+void rp_explored_access (uintptr_t address, size_t size, bool is_write, uint32_t where);
+void rp_explored_forget (uintptr_t address, size_t size);
+
+/* Something is wrong that is neither a race nor a deadlock; RULE is of finding.h. */
+void rp_explored_incident (int rule, uint32_t where, const char *text);
+
+/* The value of an observation. */
+void rp_explored_observe (const char *name, uint64_t hash, const char *text, uint32_t where);
+
+void rp_explored_warn (const char *text);
+
+/* The run has stopped, as RT tells; it ends although tasks are left, since WHY; it has ended. */
+void rp_explored_stopped (rp_runtime *rt);
+void rp_explored_partial (const char *why, uint32_t where);
+void rp_explored_end (int status);
+
+/* A process that the program forked is on its own. */
+void rp_explored_leave (void);
+
+/* ---- explored_state.c: states that can be compared ---- */
+
+/* They are wanted in this run. */
+void rp_explored_want_states (void);
+bool rp_explored_has_states (void);
+
+/* The running task is about to access memory; the bytes are new; it got VALUE, not from memory. */
+void rp_explored_touch (uintptr_t address, size_t size, bool is_write);
+void rp_explored_untouch (uintptr_t address, size_t size);
+void rp_explored_got (uint64_t value);
+void rp_explored_note_observed (const char *name, uint64_t hash);
+
+rp_digest rp_explored_state (void);
+uint64_t rp_explored_site_state (uint32_t site);
+
+/* ---- between the files of this module ---- */
+
+struct rp_wire;
+void rp_explored_connect (
+  struct rp_wire *wire); /* in the child; NULL: answers from the environment */
+
+/* Of explored_server.c: the child waits for the explorer. */
+void rp_explored_hand_over (struct rp_wire *wire);
+
+#endif

@@ -1,0 +1,120 @@
+/* The state of a running model, for exploration: two runs that stand at a pick with the same state
+ * go on in the same way.
+ *
+ * A task is where its activations are, innermost last. Each has its frame; the statement it is at,
+ * which in a tree says in which branches and loops; how far the `for` loops around have come; and
+ * what was read since that statement began, from which operands follow that wait while others are
+ * computed. Handles go by names that are the same in every schedule, or in order of creation. */
+#include "lang/activity.h"
+
+enum
+{
+  ACTIVATION,
+  CLOSURE,
+  STATEMENT,
+  VALUE
+};
+
+static uint64_t
+handle (rp_value value)
+{
+  switch (value.kind)
+    {
+    case RP_VALUE_INT:
+      return (uint64_t) value.number;
+    case RP_VALUE_FUTURE:
+      return rp_task_path (value.future);
+    case RP_VALUE_PHASER:
+      return rp_phaser_number (value.phaser);
+    case RP_VALUE_ACTOR:
+      return rp_actor_object (value.actor).base;
+    }
+  return 0;
+}
+
+static void
+add_value (rp_digest *digest, rp_value value)
+{
+  rp_digest_add (digest, value.kind);
+  rp_digest_add (digest, handle (value));
+}
+
+static rp_digest
+value_state (rp_value value)
+{
+  rp_digest digest = rp_digest_start (VALUE);
+  add_value (&digest, value);
+  return digest;
+}
+
+static void
+add_statement (rp_digest *digest, const rp_stmt *stmt)
+{
+  rp_digest_add (digest, stmt ? (uint64_t) stmt->span.begin << 32 | stmt->span.end : 0);
+  rp_digest_add (digest, stmt ? stmt->kind + 1u : 0);
+}
+
+/* Which activation is the poster's matters to handlers alone; serials are in order of creation. */
+static void
+add_frame (rp_digest *digest, const rp_interp *interp, rp_activation frame, const rp_proc *proc)
+{
+  rp_digest_add (digest, interp->has_handlers ? frame.serial : 0);
+  for (uint32_t i = 0; i < proc->frame_size; i++)
+    add_value (digest, frame.slots[i]);
+}
+
+static void
+add_activation (rp_digest *digest, const rp_activity *activity)
+{
+  if (activity->caller)
+    add_activation (digest, activity->caller);
+  rp_digest_add (digest, ACTIVATION);
+  add_frame (digest, activity->interp, activity->frame, activity->proc);
+  add_statement (digest, activity->at);
+  rp_digest_add_digest (digest, activity->loops);
+  rp_digest_add_digest (digest, activity->reads);
+}
+
+/* What the task will do, or did: its result, and the handler that whoever joins it runs. */
+static rp_digest
+closure_state (const void *argument, bool has_ended)
+{
+  const rp_closure *closure = argument;
+  rp_digest digest = rp_digest_start (CLOSURE);
+  add_statement (&digest, closure->stmt);
+  add_value (&digest, closure->result);
+  if (closure->poster_proc)
+    {
+      rp_digest_add (&digest, closure->poster.serial);
+      add_frame (&digest, closure->interp, closure->poster_copy, closure->poster_proc);
+    }
+  if (has_ended)
+    return digest;
+  if (closure->top)
+    add_activation (&digest, closure->top);
+  else
+    add_frame (&digest, closure->interp, closure->frame, closure->proc);
+  return digest;
+}
+
+void
+rp_activity_at (rp_activity *activity, const rp_stmt *stmt)
+{
+  activity->at = stmt;
+  activity->reads = rp_digest_start (STATEMENT);
+}
+
+void
+rp_activity_read (rp_activity *activity, rp_value value)
+{
+  add_value (&activity->reads, value);
+}
+
+rp_digest
+rp_interp_state (const rp_interp *interp)
+{
+  rp_digest state = rp_memory_state (&interp->memory, value_state);
+  rp_digest_join (&state, rp_runtime_state (interp->runtime, closure_state));
+  rp_digest_join (&state, interp->observed);
+  return state;
+}
