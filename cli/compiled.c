@@ -266,7 +266,7 @@ rp_compiled_describe (const rp_compiled *c, rp_report *report)
   rp_strbuf text = { 0 };
   for (char **word = c->arguments + 1; *word; word++)
     rp_strbuf_format (&text, "%s%s", text.length ? " " : "", *word);
-  report->input = rp_arena_copy (&report->arena, rp_strbuf_text (&text), text.length);
+  report->input = text.length ? rp_arena_format (&report->arena, "arguments `%s'", text.text) : "";
   rp_strbuf_clear (&text);
 }
 

@@ -106,7 +106,7 @@ walk_if (rp_walker *w, const rp_c_node *node)
 {
   rp_c_truth truth = rp_c_decide (w, node->children[0]);
   rp_c_doubts outer = { w->inexact, w->uncertain };
-  size_t count, held = w->held.count;
+  size_t count, later, held = w->held.count;
   rp_c_flush (w);
   if (!truth.is_exact)
     outer = rp_c_doubt (w, node->children[0]->at, true,
@@ -115,7 +115,8 @@ walk_if (rp_walker *w, const rp_c_node *node)
   isl_set *domain = enter (w, isl_set_copy (truth.yes));
   rp_c_walk (w, node->children[1]);
   leave (w, domain);
-  rp_c_value *yes = rp_c_save_values (w, &count);
+  /* variables that were added meanwhile are not known after it by any name */
+  rp_c_value *yes = rp_c_save_values (w, &later);
   rp_c_restore_values (w, before, count);
   domain = enter (w, isl_set_copy (truth.no));
   if (node->count > 2)

@@ -422,14 +422,14 @@ class Execution:
                     waiting.append(following)
         return False
 
-    def race(self, keep):
-        """Two accesses that conflict, in nodes that nothing orders; KEEP says which count."""
+    def race(self):
+        """Two accesses that conflict, in nodes that nothing orders."""
         by_element = {}
         for access in self.accesses:
             by_element.setdefault(access[1], []).append(access)
         for accesses in by_element.values():
             for x, y in itertools.combinations(accesses, 2):
-                if ((x[2] or y[2]) and not x[3] & y[3] and x[0] != y[0] and keep(x, y)
+                if ((x[2] or y[2]) and not x[3] & y[3] and x[0] != y[0]
                         and not self.reaches(x[0], y[0]) and not self.reaches(y[0], x[0])):
                     return x, y
         return None
@@ -460,9 +460,12 @@ def has_race(body, n, threads):
             if given is None or frozenset(given.items()) in tried:
                 continue
             tried.add(frozenset(given.items()))
-            owner = lambda key, given=given: key[1] if key[0] == "fixed" else given.get(key, 0)
-            if Execution(body, n, threads, owner).race(lambda x, y: True):
-                return True
+            # what the two leave open goes to one thread, each in turn
+            for other in range(threads):
+                def owner(key, given=given, other=other):
+                    return key[1] if key[0] == "fixed" else given.get(key, other)
+                if Execution(body, n, threads, owner).race():
+                    return True
     return False
 
 
