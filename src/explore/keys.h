@@ -1,0 +1,26 @@
+/* What makes two findings the same: a text of the rule, the object and the places, whatever the
+ * schedule. The caller frees it; ARENA has what is only needed meanwhile. */
+#ifndef RP_EXPLORE_KEYS_H
+#define RP_EXPLORE_KEYS_H
+
+#include "detect/permission.h"
+#include "explore/outcomes.h"
+#include "explore/trace.h"
+#include "finding/finding.h"
+#include "runtime/subject.h"
+
+char *rp_pair_key (rp_arena *arena, rp_rule rule, const char *object, const rp_place *a,
+                   const rp_place *b);
+char *rp_sighting_key (rp_arena *arena, rp_namer *namer, const rp_sighting *sighting);
+char *rp_overlap_key (rp_arena *arena, rp_namer *namer, const rp_overlap *overlap);
+char *rp_incident_key (rp_arena *arena, rp_namer *namer, const rp_incident *incident);
+char *rp_outcome_key (rp_arena *arena, rp_namer *namer, const rp_observable *observable);
+char *rp_deadlock_key (rp_arena *arena, rp_namer *namer, const rp_stop_info *stop);
+
+/* A declaration of commutativity that is false, for the sections at SITES. */
+char *rp_clash_key (rp_arena *arena, rp_namer *namer, const uint32_t sites[2]);
+
+/* What FINDING says, where places are whole lines and objects do not count. */
+char *rp_finding_key (rp_arena *arena, const rp_finding *finding);
+
+#endif
