@@ -7,6 +7,9 @@
 /* Left on a task's stack for the runtime, for libc, and for one deep expression. */
 #define STACK_RESERVE ((size_t) 64 * 1024)
 
+/* Not part of the frame of rp_exec, of which a deep recursion has many. */
+#define APART __attribute__ ((noinline))
+
 /* Parameters come first in the frame. [Nakade, Fig. 3.4 CALL] */
 rp_value
 rp_exec_call (rp_activity *activity, const rp_proc *proc, rp_expr *const *args, uint32_t site)
@@ -72,7 +75,7 @@ exec_while (rp_activity *activity, const rp_stmt *stmt)
 }
 
 /* [Yuki, rules (13), (14)]: bounds once, both ends included. */
-static rp_flow
+static APART rp_flow
 exec_for (rp_activity *activity, const rp_stmt *stmt)
 {
   int64_t low = rp_eval_int (activity, stmt->low), high = rp_eval_int (activity, stmt->high);
@@ -100,7 +103,7 @@ exec_assert (rp_activity *activity, const rp_stmt *stmt)
 }
 
 /* For states to be told apart, only how many there were counts; what was observed lies behind. */
-static void
+static APART void
 exec_observe (rp_activity *activity, const rp_stmt *stmt)
 {
   struct rp_interp *interp = activity->interp;
@@ -127,7 +130,7 @@ condition_holds (void *argument)
 
 /* [Nakade, Fig. 3.3 ASSUME]. The condition is asked on whichever fiber runs, in this task's name.
  */
-static void
+static APART void
 exec_assume (rp_activity *activity, const rp_stmt *stmt)
 {
   condition c = { *activity, stmt->expr };
@@ -146,7 +149,7 @@ exec_finish (rp_activity *activity, const rp_stmt *stmt)
   return flow;
 }
 
-static rp_flow
+static APART rp_flow
 exec_isolated (rp_activity *activity, const rp_stmt *stmt)
 {
   rp_range objects[stmt->arg_count + 1];
