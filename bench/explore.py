@@ -60,6 +60,8 @@ class Cell:
             self.trouble = lines[0] if lines else f"exit status {done.returncode}"
             return self
         self.stats, self.verdict = report["stats"], report["verdict"]
+        if "states" in report["scope"]:
+            self.stats["states"] = report["scope"]["states"]
         self.rules = {finding["rule"] for finding in report["findings"]}
         return self
 
