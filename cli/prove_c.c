@@ -1,5 +1,5 @@
-/* Each region is proved by itself. A race is executed on the region's form (poly/execute.h) with the
- * values found before it is called one. */
+/* Each region is proved by itself. A race is executed on the region's form (poly/execute.h) with
+ * the values found before it is called one. */
 #include "prove_c.h"
 
 #include "base/clock.h"
@@ -27,9 +27,10 @@ typedef struct proving
 {
   const struct rp_prove_arguments *arguments;
   rp_model model; /* for what is common to all verbs: options, output, source */
+  isl_ctx *isl;
   rp_c_program program;
   rp_c_regions regions;
-  rp_proof proof; /* of all regions */
+  rp_proof proof;            /* of all regions */
   RP_VEC (rp_proof *) parts; /* of each; what is left in them are the texts */
   rp_report report;
   double start;
@@ -45,11 +46,10 @@ bound_below (rp_form *form, const char *name, int64_t least)
   if (at < 0)
     return false;
   isl_val *value = isl_val_int_from_si (form->isl, least);
-  form->context
-    = isl_set_lower_bound_val (form->context, isl_dim_param, (unsigned) at, value);
+  form->context = isl_set_lower_bound_val (form->context, isl_dim_param, (unsigned) at, value);
   for (size_t i = 0; i < form->leaves.count; i++)
-    form->leaves.items[i]->domain = isl_set_intersect_params (form->leaves.items[i]->domain,
-                                                              isl_set_copy (form->context));
+    form->leaves.items[i]->domain
+      = isl_set_intersect_params (form->leaves.items[i]->domain, isl_set_copy (form->context));
   return true;
 }
 
@@ -97,10 +97,9 @@ describe_values (rp_arena *arena, const rp_proof_pair *pair)
   for (uint32_t i = 0; i < pair->param_count; i++)
     rp_strbuf_format (&text, "%s%s=%" PRId64, i ? ", " : "for ", pair->params[i].name,
                       pair->params[i].value);
-  rp_strbuf_format (&text, "%s%s and %s on %s", text.length ? ": " : "",
-                    print_instance (arena, &pair->sides[0]),
-                    print_instance (arena, &pair->sides[1]),
-                    pair->element ? pair->element : pair->variable);
+  rp_strbuf_format (
+    &text, "%s%s and %s on %s", text.length ? ": " : "", print_instance (arena, &pair->sides[0]),
+    print_instance (arena, &pair->sides[1]), pair->element ? pair->element : pair->variable);
   const char *kept = rp_arena_copy (arena, text.text, text.length);
   rp_strbuf_clear (&text);
   return kept;
@@ -129,9 +128,9 @@ add_finding (proving *p, const rp_c_region *region, const rp_proof_pair *pair)
     }
   finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
                                      finding.object.name, finding.kind);
-  finding.note = rp_arena_format (arena, "%s of %s (line %u), %s; %s", region->construct,
-                                  region->function, region->at.line,
-                                  describe_values (arena, pair), pair->reason);
+  finding.note
+    = rp_arena_format (arena, "%s of %s (line %u), %s; %s", region->construct, region->function,
+                       region->at.line, describe_values (arena, pair), pair->reason);
   rp_report_add (&p->report, &finding);
 }
 
@@ -164,8 +163,9 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
         }
       pair->status = RP_PROOF_RACE;
       pair->reason = rp_arena_format (
-        arena, "confirmed by executing the region's %u instances for these values: no path of the "
-               "explicit graph joins the two",
+        arena,
+        "confirmed by executing the region's %u instances for these values: no path of the "
+        "explicit graph joins the two",
         instances);
       break;
     case RP_EXECUTED_NO_RACE:
@@ -177,19 +177,29 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
     }
 }
 
+/* With the line, and the file if it is another one. */
+static const char *
+say_note (proving *p, const rp_proof_note *note)
+{
+  rp_arena *arena = &p->proof.arena;
+  if (!note->at.line)
+    return note->text;
+  if (note->at.file && strcmp (note->at.file, p->model.options->program_path))
+    return rp_arena_format (arena, "%s:%u: %s", note->at.file, note->at.line, note->text);
+  return rp_arena_format (arena, "line %u: %s", note->at.line, note->text);
+}
+
 static const char *
 undecided_reason (proving *p, const rp_proof *proof)
 {
-  rp_arena *arena = &p->proof.arena;
   const rp_proof_note *fatal = fatal_note (proof);
   if (fatal)
-    return fatal->at.line ? rp_arena_format (arena, "line %u: %s", fatal->at.line, fatal->text)
-                          : fatal->text;
+    return say_note (p, fatal);
   for (size_t i = 0; i < proof->pairs.count; i++)
     {
       const rp_proof_pair *pair = &proof->pairs.items[i];
       if (pair->status == RP_PROOF_POSSIBLE && pair->inexact)
-        return rp_arena_format (arena, "line %u: %s", pair->inexact->at.line, pair->inexact->text);
+        return say_note (p, pair->inexact);
     }
   for (size_t i = 0; i < proof->pairs.count; i++)
     if (proof->pairs.items[i].status != RP_PROOF_REFUTED && proof->pairs.items[i].reason)
@@ -259,9 +269,8 @@ prove_region (proving *p, size_t number)
 {
   rp_c_region *region = p->regions.list.items[number];
   double left = p->arguments->seconds - (rp_seconds () - p->start);
-  rp_prove_options options
-    = { .seconds = p->arguments->seconds > 0 ? (left > 0.1 ? left : 0.1) : 0,
-        .dump = dump_directory (p, number) };
+  rp_prove_options options = { .seconds = p->arguments->seconds > 0 ? (left > 0.1 ? left : 0.1) : 0,
+                               .dump = dump_directory (p, number) };
   rp_proof *proof = rp_calloc (1, sizeof *proof);
   RP_VEC_PUSH (&p->parts, proof);
   if (!rp_prove (&region->form, &options, proof))
@@ -325,7 +334,8 @@ read_source (proving *p)
     }
   RP_VEC_PUSH (&options, NULL);
   if (!rp_c_read (path, options.items, &p->program, &p->model.diagnostics, &failure))
-    status = failure ? rp_cli_error ("prove", "cannot read `%s': %s", path, failure)
+    status = failure ? rp_cli_error ("prove", "cannot read `%s': %.*s", path,
+                                     (int) strcspn (failure, "\n"), failure)
                      : rp_model_refuse (&p->model);
   free (failure);
   RP_VEC_CLEAR (&options);
@@ -352,9 +362,8 @@ describe (proving *p)
     {
       const rp_proof_region *region = &p->proof.regions.items[i];
       if (region->status == RP_REGION_UNDECIDED)
-        report->incomplete
-          = rp_arena_format (&report->arena, "region %zu (line %u): %s", i + 1, region->at.line,
-                             region->reason);
+        report->incomplete = rp_arena_format (&report->arena, "region %zu (line %u): %s", i + 1,
+                                              region->at.line, region->reason);
     }
 }
 
@@ -364,8 +373,8 @@ prove_file (proving *p)
   int status = read_source (p);
   if (status >= 0)
     return status;
-  isl_ctx *isl = rp_prove_isl ();
-  rp_c_regions_find (&p->program, isl, &p->regions);
+  p->isl = rp_prove_isl ();
+  rp_c_regions_find (&p->program, p->isl, &p->regions);
   if (!p->regions.list.count)
     status = rp_cli_error ("prove", "`%s' has no parallel region", p->model.options->program_path);
   else if (!bound_all (p))
@@ -403,10 +412,9 @@ rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
       free (p.parts.items[i]);
     }
   RP_VEC_CLEAR (&p.parts);
-  isl_ctx *isl = p.regions.list.count ? p.regions.list.items[0]->form.isl : NULL;
   rp_c_regions_clear (&p.regions);
-  if (isl)
-    isl_ctx_free (isl);
+  if (p.isl)
+    isl_ctx_free (p.isl);
   rp_c_program_clear (&p.program);
   rp_model_clear (&p.model);
   return status;

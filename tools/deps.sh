@@ -27,6 +27,9 @@ has_cmake ()
 
 has_header () { echo "#include <$1>" | gcc -E - >/dev/null 2>&1; }
 
+# Its headers are in the directory of an LLVM version.
+has_libclang () { ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1 || has_header clang-c/Index.h; }
+
 find_missing ()
 {
   missing=
@@ -38,6 +41,7 @@ find_missing ()
   # for `raceproof prove'; PolyLib for its tests
   has gcc && ! has_header isl/set.h && optional="$optional libisl-dev"
   has gcc && ! has_header z3.h && optional="$optional libz3-dev"
+  has_libclang || optional="$optional libclang-14-dev"
   has gcc && ! has_header polylib/polylib64.h && optional="$optional libpolylib64-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build

@@ -14,16 +14,43 @@ static const struct
   const char *name;
   const char *uses; /* for each argument: - nothing, r reads, w writes; the last one goes on */
 } library[] = {
-  { "printf", "r" },      { "fprintf", "-r" },   { "puts", "r" },      { "fputs", "r-" },
-  { "putchar", "-" },     { "fflush", "-" },     { "perror", "r" },    { "malloc", "-" },
-  { "calloc", "-" },      { "free", "w" },       { "exit", "-" },      { "abort", "-" },
-  { "strlen", "r" },      { "strcmp", "r" },     { "strncmp", "rr-" }, { "memcmp", "rr-" },
-  { "memcpy", "wr-" },    { "memmove", "wr-" },  { "memset", "w-" },   { "strcpy", "wr" },
-  { "snprintf", "w-r" },  { "sprintf", "wr" },   { "atoi", "r" },      { "atol", "r" },
-  { "atof", "r" },        { "usleep", "-" },     { "sleep", "-" },     { "__assert_fail", "-" },
-  { "omp_init_lock", "-" }, { "omp_destroy_lock", "-" }, { "omp_get_wtime", "-" },
-  { "omp_set_num_threads", "-" }, { "omp_set_dynamic", "-" }, { "omp_set_nested", "-" },
-  { "omp_in_parallel", "-" }, { "omp_get_level", "-" }, { "omp_get_wtick", "-" },
+  { "printf", "r" },
+  { "fprintf", "-r" },
+  { "puts", "r" },
+  { "fputs", "r-" },
+  { "putchar", "-" },
+  { "fflush", "-" },
+  { "perror", "r" },
+  { "malloc", "-" },
+  { "calloc", "-" },
+  { "free", "w" },
+  { "exit", "-" },
+  { "abort", "-" },
+  { "strlen", "r" },
+  { "strcmp", "r" },
+  { "strncmp", "rr-" },
+  { "memcmp", "rr-" },
+  { "memcpy", "wr-" },
+  { "memmove", "wr-" },
+  { "memset", "w-" },
+  { "strcpy", "wr" },
+  { "snprintf", "w-r" },
+  { "sprintf", "wr" },
+  { "atoi", "r" },
+  { "atol", "r" },
+  { "atof", "r" },
+  { "usleep", "-" },
+  { "sleep", "-" },
+  { "__assert_fail", "-" },
+  { "omp_init_lock", "-" },
+  { "omp_destroy_lock", "-" },
+  { "omp_get_wtime", "-" },
+  { "omp_set_num_threads", "-" },
+  { "omp_set_dynamic", "-" },
+  { "omp_set_nested", "-" },
+  { "omp_in_parallel", "-" },
+  { "omp_get_level", "-" },
+  { "omp_get_wtick", "-" },
 };
 
 /* An object that a library function uses, as a whole. */
@@ -52,9 +79,9 @@ call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_
       for (uint32_t k = 1; k < call->count; k++)
         {
           const rp_c_node *argument = call->children[k];
-          bool is_pointer = argument->type
-                            && (argument->type->kind == RP_C_POINTER
-                                || argument->type->kind == RP_C_ARRAY);
+          bool is_pointer
+            = argument->type
+              && (argument->type->kind == RP_C_POINTER || argument->type->kind == RP_C_ARRAY);
           if (is_pointer && argument->kind != RP_C_LITERAL && *uses != '-')
             {
               if (!arguments[k].pointer && w->form)
@@ -113,7 +140,8 @@ call_team (rp_walker *w, const char *name, rp_c_value *result)
   if (!is_thread && !is_size)
     return false;
   *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
-  if (!w->team)
+  /* a task may be executed by any thread */
+  if (!w->team || (w->is_in_task && is_thread))
     result->number = w->form ? NULL : rp_c_constant (w, is_size);
   else if (is_thread)
     result->number = rp_c_dimension (w, w->team->dim);
@@ -144,8 +172,8 @@ static rp_c_value
 call_unknown (rp_walker *w, const rp_c_node *call, const char *name)
 {
   if (w->form)
-    rp_c_note (w, call->at, true, "%s is called, and its body is not here: what it does is not known",
-               name);
+    rp_c_note (w, call->at, true,
+               "%s is called, and its body is not here: what it does is not known", name);
   rp_c_forget_reachable (w);
   return input;
 }
@@ -162,7 +190,14 @@ rp_c_call (rp_walker *w, const rp_c_node *call)
   for (uint32_t i = 1; i < call->count; i++)
     arguments[i] = rp_c_evaluate (w, call->children[i]);
   if (!is_named)
-    return call_unknown (w, call, name);
+    {
+      bool is_followed = callee->kind == RP_C_UNARY && !strcmp (callee->op, "*");
+      const rp_c_function *target
+        = rp_c_evaluate (w, is_followed ? callee->children[0] : callee).function;
+      if (target && target->body && w->form)
+        return rp_c_inline (w, target, arguments + 1, call->count - 1, call->at);
+      return call_unknown (w, call, name);
+    }
   if (call_lock (w, call, name, arguments) || call_team (w, name, &result)
       || call_maximum (w, call, name, &result) || call_library (w, call, name, arguments))
     return result;

@@ -1,21 +1,17 @@
-/* raceproof's own constructs (include/raceproof/task.h). `rp_finish { ... }' and its like are macros:
- * a `for` whose variable rp_guard_ gets its value from rp_scope_guard_begin. A task's function is
- * walked through where the task is created. */
+/* raceproof's own constructs (include/raceproof/task.h). `rp_finish { ... }' and its like are
+ * macros: a `for` whose variable rp_guard_ gets its value from rp_scope_guard_begin. A task's
+ * function is walked through where the task is created. */
 #include "cfront/walker.h"
 
 #include <isl/set.h>
 #include <string.h>
 
-/* The function that an argument names, if its body is here. */
+/* The function that an argument means, if its body is here. */
 static const rp_c_function *
-function_of (const rp_c_node *node)
+function_of (rp_walker *w, const rp_c_node *node)
 {
-  while (node->kind == RP_C_CAST || (node->kind == RP_C_UNARY && !strcmp (node->op, "&")))
-    node = node->children[0];
-  if (node->kind != RP_C_NAME || !node->decl || !node->decl->function
-      || !node->decl->function->body)
-    return NULL;
-  return node->decl->function;
+  const rp_c_function *function = rp_c_evaluate (w, node).function;
+  return function && function->body ? function : NULL;
 }
 
 /* ---- regions ---- */
@@ -71,9 +67,8 @@ copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
   uint32_t variable = rp_c_pseudo_variable (w, "(copy)", type);
   w->variables.items[variable].is_private = w->variables.items[variable].is_hidden = true;
   w->variables.items[variable].scope = (uint32_t) w->names.count;
-  uint32_t scope = w->variables.items[from->variable].is_private
-                     ? w->variables.items[from->variable].scope
-                     : 0;
+  uint32_t scope
+    = w->variables.items[from->variable].is_private ? w->variables.items[from->variable].scope : 0;
   bool is_whole = from->count == scope && w->variables.items[from->variable].is_hidden;
   if (is_whole)
     w->variables.items[variable].value = w->variables.items[from->variable].value;
@@ -88,8 +83,8 @@ copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
   location->variable = variable;
   location->type = type;
   location->count = location->dims = (uint32_t) w->names.count;
-  location->subscripts = rp_arena_alloc (
-    &w->program->arena, (location->count + 1) * sizeof *location->subscripts);
+  location->subscripts
+    = rp_arena_alloc (&w->program->arena, (location->count + 1) * sizeof *location->subscripts);
   location->lengths
     = rp_arena_alloc (&w->program->arena, (location->count + 1) * sizeof *location->lengths);
   for (uint32_t i = 0; i < location->count; i++)
@@ -105,7 +100,7 @@ static void
 walk_task (rp_walker *w, const rp_c_node *call, const rp_c_node *named, bool is_clocked,
            const rp_c_value *arguments, uint32_t count)
 {
-  const rp_c_function *function = function_of (named);
+  const rp_c_function *function = function_of (w, named);
   size_t held_base = w->held_base;
   rp_c_team *team = w->team;
   if (!function)
@@ -113,7 +108,7 @@ walk_task (rp_walker *w, const rp_c_node *call, const rp_c_node *named, bool is_
       rp_c_note (w, call->at, true, "the body of the task's function is not here");
       return;
     }
-  rp_c_push (w, RP_TOKEN_ASYNC, is_clocked, call->at);
+  rp_c_push (w, RP_TOKEN_ASYNC, is_clocked, call->at, NULL);
   w->held_base = w->held.count;
   w->team = NULL;
   rp_c_inline (w, function, arguments, count, call->at);
@@ -158,21 +153,22 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
   isl_pw_aff *high = rp_c_evaluate (w, call->children[2]).number;
   rp_c_value argument = rp_c_evaluate (w, call->children[call->count - 1]);
   if (!low || !high)
-    rp_c_doubt (w, call->at, true, "the bounds are not affine; any number of iterations is considered");
+    rp_c_doubt (w, call->at, true,
+                "the bounds are not affine; any number of iterations is considered");
   if (is_chunked)
     rp_c_doubt (w, call->at, true, "which iterations share a task is not used");
   if (waits)
-    rp_c_push (w, RP_TOKEN_FINISH, false, call->at);
+    rp_c_push (w, RP_TOKEN_FINISH, false, call->at, NULL);
   rp_c_open_dimension (w, "index", false, call->at);
   isl_pw_aff *index = rp_c_dimension (w, dims);
   if (low)
     w->domain = isl_set_intersect (
-      w->domain, isl_pw_aff_ge_set (isl_pw_aff_copy (index),
-                                    isl_pw_aff_copy (rp_c_extend (w, low, dims))));
+      w->domain,
+      isl_pw_aff_ge_set (isl_pw_aff_copy (index), isl_pw_aff_copy (rp_c_extend (w, low, dims))));
   if (high)
     w->domain = isl_set_intersect (
-      w->domain, isl_pw_aff_lt_set (isl_pw_aff_copy (index),
-                                    isl_pw_aff_copy (rp_c_extend (w, high, dims))));
+      w->domain,
+      isl_pw_aff_lt_set (isl_pw_aff_copy (index), isl_pw_aff_copy (rp_c_extend (w, high, dims))));
   argument = rp_c_recall (w, &argument);
   rp_c_value arguments[2] = { { .number = index, .dims = (uint32_t) w->names.count }, argument };
   walk_task (w, call, call->children[call->count - 2], false, arguments, 2);
@@ -184,10 +180,25 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
   end (w, is_region);
 }
 
+/* Calls that say something and order nothing. */
+static bool
+is_remark (const char *name)
+{
+  static const char *const remarks[]
+    = { "rp_acquire_read",  "rp_acquire_write", "rp_release_read",
+        "rp_release_write", "rp_observe",       "rp_isolated_commutes" };
+  for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+    if (!strcmp (name, remarks[i]))
+      return true;
+  return false;
+}
+
 bool
 rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
 {
-  if (strncmp (name, "rp_", 3) || call->children[0]->decl->function)
+  const rp_place *declared = &call->children[0]->decl->at;
+  if (strncmp (name, "rp_", 3) || call->children[0]->decl->function || !declared->file
+      || !strstr (declared->file, "raceproof/task.h"))
     return false;
   if (!strcmp (name, "rp_async") && call->count == 3)
     call_async (w, call, false, false);
@@ -214,6 +225,9 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
             rp_c_note (w, call->at, true, "there is no clock to advance here");
         }
     }
+  else if (is_remark (name))
+    for (uint32_t i = 1; i < call->count; i++)
+      rp_c_evaluate (w, call->children[i]);
   else if (!w->form)
     rp_c_add_orphan (w, call, name);
   else
@@ -226,15 +240,14 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
 
 /* ---- macros ---- */
 
-/* The call that gives rp_guard_ its value, or NULL. */
+/* The call that gives NAME, the variable of a macro, its value, or NULL. */
 static const rp_c_node *
-guard_of (const rp_c_node *node)
+guard_of (const rp_c_node *node, const char *name)
 {
   const rp_c_node *init = node->children[0];
   if (init && init->kind == RP_C_BLOCK && init->count)
     init = init->children[0];
-  if (!init || init->kind != RP_C_DECLARATION || strcmp (init->decl->name, "rp_guard_")
-      || !init->count)
+  if (!init || init->kind != RP_C_DECLARATION || strcmp (init->decl->name, name) || !init->count)
     return NULL;
   const rp_c_node *call = init->children[0];
   return call->kind == RP_C_CALL && call->children[0]->kind == RP_C_NAME ? call : NULL;
@@ -244,7 +257,7 @@ static void
 walk_finish (rp_walker *w, const rp_c_node *node, bool is_clocked)
 {
   bool is_region = begin (w, node, is_clocked ? "rp_clocked_finish" : "rp_finish");
-  rp_c_push (w, RP_TOKEN_FINISH, is_clocked, node->at);
+  rp_c_push (w, RP_TOKEN_FINISH, is_clocked, node->at, NULL);
   rp_c_walk (w, node->children[3]);
   rp_c_flush (w);
   w->path.count -= 2;
@@ -275,7 +288,15 @@ walk_isolated (rp_walker *w, const rp_c_node *node, const rp_c_node *call)
 bool
 rp_c_construct_for (rp_walker *w, const rp_c_node *node)
 {
-  const rp_c_node *call = guard_of (node);
+  const rp_c_node *call = guard_of (node, "rp_guard_");
+  const rp_c_node *permission = guard_of (node, "rp_region_");
+  if (permission && permission->count > 1)
+    {
+      /* rp_reading, rp_writing: they say what is meant, and order nothing */
+      rp_c_evaluate (w, permission->children[1]);
+      rp_c_walk (w, node->children[3]);
+      return true;
+    }
   if (!call)
     return false;
   const rp_c_node *first = call->count > 1 ? call->children[1] : NULL;

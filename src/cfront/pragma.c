@@ -16,29 +16,29 @@ static const struct
 {
   const char *name;
   reading reading;
-} readings[] = { { "private", VARIABLES },      { "firstprivate", VARIABLES },
-                 { "lastprivate", VARIABLES },  { "shared", VARIABLES },
-                 { "reduction", VARIABLES },    { "copyprivate", VARIABLES },
-                 { "copyin", VARIABLES },       { "linear", VARIABLES },
-                 { "in_reduction", VARIABLES }, { "task_reduction", VARIABLES },
-                 { "num_threads", EXPRESSION }, { "if", EXPRESSION },
-                 { "final", EXPRESSION },       { "filter", EXPRESSION },
-                 { "schedule", AFTER_COMMA } };
+} readings[]
+  = { { "private", VARIABLES },        { "firstprivate", VARIABLES }, { "lastprivate", VARIABLES },
+      { "shared", VARIABLES },         { "reduction", VARIABLES },    { "copyprivate", VARIABLES },
+      { "copyin", VARIABLES },         { "linear", VARIABLES },       { "in_reduction", VARIABLES },
+      { "task_reduction", VARIABLES }, { "num_threads", EXPRESSION }, { "if", EXPRESSION },
+      { "final", EXPRESSION },         { "filter", EXPRESSION },      { "schedule", AFTER_COMMA } };
 
 /* Words that a directive's name consists of; what follows is a clause. */
 static const char *const words[]
-  = { "parallel", "for",     "sections", "section",  "single",    "master",    "masked",
-      "critical", "atomic",  "ordered",  "barrier",  "task",      "taskwait",  "taskgroup",
-      "taskloop", "simd",    "flush",    "target",   "teams",     "distribute", "loop",
-      "scope",    "taskyield", "cancel", "cancellation", "point", "threadprivate", "declare",
-      "end",      "begin",   "data",     "enter",    "exit",      "update",    "scan",
-      "requires", "depobj",  "assume",   "assumes",  "nothing",   "error",     "interop",
-      "dispatch", "tile",    "unroll",   "allocate", "metadirective", "variant", "mapper" };
+  = { "parallel",     "for",        "sections",      "section",  "single",        "master",
+      "masked",       "critical",   "atomic",        "ordered",  "barrier",       "task",
+      "taskwait",     "taskgroup",  "taskloop",      "simd",     "flush",         "target",
+      "teams",        "distribute", "loop",          "scope",    "taskyield",     "cancel",
+      "cancellation", "point",      "threadprivate", "declare",  "end",           "begin",
+      "data",         "enter",      "exit",          "update",   "scan",          "requires",
+      "depobj",       "assume",     "assumes",       "nothing",  "error",         "interop",
+      "dispatch",     "tile",       "unroll",        "allocate", "metadirective", "variant",
+      "mapper" };
 
 static const char *const alone[]
-  = { "barrier", "taskwait", "taskyield", "flush", "cancel", "cancellation", "threadprivate",
-      "declare", "end", "begin", "scan", "requires", "depobj", "assumes", "nothing", "error",
-      "interop", "allocate" };
+  = { "barrier",       "taskwait", "taskyield", "flush", "cancel",  "cancellation",
+      "threadprivate", "declare",  "end",       "begin", "scan",    "requires",
+      "depobj",        "assumes",  "nothing",   "error", "interop", "allocate" };
 
 static bool
 is_among (const char *const *list, size_t count, const char *word)
@@ -241,8 +241,8 @@ stands_alone (const rp_c_directive *directive)
 static bool
 is_declarative (const char *name)
 {
-  static const char *const declarative[] = { "declare", "end",     "begin",   "requires",
-                                             "assumes", "allocate", "threadprivate" };
+  static const char *const declarative[]
+    = { "declare", "end", "begin", "requires", "assumes", "allocate", "threadprivate" };
   size_t length = strcspn (name, " ");
   for (size_t i = 0; i < sizeof declarative / sizeof *declarative; i++)
     if (strlen (declarative[i]) == length && !strncmp (name, declarative[i], length))

@@ -13,8 +13,8 @@ extern char **environ;
 
 /* gcc must present itself as clang does: system headers then use nothing that clang lacks. */
 static const char *const like_clang[]
-  = { "-U__GNUC__",          "-D__GNUC__=4",           "-U__GNUC_MINOR__", "-D__GNUC_MINOR__=2",
-      "-U__GNUC_PATCHLEVEL__", "-D__GNUC_PATCHLEVEL__=1" };
+  = { "-U__GNUC__",         "-D__GNUC__=4",          "-U__GNUC_MINOR__",
+      "-D__GNUC_MINOR__=2", "-U__GNUC_PATCHLEVEL__", "-D__GNUC_PATCHLEVEL__=1" };
 
 static const struct
 {

@@ -29,8 +29,8 @@ static const char *
 keep (reader *r, CXString text)
 {
   const char *letters = clang_getCString (text);
-  const char *kept = rp_arena_copy (&r->program->arena, letters ? letters : "",
-                                    letters ? strlen (letters) : 0);
+  const char *kept
+    = rp_arena_copy (&r->program->arena, letters ? letters : "", letters ? strlen (letters) : 0);
   clang_disposeString (text);
   return kept;
 }
@@ -54,8 +54,8 @@ place_at (reader *r, CXSourceLocation begin, CXSourceLocation end)
   clang_disposeString (name);
   clang_getPresumedLocation (begin, &name, &place.line, &place.column);
   place.file = clang_getCString (name);
-  place.file = !place.file || !strcmp (place.file, r->program->path) ? r->program->path
-                                                                     : keep (r, name);
+  place.file
+    = !place.file || !strcmp (place.file, r->program->path) ? r->program->path : keep (r, name);
   if (place.file == r->program->path)
     clang_disposeString (name);
   return place;
@@ -129,8 +129,7 @@ fill_type (reader *r, CXType type, rp_c_type *into)
       into->element = read_type (r, clang_getArrayElementType (type));
       break;
     case CXType_Record:
-      into->is_union
-        = clang_getCursorKind (clang_getTypeDeclaration (type)) == CXCursor_UnionDecl;
+      into->is_union = clang_getCursorKind (clang_getTypeDeclaration (type)) == CXCursor_UnionDecl;
       into->kind = into->is_union ? RP_C_OTHER : RP_C_STRUCT;
       read_fields (r, type, into);
       break;
@@ -656,11 +655,9 @@ read_function (reader *r, CXCursor cursor)
   cursors all = { 0 };
   function->name = decl->name;
   function->at = place_of (r, cursor);
-  function->is_in_system
-    = clang_Location_isInSystemHeader (clang_getCursorLocation (cursor)) != 0;
+  function->is_in_system = clang_Location_isInSystemHeader (clang_getCursorLocation (cursor)) != 0;
   function->param_count = count > 0 ? (uint32_t) count : 0;
-  function->params
-    = rp_arena_alloc (arena, (function->param_count + 1) * sizeof *function->params);
+  function->params = rp_arena_alloc (arena, (function->param_count + 1) * sizeof *function->params);
   for (uint32_t i = 0; i < function->param_count; i++)
     function->params[i] = find_decl (r, clang_Cursor_getArgument (cursor, i));
   children_of (cursor, &all);
@@ -705,8 +702,9 @@ add_errors (reader *r, CXTranslationUnit unit, rp_diagnostics *diagnostics)
 static CXTranslationUnit
 parse (CXIndex index, const char *path, const char *text, size_t length, bool is_openmp)
 {
-  const char *const arguments[] = { "-x", "cpp-output", "-std=gnu17", "-w", "-ferror-limit=20",
-                                    is_openmp ? "-fopenmp" : "-fno-openmp" };
+  const char *const arguments[]
+    = { "-x", "cpp-output",       "-std=gnu17",
+        "-w", "-ferror-limit=20", is_openmp ? "-fopenmp" : "-fno-openmp" };
   struct CXUnsavedFile file = { path, text, length };
   CXTranslationUnit unit = NULL;
   enum CXErrorCode error

@@ -44,8 +44,8 @@ expose_shared (rp_walker *w, const rp_c_directive *d)
   for (size_t i = 0; i < d->clauses.count; i++)
     {
       const rp_c_clause *clause = &d->clauses.items[i];
-      bool is_all = !strcmp (clause->name, "default") && clause->text
-                    && strstr (clause->text, "shared");
+      bool is_all
+        = !strcmp (clause->name, "default") && clause->text && strstr (clause->text, "shared");
       for (size_t k = 0; k < w->program->decls.count && is_all; k++)
         w->is_exposed[k] = true;
       for (uint32_t k = 0; k < clause->count && !strcmp (clause->name, "shared"); k++)
@@ -117,10 +117,11 @@ list_orphans (rp_walker *w)
       region->form.isl = w->isl;
       region->form.context = isl_set_universe (isl_space_params_alloc (w->isl, 0));
       rp_inexact *note = RP_NEW (&region->form.arena, rp_inexact);
-      *note = (rp_inexact) { region->at,
-                             "it stands in no parallel region of this file that is understood, nor in "
-                             "a function that one calls",
-                             true };
+      *note
+        = (rp_inexact) { region->at,
+                         "it stands in no parallel region of this file that is understood, nor in "
+                         "a function that one calls",
+                         true };
       RP_VEC_PUSH (&region->form.inexact, note);
       RP_VEC_PUSH (&w->regions->list, region);
     }
@@ -130,8 +131,9 @@ static int
 compare_places (const void *a, const void *b)
 {
   const rp_c_region *x = *(rp_c_region *const *) a, *y = *(rp_c_region *const *) b;
-  return x->at.line != y->at.line ? (x->at.line < y->at.line ? -1 : 1)
-                                  : (x->at.column < y->at.column ? -1 : x->at.column > y->at.column);
+  return x->at.line != y->at.line
+           ? (x->at.line < y->at.line ? -1 : 1)
+           : (x->at.column < y->at.column ? -1 : x->at.column > y->at.column);
 }
 
 void

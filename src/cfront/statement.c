@@ -1,8 +1,7 @@
-/* Statements. What is not affine is over-approximated as form.h says: a condition counts as both true
- * and false, a loop as any number of iterations. */
-#include "cfront/walker.h"
-
+/* Statements. What is not affine is over-approximated as form.h says: a condition counts as both
+ * true and false, a loop as any number of iterations. */
 #include "base/panic.h"
+#include "cfront/walker.h"
 
 #include <isl/set.h>
 #include <isl/val.h>
@@ -84,11 +83,13 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
   for (size_t i = 0; i < count; i++)
     {
       rp_c_value *b = &w->variables.items[i].value;
-      if (a[i].number == b->number && a[i].pointer == b->pointer)
+      if (a[i].number == b->number && a[i].pointer == b->pointer && a[i].stride == b->stride
+          && a[i].row == b->row && a[i].column == b->column && a[i].function == b->function)
         continue;
       rp_c_value x = rp_c_recall (w, &a[i]), y = rp_c_recall (w, b);
-      rp_c_value joined = { .is_derived = a[i].is_derived || b->is_derived || a[i].number || b->number,
-                            .dims = (uint32_t) w->names.count };
+      rp_c_value joined
+        = { .is_derived = a[i].is_derived || b->is_derived || a[i].number || b->number,
+            .dims = (uint32_t) w->names.count };
       if (x.number && y.number && truth->is_exact)
         {
           isl_pw_aff *yes
@@ -110,13 +111,17 @@ walk_if (rp_walker *w, const rp_c_node *node)
   rp_c_flush (w);
   if (!truth.is_exact)
     outer = rp_c_doubt (w, node->children[0]->at, true,
-                   "the condition is not affine; both outcomes are considered");
+                        "the condition is not affine; both outcomes are considered");
   rp_c_value *before = rp_c_save_values (w, &count);
   isl_set *domain = enter (w, isl_set_copy (truth.yes));
   rp_c_walk (w, node->children[1]);
   leave (w, domain);
   /* variables that were added meanwhile are not known after it by any name */
   rp_c_value *yes = rp_c_save_values (w, &later);
+  /* a value that only got a name in the branch had it before */
+  for (size_t i = 0; i < count; i++)
+    if (!before[i].number && yes[i].is_named && yes[i].generation == before[i].generation)
+      before[i] = yes[i];
   rp_c_restore_values (w, before, count);
   domain = enter (w, isl_set_copy (truth.no));
   if (node->count > 2)
@@ -142,13 +147,25 @@ is_just (const rp_c_node *node, rp_c_kind kind)
          || (node->kind == RP_C_BLOCK && node->count == 1 && is_just (node->children[0], kind));
 }
 
+/* Whether the last thing that NODE does, outside regions, is to end the program. */
+static bool
+is_exit (const rp_c_node *node)
+{
+  if (node->kind == RP_C_BLOCK)
+    return node->count && is_exit (node->children[node->count - 1]);
+  return node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
+         && (!strcmp (node->children[0]->text, "exit")
+             || !strcmp (node->children[0]->text, "abort"));
+}
+
 /* `if (c) continue;', `if (c) return;': the rest of the block is for where C does not hold. */
 static bool
 leaves_rest (rp_walker *w, const rp_c_node *node, isl_set **rest)
 {
   if (node->kind != RP_C_IF || node->count != 2
       || !(is_just (node->children[1], RP_C_CONTINUE)
-           || (is_just (node->children[1], RP_C_RETURN) && (w->calls.count > 1 || !w->form))))
+           || (is_just (node->children[1], RP_C_RETURN) && (w->calls.count > 1 || !w->form))
+           || (is_exit (node->children[1]) && !w->form)))
     return false;
   rp_c_truth truth = rp_c_decide (w, node->children[0]);
   isl_set_free (truth.yes);
@@ -184,7 +201,8 @@ walk_block (rp_walker *w, const rp_c_node *node)
         }
       rp_c_walk (w, child);
       if (i + 1 < node->count && may_jump (child) && w->form)
-        rp_c_doubt (w, child->at, true, "a jump may come before what follows; it is considered nevertheless");
+        rp_c_doubt (w, child->at, true,
+                    "a jump may come before what follows; it is considered nevertheless");
     }
   if (w->held.count > held)
     {
@@ -206,7 +224,8 @@ is_name_of (const rp_c_node *node, const rp_c_decl *decl)
 static bool
 constant_step (const rp_c_node *node, int64_t *value)
 {
-  if (node->kind == RP_C_UNARY && !strcmp (node->op, "-") && constant_step (node->children[0], value))
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "-")
+      && constant_step (node->children[0], value))
     {
       *value = -*value;
       return true;
@@ -234,7 +253,10 @@ read_step (const rp_c_node *node, rp_c_loop *loop)
   if (!strcmp (op, "+=") || !strcmp (op, "-="))
     {
       if (!constant_step (right, &loop->step))
-        return false;
+        {
+          loop->by = op[0] == '+' ? right : NULL;
+          return loop->by != NULL;
+        }
       loop->step = op[0] == '+' ? loop->step : -loop->step;
       return true;
     }
@@ -252,8 +274,8 @@ read_step (const rp_c_node *node, rp_c_loop *loop)
 static bool
 read_bound (const rp_c_node *node, rp_c_loop *loop)
 {
-  static const char *const mirrored[][2] = { { "<", ">" }, { "<=", ">=" }, { ">", "<" },
-                                             { ">=", "<=" }, { "!=", "!=" } };
+  static const char *const mirrored[][2]
+    = { { "<", ">" }, { "<=", ">=" }, { ">", "<" }, { ">=", "<=" }, { "!=", "!=" } };
   if (!node || node->kind != RP_C_BINARY || node->count != 2)
     return false;
   for (size_t i = 0; i < sizeof mirrored / sizeof *mirrored; i++)
@@ -292,7 +314,11 @@ rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop)
   if (!loop->iterator || loop->iterator->type->kind != RP_C_INTEGER
       || !read_bound (node->children[1], loop) || !read_step (node->children[2], loop)
       || !loop->step || rp_c_assigns (node->children[3], loop->iterator))
-    return false;
+    {
+      if (loop->by && rp_c_assigns (node->children[3], loop->iterator))
+        loop->by = NULL;
+      return false;
+    }
   bool goes_up = loop->step > 0;
   if (!strcmp (loop->relation, "!="))
     {
@@ -304,13 +330,20 @@ rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop)
 }
 
 /* Whether the bound has the same value as long as the loop runs, if it had one at its begin. */
-static bool
-is_bound_kept (const rp_c_node *bound, const rp_c_node *body)
+bool
+rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body)
 {
-  if (bound->kind == RP_C_NAME && bound->decl && rp_c_assigns (body, bound->decl))
+  bool has_calls = rp_c_contains (body, RP_C_CALL);
+  if (bound->kind == RP_C_NAME && bound->decl
+      && (rp_c_assigns (body, bound->decl)
+          || (has_calls && !w->form
+              && (bound->decl->is_static || w->is_exposed[bound->decl->index]))))
+    return false;
+  if (bound->kind == RP_C_MEMBER && !w->form
+      && (has_calls || rp_c_assigns_member (body, bound->text)))
     return false;
   for (uint32_t i = 0; i < bound->count; i++)
-    if (!is_bound_kept (bound->children[i], body))
+    if (!rp_c_is_bound_kept (w, bound->children[i], body))
       return false;
   return true;
 }
@@ -335,8 +368,7 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
     w->domain = isl_set_intersect (w->domain, related (loop->relation, x, bound));
   if (!begin)
     return;
-  w->domain
-    = isl_set_intersect (w->domain, related (loop->step > 0 ? ">=" : "<=", x, begin));
+  w->domain = isl_set_intersect (w->domain, related (loop->step > 0 ? ">=" : "<=", x, begin));
   if (loop->step == 1 || loop->step == -1)
     return;
   isl_pw_aff *steps = isl_pw_aff_sub (isl_pw_aff_copy (x), isl_pw_aff_copy (begin));
@@ -349,7 +381,7 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
 void
 rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at)
 {
-  rp_c_push (w, RP_TOKEN_ITERATOR, false, at);
+  rp_c_push (w, RP_TOKEN_ITERATOR, false, at, NULL);
   RP_VEC_LAST (&w->path).descending = is_descending;
   RP_VEC_PUSH (&w->names, name);
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
@@ -360,13 +392,14 @@ rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
   uint32_t dims = (uint32_t) w->names.count;
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
-  isl_pw_aff *bound = is_bound_kept (loop->bound, node->children[3])
+  isl_pw_aff *bound = rp_c_is_bound_kept (w, loop->bound, node->children[3])
                         ? rp_c_evaluate (w, loop->bound).number
                         : NULL;
   if (!begin || !bound)
     rp_c_doubt (w, (begin ? loop->bound : loop->begin)->at, true,
-           begin ? "the bound of the loop is not affine; any number of iterations is considered"
-                 : "the begin of the loop is not affine; any one is considered");
+                begin
+                  ? "the bound of the loop is not affine; any number of iterations is considered"
+                  : "the begin of the loop is not affine; any one is considered");
   rp_c_forget_assigned (w, node->children[3]);
   rp_c_open_dimension (w, loop->iterator->name, loop->step < 0, node->at);
   isl_pw_aff *x = rp_c_dimension (w, dims);
@@ -393,7 +426,7 @@ static void
 walk_loop_outside (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
-  isl_pw_aff *bound = is_bound_kept (loop->bound, node->children[3])
+  isl_pw_aff *bound = rp_c_is_bound_kept (w, loop->bound, node->children[3])
                         ? rp_c_evaluate (w, loop->bound).number
                         : NULL;
   rp_c_forget_assigned (w, node);
@@ -432,12 +465,12 @@ static void
 walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, const rp_c_node *after,
               const rp_c_node *body)
 {
-  bool is_known = is_at_team_level (w) && !jumps (body, RP_C_BREAK)
-                  && !jumps (body, RP_C_CONTINUE) && !rp_c_contains (body, RP_C_RETURN);
+  bool is_known = is_at_team_level (w) && !jumps (body, RP_C_BREAK) && !jumps (body, RP_C_CONTINUE)
+                  && !rp_c_contains (body, RP_C_RETURN);
   rp_c_forget_assigned (w, node);
   isl_set *outer = w->domain;
-  rp_c_doubts trusted = rp_c_doubt (w, node->at, !is_known,
-                          "the loop is not affine; any number of iterations is considered");
+  rp_c_doubts trusted = rp_c_doubt (
+    w, node->at, !is_known, "the loop is not affine; any number of iterations is considered");
   isl_pw_aff *limit = is_known ? rp_c_parameter (w, "iterations", false, node->at) : NULL;
   uint32_t dims = (uint32_t) w->names.count;
   rp_c_open_dimension (w, "iteration", false, node->at);
@@ -480,7 +513,8 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   else if (!w->variables.items[rp_c_variable_of (w, loop->iterator)].is_hidden)
     rp_c_walk (w, node->children[0]);
   if (jumps (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
-    rp_c_doubt (w, node->at, true, "the loop may end before its bound; all iterations are considered");
+    rp_c_doubt (w, node->at, true,
+                "the loop may end before its bound; all iterations are considered");
   rp_c_loop_enter (w, node, loop);
   uint32_t variable = rp_c_variable_of (w, loop->iterator);
   rp_c_evaluate (w, node->children[1]);
@@ -499,12 +533,14 @@ walk_for (rp_walker *w, const rp_c_node *node)
   rp_c_loop loop;
   if (rp_c_construct_for (w, node))
     return;
-  bool is_affine = rp_c_loop_read (node, &loop)
-                   && !(w->is_exposed[loop.iterator->index] && w->form);
+  bool is_affine
+    = rp_c_loop_read (node, &loop) && !(w->is_exposed[loop.iterator->index] && w->form);
   if (is_affine && w->form)
     walk_sequential (w, node, &loop);
   else if (is_affine)
     walk_loop_outside (w, node, &loop);
+  else if (w->form && loop.by && rp_c_walk_cyclic (w, node, &loop))
+    ;
   else
     {
       if (node->children[0])
@@ -710,7 +746,8 @@ rp_c_walk (rp_walker *w, const rp_c_node *node)
       rp_c_walk_directive (w, node);
       break;
     case RP_C_UNKNOWN:
-      rp_c_note (w, node->at, true, "a statement of this kind (goto, assembler) is not represented");
+      rp_c_note (w, node->at, true,
+                 "a statement of this kind (goto, assembler) is not represented");
       break;
     default:
       rp_c_evaluate (w, node);

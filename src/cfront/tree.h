@@ -47,7 +47,7 @@ typedef struct rp_c_decl
   bool is_function;
   bool is_static; /* lives as long as the program */
   bool is_threadprivate;
-  bool is_constant; /* a const object */
+  bool is_constant;  /* a const object */
   bool is_in_system; /* declared in a header of the system */
   rp_place at;
   struct rp_c_function *function; /* IS_FUNCTION: if its body is here */
@@ -65,8 +65,8 @@ typedef enum rp_c_kind
   RP_C_MEMBER, /* text: the field; of a pointer if IS_ARROW */
   RP_C_CALL,   /* child 0: the function */
   RP_C_CAST,
-  RP_C_LITERAL,   /* no accesses, value not of interest: 1.5, "text" */
-  RP_C_LIST,      /* { a, b } */
+  RP_C_LITERAL,    /* no accesses, value not of interest: 1.5, "text" */
+  RP_C_LIST,       /* { a, b } */
   RP_C_EXPRESSION, /* any other; children are evaluated */
   /* statements; an expression is one, too */
   RP_C_BLOCK,

@@ -1,8 +1,7 @@
 /* Expressions: what they read and write, and their values as far as these are affine in the
  * iterators and parameters, or are pointers to something known. */
-#include "cfront/walker.h"
-
 #include "base/panic.h"
+#include "cfront/walker.h"
 
 #include <isl/aff.h>
 #include <isl/set.h>
@@ -34,8 +33,7 @@ new_location (rp_walker *w, uint32_t variable, const rp_c_type *type, uint32_t c
   *location = (rp_c_location) {
     .variable = variable,
     .type = type,
-    .subscripts
-    = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->subscripts),
+    .subscripts = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->subscripts),
     .lengths = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->lengths),
     .count = count,
     .dims = (uint32_t) w->names.count,
@@ -86,8 +84,7 @@ moved (rp_walker *w, const rp_c_location *from, isl_pw_aff *by, const rp_c_node 
     return NULL;
   if (!from->is_index)
     {
-      bool is_zero
-        = by && isl_pw_aff_plain_is_equal (by, rp_c_constant (w, 0)) == isl_bool_true;
+      bool is_zero = by && isl_pw_aff_plain_is_equal (by, rp_c_constant (w, 0)) == isl_bool_true;
       if (is_zero)
         return from;
       rp_c_note (w, node->at, true, "pointer arithmetic on something that is not an array");
@@ -97,9 +94,42 @@ moved (rp_walker *w, const rp_c_location *from, isl_pw_aff *by, const rp_c_node 
   memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
   memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
   location->is_index = true;
+  location->stride = from->stride;
   isl_pw_aff **last = &location->subscripts[from->count - 1];
   *last = *last && by ? rp_c_pool (w, isl_pw_aff_add (copy (*last), copy (by))) : NULL;
   return location;
+}
+
+/* FROM, an element of something that is written as one row, moved by ROW * STRIDE + COLUMN. */
+static const rp_c_location *
+moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
+{
+  if (!from || !from->is_index || !by->stride || !from->subscripts[from->count - 1])
+    return moved (w, from, NULL, node);
+  if (from->stride && isl_pw_aff_plain_is_equal (from->stride, by->stride) != isl_bool_true)
+    return moved (w, from, NULL, node);
+  rp_c_location *location = from->stride ? new_location (w, from->variable, from->type, from->count)
+                                         : with_index (w, from, from->variable, from->type, -1);
+  memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
+  memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
+  isl_pw_aff **row = &location->subscripts[location->count - 2], **column = row + 1;
+  if (!from->stride)
+    {
+      *column = from->subscripts[from->count - 1];
+      *row = rp_c_constant (w, 0);
+    }
+  *row = *row ? rp_c_pool (w, isl_pw_aff_add (copy (*row), copy (by->row))) : NULL;
+  *column = rp_c_pool (w, isl_pw_aff_add (copy (*column), copy (by->column)));
+  location->stride = by->stride;
+  location->is_index = true;
+  return location;
+}
+
+static const rp_c_location *
+moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
+{
+  return by->number || !by->stride ? moved (w, from, by->number, node)
+                                   : moved_in_rows (w, from, by, node);
 }
 
 static bool
@@ -116,7 +146,8 @@ as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, con
     return location;
   bool is_same = location->type == type || !strcmp (location->type->spelling, type->spelling)
                  || (location->type->kind == RP_C_ARRAY && type->kind == RP_C_ARRAY);
-  if (!is_same && is_void (location->type) && w->variables.items[location->variable].rank == RP_C_NONE)
+  if (!is_same && is_void (location->type)
+      && w->variables.items[location->variable].rank == RP_C_NONE)
     {
       rp_c_location *typed = RP_NEW (&w->program->arena, rp_c_location);
       *typed = *location;
@@ -178,7 +209,7 @@ rp_c_locate (rp_walker *w, const rp_c_node *node)
           }
         const rp_c_location *target = rp_c_target (w, base);
         rp_c_value by = rp_c_evaluate (w, index);
-        return as_type (w, moved (w, target, by.number, node), node->type, node);
+        return as_type (w, moved_by (w, target, &by, node), node->type, node);
       }
     case RP_C_MEMBER:
       if (node->is_arrow)
@@ -248,6 +279,7 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   bool is_own = variable->is_hidden || variable->is_iterator;
   if (!is_own && !is_stable (w, location))
     return nothing;
+  variable->is_relied_on |= w->form && !is_own;
   if (variable->value.number)
     return rp_c_recall (w, &variable->value);
   if (variable->is_private)
@@ -256,28 +288,29 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   isl_pw_aff *value = rp_c_parameter (w, name, variable->value.is_derived, node->at);
   variable = &w->variables.items[location->variable];
   /* it is the same wherever it is asked for */
-  variable->value = (rp_c_value) { .number = value };
+  variable->value = (rp_c_value) { .number = value, .is_named = true };
   return rp_c_recall (w, &variable->value);
 }
 
 /* Where the pointer at a place points to. */
 static const rp_c_location *
-load_pointer (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
+load_pointer (rp_walker *w, const rp_c_location *location)
 {
   if (!location)
     return NULL;
   rp_c_variable *variable = &w->variables.items[location->variable];
+  variable->is_relied_on |= w->form && !variable->is_hidden;
   if (variable->value.pointer && (variable->is_hidden || is_stable (w, location)))
     return rp_c_relocate (w, variable->value.pointer);
   bool is_root = variable->parent == RP_C_NONE;
-  bool is_free = variable->is_private || (is_root && w->form && w->is_written[variable->decl->index])
+  bool is_free = variable->is_private
+                 || (is_root && w->form && w->is_written[variable->decl->index])
                  || (!is_root && w->form && w->stores_pointers);
+  /* only who follows it needs to know */
   if (is_free)
-    {
-      rp_c_note (w, node->at, true, "where %s points to is not known", rp_c_text (w, node));
-      return NULL;
-    }
+    return NULL;
   uint32_t target = rp_c_derived (w, location->variable, NULL, location->type->element);
+  w->variables.items[target].is_rows |= !is_only_zeros (w, location);
   return with_index (w, location, target, location->type->element, -1);
 }
 
@@ -292,8 +325,17 @@ load (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   if (location->type->kind == RP_C_INTEGER)
     return load_number (w, location, node);
   if (location->type->kind == RP_C_POINTER)
-    return (rp_c_value) { .pointer = load_pointer (w, location, node),
-                          .dims = (uint32_t) w->names.count };
+    {
+      const rp_c_variable *variable = &w->variables.items[location->variable];
+      bool is_known = variable->is_hidden || is_stable (w, location);
+      rp_c_value value = { .function = is_known ? variable->value.function : NULL };
+      /* a number may travel as a pointer */
+      if (variable->is_hidden && variable->value.number)
+        value = rp_c_recall (w, &variable->value);
+      value.pointer = load_pointer (w, location);
+      value.dims = (uint32_t) w->names.count;
+      return value;
+    }
   return nothing;
 }
 
@@ -346,12 +388,54 @@ constant_of (rp_walker *w, isl_pw_aff *value)
   return NULL;
 }
 
+/* A value that is the same for all iterators, as a function of none; else NULL. */
+static isl_pw_aff *
+as_parameter (rp_walker *w, isl_pw_aff *value)
+{
+  unsigned dims = (unsigned) w->names.count;
+  if (isl_pw_aff_n_piece (value) != 1
+      || isl_pw_aff_involves_dims (value, isl_dim_in, 0, dims) != isl_bool_false)
+    return NULL;
+  return rp_c_pool (w, isl_pw_aff_drop_dims (copy (value), isl_dim_in, 0, dims));
+}
+
+/* i * n: rows of n, if that is a parameter. */
 static rp_c_value
 multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
 {
   if (isl_pw_aff_is_cst (a) == isl_bool_true || isl_pw_aff_is_cst (b) == isl_bool_true)
     return number (w, isl_pw_aff_mul (copy (a), copy (b)));
-  return nothing;
+  isl_pw_aff *right = as_parameter (w, b), *left = right ? NULL : as_parameter (w, a);
+  rp_c_value result = nothing;
+  result.dims = (uint32_t) w->names.count;
+  if (right || left)
+    {
+      result.row = right ? a : b;
+      result.column = rp_c_constant (w, 0);
+      result.stride = right ? right : left;
+    }
+  return result;
+}
+
+/* The sum or difference of two values, one of which at least is in rows. */
+static rp_c_value
+add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
+{
+  bool is_good = (a.number || a.stride) && (b.number || b.stride)
+                 && (!a.stride || !b.stride
+                     || isl_pw_aff_plain_is_equal (a.stride, b.stride) == isl_bool_true);
+  if (!is_good)
+    return nothing;
+  isl_pw_aff *zero = rp_c_constant (w, 0);
+  isl_pw_aff *rows[2] = { a.stride ? a.row : zero, b.stride ? b.row : zero };
+  isl_pw_aff *columns[2] = { a.stride ? a.column : a.number, b.stride ? b.column : b.number };
+  rp_c_value result = nothing;
+  result.dims = (uint32_t) w->names.count;
+  result.stride = a.stride ? a.stride : b.stride;
+  isl_pw_aff *(*add) (isl_pw_aff *, isl_pw_aff *) = is_minus ? isl_pw_aff_sub : isl_pw_aff_add;
+  result.row = rp_c_pool (w, add (copy (rows[0]), copy (rows[1])));
+  result.column = rp_c_pool (w, add (copy (columns[0]), copy (columns[1])));
+  return result;
 }
 
 /* C rounds to zero. */
@@ -371,8 +455,8 @@ static rp_c_value
 shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
 {
   isl_val *places = constant_of (w, b);
-  bool is_small = places && isl_val_is_nonneg (places) == isl_bool_true
-                  && isl_val_cmp_si (places, 40) < 0;
+  bool is_small
+    = places && isl_val_is_nonneg (places) == isl_bool_true && isl_val_cmp_si (places, 40) < 0;
   long count = is_small ? isl_val_get_num_si (places) : 0;
   isl_val_free (places);
   if (!is_small)
@@ -387,7 +471,7 @@ static rp_c_value
 combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
 {
   if (!a.number || !b.number)
-    return nothing;
+    return (op[0] == '+' || op[0] == '-') && !op[1] ? add_in_rows (w, op[0] == '-', a, b) : nothing;
   switch (op[0])
     {
     case '+':
@@ -427,10 +511,9 @@ evaluate_sum (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a,
       a = b;
       b = other;
     }
-  isl_pw_aff *by = b.number;
-  if (by && op[0] == '-')
-    by = rp_c_pool (w, isl_pw_aff_neg (copy (by)));
-  return (rp_c_value) { .pointer = moved (w, a.pointer, by, node),
+  if (op[0] == '-')
+    b = combine (w, "-", number (w, copy (rp_c_constant (w, 0))), b);
+  return (rp_c_value) { .pointer = moved_by (w, a.pointer, &b, node),
                         .dims = (uint32_t) w->names.count,
                         .is_derived = true };
 }
@@ -569,8 +652,8 @@ rp_c_decide (rp_walker *w, const rp_c_node *node)
     {
       rp_c_value a = rp_c_evaluate (w, node->children[0]);
       rp_c_value b = rp_c_evaluate (w, node->children[1]);
-      bool is_known = a.number && b.number && is_integer (node->children[0])
-                      && is_integer (node->children[1]);
+      bool is_known
+        = a.number && b.number && is_integer (node->children[0]) && is_integer (node->children[1]);
       return is_known ? compare (w, node->op, a.number, b.number) : whole (w);
     }
   rp_c_value value = rp_c_evaluate (w, node);
@@ -633,7 +716,7 @@ evaluate_unary (rp_walker *w, const rp_c_node *node)
     {
       const rp_c_node *of = node->children[0];
       if (of->kind == RP_C_NAME && of->decl && of->decl->is_function)
-        return nothing;
+        return rp_c_evaluate (w, of);
       return (rp_c_value) { .pointer = rp_c_locate (w, of), .dims = (uint32_t) w->names.count };
     }
   if (!strcmp (node->op, "*"))
@@ -671,7 +754,8 @@ evaluate_cast (rp_walker *w, const rp_c_node *node)
   const rp_c_node *from = node->children[0];
   if (is_integer (node))
     {
-      bool is_narrow = strstr (node->type->spelling, "char") || strstr (node->type->spelling, "short")
+      bool is_narrow = strstr (node->type->spelling, "char")
+                       || strstr (node->type->spelling, "short")
                        || strstr (node->type->spelling, "Bool");
       bool is_kept = is_integer (from) || (from->type && from->type->kind == RP_C_POINTER);
       return is_kept && !is_narrow && value.number ? value : nothing;
@@ -692,7 +776,9 @@ rp_c_evaluate (rp_walker *w, const rp_c_node *node)
     case RP_C_LITERAL:
       return nothing;
     case RP_C_NAME:
-      if (!node->decl || node->decl->is_function)
+      if (node->decl && node->decl->is_function)
+        return (rp_c_value) { .function = node->decl->function };
+      if (!node->decl)
         return nothing;
       return load (w, rp_c_locate (w, node), node);
     case RP_C_SUBSCRIPT:
@@ -712,7 +798,7 @@ rp_c_evaluate (rp_walker *w, const rp_c_node *node)
     case RP_C_EXPRESSION:
       for (uint32_t i = 0; i < node->count; i++)
         if (node->children[i]->kind >= RP_C_BLOCK)
-          rp_c_note (w, node->at, true, "this expression is not represented");
+          rp_c_walk (w, node->children[i]);
         else
           rp_c_evaluate (w, node->children[i]);
       return nothing;

@@ -1,6 +1,7 @@
 /* The inside of the C front end: it walks over a function as an execution would, with sets of
  * iteration vectors in place of values. Outside parallel regions it only follows what is known of
- * variables; at a region's begin a form is opened (poly/form.h), to which accesses go until its end.
+ * variables; at a region's begin a form is opened (poly/form.h), to which accesses go until its
+ * end.
  *
  * isl_pw_aff values are kept in a pool until the walk ends, so that they need no owner: functions
  * take and return them borrowed. */
@@ -23,17 +24,25 @@ typedef struct rp_c_location
   isl_pw_aff **subscripts;
   int64_t *lengths; /* of the dimensions; -1 if not known, or if the object ends there */
   uint32_t count;
-  uint32_t dims; /* of the iteration vectors that the subscripts are functions of */
-  bool is_index; /* the last subscript is an index: pointer arithmetic may change it */
+  uint32_t dims;      /* of the iteration vectors that the subscripts are functions of */
+  bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
+  isl_pw_aff *stride; /* it counts within rows of this length, and the one before counts rows; or
+                       * NULL */
 } rp_c_location;
 
-/* What is known of a value: a number, where it points to, or nothing. */
+/* What is known of a value: a number, where it points to, or nothing. Of i * n + j, which is not
+ * affine, that it is ROW * STRIDE + COLUMN, STRIDE being a parameter: then it may be an index into
+ * an array that has rows of this length. */
 typedef struct rp_c_value
 {
   isl_pw_aff *number;
+  isl_pw_aff *row, *column, *stride; /* STRIDE is a function of no iterators */
   const rp_c_location *pointer;
+  const rp_c_function *function; /* that it is a pointer to */
   uint32_t dims;
   bool is_derived; /* not known here, but not free either: it was computed from other values */
+  bool is_named; /* NUMBER is a parameter that was made for the value when it was first asked for */
+  uint32_t generation; /* of the variable, in what rp_c_save_values returns */
 } rp_c_value;
 
 /* A variable of the program, a copy of one that some construct makes private, a member of one, or
@@ -49,10 +58,13 @@ typedef struct rp_c_variable
   bool is_private; /* each instance of its scope has one: the first subscripts are its iterators */
   bool is_hidden;  /* private, and nobody else can get at it: accesses are not recorded */
   bool is_object;  /* has a name of its own, is not behind a pointer */
+  bool is_rows;    /* what several pointers point to, one row each */
   uint32_t scope;  /* IS_PRIVATE: the number of those iterators */
   uint32_t rank;   /* subscripts of its elements; RP_C_NONE before the first access */
   uint32_t generations;
-  bool is_iterator; /* of a loop around: VALUE holds although it is shared */
+  isl_pw_aff *stride; /* of its accesses in the region so far */
+  bool is_relied_on;  /* its value at the region's begin was used: nobody may write it there */
+  bool is_iterator;   /* of a loop around: VALUE holds although it is shared */
   rp_c_value value;
 } rp_c_variable;
 
@@ -60,9 +72,9 @@ typedef struct rp_c_variable
 typedef struct rp_c_team
 {
   struct rp_c_team *outer;
-  uint32_t dim;     /* the thread */
-  isl_pw_aff *size; /* a function of no iterators */
-  int64_t constant_size; /* if num_threads is a constant, else 0 */
+  uint32_t dim;           /* the thread */
+  isl_pw_aff *size;       /* a function of no iterators */
+  int64_t constant_size;  /* if num_threads is a constant, else 0 */
   uint32_t static_number; /* of the choices by static schedules */
 } rp_c_team;
 
@@ -76,7 +88,7 @@ typedef struct rp_c_choice
 
 typedef struct rp_c_held
 {
-  uint32_t variable; /* RP_C_NONE: excludes every section */
+  uint32_t variable;             /* RP_C_NONE: excludes every section */
   const rp_c_location *location; /* NULL: all of it */
 } rp_c_held;
 
@@ -86,7 +98,8 @@ typedef struct rp_c_loop
   const rp_c_node *begin, *bound;
   char relation[4];
   int64_t step;
-  bool declares;            /* the iterator */
+  const rp_c_node *by;       /* what is added if that is no constant: then STEP is 0 */
+  bool declares;             /* the iterator */
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
@@ -100,7 +113,8 @@ typedef struct rp_c_task
 typedef struct rp_c_ordered
 {
   rp_leaf *begin, *end;
-  uint32_t first_dim, last_dim; /* of the loop: its dimensions are from the first to before the last */
+  uint32_t first_dim,
+    last_dim; /* of the loop: its dimensions are from the first to before the last */
   uint32_t thread_dim;
   bool is_descending;
 } rp_c_ordered;
@@ -124,14 +138,14 @@ typedef struct rp_walker
   RP_VEC (rp_c_variable) variables;
   RP_VEC (const char *) param_names;
   RP_VEC (rp_inexact *) param_notes; /* NULL for inputs */
-  uint32_t *current; /* of each declaration: its variable here, or RP_C_NONE */
-  bool *is_exposed;  /* of each declaration: its address is taken, or tasks share it */
-  bool *is_written;  /* of each: in the region */
+  uint32_t *current;                 /* of each declaration: its variable here, or RP_C_NONE */
+  bool *is_exposed; /* of each declaration: its address is taken, or tasks share it */
+  bool *is_written; /* of each: in the region */
   RP_VEC (const char *) written_members;
   bool stores_pointers; /* in memory, somewhere in the region */
   isl_set *domain;
-  isl_set *limits; /* outside regions, what is known of parameters */
-  const rp_inexact *inexact;  /* why DOMAIN may be too large */
+  isl_set *limits;             /* outside regions, what is known of parameters */
+  const rp_inexact *inexact;   /* why DOMAIN may be too large */
   const rp_inexact *uncertain; /* why a barrier here may not be reached */
   RP_VEC (rp_token) path;
   RP_VEC (const char *) names;
@@ -145,6 +159,7 @@ typedef struct rp_walker
   rp_c_team *team;
   RP_VEC (isl_pw_aff *) team_sizes; /* parameters of the function's regions */
   size_t team_count;                /* teams of the region so far */
+  bool is_in_task;
   bool is_in_worksharing; /* or single, master, task: no barrier may stand here */
   const char *atomic;     /* the text of the place that is accessed atomically, or NULL */
   uint32_t atomic_variable;
@@ -181,6 +196,8 @@ const rp_c_location *rp_c_relocate (rp_walker *w, const rp_c_location *location)
 uint32_t rp_c_variable_of (rp_walker *w, const rp_c_decl *decl);
 /* A member, or what a pointer points to if MEMBER is NULL. */
 uint32_t rp_c_derived (rp_walker *w, uint32_t parent, const char *member, const rp_c_type *type);
+/* Something that has no declaration: a section, a copy. */
+uint32_t rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type);
 /* A copy of its own for each execution of the construct at hand; it becomes what the name means. */
 uint32_t rp_c_make_private (rp_walker *w, const rp_c_decl *decl);
 void rp_c_learn (rp_walker *w, uint32_t variable, rp_c_value value);
@@ -188,11 +205,13 @@ void rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived);
 /* All that a statement may assign to. */
 void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
 void rp_c_forget_reachable (rp_walker *w);
-bool rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl);
 rp_c_value *rp_c_save_values (rp_walker *w, size_t *count);
 void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
 
-void rp_c_push (rp_walker *w, rp_token_kind kind, bool is_clocked, rp_place at);
+/* ---- record.c ---- */
+
+/* WORD: what the source calls it, or NULL. */
+void rp_c_push (rp_walker *w, rp_token_kind kind, bool is_clocked, rp_place at, const char *word);
 void rp_c_flush (rp_walker *w);
 void rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write,
                   const rp_c_node *node);
@@ -202,11 +221,24 @@ void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t 
 /* The iterators but that of the thread, and room for one more. */
 isl_pw_aff **rp_c_encounter (rp_walker *w, uint32_t *count);
 
+/* ---- region.c ---- */
+
 void rp_c_cover (rp_walker *w, const rp_c_node *node);
 void rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what);
-uint32_t rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type);
 void rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct);
 void rp_c_region_end (rp_walker *w);
+
+/* ---- assigned.c ---- */
+
+/* =, +=, ++ and their like. */
+bool rp_c_is_assignment (const rp_c_node *node);
+/* The variable that an assignment to NODE changes, or NULL if it goes through a pointer. */
+const rp_c_decl *rp_c_root (const rp_c_node *node);
+/* Calls VISIT for each variable that NODE assigns to by its name. */
+void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
+                         void *context);
+bool rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl);
+bool rp_c_assigns_member (const rp_c_node *node, const char *member);
 
 /* ---- value.c ---- */
 
@@ -226,7 +258,10 @@ rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
 /* ---- statement.c ---- */
 
 void rp_c_walk (rp_walker *w, const rp_c_node *node);
+/* Takes a `for` apart. False if the loop is none with a constant step; LOOP->by says whether it is
+ * one but for that. */
 bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
+bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
 /* Adds the dimension of a loop. The domain is a new one then, which rp_c_loop_leave frees; the
  * caller goes back to its own. Doubts may be added, too. */
 void rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop);
@@ -249,6 +284,9 @@ bool rp_c_contains (const rp_c_node *node, rp_c_kind kind);
 
 rp_c_value rp_c_call (rp_walker *w, const rp_c_node *call);
 void rp_c_walk_directive (rp_walker *w, const rp_c_node *node);
+/* for (i = begin + thread; i < bound; i += number of threads): in worksharing.c; false if the loop
+ * is not of this kind. */
+bool rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop);
 /* raceproof's own constructs: whether the call, or the `for` of a macro, is one. */
 bool rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name);
 bool rp_c_construct_for (rp_walker *w, const rp_c_node *node);

@@ -72,8 +72,7 @@ static isl_set *
 at_params (const execution *x, isl_set *set)
 {
   for (uint32_t i = 0; i < x->form->param_count; i++)
-    set = isl_set_fix_val (set, isl_dim_param, i,
-                           isl_val_int_from_si (x->form->isl, x->params[i]));
+    set = isl_set_fix_val (set, isl_dim_param, i, isl_val_int_from_si (x->form->isl, x->params[i]));
   return set;
 }
 
@@ -81,8 +80,7 @@ static isl_map *
 map_at_params (const execution *x, isl_map *map)
 {
   for (uint32_t i = 0; i < x->form->param_count; i++)
-    map = isl_map_fix_val (map, isl_dim_param, i,
-                           isl_val_int_from_si (x->form->isl, x->params[i]));
+    map = isl_map_fix_val (map, isl_dim_param, i, isl_val_int_from_si (x->form->isl, x->params[i]));
   return map;
 }
 
@@ -126,8 +124,8 @@ take_point (isl_point *point, void *context)
   bool is_good = x->instances.count < MOST_INSTANCES;
   if (is_good)
     {
-      instance one = { e->leaf, rp_arena_alloc (&x->arena, (e->leaf->dims + 1) * sizeof (int64_t)),
-                       0 };
+      instance one
+        = { e->leaf, rp_arena_alloc (&x->arena, (e->leaf->dims + 1) * sizeof (int64_t)), 0 };
       for (uint32_t i = 0; i < e->leaf->dims; i++)
         one.point[i] = coordinate (point, (int) i);
       RP_VEC_PUSH (&x->instances, one);
@@ -389,7 +387,8 @@ add_edges (execution *x)
         for (size_t k = 0; k < x->instances.count; k++)
           {
             const instance *from = &x->instances.items[i], *to = &x->instances.items[k];
-            if (from->leaf != x->form->edges.items[e].from || to->leaf != x->form->edges.items[e].to)
+            if (from->leaf != x->form->edges.items[e].from
+                || to->leaf != x->form->edges.items[e].to)
               continue;
             if (++tried > MOST_EDGE_PAIRS)
               {
@@ -537,10 +536,8 @@ execute (const rp_form *form, const rp_proof_pair *pair, bool with_inexact, int6
          uint32_t *instances)
 {
   int64_t params[form->param_count + 1];
-  execution x = { .form = form,
-                  .params = params,
-                  .with_inexact = with_inexact,
-                  .preferred = preferred };
+  execution x
+    = { .form = form, .params = params, .with_inexact = with_inexact, .preferred = preferred };
   instance wanted[2];
   const rp_poly_access *accesses[2];
   rp_execution_result result = RP_NOT_EXECUTABLE;

@@ -1,6 +1,7 @@
 /* A second opinion on a race: the form at given values of its parameters, executed. All instances
- * are enumerated, and the order among them is an explicit graph, made by walking over the paths as a
- * program would run; neither the order on iteration vectors nor the phases of prove.c are used. */
+ * are enumerated, and the order among them is an explicit graph, made by walking over the paths as
+ * a program would run; neither the order on iteration vectors nor the phases of prove.c are used.
+ */
 #ifndef RP_POLY_EXECUTE_H
 #define RP_POLY_EXECUTE_H
 

@@ -55,8 +55,11 @@ say_activity (rp_strbuf *text, const rp_leaf *leaf, uint32_t from)
   for (uint32_t i = from; i < leaf->length; i++)
     if (leaf->path[i].kind == RP_TOKEN_ASYNC)
       {
-        rp_strbuf_format (text, "an activity of the %sasync of line %u",
-                          leaf->path[i].clocked ? "clocked " : "", leaf->path[i].at.line);
+        if (leaf->path[i].word)
+          rp_strbuf_format (text, "a %s of line %u", leaf->path[i].word, leaf->path[i].at.line);
+        else
+          rp_strbuf_format (text, "an activity of the %sasync of line %u",
+                            leaf->path[i].clocked ? "clocked " : "", leaf->path[i].at.line);
         return;
       }
   rp_strbuf_add (text, "the activity that executes it");
@@ -79,7 +82,11 @@ rp_explain_unordered (const rp_candidate *candidate, rp_arena *arena)
   rp_strbuf text = { 0 }, first = { 0 }, second = { 0 };
   say_activity (&first, a, from);
   say_activity (&second, b, from);
-  if (finish)
+  if (finish && finish->word)
+    rp_strbuf_format (&text,
+                      "both are in the %s of line %u, which waits for them only at its end: ",
+                      finish->word, finish->at.line);
+  else if (finish)
     rp_strbuf_format (&text,
                       "both are in the %sfinish of line %u, which waits for them only at "
                       "its end: ",

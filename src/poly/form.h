@@ -39,6 +39,7 @@ typedef struct rp_token
   bool descending; /* iterator: larger values come first */
   uint32_t value;
   rp_place at; /* of the construct, for reports; line 0 for a sequence */
+  const char *word; /* what its language calls it; NULL: finish, async */
 } rp_token;
 
 /* A part of the program that could not be represented exactly, and how it was treated. */

@@ -148,7 +148,13 @@ before_by_edges (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
   for (int step = 0; step < MOST_CHAIN; step++)
     {
       for (size_t i = 0; i < count; i++)
-        result = isl_map_union (result, over_edge (form, &edges[i], reached[i], b, &ends[i]));
+        if (isl_map_is_empty (reached[i]) == isl_bool_true)
+          {
+            ends[i] = isl_map_empty (pair_space (form, a, edges[i].to));
+            isl_map_free (reached[i]);
+          }
+        else
+          result = isl_map_union (result, over_edge (form, &edges[i], reached[i], b, &ends[i]));
       for (size_t i = 0; i < count; i++)
         {
           reached[i] = isl_map_empty (pair_space (form, a, edges[i].from));

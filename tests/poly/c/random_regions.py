@@ -154,6 +154,10 @@ class Generator:
                 result.append(("loop", name, {}, self.pick({"n": 1}, {1: 2}), inner))
             elif kind in (11, 12):
                 result.append(("single", self.chance(30), self.tasks(scope)))
+            elif kind == 13:
+                name = self.fresh("c")
+                high = self.pick({"n": 1}, {"n": 1, 1: 1})
+                result.append(("cyclic", name, high, self.body(scope + [name], 1)))
             else:
                 result += self.body(scope + ["t"], 1)
         return result
@@ -210,6 +214,10 @@ def print_one(out, pad, node):
                    + (" nowait" if is_nowait else "") + (" ordered" if is_ordered else ""))
         print_loop(out, pad, name, low, high, step)
         print_block(out, pad, body)
+    elif kind == "cyclic":
+        out.append(f"{pad}for (int {node[1]} = t; {node[1]} < {expression(node[2])}; "
+                   f"{node[1]} += omp_get_num_threads ())")
+        print_block(out, pad, node[3])
     elif kind == "ordered":
         out.append("#pragma omp ordered")
         print_block(out, pad, node[1])
@@ -374,6 +382,9 @@ class Execution:
                 self.run(node[2], scope, state)
         elif kind == "for":
             self.shared_loop(node, scope, state)
+        elif kind == "cyclic":
+            for x in range(state["thread"], value(node[2], scope), self.threads):
+                self.run(node[3], {**scope, node[1]: x}, state)
         elif kind == "ordered":
             place, number = state["iteration"]
             begin = self.step(state)

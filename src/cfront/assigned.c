@@ -1,0 +1,89 @@
+/* What a piece of the tree assigns to, by name. */
+#include "cfront/walker.h"
+
+#include <string.h>
+
+bool
+rp_c_is_assignment (const rp_c_node *node)
+{
+  size_t length = strlen (node->op);
+  if (node->kind == RP_C_UNARY)
+    return !strcmp (node->op, "++") || !strcmp (node->op, "--") || node->op[0] == 'p';
+  return node->kind == RP_C_BINARY && length && node->op[length - 1] == '='
+         && strcmp (node->op, "==") && strcmp (node->op, "!=") && strcmp (node->op, "<=")
+         && strcmp (node->op, ">=");
+}
+
+const rp_c_decl *
+rp_c_root (const rp_c_node *node)
+{
+  if (node->kind == RP_C_NAME)
+    return node->decl;
+  if (node->kind == RP_C_MEMBER && !node->is_arrow)
+    return rp_c_root (node->children[0]);
+  if (node->kind == RP_C_SUBSCRIPT && node->children[0]->type
+      && node->children[0]->type->kind == RP_C_ARRAY)
+    return rp_c_root (node->children[0]);
+  return NULL;
+}
+
+static const char *const assigning_clauses[]
+  = { "lastprivate", "reduction", "copyprivate", "linear", "in_reduction", "task_reduction" };
+
+void
+rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)
+{
+  if (!node)
+    return;
+  if (rp_c_is_assignment (node) && node->count && rp_c_root (node->children[0]))
+    visit (context, rp_c_root (node->children[0]));
+  if (node->kind == RP_C_DECLARATION)
+    visit (context, node->decl);
+  for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
+    for (size_t k = 0; k < sizeof assigning_clauses / sizeof *assigning_clauses; k++)
+      if (!strcmp (node->directive->clauses.items[i].name, assigning_clauses[k]))
+        for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
+          {
+            const rp_c_node *item = node->directive->clauses.items[i].arguments[j];
+            if (item->kind == RP_C_NAME && item->decl)
+              visit (context, item->decl);
+          }
+  for (uint32_t i = 0; i < node->count; i++)
+    rp_c_each_assigned (node->children[i], visit, context);
+}
+
+typedef struct assigned_search
+{
+  const rp_c_decl *decl;
+  bool is_found;
+} assigned_search;
+
+static void
+compare_assigned (void *context, const rp_c_decl *decl)
+{
+  assigned_search *search = context;
+  search->is_found |= search->decl == decl;
+}
+
+bool
+rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl)
+{
+  assigned_search search = { decl, false };
+  rp_c_each_assigned (node, compare_assigned, &search);
+  return search.is_found;
+}
+
+bool
+rp_c_assigns_member (const rp_c_node *node, const char *member)
+{
+  if (!node)
+    return false;
+  if ((node->kind == RP_C_BINARY || node->kind == RP_C_UNARY) && node->count
+      && node->children[0]->kind == RP_C_MEMBER && !strcmp (node->children[0]->text, member)
+      && (node->kind == RP_C_UNARY || strchr (node->op, '=')))
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (rp_c_assigns_member (node->children[i], member))
+      return true;
+  return false;
+}

@@ -1,0 +1,60 @@
+/* The inside of openmp.c and the files around it. */
+#ifndef RP_CFRONT_OPENMP_H
+#define RP_CFRONT_OPENMP_H
+
+#include "cfront/walker.h"
+
+/* ---- openmp_data.c ---- */
+
+/* A name that a construct gives a new meaning. */
+typedef struct rp_c_renamed
+{
+  const rp_c_decl *decl;
+  uint32_t old;
+  bool is_reduced, is_last;
+} rp_c_renamed;
+
+typedef struct rp_c_data
+{
+  RP_VEC (rp_c_renamed) list;
+} rp_c_data;
+
+/* Notes the clauses that are not handled. */
+void rp_c_check_clauses (rp_walker *w, const rp_c_directive *d);
+const rp_c_node *rp_c_argument (const rp_c_directive *d, const char *name);
+int64_t rp_c_integer_argument (const rp_c_directive *d, const char *name, int64_t otherwise);
+bool rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *decl);
+
+rp_c_renamed *rp_c_rename (rp_walker *w, rp_c_data *names, const rp_c_decl *decl, bool keeps_value);
+void rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names);
+void rp_c_restore_names (rp_walker *w, rp_c_data *names);
+void rp_c_read_original (rp_walker *w, const rp_c_node *item);
+void rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_data *names,
+                           bool is_last);
+bool rp_c_has_last (const rp_c_data *names);
+void rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d, const rp_c_data *names);
+/* What stands for a section of this name. */
+uint32_t rp_c_section_variable (rp_walker *w, const char *name);
+
+void rp_c_restrict (rp_walker *w, isl_set *taken);
+void rp_c_leave_domain (rp_walker *w, isl_set *outer);
+isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
+int64_t rp_c_constant_value (isl_pw_aff *value);
+
+/* ---- worksharing.c: IS_COMBINED with a parallel construct, at whose end there is a barrier ----
+ */
+
+void rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined);
+void rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined);
+void rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined);
+/* The loop in a statement that is one, perhaps in braces. */
+const rp_c_node *rp_c_inner_loop (const rp_c_node *node);
+
+/* ---- openmp_task.c ---- */
+
+void rp_c_walk_task (rp_walker *w, const rp_c_node *node);
+void rp_c_walk_taskwait (rp_walker *w, const rp_c_directive *d);
+void rp_c_walk_taskgroup (rp_walker *w, const rp_c_node *node);
+void rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node);
+
+#endif

@@ -1,0 +1,453 @@
+/* The begin and the end of a region: what it writes, and at the end one space of parameters for all
+ * of its sets and maps. */
+#include "base/panic.h"
+#include "base/strbuf.h"
+#include "cfront/walker.h"
+#include "poly/happens_before.h"
+
+#include <isl/map.h>
+#include <isl/space.h>
+#include <string.h>
+
+/* ---- the begin ---- */
+
+static void
+note_written (void *context, const rp_c_decl *decl)
+{
+  rp_walker *w = context;
+  w->is_written[decl->index] = true;
+}
+
+typedef RP_VEC (const rp_c_function *) function_list;
+
+/* What the region changes, in functions that it calls too. */
+static void
+scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
+{
+  if (!node)
+    return;
+  if (rp_c_is_assignment (node) && node->count)
+    {
+      const rp_c_node *target = node->children[0];
+      if (target->kind == RP_C_MEMBER)
+        RP_VEC_PUSH (&w->written_members, target->text);
+      if (target->kind != RP_C_NAME && target->type && target->type->kind == RP_C_POINTER)
+        w->stores_pointers = true;
+      if (target->type && target->type->kind == RP_C_STRUCT)
+        for (uint32_t i = 0; i < target->type->field_count; i++)
+          RP_VEC_PUSH (&w->written_members, target->type->fields[i].name);
+    }
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && rp_c_root (node->children[0]))
+    note_written (w, rp_c_root (node->children[0]));
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && node->children[0]->kind == RP_C_MEMBER)
+    RP_VEC_PUSH (&w->written_members, node->children[0]->text);
+  if (node->kind == RP_C_NAME && node->decl && node->decl->function && node->decl->function->body)
+    {
+      for (size_t i = 0; i < seen->count; i++)
+        if (seen->items[i] == node->decl->function)
+          return;
+      RP_VEC_PUSH (seen, node->decl->function);
+      rp_c_each_assigned (node->decl->function->body, note_written, w);
+      scan_region (w, node->decl->function->body, seen);
+    }
+  for (uint32_t i = 0; i < node->count; i++)
+    scan_region (w, node->children[i], seen);
+}
+
+void
+rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
+{
+  rp_c_regions *regions = w->regions;
+  rp_c_region *region = RP_NEW (&regions->arena, rp_c_region);
+  function_list seen = { 0 };
+  region->function = w->calls.items[0]->name;
+  region->construct = rp_arena_copy (&regions->arena, construct, strlen (construct));
+  region->at = node->directive ? node->directive->at : node->at;
+  region->end = node->at;
+  region->form.isl = w->isl;
+  RP_VEC_PUSH (&regions->list, region);
+  w->region = region;
+  w->form = &region->form;
+  w->limits = isl_set_copy (w->domain);
+  w->sequence = 0;
+  w->team_count = 0;
+  w->sites = 1;
+  w->inexact = w->uncertain = NULL;
+  memset (w->is_written, 0, w->program->decls.count * sizeof *w->is_written);
+  w->written_members.count = 0;
+  w->stores_pointers = false;
+  rp_c_each_assigned (node, note_written, w);
+  scan_region (w, node, &seen);
+  RP_VEC_CLEAR (&seen);
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    if (w->is_written[i] && w->current[i] != RP_C_NONE)
+      rp_c_forget (w, w->current[i], true);
+  for (size_t i = 0; i < w->variables.count; i++)
+    {
+      w->variables.items[i].rank = RP_C_NONE;
+      w->variables.items[i].stride = NULL;
+      w->variables.items[i].is_relied_on = false;
+    }
+  w->atomic_variable = rp_c_pseudo_variable (w, "atomic", NULL);
+}
+
+void
+rp_c_cover (rp_walker *w, const rp_c_node *node)
+{
+  RP_VEC_PUSH (&w->covered, node);
+}
+
+void
+rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what)
+{
+  RP_VEC_PUSH (&w->orphans, (rp_c_orphan) { node, w->calls.items[0]->name, what });
+}
+
+/* ---- the end: one space of parameters for all ---- */
+
+typedef void each_object (void *context, isl_set **set, isl_map **map);
+
+static void
+visit_leaf (rp_leaf *leaf, each_object *visit, void *context)
+{
+  visit (context, &leaf->domain, NULL);
+  for (size_t i = 0; i < leaf->accesses.count; i++)
+    visit (context, NULL, &leaf->accesses.items[i].elements);
+  for (size_t i = 0; i < leaf->held.count; i++)
+    if (leaf->held.items[i].element)
+      visit (context, NULL, &leaf->held.items[i].element);
+  for (size_t i = 0; i < leaf->choices.count; i++)
+    visit (context, NULL, &leaf->choices.items[i].key);
+}
+
+static void
+visit_form (rp_form *form, each_object *visit, void *context)
+{
+  for (size_t i = 0; i < form->leaves.count; i++)
+    visit_leaf (form->leaves.items[i], visit, context);
+  for (size_t i = 0; i < form->events.count; i++)
+    visit_leaf (form->events.items[i], visit, context);
+  for (size_t i = 0; i < form->edges.count; i++)
+    visit (context, NULL, &form->edges.items[i].pairs);
+}
+
+/* The parameters that matter: what is in the context alone does not. */
+typedef struct alignment
+{
+  isl_space *space;
+  isl_set *context;
+} alignment;
+
+static void
+add_space (alignment *all, isl_space *other)
+{
+  int count = isl_space_dim (other, isl_dim_param);
+  for (int i = 0; i < count; i++)
+    {
+      const char *name = isl_space_get_dim_name (other, isl_dim_param, (unsigned) i);
+      if (isl_space_find_dim_by_name (all->space, isl_dim_param, name) >= 0)
+        continue;
+      unsigned at = (unsigned) isl_space_dim (all->space, isl_dim_param);
+      all->space = isl_space_add_dims (all->space, isl_dim_param, 1);
+      all->space = isl_space_set_dim_name (all->space, isl_dim_param, at, name);
+    }
+  isl_space_free (other);
+}
+
+static void
+simplify_object (void *context, isl_set **set, isl_map **map)
+{
+  alignment *all = context;
+  if (set)
+    {
+      *set = isl_set_drop_unused_params (isl_set_gist_params (*set, isl_set_copy (all->context)));
+      add_space (all, isl_set_get_space (*set));
+    }
+  else
+    {
+      *map = isl_map_drop_unused_params (isl_map_gist_params (*map, isl_set_copy (all->context)));
+      add_space (all, isl_map_get_space (*map));
+    }
+}
+
+static void
+align_object (void *context, isl_set **set, isl_map **map)
+{
+  alignment *all = context;
+  if (set)
+    *set = isl_set_intersect_params (isl_set_align_params (*set, isl_space_copy (all->space)),
+                                     isl_set_copy (all->context));
+  else
+    *map = isl_map_intersect_params (isl_map_align_params (*map, isl_space_copy (all->space)),
+                                     isl_set_copy (all->context));
+}
+
+/* The context without the parameters that nothing else has. */
+static isl_set *
+reduce_context (isl_set *context, isl_space *space)
+{
+  for (int i = isl_set_dim (context, isl_dim_param); i-- > 0;)
+    if (isl_space_find_dim_by_name (space, isl_dim_param,
+                                    isl_set_get_dim_name (context, isl_dim_param, (unsigned) i))
+        < 0)
+      context = isl_set_project_out (context, isl_dim_param, (unsigned) i, 1);
+  return isl_set_align_params (context, isl_space_copy (space));
+}
+
+static bool
+involves (rp_leaf *leaf, isl_set *context, const char *name)
+{
+  isl_set *domain = isl_set_gist_params (isl_set_copy (leaf->domain), isl_set_copy (context));
+  int at = isl_set_find_dim_by_name (domain, isl_dim_param, name);
+  bool found = at >= 0 && isl_set_involves_dims (domain, isl_dim_param, (unsigned) at, 1);
+  isl_set_free (domain);
+  for (size_t i = 0; i < leaf->accesses.count && !found; i++)
+    {
+      isl_map *map = isl_map_gist_params (isl_map_copy (leaf->accesses.items[i].elements),
+                                          isl_set_copy (context));
+      at = isl_map_find_dim_by_name (map, isl_dim_param, name);
+      found = at >= 0 && isl_map_involves_dims (map, isl_dim_param, (unsigned) at, 1);
+      isl_map_free (map);
+    }
+  return found;
+}
+
+/* What depends on a value that is not an input, but is taken for any, is inexact. */
+static void
+mark_derived (rp_walker *w)
+{
+  for (size_t k = 0; k < w->param_names.count; k++)
+    {
+      rp_inexact *note = NULL;
+      if (!w->param_notes.items[k])
+        continue;
+      for (size_t i = 0; i < w->form->leaves.count; i++)
+        {
+          rp_leaf *leaf = w->form->leaves.items[i];
+          if (leaf->is_advance || leaf->inexact
+              || !involves (leaf, w->form->context, w->param_names.items[k]))
+            continue;
+          if (!note)
+            {
+              note = RP_NEW (&w->form->arena, rp_inexact);
+              *note = *w->param_notes.items[k];
+              RP_VEC_PUSH (&w->form->inexact, note);
+            }
+          leaf->inexact = note;
+        }
+    }
+}
+
+static void
+take_params (rp_form *form, isl_space *space)
+{
+  int count = isl_space_dim (space, isl_dim_param);
+  form->param_count = (uint32_t) count;
+  form->params = rp_arena_alloc (&form->arena, ((size_t) count + 1) * sizeof *form->params);
+  for (int i = 0; i < count; i++)
+    {
+      const char *name = isl_space_get_dim_name (space, isl_dim_param, (unsigned) i);
+      form->params[i] = rp_arena_copy (&form->arena, name, strlen (name));
+    }
+}
+
+static void
+take_variables (rp_walker *w)
+{
+  rp_form *form = w->form;
+  form->variable_count = (uint32_t) w->variables.count;
+  form->variables
+    = rp_arena_alloc (&form->arena, (w->variables.count + 1) * sizeof *form->variables);
+  for (size_t i = 0; i < w->variables.count; i++)
+    {
+      const rp_c_variable *from = &w->variables.items[i];
+      form->variables[i]
+        = (rp_poly_variable) { rp_arena_copy (&form->arena, from->name, strlen (from->name)),
+                               from->rank == RP_C_NONE ? 0 : from->rank };
+    }
+}
+
+/* The variable that a member belongs to. */
+static const rp_c_variable *
+whole_of (const rp_walker *w, uint32_t variable)
+{
+  while (w->variables.items[variable].member)
+    variable = w->variables.items[variable].parent;
+  return &w->variables.items[variable];
+}
+
+/* Whether a pointer could point to it. */
+static bool
+is_reachable (const rp_walker *w, const rp_c_variable *variable)
+{
+  if (!variable->is_object)
+    return true;
+  return variable->decl && variable->decl->type->kind == RP_C_ARRAY && !variable->is_private
+         && (variable->decl->is_static || w->is_exposed[variable->decl->index]);
+}
+
+typedef RP_VEC (const char *) name_list;
+
+static void
+add_name (rp_walker *w, name_list *names, const rp_c_variable *variable)
+{
+  const char *name = rp_arena_format (&w->regions->arena, "%s%s",
+                                      variable->is_rows ? "the rows of " : "", variable->name);
+  for (size_t i = 0; i < names->count; i++)
+    if (!strcmp (names->items[i], name))
+      return;
+  RP_VEC_PUSH (names, name);
+}
+
+/* Pointers whose targets are taken as apart from each other and from arrays, if one is written. */
+static void
+name_assumption (rp_walker *w)
+{
+  rp_strbuf text = { 0 };
+  name_list names = { 0 };
+  bool is_written = false, has_rows = false, has_pointer = false;
+  for (size_t k = 0; k < w->form->leaves.count; k++)
+    for (size_t j = 0; j < w->form->leaves.items[k]->accesses.count; j++)
+      {
+        const rp_poly_access *access = &w->form->leaves.items[k]->accesses.items[j];
+        const rp_c_variable *variable = whole_of (w, access->variable);
+        if (!is_reachable (w, variable))
+          continue;
+        is_written |= access->is_write;
+        has_rows |= variable->is_rows;
+        has_pointer |= !variable->is_object;
+        add_name (w, &names, variable);
+      }
+  for (size_t i = 0; i < names.count; i++)
+    rp_strbuf_format (&text, "%s%s", i ? ", " : "", names.items[i]);
+  if (is_written && has_pointer && (names.count > 1 || has_rows))
+    w->region->assumption = rp_arena_format (&w->regions->arena, "%s do not overlap", text.text);
+  RP_VEC_CLEAR (&names);
+  rp_strbuf_clear (&text);
+}
+
+/* ---- edges ---- */
+
+/* The position behind the last async of a path: where its activity begins. */
+static uint32_t
+activity_of (const rp_leaf *leaf)
+{
+  for (uint32_t i = leaf->length; i-- > 0;)
+    if (leaf->path[i].kind == RP_TOKEN_ASYNC)
+      return i + 1;
+  return 0;
+}
+
+static void
+add_edge (rp_form *form, const rp_leaf *from, const rp_leaf *to, isl_map *pairs)
+{
+  pairs = isl_map_intersect_domain (pairs, isl_set_copy (from->domain));
+  pairs = isl_map_intersect_range (pairs, isl_set_copy (to->domain));
+  if (isl_map_is_empty (pairs) == isl_bool_true)
+    isl_map_free (pairs);
+  else
+    RP_VEC_PUSH (&form->edges, (rp_form_edge) { from, to, pairs });
+}
+
+/* The end of each task that the same activity created before a taskwait comes before that. */
+static void
+add_task_edges (rp_walker *w)
+{
+  for (size_t i = 0; i < w->tasks.count; i++)
+    for (size_t k = 0; k < w->waits.count; k++)
+      {
+        const rp_leaf *creation = w->tasks.items[i].creation, *wait = w->waits.items[k];
+        uint32_t activity = activity_of (creation);
+        if (wait->inexact || activity_of (wait) != activity
+            || rp_path_common (creation, wait) < activity)
+          continue;
+        isl_map *pairs = rp_before (w->form, creation, wait, wait->length);
+        pairs = isl_map_intersect (
+          pairs, rp_same_prefix (w->form, creation, wait, rp_path_dims (wait, activity)));
+        add_edge (w->form, w->tasks.items[i].end, wait, pairs);
+      }
+}
+
+/* The ordered section of one iteration comes before those of all later ones. */
+static void
+add_ordered_edges (rp_walker *w)
+{
+  for (size_t i = 0; i < w->ordered_sections.count; i++)
+    {
+      const rp_c_ordered *ordered = &w->ordered_sections.items[i];
+      if (!ordered->begin || ordered->begin->inexact)
+        continue;
+      isl_map *all = rp_same_prefix (w->form, ordered->end, ordered->begin, 0);
+      all = isl_map_subtract (all, isl_map_copy (all));
+      for (uint32_t dim = ordered->first_dim; dim < ordered->last_dim; dim++)
+        {
+          isl_map *pairs = rp_same_prefix (w->form, ordered->end, ordered->begin, 0);
+          for (uint32_t k = 0; k < dim; k++)
+            if (k != ordered->thread_dim)
+              pairs = isl_map_equate (pairs, isl_dim_in, (int) k, isl_dim_out, (int) k);
+          pairs = ordered->is_descending
+                    ? isl_map_order_gt (pairs, isl_dim_in, (int) dim, isl_dim_out, (int) dim)
+                    : isl_map_order_lt (pairs, isl_dim_in, (int) dim, isl_dim_out, (int) dim);
+          all = isl_map_union (all, pairs);
+        }
+      add_edge (w->form, ordered->end, ordered->begin, all);
+    }
+}
+
+/* What was taken for the same all the time must not be written, by whatever way. */
+static void
+check_relied_on (rp_walker *w)
+{
+  for (size_t i = 0; i < w->form->leaves.count; i++)
+    for (size_t k = 0; k < w->form->leaves.items[i]->accesses.count; k++)
+      {
+        const rp_poly_access *access = &w->form->leaves.items[i]->accesses.items[k];
+        if (access->is_write && w->variables.items[access->variable].is_relied_on)
+          rp_c_note (w, access->at, true, "%s is written while its value is used as a constant",
+                     w->variables.items[access->variable].name);
+      }
+}
+
+static void
+check_complete (rp_walker *w)
+{
+  bool is_complete = w->form->context != NULL;
+  for (size_t i = 0; i < w->form->leaves.count; i++)
+    {
+      const rp_leaf *leaf = w->form->leaves.items[i];
+      is_complete &= leaf->domain != NULL;
+      for (size_t k = 0; k < leaf->accesses.count; k++)
+        is_complete &= leaf->accesses.items[k].elements != NULL;
+      for (size_t k = 0; k < leaf->choices.count; k++)
+        is_complete &= leaf->choices.items[k].key != NULL;
+    }
+  if (!is_complete)
+    rp_c_note (w, w->region->at, true, "the sets of iterations are too complicated");
+}
+
+void
+rp_c_region_end (rp_walker *w)
+{
+  rp_form *form = w->form;
+  rp_c_flush (w);
+  alignment all = { isl_space_params_alloc (w->isl, 0), isl_set_params (w->limits) };
+  w->limits = NULL;
+  visit_form (form, simplify_object, &all);
+  all.context = reduce_context (all.context, all.space);
+  visit_form (form, align_object, &all);
+  form->context = all.context;
+  take_params (form, all.space);
+  isl_space_free (all.space);
+  take_variables (w);
+  add_task_edges (w);
+  add_ordered_edges (w);
+  mark_derived (w);
+  name_assumption (w);
+  check_relied_on (w);
+  check_complete (w);
+  w->region = NULL;
+  w->form = NULL;
+  w->inexact = w->uncertain = NULL;
+  w->tasks.count = w->waits.count = w->ordered_sections.count = 0;
+  RP_ASSERT (!w->path.count && !w->names.count && !w->choices.count && !w->held.count);
+}

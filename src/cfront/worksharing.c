@@ -1,0 +1,403 @@
+/* Constructs whose work the threads of a team share: for, sections, single. */
+#include "cfront/openmp.h"
+
+#include <isl/set.h>
+#include <isl/val.h>
+#include <string.h>
+
+#define MOST_COLLAPSED 8
+#define SMALL_TEAM 4
+
+/* Whether a worksharing construct may stand here; threads that share the work are needed. */
+static bool
+begin_worksharing (rp_walker *w, const rp_c_directive *d)
+{
+  if (!w->team)
+    rp_c_note (w, d->at, true, "%s outside any parallel construct is not handled here", d->name);
+  else if (w->is_in_worksharing)
+    rp_c_note (w, d->at, true, "%s inside another worksharing construct or task", d->name);
+  else
+    return true;
+  return false;
+}
+
+/* The construct's end: what it leaves in the originals, and its barrier. */
+static void
+end_worksharing (rp_walker *w, const rp_c_directive *d, bool is_combined)
+{
+  if (!is_combined && !rp_c_clause_find (d, "nowait"))
+    {
+      if (w->is_in_worksharing)
+        rp_c_note (w, d->at, true, "a barrier inside a worksharing construct or task");
+      rp_c_add_advance (w, d->at);
+    }
+}
+
+static bool
+is_static (const rp_c_directive *d)
+{
+  const rp_c_clause *clause = rp_c_clause_find (d, "schedule");
+  if (!clause || !clause->text)
+    return false;
+  const char *kind = strchr (clause->text, ':');
+  kind = kind ? kind + 1 : clause->text;
+  while (*kind == ' ')
+    kind++;
+  return !strncmp (kind, "static", 6);
+}
+
+static bool
+is_dynamic (const rp_c_directive *d)
+{
+  const rp_c_clause *clause = rp_c_clause_find (d, "schedule");
+  return clause && clause->text && strstr (clause->text, "dynamic");
+}
+
+/* The number of the iteration at hand, 0 being the first; NULL if it is not affine. */
+static isl_pw_aff *
+iteration_number (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
+{
+  isl_pw_aff *first = rp_c_extend (w, loop->first, dim);
+  if (!first)
+    return NULL;
+  isl_pw_aff *x = isl_pw_aff_copy (rp_c_dimension (w, dim));
+  isl_pw_aff *steps = loop->step > 0 ? isl_pw_aff_sub (x, isl_pw_aff_copy (first))
+                                     : isl_pw_aff_sub (isl_pw_aff_copy (first), x);
+  int64_t size = loop->step > 0 ? loop->step : -loop->step;
+  steps = isl_pw_aff_scale_down_val (steps, isl_val_int_from_si (w->isl, size));
+  return rp_c_pool (w, isl_pw_aff_floor (steps));
+}
+
+/* How many iterations there are, if there is one; NULL if that is not affine. */
+static isl_pw_aff *
+iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
+{
+  isl_pw_aff *first = rp_c_extend (w, loop->first, dim), *limit = rp_c_extend (w, loop->limit, dim);
+  if (!first || !limit)
+    return NULL;
+  isl_pw_aff *distance = loop->step > 0
+                           ? isl_pw_aff_sub (isl_pw_aff_copy (limit), isl_pw_aff_copy (first))
+                           : isl_pw_aff_sub (isl_pw_aff_copy (first), isl_pw_aff_copy (limit));
+  int64_t size = loop->step > 0 ? loop->step : -loop->step;
+  int64_t more = size - 1 + (loop->relation[1] == '=');
+  distance = isl_pw_aff_add (distance, isl_pw_aff_copy (rp_c_constant (w, more)));
+  distance = isl_pw_aff_scale_down_val (distance, isl_val_int_from_si (w->isl, size));
+  return rp_c_pool (w, isl_pw_aff_floor (distance));
+}
+
+/* Chunks are dealt round: chunk NUMBER goes to thread NUMBER mod the size of the team, which is
+ * affine if that is a constant. So it is said for small teams, and for the first round of all. */
+static void
+deal_round (rp_walker *w, isl_pw_aff *number)
+{
+  int64_t most = w->team->constant_size > SMALL_TEAM && w->team->constant_size <= 4 * SMALL_TEAM
+                   ? w->team->constant_size
+                   : SMALL_TEAM;
+  isl_pw_aff *thread = rp_c_dimension (w, w->team->dim);
+  isl_pw_aff *size = rp_c_extend (w, w->team->size, 0);
+  isl_set *first = isl_pw_aff_lt_set (isl_pw_aff_copy (number), isl_pw_aff_copy (size));
+  isl_set *large
+    = isl_pw_aff_gt_set (isl_pw_aff_copy (size), isl_pw_aff_copy (rp_c_constant (w, most)));
+  isl_set *later = isl_set_subtract (large, isl_set_copy (first));
+  isl_set *all
+    = isl_set_union (isl_set_intersect (first, rp_c_where_equal (thread, number)), later);
+  for (int64_t p = 1; p <= most; p++)
+    {
+      isl_pw_aff *dealt
+        = isl_pw_aff_mod_val (isl_pw_aff_copy (number), isl_val_int_from_si (w->isl, p));
+      isl_set *here = isl_pw_aff_eq_set (isl_pw_aff_copy (thread), dealt);
+      here = isl_set_intersect (here, rp_c_where_equal (size, rp_c_constant (w, p)));
+      all = isl_set_union (all, here);
+    }
+  w->domain = isl_set_intersect (w->domain, isl_set_coalesce (all));
+}
+
+/* The thread is that of NUMBER in all loops of the team that say so, with the same CHUNK and,
+ * unless that decides alone, the same COUNT of iterations. */
+static void
+choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *count)
+{
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->team->dim + 4) * sizeof *key);
+  uint32_t size = 0;
+  for (uint32_t i = 0; i < w->team->dim; i++)
+    key[size++] = rp_c_dimension (w, i);
+  key[size++] = rp_c_constant (w, chunk);
+  key[size++] = number;
+  key[size++] = count;
+  rp_c_add_choice (w, w->team->static_number, key, size);
+}
+
+/* What is known of the thread of an iteration beyond that there is one. */
+static void
+choose_by_schedule (rp_walker *w, const rp_c_directive *d, const rp_c_loop *loop, uint32_t depth,
+                    uint32_t first_dim)
+{
+  if (!is_static (d) && !is_dynamic (d))
+    return;
+  const rp_c_node *given = rp_c_argument (d, "schedule");
+  int64_t chunk = given ? rp_c_constant_value (rp_c_evaluate (w, given).number) : 0;
+  isl_pw_aff *number = depth == 1 ? iteration_number (w, loop, first_dim) : NULL;
+  isl_pw_aff *count = depth == 1 ? iteration_count (w, loop, first_dim) : NULL;
+  bool is_known = number && (given ? chunk > 0 : !is_static (d) || count != NULL);
+  if (!is_known || (is_static (d) && !given && w->team->constant_size))
+    {
+      rp_c_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
+      if (!is_known)
+        return;
+    }
+  if (given)
+    {
+      isl_pw_aff *parts
+        = isl_pw_aff_scale_down_val (isl_pw_aff_copy (number), isl_val_int_from_si (w->isl, chunk));
+      number = rp_c_pool (w, isl_pw_aff_floor (parts));
+      count = rp_c_constant (w, 0);
+    }
+  if (is_static (d))
+    choose_statically (w, chunk, number, count);
+  if (is_static (d) && given)
+    deal_round (w, number);
+  if (is_static (d) || !given)
+    return;
+  /* chunks of a dynamic schedule go to other threads each time that the loop is executed */
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->names.count + 4) * sizeof *key);
+  uint32_t size = 0;
+  for (uint32_t i = 0; i < first_dim; i++)
+    if (i != w->team->dim)
+      key[size++] = rp_c_dimension (w, i);
+  key[size++] = number;
+  rp_c_add_choice (w, w->choice_numbers++, key, size);
+}
+
+/* ---- by hand ---- */
+
+/* Iteration i is that of thread (i - begin) mod the size of the team, as if it were dealt in chunks
+ * of one: the thread may be taken as free if that is said. */
+bool
+rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
+{
+  const rp_c_node *body = node->children[3];
+  uint32_t variable = rp_c_variable_of (w, loop->iterator), dim = (uint32_t) w->names.count;
+  if (!w->team || w->is_in_task || loop->relation[0] != '<' || w->is_exposed[loop->iterator->index]
+      || (!loop->declares && !w->variables.items[variable].is_hidden)
+      || !rp_c_is_bound_kept (w, loop->bound, body))
+    return false;
+  isl_pw_aff *by = rp_c_evaluate (w, loop->by).number;
+  isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
+  isl_pw_aff *bound = rp_c_evaluate (w, loop->bound).number;
+  isl_pw_aff *size = rp_c_extend (w, w->team->size, 0);
+  if (!by || !begin || !bound || isl_pw_aff_plain_is_equal (by, size) != isl_bool_true)
+    return false;
+  isl_pw_aff *thread = isl_pw_aff_copy (rp_c_dimension (w, w->team->dim));
+  begin = rp_c_pool (w, isl_pw_aff_coalesce (isl_pw_aff_sub (isl_pw_aff_copy (begin), thread)));
+  if (isl_pw_aff_involves_dims (begin, isl_dim_in, w->team->dim, 1) != isl_bool_false)
+    return false;
+  isl_set *outer = w->domain;
+  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  size_t choices = w->choices.count;
+  uint32_t count;
+  if (rp_c_contains (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
+    rp_c_doubt (w, node->at, true,
+                "the loop may end before its bound; all iterations are considered");
+  if (rp_c_contains (body, RP_C_DIRECTIVE) && !w->uncertain)
+    w->uncertain
+      = rp_c_note (w, node->at, false, "the number of iterations is not the same in all threads");
+  if (loop->declares)
+    variable = rp_c_make_private (w, loop->iterator);
+  rp_c_forget_assigned (w, body);
+  rp_c_open_dimension (w, loop->iterator->name, false, node->at);
+  isl_pw_aff *x = rp_c_dimension (w, dim);
+  begin = rp_c_extend (w, begin, dim);
+  bound = rp_c_extend (w, bound, dim);
+  isl_set *above = isl_pw_aff_ge_set (isl_pw_aff_copy (x), isl_pw_aff_copy (begin));
+  isl_set *below = loop->relation[1] == '='
+                     ? isl_pw_aff_le_set (isl_pw_aff_copy (x), isl_pw_aff_copy (bound))
+                     : isl_pw_aff_lt_set (isl_pw_aff_copy (x), isl_pw_aff_copy (bound));
+  w->domain = isl_set_intersect (w->domain, isl_set_intersect (above, below));
+  isl_pw_aff *number = rp_c_pool (w, isl_pw_aff_sub (isl_pw_aff_copy (x), isl_pw_aff_copy (begin)));
+  isl_pw_aff **key = rp_c_encounter (w, &count);
+  rp_c_add_choice (w, w->choice_numbers++, key, count);
+  choose_statically (w, 1, number, rp_c_constant (w, 0));
+  deal_round (w, number);
+  rp_c_learn (w, variable, (rp_c_value) { .number = x });
+  w->variables.items[variable].is_iterator = true;
+  rp_c_walk (w, body);
+  rp_c_loop_leave (w);
+  w->variables.items[variable].is_iterator = false;
+  w->domain = outer;
+  w->choices.count = choices;
+  rp_c_trust (w, trusted);
+  rp_c_forget_assigned (w, node);
+  return true;
+}
+
+const rp_c_node *
+rp_c_inner_loop (const rp_c_node *node)
+{
+  while (node && node->kind == RP_C_BLOCK && node->count == 1)
+    node = node->children[0];
+  return node;
+}
+
+static void
+write_last (rp_walker *w, const rp_c_directive *d, const rp_c_data *names, const rp_c_loop *loop)
+{
+  uint32_t count;
+  if (!rp_c_has_last (names))
+    return;
+  isl_set *outer = w->domain;
+  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_restrict (w, isl_set_universe (isl_set_get_space (w->domain)));
+  if (loop && loop->first && loop->limit)
+    {
+      rp_c_loop copy = *loop;
+      isl_pw_aff *first = rp_c_extend (w, copy.first, (uint32_t) w->names.count);
+      isl_pw_aff *limit = rp_c_extend (w, copy.limit, (uint32_t) w->names.count);
+      isl_set *is_run = !strcmp (loop->relation, "<")
+                          ? isl_pw_aff_lt_set (isl_pw_aff_copy (first), isl_pw_aff_copy (limit))
+                        : !strcmp (loop->relation, "<=")
+                          ? isl_pw_aff_le_set (isl_pw_aff_copy (first), isl_pw_aff_copy (limit))
+                        : !strcmp (loop->relation, ">")
+                          ? isl_pw_aff_gt_set (isl_pw_aff_copy (first), isl_pw_aff_copy (limit))
+                          : isl_pw_aff_ge_set (isl_pw_aff_copy (first), isl_pw_aff_copy (limit));
+      w->domain = isl_set_intersect (w->domain, is_run);
+    }
+  else if (loop)
+    rp_c_doubt (w, d->at, false, "whether there is a last iteration is not known");
+  isl_pw_aff **key = rp_c_encounter (w, &count);
+  rp_c_add_choice (w, w->choice_numbers++, key, count);
+  rp_c_write_originals (w, d, names, true);
+  w->choices.count--;
+  rp_c_trust (w, trusted);
+  rp_c_leave_domain (w, outer);
+}
+
+/* A loop whose iterations the threads of the team share. */
+void
+rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
+{
+  const rp_c_directive *d = node->directive;
+  uint32_t depth = (uint32_t) rp_c_integer_argument (d, "collapse", 1), opened = 0;
+  uint32_t first_dim = (uint32_t) w->names.count, count;
+  size_t choices = w->choices.count;
+  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_loop loops[MOST_COLLAPSED];
+  isl_set *outer[MOST_COLLAPSED];
+  rp_c_data names = { 0 };
+  const rp_c_node *statement = node->children[0];
+  const rp_c_clause *ordered = rp_c_clause_find (d, "ordered");
+  if (!begin_worksharing (w, d))
+    return;
+  if (depth > MOST_COLLAPSED
+      || (rp_c_clause_find (d, "collapse") && depth == 1
+          && strcmp (rp_c_clause_find (d, "collapse")->text, "1")))
+    rp_c_note (w, d->at, true, "collapse (%s) is not handled",
+               rp_c_clause_find (d, "collapse")->text);
+  rp_c_take_data (w, d, &names);
+  w->is_in_worksharing = true;
+  for (uint32_t k = 0; k < depth && k < MOST_COLLAPSED; k++)
+    {
+      statement = rp_c_inner_loop (statement);
+      if (!statement || !rp_c_loop_read (statement, &loops[k]))
+        {
+          rp_c_note (w, statement ? statement->at : d->at, true,
+                     "the loop is not in a form that is understood");
+          break;
+        }
+      rp_c_rename (w, &names, loops[k].iterator, false);
+      outer[k] = w->domain;
+      rp_c_loop_enter (w, statement, &loops[k]);
+      statement = statement->children[3];
+      opened++;
+    }
+  if (opened == depth)
+    {
+      isl_pw_aff **key = rp_c_encounter (w, &count);
+      rp_c_add_choice (w, w->choice_numbers++, key, count);
+      choose_by_schedule (w, d, &loops[0], depth, first_dim);
+      rp_c_ordered section = { .first_dim = first_dim,
+                               .last_dim = (uint32_t) w->names.count,
+                               .thread_dim = w->team->dim,
+                               .is_descending = loops[0].step < 0 };
+      if (ordered && ordered->text)
+        rp_c_doubt (w, d->at, false, "the orders of ordered (n) are not used");
+      w->ordered = ordered && !ordered->text ? &section : NULL;
+      rp_c_walk (w, statement);
+      w->ordered = NULL;
+      if (section.begin)
+        RP_VEC_PUSH (&w->ordered_sections, section);
+    }
+  while (opened > 0)
+    {
+      rp_c_loop_leave (w);
+      w->domain = outer[--opened];
+    }
+  rp_c_trust (w, trusted);
+  w->choices.count = choices;
+  w->is_in_worksharing = false;
+  rp_c_restore_names (w, &names);
+  rp_c_combine_reductions (w, d, &names);
+  if (rp_c_has_last (&names))
+    write_last (w, d, &names, depth == 1 ? &loops[0] : NULL);
+  RP_VEC_CLEAR (&names.list);
+  rp_c_forget_assigned (w, node->children[0]);
+  end_worksharing (w, d, is_combined);
+}
+
+void
+rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined)
+{
+  const rp_c_directive *d = node->directive;
+  const rp_c_node *block = node->children[0];
+  rp_c_data names = { 0 };
+  if (!begin_worksharing (w, d))
+    return;
+  rp_c_take_data (w, d, &names);
+  w->is_in_worksharing = true;
+  uint32_t number = w->choice_numbers++;
+  for (uint32_t i = 0; i < block->count; i++)
+    {
+      const rp_c_node *child = block->children[i];
+      uint32_t count;
+      isl_pw_aff **key = rp_c_encounter (w, &count);
+      key[count] = rp_c_constant (w, i);
+      if (child->kind == RP_C_DIRECTIVE && !strcmp (child->directive->name, "section"))
+        {
+          rp_c_cover (w, child);
+          child = child->children[0];
+        }
+      rp_c_add_choice (w, number, key, count + 1);
+      rp_c_forget_assigned (w, block);
+      rp_c_walk (w, child);
+      w->choices.count--;
+    }
+  w->is_in_worksharing = false;
+  rp_c_restore_names (w, &names);
+  rp_c_combine_reductions (w, d, &names);
+  write_last (w, d, &names, NULL);
+  RP_VEC_CLEAR (&names.list);
+  rp_c_forget_assigned (w, block);
+  end_worksharing (w, d, is_combined);
+}
+
+void
+rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined)
+{
+  const rp_c_directive *d = node->directive;
+  rp_c_data names = { 0 };
+  uint32_t count;
+  if (!begin_worksharing (w, d))
+    return;
+  rp_c_take_data (w, d, &names);
+  isl_pw_aff **key = rp_c_encounter (w, &count);
+  rp_c_add_choice (w, w->choice_numbers++, key, count);
+  w->is_in_worksharing = true;
+  rp_c_walk (w, node->children[0]);
+  rp_c_flush (w);
+  w->is_in_worksharing = false;
+  w->choices.count--;
+  rp_c_restore_names (w, &names);
+  RP_VEC_CLEAR (&names.list);
+  /* the other threads do not have these values, or get them by copyprivate */
+  rp_c_forget_assigned (w, node->children[0]);
+  end_worksharing (w, d, is_combined);
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""`raceproof prove FILE.c`: the command line, the forms of the report, and what cannot be read."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+RACE = """void f (int n, double *a, double *b)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n - STEP; i++)
+    a[i] = a[i + STEP] + b[i];
+}
+"""
+
+
+def prove(*arguments):
+    return subprocess.run([os.environ["RACEPROOF"], "prove", *arguments], capture_output=True,
+                          text=True, check=False, timeout=120)
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+
+    def write(self, text, name="x.c"):
+        path = pathlib.Path(self.directory.name) / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    def test_preprocessor_option(self):
+        path = self.write(RACE)
+        self.assertEqual(prove("--cpp=-DSTEP=1", path).returncode, 66)
+        self.assertEqual(prove("--cpp=-DSTEP=0", path).returncode, 0)
+
+    def test_text(self):
+        done = prove("--cpp=-DSTEP=1", self.write(RACE))
+        text = " ".join(done.stdout.split())
+        self.assertIn("region 1 race: parallel for of f (line 3)", text)
+        self.assertIn("assume: a, b do not overlap", text)
+        self.assertIn("one runs in a thread of the parallel construct of line 3", text)
+        self.assertIn("confirmed by executing", text)
+        self.assertIn("x.c:5:5", text)
+        self.assertIn("1 with a race", " ".join(done.stderr.split()))
+
+    def test_json(self):
+        done = prove("--cpp=-DSTEP=2", "-f", "json", self.write(RACE))
+        report = json.loads(done.stdout)
+        self.assertEqual(report["verdict"], "findings")
+        region, = report["regions"]
+        self.assertEqual((region["function"], region["construct"], region["verdict"]),
+                         ("f", "parallel for", "race"))
+        self.assertEqual(region["at"]["line"], 3)
+        self.assertEqual(region["assumption"], "a, b do not overlap")
+        pair = report["pairs"][0]
+        self.assertEqual(pair["status"], "race")
+        first, second = pair["accesses"]
+        self.assertEqual((first["at"]["line"], first["at"]["column"]), (5, 5))
+        self.assertEqual((second["at"]["line"], second["at"]["column"]), (5, 12))
+        values = [side["iterators"] for side in (first, second)]
+        self.assertEqual(values[0]["i"], values[1]["i"] + 2)
+        self.assertNotEqual(values[0]["thread"], values[1]["thread"])
+        self.assertEqual(pair["element"], f"a[{values[0]['i']}]")
+        self.assertGreater(pair["params"]["n"], values[0]["i"])
+
+    def test_param_min(self):
+        text = """void f (int d, int n, double *a)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    if (i < d)
+      a[i] = a[i + d];
+}
+"""
+        path = self.write(text)
+        self.assertEqual(prove(path).returncode, 0)
+        path = self.write(text.replace("i < d", "i <= d"))
+        self.assertEqual(prove("--param-min=d=1", path).returncode, 66)
+        done = prove("--param-min=e=1", path)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no region", done.stderr)
+
+    def test_undecided_names_line_and_reason(self):
+        done = prove(self.write("""void g (int);
+void f (int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    g (i);
+}
+"""))
+        self.assertEqual(done.returncode, 67)
+        self.assertIn("region 1 undecided: parallel for of f (line 4)", done.stdout)
+        self.assertIn("line 6: g is called, and its body is not here", done.stdout)
+
+    def test_every_unhandled_directive_is_named(self):
+        for directive in ("target", "teams", "parallel for order(concurrent)"):
+            with self.subTest(directive):
+                done = prove(self.write(f"""void f (int n, int *a)
+{{
+#pragma omp {directive}
+  for (int i = 0; i < n; i++)
+    a[i] = i;
+}}
+"""))
+                self.assertEqual(done.returncode, 67, done.stdout + done.stderr)
+                self.assertIn("is not handled", done.stdout)
+
+    def test_bad_input(self):
+        cases = {"does not parse": ("int f (\n", "x.c"),
+                 "not OpenMP": ("void f (int n)\n{\n#pragma omp parallel for\n  n++;\n}\n", "x.c"),
+                 "no region": ("int x;\n", "x.c"),
+                 "missing header": ('#include "missing.h"\n', "x.c"),
+                 "other language": ("x", "x.txt")}
+        for name, (text, file) in cases.items():
+            with self.subTest(name):
+                done = prove(self.write(text, file))
+                self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                self.assertTrue((done.stdout + done.stderr).strip())
+        self.assertEqual(prove(self.directory.name + "/none.c").returncode, 2)
+
+    def test_error_has_a_place(self):
+        done = prove(self.write("void f (void)\n{\n  int x = ;\n}\n"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("x.c:3:11", done.stdout + done.stderr)
+
+    def test_option_for_models(self):
+        path = self.write("skip;\n", "x.rp")
+        self.assertEqual(prove("--cpp=-DX", path).returncode, 2)
+
+    def test_programs_with_known_verdicts(self):
+        """The programs of Nakade's table 7.1 say in their first line whether they have a race."""
+        decided = 0
+        for path in sorted(pathlib.Path("bench/explore").glob("*.c")):
+            text = path.read_text(encoding="utf-8")
+            has_race = ", a race" in text.split("*/", maxsplit=1)[0]
+            if not has_race and "no race" not in text.split("*/", maxsplit=1)[0]:
+                continue
+            with self.subTest(path.name):
+                done = prove("-f", "line", "-q", str(path))
+                self.assertIn(done.returncode, (66, 67) if has_race else (0, 67), done.stdout)
+                decided += done.returncode != 67
+        self.assertGreaterEqual(decided, 10)
+
+    def test_timeout(self):
+        done = prove("--timeout=0.0001", "--cpp=-DSTEP=1", self.write(RACE))
+        self.assertIn(done.returncode, (66, 67))
+
+
+if __name__ == "__main__":
+    unittest.main()
