@@ -175,8 +175,9 @@ describe_values (rp_exploration *e, const rp_observable *observable)
   for (size_t i = 0; i < count && i < MOST; i++)
     {
       const rp_outcome *value = &observable->values.items[i];
+      uint64_t schedules = rp_outcome_schedules (&e->outcomes, observable, i);
       rp_strbuf_format (&text, "%s%s in %llu schedule%s", i ? ", " : "", value->text,
-                        (unsigned long long) value->schedules, value->schedules == 1 ? "" : "s");
+                        (unsigned long long) schedules, schedules == 1 ? "" : "s");
     }
   if (count > MOST)
     rp_strbuf_format (&text, ", %zu more", count - MOST);
@@ -383,7 +384,6 @@ rp_exploration_show (rp_exploration *e, const rp_answers *script)
   key_list keys = { 0 };
   if (!rp_search_retrace (&e->search, script, &result))
     return false;
-  bool observes = result.observation_count;
   list_keys (namer, &e->search.trial_trace, &result, &keys);
   if (e->search.subject->show)
     {
@@ -393,8 +393,7 @@ rp_exploration_show (rp_exploration *e, const rp_answers *script)
       for (size_t i = 0; i < keys.count; i++)
         free (keys.items[i]);
       RP_VEC_CLEAR (&keys);
-      if (observes)
-        show_outcomes (e, script);
+      show_outcomes (e, script);
       show_commuting (e, script);
       return true;
     }
@@ -409,8 +408,7 @@ rp_exploration_show (rp_exploration *e, const rp_answers *script)
     }
   end_show (e->report, &shown, &analysis);
   RP_VEC_CLEAR (&keys);
-  if (observes)
-    show_outcomes (e, script);
+  show_outcomes (e, script);
   show_commuting (e, script);
   return true;
 }

@@ -218,10 +218,26 @@ compare_parts (const void *a, const void *b)
   return x->part != y->part ? (x->part < y->part ? -1 : 1) : strcmp (x->key, y->key);
 }
 
+/* What others observe is compared with the first schedule. Where that is not the one the search
+ * begins with, or not all of it is seen by all processes, it is run before. */
+static void
+note_reference (rp_exploration *e)
+{
+  rp_answers nothing = { 0 };
+  rp_run_result result;
+  if (!rp_search_retrace (&e->search, &nothing, &result))
+    return;
+  rp_outcomes_note (&e->outcomes, &result, result.stop.stop == RP_STOP_NOT && !result.is_cut,
+                    rp_exploration_path, &e->search);
+  rp_outcomes_refer (&e->outcomes);
+}
+
 static void
 search_all (rp_exploration *e)
 {
   e->start = e->told = rp_seconds ();
+  if (e->options.jobs > 1 || e->options.checkpoint || e->options.bounds_delays)
+    note_reference (e);
   if (e->options.jobs > 1 || e->options.checkpoint)
     {
       rp_jobs_run (e);
@@ -271,8 +287,9 @@ find_gap (const rp_exploration *e, uint64_t unconfirmed)
     return e->incomplete;
   if (e->search.counts.cut)
     return rp_arena_format (&e->report->arena,
-                            "%llu schedules were cut off after %zu sections: a loop without end?",
-                            (unsigned long long) e->search.counts.cut, e->search.most_events);
+                            "%llu schedule%s cut off after %zu sections: a loop without end?",
+                            (unsigned long long) e->search.counts.cut,
+                            e->search.counts.cut == 1 ? " was" : "s were", e->search.most_events);
   if (e->leaves_behind)
     return "when an async leaves the tasks of a region behind is not explored";
   if (e->search.draws_conditions)

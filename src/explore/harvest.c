@@ -107,6 +107,8 @@ put_discoveries (rp_strbuf *out, rp_exploration *e)
 static void
 put_outcomes (rp_strbuf *out, rp_outcomes *outcomes)
 {
+  put (out, outcomes->complete);
+  outcomes->complete = 0;
   put (out, outcomes->list.count);
   for (size_t i = 0; i < outcomes->list.count; i++)
     {
@@ -283,6 +285,7 @@ get_discoveries (reader *r, rp_exploration *e, size_t part)
 static void
 get_outcomes (reader *r, rp_outcomes *outcomes)
 {
+  outcomes->complete += get (r);
   for (uint64_t i = 0, count = get (r); i < count && !r->has_failed; i++)
     {
       uint64_t key = get (r);

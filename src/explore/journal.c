@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char first_line[] = "raceproof-checkpoint 1";
+static const char first_line[] = "raceproof-checkpoint 2";
 
 bool
 rp_journal_create (rp_journal *journal, const char *path, const rp_journal_head *head)

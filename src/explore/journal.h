@@ -2,7 +2,7 @@
  * up again. Parts are added to the end of the file as they are done; one that was being written
  * when the process died is left out.
  *
- *   raceproof-checkpoint 1
+ *   raceproof-checkpoint 2
  *   IDENTITY                     program, input and options, in one line
  *   items COUNT HASH             of all parts
  *   item NUMBER LENGTH HASH      then so many bytes (see harvest.h) and an end of line

@@ -69,6 +69,7 @@ rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_co
                   uint64_t (*path_of) (void *context, uint32_t task), void *context)
 {
   outcomes->runs++;
+  outcomes->complete += is_complete;
   if (outcomes->runs == 1)
     outcomes->is_whole = is_complete;
   outcomes->differing.count = 0;
@@ -80,8 +81,30 @@ rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_co
               is_complete);
   for (size_t i = 0; i < outcomes->list.count && is_complete && outcomes->is_whole; i++)
     if (outcomes->list.items[i].run != outcomes->runs
-        && add_value (&outcomes->list.items[i], 0, missing, 1))
+        && add_value (&outcomes->list.items[i], 0, missing, 0))
       RP_VEC_PUSH (&outcomes->differing, (uint32_t) i);
+}
+
+void
+rp_outcomes_refer (rp_outcomes *outcomes)
+{
+  outcomes->complete = 0;
+  for (size_t i = 0; i < outcomes->list.count; i++)
+    for (size_t k = 0; k < outcomes->list.items[i].values.count; k++)
+      outcomes->list.items[i].values.items[k].schedules = 0;
+}
+
+/* Where it is missing is known only from where it is not: schedules before the first that had it,
+ * and those of other processes, did not know what to miss. */
+uint64_t
+rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable, size_t i)
+{
+  if (observable->values.items[i].hash)
+    return observable->values.items[i].schedules;
+  uint64_t others = 0;
+  for (size_t k = 0; k < observable->values.count; k++)
+    others += observable->values.items[k].schedules;
+  return outcomes->complete - others;
 }
 
 void

@@ -17,7 +17,7 @@ typedef struct rp_outcome
 {
   uint64_t hash;
   char *text;
-  uint64_t schedules; /* complete ones that had it */
+  uint64_t schedules; /* complete ones that had it; rp_outcome_schedules has those that did not */
 } rp_outcome;
 
 /* One observation, in all schedules. */
@@ -33,16 +33,24 @@ typedef struct rp_observable
 typedef struct rp_outcomes
 {
   RP_VEC (rp_observable) list;
-  rp_map by_key; /* -> place in LIST, plus 1 */
-  uint64_t runs; /* that were noted */
-  bool is_whole; /* the first of them was complete: what is missing there is different */
-  rp_map counts; /* of the run at hand: name and task -> observations so far */
+  rp_map by_key;     /* -> place in LIST, plus 1 */
+  uint64_t runs;     /* that were noted */
+  uint64_t complete; /* of those that count */
+  bool is_whole;     /* the first of them was complete: what is missing there is different */
+  rp_map counts;     /* of the run at hand: name and task -> observations so far */
   RP_VEC (uint32_t) differing; /* of that run: places in LIST whose value was not the reference */
 } rp_outcomes;
 
 /* Notes one run; fills outcomes->differing. PATH_OF gives the hash of a task's path. */
 void rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_complete,
                        uint64_t (*path_of) (void *context, uint32_t task), void *context);
+
+/* What was noted so far is only what others are compared with: it does not count. */
+void rp_outcomes_refer (rp_outcomes *outcomes);
+
+/* In how many complete schedules OBSERVABLE had its value number I. */
+uint64_t rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable,
+                               size_t i);
 
 /* What is known from elsewhere: the observable KEY had the value HASH in so many schedules. */
 void rp_outcomes_add (rp_outcomes *outcomes, uint64_t key, const char *name, uint32_t site,

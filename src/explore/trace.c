@@ -44,14 +44,39 @@ leak (rp_trace *trace, const rp_trace_task *task)
     }
 }
 
-static bool
-excludes_open (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *section)
+/* Everything that comes after the beginning of SECTION, which is open, comes after END: also the
+ * tasks that were made in it so far, and what waits for its signals. None of these has done
+ * anything yet, or the section would be long. */
+static void
+begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end)
+{
+  rp_clock_join (&trace->tasks.items[section->task].strand, end);
+  for (size_t i = 0; i < trace->tasks.count && section->leaks; i++)
+    {
+      rp_trace_task *task = &trace->tasks.items[i];
+      if (task->run == trace->run && rp_clock_at (&task->strand, section->task) >= section->begin)
+        rp_clock_join (&task->strand, end);
+    }
+  for (size_t i = 0; i < trace->barrier_count && section->leaks; i++)
+    for (size_t k = 0; k < trace->barriers.items[i].count; k++)
+      {
+        rp_trace_phase *phase = &trace->barriers.items[i].phases.items[k];
+        if (rp_clock_at (&phase->strand, section->task) >= section->begin)
+          rp_clock_join (&phase->strand, end);
+      }
+}
+
+/* The outermost open section of TASK that excludes SECTION, or NULL. */
+static const rp_trace_section *
+excluding (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *section)
 {
   for (size_t i = 0; i < task->sections.count; i++)
-    if (rp_footprints_conflict (trace->footprints, section->own,
-                                trace->sections.items[task->sections.items[i]].own))
-      return true;
-  return false;
+    {
+      const rp_trace_section *own = &trace->sections.items[task->sections.items[i]];
+      if (rp_footprints_conflict (trace->footprints, section->own, own->own))
+        return own;
+    }
+  return NULL;
 }
 
 /* T4: what TASK, in a section, knows of others that exclude it happened before this one began, and
@@ -67,11 +92,12 @@ come_after_leaks (rp_trace *trace, rp_trace_task *task)
         {
           const rp_trace_section *other = &trace->sections.items[trace->leaks.items[i]];
           uint32_t known = rp_clock_at (&task->strand, other->task);
+          const rp_trace_section *own = NULL;
           if (other->has_ended && known >= other->begin
               && known < rp_clock_at (&other->end, other->task)
-              && excludes_open (trace, task, other))
+              && (own = excluding (trace, task, other)))
             {
-              rp_clock_join (&task->strand, &other->end);
+              begin_after (trace, own, &other->end);
               is_changed = true;
             }
         }
@@ -345,34 +371,36 @@ touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
     }
 }
 
-/* TASK, in the section at PLACE, comes after the one at OTHER if that has ended and excludes it. */
+/* The section at PLACE, which is open, comes after the one at OTHER if that has ended and excludes
+ * it.
+ */
 static bool
-come_after (rp_trace *trace, rp_trace_task *task, size_t place, size_t other)
+come_after (rp_trace *trace, size_t place, size_t other)
 {
+  const rp_trace_section *own = &trace->sections.items[place];
   const rp_trace_section *theirs = &trace->sections.items[other];
-  if (!theirs->has_ended
-      || !rp_footprints_conflict (trace->footprints, theirs->own, trace->sections.items[place].own))
+  if (!theirs->has_ended || !rp_footprints_conflict (trace->footprints, theirs->own, own->own))
     return false;
-  rp_clock_join (&task->strand, &theirs->end);
+  begin_after (trace, own, &theirs->end);
   return true;
 }
 
 static void
-come_after_long (rp_trace *trace, rp_trace_task *task, size_t place)
+come_after_long (rp_trace *trace, size_t place)
 {
   for (size_t i = 0; i < trace->longs.count; i++)
-    come_after (trace, task, place, trace->longs.items[i]);
+    come_after (trace, place, trace->longs.items[i]);
 }
 
 /* With the thesis's edges, what stands before a global section happens before that in turn, but for
  * the sections around it, which end later. */
 static void
-come_after_all (rp_trace *trace, rp_trace_task *task, size_t place)
+come_after_all (rp_trace *trace, size_t place)
 {
   for (size_t i = place; i-- > 0;)
     {
       const rp_trace_section *other = &trace->sections.items[i];
-      if (come_after (trace, task, place, i) && other->is_global && !other->outer
+      if (come_after (trace, place, i) && other->is_global && !other->outer
           && trace->order == RP_ORDER_LAST)
         return;
     }
@@ -409,9 +437,9 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   section->task = number_of (strand);
   section->begin = rp_clock_at (&task->strand, section->task);
   if (trace->order == RP_ORDER_LAST)
-    come_after_all (trace, task, place);
+    come_after_all (trace, place);
   else
-    come_after_long (trace, task, place);
+    come_after_long (trace, place);
   come_after_leaks (trace, task);
 }
 
@@ -499,7 +527,7 @@ keep_sections (rp_trace *trace, rp_event *event)
       section->is_long = true;
       touch_section (trace, section, true);
       event->kept = rp_footprints_union (trace->footprints, event->kept, section->own);
-      come_after_all (trace, task, place);
+      come_after_all (trace, place);
       RP_VEC_PUSH (&trace->longs, place);
     }
 }
@@ -658,16 +686,15 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
 /* T4: what is done now, in section HERE, comes after the sections from THERE outwards that exclude
  * one around it. */
 static void
-come_after_section (rp_trace *trace, rp_trace_task *task, uint32_t there, uint32_t here)
+come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {
   for (uint32_t p = there; p; p = trace->sections.items[p - 1].outer)
     for (uint32_t q = here; q; q = trace->sections.items[q - 1].outer)
       {
         const rp_trace_section *theirs = &trace->sections.items[p - 1];
-        if (theirs->has_ended
-            && rp_footprints_conflict (trace->footprints, theirs->own,
-                                       trace->sections.items[q - 1].own))
-          rp_clock_join (&task->strand, &theirs->end);
+        const rp_trace_section *own = &trace->sections.items[q - 1];
+        if (theirs->has_ended && rp_footprints_conflict (trace->footprints, theirs->own, own->own))
+          begin_after (trace, own, &theirs->end);
       }
 }
 
@@ -675,8 +702,7 @@ void
 rp_trace_order_sections (rp_trace *trace, uint32_t number, uint32_t section)
 {
   rp_trace_task *task = &trace->tasks.items[number];
-  come_after_section (trace, task, section,
-                      task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0);
+  come_after_section (trace, section, task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0);
   come_after_leaks (trace, task);
 }
 
@@ -706,7 +732,7 @@ check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write
       if ((is_write || then->is_write) && is_unordered (then, task, number)
           && exclude (trace, then->section, here)
           && !(commutes (trace, then->section) && commutes (trace, here)))
-        come_after_section (trace, task, then->section, here);
+        come_after_section (trace, then->section, here);
     }
   come_after_leaks (trace, task);
   rp_past *own = NULL;

@@ -62,6 +62,9 @@ void rp_explored_untouch (uintptr_t address, size_t size);
 void rp_explored_got (uint64_t value);
 void rp_explored_note_observed (const char *name, uint64_t hash);
 
+/* In the handler of SIGNAL: does not return if memory that is to be compared cannot be read. */
+void rp_explored_unreadable (int signal);
+
 rp_digest rp_explored_state (void);
 uint64_t rp_explored_site_state (uint32_t site);
 

@@ -17,6 +17,8 @@
 #include "hooks/explored.h"
 #include "runtime/fiber.h"
 
+#include <setjmp.h>
+#include <signal.h>
 #include <string.h>
 
 enum
@@ -30,6 +32,8 @@ enum
 static bool is_wanted;
 static rp_map cells; /* address / 8 -> which of the bytes were written */
 static rp_digest observed;
+static sigjmp_buf unreadable;
+static volatile sig_atomic_t is_reading;
 
 void
 rp_explored_want_states (void)
@@ -53,19 +57,42 @@ rp_explored_got (uint64_t value)
     rp_digest_add (&task->known, value);
 }
 
+/* The SIZE bytes, at most 8, at ADDRESS; 0 if nobody can read there. If the program is about to, it
+ * is its own code that has to crash; and what it wrote may have been unmapped since. */
+static uint64_t
+read_bytes (uintptr_t address, size_t size)
+{
+  uint64_t value = 0;
+  is_reading = 1;
+  if (!sigsetjmp (unreadable, 0))
+    memcpy (&value, (const void *) address, size);
+  is_reading = 0;
+  return value;
+}
+
+void
+rp_explored_unreadable (int signal)
+{
+  sigset_t own;
+  if (!is_reading)
+    return;
+  sigemptyset (&own);
+  sigaddset (&own, signal);
+  pthread_sigmask (SIG_UNBLOCK, &own, NULL);
+  siglongjmp (unreadable, 1);
+}
+
 static void
 got_bytes (uintptr_t address, size_t size)
 {
-  uint64_t value;
-  for (; size >= sizeof value; address += sizeof value, size -= sizeof value)
-    {
-      memcpy (&value, (const void *) address, sizeof value);
-      rp_explored_got (value);
-    }
-  value = 0;
-  memcpy (&value, (const void *) address, size);
+  enum
+  {
+    MOST = sizeof (uint64_t)
+  };
+  for (; size >= MOST; address += MOST, size -= MOST)
+    rp_explored_got (read_bytes (address, MOST));
   if (size)
-    rp_explored_got (value);
+    rp_explored_got (read_bytes (address, size));
 }
 
 /* ---- memory ---- */
@@ -136,11 +163,11 @@ static rp_digest
 cell_state (uint64_t cell, uint64_t written)
 {
   rp_digest digest = rp_digest_start (MEMORY);
-  const unsigned char *bytes = (const unsigned char *) (uintptr_t) (cell << 3);
-  uint64_t value = 0;
+  uint64_t value = read_bytes ((uintptr_t) (cell << 3), sizeof value);
+  unsigned char *bytes = (unsigned char *) &value;
   for (unsigned i = 0; i < 8; i++)
-    if (written >> i & 1)
-      value |= (uint64_t) bytes[i] << 8 * i;
+    if (!(written >> i & 1))
+      bytes[i] = 0;
   rp_digest_add (&digest, cell);
   rp_digest_add (&digest, written);
   rp_digest_add (&digest, value);

@@ -460,6 +460,7 @@ static void
 crashed (int signal, siginfo_t *info, void *context)
 {
   struct sigaction plain = { .sa_handler = SIG_DFL };
+  rp_explored_unreadable (signal);
   if (engine->explored && rp_monitor_is_on () && is_in_program (context))
     {
       bool is_guard = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);

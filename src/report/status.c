@@ -226,6 +226,7 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
   bool has_input = report->input && *report->input;
   rp_strbuf why = { 0 }, plain = { 0 }, text = { 0 };
   rp_strbuf_format (&plain, " for %s", has_input       ? report->input
+                                           : report->proof && report->proof->regions.count ? "this file"
                                            : report->proof ? "this model"
                                                            : "this input");
   if (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_ONLY_SUPPRESSED)

@@ -252,6 +252,26 @@ observe y + 1;
         (finding, *_) = self.report(some, status=66)["findings"]
         self.assertIn("not observed", finding["message"])
 
+    def test_what_is_not_observed(self):
+        """The first schedule is what others are compared with, whoever explores them; a value that is
+        missing there, or here, replays."""
+        here = self.write("h.rp", "var x;\nfinish { async isolated x = 1; async isolated if (x) observe 5; }\n")
+        there = self.write("t.rp", "var x;\nfinish {\n  async isolated x = 1;\n  async isolated x = 2;\n"
+                                   "  async isolated if (x == 0) observe 5;\n}\n")
+        witness = self.path("w.rpw")
+        for options in ([], ["--jobs=2"], ["--checkpoint=" + self.path("c")], ["--reduction=none"],
+                        ["--max-delays=9"]):
+            for model, message, note in (
+                    (here, "5 in the first one, not observed here", ("5 in 1", "not observed in 1")),
+                    (there, "not observed in the first one, 5 here", ("5 in 2", "not observed in 4"))):
+                with self.subTest(options=options, model=model):
+                    (finding,) = self.report(*options, "-w", witness, model, status=66)["findings"]
+                    self.assertIn(message, finding["message"])
+                    for part in note:
+                        self.assertIn(f"{part} schedule", finding["note"])
+                    again = self.call("replay", "-f", "json", witness, model, status=66)
+                    self.assertIn(message, again.out)
+
 
 class Commutativity(Explore):
     def test_one_order_is_enough(self):
@@ -374,7 +394,7 @@ class Jobs(Explore):
         other = self.write("other.rp", COUNTER + "// changed\n")
         self.refuse("another search", "-p", "n=7", f"--resume={file}", other)
         for text, saying in (("", "no checkpoint"), ("{}\n", "no checkpoint"),
-                             (good.replace("checkpoint 1", "checkpoint 2"), "no checkpoint"),
+                             (good.replace("checkpoint 2", "checkpoint 1"), "no checkpoint"),
                              (good.replace("items ", "items 1"), "parts"),
                              (good.replace("item 3 ", "item 99999 "), "damaged"),
                              (good[:-40] + "7" + good[-39:], "damaged")):

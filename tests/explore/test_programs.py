@@ -162,6 +162,12 @@ class Endings(Exploring):
         self.check("overflow", "RP007", None, complete=False)
         self.check("status", "RP007", None)
 
+    def test_crash_by_states(self):
+        """States are made of the bytes that the program is about to access, here of none."""
+        outcome = self.explore("endings", "crash", options=["--reduction=states"])
+        self.assertEqual((outcome.rules(), outcome.lines()), (["RP007"], [line("endings", "crash")]))
+        self.assertTrue(outcome.report["complete"])
+
     def test_race(self):
         outcome = self.explore("endings", "race")
         self.assertEqual(outcome.rules(), ["RP001"])
