@@ -124,6 +124,7 @@ path_from (const char *directory, bool up, const char *rest)
 void
 rp_cc_files_init (rp_cc_files *files)
 {
+  *files = (rp_cc_files) { 0 };
   char directory[PATH_MAX];
   ssize_t length = readlink ("/proc/self/exe", directory, sizeof directory - 1);
   directory[length > 0 ? length : 0] = '\0';

@@ -146,18 +146,17 @@ open_journal (jobs *j)
 
 /* False if it was stopped before the end. */
 static bool
-explore_part (rp_exploration *e, const rp_item *item, hall *hall, desk *desk)
+explore_part (rp_exploration *e, const rp_item *item, hall *h, desk *own)
 {
   rp_search *search = &e->search;
   rp_search_begin_item (search, item, e->options.reduction, 0);
   while (rp_search_next (search))
     {
       rp_exploration_note (e);
-      atomic_store (&desk->schedules, search->counts.complete);
+      atomic_store (&own->schedules, search->counts.complete);
       if (search->trace.run % 16 == 0)
-        atomic_store (&desk->fraction, rp_search_fraction (search));
-      if (atomic_load (&hall->stops) || (search->interrupt && *search->interrupt)
-          || search->is_astray)
+        atomic_store (&own->fraction, rp_search_fraction (search));
+      if (atomic_load (&h->stops) || (search->interrupt && *search->interrupt) || search->is_astray)
         return false;
     }
   return true;
@@ -190,7 +189,7 @@ send_harvest (rp_exploration *e, int to, uint64_t part, bool is_whole)
 }
 
 static _Noreturn void
-work (jobs *j, desk *desk, int to, pid_t parent)
+work (jobs *j, desk *own, int to, pid_t parent)
 {
   rp_exploration *e = j->e;
   rp_subject *subject = e->search.subject;
@@ -208,13 +207,13 @@ work (jobs *j, desk *desk, int to, pid_t parent)
       if (place >= j->todo.count)
         break;
       uint32_t part = j->todo.items[place];
-      atomic_store (&desk->part, part + 1);
-      goes_on = explore_part (e, &j->items.items[part], j->hall, desk);
+      atomic_store (&own->part, part + 1);
+      goes_on = explore_part (e, &j->items.items[part], j->hall, own);
       if (!send_harvest (e, to, part, goes_on))
         _exit (1);
-      atomic_store (&desk->schedules, 0);
-      atomic_store (&desk->fraction, 0);
-      atomic_store (&desk->part, NOTHING);
+      atomic_store (&own->schedules, 0);
+      atomic_store (&own->fraction, 0);
+      atomic_store (&own->part, NOTHING);
     }
   _exit (0);
 }

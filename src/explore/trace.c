@@ -339,10 +339,14 @@ static void
 add_objects (rp_trace *trace, const rp_range *objects, size_t count, bool is_write)
 {
   if (!count)
-    RP_VEC_PUSH (&trace->touches, (rp_touch) { 0, RP_ACTOR_OBJECTS, RP_SPACE_SECTIONS, is_write });
+    RP_VEC_PUSH (
+      &trace->touches,
+      (rp_touch) { .end = RP_ACTOR_OBJECTS, .space = RP_SPACE_SECTIONS, .is_write = is_write });
   for (size_t i = 0; i < count; i++)
-    RP_VEC_PUSH (&trace->touches, (rp_touch) { objects[i].base, objects[i].base + objects[i].size,
-                                               RP_SPACE_SECTIONS, is_write });
+    RP_VEC_PUSH (&trace->touches, (rp_touch) { .base = objects[i].base,
+                                               .end = objects[i].base + objects[i].size,
+                                               .space = RP_SPACE_SECTIONS,
+                                               .is_write = is_write });
 }
 
 /* The touches of an open event stay as they are. */
