@@ -287,7 +287,8 @@ find_gap (const rp_exploration *e, uint64_t unconfirmed)
     return e->incomplete;
   if (e->search.counts.cut)
     return rp_arena_format (&e->report->arena,
-                            "%llu schedule%s cut off after %zu sections: a loop without end? Try --reduction=states",
+                            "%llu schedule%s cut off after %zu sections: a loop without end? "
+                            "Try --reduction=states",
                             (unsigned long long) e->search.counts.cut,
                             e->search.counts.cut == 1 ? " was" : "s were", e->search.most_events);
   if (e->leaves_behind)
