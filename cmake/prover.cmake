@@ -2,6 +2,8 @@
 # them everything else builds, and `raceproof prove` says what to install. RP_PROVER has the names of
 # the modules, or is empty; RP_PROVE_SOURCES has those of cli/ that use them.
 option (RP_PROVE "Build the prover, if isl and Z3 are there" ON)
+# Its answers on C sources are not all right yet: docs/proving.md says where.
+option (RP_PROVE_C "Let the prover read C sources, if libclang is there" OFF)
 find_library (RP_ISL_LIBRARY isl)
 find_library (RP_Z3_LIBRARY z3)
 find_path (RP_ISL_HEADERS isl/set.h)
@@ -13,12 +15,11 @@ if (RP_PROVE AND NOT RP_FUZZ AND RP_ISL_LIBRARY AND RP_ISL_HEADERS AND RP_Z3_LIB
   file (GLOB clang_directories /usr/lib/llvm-*)
   find_library (RP_CLANG_LIBRARY NAMES clang clang-14 HINTS ${clang_directories} PATH_SUFFIXES lib)
   find_path (RP_CLANG_HEADERS clang-c/Index.h HINTS ${clang_directories} PATH_SUFFIXES include)
-  if (RP_CLANG_LIBRARY AND RP_CLANG_HEADERS)
+  if (RP_PROVE_C AND RP_CLANG_LIBRARY AND RP_CLANG_HEADERS)
     list (APPEND RP_PROVER cfront)
     list (APPEND RP_PROVE_SOURCES cli/prove_c.c)
   else ()
     list (APPEND RP_PROVE_SOURCES cli/prove_c_missing.c)
-    message (STATUS "without libclang: `raceproof prove' will not read C sources")
   endif ()
 else ()
   set (RP_PROVER "")

@@ -19,7 +19,7 @@
 
 enum
 {
-  PARTS = 128,    /* to be made, if there are so many */
+  PARTS = 32,     /* to be made, if there are so many */
   NOTHING = 0,    /* what a worker works on */
   MOST_DEATHS = 2 /* with one part in hand */
 };
