@@ -1,8 +1,8 @@
 /* Every atomic operation on 1, 2, 4, 8 and 16 bytes, done and told to the monitor. Two families of
  * hooks use them: tsan_atomic.c and libatomic.c.
  *
- * All are sequentially consistent, whatever order the program asked for: tasks run on one thread,
- * so the order argument has no effect that a program could see. */
+ * All are sequentially consistent, whatever order the program asked for: tasks run on one thread.
+ * What a weaker order allows beyond that is not explored, which the monitor is told, too. */
 #ifndef RP_HOOKS_ATOMIC_OPERATIONS_H
 #define RP_HOOKS_ATOMIC_OPERATIONS_H
 

@@ -12,14 +12,14 @@
               TYPE *address, TYPE value, int order) \
   { \
     TYPE after; \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_##NAME##BITS (address, value, &after, RP_CALLER); \
   } \
   RP_HOOK_AS (TYPE, atomic_##NAME##_fetch_##BYTES, "__atomic_" #NAME "_fetch_" #BYTES, \
               TYPE *address, TYPE value, int order) \
   { \
     TYPE after; \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     rp_atomic_##NAME##BITS (address, value, &after, RP_CALLER); \
     return after; \
   } \
@@ -40,19 +40,19 @@
 #define ATOMIC_BASIC(BYTES, BITS, TYPE) \
   RP_HOOK_AS (TYPE, atomic_load_##BYTES, "__atomic_load_" #BYTES, TYPE *address, int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_load##BITS (address, RP_CALLER); \
   } \
   RP_HOOK_AS (void, atomic_store_##BYTES, "__atomic_store_" #BYTES, TYPE *address, TYPE value, \
               int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK_AS (TYPE, atomic_exchange_##BYTES, "__atomic_exchange_" #BYTES, TYPE *address, \
               TYPE value, int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK_AS (bool, atomic_compare_exchange_##BYTES, "__atomic_compare_exchange_" #BYTES, \
@@ -60,8 +60,8 @@
   { \
     TYPE wanted = *expected; \
     TYPE found = rp_atomic_swap_if##BITS (address, wanted, desired, RP_CALLER); \
-    (void) order; \
-    (void) failure_order; \
+    rp_monitor_order (order, RP_CALLER); \
+    rp_monitor_order (failure_order, RP_CALLER); \
     if (found != wanted) \
       *expected = found; \
     return found == wanted; \
@@ -69,7 +69,7 @@
   RP_HOOK_AS (bool, atomic_test_and_set_##BYTES, "__atomic_test_and_set_" #BYTES, TYPE *address, \
               int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_exchange##BITS (address, 1, RP_CALLER) != 0; \
   }
 
@@ -120,7 +120,7 @@ RP_HOOK_AS (void, sync_synchronize, "__sync_synchronize", void)
 
 RP_HOOK_AS (void, atomic_load, "__atomic_load", size_t size, void *address, void *value, int order)
 {
-  (void) order;
+  rp_monitor_order (order, RP_CALLER);
   rp_monitor_atomic ((uintptr_t) address, size, false, RP_CALLER);
   rp_atomic_lock ();
   RP_REAL (memcpy) (value, address, size);
@@ -130,7 +130,7 @@ RP_HOOK_AS (void, atomic_load, "__atomic_load", size_t size, void *address, void
 RP_HOOK_AS (void, atomic_store, "__atomic_store", size_t size, void *address, void *value,
             int order)
 {
-  (void) order;
+  rp_monitor_order (order, RP_CALLER);
   rp_monitor_atomic ((uintptr_t) address, size, true, RP_CALLER);
   rp_atomic_lock ();
   RP_REAL (memcpy) (address, value, size);
@@ -142,7 +142,7 @@ RP_HOOK_AS (void, atomic_exchange, "__atomic_exchange", size_t size, void *addre
             void *old, int order)
 {
   char *object = address, *from = value, *to = old;
-  (void) order;
+  rp_monitor_order (order, RP_CALLER);
   rp_monitor_atomic ((uintptr_t) address, size, true, RP_CALLER);
   rp_atomic_lock ();
   for (size_t i = 0; i < size; i++)
@@ -157,8 +157,8 @@ RP_HOOK_AS (void, atomic_exchange, "__atomic_exchange", size_t size, void *addre
 RP_HOOK_AS (bool, atomic_compare_exchange, "__atomic_compare_exchange", size_t size, void *address,
             void *expected, void *desired, int order, int failure_order)
 {
-  (void) order;
-  (void) failure_order;
+  rp_monitor_order (order, RP_CALLER);
+  rp_monitor_order (failure_order, RP_CALLER);
   rp_monitor_atomic_begin ((uintptr_t) address, size, RP_CALLER);
   rp_atomic_lock ();
   bool is_equal = RP_REAL (memcmp) (address, expected, size) == 0;

@@ -156,6 +156,25 @@ rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
   rp_monitor_inside = 0;
 }
 
+/* Exploration orders atomic operations as if all were sequentially consistent: without weaker ones
+ * that is all there is if it shows no race. The upper bits of an order are hints. */
+void
+rp_monitor_order (int order, uintptr_t pc)
+{
+  enum
+  {
+    ORDER_BITS = 0x7fff
+  };
+  static bool is_told;
+  bool is_weak = (order & ORDER_BITS) != __ATOMIC_SEQ_CST;
+  if (!engine->explored || !is_weak || is_told || !rp_explored_is_busy () || !rp_monitor_is_on ())
+    return;
+  is_told = true;
+  rp_monitor_inside = 1;
+  rp_explored_partial ("an atomic operation is weaker than memory_order_seq_cst", rp_where (pc));
+  rp_monitor_inside = 0;
+}
+
 static void
 access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {

@@ -38,6 +38,9 @@ void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t
 /* Before an operation that is told only afterwards, since what it does depends on what it finds. */
 void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
 
+/* An atomic operation asks for ORDER, one of the compiler's __ATOMIC_ constants. */
+void rp_monitor_order (int order, uintptr_t pc);
+
 /* Function entry (PC: the return address of the function entered) and exit, for call stacks. */
 void rp_monitor_enter (uintptr_t pc);
 void rp_monitor_leave (void);

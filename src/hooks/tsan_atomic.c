@@ -6,7 +6,7 @@
   RP_HOOK (TYPE, __tsan_atomic##BITS##_fetch_##NAME, TYPE *address, TYPE value, int order) \
   { \
     TYPE after; \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_##NAME##BITS (address, value, &after, RP_CALLER); \
   }
 
@@ -16,8 +16,8 @@
   { \
     TYPE wanted = *expected; \
     TYPE found = rp_atomic_swap_if##BITS (address, wanted, desired, RP_CALLER); \
-    (void) order; \
-    (void) failure_order; \
+    rp_monitor_order (order, RP_CALLER); \
+    rp_monitor_order (failure_order, RP_CALLER); \
     if (found != wanted) \
       *expected = found; \
     return found == wanted; \
@@ -26,24 +26,24 @@
 #define SIZED(BITS, TYPE) \
   RP_HOOK (TYPE, __tsan_atomic##BITS##_load, TYPE *address, int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_load##BITS (address, RP_CALLER); \
   } \
   RP_HOOK (void, __tsan_atomic##BITS##_store, TYPE *address, TYPE value, int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK (TYPE, __tsan_atomic##BITS##_exchange, TYPE *address, TYPE value, int order) \
   { \
-    (void) order; \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK (TYPE, __tsan_atomic##BITS##_compare_exchange_val, TYPE *address, TYPE expected, \
            TYPE desired, int order, int failure_order) \
   { \
-    (void) order; \
-    (void) failure_order; \
+    rp_monitor_order (order, RP_CALLER); \
+    rp_monitor_order (failure_order, RP_CALLER); \
     return rp_atomic_swap_if##BITS (address, expected, desired, RP_CALLER); \
   } \
   COMPARE (BITS, TYPE, strong) \

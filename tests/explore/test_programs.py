@@ -221,6 +221,26 @@ class Deadlocks(Exploring):
                                       line("rare_deadlock", "second")}, places)
 
 
+class Orders(Exploring):
+    """What weaker orders than the strongest allow is not tried: then nothing is proved."""
+
+    def orders(self, store, load, *words):
+        flags = (f"-DSTORE=memory_order_{store}", f"-DLOAD=memory_order_{load}")
+        return self.explore("orders", *words, flags=flags)
+
+    def test_weak(self):
+        for store, load in (("relaxed", "relaxed"), ("release", "acquire"), ("seq_cst", "relaxed")):
+            with self.subTest(store=store, load=load):
+                outcome = self.orders(store, load)
+                self.assertEqual((outcome.status, outcome.verdict), (67, "undecided"))
+                self.assertIn("weaker than memory_order_seq_cst", " ".join(outcome.err.split()))
+                self.assertEqual(self.orders(store, load, "alone").status, 0)
+
+    def test_strong(self):
+        outcome = self.orders("seq_cst", "seq_cst")
+        self.assertEqual((outcome.status, outcome.schedules), (0, 2))
+
+
 class Outside(Exploring):
     def test_input(self):
         outcome = self.explore("outside", "input", text_input="3\n")

@@ -84,6 +84,12 @@ rp_monitor_got (uint64_t value)
 }
 
 void
+rp_monitor_order (int order, uintptr_t pc)
+{
+  (void) order, (void) pc;
+}
+
+void
 rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
 {
   (void) address, (void) size, (void) pc;
