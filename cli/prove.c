@@ -88,51 +88,6 @@ prove (proving *p, const int64_t *minima)
 
 /* ---- findings ---- */
 
-/* "N=2, T=0", or with another text in between */
-static const char *
-print_params (rp_arena *arena, const rp_proof_pair *pair, const char *between)
-{
-  rp_strbuf text = { 0 };
-  for (uint32_t i = 0; i < pair->param_count; i++)
-    rp_strbuf_format (&text, "%s%s=%" PRId64, i ? between : "", pair->params[i].name,
-                      pair->params[i].value);
-  const char *kept = rp_arena_copy (arena, rp_strbuf_text (&text), text.length);
-  rp_strbuf_clear (&text);
-  return kept;
-}
-
-/* "S0<j=0,k=0,i=0>" */
-static const char *
-print_instance (rp_arena *arena, const rp_proof_side *side)
-{
-  rp_strbuf text = { 0 };
-  rp_strbuf_add_bytes (&text, side->instance, strcspn (side->instance, "<"));
-  for (uint32_t i = 0; i < side->iterator_count; i++)
-    rp_strbuf_format (&text, "%s%s=%" PRId64, i ? "," : "<", side->iterators[i].name,
-                      side->iterators[i].value);
-  rp_strbuf_add (&text, side->iterator_count ? ">" : "");
-  const char *kept = rp_arena_copy (arena, rp_strbuf_text (&text), text.length);
-  rp_strbuf_clear (&text);
-  return kept;
-}
-
-static const char *
-describe_values (rp_arena *arena, const rp_proof_pair *pair)
-{
-  const char *params = print_params (arena, pair, ", ");
-  rp_strbuf text = { 0 };
-  if (*params)
-    rp_strbuf_format (&text, "for %s: ", params);
-  rp_strbuf_format (&text, "%s and %s on %s", print_instance (arena, &pair->sides[0]),
-                    print_instance (arena, &pair->sides[1]),
-                    pair->element ? pair->element : pair->variable);
-  if (pair->has_phase)
-    rp_strbuf_format (&text, ", both in phase %" PRId64, pair->phase);
-  const char *kept = rp_arena_copy (arena, text.text, text.length);
-  rp_strbuf_clear (&text);
-  return kept;
-}
-
 /* A pair without an execution that shows it. */
 static void
 add_possible (proving *p, const rp_proof_pair *pair)
@@ -149,14 +104,14 @@ add_possible (proving *p, const rp_proof_pair *pair)
     {
       const rp_proof_side *side = &pair->sides[i];
       finding.accesses[i] = (rp_access_ref) {
-        .task = { .kind = "instance", .binding = print_instance (arena, side) },
+        .task = { .kind = "instance", .binding = rp_proof_instance (arena, side) },
         .is_write = side->is_write,
         .at = side->at,
       };
     }
   finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
                                      finding.object.name, finding.kind);
-  finding.note = rp_arena_format (arena, "%s; %s", describe_values (arena, pair), pair->reason);
+  finding.note = rp_arena_format (arena, "%s; %s", rp_proof_values (arena, pair), pair->reason);
   rp_report_add (&p->report, &finding);
 }
 
@@ -165,9 +120,9 @@ add_confirmed (proving *p, const rp_proof_pair *pair, const rp_finding *found)
 {
   rp_arena *arena = &p->report.arena;
   rp_finding finding = *found;
-  const char *params = print_params (arena, pair, ",");
+  const char *params = rp_proof_params (arena, pair, ",");
   finding.count = 1;
-  finding.note = describe_values (arena, pair);
+  finding.note = rp_proof_values (arena, pair);
   finding.help = rp_arena_format (arena, "raceproof run %s%s%s  executes it", p->report.program,
                                   *params ? " --param " : "", params);
   rp_report_add (&p->report, &finding);
@@ -242,7 +197,7 @@ conclude (proving *p)
   for (size_t i = 0; i < p->proof.pairs.count; i++)
     if (p->proof.pairs.items[i].status == RP_PROOF_RACE)
       {
-        report->input = print_params (&report->arena, &p->proof.pairs.items[i], ", ");
+        report->input = rp_proof_params (&report->arena, &p->proof.pairs.items[i], ", ");
         break;
       }
   report->stats.seconds = rp_seconds () - p->start;

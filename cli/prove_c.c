@@ -75,36 +75,6 @@ bound_all (proving *p)
 
 /* ---- words ---- */
 
-static const char *
-print_instance (rp_arena *arena, const rp_proof_side *side)
-{
-  rp_strbuf text = { 0 };
-  rp_strbuf_add_bytes (&text, side->instance, strcspn (side->instance, "<"));
-  for (uint32_t i = 0; i < side->iterator_count; i++)
-    rp_strbuf_format (&text, "%s%s=%" PRId64, i ? "," : "<", side->iterators[i].name,
-                      side->iterators[i].value);
-  rp_strbuf_add (&text, side->iterator_count ? ">" : "");
-  const char *kept = rp_arena_copy (arena, rp_strbuf_text (&text), text.length);
-  rp_strbuf_clear (&text);
-  return kept;
-}
-
-/* "for n=2, threads=2: line 7<thread=0,i=0> and line 7<thread=1,i=1> on a[1]" */
-static const char *
-describe_values (rp_arena *arena, const rp_proof_pair *pair)
-{
-  rp_strbuf text = { 0 };
-  for (uint32_t i = 0; i < pair->param_count; i++)
-    rp_strbuf_format (&text, "%s%s=%" PRId64, i ? ", " : "for ", pair->params[i].name,
-                      pair->params[i].value);
-  rp_strbuf_format (
-    &text, "%s%s and %s on %s", text.length ? ": " : "", print_instance (arena, &pair->sides[0]),
-    print_instance (arena, &pair->sides[1]), pair->element ? pair->element : pair->variable);
-  const char *kept = rp_arena_copy (arena, text.text, text.length);
-  rp_strbuf_clear (&text);
-  return kept;
-}
-
 static void
 add_finding (proving *p, const rp_c_region *region, const rp_proof_pair *pair)
 {
@@ -121,7 +91,7 @@ add_finding (proving *p, const rp_c_region *region, const rp_proof_pair *pair)
     {
       const rp_proof_side *side = &pair->sides[i];
       finding.accesses[i] = (rp_access_ref) {
-        .task = { .kind = "instance", .binding = print_instance (arena, side) },
+        .task = { .kind = "instance", .binding = rp_proof_instance (arena, side) },
         .is_write = side->is_write,
         .at = side->at,
       };
@@ -130,7 +100,7 @@ add_finding (proving *p, const rp_c_region *region, const rp_proof_pair *pair)
                                      finding.object.name, finding.kind);
   finding.note
     = rp_arena_format (arena, "%s of %s (line %u), %s; %s", region->construct, region->function,
-                       region->at.line, describe_values (arena, pair), pair->reason);
+                       region->at.line, rp_proof_values (arena, pair), pair->reason);
   rp_report_add (&p->report, &finding);
 }
 

@@ -35,25 +35,6 @@ end (rp_walker *w, bool is_region)
     rp_c_region_end (w);
 }
 
-/* [Yuki, 2.3]: as for models. */
-static bool
-has_clock (const rp_walker *w, bool is_advance)
-{
-  for (size_t i = w->path.count; i-- > 0;)
-    {
-      const rp_token *token = &w->path.items[i];
-      if (token->kind == RP_TOKEN_FINISH && token->clocked)
-        return true;
-      if (token->kind == RP_TOKEN_ASYNC && !token->clocked)
-        return false;
-      if (token->kind == RP_TOKEN_ASYNC && !is_advance)
-        return true;
-      if (token->kind == RP_TOKEN_FINISH && !is_advance)
-        return false;
-    }
-  return false;
-}
-
 /* ---- tasks ---- */
 
 /* A copy of an object for one task; what is known of its members is known of the copy's. */
@@ -127,7 +108,7 @@ call_async (rp_walker *w, const rp_c_node *call, bool is_clocked, bool is_copy)
       return;
     }
   rp_c_cover (w, call);
-  if (is_clocked && !has_clock (w, false))
+  if (is_clocked && !rp_path_has_clock (w->path.items, w->path.count, false))
     rp_c_note (w, call->at, true, "there is no clock to join here");
   rp_c_value argument = rp_c_evaluate (w, call->children[2]);
   if (is_copy)
@@ -219,7 +200,7 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
       else
         {
           rp_c_cover (w, call);
-          if (has_clock (w, true))
+          if (rp_path_has_clock (w->path.items, w->path.count, true))
             rp_c_add_advance (w, call->at);
           else
             rp_c_note (w, call->at, true, "there is no clock to advance here");

@@ -116,4 +116,10 @@ const char *rp_region_status_name (rp_region_status status);
 
 uint32_t rp_proof_count_regions (const rp_proof *proof, rp_region_status status);
 
+/* Texts in ARENA: "N=2, T=0", with BETWEEN in place of the comma; "S0<j=0,k=0>"; and
+ * "for N=2: S0<i=0> and S1<i=1> on a[0], both in phase 1". */
+const char *rp_proof_params (rp_arena *arena, const rp_proof_pair *pair, const char *between);
+const char *rp_proof_instance (rp_arena *arena, const rp_proof_side *side);
+const char *rp_proof_values (rp_arena *arena, const rp_proof_pair *pair);
+
 #endif

@@ -325,11 +325,10 @@ isolated_end (rp_observer *observer, rp_strand *task, uint32_t site)
 }
 
 static void
-permission_acquire (rp_observer *observer, rp_strand *task, rp_range object, bool writes,
-                    uint32_t site)
+tell_permission (rp_wire_kind kind, const rp_strand *task, rp_range object, bool writes,
+                 uint32_t site)
 {
-  (void) observer;
-  put ((rp_wire_record) { .kind = RP_WIRE_ACQUIRE,
+  put ((rp_wire_record) { .kind = kind,
                           .task = task->task,
                           .c = tell_place (site),
                           .first = object.base,
@@ -338,16 +337,19 @@ permission_acquire (rp_observer *observer, rp_strand *task, rp_range object, boo
 }
 
 static void
+permission_acquire (rp_observer *observer, rp_strand *task, rp_range object, bool writes,
+                    uint32_t site)
+{
+  (void) observer;
+  tell_permission (RP_WIRE_ACQUIRE, task, object, writes, site);
+}
+
+static void
 permission_release (rp_observer *observer, rp_strand *task, rp_range object, bool writes,
                     uint32_t site)
 {
   (void) observer;
-  put ((rp_wire_record) { .kind = RP_WIRE_RELEASE,
-                          .task = task->task,
-                          .c = tell_place (site),
-                          .first = object.base,
-                          .second = object.size,
-                          .d = writes });
+  tell_permission (RP_WIRE_RELEASE, task, object, writes, site);
 }
 
 static void

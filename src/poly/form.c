@@ -51,3 +51,21 @@ rp_path_dims (const rp_leaf *leaf, uint32_t length)
     dims += leaf->path[i].kind == RP_TOKEN_ITERATOR;
   return dims;
 }
+
+bool
+rp_path_has_clock (const rp_token *path, size_t count, bool is_advance)
+{
+  for (size_t i = count; i-- > 0;)
+    {
+      const rp_token *token = &path[i];
+      if (token->kind == RP_TOKEN_FINISH && token->clocked)
+        return true;
+      if (token->kind == RP_TOKEN_ASYNC && !token->clocked)
+        return false;
+      if (token->kind == RP_TOKEN_ASYNC && !is_advance)
+        return true;
+      if (token->kind == RP_TOKEN_FINISH && !is_advance)
+        return false;
+    }
+  return false;
+}

@@ -135,4 +135,9 @@ uint32_t rp_path_common (const rp_leaf *a, const rp_leaf *b);
 /* How many dimensions the first LENGTH tokens of a path have. */
 uint32_t rp_path_dims (const rp_leaf *leaf, uint32_t length);
 
+/* [Yuki, 2.3]. Whether a clocked async, or an advance, may stand behind PATH: the innermost async or
+ * finish around a clocked async is clocked; around an advance there is a clocked finish, and no
+ * unclocked async inside it. */
+bool rp_path_has_clock (const rp_token *path, size_t count, bool is_advance);
+
 #endif

@@ -476,31 +476,11 @@ translate_while (rp_translator *t, const rp_stmt *stmt)
 
 /* ---- tasks and clocks ---- */
 
-/* [Yuki, 2.3]. The innermost async or finish around a clocked async is clocked; around an advance
- * there is a clocked finish, and no unclocked async inside it. */
-static bool
-may_stand_here (const rp_translator *t, bool is_advance)
-{
-  for (size_t i = t->path.count; i-- > 0;)
-    {
-      const rp_token *token = &t->path.items[i];
-      if (token->kind == RP_TOKEN_FINISH && token->clocked)
-        return true;
-      if (token->kind == RP_TOKEN_ASYNC && !token->clocked)
-        return false;
-      if (token->kind == RP_TOKEN_ASYNC && !is_advance)
-        return true;
-      if (token->kind == RP_TOKEN_FINISH && !is_advance)
-        return false;
-    }
-  return false;
-}
-
 static void
 check_clock (rp_translator *t, const rp_stmt *stmt)
 {
   bool is_advance = stmt->kind == RP_STMT_ADVANCE;
-  if (may_stand_here (t, is_advance))
+  if (rp_path_has_clock (t->path.items, t->path.count, is_advance))
     return;
   rp_diagnostic *d = rp_diagnostics_add (
     t->diagnostics, RP_ERROR_CLOCK,
