@@ -2,6 +2,7 @@
 
 #include "base/panic.h"
 #include "explore/regions.h"
+#include "explore/trace_parts.h"
 
 #include <stdlib.h>
 
@@ -15,12 +16,6 @@ static rp_trace_task *
 task_of (rp_trace *trace, const rp_strand *strand)
 {
   return &trace->tasks.items[(uintptr_t) strand->state - 1];
-}
-
-static uint32_t
-number_of (const rp_strand *strand)
-{
-  return (uint32_t) ((uintptr_t) strand->state - 1);
 }
 
 static void
@@ -44,11 +39,8 @@ leak (rp_trace *trace, const rp_trace_task *task)
     }
 }
 
-/* Everything that comes after the beginning of SECTION, which is open, comes after END: also the
- * tasks that were made in it so far, and what waits for its signals. None of these has done
- * anything yet, or the section would be long. */
-static void
-begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end)
+void
+rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end)
 {
   rp_clock_join (&trace->tasks.items[section->task].strand, end);
   for (size_t i = 0; i < trace->tasks.count && section->leaks; i++)
@@ -79,10 +71,8 @@ excluding (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *s
   return NULL;
 }
 
-/* T4: what TASK, in a section, knows of others that exclude it happened before this one began, and
- * so did their ends. */
-static void
-come_after_leaks (rp_trace *trace, rp_trace_task *task)
+void
+rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task)
 {
   bool is_changed = trace->leaks.count && task->sections.count;
   while (is_changed)
@@ -97,7 +87,7 @@ come_after_leaks (rp_trace *trace, rp_trace_task *task)
               && known < rp_clock_at (&other->end, other->task)
               && (own = excluding (trace, task, other)))
             {
-              begin_after (trace, own, &other->end);
+              rp_trace_begin_after (trace, own, &other->end);
               is_changed = true;
             }
         }
@@ -114,9 +104,8 @@ waking (const rp_trace *trace, uint32_t number)
   return event && event->task == number && event->wakes ? event : NULL;
 }
 
-/* Task NUMBER does something that others can know of. */
-static void
-stir (const rp_trace *trace, uint32_t number)
+void
+rp_trace_stir (const rp_trace *trace, uint32_t number)
 {
   rp_event *event = waking (trace, number);
   if (event)
@@ -181,7 +170,7 @@ static void
 finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
   (void) site;
-  open_finish (trace_of (observer), number_of (strand));
+  open_finish (trace_of (observer), rp_trace_number_of (strand));
 }
 
 static void
@@ -215,7 +204,7 @@ task_end (rp_observer *observer, rp_strand *strand)
 {
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
-  rp_regions_end_task (trace, number_of (strand));
+  rp_regions_end_task (trace, rp_trace_number_of (strand));
   task->has_ended = true;
   task->is_known = is_known_to_others (trace, strand);
   if (task->finish)
@@ -238,8 +227,8 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
       trace->has_posts |= trace->table->rows.items[child->task].kind == RP_TASK_POST;
       rp_clock_copy (&task->order, &creator->order);
       rp_clock_copy (&task->strand, &creator->strand);
-      tick (creator, number_of (parent));
-      stir (trace, number_of (parent));
+      tick (creator, rp_trace_number_of (parent));
+      rp_trace_stir (trace, rp_trace_number_of (parent));
       leak (trace, creator);
     }
   else
@@ -256,8 +245,8 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *strand, rp_join_kind 
   rp_trace_task *task = task_of (trace, joiner), *ended = task_of (trace, strand);
   rp_clock_join (&task->order, &ended->order);
   rp_clock_join (&task->strand, &ended->strand);
-  come_after_wait (trace, number_of (joiner), &ended->order);
-  come_after_leaks (trace, task);
+  come_after_wait (trace, rp_trace_number_of (joiner), &ended->order);
+  rp_trace_come_after_leaks (trace, task);
 }
 
 static void
@@ -296,8 +285,8 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_trace_phase *signalled = phase_of (trace, handle, number);
   rp_clock_join (&signalled->order, &task->order);
   rp_clock_join (&signalled->strand, &task->strand);
-  tick (task, number_of (strand));
-  stir (trace, number_of (strand));
+  tick (task, rp_trace_number_of (strand));
+  rp_trace_stir (trace, rp_trace_number_of (strand));
   leak (trace, task);
 }
 
@@ -319,8 +308,8 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint
     }
   rp_clock_join (&task->order, &waited->order);
   rp_clock_join (&task->strand, &waited->strand);
-  come_after_wait (trace, number_of (strand), &waited->order);
-  come_after_leaks (trace, task);
+  come_after_wait (trace, rp_trace_number_of (strand), &waited->order);
+  rp_trace_come_after_leaks (trace, task);
 }
 
 static void
@@ -385,7 +374,7 @@ come_after (rp_trace *trace, size_t place, size_t other)
   const rp_trace_section *theirs = &trace->sections.items[other];
   if (!theirs->has_ended || !rp_footprints_conflict (trace->footprints, theirs->own, own->own))
     return false;
-  begin_after (trace, own, &theirs->end);
+  rp_trace_begin_after (trace, own, &theirs->end);
   return true;
 }
 
@@ -418,7 +407,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
   size_t place = trace->section_count++;
-  stir (trace, number_of (strand));
+  rp_trace_stir (trace, rp_trace_number_of (strand));
   if (place == trace->sections.count)
     RP_VEC_PUSH (&trace->sections, (rp_trace_section) { 0 });
   rp_trace_section *section = &trace->sections.items[place];
@@ -437,14 +426,14 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
       section->is_idle = section->all == around;
     }
   RP_VEC_PUSH (&task->sections, (uint32_t) place);
-  tick (task, number_of (strand));
-  section->task = number_of (strand);
+  tick (task, rp_trace_number_of (strand));
+  section->task = rp_trace_number_of (strand);
   section->begin = rp_clock_at (&task->strand, section->task);
   if (trace->order == RP_ORDER_LAST)
     come_after_all (trace, place);
   else
     come_after_long (trace, place);
-  come_after_leaks (trace, task);
+  rp_trace_come_after_leaks (trace, task);
 }
 
 static void
@@ -468,7 +457,7 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
   rp_trace_section *section = &trace->sections.items[RP_VEC_POP (&task->sections)];
-  stir (trace, number_of (strand));
+  rp_trace_stir (trace, rp_trace_number_of (strand));
   bool is_older = section->event != trace->count;
   if (!section->is_idle)
     touch_section (trace, section, is_older);
@@ -479,7 +468,7 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
     }
   section->has_ended = true;
   rp_clock_copy (&section->end, &task->strand);
-  tick (task, number_of (strand));
+  tick (task, rp_trace_number_of (strand));
 }
 
 /* ---- events ---- */
@@ -581,236 +570,9 @@ rp_trace_event_end (rp_trace *trace)
 void
 rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value)
 {
-  stir (trace, task);
+  rp_trace_stir (trace, task);
   uint64_t key = trace->names->list.items[task].hash + trace->tasks.items[task].chosen++;
   trace->choices += rp_hash64 (rp_hash64 (key) ^ value);
-}
-
-/* ---- accesses ---- */
-
-static rp_trace_place *
-place_at (rp_trace *trace, uint64_t location)
-{
-  uint64_t *number = rp_map_insert (&trace->place_of, location, NULL);
-  if (!*number)
-    {
-      RP_VEC_PUSH (&trace->places, (rp_trace_place) { .location = location });
-      *number = trace->places.count;
-    }
-  rp_trace_place *place = &trace->places.items[*number - 1];
-  if (place->run != trace->run)
-    {
-      place->run = trace->run;
-      place->list.count = 0;
-    }
-  return place;
-}
-
-static bool
-is_same (const rp_sighting *a, const rp_sighting *b)
-{
-  return a->location == b->location && a->sites[0] == b->sites[0] && a->sites[1] == b->sites[1]
-         && a->writes[0] == b->writes[0] && a->writes[1] == b->writes[1]
-         && a->is_permission == b->is_permission;
-}
-
-static void
-swap_sides (rp_sighting *sighting)
-{
-  rp_sighting old = *sighting;
-  for (int i = 0; i < 2; i++)
-    {
-      sighting->sites[i] = old.sites[1 - i];
-      sighting->writes[i] = old.writes[1 - i];
-      sighting->is_bare[i] = old.is_bare[1 - i];
-    }
-}
-
-void
-rp_trace_sight (rp_trace *trace, rp_sighting fresh)
-{
-  if (fresh.sites[0] > fresh.sites[1]
-      || (fresh.sites[0] == fresh.sites[1] && fresh.writes[0] && !fresh.writes[1]))
-    swap_sides (&fresh);
-  uint64_t key
-    = rp_hash64 (rp_hash64 (fresh.location) ^ ((uint64_t) fresh.sites[0] << 32 | fresh.sites[1]));
-  key += fresh.is_permission * 4u + fresh.writes[0] * 2u + fresh.writes[1];
-  for (;; key++)
-    {
-      uint64_t *number = rp_map_insert (&trace->sighting_of, key, NULL);
-      if (!*number)
-        {
-          RP_VEC_PUSH (&trace->sightings, fresh);
-          *number = trace->sightings.count;
-        }
-      rp_sighting *sighting = &trace->sightings.items[*number - 1];
-      if (!is_same (sighting, &fresh))
-        continue;
-      if (sighting->seen != trace->run)
-        RP_VEC_PUSH (&trace->seen, (uint32_t) (*number - 1));
-      sighting->seen = trace->run;
-      for (int i = 0; i < 2; i++)
-        sighting->is_bare[i] |= fresh.is_bare[i];
-      return;
-    }
-}
-
-static bool
-is_bare (const rp_past *access)
-{
-  return !access->section && !access->is_covered;
-}
-
-/* With regions, two accesses that permissions cover are judged by those: they overlap. */
-static void
-note_race (rp_trace *trace, uint64_t location, const rp_past *then, const rp_past *now)
-{
-  if (trace->precision == RP_PRECISION_REGIONS && then->is_covered && now->is_covered)
-    return;
-  rp_trace_sight (trace, (rp_sighting) { .location = location,
-                                         .sites = { then->site, now->site },
-                                         .writes = { then->is_write, now->is_write },
-                                         .is_bare = { is_bare (then), is_bare (now) } });
-}
-
-static bool
-is_unordered (const rp_past *then, const rp_trace_task *task, uint32_t number)
-{
-  return then->task != number && then->tick > rp_clock_at (&task->strand, then->task);
-}
-
-static bool
-exclude (rp_trace *trace, uint32_t a, uint32_t b)
-{
-  return a && b
-         && rp_footprints_conflict (trace->footprints, trace->sections.items[a - 1].all,
-                                    trace->sections.items[b - 1].all);
-}
-
-/* T4: what is done now, in section HERE, comes after the sections from THERE outwards that exclude
- * one around it. */
-static void
-come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
-{
-  for (uint32_t p = there; p; p = trace->sections.items[p - 1].outer)
-    for (uint32_t q = here; q; q = trace->sections.items[q - 1].outer)
-      {
-        const rp_trace_section *theirs = &trace->sections.items[p - 1];
-        const rp_trace_section *own = &trace->sections.items[q - 1];
-        if (theirs->has_ended && rp_footprints_conflict (trace->footprints, theirs->own, own->own))
-          begin_after (trace, own, &theirs->end);
-      }
-}
-
-void
-rp_trace_order_sections (rp_trace *trace, uint32_t number, uint32_t section)
-{
-  rp_trace_task *task = &trace->tasks.items[number];
-  come_after_section (trace, section, task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0);
-  come_after_leaks (trace, task);
-}
-
-/* SECTION is plus 1. */
-static bool
-commutes (const rp_trace *trace, uint32_t section)
-{
-  return section && trace->sections.items[section - 1].commutes;
-}
-
-static bool
-in_commuting (const rp_trace *trace, uint32_t number)
-{
-  const rp_trace_task *task = &trace->tasks.items[number];
-  return task->sections.count && commutes (trace, RP_VEC_LAST (&task->sections) + 1);
-}
-
-static void
-check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write, uint32_t site)
-{
-  rp_trace_place *place = place_at (trace, location);
-  rp_trace_task *task = &trace->tasks.items[number];
-  uint32_t here = task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0;
-  for (size_t i = 0; here && i < place->list.count; i++)
-    {
-      const rp_past *then = &place->list.items[i];
-      if ((is_write || then->is_write) && is_unordered (then, task, number)
-          && exclude (trace, then->section, here)
-          && !(commutes (trace, then->section) && commutes (trace, here)))
-        come_after_section (trace, then->section, here);
-    }
-  come_after_leaks (trace, task);
-  rp_past *own = NULL;
-  rp_past now = { number,   rp_clock_at (&task->strand, number),
-                  site,     here,
-                  is_write, rp_regions_cover (trace, number, location, is_write) };
-  for (size_t i = 0; i < place->list.count; i++)
-    {
-      rp_past *then = &place->list.items[i];
-      if ((is_write || then->is_write) && is_unordered (then, task, number)
-          && !exclude (trace, then->section, here))
-        note_race (trace, location, then, &now);
-      uint32_t all = then->section ? trace->sections.items[then->section - 1].all : 0;
-      if (then->task == number && then->site == site && then->is_write == is_write
-          && then->is_covered == now.is_covered
-          && commutes (trace, then->section) == commutes (trace, here)
-          && all == (here ? trace->sections.items[here - 1].all : 0))
-        own = then;
-    }
-  if (own)
-    *own = now;
-  else
-    RP_VEC_PUSH (&place->list, now);
-}
-
-void
-rp_trace_ask_begin (rp_trace *trace)
-{
-  RP_ASSERT (!trace->is_open);
-  trace->touches.count = 0;
-  trace->asks = true;
-}
-
-rp_footprint
-rp_trace_ask_end (rp_trace *trace)
-{
-  trace->asks = false;
-  return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
-}
-
-/* Whether the order of this access and of others is tried: those in sections, and what the
- * precision asks for. */
-static bool
-is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
-{
-  return trace->tasks.items[number].sections.count || trace->precision == RP_PRECISION_ACCESSES
-         || (trace->precision == RP_PRECISION_REGIONS
-             && rp_regions_cover (trace, number, location, is_write));
-}
-
-void
-rp_trace_access (void *context, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
-                 uint32_t site)
-{
-  rp_trace *trace = context;
-  uint32_t number = number_of (strand);
-  stir (trace, number);
-  if (trace->asks
-      || (rp_trace_is_event_of (trace, number) && is_shared (trace, number, base, is_write)))
-    {
-      rp_touch *last = trace->touches.count ? &RP_VEC_LAST (&trace->touches) : NULL;
-      bool is_free = in_commuting (trace, number);
-      bool meets = last && last->space == RP_SPACE_MEMORY && last->is_write == is_write
-                   && last->commutes == is_free && base >= last->base && base <= last->end;
-      if (meets && base + size > last->end)
-        last->end = base + size;
-      else if (!meets)
-        RP_VEC_PUSH (&trace->touches,
-                     (rp_touch) { base, base + size, RP_SPACE_MEMORY, is_write, is_free });
-    }
-  if (is_write && trace->is_open && !trace->tasks.items[number].sections.count)
-    trace->events.items[trace->count - 1].writes_outside = true;
-  for (uint32_t i = 0; i < size && trace->checks; i++)
-    check_access (trace, number, base + i, is_write, site);
 }
 
 /* ---- the whole ---- */
