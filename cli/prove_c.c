@@ -280,6 +280,26 @@ find_headers (void)
   return NULL;
 }
 
+/* Says why there is no report, on stdout too if a program reads that. */
+static int __attribute__ ((format (printf, 2, 3))) refuse (proving *p, const char *format, ...)
+{
+  rp_strbuf text = { 0 };
+  va_list arguments;
+  va_start (arguments, format);
+  rp_strbuf_vformat (&text, format, arguments);
+  va_end (arguments);
+  enum rp_format form = p->model.options->format;
+  rp_place at = { .file = p->model.options->program_path };
+  rp_diagnostics_add (&p->model.diagnostics, RP_ERROR_SYNTAX, at, "%s", text.text);
+  if (form == RP_FORMAT_JSON)
+    rp_diagnostics_json (&p->model.diagnostics, p->model.out->file);
+  if (form == RP_FORMAT_SARIF)
+    rp_diagnostics_sarif (&p->model.diagnostics, p->model.out->file);
+  int status = rp_cli_error ("prove", "%s", text.text);
+  rp_strbuf_clear (&text);
+  return status;
+}
+
 /* -1 to go on. */
 static int
 read_source (proving *p)
@@ -292,8 +312,9 @@ read_source (proving *p)
   p->model.source = rp_source_read (path);
   if (!p->model.source)
     {
+      int error = errno;
       free (headers);
-      return rp_cli_error ("prove", "cannot read `%s': %s", path, strerror (errno));
+      return refuse (p, "cannot read `%s': %s", path, strerror (error));
     }
   for (size_t i = 0; i < p->arguments->preprocessor.count; i++)
     RP_VEC_PUSH (&options, p->arguments->preprocessor.items[i]);
@@ -304,9 +325,9 @@ read_source (proving *p)
     }
   RP_VEC_PUSH (&options, NULL);
   if (!rp_c_read (path, options.items, &p->program, &p->model.diagnostics, &failure))
-    status = failure ? rp_cli_error ("prove", "cannot read `%s': %.*s", path,
-                                     (int) strcspn (failure, "\n"), failure)
-                     : rp_model_refuse (&p->model);
+    status = failure
+               ? refuse (p, "cannot read `%s': %.*s", path, (int) strcspn (failure, "\n"), failure)
+               : rp_model_refuse (&p->model);
   free (failure);
   RP_VEC_CLEAR (&options);
   free (headers);
@@ -346,7 +367,7 @@ prove_file (proving *p)
   p->isl = rp_prove_isl ();
   rp_c_regions_find (&p->program, p->isl, &p->regions);
   if (!p->regions.list.count)
-    status = rp_cli_error ("prove", "`%s' has no parallel region", p->model.options->program_path);
+    status = refuse (p, "`%s' has no parallel region", p->model.options->program_path);
   else if (!bound_all (p))
     status = RP_EXIT_USAGE;
   for (size_t i = 0; i < p->regions.list.count && status < 0; i++)

@@ -6,6 +6,6 @@ rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
 {
   (void) arguments;
   (void) out;
-  return rp_cli_error ("prove", "C sources are not read yet, but in a build for trying that out: "
-                                "cmake -DRP_PROVE_C=ON, with libclang (on Debian libclang-14-dev)");
+  return rp_cli_error ("prove", "C sources need libclang, which was not there when raceproof was "
+                                "built: install it (on Debian libclang-14-dev) and build again");
 }

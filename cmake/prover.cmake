@@ -2,8 +2,7 @@
 # them everything else builds, and `raceproof prove` says what to install. RP_PROVER has the names of
 # the modules, or is empty; RP_PROVE_SOURCES has those of cli/ that use them.
 option (RP_PROVE "Build the prover, if isl and Z3 are there" ON)
-# Its answers on C sources are not all right yet: docs/proving.md says where.
-option (RP_PROVE_C "Let the prover read C sources, if libclang is there" OFF)
+option (RP_PROVE_C "Let the prover read C sources, if libclang is there" ON)
 find_library (RP_ISL_LIBRARY isl)
 find_library (RP_Z3_LIBRARY z3)
 find_path (RP_ISL_HEADERS isl/set.h)

@@ -4,6 +4,32 @@
 #include <string.h>
 
 bool
+rp_c_is_to_variable_array (const rp_c_type *type)
+{
+  if (type->kind != RP_C_POINTER)
+    return false;
+  for (type = type->element; type && type->kind == RP_C_ARRAY; type = type->element)
+    if (type->length < 0)
+      return true;
+  return false;
+}
+
+/* Not if members are named, or if braces of inner lists may be left out. */
+bool
+rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type)
+{
+  if (list->kind != RP_C_LIST || type->kind != RP_C_STRUCT || list->count > type->field_count)
+    return false;
+  for (uint32_t i = 0; i < type->field_count; i++)
+    if (type->fields[i].type->kind > RP_C_POINTER)
+      return false;
+  for (uint32_t i = list->span.begin; i < list->span.end; i++)
+    if (program->text[i] == '.' || program->text[i] == '=')
+      return false;
+  return true;
+}
+
+bool
 rp_c_is_assignment (const rp_c_node *node)
 {
   size_t length = strlen (node->op);
@@ -12,6 +38,27 @@ rp_c_is_assignment (const rp_c_node *node)
   return node->kind == RP_C_BINARY && length && node->op[length - 1] == '='
          && strcmp (node->op, "==") && strcmp (node->op, "!=") && strcmp (node->op, "<=")
          && strcmp (node->op, ">=");
+}
+
+const rp_c_node *
+rp_c_bare (const rp_c_node *node)
+{
+  while (node && node->is_implicit)
+    node = node->children[0];
+  return node;
+}
+
+bool
+rp_c_assigns_something (const rp_c_node *node)
+{
+  if (!node)
+    return false;
+  if (rp_c_is_assignment (node))
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (rp_c_assigns_something (node->children[i]))
+      return true;
+  return false;
 }
 
 const rp_c_decl *
@@ -30,6 +77,18 @@ rp_c_root (const rp_c_node *node)
 static const char *const assigning_clauses[]
   = { "lastprivate", "reduction", "copyprivate", "linear", "in_reduction", "task_reduction" };
 
+/* What an assembler statement names, it may change. */
+static void
+each_named (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)
+{
+  if (!node)
+    return;
+  if (node->kind == RP_C_NAME && node->decl && !node->decl->is_function)
+    visit (context, node->decl);
+  for (uint32_t i = 0; i < node->count; i++)
+    each_named (node->children[i], visit, context);
+}
+
 void
 rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)
 {
@@ -39,6 +98,11 @@ rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_dec
     visit (context, rp_c_root (node->children[0]));
   if (node->kind == RP_C_DECLARATION)
     visit (context, node->decl);
+  if (node->kind == RP_C_UNKNOWN)
+    each_named (node, visit, context);
+  for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
+    for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
+      rp_c_each_assigned (node->directive->clauses.items[i].arguments[j], visit, context);
   for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
     for (size_t k = 0; k < sizeof assigning_clauses / sizeof *assigning_clauses; k++)
       if (!strcmp (node->directive->clauses.items[i].name, assigning_clauses[k]))
@@ -86,4 +150,33 @@ rp_c_assigns_member (const rp_c_node *node, const char *member)
     if (rp_c_assigns_member (node->children[i], member))
       return true;
   return false;
+}
+
+bool
+rp_c_mentions (const rp_c_node *node, const rp_c_decl *decl)
+{
+  if (!node)
+    return false;
+  if (node->kind == RP_C_NAME && node->decl == decl)
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (rp_c_mentions (node->children[i], decl))
+      return true;
+  return false;
+}
+
+const rp_c_node *
+rp_c_find_declaration (const rp_c_node *node, const rp_c_decl *decl)
+{
+  if (!node)
+    return NULL;
+  if (node->kind == RP_C_DECLARATION && node->decl == decl)
+    return node;
+  for (uint32_t i = 0; i < node->count; i++)
+    {
+      const rp_c_node *found = rp_c_find_declaration (node->children[i], decl);
+      if (found)
+        return found;
+    }
+  return NULL;
 }

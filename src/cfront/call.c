@@ -1,5 +1,6 @@
 /* Calls: functions whose body is in the sources are walked through as part of the caller; of the
  * library's it is known what they do; others may do anything. */
+#include "cfront/library.h"
 #include "cfront/walker.h"
 
 #include <isl/set.h>
@@ -8,126 +9,138 @@
 static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
-/* What a library function does with the objects that its arguments point to. */
-static const struct
-{
-  const char *name;
-  const char *uses; /* for each argument: - nothing, r reads, w writes; the last one goes on */
-} library[] = {
-  { "printf", "r" },
-  { "fprintf", "-r" },
-  { "puts", "r" },
-  { "fputs", "r-" },
-  { "putchar", "-" },
-  { "fflush", "-" },
-  { "perror", "r" },
-  { "malloc", "-" },
-  { "calloc", "-" },
-  { "free", "w" },
-  { "exit", "-" },
-  { "abort", "-" },
-  { "strlen", "r" },
-  { "strcmp", "r" },
-  { "strncmp", "rr-" },
-  { "memcmp", "rr-" },
-  { "memcpy", "wr-" },
-  { "memmove", "wr-" },
-  { "memset", "w-" },
-  { "strcpy", "wr" },
-  { "snprintf", "w-r" },
-  { "sprintf", "wr" },
-  { "atoi", "r" },
-  { "atol", "r" },
-  { "atof", "r" },
-  { "usleep", "-" },
-  { "sleep", "-" },
-  { "__assert_fail", "-" },
-  { "omp_init_lock", "-" },
-  { "omp_destroy_lock", "-" },
-  { "omp_get_wtime", "-" },
-  { "omp_set_num_threads", "-" },
-  { "omp_set_dynamic", "-" },
-  { "omp_set_nested", "-" },
-  { "omp_in_parallel", "-" },
-  { "omp_get_level", "-" },
-  { "omp_get_wtick", "-" },
-};
-
-/* An object that a library function uses, as a whole. */
+/* An object that a library function uses: as a whole, since how far it goes is not known. */
 static void
 use_object (rp_walker *w, const rp_c_location *target, bool is_write, const rp_c_node *node)
 {
   if (!target || !w->form)
     return;
+  const rp_c_variable *variable = &w->variables.items[target->variable];
   rp_c_location all = *target;
   isl_pw_aff *subscripts[target->count + 1];
-  memcpy (subscripts, target->subscripts, target->count * sizeof *subscripts);
-  if (target->is_index)
-    subscripts[target->count - 1] = NULL;
+  uint32_t kept = variable->is_private ? variable->scope : variable->lead;
+  for (uint32_t i = 0; i < target->count; i++)
+    subscripts[i] = i < kept ? target->subscripts[i] : NULL;
   all.subscripts = subscripts;
   rp_c_record (w, &all, is_write, node);
+}
+
+/* Whether a format writes, by %n, or may. */
+static bool
+may_write (const rp_walker *w, const rp_c_node *format)
+{
+  const char *text = rp_c_text (w, format);
+  if (format->kind != RP_C_LITERAL)
+    return true;
+  for (const char *p = strchr (text, '%'); p; p = strchr (p + 1, '%'))
+    {
+      p += 1 + strspn (p + 1, "-+ #0123456789.*hlLjzt'");
+      if (*p == 'n' || *p == '"' || !*p)
+        return true;
+    }
+  return false;
+}
+
+static bool
+is_address (const rp_c_node *node)
+{
+  return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
 static bool
 call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_value *arguments)
 {
-  for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+  const char *uses = rp_c_library_find (name);
+  bool is_written = false;
+  if (!uses)
+    return false;
+  for (uint32_t k = 1; k < call->count; k++)
     {
-      if (strcmp (library[i].name, name))
-        continue;
-      const char *uses = library[i].uses;
-      for (uint32_t k = 1; k < call->count; k++)
+      const rp_c_node *argument = call->children[k];
+      if (is_address (argument) && argument->kind != RP_C_LITERAL && *uses != '-')
         {
-          const rp_c_node *argument = call->children[k];
-          bool is_pointer
-            = argument->type
-              && (argument->type->kind == RP_C_POINTER || argument->type->kind == RP_C_ARRAY);
-          if (is_pointer && argument->kind != RP_C_LITERAL && *uses != '-')
-            {
-              if (!arguments[k].pointer && w->form)
-                rp_c_note (w, argument->at, true, "what %s is given here is not known", name);
-              use_object (w, arguments[k].pointer, *uses == 'w', argument);
-            }
-          if (uses[1])
-            uses++;
+          if (!arguments[k].pointer && w->form)
+            rp_c_note (w, argument->at, true, "what %s is given here is not known", name);
+          use_object (w, arguments[k].pointer, *uses == 'w', argument);
         }
-      return true;
+      if (*uses == 'f' && !uses[1] && may_write (w, argument))
+        for (uint32_t i = k + 1; i < call->count; i++)
+          if (is_address (call->children[i]))
+            {
+              rp_c_note (w, argument->at, true, "by its format %s may write", name);
+              is_written = true;
+            }
+      is_written |= *uses == 'w';
+      if (uses[1])
+        uses++;
+      else if (*uses == 'f')
+        uses = "r";
     }
-  return false;
+  if (is_written && !w->form)
+    rp_c_forget_pointed (w, NULL);
+  return true;
 }
 
-/* A function of the system's headers that gets no pointer, as those of <math.h>. */
+/* A function of numbers. */
 static bool
-is_harmless (const rp_c_node *call)
+is_harmless (const rp_c_node *call, const char *name)
 {
-  if (!call->children[0]->decl->is_in_system)
-    return false;
   for (uint32_t i = 1; i < call->count; i++)
     if (!call->children[i]->type
         || (call->children[i]->type->kind != RP_C_INTEGER
             && call->children[i]->type->kind != RP_C_REAL))
       return false;
-  return true;
+  return rp_c_is_pure (name);
 }
 
 /* ---- OpenMP's own functions ---- */
+
+/* Whether two places are the same one, for all iterations. */
+static bool
+is_same_place (rp_walker *w, const rp_c_location *a, const rp_c_location *b)
+{
+  if (!a || !b || a->variable != b->variable || a->count != b->count || a->dims > w->names.count)
+    return false;
+  a = rp_c_relocate (w, a);
+  b = rp_c_relocate (w, b);
+  for (uint32_t i = 0; i < a->count; i++)
+    if (!a->subscripts[i] || !b->subscripts[i]
+        || isl_pw_aff_is_equal (a->subscripts[i], b->subscripts[i]) != isl_bool_true)
+      return false;
+  return true;
+}
+
+static void
+release_lock (rp_walker *w, const rp_c_node *call, const rp_c_location *lock)
+{
+  for (size_t i = w->held.count; i-- > w->held_base;)
+    if (is_same_place (w, w->held.items[i].location, lock))
+      {
+        memmove (&w->held.items[i], &w->held.items[i + 1],
+                 (w->held.count - i - 1) * sizeof *w->held.items);
+        w->held.count--;
+        return;
+      }
+  rp_c_note (w, call->at, true, "a lock is released that was not taken in the same block");
+}
 
 static bool
 call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_value *arguments)
 {
   bool is_set = !strcmp (name, "omp_set_lock"), is_unset = !strcmp (name, "omp_unset_lock");
-  if ((!is_set && !is_unset) || call->count != 2 || !w->form)
-    return is_set || is_unset;
+  bool is_made = !strncmp (name, "omp_init_lock", 13) || !strncmp (name, "omp_destroy_lock", 16);
+  if ((!is_set && !is_unset && !is_made) || call->count < 2 || !w->form)
+    return is_set || is_unset || is_made;
   const rp_c_location *lock = arguments[1].pointer;
   rp_c_flush (w);
   if (!lock)
     rp_c_note (w, call->at, true, "which lock this is is not known");
+  else if (is_made && !w->variables.items[lock->variable].is_private)
+    rp_c_note (w, call->at, true, "a lock that threads share is made or ended in the region");
   else if (is_set)
     RP_VEC_PUSH (&w->held, (rp_c_held) { lock->variable, lock });
-  else if (w->held.count > w->held_base && RP_VEC_LAST (&w->held).variable == lock->variable)
-    w->held.count--;
-  else
-    rp_c_note (w, call->at, true, "a lock is released that was not taken in the same block");
+  else if (is_unset)
+    release_lock (w, call, lock);
   return true;
 }
 
@@ -159,6 +172,7 @@ call_maximum (rp_walker *w, const rp_c_node *call, const char *name, rp_c_value 
   if (!w->form)
     {
       result->number = rp_c_parameter (w, name, false, call->at);
+      rp_c_bound_parameter (w, result->number, &rp_c_int);
       isl_pw_aff *positive = isl_pw_aff_copy (rp_c_constant (w, 1));
       w->domain = isl_set_intersect (
         w->domain, isl_pw_aff_ge_set (isl_pw_aff_copy (result->number), positive));
@@ -166,12 +180,23 @@ call_maximum (rp_walker *w, const rp_c_node *call, const char *name, rp_c_value 
   return true;
 }
 
+/* Whether what a library function returns may be anything. */
+static bool
+reads_input (const char *name)
+{
+  return !strncmp (name, "ato", 3) || !strncmp (name, "strto", 5) || strstr (name, "scanf")
+         || !strncmp (name, "get", 3);
+}
+
 /* ---- all ---- */
 
 static rp_c_value
 call_unknown (rp_walker *w, const rp_c_node *call, const char *name)
 {
-  if (w->form)
+  const char *state = rp_c_hidden_state (name);
+  if (w->form && state)
+    rp_c_note (w, call->at, true, "%s uses %s, which all calls share", name, state);
+  else if (w->form)
     rp_c_note (w, call->at, true,
                "%s is called, and its body is not here: what it does is not known", name);
   rp_c_forget_reachable (w);
@@ -198,13 +223,18 @@ rp_c_call (rp_walker *w, const rp_c_node *call)
         return rp_c_inline (w, target, arguments + 1, call->count - 1, call->at);
       return call_unknown (w, call, name);
     }
-  if (call_lock (w, call, name, arguments) || call_team (w, name, &result)
-      || call_maximum (w, call, name, &result) || call_library (w, call, name, arguments))
-    return result;
   const rp_c_function *function = callee->decl->function;
   if (function && function->body && w->form)
     return rp_c_inline (w, function, arguments + 1, call->count - 1, call->at);
-  if (is_harmless (call))
-    return input;
+  if (function && function->body)
+    {
+      call_unknown (w, call, name);
+      return unknown;
+    }
+  if (call_lock (w, call, name, arguments) || call_team (w, name, &result)
+      || call_maximum (w, call, name, &result))
+    return result;
+  if (call_library (w, call, name, arguments) || is_harmless (call, name))
+    return reads_input (name) ? input : unknown;
   return call_unknown (w, call, name);
 }

@@ -32,7 +32,10 @@ static isl_pw_aff *
 team_size (rp_walker *w, const rp_c_directive *d)
 {
   if (w->team_count == w->team_sizes.count)
-    RP_VEC_PUSH (&w->team_sizes, rp_c_parameter (w, "threads", false, d->at));
+    {
+      RP_VEC_PUSH (&w->team_sizes, rp_c_parameter (w, "threads", false, d->at));
+      rp_c_bound_parameter (w, RP_VEC_LAST (&w->team_sizes), &rp_c_int);
+    }
   return w->team_sizes.items[w->team_count++];
 }
 
@@ -207,6 +210,7 @@ walk_critical (rp_walker *w, const rp_c_node *node)
 static const rp_c_node *
 atomic_place (const rp_c_node *node, bool is_read)
 {
+  node = rp_c_bare (node);
   if (node->kind == RP_C_UNARY
       && (node->op[0] == 'p' || !strcmp (node->op, "++") || !strcmp (node->op, "--")))
     return node->children[0];
@@ -374,9 +378,11 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
   const rp_c_directive *d = node->directive;
   if (w->form)
     {
+      rp_c_hold held = rp_c_hold_here (w);
       rp_c_cover (w, node);
       rp_c_check_clauses (w, d);
       walk_rest (w, node, d->name, false);
+      rp_c_hold_again (w, held, d->at);
       return;
     }
   bool is_region = after_word (d->name, "parallel") || after_word (d->name, "target")
@@ -387,6 +393,7 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
       rp_c_region_begin (w, node, d->name);
       rp_c_check_clauses (w, d);
       walk_rest (w, node, d->name, false);
+      rp_c_hold_again (w, (rp_c_hold) { NULL, 0 }, d->at);
       rp_c_region_end (w);
       isl_set_free (w->domain);
       w->domain = outer;

@@ -30,6 +30,9 @@ rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
         is_known |= !strcmp (known_clauses[k], clause->name);
       if (!is_known)
         rp_c_note (w, d->at, true, "the clause %s is not handled", clause->name);
+      for (uint32_t k = 0; k < clause->count; k++)
+        if (rp_c_assigns_something (clause->arguments[k]))
+          rp_c_note (w, d->at, true, "how often the clause %s assigns is not known", clause->name);
       if (!strcmp (clause->name, "default") && clause->text && !strstr (clause->text, "shared")
           && !strstr (clause->text, "none"))
         rp_c_note (w, d->at, true, "default (%s) is not handled", clause->text);
@@ -62,6 +65,13 @@ rp_c_rename (rp_walker *w, rp_c_data *names, const rp_c_decl *decl, bool keeps_v
   rp_c_value value = w->variables.items[old].value;
   if (keeps_value && w->form && !w->variables.items[old].is_private && w->is_written[decl->index])
     value = (rp_c_value) { .is_derived = true };
+  else if (keeps_value && w->form && !value.pointer && !w->variables.items[old].is_private
+           && decl->type->kind == RP_C_POINTER)
+    {
+      rp_c_node name = { .kind = RP_C_NAME, .decl = (rp_c_decl *) decl, .type = decl->type };
+      value.pointer = rp_c_load_pointer (w, rp_c_locate (w, &name));
+      value.dims = (uint32_t) w->names.count;
+    }
   for (size_t i = 0; i < names->list.count; i++)
     if (names->list.items[i].decl == decl)
       return &names->list.items[i];

@@ -161,7 +161,10 @@ rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
   if (is_group)
     rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "taskloop");
   rp_c_rename (w, &names, loop.iterator, false);
+  loop.is_shared = true;
   rp_c_loop_enter (w, statement, &loop);
+  if (loop.may_wrap)
+    rp_c_note (w, statement->at, true, "the iterator %s may wrap around", loop.iterator->name);
   rp_c_task task = { .creation = rp_c_add_event (w, d->at) };
   rp_c_push (w, RP_TOKEN_ASYNC, true, d->at, "task of the construct");
   walk_task_body (w, d, statement->children[3]);

@@ -194,7 +194,7 @@ read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const c
     }
 }
 
-/* The words of the name; P goes behind them. */
+/* The words of the name; P goes behind them. Of a directive that is not known, the first word. */
 static const char *
 read_name (rp_arena *arena, const char **p)
 {
@@ -217,6 +217,8 @@ read_name (rp_arena *arena, const char **p)
       rp_strbuf_format (&name, "%s%s", name.length ? " " : "", word);
       *p = next;
     }
+  if (!name.length)
+    rp_strbuf_add (&name, take_word (arena, p));
   const char *kept = rp_arena_copy (arena, rp_strbuf_text (&name), name.length);
   rp_strbuf_clear (&name);
   return kept;
@@ -229,7 +231,8 @@ stands_alone (const rp_c_directive *directive)
   char first[32] = "";
   if (length < sizeof first)
     memcpy (first, directive->name, length);
-  if (IS_AMONG (alone, first))
+  /* whether a statement belongs to one that is not known is not known either */
+  if (IS_AMONG (alone, first) || !IS_AMONG (words, first))
     return true;
   if (!strcmp (directive->name, "ordered"))
     return rp_c_clause_find (directive, "depend") || rp_c_clause_find (directive, "doacross");
@@ -299,6 +302,20 @@ after_omp (const char *p)
   return !strncmp (p, "omp", 3) && !is_letter (p[3]) ? p + 3 : NULL;
 }
 
+/* #pragma weak a = b, #pragma redefine_extname a b */
+static bool
+is_renaming (const char *line)
+{
+  const char *p = skip_space (line);
+  if (*p != '#')
+    return false;
+  p = skip_space (p + 1);
+  if (strncmp (p, "pragma", 6))
+    return false;
+  p = skip_space (p + 6);
+  return !strncmp (p, "weak", 4) || !strncmp (p, "redefine_extname", 16);
+}
+
 void
 rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
                       rp_strbuf *threadprivate)
@@ -314,6 +331,11 @@ rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked
           behind = skip_space (behind);
           is_variant |= !strncmp (behind, "begin declare variant", 21);
           is_variant &= strncmp (behind, "end declare variant", 19) != 0;
+        }
+      if (is_renaming (text))
+        {
+          program->odd = "a pragma that makes two names mean the same";
+          program->odd_at = (rp_place) { .file = program->path };
         }
       if (is_variant)
         ;

@@ -265,6 +265,20 @@ is_never_written (const rp_walker *w, const rp_c_location *location)
          && !w->is_exposed[variable->decl->index];
 }
 
+/* Whether another variable that is not local has the same name: threadprivate tells them apart by
+ * where it stands, which is not known any more. */
+static bool
+is_name_shared (const rp_walker *w, const rp_c_decl *decl)
+{
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    {
+      const rp_c_decl *other = w->program->decls.items[i];
+      if (other != decl && other->is_static && !strcmp (other->name, decl->name))
+        return true;
+    }
+  return false;
+}
+
 void
 rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const rp_c_node *node)
 {
@@ -274,6 +288,9 @@ rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const r
   const rp_c_decl *decl = w->variables.items[location->variable].decl;
   if (decl && decl->is_threadprivate && w->variables.items[location->variable].is_object)
     {
+      /* a pointer to one thread's copy may be another's, too */
+      if (w->is_exposed[decl->index] || is_name_shared (w, decl))
+        rp_c_note (w, node->at, true, "whose copy of %s this is is not known", decl->name);
       if (w->is_in_worksharing && w->held_base)
         rp_c_note (w, node->at, true, "%s is threadprivate and used in a task", decl->name);
       return;

@@ -20,6 +20,19 @@ note_written (void *context, const rp_c_decl *decl)
 
 typedef RP_VEC (const rp_c_function *) function_list;
 
+static void scan_region (rp_walker *w, const rp_c_node *node, function_list *seen);
+
+static void
+scan_function (rp_walker *w, const rp_c_function *function, function_list *seen)
+{
+  for (size_t i = 0; i < seen->count; i++)
+    if (seen->items[i] == function)
+      return;
+  RP_VEC_PUSH (seen, function);
+  rp_c_each_assigned (function->body, note_written, w);
+  scan_region (w, function->body, seen);
+}
+
 /* What the region changes, in functions that it calls too. */
 static void
 scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
@@ -41,15 +54,17 @@ scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
     note_written (w, rp_c_root (node->children[0]));
   if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && node->children[0]->kind == RP_C_MEMBER)
     RP_VEC_PUSH (&w->written_members, node->children[0]->text);
-  if (node->kind == RP_C_NAME && node->decl && node->decl->function && node->decl->function->body)
-    {
-      for (size_t i = 0; i < seen->count; i++)
-        if (seen->items[i] == node->decl->function)
-          return;
-      RP_VEC_PUSH (seen, node->decl->function);
-      rp_c_each_assigned (node->decl->function->body, note_written, w);
-      scan_region (w, node->decl->function->body, seen);
-    }
+  if (node->kind == RP_C_NAME && node->decl && node->decl->function)
+    scan_function (w, node->decl->function, seen);
+  /* a pointer may point to any of them */
+  bool is_named = node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
+                  && node->children[0]->decl && node->children[0]->decl->is_function;
+  for (size_t i = 0; node->kind == RP_C_CALL && !is_named && i < w->program->functions.count; i++)
+    if (w->program->functions.items[i] != w->calls.items[0])
+      scan_function (w, w->program->functions.items[i], seen);
+  for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
+    for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
+      scan_region (w, node->directive->clauses.items[i].arguments[j], seen);
   for (uint32_t i = 0; i < node->count; i++)
     scan_region (w, node->children[i], seen);
 }
@@ -73,6 +88,12 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
   w->team_count = 0;
   w->sites = 1;
   w->inexact = w->uncertain = NULL;
+  rp_c_cover (w, node);
+  if (w->program->odd)
+    rp_c_note (w, w->program->odd_at, true, "%s is not represented", w->program->odd);
+  if (w->odd)
+    rp_c_note (w, w->odd->at, true,
+               "what comes after what is not known here: a goto, a label or its like");
   memset (w->is_written, 0, w->program->decls.count * sizeof *w->is_written);
   w->written_members.count = 0;
   w->stores_pointers = false;
@@ -100,7 +121,11 @@ rp_c_cover (rp_walker *w, const rp_c_node *node)
 void
 rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what)
 {
-  RP_VEC_PUSH (&w->orphans, (rp_c_orphan) { node, w->calls.items[0]->name, what });
+  RP_VEC_PUSH (
+    &w->orphans,
+    (rp_c_orphan) { node, w->calls.items[0]->name, what,
+                    "it stands in no parallel region of this file that is understood, nor in a "
+                    "function that one calls" });
 }
 
 /* ---- the end: one space of parameters for all ---- */
@@ -267,63 +292,19 @@ take_variables (rp_walker *w)
     }
 }
 
-/* The variable that a member belongs to. */
-static const rp_c_variable *
-whole_of (const rp_walker *w, uint32_t variable)
-{
-  while (w->variables.items[variable].member)
-    variable = w->variables.items[variable].parent;
-  return &w->variables.items[variable];
-}
-
-/* Whether a pointer could point to it. */
-static bool
-is_reachable (const rp_walker *w, const rp_c_variable *variable)
-{
-  if (!variable->is_object)
-    return true;
-  return variable->decl && variable->decl->type->kind == RP_C_ARRAY && !variable->is_private
-         && (variable->decl->is_static || w->is_exposed[variable->decl->index]);
-}
-
-typedef RP_VEC (const char *) name_list;
-
+/* Inputs of 64 bits that were assumed to be small. */
 static void
-add_name (rp_walker *w, name_list *names, const rp_c_variable *variable)
+name_small (rp_walker *w)
 {
-  const char *name = rp_arena_format (&w->regions->arena, "%s%s",
-                                      variable->is_rows ? "the rows of " : "", variable->name);
-  for (size_t i = 0; i < names->count; i++)
-    if (!strcmp (names->items[i], name))
-      return;
-  RP_VEC_PUSH (names, name);
-}
-
-/* Pointers whose targets are taken as apart from each other and from arrays, if one is written. */
-static void
-name_assumption (rp_walker *w)
-{
-  rp_strbuf text = { 0 };
-  name_list names = { 0 };
-  bool is_written = false, has_rows = false, has_pointer = false;
-  for (size_t k = 0; k < w->form->leaves.count; k++)
-    for (size_t j = 0; j < w->form->leaves.items[k]->accesses.count; j++)
-      {
-        const rp_poly_access *access = &w->form->leaves.items[k]->accesses.items[j];
-        const rp_c_variable *variable = whole_of (w, access->variable);
-        if (!is_reachable (w, variable))
-          continue;
-        is_written |= access->is_write;
-        has_rows |= variable->is_rows;
-        has_pointer |= !variable->is_object;
-        add_name (w, &names, variable);
-      }
-  for (size_t i = 0; i < names.count; i++)
-    rp_strbuf_format (&text, "%s%s", i ? ", " : "", names.items[i]);
-  if (is_written && has_pointer && (names.count > 1 || has_rows))
-    w->region->assumption = rp_arena_format (&w->regions->arena, "%s do not overlap", text.text);
-  RP_VEC_CLEAR (&names);
-  rp_strbuf_clear (&text);
+  for (size_t i = 0; i < w->large_params.count; i++)
+    {
+      const rp_c_large *large = &w->large_params.items[i];
+      const char *before = w->region->assumption;
+      if (large->assumed_bits)
+        w->region->assumption
+          = rp_arena_format (&w->regions->arena, "%s%s%s is below 2^%u", before ? before : "",
+                             before ? "; " : "", large->name, large->assumed_bits);
+    }
 }
 
 /* ---- edges ---- */
@@ -431,6 +412,7 @@ rp_c_region_end (rp_walker *w)
   rp_form *form = w->form;
   rp_c_flush (w);
   alignment all = { isl_space_params_alloc (w->isl, 0), isl_set_params (w->limits) };
+  all.context = isl_set_intersect (all.context, isl_set_copy (w->ranges));
   w->limits = NULL;
   visit_form (form, simplify_object, &all);
   all.context = reduce_context (all.context, all.space);
@@ -442,8 +424,10 @@ rp_c_region_end (rp_walker *w)
   add_task_edges (w);
   add_ordered_edges (w);
   mark_derived (w);
-  name_assumption (w);
+  rp_c_name_assumption (w);
+  name_small (w);
   check_relied_on (w);
+  rp_c_check_overlaps (w);
   check_complete (w);
   w->region = NULL;
   w->form = NULL;

@@ -65,6 +65,13 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base)
     expose (w, node);
   if (node->directive)
     expose_shared (w, node->directive);
+  for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
+    for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
+      {
+        /* a list names arrays without using their addresses */
+        const rp_c_node *argument = node->directive->clauses.items[i].arguments[j];
+        find_exposed (w, argument, argument->kind == RP_C_NAME);
+      }
   for (uint32_t i = 0; i < node->count; i++)
     find_exposed (w, node->children[i],
                   (node->kind == RP_C_SUBSCRIPT && i == 0) || node->kind == RP_C_MEMBER
@@ -72,6 +79,27 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base)
 }
 
 /* ---- functions ---- */
+
+/* Statements after which others than the next may come, and whatever else is not represented. */
+static const rp_c_node *
+find_odd (const rp_c_node *node)
+{
+  static const char *const returning_twice[] = { "setjmp",    "_setjmp",          "__sigsetjmp",
+                                                 "sigsetjmp", "__builtin_setjmp", "vfork",
+                                                 "getcontext" };
+  if (!node || node->kind == RP_C_UNKNOWN)
+    return node;
+  for (size_t i = 0; i < sizeof returning_twice / sizeof *returning_twice; i++)
+    if (node->kind == RP_C_NAME && node->decl && !strcmp (node->decl->name, returning_twice[i]))
+      return node;
+  for (uint32_t i = 0; i < node->count; i++)
+    {
+      const rp_c_node *found = find_odd (node->children[i]);
+      if (found)
+        return found;
+    }
+  return NULL;
+}
 
 static void
 walk_function (rp_walker *w, const rp_c_function *function)
@@ -83,17 +111,43 @@ walk_function (rp_walker *w, const rp_c_function *function)
       w->current[i] = RP_C_NONE;
       if (!w->program->decls.items[i]->is_function)
         rp_c_variable_of (w, w->program->decls.items[i]);
+      w->original[i] = w->current[i];
     }
   w->domain = isl_set_universe (isl_space_set_from_params (isl_space_params_alloc (w->isl, 0)));
+  w->ranges = isl_set_universe (isl_space_params_alloc (w->isl, 0));
+  for (int i = 0; i < 2; i++)
+    w->small_ranges[i] = isl_set_copy (w->ranges);
   RP_VEC_PUSH (&w->calls, function);
+  w->odd = find_odd (function->body);
   rp_c_walk (w, function->body);
   w->calls.count = 0;
   isl_set_free (w->domain);
+  isl_set_free (w->ranges);
+  for (int i = 0; i < 2; i++)
+    isl_set_free (w->small_ranges[i]);
+  w->large_params.count = 0;
   for (size_t i = 0; i < w->pool.count; i++)
     isl_pw_aff_free (w->pool.items[i]);
   w->pool.count = w->variables.count = w->param_names.count = w->param_notes.count = 0;
   w->choice_numbers = 0;
   w->team_sizes.count = 0;
+}
+
+/* Regions that were not come to: where the conditions around them never hold. */
+static void
+find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *node)
+{
+  if (!node)
+    return;
+  bool is_known = !node->directive || strncmp (node->directive->name, "parallel", 8);
+  for (size_t k = 0; k < w->covered.count; k++)
+    is_known |= w->covered.items[k] == node;
+  if (!is_known)
+    RP_VEC_PUSH (&w->orphans,
+                 (rp_c_orphan) { node, function->name, node->directive->name,
+                                 "no execution comes to it, as far as is understood" });
+  for (uint32_t i = 0; i < node->count && is_known; i++)
+    find_unreached (w, function, node->children[i]);
 }
 
 /* What stands in no region, and in no function that a region calls. */
@@ -117,11 +171,7 @@ list_orphans (rp_walker *w)
       region->form.isl = w->isl;
       region->form.context = isl_set_universe (isl_space_params_alloc (w->isl, 0));
       rp_inexact *note = RP_NEW (&region->form.arena, rp_inexact);
-      *note
-        = (rp_inexact) { region->at,
-                         "it stands in no parallel region of this file that is understood, nor in "
-                         "a function that one calls",
-                         true };
+      *note = (rp_inexact) { region->at, orphan->why, true };
       RP_VEC_PUSH (&region->form.inexact, note);
       RP_VEC_PUSH (&w->regions->list, region);
     }
@@ -136,35 +186,57 @@ compare_places (const void *a, const void *b)
            : (x->at.column < y->at.column ? -1 : x->at.column > y->at.column);
 }
 
+static void
+note_assigned (void *context, const rp_c_decl *decl)
+{
+  rp_walker *w = context;
+  w->is_assigned[decl->index] = true;
+}
+
 void
 rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
 {
   rp_walker w = { .program = program, .isl = isl, .regions = regions };
   *regions = (rp_c_regions) { 0 };
   size_t count = program->decls.count + 1;
+  w.points = rp_c_points_new (program);
   w.current = rp_calloc (count, sizeof *w.current);
+  w.original = rp_calloc (count, sizeof *w.original);
   w.is_exposed = rp_calloc (count, sizeof *w.is_exposed);
   w.is_written = rp_calloc (count, sizeof *w.is_written);
+  for (size_t i = 0; i < program->globals.count; i++)
+    find_exposed (&w, program->globals.items[i], false);
+  w.is_assigned = rp_calloc (count, sizeof *w.is_assigned);
+  for (size_t i = 0; i < program->functions.count; i++)
+    rp_c_each_assigned (program->functions.items[i]->body, note_assigned, &w);
   for (size_t i = 0; i < program->functions.count; i++)
     find_exposed (&w, program->functions.items[i]->body, false);
   for (size_t i = 0; i < program->functions.count; i++)
     if (!program->functions.items[i]->is_in_system && program->functions.items[i]->body)
       walk_function (&w, program->functions.items[i]);
+  for (size_t i = 0; i < program->functions.count; i++)
+    if (!program->functions.items[i]->is_in_system)
+      find_unreached (&w, program->functions.items[i], program->functions.items[i]->body);
   list_orphans (&w);
   if (regions->list.count)
     qsort (regions->list.items, regions->list.count, sizeof *regions->list.items, compare_places);
+  rp_c_points_free (w.points);
   free (w.current);
+  free (w.original);
   free (w.is_exposed);
   free (w.is_written);
+  free (w.is_assigned);
   RP_VEC_CLEAR (&w.pool);
   RP_VEC_CLEAR (&w.team_sizes);
   RP_VEC_CLEAR (&w.variables);
   RP_VEC_CLEAR (&w.param_names);
   RP_VEC_CLEAR (&w.param_notes);
+  RP_VEC_CLEAR (&w.large_params);
   RP_VEC_CLEAR (&w.written_members);
   RP_VEC_CLEAR (&w.path);
   RP_VEC_CLEAR (&w.names);
   RP_VEC_CLEAR (&w.held);
+  RP_VEC_CLEAR (&w.holds);
   RP_VEC_CLEAR (&w.choices);
   RP_VEC_CLEAR (&w.tasks);
   RP_VEC_CLEAR (&w.waits);

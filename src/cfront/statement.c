@@ -1,6 +1,5 @@
 /* Statements. What is not affine is over-approximated as form.h says: a condition counts as both
  * true and false, a loop as any number of iterations. */
-#include "base/panic.h"
 #include "cfront/walker.h"
 
 #include <isl/set.h>
@@ -20,9 +19,8 @@ rp_c_contains (const rp_c_node *node, rp_c_kind kind)
   return false;
 }
 
-/* A break or continue that means the loop which NODE is the body of. */
-static bool
-jumps (const rp_c_node *node, rp_c_kind kind)
+bool
+rp_c_jumps (const rp_c_node *node, rp_c_kind kind)
 {
   if (!node || node->kind == RP_C_FOR || node->kind == RP_C_WHILE || node->kind == RP_C_DO
       || (node->kind == RP_C_SWITCH && kind == RP_C_BREAK))
@@ -30,16 +28,15 @@ jumps (const rp_c_node *node, rp_c_kind kind)
   if (node->kind == kind)
     return true;
   for (uint32_t i = 0; i < node->count; i++)
-    if (jumps (node->children[i], kind))
+    if (rp_c_jumps (node->children[i], kind))
       return true;
   return false;
 }
 
 /* ---- domains ---- */
 
-/* Goes on within SET (taken); returns the domain to go back to. */
-static isl_set *
-enter (rp_walker *w, isl_set *set)
+isl_set *
+rp_c_enter (rp_walker *w, isl_set *set)
 {
   isl_set *outer = w->domain;
   rp_c_flush (w);
@@ -47,8 +44,8 @@ enter (rp_walker *w, isl_set *set)
   return outer;
 }
 
-static void
-leave (rp_walker *w, isl_set *outer)
+void
+rp_c_leave (rp_walker *w, isl_set *outer)
 {
   rp_c_flush (w);
   isl_set_free (w->domain);
@@ -99,43 +96,54 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
           joined.number = rp_c_pool (w, isl_pw_aff_union_add (yes, no));
         }
       *b = joined;
+      w->variables.items[i].generations++;
     }
 }
 
+/* Back to the values from before a branch. One that only got a name in it had it before. */
 static void
-walk_if (rp_walker *w, const rp_c_node *node)
+go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count)
 {
-  rp_c_truth truth = rp_c_decide (w, node->children[0]);
+  for (size_t i = 0; i < count; i++)
+    if (!before[i].number && after[i].is_named && after[i].generation == before[i].generation)
+      before[i] = after[i];
+  rp_c_restore_values (w, before, count);
+}
+
+/* Takes the sets of TRUTH. */
+static void
+walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
+{
   rp_c_doubts outer = { w->inexact, w->uncertain };
-  size_t count, later, held = w->held.count;
+  size_t count, later;
+  rp_c_hold held = rp_c_hold_here (w);
   rp_c_flush (w);
   if (!truth.is_exact)
     outer = rp_c_doubt (w, node->children[0]->at, true,
                         "the condition is not affine; both outcomes are considered");
   rp_c_value *before = rp_c_save_values (w, &count);
-  isl_set *domain = enter (w, isl_set_copy (truth.yes));
+  isl_set *domain = rp_c_enter (w, isl_set_copy (truth.yes));
   rp_c_walk (w, node->children[1]);
-  leave (w, domain);
+  rp_c_leave (w, domain);
+  rp_c_hold_again (w, held, node->at);
   /* variables that were added meanwhile are not known after it by any name */
   rp_c_value *yes = rp_c_save_values (w, &later);
-  /* a value that only got a name in the branch had it before */
-  for (size_t i = 0; i < count; i++)
-    if (!before[i].number && yes[i].is_named && yes[i].generation == before[i].generation)
-      before[i] = yes[i];
-  rp_c_restore_values (w, before, count);
-  domain = enter (w, isl_set_copy (truth.no));
+  go_back (w, before, yes, count);
+  domain = rp_c_enter (w, isl_set_copy (truth.no));
   if (node->count > 2)
     rp_c_walk (w, node->children[2]);
-  leave (w, domain);
+  rp_c_leave (w, domain);
   join_values (w, yes, count, &truth);
   rp_c_trust (w, outer);
-  if (w->held.count != held)
-    {
-      rp_c_note (w, node->at, true, "a lock is taken or released under a condition");
-      w->held.count = held;
-    }
+  rp_c_hold_again (w, held, node->at);
   isl_set_free (truth.yes);
   isl_set_free (truth.no);
+}
+
+static void
+walk_if (rp_walker *w, const rp_c_node *node)
+{
+  walk_branches (w, node, rp_c_decide (w, node->children[0]));
 }
 
 /* ---- blocks ---- */
@@ -158,422 +166,117 @@ is_exit (const rp_c_node *node)
              || !strcmp (node->children[0]->text, "abort"));
 }
 
-/* `if (c) continue;', `if (c) return;': the rest of the block is for where C does not hold. */
+/* `if (c) continue;', `if (c) return;' */
 static bool
-leaves_rest (rp_walker *w, const rp_c_node *node, isl_set **rest)
+is_way_out (const rp_walker *w, const rp_c_node *node)
 {
-  if (node->kind != RP_C_IF || node->count != 2
-      || !(is_just (node->children[1], RP_C_CONTINUE)
-           || (is_just (node->children[1], RP_C_RETURN) && (w->calls.count > 1 || !w->form))
-           || (is_exit (node->children[1]) && !w->form)))
+  if (node->kind != RP_C_IF || node->count != 2)
     return false;
+  const rp_c_node *branch = node->children[1];
+  return is_just (branch, RP_C_CONTINUE)
+         || (is_just (branch, RP_C_RETURN) && (w->calls.count > 1 || !w->form))
+         || (is_exit (branch) && !w->form);
+}
+
+/* The rest of the block is for where the condition does not hold. False if it is not known where
+ * that is. */
+static bool
+walk_way_out (rp_walker *w, const rp_c_node *node)
+{
   rp_c_truth truth = rp_c_decide (w, node->children[0]);
-  isl_set_free (truth.yes);
-  if (truth.is_exact)
-    *rest = truth.no;
-  else
-    isl_set_free (truth.no);
-  return truth.is_exact;
+  if (!truth.is_exact)
+    {
+      walk_branches (w, node, truth);
+      return false;
+    }
+  size_t count, later;
+  rp_c_value *before = rp_c_save_values (w, &count);
+  isl_set *outer = rp_c_enter (w, truth.yes);
+  rp_c_walk (w, node->children[1]);
+  rp_c_leave (w, outer);
+  go_back (w, before, rp_c_save_values (w, &later), count);
+  rp_c_flush (w);
+  isl_set_free (w->domain);
+  w->domain = truth.no;
+  return true;
 }
 
 static bool
 may_jump (const rp_c_node *node)
 {
-  return jumps (node, RP_C_CONTINUE) || rp_c_contains (node, RP_C_RETURN);
+  return rp_c_jumps (node, RP_C_CONTINUE) || rp_c_contains (node, RP_C_RETURN);
 }
 
 static void
 walk_block (rp_walker *w, const rp_c_node *node)
 {
-  isl_set *outer = enter (w, isl_set_copy (w->domain));
+  isl_set *outer = rp_c_enter (w, isl_set_copy (w->domain));
   rp_c_doubts before = { w->inexact, w->uncertain };
-  size_t held = w->held.count;
+  rp_c_hold held = rp_c_hold_here (w);
   for (uint32_t i = 0; i < node->count; i++)
     {
       const rp_c_node *child = node->children[i];
-      isl_set *rest = NULL;
-      if (i + 1 < node->count && leaves_rest (w, child, &rest))
-        {
-          rp_c_flush (w);
-          isl_set_free (w->domain);
-          w->domain = rest;
-          continue;
-        }
-      rp_c_walk (w, child);
+      bool is_way = i + 1 < node->count && is_way_out (w, child);
+      if (is_way && isl_set_is_empty (w->domain) != isl_bool_true && walk_way_out (w, child))
+        continue;
+      if (!is_way)
+        rp_c_walk (w, child);
       if (i + 1 < node->count && may_jump (child) && w->form)
         rp_c_doubt (w, child->at, true,
                     "a jump may come before what follows; it is considered nevertheless");
     }
-  if (w->held.count > held)
-    {
-      rp_c_note (w, node->at, true, "a lock is still held at the end of the block");
-      w->held.count = held;
-    }
+  rp_c_hold_again (w, held, node->at);
   rp_c_trust (w, before);
-  leave (w, outer);
+  rp_c_leave (w, outer);
 }
 
-/* ---- loops ---- */
+/* ---- switch ---- */
 
+/* Whether there are labels of a switch in NODE other than on the top of its body. */
 static bool
-is_name_of (const rp_c_node *node, const rp_c_decl *decl)
+has_inner_case (const rp_c_node *node, bool is_top)
 {
-  return node && node->kind == RP_C_NAME && node->decl == decl;
-}
-
-static bool
-constant_step (const rp_c_node *node, int64_t *value)
-{
-  if (node->kind == RP_C_UNARY && !strcmp (node->op, "-")
-      && constant_step (node->children[0], value))
-    {
-      *value = -*value;
-      return true;
-    }
-  if (node->kind != RP_C_NUMBER)
+  if (!node || node->kind == RP_C_SWITCH)
     return false;
-  *value = node->value;
-  return true;
-}
-
-static bool
-read_step (const rp_c_node *node, rp_c_loop *loop)
-{
-  if (!node || !node->count || !is_name_of (node->children[0], loop->iterator))
-    return false;
-  const char *op = node->op + (node->kind == RP_C_UNARY && node->op[0] == 'p');
-  if (node->kind == RP_C_UNARY && (!strcmp (op, "++") || !strcmp (op, "--")))
-    {
-      loop->step = op[0] == '+' ? 1 : -1;
-      return true;
-    }
-  if (node->kind != RP_C_BINARY)
-    return false;
-  const rp_c_node *right = node->children[1];
-  if (!strcmp (op, "+=") || !strcmp (op, "-="))
-    {
-      if (!constant_step (right, &loop->step))
-        {
-          loop->by = op[0] == '+' ? right : NULL;
-          return loop->by != NULL;
-        }
-      loop->step = op[0] == '+' ? loop->step : -loop->step;
-      return true;
-    }
-  if (strcmp (op, "=") || right->kind != RP_C_BINARY || right->count != 2
-      || (strcmp (right->op, "+") && strcmp (right->op, "-")))
-    return false;
-  bool is_swapped = !strcmp (right->op, "+") && is_name_of (right->children[1], loop->iterator);
-  if (!is_name_of (right->children[is_swapped], loop->iterator)
-      || !constant_step (right->children[!is_swapped], &loop->step))
-    return false;
-  loop->step = right->op[0] == '+' ? loop->step : -loop->step;
-  return true;
-}
-
-static bool
-read_bound (const rp_c_node *node, rp_c_loop *loop)
-{
-  static const char *const mirrored[][2]
-    = { { "<", ">" }, { "<=", ">=" }, { ">", "<" }, { ">=", "<=" }, { "!=", "!=" } };
-  if (!node || node->kind != RP_C_BINARY || node->count != 2)
-    return false;
-  for (size_t i = 0; i < sizeof mirrored / sizeof *mirrored; i++)
-    {
-      if (strcmp (node->op, mirrored[i][0]))
-        continue;
-      bool is_swapped = is_name_of (node->children[1], loop->iterator);
-      if (!is_swapped && !is_name_of (node->children[0], loop->iterator))
-        return false;
-      loop->bound = node->children[!is_swapped];
-      strcpy (loop->relation, mirrored[i][is_swapped]);
-      return true;
-    }
-  return false;
-}
-
-bool
-rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop)
-{
-  *loop = (rp_c_loop) { 0 };
-  if (node->kind != RP_C_FOR || !node->children[0])
-    return false;
-  const rp_c_node *init = node->children[0];
-  if (init->kind == RP_C_DECLARATION && init->count == 1)
-    {
-      loop->iterator = init->decl;
-      loop->begin = init->children[0];
-      loop->declares = true;
-    }
-  else if (init->kind == RP_C_BINARY && !strcmp (init->op, "=")
-           && init->children[0]->kind == RP_C_NAME)
-    {
-      loop->iterator = init->children[0]->decl;
-      loop->begin = init->children[1];
-    }
-  if (!loop->iterator || loop->iterator->type->kind != RP_C_INTEGER
-      || !read_bound (node->children[1], loop) || !read_step (node->children[2], loop)
-      || !loop->step || rp_c_assigns (node->children[3], loop->iterator))
-    {
-      if (loop->by && rp_c_assigns (node->children[3], loop->iterator))
-        loop->by = NULL;
-      return false;
-    }
-  bool goes_up = loop->step > 0;
-  if (!strcmp (loop->relation, "!="))
-    {
-      if (loop->step != 1 && loop->step != -1)
-        return false;
-      strcpy (loop->relation, goes_up ? "<" : ">");
-    }
-  return goes_up == (loop->relation[0] == '<');
-}
-
-/* Whether the bound has the same value as long as the loop runs, if it had one at its begin. */
-bool
-rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body)
-{
-  bool has_calls = rp_c_contains (body, RP_C_CALL);
-  if (bound->kind == RP_C_NAME && bound->decl
-      && (rp_c_assigns (body, bound->decl)
-          || (has_calls && !w->form
-              && (bound->decl->is_static || w->is_exposed[bound->decl->index]))))
-    return false;
-  if (bound->kind == RP_C_MEMBER && !w->form
-      && (has_calls || rp_c_assigns_member (body, bound->text)))
-    return false;
-  for (uint32_t i = 0; i < bound->count; i++)
-    if (!rp_c_is_bound_kept (w, bound->children[i], body))
-      return false;
-  return true;
-}
-
-static isl_set *
-related (const char *relation, isl_pw_aff *a, isl_pw_aff *b)
-{
-  a = isl_pw_aff_copy (a);
-  b = isl_pw_aff_copy (b);
-  return !strcmp (relation, "<")    ? isl_pw_aff_lt_set (a, b)
-         : !strcmp (relation, "<=") ? isl_pw_aff_le_set (a, b)
-         : !strcmp (relation, ">")  ? isl_pw_aff_gt_set (a, b)
-                                    : isl_pw_aff_ge_set (a, b);
-}
-
-/* The domain where X runs from BEGIN by the loop's step as far as BOUND; either may be NULL. */
-static void
-restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *begin,
-               isl_pw_aff *bound)
-{
-  if (bound)
-    w->domain = isl_set_intersect (w->domain, related (loop->relation, x, bound));
-  if (!begin)
-    return;
-  w->domain = isl_set_intersect (w->domain, related (loop->step > 0 ? ">=" : "<=", x, begin));
-  if (loop->step == 1 || loop->step == -1)
-    return;
-  isl_pw_aff *steps = isl_pw_aff_sub (isl_pw_aff_copy (x), isl_pw_aff_copy (begin));
-  int64_t size = loop->step > 0 ? loop->step : -loop->step;
-  steps = isl_pw_aff_mod_val (steps, isl_val_int_from_si (w->isl, size));
-  w->domain = isl_set_intersect (w->domain, isl_pw_aff_zero_set (steps));
-}
-
-/* Adds a dimension. */
-void
-rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at)
-{
-  rp_c_push (w, RP_TOKEN_ITERATOR, false, at, NULL);
-  RP_VEC_LAST (&w->path).descending = is_descending;
-  RP_VEC_PUSH (&w->names, name);
-  w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
-}
-
-void
-rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
-{
-  uint32_t dims = (uint32_t) w->names.count;
-  isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
-  isl_pw_aff *bound = rp_c_is_bound_kept (w, loop->bound, node->children[3])
-                        ? rp_c_evaluate (w, loop->bound).number
-                        : NULL;
-  if (!begin || !bound)
-    rp_c_doubt (w, (begin ? loop->bound : loop->begin)->at, true,
-                begin
-                  ? "the bound of the loop is not affine; any number of iterations is considered"
-                  : "the begin of the loop is not affine; any one is considered");
-  rp_c_forget_assigned (w, node->children[3]);
-  rp_c_open_dimension (w, loop->iterator->name, loop->step < 0, node->at);
-  isl_pw_aff *x = rp_c_dimension (w, dims);
-  loop->first = begin;
-  loop->limit = bound;
-  restrict_loop (w, loop, x, rp_c_extend (w, begin, dims), rp_c_extend (w, bound, dims));
-  uint32_t variable = rp_c_variable_of (w, loop->iterator);
-  w->variables.items[variable].is_iterator = true;
-  w->variables.items[variable].value
-    = (rp_c_value) { .number = x, .dims = (uint32_t) w->names.count };
-}
-
-void
-rp_c_loop_leave (rp_walker *w)
-{
-  rp_c_flush (w);
-  isl_set_free (w->domain);
-  w->path.count -= 2;
-  w->names.count--;
-}
-
-/* Outside regions the iterator is a parameter. */
-static void
-walk_loop_outside (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
-{
-  isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
-  isl_pw_aff *bound = rp_c_is_bound_kept (w, loop->bound, node->children[3])
-                        ? rp_c_evaluate (w, loop->bound).number
-                        : NULL;
-  rp_c_forget_assigned (w, node);
-  isl_set *outer = enter (w, isl_set_copy (w->domain));
-  isl_pw_aff *x = rp_c_parameter (w, loop->iterator->name, false, node->at);
-  restrict_loop (w, loop, x, begin, bound);
-  uint32_t variable = rp_c_variable_of (w, loop->iterator);
-  rp_c_learn (w, variable, (rp_c_value) { .number = x });
-  rp_c_walk (w, node->children[3]);
-  leave (w, outer);
-  rp_c_forget_assigned (w, node);
-}
-
-/* A loop that is not affine, outside regions. */
-static void
-walk_unknown_outside (rp_walker *w, const rp_c_node *node)
-{
-  rp_c_forget_assigned (w, node);
+  if (node->kind == RP_C_CASE)
+    return !is_top || has_inner_case (node->children[node->count - 1], true);
   for (uint32_t i = 0; i < node->count; i++)
-    if (node->children[i] && node->children[i]->kind >= RP_C_BLOCK)
-      rp_c_walk (w, node->children[i]);
-  rp_c_forget_assigned (w, node);
-}
-
-/* Whether a loop here runs equally often in all threads if it contains barriers: then its number of
- * iterations can be a parameter. */
-static bool
-is_at_team_level (const rp_walker *w)
-{
-  return w->team && w->names.count == w->team->dim + 1 && !w->uncertain;
-}
-
-/* Any number of iterations. A program that conforms has all threads reach the same barriers; so
- * their number is the same for all of them, though not known. */
-static void
-walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, const rp_c_node *after,
-              const rp_c_node *body)
-{
-  bool is_known = is_at_team_level (w) && !jumps (body, RP_C_BREAK) && !jumps (body, RP_C_CONTINUE)
-                  && !rp_c_contains (body, RP_C_RETURN);
-  rp_c_forget_assigned (w, node);
-  isl_set *outer = w->domain;
-  rp_c_doubts trusted = rp_c_doubt (
-    w, node->at, !is_known, "the loop is not affine; any number of iterations is considered");
-  isl_pw_aff *limit = is_known ? rp_c_parameter (w, "iterations", false, node->at) : NULL;
-  uint32_t dims = (uint32_t) w->names.count;
-  rp_c_open_dimension (w, "iteration", false, node->at);
-  isl_pw_aff *x = rp_c_dimension (w, dims);
-  w->domain = isl_set_intersect (w->domain, isl_pw_aff_nonneg_set (isl_pw_aff_copy (x)));
-  isl_set *all = isl_set_copy (w->domain);
-  if (limit)
-    {
-      limit = rp_c_extend (w, limit, 0);
-      isl_set *last = isl_pw_aff_le_set (isl_pw_aff_copy (x), isl_pw_aff_copy (limit));
-      w->domain = isl_set_intersect (w->domain, last);
-    }
-  rp_c_evaluate (w, before);
-  rp_c_flush (w);
-  if (limit)
-    {
-      isl_set_free (w->domain);
-      w->domain = isl_set_intersect (
-        isl_set_copy (all), isl_pw_aff_lt_set (isl_pw_aff_copy (x), isl_pw_aff_copy (limit)));
-    }
-  rp_c_walk (w, body);
-  rp_c_evaluate (w, after);
-  isl_set_free (all);
-  rp_c_loop_leave (w);
-  w->domain = outer;
-  rp_c_trust (w, trusted);
-  rp_c_forget_assigned (w, node);
-}
-
-/* A loop in a region whose iterations follow each other. */
-static void
-walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
-{
-  isl_set *outer = w->domain;
-  const rp_c_node *body = node->children[3];
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
-  /* the iterator may be shared: then its assignments are accesses, too */
-  if (loop->declares)
-    rp_c_make_private (w, loop->iterator);
-  else if (!w->variables.items[rp_c_variable_of (w, loop->iterator)].is_hidden)
-    rp_c_walk (w, node->children[0]);
-  if (jumps (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
-    rp_c_doubt (w, node->at, true,
-                "the loop may end before its bound; all iterations are considered");
-  rp_c_loop_enter (w, node, loop);
-  uint32_t variable = rp_c_variable_of (w, loop->iterator);
-  rp_c_evaluate (w, node->children[1]);
-  rp_c_walk (w, body);
-  rp_c_evaluate (w, node->children[2]);
-  rp_c_loop_leave (w);
-  w->domain = outer;
-  w->variables.items[variable].is_iterator = false;
-  rp_c_trust (w, trusted);
-  rp_c_forget_assigned (w, node);
-}
-
-static void
-walk_for (rp_walker *w, const rp_c_node *node)
-{
-  rp_c_loop loop;
-  if (rp_c_construct_for (w, node))
-    return;
-  bool is_affine
-    = rp_c_loop_read (node, &loop) && !(w->is_exposed[loop.iterator->index] && w->form);
-  if (is_affine && w->form)
-    walk_sequential (w, node, &loop);
-  else if (is_affine)
-    walk_loop_outside (w, node, &loop);
-  else if (w->form && loop.by && rp_c_walk_cyclic (w, node, &loop))
-    ;
-  else
-    {
-      if (node->children[0])
-        rp_c_walk (w, node->children[0]);
-      if (w->form)
-        {
-          walk_unknown (w, node, node->children[1], node->children[2], node->children[3]);
-          return;
-        }
-      walk_unknown_outside (w, node);
-    }
-}
-
-static void
-walk_while (rp_walker *w, const rp_c_node *node)
-{
-  bool is_do = node->kind == RP_C_DO;
-  const rp_c_node *condition = node->children[is_do], *body = node->children[!is_do];
-  if (!w->form)
-    walk_unknown_outside (w, node);
-  else
-    walk_unknown (w, node, is_do ? NULL : condition, is_do ? condition : NULL, body);
+    if (has_inner_case (node->children[i], false))
+      return true;
+  return false;
 }
 
 static void
 walk_switch (rp_walker *w, const rp_c_node *node)
 {
+  const rp_c_node *body = node->children[1], *outer_body = w->switch_body;
+  size_t outer_held = w->switch_held;
   rp_c_evaluate (w, node->children[0]);
+  for (uint32_t i = 0; i < body->count && body->kind == RP_C_BLOCK; i++)
+    if (has_inner_case (body->children[i], true))
+      rp_c_note (w, body->children[i]->at, true, "a case label inside another statement");
   rp_c_doubts trusted = rp_c_doubt (w, node->at, true, "all branches of the switch are considered");
-  rp_c_forget_assigned (w, node->children[1]);
-  rp_c_walk (w, node->children[1]);
-  rp_c_forget_assigned (w, node->children[1]);
+  w->switch_body = body;
+  w->switch_held = w->held.count;
+  rp_c_forget_assigned (w, body);
+  rp_c_walk (w, body);
+  if (w->held.count != w->switch_held)
+    rp_c_note (w, node->at, true, "a lock is taken or released in a switch");
+  rp_c_forget_assigned (w, body);
+  w->switch_body = outer_body;
+  w->switch_held = outer_held;
   rp_c_trust (w, trusted);
+}
+
+/* It may be come to from before it, or from the begin of the switch. */
+static void
+walk_case (rp_walker *w, const rp_c_node *node)
+{
+  if (w->switch_body)
+    rp_c_forget_assigned (w, w->switch_body);
+  if (w->held.count != w->switch_held)
+    rp_c_note (w, node->at, true, "a lock is taken or released in a switch");
+  rp_c_walk (w, node->children[node->count - 1]);
 }
 
 /* ---- functions ---- */
@@ -592,6 +295,18 @@ ends_with_return (const rp_c_node *body)
   return body->count && body->children[body->count - 1]->kind == RP_C_RETURN;
 }
 
+/* A function that is called sees the global variables themselves, not the copies that constructs of
+ * its callers have made of them. */
+static uint32_t *
+names_in_callee (rp_walker *w)
+{
+  size_t count = w->program->decls.count;
+  uint32_t *names = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *names);
+  for (size_t i = 0; i < count; i++)
+    names[i] = w->program->decls.items[i]->is_static ? w->original[i] : w->current[i];
+  return names;
+}
+
 rp_c_value
 rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *arguments,
              uint32_t count, rp_place at)
@@ -606,23 +321,26 @@ rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *argu
   uint32_t returns = w->returns;
   const rp_c_node *statement = w->statement;
   const char *atomic = w->atomic;
-  uint32_t old[function->param_count + 1];
+  uint32_t *names = w->current;
   rp_c_flush (w);
   RP_VEC_PUSH (&w->calls, function);
   w->result = (rp_c_value) { 0 };
   w->returns = 0;
   w->atomic = NULL;
+  w->current = names_in_callee (w);
   for (uint32_t i = 0; i < function->param_count; i++)
     {
       const rp_c_decl *decl = function->params[i];
-      old[i] = w->current[decl->index];
       uint32_t variable = rp_c_make_private (w, decl);
+      /* without a prototype, an argument is converted here */
+      bool is_integer = decl->type->kind == RP_C_INTEGER;
+      bool is_kept = !is_integer || !rp_c_wraps (decl->type);
       if (i < count && w->variables.items[variable].is_hidden)
-        rp_c_learn (w, variable, arguments[i]);
+        rp_c_learn (w, variable,
+                    is_kept ? arguments[i] : rp_c_convert (w, arguments[i], NULL, decl->type));
     }
   rp_c_walk (w, function->body);
-  for (uint32_t i = 0; i < function->param_count; i++)
-    w->current[function->params[i]->index] = old[i];
+  w->current = names;
   rp_c_value value = w->result;
   if (w->returns != 1 || !ends_with_return (function->body))
     value = (rp_c_value) { .is_derived = true };
@@ -636,18 +354,6 @@ rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *argu
 }
 
 /* ---- all ---- */
-
-/* struct s x = { a, b }; nothing is known of the members if they are named in the list. */
-static bool
-is_plain_list (const rp_walker *w, const rp_c_node *list, const rp_c_type *type)
-{
-  if (list->kind != RP_C_LIST || type->kind != RP_C_STRUCT || list->count > type->field_count)
-    return false;
-  for (uint32_t i = list->span.begin; i < list->span.end; i++)
-    if (w->program->text[i] == '.' || w->program->text[i] == '=')
-      return false;
-  return true;
-}
 
 static void
 walk_list (rp_walker *w, const rp_c_node *list, const rp_c_decl *decl)
@@ -663,7 +369,9 @@ walk_list (rp_walker *w, const rp_c_node *list, const rp_c_decl *decl)
     {
       const rp_c_field *field = &decl->type->fields[i];
       uint32_t member = rp_c_derived (w, variable, field->name, field->type);
-      if (field->type->kind == RP_C_INTEGER || field->type->kind == RP_C_POINTER)
+      if (field->type->kind == RP_C_INTEGER)
+        rp_c_learn (w, member, rp_c_convert (w, values[i], list->children[i]->type, field->type));
+      else if (field->type->kind == RP_C_POINTER)
         rp_c_learn (w, member, values[i]);
     }
 }
@@ -675,7 +383,7 @@ walk_declaration (rp_walker *w, const rp_c_node *node)
   const rp_c_decl *decl = node->decl;
   if (decl->is_static)
     return;
-  if (node->count && is_plain_list (w, node->children[0], decl->type))
+  if (node->count && rp_c_is_plain_list (w->program, node->children[0], decl->type))
     {
       walk_list (w, node->children[0], decl);
       return;
@@ -723,17 +431,17 @@ rp_c_walk (rp_walker *w, const rp_c_node *node)
       walk_if (w, node);
       break;
     case RP_C_FOR:
-      walk_for (w, node);
+      rp_c_walk_for (w, node);
       break;
     case RP_C_WHILE:
     case RP_C_DO:
-      walk_while (w, node);
+      rp_c_walk_while (w, node);
       break;
     case RP_C_SWITCH:
       walk_switch (w, node);
       break;
     case RP_C_CASE:
-      rp_c_walk (w, node->children[node->count - 1]);
+      walk_case (w, node);
       break;
     case RP_C_RETURN:
       walk_return (w, node);
@@ -747,7 +455,11 @@ rp_c_walk (rp_walker *w, const rp_c_node *node)
       break;
     case RP_C_UNKNOWN:
       rp_c_note (w, node->at, true,
-                 "a statement of this kind (goto, assembler) is not represented");
+                 "a statement of this kind (goto, label, assembler) is not represented");
+      /* a label stands before a statement, which may contain regions */
+      for (uint32_t i = 0; i < node->count; i++)
+        if (node->children[i])
+          rp_c_walk (w, node->children[i]);
       break;
     default:
       rp_c_evaluate (w, node);

@@ -32,7 +32,9 @@ typedef struct rp_c_type
 {
   rp_c_type_kind kind;
   const char *spelling; /* canonical, without qualifiers */
-  bool is_atomic, is_union;
+  bool is_atomic, is_union, is_volatile;
+  bool is_unsigned;
+  uint32_t bits;                   /* of an integer; 1 if it is a bool */
   const struct rp_c_type *element; /* of a pointer or array */
   int64_t length;                  /* of an array; -1 if it is not a constant */
   rp_c_field *fields;
@@ -46,8 +48,11 @@ typedef struct rp_c_decl
   uint32_t index; /* among all variables of the program */
   bool is_function;
   bool is_static; /* lives as long as the program */
+  bool is_external; /* other files may use it by its name */
   bool is_threadprivate;
   bool is_constant;  /* a const object */
+  bool has_value;    /* it is VALUE at first */
+  int64_t value;
   bool is_in_system; /* declared in a header of the system */
   rp_place at;
   struct rp_c_function *function; /* IS_FUNCTION: if its body is here */
@@ -67,7 +72,7 @@ typedef enum rp_c_kind
   RP_C_CAST,
   RP_C_LITERAL,    /* no accesses, value not of interest: 1.5, "text" */
   RP_C_LIST,       /* { a, b } */
-  RP_C_EXPRESSION, /* any other; children are evaluated */
+  RP_C_EXPRESSION, /* any other; children are evaluated; text, if any: why it is not understood */
   /* statements; an expression is one, too */
   RP_C_BLOCK,
   RP_C_DECLARATION, /* decl; child 0, if any: the initial value */
@@ -92,6 +97,7 @@ typedef struct rp_c_node
   rp_span span; /* of rp_c_program.text */
   char op[4];
   bool is_arrow;
+  bool is_implicit; /* a cast that is not written */
   int64_t value;
   const char *text;
   rp_c_decl *decl;
@@ -134,12 +140,19 @@ typedef struct rp_c_program
   rp_arena arena;
   char *text; /* preprocessed */
   const char *path;
+  const char *odd; /* what makes names mean more than they say, or NULL */
+  rp_place odd_at;
   RP_VEC (rp_c_function *) functions;
+  RP_VEC (rp_c_node *) globals; /* declarations outside functions */
   RP_VEC (rp_c_decl *) decls;
   RP_VEC (rp_c_directive *) directives;
   RP_VEC (rp_c_type *) types;
 } rp_c_program;
 
+/* Whether a type is a pointer to an array whose length, or that of its elements, is not constant. */
+bool rp_c_is_to_variable_array (const rp_c_type *type);
+/* Whether LIST, { a, b }, has a value for each of the first members of the structure TYPE. */
+bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
 

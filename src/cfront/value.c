@@ -1,22 +1,12 @@
 /* Expressions: what they read and write, and their values as far as these are affine in the
  * iterators and parameters, or are pointers to something known. */
-#include "base/panic.h"
 #include "cfront/walker.h"
 
 #include <isl/aff.h>
 #include <isl/set.h>
-#include <isl/val.h>
 #include <string.h>
 
 static const rp_c_value nothing = { .is_derived = true };
-
-static rp_c_value
-number (rp_walker *w, isl_pw_aff *taken)
-{
-  return (rp_c_value) { .number = rp_c_pool (w, taken),
-                        .dims = (uint32_t) w->names.count,
-                        .is_derived = !taken };
-}
 
 static isl_pw_aff *
 copy (isl_pw_aff *value)
@@ -138,14 +128,20 @@ is_void (const rp_c_type *type)
   return !type || !strcmp (type->spelling, "void");
 }
 
+/* Lengths of inner dimensions that are not constant are compared as they are written. */
+static bool
+is_same_type (const rp_c_type *a, const rp_c_type *b)
+{
+  return a == b || (a && b && !strcmp (a->spelling, b->spelling));
+}
+
 /* A target whose type is not what the expression says has been cast; its elements are others. */
 static const rp_c_location *
 as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, const rp_c_node *node)
 {
   if (!location || is_void (type))
     return location;
-  bool is_same = location->type == type || !strcmp (location->type->spelling, type->spelling)
-                 || (location->type->kind == RP_C_ARRAY && type->kind == RP_C_ARRAY);
+  bool is_same = is_same_type (location->type, type);
   if (!is_same && is_void (location->type)
       && w->variables.items[location->variable].rank == RP_C_NONE)
     {
@@ -178,7 +174,10 @@ member_of (rp_walker *w, const rp_c_location *of, const rp_c_node *node)
       {
         const rp_c_field *field = &of->type->fields[i];
         if (field->is_bits)
-          rp_c_note (w, node->at, true, "bit-fields share memory, which is not represented");
+          {
+            rp_c_note (w, node->at, true, "bit-fields share memory, which is not represented");
+            return NULL;
+          }
         rp_c_location *member = RP_NEW (&w->program->arena, rp_c_location);
         *member = *of;
         member->variable = rp_c_derived (w, of->variable, field->name, field->type);
@@ -267,6 +266,16 @@ is_only_zeros (rp_walker *w, const rp_c_location *location)
   return true;
 }
 
+/* Whether it is what it was initialised with: a constant, or one that nobody assigns to. */
+static bool
+is_known (const rp_walker *w, const rp_c_decl *decl)
+{
+  return decl->has_value
+         && (decl->is_constant
+             || (decl->is_static && !decl->is_external && !w->is_assigned[decl->index]
+                 && !w->is_exposed[decl->index]));
+}
+
 /* The number at a place: what was assigned last, or a parameter if it stays what it was. */
 static rp_c_value
 load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
@@ -274,8 +283,10 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   rp_c_variable *variable = &w->variables.items[location->variable];
   uint32_t scope = variable->is_private ? variable->scope : 0;
   bool is_scalar = location->count == scope || is_only_zeros (w, location);
-  if (!is_scalar)
+  if (!is_scalar || location->type->is_volatile)
     return nothing;
+  if (variable->parent == RP_C_NONE && variable->decl && is_known (w, variable->decl))
+    return rp_c_number (w, copy (rp_c_constant (w, variable->decl->value)));
   bool is_own = variable->is_hidden || variable->is_iterator;
   if (!is_own && !is_stable (w, location))
     return nothing;
@@ -285,16 +296,22 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   if (variable->is_private)
     return nothing;
   const char *name = variable->member ? rp_c_text (w, node) : variable->name;
-  isl_pw_aff *value = rp_c_parameter (w, name, variable->value.is_derived, node->at);
+  /* a constant that is not known is no input either */
+  bool is_derived = variable->value.is_derived
+                    || (variable->decl && variable->is_object && variable->decl->is_static
+                        && (variable->decl->is_constant || !variable->decl->is_external)
+                        && !w->is_assigned[variable->decl->index]
+                        && !w->is_exposed[variable->decl->index]);
+  isl_pw_aff *value = rp_c_parameter (w, name, is_derived, node->at);
+  rp_c_bound_parameter (w, value, location->type);
   variable = &w->variables.items[location->variable];
   /* it is the same wherever it is asked for */
   variable->value = (rp_c_value) { .number = value, .is_named = true };
   return rp_c_recall (w, &variable->value);
 }
 
-/* Where the pointer at a place points to. */
-static const rp_c_location *
-load_pointer (rp_walker *w, const rp_c_location *location)
+const rp_c_location *
+rp_c_load_pointer (rp_walker *w, const rp_c_location *location)
 {
   if (!location)
     return NULL;
@@ -311,6 +328,7 @@ load_pointer (rp_walker *w, const rp_c_location *location)
     return NULL;
   uint32_t target = rp_c_derived (w, location->variable, NULL, location->type->element);
   w->variables.items[target].is_rows |= !is_only_zeros (w, location);
+  w->variables.items[target].lead = location->count;
   return with_index (w, location, target, location->type->element, -1);
 }
 
@@ -332,7 +350,7 @@ load (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
       /* a number may travel as a pointer */
       if (variable->is_hidden && variable->value.number)
         value = rp_c_recall (w, &variable->value);
-      value.pointer = load_pointer (w, location);
+      value.pointer = rp_c_load_pointer (w, location);
       value.dims = (uint32_t) w->names.count;
       return value;
     }
@@ -356,142 +374,30 @@ rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c
   if (!to)
     {
       rp_c_note (w, node->at, true, "where %s is written to is not known", rp_c_text (w, node));
+      if (!w->form)
+        rp_c_forget_pointed (w, NULL);
       return;
     }
   rp_c_record (w, to, true, node);
   rp_c_variable *variable = &w->variables.items[to->variable];
   uint32_t scope = variable->is_private ? variable->scope : 0;
+  bool is_object = variable->is_object;
+  /* what another pointer points to may be the same */
+  if (!w->form
+      && (!is_object || !variable->decl || w->is_exposed[variable->decl->index]
+          || variable->decl->is_external))
+    rp_c_forget_pointed (w, to->type);
   if (to->count != scope)
     {
       rp_c_forget (w, to->variable, true);
       return;
     }
   /* others may change what is shared, and what a pointer reaches; outside regions nobody does */
-  if (!w->form || variable->is_hidden)
+  if (is_object && (!w->form || variable->is_hidden))
     rp_c_learn (w, to->variable, value);
 }
 
-/* ---- arithmetic ---- */
-
-static isl_val *
-constant_of (rp_walker *w, isl_pw_aff *value)
-{
-  if (isl_pw_aff_is_cst (value) != isl_bool_true || isl_pw_aff_n_piece (value) != 1)
-    return NULL;
-  (void) w;
-  isl_set *domain = isl_pw_aff_domain (copy (value));
-  isl_point *point = isl_set_sample_point (domain);
-  isl_val *result = isl_pw_aff_eval (copy (value), point);
-  if (isl_val_is_int (result) == isl_bool_true)
-    return result;
-  isl_val_free (result);
-  return NULL;
-}
-
-/* A value that is the same for all iterators, as a function of none; else NULL. */
-static isl_pw_aff *
-as_parameter (rp_walker *w, isl_pw_aff *value)
-{
-  unsigned dims = (unsigned) w->names.count;
-  if (isl_pw_aff_n_piece (value) != 1
-      || isl_pw_aff_involves_dims (value, isl_dim_in, 0, dims) != isl_bool_false)
-    return NULL;
-  return rp_c_pool (w, isl_pw_aff_drop_dims (copy (value), isl_dim_in, 0, dims));
-}
-
-/* i * n: rows of n, if that is a parameter. */
-static rp_c_value
-multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
-{
-  if (isl_pw_aff_is_cst (a) == isl_bool_true || isl_pw_aff_is_cst (b) == isl_bool_true)
-    return number (w, isl_pw_aff_mul (copy (a), copy (b)));
-  isl_pw_aff *right = as_parameter (w, b), *left = right ? NULL : as_parameter (w, a);
-  rp_c_value result = nothing;
-  result.dims = (uint32_t) w->names.count;
-  if (right || left)
-    {
-      result.row = right ? a : b;
-      result.column = rp_c_constant (w, 0);
-      result.stride = right ? right : left;
-    }
-  return result;
-}
-
-/* The sum or difference of two values, one of which at least is in rows. */
-static rp_c_value
-add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
-{
-  bool is_good = (a.number || a.stride) && (b.number || b.stride)
-                 && (!a.stride || !b.stride
-                     || isl_pw_aff_plain_is_equal (a.stride, b.stride) == isl_bool_true);
-  if (!is_good)
-    return nothing;
-  isl_pw_aff *zero = rp_c_constant (w, 0);
-  isl_pw_aff *rows[2] = { a.stride ? a.row : zero, b.stride ? b.row : zero };
-  isl_pw_aff *columns[2] = { a.stride ? a.column : a.number, b.stride ? b.column : b.number };
-  rp_c_value result = nothing;
-  result.dims = (uint32_t) w->names.count;
-  result.stride = a.stride ? a.stride : b.stride;
-  isl_pw_aff *(*add) (isl_pw_aff *, isl_pw_aff *) = is_minus ? isl_pw_aff_sub : isl_pw_aff_add;
-  result.row = rp_c_pool (w, add (copy (rows[0]), copy (rows[1])));
-  result.column = rp_c_pool (w, add (copy (columns[0]), copy (columns[1])));
-  return result;
-}
-
-/* C rounds to zero. */
-static rp_c_value
-divided (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
-{
-  isl_val *divisor = constant_of (w, b);
-  bool is_good = divisor && isl_val_is_pos (divisor) == isl_bool_true;
-  isl_val_free (divisor);
-  if (!is_good)
-    return nothing;
-  return number (w, wants_rest ? isl_pw_aff_tdiv_r (copy (a), copy (b))
-                               : isl_pw_aff_tdiv_q (copy (a), copy (b)));
-}
-
-static rp_c_value
-shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
-{
-  isl_val *places = constant_of (w, b);
-  bool is_small
-    = places && isl_val_is_nonneg (places) == isl_bool_true && isl_val_cmp_si (places, 40) < 0;
-  long count = is_small ? isl_val_get_num_si (places) : 0;
-  isl_val_free (places);
-  if (!is_small)
-    return nothing;
-  isl_pw_aff *power = rp_c_constant (w, (int64_t) 1 << count);
-  if (is_left)
-    return multiplied (w, a, power);
-  return number (w, isl_pw_aff_floor (isl_pw_aff_div (copy (a), copy (power))));
-}
-
-static rp_c_value
-combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
-{
-  if (!a.number || !b.number)
-    return (op[0] == '+' || op[0] == '-') && !op[1] ? add_in_rows (w, op[0] == '-', a, b) : nothing;
-  switch (op[0])
-    {
-    case '+':
-      return number (w, isl_pw_aff_add (copy (a.number), copy (b.number)));
-    case '-':
-      return number (w, isl_pw_aff_sub (copy (a.number), copy (b.number)));
-    case '*':
-      return multiplied (w, a.number, b.number);
-    case '/':
-      return divided (w, a.number, b.number, false);
-    case '%':
-      return divided (w, a.number, b.number, true);
-    case '<':
-      return op[1] == '<' ? shifted (w, a.number, b.number, true) : nothing;
-    case '>':
-      return op[1] == '>' ? shifted (w, a.number, b.number, false) : nothing;
-    default:
-      return nothing;
-    }
-}
+/* ---- operators ---- */
 
 static bool
 is_integer (const rp_c_node *node)
@@ -499,12 +405,16 @@ is_integer (const rp_c_node *node)
   return node->type && node->type->kind == RP_C_INTEGER;
 }
 
-/* a op b, where op is + or - and one of them may be a pointer. */
-static rp_c_value
-evaluate_sum (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a, rp_c_value b)
+static bool
+is_pointer (const rp_c_node *node)
 {
-  if (!node->type || node->type->kind != RP_C_POINTER)
-    return is_integer (node) ? combine (w, op, a, b) : nothing;
+  return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
+}
+
+/* p + i, i + p, p - i */
+static rp_c_value
+move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a, rp_c_value b)
+{
   if (b.pointer)
     {
       rp_c_value other = a;
@@ -512,27 +422,64 @@ evaluate_sum (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a,
       b = other;
     }
   if (op[0] == '-')
-    b = combine (w, "-", number (w, copy (rp_c_constant (w, 0))), b);
+    b = rp_c_negate (w, b, NULL);
+  /* a pointer that was cast counts in other steps */
+  if (a.pointer && (!is_pointer (node) || !is_same_type (a.pointer->type, node->type->element)))
+    a.pointer = NULL;
   return (rp_c_value) { .pointer = moved_by (w, a.pointer, &b, node),
                         .dims = (uint32_t) w->names.count,
                         .is_derived = true };
 }
 
+/* [C17, 6.3.1.1] */
+static const rp_c_type *
+promoted (const rp_c_type *type)
+{
+  return type->bits < 32 ? &rp_c_int : type;
+}
+
+/* The type in which a op b is computed [C17, 6.3.1.8]; of a shift, that of a. */
+static const rp_c_type *
+common_type (const char *op, const rp_c_type *a, const rp_c_type *b)
+{
+  a = promoted (a);
+  b = promoted (b);
+  if (!strcmp (op, "<<") || !strcmp (op, ">>"))
+    return a;
+  if (a->bits != b->bits)
+    return a->bits > b->bits ? a : b;
+  return a->is_unsigned ? a : b;
+}
+
+/* The value of `x op= b' and its like, X being an integer of this type. */
+static rp_c_value
+update_number (rp_walker *w, const rp_c_type *type, const char *op, rp_c_value old, rp_c_value by,
+               const rp_c_type *by_type)
+{
+  const rp_c_type *common = common_type (op, type, by_type);
+  rp_c_value a = rp_c_convert (w, old, type, common);
+  rp_c_value b = op[0] == '<' || op[0] == '>' ? by : rp_c_convert (w, by, by_type, common);
+  return rp_c_convert (w, rp_c_combine (w, op, a, b, common), common, type);
+}
+
 static rp_c_value
 evaluate_assignment (rp_walker *w, const rp_c_node *node)
 {
-  const rp_c_node *target = node->children[0];
+  const rp_c_node *target = node->children[0], *right = node->children[1];
   const rp_c_location *to = rp_c_locate (w, target);
   rp_c_value value;
   if (!strcmp (node->op, "="))
-    value = rp_c_evaluate (w, node->children[1]);
+    value = rp_c_evaluate (w, right);
   else
     {
       char op[4] = "";
       memcpy (op, node->op, strlen (node->op) - 1);
-      rp_c_value old = load (w, to, target);
-      value = rp_c_evaluate (w, node->children[1]);
-      value = evaluate_sum (w, target, op, old, value);
+      rp_c_value old = load (w, to, target), by = rp_c_evaluate (w, right);
+      value = nothing;
+      if (is_pointer (target))
+        value = move_pointer (w, target, op, old, by);
+      else if (is_integer (target) && is_integer (right))
+        value = update_number (w, target->type, op, old, by, right->type);
     }
   if (to && to->type->kind == RP_C_REAL)
     value = nothing;
@@ -547,164 +494,14 @@ evaluate_step (rp_walker *w, const rp_c_node *node)
   const rp_c_location *to = rp_c_locate (w, target);
   bool is_postfix = node->op[0] == 'p';
   char op[2] = { node->op[is_postfix], 0 };
-  rp_c_value old = load (w, to, target);
-  rp_c_value one = number (w, copy (rp_c_constant (w, 1)));
-  rp_c_value value = evaluate_sum (w, target, op, old, one);
+  rp_c_value old = load (w, to, target), value = nothing;
+  rp_c_value one = rp_c_number (w, copy (rp_c_constant (w, 1)));
+  if (is_pointer (target))
+    value = move_pointer (w, target, op, old, one);
+  else if (is_integer (target))
+    value = update_number (w, target->type, op, old, one, &rp_c_int);
   rp_c_assign (w, to, value, target);
   return is_postfix ? old : value;
-}
-
-/* ---- conditions ---- */
-
-static rp_c_truth
-whole (rp_walker *w)
-{
-  return (rp_c_truth) { isl_set_copy (w->domain), isl_set_copy (w->domain), false };
-}
-
-/* The truth of "YES (taken) holds". */
-static rp_c_truth
-exactly (rp_walker *w, isl_set *yes)
-{
-  isl_set *here = isl_set_intersect (yes, isl_set_copy (w->domain));
-  isl_set *not_here = isl_set_subtract (isl_set_copy (w->domain), isl_set_copy (here));
-  return (rp_c_truth) { here, not_here, true };
-}
-
-static rp_c_truth
-compare (rp_walker *w, const char *op, isl_pw_aff *a, isl_pw_aff *b)
-{
-  if (!strcmp (op, "<"))
-    return exactly (w, isl_pw_aff_lt_set (copy (a), copy (b)));
-  if (!strcmp (op, "<="))
-    return exactly (w, isl_pw_aff_le_set (copy (a), copy (b)));
-  if (!strcmp (op, ">"))
-    return exactly (w, isl_pw_aff_gt_set (copy (a), copy (b)));
-  if (!strcmp (op, ">="))
-    return exactly (w, isl_pw_aff_ge_set (copy (a), copy (b)));
-  if (!strcmp (op, "=="))
-    return exactly (w, isl_pw_aff_eq_set (copy (a), copy (b)));
-  return exactly (w, isl_pw_aff_ne_set (copy (a), copy (b)));
-}
-
-/* Goes on within SET (borrowed); returns the domain to go back to. */
-static isl_set *
-enter (rp_walker *w, isl_set *set)
-{
-  isl_set *outer = w->domain;
-  w->domain = isl_set_copy (set);
-  return outer;
-}
-
-static void
-leave (rp_walker *w, isl_set *outer)
-{
-  isl_set_free (w->domain);
-  w->domain = outer;
-}
-
-/* What stands under a condition that is not affine may not be evaluated. */
-static const rp_inexact *
-doubt (rp_walker *w, const rp_c_truth *truth, const rp_c_node *node)
-{
-  const rp_inexact *outer = w->inexact;
-  if (!truth->is_exact && !w->inexact)
-    w->inexact
-      = rp_c_note (w, node->at, false, "the condition is not affine; both outcomes are considered");
-  return outer;
-}
-
-static rp_c_truth
-decide_both (rp_walker *w, const rp_c_node *node, bool is_and)
-{
-  rp_c_truth a = rp_c_decide (w, node->children[0]);
-  isl_set *outer = enter (w, is_and ? a.yes : a.no);
-  const rp_inexact *inexact = doubt (w, &a, node->children[0]);
-  rp_c_truth b = rp_c_decide (w, node->children[1]);
-  w->inexact = inexact;
-  leave (w, outer);
-  rp_c_truth result = { .is_exact = a.is_exact && b.is_exact };
-  result.yes = is_and ? b.yes : isl_set_union (a.yes, b.yes);
-  result.no = is_and ? isl_set_union (a.no, b.no) : b.no;
-  isl_set_free (is_and ? a.yes : a.no);
-  return result;
-}
-
-static bool
-is_comparison (const rp_c_node *node)
-{
-  return node->kind == RP_C_BINARY
-         && (!strcmp (node->op, "<") || !strcmp (node->op, "<=") || !strcmp (node->op, ">")
-             || !strcmp (node->op, ">=") || !strcmp (node->op, "==") || !strcmp (node->op, "!="));
-}
-
-rp_c_truth
-rp_c_decide (rp_walker *w, const rp_c_node *node)
-{
-  if (node->kind == RP_C_BINARY && (!strcmp (node->op, "&&") || !strcmp (node->op, "||")))
-    return decide_both (w, node, node->op[0] == '&');
-  if (node->kind == RP_C_UNARY && !strcmp (node->op, "!"))
-    {
-      rp_c_truth truth = rp_c_decide (w, node->children[0]);
-      return (rp_c_truth) { truth.no, truth.yes, truth.is_exact };
-    }
-  if (is_comparison (node))
-    {
-      rp_c_value a = rp_c_evaluate (w, node->children[0]);
-      rp_c_value b = rp_c_evaluate (w, node->children[1]);
-      bool is_known
-        = a.number && b.number && is_integer (node->children[0]) && is_integer (node->children[1]);
-      return is_known ? compare (w, node->op, a.number, b.number) : whole (w);
-    }
-  rp_c_value value = rp_c_evaluate (w, node);
-  if (value.number && is_integer (node))
-    return exactly (w, isl_pw_aff_non_zero_set (copy (value.number)));
-  return whole (w);
-}
-
-static void
-clear_truth (rp_c_truth *truth)
-{
-  isl_set_free (truth->yes);
-  isl_set_free (truth->no);
-}
-
-static rp_c_value
-evaluate_conditional (rp_walker *w, const rp_c_node *node)
-{
-  rp_c_truth truth = rp_c_decide (w, node->children[0]);
-  const rp_inexact *inexact = doubt (w, &truth, node->children[0]);
-  isl_set *outer = enter (w, truth.yes);
-  rp_c_value a = rp_c_evaluate (w, node->children[1]);
-  leave (w, outer);
-  outer = enter (w, truth.no);
-  rp_c_value b = rp_c_evaluate (w, node->children[2]);
-  leave (w, outer);
-  w->inexact = inexact;
-  rp_c_value result = nothing;
-  if (truth.is_exact && a.number && b.number && is_integer (node))
-    result = number (w, isl_pw_aff_union_add (
-                          isl_pw_aff_intersect_domain (copy (a.number), isl_set_copy (truth.yes)),
-                          isl_pw_aff_intersect_domain (copy (b.number), isl_set_copy (truth.no))));
-  clear_truth (&truth);
-  return result;
-}
-
-/* The reads of the second operand of && happen under the first. */
-static rp_c_value
-evaluate_truth (rp_walker *w, const rp_c_node *node)
-{
-  rp_c_truth truth = rp_c_decide (w, node);
-  rp_c_value result = nothing;
-  if (truth.is_exact)
-    {
-      isl_pw_aff *one = copy (rp_c_constant (w, 1)), *zero = copy (rp_c_constant (w, 0));
-      result = number (
-        w, isl_pw_aff_union_add (isl_pw_aff_intersect_domain (one, isl_set_copy (truth.yes)),
-                                 isl_pw_aff_intersect_domain (zero, isl_set_copy (truth.no))));
-    }
-  clear_truth (&truth);
-  return result;
 }
 
 /* ---- the rest ---- */
@@ -722,12 +519,12 @@ evaluate_unary (rp_walker *w, const rp_c_node *node)
   if (!strcmp (node->op, "*"))
     return load (w, rp_c_locate (w, node), node);
   if (!strcmp (node->op, "!"))
-    return evaluate_truth (w, node);
+    return rp_c_evaluate_truth (w, node);
   if (!strcmp (node->op, "++") || !strcmp (node->op, "--") || node->op[0] == 'p')
     return evaluate_step (w, node);
   rp_c_value value = rp_c_evaluate (w, node->children[0]);
-  if (!strcmp (node->op, "-") && value.number && is_integer (node))
-    return number (w, isl_pw_aff_neg (copy (value.number)));
+  if (!strcmp (node->op, "-") && is_integer (node))
+    return rp_c_negate (w, value, node->type);
   return !strcmp (node->op, "+") ? value : nothing;
 }
 
@@ -735,33 +532,53 @@ static rp_c_value
 evaluate_binary (rp_walker *w, const rp_c_node *node)
 {
   size_t length = strlen (node->op);
-  if (is_comparison (node) || !strcmp (node->op, "&&") || !strcmp (node->op, "||"))
-    return evaluate_truth (w, node);
-  if (length && node->op[length - 1] == '=')
+  if (rp_c_is_assignment (node))
     return evaluate_assignment (w, node);
+  if (length
+      && (strchr ("=<>", node->op[length - 1]) || !strcmp (node->op, "&&")
+          || !strcmp (node->op, "||"))
+      && strcmp (node->op, "<<") && strcmp (node->op, ">>"))
+    return rp_c_evaluate_truth (w, node);
   rp_c_value a = rp_c_evaluate (w, node->children[0]);
   rp_c_value b = rp_c_evaluate (w, node->children[1]);
   if (!strcmp (node->op, ","))
     return b;
-  return evaluate_sum (w, node, node->op, a, b);
+  if (node->type && node->type->kind == RP_C_POINTER)
+    return move_pointer (w, node, node->op, a, b);
+  if (!is_integer (node) || !is_integer (node->children[0]) || !is_integer (node->children[1]))
+    return nothing;
+  return rp_c_combine (w, node->op, a, b, node->type);
 }
 
-/* Narrow integers wrap too early to be taken as unbounded. */
+/* A pointer to an array of another length is not one to the same rows. */
+static rp_c_value
+as_shape (rp_walker *w, rp_c_value value, const rp_c_node *node)
+{
+  const rp_c_type *to = node->type->element, *from = value.pointer ? value.pointer->type : NULL;
+  if (from && to && from->kind == RP_C_ARRAY && to->kind == RP_C_ARRAY
+      && strcmp (from->spelling, to->spelling))
+    {
+      rp_c_note (w, node->at, true, "%s is used as an array of another shape",
+                 w->variables.items[value.pointer->variable].name);
+      value.pointer = NULL;
+    }
+  return value;
+}
+
 static rp_c_value
 evaluate_cast (rp_walker *w, const rp_c_node *node)
 {
-  rp_c_value value = rp_c_evaluate (w, node->children[0]);
   const rp_c_node *from = node->children[0];
-  if (is_integer (node))
-    {
-      bool is_narrow = strstr (node->type->spelling, "char")
-                       || strstr (node->type->spelling, "short")
-                       || strstr (node->type->spelling, "Bool");
-      bool is_kept = is_integer (from) || (from->type && from->type->kind == RP_C_POINTER);
-      return is_kept && !is_narrow && value.number ? value : nothing;
-    }
+  rp_c_value value = rp_c_evaluate (w, from);
+  /* rows of another length have other elements */
+  if (node->type && rp_c_is_to_variable_array (node->type))
+    value.pointer = NULL;
   /* a number may travel as a pointer */
-  return node->type && node->type->kind == RP_C_POINTER ? value : nothing;
+  if (node->type && node->type->kind == RP_C_POINTER)
+    return as_shape (w, value, node);
+  if (is_integer (node) && (is_integer (from) || (is_pointer (from) && value.number)))
+    return rp_c_convert (w, value, from->type, node->type);
+  return nothing;
 }
 
 rp_c_value
@@ -772,7 +589,7 @@ rp_c_evaluate (rp_walker *w, const rp_c_node *node)
   switch (node->kind)
     {
     case RP_C_NUMBER:
-      return number (w, copy (rp_c_constant (w, node->value)));
+      return rp_c_number (w, copy (rp_c_constant (w, node->value)));
     case RP_C_LITERAL:
       return nothing;
     case RP_C_NAME:
@@ -789,13 +606,15 @@ rp_c_evaluate (rp_walker *w, const rp_c_node *node)
     case RP_C_BINARY:
       return node->count == 2 ? evaluate_binary (w, node) : nothing;
     case RP_C_CONDITIONAL:
-      return evaluate_conditional (w, node);
+      return rp_c_evaluate_conditional (w, node);
     case RP_C_CAST:
       return evaluate_cast (w, node);
     case RP_C_CALL:
       return rp_c_call (w, node);
     case RP_C_LIST:
     case RP_C_EXPRESSION:
+      if (node->kind == RP_C_EXPRESSION && node->text)
+        rp_c_note (w, node->at, true, "%s", node->text);
       for (uint32_t i = 0; i < node->count; i++)
         if (node->children[i]->kind >= RP_C_BLOCK)
           rp_c_walk (w, node->children[i]);

@@ -214,7 +214,9 @@ rp_c_derived (rp_walker *w, uint32_t parent, const char *member, const rp_c_type
                                             .is_private = of->is_private,
                                             .is_hidden = member && of->is_hidden,
                                             .is_object = member && of->is_object,
-                                            .scope = of->scope });
+                                            .scope = of->scope,
+                                            .lead = of->lead,
+                                            .value.is_derived = member && of->value.is_derived });
 }
 
 uint32_t
@@ -258,9 +260,20 @@ forget_decl (void *context, const rp_c_decl *decl)
     rp_c_forget (w, w->current[decl->index], true);
 }
 
+/* What pointers point to. */
+static void
+forget_targets (rp_walker *w)
+{
+  for (uint32_t i = 0; i < w->variables.count; i++)
+    if (!w->variables.items[i].is_object)
+      rp_c_forget (w, i, true);
+}
+
 void
 rp_c_forget_reachable (rp_walker *w)
 {
+  if (!w->form)
+    forget_targets (w);
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
@@ -270,13 +283,82 @@ rp_c_forget_reachable (rp_walker *w)
     }
 }
 
+bool
+rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b)
+{
+  if (!a || !b || a->kind >= RP_C_ARRAY || b->kind >= RP_C_ARRAY || strstr (a->spelling, "char"))
+    return true;
+  if (a->kind != b->kind)
+    return false;
+  return a->kind != RP_C_REAL || !strcmp (a->spelling, b->spelling);
+}
+
+void
+rp_c_forget_pointed (rp_walker *w, const rp_c_type *type)
+{
+  forget_targets (w);
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    {
+      const rp_c_decl *decl = w->program->decls.items[i];
+      bool is_reached = w->is_exposed[i] || (decl->is_static && decl->is_external);
+      if (!decl->is_function && is_reached && !decl->is_constant && w->current[i] != RP_C_NONE
+          && rp_c_may_be_same (type, decl->type))
+        rp_c_forget (w, w->current[i], true);
+    }
+}
+
+static bool
+stores_through_pointer (const rp_c_node *node)
+{
+  if (!node)
+    return false;
+  if (rp_c_is_assignment (node) && node->count && !rp_c_root (node->children[0]))
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (stores_through_pointer (node->children[i]))
+      return true;
+  return false;
+}
+
 void
 rp_c_forget_assigned (rp_walker *w, const rp_c_node *node)
 {
   rp_c_each_assigned (node, forget_decl, w);
+  if (!w->form && stores_through_pointer (node))
+    rp_c_forget_pointed (w, NULL);
   if (rp_c_contains (node, RP_C_CALL))
     rp_c_forget_reachable (w);
 }
+
+/* ---- what is held ---- */
+
+rp_c_hold
+rp_c_hold_here (rp_walker *w)
+{
+  size_t bytes = w->held.count * sizeof *w->held.items;
+  rp_c_hold here = { rp_arena_alloc (&w->program->arena, bytes + 1), w->held.count };
+  if (bytes)
+    memcpy (here.items, w->held.items, bytes);
+  return here;
+}
+
+void
+rp_c_hold_again (rp_walker *w, rp_c_hold before, rp_place at)
+{
+  bool is_same = w->held.count == before.count;
+  for (size_t i = 0; i < before.count && is_same; i++)
+    is_same = w->held.items[i].variable == before.items[i].variable
+              && w->held.items[i].location == before.items[i].location;
+  if (is_same)
+    return;
+  rp_c_flush (w);
+  rp_c_note (w, at, true, "a lock is taken or released in a part that may be left out or repeated");
+  w->held.count = 0;
+  for (size_t i = 0; i < before.count; i++)
+    RP_VEC_PUSH (&w->held, before.items[i]);
+}
+
+/* ---- values ---- */
 
 rp_c_value *
 rp_c_save_values (rp_walker *w, size_t *count)

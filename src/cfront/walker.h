@@ -8,6 +8,7 @@
 #ifndef RP_CFRONT_WALKER_H
 #define RP_CFRONT_WALKER_H
 
+#include "cfront/points_to.h"
 #include "cfront/regions.h"
 #include "cfront/tree.h"
 #include "poly/form.h"
@@ -60,6 +61,7 @@ typedef struct rp_c_variable
   bool is_object;  /* has a name of its own, is not behind a pointer */
   bool is_rows;    /* what several pointers point to, one row each */
   uint32_t scope;  /* IS_PRIVATE: the number of those iterators */
+  uint32_t lead;   /* behind a pointer: the number of subscripts that tell which pointer it is */
   uint32_t rank;   /* subscripts of its elements; RP_C_NONE before the first access */
   uint32_t generations;
   isl_pw_aff *stride; /* of its accesses in the region so far */
@@ -92,6 +94,13 @@ typedef struct rp_c_held
   const rp_c_location *location; /* NULL: all of it */
 } rp_c_held;
 
+/* All that was held at some time. */
+typedef struct rp_c_hold
+{
+  rp_c_held *items;
+  size_t count;
+} rp_c_hold;
+
 typedef struct rp_c_loop
 {
   rp_c_decl *iterator;
@@ -100,6 +109,10 @@ typedef struct rp_c_loop
   int64_t step;
   const rp_c_node *by;       /* what is added if that is no constant: then STEP is 0 */
   bool declares;             /* the iterator */
+  bool is_shared;  /* by threads or tasks: then it does not wrap around, or does not conform */
+  bool is_unequal; /* the relation was != */
+  bool may_wrap;   /* known when the loop was entered */
+  const rp_c_type *compared; /* the type in which the iterator is compared with the bound */
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
@@ -123,8 +136,15 @@ typedef struct rp_c_ordered
 typedef struct rp_c_orphan
 {
   const rp_c_node *node;
-  const char *function, *what;
+  const char *function, *what, *why;
 } rp_c_orphan;
+
+/* An input of 64 bits. */
+typedef struct rp_c_large
+{
+  const char *name;
+  uint32_t assumed_bits; /* it was assumed to be below 2^this; 0: it was not */
+} rp_c_large;
 
 typedef struct rp_walker
 {
@@ -138,9 +158,15 @@ typedef struct rp_walker
   RP_VEC (rp_c_variable) variables;
   RP_VEC (const char *) param_names;
   RP_VEC (rp_inexact *) param_notes; /* NULL for inputs */
-  uint32_t *current;                 /* of each declaration: its variable here, or RP_C_NONE */
+  isl_set *ranges;                   /* of the parameters, by their types */
+  isl_set *small_ranges[2];          /* and if those of 64 bits are small */
+  RP_VEC (rp_c_large) large_params;
+  rp_c_points *points;
+  uint32_t *current;  /* of each declaration: its variable here, or RP_C_NONE */
+  uint32_t *original; /* of each: the variable that functions see that the region calls */
   bool *is_exposed; /* of each declaration: its address is taken, or tasks share it */
   bool *is_written; /* of each: in the region */
+  bool *is_assigned; /* of each: anywhere in the sources */
   RP_VEC (const char *) written_members;
   bool stores_pointers; /* in memory, somewhere in the region */
   isl_set *domain;
@@ -154,6 +180,7 @@ typedef struct rp_walker
   const rp_c_node *statement;
   RP_VEC (rp_c_held) held;
   size_t held_base; /* those of this activity begin here */
+  RP_VEC (rp_c_hold) holds; /* of each dimension: what was held when it was opened */
   RP_VEC (rp_c_choice) choices;
   uint32_t choice_numbers;
   rp_c_team *team;
@@ -168,6 +195,9 @@ typedef struct rp_walker
   rp_c_ordered *ordered;    /* of the loop at hand, or NULL */
   RP_VEC (rp_c_ordered) ordered_sections;
   RP_VEC (const rp_c_function *) calls;
+  const rp_c_node *odd;         /* a goto or its like in the function, or NULL */
+  const rp_c_node *switch_body; /* of the innermost switch, or NULL */
+  size_t switch_held;           /* when it began */
   rp_c_value result;
   uint32_t returns;
   uint32_t sites;
@@ -205,8 +235,17 @@ void rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived);
 /* All that a statement may assign to. */
 void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
 void rp_c_forget_reachable (rp_walker *w);
+/* Whether a store of type A may change an object of type B [C17, 6.5, 7]. */
+bool rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b);
+/* What a store of TYPE through a pointer may change, outside regions. */
+void rp_c_forget_pointed (rp_walker *w, const rp_c_type *type);
 rp_c_value *rp_c_save_values (rp_walker *w, size_t *count);
 void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
+
+/* What is held now; and that the same is held at the end of a construct that may be left out or
+ * repeated: else it is noted, and it is as before. */
+rp_c_hold rp_c_hold_here (rp_walker *w);
+void rp_c_hold_again (rp_walker *w, rp_c_hold before, rp_place at);
 
 /* ---- record.c ---- */
 
@@ -228,10 +267,20 @@ void rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what);
 void rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct);
 void rp_c_region_end (rp_walker *w);
 
+/* ---- overlap.c ---- */
+
+/* Notes what the region writes that may be the same memory as something else that it uses. */
+void rp_c_check_overlaps (rp_walker *w);
+/* Says in the region what it takes for apart without knowing it. */
+void rp_c_name_assumption (rp_walker *w);
+
 /* ---- assigned.c ---- */
 
 /* =, +=, ++ and their like. */
 bool rp_c_is_assignment (const rp_c_node *node);
+bool rp_c_assigns_something (const rp_c_node *node);
+/* Without the conversions around it that are not written. */
+const rp_c_node *rp_c_bare (const rp_c_node *node);
 /* The variable that an assignment to NODE changes, or NULL if it goes through a pointer. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
 /* Calls VISIT for each variable that NODE assigns to by its name. */
@@ -239,14 +288,45 @@ void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_
                          void *context);
 bool rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_assigns_member (const rp_c_node *node, const char *member);
+bool rp_c_mentions (const rp_c_node *node, const rp_c_decl *decl);
+const rp_c_node *rp_c_find_declaration (const rp_c_node *node, const rp_c_decl *decl);
+
+/* ---- number.c: integer types ---- */
+
+extern const rp_c_type rp_c_int;
+rp_c_value rp_c_number (rp_walker *w, isl_pw_aff *taken);
+/* Whether arithmetic that leaves the type wraps around. */
+bool rp_c_wraps (const rp_c_type *type);
+/* Whether B holds all numbers of A. */
+bool rp_c_is_within (const rp_c_type *a, const rp_c_type *b);
+isl_set *rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type);
+/* Whether the domain is within a set, for all parameters that there can be. */
+bool rp_c_always (rp_walker *w, isl_set *taken);
+/* Whether TO holds a number of type FROM (or NULL), wherever the domain is. */
+bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
+                       const rp_c_type *to);
+/* That a new parameter is of this type. */
+void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
+/* A value of type FROM (NULL: any number) as one of type TO. */
+rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
+                         const rp_c_type *to);
+/* a op b in this type; NULL: in a signed one. */
+rp_c_value rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b,
+                         const rp_c_type *type);
+rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
 
 /* ---- value.c ---- */
 
 rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
 const rp_c_location *rp_c_locate (rp_walker *w, const rp_c_node *node);
+/* Where the pointer at a place points to, or NULL. */
+const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
 /* What a pointer, or an array as a pointer, points to; NULL if that is not known. */
 const rp_c_location *rp_c_target (rp_walker *w, const rp_c_node *node);
 void rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c_node *node);
+
+/* ---- condition.c ---- */
+
 /* Where the condition may hold, and where it may not, within the domain. */
 typedef struct rp_c_truth
 {
@@ -254,20 +334,18 @@ typedef struct rp_c_truth
   bool is_exact;
 } rp_c_truth;
 rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
+/* A condition as a number; a ? b : c. */
+rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
+rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
 
 /* ---- statement.c ---- */
 
 void rp_c_walk (rp_walker *w, const rp_c_node *node);
-/* Takes a `for` apart. False if the loop is none with a constant step; LOOP->by says whether it is
- * one but for that. */
-bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
-bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
-/* Adds the dimension of a loop. The domain is a new one then, which rp_c_loop_leave frees; the
- * caller goes back to its own. Doubts may be added, too. */
-void rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop);
-void rp_c_loop_leave (rp_walker *w);
-void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at);
-
+/* A break or continue that means the loop which NODE is the body of. */
+bool rp_c_jumps (const rp_c_node *node, rp_c_kind kind);
+/* Goes on within SET (taken); returns the domain to go back to. */
+isl_set *rp_c_enter (rp_walker *w, isl_set *set);
+void rp_c_leave (rp_walker *w, isl_set *outer);
 /* Why what follows may not happen, and whether it need not reach barriers; returns what to go back
  * to. */
 typedef struct rp_c_doubts
@@ -279,6 +357,21 @@ void rp_c_trust (rp_walker *w, rp_c_doubts outer);
 rp_c_value rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *arguments,
                         uint32_t count, rp_place at);
 bool rp_c_contains (const rp_c_node *node, rp_c_kind kind);
+
+/* ---- loop.c ---- */
+
+void rp_c_walk_for (rp_walker *w, const rp_c_node *node);
+/* do, too */
+void rp_c_walk_while (rp_walker *w, const rp_c_node *node);
+/* Takes a `for` apart. False if the loop is none with a constant step; LOOP->by says whether it is
+ * one but for that. */
+bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
+bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
+/* Adds the dimension of a loop. The domain is a new one then, which rp_c_loop_leave frees; the
+ * caller goes back to its own. Doubts may be added, too. */
+void rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop);
+void rp_c_loop_leave (rp_walker *w);
+void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at);
 
 /* ---- call.c, openmp.c, construct.c ---- */
 

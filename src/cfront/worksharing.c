@@ -179,6 +179,8 @@ rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
   uint32_t variable = rp_c_variable_of (w, loop->iterator), dim = (uint32_t) w->names.count;
   if (!w->team || w->is_in_task || loop->relation[0] != '<' || w->is_exposed[loop->iterator->index]
       || (!loop->declares && !w->variables.items[variable].is_hidden)
+      || rp_c_wraps (loop->iterator->type) || !loop->compared
+      || !rp_c_is_within (loop->iterator->type, loop->compared)
       || !rp_c_is_bound_kept (w, loop->bound, body))
     return false;
   isl_pw_aff *by = rp_c_evaluate (w, loop->by).number;
@@ -305,7 +307,11 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
         }
       rp_c_rename (w, &names, loops[k].iterator, false);
       outer[k] = w->domain;
+      loops[k].is_shared = true;
       rp_c_loop_enter (w, statement, &loops[k]);
+      if (loops[k].may_wrap)
+        rp_c_note (w, statement->at, true, "the iterator %s may wrap around",
+                   loops[k].iterator->name);
       statement = statement->children[3];
       opened++;
     }

@@ -122,6 +122,43 @@ void f (int n)
                 self.assertTrue((done.stdout + done.stderr).strip())
         self.assertEqual(prove(self.directory.name + "/none.c").returncode, 2)
 
+    def test_json_of_bad_input(self):
+        """Programs that read stdout get JSON in any case, with what is wrong."""
+        cases = {"no region": self.write("int x;\n"), "missing": self.directory.name + "/none.c",
+                 "does not parse": self.write("int f (\n", "y.c"),
+                 "missing header": self.write('#include "missing.h"\n', "z.c")}
+        for name, path in cases.items():
+            with self.subTest(name):
+                done = prove("-f", "json", path)
+                self.assertEqual(done.returncode, 2)
+                report = json.loads(done.stdout)
+                self.assertEqual(report["verdict"], "error")
+                self.assertTrue(report["diagnostics"][0]["message"])
+                self.assertTrue(done.stderr.strip())
+
+    def test_help_suits_the_language(self):
+        done = prove(self.write("""void f (int n, int *a, int *b)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[b[i]] = i;
+}
+"""))
+        self.assertEqual(done.returncode, 67)
+        self.assertIn("raceproof cc", done.stdout)
+        self.assertNotIn("raceproof run", done.stdout)
+
+    def test_large_inputs_are_an_assumption(self):
+        done = prove("-f", "json", self.write("""void f (unsigned long n, int *a)
+{
+#pragma omp parallel for
+  for (unsigned long i = 0; i < n; i++)
+    a[i + n] = a[i];
+}
+"""))
+        region, = json.loads(done.stdout)["regions"]
+        self.assertEqual((region["verdict"], region["assumption"]), ("proved", "n is below 2^56"))
+
     def test_error_has_a_place(self):
         done = prove(self.write("void f (void)\n{\n  int x = ;\n}\n"))
         self.assertEqual(done.returncode, 2)

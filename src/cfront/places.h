@@ -1,0 +1,93 @@
+/* The inside of points_to.h: places and what is stored in them (places.c), what the sources do
+ * (points_to.c), and which pointers are apart although they may have had the same values (apart.c).
+ */
+#ifndef RP_CFRONT_PLACES_H
+#define RP_CFRONT_PLACES_H
+
+#include "cfront/points_to.h"
+
+#define RP_C_ANYWHERE 0 /* the place that overlaps all */
+#define RP_C_OUTSIDE 1  /* memory of other files: it overlaps itself, and all inputs */
+
+typedef enum rp_c_object_kind
+{
+  RP_C_OBJECT_ANY,
+  RP_C_OBJECT_OUTSIDE,
+  RP_C_OBJECT_VARIABLE,
+  RP_C_OBJECT_INPUT, /* key: the place of the pointer to it */
+  RP_C_OBJECT_HEAP,  /* key: the call */
+  RP_C_OBJECT_TEXT,  /* string literals */
+  RP_C_OBJECT_RESULT /* what a function returns */
+} rp_c_object_kind;
+
+typedef struct rp_c_object
+{
+  rp_c_object_kind kind;
+  const void *key;
+  const rp_c_type *type; /* NULL if it is not known yet; never an array */
+  uint32_t depth;        /* of an input: the number of inputs that lead to it */
+  uint32_t holder;       /* and the place of the pointer to it */
+  bool is_blurred;       /* used with more types than one, or as bytes */
+  bool is_escaped;       /* other files have a pointer to it */
+} rp_c_object;
+
+typedef struct rp_c_place
+{
+  uint32_t object;
+  const char *path; /* ".x.y" */
+  const rp_c_type *type;
+  rp_c_places targets;
+  bool is_begun;  /* its initial value is among the targets */
+  bool is_filled; /* with something other than new memory */
+} rp_c_place;
+
+struct rp_c_points
+{
+  const rp_c_program *program;
+  rp_arena arena;
+  RP_VEC (rp_c_object) objects;
+  RP_VEC (rp_c_place) places;
+  RP_VEC (const rp_c_function *) taken; /* functions that are used as values */
+  rp_c_places escaped;                  /* what other files have pointers to */
+  const rp_c_function *function;        /* being walked over */
+  bool *is_param;                       /* of each declaration */
+  bool is_changed;
+};
+
+void rp_c_places_add_all (rp_c_places *set, const rp_c_places *more);
+/* Whether it was not among them. */
+bool rp_c_places_add (rp_c_places *set, uint32_t one);
+
+/* The type of an array's elements; NULL for void. */
+const rp_c_type *rp_c_plain_type (const rp_c_type *type);
+bool rp_c_has_pointers (const rp_c_type *type);
+
+/* The place of a whole object. */
+uint32_t rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key,
+                         const rp_c_type *type);
+rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
+void rp_c_place_blur (rp_c_points *p, uint32_t at);
+/* The place is used as an object of TYPE. */
+void rp_c_place_use (rp_c_points *p, uint32_t at, const rp_c_type *type);
+/* What the pointer there may point to; adds to INTO. */
+void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
+void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
+/* All pointers of an object of TYPE. */
+void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
+
+/* ---- points_to.c ---- */
+
+/* Where the value of NODE points to, if it is a pointer; adds to INTO. */
+void rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
+/* What is cast. */
+const rp_c_node *rp_c_uncast (const rp_c_node *node);
+/* The function that a call names, or NULL. */
+const rp_c_decl *rp_c_callee (const rp_c_node *node);
+bool rp_c_is_zero (const rp_c_node *node);
+
+/* ---- fresh.c ---- */
+
+/* Whether all that FUNCTION returns is memory that it has just allocated, and nobody else has. */
+bool rp_c_returns_new (const rp_c_function *function);
+
+#endif
