@@ -1,0 +1,2 @@
+/* A name that programs include; see hclib_cpp.h. */
+#include "hclib_cpp.h"

@@ -1,0 +1,25 @@
+/* HClib's loops as values. */
+#ifndef HCLIB_TASK_H_
+#define HCLIB_TASK_H_
+
+#include "hclib-locality-graph.h"
+
+typedef void (*generic_frame_ptr) (void *);
+
+/* low, low + stride, ... below high; TILE indices to a task, -1 if that is left open. */
+typedef struct _hclib_loop_domain_t
+{
+  int low;
+  int high;
+  int stride;
+  int tile;
+} hclib_loop_domain_t;
+
+#ifndef __cplusplus
+typedef hclib_loop_domain_t loop_domain_t;
+#endif
+
+typedef hclib_locale_t *(*loop_dist_func) (const int, const hclib_loop_domain_t *,
+                                           const hclib_loop_domain_t *, const int);
+
+#endif

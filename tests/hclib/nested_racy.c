@@ -1,0 +1,36 @@
+// expect: findings RP001
+#include "hclib.h"
+
+int value;
+
+static void
+child (void *argument)
+{
+  (void) argument;
+  value = 1; // here
+}
+
+static void
+parent (void *argument)
+{
+  hclib_async (child, argument, NO_FUTURE, 0, ANY_PLACE);
+}
+
+static void
+entry (void *argument)
+{
+  hclib_start_finish ();
+  hclib_start_finish ();
+  hclib_end_finish ();
+  hclib_async_nb (parent, argument, ANY_PLACE);
+  value = 2; // here
+  hclib_end_finish ();
+}
+
+int
+main (void)
+{
+  const char *deps[] = { "system" };
+  hclib_launch (entry, NULL, deps, 1);
+  return 0;
+}

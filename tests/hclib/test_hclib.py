@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""HClib programs with both compilers and both engines, and explored. RACEPROOF names the command.
+
+The first line of each program says what a run finds, `// expect: VERDICT [RULE]`; a second one,
+`// explored: ...`, what exploration finds if that is something else. The places of races and of misuse
+are the lines with `// here`; those that exploration finds, if they are others, have `// explored`."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCES = sorted(path for path in HERE.iterdir()
+                 if path.suffix in (".c", ".cc") and path.name != "random.c")
+COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
+
+
+def expectations(source):
+    """What a run and exploration should say, and the lines that are marked."""
+    text = source.read_text()
+    run = re.search(r"^// expect: (.*)$", text, re.M).group(1).split()
+    explored = re.search(r"^// explored: (.*)$", text, re.M)
+    def marked(mark):
+        return {number for number, line in enumerate(text.splitlines(), 1)
+                if re.search(rf". // .*\b{mark}\b", line)}
+
+    here = marked("here")
+    return (run, here), (explored.group(1).split() if explored else run, marked("explored") or here)
+
+
+class Programs(unittest.TestCase):
+    compiler = "gcc"
+
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.directory = pathlib.Path(scratch.name)
+
+    def command(self, *words):
+        return subprocess.run(words, cwd=self.directory, capture_output=True, text=True,
+                              check=False, timeout=60)
+
+    def build(self, source, level):
+        done = self.command(RACEPROOF, "cc", f"--compiler={self.compiler}", level, "-Wall",
+                            "-Wextra", "-Werror", source, "-o", "program")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def check(self, words, expected, lines):
+        done = self.command(RACEPROOF, *words, "--quiet", "--format=json", "./program")
+        report = json.loads(done.stdout)
+        verdict, *rules = expected
+        found = report["findings"]
+        self.assertEqual(report["verdict"], verdict, done.stdout)
+        self.assertEqual(sorted({finding["rule"] for finding in found}), sorted(rules))
+        at = {access["at"]["line"] for finding in found for access in finding["accesses"]}
+        if found and lines:
+            self.assertEqual(at, lines, done.stdout)
+
+    def test_every_program(self):
+        for source in SOURCES:
+            run, explored = expectations(source)
+            for level in ("-O0", "-O2"):
+                self.build(source, level)
+                for engine in ("bags", "graph"):
+                    with self.subTest(program=source.name, level=level, engine=engine):
+                        self.check(("run", f"--engine={engine}"), *run)
+                with self.subTest(program=source.name, level=level, explored=True):
+                    self.check(("explore",), *explored)
+
+    def test_documented(self):
+        text = (HERE.parents[1] / "docs" / "hclib.md").read_text(encoding="utf-8")
+        programs = re.findall(r"^```(?:c|cpp)\n(// (\S+): status (\d+)\n.*?)^```$", text,
+                              re.M | re.S)
+        self.assertEqual(len(programs), 2)
+        for program, name, status in programs:
+            (self.directory / name).write_text(program)
+            self.build(name, "-O2")
+            done = self.command(RACEPROOF, "run", "./program")
+            self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (int(status), "30"))
+
+    def test_messages(self):
+        expected = {"never_put.c": "waits for a promise that nobody has put",
+                    "nonblocking_cycle.c": "waits at the end of a finish for tasks that have not ended",
+                    "put_twice.c": "put on a promise that was put before",
+                    "outside_launch.c": "hclib_async outside hclib_launch",
+                    "module.c": "HClib's module `openshmem` is not available",
+                    "nb_waits.c": "in a task that was made not to wait"}
+        for name, text in expected.items():
+            with self.subTest(program=name):
+                self.build(HERE / name, "-O1")
+                done = self.command(RACEPROOF, "run", "./program")
+                self.assertIn(text, " ".join((done.stdout + done.stderr).split()))
+
+    def test_programs_without_futures_are_judged_by_bags(self):
+        for name, expected in (("finish_clean.c", "0"), ("future_clean.c", "1")):
+            self.build(HERE / name, "-O1")
+            done = self.command("nm", "program")
+            self.assertEqual("1" if "rp_api_beyond_bags" in done.stdout.replace(
+                "w rp_api_beyond_bags", "") else "0", expected, name)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        Programs.compiler = sys.argv.pop(1)
+    if Programs.compiler not in COMPILERS:
+        sys.exit(77)
+    unittest.main()
