@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct request
@@ -31,11 +32,23 @@ rp_cc_options_help (FILE *out)
          "      --compiler=NAME           gcc, clang, gcc-12, ... or a path (default: the\n"
          "                                value of RACEPROOF_CC, or gcc)\n"
          "      --show                    print the compiler's command instead of running it\n"
-         "      --help                    show this text\n\n"
+         "      --help                    show this text\n"
+         "A compiler's path may stand here, too: CMAKE_C_COMPILER_LAUNCHER=\"raceproof;cc\".\n\n"
          "Instrumentation is added when compiling, the run-time library when linking a\n"
          "program, -g if no other -g is given. Shared libraries get no run-time library:\n"
          "the program brings it.\n",
          out);
+}
+
+/* Whether WORD, the first one, is a compiler that is to be started, as build systems write it
+ * behind a launcher, and not an input: an executable file that no linker would take. */
+static bool
+is_compiler (const char *word)
+{
+  struct stat info;
+  const char *slash = strrchr (word, '/');
+  return slash && !stat (word, &info) && S_ISREG (info.st_mode) && !access (word, X_OK)
+         && (!strchr (slash, '.') || rp_cc_compiler_is_known (word));
 }
 
 /* Our options stand before the compiler's. Returns -1 to go on, or the exit status. */
@@ -54,6 +67,8 @@ read_own_options (request *r, char **argv)
       r->shows = true;
     else
       break;
+  if (*argv && is_compiler (*argv))
+    r->compiler = *argv++;
   r->argv = argv;
   if (r->compiler && !*r->compiler)
     return rp_cli_error (r->verb, "--compiler wants a name; try `raceproof help %s'", r->verb);
@@ -80,7 +95,7 @@ choose_compiler (const request *r, const rp_cc_args *args)
 
 /* What cannot work is said before the compiler starts. Returns -1 to go on. */
 static int
-refuse (const request *r, const rp_cc_args *args, rp_cc_family family)
+refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
   bool links_program = rp_cc_args_links (args) && !args->is_shared;
   if (!strcmp (args->sanitizer, "thread"))
@@ -94,6 +109,11 @@ refuse (const request *r, const rp_cc_args *args, rp_cc_family family)
                                   "library stands in front of the C library: leave it out");
   if (family == RP_CC_CLANG && args->languages & RP_CC_FORTRAN)
     return rp_cli_error (r->verb, "clang does not compile Fortran: use --compiler=gcc");
+  if (family == RP_CC_GCC && args->has_openmp && strchr (files->command, ','))
+    return rp_cli_error (r->verb,
+                         "`%s' has a comma, which gcc's -wrapper does not allow: OpenMP "
+                         "programs need raceproof at another place",
+                         files->command);
   return -1;
 }
 
@@ -160,9 +180,10 @@ run_command (const request *r, rp_cc_words *command)
                        strerror (error), hint);
 }
 
-/* The user's arguments, with ours behind them so that they win, but before a `--`. Without inputs
+/* The user's arguments, with most of ours behind them so that they win, but before a `--`. Without
+ * inputs
  * (--version, -dumpmachine, -print-...) and where the command line is not complete nothing is
- * added.
+ * added. Libraries for OpenMP are left out when linking: raceproof's own is among what is added.
  */
 static int
 make_command (const request *r, rp_cc_words *command)
@@ -175,23 +196,29 @@ make_command (const request *r, rp_cc_words *command)
   int status = -1;
   rp_cc_files files = { 0 };
   rp_cc_family family = adds ? rp_cc_compiler_family (compiler) : RP_CC_GCC;
-  free (compiler);
   if (adds)
     {
       rp_cc_files_init (&files);
-      status = refuse (r, &args, family);
+      if (family == RP_CC_CLANG && args.has_openmp && rp_cc_args_compiles (&args))
+        rp_cc_files_find_pass (&files, compiler);
+      status = refuse (r, &args, family, &files);
       if (status < 0)
         status = check_files (r, &args, family, &files);
     }
+  if (adds && status < 0)
+    rp_cc_flags_add_first (command, &args, &files);
   for (size_t i = 0; status < 0; i++)
     {
       if (adds && i == args.end_of_options)
         rp_cc_flags_add (command, &args, family, &files);
       if (!r->argv[i])
         break;
-      rp_cc_words_add (command, r->argv[i]);
+      if (!adds || !rp_cc_args_links (&args) || !args.names_openmp_at[i])
+        rp_cc_words_add (command, r->argv[i]);
     }
+  free (compiler);
   rp_cc_files_clear (&files);
+  rp_cc_args_clear (&args);
   return status;
 }
 

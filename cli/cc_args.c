@@ -6,6 +6,7 @@
  * one word. */
 #include "cc_args.h"
 
+#include "base/panic.h"
 #include "base/strbuf.h"
 
 #include <ctype.h>
@@ -112,9 +113,32 @@ is_runtime_library (const char *path)
   return !strcmp (slash ? slash + 1 : path, "libraceproof.a");
 }
 
+/* Of gcc, of clang under both of its names, and raceproof's, which CMake finds. */
+static bool
+is_openmp_library (const char *name)
+{
+  return is_among (name, "gomp omp iomp5 raceproof-openmp");
+}
+
+/* DIRECTORY/libgomp.so.1 */
+static bool
+is_openmp_file (const char *path)
+{
+  const char *slash = strrchr (path, '/'), *base = slash ? slash + 1 : path;
+  if (!starts_with (base, "lib"))
+    return false;
+  char name[32] = "";
+  size_t length = strcspn (base + 3, ".");
+  const char *suffix = base + 3 + length;
+  if (length < sizeof name && (starts_with (suffix, ".so") || !strcmp (suffix, ".a")))
+    memcpy (name, base + 3, length);
+  return is_openmp_library (name);
+}
+
 static void
 read_input (reader *r, const char *path)
 {
+  r->args->names_openmp |= is_openmp_file (path);
   if (is_runtime_library (path))
     r->args->has_runtime = true;
   r->args->languages |= r->forced_language ? r->forced_language : language_of_file (path);
@@ -166,6 +190,7 @@ read_value (reader *r, const char *value)
     {
       r->args->languages |= RP_CC_OBJECT;
       r->args->has_runtime |= !strcmp (value, "raceproof");
+      r->args->names_openmp |= is_openmp_library (value);
     }
   else if (!strcmp (r->expects, "-Xlinker") || !strcmp (r->expects, "-z"))
     read_linker_option (r, value);
@@ -195,6 +220,10 @@ read_option (reader *r, const char *word)
     args->has_lto = true;
   else if (!strcmp (word, "-fno-lto"))
     args->has_lto = false;
+  else if (!strcmp (word, "-fopenmp") || starts_with (word, "-fopenmp="))
+    args->has_openmp = true;
+  else if (!strcmp (word, "-fno-openmp"))
+    args->has_openmp = false;
   else if (!strcmp (word, "-stdlib=libc++"))
     args->uses_libcxx = true;
   else if (starts_with (word, "-Wl,"))
@@ -205,6 +234,7 @@ read_option (reader *r, const char *word)
     {
       args->languages |= RP_CC_OBJECT;
       args->has_runtime |= !strcmp (word, "-lraceproof");
+      args->names_openmp |= is_openmp_library (word + 2);
     }
   else if (starts_with (word, "-g") && is_debug_option (word))
     args->has_debug_option = true;
@@ -295,14 +325,31 @@ rp_cc_args_read (rp_cc_args *args, char *const *argv)
   *args = (rp_cc_args) { 0 };
   reader r = { .args = args };
   size_t count = 0;
-  for (; argv[count]; count++)
+  while (argv[count])
+    count++;
+  args->names_openmp_at = rp_calloc (count + 1, sizeof *args->names_openmp_at);
+  bool names_openmp = false;
+  for (size_t i = 0; i < count; i++)
     {
       bool was_operand = r.is_operand;
-      read_word (&r, argv[count]);
+      args->names_openmp = false;
+      read_word (&r, argv[i]);
       if (r.is_operand && !was_operand)
-        args->end_of_options = count;
+        args->end_of_options = i;
+      args->names_openmp_at[i] = args->names_openmp && argv[i][0] != '@';
+      if (i > 0 && args->names_openmp_at[i] && !strcmp (argv[i - 1], "-l"))
+        args->names_openmp_at[i - 1] = true;
+      names_openmp |= args->names_openmp;
     }
+  args->names_openmp = names_openmp;
   if (!r.is_operand)
     args->end_of_options = count;
   args->is_incomplete = r.expects[0] != '\0';
+}
+
+void
+rp_cc_args_clear (rp_cc_args *args)
+{
+  free (args->names_openmp_at);
+  *args = (rp_cc_args) { 0 };
 }

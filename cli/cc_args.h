@@ -30,14 +30,18 @@ typedef struct rp_cc_args
   bool forbids_undefined; /* -z defs, --no-undefined */
   bool uses_gold;         /* -fuse-ld=gold */
   bool has_lto;           /* -flto */
+  bool has_openmp;        /* -fopenmp */
+  bool names_openmp;      /* a library for OpenMP is linked by name */
   bool uses_libcxx;       /* -stdlib=libc++ */
   bool is_incomplete;     /* the last option lacks its value: anything added would become it */
   char sanitizer[32];     /* one that excludes ours, "" if none */
   size_t end_of_options;  /* position of `--`, or the number of arguments */
+  bool *names_openmp_at;  /* for each argument: whether it is such a library */
 } rp_cc_args;
 
 /* ARGV is NULL-terminated. Response files are looked into. */
 void rp_cc_args_read (rp_cc_args *args, char *const *argv);
+void rp_cc_args_clear (rp_cc_args *args);
 
 static inline bool
 rp_cc_args_compiles (const rp_cc_args *args)

@@ -69,6 +69,17 @@ rp_cc_compiler_for (const char *name, unsigned languages)
   return rp_strdup (name);
 }
 
+bool
+rp_cc_compiler_is_known (const char *name)
+{
+  const char *base = base_name (name);
+  for (size_t i = 0; i < COUNT (drivers); i++)
+    if (find_part (base, drivers[i].c) || find_part (base, drivers[i].cxx)
+        || (drivers[i].fortran && find_part (base, drivers[i].fortran)))
+      return true;
+  return false;
+}
+
 /* The output of `NAME -dM -E -x c /dev/null`; "" if it cannot be started. */
 static void
 read_macros (const char *name, rp_strbuf *text)
@@ -128,6 +139,7 @@ rp_cc_files_init (rp_cc_files *files)
   char directory[PATH_MAX];
   ssize_t length = readlink ("/proc/self/exe", directory, sizeof directory - 1);
   directory[length > 0 ? length : 0] = '\0';
+  char *command = rp_strdup (directory);
   char *slash = strrchr (directory, '/');
   if (slash)
     *slash = '\0';
@@ -147,7 +159,29 @@ rp_cc_files_init (rp_cc_files *files)
   files->specs = path_from (library_directory, false, "gcc.specs");
   files->inline_hooks = path_from (library_directory, false, "raceproof_inline.o");
   files->prover = path_from (library_directory, false, "raceproof-prove");
+  files->command = command;
+  files->openmp_library = path_from (library_directory, false, "libraceproof-openmp.a");
+  files->openmp_directory = path_from (library_directory, false, "openmp");
   free (library_directory);
+}
+
+void
+rp_cc_files_find_pass (rp_cc_files *files, const char *name)
+{
+  static const char version_macro[] = "#define __clang_major__ ";
+  rp_strbuf macros = { 0 }, path = { 0 };
+  read_macros (name, &macros);
+  const char *version = strstr (rp_strbuf_text (&macros), version_macro);
+  if (version)
+    {
+      const char *slash = strrchr (files->library, '/');
+      rp_strbuf_add_bytes (&path, files->library, (size_t) (slash - files->library));
+      rp_strbuf_format (&path, "/clang-openmp-%d.so", atoi (version + strlen (version_macro)));
+    }
+  if (version && !access (path.text, R_OK))
+    files->openmp_pass = rp_strdup (path.text);
+  rp_strbuf_clear (&macros);
+  rp_strbuf_clear (&path);
 }
 
 void
@@ -159,5 +193,9 @@ rp_cc_files_clear (rp_cc_files *files)
   free (files->inline_hooks);
   free (files->builtins);
   free (files->prover);
+  free (files->command);
+  free (files->openmp_library);
+  free (files->openmp_directory);
+  free (files->openmp_pass);
   *files = (rp_cc_files) { 0 };
 }

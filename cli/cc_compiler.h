@@ -15,6 +15,9 @@ typedef enum rp_cc_family
  * such pattern stay. Caller frees. */
 char *rp_cc_compiler_for (const char *name, unsigned languages);
 
+/* Whether the file name is that of gcc, clang or cc, or their drivers for other languages. */
+bool rp_cc_compiler_is_known (const char *name);
+
 /* By its name; if that says nothing, the compiler is asked for its predefined macros. */
 rp_cc_family rp_cc_compiler_family (const char *name);
 
@@ -23,15 +26,22 @@ rp_cc_family rp_cc_compiler_family (const char *name);
  * The strings are owned; the files need not exist. */
 typedef struct rp_cc_files
 {
-  char *include;  /* the directory of raceproof/task.h */
-  char *library;  /* libraceproof.a */
-  char *specs;    /* gcc.specs */
-  char *inline_hooks; /* raceproof_inline.o, which need not be there */
-  char *builtins; /* raceproof/builtins.h */
-  char *prover;   /* raceproof-prove, which need not be there */
+  char *include;          /* the directory of raceproof/task.h */
+  char *library;          /* libraceproof.a */
+  char *specs;            /* gcc.specs */
+  char *inline_hooks;     /* raceproof_inline.o, which need not be there */
+  char *builtins;         /* raceproof/builtins.h */
+  char *prover;           /* raceproof-prove, which need not be there */
+  char *command;          /* raceproof itself */
+  char *openmp_library;   /* libraceproof-openmp.a */
+  char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
+  char *openmp_pass;      /* the plug-in for one version of clang; NULL if there is none */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
+
+/* Sets openmp_pass to what fits the compiler NAME, which is clang. */
+void rp_cc_files_find_pass (rp_cc_files *files, const char *name);
 void rp_cc_files_clear (rp_cc_files *files);
 
 #endif

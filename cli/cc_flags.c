@@ -15,6 +15,12 @@
  *   clang's optimizer forgets where a variable lives whose address is taken, and reports could not
  *     name it: -instcombine-lower-dbg-declare=0.
  *
+ * OpenMP programs are linked with raceproof's own library for it (the compilers' become empty ones,
+ * found before them), and their static loops have to ask it for iterations, which no option makes
+ * them do: gcc compiles in two steps, between which `raceproof rewrite` changes the directives;
+ * clang gets a plug-in. The program's own calls of omp_get_thread_num have another name: gcc's
+ * static loops are known by calls of that function.
+ *
  * When one command compiles and links, -fsanitize=thread must reach the compiler proper only: gcc's
  * specs file and clang's -Xclang do that. */
 #include "cc_flags.h"
@@ -43,6 +49,8 @@ static const char wanted_symbols[]
 /* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
  * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */
 static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp";
+
+static const char exported_openmp_symbols[] = "GOMP_* omp_* ompx_* kmp_* __kmpc_*";
 
 void
 rp_cc_words_add (rp_cc_words *words, const char *word)
@@ -130,6 +138,20 @@ add_c_flags (rp_cc_words *words, rp_cc_family family, const rp_cc_files *files)
       rp_cc_words_add (words, files->builtins);
     }
   add_pair (words, "-I", files->include);
+  rp_strbuf hclib = { 0 };
+  rp_strbuf_format (&hclib, "-I%s/hclib", files->include);
+  RP_VEC_PUSH (words, hclib.text);
+}
+
+/* Target regions run on the host. */
+static void
+add_gcc_openmp_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
+{
+  rp_cc_words_add (words, "-foffload=disable");
+  rp_cc_words_add (words, "-wrapper");
+  add_pair (words, files->command, ",rewrite");
+  if (args->languages & (RP_CC_C | RP_CC_CXX))
+    rp_cc_words_add (words, "-no-integrated-cpp");
 }
 
 static void
@@ -145,6 +167,15 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
     add_clang_flags (words, args);
   if (args->languages & (RP_CC_C | RP_CC_CXX))
     add_c_flags (words, family, files);
+  if (args->has_openmp && args->languages & (RP_CC_C | RP_CC_CXX))
+    rp_cc_words_add (words, "-Domp_get_thread_num=rp_omp_get_thread_num");
+  if (args->has_openmp && family == RP_CC_GCC)
+    add_gcc_openmp_flags (words, args, files);
+  else if (args->has_openmp && files->openmp_pass)
+    {
+      add_pair (words, "-fpass-plugin=", files->openmp_pass);
+      rp_cc_words_add (words, "-Wno-pass-failed"); /* of `for simd`: calls are not vectorized */
+    }
 }
 
 static void
@@ -152,6 +183,12 @@ add_linker_option (rp_cc_words *words, const char *option)
 {
   rp_cc_words_add (words, "-Xlinker");
   rp_cc_words_add (words, option);
+}
+
+static bool
+links_openmp (const rp_cc_args *args)
+{
+  return args->has_openmp || args->names_openmp;
 }
 
 /* As linker options, so that an earlier -x does not make the library a source. It is not taken as a
@@ -167,11 +204,27 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
     add_each (words, "-Wl,--export-dynamic-symbol=", exported_symbols);
   if (family == RP_CC_CLANG && args->has_lto && !access (files->inline_hooks, R_OK))
     add_linker_option (words, files->inline_hooks);
+  if (links_openmp (args) && !args->uses_gold)
+    add_each (words, "-Wl,--export-dynamic-symbol=", exported_openmp_symbols);
   if (!args->has_runtime)
     add_linker_option (words, files->library);
   rp_cc_words_add (words, "-lm");
   rp_cc_words_add (words, "-ldl");
   rp_cc_words_add (words, "-lpthread");
+}
+
+/* As a whole: what a shared library needs of it is not known. And first: its definitions come
+ * before those of libgomp, and nothing is taken from it once more where a response file names it.
+ */
+void
+rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
+{
+  if (!links_openmp (args) || !rp_cc_args_links (args) || args->is_shared
+      || access (files->openmp_library, R_OK))
+    return;
+  add_linker_option (words, "--whole-archive");
+  add_linker_option (words, files->openmp_library);
+  add_linker_option (words, "--no-whole-archive");
 }
 
 void
@@ -180,6 +233,8 @@ rp_cc_flags_add (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family
 {
   if (rp_cc_args_compiles (args))
     add_compile_flags (words, args, family, files);
+  if (links_openmp (args) && (rp_cc_args_links (args) || args->is_relocatable))
+    add_pair (words, "-L", files->openmp_directory);
   if (!rp_cc_args_links (args))
     return;
   if (rp_cc_args_mixes (args))

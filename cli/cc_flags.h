@@ -9,6 +9,9 @@
 /* The words are owned by the list. */
 typedef RP_VEC (char *) rp_cc_words;
 
+/* Appends what stands before the user's arguments. */
+void rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files);
+
 /* Appends the flags for the steps that ARGS asks for. */
 void rp_cc_flags_add (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
                       const rp_cc_files *files);

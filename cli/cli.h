@@ -46,6 +46,7 @@ int rp_cli_explore (int argc, char **argv);
 int rp_cli_replay (int argc, char **argv);
 int rp_cli_prove (int argc, char **argv);
 int rp_cli_cc (int argc, char **argv);
+int rp_cli_rewrite (int argc, char **argv); /* not in the table: `raceproof cc` alone uses it */
 int rp_cli_report (int argc, char **argv);
 int rp_cli_fmt (int argc, char **argv);
 int rp_cli_explain (int argc, char **argv);

@@ -74,6 +74,8 @@ dispatch (int argc, char **argv)
     }
   if (*word == '-')
     return rp_cli_error (NULL, "unknown option `%s'; try `raceproof help'", word);
+  if (!strcmp (word, "rewrite"))
+    return rp_cli_rewrite (argc - 1, argv + 1);
   const rp_verb *verb = rp_verb_find (word);
   return verb ? verb->run (argc - 1, argv + 1) : rp_cli_unknown_verb (word);
 }

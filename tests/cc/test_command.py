@@ -166,8 +166,60 @@ class Compiler(Command):
             self.assertEqual(command[0], str(self.path / name))
             self.assertIn(flag, command)
 
+    def test_compiler_behind_a_launcher(self):
+        """`raceproof cc /usr/bin/gcc -c a.c`, but no input is taken for a compiler."""
+        for name in ("mycc", "x-gcc-4.9", "libx.so", "a.out"):
+            (self.path / name).write_text("#!/bin/sh\n")
+            (self.path / name).chmod(0o755)
+        self.write("data", "")
+        for word, is_compiler in [("mycc", True), ("x-gcc-4.9", True), ("libx.so", False),
+                                  ("a.out", False), ("data", False), ("missing", False)]:
+            path = str(self.path / word)
+            with self.subTest(word):
+                self.assertEqual(self.show(path, "b.o")[0], path if is_compiler else "gcc")
+                self.assertEqual(self.show("--compiler=clang", path, "b.o")[0],
+                                 path if is_compiler else "clang")
+        self.assertEqual(self.show("mycc", "b.o")[:2], ["gcc", "mycc"])
+        self.refused(str(self.path / "mycc"), saying="what to compile?")
+
     def test_fortran_gets_no_flags_of_c(self):
         self.assertFalse([word for word in self.show("-c", "a.f90") if "builtin" in word])
+
+
+class OpenMP(Command):
+    def test_flags_for_each_step(self):
+        """Compiling needs the wrapper, linking the directory of empty libraries."""
+        for arguments, expected in [
+            ("-fopenmp a.c", "wl"), ("-fopenmp -c a.c", "w"), ("-fopenmp a.o", "l"), ("a.c", ""),
+            ("-fopenmp -shared a.o", "l"), ("-fopenmp -r a.o", "l"), ("a.o -lgomp", "l"),
+            ("a.o /x/libgomp.so.1", "l"), ("a.o -l iomp5", "l"), ("a.o /x/libomp.a", "l"),
+            ("a.o -lgomp2", ""), ("a.o libompx.so", ""), ("-fopenmp -fno-openmp a.c", ""),
+            ("-fopenmp-simd a.c", ""), ("-fopenmp=libomp -c a.c", "w"), ("a.c -o libomp.a", ""),
+            ("-fopenmp -c a.f90", "w"), ("-fopenmp --version", ""),
+        ]:
+            with self.subTest(arguments):
+                command = self.show(*arguments.split())
+                found = ("w" if "-wrapper" in command else "") + (
+                    "l" if any(word.startswith("-L") and word.endswith("/openmp") for word in command)
+                    else "")
+                self.assertEqual(found, expected, command)
+
+    def test_languages(self):
+        define = "-Domp_get_thread_num=rp_omp_get_thread_num"
+        self.assertIn(define, self.show("-fopenmp", "-c", "a.c"))
+        self.assertIn(define, self.show("-fopenmp", "-c", "a.cc"))
+        self.assertNotIn(define, self.show("-fopenmp", "-c", "a.f90"))
+        clang = self.show("--compiler=clang", "-fopenmp", "-c", "a.c")
+        self.assertIn(define, clang)
+        self.assertNotIn("-wrapper", clang)
+
+    def test_libraries_of_compilers_are_left_out_when_linking(self):
+        command = self.show("a.o", "-lgomp", "-l", "omp", "/x/libiomp5.so", "-lm")
+        self.assertFalse([word for word in command if "omp" in word and "raceproof" not in word
+                          and not word.endswith("/openmp") and not word.startswith("-Wl,--export")])
+        self.assertEqual(command[command.index("a.o") + 1], "-lm")
+        self.assertIn("-lgomp", self.show("-c", "a.c", "-lgomp"))
+        self.assertIn("libomp.so", self.show("-shared", "a.o", "-o", "libomp.so"))
 
 
 class ResponseFiles(Command):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every program in docs/c-programs.md compiles without a warning and ends as its first line says.
+"""Every program in docs/c-programs.md and docs/openmp.md compiles without a warning and ends as its first
+line says.
 
 usage: test_docs.py gcc|clang"""
 
@@ -10,21 +11,50 @@ import driver
 from driver import RACEPROOF, Driver
 
 TEXT = pathlib.Path("docs/c-programs.md").read_text(encoding="utf-8")
+OPENMP = pathlib.Path("docs/openmp.md").read_text(encoding="utf-8")
 PROGRAM = re.compile(r"^```(?:c|cpp)\n(// (\S+): status (\d+)\n.*?)^```$", re.M | re.S)
 
 
 class Documented(Driver):
-    def test_programs(self):
-        programs = PROGRAM.findall(TEXT)
-        self.assertGreaterEqual(len(programs), 8)
-        self.assertEqual(len(programs), len(re.findall(r"^```c", TEXT, re.M)))
+    def check(self, document, least, *flags):
+        programs = PROGRAM.findall(document)
+        self.assertGreaterEqual(len(programs), least)
+        self.assertEqual(len(programs), len(re.findall(r"^```c", document, re.M)))
         for text, name, status in programs:
             self.write(name, text)
             for level in ("-O0", "-O2"):
                 with self.subTest(name, level=level):
-                    self.quiet_cc("-Wall", "-Wextra", level, name, "-o", "program")
+                    self.quiet_cc("-Wall", "-Wextra", *flags, level, name, "-o", "program")
                     done = self.run_command([RACEPROOF, "run", "./program"], status=int(status))
                     self.assertTrue(done.stdout)
+
+    def test_programs(self):
+        self.check(TEXT, 8)
+
+    def test_openmp_programs(self):
+        self.check(OPENMP, 5, "-fopenmp")
+
+    def openmp_program(self, name):
+        texts = {program[1]: program[0] for program in PROGRAM.findall(OPENMP)}
+        self.write(name, texts[name])
+        self.cc("-fopenmp", "-O1", name, "-o", "program")
+
+    def test_static_loops_as_scheduled(self):
+        """halves.c is right if static loops are dealt out as the specification says."""
+        self.openmp_program("halves.c")
+        done = self.run_command([RACEPROOF, "run", "--loops=as-scheduled", "./program"])
+        self.assertIn("static loops as they are dealt out", " ".join(done.stderr.split()))
+        self.run_command([RACEPROOF, "run", "--loops=any", "./program"], status=66)
+
+    def test_distributions_are_not_explored(self):
+        """So there is no verdict on halves.c, whose iterations are more than its threads."""
+        self.openmp_program("halves.c")
+        done = self.run_command([RACEPROOF, "explore", "./program"], status=67)
+        self.assertIn("others could have got them", " ".join(done.stderr.split()))
+
+    def test_possible_race_is_explored(self):
+        self.openmp_program("mailbox.c")
+        self.run_command([RACEPROOF, "explore", "./program"])
 
     def test_options(self):
         """The table lists exactly the options that there are."""

@@ -1,0 +1,273 @@
+/* `raceproof rewrite COMMAND ARGS...`: what gcc's driver runs its programs by (-wrapper) when
+ * `raceproof cc` compiles an OpenMP program; not for users. COMMAND is run as it is, but a compiler
+ * proper is given the source with its static loops made visible (rewrite/rewrite.h): cc1 and
+ * cc1plus where they read preprocessed files, and f951, which preprocesses by itself and is run
+ * once more for that. The new text is a file without a name, so nothing has to be cleaned up. */
+#include "rewrite/rewrite.h"
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef RP_VEC (char *) words;
+
+static bool
+read_all (int fd, rp_strbuf *text)
+{
+  char block[65536];
+  ssize_t length;
+  while ((length = read (fd, block, sizeof block)) > 0)
+    rp_strbuf_add_bytes (text, block, (size_t) length);
+  return length == 0;
+}
+
+static bool
+read_source (const char *path, rp_strbuf *text)
+{
+  int fd = strcmp (path, "-") ? open (path, O_RDONLY | O_CLOEXEC) : dup (STDIN_FILENO);
+  bool is_read = fd >= 0 && read_all (fd, text);
+  if (fd >= 0)
+    close (fd);
+  return is_read;
+}
+
+/* A name by which this process and those that it becomes can open the file FD. Caller frees. */
+static char *
+name_of (int fd)
+{
+  rp_strbuf name = { 0 };
+  rp_strbuf_format (&name, "/proc/self/fd/%d", fd);
+  return name.text;
+}
+
+/* A file with TEXT; NULL if there is no room. Caller frees the name. */
+static char *
+file_with (const rp_strbuf *text)
+{
+  int fd = memfd_create ("source", 0);
+  for (size_t done = 0; fd >= 0 && done < text->length;)
+    {
+      ssize_t length = write (fd, text->text + done, text->length - done);
+      if (length < 0)
+        return NULL;
+      done += (size_t) length;
+    }
+  return fd < 0 || lseek (fd, 0, SEEK_SET) ? NULL : name_of (fd);
+}
+
+/* A line that names PATH as the file of the next one. */
+static void
+add_line_marker (rp_strbuf *text, const char *path)
+{
+  rp_strbuf_add (text, "# 1 \"");
+  for (path = strcmp (path, "-") ? path : "<stdin>"; *path; path++)
+    {
+      if (*path == '"' || *path == '\\')
+        rp_strbuf_add_char (text, '\\');
+      rp_strbuf_add_char (text, *path);
+    }
+  rp_strbuf_add (text, "\"\n");
+}
+
+/* The text of the file PATH, beginning with line markers as preprocessed files do. gfortran loses a
+ * character if there is only one. */
+static bool
+read_marked (const char *path, rp_strbuf *text)
+{
+  rp_strbuf source = { 0 };
+  bool is_read = read_source (path, &source);
+  if (is_read && strncmp (rp_strbuf_text (&source), "# ", 2))
+    {
+      add_line_marker (text, path);
+      add_line_marker (text, path);
+    }
+  rp_strbuf_add (text, rp_strbuf_text (&source));
+  rp_strbuf_clear (&source);
+  return is_read;
+}
+
+static size_t
+find_word (const words *command, const char *word, size_t from)
+{
+  for (size_t i = from; i + 1 < command->count; i++)
+    if (!strcmp (command->items[i], word))
+      return i;
+  return 0;
+}
+
+static void
+add_word (words *command, char *word)
+{
+  RP_VEC_LAST (command) = word;
+  RP_VEC_PUSH (command, NULL);
+}
+
+/* Of cc1 and cc1plus. Returns -1 to go on, or the exit status. */
+static int
+rewrite_c (words *command)
+{
+  size_t option = find_word (command, "-fpreprocessed", 1);
+  if (!option || !command->items[option + 1])
+    return -1;
+  char **source = &command->items[option + 1];
+  rp_strbuf text = { 0 }, result = { 0 };
+  bool changes = read_marked (*source, &text) && rp_rewrite_c (rp_strbuf_text (&text), &result);
+  rp_strbuf_clear (&text);
+  char *file = changes || !strcmp (*source, "-") ? file_with (&result) : *source;
+  rp_strbuf_clear (&result);
+  if (!file)
+    return rp_cli_error ("rewrite", "no room for the text of `%s'", *source);
+  *source = file;
+  /* The comments that allow it are not in preprocessed files. */
+  add_word (command, "-Wno-implicit-fallthrough");
+  return -1;
+}
+
+/* f951 once more, as a preprocessor alone. Returns its exit status. */
+static int
+preprocess_fortran (const words *command, const char *result)
+{
+  words own = { 0 };
+  for (size_t i = 0; i + 1 < command->count; i++)
+    RP_VEC_PUSH (&own,
+                 i > 0 && !strcmp (own.items[i - 1], "-o") ? (char *) result : command->items[i]);
+  RP_VEC_PUSH (&own, "-E");
+  RP_VEC_PUSH (&own, "-fsyntax-only");
+  RP_VEC_PUSH (&own, NULL);
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      execvp (own.items[0], own.items);
+      _exit (127);
+    }
+  RP_VEC_CLEAR (&own);
+  int status = 0;
+  if (child < 0 || waitpid (child, &status, 0) < 0)
+    return rp_cli_error ("rewrite", "cannot start the preprocessor: %s", strerror (errno));
+  return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
+}
+
+/* Takes the options for the preprocessor away: they stand from `-cpp=` to the second mention of the
+ * source. Only the directories are for the compiler, too. */
+static void
+leave_preprocessor_out (words *command, size_t option)
+{
+  size_t kept = option, at = option;
+  size_t end = find_word (command, command->items[1], option);
+  for (; at <= end; at++)
+    if (!strcmp (command->items[at], "-I"))
+      {
+        command->items[kept++] = command->items[at];
+        command->items[kept++] = command->items[++at];
+      }
+  while (at < command->count)
+    command->items[kept++] = command->items[at++];
+  command->count = kept;
+}
+
+static bool
+is_fixed_form (const words *command, const char *path)
+{
+  static const char *const suffixes[] = { ".f", ".for", ".ftn", ".fpp" };
+  if (find_word (command, "-ffixed-form", 1))
+    return true;
+  const char *dot = strrchr (path, '.');
+  bool is_fixed = false;
+  for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)
+    is_fixed |= !strcasecmp (dot, suffixes[i]);
+  return is_fixed && !find_word (command, "-ffree-form", 1);
+}
+
+static size_t
+fixed_line_length (const words *command)
+{
+  static const char option[] = "-ffixed-line-length-";
+  size_t length = 72;
+  for (size_t i = 1; i + 1 < command->count; i++)
+    if (!strncmp (command->items[i], option, strlen (option)))
+      length = strtoul (command->items[i] + strlen (option), NULL, 10); /* "none" is 0 */
+  return length;
+}
+
+/* The text that f951 is to read for PATH, preprocessed if need be. Returns -1 to go on, or the exit
+ * status. */
+static int
+read_fortran (words *command, const char *path, rp_strbuf *text)
+{
+  size_t preprocessor = 0;
+  for (size_t i = 1; i + 1 < command->count && !preprocessor; i++)
+    if (!strncmp (command->items[i], "-cpp=", 5))
+      preprocessor = i;
+  if (!preprocessor)
+    {
+      read_marked (path, text); /* f951 itself will say what is wrong */
+      return -1;
+    }
+  int fd = memfd_create ("preprocessed", 0);
+  char *result = name_of (fd);
+  int status = preprocess_fortran (command, result);
+  if (!status && read_marked (result, text))
+    leave_preprocessor_out (command, preprocessor);
+  free (result);
+  close (fd);
+  return status ? status : -1;
+}
+
+/* Of f951, whose first argument is the source. Returns -1 to go on, or the exit status. */
+static int
+rewrite_fortran (words *command)
+{
+  const char *path = command->items[1];
+  if (!path || (*path == '-' && path[1]) || find_word (command, "-E", 1))
+    return -1;
+  bool is_fixed = is_fixed_form (command, path);
+  rp_strbuf text = { 0 }, result = { 0 };
+  int status = read_fortran (command, path, &text);
+  if (status < 0 && text.length)
+    {
+      rp_rewrite_fortran (text.text, is_fixed, fixed_line_length (command), &result);
+      char *file = file_with (&result);
+      if (file)
+        command->items[1] = file;
+      else
+        status = rp_cli_error ("rewrite", "no room for the text of `%s'", path);
+      add_word (command, "-fpreprocessed");
+      add_word (command, is_fixed ? "-ffixed-form" : "-ffree-form");
+    }
+  rp_strbuf_clear (&text);
+  rp_strbuf_clear (&result);
+  return status;
+}
+
+int
+rp_cli_rewrite (int argc, char **argv)
+{
+  if (argc < 2)
+    return rp_cli_error (argv[0], "this is for `raceproof cc' alone");
+  words command = { 0 };
+  for (int i = 1; i <= argc; i++)
+    RP_VEC_PUSH (&command, argv[i]);
+  const char *slash = strrchr (argv[1], '/'), *name = slash ? slash + 1 : argv[1];
+  int status = -1;
+  if (!strcmp (name, "cc1") || !strcmp (name, "cc1plus"))
+    status = rewrite_c (&command);
+  else if (!strcmp (name, "f951"))
+    status = rewrite_fortran (&command);
+  if (status < 0)
+    {
+      execvp (command.items[0], command.items);
+      int error = errno;
+      status = rp_cli_error (argv[0], "cannot run `%s': %s", argv[1], strerror (error));
+    }
+  RP_VEC_CLEAR (&command);
+  return status;
+}

@@ -1,0 +1,173 @@
+// A plug-in for clang: marks the iterations of OpenMP's static loops. In C++, since LLVM's interface
+// for passes exists in no other language.
+//
+// clang compiles a worksharing loop with a static schedule, and `sections`, to
+//
+//   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
+//   for (iv = lower; iv <= upper; iv++)
+//     body
+//
+// and with a chunk a loop around the inner one, which goes on to the next piece. The library hands
+// out the bounds and sees no iteration. The pass adds a call of
+//
+//   void rp_omp_iteration (const void *upper);
+//
+// at the beginning of each. The loop is the innermost one that is left by comparing with what `upper`
+// holds; names of values do not matter, and neither does the level of optimization: the pass runs
+// before all others.
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+
+using namespace llvm;
+
+namespace
+{
+
+// The arguments of __kmpc_for_static_init_*.
+enum
+{
+  kind_argument = 2,
+  upper_argument = 5,
+  argument_count = 9
+};
+
+// Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
+constexpr uint64_t modifiers = 3u << 29;
+constexpr uint64_t distribute_static_chunked = 91, distribute_static = 92;
+
+// `distribute` gives iterations to teams: that is another matter.
+bool
+is_worksharing (const CallInst &call)
+{
+  auto *kind = dyn_cast<ConstantInt> (call.getArgOperand (kind_argument));
+  if (!kind)
+    return true;
+  uint64_t value = kind->getZExtValue () & ~modifiers;
+  return value != distribute_static_chunked && value != distribute_static;
+}
+
+bool
+is_static_init (const Instruction &instruction)
+{
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *function = call ? call->getCalledFunction () : nullptr;
+  return function && function->getName ().startswith ("__kmpc_for_static_init_")
+         && call->arg_size () == argument_count && is_worksharing (*call);
+}
+
+// Whether VALUE is what UPPER holds, or that plus one, or either converted.
+bool
+comes_from (const Value *value, const Value *upper)
+{
+  if (auto *load = dyn_cast<LoadInst> (value))
+    return load->getPointerOperand ()->stripPointerCasts () == upper;
+  if (auto *cast = dyn_cast<CastInst> (value))
+    return comes_from (cast->getOperand (0), upper);
+  auto *sum = dyn_cast<BinaryOperator> (value);
+  return sum && sum->getOpcode () == Instruction::Add && isa<ConstantInt> (sum->getOperand (1))
+         && comes_from (sum->getOperand (0), upper);
+}
+
+// Whether the loop ends at the beginning of an iteration, by a comparison with UPPER.
+bool
+is_bounded_by (const Loop &loop, const Value *upper)
+{
+  auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  if (!branch || !branch->isConditional ()
+      || loop.contains (branch->getSuccessor (0)) == loop.contains (branch->getSuccessor (1)))
+    return false;
+  auto *comparison = dyn_cast<ICmpInst> (branch->getCondition ());
+  return comparison
+         && (comes_from (comparison->getOperand (0), upper)
+             || comes_from (comparison->getOperand (1), upper));
+}
+
+// The loops over single iterations: with a chunk, the loop around them is bounded in the same way.
+void
+find_loops (Loop &loop, const Value *upper, SmallVectorImpl<Loop *> &found)
+{
+  size_t before = found.size ();
+  for (Loop *inner : loop)
+    find_loops (*inner, upper, found);
+  if (found.size () == before && is_bounded_by (loop, upper))
+    found.push_back (&loop);
+}
+
+// At the place of the loop's statement. Nothing is said about the function: so no access is moved
+// across the call, and no loop with it is made parallel.
+void
+mark_iterations (Loop &loop, Value *upper, FunctionCallee marker)
+{
+  auto *branch = cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  BasicBlock *body = branch->getSuccessor (loop.contains (branch->getSuccessor (0)) ? 0 : 1);
+  IRBuilder<> builder (body, body->getFirstInsertionPt ());
+  builder.SetCurrentDebugLocation (branch->getDebugLoc ());
+  Value *address = builder.CreatePointerBitCastOrAddrSpaceCast (upper, builder.getInt8PtrTy ());
+  builder.CreateCall (marker, address)->setDoesNotThrow ();
+}
+
+bool
+mark_function (Function &function)
+{
+  SmallVector<Value *, 4> uppers;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (is_static_init (instruction))
+        uppers.push_back (cast<CallInst> (instruction).getArgOperand (upper_argument)->stripPointerCasts ());
+  if (uppers.empty ())
+    return false;
+  DominatorTree dominators (function);
+  LoopInfo loops (dominators);
+  LLVMContext &context = function.getContext ();
+  FunctionCallee marker = function.getParent ()->getOrInsertFunction (
+    "rp_omp_iteration", Type::getVoidTy (context), Type::getInt8PtrTy (context));
+  for (Value *upper : uppers)
+    {
+      SmallVector<Loop *, 2> found;
+      for (Loop *loop : loops)
+        find_loops (*loop, upper, found);
+      for (Loop *loop : found)
+        mark_iterations (*loop, upper, marker);
+    }
+  return true;
+}
+
+struct iterations_pass : PassInfoMixin<iterations_pass>
+{
+  PreservedAnalyses
+  run (Module &module, ModuleAnalysisManager &)
+  {
+    bool has_changed = false;
+    for (Function &function : module)
+      has_changed |= !function.isDeclaration () && mark_function (function);
+    return has_changed ? PreservedAnalyses::none () : PreservedAnalyses::all ();
+  }
+
+  // Also without optimization.
+  static bool
+  isRequired ()
+  {
+    return true;
+  }
+};
+
+void
+register_pass (PassBuilder &builder)
+{
+  builder.registerPipelineStartEPCallback (
+    [] (ModulePassManager &passes, auto) { passes.addPass (iterations_pass ()); });
+}
+
+} // namespace
+
+extern "C" PassPluginLibraryInfo LLVM_ATTRIBUTE_WEAK
+llvmGetPassPluginInfo ()
+{
+  return { LLVM_PLUGIN_API_VERSION, "raceproof-openmp", "1", register_pass };
+}

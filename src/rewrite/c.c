@@ -1,0 +1,269 @@
+/* A walk over preprocessed C or C++, just fine enough to know what is a directive and what is a
+ * string, and which constructs enclose a place: a construct reaches to the end of the statement
+ * after it. */
+#include "rewrite/directive.h"
+#include "rewrite/rewrite.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* A construct around the place. */
+typedef struct region
+{
+  rp_rewrite_binding binding;
+  size_t braces, parentheses; /* where it begins */
+} region;
+
+typedef struct walk
+{
+  const char *text, *at;
+  const char *copied; /* what is before is in OUT */
+  rp_strbuf *out;
+  size_t braces, parentheses;
+  RP_VEC (region) regions;
+  bool has_changed;
+} walk;
+
+static bool
+is_word_character (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_' || c == '$' || (unsigned char) c >= 0x80;
+}
+
+static const char *
+after_blanks (const char *at)
+{
+  return at + strspn (at, " \t\f\v");
+}
+
+static const char *
+after_space (const char *at)
+{
+  return at + strspn (at, " \t\f\v\r\n");
+}
+
+static const char *
+after_word (const char *at)
+{
+  while (is_word_character (*at))
+    at++;
+  return at;
+}
+
+/* Past WORD, or NULL if another one stands here. */
+static const char *
+expect_word (const char *at, const char *word)
+{
+  const char *end = after_word (at);
+  size_t length = strlen (word);
+  return (size_t) (end - at) == length && !strncmp (at, word, length) ? end : NULL;
+}
+
+static const char *
+after_quoted (const char *at)
+{
+  char quote = *at++;
+  while (*at && *at != quote && *at != '\n')
+    at += *at == '\\' && at[1] ? 2 : 1;
+  return *at == quote ? at + 1 : at;
+}
+
+/* R"delimiter( ... )delimiter", from the quote on. */
+static const char *
+after_raw_string (const char *at)
+{
+  const char *open = at + 1 + strcspn (at + 1, "(\n\"");
+  if (*open != '(')
+    return after_quoted (at);
+  size_t length = (size_t) (open - (at + 1));
+  for (const char *close = strchr (open, ')'); close; close = strchr (close + 1, ')'))
+    if (!strncmp (close + 1, at + 1, length) && close[1 + length] == '"')
+      return close + length + 2;
+  return open + strlen (open);
+}
+
+static const char *
+after_number (const char *at)
+{
+  while (is_word_character (*at) || *at == '.' || (*at == '\'' && is_word_character (at[1])))
+    at++;
+  return at;
+}
+
+static const char *
+after_comment (const char *at)
+{
+  if (at[1] == '/')
+    return at + strcspn (at, "\n");
+  const char *end = strstr (at + 2, "*/");
+  return end ? end + 2 : at + strlen (at);
+}
+
+/* A word, and the string that it is the prefix of. */
+static const char *
+after_word_or_raw_string (const char *at)
+{
+  const char *end = after_word (at);
+  bool is_raw = end[-1] == 'R' && *end == '"' && end - at <= 3
+                && strspn (at, "LuU8") == (size_t) (end - at) - 1;
+  return is_raw ? after_raw_string (end) : end;
+}
+
+/* Past one token, or one character that is none. */
+static const char *
+after_token (const char *at)
+{
+  if (*at == '"' || *at == '\'')
+    return after_quoted (at);
+  if (*at == '/' && (at[1] == '/' || at[1] == '*'))
+    return after_comment (at);
+  if (isdigit ((unsigned char) *at))
+    return after_number (at);
+  return is_word_character (*at) ? after_word_or_raw_string (at) : at + 1;
+}
+
+static void
+copy_to (walk *w, const char *end)
+{
+  rp_strbuf_add_bytes (w->out, w->copied, (size_t) (end - w->copied));
+  w->copied = end;
+}
+
+/* The directive between AT and END, in a pragma or an attribute. */
+static void
+rewrite_directive (walk *w, const char *at, const char *end)
+{
+  size_t length = (size_t) (end - at);
+  rp_rewrite_edits edits = { 0 };
+  rp_rewrite_binding outer
+    = w->regions.count ? RP_VEC_LAST (&w->regions).binding : RP_REWRITE_UNBOUND;
+  rp_rewrite_directive (at, length, &rp_rewrite_in_c, outer, &edits);
+  for (size_t i = 0; i < edits.count; i++)
+    {
+      copy_to (w, at + edits.items[i].at);
+      rp_strbuf_add (w->out, edits.items[i].text);
+      w->copied += edits.items[i].length;
+      w->has_changed = true;
+    }
+  RP_VEC_CLEAR (&edits);
+  rp_rewrite_binding inner = rp_rewrite_region (at, length, &rp_rewrite_in_c);
+  if (inner != RP_REWRITE_UNBOUND)
+    RP_VEC_PUSH (&w->regions, (region) { inner, w->braces, w->parentheses });
+}
+
+/* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
+static void
+walk_hash_line (walk *w)
+{
+  const char *end = w->at + strcspn (w->at, "\n");
+  const char *at = expect_word (after_blanks (w->at + 1), "pragma");
+  at = at ? expect_word (after_blanks (at), "omp") : NULL;
+  if (at)
+    rewrite_directive (w, at, end);
+  w->at = end;
+}
+
+/* Past the bracket that closes the one here. */
+static const char *
+after_brackets (const char *at)
+{
+  size_t depth = 0;
+  while (*at)
+    {
+      char c = *at;
+      at = after_token (at);
+      if (strchr ("([{", c))
+        depth++;
+      else if (strchr (")]}", c) && --depth == 0)
+        break;
+    }
+  return at;
+}
+
+/* [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]], [[using omp: ...]]. */
+static void
+walk_attribute (walk *w)
+{
+  const char *end = after_brackets (w->at);
+  const char *at = after_space (w->at + 2), *name = expect_word (at, "using");
+  if (!expect_word (name ? after_space (name) : at, "omp"))
+    {
+      w->at += 2;
+      return;
+    }
+  while (at < end)
+    {
+      const char *open = expect_word (at, "directive");
+      open = open ? after_space (open) : NULL;
+      if (open && *open == '(')
+        {
+          at = after_brackets (open);
+          if (at[-1] == ')')
+            rewrite_directive (w, open + 1, at - 1);
+        }
+      else
+        at = after_token (at);
+    }
+  w->at = end;
+}
+
+/* After a `;` or a `}`. */
+static void
+end_regions (walk *w)
+{
+  while (w->regions.count)
+    {
+      const region *last = &RP_VEC_LAST (&w->regions);
+      if (last->braces < w->braces
+          || (last->braces == w->braces && last->parentheses < w->parentheses))
+        return;
+      w->regions.count--;
+    }
+}
+
+static void
+walk_token (walk *w)
+{
+  switch (*w->at)
+    {
+    case '(':
+      w->parentheses++;
+      break;
+    case ')':
+      w->parentheses -= w->parentheses > 0;
+      break;
+    case '{':
+      w->braces++;
+      break;
+    case '}':
+      w->braces -= w->braces > 0;
+      end_regions (w);
+      break;
+    case ';':
+      end_regions (w);
+      break;
+    default:
+      break;
+    }
+  w->at = after_token (w->at);
+}
+
+bool
+rp_rewrite_c (const char *text, rp_strbuf *out)
+{
+  walk w = { .text = text, .at = text, .copied = text, .out = out };
+  for (bool is_line_start = true; *w.at;)
+    {
+      char c = *w.at;
+      if (c == '#' && is_line_start)
+        walk_hash_line (&w);
+      else if (c == '[' && w.at[1] == '[')
+        walk_attribute (&w);
+      else
+        walk_token (&w);
+      is_line_start = c == '\n' || (is_line_start && isspace ((unsigned char) c));
+    }
+  copy_to (&w, w.at);
+  RP_VEC_CLEAR (&w.regions);
+  return w.has_changed;
+}

@@ -1,0 +1,361 @@
+#include "rewrite/directive.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/* RP_REWRITE_STATIC. In C without a second L, which -std=c90 -pedantic would not like. */
+const rp_rewrite_language rp_rewrite_in_c = {
+  .loop_name = "for",
+  .schedule = " schedule(dynamic, 0x5250000000000000L)",
+  .kind = "dynamic, 0x5250000000000000L",
+};
+
+/* A part of the directive: [at, end). */
+typedef struct span
+{
+  size_t at, end;
+} span;
+
+typedef struct reader
+{
+  const char *text;
+  size_t length, at;
+  const rp_rewrite_language *language;
+} reader;
+
+/* What the names of a directive say, and its clauses as far as they matter. */
+typedef struct directive
+{
+  bool is_end;         /* the end of a construct of Fortran */
+  bool is_worksharing; /* has `for` or `do` */
+  bool is_parallel, is_teams;
+  bool is_loop;
+  span loop; /* the word */
+  rp_rewrite_binding inner;
+  bool is_ordered, is_inscan;
+  span bind, bind_kind; /* the clause, and the word in it; empty if there is none */
+  span schedule;        /* what is between its parentheses; at = 0 if there is none */
+} directive;
+
+static bool
+is_word_character (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
+}
+
+static bool
+is_text (const reader *r, size_t at, const char *word, size_t length)
+{
+  if (at + length > r->length)
+    return false;
+  return r->language->is_fortran ? !strncasecmp (r->text + at, word, length)
+                                 : !strncmp (r->text + at, word, length);
+}
+
+static bool
+is_word (const reader *r, span s, const char *word)
+{
+  return s.end - s.at == strlen (word) && is_text (r, s.at, word, s.end - s.at);
+}
+
+static void
+skip_blanks (reader *r)
+{
+  while (r->at < r->length && isspace ((unsigned char) r->text[r->at]))
+    r->at++;
+}
+
+static span
+read_word (reader *r)
+{
+  span word = { r->at, r->at };
+  while (word.end < r->length && is_word_character (r->text[word.end]))
+    word.end++;
+  r->at = word.end;
+  return word;
+}
+
+/* Past a string or a character that begins here; of C as of Fortran, whose doubled quote makes two
+ * strings of one. */
+static bool
+skip_string (reader *r)
+{
+  char quote = r->text[r->at++];
+  for (; r->at < r->length; r->at++)
+    if (r->text[r->at] == '\\' && !r->language->is_fortran)
+      r->at++;
+    else if (r->text[r->at] == quote)
+      {
+        r->at++;
+        return true;
+      }
+  return false;
+}
+
+/* Past a number of C++, in which ' may stand between digits. */
+static void
+skip_number (reader *r)
+{
+  while (r->at < r->length
+         && (is_word_character (r->text[r->at])
+             || (r->text[r->at] == '\'' && r->at + 1 < r->length
+                 && is_word_character (r->text[r->at + 1]))))
+    r->at++;
+}
+
+/* Past what is between the parentheses, the first of which is here. Returns false if one is
+ * missing. */
+static bool
+read_parentheses (reader *r, span *inside)
+{
+  size_t depth = 0;
+  inside->at = r->at + 1;
+  while (r->at < r->length)
+    {
+      char c = r->text[r->at];
+      if (c == '"' || c == '\'')
+        {
+          if (!skip_string (r))
+            return false;
+          continue;
+        }
+      if (is_word_character (c))
+        {
+          if (isdigit ((unsigned char) c) && !r->language->is_fortran)
+            skip_number (r);
+          else
+            read_word (r);
+          continue;
+        }
+      inside->end = r->at++;
+      if (strchr ("([{", c))
+        depth++;
+      else if (strchr (")]}", c) && --depth == 0)
+        return c == ')';
+    }
+  return false;
+}
+
+/* The names of which directives with loops are made, and those that decide what a `loop` inside
+ * binds to. */
+static const struct
+{
+  const char *name;
+  rp_rewrite_binding inner;
+} names[] = {
+  { "end", RP_REWRITE_UNBOUND },     { "parallel", RP_REWRITE_PARALLEL },
+  { "teams", RP_REWRITE_TEAMS },     { "target", RP_REWRITE_UNBOUND },
+  { "for", RP_REWRITE_THREAD },      { "do", RP_REWRITE_THREAD },
+  { "simd", RP_REWRITE_THREAD },     { "distribute", RP_REWRITE_THREAD },
+  { "loop", RP_REWRITE_THREAD },     { "taskloop", RP_REWRITE_THREAD },
+  { "sections", RP_REWRITE_THREAD }, { "single", RP_REWRITE_THREAD },
+  { "task", RP_REWRITE_THREAD },     { "masked", RP_REWRITE_UNBOUND },
+  { "master", RP_REWRITE_UNBOUND },
+};
+
+/* The longest of the names that stands here; in Fortran it may be the beginning of a word, as in
+ * PARALLELDO. The result is empty if there is none. */
+static span
+read_name (reader *r, rp_rewrite_binding *inner)
+{
+  reader ahead = *r;
+  span word = read_word (&ahead), best = { r->at, r->at };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      size_t length = strlen (names[i].name);
+      bool fits
+        = r->language->is_fortran ? length <= word.end - word.at : length == word.end - word.at;
+      if (fits && length > best.end - best.at && is_text (r, word.at, names[i].name, length))
+        {
+          best.end = best.at + length;
+          *inner = names[i].inner;
+        }
+    }
+  r->at = best.end;
+  return best;
+}
+
+static void
+read_names (reader *r, directive *d)
+{
+  for (;;)
+    {
+      skip_blanks (r);
+      rp_rewrite_binding inner = RP_REWRITE_UNBOUND;
+      span name = read_name (r, &inner);
+      if (name.at == name.end)
+        return;
+      if (inner != RP_REWRITE_UNBOUND)
+        d->inner = inner;
+      d->is_end |= is_word (r, name, "end");
+      d->is_worksharing |= is_word (r, name, r->language->loop_name);
+      d->is_parallel |= inner == RP_REWRITE_PARALLEL;
+      d->is_teams |= inner == RP_REWRITE_TEAMS;
+      if (is_word (r, name, "loop"))
+        {
+          d->is_loop = true;
+          d->loop = name;
+        }
+    }
+}
+
+static span
+first_word (const reader *r, span inside)
+{
+  reader part = *r;
+  part.at = inside.at;
+  part.length = inside.end;
+  skip_blanks (&part);
+  return read_word (&part);
+}
+
+static void
+read_clause (reader *r, directive *d, span name)
+{
+  skip_blanks (r);
+  d->is_ordered |= is_word (r, name, "ordered");
+  if (r->at == r->length || r->text[r->at] != '(')
+    return;
+  span inside = { 0 };
+  if (!read_parentheses (r, &inside))
+    {
+      r->at = r->length + 1;
+      return;
+    }
+  if (is_word (r, name, "schedule") && !d->schedule.at)
+    d->schedule = inside;
+  else if (is_word (r, name, "reduction"))
+    d->is_inscan |= is_word (r, first_word (r, inside), "inscan");
+  else if (is_word (r, name, "bind"))
+    {
+      d->bind = (span) { name.at, r->at };
+      d->bind_kind = first_word (r, inside);
+    }
+}
+
+/* Returns false if it cannot be understood. */
+static bool
+read_directive (reader *r, directive *d)
+{
+  *d = (directive) { 0 };
+  read_names (r, d);
+  while (r->at < r->length)
+    {
+      skip_blanks (r);
+      if (r->at == r->length)
+        break;
+      if (r->text[r->at] == ',')
+        {
+          r->at++;
+          continue;
+        }
+      span name = read_word (r);
+      if (name.at == name.end)
+        return false;
+      read_clause (r, d, name);
+    }
+  return r->at == r->length;
+}
+
+static void
+add_edit (rp_rewrite_edits *edits, size_t at, size_t length, const char *text)
+{
+  RP_VEC_PUSH (edits, (rp_rewrite_edit) { at, length, text });
+}
+
+/* `[modifier [, modifier] :] static [, chunk]`. All other kinds call the library anyway. */
+static void
+edit_schedule (reader *r, span inside, rp_rewrite_edits *edits)
+{
+  r->at = inside.at;
+  skip_blanks (r);
+  size_t begin = r->at;
+  span word = read_word (r);
+  while (is_word (r, word, "monotonic") || is_word (r, word, "nonmonotonic")
+         || is_word (r, word, "simd"))
+    {
+      skip_blanks (r);
+      if (r->text[r->at] != ',' && r->text[r->at] != ':')
+        return;
+      r->at++;
+      skip_blanks (r);
+      word = read_word (r);
+    }
+  skip_blanks (r);
+  if (is_word (r, word, "auto") && r->at == inside.end)
+    add_edit (edits, begin, word.end - begin, "dynamic"); /* gcc would make it static */
+  if (!is_word (r, word, "static"))
+    return;
+  bool has_chunk = r->text[r->at] == ',';
+  if (!has_chunk && r->at != inside.end)
+    return;
+  add_edit (edits, begin, word.end - begin, r->language->kind);
+  if (has_chunk)
+    {
+      add_edit (edits, r->at, 1, " + (");
+      add_edit (edits, inside.end, 0, ")");
+    }
+}
+
+static rp_rewrite_binding
+binding_of (const reader *r, const directive *d, rp_rewrite_binding outer)
+{
+  if (d->is_parallel)
+    return RP_REWRITE_PARALLEL;
+  if (d->is_teams)
+    return RP_REWRITE_TEAMS;
+  if (d->bind.at == d->bind.end)
+    return outer;
+  return is_word (r, d->bind_kind, "parallel") ? RP_REWRITE_PARALLEL
+         : is_word (r, d->bind_kind, "teams")  ? RP_REWRITE_TEAMS
+                                               : RP_REWRITE_THREAD;
+}
+
+/* As gcc does it, but with a schedule. */
+static void
+edit_loop (const reader *r, const directive *d, rp_rewrite_binding outer, rp_rewrite_edits *edits)
+{
+  rp_rewrite_binding binding = binding_of (r, d, outer);
+  if (binding != RP_REWRITE_PARALLEL && binding != RP_REWRITE_TEAMS)
+    return;
+  if (r->language->is_fortran && !d->is_parallel && !d->is_teams)
+    return; /* the directive at its end would not tell which one it is */
+  const char *loop = r->language->loop_name;
+  if (binding == RP_REWRITE_TEAMS)
+    add_edit (edits, d->loop.at, 0, "distribute parallel ");
+  add_edit (edits, d->loop.at, d->loop.end - d->loop.at, loop);
+  if (d->bind.at != d->bind.end)
+    add_edit (edits, d->bind.at, d->bind.end - d->bind.at, "");
+  if (!d->is_end)
+    add_edit (edits, r->length, 0, r->language->schedule);
+}
+
+void
+rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
+                      rp_rewrite_binding outer, rp_rewrite_edits *edits)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d;
+  while (r.length && isspace ((unsigned char) text[r.length - 1]))
+    r.length--;
+  if (!read_directive (&r, &d) || d.is_ordered || d.is_inscan)
+    return;
+  if (d.is_loop)
+    edit_loop (&r, &d, outer, edits);
+  else if (d.is_end)
+    return;
+  else if (d.is_worksharing && d.schedule.at)
+    edit_schedule (&r, d.schedule, edits);
+  else if (d.is_worksharing)
+    add_edit (edits, r.length, 0, language->schedule);
+}
+
+rp_rewrite_binding
+rp_rewrite_region (const char *text, size_t length, const rp_rewrite_language *language)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d = { 0 };
+  read_names (&r, &d);
+  return d.inner;
+}

@@ -1,0 +1,35 @@
+/* Static loops, made visible. A compiler divides the iterations of an OpenMP loop with a static
+ * schedule among the threads by itself, so that the run-time library never sees them, and a verdict
+ * would hold for that division alone. Here the directives of a source text get a dynamic schedule
+ * in its place: then the library is asked for the iterations. It knows a loop that was static by
+ * its chunk size, RP_REWRITE_STATIC plus the chunk that the program wrote.
+ *
+ *   #pragma omp for                    #pragma omp for schedule(dynamic, M)
+ *   #pragma omp for schedule(static)   #pragma omp for schedule(dynamic, M)
+ *   ... schedule(static, c)            ... schedule(dynamic, M + (c))
+ *   ... schedule(auto)                 ... schedule(dynamic)
+ *
+ * A `loop` construct that binds to a team of threads is a static loop, too, and becomes `for`.
+ *
+ * R1. No line is added or taken away; where that cannot be, a line marker says which one follows.
+ * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
+#ifndef RP_REWRITE_REWRITE_H
+#define RP_REWRITE_REWRITE_H
+
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define RP_REWRITE_STATIC 0x5250000000000000L
+
+/* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
+ * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */
+bool rp_rewrite_c (const char *text, rp_strbuf *out);
+
+/* Fortran that needs no preprocessing, or has been preprocessed, in the fixed or the free form; it
+ * begins with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is
+ * 0. `loop` constructs change only where they are combined with `parallel` or `teams`. */
+bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length, rp_strbuf *out);
+
+#endif

@@ -1,0 +1,219 @@
+/* Which directives of C and C++ change, and how. */
+#include "base/strbuf.h"
+#include "rewrite/rewrite.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define M "0x5250000000000000L"
+#define CHANGED " schedule(dynamic, " M ")"
+
+static void
+check_text (const char *text, const char *expected)
+{
+  rp_strbuf out = { 0 };
+  bool has_changed = rp_rewrite_c (text, &out);
+  CHECK_STR (rp_strbuf_text (&out), expected);
+  CHECK (has_changed == (strcmp (text, expected) != 0));
+  rp_strbuf_clear (&out);
+}
+
+static void
+check_pragma (const char *directive, const char *expected)
+{
+  rp_strbuf text = { 0 }, wanted = { 0 };
+  rp_strbuf_format (&text, "#pragma omp %s\nfor (;;);\n", directive);
+  rp_strbuf_format (&wanted, "#pragma omp %s\nfor (;;);\n", expected);
+  check_text (rp_strbuf_text (&text), rp_strbuf_text (&wanted));
+  rp_strbuf_clear (&text);
+  rp_strbuf_clear (&wanted);
+}
+
+/* The directive gets the schedule at its end. */
+static void
+check_added (const char *directive)
+{
+  rp_strbuf expected = { 0 };
+  rp_strbuf_format (&expected, "%s%s", directive, CHANGED);
+  check_pragma (directive, rp_strbuf_text (&expected));
+  rp_strbuf_clear (&expected);
+}
+
+static void
+check_kept (const char *directive)
+{
+  check_pragma (directive, directive);
+}
+
+TEST (the_marker_is_the_one_of_the_header)
+{
+  CHECK_INT (strtol (M, NULL, 0), RP_REWRITE_STATIC);
+}
+
+TEST (loops_without_a_schedule)
+{
+  static const char *const directives[] = {
+    "for",
+    "parallel for",
+    "for simd",
+    "parallel for simd",
+    "distribute parallel for",
+    "distribute parallel for simd",
+    "teams distribute parallel for",
+    "teams distribute parallel for simd",
+    "target parallel for",
+    "target parallel for simd",
+    "target teams distribute parallel for",
+    "target teams distribute parallel for simd",
+    "for nowait",
+    "for private(a), nowait",
+    "parallel for reduction(+:s) num_threads(f(1, 2)) if(parallel: x)",
+    "for collapse(2) lastprivate(schedule)",
+    "for reduction(task, +:inscan)",
+    "for private (a [1']'])",
+    "parallel for num_threads(f(\")\"))",
+  };
+  for (size_t i = 0; i < sizeof directives / sizeof *directives; i++)
+    check_added (directives[i]);
+}
+
+TEST (static_schedules)
+{
+  check_pragma ("for schedule(static)", "for schedule(dynamic, " M ")");
+  check_pragma ("for schedule ( static ) nowait", "for schedule ( dynamic, " M " ) nowait");
+  check_pragma ("for schedule(static, 4)", "for schedule(dynamic, " M " + ( 4))");
+  check_pragma ("for schedule(static,f(a,b)) nowait",
+                "for schedule(dynamic, " M " + (f(a,b))) nowait");
+  check_pragma ("for schedule(monotonic:static,1)", "for schedule(dynamic, " M " + (1))");
+  check_pragma ("for schedule(simd, monotonic : static)", "for schedule(dynamic, " M ")");
+  check_pragma ("for schedule(static, 1'000)", "for schedule(dynamic, " M " + ( 1'000))");
+}
+
+TEST (a_schedule_that_the_compiler_may_choose)
+{
+  check_pragma ("for schedule(auto)", "for schedule(dynamic)");
+  check_pragma ("for schedule(monotonic: auto ) nowait", "for schedule(dynamic ) nowait");
+}
+
+TEST (other_schedules_and_constructs)
+{
+  static const char *const directives[] = {
+    "for schedule(dynamic)",
+    "for schedule(dynamic, 2)",
+    "for schedule(guided)",
+    "for schedule(auto, 1)",
+    "for schedule(runtime)",
+    "for schedule(nonmonotonic: dynamic, 3)",
+    "for schedule(staticx)",
+    "for ordered",
+    "for ordered(2)",
+    "for schedule(static) ordered",
+    "for reduction(inscan, +:s)",
+    "simd",
+    "parallel",
+    "parallel private(for)",
+    "distribute",
+    "distribute simd",
+    "teams distribute",
+    "taskloop",
+    "parallel masked taskloop simd",
+    "sections",
+    "cancel for",
+    "cancellation point for",
+    "declare simd",
+    "loop bind(thread)",
+    "loop",
+    "",
+  };
+  for (size_t i = 0; i < sizeof directives / sizeof *directives; i++)
+    check_kept (directives[i]);
+}
+
+TEST (what_is_wrong_is_left_to_the_compiler)
+{
+  check_kept ("for schedule(static");
+  check_kept ("for schedule(static 4)");
+  check_kept ("for private(a))");
+  check_kept ("for \"x");
+  check_kept ("for schedule(");
+  check_kept ("for schedule()");
+  check_kept ("for private(a]");
+}
+
+TEST (loop_constructs)
+{
+  check_pragma ("parallel loop", "parallel for" CHANGED);
+  check_pragma ("target parallel loop private(x)", "target parallel for private(x)" CHANGED);
+  check_pragma ("teams loop", "teams distribute parallel for" CHANGED);
+  check_pragma ("loop bind(parallel) collapse(2)", "for  collapse(2)" CHANGED);
+  check_pragma ("loop bind( teams )", "distribute parallel for " CHANGED);
+}
+
+TEST (a_loop_binds_to_what_encloses_it)
+{
+  check_text ("#pragma omp parallel\n{ f (); g ();\n#pragma omp loop\nfor (;;);}",
+              "#pragma omp parallel\n{ f (); g ();\n#pragma omp for" CHANGED "\nfor (;;);}");
+  check_text ("#pragma omp parallel\n#pragma omp loop\nfor (;;);",
+              "#pragma omp parallel\n#pragma omp for" CHANGED "\nfor (;;);");
+  check_text ("#pragma omp teams\n{\n#pragma omp loop\nfor (;;);}",
+              "#pragma omp teams\n{\n#pragma omp distribute parallel for" CHANGED "\nfor (;;);}");
+  static const char *const unbound[] = {
+    "#pragma omp parallel\n{ {} }\n#pragma omp loop\n",
+    "#pragma omp parallel\nf (a);\n#pragma omp loop\n",
+    "#pragma omp parallel\n#pragma omp single\n{\n#pragma omp loop\nfor (;;);}",
+    "{\n#pragma omp parallel\n{}\n}\n{\n#pragma omp loop\nfor (;;);}",
+  };
+  for (size_t i = 0; i < sizeof unbound / sizeof *unbound; i++)
+    check_text (unbound[i], unbound[i]);
+  check_text ("#pragma omp parallel\nfor (int i = 0; i < 2; i++) {\n#pragma omp loop\nfor (;;); }",
+              "#pragma omp parallel\nfor (int i = 0; i < 2; i++) {\n#pragma omp for" CHANGED
+              "\nfor (;;); }");
+}
+
+TEST (lines)
+{
+  check_text (" #  pragma\tomp\tfor \r\nx", " #  pragma\tomp\tfor" CHANGED " \r\nx");
+  check_text ("#pragma omp for", "#pragma omp for" CHANGED);
+  check_text ("# 1 \"a.c\"\n#pragma omp for\n# 9 \"a.c\"\n",
+              "# 1 \"a.c\"\n#pragma omp for" CHANGED "\n# 9 \"a.c\"\n");
+  static const char *const kept[] = {
+    "",
+    "\n",
+    "x #pragma omp for\n",
+    "#pragma ompx for\n",
+    "#pragma GCC omp for\n",
+    "#define a '\n",
+    "/*\n#pragma omp for\n*/",
+    "//\\\n",
+    "\"\\\"\n",
+    "R\"(\n#pragma omp for\n)\"",
+    "u8R\"x(\n)\"\n#pragma omp for\n)x\"",
+    "R\"(",
+    "'\\''",
+    "1'0",
+    "[[",
+    "[[omp",
+    "/*",
+    "\\",
+  };
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+    check_text (kept[i], kept[i]);
+  check_text ("int a = 1'000'0;\n#pragma omp for\n",
+              "int a = 1'000'0;\n#pragma omp for" CHANGED "\n");
+  check_text ("xR\"(\"\n#pragma omp for\n", "xR\"(\"\n#pragma omp for" CHANGED "\n");
+}
+
+TEST (attributes)
+{
+  check_text ("[[omp::directive (parallel for)]] for (;;);",
+              "[[omp::directive (parallel for" CHANGED ")]] for (;;);");
+  check_text ("[[omp :: directive(for schedule(static, 2))]]",
+              "[[omp :: directive(for schedule(dynamic, " M " + ( 2)))]]");
+  check_text ("[[omp::sequence (directive (parallel), omp::directive (for))]]",
+              "[[omp::sequence (directive (parallel), omp::directive (for" CHANGED "))]]");
+  check_text ("[[using omp: directive (for)]]", "[[using omp: directive (for" CHANGED ")]]");
+  check_text ("[[my::directive (for)]]", "[[my::directive (for)]]");
+  check_text ("[[omp::directive (parallel)]] { [[omp::directive (loop)]] for (;;); }",
+              "[[omp::directive (parallel)]] { [[omp::directive (for" CHANGED ")]] for (;;); }");
+}

@@ -1,0 +1,117 @@
+/* Directives of Fortran, in both forms. */
+#include "base/strbuf.h"
+#include "rewrite/rewrite.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define M "5931240709246943232_8"
+#define ADDED "schedule(dynamic, " M ")"
+
+/* EXPECTED is NULL if nothing changes. */
+static void
+check_form (const char *text, bool is_fixed, size_t line_length, const char *expected)
+{
+  rp_strbuf out = { 0 };
+  bool has_changed = rp_rewrite_fortran (text, is_fixed, line_length, &out);
+  CHECK_STR (rp_strbuf_text (&out), expected ? expected : text);
+  CHECK (has_changed == (expected != NULL));
+  rp_strbuf_clear (&out);
+}
+
+static void
+check_free (const char *text, const char *expected)
+{
+  check_form (text, false, 0, expected);
+}
+
+static void
+check_fixed (const char *text, const char *expected)
+{
+  check_form (text, true, 72, expected);
+}
+
+TEST (the_marker_is_the_one_of_the_header)
+{
+  CHECK_INT (strtol (M, NULL, 10), RP_REWRITE_STATIC);
+}
+
+TEST (free_form)
+{
+  check_free ("# 1 \"a.f90\"\nx\n!$omp do\ny\n",
+              "# 1 \"a.f90\"\nx\n# 2 \"a.f90\"\n!$omp  do " ADDED "\ny\n");
+  check_free ("  !$OMP PARALLEL DO SCHEDULE(STATIC) ! why\n",
+              "# 1 \"\"\n!$omp  PARALLEL DO SCHEDULE(dynamic, " M ")\n");
+  check_free ("!$omp do schedule(static, n/2)\n",
+              "# 1 \"\"\n!$omp  do schedule(dynamic, " M " + ( n/2))\n");
+  check_free ("!$omp paralleldosimd\n", "# 1 \"\"\n!$omp  paralleldosimd " ADDED "\n");
+  check_free ("!$omp end parallel loop\n", "# 1 \"\"\n!$omp  end parallel do\n");
+  check_free ("!$omp teams loop",
+              "# 1 \"\"\n!$omp  teams distribute parallel do schedule(dynamic,  &\n"
+              "!$omp& " M ")\n# 2 \"\"\n");
+  static const char *const kept[] = {
+    "",
+    "!$omp end do\n",
+    "!$omp end parallel do\n",
+    "!$ do\n",
+    "!$ompx do\n",
+    "!omp do\n",
+    "!$omp",
+    "!$omp do schedule(dynamic)\n",
+    "!$omp do ordered\n",
+    "!$omp simd\n",
+    "!$omp workshare\n",
+    "!$omp loop bind(parallel)\n",
+    "!$omp do &\nx\n",
+    "!$omp do &\n",
+    "print *, '!$omp do'\n",
+    "!$omp do schedule(static\n",
+    "!$omp parallel default(none)\n",
+    "!$omp do reduction(inscan,+:s)\n",
+  };
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+    check_free (kept[i], NULL);
+}
+
+TEST (free_form_goes_on)
+{
+  check_free ("# 7 \"b.f90\"\n!$omp parallel &\n!$omp do &\n!$omp& private(a)\nx",
+              "# 7 \"b.f90\"\n# 8 \"b.f90\"\n!$omp  parallel  do  private(a) schedule(dynamic,  &\n"
+              "!$omp& " M ")\nx");
+  check_free ("!$omp do sched&\n!$omp&ule(static)\n",
+              "# 2 \"\"\n!$omp  do schedule(dynamic, " M ")\n");
+}
+
+TEST (lines_are_short)
+{
+  rp_strbuf text = { 0 }, out = { 0 };
+  rp_strbuf_add (&text, "!$omp parallel do &\n");
+  for (int i = 0; i < 40; i++)
+    rp_strbuf_format (&text, "!$omp& private(variable_%d) schedule%d('a b', \"c\")  &\n", i, i);
+  rp_strbuf_add (&text, "!$omp& shared(s)\n");
+  CHECK (rp_rewrite_fortran (rp_strbuf_text (&text), false, 0, &out));
+  for (const char *at = rp_strbuf_text (&out); *at; at += strcspn (at, "\n") + 1)
+    CHECK (strcspn (at, "\n") <= 72);
+  rp_strbuf_clear (&out);
+  rp_strbuf_clear (&text);
+}
+
+TEST (fixed_form)
+{
+  check_fixed ("c$omp do\nC$OMP PARALLEL DO\n*$omp0do\n",
+               "# 1 \"\"\n!$omp do " ADDED "\n# 2 \"\"\n!$omp PARALLEL DO " ADDED
+               "\n# 3 \"\"\n!$omp do " ADDED "\n");
+  check_fixed ("!$omp parallel\n!$omp1do private(a)\n      x\n",
+               "# 2 \"\"\n!$omp paralleldo private(a) schedule(dynamic, " M ")\n      x\n");
+  check_fixed (" !$omp do\n", NULL);
+  check_fixed ("c     do\n", NULL);
+  check_fixed ("!$omp end do\n", NULL);
+  check_fixed ("!$omp&do\n", NULL);
+  check_fixed ("!$omp do                                                                1234\n",
+               "# 1 \"\"\n!$omp do " ADDED "\n");
+  check_form ("x\n!$omp do                                                                nowait\n",
+              true, 132,
+              "x\n# 1 \"\"\n!$omp do                                                              "
+              "\n!$omp&  nowait " ADDED "\n");
+}
