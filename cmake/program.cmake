@@ -4,7 +4,8 @@ file (GLOB program_sources CONFIGURE_DEPENDS
   src/base/*.c src/event/*.c src/graph/*.c src/shadow/*.c src/runtime/*.c src/runtime/*.S
   src/detect/bag_access.c src/detect/espbags.c src/detect/history.c src/detect/indexed.c
   src/detect/lock_tree.c src/detect/mixture.c src/detect/onthefly.c src/detect/past.c
-  src/detect/permission.c src/detect/segment.c src/detect/step_bags.c src/detect/steps.c src/hooks/*.c)
+  src/detect/permission.c src/detect/segment.c src/detect/step_bags.c src/detect/steps.c src/hooks/*.c
+  src/hclib/*.c)
 add_library (raceproof_program STATIC ${program_sources})
 set_target_properties (raceproof_program PROPERTIES
   OUTPUT_NAME raceproof
@@ -13,6 +14,9 @@ set_target_properties (raceproof_program PROPERTIES
 target_include_directories (raceproof_program PRIVATE src include)
 # The C++ library throws through it.
 set_source_files_properties (src/hooks/api.c src/hooks/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
+# Functions of the program run below these; and memset is not to be moved across what says who calls it.
+file (GLOB hclib_sources CONFIGURE_DEPENDS src/hclib/*.c)
+set_source_files_properties (${hclib_sources} PROPERTIES COMPILE_OPTIONS "-fexceptions;-fno-builtin")
 target_compile_options (raceproof_program PRIVATE -fno-builtin-memcpy -fno-builtin-malloc)
 install (TARGETS raceproof_program ARCHIVE DESTINATION lib/raceproof)
 
@@ -35,3 +39,15 @@ if (RP_CLANG AND CMAKE_GENERATOR STREQUAL "Ninja")
   add_dependencies (raceproof_program raceproof_inline)
   install (FILES "${inline_object}" DESTINATION lib/raceproof)
 endif ()
+
+# libraceproof-openmp.a: OpenMP, for programs that are built with -fopenmp.
+file (GLOB openmp_sources CONFIGURE_DEPENDS src/openmp/*.c)
+add_library (rp_openmp STATIC ${openmp_sources})
+set_target_properties (rp_openmp PROPERTIES
+  OUTPUT_NAME raceproof-openmp
+  ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
+  POSITION_INDEPENDENT_CODE ON)
+target_include_directories (rp_openmp PRIVATE src include)
+target_compile_options (rp_openmp PRIVATE -fno-builtin-memcpy -fno-builtin-malloc -fexceptions -Wno-missing-prototypes)
+add_dependencies (raceproof_program rp_openmp)
+install (TARGETS rp_openmp ARCHIVE DESTINATION lib/raceproof)

@@ -21,10 +21,20 @@ typedef struct rp_steps_live
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
   bool has_learnt; /* BEFORE has more than its creator knew then */
+  rp_past known;   /* what it was last told of those that run in its place */
+  rp_steps_pasts fenced;   /* what came before its last fence */
+  rp_steps_pasts unfenced; /* what it read that was released, without an acquire */
+  struct rp_steps_live *aside; /* in whose place it runs, or NULL */
   bool joined, is_atomic;
   RP_VEC (uint32_t) locks; /* lockset of each section it is in */
   struct rp_steps_live *next, **link;
 } live;
+
+/* The scopes of siblings that are open: one for each finish of their creator that some of them are in. */
+typedef struct scopes
+{
+  RP_VEC (uint32_t) open;
+} scopes;
 
 /* A signal for a phase that nobody has waited for yet. */
 typedef struct pending
@@ -105,10 +115,18 @@ collect (rp_steps *order)
     return;
   for (const live *task = order->all; task; task = task->next)
     if (task->epoch == order->epoch)
-      mark (order, &task->before);
+      {
+        mark (order, &task->before);
+        rp_past_mark (&order->pasts, task->known);
+        mark (order, &task->fenced);
+        mark (order, &task->unfenced);
+      }
   for (const barrier *own = order->barriers; own; own = own->next)
     if (own->epoch == order->epoch)
       mark_barrier (order, own);
+  for (size_t i = 0; i < order->releases.count; i++)
+    if (order->releases.items[i].epoch == order->epoch)
+      mark (order, &order->releases.items[i].past);
   rp_last_find_all (&order->last);
   for (size_t i = 0; i < order->last.found.count; i++)
     rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]]);
@@ -149,10 +167,32 @@ add_steps (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps)
   both->run = alike ? both->order : rp_past_with (&order->pasts, both->run, task, steps);
 }
 
+static rp_steps_pasts
+unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b)
+{
+  bool alike = is_same (a->order, a->run) && is_same (b->order, b->run);
+  rp_steps_pasts both;
+  both.order = rp_past_union (&order->pasts, a->order, b->order);
+  both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
+  return both;
+}
+
+/* What was done in the name of another comes before what follows TASK from here; what will be does not. */
+static void
+settle (rp_steps *order, live *task)
+{
+  if (!task->aside)
+    return;
+  add_steps (order, &task->before, task->aside->task, task->aside->steps);
+  task->has_learnt = true;
+  advance (task->aside);
+}
+
 /* What comes before whatever follows TASK from here. */
 static rp_steps_pasts
-knowledge (rp_steps *order, const live *task)
+knowledge (rp_steps *order, live *task)
 {
+  settle (order, task);
   rp_steps_pasts both = task->before;
   add_steps (order, &both, task->task, task->steps);
   return both;
@@ -193,6 +233,59 @@ note_section (rp_steps *order, uint32_t task)
     }
 }
 
+/* The scope inside FINISH of what OWNER creates as one of SIBLINGS. */
+static uint32_t
+scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finish)
+{
+  scopes *own = siblings->state;
+  if (!own)
+    own = siblings->state = rp_calloc (1, sizeof *own);
+  for (size_t i = 0; i < own->open.count; i++)
+    {
+      const rp_steps_finish *scope = &order->finishes.items[own->open.items[i]];
+      if (scope->outer == finish && scope->owner == owner)
+        return own->open.items[i];
+    }
+  uint32_t scope = (uint32_t) order->finishes.count;
+  RP_VEC_PUSH (
+    &order->finishes,
+    (rp_steps_finish) { .owner = owner, .outer = finish, .is_open = true, .is_scope = true });
+  RP_VEC_PUSH (&own->open, scope);
+  return scope;
+}
+
+/* Where it is closed, what leaves a scope goes on in the task that waited. */
+static void
+siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
+{
+  rp_steps *order = order_of (observer);
+  scopes *own = siblings->state;
+  for (size_t i = 0; own && i < own->open.count; i++)
+    {
+      rp_steps_finish *scope = &order->finishes.items[own->open.items[i]];
+      scope->is_open = false;
+      scope->owner = live_of (strand)->task;
+    }
+  if (own)
+    own->open.count = 0;
+  moved (order);
+}
+
+static void
+siblings_part (rp_observer *observer, rp_siblings *siblings)
+{
+  rp_steps *order = order_of (observer);
+  scopes *own = siblings->state;
+  if (!own)
+    return;
+  for (size_t i = 0; i < own->open.count; i++)
+    order->finishes.items[own->open.items[i]].is_parted = true;
+  RP_VEC_CLEAR (&own->open);
+  free (own);
+  siblings->state = NULL;
+  moved (order);
+}
+
 static void
 task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
 {
@@ -213,6 +306,8 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
       live *creator = live_of (parent);
       task->creator = row.creator = creator->task;
       task->finish = row.finish = creator->finish;
+      if (child->siblings)
+        row.finish = scope_in (order, child->siblings, creator->task, creator->finish);
       task->before = knowledge (order, creator);
       advance (creator);
       order->unjoined++;
@@ -375,6 +470,7 @@ leave_section (rp_steps *order, live *task)
   uint32_t inner = RP_VEC_POP (&task->locks);
   if (inner == locks_of (task))
     return;
+  settle (order, task);
   uint32_t place
     = place_end (order, rp_past_with (&order->pasts, task->before.run, task->task, task->steps));
   if (inner == RP_GLOBAL_LOCK)
@@ -396,10 +492,58 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   moved (order);
 }
 
+static rp_steps_release *
+release_of (rp_steps *order, uint64_t word)
+{
+  uint64_t *place = rp_map_insert (&order->released, word, NULL);
+  if (!*place)
+    {
+      RP_VEC_PUSH (&order->releases, (rp_steps_release) { 0 });
+      *place = order->releases.count;
+    }
+  rp_steps_release *release = &order->releases.items[*place - 1];
+  if (release->epoch != order->epoch)
+    *release = (rp_steps_release) { .epoch = order->epoch };
+  return release;
+}
+
+/* A write that reads goes on with what was released before: a release sequence. */
+void
+rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
+{
+  live *task = order->running;
+  rp_steps_release *release = release_of (order, atomic->word);
+  if (atomic->reads && atomic->acquires)
+    learn (order, task, &release->past);
+  else if (atomic->reads)
+    task->unfenced = unite (order, &task->unfenced, &release->past);
+  if (atomic->writes)
+    {
+      rp_steps_pasts own = atomic->releases ? knowledge (order, task) : task->fenced;
+      release->past = atomic->reads ? unite (order, &release->past, &own) : own;
+    }
+  advance (task);
+  moved (order);
+}
+
+void
+rp_steps_fence (rp_steps *order)
+{
+  live *task = order->running;
+  learn (order, task, &task->unfenced);
+  task->fenced = knowledge (order, task);
+  advance (task);
+  moved (order);
+}
+
 void
 rp_steps_atomic_begin (rp_steps *order, rp_range object)
 {
-  enter_section (order, order->running, &object, 1);
+  uint32_t around = locks_of (order->running);
+  if (order->by_memory_order)
+    RP_VEC_PUSH (&order->running->locks, around);
+  else
+    enter_section (order, order->running, &object, 1);
   order->running->is_atomic = true;
   advance (order->running);
   moved (order);
@@ -465,16 +609,6 @@ pending_of (barrier *own, uint64_t phase)
   return &own->pending.items[*place - 1];
 }
 
-static rp_steps_pasts
-unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b)
-{
-  bool alike = is_same (a->order, a->run) && is_same (b->order, b->run);
-  rp_steps_pasts both;
-  both.order = rp_past_union (&order->pasts, a->order, b->order);
-  both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
-  return both;
-}
-
 static void
 barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
                 uint32_t site)
@@ -483,12 +617,14 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_steps *order = order_of (observer);
   barrier *own = barrier_now (order, handle);
   live *task = live_of (strand);
+  settle (order, task);
   pending *signals = pending_of (own, phase);
   if (!is_same (signals->last.order, task->before.order)
       || !is_same (signals->last.run, task->before.run))
     signals->past = unite (order, &signals->past, &task->before);
   signals->last = task->before;
   add_steps (order, &signals->past, task->task, task->steps);
+  complicate (order, task->task);
   advance (task);
   moved (order);
 }
@@ -574,6 +710,26 @@ rp_steps_run (rp_steps *order, const rp_strand *strand)
   moved (order);
 }
 
+void
+rp_steps_put_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+{
+  (void) order;
+  live_of (strand)->aside = live_of (aside);
+}
+
+void
+rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+{
+  live *task = live_of (aside);
+  const live *guise = live_of (strand);
+  if (guise->has_learnt && !is_same (task->known, guise->before.order))
+    {
+      learn (order, task, &guise->before);
+      task->known = guise->before.order;
+    }
+  rp_steps_run (order, aside);
+}
+
 uint32_t
 rp_steps_now (rp_steps *order, bool make)
 {
@@ -619,6 +775,16 @@ is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
   return finish == outer;
 }
 
+/* The finish, or the scope, that joins what is in SCOPE. */
+static uint32_t
+joining (const rp_steps *order, uint32_t scope)
+{
+  const rp_steps_finish *rows = order->finishes.items;
+  bool is_left
+    = rows[scope].is_scope && (rows[scope].is_parted || !rows[rows[scope].outer].is_open);
+  return is_left ? rows[scope].outer : scope;
+}
+
 rp_steps_bound
 rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
 {
@@ -631,7 +797,7 @@ rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
         return RP_UNBOUND;
       if (row->has_sections)
         bound = RP_BOUND;
-      *finish = row->finish;
+      *finish = joining (order, row->finish);
       if (order->finishes.items[*finish].is_open)
         return bound;
     }
@@ -642,7 +808,11 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
 {
   uint32_t finish;
   rp_steps_bound bound = rp_steps_bound_of (order, step, &finish);
-  return bound && is_around (order, finish, order->running->finish) ? bound : RP_UNBOUND;
+  const live *running = order->running;
+  bool is_inside = bound
+                   && (is_around (order, finish, running->finish)
+                       || is_around (order, finish, order->tasks.items[running->task].finish));
+  return is_inside ? bound : RP_UNBOUND;
 }
 
 bool
@@ -715,6 +885,8 @@ rp_steps_init (rp_steps *order)
                                       .join = join,
                                       .finish_begin = finish_begin,
                                       .finish_end = finish_end,
+                                      .siblings_wait = siblings_wait,
+                                      .siblings_part = siblings_part,
                                       .isolated_begin = isolated_begin,
                                       .isolated_end = isolated_end,
                                       .barrier_create = barrier_create,
@@ -739,6 +911,8 @@ rp_steps_clear (rp_steps *order)
   RP_VEC_CLEAR (&order->finishes);
   RP_VEC_CLEAR (&order->ends);
   RP_VEC_CLEAR (&order->free_ends);
+  RP_VEC_CLEAR (&order->releases);
+  rp_map_clear (&order->released);
   rp_pasts_clear (&order->pasts);
   rp_locksets_clear (&order->locksets);
   rp_last_clear (&order->last);

@@ -17,8 +17,12 @@
  * Futures make more than one reader matter. They do not where the order is series-parallel: if all
  * paths that leave the step a go through the end of a finish that b is in, then what comes after a
  * comes after b, and b need not be kept. A task is simple if only its finish joins it, it was
- * created on no barrier, and the same holds for all tasks that it created; all paths that leave a
- * simple task that has ended go through the end of its finish. */
+ * created on no barrier and signals none, and the same holds for all tasks that it created; all paths
+ * that leave a simple task that has ended go through the end of its finish.
+ *
+ * Siblings that can be waited for together are in a scope of their own, inside their finish: all paths that
+ * leave them go through that wait, or, if the wait never comes, through the end of the finish. What they
+ * create is in the finish, but not in the scope. */
 #ifndef RP_DETECT_STEPS_H
 #define RP_DETECT_STEPS_H
 
@@ -44,7 +48,7 @@ typedef struct rp_steps_pasts
 typedef struct rp_steps_task
 {
   uint32_t creator;
-  uint32_t finish; /* the one around it */
+  uint32_t finish; /* the one around it, or the scope of its siblings */
   uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
   bool is_joined_by_others, has_sections; /* it or one that it created */
 } rp_steps_task;
@@ -53,6 +57,8 @@ typedef struct rp_steps_finish
 {
   uint32_t owner, outer;
   bool is_open;
+  bool is_scope;  /* of siblings */
+  bool is_parted; /* a scope: nobody will wait, OUTER joins them */
 } rp_steps_finish;
 
 /* How the paths that leave a step are known to go through the end of a finish. */
@@ -62,6 +68,13 @@ typedef enum rp_steps_bound
   RP_BOUND,       /* but those along `last` edges, perhaps */
   RP_BOUND_IN_RUN /* all */
 } rp_steps_bound;
+
+/* What comes before whoever acquires what was written last. */
+typedef struct rp_steps_release
+{
+  rp_steps_pasts past;
+  uint32_t epoch;
+} rp_steps_release;
 
 typedef struct rp_steps
 {
@@ -81,6 +94,9 @@ typedef struct rp_steps
   uint32_t floor;    /* steps below come before everything from now on */
   uint32_t epoch;    /* counts floors; pasts of earlier ones are as good as empty */
   uint64_t dependences;
+  bool by_memory_order; /* set by the owner */
+  rp_map released;      /* word -> place in releases, plus 1 */
+  RP_VEC (rp_steps_release) releases;
 
   /* Something happened that matters to the task that runs: set by the owner, may be NULL. */
   void (*moved) (void *context);
@@ -92,6 +108,12 @@ void rp_steps_clear (rp_steps *order);
 
 /* STRAND is the one that asks; the runtime says so itself where tasks switch. */
 void rp_steps_run (rp_steps *order, const rp_strand *strand);
+
+/* STRAND runs in the place of ASIDE, on its stack. What ASIDE did comes before what STRAND creates or lets go on,
+ * not before what it does itself. ASIDE may make accesses meanwhile, on its stack: after what it did itself, and after what
+ * STRAND has joined. */
+void rp_steps_put_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
+void rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
 
 /* The step at which the task that runs stands; 0 if it has no number yet, unless MAKE. */
 uint32_t rp_steps_now (rp_steps *order, bool make);
@@ -115,6 +137,19 @@ bool rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b);
 
 /* Whether all that A excludes is excluded by B as well. */
 bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
+
+/* Orders as the memory model has them [C17, 5.1.2.4], where the owner asks for it (by_memory_order): an atomic
+ * operation orders nothing by itself; who reads what a release wrote, by an acquire, comes after it. Fences make
+ * both of weaker operations beside them. */
+typedef struct rp_steps_atomic
+{
+  uint64_t word;
+  bool reads, writes;
+  bool acquires, releases;
+} rp_steps_atomic;
+
+void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);
+void rp_steps_fence (rp_steps *order);
 
 /* The task that runs makes an atomic operation: a section of its own on the locations OBJECT. */
 void rp_steps_atomic_begin (rp_steps *order, rp_range object);

@@ -29,6 +29,9 @@ typedef struct rp_range
  * on. */
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
+/* OpenMP: the threads of teams, as far as tasks know which one executes them. */
+#define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
+
 static inline bool
 rp_range_overlaps (rp_range a, rp_range b)
 {
@@ -54,13 +57,21 @@ rp_range_between (uint64_t low, uint64_t high)
   return (rp_range) { low, low < high ? high - low : 0 };
 }
 
+/* Tasks of one creator that can be waited for together, without what they created in turn. */
+typedef struct rp_siblings
+{
+  void *state; /* the observer's; NULL at first */
+} rp_siblings;
+
 /* A task as observers see it; the head of the runtime's own structure. */
 typedef struct rp_strand
 {
   uint32_t task; /* its row in the task table; 0 is main */
-  bool is_plain; /* nobody but the finish around it can join it, and it is on no barrier */
+  bool is_plain; /* nobody but the finish around it, or a wait for its siblings, can join it, and it
+                    is on no barrier */
   bool is_clocked;
-  void *state; /* the observer's */
+  void *state;           /* the observer's */
+  rp_siblings *siblings; /* when it is created: those that it is one of; or NULL */
 } rp_strand;
 
 /* The hot path: TASK reads or writes SIZE locations from BASE on, at SITE. */
@@ -79,6 +90,7 @@ typedef enum rp_join_kind
   RP_JOIN_EWAIT,  /* [Nakade, Fig. 3.4 EWAIT] */
   RP_JOIN_FINISH, /* AWAIT-NEXT on the region of a finish: [Nakade, 4.1] */
   RP_JOIN_WAITED, /* a finish waited for it, but its owner may still join it */
+  RP_JOIN_SIBLING, /* a wait for siblings; the finish around it will not join it again */
   RP_JOIN_GET     /* get on a future; may come several times, from any task */
 } rp_join_kind;
 
@@ -118,6 +130,11 @@ struct rp_observer
   /* finish_end comes after the joins of all the tasks inside. */
   void (*finish_begin) (rp_observer *, rp_strand *task, uint32_t site);
   void (*finish_end) (rp_observer *, rp_strand *task, uint32_t site);
+
+  /* TASK waited for SIBLINGS: after their joins. Nobody will wait for SIBLINGS any more: those that are
+   * not joined are left to the finish around them, and the handle is gone. Both may be NULL. */
+  void (*siblings_wait) (rp_observer *, rp_siblings *siblings, rp_strand *task);
+  void (*siblings_part) (rp_observer *, rp_siblings *siblings);
 
   /* [Nakade, Fig. 6.1]. No objects: the global section. Nested sections nest. */
   void (*isolated_begin) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,

@@ -6,7 +6,7 @@
 
 static const char *const kind_names[RP_TASK_KINDS]
   = { "main", "async", "clocked async", "future", "forall", "forasync", "post",
-      "actor message" };
+      "actor message", "thread", "iteration", "section", "single", "task", "taskloop", "team" };
 
 const char *
 rp_task_kind_name (rp_task_kind kind)

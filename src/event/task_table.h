@@ -19,6 +19,13 @@ typedef enum rp_task_kind
   RP_TASK_FORASYNC,
   RP_TASK_POST,
   RP_TASK_MESSAGE,
+  RP_TASK_THREAD,    /* OpenMP: what a thread of a team does from barrier to barrier */
+  RP_TASK_ITERATION, /* of a loop that any of the threads may get */
+  RP_TASK_SECTION,
+  RP_TASK_SINGLE,
+  RP_TASK_EXPLICIT,  /* a task construct */
+  RP_TASK_TASKLOOP,
+  RP_TASK_TEAM,
   RP_TASK_KINDS
 } rp_task_kind;
 

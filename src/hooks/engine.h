@@ -28,6 +28,9 @@ typedef struct rp_closure
   long low, high;
   void (*handler) (void *value, void *context);
   void *handler_context;
+  rp_task *aside;         /* whose the stack is, while it runs in a guise */
+  uintptr_t aside_low, aside_high;
+  void *front;            /* of the front end that made the task, if not <raceproof/task.h> */
   uint32_t context, lost; /* rp_context_now, rp_context_lost */
   rp_digest known;        /* explored by states: what the task got so far */
   uintptr_t stack_low;    /* lowest frame of an instrumented function */
@@ -43,6 +46,7 @@ typedef struct rp_raw_side
   uint32_t step; /* node of the graph */
   bool is_write;
   rp_access_class class;
+  uint32_t locks; /* of the judge's; RP_NO_LOCKS without one */
 } rp_raw_side;
 
 typedef struct rp_raw_race
@@ -58,6 +62,12 @@ typedef struct rp_raw_race
   rp_object object;
   rp_meeting meeting;
 } rp_raw_race;
+
+typedef struct rp_raw_lock
+{
+  rp_object object;
+  bool is_lock; /* of <omp.h> */
+} rp_raw_lock;
 
 /* Something wrong other than a race or a deadlock; RULE is a number of finding.h. */
 typedef struct rp_raw_incident
@@ -126,10 +136,17 @@ void rp_breakpoint (void);
 /* Explored: the explorer is told, and the raw report has it. */
 void rp_engine_incident (int rule, uint32_t where, const char *text);
 
+/* Who is told of what the runtime does. */
+rp_observer *rp_engine_observer (void);
+
 /* The bytes have a new use: nothing before counts. */
 void rp_engine_forget (uintptr_t address, size_t size);
 
 bool rp_race_is_found (void *context); /* a certain one */
+
+/* OpenMP: what was at ADDRESS when a race was found one of whose sides was in a section on it. */
+rp_raw_lock rp_race_lock_at (uint64_t address);
+
 void rp_race_atomic_done (void);       /* with bags alone: after an atomic operation */
 void rp_races_forget (void);
 

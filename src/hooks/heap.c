@@ -154,19 +154,22 @@ reallocate (void *block, size_t size, uintptr_t pc)
 
 __thread uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
 
+/* Where the program asked: here, or before in a function of ours. */
+#define ASKED_AT (rp_heap_caller ? rp_heap_caller : RP_CALLER)
+
 RP_HOOK (void *, malloc, size_t size)
 {
-  return track (__libc_malloc (size), size, rp_heap_caller ? rp_heap_caller : RP_CALLER);
+  return track (__libc_malloc (size), size, ASKED_AT);
 }
 
 RP_HOOK (void *, calloc, size_t count, size_t size)
 {
-  return track (__libc_calloc (count, size), count * size, RP_CALLER);
+  return track (__libc_calloc (count, size), count * size, ASKED_AT);
 }
 
 RP_HOOK (void *, realloc, void *block, size_t size)
 {
-  return reallocate (block, size, RP_CALLER);
+  return reallocate (block, size, ASKED_AT);
 }
 
 RP_HOOK (void *, reallocarray, void *block, size_t count, size_t size)
@@ -185,7 +188,7 @@ RP_HOOK (void, free, void *block)
   if (!block)
     return;
   if (rp_monitor_is_on ())
-    release (block, RP_CALLER);
+    release (block, ASKED_AT);
   else
     __libc_free (block);
 }
@@ -208,7 +211,7 @@ RP_HOOK (void *, aligned_alloc, size_t alignment, size_t size)
       errno = EINVAL;
       return NULL;
     }
-  return track (__libc_memalign (alignment, size), size, RP_CALLER);
+  return track (__libc_memalign (alignment, size), size, ASKED_AT);
 }
 
 RP_HOOK (int, posix_memalign, void **result, size_t alignment, size_t size)

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* If not 0: where the program asked for what malloc is called for now. */
+/* If not 0: where the program asked for what malloc, or free, is called for now. */
 extern __thread uintptr_t rp_heap_caller;
 
 #endif

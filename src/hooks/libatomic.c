@@ -46,7 +46,7 @@
   RP_HOOK_AS (void, atomic_store_##BYTES, "__atomic_store_" #BYTES, TYPE *address, TYPE value, \
               int order) \
   { \
-    rp_monitor_order (order, RP_CALLER); \
+    rp_monitor_order (order | RP_ORDER_STORE, RP_CALLER); \
     rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK_AS (TYPE, atomic_exchange_##BYTES, "__atomic_exchange_" #BYTES, TYPE *address, \
@@ -59,9 +59,9 @@
               TYPE *address, TYPE *expected, TYPE desired, int order, int failure_order) \
   { \
     TYPE wanted = *expected; \
-    TYPE found = rp_atomic_swap_if##BITS (address, wanted, desired, RP_CALLER); \
-    rp_monitor_order (order, RP_CALLER); \
     rp_monitor_order (failure_order, RP_CALLER); \
+    rp_monitor_order (order, RP_CALLER); \
+    TYPE found = rp_atomic_swap_if##BITS (address, wanted, desired, RP_CALLER); \
     if (found != wanted) \
       *expected = found; \
     return found == wanted; \
@@ -130,7 +130,7 @@ RP_HOOK_AS (void, atomic_load, "__atomic_load", size_t size, void *address, void
 RP_HOOK_AS (void, atomic_store, "__atomic_store", size_t size, void *address, void *value,
             int order)
 {
-  rp_monitor_order (order, RP_CALLER);
+  rp_monitor_order (order | RP_ORDER_STORE, RP_CALLER);
   rp_monitor_atomic ((uintptr_t) address, size, true, RP_CALLER);
   rp_atomic_lock ();
   RP_REAL (memcpy) (address, value, size);
@@ -157,8 +157,8 @@ RP_HOOK_AS (void, atomic_exchange, "__atomic_exchange", size_t size, void *addre
 RP_HOOK_AS (bool, atomic_compare_exchange, "__atomic_compare_exchange", size_t size, void *address,
             void *expected, void *desired, int order, int failure_order)
 {
-  rp_monitor_order (order, RP_CALLER);
   rp_monitor_order (failure_order, RP_CALLER);
+  rp_monitor_order (order, RP_CALLER);
   rp_monitor_atomic_begin ((uintptr_t) address, size, RP_CALLER);
   rp_atomic_lock ();
   bool is_equal = RP_REAL (memcmp) (address, expected, size) == 0;

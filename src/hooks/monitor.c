@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -29,9 +30,18 @@ rp_engine_state rp_engine_now;
 
 static rp_engine_state *const engine = &rp_engine_now;
 static uintptr_t tls_low, tls_high;
+static uintptr_t tls_pointer;        /* the thread pointer that they go with */
+static uintptr_t tls_now;            /* as tls_low, for the storage of what runs */
 
 /* Defined by the objects of the library that bags cannot judge, if the program links them. */
 extern const char rp_api_beyond_bags __attribute__ ((weak));
+
+/* Where the storage of the running task's thread is, from now on; and whether it is the thread itself. */
+extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
+extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
+
+/* The same for OpenMP. */
+extern const char *const rp_omp_is_beyond_bags __attribute__ ((weak));
 
 bool
 rp_monitor_is_on (void)
@@ -39,11 +49,52 @@ rp_monitor_is_on (void)
   return engine->started && !engine->ended && !rp_monitor_inside && rp_thread_is_main ();
 }
 
+static RP_VEC (rp_range) exempt;
+
+/* Of the program's own thread-locals, without those of libraries: from the thread pointer. */
+static intptr_t own_tls_offset;
+static size_t own_tls_size;
+
+/* OpenMP gives each thread its own: then they are memory like any other, for the thread itself. */
+static bool
+is_threadprivate (uintptr_t address)
+{
+  return rp_omp_is_thread && address - (tls_now - tls_low + tls_pointer) - (uintptr_t) own_tls_offset < own_tls_size
+         && rp_omp_is_thread (engine->running);
+}
+
+void
+rp_monitor_exempt (uintptr_t address, size_t size)
+{
+  RP_VEC_PUSH (&exempt, (rp_range) { address, size });
+}
+
+void
+rp_monitor_unexempt (uintptr_t address)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < exempt.count; i++)
+    if (exempt.items[i].base != address)
+      exempt.items[kept++] = exempt.items[i];
+  exempt.count = kept;
+}
+
 /* Thread-locals belong to whoever runs: all tasks share one thread here, none in the program. */
 static bool
 is_private (uintptr_t address)
 {
-  return address - tls_low < tls_high - tls_low;
+  for (size_t i = 0; i < exempt.count; i++)
+    if (address - exempt.items[i].base < exempt.items[i].size)
+      return true;
+  return address - tls_now < tls_high - tls_low && !is_threadprivate (address);
+}
+
+/* What the stack of the running code belongs to is accessed in its name, not in that of a guise. */
+static bool
+is_aside (uintptr_t address)
+{
+  return address - engine->bags.aside_low < engine->bags.aside_size
+         || address - engine->bags.local_low < engine->bags.local_size;
 }
 
 static uint32_t
@@ -156,6 +207,54 @@ rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
   rp_monitor_inside = 0;
 }
 
+/* Of the atomic operation that comes next. */
+static int asked_order = __ATOMIC_SEQ_CST;
+
+/* A task that only looks whether another has gone on must let it: tasks take turns here. */
+static unsigned looks;
+
+static void
+look (void)
+{
+  enum
+  {
+    MOST_LOOKS = 64
+  };
+  if (++looks < MOST_LOOKS)
+    return;
+  looks = 0;
+  rp_let_others_run ();
+}
+
+/* The word is accessed already, as any atomic operation does; the rest is what it orders. */
+static void
+synchronise (uintptr_t address, bool is_write)
+{
+  int order = asked_order & ~RP_ORDER_STORE;
+  bool acquires = order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
+  bool releases = order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+  rp_steps_synchronise (&engine->judge.order,
+                        &(rp_steps_atomic) { .word = address & ~(uintptr_t) 7,
+                                             .reads = !(asked_order & RP_ORDER_STORE),
+                                             .writes = is_write,
+                                             .acquires = acquires,
+                                             .releases = releases });
+  asked_order = __ATOMIC_SEQ_CST;
+}
+
+void
+rp_monitor_fence (uintptr_t pc)
+{
+  (void) pc;
+  if (!rp_monitor_is_on () || !engine->judge.order.by_memory_order || engine->explored)
+    return;
+  rp_monitor_inside = 1;
+  look ();
+  if (!engine->with_graph)
+    rp_steps_fence (&engine->judge.order);
+  rp_monitor_inside = 0;
+}
+
 /* Exploration orders atomic operations as if all were sequentially consistent: without weaker ones
  * that is all there is if it shows no race. The upper bits of an order are hints. */
 void
@@ -167,6 +266,13 @@ rp_monitor_order (int order, uintptr_t pc)
   };
   static bool is_told;
   bool is_weak = (order & ORDER_BITS) != __ATOMIC_SEQ_CST;
+  if (engine->judge.order.by_memory_order && !engine->explored && rp_monitor_is_on ())
+    {
+      rp_monitor_inside = 1;
+      look ();
+      rp_monitor_inside = 0;
+    }
+  asked_order = order & (ORDER_BITS | RP_ORDER_STORE);
   if (!engine->explored || !is_weak || is_told || !rp_explored_is_busy () || !rp_monitor_is_on ())
     return;
   is_told = true;
@@ -195,6 +301,52 @@ access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class 
     end_atomic (pc);
 }
 
+/* ---- tasks that run for long ---- */
+
+static volatile sig_atomic_t ticks; /* since the running task began to run */
+
+/* The next access takes the slow way, and finds out. */
+static void
+tick (int signal)
+{
+  (void) signal;
+  ticks++;
+  if (engine->bags.mode == RP_BAGS_FAST)
+    engine->bags.mode = RP_BAGS_SLOW;
+}
+
+void
+rp_monitor_watch (void)
+{
+  enum
+  {
+    TICK_MICROSECONDS = 50000
+  };
+  static bool is_watching;
+  if (is_watching || engine->explored)
+    return;
+  is_watching = true;
+  struct sigaction action = { .sa_handler = tick, .sa_flags = SA_RESTART };
+  sigaction (SIGVTALRM, &action, NULL);
+  struct timeval period = { .tv_usec = TICK_MICROSECONDS };
+  setitimer (ITIMER_VIRTUAL, &(struct itimerval) { period, period }, NULL);
+}
+
+static void
+after_ticks (void)
+{
+  enum
+  {
+    LONG = 4
+  };
+  if (!engine->with_graph && engine->bags.judge)
+    rp_steps_run (&engine->judge.order, rp_current_strand ());
+  if (ticks < LONG)
+    return;
+  ticks = 0;
+  rp_let_others_run ();
+}
+
 static void __attribute__ ((noinline))
 access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
@@ -203,12 +355,24 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
   rp_monitor_inside = 1;
   engine->accesses++;
   rp_memory_limit_check ();
+  if (ticks)
+    after_ticks ();
   if (engine->explored)
     access_explored (address, size, is_write, class, pc);
   else if (engine->with_graph)
     access_graph (address, size, is_write, class, pc);
+  else if (is_aside (address))
+    {
+      rp_step_bags_run_aside (&engine->judge, rp_strand_of (engine->running->aside),
+                              rp_current_strand ());
+      check_bags (address, size, is_write, class, pc);
+      rp_step_bags_run (&engine->judge, rp_current_strand ());
+    }
   else
     check_bags (address, size, is_write, class, pc);
+  if (class == RP_ACCESS_ATOMIC && engine->judge.order.by_memory_order && !engine->explored
+      && !engine->with_graph)
+    synchronise (address, is_write);
   if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->explored && !engine->bags.judge)
     rp_race_atomic_done ();
   rp_monitor_inside = 0;
@@ -338,8 +502,16 @@ task_run (rp_observer *observer, rp_strand *task)
       engine->running->lost = rp_context_lost;
     }
   engine->running = rp_current_argument ();
+  ticks = 0;
   rp_context_now = engine->running->context;
   rp_context_lost = engine->running->lost;
+  const rp_closure *now = engine->running;
+  engine->bags.aside_low = now->aside_low;
+  engine->bags.aside_size = now->aside ? now->aside_high - now->aside_low : 0;
+  if (rp_omp_switch_storage)
+    tls_now = tls_low + (rp_omp_switch_storage (now) - tls_pointer);
+  engine->bags.local_low = tls_now;
+  engine->bags.local_size = now->aside ? tls_high - tls_low : 0;
   if (engine_task_run)
     engine_task_run (observer, task);
 }
@@ -569,6 +741,14 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
   engine->builder.observer.depends (&engine->builder.observer, kind, site);
 }
 
+static rp_observer *chosen_observer;
+
+rp_observer *
+rp_engine_observer (void)
+{
+  return chosen_observer;
+}
+
 static rp_observer *
 choose_bags (const rp_policy *policy)
 {
@@ -576,6 +756,7 @@ choose_bags (const rp_policy *policy)
     return &engine->bags.observer;
   rp_step_bags_attach (&engine->judge, &engine->bags);
   engine->judge.order.observer.depends = depends;
+  engine->judge.order.by_memory_order = &rp_omp_is_beyond_bags;
   return &engine->judge.order.observer;
 }
 
@@ -661,6 +842,9 @@ static void __attribute__ ((constructor (200))) start (void)
     rp_options_print_help (stderr);
   engine->begun = rp_seconds ();
   rp_tls_range (&tls_low, &tls_high);
+  tls_pointer = (uintptr_t) __builtin_thread_pointer ();
+  tls_now = tls_low;
+  rp_tls_own (&own_tls_offset, &own_tls_size);
   bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
   catch_crashes ();
   on_exit (end, NULL);
@@ -669,7 +853,8 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_runtime_free (rp_runtime_new (NULL, NULL, STACK_BYTES));
   engine->explored = rp_explored_start ();
   rp_policy *policy = engine->explored ? rp_explored_policy () : choose_policy ();
-  engine->runtime = rp_runtime_new (choose_engine (policy), policy, STACK_BYTES);
+  chosen_observer = choose_engine (policy);
+  engine->runtime = rp_runtime_new (chosen_observer, policy, STACK_BYTES);
   if (!&rp_api_beyond_bags)
     rp_runtime_call_tasks (engine->runtime);
   if (has_code)

@@ -29,6 +29,14 @@ void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
 /* The bytes are new: a block just allocated, a stack frame just left. Nothing before counts. */
 void rp_monitor_forget (uintptr_t address, size_t size);
 
+/* From now on a task that runs for long without a word lets others run at its next access: it may wait for them
+ * in a loop, by a plain variable. */
+void rp_monitor_watch (void);
+
+/* SIZE bytes at ADDRESS are not checked, until somebody takes that back. */
+void rp_monitor_exempt (uintptr_t address, size_t size);
+void rp_monitor_unexempt (uintptr_t address);
+
 /* The running task gets a value that is in no memory: the address of a new block. */
 void rp_monitor_got (uint64_t value);
 
@@ -38,8 +46,11 @@ void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t
 /* Before an operation that is told only afterwards, since what it does depends on what it finds. */
 void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
 
-/* An atomic operation asks for ORDER, one of the compiler's __ATOMIC_ constants. */
+/* An atomic operation that comes next asks for ORDER, one of the compiler's __ATOMIC_ constants; for one that
+ * writes without reading, with RP_ORDER_STORE added. */
+#define RP_ORDER_STORE (1 << 20)
 void rp_monitor_order (int order, uintptr_t pc);
+void rp_monitor_fence (uintptr_t pc);
 
 /* Function entry (PC: the return address of the function entered) and exit, for call stacks. */
 void rp_monitor_enter (uintptr_t pc);

@@ -27,6 +27,8 @@ typedef struct rp_object
   rp_heap_block block; /* base 0: not on the heap */
   bool on_stack;
   rp_stack_frame stack;
+  uint64_t data;       /* what the task that found it there got as its argument; 0: not known */
+  uint32_t data_where; /* a place in that task */
 } rp_object;
 
 /* What had ADDRESS at TIME; with neither a block nor a frame if that is not known. */

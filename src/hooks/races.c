@@ -3,6 +3,7 @@
  * one object, and so are all blocks that were allocated at one place. The rest, elements of an
  * array at some distance from each other, comes together when variables get their names. */
 #include "hooks/engine.h"
+#include "hooks/raw_report.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -132,17 +133,60 @@ rp_races_forget (void)
   rp_map_clear (&engine->by_places);
 }
 
+/* What is at ADDRESS now, as the task of SIDE sees it, which runs. */
+static rp_object
+object_now (uint64_t address, const rp_raw_side *side)
+{
+  const rp_closure *task = engine->running;
+  bool own = task && address >= task->stack_low && address < task->stack_high;
+  rp_object object = { .stack.task = own ? side->task : RP_NO_TASK, .on_stack = own };
+  if (!rp_heap_find (address, &object.block))
+    object.on_stack |= rp_stack_frame_find (rp_runtime_tasks (engine->runtime), side->task,
+                                            side->where, address, own, &object.stack);
+  return object;
+}
+
+/* Locks of races. When the report is written they may be destroyed, and local ones have no name any more. */
+static rp_map lock_positions; /* address -> 1 + position */
+static RP_VEC (rp_raw_lock) lock_list;
+
+static void
+find_locks_now (uint32_t set, const rp_raw_side *later)
+{
+  if (set == RP_NO_LOCKS || set == RP_GLOBAL_LOCK)
+    return;
+  const rp_lockset *locks = rp_locksets_get (&engine->judge.order.locksets, set);
+  for (size_t i = 0; i < locks->count; i++)
+    {
+      bool is_new;
+      uint64_t address = locks->ranges[i].base & ~RP_ACTOR_OBJECTS;
+      if (!rp_range_is_actor (locks->ranges[i]))
+        continue;
+      uint64_t *position = rp_map_insert (&lock_positions, address, &is_new);
+      if (!is_new)
+        continue;
+      bool is_lock = rp_omp_is_lock && rp_omp_is_lock (address);
+      RP_VEC_PUSH (&lock_list, (rp_raw_lock) { object_now (address, later), is_lock });
+      *position = lock_list.count;
+    }
+}
+
+rp_raw_lock
+rp_race_lock_at (uint64_t address)
+{
+  const uint64_t *position = rp_map_find (&lock_positions, address);
+  return position ? lock_list.items[*position - 1] : (rp_raw_lock) { 0 };
+}
+
 /* What is at the address of RACE now. */
 static void
 find_object_now (rp_raw_race *race)
 {
-  const rp_closure *task = engine->running;
-  bool own = task && race->address >= task->stack_low && race->address < task->stack_high;
-  rp_object *object = &race->object;
-  *object = (rp_object) { .stack.task = own ? race->later.task : RP_NO_TASK, .on_stack = own };
-  if (!rp_heap_find (race->address, &object->block))
-    object->on_stack |= rp_stack_frame_find (rp_runtime_tasks (engine->runtime), race->later.task,
-                                             race->later.where, race->address, own, &object->stack);
+  race->object = object_now (race->address, &race->later);
+  race->object.data = engine->running ? (uintptr_t) engine->running->argument : 0;
+  race->object.data_where = race->later.where;
+  find_locks_now (race->earlier.locks, &race->later);
+  find_locks_now (race->later.locks, &race->later);
   race->meeting = (rp_meeting) { .site = rp_meeting_with (race->earlier.task) };
 }
 
@@ -165,6 +209,13 @@ rp_race_atomic_done (void)
   has_met = false;
 }
 
+/* The sections that STRAND is in. */
+static uint32_t
+locks_of (uint32_t strand)
+{
+  return engine->bags.judge ? engine->judge.order.steps.items[strand].locks : RP_NO_LOCKS;
+}
+
 /* One race for each run of bytes that are neighbours: what lies between them does not race. Nothing
  * is certain that bags find when something is beyond them. */
 void
@@ -178,11 +229,13 @@ rp_race_found_by_bags (void *context, const rp_bag_race *race)
                         .earlier = { .task = rows[race->earlier_strand].task,
                                      .where = race->earlier_where,
                                      .is_write = race->earlier_writes,
-                                     .class = race->earlier_class },
+                                     .class = race->earlier_class,
+                                     .locks = locks_of (race->earlier_strand) },
                         .later = { .task = rows[race->later_strand].task,
                                    .where = race->later_where,
                                    .is_write = race->later_writes,
-                                   .class = race->later_class } };
+                                   .class = race->later_class,
+                                   .locks = locks_of (race->later_strand) } };
   for (uint32_t left = race->bytes; left; left &= left + (left & -left))
     {
       unsigned first = (unsigned) __builtin_ctz (left);

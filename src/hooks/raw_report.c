@@ -120,6 +120,19 @@ need_task (rp_map *needed, const rp_task_table *tasks, uint32_t task)
     }
 }
 
+/* The tasks that TEXT names: "... held by task 3". */
+static void
+need_mentioned (rp_map *needed, const rp_task_table *tasks, const char *text)
+{
+  for (const char *at = text; (at = strstr (at, "task ")); at += 5)
+    {
+      char *end;
+      unsigned long task = strtoul (at + 5, &end, 10);
+      if (end != at + 5 && task < tasks->rows.count)
+        need_task (needed, tasks, (uint32_t) task);
+    }
+}
+
 static void
 write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
 {
@@ -171,7 +184,10 @@ write_tasks (rp_json *json)
         need_task (&needed, tasks, engine->races.items[i].object.block.task);
     }
   for (size_t i = 0; i < info.waiting_count; i++)
-    need_task (&needed, tasks, info.waiting[i].task);
+    {
+      need_task (&needed, tasks, info.waiting[i].task);
+      need_mentioned (&needed, tasks, info.waiting[i].what);
+    }
   for (size_t i = 0; i < engine->incidents.count; i++)
     need_task (&needed, tasks, engine->incidents.items[i].task);
   rp_json_array (json, "tasks");
@@ -204,10 +220,38 @@ rp_raw_write_object (rp_json *json, const char *key, const rp_object *object)
           rp_raw_write_address (json, "frame", object->stack.frame);
           rp_raw_write_address (json, "pc", object->stack.pc);
         }
+      if (object->data && rp_omp_write_coverage)
+        {
+          rp_raw_write_address (json, "data", object->data);
+          rp_raw_write_stack (json, "data_stack", object->data_where);
+        }
     }
   else
     rp_json_string (json, "kind", "unknown");
   rp_json_object_end (json);
+}
+
+/* OpenMP: the objects of the sections that the access is in. Those of atomic operations are not among them. */
+static void
+write_locks (rp_json *json, uint32_t set)
+{
+  if (!rp_omp_is_lock || set == RP_GLOBAL_LOCK)
+    return;
+  const rp_lockset *locks = rp_locksets_get (&engine->judge.order.locksets, set);
+  rp_json_array (json, "locks");
+  for (size_t i = 0; i < locks->count; i++)
+    {
+      uint64_t address = locks->ranges[i].base & ~RP_ACTOR_OBJECTS;
+      if (!rp_range_is_actor (locks->ranges[i]))
+        continue;
+      rp_raw_lock lock = rp_race_lock_at (address);
+      rp_json_object (json, NULL);
+      rp_raw_write_address (json, "address", address);
+      rp_json_bool (json, "lock", lock.is_lock);
+      rp_raw_write_object (json, "object", &lock.object);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
 }
 
 /* Of places that access now this much, now that, the bytes in conflict are told. */
@@ -224,6 +268,8 @@ write_side (rp_json *json, const char *key, const rp_raw_race *race, const rp_ra
   rp_json_bool (json, "free", rp_where_deed (side->where) == RP_DEED_FREE && side->is_write);
   if (engine->with_graph)
     rp_json_number (json, "step", side->step);
+  if (side->locks != RP_NO_LOCKS)
+    write_locks (json, side->locks);
   rp_raw_write_stack (json, "stack", side->where);
   rp_json_object_end (json);
 }
@@ -233,6 +279,8 @@ write_join (rp_json *json, const rp_meeting *meeting)
 {
   rp_json_object (json, "join");
   rp_json_string (json, "kind", !meeting->site ? "end" : meeting->is_region ? "await" : "finish");
+  if (meeting->site && rp_omp_construct_at)
+    rp_json_string (json, "construct", rp_omp_construct_at (meeting->site));
   if (meeting->is_region)
     rp_json_number (json, "region", meeting->region);
   rp_raw_write_stack (json, "stack", meeting->site);
@@ -391,6 +439,8 @@ write_report (FILE *out, const char *stop, const char *message, int status)
   rp_json_bool (&json, "on_the_fly", engine->with_graph && engine->options.on_the_fly);
   rp_json_bool (&json, "stopped_early", engine->fly.stopped);
   rp_json_number (&json, "pid", (uint64_t) getpid ());
+  if (rp_omp_write_coverage)
+    rp_omp_write_coverage (&json);
   rp_json_array (&json, "modules");
   dl_iterate_phdr (write_module, &json);
   rp_json_array_end (&json);

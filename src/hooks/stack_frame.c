@@ -91,6 +91,20 @@ rp_stack_is_main (uint64_t address)
   return address < end && end - address < (uint64_t) 8 << 20;
 }
 
+/* Where the stack of TASK's creator stood. A part of an OpenMP construct begins on the stack of the thread that
+ * executes it: the creator stands where it began its last team, of which there was a thread before the part. */
+static uint32_t
+creation_site (const rp_task_table *tasks, uint32_t task)
+{
+  const rp_task_row *rows = tasks->rows.items, *row = &rows[task];
+  if (row->kind != RP_TASK_ITERATION && row->kind != RP_TASK_SECTION && row->kind != RP_TASK_SINGLE)
+    return row->site;
+  for (uint32_t i = task; i-- > 0;)
+    if (rows[i].kind == RP_TASK_THREAD && rows[i].parent == row->parent)
+      return rows[i].site;
+  return row->site;
+}
+
 /* Several tasks may be on one stack, each called by its parent: the frame that ends first is the one.
  * Equal code in several ancestors leaves equal return addresses: then only the function is sure. */
 static bool
@@ -105,7 +119,7 @@ find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
       rp_stack_frame candidate = { .task = row->parent };
       if (row->parent == 0 && !in_main)
         continue;
-      fill_chain (&chain, row->site);
+      fill_chain (&chain, creation_site (tasks, task));
       if (!find_frame (&chain, address, words, count, &candidate))
         continue;
       if (is_found && candidate.frame == found->frame)

@@ -82,3 +82,32 @@ rp_tls_range (uintptr_t *low, uintptr_t *high)
   *low = all.high ? all.low : 0;
   *high = all.high;
 }
+
+typedef struct own_block
+{
+  intptr_t offset;
+  size_t size;
+} own_block;
+
+/* The program comes first. */
+static int
+find_own (struct dl_phdr_info *module, size_t size, void *context)
+{
+  own_block *own = context;
+  (void) size;
+  uintptr_t start = (uintptr_t) module->dlpi_tls_data;
+  for (int i = 0; start && i < module->dlpi_phnum; i++)
+    if (module->dlpi_phdr[i].p_type == PT_TLS)
+      *own = (own_block) { (intptr_t) (start - (uintptr_t) __builtin_thread_pointer ()),
+                           module->dlpi_phdr[i].p_memsz };
+  return 1;
+}
+
+void
+rp_tls_own (intptr_t *offset, size_t *size)
+{
+  own_block own = { 0 };
+  dl_iterate_phdr (find_own, &own);
+  *offset = own.offset;
+  *size = own.size;
+}

@@ -6,6 +6,7 @@
 #define RP_HOOKS_THREADS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 extern __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
@@ -23,5 +24,8 @@ rp_thread_is_main (void)
  * started with: LOW <= address < HIGH. Libraries that dlopen adds later may have theirs elsewhere.
  */
 void rp_tls_range (uintptr_t *low, uintptr_t *high);
+
+/* Those of the program itself: where they begin, from the thread pointer, and how many bytes. */
+void rp_tls_own (intptr_t *offset, size_t *size);
 
 #endif

@@ -15,9 +15,9 @@
            TYPE desired, int order, int failure_order) \
   { \
     TYPE wanted = *expected; \
-    TYPE found = rp_atomic_swap_if##BITS (address, wanted, desired, RP_CALLER); \
-    rp_monitor_order (order, RP_CALLER); \
     rp_monitor_order (failure_order, RP_CALLER); \
+    rp_monitor_order (order, RP_CALLER); \
+    TYPE found = rp_atomic_swap_if##BITS (address, wanted, desired, RP_CALLER); \
     if (found != wanted) \
       *expected = found; \
     return found == wanted; \
@@ -31,7 +31,7 @@
   } \
   RP_HOOK (void, __tsan_atomic##BITS##_store, TYPE *address, TYPE value, int order) \
   { \
-    rp_monitor_order (order, RP_CALLER); \
+    rp_monitor_order (order | RP_ORDER_STORE, RP_CALLER); \
     rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK (TYPE, __tsan_atomic##BITS##_exchange, TYPE *address, TYPE value, int order) \
@@ -42,8 +42,8 @@
   RP_HOOK (TYPE, __tsan_atomic##BITS##_compare_exchange_val, TYPE *address, TYPE expected, \
            TYPE desired, int order, int failure_order) \
   { \
-    rp_monitor_order (order, RP_CALLER); \
     rp_monitor_order (failure_order, RP_CALLER); \
+    rp_monitor_order (order, RP_CALLER); \
     return rp_atomic_swap_if##BITS (address, expected, desired, RP_CALLER); \
   } \
   COMPARE (BITS, TYPE, strong) \
@@ -61,10 +61,10 @@ SIZED (32, uint32_t)
 SIZED (64, uint64_t)
 SIZED (128, rp_wide)
 
-/* Fences order nothing in the model: an atomic access never races with another. */
 RP_HOOK (void, __tsan_atomic_thread_fence, int order)
 {
   (void) order;
+  rp_monitor_fence (RP_CALLER);
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
 }
 

@@ -39,17 +39,26 @@ describe_region (rp_runtime *rt, rp_task *task)
   return rp_arena_format (&rt->messages, "%s `%s`", verb, name);
 }
 
+static bool
+is_awaited (const rp_task *task, const rp_task *other)
+{
+  if (!other->rt || other->state == RP_TASK_ENDED)
+    return false;
+  return task->wait.kind == RP_WAITS_SIBLINGS ? other->brood == task->wait.brood
+                                              : other->around == task->finish;
+}
+
+/* "waits ... for task 3, task 4 and 2 more" */
 static const char *
-describe_finish (rp_runtime *rt, const rp_task *task)
+describe_awaited (rp_runtime *rt, const rp_task *task, const char *where)
 {
   rp_strbuf text = { 0 };
   unsigned listed = 0;
-  rp_strbuf_add (&text, task->finish->outer ? "waits at the end of a finish for"
-                                            : "waits at the end of the program for");
+  rp_strbuf_add (&text, where);
   for (size_t i = 0; i < rt->all.count; i++)
     {
       const rp_task *other = rt->all.items[i];
-      if (!other->rt || other->around != task->finish || other->state == RP_TASK_ENDED)
+      if (!is_awaited (task, other))
         continue;
       if (listed++ < 4)
         rp_strbuf_format (&text, "%s task %u", listed > 1 ? "," : "", other->strand.task);
@@ -59,6 +68,20 @@ describe_finish (rp_runtime *rt, const rp_task *task)
   const char *copy = rp_arena_copy (&rt->messages, rp_strbuf_text (&text), text.length);
   rp_strbuf_clear (&text);
   return copy;
+}
+
+static const char *
+describe_finish (rp_runtime *rt, const rp_task *task)
+{
+  return describe_awaited (rt, task,
+                           task->finish->outer ? "waits at the end of a finish for"
+                                               : "waits at the end of the program for");
+}
+
+static const char *
+describe_siblings (rp_runtime *rt, const rp_task *task)
+{
+  return describe_awaited (rt, task, "waits for its child tasks:");
 }
 
 static const char *
@@ -81,6 +104,12 @@ describe (rp_runtime *rt, rp_task *task)
       return describe_isolated (rt, task);
     case RP_WAITS_PHASE:
       return rp_phaser_missing (task->wait.phaser, task->wait.phase, &rt->messages);
+    case RP_WAITS_TURN:
+      return "waits for its turn in an ordered region";
+    case RP_WAITS_SIBLINGS:
+      return describe_siblings (rt, task);
+    case RP_WAITS_PROMISE:
+      return rp_promise_missing (task->wait.promise);
     case RP_WAITS_ASSUME:
     case RP_STANDS_BEFORE_ASSUME:
       return "assumes a condition that does not hold";

@@ -61,24 +61,33 @@ is_unknown_to_others (const rp_task *task)
 }
 
 void
+rp_finish_add_done (rp_finish *finish, rp_done done)
+{
+  RP_VEC_PUSH (&finish->done, done);
+}
+
+void
 rp_finish_task_ended (rp_task *task)
 {
   rp_finish *finish = task->around;
   RP_ASSERT (finish->pending);
   if (finish->joined > 64 && finish->joined * 2 > finish->done.count)
     drop_joined (finish);
-  if (is_unknown_to_others (task))
+  bool is_left = is_unknown_to_others (task);
+  rp_done done = { .task = task->strand.task, .is_kept = !is_left };
+  if (is_left)
+    done.state = task->strand.state;
+  else
+    done.kept = task;
+  if (!task->brood || !rp_brood_task_ended (task, done))
+    rp_finish_add_done (finish, done);
+  if (is_left)
     {
-      RP_VEC_PUSH (&finish->done,
-                   (rp_done) { .task = task->strand.task, .state = task->strand.state });
       task->is_left = true;
       if (++task->rt->left > task->rt->most_left)
         task->rt->most_left = task->rt->left;
       let_go (task);
     }
-  else
-    RP_VEC_PUSH (&finish->done,
-                 (rp_done) { .task = task->strand.task, .is_kept = true, .kept = task });
   if (--finish->pending == 0 && finish->owner->wait.kind == RP_WAITS_FINISH
       && finish->owner->finish == finish)
     rp_sched_wake (finish->owner);
@@ -137,8 +146,8 @@ merge_runs (rp_done *items, size_t middle, size_t count, rp_done *spare)
 
 /* Tasks that ran depth-first ended in the reverse of the order they are joined in; others mostly in
  * a few runs. */
-static void
-sort_done (rp_done *items, size_t count)
+void
+rp_done_sort (rp_done *items, size_t count)
 {
   size_t first = take_run (items, count);
   if (first == count)
@@ -165,35 +174,41 @@ sort_done (rp_done *items, size_t count)
 }
 
 static void
-join_kept (rp_task *task, rp_task *child, uint32_t site)
+join_kept (rp_task *task, rp_task *child, rp_join_kind kind, uint32_t site)
 {
   rp_observer *observer = task->rt->observer;
   bool may_be_joined = child->region != RP_NO_REGION || child->is_future;
-  rp_join_kind kind = may_be_joined ? RP_JOIN_WAITED : RP_JOIN_FINISH;
   if (!child->joined)
-    observer->join (observer, &task->strand, &child->strand, kind, true, site);
+    observer->join (observer, &task->strand, &child->strand, may_be_joined ? RP_JOIN_WAITED : kind,
+                    true, site);
   let_go (child);
 }
 
 static void
-join_left (rp_task *task, const rp_done *done, uint32_t site)
+join_left (rp_task *task, const rp_done *done, rp_join_kind kind, uint32_t site)
 {
   rp_observer *observer = task->rt->observer;
   rp_strand strand = { .task = done->task, .state = done->state };
-  observer->join (observer, &task->strand, &strand, RP_JOIN_FINISH, true, site);
+  observer->join (observer, &task->strand, &strand, kind, true, site);
   observer->task_forget (observer, &strand);
   task->rt->left--;
+}
+
+void
+rp_done_join (rp_task *joiner, const rp_done *done, rp_join_kind kind, uint32_t site)
+{
+  if (done->is_kept)
+    join_kept (joiner, done->kept, kind, site);
+  else
+    join_left (joiner, done, kind, site);
 }
 
 static void
 join_done (rp_task *task, rp_finish *finish, uint32_t site)
 {
-  sort_done (finish->done.items, finish->done.count);
+  rp_done_sort (finish->done.items, finish->done.count);
   for (size_t i = 0; i < finish->done.count; i++)
-    if (finish->done.items[i].is_kept)
-      join_kept (task, finish->done.items[i].kept, site);
-    else
-      join_left (task, &finish->done.items[i], site);
+    rp_done_join (task, &finish->done.items[i], RP_JOIN_FINISH, site);
   finish->done.count = 0;
 }
 
@@ -228,6 +243,8 @@ rp_finish_close (rp_task *task, uint32_t site)
   rp_sched_yield (task);
   while (finish->pending)
     rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_FINISH, .site = site });
+  if (finish->brood)
+    rp_brood_gather (finish->brood, finish);
   join_done (task, finish, site);
   if (finish->clock)
     rp_phaser_free (finish->clock, task);
@@ -267,7 +284,22 @@ rp_finish_begin_at (bool clocked, uint32_t site)
 }
 
 void
+rp_finish_begin_with (rp_brood *brood, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_finish_open (task, site, false);
+  task->finish->brood = brood;
+}
+
+void
 rp_finish_end_at (uint32_t site)
 {
   rp_finish_close (rp_task_current (), site);
+}
+
+bool
+rp_is_in_own_finish (void)
+{
+  const rp_task *task = rp_task_current ();
+  return task->finish != task->around;
 }

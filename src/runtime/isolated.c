@@ -117,3 +117,44 @@ rp_isolated_end_at (uint32_t site)
   rt->isolating.count = 0;
   rp_sched_yield (task);
 }
+
+bool
+rp_isolated_is_taken (const rp_range *objects, size_t count)
+{
+  return rp_isolated_blocker (rp_task_current (), objects, count);
+}
+
+bool
+rp_is_in_section (void)
+{
+  return rp_task_current ()->sections != 0;
+}
+
+/* The sections that TASK is in when it ends stay taken for ever: a lock that nobody gives back. */
+void
+rp_isolated_abandon (rp_task *task)
+{
+  if (task->sections)
+    task->references++;
+}
+
+void
+rp_isolated_hand_over (rp_task *from, rp_task *to)
+{
+  rp_runtime *rt = from->rt;
+  rp_observer *observer = rt->observer;
+  if (!from->sections)
+    return;
+  for (uint32_t i = 0; i < from->sections; i++)
+    observer->isolated_end (observer, &from->strand, 0);
+  for (size_t i = 0; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task == from)
+      {
+        rp_section *section = &rt->sections.items[i];
+        section->task = to;
+        observer->isolated_begin (observer, &to->strand, section->objects, section->count,
+                                  section->site);
+      }
+  to->sections += from->sections;
+  from->sections = 0;
+}

@@ -27,6 +27,7 @@ typedef struct rp_runtime rp_runtime;
 typedef struct rp_task rp_task;
 typedef struct rp_phaser rp_phaser;
 typedef struct rp_actor rp_actor;
+typedef struct rp_promise rp_promise;
 
 /* ---- a run ---- */
 
@@ -139,6 +140,7 @@ void rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *con
 rp_runtime *rp_current_runtime (void);
 const rp_task *rp_current_task (void);
 rp_strand *rp_current_strand (void);
+rp_strand *rp_strand_of (rp_task *task);
 void *rp_current_argument (void);
 size_t rp_stack_left (void);
 
@@ -202,6 +204,71 @@ void rp_call_end_at (uint32_t site);
 void rp_finish_begin_at (bool clocked, uint32_t site);
 void rp_finish_end_at (uint32_t site);
 
+/* ---- siblings ---- */
+
+/* Tasks that can be waited for together, apart from what they create in turn: the children of an OpenMP
+ * task. The finish around them waits for those that nobody has waited for. */
+typedef struct rp_brood rp_brood;
+
+rp_brood *rp_brood_new (void);
+
+/* Nobody will wait for it again; it is gone. */
+void rp_brood_part (rp_brood *brood);
+
+/* A new task in BROOD, which runs when it is launched. IS_AWAITED: others will wait for it, by rp_get_at,
+ * until rp_sibling_forget. */
+rp_task *rp_sibling_new_at (rp_brood *brood, rp_task_function *function, void *argument,
+                            bool is_awaited, rp_creation how);
+void rp_sibling_launch (rp_task *task);
+void rp_sibling_forget (rp_task *task);
+void rp_brood_wait_at (rp_brood *brood, uint32_t site);
+
+/* As rp_finish_begin_at; tasks of BROOD that are created inside are joined at its end. */
+void rp_finish_begin_with (rp_brood *brood, uint32_t site);
+
+/* ---- turns ---- */
+
+/* Numbered from 0, taken in order. A wait is for all turns before TURN; a turn that nobody took orders
+ * nothing. */
+typedef struct rp_turns rp_turns;
+
+rp_turns *rp_turns_new (void);
+void rp_turns_free (rp_turns *turns);
+void rp_turn_wait_at (rp_turns *turns, uint64_t turn, uint32_t site);
+void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t site);
+
+/* ---- guises ---- */
+
+/* One flow of control on one stack can be several tasks one after another: what a thread of a team does from
+ * barrier to barrier, or an iteration of a loop that any of them might have got.
+ *
+ * rp_guise_begin_at: the running code goes on as a new task, made by CREATOR, who waits at the end of a
+ * finish; what it was before is put aside. Returns that. */
+rp_task *rp_guise_begin_at (rp_task *creator, void *argument, rp_creation how);
+
+/* The running guise has ended; the code goes on as ASIDE. */
+void rp_guise_end (rp_task *aside);
+
+/* The running task has ended, but not its code: it stands where it is until somebody lets it go on as a
+ * task of his own. The number names the place; it is valid until then. */
+typedef struct rp_standing
+{
+  struct rp_fiber *fiber;
+} rp_standing;
+
+void rp_stand_still (rp_standing *standing);
+void rp_go_on_at (rp_standing *standing, void *argument, rp_creation how);
+
+/* Whether the running task has begun a finish that has not ended. */
+bool rp_is_in_own_finish (void);
+bool rp_is_in_section (void);
+
+/* Whether another task is in a section that excludes one on OBJECTS. */
+bool rp_isolated_is_taken (const rp_range *objects, size_t count);
+
+/* A place where others run: all that are ready go before the running task. */
+void rp_let_others_run (void);
+
 /* Where the running task and TASK, which nothing orders yet, come together: the site of the
  * innermost finish around both; 0 if that is the end of the program. */
 uint32_t rp_meeting_with (uint32_t task);
@@ -221,6 +288,23 @@ void rp_phaser_signal_at (rp_phaser *phaser, uint32_t site);
 void rp_phaser_wait_at (rp_phaser *phaser, uint32_t site);
 void rp_phaser_drop_at (rp_phaser *phaser, uint32_t site);
 void rp_clock_advance_at (uint32_t site);
+
+/* ---- promises ---- */
+
+/* One put is expected. MISSING says what one who waits for it waits for; it is kept. The promise is valid
+ * until it is forgotten or the run is freed. */
+rp_promise *rp_promise_new_at (const char *missing, uint32_t site);
+
+/* One put more than before; not all may have come yet. */
+void rp_promise_expect (rp_promise *promise);
+
+/* False, and nothing else, if all that were expected have come. */
+bool rp_promise_put_at (rp_promise *promise, uint32_t site);
+bool rp_promise_is_kept (const rp_promise *promise); /* all have come */
+void rp_promise_wait_at (rp_promise *promise, uint32_t site);
+
+/* Nobody will mention it again. False, and nothing else, if somebody waits for it. */
+bool rp_promise_forget (rp_promise *promise);
 
 /* ---- actors ---- */
 

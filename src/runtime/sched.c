@@ -219,6 +219,27 @@ rp_sched_yield (rp_task *task)
   hand_over (task);
 }
 
+/* To the bottom of the list, which depth-first comes to when all others wait or have ended. */
+void
+rp_let_others_run (void)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  if (!rt->policy->depth_first)
+    {
+      rp_sched_yield (task);
+      return;
+    }
+  if (!rt->ready.count)
+    return;
+  task->state = RP_TASK_READY;
+  RP_VEC_PUSH (&rt->ready, task);
+  for (size_t i = rt->ready.count - 1; i > 0; i--)
+    rt->ready.items[i] = rt->ready.items[i - 1];
+  rt->ready.items[0] = task;
+  hand_over (task);
+}
+
 void
 rp_sched_stand (rp_task *task, rp_wait wait)
 {
@@ -327,15 +348,44 @@ rp_sched_start (rp_task *child)
   resume (rt, parent->on, child);
 }
 
+void
+rp_sched_become (rp_task *task)
+{
+  set_current (task->rt, task);
+}
+
+void
+rp_sched_end (rp_task *task)
+{
+  rp_isolated_abandon (task);
+  rp_phaser_drop_all (task);
+  notify_end (task);
+  if (task->on != &task->fiber)
+    rp_task_unref (task);
+}
+
+void
+rp_sched_switch_from (rp_runtime *rt, rp_fiber *fiber)
+{
+  rp_task *next = next_task (rt);
+  if (!next)
+    rp_sched_stop (rt, RP_STOP_DEADLOCK, 0);
+  resume (rt, fiber, next);
+}
+
+/* TASK is whose stack it is; what ends is the last guise that its code went on in, if it did. */
 _Noreturn void
 rp_sched_leave (rp_task *task)
 {
   rp_runtime *rt = task->rt;
-  RP_ASSERT (task->sections == 0);
-  rp_phaser_drop_all (task);
-  if (!task->around)
-    rp_finish_close (task, 0);
-  notify_end (task);
+  rp_task *last = rt->current;
+  rp_isolated_abandon (last);
+  rp_phaser_drop_all (last);
+  if (!last->around)
+    rp_finish_close (last, 0);
+  notify_end (last);
+  if (last != task)
+    rp_task_unref (last);
   rt->leaving = task;
   if (!rt->alive)
     {

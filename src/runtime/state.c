@@ -12,7 +12,8 @@ enum
   SECTION,
   HELD,
   PHASER,
-  ACTOR
+  ACTOR,
+  PROMISE
 };
 
 static uint64_t
@@ -65,6 +66,7 @@ add_wait (rp_digest *digest, const rp_runtime *rt, const rp_wait *wait)
   rp_digest_add (digest, wait->future ? name_of (wait->future) + 1 : 0);
   rp_digest_add (digest, wait->phaser ? rp_phaser_number (wait->phaser) + 1 : 0);
   rp_digest_add (digest, wait->phase);
+  rp_digest_add (digest, wait->promise ? rp_promise_name (wait->promise) : 0);
   add_objects (digest, wait->objects, wait->object_count);
 }
 
@@ -152,6 +154,7 @@ task_state (const rp_task *task, rp_argument_state *argument_state)
   add_permissions (&digest, task);
   rp_actor_add_sent (&digest, &task->sent);
   rp_digest_add (&digest, task->actors);
+  rp_digest_add (&digest, task->promises);
   for (size_t i = 0; i < task->owned.count; i++)
     if (task->owned.items[i].tasks.count || task->owned.items[i].passed_on
         || task->owned.items[i].awaited)
@@ -212,6 +215,8 @@ rp_runtime_state (const rp_runtime *rt, rp_argument_state *argument_state)
       rp_digest_add (&phaser, rp_phaser_completed (rt->phasers.items[i]));
       rp_digest_join (&state, phaser);
     }
+  for (size_t i = 0; i < rt->promises.count; i++)
+    rp_digest_join (&state, rp_promise_state (rt->promises.items[i], PROMISE));
   for (size_t i = 0; i < rt->actors.count; i++)
     {
       rp_digest actor = rp_digest_start (ACTOR);

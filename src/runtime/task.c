@@ -98,6 +98,12 @@ rp_current_strand (void)
   return &rp_task_current ()->strand;
 }
 
+rp_strand *
+rp_strand_of (rp_task *task)
+{
+  return &task->strand;
+}
+
 void *
 rp_current_argument (void)
 {
@@ -248,6 +254,7 @@ end_run (rp_runtime *rt)
   free_structures (rt);
   while (rt->phasers.count)
     rp_phaser_free (RP_VEC_LAST (&rt->phasers), NULL);
+  rp_promises_free (rt);
   while (rt->actors.count)
     rp_actor_free (RP_VEC_POP (&rt->actors));
   for (size_t i = 0; i < rt->sections.count; i++)
@@ -302,6 +309,7 @@ rp_runtime_free (rp_runtime *rt)
   RP_VEC_CLEAR (&rt->violations);
   RP_VEC_CLEAR (&rt->phasers);
   RP_VEC_CLEAR (&rt->actors);
+  RP_VEC_CLEAR (&rt->promises);
   RP_VEC_CLEAR (&rt->all);
   RP_VEC_CLEAR (&rt->waiting);
   RP_VEC_CLEAR (&rt->failures);

@@ -68,6 +68,9 @@ typedef enum rp_wait_kind
   RP_WAITS_GET,
   RP_WAITS_ISOLATED,
   RP_WAITS_PHASE,
+  RP_WAITS_PROMISE,
+  RP_WAITS_SIBLINGS,
+  RP_WAITS_TURN,
   RP_WAITS_ASSUME,
   RP_WAITS_FOR_EVER, /* exploration: it failed */
   RP_STANDS_AFTER_ACQUIRE, /* exploration: it could go on */
@@ -83,7 +86,9 @@ typedef struct rp_wait
   uint32_t region;   /* await, ewait */
   rp_task *future;   /* get; exploration: the one that an await or ewait chose, or NULL */
   rp_phaser *phaser; /* phase */
+  rp_promise *promise;
   uint64_t phase;
+  rp_brood *brood; /* siblings */
   const rp_range *objects; /* isolated, and where it stands */
   size_t object_count;
   bool (*holds) (void *argument); /* assume */
@@ -140,6 +145,7 @@ struct rp_task
   rp_finish *around; /* the immediately enclosing finish, IEF of the thesis; NULL for main */
   rp_finish *finish; /* the innermost finish now: own ones first, then `around` */
   rp_task *owner;    /* posted tasks: whose region holds it; NULL once joined */
+  rp_brood *brood;   /* siblings that are waited for together; NULL: none */
   rp_task *giver;    /* the async that left it behind: it ends before anyone can join this one */
   uint64_t left_in;  /* an async left it behind in the finish that opened then; 0 if none did */
   uint32_t region;   /* posted tasks; else RP_NO_REGION */
@@ -158,6 +164,7 @@ struct rp_task
   rp_task *previous;    /* the message to be handled before it, until it was */
   rp_sent_list sent;    /* by other tasks than messages */
   uint32_t actors;      /* made so far */
+  uint32_t promises;    /* made so far */
   rp_task_release *release;
   rp_task *next_free;
   uint32_t place; /* in rt->all */
@@ -176,9 +183,26 @@ typedef struct rp_done
   };
 } rp_done;
 
+/* The same for siblings, until they are waited for or left to the finish. */
+typedef struct rp_done_sibling
+{
+  rp_done done;
+  rp_finish *around;
+} rp_done_sibling;
+
+struct rp_brood
+{
+  rp_siblings handle; /* first: observers get its address */
+  uint32_t pending;   /* tasks that have not ended */
+  bool is_parted;
+  rp_task *waiter;
+  RP_VEC (rp_done_sibling) done;
+};
+
 struct rp_finish
 {
   rp_task *owner;
+  rp_brood *brood; /* whose tasks may be in it, besides others; NULL: none */
   rp_finish *outer;
   uint32_t site;
   uint64_t opened;       /* rp_runtime.moment */
@@ -210,6 +234,7 @@ struct rp_runtime
   RP_VEC (rp_phaser *) phasers;
   uint64_t phasers_made;
   RP_VEC (rp_actor *) actors;
+  RP_VEC (rp_promise *) promises;
   RP_VEC (rp_task *) all; /* every structure ever made, for the end */
   rp_task *free_tasks;
   uint32_t started; /* fibers begun and not ended */
@@ -244,6 +269,9 @@ void rp_sched_yield (rp_task *task);
 void rp_sched_stand (rp_task *task, rp_wait wait); /* exploration: until it is picked */
 bool rp_sched_stands_at_accesses (const rp_runtime *rt);
 rp_stand rp_task_stand (const rp_task *task);
+void rp_sched_become (rp_task *task);          /* the running fiber is that task from now on */
+void rp_sched_end (rp_task *task);             /* the running task has ended, but not its fiber */
+void rp_sched_switch_from (rp_runtime *rt, rp_fiber *fiber); /* until somebody switches back */
 void rp_sched_start (rp_task *child);          /* the running task makes way for its new child */
 _Noreturn void rp_sched_leave (rp_task *task); /* the running task has ended */
 _Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);
@@ -261,6 +289,14 @@ void rp_finish_open (rp_task *task, uint32_t site, bool clocked);
 void rp_finish_close (rp_task *task, uint32_t site);
 void rp_finish_free (rp_finish *finish);
 
+void rp_finish_add_done (rp_finish *finish, rp_done done);
+void rp_done_sort (rp_done *items, size_t count);
+void rp_done_join (rp_task *joiner, const rp_done *done, rp_join_kind kind, uint32_t site);
+
+/* siblings.c */
+bool rp_brood_task_ended (rp_task *task, rp_done done); /* false: it is the finish's */
+void rp_brood_gather (rp_brood *brood, rp_finish *finish);
+
 /* phaser.c */
 void rp_phaser_register (rp_phaser *phaser, rp_task *child, const rp_task *parent, unsigned mode);
 void rp_phaser_drop_all (rp_task *task);
@@ -270,6 +306,12 @@ uint64_t rp_phaser_completed (const rp_phaser *phaser);
 void rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site);
 const char *rp_phaser_missing (const rp_phaser *phaser, uint64_t phase, rp_arena *arena);
 
+/* promise.c */
+const char *rp_promise_missing (const rp_promise *promise);
+uint64_t rp_promise_name (const rp_promise *promise);
+rp_digest rp_promise_state (const rp_promise *promise, uint64_t kind);
+void rp_promises_free (rp_runtime *rt);
+
 /* actor.c */
 void rp_actor_add_sent (rp_digest *digest, const rp_sent_list *list);
 void rp_actor_add_state (rp_digest *digest, const rp_actor *actor, rp_argument_state *argument_state);
@@ -277,6 +319,8 @@ void rp_actor_sender_ended (rp_task *task);
 void rp_actor_free (rp_actor *actor);
 
 /* isolated.c */
+void rp_isolated_abandon (rp_task *task);
+void rp_isolated_hand_over (rp_task *from, rp_task *to); /* all sections that FROM is in */
 const rp_section *rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count);
 
 /* permission.c */

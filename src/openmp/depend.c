@@ -1,0 +1,114 @@
+#include "openmp/depend.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+/* Tasks that do not wait for each other; what follows waits for all of them. */
+typedef struct generation
+{
+  rp_omp_depend_kind kind;
+  rp_omp_task_list tasks;
+} generation;
+
+typedef struct location
+{
+  generation last, before;
+} location;
+
+struct rp_omp_depends
+{
+  rp_map by_address; /* -> place in locations, plus 1 */
+  RP_VEC (location) locations;
+  rp_omp_task_list kept; /* all tasks with dependences */
+};
+
+static location *
+location_of (rp_omp_task *parent, uintptr_t address, bool make)
+{
+  if (!parent->depends && make)
+    parent->depends = rp_calloc (1, sizeof *parent->depends);
+  rp_omp_depends *all = parent->depends;
+  if (!all)
+    return NULL;
+  if (!make)
+    {
+      const uint64_t *place = rp_map_find (&all->by_address, address);
+      return place ? &all->locations.items[*place - 1] : NULL;
+    }
+  uint64_t *place = rp_map_insert (&all->by_address, address, NULL);
+  if (!*place)
+    {
+      RP_VEC_PUSH (&all->locations, (location) { 0 });
+      *place = all->locations.count;
+    }
+  return &all->locations.items[*place - 1];
+}
+
+/* Whether a task of KIND joins the tasks of LAST rather than waiting for them. */
+static bool
+joins (const generation *last, rp_omp_depend_kind kind)
+{
+  return last->tasks.count && kind != RP_OMP_OUT && last->kind == kind;
+}
+
+static void
+add_once (rp_omp_task_list *list, rp_task *task)
+{
+  for (size_t i = 0; i < list->count; i++)
+    if (list->items[i] == task)
+      return;
+  RP_VEC_PUSH (list, task);
+}
+
+void
+rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
+                     rp_omp_task_list *list)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      const location *own = location_of (parent, depends[i].address, false);
+      if (!own)
+        continue;
+      const generation *awaited = joins (&own->last, depends[i].kind) ? &own->before : &own->last;
+      for (size_t k = 0; k < awaited->tasks.count; k++)
+        add_once (list, awaited->tasks.items[k]);
+    }
+}
+
+void
+rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count, rp_task *task)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      location *own = location_of (parent, depends[i].address, true);
+      if (!joins (&own->last, depends[i].kind))
+        {
+          RP_VEC_CLEAR (&own->before.tasks);
+          own->before = own->last;
+          own->last = (generation) { .kind = depends[i].kind };
+        }
+      add_once (&own->last.tasks, task);
+    }
+  RP_VEC_PUSH (&parent->depends->kept, task);
+}
+
+void
+rp_omp_depends_free (rp_omp_task *parent)
+{
+  rp_omp_depends *all = parent->depends;
+  if (!all)
+    return;
+  for (size_t i = 0; i < all->locations.count; i++)
+    {
+      RP_VEC_CLEAR (&all->locations.items[i].last.tasks);
+      RP_VEC_CLEAR (&all->locations.items[i].before.tasks);
+    }
+  for (size_t i = 0; i < all->kept.count; i++)
+    rp_sibling_forget (all->kept.items[i]);
+  RP_VEC_CLEAR (&all->kept);
+  RP_VEC_CLEAR (&all->locations);
+  rp_map_clear (&all->by_address);
+  free (all);
+  parent->depends = NULL;
+}

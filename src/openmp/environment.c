@@ -1,0 +1,96 @@
+#include "openmp/environment.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum
+{
+  DEFAULT_THREADS = 4,
+  MOST_THREADS = 4096,
+  MOST_NESTED = 8
+};
+
+static unsigned threads_at[MOST_NESTED];
+static unsigned listed;
+
+static const char *
+value_of (const char *name)
+{
+  const char *value = getenv (name);
+  while (value && isspace ((unsigned char) *value))
+    value++;
+  return value && *value ? value : NULL;
+}
+
+static unsigned
+number_of (const char *name, unsigned otherwise)
+{
+  const char *value = value_of (name);
+  long number = value ? strtol (value, NULL, 10) : 0;
+  return number > 0 && number < INT32_MAX ? (unsigned) number : otherwise;
+}
+
+/* "4,2,2": for nested regions, the last for all deeper ones. */
+static void
+read_threads (void)
+{
+  const char *value = value_of ("OMP_NUM_THREADS");
+  while (value && listed < MOST_NESTED)
+    {
+      char *end;
+      long number = strtol (value, &end, 10);
+      if (end == value || number <= 0 || number > MOST_THREADS)
+        break;
+      threads_at[listed++] = (unsigned) number;
+      value = *end == ',' ? end + 1 : NULL;
+    }
+}
+
+/* [OpenMP 5.2, 21.2.1] "modifier:kind,chunk" */
+static void
+read_schedule (rp_omp_settings *settings)
+{
+  static const char *const kinds[] = { "", "static", "dynamic", "guided", "auto" };
+  const char *value = value_of ("OMP_SCHEDULE");
+  settings->schedule = 2;
+  settings->chunk = 1;
+  if (!value)
+    return;
+  const char *colon = strchr (value, ':');
+  value = colon ? colon + 1 : value;
+  for (int i = 1; i <= 4; i++)
+    if (!strncasecmp (value, kinds[i], strlen (kinds[i])))
+      settings->schedule = i;
+  const char *comma = strchr (value, ',');
+  settings->chunk = comma ? atoi (comma + 1) : settings->schedule == 1 ? 0 : 1;
+}
+
+void
+rp_omp_environment_read (rp_omp_settings *settings)
+{
+  read_threads ();
+  read_schedule (settings);
+  settings->thread_limit = number_of ("OMP_THREAD_LIMIT", 0);
+  settings->most_levels = number_of ("OMP_MAX_ACTIVE_LEVELS", INT32_MAX);
+}
+
+unsigned
+rp_omp_environment_threads (unsigned level)
+{
+  unsigned threads = listed ? threads_at[level < listed ? level : listed - 1] : DEFAULT_THREADS;
+  return threads < 2 ? 2 : threads;
+}
+
+bool
+rp_omp_environment_has_threads (void)
+{
+  return listed;
+}
+
+bool
+rp_omp_loops_as_scheduled (void)
+{
+  return !strcmp (rp_engine_now.options.loops, "as-scheduled");
+}

@@ -1,0 +1,437 @@
+/* gcc's ABI: worksharing loops. All schedules are dealt out in the same way (share.h); the name of the function
+ * says what the program asked for, and only static schedules matter, with loops=as-scheduled. */
+#include "openmp/coverage.h"
+#include "openmp/gomp.h"
+#include "openmp/ordered.h"
+#include "openmp/share.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+typedef unsigned long long ull;
+
+/* Schedules as gcc numbers them in GOMP_loop_start. */
+enum
+{
+  GFS_RUNTIME,
+  GFS_STATIC,
+  GFS_KIND_BITS = 7
+};
+
+static uint64_t
+iterations (long start, long end, long step)
+{
+  if (step > 0)
+    return start < end ? ((uint64_t) end - (uint64_t) start + (uint64_t) step - 1) / (uint64_t) step
+                       : 0;
+  uint64_t down = -(uint64_t) step;
+  return start > end ? ((uint64_t) start - (uint64_t) end + down - 1) / down : 0;
+}
+
+static uint64_t
+iterations_unsigned (bool is_up, ull start, ull end, ull step)
+{
+  if (is_up)
+    return start < end ? (end - start + step - 1) / step : 0;
+  return start > end ? (start - end - step - 1) / -step : 0;
+}
+
+/* A chunk size as `raceproof cc` would give it, for the functions that say static by their name. */
+static long
+static_chunk (long chunk)
+{
+  return RP_OMP_STATIC + (chunk > 0 ? chunk : 0);
+}
+
+static long
+runtime_chunk (void)
+{
+  const rp_omp_settings *settings = &rp_omp_current ()->settings;
+  return settings->schedule == GFS_STATIC ? static_chunk (settings->chunk) : settings->chunk;
+}
+
+static bool
+next (long *first, long *last)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  uint64_t from, to;
+  if (!thread->share || !rp_omp_loop_next (thread, &from, &to))
+    return false;
+  const rp_omp_share *share = thread->share;
+  *first = share->start + (long) from * share->step;
+  *last = share->start + (long) to * share->step;
+  return true;
+}
+
+static bool
+start_loop (long start, long step, uint64_t count, long chunk, bool is_ordered, long *first,
+            long *last, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, start, step, count, chunk, site);
+  if (is_ordered)
+    rp_omp_ordered_expect (thread);
+  return next (first, last);
+}
+
+/* ---- start ---- */
+
+#define START(NAME, CHUNK, IS_ORDERED) \
+  bool NAME (long start, long end, long step, long chunk, long *first, long *last) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there = start_loop (start, step, iterations (start, end, step), CHUNK, IS_ORDERED, first, \
+                                last, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+#define START_RUNTIME(NAME, IS_ORDERED) \
+  bool NAME (long start, long end, long step, long *first, long *last) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there = start_loop (start, step, iterations (start, end, step), runtime_chunk (), \
+                                IS_ORDERED, first, last, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+START (GOMP_loop_static_start, static_chunk (chunk), false)
+START (GOMP_loop_dynamic_start, chunk, false)
+START (GOMP_loop_guided_start, chunk, false)
+START (GOMP_loop_nonmonotonic_dynamic_start, chunk, false)
+START (GOMP_loop_nonmonotonic_guided_start, chunk, false)
+START (GOMP_loop_ordered_static_start, static_chunk (chunk), true)
+START (GOMP_loop_ordered_dynamic_start, chunk, true)
+START (GOMP_loop_ordered_guided_start, chunk, true)
+START_RUNTIME (GOMP_loop_runtime_start, false)
+START_RUNTIME (GOMP_loop_nonmonotonic_runtime_start, false)
+START_RUNTIME (GOMP_loop_maybe_nonmonotonic_runtime_start, false)
+START_RUNTIME (GOMP_loop_ordered_runtime_start, true)
+
+#define START_ULL(NAME, CHUNK, IS_ORDERED) \
+  bool NAME (bool is_up, ull start, ull end, ull step, ull chunk, ull *first, ull *last) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there \
+      = start_loop ((long) start, (long) step, iterations_unsigned (is_up, start, end, step), CHUNK, \
+                    IS_ORDERED, (long *) first, (long *) last, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+#define START_ULL_RUNTIME(NAME, IS_ORDERED) \
+  bool NAME (bool is_up, ull start, ull end, ull step, ull *first, ull *last) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there \
+      = start_loop ((long) start, (long) step, iterations_unsigned (is_up, start, end, step), \
+                    runtime_chunk (), IS_ORDERED, (long *) first, (long *) last, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+START_ULL (GOMP_loop_ull_static_start, static_chunk ((long) chunk), false)
+START_ULL (GOMP_loop_ull_dynamic_start, (long) chunk, false)
+START_ULL (GOMP_loop_ull_guided_start, (long) chunk, false)
+START_ULL (GOMP_loop_ull_nonmonotonic_dynamic_start, (long) chunk, false)
+START_ULL (GOMP_loop_ull_nonmonotonic_guided_start, (long) chunk, false)
+START_ULL (GOMP_loop_ull_ordered_static_start, static_chunk ((long) chunk), true)
+START_ULL (GOMP_loop_ull_ordered_dynamic_start, (long) chunk, true)
+START_ULL (GOMP_loop_ull_ordered_guided_start, (long) chunk, true)
+START_ULL_RUNTIME (GOMP_loop_ull_runtime_start, false)
+START_ULL_RUNTIME (GOMP_loop_ull_nonmonotonic_runtime_start, false)
+START_ULL_RUNTIME (GOMP_loop_ull_maybe_nonmonotonic_runtime_start, false)
+START_ULL_RUNTIME (GOMP_loop_ull_ordered_runtime_start, true)
+
+/* ---- next ---- */
+
+#define NEXT(NAME) \
+  bool GOMP_loop_##NAME##_next (long *first, long *last) \
+  { \
+    RP_OMP_ENTER (); \
+    bool is_there = next (first, last); \
+    rp_omp_leave (); \
+    return is_there; \
+  } \
+  bool GOMP_loop_ull_##NAME##_next (ull *first, ull *last) \
+  { \
+    RP_OMP_ENTER (); \
+    bool is_there = next ((long *) first, (long *) last); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+NEXT (static)
+NEXT (dynamic)
+NEXT (guided)
+NEXT (runtime)
+NEXT (nonmonotonic_dynamic)
+NEXT (nonmonotonic_guided)
+NEXT (nonmonotonic_runtime)
+NEXT (maybe_nonmonotonic_runtime)
+NEXT (ordered_static)
+NEXT (ordered_dynamic)
+NEXT (ordered_guided)
+NEXT (ordered_runtime)
+
+/* ---- with task reductions or memory for conditional lastprivate ---- */
+
+static long
+chunk_for (long schedule, long chunk)
+{
+  long kind = schedule & GFS_KIND_BITS;
+  return kind == GFS_RUNTIME ? runtime_chunk () : kind == GFS_STATIC ? static_chunk (chunk) : chunk;
+}
+
+/* FIRST is NULL where the compiler deals a static loop out itself. */
+static bool
+start_any (long start, long step, uint64_t count, long schedule, long chunk, bool is_ordered,
+           long *first, long *last, uintptr_t *reductions, void **memory, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, start, step, count, chunk_for (schedule, chunk), site);
+  if (is_ordered)
+    rp_omp_ordered_expect (thread);
+  rp_gomp_share_extras (thread, reductions, memory);
+  return first ? next (first, last) : true;
+}
+
+#define START_ANY(NAME, IS_ORDERED) \
+  bool GOMP_loop_##NAME (long start, long end, long step, long schedule, long chunk, long *first, \
+                         long *last, uintptr_t *reductions, void **memory) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there = start_any (start, step, iterations (start, end, step), schedule, chunk, \
+                               IS_ORDERED, first, last, reductions, memory, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  } \
+  bool GOMP_loop_ull_##NAME (bool is_up, ull start, ull end, ull step, long schedule, ull chunk, \
+                             ull *first, ull *last, uintptr_t *reductions, void **memory) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there = start_any ((long) start, (long) step, \
+                               iterations_unsigned (is_up, start, end, step), schedule, (long) chunk, \
+                               IS_ORDERED, (long *) first, (long *) last, reductions, memory, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+START_ANY (start, false)
+START_ANY (ordered_start, true)
+
+/* ---- doacross: only the outermost loop is dealt out ---- */
+
+static bool
+start_doacross (unsigned depth, const long *counts, long chunk, long *first, long *last,
+                uintptr_t *reductions, void **memory, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, chunk, site);
+  rp_omp_doacross_expect (thread, depth, counts);
+  rp_gomp_share_extras (thread, reductions, memory);
+  return first ? next (first, last) : true;
+}
+
+#define DOACROSS(NAME, CHUNK) \
+  bool GOMP_loop_doacross_##NAME##_start (unsigned depth, long *counts, long chunk, long *first, \
+                                          long *last) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there = start_doacross (depth, counts, CHUNK, first, last, NULL, NULL, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  } \
+  bool GOMP_loop_ull_doacross_##NAME##_start (unsigned depth, ull *counts, ull chunk, ull *first, \
+                                              ull *last) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    bool is_there = start_doacross (depth, (long *) counts, CHUNK, (long *) first, (long *) last, \
+                                    NULL, NULL, site); \
+    rp_omp_leave (); \
+    return is_there; \
+  }
+
+DOACROSS (static, static_chunk ((long) chunk))
+DOACROSS (dynamic, (long) chunk)
+DOACROSS (guided, (long) chunk)
+
+bool
+GOMP_loop_doacross_runtime_start (unsigned depth, long *counts, long *first, long *last)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_there = start_doacross (depth, counts, runtime_chunk (), first, last, NULL, NULL, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+bool
+GOMP_loop_ull_doacross_runtime_start (unsigned depth, ull *counts, ull *first, ull *last)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_there = start_doacross (depth, (long *) counts, runtime_chunk (), (long *) first,
+                                  (long *) last, NULL, NULL, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+bool
+GOMP_loop_doacross_start (unsigned depth, long *counts, long schedule, long chunk, long *first,
+                          long *last, uintptr_t *reductions, void **memory)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_there = start_doacross (depth, counts, chunk_for (schedule, chunk), first, last, reductions,
+                                  memory, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+bool
+GOMP_loop_ull_doacross_start (unsigned depth, ull *counts, long schedule, ull chunk, ull *first,
+                              ull *last, uintptr_t *reductions, void **memory)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_there
+    = start_doacross (depth, (long *) counts, chunk_for (schedule, (long) chunk), (long *) first,
+                      (long *) last, reductions, memory, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+void
+GOMP_doacross_post (long *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_doacross_post (vector, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_doacross_ull_post (ull *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_doacross_post ((long *) vector, site);
+  rp_omp_leave ();
+}
+
+enum
+{
+  MOST_DEPTH = 64
+};
+
+/* The number of arguments is that of the loops. */
+#define WAIT(NAME, TYPE) \
+  void NAME (TYPE first, ...) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    long vector[MOST_DEPTH] = { (long) first }; \
+    unsigned depth = rp_omp_doacross_depth (); \
+    va_list rest; \
+    va_start (rest, first); \
+    for (unsigned i = 1; i < depth && i < MOST_DEPTH; i++) \
+      vector[i] = (long) va_arg (rest, TYPE); \
+    va_end (rest); \
+    rp_omp_doacross_wait (vector, site); \
+    rp_omp_leave (); \
+  }
+
+WAIT (GOMP_doacross_wait, long)
+WAIT (GOMP_doacross_ull_wait, ull)
+
+/* ---- end ---- */
+
+static void
+end_loop (bool waits, uint32_t site)
+{
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  if (waits)
+    rp_omp_barrier (site);
+}
+
+void
+GOMP_loop_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  end_loop (true, site);
+  rp_omp_leave ();
+}
+
+bool
+GOMP_loop_end_cancel (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  end_loop (true, site);
+  rp_omp_leave ();
+  return false;
+}
+
+void
+GOMP_loop_end_nowait (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  end_loop (false, site);
+  rp_omp_leave ();
+}
+
+/* ---- combined with parallel ---- */
+
+/* What the threads of a combined construct do first. */
+typedef struct combined
+{
+  void (*run) (void *data);
+  void *data;
+  long start, step, chunk;
+  uint64_t count;
+  uint32_t site;
+} combined;
+
+static void
+run_combined (void *argument)
+{
+  const combined *own = argument;
+  rp_monitor_inside = 1;
+  rp_omp_coverage_data (own->data);
+  rp_omp_loop_begin (rp_omp_current ()->thread, own->start, own->step, own->count, own->chunk,
+                     own->site);
+  rp_monitor_inside = 0;
+  own->run (own->data);
+}
+
+static void
+parallel_loop (combined own, unsigned threads)
+{
+  rp_omp_parallel (run_combined, &own, threads, own.site);
+}
+
+#define PARALLEL(NAME, CHUNK) \
+  void GOMP_parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, \
+                                  long end, long step, long chunk, unsigned flags) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    (void) flags; \
+    parallel_loop ( \
+      (combined) { run, data, start, step, CHUNK, iterations (start, end, step), site }, threads); \
+    rp_omp_leave (); \
+  }
+
+#define PARALLEL_RUNTIME(NAME) \
+  void GOMP_parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, \
+                                  long end, long step, unsigned flags) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    (void) flags; \
+    parallel_loop ((combined) { run, data, start, step, runtime_chunk (), \
+                                iterations (start, end, step), site }, \
+                   threads); \
+    rp_omp_leave (); \
+  }
+
+PARALLEL (static, static_chunk (chunk))
+PARALLEL (dynamic, chunk)
+PARALLEL (guided, chunk)
+PARALLEL (nonmonotonic_dynamic, chunk)
+PARALLEL (nonmonotonic_guided, chunk)
+PARALLEL_RUNTIME (runtime)
+PARALLEL_RUNTIME (nonmonotonic_runtime)
+PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)

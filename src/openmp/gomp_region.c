@@ -1,0 +1,312 @@
+/* gcc's ABI: parallel regions and what threads meet in them. */
+#include "openmp/coverage.h"
+#include "openmp/gomp.h"
+#include "openmp/league.h"
+#include "openmp/lock.h"
+#include "openmp/ordered.h"
+#include "openmp/share.h"
+
+#include <stdlib.h>
+
+void
+GOMP_parallel (void (*run) (void *), void *data, unsigned threads, unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) flags;
+  rp_omp_parallel (run, data, threads, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_barrier (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+}
+
+bool
+GOMP_barrier_cancel (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+  return false;
+}
+
+/* ---- single ---- */
+
+/* The end of the body is not told. What follows it in the same thread counts as part of it until the thread
+ * meets the next construct; other threads execute the same code as their own. */
+static bool
+begin_single (uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool is_first;
+  rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  bool is_ours = rp_omp_is_executor (thread);
+  rp_omp_share_leave (thread);
+  if (is_ours)
+    rp_omp_guise_begin (thread, RP_TASK_SINGLE, -1, site);
+  return is_ours;
+}
+
+bool
+GOMP_single_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_ours = begin_single (site);
+  rp_omp_leave ();
+  return is_ours;
+}
+
+/* The others wait for what the one that executes it publishes, and it for them: a barrier follows. */
+void *
+GOMP_single_copy_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool is_first;
+  void *data = NULL;
+  rp_omp_share *share = rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  if (is_first)
+    share->published = rp_promise_new_at ("waits for the data of a single construct", site);
+  if (rp_omp_is_executor (thread))
+    {
+      rp_omp_guise_begin (thread, RP_TASK_SINGLE, -1, site);
+    }
+  else
+    {
+      rp_promise_wait_at (share->published, site);
+      data = share->data;
+      rp_omp_share_leave (thread);
+    }
+  rp_omp_leave ();
+  return data;
+}
+
+void
+GOMP_single_copy_end (void *data)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  thread->share->data = data;
+  rp_promise_put_at (thread->share->published, site);
+  rp_omp_share_leave (thread);
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+}
+
+/* ---- sections: a loop over their numbers, from 1 on ---- */
+
+static unsigned
+next_section (void)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  uint64_t first, last;
+  return thread->share && rp_omp_loop_next (thread, &first, &last) ? (unsigned) first + 1 : 0;
+}
+
+static void
+begin_sections (unsigned count, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, 1, 1, count, 1, site);
+  thread->share->kind = RP_TASK_SECTION;
+}
+
+unsigned
+GOMP_sections_start (unsigned count)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  begin_sections (count, site);
+  unsigned section = next_section ();
+  rp_omp_leave ();
+  return section;
+}
+
+unsigned
+GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **memory)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  begin_sections (count, site);
+  rp_gomp_share_extras (rp_omp_current ()->thread, reductions, memory);
+  unsigned section = next_section ();
+  rp_omp_leave ();
+  return section;
+}
+
+unsigned
+GOMP_sections_next (void)
+{
+  RP_OMP_ENTER ();
+  unsigned section = next_section ();
+  rp_omp_leave ();
+  return section;
+}
+
+void
+GOMP_sections_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+}
+
+bool
+GOMP_sections_end_cancel (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+  return false;
+}
+
+void
+GOMP_sections_end_nowait (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  rp_omp_leave ();
+}
+
+typedef struct combined
+{
+  void (*run) (void *data);
+  void *data;
+  unsigned count;
+  uint32_t site;
+} combined;
+
+static void
+run_sections (void *argument)
+{
+  const combined *own = argument;
+  rp_monitor_inside = 1;
+  rp_omp_coverage_data (own->data);
+  begin_sections (own->count, own->site);
+  rp_monitor_inside = 0;
+  own->run (own->data);
+}
+
+void
+GOMP_parallel_sections (void (*run) (void *), void *data, unsigned threads, unsigned count,
+                        unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  combined own = { run, data, count, site };
+  (void) flags;
+  rp_omp_parallel (run_sections, &own, threads, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_scope_start (uintptr_t *reductions)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_first;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_share_enter (thread, RP_TASK_SECTION, site, &is_first);
+  rp_gomp_share_extras (thread, reductions, NULL);
+  rp_omp_leave ();
+}
+
+/* ---- mutual exclusion and order ---- */
+
+static char unnamed_critical, atomic_lock;
+
+void
+GOMP_critical_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_critical (&unnamed_critical, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_critical_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_end_critical (&unnamed_critical, site);
+  rp_omp_leave ();
+}
+
+/* The address of the word stands for the name. */
+void
+GOMP_critical_name_start (void **name)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_critical (name, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_critical_name_end (void **name)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_end_critical (name, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_atomic_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_lock (&atomic_lock, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_atomic_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_unlock (&atomic_lock, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_ordered_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_ordered_begin (site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_ordered_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_ordered_end (site);
+  rp_omp_leave ();
+}
+
+/* ---- cancellation: off, unless OMP_CANCELLATION says otherwise [OpenMP 5.2, 21.2.6] ---- */
+
+bool
+GOMP_cancel (int which, bool do_cancel)
+{
+  (void) which;
+  (void) do_cancel;
+  return false;
+}
+
+bool
+GOMP_cancellation_point (int which)
+{
+  (void) which;
+  return false;
+}
+
+/* ---- teams and target regions, on the host ---- */
+
+void
+GOMP_teams_reg (void (*run) (void *), void *data, unsigned teams, unsigned thread_limit,
+                unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) flags;
+  rp_omp_teams (run, data, teams, thread_limit, site);
+  rp_omp_leave ();
+}

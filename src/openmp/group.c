@@ -1,0 +1,31 @@
+#include "openmp/group.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+void
+rp_omp_taskgroup_begin (uint32_t site)
+{
+  rp_omp_task *task = rp_omp_current ();
+  rp_omp_group *group = rp_calloc (1, sizeof *group);
+  group->outer = task->group;
+  group->reductions = task->group ? task->group->reductions : NULL;
+  group->is_finish = rp_omp_is_deferred (task);
+  task->group = group;
+  if (group->is_finish)
+    rp_finish_begin_with (rp_omp_brood (task), site);
+}
+
+void
+rp_omp_taskgroup_end (uint32_t site)
+{
+  rp_omp_task *task = rp_omp_current ();
+  rp_omp_group *group = task->group;
+  if (!group)
+    return;
+  if (group->is_finish)
+    rp_finish_end_at (site);
+  task->group = group->outer;
+  free (group);
+}

@@ -1,0 +1,15 @@
+/* taskgroup, with the reductions that its tasks take part in [OpenMP 5.2, 15.4, 5.5.10]. */
+#ifndef RP_OPENMP_GROUP_H
+#define RP_OPENMP_GROUP_H
+
+#include "openmp/thread.h"
+
+struct rp_omp_group
+{
+  rp_omp_group *outer;
+  bool is_finish; /* false: a team of one */
+  uintptr_t *reductions; /* gcc: the innermost registered; or NULL */
+  struct rp_kmp_reductions *own; /* clang: those of this group; or NULL */
+};
+
+#endif

@@ -1,0 +1,119 @@
+/* What clang's <omp.h> has beyond the standard, and the standard's functions for places: settings
+ * of a library with threads of the system's, which this one does not have. */
+#include <stddef.h>
+
+enum
+{
+  STACK_SIZE = 4 << 20,
+  BLOCK_TIME = 200,
+  LIBRARY_THROUGHPUT = 2
+};
+
+#define ASK(TYPE, NAME, ANSWER) \
+  TYPE NAME (void) \
+  { \
+    return ANSWER; \
+  }
+
+#define IGNORE(NAME, TYPE) \
+  void NAME (TYPE value) \
+  { \
+    (void) value; \
+  }
+
+#define IGNORE_NOTHING(NAME) \
+  void NAME (void) \
+  { \
+  }
+
+ASK (int, kmp_get_stacksize, STACK_SIZE)
+ASK (size_t, kmp_get_stacksize_s, STACK_SIZE)
+ASK (int, kmp_get_blocktime, BLOCK_TIME)
+ASK (int, kmp_get_library, LIBRARY_THROUGHPUT)
+ASK (int, kmp_get_affinity_max_proc, 0)
+IGNORE (kmp_set_stacksize, int)
+IGNORE (kmp_set_stacksize_s, size_t)
+IGNORE (kmp_set_blocktime, int)
+IGNORE (kmp_set_library, int)
+IGNORE (kmp_set_defaults, const char *)
+IGNORE (kmp_set_disp_num_buffers, int)
+IGNORE (kmp_create_affinity_mask, void **)
+IGNORE (kmp_destroy_affinity_mask, void **)
+IGNORE_NOTHING (kmp_set_library_serial)
+IGNORE_NOTHING (kmp_set_library_turnaround)
+IGNORE_NOTHING (kmp_set_library_throughput)
+IGNORE_NOTHING (kmp_set_warnings_on)
+IGNORE_NOTHING (kmp_set_warnings_off)
+
+/* Not 0: there is no affinity to speak of. */
+int
+kmp_set_affinity (void **mask)
+{
+  (void) mask;
+  return -1;
+}
+
+int
+kmp_get_affinity (void **mask)
+{
+  (void) mask;
+  return -1;
+}
+
+#define MASK_OPERATION(NAME) \
+  int NAME (int processor, void **mask) \
+  { \
+    (void) processor; \
+    (void) mask; \
+    return -1; \
+  }
+
+MASK_OPERATION (kmp_set_affinity_mask_proc)
+MASK_OPERATION (kmp_unset_affinity_mask_proc)
+MASK_OPERATION (kmp_get_affinity_mask_proc)
+
+/* ---- places and affinity [OpenMP 5.2, 18.3]: there are none ---- */
+
+int
+omp_get_place_num_procs (int place)
+{
+  (void) place;
+  return 0;
+}
+
+void
+omp_get_place_proc_ids (int place, int *ids)
+{
+  (void) place;
+  (void) ids;
+}
+
+IGNORE (omp_get_partition_place_nums, int *)
+IGNORE (omp_set_affinity_format, const char *)
+IGNORE (omp_display_affinity, const char *)
+IGNORE (omp_display_env, int)
+
+size_t
+omp_get_affinity_format (char *buffer, size_t size)
+{
+  if (size)
+    buffer[0] = '\0';
+  return 0;
+}
+
+size_t
+omp_capture_affinity (char *buffer, size_t size, const char *format)
+{
+  (void) format;
+  return omp_get_affinity_format (buffer, size);
+}
+
+/* No tool listens: as the standard says for that. */
+int
+omp_control_tool (int command, int modifier, void *argument)
+{
+  (void) command;
+  (void) modifier;
+  (void) argument;
+  return -2;
+}

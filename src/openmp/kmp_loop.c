@@ -1,0 +1,331 @@
+/* clang's ABI: worksharing loops and sections.
+ *
+ * Static schedules: the thread asks for its bounds once, and goes through its iterations by itself.
+ * What `raceproof cc` adds to clang calls rp_omp_iteration at the beginning of each. Other
+ * schedules ask for one unit after another (share.h). */
+#include "openmp/environment.h"
+#include "openmp/kmp.h"
+#include "openmp/ordered.h"
+#include "openmp/share.h"
+
+/* Schedules as clang numbers them; those of ordered loops are the same plus 32. */
+enum
+{
+  MODIFIERS = 3 << 29,
+  STATIC_CHUNKED = 33,
+  STATIC,
+  RUNTIME = 37,
+  AUTO,
+  STATIC_BALANCED = 41,
+  STATIC_BALANCED_CHUNKED = 45,
+  RUNTIME_SIMD = 47,
+  ORDERED_FIRST = 65,
+  ORDERED_LAST = 70,
+  ORDERED_OFFSET = 32,
+  DISTRIBUTE_CHUNKED = 91,
+  DISTRIBUTE = 92,
+
+  SETTING_STATIC = 1 /* in omp_sched_t */
+};
+
+/* ---- static: bounds ---- */
+
+/* Iterations FIRST to LAST, one after it, and with STRIDE more from there on. */
+typedef struct piece
+{
+  uint64_t first, last, stride;
+  bool has_last; /* iteration of all */
+} piece;
+
+static bool
+is_distribute (int kind)
+{
+  return kind == DISTRIBUTE || kind == DISTRIBUTE_CHUNKED;
+}
+
+static bool
+is_chunked (int kind)
+{
+  return kind == STATIC_CHUNKED || kind == STATIC_BALANCED_CHUNKED || kind == DISTRIBUTE_CHUNKED;
+}
+
+static piece
+chunk_of (uint64_t number, uint64_t size, uint64_t count, uint64_t chunk)
+{
+  uint64_t first = number * chunk;
+  return (piece) { .first = first < count ? first : count,
+                   .last = first + chunk < count ? first + chunk : count,
+                   .stride = size * chunk,
+                   .has_last = (count - 1) / chunk % size == number };
+}
+
+static piece
+block_of (uint64_t number, uint64_t size, uint64_t count)
+{
+  uint64_t least = count / size, rest = count % size;
+  uint64_t first = number * least + (number < rest ? number : rest);
+  uint64_t last = first + least + (number < rest);
+  return (piece) { first, last, count, first < last && last == count };
+}
+
+/* The iterations are counted from now on, where each is to be a task of its own. */
+static void
+expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, const void *upper,
+                   const rp_kmp_place *place, uint32_t site)
+{
+  bool is_section = place && place->flags & RP_KMP_PLACE_SECTIONS;
+  thread->upper = NULL;
+  if (thread->team->size == 1 || rp_omp_loops_as_scheduled ())
+    return;
+  thread->upper = upper;
+  thread->dealt = (rp_omp_dealt) { .first = own.first + is_section,
+                                   .length = own.last - own.first,
+                                   .stride = own.stride,
+                                   .unit = rp_omp_unit (count),
+                                   .kind = is_section ? RP_TASK_SECTION : RP_TASK_ITERATION,
+                                   .site = site };
+}
+
+/* What the running thread, or its team, gets of COUNT iterations. */
+static piece
+deal (int schedule, uint64_t count, int64_t chunk, const void *upper, const rp_kmp_place *place,
+      uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  int kind = schedule & ~MODIFIERS;
+  bool to_teams = is_distribute (kind);
+  uint64_t number = to_teams ? thread->team->team_number : thread->number;
+  uint64_t size = to_teams ? thread->team->team_count : thread->team->size;
+  piece own = is_chunked (kind) ? chunk_of (number, size, count, chunk > 0 ? (uint64_t) chunk : 1)
+                                : block_of (number, size, count);
+  rp_omp_guise_end (thread);
+  if (!to_teams)
+    expect_iterations (thread, own, count, upper, place, site);
+  return own;
+}
+
+/* The bounds are inclusive. None left: 1 to 0, empty in every type. */
+#define STATIC_INIT(NAME, TYPE, STEP) \
+  void __kmpc_for_static_init_##NAME (rp_kmp_place *place, int thread, int schedule, int *is_last, \
+                                      TYPE *lower, TYPE *upper, STEP *stride, STEP step, \
+                                      STEP chunk) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    (void) thread; \
+    bool is_empty = step > 0 ? *upper < *lower : *lower < *upper; \
+    piece own = { 0 }; \
+    if (!is_empty) \
+      own = deal (schedule, \
+                  step > 0 ? ((uint64_t) *upper - (uint64_t) *lower) / (uint64_t) step + 1 \
+                           : ((uint64_t) *lower - (uint64_t) *upper) / -(uint64_t) step + 1, \
+                  chunk, upper, place, site); \
+    TYPE start = *lower; \
+    bool has_some = own.first < own.last; \
+    *lower = has_some ? (TYPE) (start + (TYPE) own.first * (TYPE) step) : step > 0; \
+    *upper = has_some ? (TYPE) (start + (TYPE) (own.last - 1) * (TYPE) step) : step < 0; \
+    *stride = (STEP) own.stride * step; \
+    if (is_last) \
+      *is_last = own.has_last; \
+    rp_omp_leave (); \
+  }
+
+STATIC_INIT (4, int32_t, int32_t)
+STATIC_INIT (4u, uint32_t, int32_t)
+STATIC_INIT (8, int64_t, int64_t)
+STATIC_INIT (8u, uint64_t, int64_t)
+
+void
+__kmpc_for_static_fini (rp_kmp_place *place, int number)
+{
+  RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_guise_end (thread);
+  thread->upper = NULL;
+  rp_omp_leave ();
+}
+
+/* UPPER is what the bounds of the loop were asked with. */
+void
+rp_omp_iteration (const void *upper)
+{
+  RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_dealt *dealt = &thread->dealt;
+  if (thread->upper == upper)
+    {
+      uint64_t number = dealt->done / dealt->length * dealt->stride + dealt->done % dealt->length;
+      if (dealt->done++ % dealt->unit == 0)
+        rp_omp_guise_begin (thread, dealt->kind, (long) (dealt->first + number), dealt->site);
+    }
+  rp_omp_leave ();
+}
+
+/* ---- other schedules ---- */
+
+static bool
+is_ordered (int kind)
+{
+  return kind >= ORDERED_FIRST && kind <= ORDERED_LAST;
+}
+
+/* As rp_omp_loop_begin wants it. */
+static long
+chunk_for (int kind, int64_t chunk)
+{
+  const rp_omp_settings *settings = &rp_omp_current ()->settings;
+  if (is_ordered (kind))
+    kind -= ORDERED_OFFSET;
+  if (kind == RUNTIME || kind == RUNTIME_SIMD)
+    {
+      chunk = settings->chunk;
+      kind = settings->schedule == SETTING_STATIC ? STATIC_CHUNKED : AUTO;
+    }
+  bool is_static = kind == STATIC || kind == STATIC_BALANCED || is_chunked (kind);
+  bool has_chunk = is_chunked (kind) && chunk > 0;
+  return !is_static ? chunk : has_chunk ? RP_OMP_STATIC + chunk : RP_OMP_STATIC;
+}
+
+static void
+begin_loop (int schedule, int64_t start, int64_t step, uint64_t count, int64_t chunk, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  int kind = schedule & ~MODIFIERS;
+  bool is_first = true;
+  if (!thread->share || !thread->share->is_doacross)
+    {
+      rp_omp_share_leave_all (thread);
+      rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first);
+    }
+  rp_omp_loop_deal (thread, is_first, start, step, count, chunk_for (kind, chunk));
+  if (is_ordered (kind))
+    rp_omp_ordered_expect (thread);
+}
+
+/* No function is called at the end but this one, when nothing is left. */
+static bool
+next (int64_t *first, int64_t *last, int64_t *step, int *is_last)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  const rp_omp_share *share = thread->share;
+  uint64_t from, to;
+  if (!share || !rp_omp_loop_next (thread, &from, &to))
+    {
+      rp_omp_share_leave_all (thread);
+      return false;
+    }
+  *first = share->start + (long) from * share->step;
+  *last = share->start + (long) (to - 1) * share->step;
+  *step = share->step;
+  if (is_last)
+    *is_last = to == share->count;
+  return true;
+}
+
+#define DISPATCH(NAME, TYPE, STEP) \
+  void __kmpc_dispatch_init_##NAME (rp_kmp_place *place, int thread, int schedule, TYPE lower, \
+                                    TYPE upper, STEP step, STEP chunk) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    (void) place; \
+    (void) thread; \
+    uint64_t count = 0; \
+    if (step > 0 && lower <= upper) \
+      count = ((uint64_t) upper - (uint64_t) lower) / (uint64_t) step + 1; \
+    else if (step < 0 && upper <= lower) \
+      count = ((uint64_t) lower - (uint64_t) upper) / -(uint64_t) step + 1; \
+    begin_loop (schedule, (int64_t) lower, step, count, chunk, site); \
+    rp_omp_leave (); \
+  } \
+  int __kmpc_dispatch_next_##NAME (rp_kmp_place *place, int thread, int *is_last, TYPE *lower, \
+                                   TYPE *upper, STEP *stride) \
+  { \
+    RP_OMP_ENTER (); \
+    (void) place; \
+    (void) thread; \
+    int64_t first, last, step; \
+    bool is_there = next (&first, &last, &step, is_last); \
+    if (is_there) \
+      { \
+        *lower = (TYPE) first; \
+        *upper = (TYPE) last; \
+        if (stride) \
+          *stride = (STEP) step; \
+      } \
+    rp_omp_leave (); \
+    return is_there; \
+  } \
+  /* After each iteration of an ordered loop; the next unit says as much. */ \
+  void __kmpc_dispatch_fini_##NAME (rp_kmp_place *place, int thread) \
+  { \
+    (void) place; \
+    (void) thread; \
+  }
+
+DISPATCH (4, int32_t, int32_t)
+DISPATCH (4u, uint32_t, int32_t)
+DISPATCH (8, int64_t, int64_t)
+DISPATCH (8u, uint64_t, int64_t)
+
+/* ---- doacross: around a loop of either kind. clang counts all loops of the nest from 0 by 1 ----
+ */
+
+typedef struct dimension
+{
+  int64_t lower, count, step;
+} dimension;
+
+enum
+{
+  MOST_DEPTH = 64
+};
+
+void
+__kmpc_doacross_init (rp_kmp_place *place, int number, int depth, const dimension *dimensions)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  long counts[MOST_DEPTH];
+  bool is_first;
+  if (depth > MOST_DEPTH)
+    rp_omp_unsupported ("a doacross loop with more than 64 loops in its nest", site);
+  for (int i = 0; i < depth; i++)
+    counts[i] = dimensions[i].count;
+  rp_omp_share_leave_all (thread);
+  rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first)->is_doacross = true;
+  rp_omp_doacross_expect (thread, (unsigned) depth, counts);
+  rp_omp_leave ();
+}
+
+void
+__kmpc_doacross_post (rp_kmp_place *place, int number, const int64_t *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_doacross_post (vector, site);
+  rp_omp_leave ();
+}
+
+void
+__kmpc_doacross_wait (rp_kmp_place *place, int number, const int64_t *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_doacross_wait (vector, site);
+  rp_omp_leave ();
+}
+
+void
+__kmpc_doacross_fini (rp_kmp_place *place, int number)
+{
+  RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_share_leave_all (rp_omp_current ()->thread);
+  rp_omp_leave ();
+}

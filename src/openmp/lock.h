@@ -1,0 +1,23 @@
+/* Mutual exclusion: critical sections, locks, the compiler's own lock for atomic constructs. Each is a
+ * section on an object of its own (observer.h), which excludes those on the same object only. */
+#ifndef RP_OPENMP_LOCK_H
+#define RP_OPENMP_LOCK_H
+
+#include "openmp/thread.h"
+
+rp_range rp_omp_lock_object (const void *lock);
+
+void rp_omp_lock (const void *lock, uint32_t site);
+bool rp_omp_try_lock (const void *lock, uint32_t site); /* false: another task has it */
+void rp_omp_unlock (const void *lock, uint32_t site);
+
+/* T1 for explicit tasks, which any thread may execute: what two of them do after they asked for the number
+ * of the same thread excludes each other. */
+void rp_omp_know_number (rp_omp_task *task);
+void rp_omp_forget_number (rp_omp_task *task);
+
+/* A critical section does not exclude those of other teams of a league [OpenMP 5.2, 15.2]. */
+void rp_omp_critical (const void *name, uint32_t site);
+void rp_omp_end_critical (const void *name, uint32_t site);
+
+#endif

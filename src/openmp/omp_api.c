@@ -1,0 +1,268 @@
+/* The functions of <omp.h> [OpenMP 5.2, 18], but for locks. Those that gcc calls by itself, for static loops
+ * and master, are omp_get_thread_num and omp_get_num_threads; a program that `raceproof cc` compiled calls
+ * rp_omp_get_thread_num. */
+#include "openmp/environment.h"
+#include "openmp/thread.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A question that changes nothing. */
+#define ASK(TYPE, NAME, ANSWER) \
+  TYPE NAME (void) \
+  { \
+    int inside = rp_monitor_inside; \
+    rp_monitor_inside = 1; \
+    const rp_omp_task *task = rp_omp_current (); \
+    (void) task; \
+    TYPE answer = ANSWER; \
+    rp_monitor_inside = inside; \
+    return answer; \
+  }
+
+ASK (int, omp_get_thread_num, (int) task->thread->number)
+ASK (int, omp_get_num_threads, (int) task->team->size)
+ASK (int, omp_get_max_threads, (int) rp_omp_team_size (0))
+ASK (int, omp_get_level, (int) task->team->level)
+ASK (int, omp_get_active_level, (int) task->team->active_level)
+ASK (int, omp_in_parallel, task->team->active_level > 0)
+ASK (int, omp_in_final, task->is_explicit &&task->is_final)
+ASK (int, omp_get_dynamic, task->settings.is_dynamic)
+ASK (int, omp_get_nested, task->settings.most_levels > task->team->active_level)
+ASK (int, omp_get_max_active_levels, (int) task->settings.most_levels)
+ASK (int, omp_get_supported_active_levels, INT_MAX)
+ASK (int, omp_get_thread_limit, task->settings.thread_limit ? (int) task->settings.thread_limit : INT_MAX)
+ASK (int, omp_get_num_teams, (int) task->team->team_count)
+ASK (int, omp_get_team_num, (int) task->team->team_number)
+ASK (int, omp_get_max_teams, (int) task->settings.teams)
+ASK (int, omp_get_teams_thread_limit, (int) task->settings.teams_limit)
+ASK (int, omp_get_cancellation, 0)
+ASK (int, omp_get_proc_bind, 0)
+ASK (int, omp_get_num_places, 0)
+ASK (int, omp_get_place_num, -1)
+ASK (int, omp_get_partition_num_places, 0)
+ASK (int, omp_get_num_devices, 0)
+ASK (int, omp_get_default_device, 0)
+ASK (int, omp_get_initial_device, 0)
+ASK (int, omp_get_device_num, 0)
+ASK (int, omp_is_initial_device, 1)
+ASK (int, omp_get_max_task_priority, 0)
+
+int
+omp_get_num_procs (void)
+{
+  long processors = sysconf (_SC_NPROCESSORS_ONLN);
+  return processors > 0 ? (int) processors : 1;
+}
+
+int
+rp_omp_get_thread_num (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_task *task = rp_omp_current ();
+  if (task->team->size > 1)
+    rp_omp_bind (task);
+  int number = (int) task->thread->number;
+  rp_omp_leave ();
+  return number;
+}
+
+void
+omp_set_num_threads (int threads)
+{
+  RP_OMP_ENTER ();
+  rp_omp_current ()->settings.threads = threads > 0 ? (unsigned) threads : 0;
+  rp_omp_leave ();
+}
+
+void
+omp_set_num_teams (int teams)
+{
+  RP_OMP_ENTER ();
+  rp_omp_current ()->settings.teams = teams > 0 ? (unsigned) teams : 0;
+  rp_omp_leave ();
+}
+
+void
+omp_set_teams_thread_limit (int limit)
+{
+  RP_OMP_ENTER ();
+  rp_omp_current ()->settings.teams_limit = limit > 0 ? (unsigned) limit : 0;
+  rp_omp_leave ();
+}
+
+void
+omp_set_dynamic (int is_dynamic)
+{
+  RP_OMP_ENTER ();
+  rp_omp_current ()->settings.is_dynamic = is_dynamic;
+  rp_omp_leave ();
+}
+
+void
+omp_set_max_active_levels (int levels)
+{
+  RP_OMP_ENTER ();
+  if (levels >= 0)
+    rp_omp_current ()->settings.most_levels = (unsigned) levels;
+  rp_omp_leave ();
+}
+
+void
+omp_set_nested (int is_nested)
+{
+  omp_set_max_active_levels (is_nested ? INT_MAX : 1);
+}
+
+void
+omp_set_schedule (int kind, int chunk)
+{
+  RP_OMP_ENTER ();
+  rp_omp_settings *settings = &rp_omp_current ()->settings;
+  settings->schedule = kind & INT_MAX;
+  settings->chunk = chunk;
+  rp_omp_leave ();
+}
+
+void
+omp_get_schedule (int *kind, int *chunk)
+{
+  RP_OMP_ENTER ();
+  *kind = rp_omp_current ()->settings.schedule;
+  *chunk = rp_omp_current ()->settings.chunk;
+  rp_omp_leave ();
+}
+
+static const rp_omp_team *
+team_at (int level)
+{
+  const rp_omp_team *team = rp_omp_current ()->team;
+  if (level < 0 || (unsigned) level > team->level)
+    return NULL;
+  while (team->level > (unsigned) level)
+    team = team->outer;
+  return team;
+}
+
+int
+omp_get_team_size (int level)
+{
+  RP_OMP_ENTER ();
+  const rp_omp_team *team = team_at (level);
+  rp_omp_leave ();
+  return team ? (int) team->size : -1;
+}
+
+int
+omp_get_ancestor_thread_num (int level)
+{
+  RP_OMP_ENTER ();
+  rp_omp_task *task = rp_omp_current ();
+  const rp_omp_team *team = team_at (level);
+  int number = team ? 0 : -1;
+  rp_omp_bind (task);
+  for (const rp_omp_task *at = task; team; at = at->team->opener_task)
+    if (at->team == team)
+      {
+        number = (int) at->thread->number;
+        break;
+      }
+  rp_omp_leave ();
+  return number;
+}
+
+double
+omp_get_wtime (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
+}
+
+double
+omp_get_wtick (void)
+{
+  return 1e-9;
+}
+
+void
+omp_set_default_device (int device)
+{
+  (void) device;
+}
+
+/* ---- Fortran: the same with an underscore, arguments by reference ---- */
+
+#define FORTRAN_ASK(NAME) \
+  int NAME##_ (void) \
+  { \
+    return NAME (); \
+  }
+
+FORTRAN_ASK (omp_get_num_threads)
+FORTRAN_ASK (omp_get_max_threads)
+FORTRAN_ASK (omp_get_num_procs)
+FORTRAN_ASK (omp_in_parallel)
+FORTRAN_ASK (omp_get_level)
+FORTRAN_ASK (omp_get_active_level)
+FORTRAN_ASK (omp_get_dynamic)
+FORTRAN_ASK (omp_get_nested)
+FORTRAN_ASK (omp_in_final)
+FORTRAN_ASK (omp_get_num_teams)
+FORTRAN_ASK (omp_get_team_num)
+FORTRAN_ASK (omp_get_thread_limit)
+FORTRAN_ASK (omp_get_max_active_levels)
+FORTRAN_ASK (omp_get_cancellation)
+FORTRAN_ASK (omp_get_num_devices)
+FORTRAN_ASK (omp_is_initial_device)
+
+int
+omp_get_thread_num_ (void)
+{
+  return rp_omp_get_thread_num ();
+}
+
+double
+omp_get_wtime_ (void)
+{
+  return omp_get_wtime ();
+}
+
+double
+omp_get_wtick_ (void)
+{
+  return omp_get_wtick ();
+}
+
+void
+omp_set_num_threads_ (const int *threads)
+{
+  omp_set_num_threads (*threads);
+}
+
+void
+omp_set_num_threads_8_ (const long *threads)
+{
+  omp_set_num_threads ((int) *threads);
+}
+
+void
+omp_set_dynamic_ (const int *is_dynamic)
+{
+  omp_set_dynamic (*is_dynamic);
+}
+
+void
+omp_set_nested_ (const int *is_nested)
+{
+  omp_set_nested (*is_nested);
+}
+
+void
+omp_set_max_active_levels_ (const int *levels)
+{
+  omp_set_max_active_levels (*levels);
+}

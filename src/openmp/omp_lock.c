@@ -1,0 +1,176 @@
+/* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16, clang's 8: the
+ * state is here, by the address. A lock is held by a task. */
+#include "openmp/lock.h"
+
+#include "base/map.h"
+#include "base/panic.h"
+#include "hooks/raw_report.h"
+
+#include <stdlib.h>
+
+typedef struct lock
+{
+  const rp_omp_task *holder;
+  unsigned count; /* nested */
+  uint32_t last;  /* the step in which it was last given back; 0: none */
+} lock;
+
+static rp_map locks; /* address -> lock */
+
+static lock *
+lock_at (const void *address)
+{
+  uint64_t *place = rp_map_insert (&locks, (uintptr_t) address, NULL);
+  if (!*place)
+    *place = (uintptr_t) rp_calloc (1, sizeof (lock));
+  return (lock *) (uintptr_t) *place;
+}
+
+static void
+destroy (const void *address)
+{
+  uint64_t *place = rp_map_find (&locks, (uintptr_t) address);
+  if (!place)
+    return;
+  free ((lock *) (uintptr_t) *place);
+  rp_map_remove (&locks, (uintptr_t) address);
+}
+
+bool
+rp_omp_is_lock (uintptr_t address)
+{
+  return rp_map_find (&locks, address);
+}
+
+static void
+wait_for_ever (uint32_t site)
+{
+  rp_promise_wait_at (rp_promise_new_at ("waits for a lock that it holds itself", site), site);
+}
+
+static void
+set (void *address, bool nests, uint32_t site)
+{
+  lock *own = lock_at (address);
+  if (own->holder == rp_omp_current () && own->count)
+    {
+      if (!nests)
+        wait_for_ever (site);
+      own->count++;
+      return;
+    }
+  rp_omp_lock (address, site);
+  own = lock_at (address);
+  own->holder = rp_omp_current ();
+  own->count = 1;
+}
+
+static void
+unset (void *address, uint32_t site)
+{
+  lock *own = lock_at (address);
+  if (!own->count)
+    rp_stop_misuse (site, "OpenMP: a lock is unset that nobody holds");
+  if (own->holder != rp_omp_current ())
+    rp_stop_misuse (site, "OpenMP: a lock is unset by a task that does not hold it");
+  if (--own->count == 0)
+    {
+      own->holder = NULL;
+      own->last = rp_engine_now.bags.judge ? rp_steps_now (&rp_engine_now.judge.order, true) : 0;
+      rp_omp_unlock (address, site);
+    }
+}
+
+/* Who held it last may hold it at this moment, in another schedule. */
+static bool
+may_be_taken (const lock *own)
+{
+  return own->last && rp_engine_now.bags.judge
+         && !rp_steps_is_before (&rp_engine_now.judge.order, own->last);
+}
+
+/* Whether it was free to take; who asks again and again lets others run. A task that may find it taken does so
+ * once: what it does then is to be seen, too. */
+static int
+test (void *address, bool nests, uint32_t site)
+{
+  const lock *own = lock_at (address);
+  rp_omp_task *task = rp_omp_current ();
+  bool is_taken = own->count && (own->holder != task || !nests);
+  if (is_taken || (!own->count && task->denied != address && may_be_taken (own)))
+    {
+      task->denied = address;
+      rp_let_others_run ();
+      return 0;
+    }
+  set (address, nests, site);
+  return (int) lock_at (address)->count;
+}
+
+#define LOCK(KIND, NESTS) \
+  void omp_init_##KIND (void *address) \
+  { \
+    RP_OMP_ENTER (); \
+    destroy (address); \
+    rp_omp_leave (); \
+  } \
+  void omp_init_##KIND##_with_hint (void *address, int hint) \
+  { \
+    (void) hint; \
+    omp_init_##KIND (address); \
+  } \
+  void omp_destroy_##KIND (void *address) \
+  { \
+    RP_OMP_ENTER (); \
+    destroy (address); \
+    rp_omp_leave (); \
+  } \
+  void omp_set_##KIND (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    set (address, NESTS, site); \
+    rp_omp_leave (); \
+  } \
+  void omp_unset_##KIND (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    unset (address, site); \
+    rp_omp_leave (); \
+  } \
+  int omp_test_##KIND (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    int count = test (address, NESTS, site); \
+    rp_omp_leave (); \
+    return count; \
+  } \
+  void omp_init_##KIND##_ (void *address) \
+  { \
+    omp_init_##KIND (address); \
+  } \
+  void omp_destroy_##KIND##_ (void *address) \
+  { \
+    omp_destroy_##KIND (address); \
+  } \
+  void omp_set_##KIND##_ (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    set (address, NESTS, site); \
+    rp_omp_leave (); \
+  } \
+  void omp_unset_##KIND##_ (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    unset (address, site); \
+    rp_omp_leave (); \
+  } \
+  int omp_test_##KIND##_ (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    int count = test (address, NESTS, site); \
+    rp_omp_leave (); \
+    return count; \
+  }
+
+LOCK (lock, false)
+LOCK (nest_lock, true)

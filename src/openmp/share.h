@@ -1,0 +1,69 @@
+/* Worksharing: constructs that all threads of a team meet in the same order, each with a descriptor that the
+ * first to come makes and the last to leave frees.
+ *
+ * A loop of n iterations is dealt out in units; unit u is executed by thread (u + 1) mod size, whichever
+ * thread comes first: so the program is the same in every run. A unit is one iteration, unless there are more
+ * than RP_OMP_MOST_UNITS. */
+#ifndef RP_OPENMP_SHARE_H
+#define RP_OPENMP_SHARE_H
+
+#include "openmp/thread.h"
+
+#define RP_OMP_MOST_UNITS ((uint64_t) 1 << 20)
+
+/* `raceproof cc` gives static loops this in place of a chunk size, plus the chunk size if there is one. */
+#define RP_OMP_STATIC 0x5250000000000000
+
+typedef enum rp_omp_dealing
+{
+  RP_OMP_ANY,   /* each unit to any thread */
+  RP_OMP_BLOCKS /* as static schedules say; chunk 0: one block for each */
+} rp_omp_dealing;
+
+typedef struct rp_omp_share
+{
+  uint64_t number;
+  unsigned left; /* threads that have left it */
+  rp_task_kind kind;
+  uint32_t site;
+  rp_omp_dealing dealing;
+  uint64_t count; /* iterations, sections */
+  uint64_t unit;  /* iterations in one unit */
+  uint64_t units;
+  uint64_t chunk;
+  long start, step;
+  rp_turns *turns;       /* of ordered regions; NULL: none */
+  bool is_doacross;
+  struct rp_omp_doacross *doacross; /* NULL in a team of one */
+  rp_promise *published; /* copyprivate: DATA can be read */
+  void *data;
+  void *memory;          /* gcc: for conditional lastprivate */
+  uintptr_t *reductions; /* gcc: those of the first thread */
+} rp_omp_share;
+
+/* The running thread meets the next construct. *IS_FIRST: it is the one that makes it. */
+rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site,
+                                  bool *is_first);
+void rp_omp_share_leave (rp_omp_thread *thread);
+void rp_omp_share_leave_all (rp_omp_thread *thread);
+void rp_omp_shares_free (rp_omp_team *team);
+
+/* Whether THREAD executes what only one does: the last of them, since the first is special in that it executes
+ * all that is for the master. */
+bool rp_omp_is_executor (const rp_omp_thread *thread);
+
+/* A loop over START + i * STEP, 0 <= i < COUNT. CHUNK as the compiler gave it. */
+void rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count, long chunk,
+                        uint32_t site);
+
+/* The same for a construct that has been met. */
+void rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, uint64_t count,
+                       long chunk);
+
+/* Iterations in one unit of a loop of COUNT; 0: there are none. */
+uint64_t rp_omp_unit (uint64_t count);
+
+/* The next unit for the running thread: iterations FIRST to LAST, one after it; false: none is left. */
+bool rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last);
+
+#endif

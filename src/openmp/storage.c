@@ -1,0 +1,164 @@
+#include "openmp/storage.h"
+
+#include "base/panic.h"
+#include "hooks/threads.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct rp_omp_storage
+{
+  uintptr_t base; /* the thread pointer */
+  const rp_omp_storage *opener; /* of the thread that opened the region; NULL: the program's first */
+  unsigned level, number;
+  pthread_mutex_t lock;
+  pthread_cond_t is_there;
+};
+
+static RP_VEC (rp_omp_storage *) all;
+static uintptr_t first_base, base_now;
+
+/* ---- the register ---- */
+
+#if defined(__x86_64__)
+
+#include <asm/prctl.h>
+
+__attribute__ ((target ("fsgsbase"))) static void
+set_by_instruction (uintptr_t base)
+{
+  __builtin_ia32_wrfsbase64 (base);
+}
+
+static void
+set_pointer (uintptr_t base)
+{
+  static int has_instruction = -1;
+  enum
+  {
+    FSGSBASE = 2 /* of AT_HWCAP2: the kernel allows it */
+  };
+  if (has_instruction < 0)
+    has_instruction = getauxval (AT_HWCAP2) & FSGSBASE;
+  if (has_instruction)
+    set_by_instruction (base);
+  else
+    syscall (SYS_arch_prctl, ARCH_SET_FS, base);
+}
+
+#elif defined(__aarch64__)
+
+static void
+set_pointer (uintptr_t base)
+{
+  __asm__ volatile ("msr tpidr_el0, %0" : : "r"(base));
+}
+
+#endif
+
+/* ---- storages ---- */
+
+/* The owner of a storage: it only lends it. */
+static void *
+sleep_for_ever (void *argument)
+{
+  rp_omp_storage *storage = argument;
+  rp_threads_start ();
+  pthread_mutex_lock (&storage->lock);
+  storage->base = (uintptr_t) __builtin_thread_pointer ();
+  pthread_cond_signal (&storage->is_there);
+  pthread_mutex_unlock (&storage->lock);
+  for (;;)
+    pause ();
+  return NULL;
+}
+
+typedef int create_function (pthread_t *, const pthread_attr_t *, void *(*) (void *), void *);
+
+static bool
+start_owner (rp_omp_storage *storage)
+{
+  create_function *create = (create_function *) dlsym (RTLD_NEXT, "pthread_create");
+  pthread_t thread;
+  pthread_attr_t attributes;
+  sigset_t none, before;
+  pthread_attr_init (&attributes);
+  pthread_attr_setdetachstate (&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize (&attributes, (size_t) 64 * 1024);
+  sigfillset (&none);
+  pthread_sigmask (SIG_SETMASK, &none, &before);
+  bool is_started = create && !create (&thread, &attributes, sleep_for_ever, storage);
+  pthread_sigmask (SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy (&attributes);
+  return is_started;
+}
+
+static rp_omp_storage *
+make (const rp_omp_storage *opener, unsigned level, unsigned number)
+{
+  rp_omp_storage *storage = rp_calloc (1, sizeof *storage);
+  storage->opener = opener;
+  storage->level = level;
+  storage->number = number;
+  pthread_mutex_init (&storage->lock, NULL);
+  pthread_cond_init (&storage->is_there, NULL);
+  if (!start_owner (storage))
+    {
+      rp_monitor_warn ("no thread could be started: threadprivate variables are shared");
+      free (storage);
+      return NULL;
+    }
+  pthread_mutex_lock (&storage->lock);
+  while (!storage->base)
+    pthread_cond_wait (&storage->is_there, &storage->lock);
+  pthread_mutex_unlock (&storage->lock);
+  RP_VEC_PUSH (&all, storage);
+  return storage;
+}
+
+/* A thread is known by its number and by the one that opened the region, which cannot have opened two. */
+rp_omp_storage *
+rp_omp_storage_for (const rp_omp_thread *thread)
+{
+  rp_omp_storage *opener = thread->team->opener_task->thread->storage;
+  if (!thread->number)
+    return opener;
+  for (size_t i = 0; i < all.count; i++)
+    if (all.items[i]->number == thread->number && all.items[i]->opener == opener
+        && all.items[i]->level == thread->team->level)
+      return all.items[i];
+  return make (opener, thread->team->level, thread->number);
+}
+
+/* ---- for the monitor ---- */
+
+/* The task of CLOSURE runs from now on. Returns where its thread's storage is. */
+uintptr_t
+rp_omp_switch_storage (const rp_closure *closure)
+{
+  const rp_omp_task *task = closure->front;
+  const rp_omp_storage *storage = task && task->thread ? task->thread->storage : NULL;
+  if (!first_base)
+    first_base = base_now = (uintptr_t) __builtin_thread_pointer ();
+  uintptr_t base = storage ? storage->base : first_base;
+  if (base != base_now)
+    {
+      set_pointer (base);
+      base_now = base;
+    }
+  return base;
+}
+
+/* Whether CLOSURE is that of a thread, not of an explicit task. */
+bool
+rp_omp_is_thread (const rp_closure *closure)
+{
+  const rp_omp_task *task = closure->front;
+  return !task || !task->thread || task->thread->closure == closure || !task->is_explicit;
+}

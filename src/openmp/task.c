@@ -1,0 +1,265 @@
+/* A task runs as soon as it is created, while its creator waits: a depth-first order, which is one of those
+ * that are allowed, since a task depends on earlier siblings only. Being a task of its own, it is parallel
+ * to what its creator does next, until a taskwait, the end of a taskgroup or a barrier.
+ *
+ * An undeferred or included task is ordered with its creator on both sides: a call, with children of its
+ * own. So is every task of a team of one. */
+#include "openmp/task.h"
+
+#include "base/panic.h"
+#include "openmp/lock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A task that is under way; the block that the program gets follows. */
+typedef struct running
+{
+  rp_closure *closure;
+  rp_omp_task task;
+  rp_omp_task *parent; /* of a call */
+  rp_omp_task_list awaited; /* that it depends on */
+  RP_VEC (rp_range) excluded;
+  void (*run) (void *data);
+  void *data;
+  void (*dispose) (void *data);
+  rp_promise *event;
+  uint32_t site;
+} running;
+
+rp_brood *
+rp_omp_brood (rp_omp_task *task)
+{
+  if (!task->brood)
+    task->brood = rp_brood_new ();
+  return task->brood;
+}
+
+void
+rp_omp_part (rp_omp_task *task)
+{
+  rp_omp_depends_free (task);
+  if (task->brood)
+    rp_brood_part (task->brood);
+  task->brood = NULL;
+}
+
+bool
+rp_omp_is_deferred (const rp_omp_task *task)
+{
+  return task->team->size > 1 && !task->is_final;
+}
+
+static void
+wait_for (const rp_omp_task_list *list, uint32_t site)
+{
+  for (size_t i = 0; i < list->count; i++)
+    rp_get_at (list->items[i], site);
+}
+
+/* ---- the task's own side ---- */
+
+static void
+task_main (void *argument)
+{
+  rp_closure *closure = argument;
+  running *own = (running *) closure->copy;
+  wait_for (&own->awaited, own->site);
+  RP_VEC_CLEAR (&own->awaited);
+  if (own->excluded.count)
+    rp_isolated_begin_at (own->excluded.items, own->excluded.count, own->site);
+  closure->function = own->run;
+  closure->argument = own->data;
+  rp_closure_run (closure);
+  rp_omp_forget_number (&own->task);
+  if (own->excluded.count)
+    rp_isolated_end_at (own->site);
+  RP_VEC_CLEAR (&own->excluded);
+  rp_omp_part (&own->task);
+  if (own->event)
+    rp_promise_wait_at (own->event, own->site);
+  if (own->dispose)
+    own->dispose (own->data);
+}
+
+/* ---- its creator's ---- */
+
+static size_t
+aligned (size_t size, size_t alignment)
+{
+  return (size + alignment - 1) / alignment * alignment;
+}
+
+/* The task's own copy of the data, made by its creator. */
+static void
+copy_data (const rp_omp_task_request *request, void *to)
+{
+  if (!request->copy)
+    {
+      memcpy (to, request->data, request->size);
+      return;
+    }
+  rp_monitor_inside = 0;
+  request->copy (to, request->data);
+  rp_monitor_inside = 1;
+}
+
+static rp_omp_task
+inherit (const rp_omp_task *parent, const rp_omp_task_request *request)
+{
+  return (rp_omp_task) { .team = parent->team,
+                         .thread = parent->thread,
+                         .settings = parent->settings,
+                         .group = parent->group,
+                         .is_explicit = true,
+                         .is_final = parent->is_final || request->is_final,
+                         .is_untied = request->is_untied };
+}
+
+static running *
+prepare (const rp_omp_task_request *request, const rp_omp_task *parent)
+{
+  size_t alignment = request->alignment > 16 ? request->alignment : 16;
+  size_t size = sizeof (running) + (request->size ? request->size + 2 * alignment : 0);
+  rp_closure *closure = rp_closure_new (NULL, NULL, size);
+  running *own = (running *) closure->copy;
+  own->closure = closure;
+  own->task = inherit (parent, request);
+  closure->front = &own->task;
+  own->run = request->run;
+  own->dispose = request->dispose;
+  own->event = request->event;
+  own->site = request->site;
+  own->data = request->data;
+  if (request->size)
+    {
+      own->data = (void *) aligned ((uintptr_t) (own + 1), alignment);
+      copy_data (request, own->data);
+    }
+  return own;
+}
+
+static void
+find_excluded (running *own, const rp_omp_task_request *request)
+{
+  for (size_t i = 0; i < request->depend_count; i++)
+    if (request->depends[i].kind == RP_OMP_MUTEXINOUTSET)
+      RP_VEC_PUSH (&own->excluded, rp_omp_lock_object ((void *) request->depends[i].address));
+}
+
+static void
+create_deferred (const rp_omp_task_request *request, rp_omp_task *parent,
+                 void (*begin) (void *data, void *context), void *context)
+{
+  running *own = prepare (request, parent);
+  bool is_awaited = request->depend_count;
+  rp_creation how = { .kind = request->kind,
+                      .site = request->site,
+                      .note = (uint32_t) request->number + (request->kind == RP_TASK_TASKLOOP),
+                      .release = rp_closure_release };
+  if (begin)
+    begin (own->data, context);
+  rp_omp_depends_find (parent, request->depends, request->depend_count, &own->awaited);
+  find_excluded (own, request);
+  rp_task *task
+    = rp_sibling_new_at (rp_omp_brood (parent), task_main, own->closure, is_awaited, how);
+  if (is_awaited)
+    rp_omp_depends_add (parent, request->depends, request->depend_count, task);
+  rp_sibling_launch (task);
+}
+
+/* ---- as a call, in the place of its creator ---- */
+
+static void
+enter (const rp_omp_task_request *request, rp_omp_task *parent,
+       void (*begin) (void *data, void *context), void *context)
+{
+  rp_closure *closure = rp_current_argument ();
+  running *own = prepare (request, parent);
+  own->parent = parent;
+  if (begin)
+    begin (own->data, context);
+  rp_omp_depends_find (parent, request->depends, request->depend_count, &own->awaited);
+  find_excluded (own, request);
+  wait_for (&own->awaited, request->site);
+  if (own->excluded.count)
+    rp_isolated_begin_at (own->excluded.items, own->excluded.count, request->site);
+  closure->front = &own->task;
+}
+
+static void
+leave (running *own)
+{
+  rp_closure *closure = rp_current_argument ();
+  closure->front = own->parent;
+  if (own->excluded.count)
+    rp_isolated_end_at (own->site);
+  rp_omp_part (&own->task);
+  if (own->event)
+    rp_promise_wait_at (own->event, own->site);
+  if (own->dispose)
+    own->dispose (own->data);
+  RP_VEC_CLEAR (&own->awaited);
+  RP_VEC_CLEAR (&own->excluded);
+  rp_closure_release (own->closure);
+}
+
+static running *
+running_now (void)
+{
+  return (running *) ((char *) rp_omp_current () - offsetof (running, task));
+}
+
+static void
+run_at_once (const rp_omp_task_request *request, rp_omp_task *parent,
+             void (*begin) (void *data, void *context), void *context)
+{
+  enter (request, parent, begin, context);
+  running *own = running_now ();
+  rp_monitor_inside = 0;
+  own->run (own->data);
+  rp_monitor_inside = 1;
+  leave (own);
+}
+
+void
+rp_omp_task_enter (const rp_omp_task_request *request)
+{
+  enter (request, rp_omp_current (), NULL, NULL);
+}
+
+void
+rp_omp_task_leave (void)
+{
+  leave (running_now ());
+}
+
+void
+rp_omp_task_create (const rp_omp_task_request *request,
+                    void (*begin) (void *data, void *context), void *context)
+{
+  rp_omp_task *parent = rp_omp_current ();
+  bool is_deferred = request->is_deferred && rp_omp_is_deferred (parent);
+  (is_deferred ? create_deferred : run_at_once) (request, parent, begin, context);
+}
+
+/* ---- waiting ---- */
+
+void
+rp_omp_taskwait (uint32_t site)
+{
+  rp_omp_task *task = rp_omp_current ();
+  if (!task->brood)
+    return;
+  rp_brood_wait_at (task->brood, site);
+  rp_omp_depends_free (task);
+}
+
+void
+rp_omp_taskwait_depend (const rp_omp_depend *depends, size_t count, uint32_t site)
+{
+  rp_omp_task_list awaited = { 0 };
+  rp_omp_depends_find (rp_omp_current (), depends, count, &awaited);
+  wait_for (&awaited, site);
+  RP_VEC_CLEAR (&awaited);
+}

@@ -1,0 +1,318 @@
+/* Parallel regions and barriers: see thread.h. */
+#include "openmp/thread.h"
+
+#include "base/panic.h"
+#include "hooks/explored.h"
+#include "hooks/memory_limit.h"
+#include "openmp/coverage.h"
+#include "openmp/environment.h"
+#include "openmp/lock.h"
+#include "openmp/share.h"
+#include "openmp/storage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The judge is step_bags.h: monitor.c looks for this. */
+extern const char rp_api_beyond_bags;
+const char *const rp_omp_is_beyond_bags = &rp_api_beyond_bags;
+
+/* Outside all parallel regions: a team of one, around the whole program. */
+static rp_omp_team first_team;
+static rp_omp_thread first_thread;
+
+static void
+start (void)
+{
+  first_team = (rp_omp_team) { .size = 1, .threads = &first_thread, .team_count = 1 };
+  first_thread = (rp_omp_thread) { .team = &first_team };
+  first_thread.task = (rp_omp_task) { .team = &first_team, .thread = &first_thread };
+  rp_omp_environment_read (&first_thread.task.settings);
+}
+
+rp_omp_task *
+rp_omp_current (void)
+{
+  rp_closure *closure = rp_current_argument ();
+  if (!closure->front)
+    {
+      if (!first_team.size)
+        start ();
+      closure->front = &first_thread.task;
+    }
+  return closure->front;
+}
+
+uint32_t
+rp_omp_enter (uintptr_t pc)
+{
+  rp_monitor_inside = 1;
+  rp_memory_limit_check ();
+  return rp_where (pc);
+}
+
+void
+rp_omp_leave (void)
+{
+  rp_monitor_inside = 0;
+}
+
+void
+rp_omp_unsupported (const char *construct, uint32_t site)
+{
+  rp_stop_misuse (site, "OpenMP: %s is not supported", construct);
+}
+
+/* ---- guises ---- */
+
+/* Exploration takes what a thread executes as the thread's own. So long as it gets one such thing between two
+ * barriers that is all there is; of two, other threads might have got one. */
+static void
+note_executed (rp_omp_thread *thread, uint32_t site)
+{
+  static bool is_told;
+  if (thread->has_executed && !is_told)
+    {
+      is_told = true;
+      rp_explored_partial ("one thread got several iterations, sections or singles, and others could "
+                           "have got them",
+                           site);
+    }
+  thread->has_executed = true;
+}
+
+void
+rp_omp_guise_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint32_t site)
+{
+  rp_omp_guise_end (thread);
+  if (thread->team->size == 1 || thread->is_bound)
+    return;
+  if (rp_engine_now.explored)
+    {
+      note_executed (thread, site);
+      return;
+    }
+  rp_creation how = { .kind = kind, .site = site, .note = (uint32_t) number + 1 };
+  thread->aside = thread->closure->aside = (rp_task *) rp_current_task ();
+  rp_guise_begin_at (thread->team->opener, thread->closure, how);
+  if (rp_engine_now.bags.judge)
+    rp_steps_put_aside (&rp_engine_now.judge.order, rp_strand_of (thread->aside),
+                        rp_current_strand ());
+}
+
+void
+rp_omp_guise_end (rp_omp_thread *thread)
+{
+  rp_task *aside = thread->aside;
+  if (!aside)
+    return;
+  thread->aside = thread->closure->aside = NULL;
+  rp_guise_end (aside);
+}
+
+void
+rp_omp_bind (rp_omp_task *task)
+{
+  rp_omp_thread *thread = task->thread;
+  if (rp_current_argument () != thread->closure)
+    {
+      rp_omp_know_number (task);
+      return;
+    }
+  thread->is_bound = true;
+  if (thread->aside && !rp_is_in_own_finish ())
+    rp_omp_guise_end (thread);
+}
+
+/* ---- threads ---- */
+
+/* Without threads yet. */
+static rp_omp_team
+inner_team (rp_omp_task *opener, unsigned size, uint32_t site)
+{
+  const rp_omp_team *outer = opener->team;
+  return (rp_omp_team) { .outer = opener->team,
+                         .opener_task = opener,
+                         .opener = (rp_task *) rp_current_task (),
+                         .size = size,
+                         .level = outer->level + 1,
+                         .active_level = outer->active_level + (size > 1),
+                         .site = site,
+                         .team_number = outer->team_number,
+                         .team_count = outer->team_count };
+}
+
+static rp_creation
+segment (const rp_omp_thread *thread)
+{
+  return (rp_creation) {
+    .kind = RP_TASK_THREAD, .site = thread->team->site, .note = thread->number + 1
+  };
+}
+
+static void
+thread_main (void *argument)
+{
+  rp_closure *closure = argument;
+  closure->aside_high = (uintptr_t) __builtin_frame_address (0);
+  closure->aside_low = closure->aside_high - rp_stack_left ();
+  rp_closure_run (closure);
+  rp_omp_task *task = rp_omp_current ();
+  rp_omp_guise_end (task->thread);
+  rp_omp_part (task);
+  rp_omp_share_leave_all (task->thread);
+  task->thread->has_ended = true;
+}
+
+static void
+begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
+{
+  const rp_omp_task *opener = team->opener_task;
+  thread->team = team;
+  thread->number = number;
+  thread->storage = rp_omp_storage_for (thread);
+  thread->task = (rp_omp_task) {
+    .team = team,
+    .thread = thread,
+    .settings = opener->settings,
+    .group = team->group,
+    .is_final = opener->is_final
+  };
+  thread->closure = rp_closure_new (team->data, NULL, 0);
+  thread->closure->function = team->run;
+  thread->closure->front = &thread->task;
+  rp_async_at (thread_main, thread->closure, segment (thread));
+}
+
+/* From one barrier to the next. Returns whether some threads wait at one. */
+static bool
+run_phase (rp_omp_team *team, bool is_first)
+{
+  bool goes_on = false;
+  rp_finish_begin_at (false, team->site);
+  for (unsigned i = 0; i < team->size; i++)
+    if (is_first)
+      begin_thread (team, &team->threads[i], i);
+    else if (!team->threads[i].has_ended)
+      rp_go_on_at (&team->threads[i].standing, team->threads[i].closure,
+                   segment (&team->threads[i]));
+  rp_finish_end_at (team->site);
+  for (unsigned i = 0; i < team->size; i++)
+    goes_on |= !team->threads[i].has_ended;
+  return goes_on;
+}
+
+static void
+free_team (rp_omp_team *team)
+{
+  for (unsigned i = 0; i < team->size; i++)
+    rp_closure_release (team->threads[i].closure);
+  rp_omp_shares_free (team);
+  free (team->threads);
+}
+
+/* One thread: the task that met the construct does it all. */
+typedef struct lonely_team
+{
+  rp_omp_team team;
+  rp_omp_thread thread;
+} lonely_team;
+
+void
+rp_omp_alone_begin (uint32_t site)
+{
+  rp_closure *closure = rp_current_argument ();
+  rp_omp_task *opener = rp_omp_current ();
+  lonely_team *own = rp_calloc (1, sizeof *own);
+  own->team = inner_team (opener, 1, site);
+  own->team.threads = &own->thread;
+  own->thread = (rp_omp_thread) {
+    .team = &own->team, .closure = closure, .storage = opener->thread->storage
+  };
+  own->thread.task = (rp_omp_task) { .team = &own->team,
+                                     .thread = &own->thread,
+                                     .settings = opener->settings,
+                                     .is_final = opener->is_final };
+  closure->front = &own->thread.task;
+}
+
+void
+rp_omp_alone_end (void)
+{
+  rp_closure *closure = rp_current_argument ();
+  lonely_team *own = (lonely_team *) rp_omp_current ()->team;
+  closure->front = own->team.opener_task;
+  rp_omp_share_leave_all (&own->thread);
+  rp_omp_shares_free (&own->team);
+  free (own);
+}
+
+static void
+run_alone (rp_omp_group *group, void (*run) (void *data), void *data, uint32_t site)
+{
+  rp_omp_alone_begin (site);
+  rp_omp_current ()->group = group;
+  rp_omp_leave ();
+  run (data);
+  rp_monitor_inside = 1;
+  rp_omp_alone_end ();
+}
+
+unsigned
+rp_omp_team_size (unsigned wanted)
+{
+  const rp_omp_task *task = rp_omp_current ();
+  unsigned size = wanted ? wanted : task->settings.threads;
+  if (task->team->active_level >= task->settings.most_levels)
+    return 1;
+  if (!size)
+    size = rp_omp_environment_threads (task->team->level);
+  if (task->settings.thread_limit && size > task->settings.thread_limit)
+    size = task->settings.thread_limit;
+  return size;
+}
+
+void
+rp_omp_parallel (void (*run) (void *data), void *data, unsigned threads, uint32_t site)
+{
+  rp_omp_parallel_in (NULL, run, data, threads, site);
+}
+
+void
+rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data, unsigned threads,
+                    uint32_t site)
+{
+  rp_omp_task *opener = rp_omp_current ();
+  unsigned size = threads ? threads : rp_omp_team_size (0);
+  if (size == 1)
+    {
+      run_alone (group, run, data, site);
+      return;
+    }
+  rp_omp_team team = inner_team (opener, size, site);
+  rp_monitor_watch ();
+  team.group = group;
+  team.run = run;
+  team.data = data;
+  rp_omp_coverage_team (&team, threads && threads != rp_omp_team_size (0));
+  team.threads = rp_calloc (team.size, sizeof *team.threads);
+  for (bool is_first = true; run_phase (&team, is_first); is_first = false)
+    ;
+  free_team (&team);
+}
+
+void
+rp_omp_barrier (uint32_t site)
+{
+  rp_omp_task *task = rp_omp_current ();
+  rp_omp_thread *thread = task->thread;
+  (void) site;
+  if (task->team->size == 1)
+    return;
+  if (task->is_explicit)
+    rp_stop_misuse (site, "OpenMP: a barrier inside a task region");
+  rp_omp_guise_end (thread);
+  rp_omp_part (task);
+  thread->has_executed = false;
+  rp_stand_still (&thread->standing);
+}

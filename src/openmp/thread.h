@@ -1,0 +1,150 @@
+/* What the files of this module share: teams, their threads, and tasks as OpenMP sees them.
+ *
+ * A team runs in phases, from barrier to barrier. A phase is a finish of the task that met the parallel
+ * construct, the opener: what a thread does in it is a task inside, a segment, and so is every explicit
+ * task; so a barrier waits for all of them, and everything before it comes before everything after it. A
+ * thread is one flow of control on one stack, and goes on as another task after each barrier (guises, in
+ * runtime.h).
+ *
+ * Who executes an iteration, a section or a single is for the schedule to say [OpenMP 5.2, 11]. So these are
+ * tasks of their own, made by the opener at the beginning of the phase: in parallel to each other and to all
+ * segments, that of the executing thread among them. But
+ *   - what is on the stack of the thread stays its own: there are as many of it as threads, and accesses to
+ *     it count as the segment's;
+ *   - where the thread has asked who it is, its data may be one of many, chosen by its number. From then
+ *     on what it executes counts as its own: T1, rp_omp_bind.
+ *
+ * A team of one has no parallel tasks at all. */
+#ifndef RP_OPENMP_THREAD_H
+#define RP_OPENMP_THREAD_H
+
+#include "base/map.h"
+#include "hooks/api.h"
+
+typedef struct rp_omp_team rp_omp_team;
+typedef struct rp_omp_thread rp_omp_thread;
+typedef struct rp_omp_group rp_omp_group;
+typedef struct rp_omp_depends rp_omp_depends;
+typedef struct rp_omp_storage rp_omp_storage;
+
+/* Internal control variables that a task hands on. */
+typedef struct rp_omp_settings
+{
+  unsigned threads;      /* for the next parallel region; 0: the default */
+  unsigned most_levels;  /* of active regions */
+  unsigned thread_limit; /* 0: none */
+  unsigned teams, teams_limit; /* of a league that says nothing; 0: the default, none */
+  int schedule;
+  int chunk;
+  bool is_dynamic;
+} rp_omp_settings;
+
+/* A task region: implicit, one for each thread of a team, or explicit. */
+typedef struct rp_omp_task
+{
+  rp_omp_team *team;
+  rp_omp_thread *thread; /* that executes it */
+  rp_brood *brood;       /* its children; NULL: none since the last wait that parted them */
+  rp_omp_depends *depends;
+  rp_omp_group *group; /* innermost taskgroup */
+  rp_omp_settings settings;
+  bool is_explicit, is_final;
+  bool is_untied; /* it may go on in another thread, with another number */
+  const void *denied; /* the last lock that it found taken */
+  bool has_asked; /* explicit: for its thread's number; then it is in a section of that */
+  struct rp_gomp_target *target; /* gcc: the target region that it executes; or NULL */
+  unsigned next_threads, next_teams, next_limit; /* clang: for the region that follows; 0: not said */
+} rp_omp_task;
+
+/* clang: what a thread has of a static loop, as pieces of LENGTH iterations, the first of them at 0, STRIDE,
+ * 2 STRIDE ... */
+typedef struct rp_omp_dealt
+{
+  uint64_t first, length, stride;
+  uint64_t unit; /* iterations that are taken together */
+  uint64_t done;
+  rp_task_kind kind;
+  uint32_t site;
+} rp_omp_dealt;
+
+struct rp_omp_thread
+{
+  rp_closure *closure; /* of all its guises */
+  rp_omp_team *team;
+  rp_omp_task task; /* implicit */
+  unsigned number;
+  rp_omp_storage *storage; /* thread-local; NULL: that of the program's first thread */
+  rp_standing standing;
+  bool has_ended;
+  bool is_bound;   /* T1 */
+  bool has_executed; /* explored: an iteration, section or single since the last barrier */
+  rp_task *aside;  /* its segment, while it executes something as a guise */
+  uint64_t shares; /* worksharing constructs so far */
+  struct rp_omp_share *share; /* the one that it is in */
+  uint64_t next;   /* loop: the next unit of it for this thread */
+  uint64_t begun, ended; /* loop: the unit that it executes; the same: none */
+  uint64_t turn;         /* ordered loop: the next of its iterations */
+  const void *upper;     /* clang: names the static loop; NULL: none whose iterations count */
+  rp_omp_dealt dealt;    /* of that */
+};
+
+struct rp_omp_team
+{
+  rp_omp_team *outer;
+  rp_omp_task *opener_task;
+  rp_task *opener;
+  rp_omp_group *group; /* gcc: of the reductions of the region; or NULL */
+  unsigned size, level, active_level;
+  uint32_t site;
+  void (*run) (void *data);
+  void *data;
+  rp_omp_thread *threads;
+  RP_VEC (struct rp_omp_share *) shares; /* worksharing constructs that some have not left */
+  uint64_t first_share;
+  unsigned team_number, team_count; /* of a league */
+};
+
+/* The task region that runs. */
+rp_omp_task *rp_omp_current (void);
+
+/* First and last thing in every function of the library. */
+uint32_t rp_omp_enter (uintptr_t pc);
+void rp_omp_leave (void);
+
+#define RP_OMP_ENTER() rp_omp_enter ((uintptr_t) __builtin_return_address (0))
+
+/* ---- team.c ---- */
+
+/* 0 threads: as many as the settings say. */
+void rp_omp_parallel (void (*run) (void *data), void *data, unsigned threads, uint32_t site);
+void rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data,
+                         unsigned threads, uint32_t site);
+unsigned rp_omp_team_size (unsigned wanted);
+
+/* What comes in between is the region of a team of one. */
+void rp_omp_alone_begin (uint32_t site);
+void rp_omp_alone_end (void);
+
+void rp_omp_barrier (uint32_t site);
+
+/* The running thread executes something that any other might have got; until the end. NUMBER is for its
+ * name. Does nothing where the thread is bound. */
+void rp_omp_guise_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint32_t site);
+void rp_omp_guise_end (rp_omp_thread *thread);
+
+/* T1: the thread knows its number from now on. */
+void rp_omp_bind (rp_omp_task *task);
+
+/* ---- task.c ---- */
+
+rp_brood *rp_omp_brood (rp_omp_task *task);
+void rp_omp_part (rp_omp_task *task); /* its children are left to the finish */
+bool rp_omp_is_deferred (const rp_omp_task *task);
+void rp_omp_taskwait (uint32_t site);
+void rp_omp_taskgroup_begin (uint32_t site);
+void rp_omp_taskgroup_end (uint32_t site);
+
+/* Unknown constructs are named, never ignored. */
+_Noreturn void rp_omp_unsupported (const char *construct, uint32_t site);
+
+#endif

@@ -1,0 +1,71 @@
+/* Turns: numbered from 0, taken in order, some of them by nobody: the ordered regions of a loop. To observers
+ * a barrier whose phases are the turns; what a turn does comes after all earlier ones that somebody took. */
+#include "base/panic.h"
+#include "runtime/task.h"
+
+#include <stdlib.h>
+
+struct rp_turns
+{
+  rp_barrier barrier; /* first: observers get its address */
+  rp_runtime *rt;
+  uint64_t over; /* all turns below are over */
+  RP_VEC (bool) ended; /* by turn */
+  rp_task_list waiting;
+};
+
+rp_turns *
+rp_turns_new (void)
+{
+  rp_task *maker = rp_task_current ();
+  rp_turns *turns = rp_calloc (1, sizeof *turns);
+  turns->rt = maker->rt;
+  maker->rt->observer->barrier_create (maker->rt->observer, &turns->barrier, &maker->strand, false);
+  return turns;
+}
+
+void
+rp_turns_free (rp_turns *turns)
+{
+  if (!turns)
+    return;
+  turns->rt->observer->barrier_forget (turns->rt->observer, &turns->barrier,
+                                       &rp_task_current ()->strand);
+  RP_VEC_CLEAR (&turns->ended);
+  RP_VEC_CLEAR (&turns->waiting);
+  free (turns);
+}
+
+void
+rp_turn_wait_at (rp_turns *turns, uint64_t turn, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  rp_sched_yield (task);
+  while (turns->over < turn)
+    {
+      RP_VEC_PUSH (&turns->waiting, task);
+      rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_TURN, .site = site, .phase = turn });
+    }
+  if (turn)
+    observer->barrier_wait (observer, &turns->barrier, &task->strand, turn - 1, site);
+}
+
+void
+rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  while (turns->ended.count <= turn)
+    RP_VEC_PUSH (&turns->ended, false);
+  if (turns->ended.items[turn])
+    return;
+  turns->ended.items[turn] = true;
+  if (was_taken)
+    observer->barrier_signal (observer, &turns->barrier, &task->strand, turn, site);
+  while (turns->over < turns->ended.count && turns->ended.items[turns->over])
+    observer->barrier_complete (observer, &turns->barrier, turns->over++);
+  for (size_t i = turns->waiting.count; i-- > 0;)
+    rp_sched_wake (turns->waiting.items[i]);
+  turns->waiting.count = 0;
+}

@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+"""The OpenMP programs of tests/openmp/suite: each has the verdict that its first lines expect.
+
+usage: tests/openmp/suite.py [--only=PATTERN] [--compiler=gcc|clang] [--threads=1,2,4,16] [--jobs=N]
+                             [--seed=N] [--limit=SECONDS]
+
+The header of a program, in comments (`//`, in Fortran `!`):
+
+    One sentence or more: what the program shows.
+    expect: race NAME        each variable that races; `heap` stands for a heap block
+    expect: clean            or `deadlock`, instead
+    expect-as-scheduled: ..  the same for `--loops=as-scheduled`, where it differs
+    at: 14 17                the lines of one racing pair, one number if both are the same
+    also: undecided          another verdict that is right: the result depends on the order
+    compilers: gcc           those that know the construct (default: gcc clang)
+    command: explore         what decides it (default: run)
+    flags: ...               for the compiler
+    environment: NAME=VALUE  for the run
+
+What is known to be wrong is in known.txt, NAME: COMPILER... and the reason; it is shown, and only wrong if it
+is right after all.
+
+A race must be found at each named variable and at no other, and at the pair of lines. Everything is
+built once with each compiler, at -O1, or with --seed at a level picked for each program, and run with
+each team size. RACEPROOF names the command. The status is 1 if anything is wrong.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+SUITE = pathlib.Path(__file__).resolve().parent / "suite"
+VERBS = {".c": "cc", ".cc": "c++", ".f90": "cc"}
+NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}, ".f90": {"gcc": "gfortran"}}
+KEYS = {"expect", "expect-as-scheduled", "at", "also", "compilers", "command", "flags", "environment"}
+SKIPPED = 77
+
+
+def read_known():
+    """Which answers are known to be wrong: (program, compiler) -> reason."""
+    known = {}
+    for line in (SUITE.parent / "known.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, compilers, reason = line.split(":", 2)
+            known.update({(name, compiler): reason.strip() for compiler in compilers.split()})
+    return known
+
+
+KNOWN = read_known()
+
+
+class Expectation:
+    """What the header of a program says."""
+
+    def __init__(self, path):
+        self.path = path
+        self.name = path.relative_to(SUITE).as_posix() if SUITE in path.parents else path.name
+        self.verb = VERBS[path.suffix]
+        fields, lines = header(path)
+        self.lines = sorted(int(number) for number in " ".join(fields.get("at", [])).split())
+        self.also = " ".join(fields.get("also", [])).split()
+        self.command = " ".join(fields.get("command", ["run"]))
+        self.flags = " ".join(fields.get("flags", [])).split()
+        self.environment = dict(text.split("=", 1)
+                                for text in " ".join(fields.get("environment", [])).split())
+        known = " ".join(fields.get("compilers", [])).replace(",", " ").split()
+        self.compilers = known or (["gcc"] if path.suffix == ".f90" else ["gcc", "clang"])
+        self.kind, self.variables = meaning(path, fields["expect"])
+        scheduled = fields.get("expect-as-scheduled")
+        self.scheduled = meaning(path, scheduled) if scheduled else None
+        check(path, len(self.lines) <= 2 and all(1 <= n <= len(lines) for n in self.lines), "at")
+        check(path, self.kind == "race" or not self.lines, "lines but no race")
+
+
+def check(path, holds, what):
+    if not holds:
+        sys.exit(f"{path}: a wrong header: {what}")
+
+
+def header(path):
+    """The fields of the comments at the top, each a list of texts, and the lines of the file."""
+    mark = "!" if path.suffix == ".f90" else "//"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    fields, sentences = {}, 0
+    for line in lines:
+        if not line.startswith(mark + " "):
+            break
+        found = re.fullmatch(r"([a-z-]+): *(.*?) *", line[len(mark) + 1:])
+        if found and found[1] in KEYS:
+            fields.setdefault(found[1], []).append(found[2])
+        else:
+            check(path, not fields, f"`{line}`")
+            sentences += 1
+    check(path, sentences > 0, "it does not say what it shows")
+    check(path, "expect" in fields, "it expects nothing")
+    return fields, lines
+
+
+def meaning(path, texts):
+    """(`race`, names), (`clean`, []) or (`deadlock`, [])"""
+    words = [text.split() for text in texts]
+    kinds = {word[0] for word in words if word}
+    check(path, len(kinds) == 1 and kinds <= {"race", "clean", "deadlock"}, f"expect {texts}")
+    kind = kinds.pop()
+    check(path, all(len(word) == (2 if kind == "race" else 1) for word in words), f"expect {texts}")
+    return kind, [word[1] for word in words if kind == "race"]
+
+
+# ---- what a report says ----
+
+def is_race(finding):
+    return "race" in finding["name"]
+
+
+def names(finding, variable):
+    """Is the finding about that variable, or a part of it?"""
+    thing = finding.get("object") or {}
+    if variable == "heap":
+        return (thing.get("storage") or "").startswith("heap")
+    return variable in re.findall(r"[A-Za-z_]\w*", thing.get("name") or "")
+
+
+def places(finding, source):
+    """The lines of the two accesses in that file; the innermost frame that is in it."""
+    found = []
+    for access in finding.get("accesses", []):
+        frames = [access] + [frame.get("at") or {} for frame in access.get("stack", [])]
+        inside = [place.get("line") for place in frames
+                  if pathlib.Path(place.get("file") or "?").name == source.name]
+        found.append(inside[0] if inside else None)
+    return found
+
+
+def spoken(finding):
+    thing = (finding.get("object") or {}).get("name")
+    lines = [access.get("line") for access in finding.get("accesses", [])]
+    return f"{finding['name']} on {thing} at {lines}"
+
+
+def judge(report, kind, variables, expected):
+    """What is wrong with the report, as texts."""
+    findings, verdict = report.get("findings", []), report.get("verdict", "none")
+    if kind == "clean":
+        right = verdict == "race-free" or verdict in expected.also
+        return [spoken(finding) for finding in findings] or ([] if right else [verdict])
+    if kind == "deadlock":
+        return [] if any("deadlock" in finding["name"] for finding in findings) else [verdict]
+    races = [finding for finding in findings if is_race(finding)]
+    problems = [f"no race on {variable} ({verdict})" for variable in variables
+                if not any(names(finding, variable) for finding in races)]
+    problems += [f"unexpected {spoken(finding)}" for finding in findings
+                 if not is_race(finding)
+                 or not any(names(finding, variable) for variable in variables)]
+    if not problems and expected.lines and not any(
+            set(places(finding, expected.path)) == set(expected.lines) for finding in races):
+        problems.append(f"no race at {expected.lines}, "
+                        f"only at {[places(finding, expected.path) for finding in races]}")
+    return problems
+
+
+# ---- building and running ----
+
+class Result:
+    """One run: of which program, how, and what was wrong with it."""
+
+    def __init__(self, expected, way, kind, report, problems):
+        self.expected, self.way, self.kind, self.problems = expected, way, kind, problems
+        self.known = KNOWN.get((expected.name, way.split()[0]))
+        self.found_race = any(is_race(finding) for finding in report.get("findings", []))
+
+
+def first_line(text):
+    lines = [line for line in text.splitlines() if line.strip()]
+    return lines[0][:160] if lines else ""
+
+
+def build(expected, compiler, level, program):
+    """An error text, or nothing."""
+    compiler = NAMES.get(expected.path.suffix, {}).get(compiler, compiler)
+    done = subprocess.run([RACEPROOF, expected.verb, f"--compiler={compiler}", "-fopenmp", "-g", level,
+                           *expected.flags, expected.path, "-o", program, "-lm"],
+                          capture_output=True, text=True, check=False, errors="replace")
+    return f"does not build: {first_line(done.stderr)}" if done.returncode else ""
+
+
+def run(expected, program, threads, options, limit):
+    """The report, and an error text or nothing."""
+    output = program.with_suffix(f".{threads}.json")
+    output.unlink(missing_ok=True)
+    environment = dict(os.environ, OMP_NUM_THREADS=threads, **expected.environment)
+    try:
+        done = subprocess.run([RACEPROOF, expected.command, "--format=json", f"--output={output}",
+                               *options, program], capture_output=True, text=True, check=False,
+                              errors="replace", env=environment, timeout=limit,
+                              stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return {}, f"longer than {limit} s"
+    try:
+        return json.loads(output.read_text(encoding="utf-8")), ""
+    except (OSError, ValueError):
+        return {}, f"no report, status {done.returncode}: {first_line(done.stderr)}"
+
+
+def level_for(expected, compiler, seed):
+    if seed is None:
+        return "-O1"
+    return random.Random(f"{seed} {expected.name} {compiler}").choice(("-O0", "-O1", "-O2"))
+
+
+def try_program(job):
+    """All runs of one program with one compiler."""
+    expected, compiler, options = job
+    level = level_for(expected, compiler, options.seed)
+    modes = [((), expected.kind, expected.variables)]
+    if expected.scheduled:
+        modes.append((("--loops=as-scheduled",), *expected.scheduled))
+    results = []
+    with tempfile.TemporaryDirectory() as directory:
+        program = pathlib.Path(directory) / expected.path.stem
+        error = build(expected, compiler, level, program)
+        for extra, kind, variables in modes:
+            for threads in options.threads:
+                way = " ".join([compiler, level, f"{threads} threads", *extra])
+                report, failure = ({}, error) if error else run(expected, program, threads, extra,
+                                                                options.limit)
+                problems = [failure] if failure else judge(report, kind, variables, expected)
+                results.append(Result(expected, way, kind, report, problems))
+    return results
+
+
+# ---- the table ----
+
+def ratio(part, whole):
+    return f"{part / whole:.3f}" if whole else "-"
+
+
+def summary(results):
+    """Precision: reported races that are expected. Recall: expected races that are reported."""
+    races = [result for result in results if result.kind == "race"]
+    hits = sum(result.found_race for result in races)
+    reported = sum(result.found_race for result in results)
+    wrong = sum(bool(result.problems) for result in results)
+    programs = len({result.expected.name for result in results})
+    return (f"{programs} programs, {len(results)} runs: {wrong} wrong; "
+            f"precision {ratio(hits, reported)}, recall {ratio(hits, len(races))}")
+
+
+def print_wrong(results):
+    wrong = [result for result in results if result.problems]
+    width = max((len(result.expected.name) for result in wrong), default=0)
+    for result in wrong:
+        print(f"{result.expected.name:<{width}}  {result.way:<22}  {result.kind:<8}  "
+              + "; ".join(result.problems) + (f" (known: {result.known})" if result.known else ""))
+
+
+def outdated(results):
+    """Programs in known.txt whose answers were all right."""
+    wrong = {result.expected.name for result in results if result.problems}
+    return sorted({result.expected.name for result in results if result.known} - wrong)
+
+
+def parse():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
+    parser.add_argument("--only", default="", metavar="PATTERN", help="names that match this")
+    parser.add_argument("--compiler", choices=("gcc", "clang"))
+    parser.add_argument("--threads", default="1,2,4,16", type=lambda text: text.split(","))
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--suite", type=pathlib.Path, default=SUITE, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def chosen(options):
+    """The programs, and those that cannot be run."""
+    programs = [Expectation(path) for path in sorted(options.suite.rglob("*")) if path.suffix in VERBS]
+    programs = [program for program in programs if re.search(options.only, program.name)]
+    missing = set() if shutil.which("gfortran") else {".f90"}
+    return ([program for program in programs if program.path.suffix not in missing],
+            [program for program in programs if program.path.suffix in missing])
+
+
+def main():
+    options = parse()
+    programs, left_out = chosen(options)
+    compilers = [name for name in ("gcc", "clang")
+                 if options.compiler in (None, name) and shutil.which(name)]
+    for program in left_out:
+        print(f"{program.name}: not run, there is no gfortran")
+    jobs = [(program, compiler, options) for program in programs for compiler in compilers
+            if compiler in program.compilers]
+    if not jobs:
+        print("nothing to run")
+        return SKIPPED if left_out or not compilers else 1
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = [result for some in pool.map(try_program, jobs) for result in some]
+    print_wrong(results)
+    for name in outdated(results):
+        print(f"{name}: known.txt says that it is wrong, and it is right")
+    print(summary(results))
+    return 1 if outdated(results) or any(r.problems and not r.known for r in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+// An atomic update and a critical section do not exclude each other.
+// expect: race total
+// at: 16 21
+#include <stdio.h>
+
+int total;
+
+int
+main (void)
+{
+#pragma omp parallel sections
+  {
+#pragma omp section
+    {
+#pragma omp atomic
+      total += 1;
+    }
+#pragma omp section
+    {
+#pragma omp critical
+      total += 2;
+    }
+  }
+  printf ("%d\n", total);
+  return 0;
+}

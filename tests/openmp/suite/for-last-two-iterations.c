@@ -1,0 +1,20 @@
+// Only the last two iterations, neighbours in every chunking, store into one variable.
+// expect: race tail
+// at: 16
+#include <stdio.h>
+
+int tail, store[1000], *a = store;
+
+int
+main (void)
+{
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < 1000; i++)
+    {
+      a[i] = i;
+      if (i >= 998)
+        tail += i;
+    }
+  printf ("%d %d\n", tail, a[7]);
+  return 0;
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""tests/openmp/suite.py itself: with a command whose answers are known, it tells right from wrong."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+# `cc` and `c++` keep the source as the program; `run` answers as its header expects, but for one FAULT.
+COMMAND = '''#!/usr/bin/env python3
+import json, os, re, sys
+verb, arguments, fault = sys.argv[1], sys.argv[2:], os.environ["FAULT"]
+if verb in ("cc", "c++"):
+    source = next(name for name in arguments if name.endswith((".c", ".cc", ".f90")))
+    text = open(source).read()
+    open(arguments[arguments.index("-o") + 1], "w").write(f"SOURCE {source}\\n{text}")
+    sys.exit(fault == "build")
+text = open(arguments[-1]).read()
+source = re.match("SOURCE (.*)", text)[1]
+output = next(name for name in arguments if name.startswith("--output="))[9:]
+expected = "expect-as-scheduled" if "--loops=as-scheduled" in arguments else "expect"
+wanted = re.findall(f"(?m)^(?://|!) {expected}: (.*)$", text)
+lines = [int(n) for n in " ".join(re.findall("(?m)^(?://|!) at: (.*)$", text)).split()] or [1]
+findings = []
+for word in wanted:
+    if word == "deadlock":
+        findings.append({"name": "deadlock"})
+    if word.startswith("race"):
+        name = word.split()[1]
+        thing = {"name": name + "[3].field", "storage": "heap block" if name == "heap" else "global"}
+        accesses = [{"file": source, "line": lines[i] + (fault == "lines")} for i in (0, -1)]
+        findings.append({"name": "data-race", "object": thing, "accesses": accesses})
+threads = os.environ["OMP_NUM_THREADS"]
+if fault == "blind" or fault == "blind alone" and threads == "1":
+    findings = []
+if fault == "half":
+    findings = findings[:1]
+if fault == "alarm":
+    findings.append({"name": "data-race", "object": {"name": "innocent"}, "accesses": []})
+verdict = "findings" if findings else "undecided" if fault == "undecided" else "race-free"
+if fault != "silent":
+    json.dump({"verdict": verdict, "findings": findings}, open(output, "w"))
+'''
+
+
+class Runner(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.command = pathlib.Path(directory.name) / "raceproof"
+        self.command.write_text(COMMAND)
+        self.command.chmod(0o755)
+
+    def suite(self, only, fault="", **variables):
+        """The status and what was printed."""
+        environment = dict(os.environ, RACEPROOF=str(self.command), FAULT=fault, **variables)
+        done = subprocess.run([sys.executable, HERE / "suite.py", f"--only={only}", "--compiler=gcc",
+                               "--threads=1,2"], env=environment, capture_output=True, text=True,
+                              check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    def wrong(self, only, fault):
+        status, text = self.suite(only, fault)
+        self.assertEqual(status, 1, text)
+        return text
+
+    def right(self, only, fault=""):
+        status, text = self.suite(only, fault)
+        self.assertEqual(status, 0, text)
+        return text
+
+    def test_right_answers(self):
+        text = self.right("^(critical-[tuls]|as-scheduled/for-w|deadlock-taken|spin-plain|task-heap|"
+                          "cc-lambda-r)")
+        self.assertIn("0 wrong; precision 1.000, recall 1.000", text)
+
+    def test_a_missed_race(self):
+        text = self.wrong("critical-two-names", "blind")
+        self.assertIn("no race on total", text)
+        self.assertIn("recall 0.000", text)
+
+    def test_a_race_missed_in_a_team_of_one(self):
+        text = self.wrong("critical-two-names", "blind alone")
+        self.assertIn("2 runs: 1 wrong", text)
+
+    def test_one_of_two_variables_missed(self):
+        self.assertIn("no race on data", self.wrong("spin-plain-flag", "half"))
+
+    def test_other_lines(self):
+        self.assertIn("no race at", self.wrong("critical-two-names", "lines"))
+
+    def test_false_alarms(self):
+        self.assertIn("innocent", self.wrong("critical-two-names", "alarm"))
+        text = self.wrong("critical-unnamed", "alarm")
+        self.assertIn("precision 0.000", text)
+
+    def test_undecided(self):
+        self.wrong("critical-unnamed", "undecided")
+        self.right("critical-last-writer", "undecided")
+
+    def test_a_missed_deadlock(self):
+        self.wrong("deadlock-taken-twice", "blind")
+
+    def test_as_scheduled(self):
+        text = self.wrong("as-scheduled/for-stride-two", "alarm")
+        self.assertIn("--loops=as-scheduled", text)
+
+    def test_no_program_and_no_report(self):
+        self.assertIn("does not build", self.wrong("critical-unnamed", "build"))
+        self.assertIn("no report", self.wrong("critical-unnamed", "silent"))
+
+    @unittest.skipUnless(shutil.which("gfortran"), "no gfortran here")
+    def test_fortran(self):
+        self.right("fortran-do.f90")
+        self.wrong("fortran-sum-race.f90", "blind")
+
+    def test_fortran_without_a_compiler(self):
+        status, text = self.suite("fortran-do.f90", PATH="/nowhere")
+        self.assertEqual(status, 77, text)
+        self.assertIn("not run", text)
+
+    def test_nothing_matches(self):
+        self.wrong("no such name", "")
+
+    def test_numbers(self):
+        """About as many programs race as do not."""
+        first = [re.search(r"(?m)^(?://|!) expect: (\w+)", path.read_text(encoding="utf-8"))[1]
+                 for path in (HERE / "suite").rglob("*") if path.is_file()]
+        self.assertGreaterEqual(first.count("race"), 80)
+        self.assertGreaterEqual(first.count("clean"), 80)
+
+
+if __name__ == "__main__":
+    unittest.main()
