@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 
-.PHONY: all command test test-long demo bench bench-explore bench-prove asan fuzz install uninstall format clean help deps
+.PHONY: all command test test-long demo bench bench-explore bench-prove bench-openmp asan fuzz install uninstall format clean help deps
 
 all: deps
 	@cmake --preset release >/dev/null
@@ -37,6 +37,9 @@ bench-explore: all
 bench-prove: all
 	@python3 bench/prove.py --json=build/bench/prove.json
 
+bench-openmp: all
+	@python3 bench/openmp.py --json=build/bench/openmp.json
+
 asan: deps
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target product
@@ -54,8 +57,8 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/raceproof"
 	rm -f "$(DESTDIR)$(PREFIX)/share/man/man1/raceproof.1"
 	rm -f "$(DESTDIR)$(PREFIX)/share/pkgconfig/raceproof.pc"
-	rm -rf "$(DESTDIR)$(PREFIX)/include/raceproof"
-	rm -rf "$(DESTDIR)$(PREFIX)/lib/raceproof"
+	rm -rf "$(DESTDIR)$(PREFIX)/include/raceproof" "$(DESTDIR)$(PREFIX)/include/hclib"
+	rm -rf "$(DESTDIR)$(PREFIX)/lib/raceproof" "$(DESTDIR)$(PREFIX)/lib/cmake/raceproof"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/raceproof"
 
 format:
@@ -73,6 +76,7 @@ help:
 	@echo 'make bench       measure'
 	@echo 'make bench-explore  the tables of the papers, and how fast schedules are run'
 	@echo 'make bench-prove  table 1 of [Yuki] again: candidates and times of proofs'
+	@echo 'make bench-openmp  OpenMP task programs under raceproof and other race checkers'
 	@echo 'make asan        build with AddressSanitizer: build/asan/raceproof'
 	@echo 'make fuzz        run each fuzz target for FUZZ_SECONDS (60)'
 	@echo 'make install     to DESTDIR and PREFIX (/usr/local); make uninstall'

@@ -45,6 +45,9 @@ static const option_row run_rows[] = {
   { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
   { "schedule", 0, "depth-first|random", "which task runs next; the verdict covers all schedules" },
   { "seed", 0, "NUMBER", "for --schedule=random and for the choice operator (default 0)" },
+  { "loops", 0, "any|as-scheduled",
+    "OpenMP: which thread executes an iteration of a static loop: any (default); or the one that its "
+    "schedule says, for programs that rely on that" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
   { "output", 'o', "FILE", "write the findings to FILE instead of standard output" },
   { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
@@ -295,6 +298,8 @@ take_run_option (const option_row *row, const char *value, void *into)
       rp_cli_error ("run", "--seed wants a number from 0 to 2^64-1, not `%s'", value);
       return false;
     }
+  else if (is_option (row, "loops"))
+    out->loops = value;
   else if (is_option (row, "format"))
     out->format = (rp_format) choice;
   else if (is_option (row, "output"))

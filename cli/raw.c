@@ -1,6 +1,8 @@
 /* Reads the raw report: the file as a whole, tasks, stacks. Everything in it is checked as it is
  * used, since a program that overwrote its memory may have written nonsense. */
 #include "raw.h"
+#include "raw_openmp.h"
+#include "report/hint.h"
 
 #include "base/panic.h"
 #include "base/strbuf.h"
@@ -47,13 +49,24 @@ rp_raw_flag (const json_t *object, const char *key)
 static bool
 is_our_header (const char *file)
 {
-  const char *found = file ? strstr (file, "raceproof/") : NULL;
-  if (!found || (found > file && found[-1] != '/'))
-    return false;
-  static const char *const names[] = { "task.h", "task.hpp", "blocks.h", "nested.h" };
+  static const char *const names[]
+    = { "raceproof/task.h",
+        "raceproof/task.hpp",
+        "raceproof/blocks.h",
+        "raceproof/nested.h",
+        "hclib/hclib_cpp.h",
+        "hclib/hclib-forasync.h",
+        "hclib/hclib-isolated.h",
+        "hclib/hclib-isolated-overloading.h",
+        "hclib/hclib_atomic.hpp" };
+  size_t length = file ? strlen (file) : 0;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp (found + strlen ("raceproof/"), names[i]))
-      return true;
+    {
+      size_t own = strlen (names[i]);
+      if (length >= own && !strcmp (file + length - own, names[i])
+          && (length == own || file[length - own - 1] == '/'))
+        return true;
+    }
   return false;
 }
 
@@ -149,8 +162,8 @@ rp_raw_own_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame 
   return count - first;
 }
 
-static const json_t *
-task_row (rp_raw *raw, uint32_t id)
+const json_t *
+rp_raw_task_row (rp_raw *raw, uint32_t id)
 {
   uint64_t *position = rp_map_find (&raw->tasks, id);
   return position ? json_array_get (json_object_get (raw->root, "tasks"), *position - 1) : NULL;
@@ -159,7 +172,7 @@ task_row (rp_raw *raw, uint32_t id)
 static rp_task_ref
 describe_task (rp_raw *raw, uint32_t id)
 {
-  const json_t *row = task_row (raw, id);
+  const json_t *row = rp_raw_task_row (raw, id);
   rp_task_ref task = { .id = id, .kind = id ? "task" : "main", .binding = "" };
   if (!row || !id)
     return task;
@@ -171,6 +184,7 @@ describe_task (rp_raw *raw, uint32_t id)
   task.frame_count = rp_raw_own_frames (raw, row, "stack", &task.frames);
   if (task.frame_count)
     task.created = task.frames[0].at;
+  rp_raw_openmp_name (raw, row, &task);
   return task;
 }
 
@@ -192,9 +206,9 @@ add_ancestors (rp_raw *raw, uint32_t id, rp_access_ref *access)
 {
   RP_VEC (rp_task_ref) chain = { 0 };
   const json_t *row;
-  while (id && chain.count < MOST_ANCESTORS && (row = task_row (raw, id)))
+  while (id && chain.count < MOST_ANCESTORS && (row = rp_raw_task_row (raw, id)))
     {
-      id = (uint32_t) rp_raw_number (row, "parent");
+      id = rp_raw_openmp_parent (raw, row);
       RP_VEC_PUSH (&chain, rp_raw_task (raw, id));
     }
   access->ancestor_count = (uint32_t) chain.count;
@@ -251,7 +265,8 @@ first_place (rp_raw *raw, const json_t *object, const char *key)
 static const char *
 describe_dependence (rp_raw *raw, const json_t *row)
 {
-  const char *what = rp_raw_text (row, "what"), *end = strstr (what, "one location");
+  const char *what = rp_raw_openmp_reword (raw, rp_raw_text (row, "what"));
+  const char *end = strstr (what, "one location");
   rp_finding object = { 0 };
   const char *name = NULL;
   if (!end || !rp_raw_number (row, "address"))
@@ -365,11 +380,13 @@ fill (rp_raw *raw, rp_raw_result *result)
   report->stopped_early = rp_raw_flag (raw->root, "stopped_early");
   result->status = (int) (rp_raw_number (raw->root, "status") & 255);
   result->pid = (long) rp_raw_number (raw->root, "pid");
+  rp_raw_openmp_begin (raw);
   rp_raw_add_races (raw);
   rp_raw_add_stop (raw, result);
   add_dependences (raw);
   add_warnings (raw);
   add_stats (raw);
+  rp_hints_add (report, &raw->sources);
   if (json_is_object (json_object_get (raw->root, "graph")))
     draw (raw, result);
 }
@@ -401,6 +418,7 @@ rp_raw_read (const char *path, const rp_raw_style *style, rp_report *report, rp_
     add_modules (&raw, style);
   index_tasks (&raw);
   fill (&raw, result);
+  rp_raw_openmp_end (&raw);
   rp_map_clear (&raw.tasks);
   rp_map_clear (&raw.described);
   result->symbols = raw.symbols;

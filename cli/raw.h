@@ -5,6 +5,7 @@
 #define RP_CLI_RAW_H
 
 #include "finding/suppress.h"
+#include "report/sources.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -51,6 +52,8 @@ typedef struct rp_raw
   rp_report suppressed; /* races that match: folded apart from the others */
   rp_map tasks;         /* id -> 1 + position in the array "tasks" */
   rp_map described;     /* id -> its rp_task_ref */
+  rp_map inside;        /* OpenMP: id -> an array of return addresses that is a stack of the task */
+  rp_sources sources;   /* OpenMP: where directives are looked for */
 } rp_raw;
 
 /* Fields of OBJECT; a missing one, or one of another type, is 0, "" or false. */
@@ -71,6 +74,7 @@ rp_frame rp_raw_stack_place (rp_raw *raw, const uint64_t *pcs, size_t count);
 uint32_t rp_raw_own_frames (rp_raw *raw, const json_t *object, const char *key, rp_frame **frames);
 
 rp_task_ref rp_raw_task (rp_raw *raw, uint32_t id);
+const json_t *rp_raw_task_row (rp_raw *raw, uint32_t id); /* NULL: the report does not have it */
 
 /* A place in a task: that of the array "stack" of OBJECT. */
 rp_access_ref rp_raw_place (rp_raw *raw, uint32_t task, const json_t *object);

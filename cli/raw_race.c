@@ -1,9 +1,11 @@
 /* Races: two accesses with their stacks, the object, and why nothing orders them. */
 #include "base/strbuf.h"
 #include "raw.h"
+#include "raw_openmp.h"
 #include "symbol/symbol.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -21,6 +23,9 @@ base_name (const char *file)
 static const char *
 task_name (rp_raw *raw, uint32_t task)
 {
+  const char *name = rp_raw_task (raw, task).name;
+  if (name)
+    return name;
   return task ? rp_arena_format (raw->arena, "task %u", task) : "main";
 }
 
@@ -121,6 +126,19 @@ function_around (rp_raw *raw, uint64_t pc)
   return frames[count - 1].at.line ? frames[count - 1].function : NULL;
 }
 
+/* A variable that the threads of a team share, in the structure at "data" that the task of "data_stack" got. */
+static bool
+find_captured (rp_raw *raw, const json_t *object, uint64_t address, uint64_t size,
+               rp_symbol_object *found)
+{
+  const json_t *stack = json_object_get (object, "data_stack");
+  size_t count = json_array_size (stack);
+  const char *text = count ? json_string_value (json_array_get (stack, count - 1)) : NULL;
+  return raw->symbolize && text
+         && rp_symbols_captured (raw->symbols, strtoull (text, NULL, 0) - 1,
+                                 rp_raw_number (object, "data"), address, size, found);
+}
+
 /* "pc" and "frame", if given, are an address in the function whose frame it is, and the stack
  * pointer before its call. */
 static uint64_t
@@ -135,6 +153,13 @@ describe_stack (rp_raw *raw, const json_t *object, uint64_t address, uint64_t si
       && rp_symbols_local (raw->symbols, pc - 1, frame, address, size, &found))
     {
       finding->object_text = within (raw, &found, "local variable", owner);
+      uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
+      finding->object.storage = "local variable";
+      return bytes;
+    }
+  if (find_captured (raw, object, address, size, &found))
+    {
+      finding->object_text = within (raw, &found, "shared variable", NULL);
       uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
       finding->object.storage = "local variable";
       return bytes;
@@ -214,6 +239,8 @@ static const char *
 describe_section (rp_raw *raw, const json_t *side)
 {
   const char *name = rp_raw_text (side, "isolated");
+  if (raw->report->openmp)
+    return rp_raw_openmp_section (raw, side);
   if (*name)
     return rp_arena_format (raw->arena, "%s", name);
   if (rp_raw_flag (side, "isolated"))
@@ -289,7 +316,9 @@ describe_join (rp_raw *raw, const json_t *race, rp_order *order)
     return;
   if (rp_raw_own_frames (raw, join, "stack", &frames))
     order->joined = frames[0].at;
-  if (strcmp (kind, "finish"))
+  if (raw->report->openmp)
+    rp_raw_openmp_join (raw, join, order);
+  else if (strcmp (kind, "finish"))
     order->join
       = rp_arena_format (raw->arena, "await of region %" PRIu64, rp_raw_number (join, "region"));
   else
@@ -303,7 +332,9 @@ describe_missing (rp_raw *raw, const rp_finding *finding)
   const char *why
     = finding->certainty == RP_POSSIBLE
         ? "only the order that isolated sections or atomic operations took in this run links them"
-        : "no finish, future, phaser, clock or region links them";
+      : raw->report->openmp ? "no barrier, taskwait, taskgroup or dependence orders them"
+                            : "no finish, future, phaser, clock or region links them";
+  why = rp_raw_openmp_reword (raw, why);
   if (!earlier->step || !later->step)
     return rp_arena_format (raw->arena, "no path from one to the other: %s", why);
   return rp_arena_format (raw->arena,
@@ -327,8 +358,11 @@ describe_order (rp_raw *raw, const json_t *race, const rp_finding *finding)
 }
 
 static const char *
-both_tasks (rp_raw *raw, uint32_t a, uint32_t b)
+both_tasks (rp_raw *raw, const rp_access_ref *earlier, const rp_access_ref *later)
 {
+  uint32_t a = earlier->task.id, b = later->task.id;
+  if (raw->report->openmp)
+    return rp_raw_openmp_pair (raw, earlier, later);
   if (a && b)
     return rp_arena_format (raw->arena, "tasks %u and %u", a, b);
   return rp_arena_format (raw->arena, "main and task %u", a ? a : b);
@@ -347,11 +381,11 @@ describe_headline (rp_raw *raw, const rp_finding *finding, const char *object)
   if (finding->rule == RP_RULE_PERMISSION)
     return rp_arena_format (
       raw->arena, "permission violation on %s: %s / %s, %s can hold it at the same time", object,
-      deed_of (earlier), deed_of (later), both_tasks (raw, earlier->task.id, later->task.id));
+      deed_of (earlier), deed_of (later), both_tasks (raw, earlier, later));
   return rp_arena_format (raw->arena, "%sdata race on %s: %s / %s, %s are not ordered",
                           finding->certainty == RP_CERTAIN ? "" : "possible ", object,
                           deed_of (earlier), deed_of (later),
-                          both_tasks (raw, earlier->task.id, later->task.id));
+                          both_tasks (raw, earlier, later));
 }
 
 /* A race of the raw report, or several that are one to the reader: between the same lines, on bytes
@@ -379,6 +413,7 @@ read_race (rp_raw *raw, const json_t *row)
   finding->count = rp_raw_number (row, "count");
   finding->accesses[0] = describe_side (raw, row, "later");
   finding->accesses[1] = describe_side (raw, row, "earlier");
+  rp_raw_openmp_tell_apart (raw, finding);
   const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
   finding->kind = !earlier->is_write ? "read-write"
                   : later->is_write  ? "write-write"

@@ -1,6 +1,7 @@
 /* Why the program ended before its end: a deadlock, misuse of a construct, a signal, exit. */
 #include "base/strbuf.h"
 #include "raw.h"
+#include "raw_openmp.h"
 
 #include <string.h>
 
@@ -29,8 +30,11 @@ add_deadlock (rp_raw *raw, const json_t *stop)
     {
       const json_t *row = json_array_get (rows, i);
       rp_access_ref place = rp_raw_place (raw, task_of (row), row);
+      rp_place region = rp_raw_openmp_awaited_region (raw, rp_raw_text (row, "what"));
+      place.at = region.line ? region : place.at;
       finding.waiting[i]
-        = (rp_waiting) { place.task, place.at, copy (raw, rp_raw_text (row, "what")) };
+        = (rp_waiting) { place.task, place.at,
+                         copy (raw, rp_raw_openmp_reword (raw, rp_raw_text (row, "what"))) };
       /* the innermost waiting task says most: the last created */
       finding.accesses[0] = place;
       finding.access_count = 1;
@@ -53,7 +57,9 @@ describe_end (rp_raw *raw, const json_t *stop, const char *what)
   rp_access_ref place = rp_raw_place (raw, task_of (stop), stop);
   rp_strbuf text = { 0 };
   rp_strbuf_add (&text, what);
-  if (place.task.id)
+  if (place.task.id && place.task.name)
+    rp_strbuf_format (&text, " in %s", place.task.name);
+  else if (place.task.id)
     rp_strbuf_format (&text, " in task %u", place.task.id);
   if (place.at.line)
     rp_strbuf_format (&text, " at %s:%u", place.at.file, place.at.line);

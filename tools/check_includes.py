@@ -12,10 +12,11 @@ import sys
 
 LAYERS = [
     {"base"},
-    {"event", "finding", "symbol"},
+    {"event", "finding", "symbol", "rewrite"},
     {"runtime", "graph", "shadow"},
     {"detect", "lang"},
-    {"hooks", "openmp"},
+    {"hooks"},
+    {"hclib", "openmp"},
     {"explore", "poly"},
     {"cfront"},
     {"report"},
@@ -26,6 +27,7 @@ LAYERS = [
 NARROWED = {
     "report": {"base", "event", "finding", "graph"},
     "symbol": {"base"},
+    "rewrite": {"base"},
     "explore": {"base", "event", "finding", "graph", "runtime", "detect"},
 }
 

@@ -4,9 +4,9 @@
 #
 # usage: tools/deps.sh [EXTRA...]     EXTRA: graphviz, clang, clang-format
 #
-# Without graphviz the demo still works, and without isl, Z3 and PolyLib all but `raceproof prove',
-# so their absence is not an error. With RP_NO_INSTALL set in
-# the environment nothing is installed.
+# Without graphviz the demo still works, without isl, Z3 and PolyLib all but `raceproof prove', and
+# without LLVM all but OpenMP programs by clang, so their absence is not an error. With RP_NO_INSTALL
+# set in the environment nothing is installed.
 set -u
 
 missing=
@@ -30,6 +30,8 @@ has_header () { echo "#include <$1>" | gcc -E - >/dev/null 2>&1; }
 # Its headers are in the directory of an LLVM version.
 has_libclang () { ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1 || has_header clang-c/Index.h; }
 
+has_llvm () { ls /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h >/dev/null 2>&1; }
+
 find_missing ()
 {
   missing=
@@ -43,6 +45,8 @@ find_missing ()
   has gcc && ! has_header z3.h && optional="$optional libz3-dev"
   has_libclang || optional="$optional libclang-14-dev"
   has gcc && ! has_header polylib/polylib64.h && optional="$optional libpolylib64-dev"
+  # for OpenMP programs that clang compiles
+  has clang && ! has_llvm && optional="$optional llvm-14-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build
   need python3 python3

@@ -94,7 +94,8 @@ rp_report_verdict (const rp_report *report)
     }
   if (is_certain)
     return RP_VERDICT_FINDINGS;
-  if (report->findings.count || report->dependences.count || report->incomplete)
+  bool depends = report->dependences.count && !report->openmp;
+  if (report->findings.count || depends || report->incomplete)
     return RP_VERDICT_UNDECIDED;
   return report->suppressed.count ? RP_VERDICT_ONLY_SUPPRESSED : RP_VERDICT_RACE_FREE;
 }

@@ -72,6 +72,8 @@ typedef struct rp_task_ref
   bool folded;             /* stands for several tasks of one folded region */
   struct rp_frame *frames; /* of its creation, innermost first; NULL if not known */
   uint32_t frame_count;
+  const char *name;   /* OpenMP: "iteration 7", "task 6"; NULL: made from ID and BINDING */
+  const char *origin; /* with NAME: " of the loop", " created", what comes before CREATED; or "" */
 } rp_task_ref;
 
 typedef struct rp_frame
@@ -119,6 +121,7 @@ typedef struct rp_order
   uint32_t path_count[2];
   const char *join;    /* "end of finish", "end of the program", "await r1" ... */
   rp_place joined;     /* line 0 for the end of the program */
+  const char *joint;   /* what to say there in the window; NULL: made from JOIN */
   const char *missing; /* "no path from step 6 to step 9 or back: ..." */
 } rp_order;
 
@@ -204,6 +207,15 @@ typedef struct rp_stats
   uint64_t strands, shadow_kb; /* of the bags engine */
 } rp_stats;
 
+/* What the verdict about one run of an OpenMP program covers. */
+typedef struct rp_openmp_scope
+{
+  uint32_t least, most;   /* threads of teams; 0: there were none */
+  const char *threads_by; /* "default", "OMP_NUM_THREADS", "num_threads": who said so, or several */
+  const char *loops;      /* "any", "as-scheduled" */
+  bool grouped;           /* neighbouring iterations of a long loop count as one */
+} rp_openmp_scope;
+
 /* Everything one run of the tool has to say. */
 typedef struct rp_report
 {
@@ -226,6 +238,7 @@ typedef struct rp_report
   RP_VEC (rp_edit) edits; /* that make all of them, in the order in which their texts follow */
   const char *relies_on;          /* what the user declared and the verdict takes for true, or NULL */
   const char *incomplete;         /* why the execution ended before its end, or NULL */
+  const rp_openmp_scope *openmp;  /* NULL: it is no OpenMP program */
   const struct rp_proof *proof;   /* of a static proof, or NULL; borrowed */
   rp_stats stats;
   rp_map index; /* of rp_report_add: hash of what makes findings equal -> 1 + position */
@@ -244,7 +257,8 @@ uint64_t rp_hash_bytes (const char *bytes, size_t length);
 void rp_object_base (const char *name, rp_strbuf *out);
 
 /* Error if a run-time error ended the run; else findings if any is certain; else undecided if any
- * is possible, the outcome depends on an order or the execution is incomplete; else race-free, or
+ * is possible, the outcome depends on an order or the execution is incomplete (nearly every OpenMP
+ * program has a critical section or a reduction: there dependences are told, but do not count); else race-free, or
  * only suppressed if something was: after a race the program may go other ways in other schedules,
  * so nothing is known of those. */
 rp_verdict rp_report_verdict (const rp_report *report);

@@ -247,27 +247,50 @@ collect_creations (creation_list *list, const rp_finding *finding)
     add_creation (list, &finding->waiting[i].task, NULL);
 }
 
+/* ", async, created at 14:3" */
+static void
+describe_creation (const rp_task_ref *task, const char *home, rp_strbuf *out)
+{
+  if (task->kind)
+    rp_strbuf_format (out, ", %s,", task->kind);
+  if (task->created.line)
+    {
+      rp_strbuf_add (out, " created at ");
+      rp_phrase_place (out, &task->created, home);
+    }
+  else
+    rp_strbuf_format (out, " created in `%s`", task->frames[0].function);
+}
+
+/* " of the loop at 30:9" */
+static void
+describe_named (const rp_task_ref *task, const char *home, rp_strbuf *out)
+{
+  rp_strbuf_add (out, task->origin);
+  if (!task->created.line)
+    return;
+  rp_strbuf_add (out, " at ");
+  rp_phrase_place (out, &task->created, home);
+}
+
 static void
 print_creation (rp_page *page, const char *key, const task_creation *creation)
 {
   const rp_task_ref *task = creation->task;
   rp_strbuf text = { 0 }, rest = { 0 };
   rp_page_task (page, &text, task);
-  if (task->kind)
-    rp_strbuf_format (&rest, ", %s,", task->kind);
-  if (task->created.line)
-    {
-      rp_strbuf_add (&rest, " created at ");
-      rp_phrase_place (&rest, &task->created, page->home);
-    }
+  if (task->name)
+    describe_named (task, page->home, &rest);
   else
-    rp_strbuf_format (&rest, " created in `%s`", task->frames[0].function);
+    describe_creation (task, page->home, &rest);
   if (task->label)
     rp_strbuf_format (&rest, " (%s)", task->label);
-  if (creation->creator)
-    rp_strbuf_add (&rest, " by ");
-  rp_page_say (page, &text, rest.text);
-  if (creation->creator)
+  bool is_part = task->name && strcmp (task->origin, " created");
+  bool tells = creation->creator && !(is_part && creation->creator->id == 0);
+  if (tells)
+    rp_strbuf_add (&rest, is_part ? ", in " : " by ");
+  rp_page_say (page, &text, rp_strbuf_text (&rest));
+  if (tells)
     rp_page_task (page, &text, creation->creator);
   if (task->frame_count > 1)
     {

@@ -42,6 +42,16 @@ write_stack (rp_json *json, const char *key, const rp_frame *frames, uint32_t co
   rp_json_array_end (json);
 }
 
+/* "iteration 7 of the loop at line 30" */
+static void
+write_words (rp_json *json, const rp_task_ref *task)
+{
+  rp_strbuf text = { 0 };
+  rp_phrase_words (&text, task, task->created.file);
+  rp_json_string (json, "words", rp_strbuf_text (&text));
+  rp_strbuf_clear (&text);
+}
+
 static void
 write_task (rp_json *json, const char *key, const rp_task_ref *task)
 {
@@ -54,6 +64,8 @@ write_task (rp_json *json, const char *key, const rp_task_ref *task)
     rp_json_string (json, "label", task->label);
   if (task->folded)
     rp_json_bool (json, "folded", true);
+  if (task->name)
+    write_words (json, task);
   if (task->frame_count)
     write_stack (json, "stack", task->frames, task->frame_count);
   rp_json_object_end (json);
@@ -205,6 +217,22 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_object_end (json);
 }
 
+/* What the verdict about an OpenMP program is for: `threads` are the sizes of the smallest and of the largest
+ * team. */
+static void
+write_openmp (rp_json *json, const rp_openmp_scope *openmp)
+{
+  rp_json_object (json, "openmp");
+  rp_json_array (json, "threads");
+  for (int i = 0; i < 2 && openmp->most; i++)
+    rp_json_number (json, NULL, i ? openmp->most : openmp->least);
+  rp_json_array_end (json);
+  rp_json_string (json, "threads_by", openmp->threads_by);
+  rp_json_string (json, "loops", openmp->loops);
+  rp_json_bool (json, "grouped", openmp->grouped);
+  rp_json_object_end (json);
+}
+
 static void
 write_scope (rp_json *json, const rp_report *report)
 {
@@ -222,6 +250,8 @@ write_scope (rp_json *json, const rp_report *report)
   if (report->relies_on)
     rp_json_string (json, "relies_on", report->relies_on);
   rp_json_string (json, "bound", rp_phrase_is_explored (report) ? report->incomplete : NULL);
+  if (report->openmp)
+    write_openmp (json, report->openmp);
   rp_json_object_end (json);
 }
 

@@ -7,6 +7,11 @@ void
 rp_phrase_task (rp_strbuf *out, const rp_task_ref *task)
 {
   bool has_binding = task->binding && *task->binding;
+  if (task->name)
+    {
+      rp_strbuf_add (out, task->name);
+      return;
+    }
   if (task->kind && !strcmp (task->kind, "instance"))
     {
       rp_strbuf_add (out, task->binding);
@@ -21,9 +26,33 @@ rp_phrase_task (rp_strbuf *out, const rp_task_ref *task)
 }
 
 void
+rp_phrase_origin (rp_strbuf *out, const rp_task_ref *task, const char *home)
+{
+  const rp_place *place = &task->created;
+  if (!place->line)
+    return;
+  if (place->file && home && !strcmp (place->file, home))
+    rp_strbuf_format (out, " at line %u", place->line);
+  else
+    rp_strbuf_format (out, " at %s:%u", place->file ? place->file : "?", place->line);
+}
+
+void
+rp_phrase_words (rp_strbuf *out, const rp_task_ref *task, const char *home)
+{
+  rp_phrase_task (out, task);
+  if (!task->name)
+    return;
+  rp_strbuf_add (out, task->origin);
+  rp_phrase_origin (out, task, home);
+}
+
+void
 rp_phrase_creation (rp_strbuf *out, const rp_task_ref *task)
 {
-  if (task->id == 0)
+  if (task->name)
+    rp_strbuf_add (out, task->name);
+  else if (task->id == 0)
     rp_strbuf_add (out, "main");
   else if (!task->kind)
     rp_strbuf_format (out, "task %u", task->id);
@@ -41,6 +70,13 @@ rp_phrase_place (rp_strbuf *out, const rp_place *place, const char *home)
   rp_strbuf_format (out, "%u", place->line);
   if (place->column)
     rp_strbuf_format (out, ":%u", place->column);
+}
+
+/* "lock `l`", "a lock": held, where sections are entered. */
+static bool
+is_lock (const char *section)
+{
+  return !strncmp (section, "lock ", 5) || !strncmp (section, "a lock", 6);
 }
 
 void
@@ -61,7 +97,8 @@ rp_phrase_deed (rp_strbuf *out, const rp_access_ref *access, bool past)
   if (access->label)
     rp_strbuf_format (out, " at %s", access->label);
   if (access->isolated)
-    rp_strbuf_format (out, " inside %s", access->isolated);
+    rp_strbuf_format (out, " %s %s", is_lock (access->isolated) ? "holding" : "inside",
+                      access->isolated);
   if (access->step)
     rp_strbuf_format (out, ", step %" PRIu64, access->step);
 }
@@ -157,7 +194,10 @@ rp_phrase_scope (const rp_report *report)
   switch (rp_report_verdict (report))
     {
     case RP_VERDICT_RACE_FREE:
-      return "for this input, under all schedules";
+      return report->dependences.count
+               ? "for this input, under all schedules that do the same in critical sections, locks and "
+                 "atomic constructs"
+               : "for this input, under all schedules";
     case RP_VERDICT_ONLY_SUPPRESSED:
       return "for this input, in this run, without what is suppressed";
     case RP_VERDICT_FINDINGS:

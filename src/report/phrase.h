@@ -9,6 +9,13 @@
 /* "main", "task 4 (i=1)" */
 void rp_phrase_task (rp_strbuf *out, const rp_task_ref *task);
 
+/* "iteration 7 of the loop at line 30", "task 4 (i=1)": where it comes from, if the name alone says too little.
+ * HOME as below. */
+void rp_phrase_words (rp_strbuf *out, const rp_task_ref *task, const char *home);
+
+/* What follows the name and what it is of: " at line 30"; nothing if the place is not known. */
+void rp_phrase_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
+
 /* "main", "async 4", "post p1 (task 5)": how it began */
 void rp_phrase_creation (rp_strbuf *out, const rp_task_ref *task);
 

@@ -206,6 +206,19 @@ explain_suppressed (rp_strbuf *out, const rp_report *report)
   rp_strbuf_add (out, report->suppressed.count == 1 ? " is suppressed" : " are suppressed");
 }
 
+/* ", with teams of 2 to 4 threads": another size may make another program of it. */
+static void
+add_openmp (rp_strbuf *out, const rp_openmp_scope *openmp)
+{
+  if (openmp->most)
+    rp_strbuf_format (out, ", with teams of %u", openmp->least);
+  if (openmp->most > openmp->least)
+    rp_strbuf_format (out, " to %u", openmp->most);
+  rp_strbuf_add (out, openmp->most ? " threads" : "");
+  if (openmp->loops && !strcmp (openmp->loops, "as-scheduled"))
+    rp_strbuf_add (out, ", static loops as they are dealt out");
+}
+
 static void
 print_result (const rp_report *report, const rp_report_style *style, FILE *out)
 {
@@ -232,7 +245,12 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
   if (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_ONLY_SUPPRESSED)
     {
       bool is_free = verdict == RP_VERDICT_RACE_FREE;
-      rp_strbuf_add (&plain, is_free ? ", under all schedules" : ", in this run");
+      rp_strbuf_add (&plain, !is_free                    ? ", in this run"
+                             : report->dependences.count ? ", under all schedules that do the same in "
+                                                           "critical sections, locks and atomic constructs"
+                                                         : ", under all schedules");
+      if (report->openmp)
+        add_openmp (&plain, report->openmp);
       if (report->warnings.count)
         rp_strbuf_add (&plain, report->warnings.count == 1 ? ", but for what the warning names"
                                                            : ", but for what the warnings name");

@@ -1,6 +1,7 @@
 /* The form for people: for each finding a headline that stands alone, the source with both accesses
  * marked, and then why: the object, the order that is missing, where the tasks come from. */
 #include "base/panic.h"
+#include "finding/proof.h"
 #include "report/details.h"
 #include "report/page.h"
 #include "report/phrase.h"
@@ -74,6 +75,11 @@ mark_join (const rp_page *page, mark_list *marks, const rp_order *order)
   if (!order || !order->joined.line)
     return;
   rp_strbuf *label = add_mark (marks, &order->joined, false);
+  if (order->joint)
+    {
+      rp_page_say (page, label, order->joint);
+      return;
+    }
   const char *end = order->join && !strncmp (order->join, "end of ", 7) ? order->join + 7 : NULL;
   if (end && order->path_count[0] && order->path_count[1])
     {
@@ -141,7 +147,10 @@ print_finding (rp_page *page, const rp_report *report, const rp_finding *finding
   if (finding->help)
     rp_page_remark (page, RP_PAINT_HELP, "help", finding->help);
   rp_strbuf_clear (&text);
-  if (is_possible && report->proof)
+  if (is_possible && report->proof && report->proof->regions.count)
+    rp_strbuf_add (&text,
+                   "compiled with raceproof cc, the program shows what happens with these values");
+  else if (is_possible && report->proof)
     rp_strbuf_add (&text, "raceproof run with these values shows what happens");
   else if (is_possible)
     rp_strbuf_format (&text, "raceproof explore %s  decides it: it tries every order",
@@ -175,12 +184,31 @@ print_dependence (rp_page *page, const rp_dependence *dependence)
   print_window (page, &marks);
 }
 
+/* In OpenMP programs such orders are common and mostly meant: one line. */
+static void
+mention_dependences (rp_page *page, const rp_report *report)
+{
+  rp_strbuf text = { 0 };
+  rp_strbuf_add (&text, "the outcome may depend on the order of critical sections, locks or atomic "
+                        "constructs, at ");
+  rp_phrase_count (&text, report->dependences.count, "place");
+  rp_strbuf_format (&text, " (-v); raceproof explore %s  tries every order",
+                    report->program ? report->program : "");
+  rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
+  rp_strbuf_clear (&text);
+}
+
 static void
 print_dependences (rp_page *page, const rp_report *report)
 {
   size_t count = report->dependences.count;
   if (!count)
     return;
+  if (report->openmp && !page->style->verbose)
+    {
+      mention_dependences (page, report);
+      return;
+    }
   size_t most = page->style->verbose ? SIZE_MAX : MOST_DEPENDENCES;
   for (size_t i = 0; i < count && i < most; i++)
     print_dependence (page, &report->dependences.items[i]);

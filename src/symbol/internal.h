@@ -55,6 +55,9 @@ Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
  * there are, 0 if none is known. The caller frees them. */
 int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
 
+/* The function that PC is in, not one inlined into it: that has the frame. */
+bool rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function);
+
 /* File name without the prefix and without `./`, kept in the arena. */
 const char *rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory);
 

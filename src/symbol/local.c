@@ -137,9 +137,8 @@ find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function)
   return false;
 }
 
-/* The function that PC is in, not one inlined into it: that has the frame. */
-static bool
-real_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
+bool
+rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
 {
   Dwarf_Die *scopes;
   int count = rp_symbol_scopes (unit, pc, &scopes);
@@ -158,7 +157,7 @@ rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t addre
   Dwarf_Die *unit = rp_symbol_unit (module, pc, &bias), function;
   local_search search = { .address = address, .number = -1, .is_strict = true };
   int64_t distance;
-  if (!unit || !real_function (unit, pc - bias, &function))
+  if (!unit || !rp_symbol_function (unit, pc - bias, &function))
     return false;
   if (cfa_rule (module, pc, &search.number, &distance))
     search.value = cfa - (uint64_t) distance;

@@ -64,6 +64,17 @@ bool rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size,
 bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                        uint64_t size, rp_symbol_object *object);
 
+/* The variable there that a function made by the compiler shares with the one it was cut out of: PC is in the
+ * function, DATA its argument, a structure with the shared variables (gcc's OpenMP). */
+bool rp_symbols_captured (rp_symbols *symbols, uint64_t pc, uint64_t data, uint64_t address,
+                          uint64_t size, rp_symbol_object *object);
+
+/* Where the function around PC begins, one that others are inlined into; line 0 if unknown. */
+rp_place rp_symbols_entry (rp_symbols *symbols, uint64_t pc);
+
+/* The name in the symbol table of what begins at ADDRESS, or NULL. */
+const char *rp_symbols_name (rp_symbols *symbols, uint64_t address);
+
 /* Whether an executable at PATH defines the symbol NAME: 1 yes, 0 no, -1 if it is no ELF file that
  * can be read, -2 if it has no symbol table. */
 int rp_symbols_defines (const char *path, const char *name);

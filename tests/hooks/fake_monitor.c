@@ -84,6 +84,12 @@ rp_monitor_got (uint64_t value)
 }
 
 void
+rp_monitor_fence (uintptr_t pc)
+{
+  (void) pc;
+}
+
+void
 rp_monitor_order (int order, uintptr_t pc)
 {
   (void) order, (void) pc;

@@ -1,0 +1,172 @@
+/* Functions that the compiler cut out of others: the bodies of OpenMP's constructs. gcc hands them
+ * one argument, the address of a structure with the shared variables, or with their addresses. The
+ * debug information of such a function says of each where it is from there: for unoptimised code by
+ * way of the place where the argument is kept, else at the function's entry by way of the register.
+ */
+#include "symbol/internal.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+enum
+{
+  ARGUMENT_REGISTER = 5 /* rdi */
+};
+
+typedef struct captured_search
+{
+  Dwarf_Addr entry;
+  int64_t kept; /* the argument's place relative to the frame base */
+  bool is_kept;
+  uint64_t offset; /* that is looked for, in the structure */
+  Dwarf_Die die;   /* what was found */
+  uint64_t inside; /* the rest of the offset, inside of it */
+} captured_search;
+
+/* Where FUNCTION begins: the first of its ranges, if what is seldom executed lies elsewhere. */
+static bool
+find_entry (Dwarf_Die *function, Dwarf_Addr *entry)
+{
+  Dwarf_Addr base, end;
+  return !dwarf_entrypc (function, entry) || dwarf_ranges (function, 0, &base, entry, &end) > 0;
+}
+
+/* The first parameter's place, if that is a fixed one. */
+static void
+find_argument (captured_search *search, Dwarf_Die *function)
+{
+  Dwarf_Die child;
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  size_t count;
+  if (dwarf_child (function, &child))
+    return;
+  do
+    if (dwarf_tag (&child) == DW_TAG_formal_parameter)
+      {
+        if (dwarf_attr_integrate (&child, DW_AT_location, &attribute)
+            && !dwarf_getlocation (&attribute, &ops, &count) && count == 1
+            && ops[0].atom == DW_OP_fbreg)
+          {
+            search->is_kept = true;
+            search->kept = (int64_t) ops[0].number;
+          }
+        return;
+      }
+  while (dwarf_siblingof (&child, &child) == 0);
+}
+
+/* The place that OPS give, relative to the argument, if they are a plain sum of both. */
+static bool
+find_offset (const captured_search *search, const Dwarf_Op *ops, size_t count, uint64_t *offset)
+{
+  size_t used;
+  *offset = 0;
+  if (search->is_kept && count >= 2 && ops[0].atom == DW_OP_fbreg
+      && (int64_t) ops[0].number == search->kept && ops[1].atom == DW_OP_deref)
+    used = 2;
+  else if (!search->is_kept && count && ops[0].atom == DW_OP_breg0 + ARGUMENT_REGISTER)
+    {
+      *offset = ops[0].number;
+      used = 1;
+    }
+  else
+    return false;
+  if (used < count && ops[used].atom == DW_OP_plus_uconst)
+    *offset += ops[used++].number;
+  return used == count;
+}
+
+static bool
+is_there (captured_search *search, Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Die type;
+  Dwarf_Op *ops;
+  size_t count;
+  Dwarf_Addr base, start, end;
+  if (!dwarf_attr_integrate (die, DW_AT_location, &attribute) || !rp_symbol_type (die, &type))
+    return false;
+  uint64_t size = rp_symbol_type_size (&type), offset;
+  for (ptrdiff_t at = 0;
+       (at = dwarf_getlocations (&attribute, at, &base, &start, &end, &ops, &count)) > 0;)
+    {
+      bool holds = search->is_kept || start == search->entry;
+      if (!holds || !find_offset (search, ops, count, &offset) || search->offset < offset
+          || search->offset - offset >= (size ? size : 1))
+        continue;
+      search->die = *die;
+      search->inside = search->offset - offset;
+      return true;
+    }
+  return false;
+}
+
+static bool
+find_captured (captured_search *search, Dwarf_Die *scope)
+{
+  Dwarf_Die child;
+  if (dwarf_child (scope, &child))
+    return false;
+  do
+    {
+      int tag = dwarf_tag (&child);
+      if ((tag == DW_TAG_variable && is_there (search, &child))
+          || (tag == DW_TAG_lexical_block && find_captured (search, &child)))
+        return true;
+    }
+  while (dwarf_siblingof (&child, &child) == 0);
+  return false;
+}
+
+/* "main._omp_fn.0" is a part of "main". */
+static const char *
+origin_of (rp_symbols *symbols, Dwarf_Die *function)
+{
+  const char *name = rp_symbol_die_name (symbols, function);
+  const char *end = name ? strstr (name, "._omp_fn") : NULL;
+  return end ? rp_arena_copy (&symbols->arena, name, (size_t) (end - name)) : name;
+}
+
+bool
+rp_symbols_captured (rp_symbols *symbols, uint64_t pc, uint64_t data, uint64_t address,
+                     uint64_t size, rp_symbol_object *object)
+{
+  Dwfl_Module *module = rp_symbol_module (symbols, pc);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die *unit = rp_symbol_unit (module, pc, &bias), function;
+  captured_search search = { .offset = address - data };
+  if (!data || address < data || !unit || !rp_symbol_function (unit, pc - bias, &function)
+      || !dwarf_hasattr (&function, DW_AT_artificial) || !find_entry (&function, &search.entry))
+    return false;
+  find_argument (&search, &function);
+  if (!find_captured (&search, &function))
+    return false;
+  rp_symbol_describe (symbols, &search.die, origin_of (symbols, &function), search.inside, size,
+                      object);
+  return true;
+}
+
+rp_place
+rp_symbols_entry (rp_symbols *symbols, uint64_t pc)
+{
+  Dwfl_Module *module = rp_symbol_module (symbols, pc);
+  Dwarf_Addr bias = 0, entry;
+  Dwarf_Die *unit = rp_symbol_unit (module, pc, &bias), function;
+  const rp_symbol_frame *frames;
+  if (!unit || !rp_symbol_function (unit, pc - bias, &function) || !find_entry (&function, &entry))
+    return (rp_place) { 0 };
+  size_t count = rp_symbols_frames (symbols, entry + bias, &frames);
+  return frames[count - 1].at;
+}
+
+const char *
+rp_symbols_name (rp_symbols *symbols, uint64_t address)
+{
+  Dwfl_Module *module = rp_symbol_module (symbols, address);
+  GElf_Off offset;
+  GElf_Sym symbol;
+  const char *name
+    = module ? dwfl_module_addrinfo (module, address, &offset, &symbol, NULL, NULL, NULL) : NULL;
+  return name && !offset ? name : NULL;
+}
