@@ -215,6 +215,7 @@ rp_compiled_open (rp_compiled *c, const char *verb, const struct rp_run_options 
   rp_options_parse (&c->settings, getenv ("RACEPROOF_OPTIONS"), NULL, NULL);
   c->style = (rp_raw_style) { .symbolize = c->settings.symbolize,
                               .strip_prefix = c->settings.strip_path_prefix,
+                              .keeps_places = true,
                               .suppressions = &c->none };
   list_arguments (c, options);
   c->path = rp_cli_absolute (options->program_path);

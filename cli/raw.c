@@ -408,6 +408,7 @@ rp_raw_read (const char *path, const rp_raw_style *style, rp_report *report, rp_
   if (!raw.root)
     return false;
   raw.symbolize = style->symbolize;
+  raw.keeps_places = style->keeps_places;
   raw.suppressions = style->suppressions;
   raw.suppressed.keep_all = style->all;
   raw.suppressed.fold_lines = true;

@@ -17,6 +17,7 @@ typedef struct rp_raw_style
   bool symbolize;
   const char *strip_prefix; /* of file names; NULL for none */
   bool all;                 /* no findings are folded */
+  bool keeps_places;        /* of waiting tasks, as exploration has them: it looks for them here */
   rp_suppressions *suppressions;
 } rp_raw_style;
 
@@ -47,7 +48,7 @@ typedef struct rp_raw
   rp_report *report;
   rp_arena *arena; /* the report's */
   struct rp_symbols *symbols;
-  bool symbolize;
+  bool symbolize, keeps_places;
   rp_suppressions *suppressions;
   rp_report suppressed; /* races that match: folded apart from the others */
   rp_map tasks;         /* id -> 1 + position in the array "tasks" */

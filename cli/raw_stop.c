@@ -31,7 +31,7 @@ add_deadlock (rp_raw *raw, const json_t *stop)
       const json_t *row = json_array_get (rows, i);
       rp_access_ref place = rp_raw_place (raw, task_of (row), row);
       rp_place region = rp_raw_openmp_awaited_region (raw, rp_raw_text (row, "what"));
-      place.at = region.line ? region : place.at;
+      place.at = region.line && !raw->keeps_places ? region : place.at;
       finding.waiting[i]
         = (rp_waiting) { place.task, place.at,
                          copy (raw, rp_raw_openmp_reword (raw, rp_raw_text (row, "what"))) };

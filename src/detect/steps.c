@@ -346,7 +346,24 @@ task_forget (rp_observer *observer, rp_strand *strand)
   strand->state = NULL;
 }
 
-/* Where the joiner created the task, which has learnt nothing since, it knows all but its steps. */
+/* Where the joiner created the task, or joined the one that did, it knows all but its steps, if it has learnt
+ * nothing since. */
+static bool
+knows_all_but_steps (const rp_steps *order, const live *own, const live *ended)
+{
+  return !ended->has_learnt
+         && (ended->creator == own->task
+             || order->tasks.items[ended->creator].joined_by == own->task + 1);
+}
+
+/* OWN comes after the simple task ENDED from here on: a number for the join itself tells that from before. */
+static void
+join_simple (live *own, rp_steps_task *ended)
+{
+  ended->joined_by = own->task + 1;
+  ended->joined_at = ++own->steps;
+}
+
 static void
 join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
       uint32_t site)
@@ -358,10 +375,16 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   live *ended = live_of (task), *own = live_of (joiner);
   if (ended->epoch == order->epoch)
     {
-      if (ended->has_learnt || ended->creator != own->task)
+      if (!knows_all_but_steps (order, own, ended))
         learn (order, own, &ended->before);
-      add_steps (order, &own->before, ended->task, RP_PAST_ENDED);
-      own->has_learnt = true;
+      rp_steps_task *row = &order->tasks.items[ended->task];
+      if (!row->is_joined_by_others)
+        join_simple (own, row);
+      else
+        {
+          add_steps (order, &own->before, ended->task, RP_PAST_ENDED);
+          own->has_learnt = true;
+        }
     }
   advance (own);
   if (!ended->joined)
@@ -746,12 +769,25 @@ rp_steps_now (rp_steps *order, bool make)
   return task->step;
 }
 
+/* Whether what comes before the join of TASK, and of those that joined it in turn, comes before what runs. */
+static bool
+is_joined_in (const rp_steps *order, rp_past past, uint32_t task)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  for (; row->joined_by; row = &order->tasks.items[row->joined_by - 1])
+    if (row->joined_by - 1 == order->running->task
+        || rp_past_steps (&order->pasts, past, row->joined_by - 1) >= row->joined_at)
+      return true;
+  return false;
+}
+
 static bool
 is_in (const rp_steps *order, rp_past past, uint32_t step)
 {
   const rp_step *row = &order->steps.items[step];
   return step < order->floor || row->task == order->running->task
-         || rp_past_steps (&order->pasts, past, row->task) > row->number;
+         || rp_past_steps (&order->pasts, past, row->task) > row->number
+         || is_joined_in (order, past, row->task);
 }
 
 bool

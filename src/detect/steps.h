@@ -7,7 +7,8 @@
  * steps of each other task. It is handed on along the edges of the graph:
  *
  *   creation          the child's is the parent's, and the parent's steps so far
- *   join, get         the joiner's grows by the ended task's, and all its steps
+ *   join, get         the joiner's grows by the ended task's, and all its steps. That of a simple task, below,
+ *                     is only noted with the task: what comes after the joiner's step comes after it
  *   signal            the phase's grows by the signaller's, and its steps so far
  *   wait              the waiter's grows by the phase's; a phase's by that of the phase before
  *
@@ -51,6 +52,7 @@ typedef struct rp_steps_task
   uint32_t finish; /* the one around it, or the scope of its siblings */
   uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
   bool is_joined_by_others, has_sections; /* it or one that it created */
+  uint32_t joined_by, joined_at; /* a simple one: who joined it, plus 1, and after how many steps */
 } rp_steps_task;
 
 typedef struct rp_steps_finish

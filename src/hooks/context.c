@@ -51,11 +51,12 @@ rp_context_child (uint32_t parent, uint64_t pc)
             rp_context_nodes = rp_vec_grow (rp_context_nodes, node_count + 1, &node_capacity,
                                             sizeof *rp_context_nodes);
           *slot = node_count;
-          rp_context_nodes[node_count++] = (rp_context_node) { pc, parent, 0 };
+          rp_context_nodes[node_count++] = (rp_context_node) { .pc = pc, .parent = parent };
         }
       rp_context_node *node = &rp_context_nodes[*slot];
       if (node->pc == pc && node->parent == parent)
         {
+          rp_context_nodes[parent].previous = rp_context_nodes[parent].last;
           rp_context_nodes[parent].last = (uint32_t) *slot;
           return (uint32_t) *slot;
         }

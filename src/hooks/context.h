@@ -18,7 +18,7 @@ typedef struct rp_context_node
 {
   uint64_t pc; /* the call site */
   uint32_t parent;
-  uint32_t last; /* the child that was entered last */
+  uint32_t last, previous; /* the children that were entered last, and before that */
 } rp_context_node;
 
 /* Where the running task is. */
@@ -28,12 +28,24 @@ extern rp_context_node *rp_context_nodes;
 
 uint32_t rp_context_child (uint32_t parent, uint64_t pc);
 
+/* The same if it is not the last one: two calls in turn are frequent in recursions. */
+static inline uint32_t
+rp_context_other (uint32_t parent, uint64_t pc)
+{
+  uint32_t other = rp_context_nodes ? rp_context_nodes[parent].previous : 0;
+  if (!other || rp_context_nodes[other].pc != pc)
+    return rp_context_child (parent, pc);
+  rp_context_nodes[parent].previous = rp_context_nodes[parent].last;
+  rp_context_nodes[parent].last = other;
+  return other;
+}
+
 static inline void
 rp_context_enter (uint64_t pc)
 {
   uint32_t child = rp_context_nodes ? rp_context_nodes[rp_context_now].last : 0;
   if (!child || rp_context_nodes[child].pc != pc)
-    child = rp_context_child (rp_context_now, pc);
+    child = rp_context_other (rp_context_now, pc);
   if (child)
     rp_context_now = child;
   else

@@ -296,17 +296,7 @@ static void
 begin_critical (rp_kmp_name *name, uintptr_t pc)
 {
   uint32_t site = rp_omp_enter (pc);
-  rp_omp_lock (name, site);
-  rp_omp_leave ();
-}
-
-static void
-end_critical (rp_kmp_name *name, bool has_barrier, uintptr_t pc)
-{
-  uint32_t site = rp_omp_enter (pc);
-  rp_omp_unlock (name, site);
-  if (has_barrier)
-    rp_omp_barrier (site);
+  rp_omp_critical (name, site);
   rp_omp_leave ();
 }
 
@@ -334,15 +324,30 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
 {
   (void) place;
   (void) number;
-  end_critical (name, false, CALLER);
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_end_critical (name, site);
+  rp_omp_leave ();
 }
 
-/* Of the ways to combine what the threads have, each adds its own, under a lock: 1 says so. */
+/* Of the ways to combine what the threads have, or the teams of a league, each adds its own, under
+ * a lock: 1 says so. */
 static int
 reduce (rp_kmp_name *name, uintptr_t pc)
 {
-  begin_critical (name, pc);
+  uint32_t site = rp_omp_enter (pc);
+  rp_omp_lock (name, site);
+  rp_omp_leave ();
   return 1;
+}
+
+static void
+end_reduce (rp_kmp_name *name, bool has_barrier, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  rp_omp_unlock (name, site);
+  if (has_barrier)
+    rp_omp_barrier (site);
+  rp_omp_leave ();
 }
 
 #define REDUCE(NAME, HAS_BARRIER) \
@@ -361,7 +366,7 @@ reduce (rp_kmp_name *name, uintptr_t pc)
   { \
     (void) place; \
     (void) number; \
-    end_critical (name, HAS_BARRIER, CALLER); \
+    end_reduce (name, HAS_BARRIER, CALLER); \
   }
 
 REDUCE (reduce, true)
@@ -387,11 +392,12 @@ __kmpc_end_ordered (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* As a fence: it orders no tasks. */
+/* Without a list, or taken as without [OpenMP 5.2, 15.8.6]: a fence. */
 void
 __kmpc_flush (rp_kmp_place *place)
 {
   (void) place;
+  rp_monitor_fence (CALLER);
 }
 
 void
