@@ -378,10 +378,11 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
       if (!knows_all_but_steps (order, own, ended))
         learn (order, own, &ended->before);
       rp_steps_task *row = &order->tasks.items[ended->task];
-      if (!row->is_joined_by_others)
+      if (!row->is_joined_by_others && !own->aside)
         join_simple (own, row);
       else
         {
+          /* where it runs in the place of another, that one is told as well: rp_steps_run_aside */
           add_steps (order, &own->before, ended->task, RP_PAST_ENDED);
           own->has_learnt = true;
         }

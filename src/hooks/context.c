@@ -4,7 +4,8 @@
 #include "base/panic.h"
 #include "base/vec.h"
 
-uint32_t rp_context_now, rp_context_lost;
+uint32_t rp_context_now, rp_context_lost, rp_context_pending;
+uint64_t rp_context_calls[RP_CONTEXT_MOST_PENDING];
 rp_context_node *rp_context_nodes;
 
 enum
@@ -83,9 +84,41 @@ intern (uint32_t context, uint64_t pc)
     }
 }
 
+/* One call: most often one of the two that were last made from there. */
+static uint32_t
+enter (uint32_t parent, uint64_t pc)
+{
+  rp_context_node *node = rp_context_nodes ? &rp_context_nodes[parent] : NULL;
+  if (node && node->last && rp_context_nodes[node->last].pc == pc)
+    return node->last;
+  if (!node || !node->previous || rp_context_nodes[node->previous].pc != pc)
+    return rp_context_child (parent, pc);
+  uint32_t child = node->previous;
+  node->previous = node->last;
+  node->last = child;
+  return child;
+}
+
+void
+rp_context_settle (void)
+{
+  for (uint32_t i = 0; i < rp_context_pending; i++)
+    {
+      uint32_t child = rp_context_lost ? 0 : enter (rp_context_now, rp_context_calls[i]);
+      if (child)
+        rp_context_now = child;
+      else
+        rp_context_lost++;
+    }
+  rp_context_pending = 0;
+}
+
+
 uint32_t
 rp_where (uint64_t pc)
 {
+  if (rp_context_pending)
+    rp_context_settle ();
   uint32_t number = rp_where_recent (pc);
   if (number)
     return number;

@@ -8,6 +8,7 @@
 #ifndef RP_HOOKS_CONTEXT_H
 #define RP_HOOKS_CONTEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,41 +22,41 @@ typedef struct rp_context_node
   uint32_t last, previous; /* the children that were entered last, and before that */
 } rp_context_node;
 
-/* Where the running task is. */
+/* Where the running task is, but for the calls that are pending. */
 extern uint32_t rp_context_now;
 extern uint32_t rp_context_lost; /* calls below the last node that has room */
 extern rp_context_node *rp_context_nodes;
 
 uint32_t rp_context_child (uint32_t parent, uint64_t pc);
 
-/* The same if it is not the last one: two calls in turn are frequent in recursions. */
-static inline uint32_t
-rp_context_other (uint32_t parent, uint64_t pc)
+/* Calls that were entered below that node; they get nodes of their own only if somebody asks where the task is. Most
+ * small functions are left before. */
+enum
 {
-  uint32_t other = rp_context_nodes ? rp_context_nodes[parent].previous : 0;
-  if (!other || rp_context_nodes[other].pc != pc)
-    return rp_context_child (parent, pc);
-  rp_context_nodes[parent].previous = rp_context_nodes[parent].last;
-  rp_context_nodes[parent].last = other;
-  return other;
-}
+  RP_CONTEXT_MOST_PENDING = 64
+};
 
+extern uint32_t rp_context_pending;
+extern uint64_t rp_context_calls[RP_CONTEXT_MOST_PENDING];
+
+/* They get their nodes; allocates. */
+void rp_context_settle (void);
+
+/* Allocates if too many calls are pending. */
 static inline void
 rp_context_enter (uint64_t pc)
 {
-  uint32_t child = rp_context_nodes ? rp_context_nodes[rp_context_now].last : 0;
-  if (!child || rp_context_nodes[child].pc != pc)
-    child = rp_context_other (rp_context_now, pc);
-  if (child)
-    rp_context_now = child;
-  else
-    rp_context_lost++;
+  if (rp_context_pending == RP_CONTEXT_MOST_PENDING)
+    rp_context_settle ();
+  rp_context_calls[rp_context_pending++] = pc;
 }
 
 static inline void
 rp_context_leave (void)
 {
-  if (rp_context_lost)
+  if (rp_context_pending)
+    rp_context_pending--;
+  else if (rp_context_lost)
     rp_context_lost--;
   else if (rp_context_nodes)
     rp_context_now = rp_context_nodes[rp_context_now].parent;
@@ -98,7 +99,8 @@ static inline uint32_t
 rp_where_recent (uint64_t pc)
 {
   const struct rp_where_recent *recent = rp_where_recent_slot (pc);
-  return recent->pc == pc && recent->context == rp_context_now ? recent->number : 0;
+  bool is_here = recent->pc == pc && recent->context == rp_context_now && !rp_context_pending;
+  return is_here ? recent->number : 0;
 }
 
 /* Return addresses, innermost first: PC, then the call sites up to the task's first function. If

@@ -498,6 +498,7 @@ task_run (rp_observer *observer, rp_strand *task)
 {
   if (engine->running)
     {
+      rp_context_settle ();
       engine->running->context = rp_context_now;
       engine->running->lost = rp_context_lost;
     }

@@ -1,6 +1,8 @@
-// With nowait the assignment of the last value is not ordered with the reads after the loop.
+// With nowait the assignment of the last value is not ordered with the reads after the loop. (clang waits
+// all the same.)
 // expect: race last
-// at: 13 16
+// compilers: gcc
+// at: 15 18
 #include <stdio.h>
 
 int last, sum;
