@@ -40,6 +40,9 @@ extern const char rp_api_beyond_bags __attribute__ ((weak));
 extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
 
+/* Fortran's library has buffers of its own; NULL: all of them. */
+extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
+
 /* The same for OpenMP. */
 extern const char *const rp_omp_is_beyond_bags __attribute__ ((weak));
 
@@ -602,6 +605,8 @@ end (int status, void *context)
   int shown = rp_raw_report_end (stop, NULL, status);
   if (shown == status)
     return;
+  if (_gfortran_flush_i4)
+    _gfortran_flush_i4 (NULL);
   fflush (NULL);
   _exit (shown);
 }

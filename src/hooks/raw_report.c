@@ -13,10 +13,12 @@
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -503,6 +505,7 @@ rp_raw_report_start (void)
     {
       raw_path = strdup (given);
       setenv ("RACEPROOF_RAW_OWNER", own, 1);
+      prctl (PR_SET_PDEATHSIG, SIGKILL); /* nobody is left to read the report, or to stop the program */
     }
   pthread_atfork (NULL, NULL, become_child);
 }

@@ -1,4 +1,5 @@
 /* gcc's ABI: explicit tasks. */
+#include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
@@ -200,7 +201,10 @@ tasks_for (uint64_t count, unsigned flags, uint64_t number)
   uint64_t tasks = !number ? count : flags & FLAG_GRAINSIZE ? count / number : number;
   tasks = tasks ? tasks : 1;
   tasks = tasks < count ? tasks : count;
-  return tasks < RP_OMP_MOST_UNITS ? tasks : RP_OMP_MOST_UNITS;
+  if (tasks <= RP_OMP_MOST_UNITS)
+    return tasks;
+  rp_omp_coverage_grouped ();
+  return RP_OMP_MOST_UNITS;
 }
 
 static void

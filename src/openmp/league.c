@@ -3,6 +3,7 @@
 #include "openmp/league.h"
 
 #include "base/panic.h"
+#include "openmp/storage.h"
 #include "openmp/coverage.h"
 
 #include <stdlib.h>
@@ -42,6 +43,7 @@ begin_team (const rp_omp_team *like, const rp_omp_task *opener, unsigned number)
   own->thread.task
     = (rp_omp_task) { .team = &own->team, .thread = &own->thread, .settings = opener->settings };
   own->thread.closure->front = &own->thread.task;
+  own->thread.storage = rp_omp_storage_for_team (opener->thread, number);
   rp_async_at (team_main, own->thread.closure,
                (rp_creation) { .kind = RP_TASK_TEAM, .site = like->site, .note = number + 1 });
 }

@@ -123,17 +123,28 @@ make (const rp_omp_storage *opener, unsigned level, unsigned number)
 }
 
 /* A thread is known by its number and by the one that opened the region, which cannot have opened two. */
+static rp_omp_storage *
+find (rp_omp_storage *opener, unsigned level, unsigned number)
+{
+  if (!number)
+    return opener;
+  for (size_t i = 0; i < all.count; i++)
+    if (all.items[i]->number == number && all.items[i]->opener == opener
+        && all.items[i]->level == level)
+      return all.items[i];
+  return make (opener, level, number);
+}
+
 rp_omp_storage *
 rp_omp_storage_for (const rp_omp_thread *thread)
 {
-  rp_omp_storage *opener = thread->team->opener_task->thread->storage;
-  if (!thread->number)
-    return opener;
-  for (size_t i = 0; i < all.count; i++)
-    if (all.items[i]->number == thread->number && all.items[i]->opener == opener
-        && all.items[i]->level == thread->team->level)
-      return all.items[i];
-  return make (opener, thread->team->level, thread->number);
+  return find (thread->team->opener_task->thread->storage, thread->team->level, thread->number);
+}
+
+rp_omp_storage *
+rp_omp_storage_for_team (const rp_omp_thread *opener, unsigned number)
+{
+  return find (opener->storage, UINT_MAX, number);
 }
 
 /* ---- for the monitor ---- */

@@ -10,4 +10,7 @@
 /* For THREAD of a team that was just made: that of the opener's thread for the first, else one of its own. */
 rp_omp_storage *rp_omp_storage_for (const rp_omp_thread *thread);
 
+/* The same for the first thread of team NUMBER of a league that OPENER begins. */
+rp_omp_storage *rp_omp_storage_for_team (const rp_omp_thread *opener, unsigned number);
+
 #endif

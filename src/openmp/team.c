@@ -283,7 +283,7 @@ rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data, u
                     uint32_t site)
 {
   rp_omp_task *opener = rp_omp_current ();
-  unsigned size = threads ? threads : rp_omp_team_size (0);
+  unsigned size = rp_omp_team_size (threads);
   if (size == 1)
     {
       run_alone (group, run, data, site);

@@ -2,7 +2,7 @@
 """The OpenMP programs of tests/openmp/suite: each has the verdict that its first lines expect.
 
 usage: tests/openmp/suite.py [--only=PATTERN] [--compiler=gcc|clang] [--threads=1,2,4,16] [--jobs=N]
-                             [--seed=N] [--limit=SECONDS]
+                             [--seed=N] [--limit=SECONDS] [--every=N]
 
 The header of a program, in comments (`//`, in Fortran `!`):
 
@@ -16,6 +16,8 @@ The header of a program, in comments (`//`, in Fortran `!`):
     command: explore         what decides it (default: run)
     flags: ...               for the compiler
     environment: NAME=VALUE  for the run
+
+With --every=N only every N-th program is tried.
 
 What is known to be wrong is in known.txt, NAME: COMPILER... and the reason; it is shown, and only wrong if it
 is right after all.
@@ -275,6 +277,7 @@ def parse():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--suite", type=pathlib.Path, default=SUITE, help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -282,7 +285,7 @@ def parse():
 def chosen(options):
     """The programs, and those that cannot be run."""
     programs = [Expectation(path) for path in sorted(options.suite.rglob("*")) if path.suffix in VERBS]
-    programs = [program for program in programs if re.search(options.only, program.name)]
+    programs = [program for program in programs if re.search(options.only, program.name)][::options.every]
     missing = set() if shutil.which("gfortran") else {".f90"}
     return ([program for program in programs if program.path.suffix not in missing],
             [program for program in programs if program.path.suffix in missing])
