@@ -111,6 +111,30 @@ add_word (words *command, char *word)
   RP_VEC_PUSH (command, NULL);
 }
 
+/* Whether the compiler takes what it would be given now; without a word, and without a result. */
+static bool
+compiles (const words *command)
+{
+  words own = { 0 };
+  for (size_t i = 0; i + 1 < command->count; i++)
+    RP_VEC_PUSH (&own, i && !strcmp (own.items[i - 1], "-o") ? "/dev/null" : command->items[i]);
+  RP_VEC_PUSH (&own, "-O0");
+  RP_VEC_PUSH (&own, "-w");
+  RP_VEC_PUSH (&own, NULL);
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      int nowhere = open ("/dev/null", O_RDWR);
+      dup2 (nowhere, 1);
+      dup2 (nowhere, 2);
+      execvp (own.items[0], own.items);
+      _exit (127);
+    }
+  RP_VEC_CLEAR (&own);
+  int status = 0;
+  return child > 0 && waitpid (child, &status, 0) >= 0 && WIFEXITED (status) && !WEXITSTATUS (status);
+}
+
 /* Of cc1 and cc1plus. Returns -1 to go on, or the exit status. */
 static int
 rewrite_c (words *command)
@@ -121,12 +145,17 @@ rewrite_c (words *command)
   char **source = &command->items[option + 1];
   rp_strbuf text = { 0 }, result = { 0 };
   bool changes = read_marked (*source, &text) && rp_rewrite_c (rp_strbuf_text (&text), &result);
+  /* Loops over other shapes than rectangles take no schedule: then the file stays as it is. */
+  bool is_in_doubt = changes && strstr (rp_strbuf_text (&text), "collapse");
+  char *original = *source;
   rp_strbuf_clear (&text);
   char *file = changes || !strcmp (*source, "-") ? file_with (&result) : *source;
   rp_strbuf_clear (&result);
   if (!file)
     return rp_cli_error ("rewrite", "no room for the text of `%s'", *source);
   *source = file;
+  if (is_in_doubt && strcmp (original, "-") && !compiles (command))
+    *source = original;
   /* The comments that allow it are not in preprocessed files. */
   add_word (command, "-Wno-implicit-fallthrough");
   return -1;

@@ -101,7 +101,8 @@ typedef struct rp_bags
   uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
   uint32_t known_parallel, known_serial; /* 0: none */
   uintptr_t aside_low, aside_size; /* set by the owner: accesses here take the slow way, */
-  uintptr_t local_low, local_size; /* and here */
+  uintptr_t local_low, local_size; /* and here, */
+  uintptr_t heap_low, heap_size;   /* and here */
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;

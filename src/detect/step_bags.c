@@ -493,12 +493,6 @@ rp_step_bags_run (rp_step_bags *judge, const rp_strand *strand)
     rp_steps_run (&judge->order, strand);
 }
 
-void
-rp_step_bags_run_aside (rp_step_bags *judge, const rp_strand *aside, const rp_strand *strand)
-{
-  rp_steps_run_aside (&judge->order, aside, strand);
-}
-
 uint64_t
 rp_step_bags_bytes (const rp_step_bags *judge)
 {

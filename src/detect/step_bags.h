@@ -59,9 +59,6 @@ void rp_step_bags_forget (rp_step_bags *judge, uint64_t address, uint64_t size);
 /* STRAND makes the accesses from now on. */
 void rp_step_bags_run (rp_step_bags *judge, const rp_strand *strand);
 
-/* ASIDE makes them, on whose stack STRAND runs: steps.h. */
-void rp_step_bags_run_aside (rp_step_bags *judge, const rp_strand *aside, const rp_strand *strand);
-
 /* Memory in use besides the bags'. */
 uint64_t rp_step_bags_bytes (const rp_step_bags *judge);
 

@@ -183,8 +183,8 @@ settle (rp_steps *order, live *task)
 {
   if (!task->aside)
     return;
+  learn (order, task, &task->aside->before);
   add_steps (order, &task->before, task->aside->task, task->aside->steps);
-  task->has_learnt = true;
   advance (task->aside);
 }
 
@@ -742,16 +742,41 @@ rp_steps_put_aside (rp_steps *order, const rp_strand *aside, const rp_strand *st
 }
 
 void
-rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+rp_steps_tell_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
 {
   live *task = live_of (aside);
   const live *guise = live_of (strand);
-  if (guise->has_learnt && !is_same (task->known, guise->before.order))
+  if (!guise->has_learnt || is_same (task->known, guise->before.order))
+    return;
+  learn (order, task, &guise->before);
+  task->known = guise->before.order;
+}
+
+/* With the sections that STRAND is in. */
+void
+rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+{
+  live *task = live_of (aside);
+  uint32_t locks = locks_of (live_of (strand));
+  rp_steps_tell_aside (order, aside, strand);
+  if (locks != RP_NO_LOCKS)
     {
-      learn (order, task, &guise->before);
-      task->known = guise->before.order;
+      RP_VEC_PUSH (&task->locks, locks);
+      advance (task);
     }
   rp_steps_run (order, aside);
+}
+
+void
+rp_steps_leave_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+{
+  live *task = live_of (aside);
+  if (locks_of (live_of (strand)) != RP_NO_LOCKS)
+    {
+      (void) RP_VEC_POP (&task->locks);
+      advance (task);
+    }
+  rp_steps_run (order, strand);
 }
 
 uint32_t
@@ -852,10 +877,20 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
   return is_inside ? bound : RP_UNBOUND;
 }
 
+/* What was waited for in a scope comes before the end of the task that waited. */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {
-  return is_around (order, finish, order->tasks.items[order->steps.items[step].task].finish);
+  const rp_steps_finish *rows = order->finishes.items;
+  for (uint32_t task = order->steps.items[step].task;;)
+    {
+      uint32_t own = order->tasks.items[task].finish;
+      if (is_around (order, finish, own))
+        return true;
+      if (!rows[own].is_scope || rows[own].is_open)
+        return false;
+      task = rows[own].owner;
+    }
 }
 
 /* ---- locks ---- */

@@ -115,7 +115,9 @@ void rp_steps_run (rp_steps *order, const rp_strand *strand);
  * not before what it does itself. ASIDE may make accesses meanwhile, on its stack: after what it did itself, and after what
  * STRAND has joined. */
 void rp_steps_put_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
+void rp_steps_tell_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
 void rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
+void rp_steps_leave_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
 
 /* The step at which the task that runs stands; 0 if it has no number yet, unless MAKE. */
 uint32_t rp_steps_now (rp_steps *order, bool make);

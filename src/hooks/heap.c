@@ -52,6 +52,7 @@ track (void *block, size_t size, uintptr_t pc)
   rp_heap_entry *entry = rp_heap_index_add ((uintptr_t) block, size);
   entry->context = context;
   entry->task = task;
+  entry->owner = rp_monitor_owner ((uintptr_t) block, size);
   errno = saved;
   return block;
 }
@@ -286,6 +287,7 @@ rp_heap_find (uintptr_t address, rp_heap_block *block)
     .size = entry->size,
     .context = entry->context,
     .task = entry->task,
+                              .owner = entry->owner,
     .is_free = entry->is_free,
     .free_context = entry->free_context,
   };

@@ -18,6 +18,7 @@ typedef struct rp_heap_entry
   uintptr_t base; /* 0: no entry */
   size_t size;
   uint32_t context, task;
+  uintptr_t owner; /* as in rp_heap_block */
   uint32_t free_context;
   uint32_t is_free : 1;
   uint32_t large : 31; /* 1 + its place among the large blocks, 0: not large */

@@ -39,6 +39,13 @@ extern const char rp_api_beyond_bags __attribute__ ((weak));
 /* Where the storage of the running task's thread is, from now on; and whether it is the thread itself. */
 extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
+extern bool rp_omp_is_in_team (const rp_closure *closure) __attribute__ ((weak));
+
+/* What runs may have got a number from a counter. */
+extern void rp_omp_took_number (void) __attribute__ ((weak));
+
+/* Bytes for the stack of a task. */
+extern size_t rp_omp_stack_bytes (void) __attribute__ ((weak));
 
 /* Fortran's library has buffers of its own; NULL: all of them. */
 extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
@@ -92,12 +99,39 @@ is_private (uintptr_t address)
   return address - tls_now < tls_high - tls_low && !is_threadprivate (address);
 }
 
-/* What the stack of the running code belongs to is accessed in its name, not in that of a guise. */
+/* Around all blocks that threads of teams have allocated. */
+static uintptr_t owned_low = UINTPTR_MAX, owned_high;
+
+uintptr_t
+rp_monitor_owner (uintptr_t block, size_t size)
+{
+  if (!rp_omp_is_in_team || !rp_omp_is_in_team (engine->running))
+    return 0;
+  owned_low = block < owned_low ? block : owned_low;
+  owned_high = block + size > owned_high ? block + size : owned_high;
+  if (engine->running->aside)
+    {
+      engine->bags.heap_low = owned_low;
+      engine->bags.heap_size = owned_high - owned_low;
+    }
+  return tls_now;
+}
+
+static bool
+is_own_block (uintptr_t address)
+{
+  rp_heap_block block;
+  return address - engine->bags.heap_low < engine->bags.heap_size && rp_heap_find (address, &block)
+         && block.owner == tls_now;
+}
+
+/* What the stack of the running code belongs to is accessed in its name, not in that of a guise; and so are
+ * blocks that the thread has allocated, which are its own as long as it tells nobody. */
 static bool
 is_aside (uintptr_t address)
 {
   return address - engine->bags.aside_low < engine->bags.aside_size
-         || address - engine->bags.local_low < engine->bags.local_size;
+         || address - engine->bags.local_low < engine->bags.local_size || is_own_block (address);
 }
 
 static uint32_t
@@ -242,6 +276,8 @@ synchronise (uintptr_t address, bool is_write)
                                              .writes = is_write,
                                              .acquires = acquires,
                                              .releases = releases });
+  if (is_write && !(asked_order & RP_ORDER_STORE))
+    rp_omp_took_number ();
   asked_order = __ATOMIC_SEQ_CST;
 }
 
@@ -350,6 +386,15 @@ after_ticks (void)
   rp_let_others_run ();
 }
 
+/* How far down the running task uses its stack. HERE is the frame of a hook that the program called. */
+static inline void
+note_depth (uintptr_t here)
+{
+  rp_closure *task = engine->running;
+  if (task && here < task->stack_low)
+    task->stack_low = here;
+}
+
 static void __attribute__ ((noinline))
 access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
@@ -357,6 +402,7 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
     return;
   rp_monitor_inside = 1;
   engine->accesses++;
+  note_depth ((uintptr_t) __builtin_frame_address (0));
   rp_memory_limit_check ();
   if (ticks)
     after_ticks ();
@@ -366,10 +412,10 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
     access_graph (address, size, is_write, class, pc);
   else if (is_aside (address))
     {
-      rp_step_bags_run_aside (&engine->judge, rp_strand_of (engine->running->aside),
-                              rp_current_strand ());
+      rp_strand *aside = rp_strand_of (engine->running->aside);
+      rp_steps_run_aside (&engine->judge.order, aside, rp_current_strand ());
       check_bags (address, size, is_write, class, pc);
-      rp_step_bags_run (&engine->judge, rp_current_strand ());
+      rp_steps_leave_aside (&engine->judge.order, aside, rp_current_strand ());
     }
   else
     check_bags (address, size, is_write, class, pc);
@@ -435,10 +481,7 @@ rp_monitor_enter (uintptr_t pc)
 {
   if (!rp_thread_is_main ())
     return;
-  uintptr_t here = (uintptr_t) __builtin_frame_address (0);
-  rp_closure *task = engine->running;
-  if (task && here < task->stack_low)
-    task->stack_low = here;
+  note_depth ((uintptr_t) __builtin_frame_address (0));
   int inside = rp_monitor_inside;
   rp_monitor_inside = 1;
   rp_context_enter (pc);
@@ -448,8 +491,10 @@ rp_monitor_enter (uintptr_t pc)
 void
 rp_monitor_leave (void)
 {
-  if (rp_thread_is_main ())
-    rp_context_leave ();
+  if (!rp_thread_is_main ())
+    return;
+  note_depth ((uintptr_t) __builtin_frame_address (0)); /* below arrays of variable length */
+  rp_context_leave ();
 }
 
 uint32_t
@@ -514,6 +559,8 @@ task_run (rp_observer *observer, rp_strand *task)
   engine->bags.aside_size = now->aside ? now->aside_high - now->aside_low : 0;
   if (rp_omp_switch_storage)
     tls_now = tls_low + (rp_omp_switch_storage (now) - tls_pointer);
+  engine->bags.heap_low = owned_low;
+  engine->bags.heap_size = now->aside && owned_high ? owned_high - owned_low : 0;
   engine->bags.local_low = tls_now;
   engine->bags.local_size = now->aside ? tls_high - tls_low : 0;
   if (engine_task_run)
@@ -856,11 +903,12 @@ static void __attribute__ ((constructor (200))) start (void)
   on_exit (end, NULL);
   /* what is asked of the system once, for all children */
   rp_fiber_init_thread (&(rp_fiber) { 0 });
-  rp_runtime_free (rp_runtime_new (NULL, NULL, STACK_BYTES));
+  size_t stack_bytes = rp_omp_stack_bytes ? rp_omp_stack_bytes () : STACK_BYTES;
+  rp_runtime_free (rp_runtime_new (NULL, NULL, stack_bytes));
   engine->explored = rp_explored_start ();
   rp_policy *policy = engine->explored ? rp_explored_policy () : choose_policy ();
   chosen_observer = choose_engine (policy);
-  engine->runtime = rp_runtime_new (chosen_observer, policy, STACK_BYTES);
+  engine->runtime = rp_runtime_new (chosen_observer, policy, stack_bytes);
   if (!&rp_api_beyond_bags)
     rp_runtime_call_tasks (engine->runtime);
   if (has_code)

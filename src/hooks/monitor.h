@@ -62,6 +62,9 @@ uint32_t rp_monitor_context (uintptr_t pc);
 /* Fills PCS, innermost first; returns how many there are (at most MOST). */
 size_t rp_context_stack (uint32_t context, uintptr_t *pcs, size_t most);
 
+/* The thread of a team that runs, for a new block; 0: none, or a task that any thread may execute. */
+uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
+
 /* The number of the task that runs. */
 uint32_t rp_monitor_task (void);
 
@@ -78,6 +81,7 @@ typedef struct rp_heap_block
   size_t size;
   uint32_t context; /* of its allocation */
   uint32_t task;
+  uintptr_t owner; /* the thread of a team that it was allocated by; 0: none */
   bool is_free;
   uint32_t free_context;
 } rp_heap_block;

@@ -94,3 +94,23 @@ rp_omp_loops_as_scheduled (void)
 {
   return !strcmp (rp_engine_now.options.loops, "as-scheduled");
 }
+
+/* [OpenMP 5.2, 21.2.2]: "8M", "512 k", "2000" (in KiB). Deep recursions and large arrays are usual in loops. */
+size_t
+rp_omp_stack_bytes (void)
+{
+  enum
+  {
+    DEFAULT_MEGABYTES = 8,
+    LEAST = 1 << 18
+  };
+  const char *value = value_of ("OMP_STACKSIZE");
+  char *end = NULL;
+  unsigned long long size = value ? strtoull (value, &end, 10) : 0;
+  while (end && isspace ((unsigned char) *end))
+    end++;
+  int unit = end && size ? tolower ((unsigned char) *end) : 'm';
+  size = size ? size : DEFAULT_MEGABYTES;
+  size <<= unit == 'b' ? 0 : unit == 'm' ? 20 : unit == 'g' ? 30 : 10;
+  return size < LEAST ? LEAST : size;
+}

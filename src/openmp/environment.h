@@ -16,4 +16,7 @@ bool rp_omp_environment_has_threads (void);
 /* Whether static loops count as they are dealt out (loops=as-scheduled), not as any schedule could. */
 bool rp_omp_loops_as_scheduled (void);
 
+/* For the stack of a thread or task: OMP_STACKSIZE. */
+size_t rp_omp_stack_bytes (void);
+
 #endif

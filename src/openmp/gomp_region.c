@@ -60,7 +60,7 @@ GOMP_single_start (void)
   return is_ours;
 }
 
-/* The others wait for what the one that executes it publishes, and it for them: a barrier follows. */
+/* The others wait for what the one that executes it publishes; gcc calls a barrier for all of them after that. */
 void *
 GOMP_single_copy_start (void)
 {
@@ -93,7 +93,6 @@ GOMP_single_copy_end (void *data)
   thread->share->data = data;
   rp_promise_put_at (thread->share->published, site);
   rp_omp_share_leave (thread);
-  rp_omp_barrier (site);
   rp_omp_leave ();
 }
 

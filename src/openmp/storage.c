@@ -173,3 +173,11 @@ rp_omp_is_thread (const rp_closure *closure)
   const rp_omp_task *task = closure->front;
   return !task || !task->thread || task->thread->closure == closure || !task->is_explicit;
 }
+
+/* Whether CLOSURE is that of a thread of a team of several. */
+bool
+rp_omp_is_in_team (const rp_closure *closure)
+{
+  const rp_omp_task *task = closure->front;
+  return task && task->thread && task->thread->closure == closure && task->team->size > 1;
+}

@@ -107,6 +107,8 @@ rp_omp_guise_end (rp_omp_thread *thread)
   if (!aside)
     return;
   thread->aside = thread->closure->aside = NULL;
+  if (rp_engine_now.bags.judge)
+    rp_steps_tell_aside (&rp_engine_now.judge.order, rp_strand_of (aside), rp_current_strand ());
   rp_guise_end (aside);
 }
 
@@ -122,6 +124,16 @@ rp_omp_bind (rp_omp_task *task)
   thread->is_bound = true;
   if (thread->aside && !rp_is_in_own_finish ())
     rp_omp_guise_end (thread);
+}
+
+/* T1 for threads that number themselves, by a counter that all share: outside of loops, where it is for the
+ * thread. */
+void
+rp_omp_took_number (void)
+{
+  const rp_omp_task *task = rp_omp_current ();
+  if (!task->thread->aside && rp_current_argument () == task->thread->closure)
+    task->thread->is_bound = true;
 }
 
 /* ---- threads ---- */
@@ -170,7 +182,6 @@ begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
   const rp_omp_task *opener = team->opener_task;
   thread->team = team;
   thread->number = number;
-  thread->storage = rp_omp_storage_for (thread);
   thread->task = (rp_omp_task) {
     .team = team,
     .thread = thread,
@@ -182,6 +193,18 @@ begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
   thread->closure->function = team->run;
   thread->closure->front = &thread->task;
   rp_async_at (thread_main, thread->closure, segment (thread));
+}
+
+/* Before any of them runs: the C++ library does without atomic operations while there is one thread. */
+static void
+give_storage (rp_omp_team *team)
+{
+  for (unsigned i = 0; i < team->size; i++)
+    {
+      team->threads[i].team = team;
+      team->threads[i].number = i;
+      team->threads[i].storage = rp_omp_storage_for (&team->threads[i]);
+    }
 }
 
 /* From one barrier to the next. Returns whether some threads wait at one. */
@@ -296,6 +319,7 @@ rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data, u
   team.data = data;
   rp_omp_coverage_team (&team, threads && threads != rp_omp_team_size (0));
   team.threads = rp_calloc (team.size, sizeof *team.threads);
+  give_storage (&team);
   for (bool is_first = true; run_phase (&team, is_first); is_first = false)
     ;
   free_team (&team);

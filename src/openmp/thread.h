@@ -135,6 +135,8 @@ void rp_omp_guise_end (rp_omp_thread *thread);
 /* T1: the thread knows its number from now on. */
 void rp_omp_bind (rp_omp_task *task);
 
+void rp_omp_took_number (void);
+
 /* ---- task.c ---- */
 
 rp_brood *rp_omp_brood (rp_omp_task *task);

@@ -83,6 +83,13 @@ rp_monitor_got (uint64_t value)
   (void) value;
 }
 
+uintptr_t
+rp_monitor_owner (uintptr_t block, size_t size)
+{
+  (void) block, (void) size;
+  return 0;
+}
+
 void
 rp_monitor_fence (uintptr_t pc)
 {
