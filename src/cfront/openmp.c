@@ -122,6 +122,9 @@ walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
   rp_c_data names = { 0 };
   variable_list unhidden = { 0 };
   bool is_in_task = w->is_in_task;
+  /* before the outermost region nobody writes what is copied */
+  if (w->path.count)
+    rp_c_read_firstprivates (w, d);
   open_team (w, d, &team);
   w->is_in_task = false;
   share_privates (w, node->children[0], &unhidden);
@@ -252,6 +255,36 @@ captured_place (rp_walker *w, const rp_c_node *block)
   return plain;
 }
 
+/* Assignments, and calls of functions whose accesses are seen. */
+static bool
+has_effects (const rp_c_node *node)
+{
+  if (!node)
+    return false;
+  bool is_outside = node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
+                    && node->children[0]->decl && node->children[0]->decl->is_function
+                    && !node->children[0]->decl->function;
+  if (rp_c_is_assignment (node) || (node->kind == RP_C_CALL && !is_outside)
+      || node->kind >= RP_C_EXPRESSION)
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (has_effects (node->children[i]))
+      return true;
+  return false;
+}
+
+/* Whether a statement of an atomic construct does more than it is to do: DEPTH assignments, one as
+ * the right side of the other. */
+static bool
+does_more (const rp_c_node *node, int depth)
+{
+  node = rp_c_bare (node);
+  if (depth == 0 || !rp_c_is_assignment (node))
+    return has_effects (node);
+  return has_effects (node->children[0])
+         || (node->kind == RP_C_BINARY && does_more (node->children[1], depth - 1));
+}
+
 static void
 walk_atomic (rp_walker *w, const rp_c_node *node)
 {
@@ -263,7 +296,12 @@ walk_atomic (rp_walker *w, const rp_c_node *node)
     statement = statement->children[0];
   const rp_c_node *place = statement->kind == RP_C_BLOCK ? captured_place (w, statement)
                                                          : atomic_place (statement, is_read);
-  if (!place || rp_c_clause_find (d, "compare"))
+  bool is_odd = false;
+  for (uint32_t i = 0; statement->kind == RP_C_BLOCK && i < statement->count; i++)
+    is_odd |= does_more (statement->children[i], 1);
+  if (statement->kind != RP_C_BLOCK)
+    is_odd = does_more (statement, rp_c_clause_find (d, "capture") ? 2 : 1);
+  if (!place || is_odd || rp_c_clause_find (d, "compare"))
     rp_c_note (w, d->at, true, "an atomic construct of this form is not handled");
   else
     w->atomic = rp_c_text (w, place);

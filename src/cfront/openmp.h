@@ -29,6 +29,7 @@ rp_c_renamed *rp_c_rename (rp_walker *w, rp_c_data *names, const rp_c_decl *decl
 void rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names);
 void rp_c_restore_names (rp_walker *w, rp_c_data *names);
 void rp_c_read_original (rp_walker *w, const rp_c_node *item);
+void rp_c_read_firstprivates (rp_walker *w, const rp_c_directive *d);
 void rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_data *names,
                            bool is_last);
 bool rp_c_has_last (const rp_c_data *names);

@@ -10,14 +10,14 @@
 
 /* Clauses that change nothing here, or are looked at where they matter. */
 static const char *const known_clauses[]
-  = { "private",      "firstprivate",   "lastprivate", "shared",    "reduction", "copyprivate",
-      "copyin",       "linear",         "num_threads", "if",        "final",     "filter",
-      "schedule",     "nowait",         "collapse",    "ordered",   "default",   "proc_bind",
-      "untied",       "mergeable",      "priority",    "hint",      "safelen",   "simdlen",
-      "aligned",      "nontemporal",    "nogroup",     "grainsize", "num_tasks", "depend",
-      "seq_cst",      "acq_rel",        "acquire",     "release",   "relaxed",   "read",
-      "write",        "update",         "capture",     "compare",   "threads",   "allocate",
-      "in_reduction", "task_reduction", "affinity",    "" };
+  = { "private",  "firstprivate", "lastprivate", "shared",    "reduction", "copyprivate",
+      "copyin",   "linear",       "num_threads", "if",        "final",     "filter",
+      "schedule", "nowait",       "collapse",    "ordered",   "default",   "proc_bind",
+      "untied",   "mergeable",    "priority",    "hint",      "safelen",   "simdlen",
+      "aligned",  "nontemporal",  "nogroup",     "grainsize", "num_tasks", "depend",
+      "seq_cst",  "acq_rel",      "acquire",     "release",   "relaxed",   "read",
+      "write",    "update",       "capture",     "compare",   "threads",   "allocate",
+      "" };
 
 void
 rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
@@ -33,6 +33,11 @@ rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
       for (uint32_t k = 0; k < clause->count; k++)
         if (rp_c_assigns_something (clause->arguments[k]))
           rp_c_note (w, d->at, true, "how often the clause %s assigns is not known", clause->name);
+      if (!strcmp (clause->name, "depend") && clause->text && !rp_c_is_plain_depend (clause->text))
+        rp_c_note (w, d->at, true, "depend (%s) is not handled", clause->text);
+      if (!strcmp (clause->name, "reduction") && clause->text
+          && !strncmp (clause->text + strspn (clause->text, " "), "task", 4))
+        rp_c_note (w, d->at, true, "reduction (%s) is not handled", clause->text);
       if (!strcmp (clause->name, "default") && clause->text && !strstr (clause->text, "shared")
           && !strstr (clause->text, "none"))
         rp_c_note (w, d->at, true, "default (%s) is not handled", clause->text);
@@ -52,8 +57,21 @@ rp_c_integer_argument (const rp_c_directive *d, const char *name, int64_t otherw
 {
   const rp_c_clause *clause = rp_c_clause_find (d, name);
   char *end = NULL;
-  long value = clause && clause->text ? strtol (clause->text, &end, 0) : 0;
-  return end && end != clause->text && value > 0 ? value : otherwise;
+  if (!clause || !clause->text)
+    return otherwise;
+  long value = strtol (clause->text, &end, 0);
+  return end != clause->text && !end[strspn (end, " \t")] && value > 0 ? value : 0;
+}
+
+void
+rp_c_read_firstprivates (rp_walker *w, const rp_c_directive *d)
+{
+  for (size_t i = 0; i < d->clauses.count; i++)
+    for (uint32_t k = 0;
+         k < d->clauses.items[i].count && !strcmp (d->clauses.items[i].name, "firstprivate"); k++)
+      if (d->clauses.items[i].arguments[k]->kind == RP_C_NAME)
+        rp_c_read_original (w, d->clauses.items[i].arguments[k]);
+  rp_c_flush (w);
 }
 
 /* ---- data ---- */
@@ -162,6 +180,7 @@ rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_data *na
               name.span = d->clauses.items[k].arguments[j]->span;
             }
       rp_c_record (w, rp_c_locate (w, &name), true, &name);
+      rp_c_forget (w, rp_c_variable_of (w, one->decl), true);
     }
   rp_c_flush (w);
 }

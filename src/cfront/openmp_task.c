@@ -12,7 +12,16 @@ is_shared_by (const rp_c_directive *d, const rp_c_decl *decl)
          || rp_c_is_in_clause (d, "shared", decl);
 }
 
-/* A task gets copies of what is private to its creator. */
+/* A task gets copies of what is private to its creator. What is private to a thread that made the
+ * team is shared by the team. */
+static bool
+is_copied (const rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
+{
+  uint32_t old = w->current[decl->index];
+  return old != RP_C_NONE && w->variables.items[old].is_private
+         && w->variables.items[old].scope > w->team->dim && !is_shared_by (d, decl);
+}
+
 static void
 copy_privates (rp_walker *w, const rp_c_directive *d)
 {
@@ -20,7 +29,7 @@ copy_privates (rp_walker *w, const rp_c_directive *d)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
       uint32_t old = w->current[i];
-      if (old == RP_C_NONE || !w->variables.items[old].is_private || is_shared_by (d, decl))
+      if (!is_copied (w, d, decl))
         continue;
       rp_c_value value = rp_c_recall (w, &w->variables.items[old].value);
       uint32_t variable = rp_c_make_private (w, decl);
@@ -72,15 +81,59 @@ walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   w->held_base = held_base;
 }
 
-static void
-read_firstprivates (rp_walker *w, const rp_c_directive *d)
+/* Whether NODE names DECL, in a clause or elsewhere. */
+static bool
+uses (const rp_c_node *node, const rp_c_decl *decl)
 {
-  for (size_t i = 0; i < d->clauses.count; i++)
-    for (uint32_t k = 0;
-         k < d->clauses.items[i].count && !strcmp (d->clauses.items[i].name, "firstprivate"); k++)
-      if (d->clauses.items[i].arguments[k]->kind == RP_C_NAME)
-        rp_c_read_original (w, d->clauses.items[i].arguments[k]);
+  if (!node)
+    return false;
+  if (node->kind == RP_C_NAME && node->decl == decl)
+    return true;
+  for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
+    for (uint32_t k = 0; k < node->directive->clauses.items[i].count; k++)
+      if (uses (node->directive->clauses.items[i].arguments[k], decl))
+        return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (uses (node->children[i], decl))
+      return true;
+  return false;
+}
+
+/* The copies that the task of BODY gets without a clause that says so: others may write the
+ * originals of those that are not hidden. */
+static void
+read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
+{
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    {
+      rp_c_decl *decl = w->program->decls.items[i];
+      if (!is_copied (w, d, decl) || w->variables.items[w->current[i]].is_hidden
+          || rp_c_is_in_clause (d, "private", decl) || rp_c_is_in_clause (d, "firstprivate", decl)
+          || !uses (body, decl))
+        continue;
+      if (decl->type->kind >= RP_C_ARRAY)
+        rp_c_note (w, d->at, true, "the copy of %s that the task gets is not represented",
+                   decl->name);
+      rp_c_node name
+        = { .kind = RP_C_NAME, .at = d->at, .decl = decl, .text = decl->name, .type = decl->type };
+      rp_c_read_original (w, &name);
+    }
   rp_c_flush (w);
+}
+
+/* What the creator reads: copies, and the expressions of clauses. */
+static void
+read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
+{
+  static const char *const evaluated[]
+    = { "if", "final", "priority", "grainsize", "num_tasks", "depend" };
+  for (size_t i = 0; i < d->clauses.count; i++)
+    for (size_t k = 0; k < sizeof evaluated / sizeof *evaluated; k++)
+      for (uint32_t j = 0;
+           j < d->clauses.items[i].count && !strcmp (d->clauses.items[i].name, evaluated[k]); j++)
+        rp_c_evaluate (w, d->clauses.items[i].arguments[j]);
+  rp_c_read_firstprivates (w, d);
+  read_copied (w, d, body);
 }
 
 /* Clauses whose orders are not used make what the task does uncertain. */
@@ -106,7 +159,7 @@ rp_c_walk_task (rp_walker *w, const rp_c_node *node)
       rp_c_note (w, d->at, true, "a task outside any parallel construct is not handled here");
       return;
     }
-  read_firstprivates (w, d);
+  read_at_creation (w, d, node->children[0]);
   rp_c_task task = { .creation = rp_c_add_event (w, d->at) };
   doubt_task (w, d);
   rp_c_push (w, RP_TOKEN_ASYNC, true, d->at, "task of the construct");
@@ -154,7 +207,7 @@ rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
       rp_c_note (w, d->at, true, "a taskloop of this form is not handled");
       return;
     }
-  read_firstprivates (w, d);
+  read_at_creation (w, d, statement);
   doubt_task (w, d);
   if (rp_c_clause_find (d, "grainsize") || rp_c_clause_find (d, "num_tasks"))
     rp_c_doubt (w, d->at, false, "which iterations share a task is not known");

@@ -158,6 +158,12 @@ give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_n
     }
   bool is_object = plain && (plain->kind == RP_C_STRUCT || plain->is_union);
   bool takes_object = from->type && from->type->kind == RP_C_STRUCT;
+  /* .member = value, [index] = value */
+  if (from->kind == RP_C_EXPRESSION && from->type && from->type->kind == RP_C_OTHER
+      && !from->type->is_union)
+    for (uint32_t i = 0; i < from->count; i++)
+      if (from->children[i]->kind < RP_C_BLOCK)
+        give (p, to, type, from->children[i]);
   if (is_object && takes_object)
     {
       places_of (p, from, &values);

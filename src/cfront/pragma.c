@@ -9,6 +9,7 @@ typedef enum reading
   VARIABLES,   /* [modifier :] list */
   EXPRESSION,  /* [modifier :] expression */
   AFTER_COMMA, /* schedule (kind, expression) */
+  SUBSCRIPTS,  /* type : a, b[expression], c[expression : expression] */
   NOTHING
 } reading;
 
@@ -21,7 +22,9 @@ static const struct
       { "shared", VARIABLES },         { "reduction", VARIABLES },    { "copyprivate", VARIABLES },
       { "copyin", VARIABLES },         { "linear", VARIABLES },       { "in_reduction", VARIABLES },
       { "task_reduction", VARIABLES }, { "num_threads", EXPRESSION }, { "if", EXPRESSION },
-      { "final", EXPRESSION },         { "filter", EXPRESSION },      { "schedule", AFTER_COMMA } };
+      { "final", EXPRESSION },         { "filter", EXPRESSION },      { "schedule", AFTER_COMMA },
+      { "priority", EXPRESSION },      { "grainsize", EXPRESSION },   { "num_tasks", EXPRESSION },
+      { "depend", SUBSCRIPTS } };
 
 /* Words that a directive's name consists of; what follows is a clause. */
 static const char *const words[]
@@ -134,6 +137,61 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
   return count;
 }
 
+bool
+rp_c_is_plain_depend (const char *text)
+{
+  return !strpbrk (text, "*(.?>{");
+}
+
+static uint32_t
+add_part (const char *begin, const char *end, rp_strbuf *out)
+{
+  while (begin < end && isspace ((unsigned char) *begin))
+    begin++;
+  if (begin == end)
+    return 0;
+  rp_strbuf_format (out, ", (%.*s)", (int) (end - begin), begin);
+  return 1;
+}
+
+/* The subscripts of `in : a, b[i], c[i : n]', and what they are applied to: b, i, c, i, n. */
+static uint32_t
+add_subscripts (rp_arena *arena, const char *text, rp_strbuf *out)
+{
+  const char *p = find_outside (text, ':');
+  uint32_t count = 0;
+  if (!p || !rp_c_is_plain_depend (text))
+    return 0;
+  for (p++; *p;)
+    {
+      const char *word = take_word (arena, &p);
+      p = skip_space (p);
+      if (*word && *p == '[')
+        {
+          rp_strbuf_format (out, ", %s", word);
+          count++;
+        }
+      for (; *p == '['; p = skip_space (p))
+        {
+          int depth = 0;
+          const char *begin = ++p;
+          for (; *p && (*p != ']' || depth); p++)
+            {
+              if (*p == ':' && !depth)
+                {
+                  count += add_part (begin, p, out);
+                  begin = p + 1;
+                }
+              depth += (*p == '[') - (*p == ']');
+            }
+          count += add_part (begin, p, out);
+          p += *p == ']';
+        }
+      p += *p && !is_letter (*p);
+    }
+  return count;
+}
+
 static uint32_t
 add_arguments (rp_arena *arena, const rp_c_clause *clause, rp_strbuf *out)
 {
@@ -158,6 +216,8 @@ add_arguments (rp_arena *arena, const rp_c_clause *clause, rp_strbuf *out)
         return 0;
       rp_strbuf_format (out, ", (%s)", found + 1);
       return 1;
+    case SUBSCRIPTS:
+      return add_subscripts (arena, clause->text, out);
     case NOTHING:
       break;
     }

@@ -266,7 +266,8 @@ mark_derived (rp_walker *w)
 static void
 take_params (rp_form *form, isl_space *space)
 {
-  int count = isl_space_dim (space, isl_dim_param);
+  /* no space: the sets are too complicated, which check_complete says */
+  int count = space ? isl_space_dim (space, isl_dim_param) : 0;
   form->param_count = (uint32_t) count;
   form->params = rp_arena_alloc (&form->arena, ((size_t) count + 1) * sizeof *form->params);
   for (int i = 0; i < count; i++)
@@ -390,9 +391,9 @@ check_relied_on (rp_walker *w)
 }
 
 static void
-check_complete (rp_walker *w)
+check_complete (rp_walker *w, bool is_complete)
 {
-  bool is_complete = w->form->context != NULL;
+  is_complete &= w->form->context != NULL;
   for (size_t i = 0; i < w->form->leaves.count; i++)
     {
       const rp_leaf *leaf = w->form->leaves.items[i];
@@ -418,6 +419,7 @@ rp_c_region_end (rp_walker *w)
   all.context = reduce_context (all.context, all.space);
   visit_form (form, align_object, &all);
   form->context = all.context;
+  bool is_complete = all.space != NULL;
   take_params (form, all.space);
   isl_space_free (all.space);
   take_variables (w);
@@ -428,7 +430,7 @@ rp_c_region_end (rp_walker *w)
   name_small (w);
   check_relied_on (w);
   rp_c_check_overlaps (w);
-  check_complete (w);
+  check_complete (w, is_complete);
   w->region = NULL;
   w->form = NULL;
   w->inexact = w->uncertain = NULL;

@@ -1,6 +1,7 @@
 /* Constructs whose work the threads of a team share: for, sections, single. */
 #include "cfront/openmp.h"
 
+#include <ctype.h>
 #include <isl/set.h>
 #include <isl/val.h>
 #include <string.h>
@@ -33,24 +34,61 @@ end_worksharing (rp_walker *w, const rp_c_directive *d, bool is_combined)
     }
 }
 
+/* Behind WORD at the begin of TEXT and the spaces around it, or NULL. */
+static const char *
+after_word (const char *text, const char *word)
+{
+  size_t length = strlen (word);
+  text += strspn (text, " \t");
+  if (strncmp (text, word, length) || isalnum ((unsigned char) text[length]) || text[length] == '_')
+    return NULL;
+  return text + length + strspn (text + length, " \t");
+}
+
+/* The kind of the schedule, and what follows, in the text of its clause; "" if there is none. */
+static const char *
+schedule_of (const rp_c_directive *d)
+{
+  static const char *const modifiers[] = { "monotonic", "nonmonotonic", "simd" };
+  const rp_c_clause *clause = rp_c_clause_find (d, "schedule");
+  const char *text = clause && clause->text ? clause->text : "";
+  for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers;)
+    {
+      const char *rest = after_word (text, modifiers[i]);
+      bool is_there = rest && (*rest == ',' || *rest == ':');
+      text = is_there ? rest + 1 : text;
+      i = is_there ? 0 : i + 1;
+    }
+  return text;
+}
+
 static bool
 is_static (const rp_c_directive *d)
 {
-  const rp_c_clause *clause = rp_c_clause_find (d, "schedule");
-  if (!clause || !clause->text)
-    return false;
-  const char *kind = strchr (clause->text, ':');
-  kind = kind ? kind + 1 : clause->text;
-  while (*kind == ' ')
-    kind++;
-  return !strncmp (kind, "static", 6);
+  return after_word (schedule_of (d), "static") != NULL;
 }
 
 static bool
 is_dynamic (const rp_c_directive *d)
 {
+  return after_word (schedule_of (d), "dynamic") != NULL;
+}
+
+/* The chunk, which every thread evaluates: 0 if there is none or it is not known. */
+static int64_t
+read_chunk (rp_walker *w, const rp_c_directive *d)
+{
   const rp_c_clause *clause = rp_c_clause_find (d, "schedule");
-  return clause && clause->text && strstr (clause->text, "dynamic");
+  const rp_c_node *given = rp_c_argument (d, "schedule");
+  const char *kind = schedule_of (d);
+  const char *simd = clause && clause->text ? strstr (clause->text, "simd") : NULL;
+  if (simd && simd < kind)
+    rp_c_note (w, d->at, true, "schedule (%s) is not handled", clause->text);
+  if (!given && strchr (kind, ','))
+    rp_c_note (w, d->at, true, "schedule (%s) is not understood", clause->text);
+  int64_t chunk = given ? rp_c_constant_value (rp_c_evaluate (w, given).number) : 0;
+  rp_c_flush (w);
+  return chunk;
 }
 
 /* The number of the iteration at hand, 0 being the first; NULL if it is not affine. */
@@ -129,13 +167,18 @@ choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *
 
 /* What is known of the thread of an iteration beyond that there is one. */
 static void
-choose_by_schedule (rp_walker *w, const rp_c_directive *d, const rp_c_loop *loop, uint32_t depth,
-                    uint32_t first_dim)
+choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk, const rp_c_loop *loop,
+                    uint32_t depth, uint32_t first_dim)
 {
   if (!is_static (d) && !is_dynamic (d))
     return;
+  if (strstr (d->name, "simd"))
+    {
+      /* nothing is promised [OpenMP 5.1, 2.11.4] */
+      rp_c_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
+      return;
+    }
   const rp_c_node *given = rp_c_argument (d, "schedule");
-  int64_t chunk = given ? rp_c_constant_value (rp_c_evaluate (w, given).number) : 0;
   isl_pw_aff *number = depth == 1 ? iteration_number (w, loop, first_dim) : NULL;
   isl_pw_aff *count = depth == 1 ? iteration_count (w, loop, first_dim) : NULL;
   bool is_known = number && (given ? chunk > 0 : !is_static (d) || count != NULL);
@@ -181,7 +224,7 @@ rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
       || (!loop->declares && !w->variables.items[variable].is_hidden)
       || rp_c_wraps (loop->iterator->type) || !loop->compared
       || !rp_c_is_within (loop->iterator->type, loop->compared)
-      || !rp_c_is_bound_kept (w, loop->bound, body))
+      || !rp_c_is_bound_kept (w, loop->bound, body) || !rp_c_is_bound_kept (w, loop->by, body))
     return false;
   isl_pw_aff *by = rp_c_evaluate (w, loop->by).number;
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
@@ -289,11 +332,15 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
   const rp_c_clause *ordered = rp_c_clause_find (d, "ordered");
   if (!begin_worksharing (w, d))
     return;
-  if (depth > MOST_COLLAPSED
-      || (rp_c_clause_find (d, "collapse") && depth == 1
-          && strcmp (rp_c_clause_find (d, "collapse")->text, "1")))
-    rp_c_note (w, d->at, true, "collapse (%s) is not handled",
-               rp_c_clause_find (d, "collapse")->text);
+  if (depth > MOST_COLLAPSED || depth == 0)
+    {
+      rp_c_note (w, d->at, true, "collapse (%s) is not handled",
+                 rp_c_clause_find (d, "collapse")->text);
+      depth = 1;
+    }
+  if (ordered && depth > 1)
+    rp_c_note (w, d->at, true, "ordered with collapse is not handled");
+  int64_t chunk = read_chunk (w, d);
   rp_c_take_data (w, d, &names);
   w->is_in_worksharing = true;
   for (uint32_t k = 0; k < depth && k < MOST_COLLAPSED; k++)
@@ -319,7 +366,7 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
     {
       isl_pw_aff **key = rp_c_encounter (w, &count);
       rp_c_add_choice (w, w->choice_numbers++, key, count);
-      choose_by_schedule (w, d, &loops[0], depth, first_dim);
+      choose_by_schedule (w, d, chunk, &loops[0], depth, first_dim);
       rp_c_ordered section = { .first_dim = first_dim,
                                .last_dim = (uint32_t) w->names.count,
                                .thread_dim = w->team->dim,
@@ -385,6 +432,24 @@ rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined)
   end_worksharing (w, d, is_combined);
 }
 
+/* Each thread's copy gets a value, which is written without an access: only numbers that nobody
+ * else can get at. */
+static void
+take_copyprivate (rp_walker *w, const rp_c_directive *d)
+{
+  for (size_t i = 0; i < d->clauses.count; i++)
+    for (uint32_t k = 0;
+         k < d->clauses.items[i].count && !strcmp (d->clauses.items[i].name, "copyprivate"); k++)
+      {
+        const rp_c_decl *decl = d->clauses.items[i].arguments[k]->decl;
+        uint32_t variable = decl ? rp_c_variable_of (w, decl) : RP_C_NONE;
+        if (!decl || decl->type->kind > RP_C_REAL || !w->variables.items[variable].is_hidden)
+          rp_c_note (w, d->at, true, "copyprivate (%s) is not handled", d->clauses.items[i].text);
+        else
+          rp_c_forget (w, variable, true);
+      }
+}
+
 void
 rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined)
 {
@@ -405,5 +470,6 @@ rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined)
   RP_VEC_CLEAR (&names.list);
   /* the other threads do not have these values, or get them by copyprivate */
   rp_c_forget_assigned (w, node->children[0]);
+  take_copyprivate (w, d);
   end_worksharing (w, d, is_combined);
 }

@@ -1,0 +1,15 @@
+// The creator reads x.
+// expect: 6 race x 10 11
+void f (int *a)
+{
+  int x = 1;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    x = 2;
+#pragma omp taskloop grainsize(x)
+    for (int i = 0; i < 9; i++)
+      a[i] = 1;
+  }
+}
