@@ -159,7 +159,7 @@ class Endings(Exploring):
         self.check("misuse", "RP005", "misuse")
         self.check("exit", "RP007", "exit", complete=False)
         self.check("kill", "RP007", None, complete=False)
-        self.check("overflow", "RP007", None, complete=False)
+        self.check("overflow", "RP007", None)
         self.check("status", "RP007", None)
 
     def test_crash_by_states(self):
