@@ -189,7 +189,8 @@ def build(expected, compiler, level, program):
     compiler = NAMES.get(expected.path.suffix, {}).get(compiler, compiler)
     done = subprocess.run([RACEPROOF, expected.verb, f"--compiler={compiler}", "-fopenmp", "-g", level,
                            *expected.flags, expected.path, "-o", program, "-lm"],
-                          capture_output=True, text=True, check=False, errors="replace")
+                          capture_output=True, text=True, check=False, errors="replace",
+                          cwd=program.parent)  # where Fortran leaves its modules
     return f"does not build: {first_line(done.stderr)}" if done.returncode else ""
 
 
