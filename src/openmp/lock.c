@@ -1,5 +1,7 @@
 #include "openmp/lock.h"
 
+#include "hooks/explored.h"
+
 rp_range
 rp_omp_lock_object (const void *lock)
 {
@@ -26,11 +28,22 @@ rp_omp_try_lock (const void *lock, uint32_t site)
   return true;
 }
 
+/* Exploration knows sections that nest: one that ends before a later one is cut in two, and another order of
+ * the halves is not what the program does. */
+static void
+end_section (rp_range object, uint32_t site)
+{
+  bool is_last;
+  if (!rp_isolated_end_on_at (object, &is_last, site))
+    rp_stop_misuse (site, "a lock is given back by a task that does not hold it");
+  if (!is_last && rp_engine_now.explored)
+    rp_explored_partial ("locks are given back in another order than that they were taken in", site);
+}
+
 void
 rp_omp_unlock (const void *lock, uint32_t site)
 {
-  (void) lock;
-  rp_isolated_end_at (site);
+  end_section (rp_omp_lock_object (lock), site);
 }
 
 /* Addresses of programs have 47 bits. */
@@ -52,8 +65,7 @@ rp_omp_critical (const void *name, uint32_t site)
 void
 rp_omp_end_critical (const void *name, uint32_t site)
 {
-  (void) name;
-  rp_isolated_end_at (site);
+  end_section (critical_object (name), site);
 }
 
 /* Nobody waits for this section: it is told to the observer alone. */

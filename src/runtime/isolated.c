@@ -97,25 +97,66 @@ rp_isolated_commutes_at (uint32_t site)
     observer->isolated_commutes (observer, &task->strand, site);
 }
 
-void
-rp_isolated_end_at (uint32_t site)
+/* The sections of TASK that it entered after the one at PLACE end and begin again for the observer, whose
+ * sections nest. Nobody gets into them meanwhile. */
+static void
+tell_end (rp_task *task, size_t place, uint32_t site)
 {
-  rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
-  size_t last = rt->sections.count;
-  do
-    RP_ASSERT (last-- > 0);
-  while (rt->sections.items[last].task != task);
-  free (rt->sections.items[last].objects);
-  for (size_t i = last + 1; i < rt->sections.count; i++)
+  rp_observer *observer = rt->observer;
+  for (size_t i = rt->sections.count; i-- > place;)
+    if (rt->sections.items[i].task == task)
+      observer->isolated_end (observer, &task->strand, site);
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task == task)
+      observer->isolated_begin (observer, &task->strand, rt->sections.items[i].objects,
+                                rt->sections.items[i].count, rt->sections.items[i].site);
+}
+
+static void
+end_section (rp_task *task, size_t place, uint32_t site)
+{
+  rp_runtime *rt = task->rt;
+  tell_end (task, place, site);
+  free (rt->sections.items[place].objects);
+  for (size_t i = place + 1; i < rt->sections.count; i++)
     rt->sections.items[i - 1] = rt->sections.items[i];
   rt->sections.count--;
   task->sections--;
-  rt->observer->isolated_end (rt->observer, &task->strand, site);
   for (size_t i = rt->isolating.count; i-- > 0;)
     rp_sched_wake (rt->isolating.items[i]);
   rt->isolating.count = 0;
   rp_sched_yield (task);
+}
+
+void
+rp_isolated_end_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  size_t last = task->rt->sections.count;
+  do
+    RP_ASSERT (last-- > 0);
+  while (task->rt->sections.items[last].task != task);
+  end_section (task, last, site);
+}
+
+bool
+rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  const rp_section *sections = task->rt->sections.items;
+  *is_last = true;
+  for (size_t i = task->rt->sections.count; i-- > 0;)
+    if (sections[i].task == task)
+      {
+        if (sections[i].count == 1 && sections[i].objects[0].base == object.base)
+          {
+            end_section (task, i, site);
+            return true;
+          }
+        *is_last = false;
+      }
+  return false;
 }
 
 bool

@@ -277,6 +277,10 @@ uint32_t rp_meeting_with (uint32_t task);
 void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
 void rp_isolated_end_at (uint32_t site);
 
+/* The innermost section on OBJECT alone, as a lock is; *IS_LAST: it is the last that was begun. False: the running
+ * task is in none. */
+bool rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site);
+
 /* Inside a section, at its beginning: the program says that the order of this one and others that say
  * so does not matter. */
 void rp_isolated_commutes_at (uint32_t site);
