@@ -517,9 +517,9 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 }
 
 static rp_steps_release *
-release_of (rp_steps *order, uint64_t word)
+release_of (rp_steps *order, uint64_t address)
 {
-  uint64_t *place = rp_map_insert (&order->released, word, NULL);
+  uint64_t *place = rp_map_insert (&order->released, address, NULL);
   if (!*place)
     {
       RP_VEC_PUSH (&order->releases, (rp_steps_release) { 0 });
@@ -536,7 +536,7 @@ void
 rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
 {
   live *task = order->running;
-  rp_steps_release *release = release_of (order, atomic->word);
+  rp_steps_release *release = release_of (order, atomic->address);
   if (atomic->reads && atomic->acquires)
     learn (order, task, &release->past);
   else if (atomic->reads)

@@ -97,7 +97,7 @@ typedef struct rp_steps
   uint32_t epoch;    /* counts floors; pasts of earlier ones are as good as empty */
   uint64_t dependences;
   bool by_memory_order; /* set by the owner */
-  rp_map released;      /* word -> place in releases, plus 1 */
+  rp_map released;      /* address -> place in releases, plus 1 */
   RP_VEC (rp_steps_release) releases;
 
   /* Something happened that matters to the task that runs: set by the owner, may be NULL. */
@@ -147,7 +147,7 @@ bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
  * both of weaker operations beside them. */
 typedef struct rp_steps_atomic
 {
-  uint64_t word;
+  uint64_t address;
   bool reads, writes;
   bool acquires, releases;
 } rp_steps_atomic;

@@ -271,7 +271,7 @@ synchronise (uintptr_t address, bool is_write)
   bool acquires = order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
   bool releases = order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
   rp_steps_synchronise (&engine->judge.order,
-                        &(rp_steps_atomic) { .word = address & ~(uintptr_t) 7,
+                        &(rp_steps_atomic) { .address = address,
                                              .reads = !(asked_order & RP_ORDER_STORE),
                                              .writes = is_write,
                                              .acquires = acquires,
@@ -404,7 +404,7 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
   engine->accesses++;
   note_depth ((uintptr_t) __builtin_frame_address (0));
   rp_memory_limit_check ();
-  if (ticks)
+  if (ticks && class == RP_ACCESS_PLAIN) /* an atomic operation is one step with what is told of it */
     after_ticks ();
   if (engine->explored)
     access_explored (address, size, is_write, class, pc);

@@ -57,6 +57,24 @@ pthread_mutex_unlock (pthread_mutex_t *mutex)
   return 0;
 }
 
+/* Who waits for a condition would stop all: there is one thread. */
+int
+pthread_cond_wait (pthread_cond_t *condition, pthread_mutex_t *mutex)
+{
+  if (!is_ours ())
+    REAL (pthread_cond_wait, condition, mutex);
+  rp_omp_unsupported ("pthread_cond_wait beside OpenMP", RP_OMP_ENTER ());
+}
+
+int
+pthread_cond_timedwait (pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                        const struct timespec *restrict until)
+{
+  if (!is_ours ())
+    REAL (pthread_cond_timedwait, condition, mutex, until);
+  rp_omp_unsupported ("pthread_cond_timedwait beside OpenMP", RP_OMP_ENTER ());
+}
+
 /* ---- static locals of C++ [Itanium C++ ABI, 3.3.3]: byte 0 says that the variable is there, byte 1 that somebody
  * makes it ---- */
 
