@@ -255,7 +255,8 @@ captured_place (rp_walker *w, const rp_c_node *block)
   return plain;
 }
 
-/* Assignments, and calls of functions whose accesses are seen. */
+/* Assignments, calls of functions whose accesses are seen, statements in an expression, and what is
+ * not understood. A conversion has none of its own. */
 static bool
 has_effects (const rp_c_node *node)
 {
@@ -265,7 +266,7 @@ has_effects (const rp_c_node *node)
                     && node->children[0]->decl && node->children[0]->decl->is_function
                     && !node->children[0]->decl->function;
   if (rp_c_is_assignment (node) || (node->kind == RP_C_CALL && !is_outside)
-      || node->kind >= RP_C_EXPRESSION)
+      || node->kind > RP_C_EXPRESSION || (node->kind == RP_C_EXPRESSION && node->text))
     return true;
   for (uint32_t i = 0; i < node->count; i++)
     if (has_effects (node->children[i]))
