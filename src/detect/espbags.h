@@ -91,6 +91,15 @@ typedef struct rp_mixing
   uint32_t old_rest, where, bytes, mixed;
 } rp_mixing;
 
+/* What belongs to another than the strand that runs: set by the owner. */
+typedef enum rp_aside
+{
+  RP_ASIDE_STACK,
+  RP_ASIDE_LOCALS, /* of the thread */
+  RP_ASIDE_HEAP,   /* blocks of threads, and others between them */
+  RP_ASIDES
+} rp_aside;
+
 typedef struct rp_bags
 {
   /* What the access path reads: in one line of the cache. */
@@ -100,9 +109,7 @@ typedef struct rp_bags
   uint32_t floor;                        /* strands below are serial to everything from now on */
   uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
   uint32_t known_parallel, known_serial; /* 0: none */
-  uintptr_t aside_low, aside_size; /* set by the owner: accesses here take the slow way, */
-  uintptr_t local_low, local_size; /* and here, */
-  uintptr_t heap_low, heap_size;   /* and here */
+  bool has_aside; /* set by the owner: accesses in `aside' take the slow way */
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
@@ -124,6 +131,7 @@ typedef struct rp_bags
   rp_map block_numbers;
   rp_bag_race_found *found;
   void *context;
+  rp_range aside[RP_ASIDES];
   struct rp_step_bags *judge;         /* instead of the bags: see step_bags.h; or NULL */
   uint32_t serial[RP_SERIAL_STRANDS]; /* by their last bits: some that the judge found serial */
 } rp_bags;
@@ -225,6 +233,15 @@ rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t
   for (int i = 0; i < RP_BAGS_BLOCK; i++)
     rp_slot_set (is_write ? &cells[i].writer : &cells[i].reader, bags->now, where << 8 | 255);
   return true;
+}
+
+static inline bool
+rp_bags_is_aside (const rp_bags *bags, uint64_t address)
+{
+  for (int i = 0; i < RP_ASIDES; i++)
+    if (rp_range_has (bags->aside[i], address))
+      return true;
+  return false;
 }
 
 /* Where the mixture of what OLD_REST has with WHERE for BYTES is kept for a short while: there, or

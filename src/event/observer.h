@@ -39,6 +39,12 @@ rp_range_overlaps (rp_range a, rp_range b)
 }
 
 static inline bool
+rp_range_has (rp_range range, uint64_t location)
+{
+  return location - range.base < range.size;
+}
+
+static inline bool
 rp_range_is_actor (rp_range range)
 {
   return range.base >= RP_ACTOR_OBJECTS && range.base < RP_ATOMIC_LOCKS;

@@ -132,10 +132,9 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
     return false;
   uintptr_t chunk = rp_fast_chunk (address);
   uint32_t where = rp_where_recent (pc), bytes = rp_fast_bytes (address, size);
-  if (!chunk || !where || !rp_fast_fits (address, size)
-      || address - bags->aside_low < bags->aside_size
-      || address - bags->local_low < bags->local_size
-      || address - bags->heap_low < bags->heap_size)
+  if (!chunk || !where || !rp_fast_fits (address, size))
+    return false;
+  if (__builtin_expect (bags->has_aside, 0) && rp_bags_is_aside (bags, address))
     return false;
   rp_cell *cell = rp_fast_cell (chunk, address, size);
   return rp_fast_record_cell (bags, cell, bytes, is_write, where)

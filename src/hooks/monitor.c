@@ -109,11 +109,7 @@ rp_monitor_owner (uintptr_t block, size_t size)
     return 0;
   owned_low = block < owned_low ? block : owned_low;
   owned_high = block + size > owned_high ? block + size : owned_high;
-  if (engine->running->aside)
-    {
-      engine->bags.heap_low = owned_low;
-      engine->bags.heap_size = owned_high - owned_low;
-    }
+  engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
   return tls_now;
 }
 
@@ -121,8 +117,7 @@ static bool
 is_own_block (uintptr_t address)
 {
   rp_heap_block block;
-  return address - engine->bags.heap_low < engine->bags.heap_size && rp_heap_find (address, &block)
-         && block.owner == tls_now;
+  return rp_heap_find (address, &block) && block.owner == tls_now;
 }
 
 /* What the stack of the running code belongs to is accessed in its name, not in that of a guise; and so are
@@ -130,8 +125,12 @@ is_own_block (uintptr_t address)
 static bool
 is_aside (uintptr_t address)
 {
-  return address - engine->bags.aside_low < engine->bags.aside_size
-         || address - engine->bags.local_low < engine->bags.local_size || is_own_block (address);
+  const rp_range *aside = engine->bags.aside;
+  if (!engine->bags.has_aside)
+    return false;
+  return rp_range_has (aside[RP_ASIDE_STACK], address)
+         || rp_range_has (aside[RP_ASIDE_LOCALS], address)
+         || (rp_range_has (aside[RP_ASIDE_HEAP], address) && is_own_block (address));
 }
 
 static uint32_t
@@ -285,7 +284,7 @@ void
 rp_monitor_fence (uintptr_t pc)
 {
   (void) pc;
-  if (!rp_monitor_is_on () || !engine->judge.order.by_memory_order || engine->explored)
+  if (!rp_monitor_is_on () || !&rp_omp_is_beyond_bags || engine->explored)
     return;
   rp_monitor_inside = 1;
   look ();
@@ -305,7 +304,7 @@ rp_monitor_order (int order, uintptr_t pc)
   };
   static bool is_told;
   bool is_weak = (order & ORDER_BITS) != __ATOMIC_SEQ_CST;
-  if (engine->judge.order.by_memory_order && !engine->explored && rp_monitor_is_on ())
+  if (&rp_omp_is_beyond_bags && !engine->explored && rp_monitor_is_on ())
     {
       rp_monitor_inside = 1;
       look ();
@@ -555,14 +554,16 @@ task_run (rp_observer *observer, rp_strand *task)
   rp_context_now = engine->running->context;
   rp_context_lost = engine->running->lost;
   const rp_closure *now = engine->running;
-  engine->bags.aside_low = now->aside_low;
-  engine->bags.aside_size = now->aside ? now->aside_high - now->aside_low : 0;
   if (rp_omp_switch_storage)
     tls_now = tls_low + (rp_omp_switch_storage (now) - tls_pointer);
-  engine->bags.heap_low = owned_low;
-  engine->bags.heap_size = now->aside && owned_high ? owned_high - owned_low : 0;
-  engine->bags.local_low = tls_now;
-  engine->bags.local_size = now->aside ? tls_high - tls_low : 0;
+  engine->bags.has_aside = now->aside;
+  if (now->aside)
+    {
+      engine->bags.aside[RP_ASIDE_STACK]
+        = rp_range_between (now->aside_low, now->aside_high);
+      engine->bags.aside[RP_ASIDE_LOCALS] = (rp_range) { tls_now, tls_high - tls_low };
+      engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
+    }
   if (engine_task_run)
     engine_task_run (observer, task);
 }

@@ -92,6 +92,12 @@ rp_omp_guise_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint3
       note_executed (thread, site);
       return;
     }
+  if (rp_engine_now.with_graph) /* which does not know whose a stack is */
+    {
+      rp_monitor_warn ("with the graph, iterations, sections and singles that one thread executed are not "
+                       "compared with each other: --engine=bags does");
+      return;
+    }
   rp_creation how = { .kind = kind, .site = site, .note = (uint32_t) number + 1 };
   thread->aside = thread->closure->aside = (rp_task *) rp_current_task ();
   rp_guise_begin_at (thread->team->opener, thread->closure, how);
