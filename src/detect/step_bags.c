@@ -256,15 +256,59 @@ drop_bound (const rp_steps *order, rp_crowd_list *list)
     drop_bound_by (order, list, &place, exactly);
 }
 
-/* Bytes that certainly have a race may lose others of it: half of them goes. */
-static void
-drop_racing (rp_crowd_list *list, uint32_t racing)
+/* Where, while a list is gone through from its end, a step is remembered that may replace others like SLOT. */
+static rp_slot *
+newest_like (rp_step_bags *judge, rp_slot slot)
 {
-  size_t kept = 0, half = list->slots.count / 2;
-  for (size_t i = 0; i < list->slots.count; i++)
-    if (i >= half || (list->slots.items[i].rest & BYTES & ~racing))
-      list->slots.items[kept++] = list->slots.items[i];
-  list->slots.count = kept;
+  const rp_step *row = &judge->order.steps.items[slot.strand];
+  uint32_t key = row->task * 0x9e3779b1u ^ row->locks * 0x85ebca6bu ^ (slot.rest & BYTES) << 1
+                 ^ row->is_atomic;
+  return &judge->newest[(key ^ key >> 15) % RP_CROWD_NEWEST];
+}
+
+/* O1 among the steps of each task, though it does not run: one that accesses the word again and again, and lets
+ * others go first meanwhile. Some stay if there are many tasks. */
+static void
+drop_older (rp_step_bags *judge, rp_crowd_list *list)
+{
+  const rp_steps *order = &judge->order;
+  rp_slot *slots = list->slots.items;
+  size_t first = list->slots.count;
+  memset (judge->newest, 0, sizeof judge->newest);
+  for (size_t i = list->slots.count; i-- > 0;)
+    {
+      rp_slot *by = newest_like (judge, slots[i]);
+      bool goes = order->steps.items[by->strand].task == order->steps.items[slots[i].strand].task
+                  && by->strand && !(slots[i].rest & BYTES & ~by->rest)
+                  && rp_steps_is_freer (order, by->strand, slots[i].strand);
+      if (goes)
+        continue;
+      *by = slots[i];
+      slots[--first] = slots[i];
+    }
+  list->slots.count -= first;
+  memmove (slots, slots + first, list->slots.count * sizeof *slots);
+}
+
+/* Bytes that certainly have a race may lose others of it: of two accesses from one place, under the same locks, the
+ * newer is enough. */
+static void
+drop_racing (rp_step_bags *judge, rp_crowd_list *list, uint32_t racing)
+{
+  const rp_step *steps = judge->order.steps.items;
+  rp_slot *slots = list->slots.items;
+  size_t first = list->slots.count;
+  for (size_t i = list->slots.count; i-- > 0;)
+    {
+      bool goes = false;
+      for (size_t k = first; !(slots[i].rest & BYTES & ~racing) && k < list->slots.count && !goes; k++)
+        goes = slots[k].rest == slots[i].rest && steps[slots[k].strand].locks == steps[slots[i].strand].locks
+               && steps[slots[k].strand].is_atomic == steps[slots[i].strand].is_atomic;
+      if (!goes)
+        slots[--first] = slots[i];
+    }
+  list->slots.count -= first;
+  memmove (slots, slots + first, list->slots.count * sizeof *slots);
 }
 
 static void
@@ -272,9 +316,10 @@ look_through (const probe *p, rp_crowd *crowd, rp_crowd_list *list)
 {
   if (list->slots.count < list->look_at)
     return;
+  drop_older (p->judge, list);
   drop_bound (&p->judge->order, list);
-  if (list->slots.count > RP_CROWD_EXACT)
-    drop_racing (list, crowd->racing);
+  if (list->slots.count > FEW)
+    drop_racing (p->judge, list, crowd->racing);
   list->look_at = list->slots.count < FEW ? (size_t) 2 * FEW : list->slots.count * 2;
 }
 
@@ -286,8 +331,9 @@ add (const probe *p, rp_crowd_list *list)
   for (size_t i = list->slots.count; i-- > 0 && list->slots.items[i].strand == p->now;)
     if (extend (p, &list->slots.items[i]))
       return;
-  if (list->slots.count && is_needless (p, RP_VEC_LAST (&list->slots)))
-    return;
+  for (size_t i = list->slots.count, tried = 0; i-- > 0 && tried++ < FEW / 2;)
+    if (is_needless (p, list->slots.items[i]))
+      return;
   RP_VEC_PUSH (&list->slots, (rp_slot) { p->now, p->where << 8 | p->bytes });
 }
 
@@ -360,6 +406,28 @@ settle (rp_step_bags *judge, rp_cell *cell)
     }
 }
 
+/* While a word has a crowd, its cell's reader is the step that accessed it last, with the bytes that need no look if
+ * it reads them again: rp_bags_is_known sees that. */
+static void
+note_known (const probe *p, rp_cell *cell, rp_crowd *crowd)
+{
+  if (cell->reader.strand != p->now)
+    {
+      cell->reader = (rp_slot) { p->now, 0 };
+      crowd->written = 0;
+    }
+  cell->reader.rest |= p->bytes;
+  if (p->is_write)
+    crowd->written |= p->bytes;
+}
+
+static bool
+is_known (const probe *p, const rp_cell *cell, const rp_crowd *crowd)
+{
+  uint32_t known = p->is_write ? crowd->written : cell->reader.rest;
+  return cell->reader.strand == p->now && (known & p->bytes) == p->bytes;
+}
+
 /* The step that runs, with its row among the bags' strands. */
 static uint32_t
 step_now (rp_step_bags *judge)
@@ -403,11 +471,15 @@ access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_writ
               .now = step_now (judge),
               .where = where & (RP_WHERE_MIXED - 1),
               .is_write = is_write };
-  if (judge->bags->now != p.now)
+  if (judge->bags->now != p.now && !judge->order.is_beside)
     moved (judge);
   rp_cell *cell = rp_shadow_cell (&judge->bags->shadows[RP_ACCESS_PLAIN], address);
   if (is_crowd (cell))
-    check_crowd (&p, crowd_of (judge, cell));
+    {
+      if (is_known (&p, cell, crowd_of (judge, cell)))
+        return;
+      check_crowd (&p, crowd_of (judge, cell));
+    }
   else
     {
       check_cell (&p, cell);
@@ -418,6 +490,7 @@ access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_writ
   rp_crowd *crowd = crowd_of (judge, cell);
   crowd->racing |= p.told_bytes[CERTAIN];
   record_in_crowd (&p, crowd);
+  note_known (&p, cell, crowd);
   settle (judge, cell);
 }
 
@@ -454,6 +527,7 @@ forget_word (rp_step_bags *judge, rp_cell *cell, uint32_t bytes)
     }
   rp_crowd *crowd = crowd_of (judge, cell);
   rp_crowd_list *lists[] = { &crowd->writers, &crowd->readers };
+  cell->reader = (rp_slot) { RP_SHADOW_MARK, 0 };
   for (int l = 0; l < 2; l++)
     {
       size_t kept = 0;

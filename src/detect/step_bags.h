@@ -22,7 +22,8 @@
 
 enum
 {
-  RP_CROWD_EXACT = 64
+  RP_CROWD_EXACT = 64,
+  RP_CROWD_NEWEST = 1 << 10
 };
 
 /* Oldest first. Slots as in shadow.h, for some of the 8 bytes each. */
@@ -36,6 +37,7 @@ typedef struct rp_crowd
 {
   rp_crowd_list writers, readers;
   uint32_t racing; /* bytes with a certain race that was told */
+  uint32_t written; /* by the step that accessed the word last */
 } rp_crowd;
 
 typedef struct rp_step_bags
@@ -44,6 +46,7 @@ typedef struct rp_step_bags
   rp_bags *bags;
   RP_VEC (rp_crowd) crowds;
   RP_VEC (uint32_t) free_crowds;
+  rp_slot newest[RP_CROWD_NEWEST]; /* of lists that are looked through */
 } rp_step_bags;
 
 /* From now on JUDGE, zeroed, decides instead of BAGS, just initialised: its observer is the one for

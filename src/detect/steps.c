@@ -16,6 +16,7 @@ typedef struct rp_steps_live
   uint32_t task;
   uint32_t creator;
   uint32_t step;  /* where it stands; 0: not numbered yet */
+  uint32_t other; /* by memory order: there, too, for its atomic operations or, within one, for the rest */
   uint32_t steps; /* numbered so far */
   rp_steps_pasts before;
   uint32_t epoch; /* of BEFORE */
@@ -145,7 +146,7 @@ moved (rp_steps *order)
 static void
 advance (live *task)
 {
-  task->step = 0;
+  task->step = task->other = 0;
 }
 
 /* BOTH come before where TASK stands, too. */
@@ -531,14 +532,28 @@ release_of (rp_steps *order, uint64_t address)
   return release;
 }
 
-/* A write that reads goes on with what was released before: a release sequence. */
+/* What TASK acquires; false if it knew all that. */
+static bool
+acquire (rp_steps *order, live *task, const rp_steps_pasts *released)
+{
+  rp_steps_pasts known = task->before;
+  rp_steps_pasts all = unite (order, &known, released);
+  if (is_same (known.order, all.order) && is_same (known.run, all.run))
+    return false;
+  learn (order, task, released);
+  return true;
+}
+
+/* A write that reads goes on with what was released before: a release sequence. The task stands where it stood if
+ * it got nothing and gave nothing. */
 void
 rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
 {
   live *task = order->running;
   rp_steps_release *release = release_of (order, atomic->address);
+  bool goes_on = atomic->writes && atomic->releases;
   if (atomic->reads && atomic->acquires)
-    learn (order, task, &release->past);
+    goes_on |= acquire (order, task, &release->past);
   else if (atomic->reads)
     task->unfenced = unite (order, &task->unfenced, &release->past);
   if (atomic->writes)
@@ -546,6 +561,8 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
       rp_steps_pasts own = atomic->releases ? knowledge (order, task) : task->fenced;
       release->past = atomic->reads ? unite (order, &release->past, &own) : own;
     }
+  if (!goes_on)
+    return;
   advance (task);
   moved (order);
 }
@@ -560,25 +577,47 @@ rp_steps_fence (rp_steps *order)
   moved (order);
 }
 
+/* By memory order, the operation itself orders nothing: it is a step beside the other one of its task, for all
+ * that are made there. */
+static void
+change_step (live *task)
+{
+  uint32_t step = task->step;
+  task->step = task->other;
+  task->other = step;
+}
+
 void
 rp_steps_atomic_begin (rp_steps *order, rp_range object)
 {
-  uint32_t around = locks_of (order->running);
+  live *task = order->running;
   if (order->by_memory_order)
-    RP_VEC_PUSH (&order->running->locks, around);
-  else
-    enter_section (order, order->running, &object, 1);
-  order->running->is_atomic = true;
-  advance (order->running);
+    {
+      uint32_t locks = locks_of (task);
+      RP_VEC_PUSH (&task->locks, locks);
+      task->is_atomic = order->is_beside = true;
+      change_step (task);
+      return;
+    }
+  enter_section (order, task, &object, 1);
+  task->is_atomic = true;
+  advance (task);
   moved (order);
 }
 
 void
 rp_steps_atomic_end (rp_steps *order)
 {
-  leave_section (order, order->running);
-  order->running->is_atomic = false;
-  advance (order->running);
+  live *task = order->running;
+  leave_section (order, task);
+  task->is_atomic = false;
+  if (order->is_beside)
+    {
+      order->is_beside = false;
+      change_step (task);
+      return;
+    }
+  advance (task);
   moved (order);
 }
 

@@ -97,6 +97,7 @@ typedef struct rp_steps
   uint32_t epoch;    /* counts floors; pasts of earlier ones are as good as empty */
   uint64_t dependences;
   bool by_memory_order; /* set by the owner */
+  bool is_beside;       /* an atomic operation runs that does not move its task */
   rp_map released;      /* address -> place in releases, plus 1 */
   RP_VEC (rp_steps_release) releases;
 

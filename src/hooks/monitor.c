@@ -246,17 +246,23 @@ rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
 /* Of the atomic operation that comes next. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
-/* A task that only looks whether another has gone on must let it: tasks take turns here. */
-static unsigned looks;
+/* A task that only looks whether another has gone on must let it: tasks take turns here. But who lets others go
+ * first stays open, and what it did has to be kept: so who does other things between is in no haste. */
+static unsigned looks; /* since it runs */
+static uint64_t looked_at; /* how many accesses there were then */
 
 static void
 look (void)
 {
   enum
   {
-    MOST_LOOKS = 64
+    MOST_LOOKS = 1 << 16,
+    FEW_ACCESSES = 4,
+    HASTE = 1 << 6
   };
-  if (++looks < MOST_LOOKS)
+  looks += engine->accesses - looked_at <= FEW_ACCESSES ? HASTE : 1;
+  looked_at = engine->accesses;
+  if (looks < MOST_LOOKS)
     return;
   looks = 0;
   rp_let_others_run ();
@@ -551,6 +557,7 @@ task_run (rp_observer *observer, rp_strand *task)
     }
   engine->running = rp_current_argument ();
   ticks = 0;
+  looks = 0;
   rp_context_now = engine->running->context;
   rp_context_lost = engine->running->lost;
   const rp_closure *now = engine->running;
