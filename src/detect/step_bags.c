@@ -17,6 +17,12 @@ typedef enum race_kind
   KINDS
 } race_kind;
 
+typedef struct ownership
+{
+  const struct rp_steps_live *host;
+  bool is_found;
+} ownership;
+
 /* An access on its way. */
 typedef struct probe
 {
@@ -24,6 +30,7 @@ typedef struct probe
   uint64_t address;
   uint32_t bytes, now, where;
   bool is_write;
+  struct ownership *whose; /* the word: found when it is asked for */
   unsigned told[KINDS];
   uint32_t told_bytes[KINDS];
 } probe;
@@ -48,6 +55,18 @@ crowd_of (const rp_step_bags *judge, const rp_cell *cell)
   return &judge->crowds.items[cell->writer.rest];
 }
 
+/* Whose memory the word is, where that matters to what comes before what; or NULL. */
+static const struct rp_steps_live *
+host_of (const probe *p)
+{
+  const rp_steps *order = &p->judge->order;
+  if (!order->hosts.count)
+    return NULL;
+  if (!p->whose->is_found)
+    *p->whose = (ownership) { rp_steps_host_of (order, p->address), true };
+  return p->whose->host;
+}
+
 static bool
 is_before (const probe *p, uint32_t step)
 {
@@ -55,7 +74,10 @@ is_before (const probe *p, uint32_t step)
   if (rp_bags_is_found_serial (bags, step))
     return true;
   if (!rp_steps_is_before (&p->judge->order, step))
-    return false;
+    {
+      const struct rp_steps_live *host = host_of (p);
+      return host && rp_steps_is_before_on (&p->judge->order, host, step);
+    }
   bags->serial[step % RP_SERIAL_STRANDS] = bags->known_serial = step;
   return true;
 }
@@ -88,15 +110,24 @@ tell (probe *p, rp_slot slot, bool slot_writes, race_kind kind)
   rp_bags_tell (bags, race);
 }
 
+static bool
+is_before_now_in_run (const probe *p, uint32_t step)
+{
+  const rp_steps *order = &p->judge->order;
+  const struct rp_steps_live *host = host_of (p);
+  return rp_steps_is_before_in_run (order, step)
+         || (host && rp_steps_is_before_in_run_on (order, host, step));
+}
+
 static void
 check (probe *p, rp_slot slot, bool slot_writes)
 {
   const rp_steps *order = &p->judge->order;
   if (!(slot.rest & p->bytes) || is_before (p, slot.strand))
     return;
-  race_kind kind = rp_steps_excludes (order, slot.strand, p->now)   ? ORDER
-                   : rp_steps_is_before_in_run (order, slot.strand) ? POSSIBLE
-                                                                    : CERTAIN;
+  race_kind kind = rp_steps_excludes (order, slot.strand, p->now) ? ORDER
+                   : is_before_now_in_run (p, slot.strand)        ? POSSIBLE
+                                                                  : CERTAIN;
   tell (p, slot, slot_writes, kind);
 }
 
@@ -465,7 +496,9 @@ moved (void *context)
 static void
 access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_write, uint32_t where)
 {
+  ownership whose = { 0 };
   probe p = { .judge = judge,
+              .whose = &whose,
               .address = address & ~(uint64_t) 7,
               .bytes = bytes,
               .now = step_now (judge),

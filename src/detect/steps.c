@@ -22,14 +22,29 @@ typedef struct rp_steps_live
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
   bool has_learnt; /* BEFORE has more than its creator knew then */
-  rp_past known;   /* what it was last told of those that run in its place */
+  struct rp_steps_host *host; /* others ran in its place; or NULL */
   rp_steps_pasts fenced;   /* what came before its last fence */
   rp_steps_pasts unfenced; /* what it read that was released, without an acquire */
-  struct rp_steps_live *aside; /* in whose place it runs, or NULL */
+  struct rp_steps_live *aside; /* its host, in whose place it runs; or NULL */
   bool joined, is_atomic;
   RP_VEC (uint32_t) locks; /* lockset of each section it is in */
   struct rp_steps_live *next, **link;
 } live;
+
+/* What a host knew at some time, and how many steps it had taken. */
+typedef struct glimpse
+{
+  rp_steps_pasts past;
+  uint32_t steps;
+} glimpse;
+
+typedef struct rp_steps_host
+{
+  rp_range stack, locals;
+  rp_steps_pasts told; /* what those knew that ran in its place */
+  rp_past told_last;
+  RP_VEC (glimpse) glimpses; /* that others have */
+} hosting;
 
 /* The scopes of siblings that are open: one for each finish of their creator that some of them are in. */
 typedef struct scopes
@@ -87,6 +102,12 @@ is_same (rp_past a, rp_past b)
   return a.root == b.root && a.height == b.height;
 }
 
+static bool
+are_same (const rp_steps_pasts *a, const rp_steps_pasts *b)
+{
+  return is_same (a->order, b->order) && is_same (a->run, b->run) && is_same (a->hosts, b->hosts);
+}
+
 /* ---- pasts ---- */
 
 static void
@@ -94,6 +115,16 @@ mark (rp_steps *order, const rp_steps_pasts *both)
 {
   rp_past_mark (&order->pasts, both->order);
   rp_past_mark (&order->pasts, both->run);
+  rp_past_mark (&order->pasts, both->hosts);
+}
+
+static void
+mark_host (rp_steps *order, const hosting *own)
+{
+  mark (order, &own->told);
+  rp_past_mark (&order->pasts, own->told_last);
+  for (size_t i = 0; i < own->glimpses.count; i++)
+    mark (order, &own->glimpses.items[i].past);
 }
 
 static void
@@ -118,10 +149,12 @@ collect (rp_steps *order)
     if (task->epoch == order->epoch)
       {
         mark (order, &task->before);
-        rp_past_mark (&order->pasts, task->known);
         mark (order, &task->fenced);
         mark (order, &task->unfenced);
       }
+  for (size_t i = 0; i < order->hosts.count; i++)
+    if (order->hosts.items[i]->epoch == order->epoch)
+      mark_host (order, order->hosts.items[i]->host);
   for (const barrier *own = order->barriers; own; own = own->next)
     if (own->epoch == order->epoch)
       mark_barrier (order, own);
@@ -157,6 +190,7 @@ learn (rp_steps *order, live *task, const rp_steps_pasts *both)
   task->before.order = rp_past_union (&order->pasts, task->before.order, both->order);
   task->before.run
     = alike ? task->before.order : rp_past_union (&order->pasts, task->before.run, both->run);
+  task->before.hosts = rp_past_union (&order->pasts, task->before.hosts, both->hosts);
   task->has_learnt = true;
 }
 
@@ -175,18 +209,33 @@ unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b)
   rp_steps_pasts both;
   both.order = rp_past_union (&order->pasts, a->order, b->order);
   both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
+  both.hosts = rp_past_union (&order->pasts, a->hosts, b->hosts);
   return both;
 }
 
-/* What was done in the name of another comes before what follows TASK from here; what will be does not. */
+/* The newest glimpse of TASK, its number plus 1. */
+static uint32_t
+glimpse_of (rp_steps *order, live *task)
+{
+  hosting *own = task->host;
+  glimpse now = { unite (order, &task->before, &own->told), task->steps };
+  size_t count = own->glimpses.count;
+  if (!count || own->glimpses.items[count - 1].steps != now.steps
+      || !are_same (&own->glimpses.items[count - 1].past, &now.past))
+    RP_VEC_PUSH (&own->glimpses, now);
+  return (uint32_t) own->glimpses.count;
+}
+
+/* What TASK's host did in its own memory comes before what follows TASK from here; what it will do does not. */
 static void
 settle (rp_steps *order, live *task)
 {
-  if (!task->aside)
+  live *host = task->aside ? task->aside : task->host ? task : NULL;
+  if (!host)
     return;
-  learn (order, task, &task->aside->before);
-  add_steps (order, &task->before, task->aside->task, task->aside->steps);
-  advance (task->aside);
+  task->before.hosts
+    = rp_past_with (&order->pasts, task->before.hosts, host->task, glimpse_of (order, host));
+  advance (host);
 }
 
 /* What comes before whatever follows TASK from here. */
@@ -333,15 +382,28 @@ task_end (rp_observer *observer, rp_strand *strand)
 }
 
 static void
+forget_host (rp_steps *order, const live *task)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < order->hosts.count; i++)
+    if (order->hosts.items[i] != task)
+      order->hosts.items[kept++] = order->hosts.items[i];
+  order->hosts.count = kept;
+  RP_VEC_CLEAR (&task->host->glimpses);
+  free (task->host);
+}
+
+static void
 task_forget (rp_observer *observer, rp_strand *strand)
 {
-  (void) observer;
   live *task = live_of (strand);
   if (!task)
     return;
   *task->link = task->next;
   if (task->next)
     task->next->link = task->link;
+  if (task->host)
+    forget_host (order_of (observer), task);
   RP_VEC_CLEAR (&task->locks);
   free (task);
   strand->state = NULL;
@@ -489,15 +551,30 @@ place_end (rp_steps *order, rp_past past)
   return place;
 }
 
+/* What comes before, in this run, with all that was done on the stack that TASK runs on: a race with it may be called
+ * possible that is certain. */
+static rp_past
+run_until (rp_steps *order, live *task)
+{
+  rp_past run = task->before.run;
+  const live *host = task->aside;
+  if (host)
+    {
+      run = rp_past_union (&order->pasts, run, host->before.run);
+      run = rp_past_union (&order->pasts, run, host->host->told.run);
+      run = rp_past_with (&order->pasts, run, host->task, host->steps);
+      advance (task->aside);
+    }
+  return rp_past_with (&order->pasts, run, task->task, task->steps);
+}
+
 static void
 leave_section (rp_steps *order, live *task)
 {
   uint32_t inner = RP_VEC_POP (&task->locks);
   if (inner == locks_of (task))
     return;
-  settle (order, task);
-  uint32_t place
-    = place_end (order, rp_past_with (&order->pasts, task->before.run, task->task, task->steps));
+  uint32_t place = place_end (order, run_until (order, task));
   if (inner == RP_GLOBAL_LOCK)
     rp_last_set (&order->last, NULL, 0, place);
   else
@@ -538,7 +615,7 @@ acquire (rp_steps *order, live *task, const rp_steps_pasts *released)
 {
   rp_steps_pasts known = task->before;
   rp_steps_pasts all = unite (order, &known, released);
-  if (is_same (known.order, all.order) && is_same (known.run, all.run))
+  if (are_same (&known, &all))
     return false;
   learn (order, task, released);
   return true;
@@ -682,8 +759,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   live *task = live_of (strand);
   settle (order, task);
   pending *signals = pending_of (own, phase);
-  if (!is_same (signals->last.order, task->before.order)
-      || !is_same (signals->last.run, task->before.run))
+  if (!are_same (&signals->last, &task->before))
     signals->past = unite (order, &signals->past, &task->before);
   signals->last = task->before;
   add_steps (order, &signals->past, task->task, task->steps);
@@ -774,21 +850,51 @@ rp_steps_run (rp_steps *order, const rp_strand *strand)
 }
 
 void
-rp_steps_put_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+rp_steps_put_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
+                    rp_range locals)
 {
-  (void) order;
-  live_of (strand)->aside = live_of (aside);
+  live *own = live_of (host);
+  live_of (strand)->aside = own;
+  if (!own->host)
+    {
+      own->host = rp_calloc (1, sizeof *own->host);
+      RP_VEC_PUSH (&order->hosts, own);
+    }
+  own->host->stack = stack;
+  own->host->locals = locals;
 }
 
 void
-rp_steps_tell_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+rp_steps_tell_aside (rp_steps *order, const rp_strand *strand_host, const rp_strand *strand)
 {
-  live *task = live_of (aside);
-  const live *guise = live_of (strand);
-  if (!guise->has_learnt || is_same (task->known, guise->before.order))
+  hosting *own = live_of (strand_host)->host;
+  const live *guest = live_of (strand);
+  if (!guest->has_learnt || is_same (own->told_last, guest->before.order))
     return;
-  learn (order, task, &guise->before);
-  task->known = guise->before.order;
+  own->told = unite (order, &own->told, &guest->before);
+  own->told_last = guest->before.order;
+}
+
+void
+rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand)
+{
+  rp_steps_pasts all = knowledge (order, live_of (strand));
+  learn (order, live_of (host), &all);
+  advance (live_of (host));
+}
+
+const struct rp_steps_live *
+rp_steps_host_of (const rp_steps *order, uint64_t address)
+{
+  uintptr_t owner = order->hosts.count && order->block_owner ? order->block_owner (address) : 0;
+  for (size_t i = order->hosts.count; i-- > 0;) /* the stack of one that has ended may be another's now */
+    {
+      const hosting *own = order->hosts.items[i]->host;
+      if (rp_range_has (own->stack, address) || rp_range_has (own->locals, address)
+          || (owner && owner == own->locals.base))
+        return order->hosts.items[i];
+    }
+  return NULL;
 }
 
 /* With the sections that STRAND is in. */
@@ -834,37 +940,77 @@ rp_steps_now (rp_steps *order, bool make)
   return task->step;
 }
 
-/* Whether what comes before the join of TASK, and of those that joined it in turn, comes before what runs. */
+/* Somebody's view: its past, and that it has taken some steps itself. */
+typedef struct view
+{
+  rp_past past;
+  uint32_t task, steps;
+} view;
+
+/* Whether the join of TASK, or of those that joined it in turn, is in sight. */
 static bool
-is_joined_in (const rp_steps *order, rp_past past, uint32_t task)
+is_joined_in (const rp_steps *order, view from, uint32_t task)
 {
   const rp_steps_task *row = &order->tasks.items[task];
   for (; row->joined_by; row = &order->tasks.items[row->joined_by - 1])
-    if (row->joined_by - 1 == order->running->task
-        || rp_past_steps (&order->pasts, past, row->joined_by - 1) >= row->joined_at)
-      return true;
+    {
+      bool is_own = row->joined_by - 1 == from.task;
+      uint32_t steps = is_own ? from.steps : rp_past_steps (&order->pasts, from.past, row->joined_by - 1);
+      if (steps >= row->joined_at)
+        return true;
+    }
   return false;
 }
 
 static bool
-is_in (const rp_steps *order, rp_past past, uint32_t step)
+is_in (const rp_steps *order, view from, uint32_t step)
 {
   const rp_step *row = &order->steps.items[step];
-  return step < order->floor || row->task == order->running->task
-         || rp_past_steps (&order->pasts, past, row->task) > row->number
-         || is_joined_in (order, past, row->task);
+  return step < order->floor || (row->task == from.task && row->number < from.steps)
+         || rp_past_steps (&order->pasts, from.past, row->task) > row->number
+         || is_joined_in (order, from, row->task);
+}
+
+static view
+view_now (const rp_steps *order, rp_past past)
+{
+  return (view) { past, order->running->task, UINT32_MAX };
 }
 
 bool
 rp_steps_is_before (const rp_steps *order, uint32_t step)
 {
-  return is_in (order, order->running->before.order, step);
+  return is_in (order, view_now (order, order->running->before.order), step);
 }
 
 bool
 rp_steps_is_before_in_run (const rp_steps *order, uint32_t step)
 {
-  return is_in (order, order->running->before.run, step);
+  return is_in (order, view_now (order, order->running->before.run), step);
+}
+
+/* What the task that runs can see of HOST. */
+static glimpse
+seen_of (const rp_steps *order, const live *host)
+{
+  if (host == order->running)
+    return (glimpse) { host->host->told, host->steps };
+  uint32_t number = rp_past_steps (&order->pasts, order->running->before.hosts, host->task);
+  return number ? host->host->glimpses.items[number - 1] : (glimpse) { 0 };
+}
+
+bool
+rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
+{
+  glimpse seen = seen_of (order, host);
+  return is_in (order, (view) { seen.past.order, host->task, seen.steps }, step);
+}
+
+bool
+rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
+{
+  glimpse seen = seen_of (order, host);
+  return is_in (order, (view) { seen.past.run, host->task, seen.steps }, step);
 }
 
 /* Finishes around another have smaller numbers. */
@@ -1023,6 +1169,7 @@ rp_steps_clear (rp_steps *order)
   RP_VEC_CLEAR (&order->ends);
   RP_VEC_CLEAR (&order->free_ends);
   RP_VEC_CLEAR (&order->releases);
+  RP_VEC_CLEAR (&order->hosts);
   rp_map_clear (&order->released);
   rp_pasts_clear (&order->pasts);
   rp_locksets_clear (&order->locksets);

@@ -43,6 +43,7 @@ typedef struct rp_step
 typedef struct rp_steps_pasts
 {
   rp_past order, run;
+  rp_past hosts; /* for each that had others in its place: the glimpse of it that came with them, its number plus 1 */
 } rp_steps_pasts;
 
 /* What is known of a task for good. */
@@ -101,6 +102,9 @@ typedef struct rp_steps
   rp_map released;      /* address -> place in releases, plus 1 */
   RP_VEC (rp_steps_release) releases;
 
+  RP_VEC (struct rp_steps_live *) hosts;             /* that are alive */
+  uintptr_t (*block_owner) (uint64_t address);       /* set by the owner, may be NULL; 0: nobody's */
+
   /* Something happened that matters to the task that runs: set by the owner, may be NULL. */
   void (*moved) (void *context);
   void *context;
@@ -112,13 +116,21 @@ void rp_steps_clear (rp_steps *order);
 /* STRAND is the one that asks; the runtime says so itself where tasks switch. */
 void rp_steps_run (rp_steps *order, const rp_strand *strand);
 
-/* STRAND runs in the place of ASIDE, on its stack. What ASIDE did comes before what STRAND creates or lets go on,
- * not before what it does itself. ASIDE may make accesses meanwhile, on its stack: after what it did itself, and after what
- * STRAND has joined. */
-void rp_steps_put_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
-void rp_steps_tell_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
-void rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
-void rp_steps_leave_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand);
+/* STRAND runs in the place of HOST, on its stack. In MEMORY, its own, HOST makes the accesses meanwhile: they come after
+ * what HOST did before, and after all that STRAND and its like knew that ran in its place; and whatever STRAND creates or
+ * lets go on comes after them. That is so there only: to all other memory, what STRAND does is as if another host had
+ * it. A block of the heap is HOST's if BLOCK_OWNER says LOCALS.base. */
+void rp_steps_put_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
+                         rp_range locals);
+void rp_steps_tell_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand);
+void rp_steps_run_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand);
+void rp_steps_leave_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand);
+
+/* HOST goes on where STRAND was: all of that comes before, wherever it was. */
+void rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand);
+
+/* Whose the memory at ADDRESS is among those that had others in their place; or NULL. */
+const struct rp_steps_live *rp_steps_host_of (const rp_steps *order, uint64_t address);
 
 /* The step at which the task that runs stands; 0 if it has no number yet, unless MAKE. */
 uint32_t rp_steps_now (rp_steps *order, bool make);
@@ -126,6 +138,10 @@ uint32_t rp_steps_now (rp_steps *order, bool make);
 /* Whether STEP comes before what runs, or is it. IN_RUN: by the sections of this run, perhaps. */
 bool rp_steps_is_before (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
+
+/* The same for accesses to the memory of HOST, if they say no. */
+bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
+bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 
 /* Whether all paths that leave STEP go through the end of a finish that is open: FINISH. Then what
  * comes after STEP, from now on, comes after all that is in the finish. */

@@ -113,11 +113,13 @@ rp_monitor_owner (uintptr_t block, size_t size)
   return tls_now;
 }
 
-static bool
-is_own_block (uintptr_t address)
+/* The thread that allocated it, by where its thread-local variables are; 0: none, or another's block. */
+static uintptr_t
+owner_of_block (uint64_t address)
 {
   rp_heap_block block;
-  return rp_heap_find (address, &block) && block.owner == tls_now;
+  bool is_near = address - owned_low < owned_high - owned_low && owned_high;
+  return is_near && rp_heap_find (address, &block) ? block.owner : 0;
 }
 
 /* What the stack of the running code belongs to is accessed in its name, not in that of a guise; and so are
@@ -130,7 +132,7 @@ is_aside (uintptr_t address)
     return false;
   return rp_range_has (aside[RP_ASIDE_STACK], address)
          || rp_range_has (aside[RP_ASIDE_LOCALS], address)
-         || (rp_range_has (aside[RP_ASIDE_HEAP], address) && is_own_block (address));
+         || (rp_range_has (aside[RP_ASIDE_HEAP], address) && owner_of_block (address) == tls_now);
 }
 
 static uint32_t
@@ -818,6 +820,7 @@ choose_bags (const rp_policy *policy)
   rp_step_bags_attach (&engine->judge, &engine->bags);
   engine->judge.order.observer.depends = depends;
   engine->judge.order.by_memory_order = &rp_omp_is_beyond_bags;
+  engine->judge.order.block_owner = owner_of_block;
   return &engine->judge.order.observer;
 }
 

@@ -103,7 +103,8 @@ rp_omp_guise_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint3
   rp_guise_begin_at (thread->team->opener, thread->closure, how);
   if (rp_engine_now.bags.judge)
     rp_steps_put_aside (&rp_engine_now.judge.order, rp_strand_of (thread->aside),
-                        rp_current_strand ());
+                        rp_current_strand (), rp_engine_now.bags.aside[RP_ASIDE_STACK],
+                        rp_engine_now.bags.aside[RP_ASIDE_LOCALS]);
 }
 
 void
@@ -128,8 +129,12 @@ rp_omp_bind (rp_omp_task *task)
       return;
     }
   thread->is_bound = true;
-  if (thread->aside && !rp_is_in_own_finish ())
-    rp_omp_guise_end (thread);
+  if (!thread->aside || rp_is_in_own_finish ())
+    return;
+  if (rp_engine_now.bags.judge)
+    rp_steps_take_over (&rp_engine_now.judge.order, rp_strand_of (thread->aside),
+                        rp_current_strand ());
+  rp_omp_guise_end (thread);
 }
 
 /* T1 for threads that number themselves, by a counter that all share: outside of loops, where it is for the
@@ -213,6 +218,22 @@ give_storage (rp_omp_team *team)
     }
 }
 
+/* All come to a barrier, or none [OpenMP 5.2, 15.3.1]: who ended the region will not. */
+static void
+check_barrier (const rp_omp_team *team)
+{
+  const rp_omp_thread *ended = NULL, *standing = NULL;
+  for (unsigned i = 0; i < team->size; i++)
+    if (team->threads[i].has_ended && !ended)
+      ended = &team->threads[i];
+    else if (!team->threads[i].has_ended && !standing)
+      standing = &team->threads[i];
+  if (ended && standing)
+    rp_stop_misuse (standing->barrier,
+                    "OpenMP: thread %u waits at a barrier that thread %u of its team does not come to",
+                    standing->number, ended->number);
+}
+
 /* From one barrier to the next. Returns whether some threads wait at one. */
 static bool
 run_phase (rp_omp_team *team, bool is_first)
@@ -228,6 +249,7 @@ run_phase (rp_omp_team *team, bool is_first)
   rp_finish_end_at (team->site);
   for (unsigned i = 0; i < team->size; i++)
     goes_on |= !team->threads[i].has_ended;
+  check_barrier (team);
   return goes_on;
 }
 
@@ -336,7 +358,6 @@ rp_omp_barrier (uint32_t site)
 {
   rp_omp_task *task = rp_omp_current ();
   rp_omp_thread *thread = task->thread;
-  (void) site;
   if (task->team->size == 1)
     return;
   if (task->is_explicit)
@@ -344,5 +365,6 @@ rp_omp_barrier (uint32_t site)
   rp_omp_guise_end (thread);
   rp_omp_part (task);
   thread->has_executed = false;
+  thread->barrier = site;
   rp_stand_still (&thread->standing);
 }
