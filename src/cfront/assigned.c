@@ -66,10 +66,11 @@ rp_c_root (const rp_c_node *node)
 {
   if (node->kind == RP_C_NAME)
     return node->decl;
-  if (node->kind == RP_C_MEMBER && !node->is_arrow)
+  bool is_of_array
+    = node->count && node->children[0]->type && node->children[0]->type->kind == RP_C_ARRAY;
+  if (node->kind == RP_C_MEMBER && (!node->is_arrow || is_of_array))
     return rp_c_root (node->children[0]);
-  if (node->kind == RP_C_SUBSCRIPT && node->children[0]->type
-      && node->children[0]->type->kind == RP_C_ARRAY)
+  if (node->kind == RP_C_SUBSCRIPT && is_of_array)
     return rp_c_root (node->children[0]);
   return NULL;
 }
@@ -114,6 +115,17 @@ rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_dec
           }
   for (uint32_t i = 0; i < node->count; i++)
     rp_c_each_assigned (node->children[i], visit, context);
+}
+
+void
+rp_c_each_declared (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)
+{
+  if (!node)
+    return;
+  if (node->kind == RP_C_DECLARATION)
+    visit (context, node->decl);
+  for (uint32_t i = 0; i < node->count; i++)
+    rp_c_each_declared (node->children[i], visit, context);
 }
 
 typedef struct assigned_search

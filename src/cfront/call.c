@@ -1,7 +1,7 @@
 /* Calls: functions whose body is in the sources are walked through as part of the caller; of the
  * library's it is known what they do; others may do anything. */
 #include "cfront/library.h"
-#include "cfront/walker.h"
+#include "cfront/openmp.h"
 
 #include <isl/set.h>
 #include <string.h>
@@ -9,9 +9,20 @@
 static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
-/* An object that a library function uses: as a whole, since how far it goes is not known. */
+/* Of a member it is known where it ends: whether SIZE bytes, if that is known, are all in it. An
+ * array is assumed to have room for what it is given. */
+static bool
+is_in_member (const rp_c_variable *member, int64_t size)
+{
+  return size > 0 && member->type->size > 0 ? size <= member->type->size
+                                            : member->type->kind == RP_C_ARRAY;
+}
+
+/* An object that a library function uses: as a whole, since how far it goes is not known. SIZE: 0
+ * if it is not known either. */
 static void
-use_object (rp_walker *w, const rp_c_location *target, bool is_write, const rp_c_node *node)
+use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_write,
+            const rp_c_node *node)
 {
   if (!target || !w->form)
     return;
@@ -19,6 +30,16 @@ use_object (rp_walker *w, const rp_c_location *target, bool is_write, const rp_c
   rp_c_location all = *target;
   isl_pw_aff *subscripts[target->count + 1];
   uint32_t kept = variable->is_private ? variable->scope : variable->lead;
+  if (variable->member && !is_in_member (variable, size))
+    rp_c_note (w, node->at, true, "what is used behind the member %s is not known",
+               variable->member);
+  /* those of the structures that it is in are known */
+  uint32_t own = 0;
+  for (const rp_c_type *type = variable->type; variable->member && type->kind == RP_C_ARRAY;
+       type = type->element)
+    own++;
+  if (variable->member && target->count >= own && target->count - own > kept)
+    kept = target->count - own;
   for (uint32_t i = 0; i < target->count; i++)
     subscripts[i] = i < kept ? target->subscripts[i] : NULL;
   all.subscripts = subscripts;
@@ -47,6 +68,14 @@ is_address (const rp_c_node *node)
   return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
+/* How many bytes memcpy and its like are given; 0 if that is no constant. */
+static int64_t
+size_given (const rp_c_node *call, const char *name, const rp_c_value *arguments)
+{
+  bool is_sized = !strncmp (name, "mem", 3) && call->count == 4;
+  return is_sized ? rp_c_constant_value (arguments[3].number) : 0;
+}
+
 static bool
 call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_value *arguments)
 {
@@ -54,6 +83,7 @@ call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_
   bool is_written = false;
   if (!uses)
     return false;
+  int64_t size = size_given (call, name, arguments);
   for (uint32_t k = 1; k < call->count; k++)
     {
       const rp_c_node *argument = call->children[k];
@@ -61,7 +91,7 @@ call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_
         {
           if (!arguments[k].pointer && w->form)
             rp_c_note (w, argument->at, true, "what %s is given here is not known", name);
-          use_object (w, arguments[k].pointer, *uses == 'w', argument);
+          use_object (w, arguments[k].pointer, size, *uses == 'w', argument);
         }
       if (*uses == 'f' && !uses[1] && may_write (w, argument))
         for (uint32_t i = k + 1; i < call->count; i++)
@@ -234,6 +264,8 @@ rp_c_call (rp_walker *w, const rp_c_node *call)
   if (call_lock (w, call, name, arguments) || call_team (w, name, &result)
       || call_maximum (w, call, name, &result))
     return result;
+  if (!strcmp (name, "__builtin_expect") && call->count > 1)
+    return arguments[1];
   if (call_library (w, call, name, arguments) || is_harmless (call, name))
     return reads_input (name) ? input : unknown;
   return call_unknown (w, call, name);

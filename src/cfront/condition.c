@@ -135,6 +135,31 @@ rp_c_decide (rp_walker *w, const rp_c_node *node)
   return whole (w);
 }
 
+static bool
+is_pointer_name (const rp_c_node *node)
+{
+  return node->kind == RP_C_NAME && node->decl && !node->decl->is_function && node->type
+         && node->type->kind == RP_C_POINTER;
+}
+
+const rp_c_node *
+rp_c_find_equality (const rp_c_node *node, bool is_true)
+{
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "!"))
+    return rp_c_find_equality (node->children[0], !is_true);
+  if (node->kind != RP_C_BINARY || node->count != 2)
+    return NULL;
+  if (!strcmp (node->op, is_true ? "&&" : "||"))
+    {
+      const rp_c_node *found = rp_c_find_equality (node->children[0], is_true);
+      return found ? found : rp_c_find_equality (node->children[1], is_true);
+    }
+  return !strcmp (node->op, is_true ? "==" : "!=") && is_pointer_name (node->children[0])
+             && is_pointer_name (node->children[1])
+           ? node
+           : NULL;
+}
+
 static void
 clear_truth (rp_c_truth *truth)
 {

@@ -28,11 +28,13 @@ begin (rp_walker *w, const rp_c_node *node, const char *construct)
 }
 
 static void
-end (rp_walker *w, bool is_region)
+end (rp_walker *w, const rp_c_node *node, bool is_region)
 {
   rp_c_flush (w);
-  if (is_region)
-    rp_c_region_end (w);
+  if (!is_region)
+    return;
+  rp_c_region_end (w);
+  rp_c_forget_assigned (w, node);
 }
 
 /* ---- tasks ---- */
@@ -158,7 +160,7 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
   if (waits)
     w->path.count -= 2;
   rp_c_trust (w, trusted);
-  end (w, is_region);
+  end (w, call, is_region);
 }
 
 /* Calls that say something and order nothing. */
@@ -242,7 +244,7 @@ walk_finish (rp_walker *w, const rp_c_node *node, bool is_clocked)
   rp_c_walk (w, node->children[3]);
   rp_c_flush (w);
   w->path.count -= 2;
-  end (w, is_region);
+  end (w, node, is_region);
 }
 
 static void

@@ -25,9 +25,11 @@ constant_step (const rp_c_node *node, int64_t *value)
       *value = -*value;
       return true;
     }
-  if (node->kind != RP_C_NUMBER)
+  bool is_constant
+    = node->kind == RP_C_NAME && node->decl && node->decl->is_constant && node->decl->has_value;
+  if (node->kind != RP_C_NUMBER && !is_constant)
     return false;
-  *value = node->value;
+  *value = is_constant ? node->decl->value : node->value;
   return true;
 }
 

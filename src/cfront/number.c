@@ -26,10 +26,6 @@ copy (isl_pw_aff *value)
 
 /* ---- ranges of types ---- */
 
-/* 64-bit inputs below this add up to something that fits; products need smaller ones. */
-#define SMALL_BITS 56
-#define FACTOR_BITS 31
-
 bool
 rp_c_wraps (const rp_c_type *type)
 {
@@ -83,39 +79,17 @@ rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
   return where_between (number, least (w, type), greatest (w, type));
 }
 
-void
-rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type)
-{
-  if (!type || type->kind != RP_C_INTEGER || !type->bits)
-    return;
-  isl_set *range = isl_set_params (rp_c_where_fits (w, parameter, type));
-  w->ranges = isl_set_intersect (w->ranges, isl_set_copy (range));
-  for (int i = 0; i < 2; i++)
-    {
-      isl_set *small = isl_set_copy (range);
-      if (type->bits >= 64)
-        {
-          uint32_t bits = i ? FACTOR_BITS : SMALL_BITS;
-          isl_set *near
-            = where_between (parameter, isl_val_neg (power (w, bits, 0)), power (w, bits, -1));
-          small = isl_set_intersect (small, isl_set_params (near));
-        }
-      w->small_ranges[i] = isl_set_intersect (w->small_ranges[i], small);
-    }
-  isl_set_free (range);
-  if (type->bits >= 64)
-    RP_VEC_PUSH (&w->large_params,
-                 (rp_c_large) { isl_pw_aff_get_dim_name (parameter, isl_dim_param, 0), 0 });
-}
-
 /* Whether the domain, as far as it is in KNOWN (or NULL), lies in INSIDE for all parameters in
- * RANGES. */
+ * their ranges. */
 static bool
-is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, isl_set *ranges)
+is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, int ranges)
 {
-  isl_set *all = isl_set_intersect_params (isl_set_copy (w->domain), isl_set_copy (ranges));
+  isl_set *all = isl_set_copy (w->domain);
   if (known)
     all = isl_set_intersect (all, isl_set_copy (known));
+  isl_space *space = isl_set_get_space (all);
+  all = rp_c_in_ranges (w, all, space, ranges);
+  all = rp_c_in_ranges (w, all, isl_set_get_space (inside), ranges);
   bool is_in = isl_set_is_subset (all, inside) == isl_bool_true;
   isl_set_free (all);
   return is_in;
@@ -145,12 +119,12 @@ assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
 static bool
 holds (rp_walker *w, isl_set *inside, isl_set *known, bool can_assume)
 {
-  bool is_good = is_domain_in (w, inside, known, w->ranges);
-  for (int i = 0; i < 2 && !is_good && can_assume && w->large_params.count; i++)
+  bool is_good = is_domain_in (w, inside, known, 0);
+  for (int i = 1; i < RP_C_RANGES && !is_good && can_assume && w->large_params.count; i++)
     {
-      is_good = is_domain_in (w, inside, known, w->small_ranges[i]);
+      is_good = is_domain_in (w, inside, known, i);
       if (is_good)
-        assume_small (w, inside, i ? FACTOR_BITS : SMALL_BITS);
+        assume_small (w, inside, i > 1 ? RP_C_FACTOR_BITS : RP_C_SMALL_BITS);
     }
   isl_set_free (inside);
   isl_set_free (known);
@@ -186,12 +160,12 @@ rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
   if (type->bits < 64)
     return false;
   isl_val *zero = isl_val_zero (w->isl);
-  isl_set *inside = where_between (value->row, isl_val_copy (zero), power (w, FACTOR_BITS, 0));
+  isl_set *inside = where_between (value->row, isl_val_copy (zero), power (w, RP_C_FACTOR_BITS, 0));
   isl_pw_aff *stride = rp_c_extend (w, value->stride, 0);
   inside = isl_set_intersect (
-    inside, where_between (stride, isl_val_copy (zero), power (w, FACTOR_BITS, 0)));
-  inside
-    = isl_set_intersect (inside, where_between (value->column, zero, power (w, FACTOR_BITS, 0)));
+    inside, where_between (stride, isl_val_copy (zero), power (w, RP_C_FACTOR_BITS, 0)));
+  inside = isl_set_intersect (inside,
+                              where_between (value->column, zero, power (w, RP_C_FACTOR_BITS, 0)));
   return holds (w, inside, NULL, is_large (type));
 }
 

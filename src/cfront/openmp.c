@@ -43,7 +43,8 @@ team_size (rp_walker *w, const rp_c_directive *d)
 static void
 open_team (rp_walker *w, const rp_c_directive *d, rp_c_team *team)
 {
-  const rp_c_node *wanted = rp_c_argument (d, "num_threads"), *when = rp_c_argument (d, "if");
+  const rp_c_node *wanted = rp_c_argument (d, "num_threads"),
+                  *when = rp_c_condition_of (d, "parallel");
   isl_pw_aff *most = wanted ? rp_c_evaluate (w, wanted).number : NULL;
   rp_c_truth truth
     = when ? rp_c_decide (w, when) : (rp_c_truth) { isl_set_copy (w->domain), NULL, true };
@@ -132,12 +133,16 @@ walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
   w->held_base = w->held.count;
   w->is_in_worksharing = false;
   w->ordered = NULL;
+  /* the clauses of worksharing constructs are taken there */
+  bool is_own = !*rest || !strcmp (rest, "master") || !strcmp (rest, "masked");
+  if (is_own)
+    rp_c_take_data (w, d, &names);
   if (*rest)
     walk_rest (w, node, rest, true);
   else
+    rp_c_walk (w, node->children[0]);
+  if (is_own)
     {
-      rp_c_take_data (w, d, &names);
-      rp_c_walk (w, node->children[0]);
       rp_c_restore_names (w, &names);
       rp_c_combine_reductions (w, d, &names);
     }
@@ -201,7 +206,9 @@ static void
 walk_critical (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_clause *name = rp_c_clause_find (node->directive, "");
-  const char *text = rp_arena_format (&w->program->arena, "critical (%s)", name ? name->text : "");
+  const char *word = name ? name->text + strspn (name->text, " \t") : "";
+  const char *text
+    = rp_arena_format (&w->program->arena, "critical (%.*s)", (int) strcspn (word, " \t"), word);
   rp_c_flush (w);
   RP_VEC_PUSH (&w->held, (rp_c_held) { rp_c_section_variable (w, text), NULL });
   rp_c_walk (w, node->children[0]);
@@ -436,6 +443,7 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
       rp_c_region_end (w);
       isl_set_free (w->domain);
       w->domain = outer;
+      rp_c_forget_assigned (w, node);
       return;
     }
   if (!is_serial (d->name))

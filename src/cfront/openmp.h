@@ -22,6 +22,9 @@ typedef struct rp_c_data
 /* Notes the clauses that are not handled. */
 void rp_c_check_clauses (rp_walker *w, const rp_c_directive *d);
 const rp_c_node *rp_c_argument (const rp_c_directive *d, const char *name);
+/* The condition of the if clause that is meant for CONSTRUCT: `if (parallel : n > 9)', or one that
+ * is for all constructs of the directive. */
+const rp_c_node *rp_c_condition_of (const rp_c_directive *d, const char *construct);
 int64_t rp_c_integer_argument (const rp_c_directive *d, const char *name, int64_t otherwise);
 bool rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *decl);
 
@@ -41,6 +44,14 @@ void rp_c_restrict (rp_walker *w, isl_set *taken);
 void rp_c_leave_domain (rp_walker *w, isl_set *outer);
 isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
 int64_t rp_c_constant_value (isl_pw_aff *value);
+
+/* ---- schedule.c ---- */
+
+/* The chunk, which every thread evaluates: 0 if there is none or it is not known. */
+int64_t rp_c_read_chunk (rp_walker *w, const rp_c_directive *d);
+/* What is known of the thread of an iteration beyond that there is one. */
+void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
+                              const rp_c_loop *loop, uint32_t depth, uint32_t first_dim);
 
 /* ---- worksharing.c: IS_COMBINED with a parallel construct, at whose end there is a barrier ----
  */

@@ -19,6 +19,25 @@ static const char *const known_clauses[]
       "write",    "update",       "capture",     "compare",   "threads",   "allocate",
       "" };
 
+/* Whether a reduction is by an operator of C, or by min or max, and not by the program's own. */
+static bool
+is_known_reduction (const char *text)
+{
+  static const char *const operators[] = { "+", "-", "*", "&", "|", "^", "&&", "||", "min", "max" };
+  const char *colon = strchr (text, ':');
+  const char *comma = colon ? memchr (text, ',', (size_t) (colon - text)) : NULL;
+  const char *begin = comma ? comma + 1 : text, *end = colon;
+  while (end && begin < end && strchr (" \t", *begin))
+    begin++;
+  while (end && begin < end && strchr (" \t", end[-1]))
+    end--;
+  for (size_t i = 0; end && i < sizeof operators / sizeof *operators; i++)
+    if (strlen (operators[i]) == (size_t) (end - begin)
+        && !strncmp (operators[i], begin, (size_t) (end - begin)))
+      return true;
+  return false;
+}
+
 void
 rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
 {
@@ -36,7 +55,8 @@ rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
       if (!strcmp (clause->name, "depend") && clause->text && !rp_c_is_plain_depend (clause->text))
         rp_c_note (w, d->at, true, "depend (%s) is not handled", clause->text);
       if (!strcmp (clause->name, "reduction") && clause->text
-          && !strncmp (clause->text + strspn (clause->text, " "), "task", 4))
+          && (!is_known_reduction (clause->text)
+              || !strncmp (clause->text + strspn (clause->text, " \t"), "task", 4)))
         rp_c_note (w, d->at, true, "reduction (%s) is not handled", clause->text);
       if (!strcmp (clause->name, "default") && clause->text && !strstr (clause->text, "shared")
           && !strstr (clause->text, "none"))
@@ -50,6 +70,25 @@ rp_c_argument (const rp_c_directive *d, const char *name)
 {
   const rp_c_clause *clause = rp_c_clause_find (d, name);
   return clause && clause->count ? clause->arguments[0] : NULL;
+}
+
+const rp_c_node *
+rp_c_condition_of (const rp_c_directive *d, const char *construct)
+{
+  for (size_t i = 0; i < d->clauses.count; i++)
+    {
+      const rp_c_clause *clause = &d->clauses.items[i];
+      if (strcmp (clause->name, "if") || !clause->count)
+        continue;
+      const char *word = clause->text + strspn (clause->text, " \t");
+      size_t length = strspn (word, "abcdefghijklmnopqrstuvwxyz ");
+      bool is_for_one = length && word[length] == ':';
+      while (length && word[length - 1] == ' ')
+        length--;
+      if (!is_for_one || (strlen (construct) == length && !strncmp (word, construct, length)))
+        return clause->arguments[0];
+    }
+  return NULL;
 }
 
 int64_t

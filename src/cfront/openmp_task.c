@@ -140,7 +140,8 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 static void
 doubt_task (rp_walker *w, const rp_c_directive *d)
 {
-  const rp_c_node *when = rp_c_argument (d, "if");
+  bool is_loop = strstr (d->name, "taskloop") != NULL;
+  const rp_c_node *when = rp_c_condition_of (d, is_loop ? "taskloop" : "task");
   if (rp_c_clause_find (d, "depend"))
     rp_c_doubt (w, d->at, false, "the orders of depend clauses are not used");
   if (rp_c_clause_find (d, "final"))

@@ -41,8 +41,8 @@ rp_c_plain_type (const rp_c_type *type)
   return type && !strcmp (type->spelling, "void") ? NULL : type;
 }
 
-static bool
-is_pointer (const rp_c_type *type)
+bool
+rp_c_is_pointer (const rp_c_type *type)
 {
   return type && type->kind == RP_C_POINTER;
 }
@@ -50,13 +50,15 @@ is_pointer (const rp_c_type *type)
 static bool
 is_same (const rp_c_type *a, const rp_c_type *b)
 {
-  return a == b || (is_pointer (a) && is_pointer (b)) || !strcmp (a->spelling, b->spelling);
+  return a == b || (rp_c_is_pointer (a) && rp_c_is_pointer (b))
+         || !strcmp (a->spelling, b->spelling);
 }
 
 static bool
 is_to_function (const rp_c_type *type)
 {
-  return type->element && strchr (type->element->spelling, '(') && !type->element->element;
+  return type->element && type->element->kind == RP_C_OTHER && !type->element->is_union
+         && strchr (type->element->spelling, '(');
 }
 
 /* ---- objects and places ---- */
@@ -64,11 +66,14 @@ is_to_function (const rp_c_type *type)
 static uint32_t
 place_at (rp_c_points *p, uint32_t of, const char *path, const rp_c_type *type)
 {
-  for (uint32_t i = 0; i < p->places.count; i++)
+  uint64_t hash = rp_c_hash_text (path) + of;
+  for (uint32_t i = rp_c_chains_last (&p->by_path, hash); i != RP_C_NO_ITEM;
+       i = rp_c_chains_before (&p->by_path, i))
     if (p->places.items[i].object == of && !strcmp (p->places.items[i].path, path))
       return i;
   RP_VEC_PUSH (&p->places,
                (rp_c_place) { .object = of, .path = path, .type = rp_c_plain_type (type) });
+  rp_c_chains_add (&p->by_path, hash);
   p->is_changed = true;
   return (uint32_t) (p->places.count - 1);
 }
@@ -77,11 +82,14 @@ place_at (rp_c_points *p, uint32_t of, const char *path, const rp_c_type *type)
 uint32_t
 rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key, const rp_c_type *type)
 {
-  for (uint32_t i = 0; i < p->objects.count; i++)
+  uint64_t hash = rp_hash64 ((uintptr_t) key) + (uint64_t) kind;
+  for (uint32_t i = rp_c_chains_last (&p->by_key, hash); i != RP_C_NO_ITEM;
+       i = rp_c_chains_before (&p->by_key, i))
     if (p->objects.items[i].kind == kind && p->objects.items[i].key == key)
       return place_at (p, i, "", p->objects.items[i].type);
   RP_VEC_PUSH (&p->objects,
                (rp_c_object) { .kind = kind, .key = key, .type = rp_c_plain_type (type) });
+  rp_c_chains_add (&p->by_key, hash);
   return place_at (p, (uint32_t) (p->objects.count - 1), "", type);
 }
 
@@ -186,7 +194,7 @@ rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into)
       rp_c_places_add (into, RP_C_OUTSIDE);
       return;
     }
-  if (at == RP_C_ANYWHERE || of->is_blurred || (type && !is_pointer (type)))
+  if (at == RP_C_ANYWHERE || of->is_blurred || (type && !rp_c_is_pointer (type)))
     {
       rp_c_places_add (into, RP_C_ANYWHERE);
       return;
@@ -239,7 +247,7 @@ rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *ty
       rp_c_place_blur (p, to);
       return;
     }
-  if (is_pointer (type))
+  if (rp_c_is_pointer (type))
     {
       rp_c_places targets = { 0 };
       rp_c_place_targets (p, from, &targets);

@@ -4,6 +4,7 @@
 #ifndef RP_CFRONT_PLACES_H
 #define RP_CFRONT_PLACES_H
 
+#include "cfront/chains.h"
 #include "cfront/points_to.h"
 
 #define RP_C_ANYWHERE 0 /* the place that overlaps all */
@@ -47,6 +48,8 @@ struct rp_c_points
   rp_arena arena;
   RP_VEC (rp_c_object) objects;
   RP_VEC (rp_c_place) places;
+  rp_c_chains by_key;                   /* the objects */
+  rp_c_chains by_path;                  /* the places */
   RP_VEC (const rp_c_function *) taken; /* functions that are used as values */
   rp_c_places escaped;                  /* what other files have pointers to */
   const rp_c_function *function;        /* being walked over */
@@ -58,6 +61,7 @@ void rp_c_places_add_all (rp_c_places *set, const rp_c_places *more);
 /* Whether it was not among them. */
 bool rp_c_places_add (rp_c_places *set, uint32_t one);
 
+bool rp_c_is_pointer (const rp_c_type *type);
 /* The type of an array's elements; NULL for void. */
 const rp_c_type *rp_c_plain_type (const rp_c_type *type);
 bool rp_c_has_pointers (const rp_c_type *type);
@@ -79,11 +83,26 @@ void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_typ
 
 /* Where the value of NODE points to, if it is a pointer; adds to INTO. */
 void rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
+/* As that, for what it does. */
+void rp_c_points_evaluate (rp_c_points *p, const rp_c_node *node);
+/* The places that an expression means, as the left side of an assignment does; adds to INTO. */
+void rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
+/* A value for the places in TO, which are of TYPE. */
+void rp_c_points_give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
+                       const rp_c_node *from);
 /* What is cast. */
 const rp_c_node *rp_c_uncast (const rp_c_node *node);
 /* The function that a call names, or NULL. */
 const rp_c_decl *rp_c_callee (const rp_c_node *node);
 bool rp_c_is_zero (const rp_c_node *node);
+
+/* ---- points_call.c ---- */
+
+/* Other files get pointers to these. */
+void rp_c_points_escape (rp_c_points *p, const rp_c_places *places);
+/* Other files call FUNCTION. */
+void rp_c_points_enter (rp_c_points *p, const rp_c_function *function);
+void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into);
 
 /* ---- fresh.c ---- */
 

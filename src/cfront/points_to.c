@@ -6,20 +6,12 @@
 
 #include <string.h>
 
-static bool
-is_pointer (const rp_c_type *type)
-{
-  return type && type->kind == RP_C_POINTER;
-}
-
 /* ---- expressions ---- */
 
-static void give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
-                  const rp_c_node *from);
 static void walk (rp_c_points *p, const rp_c_node *node);
 
-static void
-evaluate (rp_c_points *p, const rp_c_node *node)
+void
+rp_c_points_evaluate (rp_c_points *p, const rp_c_node *node)
 {
   rp_c_places ignored = { 0 };
   rp_c_points_value (p, node, &ignored);
@@ -68,8 +60,8 @@ is_array (const rp_c_node *node)
 }
 
 /* The places that an expression means, as the left side of an assignment does. */
-static void
-places_of (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
+void
+rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
   rp_c_places of = { 0 };
   switch (node->kind)
@@ -81,7 +73,7 @@ places_of (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
     case RP_C_SUBSCRIPT:
       {
         bool is_swapped = node->children[0]->type && node->children[0]->type->kind == RP_C_INTEGER;
-        evaluate (p, node->children[!is_swapped]);
+        rp_c_points_evaluate (p, node->children[!is_swapped]);
         rp_c_points_value (p, node->children[is_swapped], into);
         break;
       }
@@ -97,17 +89,17 @@ places_of (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
         if (node->is_arrow)
           rp_c_points_value (p, node->children[0], &of);
         else
-          places_of (p, node->children[0], &of);
+          rp_c_points_places (p, node->children[0], &of);
         rp_c_places_members (p, &of, node->is_arrow ? type->element : type, node->text, into);
         break;
       }
     case RP_C_CONDITIONAL:
-      evaluate (p, node->children[0]);
-      places_of (p, node->children[1], into);
-      places_of (p, node->children[2], into);
+      rp_c_points_evaluate (p, node->children[0]);
+      rp_c_points_places (p, node->children[1], into);
+      rp_c_points_places (p, node->children[2], into);
       break;
     case RP_C_CALL:
-      evaluate (p, node);
+      rp_c_points_evaluate (p, node);
       if (rp_c_callee (node) && rp_c_callee (node)->function)
         rp_c_places_add (
           into, rp_c_object_at (p, RP_C_OBJECT_RESULT, rp_c_callee (node)->function, node->type));
@@ -137,14 +129,15 @@ give_list (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const r
         if (is_plain && i != k)
           continue;
         rp_c_places_members (p, to, type, type->fields[k].name, &members);
-        give (p, &members, type->fields[k].type, list->children[i]);
+        rp_c_points_give (p, &members, type->fields[k].type, list->children[i]);
         RP_VEC_CLEAR (&members);
       }
 }
 
 /* A value for the places in TO, which are of TYPE. */
-static void
-give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_node *from)
+void
+rp_c_points_give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
+                  const rp_c_node *from)
 {
   rp_c_places values = { 0 };
   const rp_c_type *plain = rp_c_plain_type (type);
@@ -153,7 +146,7 @@ give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_n
       if (plain && plain->kind == RP_C_STRUCT)
         give_list (p, to, plain, from);
       for (uint32_t i = 0; (!plain || plain->kind != RP_C_STRUCT) && i < from->count; i++)
-        give (p, to, type, from->children[i]);
+        rp_c_points_give (p, to, type, from->children[i]);
       return;
     }
   bool is_object = plain && (plain->kind == RP_C_STRUCT || plain->is_union);
@@ -163,10 +156,10 @@ give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_n
       && !from->type->is_union)
     for (uint32_t i = 0; i < from->count; i++)
       if (from->children[i]->kind < RP_C_BLOCK)
-        give (p, to, type, from->children[i]);
+        rp_c_points_give (p, to, type, from->children[i]);
   if (is_object && takes_object)
     {
-      places_of (p, from, &values);
+      rp_c_points_places (p, from, &values);
       for (size_t i = 0; i < to->count; i++)
         for (size_t k = 0; k < values.count; k++)
           rp_c_place_copy (p, to->items[i], values.items[k], type);
@@ -176,7 +169,7 @@ give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_n
       rp_c_points_value (p, from, &values);
       for (size_t i = 0; i < to->count; i++)
         {
-          if (is_pointer (plain))
+          if (rp_c_is_pointer (plain))
             rp_c_place_store (p, to->items[i], &values, is_new (from));
           else if (is_object)
             rp_c_place_blur (p, to->items[i]);
@@ -190,191 +183,16 @@ assign (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
   const rp_c_node *target = node->children[0];
   rp_c_places to = { 0 };
-  places_of (p, target, &to);
+  rp_c_points_places (p, target, &to);
   for (size_t i = 0; i < to.count; i++)
     rp_c_place_use (p, to.items[i], target->type);
   if (!strcmp (node->op, "="))
-    give (p, &to, target->type, node->children[1]);
+    rp_c_points_give (p, &to, target->type, node->children[1]);
   else
-    evaluate (p, node->children[1]);
-  for (size_t i = 0; i < to.count && is_pointer (target->type); i++)
+    rp_c_points_evaluate (p, node->children[1]);
+  for (size_t i = 0; i < to.count && rp_c_is_pointer (target->type); i++)
     rp_c_place_targets (p, to.items[i], into);
   RP_VEC_CLEAR (&to);
-}
-
-/* ---- calls ---- */
-
-static void
-escape (rp_c_points *p, const rp_c_places *places)
-{
-  for (size_t i = 0; i < places->count; i++)
-    p->is_changed |= rp_c_places_add (&p->escaped, places->items[i]);
-}
-
-/* Other files may hand any pointer that they have got to FUNCTION. */
-static void
-call_from_outside (rp_c_points *p, const rp_c_function *function)
-{
-  for (uint32_t i = 0; i < function->param_count; i++)
-    {
-      rp_c_places param = { 0 };
-      rp_c_places_of (p, function->params[i], &param);
-      if (is_pointer (function->params[i]->type))
-        rp_c_place_store (p, param.items[0], &p->escaped, false);
-      else if (function->params[i]->type->kind == RP_C_STRUCT)
-        rp_c_place_blur (p, param.items[0]);
-      RP_VEC_CLEAR (&param);
-    }
-}
-
-static void
-bind (rp_c_points *p, const rp_c_function *function, const rp_c_node *call)
-{
-  for (uint32_t i = 0; i < function->param_count && i + 1 < call->count; i++)
-    {
-      rp_c_places param = { 0 };
-      rp_c_places_of (p, function->params[i], &param);
-      give (p, &param, function->params[i]->type, call->children[i + 1]);
-      RP_VEC_CLEAR (&param);
-    }
-}
-
-/* raceproof's own: what a task's function is given. */
-static void
-call_task (rp_c_points *p, const rp_c_node *call)
-{
-  for (uint32_t i = 1; i < call->count; i++)
-    {
-      const rp_c_node *task = rp_c_uncast (call->children[i]);
-      const rp_c_function *function
-        = task->kind == RP_C_NAME && task->decl ? task->decl->function : NULL;
-      for (uint32_t k = 0; function && k < function->param_count; k++)
-        {
-          rp_c_places param = { 0 };
-          rp_c_places_of (p, function->params[k], &param);
-          for (uint32_t j = 1; j < call->count && is_pointer (function->params[k]->type); j++)
-            if (j != i)
-              give (p, &param, function->params[k]->type, call->children[j]);
-          RP_VEC_CLEAR (&param);
-        }
-      if (!function)
-        evaluate (p, task);
-    }
-}
-
-static bool
-is_task_call (const rp_c_decl *callee)
-{
-  return !strncmp (callee->name, "rp_", 3) && callee->at.file
-         && strstr (callee->at.file, "raceproof/task.h");
-}
-
-/* Of a function whose body is elsewhere. */
-static void
-call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
-{
-  for (uint32_t i = 1; i < call->count; i++)
-    {
-      rp_c_places given = { 0 };
-      const rp_c_type *type = call->children[i]->type;
-      if (type && (type->kind == RP_C_STRUCT || type->is_union))
-        {
-          places_of (p, call->children[i], &given);
-          escape (p, &given);
-        }
-      else
-        rp_c_points_value (p, call->children[i], &given);
-      escape (p, &given);
-      RP_VEC_CLEAR (&given);
-    }
-  rp_c_places_add_all (into, &p->escaped);
-  rp_c_places_add (into, RP_C_OUTSIDE);
-}
-
-/* memcpy and its like: pointers may be among the bytes. */
-static void
-copy_bytes (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
-{
-  rp_c_places from = { 0 };
-  rp_c_points_value (p, call->children[1], into);
-  rp_c_points_value (p, call->children[2], &from);
-  for (size_t i = 0; i < into->count; i++)
-    for (size_t k = 0; k < from.count; k++)
-      {
-        const rp_c_type *a = p->places.items[into->items[i]].type;
-        const rp_c_type *b = p->places.items[from.items[k]].type;
-        if (a && b && !strcmp (a->spelling, b->spelling))
-          rp_c_place_copy (p, into->items[i], from.items[k], a);
-        else if (!(a && a->kind <= RP_C_REAL))
-          rp_c_place_blur (p, into->items[i]);
-      }
-  RP_VEC_CLEAR (&from);
-}
-
-static void
-call_library (rp_c_points *p, const rp_c_node *call, const char *name, rp_c_places *into)
-{
-  if (rp_c_is_allocator (name))
-    {
-      rp_c_places old = { 0 };
-      for (uint32_t i = 1; i < call->count; i++)
-        rp_c_points_value (p, call->children[i], &old);
-      uint32_t made = rp_c_object_at (p, RP_C_OBJECT_HEAP, call, NULL);
-      /* realloc keeps what was there */
-      if (old.count)
-        rp_c_place_blur (p, made);
-      rp_c_places_add_all (into, &old);
-      rp_c_places_add (into, made);
-      RP_VEC_CLEAR (&old);
-      return;
-    }
-  if ((!strcmp (name, "memcpy") || !strcmp (name, "memmove")) && call->count == 4)
-    {
-      copy_bytes (p, call, into);
-      return;
-    }
-  /* the others store no pointers; what they return is the first argument, if it is a pointer */
-  rp_c_places given = { 0 };
-  for (uint32_t i = 1; i < call->count; i++)
-    rp_c_points_value (p, call->children[i], i == 1 ? into : &given);
-  RP_VEC_CLEAR (&given);
-}
-
-static void
-call_value (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
-{
-  const rp_c_decl *callee = rp_c_callee (call);
-  rp_c_places result = { 0 };
-  if (callee && callee->function && is_pointer (call->type)
-      && !rp_c_has_pointers (call->type->element) && rp_c_returns_new (callee->function))
-    {
-      bind (p, callee->function, call);
-      rp_c_places_add (&result, rp_c_object_at (p, RP_C_OBJECT_HEAP, call, NULL));
-    }
-  else if (callee && callee->function && callee->function->body)
-    {
-      bind (p, callee->function, call);
-      uint32_t at = rp_c_object_at (p, RP_C_OBJECT_RESULT, callee->function, call->type);
-      if (is_pointer (call->type))
-        rp_c_place_targets (p, at, &result);
-      for (uint32_t i = callee->function->param_count + 1; i < call->count; i++)
-        evaluate (p, call->children[i]);
-    }
-  else if (callee && is_task_call (callee))
-    call_task (p, call);
-  else if (callee && (rp_c_library_find (callee->name) || !strncmp (callee->name, "omp_", 4)))
-    call_library (p, call, callee->name, &result);
-  else
-    {
-      if (!callee)
-        evaluate (p, call->children[0]);
-      for (size_t i = 0; !callee && i < p->taken.count; i++)
-        bind (p, p->taken.items[i], call);
-      call_outside (p, call, &result);
-    }
-  if (is_pointer (call->type))
-    rp_c_places_add_all (into, &result);
-  RP_VEC_CLEAR (&result);
 }
 
 /* ---- values ---- */
@@ -396,13 +214,13 @@ static void
 load (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
   rp_c_places of = { 0 };
-  places_of (p, node, &of);
+  rp_c_points_places (p, node, &of);
   if (is_array (node))
     rp_c_places_add_all (into, &of);
   for (size_t i = 0; i < of.count && !is_array (node); i++)
     {
       rp_c_place_use (p, of.items[i], node->type);
-      if (is_pointer (node->type))
+      if (rp_c_is_pointer (node->type))
         rp_c_place_targets (p, of.items[i], into);
     }
   RP_VEC_CLEAR (&of);
@@ -419,28 +237,28 @@ unary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       if (of->kind == RP_C_NAME && of->decl && of->decl->is_function)
         take_function (p, of->decl);
       else
-        places_of (p, of, into);
+        rp_c_points_places (p, of, into);
     }
   else if (!strcmp (node->op, "*"))
     load (p, node, into);
   else if (node->op[0] == 'p' || !strcmp (node->op, "++") || !strcmp (node->op, "--"))
     load (p, node->children[0], into);
   else
-    evaluate (p, node->children[0]);
+    rp_c_points_evaluate (p, node->children[0]);
 }
 
 /* p - q is for pointers to one object [C17, 6.5.6, 9]. */
 static void
 meet (rp_c_points *p, const rp_c_node *a, const rp_c_node *b)
 {
-  if (!is_pointer (a->type) || !is_pointer (b->type) || a->kind != RP_C_NAME
+  if (!rp_c_is_pointer (a->type) || !rp_c_is_pointer (b->type) || a->kind != RP_C_NAME
       || b->kind != RP_C_NAME)
     return;
   rp_c_places first = { 0 }, second = { 0 };
-  places_of (p, a, &first);
-  places_of (p, b, &second);
-  give (p, &first, a->type, b);
-  give (p, &second, b->type, a);
+  rp_c_points_places (p, a, &first);
+  rp_c_points_places (p, b, &second);
+  rp_c_points_give (p, &first, a->type, b);
+  rp_c_points_give (p, &second, b->type, a);
   RP_VEC_CLEAR (&first);
   RP_VEC_CLEAR (&second);
 }
@@ -454,7 +272,7 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
   if (node->count != 2 || !length)
     {
       for (uint32_t i = 0; i < node->count; i++)
-        evaluate (p, node->children[i]);
+        rp_c_points_evaluate (p, node->children[i]);
       rp_c_places_anywhere (p, into);
       return;
     }
@@ -463,14 +281,14 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       assign (p, node, into);
       return;
     }
-  if (!strcmp (node->op, "-") && !is_pointer (node->type))
+  if (!strcmp (node->op, "-") && !rp_c_is_pointer (node->type))
     meet (p, node->children[0], node->children[1]);
   bool is_comma = !strcmp (node->op, ",");
   for (int i = 0; i < 2; i++)
-    if (is_pointer (node->type) && !(is_comma && i == 0))
+    if (rp_c_is_pointer (node->type) && !(is_comma && i == 0))
       rp_c_points_value (p, node->children[i], into);
     else
-      evaluate (p, node->children[i]);
+      rp_c_points_evaluate (p, node->children[i]);
 }
 
 /* Where the value of NODE points to, if it is a pointer. */
@@ -484,7 +302,7 @@ rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
     case RP_C_NUMBER:
       break;
     case RP_C_LITERAL:
-      if (is_array (node) || is_pointer (node->type))
+      if (is_array (node) || rp_c_is_pointer (node->type))
         rp_c_places_add (into, rp_c_object_at (p, RP_C_OBJECT_TEXT, NULL, NULL));
       break;
     case RP_C_NAME:
@@ -504,23 +322,23 @@ rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       binary_value (p, node, into);
       break;
     case RP_C_CONDITIONAL:
-      evaluate (p, node->children[0]);
+      rp_c_points_evaluate (p, node->children[0]);
       rp_c_points_value (p, node->children[1], into);
       rp_c_points_value (p, node->children[2], into);
       break;
     case RP_C_CAST:
-      if (is_pointer (node->type) && !rp_c_is_zero (node) && node->children[0]->type
+      if (rp_c_is_pointer (node->type) && !rp_c_is_zero (node) && node->children[0]->type
           && node->children[0]->type->kind == RP_C_INTEGER)
         rp_c_places_anywhere (p, into);
       rp_c_points_value (p, node->children[0], into);
       break;
     case RP_C_CALL:
-      call_value (p, node, into);
+      rp_c_points_call (p, node, into);
       break;
     default:
       for (uint32_t i = 0; i < node->count; i++)
         walk (p, node->children[i]);
-      if ((is_pointer (node->type) || is_array (node)) && !rp_c_is_zero (node))
+      if ((rp_c_is_pointer (node->type) || is_array (node)) && !rp_c_is_zero (node))
         rp_c_places_anywhere (p, into);
     }
 }
@@ -534,21 +352,22 @@ walk (rp_c_points *p, const rp_c_node *node)
     return;
   if (node->kind < RP_C_BLOCK)
     {
-      evaluate (p, node);
+      rp_c_points_evaluate (p, node);
       return;
     }
   if (node->kind == RP_C_DECLARATION && node->count)
     {
       rp_c_places made = { 0 };
       rp_c_places_of (p, node->decl, &made);
-      give (p, &made, node->decl->type, node->children[0]);
+      rp_c_points_give (p, &made, node->decl->type, node->children[0]);
       RP_VEC_CLEAR (&made);
       return;
     }
   if (node->kind == RP_C_RETURN && node->count)
     {
       rp_c_places result = { 0 };
-      const rp_c_type *type = node->children[0]->type;
+      /* an array is returned as a pointer */
+      const rp_c_type *type = is_array (node->children[0]) ? NULL : node->children[0]->type;
       rp_c_places_add (&result, rp_c_object_at (p, RP_C_OBJECT_RESULT, p->function, type));
       if (is_array (node->children[0]))
         {
@@ -558,13 +377,13 @@ walk (rp_c_points *p, const rp_c_node *node)
           RP_VEC_CLEAR (&values);
         }
       else
-        give (p, &result, type, node->children[0]);
+        rp_c_points_give (p, &result, type, node->children[0]);
       RP_VEC_CLEAR (&result);
       return;
     }
   for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
     for (uint32_t k = 0; k < node->directive->clauses.items[i].count; k++)
-      evaluate (p, node->directive->clauses.items[i].arguments[k]);
+      rp_c_points_evaluate (p, node->directive->clauses.items[i].arguments[k]);
   for (uint32_t i = 0; i < node->count; i++)
     walk (p, node->children[i]);
 }
@@ -580,11 +399,12 @@ spread_escaped (rp_c_points *p)
   for (uint32_t i = 0; i < p->places.count; i++)
     {
       const rp_c_object *of = rp_c_object_of (p, i);
-      if (!of->is_escaped || !is_pointer (p->places.items[i].type) || of->kind == RP_C_OBJECT_INPUT)
+      if (!of->is_escaped || !rp_c_is_pointer (p->places.items[i].type)
+          || of->kind == RP_C_OBJECT_INPUT)
         continue;
       rp_c_places targets = { 0 };
       rp_c_place_targets (p, i, &targets);
-      escape (p, &targets);
+      rp_c_points_escape (p, &targets);
       RP_VEC_CLEAR (&targets);
       rp_c_place_store (p, i, &p->escaped, false);
       rp_c_place_store (p, i, &others, false);
@@ -615,7 +435,7 @@ rp_c_points_new (const rp_c_program *program)
           walk (p, p->function->body);
         }
       for (size_t i = 0; i < p->taken.count; i++)
-        call_from_outside (p, p->taken.items[i]);
+        rp_c_points_enter (p, p->taken.items[i]);
       spread_escaped (p);
     }
   while (p->is_changed);
@@ -629,6 +449,8 @@ rp_c_points_free (rp_c_points *p)
     RP_VEC_CLEAR (&p->places.items[i].targets);
   RP_VEC_CLEAR (&p->places);
   RP_VEC_CLEAR (&p->objects);
+  rp_c_chains_clear (&p->by_key);
+  rp_c_chains_clear (&p->by_path);
   RP_VEC_CLEAR (&p->taken);
   RP_VEC_CLEAR (&p->escaped);
   free (p->is_param);

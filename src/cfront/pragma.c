@@ -7,6 +7,7 @@
 typedef enum reading
 {
   VARIABLES,   /* [modifier :] list */
+  LINEAR,      /* list [: step] */
   EXPRESSION,  /* [modifier :] expression */
   AFTER_COMMA, /* schedule (kind, expression) */
   SUBSCRIPTS,  /* type : a, b[expression], c[expression : expression] */
@@ -20,7 +21,7 @@ static const struct
 } readings[]
   = { { "private", VARIABLES },        { "firstprivate", VARIABLES }, { "lastprivate", VARIABLES },
       { "shared", VARIABLES },         { "reduction", VARIABLES },    { "copyprivate", VARIABLES },
-      { "copyin", VARIABLES },         { "linear", VARIABLES },       { "in_reduction", VARIABLES },
+      { "copyin", VARIABLES },         { "linear", LINEAR },          { "in_reduction", VARIABLES },
       { "task_reduction", VARIABLES }, { "num_threads", EXPRESSION }, { "if", EXPRESSION },
       { "final", EXPRESSION },         { "filter", EXPRESSION },      { "schedule", AFTER_COMMA },
       { "priority", EXPRESSION },      { "grainsize", EXPRESSION },   { "num_tasks", EXPRESSION },
@@ -115,12 +116,10 @@ find_outside (const char *text, char c)
   return NULL;
 }
 
-/* `+ : a, b[0:n]' names a and b. */
+/* The variables of a list; of b[0:n], b. */
 static uint32_t
-add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
+add_list (rp_arena *arena, const char *p, rp_strbuf *out)
 {
-  const char *colon = find_outside (text, ':');
-  const char *p = colon ? colon + 1 : text;
   uint32_t count = 0;
   while (p)
     {
@@ -135,6 +134,27 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
       p = p ? p + 1 : NULL;
     }
   return count;
+}
+
+/* `+ : a, b[0:n]' names a and b. */
+static uint32_t
+add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
+{
+  const char *colon = find_outside (text, ':');
+  return add_list (arena, colon ? colon + 1 : text, out);
+}
+
+/* `a, b : step' and `val (a, b) : step' do so, too. */
+static uint32_t
+add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
+{
+  const char *colon = find_outside (text, ':'), *p = text;
+  const char *list = rp_arena_copy (arena, text, colon ? (size_t) (colon - text) : strlen (text));
+  take_word (arena, &p);
+  p = skip_space (p);
+  if (*p == '(')
+    list = rp_arena_copy (arena, p + 1, (size_t) (closing (p, p + strlen (p)) - p - 2));
+  return add_list (arena, list, out);
 }
 
 bool
@@ -201,6 +221,8 @@ add_arguments (rp_arena *arena, const rp_c_clause *clause, rp_strbuf *out)
     {
     case VARIABLES:
       return add_variables (arena, clause->text, out);
+    case LINEAR:
+      return add_linear (arena, clause->text, out);
     case EXPRESSION:
       found = find_outside (from, ':');
       if (found && !memchr (from, '?', (size_t) (found - from)))

@@ -155,6 +155,12 @@ rp_c_read (const char *path, const char *const *options, rp_c_program *program,
   if (!is_good && !*failure && !diagnostics->list.count)
     *failure = rp_strdup ("libclang could not parse it");
   RP_VEC_CLEAR (&r.declared);
+  RP_VEC_CLEAR (&r.records);
+  RP_VEC_CLEAR (&r.record_names);
+  rp_c_chains_clear (&r.by_cursor);
+  rp_c_chains_clear (&r.by_spelling);
+  rp_c_chains_clear (&r.by_record);
+  rp_c_chains_clear (&r.by_record_name);
   rp_strbuf_clear (&text);
   rp_strbuf_clear (&messages);
   return is_good;

@@ -115,11 +115,20 @@ fill_integer (CXType type, rp_c_type *into)
   into->bits = is_bool ? 1 : size > 0 ? (uint32_t) size * 8 : 0;
 }
 
+static bool
+has_size (enum CXTypeKind kind)
+{
+  return is_integer (kind) || kind == CXType_Pointer || kind == CXType_ConstantArray
+         || kind == CXType_Record || (kind >= CXType_Float && kind <= CXType_LongDouble);
+}
+
 static void
 fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
 {
   into->kind = RP_C_OTHER;
   into->length = -1;
+  /* libclang does not survive the question for the types of its own functions */
+  into->size = has_size (type.kind) ? clang_Type_getSizeOf (type) : -1;
   switch (type.kind)
     {
     case CXType_Pointer:
@@ -152,25 +161,76 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     }
 }
 
+/* Types are told apart by how they are written: in two blocks a name may mean two structures. */
+static void
+check_record (rp_c_reader *r, CXType type)
+{
+  while (type.kind == CXType_Pointer || clang_getArrayElementType (type).kind != CXType_Invalid)
+    type = clang_getCanonicalType (type.kind == CXType_Pointer ? clang_getPointeeType (type)
+                                                               : clang_getArrayElementType (type));
+  if (type.kind != CXType_Record && type.kind != CXType_Enum)
+    return;
+  CXCursor declared = clang_getCanonicalCursor (clang_getTypeDeclaration (type));
+  uint64_t hash = clang_hashCursor (declared);
+  for (uint32_t i = rp_c_chains_last (&r->by_record, hash); i != RP_C_NO_ITEM;
+       i = rp_c_chains_before (&r->by_record, i))
+    if (clang_equalCursors (r->records.items[i], declared))
+      return;
+  const char *name = rp_c_keep (r, clang_getTypeSpelling (clang_getCursorType (declared)));
+  uint64_t name_hash = rp_c_hash_text (name);
+  for (uint32_t i = rp_c_chains_last (&r->by_record_name, name_hash); i != RP_C_NO_ITEM;
+       i = rp_c_chains_before (&r->by_record_name, i))
+    if (!strcmp (r->record_names.items[i], name))
+      {
+        r->program->odd = rp_arena_format (&r->program->arena, "that `%s' means two types", name);
+        r->program->odd_at = rp_c_place_of (r, declared);
+      }
+  RP_VEC_PUSH (&r->records, declared);
+  RP_VEC_PUSH (&r->record_names, name);
+  rp_c_chains_add (&r->by_record, hash);
+  rp_c_chains_add (&r->by_record_name, name_hash);
+}
+
+/* The type that is written so, or NULL. */
+static const rp_c_type *
+find_type (const rp_c_reader *r, const char *spelling, bool is_any, bool is_volatile)
+{
+  for (uint32_t i = rp_c_chains_last (&r->by_spelling, rp_c_hash_text (spelling));
+       i != RP_C_NO_ITEM; i = rp_c_chains_before (&r->by_spelling, i))
+    {
+      const rp_c_type *type = r->program->types.items[i];
+      if (!strcmp (type->spelling, spelling) && (is_any || type->is_volatile == is_volatile))
+        return type;
+    }
+  return NULL;
+}
+
+static void
+add_type (rp_c_reader *r, rp_c_type *made)
+{
+  RP_VEC_PUSH (&r->program->types, made);
+  rp_c_chains_add (&r->by_spelling, rp_c_hash_text (made->spelling));
+}
+
 const rp_c_type *
 rp_c_read_type (rp_c_reader *r, CXType type)
 {
   type = clang_getCanonicalType (type);
+  check_record (r, type);
   const char *spelling = rp_c_keep (r, clang_getTypeSpelling (type));
   static const char *const qualifiers[] = { "const ", "volatile ", "restrict " };
   for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++)
     if (type.kind != CXType_Pointer && !strncmp (spelling, qualifiers[i], strlen (qualifiers[i])))
       spelling += strlen (qualifiers[i]);
   bool is_volatile = clang_isVolatileQualifiedType (type) != 0;
-  for (size_t i = 0; i < r->program->types.count; i++)
-    if (!strcmp (r->program->types.items[i]->spelling, spelling)
-        && r->program->types.items[i]->is_volatile == is_volatile)
-      return r->program->types.items[i];
+  const rp_c_type *known = find_type (r, spelling, false, is_volatile);
+  if (known)
+    return known;
   rp_c_type *made = RP_NEW (&r->program->arena, rp_c_type);
   made->spelling = spelling;
   made->is_volatile = is_volatile;
   /* first the name: a structure may contain a pointer to itself */
-  RP_VEC_PUSH (&r->program->types, made);
+  add_type (r, made);
   fill_type (r, type, made);
   made->spelling = spelling;
   made->is_volatile = is_volatile;
@@ -183,14 +243,14 @@ rp_c_decayed (rp_c_reader *r, const rp_c_type *type)
   if (type->kind != RP_C_ARRAY)
     return type;
   const char *spelling = rp_arena_format (&r->program->arena, "%s *", type->element->spelling);
-  for (size_t i = 0; i < r->program->types.count; i++)
-    if (!strcmp (r->program->types.items[i]->spelling, spelling))
-      return r->program->types.items[i];
+  const rp_c_type *known = find_type (r, spelling, true, false);
+  if (known)
+    return known;
   rp_c_type *made = RP_NEW (&r->program->arena, rp_c_type);
   *made = (rp_c_type) {
-    .kind = RP_C_POINTER, .spelling = spelling, .element = type->element, .length = -1
+    .kind = RP_C_POINTER, .spelling = spelling, .element = type->element, .length = -1, .size = -1
   };
-  RP_VEC_PUSH (&r->program->types, made);
+  add_type (r, made);
   return made;
 }
 
@@ -258,7 +318,9 @@ rp_c_decl *
 rp_c_find_decl (rp_c_reader *r, CXCursor cursor)
 {
   CXCursor canonical = clang_getCanonicalCursor (cursor);
-  for (size_t i = r->declared.count; i-- > 0;)
+  uint64_t hash = clang_hashCursor (canonical);
+  for (uint32_t i = rp_c_chains_last (&r->by_cursor, hash); i != RP_C_NO_ITEM;
+       i = rp_c_chains_before (&r->by_cursor, i))
     if (clang_equalCursors (r->declared.items[i], canonical))
       return r->program->decls.items[i];
   rp_c_decl *decl = RP_NEW (&r->program->arena, rp_c_decl);
@@ -284,6 +346,7 @@ rp_c_find_decl (rp_c_reader *r, CXCursor cursor)
   decl->at = rp_c_place_of (r, cursor);
   read_attributes (r, cursor, decl);
   RP_VEC_PUSH (&r->declared, canonical);
+  rp_c_chains_add (&r->by_cursor, hash);
   RP_VEC_PUSH (&r->program->decls, decl);
   return decl;
 }

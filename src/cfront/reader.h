@@ -2,6 +2,7 @@
 #ifndef RP_CFRONT_READER_H
 #define RP_CFRONT_READER_H
 
+#include "cfront/chains.h"
 #include "cfront/tree.h"
 
 #include <clang-c/Index.h>
@@ -13,7 +14,12 @@ typedef struct rp_c_reader
 {
   rp_c_program *program;
   rp_c_cursors declared;     /* of each of the program's variables */
+  rp_c_chains by_cursor;     /* the same, by the hash of their cursors */
+  rp_c_chains by_spelling;   /* the program's types */
   const char *threadprivate; /* ", a, b" */
+  rp_c_cursors records; /* declarations of structures, unions and enumerations that were seen */
+  RP_VEC (const char *) record_names;
+  rp_c_chains by_record, by_record_name;
 } rp_c_reader;
 
 /* ---- read_decl.c ---- */
@@ -32,11 +38,33 @@ rp_c_decl *rp_c_find_decl (rp_c_reader *r, CXCursor cursor);
 
 /* ---- read_node.c ---- */
 
+/* The expressions and statements among the children. */
+void rp_c_parts_of (CXCursor cursor, rp_c_cursors *list);
+rp_c_node *rp_c_new_node (rp_c_reader *r, CXCursor cursor, rp_c_kind kind);
+/* Those parts become NODE's children. */
+void rp_c_read_children (rp_c_reader *r, rp_c_node *node, CXCursor cursor);
 void rp_c_set_children (rp_c_reader *r, rp_c_node *node, rp_c_node *const *children, size_t count);
 rp_c_node *rp_c_read_node (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_variable (rp_c_reader *r, CXCursor cursor);
 /* The sizes of arrays in the type that CURSOR declares or names, as far as they are not constants:
  * they are evaluated where the declaration stands. WITHOUT is no part of the type. */
 void rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *into);
+
+/* ---- read_expression.c ---- */
+
+/* NODE becomes an expression that says what it is not: whoever evaluates it notes that. */
+rp_c_node *rp_c_not_represented (rp_c_node *node);
+rp_c_node *rp_c_read_binary (rp_c_reader *r, CXCursor cursor);
+rp_c_node *rp_c_read_unary (rp_c_reader *r, CXCursor cursor);
+rp_c_node *rp_c_read_literal (rp_c_reader *r, CXCursor cursor);
+rp_c_node *rp_c_read_name (rp_c_reader *r, CXCursor cursor);
+rp_c_node *rp_c_read_member (rp_c_reader *r, CXCursor cursor);
+/* Parentheses, and conversions that are not written. */
+rp_c_node *rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor);
+rp_c_node *rp_c_read_cast (rp_c_reader *r, CXCursor cursor);
+/* sizeof and its like. */
+rp_c_node *rp_c_read_size (rp_c_reader *r, CXCursor cursor);
+/* What an operator gives is never an array, but for what a pointer points to. */
+rp_c_node *rp_c_as_value (rp_c_reader *r, rp_c_node *node);
 
 #endif

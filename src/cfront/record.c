@@ -121,6 +121,19 @@ leaf_here (rp_walker *w, const rp_c_node *node)
   return w->leaf;
 }
 
+/* The length of a dimension, or NULL. */
+static isl_pw_aff *
+length_of (rp_walker *w, const rp_c_location *location, uint32_t dimension)
+{
+  int64_t length = location->lengths[dimension];
+  if (length >= 0)
+    return rp_c_constant (w, length);
+  const rp_c_variable *root = &w->variables.items[rp_c_root_variable (w, location->variable)];
+  if (length == RP_C_NO_LENGTH || !root->sizes)
+    return NULL;
+  return rp_c_extend (w, root->sizes[RP_C_SIZE_NUMBER (length)], root->size_dims);
+}
+
 /* An index that leaves an inner dimension reaches into the neighbouring rows. */
 static bool
 may_leave_row (rp_walker *w, const rp_c_location *location)
@@ -128,13 +141,19 @@ may_leave_row (rp_walker *w, const rp_c_location *location)
   for (uint32_t k = 0; k < location->count; k++)
     {
       isl_pw_aff *index = location->subscripts[k];
-      if (location->lengths[k] < 0 || !index)
+      if (location->lengths[k] == -1 || !index)
         continue;
+      isl_pw_aff *length = length_of (w, location, k);
+      if (!length)
+        return true;
       isl_set *inside = isl_pw_aff_nonneg_set (isl_pw_aff_copy (index));
       inside = isl_set_intersect (
-        inside, isl_pw_aff_lt_set (isl_pw_aff_copy (index),
-                                   isl_pw_aff_copy (rp_c_constant (w, location->lengths[k]))));
-      bool is_inside = isl_set_is_subset (w->domain, inside) == isl_bool_true;
+        inside, isl_pw_aff_lt_set (isl_pw_aff_copy (index), isl_pw_aff_copy (length)));
+      /* arrays have elements [C17, 6.7.6.2, 5] */
+      isl_set *possible = isl_set_intersect (isl_set_copy (w->domain),
+                                             isl_pw_aff_pos_set (isl_pw_aff_copy (length)));
+      bool is_inside = isl_set_is_subset (possible, inside) == isl_bool_true;
+      isl_set_free (possible);
       isl_set_free (inside);
       if (!is_inside)
         return true;
@@ -291,7 +310,7 @@ rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const r
       /* a pointer to one thread's copy may be another's, too */
       if (w->is_exposed[decl->index] || is_name_shared (w, decl))
         rp_c_note (w, node->at, true, "whose copy of %s this is is not known", decl->name);
-      if (w->is_in_worksharing && w->held_base)
+      if (w->is_in_task || !w->team)
         rp_c_note (w, node->at, true, "%s is threadprivate and used in a task", decl->name);
       return;
     }

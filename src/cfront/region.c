@@ -70,6 +70,14 @@ scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
 }
 
 void
+rp_c_note_equality (rp_walker *w)
+{
+  if (w->equality)
+    rp_c_note (w, w->equality->at, true, "%s and %s point to the same here",
+               w->equality->children[0]->text, w->equality->children[1]->text);
+}
+
+void
 rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
 {
   rp_c_regions *regions = w->regions;
@@ -94,6 +102,7 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
   if (w->odd)
     rp_c_note (w, w->odd->at, true,
                "what comes after what is not known here: a goto, a label or its like");
+  rp_c_note_equality (w);
   memset (w->is_written, 0, w->program->decls.count * sizeof *w->is_written);
   w->written_members.count = 0;
   w->stores_pointers = false;
@@ -107,6 +116,7 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
     {
       w->variables.items[i].rank = RP_C_NONE;
       w->variables.items[i].stride = NULL;
+      w->variables.items[i].used_as = NULL;
       w->variables.items[i].is_relied_on = false;
     }
   w->atomic_variable = rp_c_pseudo_variable (w, "atomic", NULL);
@@ -180,6 +190,23 @@ add_space (alignment *all, isl_space *other)
 }
 
 static void
+note_space (void *context, isl_set **set, isl_map **map)
+{
+  add_space (context, set ? isl_set_get_space (*set) : isl_map_get_space (*map));
+}
+
+/* What is known of the parameters that the form, or what is known of others, depends on. */
+static isl_set *
+find_context (rp_walker *w, isl_set *limits)
+{
+  alignment all = { isl_space_params_alloc (w->isl, 0), NULL };
+  isl_set *context = isl_set_params (limits);
+  visit_form (w->form, note_space, &all);
+  add_space (&all, isl_set_get_space (context));
+  return rp_c_in_ranges (w, context, all.space, 0);
+}
+
+static void
 simplify_object (void *context, isl_set **set, isl_map **map)
 {
   alignment *all = context;
@@ -241,21 +268,21 @@ involves (rp_leaf *leaf, isl_set *context, const char *name)
 static void
 mark_derived (rp_walker *w)
 {
-  for (size_t k = 0; k < w->param_names.count; k++)
+  for (uint32_t k = 0; k < w->form->param_count; k++)
     {
       rp_inexact *note = NULL;
-      if (!w->param_notes.items[k])
+      const rp_c_parameter_entry *entry = rp_c_find_parameter (w, w->form->params[k]);
+      if (!entry || !entry->note)
         continue;
       for (size_t i = 0; i < w->form->leaves.count; i++)
         {
           rp_leaf *leaf = w->form->leaves.items[i];
-          if (leaf->is_advance || leaf->inexact
-              || !involves (leaf, w->form->context, w->param_names.items[k]))
+          if (leaf->is_advance || leaf->inexact || !involves (leaf, w->form->context, entry->name))
             continue;
           if (!note)
             {
               note = RP_NEW (&w->form->arena, rp_inexact);
-              *note = *w->param_notes.items[k];
+              *note = *entry->note;
               RP_VEC_PUSH (&w->form->inexact, note);
             }
           leaf->inexact = note;
@@ -412,8 +439,7 @@ rp_c_region_end (rp_walker *w)
 {
   rp_form *form = w->form;
   rp_c_flush (w);
-  alignment all = { isl_space_params_alloc (w->isl, 0), isl_set_params (w->limits) };
-  all.context = isl_set_intersect (all.context, isl_set_copy (w->ranges));
+  alignment all = { isl_space_params_alloc (w->isl, 0), find_context (w, w->limits) };
   w->limits = NULL;
   visit_form (form, simplify_object, &all);
   all.context = reduce_context (all.context, all.space);

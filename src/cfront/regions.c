@@ -13,10 +13,14 @@
 static const rp_c_node *
 base_of (const rp_c_node *node)
 {
-  while ((node->kind == RP_C_MEMBER && !node->is_arrow)
-         || (node->kind == RP_C_SUBSCRIPT && node->children[0]->type
-             && node->children[0]->type->kind == RP_C_ARRAY))
-    node = node->children[0];
+  while (node->kind == RP_C_MEMBER || node->kind == RP_C_SUBSCRIPT)
+    {
+      const rp_c_type *type = node->children[0]->type;
+      if (node->kind == RP_C_MEMBER ? type && type->kind == RP_C_POINTER
+                                    : !type || type->kind != RP_C_ARRAY)
+        break;
+      node = node->children[0];
+    }
   return node;
 }
 
@@ -39,7 +43,8 @@ is_copying (const rp_c_node *call)
 static void
 expose_shared (rp_walker *w, const rp_c_directive *d)
 {
-  if (strncmp (d->name, "task", 4))
+  /* "masked taskloop", too */
+  if (!strstr (d->name, "task"))
     return;
   for (size_t i = 0; i < d->clauses.count; i++)
     {
@@ -53,15 +58,16 @@ expose_shared (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* IS_BASE: NODE is what a subscript is applied to, or is copied. */
+/* IS_BASE: NODE is what a subscript or a member is applied to, which uses no address of an array;
+ * or what rp_async_copy copies. */
 static void
-find_exposed (rp_walker *w, const rp_c_node *node, bool is_base)
+find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 {
   if (!node)
     return;
-  if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && !is_base)
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && !is_copied)
     expose (w, node->children[0]);
-  if (node->type && node->type->kind == RP_C_ARRAY && !is_base)
+  if (node->type && node->type->kind == RP_C_ARRAY && !is_base && !is_copied)
     expose (w, node);
   if (node->directive)
     expose_shared (w, node->directive);
@@ -70,12 +76,12 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base)
       {
         /* a list names arrays without using their addresses */
         const rp_c_node *argument = node->directive->clauses.items[i].arguments[j];
-        find_exposed (w, argument, argument->kind == RP_C_NAME);
+        find_exposed (w, argument, argument->kind == RP_C_NAME, false);
       }
   for (uint32_t i = 0; i < node->count; i++)
     find_exposed (w, node->children[i],
-                  (node->kind == RP_C_SUBSCRIPT && i == 0) || node->kind == RP_C_MEMBER
-                    || (is_copying (node) && i == 2));
+                  (node->kind == RP_C_SUBSCRIPT && i == 0) || node->kind == RP_C_MEMBER,
+                  is_copying (node) && i == 2);
 }
 
 /* ---- functions ---- */
@@ -101,34 +107,54 @@ find_odd (const rp_c_node *node)
   return NULL;
 }
 
+/* Whether there may be a region, or a part of one, in NODE. */
+static bool
+has_constructs (const rp_c_node *node)
+{
+  if (!node)
+    return false;
+  if (node->kind == RP_C_DIRECTIVE
+      || (node->kind == RP_C_NAME && node->text && !strncmp (node->text, "rp_", 3)))
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (has_constructs (node->children[i]))
+      return true;
+  return false;
+}
+
+static void
+make_variable (void *context, const rp_c_decl *decl)
+{
+  rp_c_variable_of (context, decl);
+}
+
 static void
 walk_function (rp_walker *w, const rp_c_function *function)
 {
-  /* all variables are there from the begin: a construct that gives a name another meaning goes back
-   * to what it meant before */
+  /* all variables that it can use by name are there from the begin: a construct that gives a name
+   * another meaning goes back to what it meant before */
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       w->current[i] = RP_C_NONE;
-      if (!w->program->decls.items[i]->is_function)
+      if (w->program->decls.items[i]->is_static)
         rp_c_variable_of (w, w->program->decls.items[i]);
-      w->original[i] = w->current[i];
     }
+  for (uint32_t i = 0; i < function->param_count; i++)
+    rp_c_variable_of (w, function->params[i]);
+  rp_c_each_declared (function->body, make_variable, w);
+  memcpy (w->original, w->current, w->program->decls.count * sizeof *w->original);
   w->domain = isl_set_universe (isl_space_set_from_params (isl_space_params_alloc (w->isl, 0)));
-  w->ranges = isl_set_universe (isl_space_params_alloc (w->isl, 0));
-  for (int i = 0; i < 2; i++)
-    w->small_ranges[i] = isl_set_copy (w->ranges);
   RP_VEC_PUSH (&w->calls, function);
   w->odd = find_odd (function->body);
+  for (uint32_t i = 0; i < function->param_count; i++)
+    rp_c_take_sizes (w, rp_c_variable_of (w, function->params[i]));
   rp_c_walk (w, function->body);
   w->calls.count = 0;
   isl_set_free (w->domain);
-  isl_set_free (w->ranges);
-  for (int i = 0; i < 2; i++)
-    isl_set_free (w->small_ranges[i]);
-  w->large_params.count = 0;
+  rp_c_forget_parameters (w);
   for (size_t i = 0; i < w->pool.count; i++)
     isl_pw_aff_free (w->pool.items[i]);
-  w->pool.count = w->variables.count = w->param_names.count = w->param_notes.count = 0;
+  w->pool.count = w->variables.count = 0;
   w->choice_numbers = 0;
   w->team_sizes.count = 0;
 }
@@ -140,8 +166,8 @@ find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *no
   if (!node)
     return;
   bool is_known = !node->directive || strncmp (node->directive->name, "parallel", 8);
-  for (size_t k = 0; k < w->covered.count; k++)
-    is_known |= w->covered.items[k] == node;
+  for (size_t k = 0; k < w->covered.count && !is_known; k++)
+    is_known = w->covered.items[k] == node;
   if (!is_known)
     RP_VEC_PUSH (&w->orphans,
                  (rp_c_orphan) { node, function->name, node->directive->name,
@@ -205,14 +231,15 @@ rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
   w.is_exposed = rp_calloc (count, sizeof *w.is_exposed);
   w.is_written = rp_calloc (count, sizeof *w.is_written);
   for (size_t i = 0; i < program->globals.count; i++)
-    find_exposed (&w, program->globals.items[i], false);
+    find_exposed (&w, program->globals.items[i], false, false);
   w.is_assigned = rp_calloc (count, sizeof *w.is_assigned);
   for (size_t i = 0; i < program->functions.count; i++)
     rp_c_each_assigned (program->functions.items[i]->body, note_assigned, &w);
   for (size_t i = 0; i < program->functions.count; i++)
-    find_exposed (&w, program->functions.items[i]->body, false);
+    find_exposed (&w, program->functions.items[i]->body, false, false);
   for (size_t i = 0; i < program->functions.count; i++)
-    if (!program->functions.items[i]->is_in_system && program->functions.items[i]->body)
+    if (!program->functions.items[i]->is_in_system
+        && has_constructs (program->functions.items[i]->body))
       walk_function (&w, program->functions.items[i]);
   for (size_t i = 0; i < program->functions.count; i++)
     if (!program->functions.items[i]->is_in_system)
@@ -229,8 +256,7 @@ rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
   RP_VEC_CLEAR (&w.pool);
   RP_VEC_CLEAR (&w.team_sizes);
   RP_VEC_CLEAR (&w.variables);
-  RP_VEC_CLEAR (&w.param_names);
-  RP_VEC_CLEAR (&w.param_notes);
+  RP_VEC_CLEAR (&w.params);
   RP_VEC_CLEAR (&w.large_params);
   RP_VEC_CLEAR (&w.written_members);
   RP_VEC_CLEAR (&w.path);

@@ -110,6 +110,19 @@ go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count
   rp_c_restore_values (w, before, count);
 }
 
+/* Where CONDITION is IS_TRUE two pointers may be the same; returns what to go back to. */
+static const rp_c_node *
+note_equality (rp_walker *w, const rp_c_node *condition, bool is_true)
+{
+  const rp_c_node *outer = w->equality, *found = rp_c_find_equality (condition, is_true);
+  if (found)
+    {
+      w->equality = found;
+      rp_c_note_equality (w);
+    }
+  return outer;
+}
+
 /* Takes the sets of TRUTH. */
 static void
 walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
@@ -123,7 +136,9 @@ walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
                         "the condition is not affine; both outcomes are considered");
   rp_c_value *before = rp_c_save_values (w, &count);
   isl_set *domain = rp_c_enter (w, isl_set_copy (truth.yes));
+  const rp_c_node *equality = note_equality (w, node->children[0], true);
   rp_c_walk (w, node->children[1]);
+  w->equality = equality;
   rp_c_leave (w, domain);
   rp_c_hold_again (w, held, node->at);
   /* variables that were added meanwhile are not known after it by any name */
@@ -131,7 +146,11 @@ walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
   go_back (w, before, yes, count);
   domain = rp_c_enter (w, isl_set_copy (truth.no));
   if (node->count > 2)
-    rp_c_walk (w, node->children[2]);
+    {
+      note_equality (w, node->children[0], false);
+      rp_c_walk (w, node->children[2]);
+      w->equality = equality;
+    }
   rp_c_leave (w, domain);
   join_values (w, yes, count, &truth);
   rp_c_trust (w, outer);
@@ -161,9 +180,11 @@ is_exit (const rp_c_node *node)
 {
   if (node->kind == RP_C_BLOCK)
     return node->count && is_exit (node->children[node->count - 1]);
-  return node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
-         && (!strcmp (node->children[0]->text, "exit")
-             || !strcmp (node->children[0]->text, "abort"));
+  const rp_c_decl *callee = node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
+                              ? node->children[0]->decl
+                              : NULL;
+  return callee && callee->is_function && !callee->function
+         && (!strcmp (callee->name, "exit") || !strcmp (callee->name, "abort"));
 }
 
 /* `if (c) continue;', `if (c) return;' */
@@ -213,11 +234,23 @@ walk_block (rp_walker *w, const rp_c_node *node)
   isl_set *outer = rp_c_enter (w, isl_set_copy (w->domain));
   rp_c_doubts before = { w->inexact, w->uncertain };
   rp_c_hold held = rp_c_hold_here (w);
+  const rp_c_node *equality = w->equality;
   for (uint32_t i = 0; i < node->count; i++)
     {
       const rp_c_node *child = node->children[i];
       bool is_way = i + 1 < node->count && is_way_out (w, child);
-      if (is_way && isl_set_is_empty (w->domain) != isl_bool_true && walk_way_out (w, child))
+      /* a label is come to from the begin of the switch, too */
+      if (child->kind == RP_C_CASE)
+        {
+          rp_c_flush (w);
+          isl_set_free (w->domain);
+          w->domain = isl_set_copy (outer);
+        }
+      bool is_left
+        = is_way && isl_set_is_empty (w->domain) != isl_bool_true && walk_way_out (w, child);
+      if (is_way)
+        note_equality (w, child->children[0], false);
+      if (is_left)
         continue;
       if (!is_way)
         rp_c_walk (w, child);
@@ -225,58 +258,10 @@ walk_block (rp_walker *w, const rp_c_node *node)
         rp_c_doubt (w, child->at, true,
                     "a jump may come before what follows; it is considered nevertheless");
     }
+  w->equality = equality;
   rp_c_hold_again (w, held, node->at);
   rp_c_trust (w, before);
   rp_c_leave (w, outer);
-}
-
-/* ---- switch ---- */
-
-/* Whether there are labels of a switch in NODE other than on the top of its body. */
-static bool
-has_inner_case (const rp_c_node *node, bool is_top)
-{
-  if (!node || node->kind == RP_C_SWITCH)
-    return false;
-  if (node->kind == RP_C_CASE)
-    return !is_top || has_inner_case (node->children[node->count - 1], true);
-  for (uint32_t i = 0; i < node->count; i++)
-    if (has_inner_case (node->children[i], false))
-      return true;
-  return false;
-}
-
-static void
-walk_switch (rp_walker *w, const rp_c_node *node)
-{
-  const rp_c_node *body = node->children[1], *outer_body = w->switch_body;
-  size_t outer_held = w->switch_held;
-  rp_c_evaluate (w, node->children[0]);
-  for (uint32_t i = 0; i < body->count && body->kind == RP_C_BLOCK; i++)
-    if (has_inner_case (body->children[i], true))
-      rp_c_note (w, body->children[i]->at, true, "a case label inside another statement");
-  rp_c_doubts trusted = rp_c_doubt (w, node->at, true, "all branches of the switch are considered");
-  w->switch_body = body;
-  w->switch_held = w->held.count;
-  rp_c_forget_assigned (w, body);
-  rp_c_walk (w, body);
-  if (w->held.count != w->switch_held)
-    rp_c_note (w, node->at, true, "a lock is taken or released in a switch");
-  rp_c_forget_assigned (w, body);
-  w->switch_body = outer_body;
-  w->switch_held = outer_held;
-  rp_c_trust (w, trusted);
-}
-
-/* It may be come to from before it, or from the begin of the switch. */
-static void
-walk_case (rp_walker *w, const rp_c_node *node)
-{
-  if (w->switch_body)
-    rp_c_forget_assigned (w, w->switch_body);
-  if (w->held.count != w->switch_held)
-    rp_c_note (w, node->at, true, "a lock is taken or released in a switch");
-  rp_c_walk (w, node->children[node->count - 1]);
 }
 
 /* ---- functions ---- */
@@ -394,12 +379,13 @@ walk_declaration (rp_walker *w, const rp_c_node *node)
     value.number = NULL;
   if (decl->type->kind != RP_C_POINTER)
     value.pointer = NULL;
+  uint32_t variable = w->form ? rp_c_make_private (w, decl) : rp_c_variable_of (w, decl);
+  rp_c_take_sizes (w, variable);
   if (!w->form)
     {
-      rp_c_learn (w, rp_c_variable_of (w, decl), value);
+      rp_c_learn (w, variable, value);
       return;
     }
-  uint32_t variable = rp_c_make_private (w, decl);
   if (w->variables.items[variable].is_hidden)
     rp_c_learn (w, variable, value);
   else if (node->count && decl->type->kind != RP_C_STRUCT)
@@ -438,10 +424,10 @@ rp_c_walk (rp_walker *w, const rp_c_node *node)
       rp_c_walk_while (w, node);
       break;
     case RP_C_SWITCH:
-      walk_switch (w, node);
+      rp_c_walk_switch (w, node);
       break;
     case RP_C_CASE:
-      walk_case (w, node);
+      rp_c_walk_case (w, node);
       break;
     case RP_C_RETURN:
       walk_return (w, node);

@@ -35,6 +35,7 @@ typedef struct rp_c_type
   bool is_atomic, is_union, is_volatile;
   bool is_unsigned;
   uint32_t bits;                   /* of an integer; 1 if it is a bool */
+  int64_t size;                    /* in bytes; negative if it is not known */
   const struct rp_c_type *element; /* of a pointer or array */
   int64_t length;                  /* of an array; -1 if it is not a constant */
   rp_c_field *fields;
@@ -47,14 +48,16 @@ typedef struct rp_c_decl
   const rp_c_type *type;
   uint32_t index; /* among all variables of the program */
   bool is_function;
-  bool is_static; /* lives as long as the program */
+  bool is_static;   /* lives as long as the program */
   bool is_external; /* other files may use it by its name */
   bool is_threadprivate;
-  bool is_constant;  /* a const object */
-  bool has_value;    /* it is VALUE at first */
+  bool is_constant; /* a const object */
+  bool has_value;   /* it is VALUE at first */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */
   rp_place at;
+  struct rp_c_node **sizes; /* of all dimensions that its declaration says */
+  uint32_t size_count;
   struct rp_c_function *function; /* IS_FUNCTION: if its body is here */
 } rp_c_decl;
 
@@ -149,14 +152,15 @@ typedef struct rp_c_program
   RP_VEC (rp_c_type *) types;
 } rp_c_program;
 
-/* Whether a type is a pointer to an array whose length, or that of its elements, is not constant. */
+/* Whether a type is a pointer to an array whose length, or that of its elements, is not constant.
+ */
 bool rp_c_is_to_variable_array (const rp_c_type *type);
 /* Whether LIST, { a, b }, has a value for each of the first members of the structure TYPE. */
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether the text of a depend clause is a list of variables, elements and sections: the expressions
- * in it are arguments of the clause then. */
+/* Whether the text of a depend clause is a list of variables, elements and sections: the
+ * expressions in it are arguments of the clause then. */
 bool rp_c_is_plain_depend (const char *text);
 
 #endif

@@ -14,220 +14,6 @@ copy (isl_pw_aff *value)
   return isl_pw_aff_copy (value);
 }
 
-/* ---- places ---- */
-
-static rp_c_location *
-new_location (rp_walker *w, uint32_t variable, const rp_c_type *type, uint32_t count)
-{
-  rp_c_location *location = RP_NEW (&w->program->arena, rp_c_location);
-  *location = (rp_c_location) {
-    .variable = variable,
-    .type = type,
-    .subscripts = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->subscripts),
-    .lengths = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->lengths),
-    .count = count,
-    .dims = (uint32_t) w->names.count,
-  };
-  for (uint32_t i = 0; i <= count; i++)
-    location->lengths[i] = -1;
-  return location;
-}
-
-static const rp_c_location *
-locate_variable (rp_walker *w, uint32_t variable)
-{
-  const rp_c_variable *of = &w->variables.items[variable];
-  uint32_t scope = of->is_private ? of->scope : 0;
-  rp_c_location *location = new_location (w, variable, of->type, scope);
-  for (uint32_t i = 0; i < scope; i++)
-    location->subscripts[i] = rp_c_dimension (w, i);
-  return location;
-}
-
-/* FROM with one more subscript, 0. */
-static rp_c_location *
-with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, const rp_c_type *type,
-            int64_t length)
-{
-  rp_c_location *location = new_location (w, variable, type, from->count + 1);
-  memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
-  memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
-  location->subscripts[from->count] = rp_c_constant (w, 0);
-  location->lengths[from->count] = length;
-  location->is_index = true;
-  return location;
-}
-
-/* The first element of an array. */
-static const rp_c_location *
-decay (rp_walker *w, const rp_c_location *array)
-{
-  bool is_inner = array->is_index;
-  return with_index (w, array, array->variable, array->type->element,
-                     is_inner ? array->type->length : -1);
-}
-
-static const rp_c_location *
-moved (rp_walker *w, const rp_c_location *from, isl_pw_aff *by, const rp_c_node *node)
-{
-  if (!from)
-    return NULL;
-  if (!from->is_index)
-    {
-      bool is_zero = by && isl_pw_aff_plain_is_equal (by, rp_c_constant (w, 0)) == isl_bool_true;
-      if (is_zero)
-        return from;
-      rp_c_note (w, node->at, true, "pointer arithmetic on something that is not an array");
-      return NULL;
-    }
-  rp_c_location *location = new_location (w, from->variable, from->type, from->count);
-  memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
-  memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
-  location->is_index = true;
-  location->stride = from->stride;
-  isl_pw_aff **last = &location->subscripts[from->count - 1];
-  *last = *last && by ? rp_c_pool (w, isl_pw_aff_add (copy (*last), copy (by))) : NULL;
-  return location;
-}
-
-/* FROM, an element of something that is written as one row, moved by ROW * STRIDE + COLUMN. */
-static const rp_c_location *
-moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
-{
-  if (!from || !from->is_index || !by->stride || !from->subscripts[from->count - 1])
-    return moved (w, from, NULL, node);
-  if (from->stride && isl_pw_aff_plain_is_equal (from->stride, by->stride) != isl_bool_true)
-    return moved (w, from, NULL, node);
-  rp_c_location *location = from->stride ? new_location (w, from->variable, from->type, from->count)
-                                         : with_index (w, from, from->variable, from->type, -1);
-  memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
-  memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
-  isl_pw_aff **row = &location->subscripts[location->count - 2], **column = row + 1;
-  if (!from->stride)
-    {
-      *column = from->subscripts[from->count - 1];
-      *row = rp_c_constant (w, 0);
-    }
-  *row = *row ? rp_c_pool (w, isl_pw_aff_add (copy (*row), copy (by->row))) : NULL;
-  *column = rp_c_pool (w, isl_pw_aff_add (copy (*column), copy (by->column)));
-  location->stride = by->stride;
-  location->is_index = true;
-  return location;
-}
-
-static const rp_c_location *
-moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
-{
-  return by->number || !by->stride ? moved (w, from, by->number, node)
-                                   : moved_in_rows (w, from, by, node);
-}
-
-static bool
-is_void (const rp_c_type *type)
-{
-  return !type || !strcmp (type->spelling, "void");
-}
-
-/* Lengths of inner dimensions that are not constant are compared as they are written. */
-static bool
-is_same_type (const rp_c_type *a, const rp_c_type *b)
-{
-  return a == b || (a && b && !strcmp (a->spelling, b->spelling));
-}
-
-/* A target whose type is not what the expression says has been cast; its elements are others. */
-static const rp_c_location *
-as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, const rp_c_node *node)
-{
-  if (!location || is_void (type))
-    return location;
-  bool is_same = is_same_type (location->type, type);
-  if (!is_same && is_void (location->type)
-      && w->variables.items[location->variable].rank == RP_C_NONE)
-    {
-      rp_c_location *typed = RP_NEW (&w->program->arena, rp_c_location);
-      *typed = *location;
-      typed->type = type;
-      return typed;
-    }
-  if (!is_same)
-    {
-      rp_c_note (w, node->at, true, "%s is used as an object of another type",
-                 w->variables.items[location->variable].name);
-      return NULL;
-    }
-  return location;
-}
-
-static const rp_c_location *
-member_of (rp_walker *w, const rp_c_location *of, const rp_c_node *node)
-{
-  if (!of || !of->type)
-    return NULL;
-  if (of->type->is_union)
-    {
-      rp_c_note (w, node->at, true, "a union is not represented");
-      return NULL;
-    }
-  for (uint32_t i = 0; i < of->type->field_count; i++)
-    if (!strcmp (of->type->fields[i].name, node->text))
-      {
-        const rp_c_field *field = &of->type->fields[i];
-        if (field->is_bits)
-          {
-            rp_c_note (w, node->at, true, "bit-fields share memory, which is not represented");
-            return NULL;
-          }
-        rp_c_location *member = RP_NEW (&w->program->arena, rp_c_location);
-        *member = *of;
-        member->variable = rp_c_derived (w, of->variable, field->name, field->type);
-        member->type = field->type;
-        member->is_index = false;
-        return member;
-      }
-  rp_c_note (w, node->at, true, "the member %s is not represented", node->text);
-  return NULL;
-}
-
-const rp_c_location *
-rp_c_locate (rp_walker *w, const rp_c_node *node)
-{
-  switch (node->kind)
-    {
-    case RP_C_NAME:
-      return node->decl && !node->decl->is_function
-               ? locate_variable (w, rp_c_variable_of (w, node->decl))
-               : NULL;
-    case RP_C_SUBSCRIPT:
-      {
-        const rp_c_node *base = node->children[0], *index = node->children[1];
-        if (base->type && base->type->kind == RP_C_INTEGER)
-          {
-            base = node->children[1];
-            index = node->children[0];
-          }
-        const rp_c_location *target = rp_c_target (w, base);
-        rp_c_value by = rp_c_evaluate (w, index);
-        return as_type (w, moved_by (w, target, &by, node), node->type, node);
-      }
-    case RP_C_MEMBER:
-      if (node->is_arrow)
-        {
-          const rp_c_type *type = node->children[0]->type->element;
-          return member_of (w, as_type (w, rp_c_target (w, node->children[0]), type, node), node);
-        }
-      return member_of (w, rp_c_locate (w, node->children[0]), node);
-    case RP_C_UNARY:
-      if (!strcmp (node->op, "*"))
-        return as_type (w, rp_c_target (w, node->children[0]), node->type, node);
-      break;
-    default:
-      break;
-    }
-  rp_c_evaluate (w, node);
-  return NULL;
-}
-
 /* ---- loads ---- */
 
 static bool
@@ -297,11 +83,11 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
     return nothing;
   const char *name = variable->member ? rp_c_text (w, node) : variable->name;
   /* a constant that is not known is no input either */
-  bool is_derived = variable->value.is_derived
-                    || (variable->decl && variable->is_object && variable->decl->is_static
-                        && (variable->decl->is_constant || !variable->decl->is_external)
-                        && !w->is_assigned[variable->decl->index]
-                        && !w->is_exposed[variable->decl->index]);
+  bool is_derived
+    = variable->value.is_derived
+      || (variable->decl && variable->is_object && variable->decl->is_static
+          && (variable->decl->is_constant || !variable->decl->is_external)
+          && !w->is_assigned[variable->decl->index] && !w->is_exposed[variable->decl->index]);
   isl_pw_aff *value = rp_c_parameter (w, name, is_derived, node->at);
   rp_c_bound_parameter (w, value, location->type);
   variable = &w->variables.items[location->variable];
@@ -320,7 +106,9 @@ rp_c_load_pointer (rp_walker *w, const rp_c_location *location)
   if (variable->value.pointer && (variable->is_hidden || is_stable (w, location)))
     return rp_c_relocate (w, variable->value.pointer);
   bool is_root = variable->parent == RP_C_NONE;
-  bool is_free = variable->is_private
+  bool is_of_thread
+    = w->form && variable->is_object && variable->decl && variable->decl->is_threadprivate;
+  bool is_free = variable->is_private || is_of_thread
                  || (is_root && w->form && w->is_written[variable->decl->index])
                  || (!is_root && w->form && w->stores_pointers);
   /* only who follows it needs to know */
@@ -329,7 +117,7 @@ rp_c_load_pointer (rp_walker *w, const rp_c_location *location)
   uint32_t target = rp_c_derived (w, location->variable, NULL, location->type->element);
   w->variables.items[target].is_rows |= !is_only_zeros (w, location);
   w->variables.items[target].lead = location->count;
-  return with_index (w, location, target, location->type->element, -1);
+  return rp_c_with_index (w, location, target, location->type->element, -1);
 }
 
 static rp_c_value
@@ -338,7 +126,7 @@ load (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   if (!location)
     return nothing;
   if (location->type->kind == RP_C_ARRAY)
-    return (rp_c_value) { .pointer = decay (w, location), .dims = (uint32_t) w->names.count };
+    return (rp_c_value) { .pointer = rp_c_decay (w, location), .dims = (uint32_t) w->names.count };
   rp_c_record (w, location, false, node);
   if (location->type->kind == RP_C_INTEGER)
     return load_number (w, location, node);
@@ -424,9 +212,10 @@ move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a,
   if (op[0] == '-')
     b = rp_c_negate (w, b, NULL);
   /* a pointer that was cast counts in other steps */
-  if (a.pointer && (!is_pointer (node) || !is_same_type (a.pointer->type, node->type->element)))
+  if (a.pointer
+      && (!is_pointer (node) || !rp_c_is_same_type (a.pointer->type, node->type->element)))
     a.pointer = NULL;
-  return (rp_c_value) { .pointer = moved_by (w, a.pointer, &b, node),
+  return (rp_c_value) { .pointer = rp_c_moved_by (w, a.pointer, &b, node),
                         .dims = (uint32_t) w->names.count,
                         .is_derived = true };
 }

@@ -90,39 +90,6 @@ rp_c_dimension (rp_walker *w, uint32_t dim)
     w, isl_pw_aff_from_aff (isl_aff_var_on_domain (local_space (w), isl_dim_set, dim)));
 }
 
-static bool
-is_param_name (const rp_walker *w, const char *name)
-{
-  for (size_t i = 0; i < w->param_names.count; i++)
-    if (!strcmp (w->param_names.items[i], name))
-      return true;
-  return false;
-}
-
-isl_pw_aff *
-rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at)
-{
-  const char *unique = name;
-  for (int i = 2; is_param_name (w, unique); i++)
-    unique = rp_arena_format (&w->program->arena, "%s_%d", name, i);
-  rp_inexact *note = NULL;
-  if (is_derived)
-    {
-      note = RP_NEW (&w->program->arena, rp_inexact);
-      *note = (rp_inexact) { at,
-                             rp_arena_format (
-                               &w->program->arena,
-                               "the value of %s is not affine; any value is considered", name),
-                             false };
-    }
-  RP_VEC_PUSH (&w->param_names, unique);
-  RP_VEC_PUSH (&w->param_notes, note);
-  isl_space *space = isl_space_set_from_params (isl_space_params_alloc (w->isl, 1));
-  space = isl_space_set_dim_name (space, isl_dim_param, 0, unique);
-  isl_aff *value = isl_aff_var_on_domain (isl_local_space_from_space (space), isl_dim_param, 0);
-  return rp_c_pool (w, isl_pw_aff_from_aff (value));
-}
-
 isl_pw_aff *
 rp_c_extend (rp_walker *w, isl_pw_aff *value, uint32_t dims)
 {
@@ -217,6 +184,25 @@ rp_c_derived (rp_walker *w, uint32_t parent, const char *member, const rp_c_type
                                             .scope = of->scope,
                                             .lead = of->lead,
                                             .value.is_derived = member && of->value.is_derived });
+}
+
+uint32_t
+rp_c_root_variable (const rp_walker *w, uint32_t variable)
+{
+  while (w->variables.items[variable].parent != RP_C_NONE)
+    variable = w->variables.items[variable].parent;
+  return variable;
+}
+
+void
+rp_c_take_sizes (rp_walker *w, uint32_t variable)
+{
+  const rp_c_decl *decl = w->variables.items[variable].decl;
+  isl_pw_aff **sizes = rp_arena_alloc (&w->program->arena, (decl->size_count + 1) * sizeof *sizes);
+  for (uint32_t i = 0; i < decl->size_count; i++)
+    sizes[i] = rp_c_evaluate (w, decl->sizes[i]).number;
+  w->variables.items[variable].sizes = decl->size_count ? sizes : NULL;
+  w->variables.items[variable].size_dims = (uint32_t) w->names.count;
 }
 
 uint32_t

@@ -8,6 +8,7 @@
 #ifndef RP_CFRONT_WALKER_H
 #define RP_CFRONT_WALKER_H
 
+#include "cfront/chains.h"
 #include "cfront/points_to.h"
 #include "cfront/regions.h"
 #include "cfront/tree.h"
@@ -23,7 +24,8 @@ typedef struct rp_c_location
   uint32_t variable;
   const rp_c_type *type; /* of what is there */
   isl_pw_aff **subscripts;
-  int64_t *lengths; /* of the dimensions; -1 if not known, or if the object ends there */
+  int64_t *lengths; /* of the dimensions; -1 if the object ends there; or RP_C_SIZE_NUMBER (n),
+                       RP_C_NO_LENGTH */
   uint32_t count;
   uint32_t dims;      /* of the iteration vectors that the subscripts are functions of */
   bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
@@ -64,11 +66,19 @@ typedef struct rp_c_variable
   uint32_t lead;   /* behind a pointer: the number of subscripts that tell which pointer it is */
   uint32_t rank;   /* subscripts of its elements; RP_C_NONE before the first access */
   uint32_t generations;
-  isl_pw_aff *stride; /* of its accesses in the region so far */
+  isl_pw_aff *stride;       /* of its accesses in the region so far */
+  const rp_c_type *used_as; /* what a void pointer points to in the region, once it was used */
   bool is_relied_on;  /* its value at the region's begin was used: nobody may write it there */
   bool is_iterator;   /* of a loop around: VALUE holds although it is shared */
+  isl_pw_aff **sizes; /* of its decl's, where it was declared; NULL where that is not known */
+  uint32_t size_dims; /* of the iteration vectors that these are functions of */
   rp_c_value value;
 } rp_c_variable;
+
+/* In the place of a length that is not a constant: that it is the given one of the variable's
+ * sizes, or that it is not known. */
+#define RP_C_SIZE_NUMBER(N) (-2 - (int64_t) (N))
+#define RP_C_NO_LENGTH INT64_MIN
 
 /* A team of threads, innermost first. */
 typedef struct rp_c_team
@@ -107,11 +117,11 @@ typedef struct rp_c_loop
   const rp_c_node *begin, *bound;
   char relation[4];
   int64_t step;
-  const rp_c_node *by;       /* what is added if that is no constant: then STEP is 0 */
-  bool declares;             /* the iterator */
-  bool is_shared;  /* by threads or tasks: then it does not wrap around, or does not conform */
-  bool is_unequal; /* the relation was != */
-  bool may_wrap;   /* known when the loop was entered */
+  const rp_c_node *by; /* what is added if that is no constant: then STEP is 0 */
+  bool declares;       /* the iterator */
+  bool is_shared;      /* by threads or tasks: then it does not wrap around, or does not conform */
+  bool is_unequal;     /* the relation was != */
+  bool may_wrap;       /* known when the loop was entered */
   const rp_c_type *compared; /* the type in which the iterator is compared with the bound */
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
@@ -146,6 +156,19 @@ typedef struct rp_c_large
   uint32_t assumed_bits; /* it was assumed to be below 2^this; 0: it was not */
 } rp_c_large;
 
+/* 64-bit inputs below 2^this add up to something that fits; products need smaller ones. */
+#define RP_C_SMALL_BITS 56
+#define RP_C_FACTOR_BITS 31
+/* What is assumed of inputs of 64 bits: nothing, or that they are small in one of these ways. */
+#define RP_C_RANGES 3
+
+typedef struct rp_c_parameter_entry
+{
+  const char *name;
+  rp_inexact *note;             /* NULL for inputs */
+  isl_set *ranges[RP_C_RANGES]; /* by its type, or NULL */
+} rp_c_parameter_entry;
+
 typedef struct rp_walker
 {
   rp_c_program *program;
@@ -156,17 +179,16 @@ typedef struct rp_walker
   rp_c_regions *regions;
   RP_VEC (isl_pw_aff *) pool;
   RP_VEC (rp_c_variable) variables;
-  RP_VEC (const char *) param_names;
-  RP_VEC (rp_inexact *) param_notes; /* NULL for inputs */
-  isl_set *ranges;                   /* of the parameters, by their types */
-  isl_set *small_ranges[2];          /* and if those of 64 bits are small */
+  RP_VEC (rp_c_parameter_entry) params;
+  rp_c_chains params_by_name;
+  rp_map name_numbers; /* of names that more than one parameter would have */
   RP_VEC (rp_c_large) large_params;
   rp_c_points *points;
   uint32_t *current;  /* of each declaration: its variable here, or RP_C_NONE */
   uint32_t *original; /* of each: the variable that functions see that the region calls */
-  bool *is_exposed; /* of each declaration: its address is taken, or tasks share it */
-  bool *is_written; /* of each: in the region */
-  bool *is_assigned; /* of each: anywhere in the sources */
+  bool *is_exposed;   /* of each declaration: its address is taken, or tasks share it */
+  bool *is_written;   /* of each: in the region */
+  bool *is_assigned;  /* of each: anywhere in the sources */
   RP_VEC (const char *) written_members;
   bool stores_pointers; /* in memory, somewhere in the region */
   isl_set *domain;
@@ -179,7 +201,7 @@ typedef struct rp_walker
   rp_leaf *leaf; /* being filled, or NULL */
   const rp_c_node *statement;
   RP_VEC (rp_c_held) held;
-  size_t held_base; /* those of this activity begin here */
+  size_t held_base;         /* those of this activity begin here */
   RP_VEC (rp_c_hold) holds; /* of each dimension: what was held when it was opened */
   RP_VEC (rp_c_choice) choices;
   uint32_t choice_numbers;
@@ -196,6 +218,7 @@ typedef struct rp_walker
   RP_VEC (rp_c_ordered) ordered_sections;
   RP_VEC (const rp_c_function *) calls;
   const rp_c_node *odd;         /* a goto or its like in the function, or NULL */
+  const rp_c_node *equality;    /* a comparison by which two pointers are the same here, or NULL */
   const rp_c_node *switch_body; /* of the innermost switch, or NULL */
   size_t switch_held;           /* when it began */
   rp_c_value result;
@@ -214,9 +237,6 @@ isl_pw_aff *rp_c_pool (rp_walker *w, isl_pw_aff *taken);
 isl_pw_aff *rp_c_constant (rp_walker *w, int64_t value);
 isl_pw_aff *rp_c_dimension (rp_walker *w, uint32_t dim);
 
-/* A new parameter, a function of no iterators; IS_DERIVED if it stands for a value that is not an
- * input but was computed. */
-isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at);
 /* A value of fewer iterators as one of those here. */
 isl_pw_aff *rp_c_extend (rp_walker *w, isl_pw_aff *value, uint32_t dims);
 rp_c_value rp_c_recall (rp_walker *w, const rp_c_value *value);
@@ -226,6 +246,10 @@ const rp_c_location *rp_c_relocate (rp_walker *w, const rp_c_location *location)
 uint32_t rp_c_variable_of (rp_walker *w, const rp_c_decl *decl);
 /* A member, or what a pointer points to if MEMBER is NULL. */
 uint32_t rp_c_derived (rp_walker *w, uint32_t parent, const char *member, const rp_c_type *type);
+/* Evaluates the sizes that VARIABLE is declared with, here where that happens. */
+void rp_c_take_sizes (rp_walker *w, uint32_t variable);
+/* The variable that a member, or what is behind a pointer, is reached from. */
+uint32_t rp_c_root_variable (const rp_walker *w, uint32_t variable);
 /* Something that has no declaration: a section, a copy. */
 uint32_t rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type);
 /* A copy of its own for each execution of the construct at hand; it becomes what the name means. */
@@ -247,6 +271,19 @@ void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
 rp_c_hold rp_c_hold_here (rp_walker *w);
 void rp_c_hold_again (rp_walker *w, rp_c_hold before, rp_place at);
 
+/* ---- parameter.c ---- */
+
+/* A new parameter, a function of no iterators; IS_DERIVED if it stands for a value that is not an
+ * input but was computed. */
+isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at);
+/* That a new parameter is of this type. */
+void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
+rp_c_parameter_entry *rp_c_find_parameter (const rp_walker *w, const char *name);
+/* SET (taken) where the parameters of SPACE (taken) are in their ranges, by what is assumed of
+ * those of 64 bits. */
+isl_set *rp_c_in_ranges (rp_walker *w, isl_set *set, isl_space *space, int which);
+void rp_c_forget_parameters (rp_walker *w);
+
 /* ---- record.c ---- */
 
 /* WORD: what the source calls it, or NULL. */
@@ -264,6 +301,8 @@ isl_pw_aff **rp_c_encounter (rp_walker *w, uint32_t *count);
 
 void rp_c_cover (rp_walker *w, const rp_c_node *node);
 void rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what);
+/* That two pointers are the same here, if w->equality says so. */
+void rp_c_note_equality (rp_walker *w);
 void rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct);
 void rp_c_region_end (rp_walker *w);
 
@@ -286,6 +325,9 @@ const rp_c_decl *rp_c_root (const rp_c_node *node);
 /* Calls VISIT for each variable that NODE assigns to by its name. */
 void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
+/* And for each that is declared there. */
+void rp_c_each_declared (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
+                         void *context);
 bool rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_assigns_member (const rp_c_node *node, const char *member);
 bool rp_c_mentions (const rp_c_node *node, const rp_c_decl *decl);
@@ -305,8 +347,6 @@ bool rp_c_always (rp_walker *w, isl_set *taken);
 /* Whether TO holds a number of type FROM (or NULL), wherever the domain is. */
 bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
                        const rp_c_type *to);
-/* That a new parameter is of this type. */
-void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
 /* A value of type FROM (NULL: any number) as one of type TO. */
 rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
                          const rp_c_type *to);
@@ -315,10 +355,24 @@ rp_c_value rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value 
                          const rp_c_type *type);
 rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
 
+/* ---- location.c ---- */
+
+/* The place that NODE means, or NULL. */
+const rp_c_location *rp_c_locate (rp_walker *w, const rp_c_node *node);
+/* FROM with one more subscript, 0. */
+rp_c_location *rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable,
+                                const rp_c_type *type, int64_t length);
+/* The first element of an array. */
+const rp_c_location *rp_c_decay (rp_walker *w, const rp_c_location *array);
+/* FROM, an element, moved by a number or in rows. */
+const rp_c_location *rp_c_moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by,
+                                    const rp_c_node *node);
+/* Lengths of inner dimensions that are not constant are compared as they are written. */
+bool rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b);
+
 /* ---- value.c ---- */
 
 rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
-const rp_c_location *rp_c_locate (rp_walker *w, const rp_c_node *node);
 /* Where the pointer at a place points to, or NULL. */
 const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
 /* What a pointer, or an array as a pointer, points to; NULL if that is not known. */
@@ -334,6 +388,9 @@ typedef struct rp_c_truth
   bool is_exact;
 } rp_c_truth;
 rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
+/* The comparison by which two pointers are the same where NODE is IS_TRUE, or NULL: then they are
+ * not apart, as is assumed else. */
+const rp_c_node *rp_c_find_equality (const rp_c_node *node, bool is_true);
 /* A condition as a number; a ? b : c. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
 rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
@@ -358,6 +415,11 @@ rp_c_value rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_
                         uint32_t count, rp_place at);
 bool rp_c_contains (const rp_c_node *node, rp_c_kind kind);
 
+/* ---- switch.c ---- */
+
+void rp_c_walk_switch (rp_walker *w, const rp_c_node *node);
+void rp_c_walk_case (rp_walker *w, const rp_c_node *node);
+
 /* ---- loop.c ---- */
 
 void rp_c_walk_for (rp_walker *w, const rp_c_node *node);
@@ -377,7 +439,7 @@ void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp
 
 rp_c_value rp_c_call (rp_walker *w, const rp_c_node *call);
 void rp_c_walk_directive (rp_walker *w, const rp_c_node *node);
-/* for (i = begin + thread; i < bound; i += number of threads): in worksharing.c; false if the loop
+/* for (i = begin + thread; i < bound; i += number of threads): in schedule.c; false if the loop
  * is not of this kind. */
 bool rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop);
 /* raceproof's own constructs: whether the call, or the `for` of a macro, is one. */
