@@ -199,8 +199,8 @@ make_command (const request *r, rp_cc_words *command)
   if (adds)
     {
       rp_cc_files_init (&files);
-      if (family == RP_CC_CLANG && args.has_openmp && rp_cc_args_compiles (&args))
-        rp_cc_files_find_pass (&files, compiler);
+      if (family == RP_CC_CLANG && rp_cc_args_compiles (&args))
+        rp_cc_files_find_plugin (&files, compiler);
       status = refuse (r, &args, family, &files);
       if (status < 0)
         status = check_files (r, &args, family, &files);

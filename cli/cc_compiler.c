@@ -166,7 +166,7 @@ rp_cc_files_init (rp_cc_files *files)
 }
 
 void
-rp_cc_files_find_pass (rp_cc_files *files, const char *name)
+rp_cc_files_find_plugin (rp_cc_files *files, const char *name)
 {
   static const char version_macro[] = "#define __clang_major__ ";
   rp_strbuf macros = { 0 }, path = { 0 };
@@ -176,10 +176,10 @@ rp_cc_files_find_pass (rp_cc_files *files, const char *name)
     {
       const char *slash = strrchr (files->library, '/');
       rp_strbuf_add_bytes (&path, files->library, (size_t) (slash - files->library));
-      rp_strbuf_format (&path, "/clang-openmp-%d.so", atoi (version + strlen (version_macro)));
+      rp_strbuf_format (&path, "/clang-plugin-%d.so", atoi (version + strlen (version_macro)));
     }
   if (version && !access (path.text, R_OK))
-    files->openmp_pass = rp_strdup (path.text);
+    files->plugin = rp_strdup (path.text);
   rp_strbuf_clear (&macros);
   rp_strbuf_clear (&path);
 }
@@ -196,6 +196,6 @@ rp_cc_files_clear (rp_cc_files *files)
   free (files->command);
   free (files->openmp_library);
   free (files->openmp_directory);
-  free (files->openmp_pass);
+  free (files->plugin);
   *files = (rp_cc_files) { 0 };
 }

@@ -35,13 +35,13 @@ typedef struct rp_cc_files
   char *command;          /* raceproof itself */
   char *openmp_library;   /* libraceproof-openmp.a */
   char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
-  char *openmp_pass;      /* the plug-in for one version of clang; NULL if there is none */
+  char *plugin;           /* the plug-in for one version of clang; NULL if there is none */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
 
-/* Sets openmp_pass to what fits the compiler NAME, which is clang. */
-void rp_cc_files_find_pass (rp_cc_files *files, const char *name);
+/* Sets plugin to what fits the compiler NAME, which is clang. */
+void rp_cc_files_find_plugin (rp_cc_files *files, const char *name);
 void rp_cc_files_clear (rp_cc_files *files);
 
 #endif

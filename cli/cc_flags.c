@@ -9,16 +9,16 @@
  *   gcc with -flto instruments nothing unless it is told again when linking: -fno-lto.
  *   clang with -flto can put the access path into the program's functions: it gets those hooks as
  *     an object for its optimizer, in place of the ones in the library.
- *   clang passes over accesses of more than 16 bytes, and over masked ones, that its vectorizers
- *     make: they are kept narrow, or out.
- *
+ *   clang passes over accesses to elements of local arrays, over those of more than 16 bytes, and
+ *     over others: a plug-in sees to them (src/pass/accesses.cc), for one version of LLVM. Also for
+ *     the other versions, what the vectorizers make is kept narrow, or without masks.
  *   clang's optimizer forgets where a variable lives whose address is taken, and reports could not
  *     name it: -instcombine-lower-dbg-declare=0.
  *
  * OpenMP programs are linked with raceproof's own library for it (the compilers' become empty ones,
  * found before them), and their static loops have to ask it for iterations, which no option makes
  * them do: gcc compiles in two steps, between which `raceproof rewrite` changes the directives;
- * clang gets a plug-in. The program's own calls of omp_get_thread_num have another name: gcc's
+ * clang has the plug-in. The program's own calls of omp_get_thread_num have another name: gcc's
  * static loops are known by calls of that function.
  *
  * When one command compiles and links, -fsanitize=thread must reach the compiler proper only: gcc's
@@ -115,8 +115,10 @@ add_gcc_flags (rp_cc_words *words)
 
 /* Functions with a target attribute of their own get no option, so the width is limited always. */
 static void
-add_clang_flags (rp_cc_words *words, const rp_cc_args *args)
+add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
+  if (files->plugin)
+    add_pair (words, "-fpass-plugin=", files->plugin);
   rp_cc_words_add (words, "-mllvm");
   rp_cc_words_add (words, "-instcombine-lower-dbg-declare=0");
   rp_cc_words_add (words, "-mprefer-vector-width=128");
@@ -164,18 +166,15 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
   if (family == RP_CC_GCC)
     add_gcc_flags (words);
   else
-    add_clang_flags (words, args);
+    add_clang_flags (words, args, files);
   if (args->languages & (RP_CC_C | RP_CC_CXX))
     add_c_flags (words, family, files);
   if (args->has_openmp && args->languages & (RP_CC_C | RP_CC_CXX))
     rp_cc_words_add (words, "-Domp_get_thread_num=rp_omp_get_thread_num");
   if (args->has_openmp && family == RP_CC_GCC)
     add_gcc_openmp_flags (words, args, files);
-  else if (args->has_openmp && files->openmp_pass)
-    {
-      add_pair (words, "-fpass-plugin=", files->openmp_pass);
-      rp_cc_words_add (words, "-Wno-pass-failed"); /* of `for simd`: calls are not vectorized */
-    }
+  else if (args->has_openmp && files->plugin)
+    rp_cc_words_add (words, "-Wno-pass-failed"); /* of `for simd`: calls are not vectorized */
 }
 
 static void

@@ -1,6 +1,9 @@
-# The plug-in by which clang's static OpenMP loops become visible, for the version of clang that is
-# here; `raceproof cc` looks for the one that fits the compiler. Needs LLVM's headers and a C++
-# library; without them everything else builds. After program.cmake, which finds clang.
+# The plug-in by which clang announces all accesses, and marks the iterations of static OpenMP loops, for the
+# version of clang that is here; `raceproof cc` looks for the one that fits the compiler. Needs LLVM's
+# headers and a C++ library; without them everything else builds. After program.cmake, which finds clang.
+set (pass_sources plugin.cc iterations.cc places.cc accesses.cc)
+list (TRANSFORM pass_sources PREPEND "${CMAKE_SOURCE_DIR}/src/pass/")
+
 find_program (RP_CLANGXX NAMES clang++)
 if (RP_CLANG AND RP_CLANGXX AND NOT DEFINED RP_PASS_VERSION)
   execute_process (COMMAND "${RP_CLANGXX}" -dumpversion OUTPUT_VARIABLE version ERROR_QUIET)
@@ -8,8 +11,7 @@ if (RP_CLANG AND RP_CLANGXX AND NOT DEFINED RP_PASS_VERSION)
   find_path (RP_LLVM_HEADERS llvm/Passes/PassPlugin.h HINTS "/usr/lib/llvm-${version}/include" NO_DEFAULT_PATH)
   if (version EQUAL 14 AND RP_LLVM_HEADERS)
     execute_process (
-      COMMAND "${RP_CLANGXX}" -std=c++17 -fsyntax-only -isystem "${RP_LLVM_HEADERS}"
-        "${CMAKE_SOURCE_DIR}/src/pass/iterations.cc"
+      COMMAND "${RP_CLANGXX}" -std=c++17 -fsyntax-only -isystem "${RP_LLVM_HEADERS}" ${pass_sources}
       RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
     if (status EQUAL 0)
       set (RP_PASS_VERSION ${version} CACHE INTERNAL "The version of LLVM that src/pass is built for")
@@ -18,17 +20,17 @@ if (RP_CLANG AND RP_CLANGXX AND NOT DEFINED RP_PASS_VERSION)
 endif ()
 
 if (RP_PASS_VERSION)
-  set (pass_source "${CMAKE_SOURCE_DIR}/src/pass/iterations.cc")
-  set (pass "${CMAKE_BINARY_DIR}/lib/clang-openmp-${RP_PASS_VERSION}.so")
+  set (pass "${CMAKE_BINARY_DIR}/lib/clang-plugin-${RP_PASS_VERSION}.so")
   add_custom_command (OUTPUT "${pass}"
     COMMAND "${RP_CLANGXX}" -std=c++17 -O2 -Wall -Wextra -fno-rtti -fPIC -shared
-      -isystem "${RP_LLVM_HEADERS}" "${pass_source}" -o "${pass}"
-    DEPENDS "${pass_source}"
+      -isystem "${RP_LLVM_HEADERS}" ${pass_sources} -o "${pass}"
+    DEPENDS ${pass_sources} "${CMAKE_SOURCE_DIR}/src/pass/pass.hh"
     COMMENT "Compiling the plug-in for clang ${RP_PASS_VERSION}"
     VERBATIM)
   add_custom_target (raceproof_pass ALL DEPENDS "${pass}")
   add_dependencies (raceproof_program raceproof_pass)
   install (FILES "${pass}" DESTINATION lib/raceproof)
 else ()
-  message (STATUS "without clang 14 and llvm-14-dev: no iterations of static OpenMP loops with clang")
+  message (STATUS "without clang 14 and llvm-14-dev: with clang, some accesses and the iterations of static "
+    "OpenMP loops are not seen")
 endif ()

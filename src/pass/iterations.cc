@@ -1,7 +1,5 @@
-// A plug-in for clang: marks the iterations of OpenMP's static loops. In C++, since LLVM's interface
-// for passes exists in no other language.
-//
-// clang compiles a worksharing loop with a static schedule, and `sections`, to
+// Marks the iterations of OpenMP's static loops. clang compiles a worksharing loop with a static schedule,
+// and `sections`, to
 //
 //   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
 //   for (iv = lower; iv <= upper; iv++)
@@ -15,14 +13,13 @@
 // at the beginning of each. The loop is the innermost one that is left by comparing with what `upper`
 // holds; names of values do not matter, and neither does the level of optimization: the pass runs
 // before all others.
+#include "pass.hh"
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PassManager.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Passes/PassPlugin.h"
 
 using namespace llvm;
 
@@ -138,36 +135,13 @@ mark_function (Function &function)
   return true;
 }
 
-struct iterations_pass : PassInfoMixin<iterations_pass>
-{
-  PreservedAnalyses
-  run (Module &module, ModuleAnalysisManager &)
-  {
-    bool has_changed = false;
-    for (Function &function : module)
-      has_changed |= !function.isDeclaration () && mark_function (function);
-    return has_changed ? PreservedAnalyses::none () : PreservedAnalyses::all ();
-  }
-
-  // Also without optimization.
-  static bool
-  isRequired ()
-  {
-    return true;
-  }
-};
-
-void
-register_pass (PassBuilder &builder)
-{
-  builder.registerPipelineStartEPCallback (
-    [] (ModulePassManager &passes, auto) { passes.addPass (iterations_pass ()); });
-}
-
 } // namespace
 
-extern "C" PassPluginLibraryInfo LLVM_ATTRIBUTE_WEAK
-llvmGetPassPluginInfo ()
+PreservedAnalyses
+raceproof::iterations_pass::run (Module &module, ModuleAnalysisManager &)
 {
-  return { LLVM_PLUGIN_API_VERSION, "raceproof-openmp", "1", register_pass };
+  bool has_changed = false;
+  for (Function &function : module)
+    has_changed |= !function.isDeclaration () && mark_function (function);
+  return has_changed ? PreservedAnalyses::none () : PreservedAnalyses::all ();
 }

@@ -1,0 +1,44 @@
+// The passes of the plug-in for clang. In C++, since LLVM's interface for passes exists in no other
+// language.
+#ifndef RP_PASS_PASS_HH
+#define RP_PASS_PASS_HH
+
+#include "llvm/IR/PassManager.h"
+
+namespace raceproof
+{
+
+// Marks the iterations of OpenMP's static loops. To run before all other passes.
+struct iterations_pass : llvm::PassInfoMixin<iterations_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
+
+  // Also without optimization.
+  static bool
+  isRequired ()
+  {
+    return true;
+  }
+};
+
+// Finds lines for accesses that have lost theirs. To run after all optimization.
+struct places_pass : llvm::PassInfoMixin<places_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
+// Lets be seen what ThreadSanitizer's pass would leave out. To run right before that.
+struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
+
+  static bool
+  isRequired ()
+  {
+    return true;
+  }
+};
+
+} // namespace raceproof
+
+#endif
