@@ -10,7 +10,8 @@
 
 enum
 {
-  MOST_VARIABLES = 16 /* in one stretch of bytes */
+  MOST_VARIABLES = 16, /* in one stretch of bytes */
+  MOST_WORDS = 64      /* of what a task was given */
 };
 
 static const char *
@@ -134,9 +135,16 @@ find_captured (rp_raw *raw, const json_t *object, uint64_t address, uint64_t siz
   const json_t *stack = json_object_get (object, "data_stack");
   size_t count = json_array_size (stack);
   const char *text = count ? json_string_value (json_array_get (stack, count - 1)) : NULL;
+  const json_t *words = json_object_get (object, "data_words");
+  uint64_t copied[MOST_WORDS];
+  rp_symbol_data data = { .address = rp_raw_number (object, "data"), .words = copied };
+  for (; data.count < json_array_size (words) && data.count < MOST_WORDS; data.count++)
+    {
+      const char *word = json_string_value (json_array_get (words, data.count));
+      copied[data.count] = word ? strtoull (word, NULL, 0) : 0;
+    }
   return raw->symbolize && text
-         && rp_symbols_captured (raw->symbols, strtoull (text, NULL, 0) - 1,
-                                 rp_raw_number (object, "data"), address, size, found);
+         && rp_symbols_captured (raw->symbols, strtoull (text, NULL, 0) - 1, data, address, size, found);
 }
 
 /* "pc" and "frame", if given, are an address in the function whose frame it is, and the stack
@@ -160,6 +168,14 @@ describe_stack (rp_raw *raw, const json_t *object, uint64_t address, uint64_t si
   if (find_captured (raw, object, address, size, &found))
     {
       finding->object_text = within (raw, &found, "shared variable", NULL);
+      uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
+      finding->object.storage = "local variable";
+      return bytes;
+    }
+  if (raw->symbolize && pc && frame
+      && rp_symbols_variable_length (raw->symbols, pc - 1, frame, address, &found))
+    {
+      finding->object_text = within (raw, &found, "array of variable length", owner);
       uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
       finding->object.storage = "local variable";
       return bytes;
@@ -195,6 +211,23 @@ describe_global (rp_raw *raw, uint64_t address, uint64_t size, rp_finding *findi
   return bytes;
 }
 
+/* 0 if it is none that is known. */
+static uint64_t
+describe_thread_local (rp_raw *raw, const json_t *object, uint64_t size, rp_finding *finding,
+                       const char **headline)
+{
+  rp_symbol_object found;
+  if (!raw->symbolize
+      || !rp_symbols_thread_local (raw->symbols, rp_raw_number (object, "module"),
+                                   rp_raw_number (object, "offset"), size, &found))
+    return 0;
+  uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
+  finding->object.storage = "thread-local variable";
+  if (found.function)
+    finding->object_text = within (raw, &found, "thread-local variable", NULL);
+  return bytes;
+}
+
 /* "program+0x4010", the same in every run, or only the address. */
 static const char *
 address_name (rp_raw *raw, uint64_t address)
@@ -224,7 +257,9 @@ rp_raw_describe_object (rp_raw *raw, const json_t *object, uint64_t address, uin
     }
   if (!strcmp (kind, "stack"))
     return describe_stack (raw, object, address, size, finding, headline);
-  uint64_t bytes = describe_global (raw, address, size, finding, headline);
+  uint64_t bytes = !strcmp (kind, "thread-local")
+                     ? describe_thread_local (raw, object, size, finding, headline)
+                     : describe_global (raw, address, size, finding, headline);
   if (bytes)
     return bytes;
   finding->object.name = address_name (raw, address);

@@ -14,6 +14,11 @@
 
 #define RP_OBJECTS_MOST ((uint64_t) 1 << 20)
 
+enum
+{
+  RP_OBJECT_WORDS = 32
+};
+
 /* The running task accesses ADDRESS at WHERE; IS_FIRST: for the first time in this use. */
 void rp_object_log_touch (uint64_t address, uint32_t where, bool is_first);
 
@@ -22,13 +27,23 @@ void rp_object_log_forget (uint64_t address, uint64_t size);
 
 uint64_t rp_object_log_now (void);
 
+/* A place in what some thread has of a module's thread-local variables. */
+typedef struct rp_thread_local
+{
+  uint64_t module; /* an address in it */
+  uint64_t offset;
+} rp_thread_local;
+
 typedef struct rp_object
 {
   rp_heap_block block; /* base 0: not on the heap */
   bool on_stack;
   rp_stack_frame stack;
+  rp_thread_local own; /* module 0: not thread-local */
   uint64_t data;       /* what the task that found it there got as its argument; 0: not known */
   uint32_t data_where; /* a place in that task */
+  uint32_t word_count;
+  uint64_t words[RP_OBJECT_WORDS]; /* what is at DATA: addresses of shared variables may be among them */
 } rp_object;
 
 /* What had ADDRESS at TIME; with neither a block nor a frame if that is not known. */

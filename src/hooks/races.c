@@ -140,7 +140,8 @@ object_now (uint64_t address, const rp_raw_side *side)
   const rp_closure *task = engine->running;
   bool own = task && address >= task->stack_low && address < task->stack_high;
   rp_object object = { .stack.task = own ? side->task : RP_NO_TASK, .on_stack = own };
-  if (!rp_heap_find (address, &object.block))
+  if (!rp_heap_find (address, &object.block)
+      && (!rp_omp_find_thread_local || !rp_omp_find_thread_local (address, &object.own)))
     object.on_stack |= rp_stack_frame_find (rp_runtime_tasks (engine->runtime), side->task,
                                             side->where, address, own, &object.stack);
   return object;
@@ -178,13 +179,24 @@ rp_race_lock_at (uint64_t address)
   return position ? lock_list.items[*position - 1] : (rp_raw_lock) { 0 };
 }
 
+/* OpenMP: what the running task was given, from where it may have the address. */
+static void
+find_data (rp_object *object, const rp_raw_side *side)
+{
+  if (!engine->running || !rp_omp_write_coverage || !object->on_stack)
+    return;
+  object->data = (uintptr_t) engine->running->argument;
+  object->data_where = side->where;
+  if (object->data)
+    object->word_count = (uint32_t) rp_stack_copy (object->data, object->words, RP_OBJECT_WORDS);
+}
+
 /* What is at the address of RACE now. */
 static void
 find_object_now (rp_raw_race *race)
 {
   race->object = object_now (race->address, &race->later);
-  race->object.data = engine->running ? (uintptr_t) engine->running->argument : 0;
-  race->object.data_where = race->later.where;
+  find_data (&race->object, &race->later);
   find_locks_now (race->earlier.locks, &race->later);
   find_locks_now (race->later.locks, &race->later);
   race->meeting = (rp_meeting) { .site = rp_meeting_with (race->earlier.task) };

@@ -222,11 +222,21 @@ rp_raw_write_object (rp_json *json, const char *key, const rp_object *object)
           rp_raw_write_address (json, "frame", object->stack.frame);
           rp_raw_write_address (json, "pc", object->stack.pc);
         }
-      if (object->data && rp_omp_write_coverage)
+      if (object->data)
         {
           rp_raw_write_address (json, "data", object->data);
           rp_raw_write_stack (json, "data_stack", object->data_where);
+          rp_json_array (json, "data_words");
+          for (uint32_t i = 0; i < object->word_count; i++)
+            rp_raw_write_address (json, NULL, object->words[i]);
+          rp_json_array_end (json);
         }
+    }
+  else if (object->own.module)
+    {
+      rp_json_string (json, "kind", "thread-local");
+      rp_raw_write_address (json, "module", object->own.module);
+      rp_json_number (json, "offset", object->own.offset);
     }
   else
     rp_json_string (json, "kind", "unknown");

@@ -18,6 +18,9 @@ __attribute__ ((weak)) void rp_omp_write_coverage (rp_json *json);
 __attribute__ ((weak)) const char *rp_omp_construct_at (uint32_t site);
 __attribute__ ((weak)) bool rp_omp_is_lock (uintptr_t address);
 
+/* Of the OpenMP library, too: whether ADDRESS is in what one of its threads has as its own. */
+__attribute__ ((weak)) bool rp_omp_find_thread_local (uintptr_t address, rp_thread_local *found);
+
 /* raw_graph.c */
 void rp_raw_write_graph (rp_json *json);
 

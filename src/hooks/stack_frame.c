@@ -40,9 +40,9 @@ fill_chain (call_chain *chain, uint32_t where)
     }
 }
 
-/* The words from ADDRESS up, as far as there is memory: the end of the stack is not known here. */
-static size_t
-copy_words (uint64_t address, uint64_t *words, size_t most)
+/* The end of the stack is not known here. */
+size_t
+rp_stack_copy (uint64_t address, uint64_t *words, size_t most)
 {
   struct iovec to = { words, most * sizeof *words };
   struct iovec from[MOST_BYTES / 4096 + 1];
@@ -141,7 +141,7 @@ rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where, 
   if (dl_iterate_phdr (has_address, &address))
     return false;
   uint64_t begin = address & ~(uint64_t) 7;
-  size_t count = copy_words (begin, words, sizeof words / sizeof *words);
+  size_t count = rp_stack_copy (begin, words, sizeof words / sizeof *words);
   if (!own && (task || !rp_stack_is_main (address)))
     return find_in_ancestors (tasks, task, begin, words, count, found);
   fill_chain (&chain, where);

@@ -6,6 +6,7 @@
 #include "event/task_table.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct rp_stack_frame
@@ -19,6 +20,9 @@ typedef struct rp_stack_frame
  * in the stacks of TASK's ancestors, as they were when they created the next one. */
 bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t where,
                           uint64_t address, bool own, rp_stack_frame *found);
+
+/* Copies the words from ADDRESS up, MOST at most, as far as there is memory. Returns how many. */
+size_t rp_stack_copy (uint64_t address, uint64_t *words, size_t most);
 
 /* Whether ADDRESS is on the main stack, as far as the kernel's default limit for it goes; of a
  * larger one only names are lost. */

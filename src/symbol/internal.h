@@ -17,11 +17,14 @@ typedef struct symbol_variable
   const char *function; /* that it is inside of, or NULL */
 } symbol_variable;
 
+typedef RP_VEC (symbol_variable) symbol_variables;
+
 /* The variables of one module, sorted by address; made when first asked for. */
 typedef struct symbol_index
 {
   Dwfl_Module *module;
-  RP_VEC (symbol_variable) variables;
+  symbol_variables variables;
+  symbol_variables thread_locals; /* by their place in what a thread has of the module */
 } symbol_index;
 
 typedef struct symbol_answer

@@ -8,39 +8,58 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The address of a variable whose location is one constant, in the file's own numbers. */
+/* The number that OP of LOCATION stands for, if it is a constant. */
 static bool
-static_address (Dwarf_Die *die, uint64_t *address)
+constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
 {
-  Dwarf_Attribute location, value;
+  Dwarf_Attribute value;
+  Dwarf_Addr found;
+  switch (op->atom)
+    {
+    case DW_OP_addr:
+    case DW_OP_const4u:
+    case DW_OP_const8u:
+      *number = op->number;
+      return true;
+    case DW_OP_addrx:
+    case DW_OP_GNU_addr_index:
+      if (dwarf_getlocation_attr (location, op, &value) || dwarf_formaddr (&value, &found))
+        return false;
+      *number = found;
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* The address of a variable whose location is one constant, in the file's own numbers; of a
+ * thread-local one, its place in what a thread has. */
+static bool
+static_address (Dwarf_Die *die, uint64_t *address, bool *is_thread_local)
+{
+  Dwarf_Attribute location;
   Dwarf_Op *ops;
   size_t count;
   if (!dwarf_attr (die, DW_AT_location, &location) || dwarf_getlocation (&location, &ops, &count)
-      || count != 1)
+      || !count)
     return false;
-  if (ops[0].atom == DW_OP_addr)
-    {
-      *address = ops[0].number;
-      return true;
-    }
-  Dwarf_Addr found;
-  if ((ops[0].atom != DW_OP_addrx && ops[0].atom != DW_OP_GNU_addr_index)
-      || dwarf_getlocation_attr (&location, ops, &value) || dwarf_formaddr (&value, &found))
-    return false;
-  *address = found;
-  return true;
+  *is_thread_local
+    = count == 2
+      && (ops[1].atom == DW_OP_form_tls_address || ops[1].atom == DW_OP_GNU_push_tls_address);
+  return (count == 1 || *is_thread_local) && constant (&location, &ops[0], address);
 }
 
 static void
 add_variable (symbol_index *index, Dwarf_Die *die, const char *function)
 {
   uint64_t low;
+  bool is_thread_local;
   Dwarf_Die type;
-  if (!static_address (die, &low) || !rp_symbol_type (die, &type))
+  if (!static_address (die, &low, &is_thread_local) || !rp_symbol_type (die, &type))
     return;
   uint64_t size = rp_symbol_type_size (&type);
-  RP_VEC_PUSH (&index->variables,
-               (symbol_variable) { low, low + (size ? size : 1), *die, function });
+  symbol_variable variable = { low, low + (size ? size : 1), *die, function };
+  RP_VEC_PUSH (is_thread_local ? &index->thread_locals : &index->variables, variable);
 }
 
 static bool
@@ -90,6 +109,13 @@ compare_variables (const void *left, const void *right)
   return (a->low > b->low) - (a->low < b->low);
 }
 
+static void
+sort (symbol_variables *variables)
+{
+  if (variables->count)
+    qsort (variables->items, variables->count, sizeof *variables->items, compare_variables);
+}
+
 static const symbol_index *
 index_of (rp_symbols *symbols, Dwfl_Module *module)
 {
@@ -101,29 +127,28 @@ index_of (rp_symbols *symbols, Dwfl_Module *module)
   Dwarf_Addr bias;
   for (Dwarf_Die *unit = NULL; (unit = dwfl_module_nextcu (module, unit, &bias));)
     collect (symbols, index, unit);
-  if (index->variables.count)
-    qsort (index->variables.items, index->variables.count, sizeof *index->variables.items,
-           compare_variables);
+  sort (&index->variables);
+  sort (&index->thread_locals);
   RP_VEC_PUSH (&symbols->indexes, index);
   return index;
 }
 
 /* The last variable that begins at or before ADDRESS and has it. */
 static symbol_variable *
-find_variable (const symbol_index *index, uint64_t address)
+find_variable (const symbol_variables *variables, uint64_t address)
 {
-  size_t low = 0, high = index->variables.count;
+  size_t low = 0, high = variables->count;
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
-      if (index->variables.items[middle].low <= address)
+      if (variables->items[middle].low <= address)
         low = middle + 1;
       else
         high = middle;
     }
   for (size_t i = low; i-- > 0 && i + 8 > low;)
-    if (address < index->variables.items[i].high)
-      return &index->variables.items[i];
+    if (address < variables->items[i].high)
+      return &variables->items[i];
   return NULL;
 }
 
@@ -175,7 +200,8 @@ rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size, rp_symb
   Dwarf_Addr bias = 0;
   if (dwfl_module_getdwarf (module, &bias))
     {
-      symbol_variable *found = find_variable (index_of (symbols, module), address - bias);
+      symbol_variable *found
+        = find_variable (&index_of (symbols, module)->variables, address - bias);
       if (found)
         {
           rp_symbol_describe (symbols, &found->die, found->function, address - bias - found->low,
@@ -184,4 +210,18 @@ rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size, rp_symb
         }
     }
   return find_symbol (symbols, module, address, object);
+}
+
+bool
+rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint64_t offset, uint64_t size,
+                         rp_symbol_object *object)
+{
+  Dwfl_Module *module = rp_symbol_module (symbols, module_address);
+  Dwarf_Addr bias = 0;
+  if (!module || !dwfl_module_getdwarf (module, &bias))
+    return false;
+  symbol_variable *found = find_variable (&index_of (symbols, module)->thread_locals, offset);
+  if (found)
+    rp_symbol_describe (symbols, &found->die, found->function, offset - found->low, size, object);
+  return found;
 }

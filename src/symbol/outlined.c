@@ -18,9 +18,10 @@ typedef struct captured_search
   Dwarf_Addr entry;
   int64_t kept; /* the argument's place relative to the frame base */
   bool is_kept;
-  uint64_t offset; /* that is looked for, in the structure */
-  Dwarf_Die die;   /* what was found */
-  uint64_t inside; /* the rest of the offset, inside of it */
+  rp_symbol_data data; /* the argument */
+  uint64_t address;    /* that is looked for */
+  Dwarf_Die die;       /* what was found */
+  uint64_t offset;     /* of the address, inside of it */
 } captured_search;
 
 /* Where FUNCTION begins: the first of its ranges, if what is seldom executed lies elsewhere. */
@@ -56,25 +57,39 @@ find_argument (captured_search *search, Dwarf_Die *function)
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* The place that OPS give, relative to the argument, if they are a plain sum of both. */
+/* What the structure has at *PLACE takes the place of that. */
 static bool
-find_offset (const captured_search *search, const Dwarf_Op *ops, size_t count, uint64_t *offset)
+read_word (const rp_symbol_data *data, uint64_t *place)
+{
+  uint64_t offset = *place - data->address;
+  if (offset % sizeof *data->words || offset / sizeof *data->words >= data->count)
+    return false;
+  *place = data->words[offset / sizeof *data->words];
+  return true;
+}
+
+/* The place that OPS give, if they go from the argument by sums, and by addresses in the structure. */
+static bool
+find_place (const captured_search *search, const Dwarf_Op *ops, size_t count, uint64_t *place)
 {
   size_t used;
-  *offset = 0;
+  *place = search->data.address;
   if (search->is_kept && count >= 2 && ops[0].atom == DW_OP_fbreg
       && (int64_t) ops[0].number == search->kept && ops[1].atom == DW_OP_deref)
     used = 2;
   else if (!search->is_kept && count && ops[0].atom == DW_OP_breg0 + ARGUMENT_REGISTER)
     {
-      *offset = ops[0].number;
+      *place += ops[0].number;
       used = 1;
     }
   else
     return false;
-  if (used < count && ops[used].atom == DW_OP_plus_uconst)
-    *offset += ops[used++].number;
-  return used == count;
+  for (; used < count; used++)
+    if (ops[used].atom == DW_OP_plus_uconst)
+      *place += ops[used].number;
+    else if (ops[used].atom != DW_OP_deref || !read_word (&search->data, place))
+      return false;
+  return true;
 }
 
 static bool
@@ -87,16 +102,16 @@ is_there (captured_search *search, Dwarf_Die *die)
   Dwarf_Addr base, start, end;
   if (!dwarf_attr_integrate (die, DW_AT_location, &attribute) || !rp_symbol_type (die, &type))
     return false;
-  uint64_t size = rp_symbol_type_size (&type), offset;
+  uint64_t size = rp_symbol_type_size (&type), low;
   for (ptrdiff_t at = 0;
        (at = dwarf_getlocations (&attribute, at, &base, &start, &end, &ops, &count)) > 0;)
     {
       bool holds = search->is_kept || start == search->entry;
-      if (!holds || !find_offset (search, ops, count, &offset) || search->offset < offset
-          || search->offset - offset >= (size ? size : 1))
+      if (!holds || !find_place (search, ops, count, &low) || search->address < low
+          || search->address - low >= (size ? size : 1))
         continue;
       search->die = *die;
-      search->inside = search->offset - offset;
+      search->offset = search->address - low;
       return true;
     }
   return false;
@@ -129,20 +144,20 @@ origin_of (rp_symbols *symbols, Dwarf_Die *function)
 }
 
 bool
-rp_symbols_captured (rp_symbols *symbols, uint64_t pc, uint64_t data, uint64_t address,
+rp_symbols_captured (rp_symbols *symbols, uint64_t pc, rp_symbol_data data, uint64_t address,
                      uint64_t size, rp_symbol_object *object)
 {
   Dwfl_Module *module = rp_symbol_module (symbols, pc);
   Dwarf_Addr bias = 0;
   Dwarf_Die *unit = rp_symbol_unit (module, pc, &bias), function;
-  captured_search search = { .offset = address - data };
-  if (!data || address < data || !unit || !rp_symbol_function (unit, pc - bias, &function)
+  captured_search search = { .data = data, .address = address };
+  if (!data.address || !unit || !rp_symbol_function (unit, pc - bias, &function)
       || !dwarf_hasattr (&function, DW_AT_artificial) || !find_entry (&function, &search.entry))
     return false;
   find_argument (&search, &function);
   if (!find_captured (&search, &function))
     return false;
-  rp_symbol_describe (symbols, &search.die, origin_of (symbols, &function), search.inside, size,
+  rp_symbol_describe (symbols, &search.die, origin_of (symbols, &function), search.offset, size,
                       object);
   return true;
 }

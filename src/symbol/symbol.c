@@ -34,6 +34,7 @@ rp_symbols_free (rp_symbols *symbols)
   for (size_t i = 0; i < symbols->indexes.count; i++)
     {
       RP_VEC_CLEAR (&symbols->indexes.items[i]->variables);
+      RP_VEC_CLEAR (&symbols->indexes.items[i]->thread_locals);
       free (symbols->indexes.items[i]);
     }
   RP_VEC_CLEAR (&symbols->indexes);

@@ -59,14 +59,33 @@ typedef struct rp_symbol_object
 bool rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size,
                         rp_symbol_object *object);
 
+/* The thread-local variable that is OFFSET bytes inside of what a thread has of the module around
+ * MODULE_ADDRESS. */
+bool rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint64_t offset,
+                              uint64_t size, rp_symbol_object *object);
+
 /* The automatic variable there, in the activation of the function around PC whose canonical frame
  * address (the stack pointer before its call) is CFA. */
 bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                        uint64_t size, rp_symbol_object *object);
 
-/* The variable there that a function made by the compiler shares with the one it was cut out of: PC is in the
- * function, DATA its argument, a structure with the shared variables (gcc's OpenMP). */
-bool rp_symbols_captured (rp_symbols *symbols, uint64_t pc, uint64_t data, uint64_t address,
+/* The array of variable length there, in the same activation: by elimination. It is the only one of the
+ * function and of those inlined into it at PC, and no other variable is known to lie so deep; or no
+ * other is there, and nothing is known of where the array is. Which element it is cannot be told. */
+bool rp_symbols_variable_length (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
+                                 rp_symbol_object *object);
+
+/* What a function made by the compiler got as its argument: a structure with the variables that it shares with
+ * the one it was cut out of, or with their addresses (gcc's OpenMP). */
+typedef struct rp_symbol_data
+{
+  uint64_t address;
+  const uint64_t *words; /* its beginning */
+  size_t count;
+} rp_symbol_data;
+
+/* The variable there, of those; PC is in the function. */
+bool rp_symbols_captured (rp_symbols *symbols, uint64_t pc, rp_symbol_data data, uint64_t address,
                           uint64_t size, rp_symbol_object *object);
 
 /* Where the function around PC begins, one that others are inlined into; line 0 if unknown. */
