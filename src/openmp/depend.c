@@ -21,14 +21,24 @@ struct rp_omp_depends
   rp_map by_address; /* -> place in locations, plus 1 */
   RP_VEC (location) locations;
   rp_omp_task_list kept; /* all tasks with dependences */
+  uint64_t name;         /* of the set of siblings */
 };
+
+static rp_omp_depends *
+depends_of (rp_omp_task *parent)
+{
+  if (!parent->depends)
+    {
+      parent->depends = rp_calloc (1, sizeof *parent->depends);
+      parent->depends->name = rp_fresh_object ().base;
+    }
+  return parent->depends;
+}
 
 static location *
 location_of (rp_omp_task *parent, uintptr_t address, bool make)
 {
-  if (!parent->depends && make)
-    parent->depends = rp_calloc (1, sizeof *parent->depends);
-  rp_omp_depends *all = parent->depends;
+  rp_omp_depends *all = make ? depends_of (parent) : parent->depends;
   if (!all)
     return NULL;
   if (!make)
@@ -91,6 +101,13 @@ rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t co
       add_once (&own->last.tasks, task);
     }
   RP_VEC_PUSH (&parent->depends->kept, task);
+}
+
+rp_range
+rp_omp_depends_object (rp_omp_task *parent, uintptr_t address)
+{
+  uint64_t name = rp_hash64 (depends_of (parent)->name + address);
+  return (rp_range) { RP_ACTOR_OBJECTS + 1 + (name >> 13), 1 };
 }
 
 void

@@ -29,6 +29,10 @@ void rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, siz
 /* TASK, a child of PARENT, has them; it is kept until PARENT's depends are freed. */
 void rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                          rp_task *task);
+
+/* For the sections of those children of PARENT that exclude each other, having mutexinoutset for ADDRESS. */
+rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
+
 void rp_omp_depends_free (rp_omp_task *parent);
 
 #endif

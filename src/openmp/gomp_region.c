@@ -36,8 +36,8 @@ GOMP_barrier_cancel (void)
 
 /* ---- single ---- */
 
-/* The end of the body is not told. What follows it in the same thread counts as part of it until the thread
- * meets the next construct; other threads execute the same code as their own. */
+/* The end of the body is told where the program was rewritten (rewrite.h). Else, in Fortran, what follows it in the
+ * same thread counts as part of it until the thread meets the next construct. */
 static bool
 begin_single (uint32_t site)
 {
@@ -48,7 +48,20 @@ begin_single (uint32_t site)
   rp_omp_share_leave (thread);
   if (is_ours)
     rp_omp_guise_begin (thread, RP_TASK_SINGLE, -1, site);
+  thread->is_before_single = is_ours;
   return is_ours;
+}
+
+/* RP_REWRITE_SINGLE: whether the statement is yet to be executed. */
+static bool
+goes_on_with_single (void)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool goes_on = thread->is_before_single;
+  thread->is_before_single = false;
+  if (!goes_on)
+    rp_omp_guise_end (thread);
+  return goes_on;
 }
 
 bool
@@ -103,7 +116,7 @@ next_section (void)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
   uint64_t first, last;
-  return thread->share && rp_omp_loop_next (thread, &first, &last) ? (unsigned) first + 1 : 0;
+  return rp_omp_loop_next (thread, &first, &last) ? (unsigned) first + 1 : 0;
 }
 
 static void
@@ -139,7 +152,7 @@ unsigned
 GOMP_sections_next (void)
 {
   RP_OMP_ENTER ();
-  unsigned section = next_section ();
+  unsigned section = rp_omp_current ()->thread->share ? next_section () : goes_on_with_single ();
   rp_omp_leave ();
   return section;
 }

@@ -6,6 +6,7 @@
 #include "openmp/task.h"
 
 #include "base/panic.h"
+#include "hooks/context.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -79,7 +80,11 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   if (flags & FLAG_NOWAIT || depends.count)
     create_region (run, addresses, count, &request);
   else
-    run_region (run, addresses);
+    {
+      rp_context_enter ((uintptr_t) __builtin_return_address (0));
+      run_region (run, addresses);
+      rp_context_leave ();
+    }
   RP_VEC_CLEAR (&depends);
   rp_omp_leave ();
 }

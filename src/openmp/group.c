@@ -25,7 +25,12 @@ rp_omp_taskgroup_end (uint32_t site)
   if (!group)
     return;
   if (group->is_finish)
-    rp_finish_end_at (site);
+    {
+      /* gcc: a single whose end was not told */
+      if (rp_current_argument () == task->thread->closure && !rp_is_in_own_finish ())
+        rp_omp_guise_end (task->thread);
+      rp_finish_end_at (site);
+    }
   task->group = group->outer;
   free (group);
 }

@@ -8,11 +8,44 @@ rp_omp_lock_object (const void *lock)
   return (rp_range) { RP_ACTOR_OBJECTS | (uintptr_t) lock, 1 };
 }
 
+rp_range
+rp_omp_lock_number (const void *lock, unsigned number)
+{
+  rp_range object = rp_omp_lock_object (lock);
+  object.base += (uint64_t) (number & 7) << 47;
+  return object;
+}
+
+/* A task that looks again and again, under a lock, whether another has gone on must let it. The number is odd: who
+ * takes two locks in turn does so before each of them. */
+static void
+let_others_enter (const rp_omp_task *task)
+{
+  enum
+  {
+    MOST_ENTRIES = 1023
+  };
+  static const rp_omp_task *last;
+  static unsigned entries; /* of the last one */
+  entries = task == last ? entries + 1 : 0;
+  last = task;
+  if (entries < MOST_ENTRIES)
+    return;
+  entries = 0;
+  rp_let_others_run ();
+}
+
+void
+rp_omp_begin_section (rp_range object, uint32_t site)
+{
+  let_others_enter (rp_omp_current ());
+  rp_isolated_begin_at (&object, 1, site);
+}
+
 void
 rp_omp_lock (const void *lock, uint32_t site)
 {
-  rp_range object = rp_omp_lock_object (lock);
-  rp_isolated_begin_at (&object, 1, site);
+  rp_omp_begin_section (rp_omp_lock_object (lock), site);
 }
 
 bool
@@ -30,8 +63,8 @@ rp_omp_try_lock (const void *lock, uint32_t site)
 
 /* Exploration knows sections that nest: one that ends before a later one is cut in two, and another order of
  * the halves is not what the program does. */
-static void
-end_section (rp_range object, uint32_t site)
+void
+rp_omp_end_section (rp_range object, uint32_t site)
 {
   bool is_last;
   if (!rp_isolated_end_on_at (object, &is_last, site))
@@ -43,29 +76,25 @@ end_section (rp_range object, uint32_t site)
 void
 rp_omp_unlock (const void *lock, uint32_t site)
 {
-  end_section (rp_omp_lock_object (lock), site);
+  rp_omp_end_section (rp_omp_lock_object (lock), site);
 }
 
-/* Addresses of programs have 47 bits. */
 static rp_range
 critical_object (const void *name)
 {
-  rp_range object = rp_omp_lock_object (name);
-  object.base += (uint64_t) (rp_omp_current ()->team->team_number & 7) << 47;
-  return object;
+  return rp_omp_lock_number (name, rp_omp_current ()->team->team_number);
 }
 
 void
 rp_omp_critical (const void *name, uint32_t site)
 {
-  rp_range object = critical_object (name);
-  rp_isolated_begin_at (&object, 1, site);
+  rp_omp_begin_section (critical_object (name), site);
 }
 
 void
 rp_omp_end_critical (const void *name, uint32_t site)
 {
-  end_section (critical_object (name), site);
+  rp_omp_end_section (critical_object (name), site);
 }
 
 /* Nobody waits for this section: it is told to the observer alone. */

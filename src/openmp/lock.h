@@ -5,7 +5,14 @@
 
 #include "openmp/thread.h"
 
+/* Addresses of programs have 47 bits. Three more tell apart what has the same address. */
+#define RP_OMP_ADDRESSES (((uint64_t) 1 << 47) - 1)
+
 rp_range rp_omp_lock_object (const void *lock);
+rp_range rp_omp_lock_number (const void *lock, unsigned number); /* one of those that were at the address */
+
+void rp_omp_begin_section (rp_range object, uint32_t site);
+void rp_omp_end_section (rp_range object, uint32_t site);
 
 void rp_omp_lock (const void *lock, uint32_t site);
 bool rp_omp_try_lock (const void *lock, uint32_t site); /* false: another task has it */

@@ -1,18 +1,18 @@
 /* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16, clang's 8: the
- * state is here, by the address. A lock is held by a task. */
+ * state is here, by the address. A lock is held by a task. Each initialisation makes another lock: local ones
+ * of threads, and of iterations, may come one after the other to the same address. */
 #include "openmp/lock.h"
 
 #include "base/map.h"
 #include "base/panic.h"
 #include "hooks/raw_report.h"
 
-#include <stdlib.h>
-
 typedef struct lock
 {
   const rp_omp_task *holder;
   unsigned count; /* nested */
   uint32_t last;  /* the step in which it was last given back; 0: none */
+  unsigned made;  /* how many there were at this address before */
 } lock;
 
 static rp_map locks; /* address -> lock */
@@ -27,19 +27,24 @@ lock_at (const void *address)
 }
 
 static void
+make (const void *address)
+{
+  bool is_first = !rp_map_find (&locks, (uintptr_t) address);
+  lock *own = lock_at (address);
+  *own = (lock) { .made = is_first ? 0 : own->made + 1 };
+}
+
+static void
 destroy (const void *address)
 {
-  uint64_t *place = rp_map_find (&locks, (uintptr_t) address);
-  if (!place)
-    return;
-  free ((lock *) (uintptr_t) *place);
-  rp_map_remove (&locks, (uintptr_t) address);
+  lock *own = lock_at (address);
+  *own = (lock) { .made = own->made };
 }
 
 bool
 rp_omp_is_lock (uintptr_t address)
 {
-  return rp_map_find (&locks, address);
+  return rp_map_find (&locks, address & RP_OMP_ADDRESSES);
 }
 
 static void
@@ -59,7 +64,7 @@ set (void *address, bool nests, uint32_t site)
       own->count++;
       return;
     }
-  rp_omp_lock (address, site);
+  rp_omp_begin_section (rp_omp_lock_number (address, own->made), site);
   own = lock_at (address);
   own->holder = rp_omp_current ();
   own->count = 1;
@@ -77,7 +82,7 @@ unset (void *address, uint32_t site)
     {
       own->holder = NULL;
       own->last = rp_engine_now.bags.judge ? rp_steps_now (&rp_engine_now.judge.order, true) : 0;
-      rp_omp_unlock (address, site);
+      rp_omp_end_section (rp_omp_lock_number (address, own->made), site);
     }
 }
 
@@ -111,7 +116,7 @@ test (void *address, bool nests, uint32_t site)
   void omp_init_##KIND (void *address) \
   { \
     RP_OMP_ENTER (); \
-    destroy (address); \
+    make (address); \
     rp_omp_leave (); \
   } \
   void omp_init_##KIND##_with_hint (void *address, int hint) \

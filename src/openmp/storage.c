@@ -1,10 +1,12 @@
 #include "openmp/storage.h"
 
 #include "base/panic.h"
+#include "hooks/raw_report.h"
 #include "hooks/threads.h"
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -164,6 +166,47 @@ rp_omp_switch_storage (const rp_closure *closure)
       base_now = base;
     }
   return base;
+}
+
+typedef struct own_search
+{
+  uintptr_t address;
+  rp_thread_local *found;
+} own_search;
+
+static int
+has_own (struct dl_phdr_info *info, size_t size, void *context)
+{
+  (void) size;
+  own_search *search = context;
+  uintptr_t block = (uintptr_t) info->dlpi_tls_data, module = 0, bytes = 0;
+  for (int i = info->dlpi_phnum; i-- > 0;)
+    if (info->dlpi_phdr[i].p_type == PT_TLS)
+      bytes = info->dlpi_phdr[i].p_memsz;
+    else if (info->dlpi_phdr[i].p_type == PT_LOAD)
+      module = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+  if (!block || search->address - block >= bytes)
+    return 0;
+  *search->found = (rp_thread_local) { module, search->address - block };
+  return 1;
+}
+
+/* Whether the thread with the thread pointer BASE has ADDRESS. The linker tells where the one that runs has its
+ * own; that of others lies at the same distances from their pointers, except for modules that dlopen brings. */
+static bool
+has_at (uintptr_t base, uintptr_t address, rp_thread_local *found)
+{
+  own_search search = { address - base + base_now, found };
+  return dl_iterate_phdr (has_own, &search);
+}
+
+bool
+rp_omp_find_thread_local (uintptr_t address, rp_thread_local *found)
+{
+  bool is_found = first_base && has_at (first_base, address, found);
+  for (size_t i = 0; i < all.count && !is_found; i++)
+    is_found = has_at (all.items[i]->base, address, found);
+  return is_found;
 }
 
 /* Whether CLOSURE is that of a thread, not of an explicit task. */

@@ -140,11 +140,11 @@ prepare (const rp_omp_task_request *request, const rp_omp_task *parent)
 }
 
 static void
-find_excluded (running *own, const rp_omp_task_request *request)
+find_excluded (running *own, rp_omp_task *parent, const rp_omp_task_request *request)
 {
   for (size_t i = 0; i < request->depend_count; i++)
     if (request->depends[i].kind == RP_OMP_MUTEXINOUTSET)
-      RP_VEC_PUSH (&own->excluded, rp_omp_lock_object ((void *) request->depends[i].address));
+      RP_VEC_PUSH (&own->excluded, rp_omp_depends_object (parent, request->depends[i].address));
 }
 
 static void
@@ -160,7 +160,7 @@ create_deferred (const rp_omp_task_request *request, rp_omp_task *parent,
   if (begin)
     begin (own->data, context);
   rp_omp_depends_find (parent, request->depends, request->depend_count, &own->awaited);
-  find_excluded (own, request);
+  find_excluded (own, parent, request);
   rp_task *task
     = rp_sibling_new_at (rp_omp_brood (parent), task_main, own->closure, is_awaited, how);
   if (is_awaited)
@@ -180,7 +180,7 @@ enter (const rp_omp_task_request *request, rp_omp_task *parent,
   if (begin)
     begin (own->data, context);
   rp_omp_depends_find (parent, request->depends, request->depend_count, &own->awaited);
-  find_excluded (own, request);
+  find_excluded (own, parent, request);
   wait_for (&own->awaited, request->site);
   if (own->excluded.count)
     rp_isolated_begin_at (own->excluded.items, own->excluded.count, request->site);

@@ -75,10 +75,12 @@ struct rp_omp_thread
   unsigned number;
   rp_omp_storage *storage; /* thread-local; NULL: that of the program's first thread */
   rp_standing standing;
+  uint32_t barrier; /* where it stands, or stood last */
   bool has_ended;
   bool is_bound;   /* T1 */
   bool has_executed; /* explored: an iteration, section or single since the last barrier */
   rp_task *aside;  /* its segment, while it executes something as a guise */
+  bool is_before_single; /* gcc: the statement of the single that it executes is the next */
   uint64_t shares; /* worksharing constructs so far */
   struct rp_omp_share *share; /* the one that it is in */
   uint64_t next;   /* loop: the next unit of it for this thread */

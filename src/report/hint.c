@@ -99,10 +99,15 @@ hint_at_sections (const case_at_hand *at)
   if (is_critical (a) && is_critical (b) && strcmp (a, b))
     return rp_arena_format (arena, "`%s` and `%s` do not exclude each other: give them one name", a,
                             b);
-  if (strcmp (a, b))
+  unsigned line = at->earlier->at.line, other = at->later->at.line;
+  if (strcmp (a, b) && line != other)
     return rp_arena_format (arena,
                             "%s and %s do not exclude each other: use the same for lines %u and %u",
-                            a, b, at->earlier->at.line, at->later->at.line);
+                            a, b, line, other);
+  if (strcmp (a, b))
+    return rp_arena_format (arena, "%s and %s do not exclude each other: use the same for both", a, b);
+  if (is_lock (a))
+    return rp_arena_format (arena, "each holds a %s of its own: use one for both", a);
   return NULL;
 }
 

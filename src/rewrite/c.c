@@ -5,6 +5,7 @@
 #include "rewrite/rewrite.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A construct around the place. */
@@ -151,6 +152,45 @@ rewrite_directive (walk *w, const char *at, const char *end)
     RP_VEC_PUSH (&w->regions, (region) { inner, w->braces, w->parentheses });
 }
 
+static void
+insert (walk *w, const char *at, const char *text)
+{
+  copy_to (w, at);
+  rp_strbuf_add (w->out, text);
+  w->has_changed = true;
+}
+
+/* The number of the line that begins AT, by the last line marker before it; 0 if there is none. */
+static unsigned long
+line_at (const walk *w, const char *at)
+{
+  unsigned long lines = 0;
+  for (const char *line = at; line > w->text; lines++)
+    {
+      do
+        line--;
+      while (line > w->text && line[-1] != '\n');
+      const char *number = *line == '#' ? after_blanks (line + 1) : "";
+      if (isdigit ((unsigned char) *number))
+        return strtoul (number, NULL, 10) + lines;
+    }
+  return 0;
+}
+
+/* The statement that begins on the line after the pragma, which ends at END. */
+static void
+loop_over_single (walk *w, const char *end)
+{
+  if (!*end)
+    return;
+  unsigned long line = line_at (w, end + 1);
+  insert (w, end + 1, RP_REWRITE_SINGLE);
+  if (line)
+    rp_strbuf_format (w->out, "\n# %lu\n", line);
+  else
+    rp_strbuf_add (w->out, " ");
+}
+
 /* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
 static void
 walk_hash_line (walk *w)
@@ -160,6 +200,8 @@ walk_hash_line (walk *w)
   at = at ? expect_word (after_blanks (at), "omp") : NULL;
   if (at)
     rewrite_directive (w, at, end);
+  if (at && rp_rewrite_is_single_nowait (at, (size_t) (end - at), &rp_rewrite_in_c))
+    loop_over_single (w, end);
   w->at = end;
 }
 
@@ -191,6 +233,7 @@ walk_attribute (walk *w)
       w->at += 2;
       return;
     }
+  bool is_single = false; /* the last of them, which is next to the statement */
   while (at < end)
     {
       const char *open = expect_word (at, "directive");
@@ -200,10 +243,14 @@ walk_attribute (walk *w)
           at = after_brackets (open);
           if (at[-1] == ')')
             rewrite_directive (w, open + 1, at - 1);
+          is_single = rp_rewrite_is_single_nowait (open + 1, (size_t) (at - 1 - (open + 1)),
+                                                   &rp_rewrite_in_c);
         }
       else
         at = after_token (at);
     }
+  if (is_single)
+    insert (w, end, " " RP_REWRITE_SINGLE " ");
   w->at = end;
 }
 

@@ -31,6 +31,7 @@ typedef struct directive
   bool is_worksharing; /* has `for` or `do` */
   bool is_parallel, is_teams;
   bool is_loop;
+  bool is_single, is_nowait;
   span loop; /* the word */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan;
@@ -192,6 +193,7 @@ read_names (reader *r, directive *d)
       d->is_worksharing |= is_word (r, name, r->language->loop_name);
       d->is_parallel |= inner == RP_REWRITE_PARALLEL;
       d->is_teams |= inner == RP_REWRITE_TEAMS;
+      d->is_single |= is_word (r, name, "single");
       if (is_word (r, name, "loop"))
         {
           d->is_loop = true;
@@ -215,6 +217,7 @@ read_clause (reader *r, directive *d, span name)
 {
   skip_blanks (r);
   d->is_ordered |= is_word (r, name, "ordered");
+  d->is_nowait |= is_word (r, name, "nowait");
   if (r->at == r->length || r->text[r->at] != '(')
     return;
   span inside = { 0 };
@@ -349,6 +352,14 @@ rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language
     edit_schedule (&r, d.schedule, edits);
   else if (d.is_worksharing)
     add_edit (edits, r.length, 0, language->schedule);
+}
+
+bool
+rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d;
+  return read_directive (&r, &d) && d.is_single && d.is_nowait;
 }
 
 rp_rewrite_binding

@@ -40,6 +40,9 @@ extern const rp_rewrite_language rp_rewrite_in_c;
 void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
                            rp_rewrite_binding outer, rp_rewrite_edits *edits);
 
+/* Whether it begins a single construct that no barrier follows. */
+bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);
+
 /* What the directive makes of the constructs inside it: UNBOUND if it changes nothing. */
 rp_rewrite_binding rp_rewrite_region (const char *text, size_t length,
                                       const rp_rewrite_language *language);

@@ -11,6 +11,9 @@
  *
  * A `loop` construct that binds to a team of threads is a static loop, too, and becomes `for`.
  *
+ * gcc does not call the library at the end of a single construct. Where no barrier follows, the statement of the
+ * construct is put in a loop, whose condition is true once: RP_REWRITE_SINGLE. In Fortran it stays as it is.
+ *
  * R1. No line is added or taken away; where that cannot be, a line marker says which one follows.
  * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
 #ifndef RP_REWRITE_REWRITE_H
@@ -22,6 +25,9 @@
 #include <stddef.h>
 
 #define RP_REWRITE_STATIC 0x5250000000000000L
+
+/* A function that gcc knows without a declaration, where no sections construct is. */
+#define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
 
 /* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
  * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */

@@ -23,11 +23,12 @@ struct rp_actor
   rp_sent_list sent;
 };
 
-/* By who makes the actor, and how many that one made before: addresses and rows of the task table
+/* By who makes the object, and how many that one made before: addresses and rows of the task table
  * differ between schedules. */
-static rp_range
-name_object (rp_task *maker)
+rp_range
+rp_fresh_object (void)
 {
+  rp_task *maker = rp_task_current ();
   return (rp_range) { RP_ACTOR_OBJECTS + 1 + (rp_hash64 (maker->name + ++maker->actors) >> 13), 1 };
 }
 
@@ -36,7 +37,7 @@ rp_actor_new_at (rp_task_function *handle, void *context, rp_task_release *relea
 {
   rp_task *task = rp_task_current ();
   rp_actor *actor = rp_calloc (1, sizeof *actor);
-  *actor = (rp_actor) { name_object (task), handle, context, release, { 0 } };
+  *actor = (rp_actor) { rp_fresh_object (), handle, context, release, { 0 } };
   RP_VEC_PUSH (&task->rt->actors, actor);
   return actor;
 }

@@ -312,13 +312,15 @@ bool rp_promise_forget (rp_promise *promise);
 
 /* ---- actors ---- */
 
+/* An object for sections that no others are on: the same in every schedule, and no location of any program. */
+rp_range rp_fresh_object (void);
+
 /* HANDLE gets the argument of each message, in the message's task. CONTEXT is given to RELEASE when
  * the run is freed; the actor is valid until then. */
 rp_actor *rp_actor_new_at (rp_task_function *handle, void *context, rp_task_release *release);
 void *rp_actor_context (const rp_actor *actor);
 
-/* The object of the sections in which it handles messages: the same in every schedule, and no
- * location of any program. */
+/* The object of the sections in which it handles messages. */
 rp_range rp_actor_object (const rp_actor *actor);
 
 /* The message is a task like any other: inside the sender's finish, and HOW says its name. */

@@ -163,7 +163,7 @@ struct rp_task
   rp_actor *handles;    /* the actor whose message it is; NULL for other tasks */
   rp_task *previous;    /* the message to be handled before it, until it was */
   rp_sent_list sent;    /* by other tasks than messages */
-  uint32_t actors;      /* made so far */
+  uint32_t actors;      /* and other objects of sections, made so far */
   uint32_t promises;    /* made so far */
   rp_task_release *release;
   rp_task *next_free;

@@ -204,6 +204,34 @@ TEST (lines)
   check_text ("xR\"(\"\n#pragma omp for\n", "xR\"(\"\n#pragma omp for" CHANGED "\n");
 }
 
+TEST (the_end_of_a_single)
+{
+  check_text ("# 7 \"a.c\"\nx;\n#pragma omp single nowait\n  y;\n",
+              "# 7 \"a.c\"\nx;\n#pragma omp single nowait\n" RP_REWRITE_SINGLE "\n# 9\n  y;\n");
+  check_text ("# 1 \"a.c\"\n#pragma omp single nowait private(a)\n# 3 \"a.c\"\ny;\n",
+              "# 1 \"a.c\"\n#pragma omp single nowait private(a)\n" RP_REWRITE_SINGLE
+              "\n# 2\n# 3 \"a.c\"\ny;\n");
+  check_text ("#pragma omp single private(a), nowait\ny;",
+              "#pragma omp single private(a), nowait\n" RP_REWRITE_SINGLE " y;");
+  check_text ("[[omp::directive (single nowait)]] y;",
+              "[[omp::directive (single nowait)]] " RP_REWRITE_SINGLE "  y;");
+  check_text (
+    "[[omp::sequence (directive (parallel), directive (single nowait))]] y;",
+    "[[omp::sequence (directive (parallel), directive (single nowait))]] " RP_REWRITE_SINGLE
+    "  y;");
+  static const char *const kept[] = {
+    "#pragma omp single\ny;",
+    "#pragma omp single private(nowait)\ny;",
+    "#pragma omp single copyprivate(a)\ny;",
+    "#pragma omp single nowait",
+    "#pragma omp single nowait)\ny;",
+    "#pragma omp sections nowait\n{}",
+    "[[omp::sequence (directive (single nowait), directive (task))]] y;",
+  };
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+    check_text (kept[i], kept[i]);
+}
+
 TEST (attributes)
 {
   check_text ("[[omp::directive (parallel for)]] for (;;);",

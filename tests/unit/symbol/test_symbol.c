@@ -106,6 +106,97 @@ TEST (globals_and_their_parts)
   rp_symbols_free (symbols);
 }
 
+static _Thread_local short before_own;
+static _Thread_local struct inner own[3];
+_Thread_local char after_own;
+
+static int
+find_block (struct dl_phdr_info *info, size_t size, void *context)
+{
+  (void) size;
+  *(uintptr_t *) context = (uintptr_t) info->dlpi_tls_data;
+  return 1; /* the program is the first */
+}
+
+TEST (thread_locals)
+{
+  rp_symbols *symbols = own_symbols ();
+  rp_symbol_object object;
+  uintptr_t block = 0, module = (uintptr_t) &find_block;
+  const struct
+  {
+    const void *address;
+    uint64_t size;
+    const char *name;
+  } rows[] = { { &before_own, 2, "before_own" },
+               { &own[2].d[1], 8, "own[2].d[1]" },
+               { &own[1].s, 2, "own[1].s" },
+               { &after_own, 1, "after_own" } };
+  dl_iterate_phdr (find_block, &block);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      uint64_t offset = (uintptr_t) rows[i].address - block;
+      if (CHECK (rp_symbols_thread_local (symbols, module, offset, rows[i].size, &object)))
+        CHECK_STR (object.name, rows[i].name);
+    }
+  CHECK (!rp_symbols_thread_local (symbols, module, (uint64_t) 1 << 30, 1, &object));
+  CHECK (!rp_symbols_thread_local (symbols, 0, 0, 1, &object));
+  CHECK (!rp_symbols_global (symbols, (uintptr_t) &own, 1, &object));
+  rp_symbols_free (symbols);
+}
+
+/* Where the function that calls it is, in that. */
+__attribute__ ((noinline)) static uintptr_t
+return_address (void)
+{
+  return (uintptr_t) __builtin_return_address (0);
+}
+
+/* What is found at SIZE bytes and at the local variable of a function with an array of that size. */
+__attribute__ ((noinline)) static void
+with_one_array (size_t size, const char *array_name, const char *local_name)
+{
+  rp_symbols *symbols = own_symbols ();
+  rp_symbol_object object;
+  volatile int local = 1;
+  volatile char array[size];
+  array[0] = (char) local;
+  uintptr_t pc = return_address (), frame = (uintptr_t) __builtin_frame_address (0) + 16;
+  bool is_found = rp_symbols_variable_length (symbols, pc - 1, frame, (uintptr_t) &array[size - 1], &object);
+  CHECK (is_found);
+  if (is_found)
+    {
+      CHECK_STR (object.name, array_name);
+      CHECK_STR (object.function, "with_one_array");
+      CHECK (object.declared.line);
+    }
+  CHECK (!rp_symbols_variable_length (symbols, pc - 1, frame, (uintptr_t) &local, &object));
+  if (CHECK (rp_symbols_local (symbols, pc - 1, frame, (uintptr_t) &local, 4, &object)))
+    CHECK_STR (object.name, local_name);
+  CHECK_INT (array[0], 1);
+  rp_symbols_free (symbols);
+}
+
+__attribute__ ((noinline)) static void
+with_two_arrays (size_t size)
+{
+  rp_symbols *symbols = own_symbols ();
+  rp_symbol_object object;
+  volatile char one[size], two[size];
+  one[0] = two[0] = 1;
+  uintptr_t pc = return_address (), frame = (uintptr_t) __builtin_frame_address (0) + 16;
+  CHECK (!rp_symbols_variable_length (symbols, pc - 1, frame, (uintptr_t) &one[size - 1], &object));
+  CHECK_INT (one[0], two[0]);
+  rp_symbols_free (symbols);
+}
+
+TEST (arrays_of_variable_length)
+{
+  with_one_array (100, "array", "local");
+  with_one_array (5000, "array", "local");
+  with_two_arrays (100);
+}
+
 TEST (what_is_no_global)
 {
   rp_symbols *symbols = own_symbols ();
