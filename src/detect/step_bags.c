@@ -128,6 +128,8 @@ check (probe *p, rp_slot slot, bool slot_writes)
   race_kind kind = rp_steps_excludes (order, slot.strand, p->now) ? ORDER
                    : is_before_now_in_run (p, slot.strand)        ? POSSIBLE
                                                                   : CERTAIN;
+  if (kind == POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
+    return;
   tell (p, slot, slot_writes, kind);
 }
 

@@ -609,6 +609,14 @@ release_of (rp_steps *order, uint64_t address)
   return release;
 }
 
+static void
+note_leak (rp_steps *order, const live *task)
+{
+  order->tasks.items[task->task].has_leaked = true;
+  if (task->aside)
+    order->tasks.items[task->aside->task].has_leaked = true;
+}
+
 /* What TASK acquires; false if it knew all that. */
 static bool
 acquire (rp_steps *order, live *task, const rp_steps_pasts *released)
@@ -636,6 +644,8 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
   if (atomic->writes)
     {
       rp_steps_pasts own = atomic->releases ? knowledge (order, task) : task->fenced;
+      if (!atomic->releases && atomic->may_be_pointer)
+        note_leak (order, task);
       release->past = atomic->reads ? unite (order, &release->past, &own) : own;
     }
   if (!goes_on)
@@ -883,18 +893,33 @@ rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *str
   advance (live_of (host));
 }
 
+/* The stack of one that has ended may be another's now, so the newest. */
+static live *
+host_on_stack (const rp_steps *order, uint64_t address)
+{
+  for (size_t i = order->hosts.count; i-- > 0;)
+    if (rp_range_has (order->hosts.items[i]->host->stack, address))
+      return order->hosts.items[i];
+  return NULL;
+}
+
+static live *
+host_of_thread (const rp_steps *order, uintptr_t thread)
+{
+  for (size_t i = order->hosts.count; i-- > 0;)
+    if (order->hosts.items[i]->host->locals.base == thread)
+      return order->hosts.items[i];
+  return NULL;
+}
+
 const struct rp_steps_live *
 rp_steps_host_of (const rp_steps *order, uint64_t address)
 {
-  uintptr_t owner = order->hosts.count && order->block_owner ? order->block_owner (address) : 0;
-  for (size_t i = order->hosts.count; i-- > 0;) /* the stack of one that has ended may be another's now */
-    {
-      const hosting *own = order->hosts.items[i]->host;
-      if (rp_range_has (own->stack, address) || rp_range_has (own->locals, address)
-          || (owner && owner == own->locals.base))
-        return order->hosts.items[i];
-    }
-  return NULL;
+  live *found = host_on_stack (order, address);
+  uintptr_t thread = !found && order->thread_with ? order->thread_with (address) : 0;
+  for (; thread && !found; thread = order->thread_opener (thread))
+    found = host_of_thread (order, thread);
+  return found;
 }
 
 /* With the sections that STRAND is in. */
@@ -924,20 +949,25 @@ rp_steps_leave_aside (rp_steps *order, const rp_strand *aside, const rp_strand *
   rp_steps_run (order, strand);
 }
 
+/* TASK stands at a step that has a number. */
+static uint32_t
+number_step (rp_steps *order, live *task)
+{
+  if (task->step)
+    return task->step;
+  RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < INT32_MAX);
+  task->step = (uint32_t) order->steps.count;
+  RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
+                                          .number = task->steps++,
+                                          .locks = sections_of (task),
+                                          .is_atomic = task->is_atomic });
+  return task->step;
+}
+
 uint32_t
 rp_steps_now (rp_steps *order, bool make)
 {
-  live *task = order->running;
-  if (!task->step && make)
-    {
-      RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < INT32_MAX);
-      task->step = (uint32_t) order->steps.count;
-      RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
-                                              .number = task->steps++,
-                                              .locks = sections_of (task),
-                                              .is_atomic = task->is_atomic });
-    }
-  return task->step;
+  return make ? number_step (order, order->running) : order->running->step;
 }
 
 /* Somebody's view: its past, and that it has taken some steps itself. */
@@ -1011,6 +1041,22 @@ rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live 
 {
   glimpse seen = seen_of (order, host);
   return is_in (order, (view) { seen.past.run, host->task, seen.steps }, step);
+}
+
+bool
+rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address)
+{
+  const rp_step *row = &order->steps.items[step];
+  return order->by_memory_order && order->is_new && !order->tasks.items[row->task].has_leaked
+         && order->is_new (address, row->task, row->number);
+}
+
+void
+rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number)
+{
+  live *own = order->running->aside ? order->running->aside : order->running;
+  *task = own->task;
+  *number = order->steps.items[number_step (order, own)].number;
 }
 
 /* Finishes around another have smaller numbers. */

@@ -53,6 +53,7 @@ typedef struct rp_steps_task
   uint32_t finish; /* the one around it, or the scope of its siblings */
   uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
   bool is_joined_by_others, has_sections; /* it or one that it created */
+  bool has_leaked; /* a pointer, perhaps, to others that do not come after it: by a relaxed atomic write */
   uint32_t joined_by, joined_at; /* a simple one: who joined it, plus 1, and after how many steps */
 } rp_steps_task;
 
@@ -103,7 +104,9 @@ typedef struct rp_steps
   RP_VEC (rp_steps_release) releases;
 
   RP_VEC (struct rp_steps_live *) hosts;             /* that are alive */
-  uintptr_t (*block_owner) (uint64_t address);       /* set by the owner, may be NULL; 0: nobody's */
+  uintptr_t (*thread_with) (uint64_t address);   /* set by the owner, may be NULL; 0: nobody's */
+  uintptr_t (*thread_opener) (uintptr_t thread); /* then too; 0: nobody */
+  bool (*is_new) (uint64_t address, uint32_t task, uint32_t moment); /* then too; see rp_steps_is_published */
 
   /* Something happened that matters to the task that runs: set by the owner, may be NULL. */
   void (*moved) (void *context);
@@ -119,7 +122,7 @@ void rp_steps_run (rp_steps *order, const rp_strand *strand);
 /* STRAND runs in the place of HOST, on its stack. In MEMORY, its own, HOST makes the accesses meanwhile: they come after
  * what HOST did before, and after all that STRAND and its like knew that ran in its place; and whatever STRAND creates or
  * lets go on comes after them. That is so there only: to all other memory, what STRAND does is as if another host had
- * it. A block of the heap is HOST's if BLOCK_OWNER says LOCALS.base. */
+ * it. THREAD_WITH knows more of HOST's memory: HOST is thread LOCALS.base there. */
 void rp_steps_put_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
                          rp_range locals);
 void rp_steps_tell_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand);
@@ -142,6 +145,14 @@ bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 /* The same for accesses to the memory of HOST, if they say no. */
 bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
+
+/* By memory order: STEP, which comes before what runs in this run, accessed ADDRESS in the step in which its task allocated
+ * it. Who else accesses it got the address from the task, by something that the task did later: whatever made that known, in
+ * any run, ordered the two, or was itself a race. But for atomic operations that order nothing. */
+bool rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address);
+
+/* The task that makes the accesses of what runs to its own memory, and the number of the step at which it stands. */
+void rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number);
 
 /* Whether all paths that leave STEP go through the end of a finish that is open: FINISH. Then what
  * comes after STEP, from now on, comes after all that is in the finish. */
@@ -167,6 +178,7 @@ typedef struct rp_steps_atomic
   uint64_t address;
   bool reads, writes;
   bool acquires, releases;
+  bool may_be_pointer; /* what is written */
 } rp_steps_atomic;
 
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);

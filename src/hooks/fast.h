@@ -134,6 +134,8 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   uint32_t where = rp_where_recent (pc), bytes = rp_fast_bytes (address, size);
   if (!chunk || !where || !rp_fast_fits (address, size))
     return false;
+  if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
+    return false; /* which is to be known when the stack is another's: the slow way sees to that */
   if (__builtin_expect (bags->has_aside, 0) && rp_bags_is_aside (bags, address))
     return false;
   rp_cell *cell = rp_fast_cell (chunk, address, size);

@@ -53,6 +53,7 @@ track (void *block, size_t size, uintptr_t pc)
   entry->context = context;
   entry->task = task;
   entry->owner = rp_monitor_owner ((uintptr_t) block, size);
+  rp_monitor_moment (&entry->maker, &entry->moment);
   errno = saved;
   return block;
 }
@@ -287,7 +288,9 @@ rp_heap_find (uintptr_t address, rp_heap_block *block)
     .size = entry->size,
     .context = entry->context,
     .task = entry->task,
-                              .owner = entry->owner,
+    .owner = entry->owner,
+    .maker = entry->maker,
+    .moment = entry->moment,
     .is_free = entry->is_free,
     .free_context = entry->free_context,
   };

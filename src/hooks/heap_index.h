@@ -1,6 +1,6 @@
 /* The program's heap blocks by their first address: what rp_heap_find looks through.
  *
- * A hash table in pages of its own, 32 bytes an entry, at most three quarters full. Adding and
+ * A hash table in pages of its own, 48 bytes an entry, at most three quarters full. Adding and
  * removing take one probe; finding the block around an inner address walks back in steps of
  * malloc's alignment, which is slow (up to 4096 probes) and happens only when a race is reported.
  * Blocks of 64 KiB and more are also in a list. */
@@ -18,7 +18,8 @@ typedef struct rp_heap_entry
   uintptr_t base; /* 0: no entry */
   size_t size;
   uint32_t context, task;
-  uintptr_t owner; /* as in rp_heap_block */
+  uintptr_t owner; /* as in rp_heap_block, and the next two */
+  uint32_t maker, moment;
   uint32_t free_context;
   uint32_t is_free : 1;
   uint32_t large : 31; /* 1 + its place among the large blocks, 0: not large */

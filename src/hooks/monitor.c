@@ -9,6 +9,7 @@
 #include "hooks/explored.h"
 #include "hooks/interrupt.h"
 #include "hooks/memory_limit.h"
+#include "hooks/own_memory.h"
 #include "hooks/threads.h"
 #include "runtime/fiber.h"
 
@@ -29,17 +30,9 @@ int rp_monitor_inside;
 rp_engine_state rp_engine_now;
 
 static rp_engine_state *const engine = &rp_engine_now;
-static uintptr_t tls_low, tls_high;
-static uintptr_t tls_pointer;        /* the thread pointer that they go with */
-static uintptr_t tls_now;            /* as tls_low, for the storage of what runs */
 
 /* Defined by the objects of the library that bags cannot judge, if the program links them. */
 extern const char rp_api_beyond_bags __attribute__ ((weak));
-
-/* Where the storage of the running task's thread is, from now on; and whether it is the thread itself. */
-extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
-extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
-extern bool rp_omp_is_in_team (const rp_closure *closure) __attribute__ ((weak));
 
 /* What runs may have got a number from a counter. */
 extern void rp_omp_took_number (void) __attribute__ ((weak));
@@ -57,82 +50,6 @@ bool
 rp_monitor_is_on (void)
 {
   return engine->started && !engine->ended && !rp_monitor_inside && rp_thread_is_main ();
-}
-
-static RP_VEC (rp_range) exempt;
-
-/* Of the program's own thread-locals, without those of libraries: from the thread pointer. */
-static intptr_t own_tls_offset;
-static size_t own_tls_size;
-
-/* OpenMP gives each thread its own: then they are memory like any other, for the thread itself. */
-static bool
-is_threadprivate (uintptr_t address)
-{
-  return rp_omp_is_thread && address - (tls_now - tls_low + tls_pointer) - (uintptr_t) own_tls_offset < own_tls_size
-         && rp_omp_is_thread (engine->running);
-}
-
-void
-rp_monitor_exempt (uintptr_t address, size_t size)
-{
-  RP_VEC_PUSH (&exempt, (rp_range) { address, size });
-}
-
-void
-rp_monitor_unexempt (uintptr_t address)
-{
-  size_t kept = 0;
-  for (size_t i = 0; i < exempt.count; i++)
-    if (exempt.items[i].base != address)
-      exempt.items[kept++] = exempt.items[i];
-  exempt.count = kept;
-}
-
-/* Thread-locals belong to whoever runs: all tasks share one thread here, none in the program. */
-static bool
-is_private (uintptr_t address)
-{
-  for (size_t i = 0; i < exempt.count; i++)
-    if (address - exempt.items[i].base < exempt.items[i].size)
-      return true;
-  return address - tls_now < tls_high - tls_low && !is_threadprivate (address);
-}
-
-/* Around all blocks that threads of teams have allocated. */
-static uintptr_t owned_low = UINTPTR_MAX, owned_high;
-
-uintptr_t
-rp_monitor_owner (uintptr_t block, size_t size)
-{
-  if (!rp_omp_is_in_team || !rp_omp_is_in_team (engine->running))
-    return 0;
-  owned_low = block < owned_low ? block : owned_low;
-  owned_high = block + size > owned_high ? block + size : owned_high;
-  engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
-  return tls_now;
-}
-
-/* The thread that allocated it, by where its thread-local variables are; 0: none, or another's block. */
-static uintptr_t
-owner_of_block (uint64_t address)
-{
-  rp_heap_block block;
-  bool is_near = address - owned_low < owned_high - owned_low && owned_high;
-  return is_near && rp_heap_find (address, &block) ? block.owner : 0;
-}
-
-/* What the stack of the running code belongs to is accessed in its name, not in that of a guise; and so are
- * blocks that the thread has allocated, which are its own as long as it tells nobody. */
-static bool
-is_aside (uintptr_t address)
-{
-  const rp_range *aside = engine->bags.aside;
-  if (!engine->bags.has_aside)
-    return false;
-  return rp_range_has (aside[RP_ASIDE_STACK], address)
-         || rp_range_has (aside[RP_ASIDE_LOCALS], address)
-         || (rp_range_has (aside[RP_ASIDE_HEAP], address) && owner_of_block (address) == tls_now);
 }
 
 static uint32_t
@@ -237,7 +154,7 @@ end_atomic (uintptr_t pc)
 void
 rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
 {
-  if (!engine->explored || !rp_explored_is_busy () || !rp_monitor_is_on () || is_private (address))
+  if (!engine->explored || !rp_explored_is_busy () || !rp_monitor_is_on () || rp_own_memory_is_private (address))
     return;
   rp_monitor_inside = 1;
   begin_atomic (address, size, pc);
@@ -272,13 +189,14 @@ look (void)
 
 /* The word is accessed already, as any atomic operation does; the rest is what it orders. */
 static void
-synchronise (uintptr_t address, bool is_write)
+synchronise (uintptr_t address, size_t size, bool is_write)
 {
   int order = asked_order & ~RP_ORDER_STORE;
   bool acquires = order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
   bool releases = order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
   rp_steps_synchronise (&engine->judge.order,
                         &(rp_steps_atomic) { .address = address,
+                                             .may_be_pointer = size >= sizeof (void *),
                                              .reads = !(asked_order & RP_ORDER_STORE),
                                              .writes = is_write,
                                              .acquires = acquires,
@@ -405,7 +323,7 @@ note_depth (uintptr_t here)
 static void __attribute__ ((noinline))
 access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
-  if (!rp_monitor_is_on () || is_private (address))
+  if (!rp_monitor_is_on () || rp_own_memory_is_private (address))
     return;
   rp_monitor_inside = 1;
   engine->accesses++;
@@ -417,7 +335,7 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
     access_explored (address, size, is_write, class, pc);
   else if (engine->with_graph)
     access_graph (address, size, is_write, class, pc);
-  else if (is_aside (address))
+  else if (rp_own_memory_is_aside (address))
     {
       rp_strand *aside = rp_strand_of (engine->running->aside);
       rp_steps_run_aside (&engine->judge.order, aside, rp_current_strand ());
@@ -428,7 +346,7 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
     check_bags (address, size, is_write, class, pc);
   if (class == RP_ACCESS_ATOMIC && engine->judge.order.by_memory_order && !engine->explored
       && !engine->with_graph)
-    synchronise (address, is_write);
+    synchronise (address, size, is_write);
   if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->explored && !engine->bags.judge)
     rp_race_atomic_done ();
   rp_monitor_inside = 0;
@@ -562,17 +480,7 @@ task_run (rp_observer *observer, rp_strand *task)
   looks = 0;
   rp_context_now = engine->running->context;
   rp_context_lost = engine->running->lost;
-  const rp_closure *now = engine->running;
-  if (rp_omp_switch_storage)
-    tls_now = tls_low + (rp_omp_switch_storage (now) - tls_pointer);
-  engine->bags.has_aside = now->aside;
-  if (now->aside)
-    {
-      engine->bags.aside[RP_ASIDE_STACK]
-        = rp_range_between (now->aside_low, now->aside_high);
-      engine->bags.aside[RP_ASIDE_LOCALS] = (rp_range) { tls_now, tls_high - tls_low };
-      engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
-    }
+  rp_own_memory_run (engine->running);
   if (engine_task_run)
     engine_task_run (observer, task);
 }
@@ -820,7 +728,9 @@ choose_bags (const rp_policy *policy)
   rp_step_bags_attach (&engine->judge, &engine->bags);
   engine->judge.order.observer.depends = depends;
   engine->judge.order.by_memory_order = &rp_omp_is_beyond_bags;
-  engine->judge.order.block_owner = owner_of_block;
+  engine->judge.order.thread_with = rp_own_memory_thread;
+  engine->judge.order.thread_opener = rp_own_memory_opener;
+  engine->judge.order.is_new = rp_own_memory_is_new;
   return &engine->judge.order.observer;
 }
 
@@ -905,10 +815,7 @@ static void __attribute__ ((constructor (200))) start (void)
   if (engine->options.help)
     rp_options_print_help (stderr);
   engine->begun = rp_seconds ();
-  rp_tls_range (&tls_low, &tls_high);
-  tls_pointer = (uintptr_t) __builtin_thread_pointer ();
-  tls_now = tls_low;
-  rp_tls_own (&own_tls_offset, &own_tls_size);
+  rp_own_memory_start ();
   bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
   catch_crashes ();
   on_exit (end, NULL);

@@ -64,6 +64,7 @@ size_t rp_context_stack (uint32_t context, uintptr_t *pcs, size_t most);
 
 /* The thread of a team that runs, for a new block; 0: none, or a task that any thread may execute. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
+void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
 /* The number of the task that runs. */
 uint32_t rp_monitor_task (void);
@@ -82,6 +83,7 @@ typedef struct rp_heap_block
   uint32_t context; /* of its allocation */
   uint32_t task;
   uintptr_t owner; /* the thread of a team that it was allocated by; 0: none */
+  uint32_t maker, moment; /* the task that makes the accesses of its maker, and which of its steps that was */
   bool is_free;
   uint32_t free_context;
 } rp_heap_block;

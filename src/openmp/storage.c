@@ -168,6 +168,27 @@ rp_omp_switch_storage (const rp_closure *closure)
   return base;
 }
 
+/* See own_memory.c. */
+uintptr_t
+rp_omp_storage_with (uintptr_t address, intptr_t offset, size_t size)
+{
+  if (address - first_base - (uintptr_t) offset < size)
+    return first_base;
+  for (size_t i = 0; i < all.count; i++)
+    if (address - all.items[i]->base - (uintptr_t) offset < size)
+      return all.items[i]->base;
+  return 0;
+}
+
+uintptr_t
+rp_omp_storage_opener (uintptr_t pointer)
+{
+  for (size_t i = 0; i < all.count; i++)
+    if (all.items[i]->base == pointer)
+      return all.items[i]->opener ? all.items[i]->opener->base : first_base;
+  return 0;
+}
+
 typedef struct own_search
 {
   uintptr_t address;

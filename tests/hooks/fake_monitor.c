@@ -83,6 +83,12 @@ rp_monitor_got (uint64_t value)
   (void) value;
 }
 
+void
+rp_monitor_moment (uint32_t *maker, uint32_t *moment)
+{
+  *maker = *moment = 0;
+}
+
 uintptr_t
 rp_monitor_owner (uintptr_t block, size_t size)
 {

@@ -1,0 +1,151 @@
+#include "hooks/own_memory.h"
+
+#include "hooks/monitor.h"
+#include "hooks/threads.h"
+
+static rp_engine_state *const engine = &rp_engine_now;
+static uintptr_t tls_low, tls_high;
+static uintptr_t tls_pointer; /* the thread pointer that they go with */
+static uintptr_t tls_now;     /* as tls_low, for the storage of what runs */
+
+/* Of the program's own thread-locals, without those of libraries: from the thread pointer. */
+static intptr_t own_tls_offset;
+static size_t own_tls_size;
+
+/* Around all blocks that threads of teams have allocated. */
+static uintptr_t owned_low = UINTPTR_MAX, owned_high;
+
+static RP_VEC (rp_range) exempt;
+
+/* Where the storage of the running task's thread is, from now on; and whether it is the thread itself. */
+extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
+extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
+extern bool rp_omp_is_in_team (const rp_closure *closure) __attribute__ ((weak));
+
+/* By thread pointers: whose SIZE bytes at OFFSET from it have ADDRESS; who opened its team. 0: nobody. */
+extern uintptr_t rp_omp_storage_with (uintptr_t address, intptr_t offset, size_t size)
+  __attribute__ ((weak));
+extern uintptr_t rp_omp_storage_opener (uintptr_t pointer) __attribute__ ((weak));
+
+/* OpenMP gives each thread its own: then they are memory like any other, for the thread itself. */
+static bool
+is_threadprivate (uintptr_t address)
+{
+  uintptr_t own = tls_now - tls_low + tls_pointer + (uintptr_t) own_tls_offset;
+  return rp_omp_is_thread && address - own < own_tls_size && rp_omp_is_thread (engine->running);
+}
+
+void
+rp_monitor_exempt (uintptr_t address, size_t size)
+{
+  RP_VEC_PUSH (&exempt, (rp_range) { address, size });
+}
+
+void
+rp_monitor_unexempt (uintptr_t address)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < exempt.count; i++)
+    if (exempt.items[i].base != address)
+      exempt.items[kept++] = exempt.items[i];
+  exempt.count = kept;
+}
+
+bool
+rp_own_memory_is_private (uintptr_t address)
+{
+  for (size_t i = 0; i < exempt.count; i++)
+    if (rp_range_has (exempt.items[i], address))
+      return true;
+  return address - tls_now < tls_high - tls_low && !is_threadprivate (address);
+}
+
+uintptr_t
+rp_monitor_owner (uintptr_t block, size_t size)
+{
+  if (!rp_omp_is_in_team || !rp_omp_is_in_team (engine->running))
+    return 0;
+  owned_low = block < owned_low ? block : owned_low;
+  owned_high = block + size > owned_high ? block + size : owned_high;
+  engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
+  return tls_now;
+}
+
+void
+rp_monitor_moment (uint32_t *maker, uint32_t *moment)
+{
+  *maker = *moment = UINT32_MAX;
+  if (!engine->bags.judge || engine->bags.mode == RP_BAGS_IDLE)
+    return;
+  int inside = rp_monitor_inside; /* a step may take memory */
+  rp_monitor_inside = 1;
+  rp_steps_moment (&engine->judge.order, maker, moment);
+  rp_monitor_inside = inside;
+}
+
+bool
+rp_own_memory_is_new (uint64_t address, uint32_t task, uint32_t moment)
+{
+  rp_heap_block block;
+  return rp_heap_find (address, &block) && !block.is_free && block.maker == task
+         && block.moment == moment;
+}
+
+/* The thread that allocated it; 0: none, or no block. */
+static uintptr_t
+owner_of_block (uint64_t address)
+{
+  rp_heap_block block;
+  bool is_near = rp_range_has (rp_range_between (owned_low, owned_high), address);
+  return is_near && rp_heap_find (address, &block) ? block.owner : 0;
+}
+
+bool
+rp_own_memory_is_aside (uintptr_t address)
+{
+  const rp_range *aside = engine->bags.aside;
+  if (!engine->bags.has_aside)
+    return false;
+  return rp_range_has (aside[RP_ASIDE_STACK], address)
+         || rp_range_has (aside[RP_ASIDE_LOCALS], address)
+         || (rp_range_has (aside[RP_ASIDE_HEAP], address) && owner_of_block (address) == tls_now);
+}
+
+uintptr_t
+rp_own_memory_thread (uint64_t address)
+{
+  uintptr_t offset = tls_low - tls_pointer;
+  uintptr_t pointer
+    = rp_omp_storage_with ? rp_omp_storage_with (address, (intptr_t) offset, tls_high - tls_low) : 0;
+  return pointer ? pointer + offset : owner_of_block (address);
+}
+
+uintptr_t
+rp_own_memory_opener (uintptr_t thread)
+{
+  uintptr_t offset = tls_low - tls_pointer;
+  uintptr_t pointer = rp_omp_storage_opener ? rp_omp_storage_opener (thread - offset) : 0;
+  return pointer ? pointer + offset : 0;
+}
+
+void
+rp_own_memory_run (const rp_closure *closure)
+{
+  if (rp_omp_switch_storage)
+    tls_now = tls_low + (rp_omp_switch_storage (closure) - tls_pointer);
+  engine->bags.has_aside = closure->aside;
+  if (!closure->aside)
+    return;
+  engine->bags.aside[RP_ASIDE_STACK] = rp_range_between (closure->aside_low, closure->aside_high);
+  engine->bags.aside[RP_ASIDE_LOCALS] = (rp_range) { tls_now, tls_high - tls_low };
+  engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
+}
+
+void
+rp_own_memory_start (void)
+{
+  rp_tls_range (&tls_low, &tls_high);
+  tls_pointer = (uintptr_t) __builtin_thread_pointer ();
+  tls_now = tls_low;
+  rp_tls_own (&own_tls_offset, &own_tls_size);
+}
