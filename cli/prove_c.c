@@ -300,6 +300,13 @@ static int __attribute__ ((format (printf, 2, 3))) refuse (proving *p, const cha
   return status;
 }
 
+/* When the time limit is reached; 0 if there is none. */
+static double
+deadline_of (const proving *p)
+{
+  return p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0;
+}
+
 /* -1 to go on. */
 static int
 read_source (proving *p)
@@ -324,7 +331,9 @@ read_source (proving *p)
       RP_VEC_PUSH (&options, headers);
     }
   RP_VEC_PUSH (&options, NULL);
-  if (!rp_c_read (path, options.items, &p->program, &p->model.diagnostics, &failure))
+  if (!rp_c_read (path, options.items, deadline_of (p), &p->program, &p->model.diagnostics,
+                  &failure)
+      && !p->program.is_late)
     status = failure
                ? refuse (p, "cannot read `%s': %.*s", path, (int) strcspn (failure, "\n"), failure)
                : rp_model_refuse (&p->model);
@@ -365,7 +374,10 @@ prove_file (proving *p)
   if (status >= 0)
     return status;
   p->isl = rp_prove_isl ();
-  rp_c_regions_find (&p->program, p->isl, &p->regions);
+  if (p->program.is_late)
+    rp_c_regions_unread (&p->program, p->isl, &p->regions);
+  else
+    rp_c_regions_find (&p->program, p->isl, deadline_of (p), &p->regions);
   if (!p->regions.list.count)
     status = refuse (p, "`%s' has no parallel region", p->model.options->program_path);
   else if (!bound_all (p))
@@ -393,6 +405,13 @@ rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
       rp_suppressions_apply (&suppressions, &p.report);
       rp_model_print (&p.model, &p.report);
       status = rp_report_exit_status (&p.report);
+    }
+  if (p.program.is_abandoned)
+    {
+      /* what still runs would not survive an exit that cleans up */
+      status = rp_cli_close_output (out, status);
+      fflush (NULL);
+      _exit (status);
     }
   rp_suppressions_clear (&suppressions);
   rp_report_clear (&p.report);

@@ -49,6 +49,20 @@ rp_c_bare (const rp_c_node *node)
 }
 
 bool
+rp_c_may_call (const rp_c_node *node)
+{
+  if (!node)
+    return false;
+  if (node->kind == RP_C_CALL || node->kind == RP_C_UNKNOWN
+      || (node->kind == RP_C_EXPRESSION && node->text))
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (rp_c_may_call (node->children[i]))
+      return true;
+  return false;
+}
+
+bool
 rp_c_assigns_something (const rp_c_node *node)
 {
   if (!node)

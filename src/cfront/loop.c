@@ -138,7 +138,7 @@ rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop)
 bool
 rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body)
 {
-  bool has_calls = rp_c_contains (body, RP_C_CALL);
+  bool has_calls = rp_c_may_call (body);
   if (bound->kind == RP_C_NAME && bound->decl
       && (rp_c_assigns (body, bound->decl)
           || (has_calls && !w->form

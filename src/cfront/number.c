@@ -254,6 +254,23 @@ add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
   return result;
 }
 
+/* Rows, each element of which is FACTOR elements, if that is a positive constant. */
+static rp_c_value
+scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
+{
+  isl_val *by = constant_of (w, factor);
+  rp_c_value result = nothing;
+  if (by && isl_val_is_pos (by) == isl_bool_true)
+    {
+      result.dims = (uint32_t) w->names.count;
+      result.row = value.row;
+      result.column = rp_c_pool (w, isl_pw_aff_scale_val (copy (value.column), isl_val_copy (by)));
+      result.stride = rp_c_pool (w, isl_pw_aff_scale_val (copy (value.stride), isl_val_copy (by)));
+    }
+  isl_val_free (by);
+  return result;
+}
+
 /* C rounds to zero. */
 static rp_c_value
 divided (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
@@ -287,8 +304,14 @@ shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
 static rp_c_value
 combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
 {
+  if ((!a.number || !b.number) && (op[0] == '+' || op[0] == '-') && !op[1])
+    return add_in_rows (w, op[0] == '-', a, b);
+  if (op[0] == '*' && a.stride && b.number)
+    return scaled_in_rows (w, a, b.number);
+  if (op[0] == '*' && b.stride && a.number)
+    return scaled_in_rows (w, b, a.number);
   if (!a.number || !b.number)
-    return (op[0] == '+' || op[0] == '-') && !op[1] ? add_in_rows (w, op[0] == '-', a, b) : nothing;
+    return nothing;
   switch (op[0])
     {
     case '+':

@@ -127,7 +127,7 @@ rp_c_check_overlaps (rp_walker *w)
 {
   usages all = { 0 };
   find_usages (w, &all);
-  for (size_t i = 0; i < all.count; i++)
+  for (size_t i = 0; i < all.count && !rp_c_is_late (w); i++)
     {
       if (all.items[i].is_written)
         check_rows (w, &all.items[i]);

@@ -72,8 +72,9 @@ rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type
 {
   static const uint32_t small_bits[RP_C_RANGES] = { 0, RP_C_SMALL_BITS, RP_C_FACTOR_BITS };
   const char *name = isl_pw_aff_get_dim_name (parameter, isl_dim_param, 0);
-  rp_c_parameter_entry *entry = rp_c_find_parameter (w, name);
-  if (!type || type->kind != RP_C_INTEGER || !type->bits)
+  /* no name: isl has given up, which is said at the region's end */
+  rp_c_parameter_entry *entry = name ? rp_c_find_parameter (w, name) : NULL;
+  if (!entry || !type || type->kind != RP_C_INTEGER || !type->bits)
     return;
   for (int i = 0; i < RP_C_RANGES; i++)
     {

@@ -1,5 +1,6 @@
 #include "cfront/points_to.h"
 
+#include "base/clock.h"
 #include "base/panic.h"
 #include "cfront/library.h"
 #include "cfront/places.h"
@@ -291,6 +292,25 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       rp_c_points_evaluate (p, node->children[i]);
 }
 
+/* What is not understood, as an operation of the compiler or assembler, may do with NODE whatever
+ * another file may. */
+static void
+give_away (rp_c_points *p, const rp_c_node *node)
+{
+  rp_c_places given = { 0 };
+  if (!node || node->kind >= RP_C_BLOCK)
+    {
+      walk (p, node);
+      return;
+    }
+  rp_c_points_value (p, node, &given);
+  if (node->kind == RP_C_NAME || node->kind == RP_C_SUBSCRIPT || node->kind == RP_C_MEMBER
+      || (node->kind == RP_C_UNARY && !strcmp (node->op, "*")))
+    rp_c_points_places (p, node, &given);
+  rp_c_points_escape (p, &given);
+  RP_VEC_CLEAR (&given);
+}
+
 /* Where the value of NODE points to, if it is a pointer. */
 void
 rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
@@ -337,7 +357,10 @@ rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       break;
     default:
       for (uint32_t i = 0; i < node->count; i++)
-        walk (p, node->children[i]);
+        if (node->kind == RP_C_EXPRESSION && node->text)
+          give_away (p, node->children[i]);
+        else
+          walk (p, node->children[i]);
       if ((rp_c_is_pointer (node->type) || is_array (node)) && !rp_c_is_zero (node))
         rp_c_places_anywhere (p, into);
     }
@@ -385,7 +408,10 @@ walk (rp_c_points *p, const rp_c_node *node)
     for (uint32_t k = 0; k < node->directive->clauses.items[i].count; k++)
       rp_c_points_evaluate (p, node->directive->clauses.items[i].arguments[k]);
   for (uint32_t i = 0; i < node->count; i++)
-    walk (p, node->children[i]);
+    if (node->kind == RP_C_UNKNOWN)
+      give_away (p, node->children[i]);
+    else
+      walk (p, node->children[i]);
 }
 
 /* Other files may store any pointer that they have in what they have a pointer to. */
@@ -413,8 +439,14 @@ spread_escaped (rp_c_points *p)
 
 /* ---- all ---- */
 
+static bool
+is_past (double deadline)
+{
+  return deadline > 0 && rp_seconds () > deadline;
+}
+
 rp_c_points *
-rp_c_points_new (const rp_c_program *program)
+rp_c_points_new (const rp_c_program *program, double deadline)
 {
   rp_c_points *p = rp_calloc (1, sizeof *p);
   p->program = program;
@@ -429,7 +461,7 @@ rp_c_points_new (const rp_c_program *program)
       p->is_changed = false;
       for (size_t i = 0; i < program->globals.count; i++)
         walk (p, program->globals.items[i]);
-      for (size_t i = 0; i < program->functions.count; i++)
+      for (size_t i = 0; i < program->functions.count && !is_past (deadline); i++)
         {
           p->function = program->functions.items[i];
           walk (p, p->function->body);
@@ -438,7 +470,7 @@ rp_c_points_new (const rp_c_program *program)
         rp_c_points_enter (p, p->taken.items[i]);
       spread_escaped (p);
     }
-  while (p->is_changed);
+  while (p->is_changed && !is_past (deadline));
   return p;
 }
 

@@ -16,7 +16,8 @@ typedef struct rp_c_points rp_c_points;
 /* A set of places. */
 typedef RP_VEC (uint32_t) rp_c_places;
 
-rp_c_points *rp_c_points_new (const rp_c_program *program);
+/* It is not complete if DEADLINE (rp_seconds; 0: there is none) comes first. */
+rp_c_points *rp_c_points_new (const rp_c_program *program, double deadline);
 void rp_c_points_free (rp_c_points *points);
 
 /* These add to PLACES. */

@@ -335,10 +335,9 @@ is_declarative (const char *name)
   return false;
 }
 
-/* What follows `#pragma omp', up to END. */
-static void
-mark (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
-      rp_strbuf *threadprivate)
+void
+rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
+                     rp_strbuf *threadprivate)
 {
   rp_arena *arena = &program->arena;
   rp_c_directive *directive = RP_NEW (arena, rp_c_directive);
@@ -370,68 +369,10 @@ mark (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
   rp_strbuf_clear (&arguments);
 }
 
-/* Behind `# pragma omp' at P, or NULL. */
-static const char *
-after_omp (const char *p)
+bool
+rp_c_is_directive_word (const char *word)
 {
-  p = skip_space (p);
-  if (*p != '#')
-    return NULL;
-  p = skip_space (p + 1);
-  if (strncmp (p, "pragma", 6) || is_letter (p[6]))
-    return NULL;
-  p = skip_space (p + 6);
-  return !strncmp (p, "omp", 3) && !is_letter (p[3]) ? p + 3 : NULL;
-}
-
-/* #pragma weak a = b, #pragma redefine_extname a b */
-static bool
-is_renaming (const char *line)
-{
-  const char *p = skip_space (line);
-  if (*p != '#')
-    return false;
-  p = skip_space (p + 1);
-  if (strncmp (p, "pragma", 6))
-    return false;
-  p = skip_space (p + 6);
-  return !strncmp (p, "weak", 4) || !strncmp (p, "redefine_extname", 16);
-}
-
-void
-rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
-                      rp_strbuf *threadprivate)
-{
-  bool is_variant = false;
-  while (*text)
-    {
-      size_t length = strcspn (text, "\n");
-      const char *behind = after_omp (text);
-      if (behind && behind <= text + length)
-        {
-          /* other versions of functions, for other devices */
-          behind = skip_space (behind);
-          is_variant |= !strncmp (behind, "begin declare variant", 21);
-          is_variant &= strncmp (behind, "end declare variant", 19) != 0;
-        }
-      if (is_renaming (text))
-        {
-          program->odd = "a pragma that makes two names mean the same";
-          program->odd_at = (rp_place) { .file = program->path };
-        }
-      if (is_variant)
-        ;
-      else if (behind && behind <= text + length)
-        mark (program, behind, text + length, marked, threadprivate);
-      else
-        rp_strbuf_add_bytes (marked, text, length);
-      text += length;
-      if (*text)
-        {
-          rp_strbuf_add_char (marked, '\n');
-          text++;
-        }
-    }
+  return IS_AMONG (words, word);
 }
 
 rp_c_clause *

@@ -13,6 +13,16 @@
 
 #define RP_C_MARK "__raceproof_directive"
 
+/* ---- pragma.c ---- */
+
+/* The mark of one: what follows `#pragma omp', from P up to END. */
+void rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
+                          rp_strbuf *threadprivate);
+/* Whether the name of a directive may begin so. */
+bool rp_c_is_directive_word (const char *word);
+
+/* ---- mark.c ---- */
+
 /* TEXT is preprocessed. Notes its directives in PROGRAM; names of threadprivate variables go to
  * NAMES. */
 void rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,

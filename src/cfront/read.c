@@ -2,10 +2,12 @@
 
 #include "base/panic.h"
 #include "base/strbuf.h"
+#include "cfront/deep.h"
 #include "cfront/pragma.h"
 #include "cfront/preprocess.h"
 #include "cfront/reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The body, with what the sizes in the parameters' types evaluate before it. */
@@ -73,24 +75,31 @@ is_about_directive (CXDiagnostic one)
   return is_about;
 }
 
+/* The first errors say what is wrong, the others follow from them. */
+#define MOST_ERRORS 5
+
 static bool
 add_errors (rp_c_reader *r, CXTranslationUnit unit, rp_diagnostics *diagnostics)
 {
-  bool is_good = true;
-  unsigned count = clang_getNumDiagnostics (unit);
+  unsigned count = clang_getNumDiagnostics (unit), errors = 0;
+  rp_diagnostic *last = NULL;
   for (unsigned i = 0; i < count; i++)
     {
       CXDiagnostic one = clang_getDiagnostic (unit, i);
-      if (clang_getDiagnosticSeverity (one) >= CXDiagnostic_Error && !is_about_directive (one))
+      bool is_error
+        = clang_getDiagnosticSeverity (one) >= CXDiagnostic_Error && !is_about_directive (one);
+      if (is_error && ++errors <= MOST_ERRORS)
         {
           CXSourceLocation at = clang_getDiagnosticLocation (one);
-          rp_diagnostics_add (diagnostics, RP_ERROR_SYNTAX, rp_c_place_at (r, at, at), "%s",
-                              rp_c_keep (r, clang_getDiagnosticSpelling (one)));
-          is_good = false;
+          last = rp_diagnostics_add (diagnostics, RP_ERROR_SYNTAX, rp_c_place_at (r, at, at), "%s",
+                                     rp_c_keep (r, clang_getDiagnosticSpelling (one)));
         }
       clang_disposeDiagnostic (one);
     }
-  return is_good;
+  if (errors > MOST_ERRORS)
+    last->help = rp_arena_format (&diagnostics->arena, "%u more errors follow from here on",
+                                  errors - MOST_ERRORS);
+  return !errors;
 }
 
 /* Parses TEXT, with or without OpenMP; NULL if libclang itself failed. */
@@ -98,8 +107,8 @@ static CXTranslationUnit
 parse (CXIndex index, const char *path, const char *text, size_t length, bool is_openmp)
 {
   const char *const arguments[]
-    = { "-x", "cpp-output",       "-std=gnu17",
-        "-w", "-ferror-limit=20", is_openmp ? "-fopenmp" : "-fno-openmp" };
+    = { "-x", "cpp-output",      "-std=gnu17",
+        "-w", "-ferror-limit=0", is_openmp ? "-fopenmp" : "-fno-openmp" };
   struct CXUnsavedFile file = { path, text, length };
   CXTranslationUnit unit = NULL;
   enum CXErrorCode error
@@ -129,6 +138,7 @@ read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
       is_good = unit && add_errors (r, unit, diagnostics);
       if (is_good)
         clang_visitChildren (clang_getTranslationUnitCursor (unit), read_top, r);
+      is_good = is_good && !r->is_late;
       if (unit)
         clang_disposeTranslationUnit (unit);
     }
@@ -138,31 +148,60 @@ read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
   return is_good;
 }
 
+typedef struct reading
+{
+  rp_c_reader r;
+  rp_strbuf text;
+  rp_diagnostics *diagnostics;
+  bool is_good;
+} reading;
+
+static void
+read_deep (void *context)
+{
+  reading *all = context;
+  all->is_good = read_text (&all->r, &all->text, all->diagnostics);
+}
+
+static void
+free_reading (reading *all)
+{
+  RP_VEC_CLEAR (&all->r.declared);
+  RP_VEC_CLEAR (&all->r.records);
+  RP_VEC_CLEAR (&all->r.record_names);
+  rp_c_chains_clear (&all->r.by_cursor);
+  rp_c_chains_clear (&all->r.by_spelling);
+  rp_c_chains_clear (&all->r.by_record);
+  rp_c_chains_clear (&all->r.by_record_name);
+  rp_strbuf_clear (&all->text);
+  free (all);
+}
+
 bool
-rp_c_read (const char *path, const char *const *options, rp_c_program *program,
+rp_c_read (const char *path, const char *const *options, double deadline, rp_c_program *program,
            rp_diagnostics *diagnostics, char **failure)
 {
+  reading *all = rp_calloc (1, sizeof *all);
+  rp_strbuf messages = { 0 };
   *program = (rp_c_program) { 0 };
   program->path = rp_arena_copy (&program->arena, path, strlen (path));
-  rp_c_reader r = { .program = program };
-  rp_strbuf text = { 0 }, messages = { 0 };
+  all->r = (rp_c_reader) { .program = program, .deadline = deadline };
+  all->diagnostics = diagnostics;
   *failure = NULL;
-  bool is_good = rp_c_preprocess (path, options, &text, &messages) && text.length;
-  if (!is_good)
+  /* libclang has a thread of its own for this, with a stack that is too small */
+  setenv ("LIBCLANG_NOTHREADS", "1", 1);
+  if (!rp_c_preprocess (path, options, &all->text, &messages) || !all->text.length)
     *failure = rp_strdup (messages.length ? messages.text : "the file is empty");
   else
-    is_good = read_text (&r, &text, diagnostics);
-  if (!is_good && !*failure && !diagnostics->list.count)
-    *failure = rp_strdup ("libclang could not parse it");
-  RP_VEC_CLEAR (&r.declared);
-  RP_VEC_CLEAR (&r.records);
-  RP_VEC_CLEAR (&r.record_names);
-  rp_c_chains_clear (&r.by_cursor);
-  rp_c_chains_clear (&r.by_spelling);
-  rp_c_chains_clear (&r.by_record);
-  rp_c_chains_clear (&r.by_record_name);
-  rp_strbuf_clear (&text);
+    program->is_abandoned = !rp_c_run_deep (read_deep, all, deadline);
   rp_strbuf_clear (&messages);
+  program->is_late = program->is_abandoned || all->r.is_late;
+  bool is_good = !program->is_late && !*failure && all->is_good;
+  if (!is_good && !program->is_late && !*failure && !diagnostics->list.count)
+    *failure = rp_strdup ("libclang could not parse it");
+  /* whoever still reads needs it */
+  if (!program->is_abandoned)
+    free_reading (all);
   return is_good;
 }
 
@@ -172,6 +211,7 @@ rp_c_program_clear (rp_c_program *program)
   for (size_t i = 0; i < program->directives.count; i++)
     RP_VEC_CLEAR (&program->directives.items[i]->clauses);
   RP_VEC_CLEAR (&program->directives);
+  RP_VEC_CLEAR (&program->strays);
   RP_VEC_CLEAR (&program->functions);
   RP_VEC_CLEAR (&program->globals);
   RP_VEC_CLEAR (&program->decls);

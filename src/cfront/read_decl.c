@@ -292,6 +292,23 @@ read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
   RP_VEC_CLEAR (&all);
 }
 
+/* By _Noreturn, or by an attribute, before the function's name or behind its parameters. */
+static bool
+is_noreturn (rp_c_reader *r, CXCursor cursor)
+{
+  rp_span span = rp_c_span_of (cursor);
+  const char *text = r->program->text + span.begin;
+  size_t length = span.end - span.begin, head = 0;
+  while (head < length && text[head] != '{')
+    head++;
+  const char *spelling = rp_c_keep (r, clang_getTypeSpelling (clang_getCursorType (cursor)));
+  /* one of a parameter's type is not at the end */
+  static const char word[] = "__attribute__((noreturn))";
+  size_t size = strlen (spelling);
+  bool is_last = size >= sizeof word - 1 && !strcmp (spelling + size - (sizeof word - 1), word);
+  return is_last || strstr (rp_arena_copy (&r->program->arena, text, head), "_Noreturn");
+}
+
 /* An integer whose initial value is a constant. */
 static void
 read_constant (CXCursor cursor, CXType type, rp_c_decl *decl)
@@ -344,6 +361,7 @@ rp_c_find_decl (rp_c_reader *r, CXCursor cursor)
       && (is_named (r->threadprivate, decl->name) || clang_getCursorTLSKind (cursor) != CXTLS_None);
   decl->is_in_system = clang_Location_isInSystemHeader (clang_getCursorLocation (cursor)) != 0;
   decl->at = rp_c_place_of (r, cursor);
+  decl->is_noreturn = decl->is_function && is_noreturn (r, cursor);
   read_attributes (r, cursor, decl);
   RP_VEC_PUSH (&r->declared, canonical);
   rp_c_chains_add (&r->by_cursor, hash);

@@ -1,5 +1,7 @@
 /* Nodes of all kinds, and statements. Which parts of a `for` are left out libclang's cursors do not
  * tell: that is read off the text. */
+#include "base/clock.h"
+#include "cfront/deep.h"
 #include "cfront/pragma.h"
 #include "cfront/reader.h"
 
@@ -169,9 +171,25 @@ keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
     }
 }
 
+/* Only there are sizes evaluated; what else may stand in a declaration, as the operand of typeof,
+ * is not. */
+static bool
+has_variable_size (CXType type)
+{
+  type = clang_getCanonicalType (type);
+  CXType element
+    = type.kind == CXType_Pointer ? clang_getPointeeType (type) : clang_getArrayElementType (type);
+  return type.kind == CXType_VariableArray
+         || (element.kind != CXType_Invalid && has_variable_size (element));
+}
+
 void
 rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *into)
 {
+  bool is_name = clang_getCursorKind (cursor) == CXCursor_TypedefDecl;
+  if (!has_variable_size (is_name ? clang_getTypedefDeclUnderlyingType (cursor)
+                                  : clang_getCursorType (cursor)))
+    return;
   rp_c_cursors list = { 0 };
   rp_c_nodes all = { 0 };
   rp_c_parts_of (cursor, &list);
@@ -184,7 +202,7 @@ rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *
       if (size->kind != RP_C_NUMBER && size->kind != RP_C_LITERAL)
         RP_VEC_PUSH (into, size);
     }
-  if (clang_getCursorKind (cursor) != CXCursor_TypedefDecl)
+  if (!is_name)
     keep_sizes (r, rp_c_find_decl (r, cursor), &all);
   RP_VEC_CLEAR (&all);
   RP_VEC_CLEAR (&list);
@@ -251,8 +269,8 @@ read_attributed (rp_c_reader *r, CXCursor cursor)
   return is_attributed && node->count == 1 ? node->children[0] : node;
 }
 
-rp_c_node *
-rp_c_read_node (rp_c_reader *r, CXCursor cursor)
+static rp_c_node *
+read_any (rp_c_reader *r, CXCursor cursor)
 {
   enum CXCursorKind kind = clang_getCursorKind (cursor);
   switch (kind)
@@ -321,4 +339,21 @@ rp_c_read_node (rp_c_reader *r, CXCursor cursor)
     default:
       return read_plain (r, cursor, RP_C_UNKNOWN, 0, UINT32_MAX);
     }
+}
+
+rp_c_node *
+rp_c_read_node (rp_c_reader *r, CXCursor cursor)
+{
+  rp_c_node *node;
+  r->is_late = r->is_late || (r->deadline > 0 && rp_seconds () > r->deadline);
+  if (++r->depth > RP_C_DEEPEST || r->is_late)
+    {
+      node = rp_c_not_represented (rp_c_new_node (r, cursor, RP_C_EXPRESSION));
+      r->program->odd = "a statement or expression that is nested this deeply";
+      r->program->odd_at = node->at;
+    }
+  else
+    node = read_any (r, cursor);
+  r->depth--;
+  return node;
 }

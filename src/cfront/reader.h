@@ -17,6 +17,9 @@ typedef struct rp_c_reader
   rp_c_chains by_cursor;     /* the same, by the hash of their cursors */
   rp_c_chains by_spelling;   /* the program's types */
   const char *threadprivate; /* ", a, b" */
+  uint32_t depth;            /* of the node that is being read */
+  double deadline;           /* rp_seconds, or 0 */
+  bool is_late;
   rp_c_cursors records; /* declarations of structures, unions and enumerations that were seen */
   RP_VEC (const char *) record_names;
   rp_c_chains by_record, by_record_name;

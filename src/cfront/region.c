@@ -434,11 +434,23 @@ check_complete (rp_walker *w, bool is_complete)
     rp_c_note (w, w->region->at, true, "the sets of iterations are too complicated");
 }
 
+/* There is no time to look at what was found: the region becomes an empty one that is undecided. */
+static void
+drop_form (rp_walker *w)
+{
+  rp_form_clear (w->form);
+  *w->form = (rp_form) { .isl = w->isl };
+  w->tasks.count = w->waits.count = w->ordered_sections.count = 0;
+  rp_c_note (w, w->region->at, true, "the time limit was reached before all of it was looked at");
+}
+
 void
 rp_c_region_end (rp_walker *w)
 {
   rp_form *form = w->form;
   rp_c_flush (w);
+  if (rp_c_is_late (w))
+    drop_form (w);
   alignment all = { isl_space_params_alloc (w->isl, 0), find_context (w, w->limits) };
   w->limits = NULL;
   visit_form (form, simplify_object, &all);
@@ -456,6 +468,8 @@ rp_c_region_end (rp_walker *w)
   name_small (w);
   check_relied_on (w);
   rp_c_check_overlaps (w);
+  if (rp_c_is_late (w))
+    rp_c_note (w, w->region->at, true, "the time limit was reached before all of it was looked at");
   check_complete (w, is_complete);
   w->region = NULL;
   w->form = NULL;

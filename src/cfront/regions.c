@@ -1,6 +1,7 @@
 #include "cfront/regions.h"
 
 #include "base/panic.h"
+#include "cfront/deep.h"
 #include "cfront/walker.h"
 
 #include <isl/set.h>
@@ -144,6 +145,7 @@ walk_function (rp_walker *w, const rp_c_function *function)
   rp_c_each_declared (function->body, make_variable, w);
   memcpy (w->original, w->current, w->program->decls.count * sizeof *w->original);
   w->domain = isl_set_universe (isl_space_set_from_params (isl_space_params_alloc (w->isl, 0)));
+  isl_ctx_reset_operations (w->isl);
   RP_VEC_PUSH (&w->calls, function);
   w->odd = find_odd (function->body);
   for (uint32_t i = 0; i < function->param_count; i++)
@@ -169,11 +171,30 @@ find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *no
   for (size_t k = 0; k < w->covered.count && !is_known; k++)
     is_known = w->covered.items[k] == node;
   if (!is_known)
-    RP_VEC_PUSH (&w->orphans,
-                 (rp_c_orphan) { node, function->name, node->directive->name,
-                                 "no execution comes to it, as far as is understood" });
+    RP_VEC_PUSH (&w->orphans, (rp_c_orphan) {
+                                node, function->name, node->directive->name,
+                                w->is_late ? "the time limit was reached before it was looked at"
+                                           : "no execution comes to it, as far as is understood" });
   for (uint32_t i = 0; i < node->count && is_known; i++)
     find_unreached (w, function, node->children[i]);
+}
+
+/* A region of which only this is said. */
+static void
+add_undecided (rp_c_regions *regions, isl_ctx *isl, const char *function, const char *what,
+               rp_place at, rp_place end, const char *why)
+{
+  rp_c_region *region = RP_NEW (&regions->arena, rp_c_region);
+  region->function = function;
+  region->construct = what;
+  region->at = at;
+  region->end = end;
+  region->form.isl = isl;
+  region->form.context = isl_set_universe (isl_space_params_alloc (isl, 0));
+  rp_inexact *note = RP_NEW (&region->form.arena, rp_inexact);
+  *note = (rp_inexact) { at, why, true };
+  RP_VEC_PUSH (&region->form.inexact, note);
+  RP_VEC_PUSH (&regions->list, region);
 }
 
 /* What stands in no region, and in no function that a region calls. */
@@ -183,23 +204,19 @@ list_orphans (rp_walker *w)
   for (size_t i = 0; i < w->orphans.count; i++)
     {
       const rp_c_orphan *orphan = &w->orphans.items[i];
+      const rp_c_node *node = orphan->node;
       bool is_covered = false;
       for (size_t k = 0; k < w->covered.count; k++)
-        is_covered |= w->covered.items[k] == orphan->node;
-      if (is_covered)
-        continue;
-      rp_c_region *region = RP_NEW (&w->regions->arena, rp_c_region);
-      const rp_c_node *node = orphan->node;
-      region->function = orphan->function;
-      region->construct = orphan->what;
-      region->at = node->directive ? node->directive->at : node->at;
-      region->end = node->at;
-      region->form.isl = w->isl;
-      region->form.context = isl_set_universe (isl_space_params_alloc (w->isl, 0));
-      rp_inexact *note = RP_NEW (&region->form.arena, rp_inexact);
-      *note = (rp_inexact) { region->at, orphan->why, true };
-      RP_VEC_PUSH (&region->form.inexact, note);
-      RP_VEC_PUSH (&w->regions->list, region);
+        is_covered |= w->covered.items[k] == node;
+      if (!is_covered)
+        add_undecided (w->regions, w->isl, orphan->function, orphan->what,
+                       node->directive ? node->directive->at : node->at, node->at, orphan->why);
+    }
+  for (size_t i = 0; i < w->program->strays.count; i++)
+    {
+      const rp_c_stray *stray = &w->program->strays.items[i];
+      add_undecided (w->regions, w->isl, "no function", stray->name, stray->at, stray->at,
+                     "the directive is not known, nor what it does to others");
     }
 }
 
@@ -219,13 +236,13 @@ note_assigned (void *context, const rp_c_decl *decl)
   w->is_assigned[decl->index] = true;
 }
 
-void
-rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
+static void
+find_regions (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_regions *regions)
 {
-  rp_walker w = { .program = program, .isl = isl, .regions = regions };
+  rp_walker w = { .program = program, .isl = isl, .deadline = deadline, .regions = regions };
   *regions = (rp_c_regions) { 0 };
   size_t count = program->decls.count + 1;
-  w.points = rp_c_points_new (program);
+  w.points = rp_c_points_new (program, deadline);
   w.current = rp_calloc (count, sizeof *w.current);
   w.original = rp_calloc (count, sizeof *w.original);
   w.is_exposed = rp_calloc (count, sizeof *w.is_exposed);
@@ -239,7 +256,7 @@ rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
     find_exposed (&w, program->functions.items[i]->body, false, false);
   for (size_t i = 0; i < program->functions.count; i++)
     if (!program->functions.items[i]->is_in_system
-        && has_constructs (program->functions.items[i]->body))
+        && has_constructs (program->functions.items[i]->body) && !rp_c_is_late (&w))
       walk_function (&w, program->functions.items[i]);
   for (size_t i = 0; i < program->functions.count; i++)
     if (!program->functions.items[i]->is_in_system)
@@ -270,6 +287,38 @@ rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
   RP_VEC_CLEAR (&w.calls);
   RP_VEC_CLEAR (&w.covered);
   RP_VEC_CLEAR (&w.orphans);
+}
+
+typedef struct search
+{
+  rp_c_program *program;
+  isl_ctx *isl;
+  double deadline;
+  rp_c_regions *regions;
+} search;
+
+static void
+search_deep (void *context)
+{
+  const search *all = context;
+  find_regions (all->program, all->isl, all->deadline, all->regions);
+}
+
+void
+rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_regions *regions)
+{
+  search all = { program, isl, deadline, regions };
+  /* it looks at the clock itself */
+  rp_c_run_deep (search_deep, &all, 0);
+}
+
+void
+rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *regions)
+{
+  rp_place at = { .file = program->path, .line = 1, .column = 1, .end_line = 1, .end_column = 1 };
+  *regions = (rp_c_regions) { 0 };
+  add_undecided (regions, isl, program->path, "all", at, at,
+                 "the time limit was reached before it was read");
 }
 
 void

@@ -27,8 +27,12 @@ typedef struct rp_c_regions
   RP_VEC (rp_c_region *) list;
 } rp_c_regions;
 
-/* Of all functions of the sources but those of the system's headers. */
-void rp_c_regions_find (rp_c_program *program, isl_ctx *isl, rp_c_regions *regions);
+/* Of all functions of the sources but those of the system's headers. What is not looked at by
+ * DEADLINE (rp_seconds; 0: there is none) is undecided. */
+void rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline,
+                        rp_c_regions *regions);
+/* One that stands for all of a program that there was no time to read. */
+void rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *regions);
 void rp_c_regions_clear (rp_c_regions *regions);
 
 #endif

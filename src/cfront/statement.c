@@ -174,17 +174,26 @@ is_just (const rp_c_node *node, rp_c_kind kind)
          || (node->kind == RP_C_BLOCK && node->count == 1 && is_just (node->children[0], kind));
 }
 
+#define DEEPEST_EXIT 4
+
 /* Whether the last thing that NODE does, outside regions, is to end the program. */
 static bool
-is_exit (const rp_c_node *node)
+is_exit (const rp_c_node *node, int depth)
 {
   if (node->kind == RP_C_BLOCK)
-    return node->count && is_exit (node->children[node->count - 1]);
+    return node->count && is_exit (node->children[node->count - 1], depth);
   const rp_c_decl *callee = node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
                               ? node->children[0]->decl
                               : NULL;
-  return callee && callee->is_function && !callee->function
-         && (!strcmp (callee->name, "exit") || !strcmp (callee->name, "abort"));
+  if (!callee || !callee->is_function)
+    return false;
+  /* a function of the file that comes to its end only so */
+  if (callee->function)
+    return depth < DEEPEST_EXIT && callee->function->body
+           && !rp_c_contains (callee->function->body, RP_C_RETURN)
+           && !rp_c_contains (callee->function->body, RP_C_UNKNOWN)
+           && is_exit (callee->function->body, depth + 1);
+  return callee->is_noreturn || !strcmp (callee->name, "exit") || !strcmp (callee->name, "abort");
 }
 
 /* `if (c) continue;', `if (c) return;' */
@@ -196,7 +205,7 @@ is_way_out (const rp_walker *w, const rp_c_node *node)
   const rp_c_node *branch = node->children[1];
   return is_just (branch, RP_C_CONTINUE)
          || (is_just (branch, RP_C_RETURN) && (w->calls.count > 1 || !w->form))
-         || (is_exit (branch) && !w->form);
+         || (is_exit (branch, 0) && !w->form);
 }
 
 /* The rest of the block is for where the condition does not hold. False if it is not known where
@@ -402,7 +411,7 @@ void
 rp_c_walk (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_node *outer = w->statement;
-  if (!node || isl_set_is_empty (w->domain) == isl_bool_true)
+  if (!node || rp_c_is_late (w) || isl_set_is_empty (w->domain) == isl_bool_true)
     return;
   w->statement = node;
   switch (node->kind)

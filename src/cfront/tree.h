@@ -55,6 +55,7 @@ typedef struct rp_c_decl
   bool has_value;   /* it is VALUE at first */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */
+  bool is_noreturn;  /* a function that is declared so */
   rp_place at;
   struct rp_c_node **sizes; /* of all dimensions that its declaration says */
   uint32_t size_count;
@@ -138,6 +139,13 @@ typedef struct rp_c_function
   bool is_in_system;
 } rp_c_function;
 
+/* A directive outside functions that is not known. */
+typedef struct rp_c_stray
+{
+  const char *name;
+  rp_place at;
+} rp_c_stray;
+
 typedef struct rp_c_program
 {
   rp_arena arena;
@@ -145,10 +153,12 @@ typedef struct rp_c_program
   const char *path;
   const char *odd; /* what makes names mean more than they say, or NULL */
   rp_place odd_at;
+  bool is_late, is_abandoned; /* see rp_c_read */
   RP_VEC (rp_c_function *) functions;
   RP_VEC (rp_c_node *) globals; /* declarations outside functions */
   RP_VEC (rp_c_decl *) decls;
   RP_VEC (rp_c_directive *) directives;
+  RP_VEC (rp_c_stray) strays;
   RP_VEC (rp_c_type *) types;
 } rp_c_program;
 

@@ -409,6 +409,8 @@ rp_c_evaluate (rp_walker *w, const rp_c_node *node)
           rp_c_walk (w, node->children[i]);
         else
           rp_c_evaluate (w, node->children[i]);
+      if (node->kind == RP_C_EXPRESSION && node->text)
+        rp_c_forget_reachable (w);
       return nothing;
     default:
       rp_c_note (w, node->at, true, "this is not represented");

@@ -1,5 +1,6 @@
 #include "cfront/walker.h"
 
+#include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
 
@@ -36,6 +37,13 @@ rp_c_note (rp_walker *w, rp_place at, bool is_fatal, const char *format, ...)
   RP_VEC_PUSH (&w->form->inexact, note);
   rp_strbuf_clear (&text);
   return note;
+}
+
+bool
+rp_c_is_late (rp_walker *w)
+{
+  w->is_late = w->is_late || (w->deadline > 0 && rp_seconds () > w->deadline);
+  return w->is_late;
 }
 
 /* The source text of a node, with single spaces. */
@@ -312,7 +320,7 @@ rp_c_forget_assigned (rp_walker *w, const rp_c_node *node)
   rp_c_each_assigned (node, forget_decl, w);
   if (!w->form && stores_through_pointer (node))
     rp_c_forget_pointed (w, NULL);
-  if (rp_c_contains (node, RP_C_CALL))
+  if (rp_c_may_call (node))
     rp_c_forget_reachable (w);
 }
 

@@ -177,6 +177,8 @@ typedef struct rp_walker
   rp_c_region *region; /* NULL outside */
   rp_form *form;       /* of the region */
   rp_c_regions *regions;
+  double deadline; /* rp_seconds, or 0 */
+  bool is_late;
   RP_VEC (isl_pw_aff *) pool;
   RP_VEC (rp_c_variable) variables;
   RP_VEC (rp_c_parameter_entry) params;
@@ -232,6 +234,8 @@ typedef struct rp_walker
 
 const rp_inexact *rp_c_note (rp_walker *w, rp_place at, bool is_fatal, const char *format, ...)
   __attribute__ ((format (printf, 4, 5)));
+/* Whether the time limit is reached: then nothing more is looked at. */
+bool rp_c_is_late (rp_walker *w);
 const char *rp_c_text (const rp_walker *w, const rp_c_node *node);
 isl_pw_aff *rp_c_pool (rp_walker *w, isl_pw_aff *taken);
 isl_pw_aff *rp_c_constant (rp_walker *w, int64_t value);
@@ -318,6 +322,9 @@ void rp_c_name_assumption (rp_walker *w);
 /* =, +=, ++ and their like. */
 bool rp_c_is_assignment (const rp_c_node *node);
 bool rp_c_assigns_something (const rp_c_node *node);
+/* Whether there are calls in NODE, or what is not understood and may do as much, as the atomic
+ * operations of the compiler. */
+bool rp_c_may_call (const rp_c_node *node);
 /* Without the conversions around it that are not written. */
 const rp_c_node *rp_c_bare (const rp_c_node *node);
 /* The variable that an assignment to NODE changes, or NULL if it goes through a pointer. */

@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
+import time
 import unittest
 
 RACE = """void f (int n, double *a, double *b)
@@ -181,6 +182,47 @@ void f (int n)
                 self.assertIn(done.returncode, (66, 67) if has_race else (0, 67), done.stdout)
                 decided += done.returncode != 67
         self.assertGreaterEqual(decided, 10)
+
+    def test_deep_expression(self):
+        """A sum of many terms is as deep as it is long."""
+        text = RACE.replace("STEP", "1").replace("+ b[i]", "+ b[i]" + " + n" * 20000)
+        self.assertEqual(prove(self.write(text)).returncode, 66)
+
+    def test_deep_statement(self):
+        text = RACE.replace("STEP", "1").replace("    a[i] =", "if (n)\n" * 2000 + "a[i] =")
+        done = prove("--timeout=20", self.write(text))
+        self.assertIn(done.returncode, (66, 67), done.stderr)
+        done = prove(self.write("void f (void)\n" + "{" * 1000 + "}" * 1000 + "\n"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nesting", done.stdout + done.stderr)
+
+    def test_many_functions(self):
+        """Their number must not make it slow: no pass looks at all of them for each of them."""
+        text = "".join(f"static int f{k} (int *a, int n)\n{{\n  int s = 0;\n"
+                       "  for (int i = 0; i < n; i++)\n    s += a[i];\n  return s;\n}\n"
+                       for k in range(3000))
+        calls = "".join(f"  s += f{k} (a, n);\n" for k in range(3000))
+        text += f"int g (int *a, int n)\n{{\n  int s = 0;\n{calls}#pragma omp parallel for\n" \
+                "  for (int i = 0; i < n; i++)\n    a[i] = i;\n  return s;\n}\n"
+        started = time.monotonic()
+        self.assertEqual(prove(self.write(text)).returncode, 0)
+        self.assertLess(time.monotonic() - started, 60)
+
+    def test_few_errors(self):
+        """Of many errors the first are shown, and how many there are."""
+        done = prove(self.write("".join(f"int x{k} = y{k};\n" for k in range(50))))
+        text = done.stdout + done.stderr
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(text.count("error["), 5)
+        self.assertIn("45 more", text)
+
+    def test_timeout_of_reading(self):
+        text = RACE.replace("STEP", "1").replace("    a[i] =", "if (n)\n" * 20000 + "a[i] =")
+        started = time.monotonic()
+        done = prove("--timeout=2", self.write(text))
+        self.assertEqual(done.returncode, 67, done.stderr)
+        self.assertIn("the time limit was reached", done.stdout)
+        self.assertLess(time.monotonic() - started, 60)
 
     def test_timeout(self):
         done = prove("--timeout=0.0001", "--cpp=-DSTEP=1", self.write(RACE))

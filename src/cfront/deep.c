@@ -1,0 +1,76 @@
+#include "cfront/deep.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <time.h>
+
+/* Of which only what is used takes memory. */
+#define STACK_BYTES ((size_t) 1 << 30)
+#define GUARD_BYTES ((size_t) 1 << 16)
+
+typedef struct deep_call
+{
+  void (*run) (void *);
+  void *context;
+} deep_call;
+
+static void *
+start (void *argument)
+{
+  const deep_call *call = argument;
+  call->run (call->context);
+  return NULL;
+}
+
+typedef enum outcome
+{
+  NOT_STARTED,
+  DONE,
+  LATE
+} outcome;
+
+static outcome
+wait_for (pthread_t thread, double deadline)
+{
+  struct timespec until
+    = { (time_t) deadline, (long) ((deadline - (double) (time_t) deadline) * 1e9) };
+  int error = deadline > 0 ? pthread_clockjoin_np (thread, NULL, CLOCK_MONOTONIC, &until)
+                           : pthread_join (thread, NULL);
+  return error ? LATE : DONE;
+}
+
+static outcome
+run_on (char *stack, deep_call *call, double deadline)
+{
+  pthread_attr_t attributes;
+  pthread_t thread;
+  if (pthread_attr_init (&attributes))
+    return NOT_STARTED;
+  bool is_started
+    = !pthread_attr_setstack (&attributes, stack + GUARD_BYTES, STACK_BYTES - GUARD_BYTES)
+      && !pthread_create (&thread, &attributes, start, call);
+  pthread_attr_destroy (&attributes);
+  return is_started ? wait_for (thread, deadline) : NOT_STARTED;
+}
+
+bool
+rp_c_run_deep (void (*run) (void *), void *context, double deadline)
+{
+  static deep_call call; /* the thread may outlive this function */
+  call = (deep_call) { run, context };
+  char *stack = mmap (NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  outcome result = NOT_STARTED;
+  if (stack != MAP_FAILED)
+    {
+      if (!mprotect (stack, GUARD_BYTES, PROT_NONE))
+        result = run_on (stack, &call, deadline);
+      if (result != LATE)
+        munmap (stack, STACK_BYTES);
+    }
+  if (result == NOT_STARTED)
+    run (context);
+  return result != LATE;
+}

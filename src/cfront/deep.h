@@ -1,0 +1,16 @@
+/* Calls for which the usual stack may be too small: sources are trees, and a sum of 60,000 terms is
+ * as deep as that. */
+#ifndef RP_CFRONT_DEEP_H
+#define RP_CFRONT_DEEP_H
+
+#include <stdbool.h>
+
+/* Trees that are deeper are not looked into. */
+#define RP_C_DEEPEST 100000
+
+/* Calls RUN, on a large stack if there can be one, and returns true when it does. False if DEADLINE
+ * (rp_seconds; 0: there is none) comes first: then RUN goes on, and all that the process can do is
+ * to end. */
+bool rp_c_run_deep (void (*run) (void *context), void *context, double deadline);
+
+#endif
