@@ -5,8 +5,8 @@
 # usage: tools/deps.sh [EXTRA...]     EXTRA: graphviz, clang, clang-format
 #
 # Without graphviz the demo still works, without isl, Z3 and PolyLib all but `raceproof prove', and
-# without LLVM all but OpenMP programs by clang, so their absence is not an error. With RP_NO_INSTALL
-# set in the environment nothing is installed.
+# without LLVM less is seen of programs that clang compiles, so their absence is not an error. With
+# RP_NO_INSTALL set in the environment nothing is installed.
 set -u
 
 missing=
@@ -45,7 +45,7 @@ find_missing ()
   has gcc && ! has_header z3.h && optional="$optional libz3-dev"
   has_libclang || optional="$optional libclang-14-dev"
   has gcc && ! has_header polylib/polylib64.h && optional="$optional libpolylib64-dev"
-  # for OpenMP programs that clang compiles
+  # for programs that clang compiles
   has clang && ! has_llvm && optional="$optional llvm-14-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build

@@ -1,21 +1,24 @@
-// ThreadSanitizer's pass leaves some accesses out, by mistake or because a race with them is not likely to be
-// met. A verdict for all schedules cannot do without them; so this pass, which comes right before, sees to
+// ThreadSanitizer's pass leaves some accesses out, by mistake or because a race with them is not
+// likely to be met. A verdict for all schedules cannot do without them; so this pass, which comes
+// right before, sees to
 //
-//   elements of local arrays and members of local structures. An access to an object of the function itself
-//     is left out if its address goes nowhere else; but that of `a[i]` does not where that of `a` does. A use
-//     of the address that could be anything, and comes to nothing, makes ThreadSanitizer's pass think better.
-//   a read before an atomic operation or a fence, with a write to the same address after it. Alone the write
-//     is announced, which may be ordered with what the read races with. The read gets an address of its own.
-//   accesses of unusual size, and masked ones: they are announced here, as ranges.
-//   what a call copies out of memory, to pass it by value: likewise.
-//   atomic maximum, minimum, and sums of floating point numbers: they become loops around a compare-and-swap,
-//     as they would later.
+// - elements of local arrays and members of local structures. An access to an object of the
+//   function itself is left out if its address goes nowhere else; but that of `a[i]` does not where
+//   that of `a` does. So the address gets a use that could be anything, and comes to nothing: a
+//   `freeze`.
+// - a read before an atomic operation or a fence, with a write to the same address after it. Only
+//   the write is announced, which may be ordered with what the read races with. The read gets an
+//   address of its own.
+// - accesses of unusual size, and masked ones: they are announced here, as ranges.
+// - what a call copies out of memory, to pass it by value: likewise.
+// - atomic maximum, minimum, and sums of floating point numbers: they become loops around a
+//   compare-and-swap, as they would later.
 //
 // Nothing is announced twice, and places in the source are those of the accesses.
 #include "pass.hh"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -23,7 +26,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -158,11 +160,13 @@ accesses::find_access (Instruction &instruction)
     hidden.insert ({ address, &instruction });
 }
 
-// Reads that a write in the same block would stand for, if no call is between, but something atomic is.
+// Reads that a write in the same block would stand for, if no call is between, but something atomic
+// is.
 void
 accesses::find_early_reads (BasicBlock &block)
 {
-  SmallVector<std::pair<LoadInst *, unsigned>, 8> reads; // with the number of atomic operations before
+  SmallVector<std::pair<LoadInst *, unsigned>, 8>
+    reads; // with the number of atomic operations before
   unsigned count = 0;
   for (Instruction &instruction : block)
     {
@@ -232,10 +236,9 @@ accesses::announce (IRBuilder<> &builder, bool is_write, Value *address, Value *
   auto *constant = dyn_cast<ConstantInt> (size);
   if (constant && constant->isZero ())
     return;
-  FunctionCallee hook
-    = function.getParent ()->getOrInsertFunction (is_write ? "__tsan_write_range" : "__tsan_read_range",
-                                                  builder.getVoidTy (), builder.getInt8PtrTy (),
-                                                  builder.getInt64Ty ());
+  FunctionCallee hook = function.getParent ()->getOrInsertFunction (
+    is_write ? "__tsan_write_range" : "__tsan_read_range", builder.getVoidTy (),
+    builder.getInt8PtrTy (), builder.getInt64Ty ());
   Value *pointer = builder.CreatePointerCast (address, builder.getInt8PtrTy ());
   builder.CreateCall (hook, { pointer, size })->setDoesNotThrow ();
 }
@@ -258,9 +261,9 @@ accesses::announce_masked (IntrinsicInst &call)
   set_place (builder);
   Intrinsic::ID kind = call.getIntrinsicID ();
   bool is_write = call.getType ()->isVoidTy ();
-  bool is_packed
-    = kind == Intrinsic::masked_expandload || kind == Intrinsic::masked_compressstore;
-  auto *type = cast<FixedVectorType> (is_write ? call.getArgOperand (0)->getType () : call.getType ());
+  bool is_packed = kind == Intrinsic::masked_expandload || kind == Intrinsic::masked_compressstore;
+  auto *type
+    = cast<FixedVectorType> (is_write ? call.getArgOperand (0)->getType () : call.getType ());
   Value *address = call.getArgOperand (is_write);
   Value *mask = call.getArgOperand (is_write + (is_packed ? 1 : 2));
   unsigned count = type->getNumElements ();
@@ -274,11 +277,13 @@ accesses::announce_masked (IntrinsicInst &call)
       return;
     }
   bool is_one = address->getType ()->isPointerTy ();
-  Value *first
-    = is_one ? builder.CreatePointerCast (address, type->getElementType ()->getPointerTo ()) : nullptr;
+  Value *first = is_one
+                   ? builder.CreatePointerCast (address, type->getElementType ()->getPointerTo ())
+                   : nullptr;
   for (unsigned i = 0; i < count; i++)
     {
-      Value *is_there = builder.CreateZExt (builder.CreateExtractElement (mask, i), builder.getInt64Ty ());
+      Value *is_there
+        = builder.CreateZExt (builder.CreateExtractElement (mask, i), builder.getInt64Ty ());
       Value *element = is_one ? builder.CreateConstGEP1_64 (type->getElementType (), first, i)
                               : builder.CreateExtractElement (address, i);
       announce (builder, is_write, element, builder.CreateMul (is_there, builder.getInt64 (size)));

@@ -1,5 +1,5 @@
-// Marks the iterations of OpenMP's static loops. clang compiles a worksharing loop with a static schedule,
-// and `sections`, to
+// Marks the iterations of OpenMP's static loops. clang compiles a worksharing loop with a static
+// schedule, and `sections`, to
 //
 //   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
 //   for (iv = lower; iv <= upper; iv++)
@@ -10,9 +10,9 @@
 //
 //   void rp_omp_iteration (const void *upper);
 //
-// at the beginning of each. The loop is the innermost one that is left by comparing with what `upper`
-// holds; names of values do not matter, and neither does the level of optimization: the pass runs
-// before all others.
+// at the beginning of each. The loop is the innermost one that is left by comparing with what
+// `upper` holds; names of values do not matter, and neither does the level of optimization: the
+// pass runs before all others.
 #include "pass.hh"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -116,7 +116,8 @@ mark_function (Function &function)
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
       if (is_static_init (instruction))
-        uppers.push_back (cast<CallInst> (instruction).getArgOperand (upper_argument)->stripPointerCasts ());
+        uppers.push_back (
+          cast<CallInst> (instruction).getArgOperand (upper_argument)->stripPointerCasts ());
   if (uppers.empty ())
     return false;
   DominatorTree dominators (function);

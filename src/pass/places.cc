@@ -1,5 +1,5 @@
-// The optimizer forgets the line of an access that it moves, or puts together from several. A report would
-// then name the line of whatever instruction comes before. Better guesses are
+// The optimizer forgets the line of an access that it moves, or puts together from several. A
+// report would then name the line of whatever instruction comes before. Better guesses are
 //
 //   for what is read: the line that uses it;
 //   for what is written: the line that computed it;
@@ -26,7 +26,8 @@ has_line (const Instruction &instruction)
   return place && place.getLine () != 0;
 }
 
-// Whether OTHER has a line, in the function that INSTRUCTION is known to be of: both may be inlined.
+// Whether OTHER has a line, in the function that INSTRUCTION is known to be of: both may be
+// inlined.
 bool
 can_lend (const Instruction &other, const Instruction &instruction)
 {
@@ -73,15 +74,16 @@ place_of_block (Instruction &instruction)
 {
   DILocation *place = instruction.getDebugLoc ().get ();
   auto *block = place ? dyn_cast<DILexicalBlock> (place->getScope ()) : nullptr;
-  return block ? DebugLoc (DILocation::get (instruction.getContext (), block->getLine (), block->getColumn (),
-                                            block, place->getInlinedAt ()))
+  return block ? DebugLoc (DILocation::get (instruction.getContext (), block->getLine (),
+                                            block->getColumn (), block, place->getInlinedAt ()))
                : DebugLoc ();
 }
 
 bool
 find_place (Instruction &instruction)
 {
-  DebugLoc place = isa<LoadInst> (instruction) ? place_of_user (instruction) : place_of_operand (instruction);
+  DebugLoc place
+    = isa<LoadInst> (instruction) ? place_of_user (instruction) : place_of_operand (instruction);
   if (!place)
     place = place_of_block (instruction);
   if (!place)

@@ -1,5 +1,6 @@
-// What clang loads. Its callbacks come before those of clang itself, so that the accesses are looked at
-// right before ThreadSanitizer's pass, which is the first of clang's own at the end of the optimizer.
+// What clang loads. Its callbacks come before those of clang itself, so that the accesses are
+// looked at right before ThreadSanitizer's pass, which is the first of clang's own at the end of
+// the optimizer.
 #include "pass.hh"
 
 #include "llvm/Passes/PassBuilder.h"
@@ -12,12 +13,10 @@ register_passes (PassBuilder &builder)
 {
   builder.registerPipelineStartEPCallback (
     [] (ModulePassManager &passes, auto) { passes.addPass (raceproof::iterations_pass ()); });
-  builder.registerOptimizerLastEPCallback (
-    [] (ModulePassManager &passes, auto)
-    {
-      passes.addPass (createModuleToFunctionPassAdaptor (raceproof::places_pass ()));
-      passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
-    });
+  builder.registerOptimizerLastEPCallback ([] (ModulePassManager &passes, auto) {
+    passes.addPass (createModuleToFunctionPassAdaptor (raceproof::places_pass ()));
+    passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
+  });
 }
 
 extern "C" PassPluginLibraryInfo LLVM_ATTRIBUTE_WEAK

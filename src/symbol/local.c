@@ -48,9 +48,9 @@ typedef struct local_search
   uint64_t value;
   uint64_t address;
   Dwarf_Addr pc;
-  bool is_strict; /* only blocks that PC is in: others may use the same bytes at another time */
+  bool is_strict;  /* only blocks that PC is in: others may use the same bytes at another time */
   uint64_t lowest; /* where a variable begins, of those looked at */
-  Dwarf_Die die;  /* what was found */
+  Dwarf_Die die;   /* what was found */
   Dwarf_Die
     function; /* whose variable that is: it may be inlined into the one that has the frame */
   uint64_t offset;
@@ -152,9 +152,11 @@ rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
   return count;
 }
 
-/* The unit of PC and the FUNCTION around it, whose activation has the CFA; NULL if they are not known. */
+/* The unit of PC and the FUNCTION around it, whose activation has the CFA; NULL if they are not
+ * known. */
 static Dwarf_Die *
-begin_search (rp_symbols *symbols, uint64_t pc, uint64_t cfa, local_search *search, Dwarf_Die *function)
+begin_search (rp_symbols *symbols, uint64_t pc, uint64_t cfa, local_search *search,
+              Dwarf_Die *function)
 {
   Dwfl_Module *module = rp_symbol_module (symbols, pc);
   Dwarf_Addr bias = 0;
@@ -189,8 +191,8 @@ rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t addre
 
 /* ---- arrays of variable length ---- */
 
-/* The arrays below SCOPE, blocks included, whose type does not say how large they are: *FOUND is the last
- * of them. Returns how many there are. */
+/* The arrays below SCOPE, blocks included, whose type does not say how large they are: *FOUND is
+ * the last of them. Returns how many there are. */
 static unsigned
 count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
 {
@@ -222,7 +224,7 @@ origin_of (Dwarf_Die *die)
   Dwarf_Attribute attribute;
   Dwarf_Die origin;
   return dwarf_formref_die (dwarf_attr (die, DW_AT_abstract_origin, &attribute), &origin) ? origin
-                                                                                        : *die;
+                                                                                          : *die;
 }
 
 /* Whether it is told anywhere below SCOPE where VARIABLE lives. */

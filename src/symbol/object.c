@@ -213,8 +213,8 @@ rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size, rp_symb
 }
 
 bool
-rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint64_t offset, uint64_t size,
-                         rp_symbol_object *object)
+rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint64_t offset,
+                         uint64_t size, rp_symbol_object *object)
 {
   Dwfl_Module *module = rp_symbol_module (symbols, module_address);
   Dwarf_Addr bias = 0;

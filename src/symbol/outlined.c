@@ -68,7 +68,7 @@ read_word (const rp_symbol_data *data, uint64_t *place)
   return true;
 }
 
-/* The place that OPS give, if they go from the argument by sums, and by addresses in the structure. */
+/* The place that OPS give, if they go from the argument by sums and by addresses in the structure. */
 static bool
 find_place (const captured_search *search, const Dwarf_Op *ops, size_t count, uint64_t *place)
 {
