@@ -1,34 +1,18 @@
-/* Mutual exclusion that is not OpenMP's, in programs that are: pthread mutexes, which std::mutex uses, and the guards
- * of C++'s static locals. The tasks of a program take turns on one thread, so a mutex is never really taken. */
+/* Mutual exclusion that is not OpenMP's, in programs that are: pthread mutexes, which std::mutex uses, spin locks and
+ * read-write locks. The tasks of a program take turns on one thread, so none of them is ever really taken. */
+#include "openmp/foreign.h"
 #include "openmp/lock.h"
 
-#include "hooks/threads.h"
+#include "base/vec.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <pthread.h>
-
-static bool
-is_ours (void)
-{
-  return rp_monitor_is_on () && rp_thread_is_main ();
-}
-
-#define REAL(NAME, ...) \
-  do \
-    { \
-      static __typeof__ (&NAME) real; \
-      if (!real) \
-        real = (__typeof__ (&NAME)) dlsym (RTLD_NEXT, #NAME); \
-      return real (__VA_ARGS__); \
-    } \
-  while (0)
+#include <time.h>
 
 int
 pthread_mutex_lock (pthread_mutex_t *mutex)
 {
-  if (!is_ours ())
-    REAL (pthread_mutex_lock, mutex);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_lock, mutex);
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_lock (mutex, site);
   rp_omp_leave ();
@@ -38,8 +22,8 @@ pthread_mutex_lock (pthread_mutex_t *mutex)
 int
 pthread_mutex_trylock (pthread_mutex_t *mutex)
 {
-  if (!is_ours ())
-    REAL (pthread_mutex_trylock, mutex);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_trylock, mutex);
   uint32_t site = RP_OMP_ENTER ();
   bool is_free = rp_omp_try_lock (mutex, site);
   rp_omp_leave ();
@@ -49,68 +33,152 @@ pthread_mutex_trylock (pthread_mutex_t *mutex)
 int
 pthread_mutex_unlock (pthread_mutex_t *mutex)
 {
-  if (!is_ours ())
-    REAL (pthread_mutex_unlock, mutex);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_unlock, mutex);
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_unlock (mutex, site);
   rp_omp_leave ();
   return 0;
 }
 
-/* Who waits for a condition would stop all: there is one thread. */
+/* Nobody holds a lock for long here. */
 int
-pthread_cond_wait (pthread_cond_t *condition, pthread_mutex_t *mutex)
+pthread_mutex_timedlock (pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
 {
-  if (!is_ours ())
-    REAL (pthread_cond_wait, condition, mutex);
-  rp_omp_unsupported ("pthread_cond_wait beside OpenMP", RP_OMP_ENTER ());
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_timedlock, mutex, until);
+  return pthread_mutex_lock (mutex);
 }
 
 int
-pthread_cond_timedwait (pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
-                        const struct timespec *restrict until)
+pthread_mutex_clocklock (pthread_mutex_t *restrict mutex, clockid_t clock,
+                         const struct timespec *restrict until)
 {
-  if (!is_ours ())
-    REAL (pthread_cond_timedwait, condition, mutex, until);
-  rp_omp_unsupported ("pthread_cond_timedwait beside OpenMP", RP_OMP_ENTER ());
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_clocklock, mutex, clock, until);
+  return pthread_mutex_lock (mutex);
 }
 
-/* ---- static locals of C++ [Itanium C++ ABI, 3.3.3]: byte 0 says that the variable is there, byte 1 that somebody
- * makes it ---- */
+/* ---- spin locks ---- */
 
 int
-__cxa_guard_acquire (char *guard)
+pthread_spin_lock (pthread_spinlock_t *lock)
 {
-  while (guard[1])
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_spin_lock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_lock ((const void *) lock, site);
+  rp_omp_leave ();
+  return 0;
+}
+
+int
+pthread_spin_trylock (pthread_spinlock_t *lock)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_spin_trylock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_free = rp_omp_try_lock ((const void *) lock, site);
+  rp_omp_leave ();
+  return is_free ? 0 : EBUSY;
+}
+
+int
+pthread_spin_unlock (pthread_spinlock_t *lock)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_spin_unlock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_unlock ((const void *) lock, site);
+  rp_omp_leave ();
+  return 0;
+}
+
+/* ---- read-write locks: sections exclude each other if their objects overlap. Who writes takes all bytes of the
+ * lock, who reads one of its own ---- */
+
+typedef struct hold
+{
+  const void *lock;
+  const rp_omp_task *task;
+  rp_range object;
+} hold;
+
+static RP_VEC (hold) holds; /* of read-write locks */
+
+static bool
+is_held (rp_range object)
+{
+  for (size_t i = 0; i < holds.count; i++)
+    if (rp_range_overlaps (holds.items[i].object, object))
+      return true;
+  return false;
+}
+
+/* Another byte than last time, so that the sections of two readers have nothing in common. */
+static rp_range
+reader_object (const pthread_rwlock_t *lock)
+{
+  static unsigned last;
+  rp_range object = rp_omp_lock_object (lock);
+  for (size_t i = 0; i < sizeof *lock; i++)
     {
-      int inside = rp_monitor_inside;
-      rp_monitor_inside = 1;
+      rp_range own = { object.base + ++last % sizeof *lock, 1 };
+      if (!is_held (own))
+        return own;
+    }
+  return object;
+}
+
+static rp_range
+writer_object (const pthread_rwlock_t *lock)
+{
+  return (rp_range) { rp_omp_lock_object (lock).base, sizeof *lock };
+}
+
+static int
+hold_lock (const void *lock, rp_range object, bool waits, uint32_t site)
+{
+  if (!waits && rp_isolated_is_taken (&object, 1))
+    {
       rp_let_others_run ();
-      rp_monitor_inside = inside;
+      rp_omp_leave ();
+      return EBUSY;
     }
-  if (guard[0])
-    {
-      uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-      rp_monitor_order (__ATOMIC_ACQUIRE, pc);
-      rp_monitor_atomic ((uintptr_t) guard, 1, false, pc);
-      return 0;
-    }
-  guard[1] = 1;
-  return 1;
+  rp_omp_begin_section (object, site);
+  RP_VEC_PUSH (&holds, (hold) { lock, rp_omp_current (), object });
+  rp_omp_leave ();
+  return 0;
 }
 
-void
-__cxa_guard_release (char *guard)
-{
-  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  rp_monitor_order (__ATOMIC_RELEASE | RP_ORDER_STORE, pc);
-  rp_monitor_atomic ((uintptr_t) guard, 1, true, pc);
-  guard[0] = 1;
-  guard[1] = 0;
-}
+#define HOLD(NAME, KIND, WAITS) \
+  int pthread_rwlock_##NAME (pthread_rwlock_t *lock) \
+  { \
+    if (!rp_omp_is_ours ()) \
+      RP_OMP_REAL (pthread_rwlock_##NAME, lock); \
+    uint32_t site = RP_OMP_ENTER (); \
+    return hold_lock (lock, KIND##_object (lock), WAITS, site); \
+  }
 
-void
-__cxa_guard_abort (char *guard)
+HOLD (rdlock, reader, true)
+HOLD (wrlock, writer, true)
+HOLD (tryrdlock, reader, false)
+HOLD (trywrlock, writer, false)
+
+int
+pthread_rwlock_unlock (pthread_rwlock_t *lock)
 {
-  guard[1] = 0;
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_rwlock_unlock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  size_t place = holds.count;
+  while (place > 0 && (holds.items[place - 1].lock != lock || holds.items[place - 1].task != rp_omp_current ()))
+    place--;
+  if (!place)
+    rp_stop_misuse (site, "a read-write lock is given back by a task that does not hold it");
+  rp_range object = holds.items[place - 1].object;
+  holds.items[place - 1] = holds.items[--holds.count];
+  rp_omp_end_section (object, site);
+  rp_omp_leave ();
+  return 0;
 }

@@ -246,11 +246,12 @@ __kmpc_single (rp_kmp_place *place, int number)
   bool is_first;
   rp_omp_share_leave_all (thread);
   rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  bool is_ours = rp_omp_is_executor (thread);
   rp_omp_share_leave (thread);
-  if (is_first)
+  if (is_ours)
     rp_omp_guise_begin (thread, RP_TASK_SINGLE, -1, site);
   rp_omp_leave ();
-  return is_first;
+  return is_ours;
 }
 
 void

@@ -113,7 +113,7 @@ void
 rp_omp_forget_number (rp_omp_task *task)
 {
   rp_observer *observer = rp_engine_observer ();
-  if (task->has_asked)
+  if (task->has_asked && !rp_is_in_section ())
     observer->isolated_end (observer, rp_current_strand (), 0);
   task->has_asked = false;
 }

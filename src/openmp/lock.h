@@ -19,7 +19,7 @@ bool rp_omp_try_lock (const void *lock, uint32_t site); /* false: another task h
 void rp_omp_unlock (const void *lock, uint32_t site);
 
 /* T1 for explicit tasks, which any thread may execute: what two of them do after they asked for the number
- * of the same thread excludes each other. */
+ * of the same thread excludes each other, and what that thread itself does once it has created tasks and asked. */
 void rp_omp_know_number (rp_omp_task *task);
 void rp_omp_forget_number (rp_omp_task *task);
 

@@ -76,7 +76,8 @@ rp_omp_shares_free (rp_omp_team *team)
 bool
 rp_omp_is_executor (const rp_omp_thread *thread)
 {
-  return thread->number == thread->team->size - 1;
+  unsigned size = thread->team->size, others = size > 2 ? size - 1 : size;
+  return thread->number == size - 1 - thread->share->number % others;
 }
 
 /* ---- loops ---- */

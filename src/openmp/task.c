@@ -147,11 +147,32 @@ find_excluded (running *own, rp_omp_task *parent, const rp_omp_task_request *req
       RP_VEC_PUSH (&own->excluded, rp_omp_depends_object (parent, request->depends[i].address));
 }
 
+/* Any thread of the team may execute it. Two tasks that know that they have the same number are not compared (T1), so
+ * it is dealt out among those that wait at a barrier. But one that knows its own number may have used data that go by
+ * it; that would be unordered with the task, though the thread cannot do both at once. */
+static rp_omp_thread *
+executor_of (const rp_omp_task *parent)
+{
+  rp_omp_team *team = parent->team;
+  if (rp_engine_now.explored)
+    return parent->thread;
+  for (unsigned i = 0; i < team->size; i++)
+    {
+      rp_omp_thread *thread = &team->threads[team->next_executor++ % team->size];
+      if (thread == parent->thread || (!thread->is_bound && (thread->is_standing || thread->has_ended)))
+        return thread;
+    }
+  return parent->thread;
+}
+
 static void
 create_deferred (const rp_omp_task_request *request, rp_omp_task *parent,
                  void (*begin) (void *data, void *context), void *context)
 {
   running *own = prepare (request, parent);
+  own->task.thread = executor_of (parent);
+  if (!parent->is_explicit && parent->thread->is_bound && !parent->thread->aside)
+    rp_omp_know_number (parent);
   bool is_awaited = request->depend_count;
   rp_creation how = { .kind = request->kind,
                       .site = request->site,
@@ -192,6 +213,7 @@ leave (running *own)
 {
   rp_closure *closure = rp_current_argument ();
   closure->front = own->parent;
+  rp_omp_forget_number (&own->task);
   if (own->excluded.count)
     rp_isolated_end_at (own->site);
   rp_omp_part (&own->task);

@@ -129,12 +129,14 @@ rp_omp_bind (rp_omp_task *task)
       return;
     }
   thread->is_bound = true;
-  if (!thread->aside || rp_is_in_own_finish ())
+  if (thread->aside && rp_is_in_own_finish ())
     return;
-  if (rp_engine_now.bags.judge)
+  if (thread->aside && rp_engine_now.bags.judge)
     rp_steps_take_over (&rp_engine_now.judge.order, rp_strand_of (thread->aside),
                         rp_current_strand ());
   rp_omp_guise_end (thread);
+  if (thread->task.brood)
+    rp_omp_know_number (&thread->task);
 }
 
 /* T1 for threads that number themselves, by a counter that all share: outside of loops, where it is for the
@@ -182,6 +184,7 @@ thread_main (void *argument)
   rp_closure_run (closure);
   rp_omp_task *task = rp_omp_current ();
   rp_omp_guise_end (task->thread);
+  rp_omp_forget_number (task);
   rp_omp_part (task);
   rp_omp_share_leave_all (task->thread);
   task->thread->has_ended = true;
@@ -363,8 +366,11 @@ rp_omp_barrier (uint32_t site)
   if (task->is_explicit)
     rp_stop_misuse (site, "OpenMP: a barrier inside a task region");
   rp_omp_guise_end (thread);
+  rp_omp_forget_number (task);
   rp_omp_part (task);
   thread->has_executed = false;
   thread->barrier = site;
+  thread->is_standing = true;
   rp_stand_still (&thread->standing);
+  thread->is_standing = false;
 }

@@ -76,6 +76,7 @@ struct rp_omp_thread
   rp_omp_storage *storage; /* thread-local; NULL: that of the program's first thread */
   rp_standing standing;
   uint32_t barrier; /* where it stands, or stood last */
+  bool is_standing;
   bool has_ended;
   bool is_bound;   /* T1 */
   bool has_executed; /* explored: an iteration, section or single since the last barrier */
@@ -104,6 +105,7 @@ struct rp_omp_team
   RP_VEC (struct rp_omp_share *) shares; /* worksharing constructs that some have not left */
   uint64_t first_share;
   unsigned team_number, team_count; /* of a league */
+  unsigned next_executor; /* of an explicit task; modulo the size */
 };
 
 /* The task region that runs. */

@@ -252,6 +252,10 @@ class Execution:
             strand.scope[node["name"]] = number
             self.run(node["body"], strand)
 
+    def run_when(self, node, strand):
+        if strand.scope[node["name"]] == node["value"]:
+            self.run(node["body"], strand)
+
     def run_call(self, node, strand):
         rest = strand.scope["rest"] - 1 if node["rest"] is None else node["rest"]
         scope, local = strand.scope, strand.local

@@ -13,7 +13,8 @@ DEFAULT_TEAM = 0                      # a region that leaves the number of threa
 
 
 class Context:
-    """Where a statement stands: in `main`, at `thread`, `unit` (one thread of the team executes it) or `task` level."""
+    """Where a statement stands, its level: in `main`; of a `thread`, all of which execute it; its `own`, where no
+    worksharing may be; a `unit`, an iteration or the like that any one thread executes; a `task`."""
 
     def __init__(self, level, depth=0, function=None):
         self.level, self.depth = level, depth
@@ -21,13 +22,15 @@ class Context:
         self.names = []               # of loops' variables and parameters
         self.local = []               # local objects that can be seen
         self.hidden = []              # objects that the threads have copies of
-        self.is_final = False
+        self.in_task = level == "task"
+        self.is_final = self.is_untied = False
         self.in_group = False         # no barriers
 
     def inside(self, level=None, name=None, local=None, hidden=None):
         inner = copy.copy(self)
         inner.depth += 1
         inner.level = level or self.level
+        inner.in_task |= inner.level == "task"
         inner.names = self.names + ([name] if name else [])
         inner.local = self.local + ([local] if local else [])
         inner.hidden = self.hidden + ([hidden] if hidden else [])
@@ -90,7 +93,7 @@ class Generator:
         """An object or an element of one."""
         names = [name for name, thing in self.objects.items()
                  if thing["storage"] in ("global", "heap") and name not in context.hidden
-                 or thing["storage"] == "threadprivate" and context.level != "task" and not is_for_depend]
+                 or thing["storage"] == "threadprivate" and not context.in_task and not is_for_depend]
         if context.local and not is_for_depend and self.chance(50):
             names = context.local
         name = self.random.choice(names)
@@ -109,7 +112,9 @@ class Generator:
         place = self.place(context)
         if "is_copied" in self.objects[place["object"]] or self.objects[place["object"]]["storage"] == "threadprivate":
             return self.access(context, place)
-        return dict(place, kind="atomic", how=self.pick("read", "write", "update", "capture"))
+        # a thread that changes a counter may take a number from it, and is then taken to know who it is
+        may_number = self.has_shares and (context.level in ("thread", "own") or context.function is not None)
+        return dict(place, kind="atomic", how=self.pick("read", "write", *(() if may_number else ("update", "capture"))))
 
     # ---- statements ----
 
@@ -123,9 +128,11 @@ class Generator:
         if is_deep or self.budget <= 0:
             return result
         result += [("task", 22), ("taskwait", 6), ("taskgroup", 5), ("loop", 6), ("taskloop", 4),
+                   ("when", 6 if context.names else 0),
                    ("dependwait", 3), ("call", 0 if context.function == 0 else 5),
+                   # clang 14 misplaces local arrays in untied tasks
                    ("parallel", 0 if context.is_final or context.function is not None or context.depth > 3 else 3),
-                   ("local", 3)]
+                   ("local", 0 if context.is_untied else 3)]
         if context.level == "thread":
             result += [("master", 12), ("barrier", 0 if context.in_group else 8)]
             if self.has_shares:
@@ -171,7 +178,7 @@ class Generator:
                 seen.add(place["object"])
                 kind = self.pick("in", "in", "out", "inout", "inout", "mutexinoutset")
                 count = self.objects[place["object"]]["count"]
-                if count and self.chance(0):
+                if count and self.chance(20):
                     place = dict(place, index=None, all=self.random.randrange(1, count + 1))
                 result.append(dict(place, how=kind))
         return result
@@ -184,7 +191,9 @@ class Generator:
             node["clauses"].append(self.pick("if(0)", "if(0)", "if(1)", "final(1)", "final(0)", "untied", "mergeable"))
         inner = context.inside("task")
         inner.is_final |= "final(1)" in node["clauses"]
-        node["body"] = self.statements(inner)
+        inner.is_untied |= "untied" in node["clauses"]
+        is_exclusive = any(depend["how"] == "mutexinoutset" for depend in node["depends"])
+        node["body"] = self.accesses(inner) if is_exclusive else self.statements(inner)
         if node["depends"] and self.chance(70):
             place = dict(self.random.choice(node["depends"]))
             place.pop("how")
@@ -212,6 +221,11 @@ class Generator:
         name = self.fresh("k")
         return {"kind": "loop", "name": name, "count": self.pick(2, 2, 3),
                 "body": self.statements(context.inside(name=name))}
+
+    def make_when(self, context):
+        """Done in one iteration only, or for one value of a parameter. All threads agree on it."""
+        return {"kind": "when", "name": self.random.choice(context.names), "value": self.pick(0, 0, 1, 2),
+                "body": self.statements(context.inside())}
 
     def make_taskloop(self, context):
         name = self.fresh("j")
@@ -259,7 +273,7 @@ class Generator:
         inner.in_group = False
         if self.has_shares and self.chance(15):
             node.update(combined=True, body=[self.pick(self.make_for, self.make_sections)(inner)])
-            node["body"][0].update(nowait=False)
+            node["body"][0].update(nowait=True)      # one barrier for both
         else:
             node["body"] = self.statements(inner, 2)
         return node
@@ -276,7 +290,7 @@ class Generator:
         """A local array or a block of memory, which is there until all tasks have ended."""
         name = self.fresh("l")
         self.objects[name] = {"type": "int", "count": self.pick(1, 2, 4), "storage": self.pick("local", "block")}
-        level = "unit" if context.level == "thread" else context.level
+        level = "own" if context.level == "thread" else context.level
         inner = context.inside(level, local=name)
         return {"kind": "local", "object": name, "body": self.statements(inner, 2)}
 
@@ -288,7 +302,7 @@ class Generator:
 
     def make_master(self, context):
         return {"kind": "master", "who": self.pick(None, None, 0, 1),
-                "body": self.statements(context.inside("unit"), self.pick(1, 2, 3))}
+                "body": self.statements(context.inside("own"), self.pick(1, 2, 3))}
 
     def make_barrier(self, _):
         return {"kind": "barrier"}

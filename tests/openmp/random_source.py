@@ -157,6 +157,10 @@ class Writer:
     def write_loop(self, node):
         self.counted(node)
 
+    def write_when(self, node):
+        self.write(f"if ({node['name']} == {node['value']})")
+        self.block(node["body"])
+
     def write_taskloop(self, node):
         self.write("#pragma omp taskloop" + "".join(" " + clause for clause in node["clauses"])
                    + (" nogroup" if node["nogroup"] else "") + ("" if node["if"] else " if(0)") + self.sharing())
