@@ -26,6 +26,7 @@ typedef struct rp_steps_live
   rp_steps_pasts fenced;   /* what came before its last fence */
   rp_steps_pasts unfenced; /* what it read that was released, without an acquire */
   struct rp_steps_live *aside; /* its host, in whose place it runs; or NULL */
+  uint32_t maker, maker_host;  /* what created it, and the host of that, or itself */
   bool joined, is_atomic;
   RP_VEC (uint32_t) locks; /* lockset of each section it is in */
   struct rp_steps_live *next, **link;
@@ -43,6 +44,7 @@ typedef struct rp_steps_host
   rp_range stack, locals;
   rp_steps_pasts told; /* what those knew that ran in its place */
   rp_past told_last;
+  uint32_t merged; /* the one in its place that it went on as, plus 1; 0: none */
   RP_VEC (glimpse) glimpses; /* that others have */
 } hosting;
 
@@ -355,6 +357,8 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
     {
       live *creator = live_of (parent);
       task->creator = row.creator = creator->task;
+      task->maker = creator->task;
+      task->maker_host = creator->aside ? creator->aside->task : creator->task;
       task->finish = row.finish = creator->finish;
       if (child->siblings)
         row.finish = scope_in (order, child->siblings, creator->task, creator->finish);
@@ -427,6 +431,62 @@ join_simple (live *own, rp_steps_task *ended)
   ended->joined_at = ++own->steps;
 }
 
+/* The host in whose memory alone OWN comes after ENDED, since they were made by different ones that ran in its place: in
+ * another schedule these have different hosts. NULL: OWN comes after it in all memory. */
+static live *
+host_between (const rp_steps *order, const live *own, const live *ended)
+{
+  uint32_t host = ended->maker_host, unit = own->maker, its_host = own->maker_host;
+  if (own->aside || own->host)
+    {
+      unit = own->task;
+      its_host = own->aside ? own->aside->task : own->task;
+    }
+  if (host != its_host || unit == ended->maker)
+    return NULL;
+  for (size_t i = 0; i < order->hosts.count; i++)
+    {
+      live *found = order->hosts.items[i];
+      bool is_merged = found->host->merged == ended->maker + 1 || found->host->merged == unit + 1;
+      if (found->task == host)
+        return is_merged ? NULL : found;
+    }
+  return NULL;
+}
+
+/* OWN joins ENDED, but in other schedules it would not. */
+static void
+join_on (rp_steps *order, live *own, const live *ended, live *host)
+{
+  rp_steps_pasts all = ended->before;
+  add_steps (order, &all, ended->task, RP_PAST_ENDED);
+  host->host->told = unite (order, &host->host->told, &all);
+  if (own != host)
+    {
+      own->before.hosts = rp_past_with (&order->pasts, own->before.hosts, host->task,
+                                        glimpse_of (order, host));
+      own->has_learnt = true;
+    }
+}
+
+static void
+join_all (rp_steps *order, live *own, const live *ended)
+{
+  if (!knows_all_but_steps (order, own, ended))
+    learn (order, own, &ended->before);
+  if (ended->host)
+    learn (order, own, &ended->host->told);
+  rp_steps_task *row = &order->tasks.items[ended->task];
+  if (!row->is_joined_by_others && !own->aside)
+    {
+      join_simple (own, row);
+      return;
+    }
+  /* where it runs in the place of another, that one is told as well: rp_steps_run_aside */
+  add_steps (order, &own->before, ended->task, RP_PAST_ENDED);
+  own->has_learnt = true;
+}
+
 static void
 join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
       uint32_t site)
@@ -438,17 +498,11 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   live *ended = live_of (task), *own = live_of (joiner);
   if (ended->epoch == order->epoch)
     {
-      if (!knows_all_but_steps (order, own, ended))
-        learn (order, own, &ended->before);
-      rp_steps_task *row = &order->tasks.items[ended->task];
-      if (!row->is_joined_by_others && !own->aside)
-        join_simple (own, row);
+      live *host = order->hosts.count ? host_between (order, own, ended) : NULL;
+      if (host)
+        join_on (order, own, ended, host);
       else
-        {
-          /* where it runs in the place of another, that one is told as well: rp_steps_run_aside */
-          add_steps (order, &own->before, ended->task, RP_PAST_ENDED);
-          own->has_learnt = true;
-        }
+        join_all (order, own, ended);
     }
   advance (own);
   if (!ended->joined)
@@ -891,6 +945,7 @@ rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *str
   rp_steps_pasts all = knowledge (order, live_of (strand));
   learn (order, live_of (host), &all);
   advance (live_of (host));
+  live_of (host)->host->merged = live_of (strand)->task + 1;
 }
 
 /* The stack of one that has ended may be another's now, so the newest. */

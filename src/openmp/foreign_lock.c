@@ -172,7 +172,9 @@ pthread_rwlock_unlock (pthread_rwlock_t *lock)
     RP_OMP_REAL (pthread_rwlock_unlock, lock);
   uint32_t site = RP_OMP_ENTER ();
   size_t place = holds.count;
-  while (place > 0 && (holds.items[place - 1].lock != lock || holds.items[place - 1].task != rp_omp_current ()))
+  while (place > 0
+         && (holds.items[place - 1].lock != lock
+             || holds.items[place - 1].task != rp_omp_current ()))
     place--;
   if (!place)
     rp_stop_misuse (site, "a read-write lock is given back by a task that does not hold it");

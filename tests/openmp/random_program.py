@@ -23,6 +23,7 @@ class Context:
         self.local = []               # local objects that can be seen
         self.hidden = []              # objects that the threads have copies of
         self.in_task = level == "task"
+        self.teams = 0                # around it
         self.is_final = self.is_untied = False
         self.in_group = False         # no barriers
 
@@ -93,7 +94,8 @@ class Generator:
         """An object or an element of one."""
         names = [name for name, thing in self.objects.items()
                  if thing["storage"] in ("global", "heap") and name not in context.hidden
-                 or thing["storage"] == "threadprivate" and not context.in_task and not is_for_depend]
+                 or thing["storage"] == "threadprivate" and not context.in_task
+                 and context.teams <= 1 and not is_for_depend]
         if context.local and not is_for_depend and self.chance(50):
             names = context.local
         name = self.random.choice(names)
@@ -130,9 +132,8 @@ class Generator:
         result += [("task", 22), ("taskwait", 6), ("taskgroup", 5), ("loop", 6), ("taskloop", 4),
                    ("when", 6 if context.names else 0),
                    ("dependwait", 3), ("call", 0 if context.function == 0 else 5),
-                   # clang 14 misplaces local arrays in untied tasks
                    ("parallel", 0 if context.is_final or context.function is not None or context.depth > 3 else 3),
-                   ("local", 0 if context.is_untied else 3)]
+                   ("local", 0 if context.is_untied else 3)]  # clang 14 misplaces local arrays in untied tasks
         if context.level == "thread":
             result += [("master", 12), ("barrier", 0 if context.in_group else 8)]
             if self.has_shares:
@@ -271,6 +272,7 @@ class Generator:
             node["reduction"] = copied
         inner = context.inside("thread", hidden=copied)
         inner.in_group = False
+        inner.teams += 1
         if self.has_shares and self.chance(15):
             node.update(combined=True, body=[self.pick(self.make_for, self.make_sections)(inner)])
             node["body"][0].update(nowait=True)      # one barrier for both

@@ -97,7 +97,7 @@ def has_shares(tree):
 
 def is_ordered_by_run(tree):
     """Whether the order of a run may separate accesses, so that they race in others only."""
-    return any(node["kind"] in ORDERED_BY_RUN or any(depend["how"] == happens_before.EXCLUSIVE
+    return any(node["kind"] in ORDERED_BY_RUN or "reduction" in node or any(depend["how"] == happens_before.EXCLUSIVE
                                                      for depend in node.get("depends", []))
                for node in nodes_of(tree))
 

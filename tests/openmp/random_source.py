@@ -109,8 +109,7 @@ class Writer:
         self.write("#pragma omp atomic " + node["how"])
         node["line"] = self.write({"read": f"  it = {place};", "write": f"  {place} = 1;",
                                    "update": f"  {place} += 1;", "capture": f"  it = {place}++;"}[node["how"]])
-        if node["how"] in ("read", "capture"):
-            self.write("  (void) it;")
+        self.write("  DO ();")
         self.write("}")
 
     def write_locked(self, node):
@@ -233,8 +232,13 @@ class Writer:
         ordered = f" {node['ordered']}" if node["ordered"] else ""
         self.share(" for", node, schedule + ordered + self.copies(node))
         self.loops.append(node["name"])
-        self.counted(node)
+        own = [{"kind": "own", "object": node["lastprivate"]}] if "lastprivate" in node else []
+        self.counted(dict(node, body=own + node["body"]))
         self.loops.pop()
+
+    def write_own(self, node):
+        """A thread's copy gets a value: else compilers need not assign it to the variable."""
+        self.write(f"{self.name(node['object'])} = 1;")
 
     def write_source(self, _):
         self.write("#pragma omp ordered depend(source)")

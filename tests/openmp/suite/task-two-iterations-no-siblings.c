@@ -1,0 +1,30 @@
+// Tasks of two iterations are siblings only if one thread gets both: neither depend nor taskwait orders them.
+// expect: race y
+// expect: race z
+#include <stdio.h>
+
+int x, y, z;
+
+int
+main (void)
+{
+#pragma omp parallel num_threads(2)
+#pragma omp for schedule(static, 1)
+  for (int i = 0; i < 3; i++)
+    if (i == 0)
+      {
+#pragma omp task depend(inout : x)
+        y = 1;
+#pragma omp task
+        z = 1;
+      }
+    else if (i == 2)
+      {
+#pragma omp task depend(inout : x)
+        y = 1;
+#pragma omp taskwait
+        z = 2;
+      }
+  printf ("%d %d\n", y, z);
+  return 0;
+}
