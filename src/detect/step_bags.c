@@ -289,7 +289,8 @@ drop_bound (const rp_steps *order, rp_crowd_list *list)
     drop_bound_by (order, list, &place, exactly);
 }
 
-/* Where, while a list is gone through from its end, a step is remembered that may replace others like SLOT. */
+/* Where, while a list is gone through from its end, a step is remembered that may replace others
+ * like SLOT. */
 static rp_slot *
 newest_like (rp_step_bags *judge, rp_slot slot)
 {
@@ -299,8 +300,8 @@ newest_like (rp_step_bags *judge, rp_slot slot)
   return &judge->newest[(key ^ key >> 15) % RP_CROWD_NEWEST];
 }
 
-/* O1 among the steps of each task, though it does not run: one that accesses the word again and again, and lets
- * others go first meanwhile. Some stay if there are many tasks. */
+/* O1 among the steps of each task, though it does not run: one that accesses the word again and
+ * again, and lets others go first meanwhile. Some stay if there are many tasks. */
 static void
 drop_older (rp_step_bags *judge, rp_crowd_list *list)
 {
@@ -323,8 +324,8 @@ drop_older (rp_step_bags *judge, rp_crowd_list *list)
   memmove (slots, slots + first, list->slots.count * sizeof *slots);
 }
 
-/* Bytes that certainly have a race may lose others of it: of two accesses from one place, under the same locks, the
- * newer is enough. */
+/* Bytes that certainly have a race may lose others of it: of two accesses from one place, under the
+ * same locks, the newer is enough. */
 static void
 drop_racing (rp_step_bags *judge, rp_crowd_list *list, uint32_t racing)
 {
@@ -334,8 +335,10 @@ drop_racing (rp_step_bags *judge, rp_crowd_list *list, uint32_t racing)
   for (size_t i = list->slots.count; i-- > 0;)
     {
       bool goes = false;
-      for (size_t k = first; !(slots[i].rest & BYTES & ~racing) && k < list->slots.count && !goes; k++)
-        goes = slots[k].rest == slots[i].rest && steps[slots[k].strand].locks == steps[slots[i].strand].locks
+      for (size_t k = first; !(slots[i].rest & BYTES & ~racing) && k < list->slots.count && !goes;
+           k++)
+        goes = slots[k].rest == slots[i].rest
+               && steps[slots[k].strand].locks == steps[slots[i].strand].locks
                && steps[slots[k].strand].is_atomic == steps[slots[i].strand].is_atomic;
       if (!goes)
         slots[--first] = slots[i];
@@ -439,8 +442,8 @@ settle (rp_step_bags *judge, rp_cell *cell)
     }
 }
 
-/* While a word has a crowd, its cell's reader is the step that accessed it last, with the bytes that need no look if
- * it reads them again: rp_bags_is_known sees that. */
+/* While a word has a crowd, its cell's reader is the step that accessed it last, with the bytes
+ * that need no look if it reads them again: rp_bags_is_known sees that. */
 static void
 note_known (const probe *p, rp_cell *cell, rp_crowd *crowd)
 {

@@ -17,12 +17,14 @@ static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;
 
-/* Where the storage of the running task's thread is, from now on; and whether it is the thread itself. */
+/* Where the storage of the running task's thread is, from now on; and whether it is the thread
+ * itself. */
 extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_in_team (const rp_closure *closure) __attribute__ ((weak));
 
-/* By thread pointers: whose SIZE bytes at OFFSET from it have ADDRESS; who opened its team. 0: nobody. */
+/* By thread pointers: whose SIZE bytes at OFFSET from it have ADDRESS; who opened its team. 0:
+ * nobody. */
 extern uintptr_t rp_omp_storage_with (uintptr_t address, intptr_t offset, size_t size)
   __attribute__ ((weak));
 extern uintptr_t rp_omp_storage_opener (uintptr_t pointer) __attribute__ ((weak));
@@ -115,8 +117,9 @@ uintptr_t
 rp_own_memory_thread (uint64_t address)
 {
   uintptr_t offset = tls_low - tls_pointer;
-  uintptr_t pointer
-    = rp_omp_storage_with ? rp_omp_storage_with (address, (intptr_t) offset, tls_high - tls_low) : 0;
+  uintptr_t pointer = rp_omp_storage_with
+                        ? rp_omp_storage_with (address, (intptr_t) offset, tls_high - tls_low)
+                        : 0;
   return pointer ? pointer + offset : owner_of_block (address);
 }
 

@@ -1,0 +1,116 @@
+/* Atomic operations: what they order by the memory model, or as sections of their own. */
+#include "detect/steps_live.h"
+
+static rp_steps_release *
+release_of (rp_steps *order, uint64_t address)
+{
+  uint64_t *place = rp_map_insert (&order->released, address, NULL);
+  if (!*place)
+    {
+      RP_VEC_PUSH (&order->releases, (rp_steps_release) { 0 });
+      *place = order->releases.count;
+    }
+  rp_steps_release *release = &order->releases.items[*place - 1];
+  if (release->epoch != order->epoch)
+    *release = (rp_steps_release) { .epoch = order->epoch };
+  return release;
+}
+
+static void
+note_leak (rp_steps *order, const rp_live *task)
+{
+  order->tasks.items[task->task].has_leaked = true;
+  if (task->aside)
+    order->tasks.items[task->aside->task].has_leaked = true;
+}
+
+/* What TASK acquires; false if it knew all that. */
+static bool
+acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
+{
+  rp_steps_pasts known = task->before;
+  rp_steps_pasts all = rp_pasts_unite (order, &known, released);
+  if (rp_pasts_are_same (&known, &all))
+    return false;
+  rp_live_learn (order, task, released);
+  return true;
+}
+
+/* A write that reads goes on with what was released before: a release sequence. The task stands
+ * where it stood if it got nothing and gave nothing. */
+void
+rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, atomic->address);
+  bool goes_on = atomic->writes && atomic->releases;
+  if (atomic->reads && atomic->acquires)
+    goes_on |= acquire (order, task, &release->past);
+  else if (atomic->reads)
+    task->unfenced = rp_pasts_unite (order, &task->unfenced, &release->past);
+  if (atomic->writes)
+    {
+      rp_steps_pasts own = atomic->releases ? rp_live_knowledge (order, task) : task->fenced;
+      if (!atomic->releases && atomic->may_be_pointer)
+        note_leak (order, task);
+      release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
+    }
+  if (!goes_on)
+    return;
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}
+
+void
+rp_steps_fence (rp_steps *order)
+{
+  rp_live *task = order->running;
+  rp_live_learn (order, task, &task->unfenced);
+  task->fenced = rp_live_knowledge (order, task);
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}
+
+/* By memory order, the operation itself orders nothing: it is a step beside the other one of its
+ * task, for all that are made there. */
+static void
+change_step (rp_live *task)
+{
+  uint32_t step = task->step;
+  task->step = task->other;
+  task->other = step;
+}
+
+void
+rp_steps_atomic_begin (rp_steps *order, rp_range object)
+{
+  rp_live *task = order->running;
+  if (order->by_memory_order)
+    {
+      uint32_t locks = rp_live_locks (task);
+      RP_VEC_PUSH (&task->locks, locks);
+      task->is_atomic = order->is_beside = true;
+      change_step (task);
+      return;
+    }
+  rp_live_enter (order, task, &object, 1);
+  task->is_atomic = true;
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}
+
+void
+rp_steps_atomic_end (rp_steps *order)
+{
+  rp_live *task = order->running;
+  rp_live_leave (order, task);
+  task->is_atomic = false;
+  if (order->is_beside)
+    {
+      order->is_beside = false;
+      change_step (task);
+      return;
+    }
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}

@@ -1,0 +1,232 @@
+/* One stack, several tasks one after another: a host, and those that run in its place. See
+ * rp_steps_put_aside. */
+#include "base/panic.h"
+#include "detect/steps_live.h"
+
+#include <stdlib.h>
+
+/* The newest glimpse of TASK, its number plus 1. */
+static uint32_t
+glimpse_of (rp_steps *order, rp_live *task)
+{
+  rp_hosting *own = task->host;
+  rp_glimpse now = { rp_pasts_unite (order, &task->before, &own->told), task->steps };
+  size_t count = own->glimpses.count;
+  if (!count || own->glimpses.items[count - 1].steps != now.steps
+      || !rp_pasts_are_same (&own->glimpses.items[count - 1].past, &now.past))
+    RP_VEC_PUSH (&own->glimpses, now);
+  return (uint32_t) own->glimpses.count;
+}
+
+void
+rp_live_settle (rp_steps *order, rp_live *task)
+{
+  rp_live *host = task->aside;
+  if (!host && task->host && task->host->told.order.root)
+    host = task; /* what others knew in its place is to be handed on, too */
+  if (!host)
+    return;
+  task->before.hosts
+    = rp_past_with (&order->pasts, task->before.hosts, host->task, glimpse_of (order, host));
+  rp_live_advance (host);
+}
+
+/* The host in whose memory alone OWN comes after ENDED, since they were made by different ones that
+ * ran in its place: in another schedule these have different hosts. NULL: OWN comes after it in all
+ * memory. */
+rp_live *
+rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *ended)
+{
+  uint32_t host = ended->maker_host, unit = own->maker, its_host = own->maker_host;
+  if (own->aside || own->host)
+    {
+      unit = own->task;
+      its_host = own->aside ? own->aside->task : own->task;
+    }
+  if (host != its_host || unit == ended->maker)
+    return NULL;
+  for (size_t i = 0; i < order->hosts.count; i++)
+    {
+      rp_live *found = order->hosts.items[i];
+      bool is_merged = found->host->merged == ended->maker + 1 || found->host->merged == unit + 1;
+      if (found->task == host)
+        return is_merged ? NULL : found;
+    }
+  return NULL;
+}
+
+/* OWN joins ENDED, but in other schedules it would not. */
+void
+rp_live_join_on (rp_steps *order, rp_live *own, const rp_live *ended, rp_live *host)
+{
+  rp_steps_pasts all = ended->before;
+  rp_pasts_add (order, &all, ended->task, RP_PAST_ENDED);
+  host->host->told = rp_pasts_unite (order, &host->host->told, &all);
+  if (own != host)
+    {
+      own->before.hosts
+        = rp_past_with (&order->pasts, own->before.hosts, host->task, glimpse_of (order, host));
+      own->has_learnt = true;
+    }
+}
+
+static void
+mark_host (rp_steps *order, const rp_hosting *own)
+{
+  rp_pasts_mark (order, &own->told);
+  rp_past_mark (&order->pasts, own->told_last);
+  for (size_t i = 0; i < own->glimpses.count; i++)
+    rp_pasts_mark (order, &own->glimpses.items[i].past);
+}
+
+void
+rp_steps_mark_hosts (rp_steps *order)
+{
+  for (size_t i = 0; i < order->hosts.count; i++)
+    if (order->hosts.items[i]->epoch == order->epoch)
+      mark_host (order, order->hosts.items[i]->host);
+}
+
+void
+rp_steps_forget_host (rp_steps *order, const rp_live *task)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < order->hosts.count; i++)
+    if (order->hosts.items[i] != task)
+      order->hosts.items[kept++] = order->hosts.items[i];
+  order->hosts.count = kept;
+  RP_VEC_CLEAR (&task->host->glimpses);
+  free (task->host);
+}
+
+void
+rp_steps_put_aside (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
+                    rp_range locals)
+{
+  rp_live *own = rp_live_of (host);
+  rp_live_of (strand)->aside = own;
+  if (!own->host)
+    {
+      own->host = rp_calloc (1, sizeof *own->host);
+      RP_VEC_PUSH (&order->hosts, own);
+    }
+  own->host->stack = stack;
+  own->host->locals = locals;
+}
+
+void
+rp_steps_tell_aside (rp_steps *order, const rp_strand *strand_host, const rp_strand *strand)
+{
+  rp_hosting *own = rp_live_of (strand_host)->host;
+  const rp_live *guest = rp_live_of (strand);
+  if (!guest->has_learnt || rp_past_is_same (own->told_last, guest->before.order))
+    return;
+  own->told = rp_pasts_unite (order, &own->told, &guest->before);
+  own->told_last = guest->before.order;
+}
+
+void
+rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand)
+{
+  rp_steps_pasts all = rp_live_knowledge (order, rp_live_of (strand));
+  rp_live_learn (order, rp_live_of (host), &all);
+  rp_live_advance (rp_live_of (host));
+  rp_live_of (host)->host->merged = rp_live_of (strand)->task + 1;
+}
+
+/* The stack of one that has ended may be another's now, so the newest. */
+static rp_live *
+host_on_stack (const rp_steps *order, uint64_t address)
+{
+  for (size_t i = order->hosts.count; i-- > 0;)
+    if (rp_range_has (order->hosts.items[i]->host->stack, address))
+      return order->hosts.items[i];
+  return NULL;
+}
+
+static rp_live *
+host_of_thread (const rp_steps *order, uintptr_t thread)
+{
+  for (size_t i = order->hosts.count; i-- > 0;)
+    if (order->hosts.items[i]->host->locals.base == thread)
+      return order->hosts.items[i];
+  return NULL;
+}
+
+const struct rp_steps_live *
+rp_steps_host_of (const rp_steps *order, uint64_t address)
+{
+  rp_live *found = host_on_stack (order, address);
+  uintptr_t thread = !found && order->thread_with ? order->thread_with (address) : 0;
+  for (; thread && !found; thread = order->thread_opener (thread))
+    found = host_of_thread (order, thread);
+  return found;
+}
+
+/* With the sections that STRAND is in. */
+void
+rp_steps_run_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+{
+  rp_live *task = rp_live_of (aside);
+  uint32_t locks = rp_live_locks (rp_live_of (strand));
+  rp_steps_tell_aside (order, aside, strand);
+  if (locks != RP_NO_LOCKS)
+    {
+      RP_VEC_PUSH (&task->locks, locks);
+      rp_live_advance (task);
+    }
+  rp_steps_run (order, aside);
+}
+
+void
+rp_steps_leave_aside (rp_steps *order, const rp_strand *aside, const rp_strand *strand)
+{
+  rp_live *task = rp_live_of (aside);
+  if (rp_live_locks (rp_live_of (strand)) != RP_NO_LOCKS)
+    {
+      (void) RP_VEC_POP (&task->locks);
+      rp_live_advance (task);
+    }
+  rp_steps_run (order, strand);
+}
+
+/* What the task that runs can see of HOST. */
+static rp_glimpse
+seen_of (const rp_steps *order, const rp_live *host)
+{
+  if (host == order->running)
+    return (rp_glimpse) { host->host->told, host->steps };
+  uint32_t number = rp_past_steps (&order->pasts, order->running->before.hosts, host->task);
+  return number ? host->host->glimpses.items[number - 1] : (rp_glimpse) { 0 };
+}
+
+bool
+rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
+{
+  rp_glimpse seen = seen_of (order, host);
+  return rp_view_has (order, (rp_view) { seen.past.order, host->task, seen.steps }, step);
+}
+
+bool
+rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host,
+                              uint32_t step)
+{
+  rp_glimpse seen = seen_of (order, host);
+  return rp_view_has (order, (rp_view) { seen.past.run, host->task, seen.steps }, step);
+}
+
+bool
+rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address)
+{
+  const rp_step *row = &order->steps.items[step];
+  return order->by_memory_order && order->is_new && !order->tasks.items[row->task].has_leaked
+         && order->is_new (address, row->task, row->number);
+}
+
+void
+rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number)
+{
+  rp_live *own = order->running->aside ? order->running->aside : order->running;
+  *task = own->task;
+  *number = order->steps.items[rp_live_number (order, own)].number;
+}
