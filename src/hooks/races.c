@@ -167,7 +167,8 @@ find_locks_now (uint32_t set, const rp_raw_side *later)
       if (!is_new)
         continue;
       bool is_lock = rp_omp_is_lock && rp_omp_is_lock (address);
-      RP_VEC_PUSH (&lock_list, (rp_raw_lock) { object_now (address, later), is_lock });
+      uint64_t place = address & (((uint64_t) 1 << 47) - 1); /* above, OpenMP numbers the locks there */
+      RP_VEC_PUSH (&lock_list, (rp_raw_lock) { object_now (place, later), is_lock });
       *position = lock_list.count;
     }
 }
