@@ -4,9 +4,7 @@
 
 enum
 {
-  FEW = 8,       /* accesses to a word that are looked through every time */
-  MOST_TOLD = 4, /* races of one access, of each kind; but then those on other bytes */
-  BYTES = 255
+  MOST_TOLD = 4 /* races of one access, of each kind; but then those on other bytes */
 };
 
 typedef enum race_kind
@@ -185,7 +183,7 @@ extend (const probe *p, rp_slot *slot)
   uint32_t where
     = slot->rest >> 8 == p->where ? p->where : rp_bags_mix (bags, slot->rest, p->where, p->bytes);
   if (where)
-    slot->rest = where << 8 | ((slot->rest | p->bytes) & BYTES);
+    slot->rest = where << 8 | ((slot->rest | p->bytes) & RP_SLOT_BYTES);
   return where;
 }
 
@@ -204,7 +202,7 @@ take (const probe *p, rp_slot *slot)
       return true;
     }
   if (!replaces (p, *slot)
-      || (slot->strand >= p->judge->order.floor && (slot->rest & BYTES & ~p->bytes)))
+      || (slot->strand >= p->judge->order.floor && (slot->rest & RP_SLOT_BYTES & ~p->bytes)))
     return false;
   *slot = (rp_slot) { p->now, p->where << 8 | p->bytes };
   return true;
@@ -220,12 +218,12 @@ record_in_cell (const probe *p, rp_cell *cell)
   return true;
 }
 
-/* Drops BYTES of slot I; true if nothing is left of it. */
+/* Drops RP_SLOT_BYTES of slot I; true if nothing is left of it. */
 static bool
 drop_bytes (rp_crowd_list *list, size_t i, uint32_t bytes)
 {
   list->slots.items[i].rest &= ~bytes;
-  return !(list->slots.items[i].rest & BYTES);
+  return !(list->slots.items[i].rest & RP_SLOT_BYTES);
 }
 
 /* O1 for all that the access at hand covers. */
@@ -245,120 +243,6 @@ drop_replaced (const probe *p, rp_crowd_list *list)
   list->slots.count = kept;
 }
 
-/* Whether X, which was there before Y, comes before it in the run: they exclude each other
- * (graph.h, I4). But an atomic operation inside a section is before others only when the section
- * has ended. */
-static bool
-is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
-{
-  const rp_step *row = &order->steps.items[x];
-  return rp_steps_excludes (order, x, y) && !(row->is_atomic && row->locks != RP_NO_LOCKS);
-}
-
-/* O2: the access at PLACE stays, others go because of it. */
-static void
-drop_bound_by (const rp_steps *order, rp_crowd_list *list, size_t *place, bool exactly)
-{
-  uint32_t finish;
-  rp_slot *slots = list->slots.items, by = slots[*place];
-  const rp_step *row = &order->steps.items[by.strand];
-  rp_steps_bound bound = rp_steps_bound_of (order, by.strand, &finish);
-  bool in_run = bound == RP_BOUND_IN_RUN || !exactly;
-  if (!bound || (!in_run && row->locks == RP_NO_LOCKS && !row->is_atomic))
-    return;
-  size_t kept = 0, at = *place;
-  for (size_t i = 0; i < list->slots.count; i++)
-    {
-      bool goes = i != at && !(slots[i].rest & BYTES & ~by.rest)
-                  && rp_steps_is_freer (order, by.strand, slots[i].strand)
-                  && rp_steps_is_within (order, slots[i].strand, finish)
-                  && (in_run || (i < at && is_before_in_run (order, slots[i].strand, by.strand)));
-      if (i == at)
-        *place = kept;
-      if (!goes)
-        slots[kept++] = slots[i];
-    }
-  list->slots.count = kept;
-}
-
-static void
-drop_bound (const rp_steps *order, rp_crowd_list *list)
-{
-  bool exactly = list->slots.count <= RP_CROWD_EXACT;
-  for (size_t place = list->slots.count; place-- > 0;)
-    drop_bound_by (order, list, &place, exactly);
-}
-
-/* Where, while a list is gone through from its end, a step is remembered that may replace others
- * like SLOT. */
-static rp_slot *
-newest_like (rp_step_bags *judge, rp_slot slot)
-{
-  const rp_step *row = &judge->order.steps.items[slot.strand];
-  uint32_t key = row->task * 0x9e3779b1u ^ row->locks * 0x85ebca6bu ^ (slot.rest & BYTES) << 1
-                 ^ row->is_atomic;
-  return &judge->newest[(key ^ key >> 15) % RP_CROWD_NEWEST];
-}
-
-/* O1 among the steps of each task, though it does not run: one that accesses the word again and
- * again, and lets others go first meanwhile. Some stay if there are many tasks. */
-static void
-drop_older (rp_step_bags *judge, rp_crowd_list *list)
-{
-  const rp_steps *order = &judge->order;
-  rp_slot *slots = list->slots.items;
-  size_t first = list->slots.count;
-  memset (judge->newest, 0, sizeof judge->newest);
-  for (size_t i = list->slots.count; i-- > 0;)
-    {
-      rp_slot *by = newest_like (judge, slots[i]);
-      bool goes = order->steps.items[by->strand].task == order->steps.items[slots[i].strand].task
-                  && by->strand && !(slots[i].rest & BYTES & ~by->rest)
-                  && rp_steps_is_freer (order, by->strand, slots[i].strand);
-      if (goes)
-        continue;
-      *by = slots[i];
-      slots[--first] = slots[i];
-    }
-  list->slots.count -= first;
-  memmove (slots, slots + first, list->slots.count * sizeof *slots);
-}
-
-/* Bytes that certainly have a race may lose others of it: of two accesses from one place, under the
- * same locks, the newer is enough. */
-static void
-drop_racing (rp_step_bags *judge, rp_crowd_list *list, uint32_t racing)
-{
-  const rp_step *steps = judge->order.steps.items;
-  rp_slot *slots = list->slots.items;
-  size_t first = list->slots.count;
-  for (size_t i = list->slots.count; i-- > 0;)
-    {
-      bool goes = false;
-      for (size_t k = first; !(slots[i].rest & BYTES & ~racing) && k < list->slots.count && !goes;
-           k++)
-        goes = slots[k].rest == slots[i].rest
-               && steps[slots[k].strand].locks == steps[slots[i].strand].locks
-               && steps[slots[k].strand].is_atomic == steps[slots[i].strand].is_atomic;
-      if (!goes)
-        slots[--first] = slots[i];
-    }
-  list->slots.count -= first;
-  memmove (slots, slots + first, list->slots.count * sizeof *slots);
-}
-
-static void
-look_through (const probe *p, rp_crowd *crowd, rp_crowd_list *list)
-{
-  if (list->slots.count < list->look_at)
-    return;
-  drop_older (p->judge, list);
-  drop_bound (&p->judge->order, list);
-  if (list->slots.count > FEW)
-    drop_racing (p->judge, list, crowd->racing);
-  list->look_at = list->slots.count < FEW ? (size_t) 2 * FEW : list->slots.count * 2;
-}
-
 /* The slots of one step are in a row, at the end as long as it runs and no other accesses the word.
  */
 static void
@@ -367,7 +251,7 @@ add (const probe *p, rp_crowd_list *list)
   for (size_t i = list->slots.count; i-- > 0 && list->slots.items[i].strand == p->now;)
     if (extend (p, &list->slots.items[i]))
       return;
-  for (size_t i = list->slots.count, tried = 0; i-- > 0 && tried++ < FEW / 2;)
+  for (size_t i = list->slots.count, tried = 0; i-- > 0 && tried++ < RP_CROWD_FEW / 2;)
     if (is_needless (p, list->slots.items[i]))
       return;
   RP_VEC_PUSH (&list->slots, (rp_slot) { p->now, p->where << 8 | p->bytes });
@@ -381,12 +265,12 @@ record_in_crowd (const probe *p, rp_crowd *crowd)
       drop_replaced (p, &crowd->writers);
       drop_replaced (p, &crowd->readers);
     }
-  else if (crowd->readers.slots.count <= FEW
+  else if (crowd->readers.slots.count <= RP_CROWD_FEW
            || crowd->readers.slots.count >= crowd->readers.look_at)
     drop_replaced (p, &crowd->readers);
   rp_crowd_list *list = p->is_write ? &crowd->writers : &crowd->readers;
   add (p, list);
-  look_through (p, crowd, list);
+  rp_crowd_look_through (p->judge, crowd, list);
 }
 
 /* ---- cells and crowds ---- */
@@ -395,8 +279,8 @@ static void
 start_list (rp_crowd_list *list, rp_slot slot)
 {
   list->slots.count = 0;
-  list->look_at = (size_t) 2 * FEW;
-  if (slot.rest & BYTES)
+  list->look_at = (size_t) 2 * RP_CROWD_FEW;
+  if (slot.rest & RP_SLOT_BYTES)
     RP_VEC_PUSH (&list->slots, slot);
 }
 
@@ -435,7 +319,7 @@ settle (rp_step_bags *judge, rp_cell *cell)
     return;
   RP_VEC_PUSH (&judge->free_crowds, cell->writer.rest);
   *cell = (rp_cell) { only_slot (&crowd->writers), only_slot (&crowd->readers) };
-  if (crowd->writers.slots.capacity + crowd->readers.slots.capacity > 4 * FEW)
+  if (crowd->writers.slots.capacity + crowd->readers.slots.capacity > 4 * RP_CROWD_FEW)
     {
       RP_VEC_CLEAR (&crowd->writers.slots);
       RP_VEC_CLEAR (&crowd->readers.slots);

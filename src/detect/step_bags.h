@@ -23,6 +23,8 @@
 enum
 {
   RP_CROWD_EXACT = 64,
+  RP_CROWD_FEW = 8, /* are looked through every time */
+  RP_SLOT_BYTES = 255,
   RP_CROWD_NEWEST = 1 << 10
 };
 
@@ -48,6 +50,9 @@ typedef struct rp_step_bags
   RP_VEC (uint32_t) free_crowds;
   rp_slot newest[RP_CROWD_NEWEST]; /* of lists that are looked through */
 } rp_step_bags;
+
+/* LIST is one of CROWD's: if it has grown, what can go goes. */
+void rp_crowd_look_through (rp_step_bags *judge, const rp_crowd *crowd, rp_crowd_list *list);
 
 /* From now on JUDGE, zeroed, decides instead of BAGS, just initialised: its observer is the one for
  * the runtime, everything else goes through the functions of BAGS. Clear both. */
