@@ -40,10 +40,7 @@ count_changes (const rp_c_node *node, const rp_c_decl *decl)
   uint32_t count = 0;
   if ((rp_c_is_assignment (node) || is_address) && node->count && is_name (node->children[0], decl))
     count++;
-  /* p - q: they point into one object */
-  if (node->kind == RP_C_BINARY && !strcmp (node->op, "-") && node->count == 2
-      && node->children[1]->type && node->children[1]->type->kind == RP_C_POINTER)
-    count += is_name (node->children[0], decl) || is_name (node->children[1], decl);
+  count += rp_c_relates_pointers (node) && rp_c_mentions (node, decl);
   if (node->directive)
     for (size_t i = 0; i < node->directive->clauses.count; i++)
       for (uint32_t k = 0; k < node->directive->clauses.items[i].count; k++)

@@ -188,8 +188,11 @@ call_team (rp_walker *w, const char *name, rp_c_value *result)
     result->number = w->form ? NULL : rp_c_constant (w, is_size);
   else if (is_thread)
     result->number = rp_c_dimension (w, w->team->dim);
-  else
+  else if (!w->team->outer)
     result->number = rp_c_extend (w, w->team->size, 0);
+  else
+    /* the teams that several threads make may differ in size */
+    result->is_derived = true;
   return true;
 }
 

@@ -1,4 +1,5 @@
 /* Conditions: where they hold, and the values that depend on them. */
+#include "cfront/places.h"
 #include "cfront/walker.h"
 
 #include <isl/set.h>
@@ -135,11 +136,15 @@ rp_c_decide (rp_walker *w, const rp_c_node *node)
   return whole (w);
 }
 
+/* A pointer to an object, other than the null pointer. */
 static bool
-is_pointer_name (const rp_c_node *node)
+is_object_pointer (const rp_c_node *node)
 {
-  return node->kind == RP_C_NAME && node->decl && !node->decl->is_function && node->type
-         && node->type->kind == RP_C_POINTER;
+  const rp_c_type *type = node->type;
+  if (!type || (type->kind != RP_C_POINTER && type->kind != RP_C_ARRAY) || rp_c_is_zero (node))
+    return false;
+  return !(type->element && type->element->kind == RP_C_OTHER && !type->element->is_union
+           && strchr (type->element->spelling, '('));
 }
 
 const rp_c_node *
@@ -154,8 +159,8 @@ rp_c_find_equality (const rp_c_node *node, bool is_true)
       const rp_c_node *found = rp_c_find_equality (node->children[0], is_true);
       return found ? found : rp_c_find_equality (node->children[1], is_true);
     }
-  return !strcmp (node->op, is_true ? "==" : "!=") && is_pointer_name (node->children[0])
-             && is_pointer_name (node->children[1])
+  return !strcmp (node->op, is_true ? "==" : "!=") && is_object_pointer (node->children[0])
+             && is_object_pointer (node->children[1])
            ? node
            : NULL;
 }

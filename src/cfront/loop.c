@@ -251,14 +251,29 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
+/* The bound of a loop in a region, which is read where the loop begins even if its value does not
+ * stay. A program that changes it does not conform, but for storing the same value again: what
+ * reads it may race at most. */
+static isl_pw_aff *
+evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
+{
+  if (rp_c_is_bound_kept (w, loop->bound, node->children[3]))
+    return rp_c_evaluate (w, loop->bound).number;
+  rp_c_flush (w);
+  rp_c_doubts trusted
+    = rp_c_doubt (w, loop->bound->at, false, "the loop writes what its bound is computed from");
+  rp_c_evaluate (w, loop->bound);
+  rp_c_flush (w);
+  rp_c_trust (w, trusted);
+  return NULL;
+}
+
 void
 rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
   uint32_t dims = (uint32_t) w->names.count;
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
-  isl_pw_aff *bound = rp_c_is_bound_kept (w, loop->bound, node->children[3])
-                        ? rp_c_evaluate (w, loop->bound).number
-                        : NULL;
+  isl_pw_aff *bound = evaluate_bound (w, node, loop);
   check_range (w, loop, &begin, &bound);
   if (!begin || !bound)
     rp_c_doubt (w, (begin ? loop->bound : loop->begin)->at, true,

@@ -106,6 +106,25 @@ is_stray (rp_c_program *program, const char *p, const position *here)
   return true;
 }
 
+/* A function that calls may mean in the place of the one that they name, unless that is for other
+ * devices. Those of <omp.h> are its own affair. */
+static void
+note_variant (rp_c_program *program, const char *p, size_t length, const position *here)
+{
+  static const char *const others[] = { "nvptx", "amdgcn", "nohost", "gpu" };
+  const char *line = rp_arena_copy (&program->arena, p, length);
+  const char *file = here->at.file ? strrchr (here->at.file, '/') : NULL;
+  if (file && !strcmp (file, "/omp.h"))
+    return;
+  if (strncmp (line, "declare variant", 15) && strncmp (line, "begin declare variant", 21))
+    return;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (strstr (line, others[i]))
+      return;
+  program->odd = "declare variant";
+  program->odd_at = here->at;
+}
+
 void
 rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
                       rp_strbuf *threadprivate)
@@ -120,6 +139,7 @@ rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked
         {
           /* other versions of functions, for other devices */
           behind = skip_space (behind);
+          note_variant (program, behind, length - (size_t) (behind - text), &here);
           is_variant |= !strncmp (behind, "begin declare variant", 21);
           is_variant &= strncmp (behind, "end declare variant", 19) != 0;
         }

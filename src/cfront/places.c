@@ -63,8 +63,8 @@ is_to_function (const rp_c_type *type)
 
 /* ---- objects and places ---- */
 
-static uint32_t
-place_at (rp_c_points *p, uint32_t of, const char *path, const rp_c_type *type)
+uint32_t
+rp_c_part_at (rp_c_points *p, uint32_t of, const char *path, const rp_c_type *type)
 {
   uint64_t hash = rp_c_hash_text (path) + of;
   for (uint32_t i = rp_c_chains_last (&p->by_path, hash); i != RP_C_NO_ITEM;
@@ -86,11 +86,11 @@ rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key, const rp
   for (uint32_t i = rp_c_chains_last (&p->by_key, hash); i != RP_C_NO_ITEM;
        i = rp_c_chains_before (&p->by_key, i))
     if (p->objects.items[i].kind == kind && p->objects.items[i].key == key)
-      return place_at (p, i, "", p->objects.items[i].type);
+      return rp_c_part_at (p, i, "", p->objects.items[i].type);
   RP_VEC_PUSH (&p->objects,
                (rp_c_object) { .kind = kind, .key = key, .type = rp_c_plain_type (type) });
   rp_c_chains_add (&p->by_key, hash);
-  return place_at (p, (uint32_t) (p->objects.count - 1), "", type);
+  return rp_c_part_at (p, (uint32_t) (p->objects.count - 1), "", type);
 }
 
 rp_c_object *
@@ -136,8 +136,9 @@ member_at (rp_c_points *p, uint32_t at, const rp_c_type *type, const char *name)
     return at;
   for (uint32_t i = 0; i < whole->type->field_count; i++)
     if (*name && !strcmp (whole->type->fields[i].name, name))
-      return place_at (p, whole->object, rp_arena_format (&p->arena, "%s.%s", whole->path, name),
-                       whole->type->fields[i].type);
+      return rp_c_part_at (p, whole->object,
+                           rp_arena_format (&p->arena, "%s.%s", whole->path, name),
+                           whole->type->fields[i].type);
   rp_c_place_blur (p, at);
   return at;
 }

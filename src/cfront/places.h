@@ -70,6 +70,8 @@ bool rp_c_has_pointers (const rp_c_type *type);
 uint32_t rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key,
                          const rp_c_type *type);
 rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
+/* A part of it. */
+uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
 /* The place is used as an object of TYPE. */
 void rp_c_place_use (rp_c_points *p, uint32_t at, const rp_c_type *type);
@@ -103,6 +105,18 @@ void rp_c_points_escape (rp_c_points *p, const rp_c_places *places);
 /* Other files call FUNCTION. */
 void rp_c_points_enter (rp_c_points *p, const rp_c_function *function);
 void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into);
+
+/* ---- one_object.c ---- */
+
+/* Whether NODE subtracts pointers, or asks which one is less: they point to one object. */
+bool rp_c_relates_pointers (const rp_c_node *node);
+/* The operands of such a node. */
+void rp_c_points_meet (rp_c_points *p, const rp_c_node *node);
+
+/* ---- inputs.c ---- */
+
+/* What one function stores behind pointers from elsewhere, others find behind theirs. */
+void rp_c_points_share_inputs (rp_c_points *p);
 
 /* ---- fresh.c ---- */
 

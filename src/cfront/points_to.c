@@ -248,22 +248,6 @@ unary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
     rp_c_points_evaluate (p, node->children[0]);
 }
 
-/* p - q is for pointers to one object [C17, 6.5.6, 9]. */
-static void
-meet (rp_c_points *p, const rp_c_node *a, const rp_c_node *b)
-{
-  if (!rp_c_is_pointer (a->type) || !rp_c_is_pointer (b->type) || a->kind != RP_C_NAME
-      || b->kind != RP_C_NAME)
-    return;
-  rp_c_places first = { 0 }, second = { 0 };
-  rp_c_points_places (p, a, &first);
-  rp_c_points_places (p, b, &second);
-  rp_c_points_give (p, &first, a->type, b);
-  rp_c_points_give (p, &second, b->type, a);
-  RP_VEC_CLEAR (&first);
-  RP_VEC_CLEAR (&second);
-}
-
 static void
 binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -282,8 +266,8 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       assign (p, node, into);
       return;
     }
-  if (!strcmp (node->op, "-") && !rp_c_is_pointer (node->type))
-    meet (p, node->children[0], node->children[1]);
+  if (rp_c_relates_pointers (node))
+    rp_c_points_meet (p, node);
   bool is_comma = !strcmp (node->op, ",");
   for (int i = 0; i < 2; i++)
     if (rp_c_is_pointer (node->type) && !(is_comma && i == 0))
@@ -469,6 +453,7 @@ rp_c_points_new (const rp_c_program *program, double deadline)
       for (size_t i = 0; i < p->taken.count; i++)
         rp_c_points_enter (p, p->taken.items[i]);
       spread_escaped (p);
+      rp_c_points_share_inputs (p);
     }
   while (p->is_changed && !is_past (deadline));
   return p;

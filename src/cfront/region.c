@@ -74,7 +74,7 @@ rp_c_note_equality (rp_walker *w)
 {
   if (w->equality)
     rp_c_note (w, w->equality->at, true, "%s and %s point to the same here",
-               w->equality->children[0]->text, w->equality->children[1]->text);
+               rp_c_text (w, w->equality->children[0]), rp_c_text (w, w->equality->children[1]));
 }
 
 void

@@ -103,6 +103,12 @@ iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 static void
 deal_round (rp_walker *w, isl_pw_aff *number)
 {
+  if (w->team->outer)
+    {
+      rp_c_doubt (w, RP_VEC_LAST (&w->path).at, false,
+                  "nested teams may differ in size; which iterations share a thread is not known");
+      return;
+    }
   int64_t most = w->team->constant_size > SMALL_TEAM && w->team->constant_size <= 4 * SMALL_TEAM
                    ? w->team->constant_size
                    : SMALL_TEAM;
