@@ -277,10 +277,31 @@ RP_HOOK (char *, strndup, const char *text, size_t most)
   return copy_string (text, length, length < most ? length + 1 : most, RP_CALLER);
 }
 
+/* The block around ADDRESS. To look for its first address takes long, so that of each page's last one is kept: some
+ * accesses ask for it every time. */
+static const rp_heap_entry *
+entry_around (uintptr_t address)
+{
+  enum
+  {
+    PAGE_BITS = 12,
+    PAGES = 1 << 8
+  };
+  static uintptr_t recent[PAGES];
+  uintptr_t *base = &recent[(address >> PAGE_BITS) % PAGES];
+  const rp_heap_entry *entry = *base && *base <= address ? rp_heap_index_at (*base) : NULL;
+  if (!entry || address - entry->base >= entry->size)
+    {
+      entry = rp_heap_index_around (address);
+      *base = entry ? entry->base : 0;
+    }
+  return entry;
+}
+
 bool
 rp_heap_find (uintptr_t address, rp_heap_block *block)
 {
-  const rp_heap_entry *entry = rp_heap_index_around (address);
+  const rp_heap_entry *entry = entry_around (address);
   if (!entry)
     return false;
   *block = (rp_heap_block) {
