@@ -52,28 +52,19 @@ rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, con
   return location;
 }
 
-static uint32_t
-array_depth (const rp_c_type *type)
-{
-  uint32_t depth = 0;
-  for (; type && type->kind == RP_C_ARRAY; type = type->element)
-    depth++;
-  return depth;
-}
-
 /* Of an array within another one. If it is not a constant, it is among the sizes that the variable
  * was declared with: the last ones are those of the inner dimensions. */
 static int64_t
 inner_length (const rp_walker *w, const rp_c_location *array)
 {
   const rp_c_variable *root = &w->variables.items[rp_c_root_variable (w, array->variable)];
-  uint32_t depth = array_depth (array->type);
+  uint32_t depth = rp_c_array_depth (array->type);
   if (array->type->length >= 0)
     return array->type->length;
   if (!root->decl || !root->sizes)
     return RP_C_NO_LENGTH;
   const rp_c_type *type = root->decl->type;
-  uint32_t inside = array_depth (type->kind == RP_C_POINTER ? type->element : type);
+  uint32_t inside = rp_c_array_depth (type->kind == RP_C_POINTER ? type->element : type);
   uint32_t given = root->decl->size_count;
   /* the first dimension of a parameter may be left out */
   bool is_plain = given == inside || (type->kind == RP_C_POINTER && given == inside + 1);

@@ -5,45 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *
-skip_space (const char *p)
-{
-  while (*p == ' ' || *p == '\t' || *p == '\r')
-    p++;
-  return p;
-}
-
-static bool
-is_letter (char c)
-{
-  return isalnum ((unsigned char) c) || c == '_';
-}
-
 /* Behind `# pragma omp' at P, or NULL. */
 static const char *
 after_omp (const char *p)
 {
-  p = skip_space (p);
+  p = rp_c_skip_space (p);
   if (*p != '#')
     return NULL;
-  p = skip_space (p + 1);
-  if (strncmp (p, "pragma", 6) || is_letter (p[6]))
+  p = rp_c_skip_space (p + 1);
+  if (strncmp (p, "pragma", 6) || rp_c_is_letter (p[6]))
     return NULL;
-  p = skip_space (p + 6);
-  return !strncmp (p, "omp", 3) && !is_letter (p[3]) ? p + 3 : NULL;
+  p = rp_c_skip_space (p + 6);
+  return !strncmp (p, "omp", 3) && !rp_c_is_letter (p[3]) ? p + 3 : NULL;
 }
 
 /* #pragma weak a = b, #pragma redefine_extname a b */
 static bool
 is_renaming (const char *line)
 {
-  const char *p = skip_space (line);
+  const char *p = rp_c_skip_space (line);
   if (*p != '#')
     return false;
-  p = skip_space (p + 1);
+  p = rp_c_skip_space (p + 1);
   if (strncmp (p, "pragma", 6))
     return false;
-  p = skip_space (p + 6);
+  p = rp_c_skip_space (p + 6);
   return !strncmp (p, "weak", 4) || !strncmp (p, "redefine_extname", 16);
 }
 
@@ -91,8 +77,8 @@ pass_line (rp_arena *arena, const char *line, size_t length, position *here)
 static bool
 is_stray (rp_c_program *program, const char *p, const position *here)
 {
-  const char *begin = p = skip_space (p);
-  while (is_letter (*p))
+  const char *begin = p = rp_c_skip_space (p);
+  while (rp_c_is_letter (*p))
     p++;
   const char *name = rp_arena_copy (&program->arena, begin, (size_t) (p - begin));
   if (here->depth > 0 || rp_c_is_directive_word (name))
@@ -138,7 +124,7 @@ rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked
       if (behind && behind <= text + length)
         {
           /* other versions of functions, for other devices */
-          behind = skip_space (behind);
+          behind = rp_c_skip_space (behind);
           note_variant (program, behind, length - (size_t) (behind - text), &here);
           is_variant |= !strncmp (behind, "begin declare variant", 21);
           is_variant &= strncmp (behind, "end declare variant", 19) != 0;

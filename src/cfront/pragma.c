@@ -64,24 +64,10 @@ reading_of (const char *clause)
 }
 
 static const char *
-skip_space (const char *p)
-{
-  while (*p == ' ' || *p == '\t' || *p == '\r')
-    p++;
-  return p;
-}
-
-static bool
-is_letter (char c)
-{
-  return isalnum ((unsigned char) c) || c == '_';
-}
-
-static const char *
 take_word (rp_arena *arena, const char **p)
 {
-  const char *begin = *p = skip_space (*p);
-  while (is_letter (**p))
+  const char *begin = *p = rp_c_skip_space (*p);
+  while (rp_c_is_letter (**p))
     ++*p;
   return rp_arena_copy (arena, begin, (size_t) (*p - begin));
 }
@@ -123,7 +109,7 @@ add_list (rp_arena *arena, const char *p, rp_strbuf *out)
   uint32_t count = 0;
   while (p)
     {
-      p = skip_space (p);
+      p = rp_c_skip_space (p);
       const char *word = take_word (arena, &p);
       if (*word)
         {
@@ -151,7 +137,7 @@ add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
   const char *colon = find_outside (text, ':'), *p = text;
   const char *list = rp_arena_copy (arena, text, colon ? (size_t) (colon - text) : strlen (text));
   take_word (arena, &p);
-  p = skip_space (p);
+  p = rp_c_skip_space (p);
   if (*p == '(')
     list = rp_arena_copy (arena, p + 1, (size_t) (closing (p, p + strlen (p)) - p - 2));
   return add_list (arena, list, out);
@@ -185,13 +171,13 @@ add_subscripts (rp_arena *arena, const char *text, rp_strbuf *out)
   for (p++; *p;)
     {
       const char *word = take_word (arena, &p);
-      p = skip_space (p);
+      p = rp_c_skip_space (p);
       if (*word && *p == '[')
         {
           rp_strbuf_format (out, ", %s", word);
           count++;
         }
-      for (; *p == '['; p = skip_space (p))
+      for (; *p == '['; p = rp_c_skip_space (p))
         {
           int depth = 0;
           const char *begin = ++p;
@@ -207,7 +193,7 @@ add_subscripts (rp_arena *arena, const char *text, rp_strbuf *out)
           count += add_part (begin, p, out);
           p += *p == ']';
         }
-      p += *p && !is_letter (*p);
+      p += *p && !rp_c_is_letter (*p);
     }
   return count;
 }
@@ -250,7 +236,7 @@ static void
 read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const char *end,
               rp_strbuf *out)
 {
-  while ((p = skip_space (p)) < end)
+  while ((p = rp_c_skip_space (p)) < end)
     {
       if (*p == ',')
         {
@@ -258,7 +244,7 @@ read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const c
           continue;
         }
       rp_c_clause clause = { .name = take_word (arena, &p), .first = directive->argument_count };
-      p = skip_space (p);
+      p = rp_c_skip_space (p);
       if (*p == '(')
         {
           const char *behind = closing (p, end);
@@ -289,7 +275,7 @@ read_name (rp_arena *arena, const char **p)
         break;
       /* `parallel if (target: ...)', `ordered' as a clause of `for' */
       bool is_clause = !strcmp (word, "ordered") && name.length;
-      if (is_clause || *skip_space (next) == '(')
+      if (is_clause || *rp_c_skip_space (next) == '(')
         {
           bool takes_list = !strcmp (word, "critical") || !strcmp (word, "flush")
                             || !strcmp (word, "threadprivate") || !strcmp (word, "depobj");
@@ -346,15 +332,15 @@ rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_s
   end = line + (end - p);
   p = line;
   directive->name = read_name (arena, &p);
-  if (!strcmp (directive->name, "threadprivate") && *(p = skip_space (p)) == '(')
+  if (!strcmp (directive->name, "threadprivate") && *(p = rp_c_skip_space (p)) == '(')
     add_variables (arena, rp_arena_copy (arena, p + 1, (size_t) (closing (p, end) - p - 2)),
                    threadprivate);
   if (is_declarative (directive->name))
     return;
-  if (*skip_space (p) == '(')
+  if (*rp_c_skip_space (p) == '(')
     {
       /* critical (name), flush (list): a clause without a name of its own */
-      p = skip_space (p);
+      p = rp_c_skip_space (p);
       const char *behind = closing (p, end);
       rp_c_clause clause
         = { .name = "", .text = rp_arena_copy (arena, p + 1, (size_t) (behind - p - 2)) };

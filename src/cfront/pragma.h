@@ -11,6 +11,8 @@
 #include "base/strbuf.h"
 #include "cfront/tree.h"
 
+#include <ctype.h>
+
 #define RP_C_MARK "__raceproof_directive"
 
 /* ---- pragma.c ---- */
@@ -27,5 +29,20 @@ bool rp_c_is_directive_word (const char *word);
  * NAMES. */
 void rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
                            rp_strbuf *threadprivate);
+
+/* For whoever reads the text of directives. */
+static inline const char *
+rp_c_skip_space (const char *p)
+{
+  while (*p == ' ' || *p == '\t' || *p == '\r')
+    p++;
+  return p;
+}
+
+static inline bool
+rp_c_is_letter (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
+}
 
 #endif

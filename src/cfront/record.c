@@ -181,20 +181,11 @@ fits_rows (rp_walker *w, const rp_c_location *location)
   return is_inside;
 }
 
-static uint32_t
-array_depth (const rp_c_type *type)
-{
-  uint32_t depth = 0;
-  for (; type && type->kind == RP_C_ARRAY; type = type->element)
-    depth++;
-  return depth;
-}
-
 static void
 add_access (rp_walker *w, const rp_c_location *location, bool is_write, const rp_c_node *node)
 {
   rp_c_variable *variable = &w->variables.items[location->variable];
-  uint32_t depth = array_depth (location->type), given = location->count;
+  uint32_t depth = rp_c_array_depth (location->type), given = location->count;
   const rp_inexact *inexact = NULL;
   if (variable->rank == RP_C_NONE)
     {
@@ -320,7 +311,7 @@ rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const r
   if (!element || element->is_union || element->kind == RP_C_OTHER)
     rp_c_note (w, node->at, true, "%s is not represented",
                element && element->is_union ? "a union" : "an object of this type");
-  else if (element->kind == RP_C_STRUCT && array_depth (location->type))
+  else if (element->kind == RP_C_STRUCT && rp_c_array_depth (location->type))
     rp_c_note (w, node->at, true, "an access to a whole array of structures is not represented");
   else if (element->kind == RP_C_STRUCT)
     record_members (w, location, element, is_write, node);

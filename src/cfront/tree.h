@@ -173,4 +173,14 @@ rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name
  * expressions in it are arguments of the clause then. */
 bool rp_c_is_plain_depend (const char *text);
 
+/* How many subscripts lead to what is no array. */
+static inline uint32_t
+rp_c_array_depth (const rp_c_type *type)
+{
+  uint32_t depth = 0;
+  for (; type && type->kind == RP_C_ARRAY; type = type->element)
+    depth++;
+  return depth;
+}
+
 #endif

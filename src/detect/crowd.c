@@ -15,14 +15,16 @@ is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 
 /* O2: the access at PLACE stays, others go because of it. */
 static void
-drop_bound_by (const rp_steps *order, rp_crowd_list *list, size_t *place, bool exactly)
+drop_bound_by (const rp_steps *order, rp_crowd_list *list, size_t *place, bool exactly,
+               bool is_hosted)
 {
   uint32_t finish;
   rp_slot *slots = list->slots.items, by = slots[*place];
   const rp_step *row = &order->steps.items[by.strand];
   rp_steps_bound bound = rp_steps_bound_of (order, by.strand, &finish);
   bool in_run = bound == RP_BOUND_IN_RUN || !exactly;
-  if (!bound || (!in_run && row->locks == RP_NO_LOCKS && !row->is_atomic))
+  if (!bound || (!in_run && row->locks == RP_NO_LOCKS && !row->is_atomic)
+      || (is_hosted && rp_steps_is_told (order, by.strand)))
     return;
   size_t kept = 0, at = *place;
   for (size_t i = 0; i < list->slots.count; i++)
@@ -40,11 +42,11 @@ drop_bound_by (const rp_steps *order, rp_crowd_list *list, size_t *place, bool e
 }
 
 static void
-drop_bound (const rp_steps *order, rp_crowd_list *list)
+drop_bound (const rp_steps *order, rp_crowd_list *list, bool is_hosted)
 {
   bool exactly = list->slots.count <= RP_CROWD_EXACT;
   for (size_t place = list->slots.count; place-- > 0;)
-    drop_bound_by (order, list, &place, exactly);
+    drop_bound_by (order, list, &place, exactly, is_hosted);
 }
 
 /* Where, while a list is gone through from its end, a step is remembered that may replace others
@@ -106,12 +108,13 @@ drop_racing (rp_step_bags *judge, rp_crowd_list *list, uint32_t racing)
 }
 
 void
-rp_crowd_look_through (rp_step_bags *judge, const rp_crowd *crowd, rp_crowd_list *list)
+rp_crowd_look_through (rp_step_bags *judge, const rp_crowd *crowd, rp_crowd_list *list,
+                       uint64_t address)
 {
   if (list->slots.count < list->look_at)
     return;
   drop_older (judge, list);
-  drop_bound (&judge->order, list);
+  drop_bound (&judge->order, list, rp_steps_host_of (&judge->order, address) != NULL);
   if (list->slots.count > RP_CROWD_FEW)
     drop_racing (judge, list, crowd->racing);
   list->look_at

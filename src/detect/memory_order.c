@@ -51,7 +51,7 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
   if (atomic->writes)
     {
       rp_steps_pasts own = atomic->releases ? rp_live_knowledge (order, task) : task->fenced;
-      if (!atomic->releases && atomic->may_be_pointer)
+      if (atomic->may_be_pointer)
         note_leak (order, task);
       release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
     }

@@ -165,12 +165,20 @@ replaces (const probe *p, rp_slot slot)
              && rp_steps_is_freer (&p->judge->order, p->now, slot.strand));
 }
 
+/* O2 does not hold for STEP in the memory of a host. */
+static bool
+is_told (const probe *p, uint32_t step)
+{
+  return p->judge->order.hosts.count && rp_steps_is_told (&p->judge->order, step);
+}
+
 /* O2 for the access at hand. What is bound in the run is in no section. */
 static bool
 is_needless (const probe *p, rp_slot slot)
 {
   return (slot.rest & p->bytes) == p->bytes
-         && rp_steps_bounds_now (&p->judge->order, slot.strand) == RP_BOUND_IN_RUN;
+         && rp_steps_bounds_now (&p->judge->order, slot.strand) == RP_BOUND_IN_RUN
+         && !(is_told (p, slot.strand) && host_of (p));
 }
 
 /* The step that runs has SLOT already: whether it can take the access as well. */
@@ -197,7 +205,7 @@ take (const probe *p, rp_slot *slot)
     {
       if (!is_needless (p, *slot))
         return false;
-      if (!p->is_write && p->judge->bags->mode == RP_BAGS_FAST)
+      if (!p->is_write && p->judge->bags->mode == RP_BAGS_FAST && !is_told (p, slot->strand))
         p->judge->bags->known_parallel = slot->strand;
       return true;
     }
@@ -270,7 +278,7 @@ record_in_crowd (const probe *p, rp_crowd *crowd)
     drop_replaced (p, &crowd->readers);
   rp_crowd_list *list = p->is_write ? &crowd->writers : &crowd->readers;
   add (p, list);
-  rp_crowd_look_through (p->judge, crowd, list);
+  rp_crowd_look_through (p->judge, crowd, list, p->address);
 }
 
 /* ---- cells and crowds ---- */

@@ -9,7 +9,7 @@
  *
  *   O1. a comes before b: what is parallel to a is parallel to b; or
  *   O2. all paths that leave b go through the end of a finish that a is in: likewise. Or b need not
- *       be kept, if it is that way round.
+ *       be kept, if it is that way round. In the memory of a host (steps.h) there are other paths: rp_steps_is_told.
  *
  * For O2 `last` edges matter too, since they make a race possible that is certain otherwise; that a
  * comes before b by such edges serves as well. With more than RP_CROWD_EXACT accesses to one word
@@ -51,8 +51,9 @@ typedef struct rp_step_bags
   rp_slot newest[RP_CROWD_NEWEST]; /* of lists that are looked through */
 } rp_step_bags;
 
-/* LIST is one of CROWD's: if it has grown, what can go goes. */
-void rp_crowd_look_through (rp_step_bags *judge, const rp_crowd *crowd, rp_crowd_list *list);
+/* LIST is one of CROWD's, that of the word at ADDRESS: if it has grown, what can go goes. */
+void rp_crowd_look_through (rp_step_bags *judge, const rp_crowd *crowd, rp_crowd_list *list,
+                            uint64_t address);
 
 /* From now on JUDGE, zeroed, decides instead of BAGS, just initialised: its observer is the one for
  * the runtime, everything else goes through the functions of BAGS. Clear both. */

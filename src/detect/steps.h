@@ -53,7 +53,8 @@ typedef struct rp_steps_task
   uint32_t finish; /* the one around it, or the scope of its siblings */
   uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
   bool is_joined_by_others, has_sections; /* it or one that it created */
-  bool has_leaked; /* a pointer, perhaps, to others that do not come after it: by a relaxed atomic write */
+  bool is_guest; /* it ran in the place of a host */
+  bool has_leaked; /* a pointer, perhaps, to others that need not come after it: by an atomic write */
   uint32_t joined_by, joined_at; /* a simple one: who joined it, plus 1, and after how many steps */
 } rp_steps_task;
 
@@ -160,6 +161,10 @@ rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t
 
 /* The same, and what runs is in it. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
+
+/* Whether a path that leaves STEP goes through the end of one that ran in the place of a host: in the host's memory that
+ * comes before what the host does next, whatever finish is open. */
+bool rp_steps_is_told (const rp_steps *order, uint32_t step);
 
 /* Whether all of the task of STEP is in FINISH. */
 bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);

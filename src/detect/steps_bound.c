@@ -51,6 +51,20 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
   return is_inside ? bound : RP_UNBOUND;
 }
 
+bool
+rp_steps_is_told (const rp_steps *order, uint32_t step)
+{
+  uint32_t finish = order->tasks.items[order->steps.items[step].task].finish;
+  while (!order->finishes.items[finish = joining (order, finish)].is_open)
+    {
+      const rp_steps_task *owner = &order->tasks.items[order->finishes.items[finish].owner];
+      if (owner->is_guest)
+        return true;
+      finish = owner->finish;
+    }
+  return false;
+}
+
 /* What was waited for in a scope comes before the end of the task that waited. */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)

@@ -105,6 +105,7 @@ rp_steps_put_aside (rp_steps *order, const rp_strand *host, const rp_strand *str
 {
   rp_live *own = rp_live_of (host);
   rp_live_of (strand)->aside = own;
+  order->tasks.items[strand->task].is_guest = true;
   if (!own->host)
     {
       own->host = rp_calloc (1, sizeof *own->host);

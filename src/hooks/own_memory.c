@@ -77,7 +77,8 @@ void
 rp_monitor_moment (uint32_t *maker, uint32_t *moment)
 {
   *maker = *moment = UINT32_MAX;
-  if (!engine->bags.judge || engine->bags.mode == RP_BAGS_IDLE)
+  if (!engine->bags.judge || !engine->judge.order.by_memory_order
+      || engine->bags.mode == RP_BAGS_IDLE)
     return;
   int inside = rp_monitor_inside; /* a step may take memory */
   rp_monitor_inside = 1;
