@@ -105,8 +105,25 @@ creation_site (const rp_task_table *tasks, uint32_t task)
   return row->site;
 }
 
-/* Several tasks may be on one stack, each called by its parent: the frame that ends first is the one.
- * Equal code in several ancestors leaves equal return addresses: then only the function is sure. */
+/* Whether a call that returns to PC has not: what it keeps on the stack is below ADDRESS. */
+static bool
+is_called_below (uint64_t address, uint64_t pc)
+{
+  enum
+  {
+    MOST_WORDS = 1024
+  };
+  static uint64_t words[MOST_WORDS];
+  size_t count = rp_stack_copy (address - sizeof words, words, MOST_WORDS);
+  for (size_t i = count; i-- > 0;)
+    if (words[i] == pc)
+      return true;
+  return false;
+}
+
+/* Several tasks may be on one stack, each called by its parent: the frame that ends first is the one. Equal code in
+ * several ancestors leaves equal return addresses, and threads are all called from one place: then it is the one that
+ * stands there still, or else only the function is sure. */
 static bool
 find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
                    const uint64_t *words, size_t count, rp_stack_frame *found)
@@ -123,7 +140,12 @@ find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
       if (!find_frame (&chain, address, words, count, &candidate))
         continue;
       if (is_found && candidate.frame == found->frame)
-        found->task = RP_NO_TASK;
+        {
+          if (candidate.pc != found->pc && is_called_below (address, candidate.pc))
+            *found = candidate;
+          else
+            found->task = RP_NO_TASK;
+        }
       else if (!is_found || candidate.frame < found->frame)
         *found = candidate;
       is_found = true;
