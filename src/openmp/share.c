@@ -118,6 +118,7 @@ rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, u
       deal_out (share, chunk);
     }
   unsigned size = thread->team->size;
+  thread->has_another = false;
   thread->next = share->dealing == RP_OMP_ANY ? (thread->number + size - 1) % size : 0;
 }
 
@@ -148,12 +149,44 @@ next_static (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t *f
   return !thread->next && *first < *last;
 }
 
-static bool
-next_unit (rp_omp_thread *thread, const rp_omp_share *share, uint64_t *first, uint64_t *last)
+enum
 {
-  if (thread->next >= share->units)
+  FEW_UNITS = 64 /* bits of share->taken */
+};
+
+static bool
+is_taken (const rp_omp_share *share, uint64_t unit)
+{
+  return unit < FEW_UNITS && share->taken >> unit & 1;
+}
+
+/* Tasks that outlive the unit which created them may meet those of another unit in the memory of the thread that
+ * executes both. So where every thread has one unit at most, who has done its own, and left tasks, does that of another
+ * thread that has not begun it. Those that are bound do not: what they execute is in order. */
+static bool
+takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
+{
+  unsigned size = thread->team->size;
+  bool has_left_tasks = thread->next >= size && thread->task.brood;
+  return has_left_tasks && share->units <= size && share->units <= FEW_UNITS && !thread->is_bound
+         && !thread->has_another && !rp_engine_now.explored && !rp_engine_now.with_graph;
+}
+
+static bool
+next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t *first, uint64_t *last)
+{
+  uint64_t unit = thread->next;
+  if (takes_another (thread, share))
+    {
+      thread->has_another = true;
+      for (unit = 0; is_taken (share, unit);)
+        unit++;
+    }
+  if (unit >= share->units || is_taken (share, unit))
     return false;
-  *first = thread->next * share->unit;
+  if (unit < FEW_UNITS)
+    share->taken |= (uint64_t) 1 << unit;
+  *first = unit * share->unit;
   *last = *first + share->unit < share->count ? *first + share->unit : share->count;
   return true;
 }

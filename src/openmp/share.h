@@ -30,6 +30,7 @@ typedef struct rp_omp_share
   uint64_t count; /* iterations, sections */
   uint64_t unit;  /* iterations in one unit */
   uint64_t units;
+  uint64_t taken; /* the first units that somebody executes or has executed, a bit for each */
   uint64_t chunk;
   long start, step;
   rp_turns *turns;       /* of ordered regions; NULL: none */

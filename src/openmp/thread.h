@@ -85,6 +85,7 @@ struct rp_omp_thread
   uint64_t shares; /* worksharing constructs so far */
   struct rp_omp_share *share; /* the one that it is in */
   uint64_t next;   /* loop: the next unit of it for this thread */
+  bool has_another; /* loop: it has got the unit of another thread, too */
   uint64_t begun, ended; /* loop: the unit that it executes; the same: none */
   uint64_t turn;         /* ordered loop: the next of its iterations */
   const void *upper;     /* clang: names the static loop; NULL: none whose iterations count */
