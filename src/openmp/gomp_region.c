@@ -127,10 +127,25 @@ begin_sections (unsigned count, uint32_t site)
   thread->share->kind = RP_TASK_SECTION;
 }
 
+/* RP_REWRITE_UPDATE: whether the update is yet to be done. */
+static bool
+goes_on_with_update (void)
+{
+  rp_omp_task *task = rp_omp_current ();
+  task->is_updating = !task->is_updating;
+  return task->is_updating;
+}
+
 unsigned
 GOMP_sections_start (unsigned count)
 {
   uint32_t site = RP_OMP_ENTER ();
+  if (count == RP_OMP_NO_SECTIONS)
+    {
+      bool goes_on = goes_on_with_update ();
+      rp_omp_leave ();
+      return goes_on;
+    }
   begin_sections (count, site);
   unsigned section = next_section ();
   rp_omp_leave ();

@@ -14,6 +14,9 @@
 /* `raceproof cc` gives static loops this in place of a chunk size, plus the chunk size if there is one. */
 #define RP_OMP_STATIC 0x5250000000000000
 
+/* And this number of sections around atomic updates. */
+#define RP_OMP_NO_SECTIONS 0x52500000
+
 typedef enum rp_omp_dealing
 {
   RP_OMP_ANY,   /* each unit to any thread */

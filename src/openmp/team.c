@@ -145,7 +145,7 @@ void
 rp_omp_took_number (void)
 {
   const rp_omp_task *task = rp_omp_current ();
-  if (!task->thread->aside && rp_current_argument () == task->thread->closure)
+  if (!task->is_updating && !task->thread->aside && rp_current_argument () == task->thread->closure)
     task->thread->is_bound = true;
 }
 

@@ -51,6 +51,7 @@ typedef struct rp_omp_task
   bool is_explicit, is_final;
   bool is_untied; /* it may go on in another thread, with another number */
   const void *denied; /* the last lock that it found taken */
+  bool is_updating; /* gcc: it is in an atomic update, whose value nobody gets */
   bool has_asked; /* explicit: for its thread's number; then it is in a section of that */
   struct rp_gomp_target *target; /* gcc: the target region that it executes; or NULL */
   unsigned next_threads, next_teams, next_limit; /* clang: for the region that follows; 0: not said */

@@ -191,6 +191,20 @@ loop_over_single (walk *w, const char *end)
     rp_strbuf_add (w->out, " ");
 }
 
+/* The pragma here, which is the first of its line, and its statement. Without line markers there is no room for it. */
+static void
+loop_over_update (walk *w)
+{
+  const char *start = w->at;
+  while (start > w->text && start[-1] != '\n')
+    start--;
+  unsigned long line = line_at (w, start);
+  if (!line)
+    return;
+  insert (w, w->at, "\n" RP_REWRITE_UPDATE "\n");
+  rp_strbuf_format (w->out, "# %lu\n", line);
+}
+
 /* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
 static void
 walk_hash_line (walk *w)
@@ -198,9 +212,12 @@ walk_hash_line (walk *w)
   const char *end = w->at + strcspn (w->at, "\n");
   const char *at = expect_word (after_blanks (w->at + 1), "pragma");
   at = at ? expect_word (after_blanks (at), "omp") : NULL;
+  size_t length = at ? (size_t) (end - at) : 0;
+  if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
+    loop_over_update (w);
   if (at)
     rewrite_directive (w, at, end);
-  if (at && rp_rewrite_is_single_nowait (at, (size_t) (end - at), &rp_rewrite_in_c))
+  if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))
     loop_over_single (w, end);
   w->at = end;
 }

@@ -32,6 +32,7 @@ typedef struct directive
   bool is_parallel, is_teams;
   bool is_loop;
   bool is_single, is_nowait;
+  bool is_atomic, gives_value; /* a clause that does not stand for an update */
   span loop; /* the word */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan;
@@ -152,7 +153,7 @@ static const struct
   { "loop", RP_REWRITE_THREAD },     { "taskloop", RP_REWRITE_THREAD },
   { "sections", RP_REWRITE_THREAD }, { "single", RP_REWRITE_THREAD },
   { "task", RP_REWRITE_THREAD },     { "masked", RP_REWRITE_UNBOUND },
-  { "master", RP_REWRITE_UNBOUND },
+  { "master", RP_REWRITE_UNBOUND },  { "atomic", RP_REWRITE_UNBOUND },
 };
 
 /* The longest of the names that stands here; in Fortran it may be the beginning of a word, as in
@@ -194,6 +195,7 @@ read_names (reader *r, directive *d)
       d->is_parallel |= inner == RP_REWRITE_PARALLEL;
       d->is_teams |= inner == RP_REWRITE_TEAMS;
       d->is_single |= is_word (r, name, "single");
+      d->is_atomic |= is_word (r, name, "atomic");
       if (is_word (r, name, "loop"))
         {
           d->is_loop = true;
@@ -212,12 +214,16 @@ first_word (const reader *r, span inside)
   return read_word (&part);
 }
 
+static const char *const not_updates[] = { "read", "write", "capture", "compare" };
+
 static void
 read_clause (reader *r, directive *d, span name)
 {
   skip_blanks (r);
   d->is_ordered |= is_word (r, name, "ordered");
   d->is_nowait |= is_word (r, name, "nowait");
+  for (size_t i = 0; i < sizeof not_updates / sizeof *not_updates; i++)
+    d->gives_value |= is_word (r, name, not_updates[i]);
   if (r->at == r->length || r->text[r->at] != '(')
     return;
   span inside = { 0 };
@@ -360,6 +366,14 @@ rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_l
   reader r = { .text = text, .length = length, .language = language };
   directive d;
   return read_directive (&r, &d) && d.is_single && d.is_nowait;
+}
+
+bool
+rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d;
+  return read_directive (&r, &d) && d.is_atomic && !d.gives_value;
 }
 
 rp_rewrite_binding

@@ -43,6 +43,9 @@ void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_lan
 /* Whether it begins a single construct that no barrier follows. */
 bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);
 
+/* Whether it is an atomic construct that gives no value. */
+bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
+
 /* What the directive makes of the constructs inside it: UNBOUND if it changes nothing. */
 rp_rewrite_binding rp_rewrite_region (const char *text, size_t length,
                                       const rp_rewrite_language *language);

@@ -14,6 +14,9 @@
  * gcc does not call the library at the end of a single construct. Where no barrier follows, the statement of the
  * construct is put in a loop, whose condition is true once: RP_REWRITE_SINGLE. In Fortran it stays as it is.
  *
+ * gcc calls the same function for an atomic update and for a capture, whose value may become somebody's number. So
+ * updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE.
+ *
  * R1. No line is added or taken away; where that cannot be, a line marker says which one follows.
  * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
 #ifndef RP_REWRITE_REWRITE_H
@@ -28,6 +31,9 @@
 
 /* A function that gcc knows without a declaration, where no sections construct is. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
+
+/* No sections construct has that many. */
+#define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
 /* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
  * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */

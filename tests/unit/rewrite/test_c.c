@@ -20,6 +20,12 @@ check_text (const char *text, const char *expected)
 }
 
 static void
+check_text_kept (const char *text)
+{
+  check_text (text, text);
+}
+
+static void
 check_pragma (const char *directive, const char *expected)
 {
   rp_strbuf text = { 0 }, wanted = { 0 };
@@ -202,6 +208,20 @@ TEST (lines)
   check_text ("int a = 1'000'0;\n#pragma omp for\n",
               "int a = 1'000'0;\n#pragma omp for" CHANGED "\n");
   check_text ("xR\"(\"\n#pragma omp for\n", "xR\"(\"\n#pragma omp for" CHANGED "\n");
+}
+
+TEST (atomic_updates)
+{
+  check_text ("# 7 \"a.c\"\nx;\n  #pragma omp atomic\ny++;\n",
+              "# 7 \"a.c\"\nx;\n  \n" RP_REWRITE_UPDATE "\n# 8\n#pragma omp atomic\ny++;\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp atomic seq_cst, update hint(1)\ny++;\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_UPDATE
+              "\n# 7\n#pragma omp atomic seq_cst, update hint(1)\ny++;\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp atomic capture\nx = y++;\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp atomic seq_cst read\nx = y;\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp atomic write\nx = y;\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp atomic compare\nif (x == y) x = z;\n");
+  check_text_kept ("#pragma omp atomic\ny++;\n"); /* no line markers, no room */
 }
 
 TEST (the_end_of_a_single)
