@@ -36,6 +36,7 @@ extern const char rp_api_beyond_bags __attribute__ ((weak));
 
 /* What runs may have got a number from a counter. */
 extern void rp_omp_took_number (void) __attribute__ ((weak));
+extern void rp_omp_read_number (void) __attribute__ ((weak));
 
 /* Bytes for the stack of a task. */
 extern size_t rp_omp_stack_bytes (void) __attribute__ ((weak));
@@ -329,6 +330,8 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
   engine->accesses++;
   note_depth ((uintptr_t) __builtin_frame_address (0));
   rp_memory_limit_check ();
+  if (rp_own_memory_tells_number (address, size, is_write))
+    rp_omp_read_number ();
   if (ticks && class == RP_ACCESS_PLAIN) /* an atomic operation is one step with what is told of it */
     after_ticks ();
   if (engine->explored)

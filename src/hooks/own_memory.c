@@ -17,11 +17,23 @@ static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;
 
+/* What a thread wrote to its thread-local variables while it knew its number, and all between. */
+typedef struct kept
+{
+  uintptr_t thread;
+  rp_range bytes;
+} kept;
+
+static RP_VEC (kept) all_kept;
+
 /* Where the storage of the running task's thread is, from now on; and whether it is the thread
  * itself. */
 extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_in_team (const rp_closure *closure) __attribute__ ((weak));
+
+/* Whether the task is a thread of a team that knows its number. */
+extern bool rp_omp_is_bound (const rp_closure *closure) __attribute__ ((weak));
 
 /* By thread pointers: whose SIZE bytes at OFFSET from it have ADDRESS; who opened its team. 0:
  * nobody. */
@@ -29,12 +41,54 @@ extern uintptr_t rp_omp_storage_with (uintptr_t address, intptr_t offset, size_t
   __attribute__ ((weak));
 extern uintptr_t rp_omp_storage_opener (uintptr_t pointer) __attribute__ ((weak));
 
+/* The program's thread-locals of the thread that runs. */
+static rp_range
+own_locals (void)
+{
+  return (rp_range) { tls_now - tls_low + tls_pointer + (uintptr_t) own_tls_offset, own_tls_size };
+}
+
 /* OpenMP gives each thread its own: then they are memory like any other, for the thread itself. */
 static bool
 is_threadprivate (uintptr_t address)
 {
-  uintptr_t own = tls_now - tls_low + tls_pointer + (uintptr_t) own_tls_offset;
-  return rp_omp_is_thread && address - own < own_tls_size && rp_omp_is_thread (engine->running);
+  return rp_omp_is_thread && rp_range_has (own_locals (), address)
+         && rp_omp_is_thread (engine->running);
+}
+
+static rp_range *
+kept_by (uintptr_t thread)
+{
+  for (size_t i = 0; i < all_kept.count; i++)
+    if (all_kept.items[i].thread == thread)
+      return &all_kept.items[i].bytes;
+  return NULL;
+}
+
+static void
+keep (uintptr_t address, size_t size)
+{
+  rp_range *bytes = kept_by (tls_now);
+  if (!bytes)
+    {
+      RP_VEC_PUSH (&all_kept, (kept) { tls_now, { address, size } });
+      return;
+    }
+  uintptr_t end = bytes->base + bytes->size;
+  end = address + size > end ? address + size : end;
+  *bytes = rp_range_between (address < bytes->base ? address : bytes->base, end);
+}
+
+bool
+rp_own_memory_tells_number (uintptr_t address, size_t size, bool is_write)
+{
+  if (!engine->bags.has_aside || !is_threadprivate (address))
+    return false;
+  bool is_bound = rp_omp_is_bound (engine->running);
+  if (is_bound && is_write)
+    keep (address, size);
+  const rp_range *bytes = is_bound || is_write ? NULL : kept_by (tls_now);
+  return bytes && rp_range_has (*bytes, address);
 }
 
 void
@@ -107,7 +161,7 @@ bool
 rp_own_memory_is_aside (uintptr_t address)
 {
   const rp_range *aside = engine->bags.aside;
-  if (!engine->bags.has_aside)
+  if (!engine->running || !engine->running->aside)
     return false;
   return rp_range_has (aside[RP_ASIDE_STACK], address)
          || rp_range_has (aside[RP_ASIDE_LOCALS], address)
@@ -132,17 +186,28 @@ rp_own_memory_opener (uintptr_t thread)
   return pointer ? pointer + offset : 0;
 }
 
+/* Whether accesses to the thread-local variables of a thread that executes nothing in another's place matter. */
+static bool
+is_number_near (const rp_closure *closure)
+{
+  return own_tls_size && rp_omp_is_in_team && rp_omp_is_in_team (closure)
+         && (rp_omp_is_bound (closure) || kept_by (tls_now));
+}
+
 void
 rp_own_memory_run (const rp_closure *closure)
 {
   if (rp_omp_switch_storage)
     tls_now = tls_low + (rp_omp_switch_storage (closure) - tls_pointer);
-  engine->bags.has_aside = closure->aside;
+  rp_range *aside = engine->bags.aside;
+  engine->bags.has_aside = closure->aside || is_number_near (closure);
+  aside[RP_ASIDE_LOCALS] = own_locals ();
+  aside[RP_ASIDE_STACK] = aside[RP_ASIDE_HEAP] = (rp_range) { 0 };
   if (!closure->aside)
     return;
-  engine->bags.aside[RP_ASIDE_STACK] = rp_range_between (closure->aside_low, closure->aside_high);
-  engine->bags.aside[RP_ASIDE_LOCALS] = (rp_range) { tls_now, tls_high - tls_low };
-  engine->bags.aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
+  aside[RP_ASIDE_LOCALS] = (rp_range) { tls_now, tls_high - tls_low };
+  aside[RP_ASIDE_STACK] = rp_range_between (closure->aside_low, closure->aside_high);
+  aside[RP_ASIDE_HEAP] = rp_range_between (owned_low, owned_high);
 }
 
 void

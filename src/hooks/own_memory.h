@@ -17,6 +17,11 @@ bool rp_own_memory_is_private (uintptr_t address);
 /* Whether it belongs to the one in whose place runs what runs. */
 bool rp_own_memory_is_aside (uintptr_t address);
 
+/* T1 (openmp/thread.h) across regions: what a thread that knows its number writes to its thread-local variables may tell
+ * it the number again, later. Whether this access, of the thread that runs, is one that tells it; notes those that
+ * write. */
+bool rp_own_memory_tells_number (uintptr_t address, size_t size, bool is_write);
+
 /* The thread of a team that has ADDRESS, but for its stack; 0: none. And the thread that opened its team, 0 for none:
  * what an inner thread has is the outer one's, too, as it is the only one that opens that team. */
 uintptr_t rp_own_memory_thread (uint64_t address);

@@ -238,6 +238,13 @@ rp_omp_is_thread (const rp_closure *closure)
   return !task || !task->thread || task->thread->closure == closure || !task->is_explicit;
 }
 
+bool
+rp_omp_is_bound (const rp_closure *closure)
+{
+  const rp_omp_task *task = closure->front;
+  return task && task->thread && task->thread->is_bound;
+}
+
 /* Whether CLOSURE is that of a thread of a team of several. */
 bool
 rp_omp_is_in_team (const rp_closure *closure)

@@ -4,6 +4,7 @@
 #include "base/panic.h"
 #include "hooks/explored.h"
 #include "hooks/memory_limit.h"
+#include "hooks/own_memory.h"
 #include "openmp/coverage.h"
 #include "openmp/environment.h"
 #include "openmp/lock.h"
@@ -129,6 +130,7 @@ rp_omp_bind (rp_omp_task *task)
       return;
     }
   thread->is_bound = true;
+  rp_own_memory_run (thread->closure);
   if (thread->aside && rp_is_in_own_finish ())
     return;
   if (thread->aside && rp_engine_now.bags.judge)
@@ -145,8 +147,19 @@ void
 rp_omp_took_number (void)
 {
   const rp_omp_task *task = rp_omp_current ();
-  if (!task->is_updating && !task->thread->aside && rp_current_argument () == task->thread->closure)
-    task->thread->is_bound = true;
+  rp_omp_thread *thread = task->thread;
+  if (task->is_updating || thread->is_bound || thread->aside
+      || rp_current_argument () != thread->closure)
+    return;
+  thread->is_bound = true;
+  rp_own_memory_run (thread->closure);
+}
+
+/* T1 for threads that kept their numbers from an earlier region. */
+void
+rp_omp_read_number (void)
+{
+  rp_omp_bind (rp_omp_current ());
 }
 
 /* ---- threads ---- */

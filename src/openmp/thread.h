@@ -142,6 +142,7 @@ void rp_omp_guise_end (rp_omp_thread *thread);
 void rp_omp_bind (rp_omp_task *task);
 
 void rp_omp_took_number (void);
+void rp_omp_read_number (void);
 
 /* ---- task.c ---- */
 
