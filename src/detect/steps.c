@@ -64,12 +64,29 @@ rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
   task->has_learnt = true;
 }
 
+rp_past
+rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  bool is_some = steps && steps != RP_PAST_ENDED;
+  return rp_past_with (&order->pasts, past, row->line, is_some ? row->base + steps : steps);
+}
+
 void
 rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps)
 {
   bool alike = rp_past_is_same (both->order, both->run);
-  both->order = rp_past_with (&order->pasts, both->order, task, steps);
-  both->run = alike ? both->order : rp_past_with (&order->pasts, both->run, task, steps);
+  both->order = rp_steps_past_with (order, both->order, task, steps);
+  both->run = alike ? both->order : rp_steps_past_with (order, both->run, task, steps);
+}
+
+/* Where the whole line has ended, its number takes no space. */
+void
+rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended)
+{
+  rp_steps_task *row = &order->tasks.items[ended->task];
+  row->is_last_of_line |= !row->is_followed;
+  rp_pasts_add (order, both, ended->task, row->is_followed ? ended->steps : RP_PAST_ENDED);
 }
 
 rp_steps_pasts
@@ -193,7 +210,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   if (order->all)
     order->all->link = &task->next;
   order->all = task;
-  rp_steps_task row = { .creator = child->task, .open = 1 };
+  rp_steps_task row = { .creator = child->task, .open = 1, .line = child->task };
   if (parent)
     {
       rp_live *creator = rp_live_of (parent);
@@ -261,6 +278,21 @@ join_simple (rp_live *own, rp_steps_task *ended)
   ended->joined_at = ++own->steps;
 }
 
+/* OWN, which has no step yet, goes on in the line of ENDED. */
+static bool
+follow (rp_steps *order, rp_live *own, const rp_live *ended)
+{
+  rp_steps_task *row = &order->tasks.items[own->task], *last = &order->tasks.items[ended->task];
+  bool is_new = !own->steps && !own->step && row->line == own->task && !own->aside && !own->host;
+  if (!is_new || last->is_followed || last->is_last_of_line || ended->aside || ended->host)
+    return false;
+  rp_pasts_add (order, &own->before, ended->task, ended->steps);
+  last->is_followed = true;
+  row->line = last->line;
+  row->base = last->base + ended->steps;
+  return true;
+}
+
 static void
 join_all (rp_steps *order, rp_live *own, const rp_live *ended)
 {
@@ -275,7 +307,8 @@ join_all (rp_steps *order, rp_live *own, const rp_live *ended)
       return;
     }
   /* where it runs in the place of another, that one is told as well: rp_steps_run_aside */
-  rp_pasts_add (order, &own->before, ended->task, RP_PAST_ENDED);
+  if (!follow (order, own, ended))
+    rp_pasts_add_all_of (order, &own->before, ended);
   own->has_learnt = true;
 }
 
@@ -381,17 +414,23 @@ rp_steps_now (rp_steps *order, bool make)
   return make ? rp_live_number (order, order->running) : order->running->step;
 }
 
+uint32_t
+rp_steps_in_past (const rp_steps *order, rp_past past, uint32_t task)
+{
+  return rp_past_steps (&order->pasts, past, order->tasks.items[task].line);
+}
+
 /* Whether the join of TASK, or of those that joined it in turn, is in sight. */
 static bool
 is_joined_in (const rp_steps *order, rp_view from, uint32_t task)
 {
-  const rp_steps_task *row = &order->tasks.items[task];
-  for (; row->joined_by; row = &order->tasks.items[row->joined_by - 1])
+  const rp_steps_task *row = &order->tasks.items[task], *joiner;
+  for (; row->joined_by; row = joiner)
     {
+      joiner = &order->tasks.items[row->joined_by - 1];
       bool is_own = row->joined_by - 1 == from.task;
-      uint32_t steps
-        = is_own ? from.steps : rp_past_steps (&order->pasts, from.past, row->joined_by - 1);
-      if (steps >= row->joined_at)
+      if (is_own ? from.steps >= row->joined_at
+                 : rp_past_steps (&order->pasts, from.past, joiner->line) >= joiner->base + row->joined_at)
         return true;
     }
   return false;
@@ -402,7 +441,8 @@ rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
 {
   const rp_step *row = &order->steps.items[step];
   return step < order->floor || (row->task == from.task && row->number < from.steps)
-         || rp_past_steps (&order->pasts, from.past, row->task) > row->number
+         || rp_steps_in_past (order, from.past, row->task)
+              > order->tasks.items[row->task].base + row->number
          || is_joined_in (order, from, row->task);
 }
 

@@ -12,6 +12,10 @@
  *   signal            the phase's grows by the signaller's, and its steps so far
  *   wait              the waiter's grows by the phase's; a phase's by that of the phase before
  *
+ * A task that waits for another before it has taken a step goes on in the line of that one, if no other does: a past has
+ * one number for the whole line. So what comes before one of a thousand tasks that depend on each other, block by block,
+ * takes as many numbers as there are blocks.
+ *
  * A second past, `run`, grows also along the edges <last, n'> of isolated sections
  * [Nakade, Fig. 6.1], which hold in this run only.
  *
@@ -56,6 +60,9 @@ typedef struct rp_steps_task
   bool is_guest; /* it ran in the place of a host */
   bool has_leaked; /* a pointer, perhaps, to others that need not come after it: by an atomic write */
   uint32_t joined_by, joined_at; /* a simple one: who joined it, plus 1, and after how many steps */
+  uint32_t line, base; /* where its steps are in pasts: those of the tasks before it in its line come first */
+  bool is_last_of_line; /* for good: some past has its line to the end */
+  bool is_followed;     /* in its line, by another */
 } rp_steps_task;
 
 typedef struct rp_steps_finish
@@ -159,14 +166,14 @@ void rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number);
  * comes after STEP, from now on, comes after all that is in the finish. */
 rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish);
 
-/* The same, and what runs is in it. */
+/* The same, and what runs is in it, or will end it. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
 
 /* Whether a path that leaves STEP goes through the end of one that ran in the place of a host: in the host's memory that
  * comes before what the host does next, whatever finish is open. */
 bool rp_steps_is_told (const rp_steps *order, uint32_t step);
 
-/* Whether all of the task of STEP is in FINISH. */
+/* Whether STEP comes before the end of FINISH, which is open. */
 bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);
 
 /* Whether A and B exclude each other: their sections do, or both are atomic. */

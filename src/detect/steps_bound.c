@@ -46,7 +46,8 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
   rp_steps_bound bound = rp_steps_bound_of (order, step, &finish);
   const rp_live *running = order->running;
   bool is_inside = bound
-                   && (is_around (order, finish, running->finish)
+                   && (order->finishes.items[finish].owner == running->task
+                       || is_around (order, finish, running->finish)
                        || is_around (order, finish, order->tasks.items[running->task].finish));
   return is_inside ? bound : RP_UNBOUND;
 }
@@ -65,12 +66,16 @@ rp_steps_is_told (const rp_steps *order, uint32_t step)
   return false;
 }
 
-/* What was waited for in a scope comes before the end of the task that waited. */
+/* What was waited for in a scope comes before the end of the task that waited. What the owner of FINISH did comes
+ * before it ends FINISH; but not all that it waited for, if it is a host: rp_live_join_on. */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {
   const rp_steps_finish *rows = order->finishes.items;
-  for (uint32_t task = order->steps.items[step].task;;)
+  uint32_t task = order->steps.items[step].task;
+  if (rows[finish].owner == task)
+    return true;
+  for (;;)
     {
       uint32_t own = order->tasks.items[task].finish;
       if (is_around (order, finish, own))

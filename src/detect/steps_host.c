@@ -60,7 +60,7 @@ void
 rp_live_join_on (rp_steps *order, rp_live *own, const rp_live *ended, rp_live *host)
 {
   rp_steps_pasts all = ended->before;
-  rp_pasts_add (order, &all, ended->task, RP_PAST_ENDED);
+  rp_pasts_add_all_of (order, &all, ended);
   host->host->told = rp_pasts_unite (order, &host->host->told, &all);
   if (own != host)
     {

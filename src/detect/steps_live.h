@@ -110,6 +110,11 @@ void rp_steps_note_section (rp_steps *order, uint32_t task);
 
 void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
 void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
+void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended);
+
+/* PAST and the first STEPS steps of TASK; how many of TASK's steps are in PAST, and those of its line before it. */
+rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
+uint32_t rp_steps_in_past (const rp_steps *order, rp_past past, uint32_t task);
 rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
 
 /* BOTH come before where TASK stands, too. */

@@ -74,10 +74,10 @@ run_until (rp_steps *order, rp_live *task)
     {
       run = rp_past_union (&order->pasts, run, host->before.run);
       run = rp_past_union (&order->pasts, run, host->host->told.run);
-      run = rp_past_with (&order->pasts, run, host->task, host->steps);
+      run = rp_steps_past_with (order, run, host->task, host->steps);
       rp_live_advance (task->aside);
     }
-  return rp_past_with (&order->pasts, run, task->task, task->steps);
+  return rp_steps_past_with (order, run, task->task, task->steps);
 }
 
 void
