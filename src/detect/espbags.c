@@ -102,7 +102,7 @@ link_roots (rp_bags *bags, bag a, bag b)
 static bag
 unite (rp_bags *bags, bag a, bag b, bool is_parallel)
 {
-  bags->known_parallel = bags->known_serial = 0;
+  rp_bags_forget_known (bags);
   if (!a || !b)
     {
       bag only = a ? a : b;
@@ -440,12 +440,15 @@ task_run (rp_observer *observer, rp_strand *strand)
 bool
 rp_bags_find_parallel (rp_bags *bags, uint32_t strand)
 {
-  if (strand < bags->floor || strand == bags->known_serial)
+  if (rp_bags_is_serial (bags, strand))
     return false;
   if (rp_bags_is_parallel (bags, strand))
     return true;
   bool parallel = bags->strands.items[find (bags, strand)].is_parallel;
-  *(parallel ? &bags->known_parallel : &bags->known_serial) = strand;
+  if (parallel)
+    rp_bags_note_parallel (bags, strand);
+  else
+    rp_bags_note_serial (bags, strand);
   return parallel;
 }
 

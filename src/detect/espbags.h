@@ -28,6 +28,8 @@
 #include "event/observer.h"
 #include "shadow/shadow.h"
 
+#include <string.h>
+
 /* Bits: accesses that have one in common exclude each other. */
 typedef enum rp_access_class
 {
@@ -83,7 +85,7 @@ typedef struct rp_mixture
 enum
 {
   RP_MIXING_BITS = 10,
-  RP_SERIAL_STRANDS = 16
+  RP_KNOWN_STRANDS = 32
 };
 
 typedef struct rp_mixing
@@ -108,8 +110,10 @@ typedef struct rp_bags
   uint64_t now_key;                      /* rp_bags_key of it */
   uint32_t floor;                        /* strands below are serial to everything from now on */
   uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
-  uint32_t known_parallel, known_serial; /* 0: none */
+  bool has_known; /* one of the next two has something */
   bool has_aside; /* set by the owner: accesses in `aside' take the slow way */
+  uint32_t known_serial[RP_KNOWN_STRANDS]; /* strands that were found so, by their last bits */
+  uint32_t known_parallel[RP_KNOWN_STRANDS];
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
@@ -132,8 +136,7 @@ typedef struct rp_bags
   rp_bag_race_found *found;
   void *context;
   rp_range aside[RP_ASIDES];
-  struct rp_step_bags *judge;         /* instead of the bags: see step_bags.h; or NULL */
-  uint32_t serial[RP_SERIAL_STRANDS]; /* by their last bits: some that the judge found serial */
+  struct rp_step_bags *judge; /* instead of the bags: see step_bags.h; or NULL */
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
@@ -149,25 +152,44 @@ rp_bags_key (uint32_t strand)
   return ((uint64_t) 255 << 32 | strand) << 24;
 }
 
-/* Both can be told without a search for many strands; false if not. known_parallel and known_serial
- * are the last strands found to be so, and are forgotten whenever bags change. */
+/* Both can be told without a search for many strands; false if not. What was found is forgotten
+ * whenever bags change. */
 static inline bool
 rp_bags_is_serial (const rp_bags *bags, uint32_t strand)
 {
-  return strand < bags->floor || strand == bags->now || strand == bags->known_serial;
+  return strand < bags->floor || strand == bags->now
+         || bags->known_serial[strand % RP_KNOWN_STRANDS] == strand;
 }
 
 static inline bool
 rp_bags_is_parallel (const rp_bags *bags, uint32_t strand)
 {
-  return strand - bags->siblings < bags->sibling_count || strand == bags->known_parallel;
+  return strand - bags->siblings < bags->sibling_count
+         || bags->known_parallel[strand % RP_KNOWN_STRANDS] == strand;
 }
 
-/* The same for a few more. */
-static inline bool
-rp_bags_is_found_serial (const rp_bags *bags, uint32_t strand)
+static inline void
+rp_bags_note_serial (rp_bags *bags, uint32_t strand)
 {
-  return rp_bags_is_serial (bags, strand) || bags->serial[strand % RP_SERIAL_STRANDS] == strand;
+  bags->known_serial[strand % RP_KNOWN_STRANDS] = strand;
+  bags->has_known = true;
+}
+
+static inline void
+rp_bags_note_parallel (rp_bags *bags, uint32_t strand)
+{
+  bags->known_parallel[strand % RP_KNOWN_STRANDS] = strand;
+  bags->has_known = true;
+}
+
+static inline void
+rp_bags_forget_known (rp_bags *bags)
+{
+  if (!bags->has_known)
+    return;
+  memset (bags->known_serial, 0, sizeof bags->known_serial);
+  memset (bags->known_parallel, 0, sizeof bags->known_parallel);
+  bags->has_known = false;
 }
 
 /* Whether it is in a P-bag: the same with a search, exact. */
@@ -198,7 +220,7 @@ rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool
          && rp_bags_is_serial (bags, cell->writer.strand);
 }
 
-/* The same for RP_BAGS_BLOCK whole words in a row. Without branches inside, for vector units. */
+/* The same for RP_BAGS_BLOCK whole words in a row. */
 enum
 {
   RP_BAGS_BLOCK = 8
@@ -207,31 +229,30 @@ enum
 static inline bool
 rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write)
 {
-  uint64_t strange = 0;
-  for (int i = 0; i < RP_BAGS_BLOCK; i++)
-    {
-      const rp_slot *own = is_write ? &cells[i].writer : &cells[i].reader;
-      uint32_t reader = cells[i].reader.strand;
-      strange |= (own->strand ^ bags->now) | (~own->rest & 255);
-      strange |= is_write & (reader >= bags->floor) & (reader != bags->now);
-    }
-  return !strange;
+  int i = 0;
+  if (is_write)
+    while (i < RP_BAGS_BLOCK && rp_bags_is_known (bags, &cells[i], 255, true))
+      i++;
+  else
+    while (i < RP_BAGS_BLOCK && rp_bags_is_known (bags, &cells[i], 255, false))
+      i++;
+  return i == RP_BAGS_BLOCK;
 }
 
-/* Nobody accessed the words since the last full join: the access takes their place, from WHERE. */
+/* All that is on record of the words is known to be serial: the access takes its place, from WHERE. */
 static inline bool
 rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t where)
 {
-  uint32_t latest = 0;
+  for (int i = 0; i < RP_BAGS_BLOCK; i++)
+    if (!rp_bags_is_serial (bags, cells[i].writer.strand)
+        || !rp_bags_is_serial (bags, cells[i].reader.strand))
+      return false;
   for (int i = 0; i < RP_BAGS_BLOCK; i++)
     {
-      latest = cells[i].writer.strand > latest ? cells[i].writer.strand : latest;
-      latest = cells[i].reader.strand > latest ? cells[i].reader.strand : latest;
+      rp_slot_set (is_write ? &cells[i].writer : &cells[i].reader, bags->now, where << 8 | 255);
+      if (is_write)
+        rp_slot_set (&cells[i].reader, 0, 0);
     }
-  if (latest >= bags->floor)
-    return false;
-  for (int i = 0; i < RP_BAGS_BLOCK; i++)
-    rp_slot_set (is_write ? &cells[i].writer : &cells[i].reader, bags->now, where << 8 | 255);
   return true;
 }
 

@@ -3,8 +3,8 @@
  * bags behind the same interface: the same shadow memory, the same fast path, the same races; but
  * strands are steps of steps.h, and that says what is serial.
  *
- * A cell has room for one writer and one reader. Where that does not suffice, the word has a crowd:
- * all accesses that still matter. An access a is dropped at b, which covers its bytes and is no
+ * A cell has room for one writer and one reader. Where that does not suffice, the word has a set of readers (readers.h),
+ * or halves (halves.h), or else a crowd: all accesses that still matter. An access a is dropped at b, which covers its bytes and is no
  * weaker (a write, or both read), and whose sections exclude nothing that those of a do not, if
  *
  *   O1. a comes before b: what is parallel to a is parallel to b; or
@@ -18,22 +18,34 @@
 #define RP_DETECT_STEP_BAGS_H
 
 #include "detect/espbags.h"
+#include "detect/halves.h"
+#include "detect/readers.h"
 #include "detect/steps.h"
 
 enum
 {
   RP_CROWD_EXACT = 64,
   RP_CROWD_FEW = 8, /* are looked through every time */
+  RP_CROWD_INSIDE = 3,
   RP_SLOT_BYTES = 255,
-  RP_CROWD_NEWEST = 1 << 10
+  RP_CROWD_NEWEST = 1 << 10,
+  RP_READER_CHANGES = 1 << 8
 };
 
 /* Oldest first. Slots as in shadow.h, for some of the 8 bytes each. */
 typedef struct rp_crowd_list
 {
-  RP_VEC (rp_slot) slots;
-  size_t look_at; /* when there are so many, to look for what can be dropped */
+  rp_slot few[RP_CROWD_INSIDE];
+  rp_slot *many; /* all, if they were more once; or NULL */
+  uint32_t count, capacity;
+  uint32_t look_at; /* when there are so many, to look for what can be dropped */
 } rp_crowd_list;
+
+static inline rp_slot *
+rp_crowd_slots (rp_crowd_list *list)
+{
+  return list->many ? list->many : list->few;
+}
 
 typedef struct rp_crowd
 {
@@ -42,14 +54,30 @@ typedef struct rp_crowd
   uint32_t written; /* by the step that accessed the word last */
 } rp_crowd;
 
+/* The step NOW came to readers that a slot had. */
+typedef struct rp_reader_change
+{
+  rp_slot old;
+  uint32_t now, where;
+  uint32_t new;
+} rp_reader_change;
+
 typedef struct rp_step_bags
 {
   rp_steps order;
   rp_bags *bags;
+  rp_readers readers;
+  rp_reader_change changes[RP_READER_CHANGES]; /* made a short while ago */
+  rp_crowd_list changing;
+  rp_all_halves halves;
   RP_VEC (rp_crowd) crowds;
   RP_VEC (uint32_t) free_crowds;
   rp_slot newest[RP_CROWD_NEWEST]; /* of lists that are looked through */
+  uint32_t not_before[RP_KNOWN_STRANDS]; /* steps that were found so, by their last bits */
 } rp_step_bags;
+
+void rp_crowd_add (rp_crowd_list *list, rp_slot slot);
+void rp_crowd_clear (rp_crowd_list *list);
 
 /* LIST is one of CROWD's, that of the word at ADDRESS: if it has grown, what can go goes. */
 void rp_crowd_look_through (rp_step_bags *judge, const rp_crowd *crowd, rp_crowd_list *list,

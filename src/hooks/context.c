@@ -32,6 +32,20 @@ mix (uint32_t context, uint64_t pc)
   return rp_hash64 (pc ^ (uint64_t) context << 40) ^ context;
 }
 
+enum
+{
+  RECENT = sizeof rp_context_nodes->recent / sizeof *rp_context_nodes->recent
+};
+
+/* CHILD was entered last; it was number OLD of those, or comes in its place. */
+static void
+remember (rp_context_node *node, uint32_t child, unsigned old)
+{
+  for (; old; old--)
+    node->recent[old] = node->recent[old - 1];
+  node->recent[0] = child;
+}
+
 /* Keys are hashes: equal ones are told apart by walking on to the next key. */
 uint32_t
 rp_context_child (uint32_t parent, uint64_t pc)
@@ -57,8 +71,7 @@ rp_context_child (uint32_t parent, uint64_t pc)
       rp_context_node *node = &rp_context_nodes[*slot];
       if (node->pc == pc && node->parent == parent)
         {
-          rp_context_nodes[parent].previous = rp_context_nodes[parent].last;
-          rp_context_nodes[parent].last = (uint32_t) *slot;
+          remember (&rp_context_nodes[parent], (uint32_t) *slot, RECENT - 1);
           return (uint32_t) *slot;
         }
     }
@@ -84,19 +97,21 @@ intern (uint32_t context, uint64_t pc)
     }
 }
 
-/* One call: most often one of the two that were last made from there. */
+/* One call: most often one of those that were last made from there. */
 static uint32_t
 enter (uint32_t parent, uint64_t pc)
 {
   rp_context_node *node = rp_context_nodes ? &rp_context_nodes[parent] : NULL;
-  if (node && node->last && rp_context_nodes[node->last].pc == pc)
-    return node->last;
-  if (!node || !node->previous || rp_context_nodes[node->previous].pc != pc)
-    return rp_context_child (parent, pc);
-  uint32_t child = node->previous;
-  node->previous = node->last;
-  node->last = child;
-  return child;
+  for (unsigned i = 0; node && i < RECENT && node->recent[i]; i++)
+    {
+      uint32_t child = node->recent[i];
+      if (rp_context_nodes[child].pc == pc)
+        {
+          remember (node, child, i);
+          return child;
+        }
+    }
+  return rp_context_child (parent, pc);
 }
 
 void

@@ -19,7 +19,7 @@ typedef struct rp_context_node
 {
   uint64_t pc; /* the call site */
   uint32_t parent;
-  uint32_t last, previous; /* the children that were entered last, and before that */
+  uint32_t recent[3]; /* the children that were entered last */
 } rp_context_node;
 
 /* Where the running task is, but for the calls that are pending. */
@@ -92,7 +92,8 @@ extern struct rp_where_recent
 static inline struct rp_where_recent *
 rp_where_recent_slot (uint64_t pc)
 {
-  return &rp_where_recents[(pc ^ rp_context_now) % (1 << RP_WHERE_RECENT_BITS)];
+  uint32_t key = ((uint32_t) pc ^ rp_context_now * 0x85ebca6bu) * 0x9e3779b1u;
+  return &rp_where_recents[key >> (32 - RP_WHERE_RECENT_BITS)];
 }
 
 static inline uint32_t

@@ -3,8 +3,8 @@
  * - rp_fast_is_known, inlined into the hooks of the compiler's calls, a dozen instructions: nothing
  *   is parallel, or the access is on record;
  * - rp_fast_record: what is on record is serial to what runs, as far as can be told without a
- *   search, and is replaced;
- * - rp_monitor_read, rp_monitor_write: all the rest, and everything that allocates. */
+ *   search, and is replaced; if not, and nothing else is to be seen to, rp_monitor_judge decides;
+ * - rp_monitor_read, rp_monitor_write: all the rest. */
 #ifndef RP_HOOKS_FAST_H
 #define RP_HOOKS_FAST_H
 
@@ -72,13 +72,13 @@ rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
 {
   if (rp_bags_is_parallel (bags, strand))
     return true;
-  if (strand < bags->floor || strand >= RP_SHADOW_MARK)
+  if (strand < bags->floor || strand >= bags->strands.count)
     return false;
   const rp_strand_row *rows = bags->strands.items;
   uint32_t root = rows[strand].parent;
   if (!rows[root].is_parallel || rows[root].parent != root)
     return false;
-  bags->known_parallel = strand;
+  rp_bags_note_parallel (bags, strand);
   return true;
 }
 
@@ -112,14 +112,33 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
       rp_slot_set (own, bags->now, where << 8 | bytes);
       return true;
     }
-  if (!rp_bags_is_found_serial (bags, other))
+  if (!rp_bags_is_serial (bags, other))
     return false;
-  if (!rp_bags_is_found_serial (bags, own->strand))
+  if (!rp_bags_is_serial (bags, own->strand))
     return !is_write && (own->rest & bytes) == bytes && rp_fast_is_parallel (bags, own->strand);
   if (!rp_fast_take (bags, own, bytes, where))
     return false;
   if (is_write)
     rp_slot_drop (&cell->reader, bytes);
+  return true;
+}
+
+/* The same where the word may have halves: accesses of one of them. Nothing is allocated here. */
+RP_FAST_INLINE bool
+rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
+                     uint32_t where)
+{
+  uint32_t bytes = rp_fast_bytes (address, size);
+  if (size > 4 || !rp_cell_has_halves (cell))
+    return rp_fast_record_cell (bags, cell, bytes, is_write, where);
+  rp_all_halves *all = &rp_engine_now.judge.halves;
+  rp_halves *halves = rp_halves_of (all, cell);
+  if ((address & 3) + size > 4
+      || !rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, where))
+    return false;
+  if (!rp_halves_differ (halves, bags->floor))
+    return rp_halves_join (all, bags, cell, false);
+  rp_cell_note_known (cell, bags->now, bytes);
   return true;
 }
 
@@ -131,16 +150,21 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if (bags->mode)
     return false;
   uintptr_t chunk = rp_fast_chunk (address);
-  uint32_t where = rp_where_recent (pc), bytes = rp_fast_bytes (address, size);
-  if (!chunk || !where || !rp_fast_fits (address, size))
+  if (!chunk || !rp_fast_fits (address, size))
+    return false;
+  uint32_t where = rp_where_recent (pc);
+  if (!where && !(where = rp_monitor_where (pc, size)))
     return false;
   if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
     return false; /* which is to be known when the stack is another's: the slow way sees to that */
   if (__builtin_expect (bags->has_aside, 0) && rp_bags_is_aside (bags, address))
     return false;
   rp_cell *cell = rp_fast_cell (chunk, address, size);
-  return rp_fast_record_cell (bags, cell, bytes, is_write, where)
-         && (size <= 8 || rp_fast_record_cell (bags, cell + 1, bytes, is_write, where));
+  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, where)
+                 && (size <= 8
+                     || rp_fast_record_cell (bags, cell + 1, rp_fast_bytes (address, size), is_write,
+                                             where));
+  return is_done || rp_monitor_judge (address, size, is_write, where);
 }
 
 /* The second and third layer, by size: not inlined, so that the first stays small. */

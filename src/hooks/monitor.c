@@ -65,15 +65,23 @@ deed_of (rp_access_class class)
   return class == RP_ACCESS_ATOMIC ? RP_DEED_ATOMIC : RP_DEED_ACCESS;
 }
 
-/* 64 bytes, aligned and in one chunk, at once: memcpy and its like. */
-static bool
-check_block (uintptr_t address, bool is_write, uint32_t where)
+/* RP_BAGS_BLOCK whole words, if they are in one chunk; or NULL. */
+static rp_cell *
+block_at (uintptr_t address)
 {
-  rp_bags *bags = &engine->bags;
-  rp_cell *cells = rp_shadow_peek (&bags->shadows[RP_ACCESS_PLAIN], address);
-  return cells
-         && (rp_bags_block_is_known (bags, cells, is_write)
-             || rp_bags_block_take (bags, cells, is_write, where));
+  uintptr_t last = address + 8 * (RP_BAGS_BLOCK - 1);
+  if ((address ^ last) >> RP_SHADOW_CHUNK_BITS)
+    return NULL;
+  return rp_shadow_peek (&engine->bags.shadows[RP_ACCESS_PLAIN], address);
+}
+
+/* The place of an access of SIZE bytes by CLASS. */
+static uint32_t
+place_of (uintptr_t pc, rp_access_class class, size_t size)
+{
+  uint32_t where = rp_where (pc);
+  rp_where_note (where, deed_of (class), size);
+  return where;
 }
 
 static void
@@ -84,12 +92,14 @@ check_bags (uintptr_t address, size_t size, bool is_write, rp_access_class class
   uint32_t where = 0;
   while (size)
     {
-      if (size >= block && !(address % block) && class == RP_ACCESS_PLAIN
+      if (size >= block && !(address % 8) && class == RP_ACCESS_PLAIN
           && bags->mode == RP_BAGS_FAST)
         {
-          if (!where)
-            rp_where_note (where = rp_where (pc), deed_of (class), whole);
-          if (check_block (address, is_write, where))
+          rp_cell *cells = block_at (address);
+          bool is_known = cells && rp_bags_block_is_known (bags, cells, is_write);
+          if (cells && !is_known && !where)
+            where = place_of (pc, class, whole);
+          if (is_known || (cells && rp_bags_block_take (bags, cells, is_write, where)))
             {
               address += block;
               size -= block;
@@ -105,7 +115,7 @@ check_bags (uintptr_t address, size_t size, bool is_write, rp_access_class class
       if (!may_be_known || !rp_bags_is_known (bags, cell, bytes, is_write))
         {
           if (!where)
-            rp_where_note (where = rp_where (pc), deed_of (class), whole);
+            where = place_of (pc, class, whole);
           rp_bags_access (bags, address, bytes, is_write, class, where);
         }
       address += here;
@@ -166,25 +176,46 @@ rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
 /* Of the atomic operation that comes next. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
+static volatile sig_atomic_t ticks; /* since the running task began to run */
+
+enum
+{
+  LONG = 4 /* ticks */
+};
+
 /* A task that only looks whether another has gone on must let it: tasks take turns here. But who lets others go
- * first stays open, and what it did has to be kept: so who does other things between is in no haste. */
-static unsigned looks; /* since it runs */
+ * first stays open, and what it did has to be kept: so who does other things between is in no haste. A loop that waits
+ * looks again and again from a few places; one that waits in more of them has to run for long. */
+static unsigned looks;     /* since it runs, from these places */
 static uint64_t looked_at; /* how many accesses there were then */
 
 static void
-look (void)
+look (uintptr_t pc)
 {
   enum
   {
     MOST_LOOKS = 1 << 16,
     FEW_ACCESSES = 4,
-    HASTE = 1 << 6
+    HASTE = 1 << 6,
+    PLACES = 4
   };
+  static uint32_t places[PLACES];
+  static unsigned next;
+  uint32_t where = rp_where (pc);
+  bool is_again = false;
+  for (unsigned i = 0; i < PLACES; i++)
+    is_again |= places[i] == where;
+  if (!is_again)
+    {
+      places[next++ % PLACES] = where;
+      looks = 0;
+    }
   looks += engine->accesses - looked_at <= FEW_ACCESSES ? HASTE : 1;
   looked_at = engine->accesses;
-  if (looks < MOST_LOOKS)
+  if (looks < MOST_LOOKS && ticks < LONG)
     return;
   looks = 0;
+  ticks = 0;
   rp_let_others_run ();
 }
 
@@ -210,11 +241,10 @@ synchronise (uintptr_t address, size_t size, bool is_write)
 void
 rp_monitor_fence (uintptr_t pc)
 {
-  (void) pc;
   if (!rp_monitor_is_on () || !&rp_omp_is_beyond_bags || engine->explored)
     return;
   rp_monitor_inside = 1;
-  look ();
+  look (pc);
   if (!engine->with_graph)
     rp_steps_fence (&engine->judge.order);
   rp_monitor_inside = 0;
@@ -234,7 +264,7 @@ rp_monitor_order (int order, uintptr_t pc)
   if (&rp_omp_is_beyond_bags && !engine->explored && rp_monitor_is_on ())
     {
       rp_monitor_inside = 1;
-      look ();
+      look (pc);
       rp_monitor_inside = 0;
     }
   asked_order = order & (ORDER_BITS | RP_ORDER_STORE);
@@ -268,8 +298,6 @@ access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class 
 
 /* ---- tasks that run for long ---- */
 
-static volatile sig_atomic_t ticks; /* since the running task began to run */
-
 /* The next access takes the slow way, and finds out. */
 static void
 tick (int signal)
@@ -300,10 +328,6 @@ rp_monitor_watch (void)
 static void
 after_ticks (void)
 {
-  enum
-  {
-    LONG = 4
-  };
   if (!engine->with_graph && engine->bags.judge)
     rp_steps_run (&engine->judge.order, rp_current_strand ());
   if (ticks < LONG)
@@ -353,6 +377,33 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
   if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->explored && !engine->bags.judge)
     rp_race_atomic_done ();
   rp_monitor_inside = 0;
+}
+
+uint32_t
+rp_monitor_where (uintptr_t pc, size_t size)
+{
+  if (!rp_monitor_is_on ())
+    return 0;
+  rp_monitor_inside = 1;
+  uint32_t where = place_of (pc, RP_ACCESS_PLAIN, size);
+  rp_monitor_inside = 0;
+  return where;
+}
+
+bool
+rp_monitor_judge (uintptr_t address, size_t size, bool is_write, uint32_t where)
+{
+  rp_bags *bags = &engine->bags;
+  if (!bags->judge || !rp_monitor_is_on () || rp_own_memory_is_private (address))
+    return false;
+  rp_monitor_inside = 1;
+  engine->accesses++;
+  rp_memory_limit_check ();
+  for (; size > 8; size -= 8, address += 8)
+    rp_step_bags_access (bags->judge, address, bytes_of (address, 8), is_write, RP_ACCESS_PLAIN, where);
+  rp_step_bags_access (bags->judge, address, bytes_of (address, size), is_write, RP_ACCESS_PLAIN, where);
+  rp_monitor_inside = 0;
+  return true;
 }
 
 void

@@ -23,6 +23,12 @@ bool rp_monitor_is_on (void);
 void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
 void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
 
+/* The place of an access of SIZE bytes; 0: such accesses do not matter now. */
+uint32_t rp_monitor_where (uintptr_t pc, size_t size);
+
+/* The same for an access from WHERE that is nobody's but the running task's (fast.h); false if it is not for this. */
+bool rp_monitor_judge (uintptr_t address, size_t size, bool is_write, uint32_t where);
+
 /* The program gives a heap block back: a write to all of it. */
 void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
 

@@ -18,13 +18,13 @@ static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 static RP_VEC (rp_range) exempt;
 
 /* What a thread wrote to its thread-local variables while it knew its number, and all between. */
-typedef struct kept
+typedef struct kept_numbers
 {
   uintptr_t thread;
   rp_range bytes;
-} kept;
+} kept_numbers;
 
-static RP_VEC (kept) all_kept;
+static RP_VEC (kept_numbers) all_kept;
 
 /* Where the storage of the running task's thread is, from now on; and whether it is the thread
  * itself. */
@@ -71,7 +71,7 @@ keep (uintptr_t address, size_t size)
   rp_range *bytes = kept_by (tls_now);
   if (!bytes)
     {
-      RP_VEC_PUSH (&all_kept, (kept) { tls_now, { address, size } });
+      RP_VEC_PUSH (&all_kept, (kept_numbers) { tls_now, { address, size } });
       return;
     }
   uintptr_t end = bytes->base + bytes->size;
