@@ -396,8 +396,12 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   /* the iterator may be shared: then its assignments are accesses, too */
   if (loop->declares)
     rp_c_make_private (w, loop->iterator);
-  else if (!w->variables.items[rp_c_variable_of (w, loop->iterator)].is_hidden)
-    rp_c_walk (w, node->children[0]);
+  else
+    {
+      uint32_t iterator = rp_c_variable_of (w, loop->iterator);
+      if (!w->variables.items[iterator].is_hidden)
+        rp_c_walk (w, node->children[0]);
+    }
   if (rp_c_jumps (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
     rp_c_doubt (w, node->at, true,
                 "the loop may end before its bound; all iterations are considered");

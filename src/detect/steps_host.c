@@ -228,6 +228,7 @@ void
 rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number)
 {
   rp_live *own = order->running->aside ? order->running->aside : order->running;
+  uint32_t step = rp_live_number (order, own); /* which may move the steps */
   *task = own->task;
-  *number = order->steps.items[rp_live_number (order, own)].number;
+  *number = order->steps.items[step].number;
 }

@@ -152,7 +152,8 @@ rp_exploration_path (void *context, uint32_t row)
 {
   rp_search *search = context;
   const rp_task_table *table = search->subject->tasks (search->subject);
-  return search->names.list.items[rp_task_names_of_row (&search->names, table, row)].hash;
+  uint32_t name = rp_task_names_of_row (&search->names, table, row);
+  return search->names.list.items[name].hash;
 }
 
 static const rp_observable *
