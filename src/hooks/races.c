@@ -6,6 +6,7 @@
 #include "hooks/raw_report.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum
@@ -16,16 +17,16 @@ enum
 static rp_engine_state *const engine = &rp_engine_now;
 
 static bool
-touches (const rp_raw_race *row, const rp_raw_race *race)
+touches (const rp_raw_race *row, uint64_t address, uint64_t size)
 {
-  return race->address <= row->address + row->size && row->address <= race->address + race->size;
+  return address <= row->address + row->size && row->address <= address + size;
 }
 
 static void
-extend (rp_raw_race *row, const rp_raw_race *race)
+extend (rp_raw_race *row, uint64_t address, uint64_t size)
 {
-  uint64_t end = row->address + row->size, other_end = race->address + race->size;
-  row->address = row->address < race->address ? row->address : race->address;
+  uint64_t end = row->address + row->size, other_end = address + size;
+  row->address = row->address < address ? row->address : address;
   row->size = (end > other_end ? end : other_end) - row->address;
 }
 
@@ -44,32 +45,75 @@ has_same_origin (const rp_raw_race *row, const rp_raw_race *race)
 }
 
 static uint64_t
+make_key (uint64_t earlier_where, bool earlier_writes, uint64_t later_where, bool later_writes,
+          unsigned kind)
+{
+  return ((earlier_where << 1 | earlier_writes) << 25 | (later_where << 1 | later_writes)) << 2 | kind;
+}
+
+static uint64_t
 key_of (const rp_raw_race *race)
 {
-  uint64_t earlier = (uint64_t) race->earlier.where << 1 | race->earlier.is_write;
-  uint64_t later = (uint64_t) race->later.where << 1 | race->later.is_write;
-  return (earlier << 25 | later) << 2
-         | (race->permission ? 3u : race->order ? 2u : race->certain);
+  return make_key (race->earlier.where, race->earlier.is_write, race->later.where,
+                   race->later.is_write, race->permission ? 3u : race->order ? 2u : race->certain);
+}
+
+/* Blocks that were found to belong to the rows of a pair of places, since their origin is that of a row's block: to ask
+ * what is at an address takes long. By the key's last bits. */
+typedef struct known_block
+{
+  uint64_t key;
+  size_t row; /* plus 1 */
+  uint64_t base, size;
+} known_block;
+
+enum
+{
+  KNOWN_BLOCKS = 64
+};
+
+static known_block known_blocks[KNOWN_BLOCKS];
+
+static known_block *
+known_block_of (uint64_t key, uint64_t address)
+{
+  uint64_t hash = rp_hash64 (key ^ address >> 12);
+  return &known_blocks[hash % KNOWN_BLOCKS];
+}
+
+static rp_raw_race *
+row_of_known_block (uint64_t key, uint64_t address)
+{
+  const known_block *known = known_block_of (key, address);
+  bool is_it = known->row && known->key == key && address - known->base < known->size;
+  return is_it ? &engine->races.items[known->row - 1] : NULL;
 }
 
 /* The row that RACE belongs to, new if there is none. FIND_OBJECT tells what is there. */
 static rp_raw_race *
 row_for (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
 {
-  uint64_t *slot = rp_map_insert (&engine->by_places, key_of (race), NULL);
+  uint64_t key = key_of (race), *slot = rp_map_insert (&engine->by_places, key, NULL);
   size_t rows = 0;
   for (size_t at = *slot; at; at = engine->races.items[at - 1].next, rows++)
     {
       rp_raw_race *row = &engine->races.items[at - 1];
-      if (touches (row, race) || is_in_block (row, race->address))
+      if (touches (row, race->address, race->size) || is_in_block (row, race->address))
         return row;
     }
   if (rows == MOST_ROWS)
     return &engine->races.items[*slot - 1];
+  rp_raw_race *known = row_of_known_block (key, race->address);
+  if (known)
+    return known;
   find_object (race);
   for (size_t at = *slot; at; at = engine->races.items[at - 1].next)
     if (has_same_origin (&engine->races.items[at - 1], race))
-      return &engine->races.items[at - 1];
+      {
+        const rp_heap_block *block = &race->object.block;
+        *known_block_of (key, race->address) = (known_block) { key, at, block->base, block->size };
+        return &engine->races.items[at - 1];
+      }
   race->next = *slot;
   race->overlap = race->size;
   RP_VEC_PUSH (&engine->races, *race);
@@ -84,7 +128,7 @@ row_apart (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
   size_t count = engine->races.count;
   rp_raw_race *last = count ? &engine->races.items[count - 1] : NULL;
   if (last && last->access == race->access && key_of (last) == key_of (race)
-      && touches (last, race))
+      && touches (last, race->address, race->size))
     return last;
   find_object (race);
   race->overlap = race->size;
@@ -100,18 +144,55 @@ halt (void)
   _exit (status);
 }
 
+/* ROW has one more race, of access number ACCESS. */
+static void
+count_race (rp_raw_race *row, uint64_t address, uint64_t size, uint64_t access)
+{
+  bool is_first = !row->count || (row->count == 1 && row->access == access);
+  if (touches (row, address, size))
+    extend (row, address, size);
+  if (is_first)
+    row->overlap = row->size;
+  row->count += !row->count || row->access != access;
+  row->access = access;
+}
+
+/* The rows that races were last added to, by key: in a loop that races, all but the first of its races are told
+ * quickly. */
+enum
+{
+  RECENT_ROWS = 64
+};
+
+static struct
+{
+  uint64_t key;
+  size_t row; /* plus 1 */
+} recent_rows[RECENT_ROWS];
+
+static bool
+add_quickly (uint64_t key, uint64_t address, uint64_t size, uint64_t access)
+{
+  size_t at = recent_rows[rp_hash64 (key) % RECENT_ROWS].row;
+  if (!at || recent_rows[rp_hash64 (key) % RECENT_ROWS].key != key || engine->options.all)
+    return false;
+  rp_raw_race *row = &engine->races.items[at - 1];
+  if (!touches (row, address, size) && !is_in_block (row, address)
+      && row_of_known_block (key, address) != row)
+    return false;
+  count_race (row, address, size, access);
+  return true;
+}
+
 static void
 add (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
 {
   bool is_apart = engine->options.all && !race->order;
+  uint64_t key = key_of (race);
   rp_raw_race *row = (is_apart ? row_apart : row_for) (race, find_object);
-  bool is_first = !row->count || (row->count == 1 && row->access == race->access);
-  if (touches (row, race))
-    extend (row, race);
-  if (is_first)
-    row->overlap = row->size;
-  row->count += !row->count || row->access != race->access;
-  row->access = race->access;
+  count_race (row, race->address, race->size, race->access);
+  recent_rows[rp_hash64 (key) % RECENT_ROWS].key = key;
+  recent_rows[rp_hash64 (key) % RECENT_ROWS].row = (size_t) (row - engine->races.items) + 1;
   if (race->certain && engine->options.halt_on_error)
     halt ();
 }
@@ -130,6 +211,8 @@ void
 rp_races_forget (void)
 {
   engine->races.count = 0;
+  memset (known_blocks, 0, sizeof known_blocks);
+  memset (recent_rows, 0, sizeof recent_rows);
   rp_map_clear (&engine->by_places);
 }
 
@@ -229,32 +312,43 @@ locks_of (uint32_t strand)
   return engine->bags.judge ? engine->judge.order.steps.items[strand].locks : RP_NO_LOCKS;
 }
 
+static rp_raw_race
+raw_race_of (const rp_bag_race *race, bool is_certain)
+{
+  const rp_strand_row *rows = engine->bags.strands.items;
+  return (rp_raw_race) { .access = engine->accesses,
+                         .certain = is_certain,
+                         .order = race->order,
+                         .earlier = { .task = rows[race->earlier_strand].task,
+                                      .where = race->earlier_where,
+                                      .is_write = race->earlier_writes,
+                                      .class = race->earlier_class,
+                                      .locks = locks_of (race->earlier_strand) },
+                         .later = { .task = rows[race->later_strand].task,
+                                    .where = race->later_where,
+                                    .is_write = race->later_writes,
+                                    .class = race->later_class,
+                                    .locks = locks_of (race->later_strand) } };
+}
+
 /* One race for each run of bytes that are neighbours: what lies between them does not race. Nothing
  * is certain that bags find when something is beyond them. */
 void
 rp_race_found_by_bags (void *context, const rp_bag_race *race)
 {
   (void) context;
-  const rp_strand_row *rows = engine->bags.strands.items;
-  rp_raw_race found = { .access = engine->accesses,
-                        .certain = race->certain && !engine->bags.beyond,
-                        .order = race->order,
-                        .earlier = { .task = rows[race->earlier_strand].task,
-                                     .where = race->earlier_where,
-                                     .is_write = race->earlier_writes,
-                                     .class = race->earlier_class,
-                                     .locks = locks_of (race->earlier_strand) },
-                        .later = { .task = rows[race->later_strand].task,
-                                   .where = race->later_where,
-                                   .is_write = race->later_writes,
-                                   .class = race->later_class,
-                                   .locks = locks_of (race->later_strand) } };
+  bool is_certain = race->certain && !engine->bags.beyond;
+  uint64_t key = make_key (race->earlier_where, race->earlier_writes, race->later_where,
+                           race->later_writes, race->order ? 2u : is_certain);
   for (uint32_t left = race->bytes; left; left &= left + (left & -left))
     {
       unsigned first = (unsigned) __builtin_ctz (left);
-      rp_raw_race piece = found;
-      piece.address = race->address + first;
-      piece.size = (uint64_t) __builtin_ctz (~(left >> first));
+      uint64_t address = race->address + first, size = (uint64_t) __builtin_ctz (~(left >> first));
+      if (add_quickly (key, address, size, engine->accesses))
+        continue;
+      rp_raw_race piece = raw_race_of (race, is_certain);
+      piece.address = address;
+      piece.size = size;
       add (&piece, find_object_now);
     }
   has_met |= race->order && race->later_class & RP_ACCESS_ATOMIC;
