@@ -541,6 +541,7 @@ moved (void *context)
   if (bags->has_known)
     memset (judge->not_before, 0, sizeof judge->not_before);
   rp_bags_forget_known (bags);
+  judge->moves++;
   if (bags->floor != judge->order.floor)
     rp_readers_forget (&judge->readers);
   bags->floor = judge->order.floor;
@@ -624,6 +625,20 @@ access_cell (probe *p, rp_cell *cell)
   access_halves (p, cell, record_in_part);
 }
 
+/* On a word that races an access may never be on record, and each would tell the same races again. Returns whether this
+ * one was the last such on the word; it is from now on. */
+static bool
+is_judged_again (const probe *p)
+{
+  rp_judged *last = &p->judge->judged[p->address / 8 % RP_JUDGED];
+  uint64_t moves = p->judge->moves;
+  if (last->word == p->address && last->moves == moves && last->now == p->now
+      && last->where == p->where && last->is_write == p->is_write && !(p->bytes & ~last->bytes))
+    return true;
+  *last = (rp_judged) { p->address, moves, p->now, p->where, p->bytes, p->is_write };
+  return false;
+}
+
 static void
 access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_write, uint32_t where)
 {
@@ -638,6 +653,8 @@ access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_writ
   p.is_free = is_free (&judge->order, p.now);
   if (judge->bags->now != p.now && !judge->order.is_beside)
     moved (judge);
+  if (is_judged_again (&p))
+    return;
   rp_cell *cell = rp_shadow_cell (&judge->bags->shadows[RP_ACCESS_PLAIN], address);
   if (rp_cell_has_halves (cell))
     access_halves (&p, cell, access_part);
@@ -726,6 +743,7 @@ forget_words (rp_step_bags *judge, rp_cell *cell, uint64_t address, uint64_t end
 void
 rp_step_bags_forget (rp_step_bags *judge, uint64_t address, uint64_t size)
 {
+  judge->moves++;
   rp_shadow *shadow = &judge->bags->shadows[RP_ACCESS_PLAIN];
   if (judge->crowds.count == judge->free_crowds.count
       && judge->halves.items.count == judge->halves.free_count)

@@ -29,7 +29,8 @@ enum
   RP_CROWD_INSIDE = 3,
   RP_SLOT_BYTES = 255,
   RP_CROWD_NEWEST = 1 << 10,
-  RP_READER_CHANGES = 1 << 8
+  RP_READER_CHANGES = 1 << 8,
+  RP_JUDGED = 1 << 10
 };
 
 /* Oldest first. Slots as in shadow.h, for some of the 8 bytes each. */
@@ -62,6 +63,16 @@ typedef struct rp_reader_change
   uint32_t new;
 } rp_reader_change;
 
+/* An access that was judged, and would be judged the same again. */
+typedef struct rp_judged
+{
+  uint64_t word;
+  uint64_t moves; /* of the judge, then */
+  uint32_t now, where;
+  uint32_t bytes;
+  bool is_write;
+} rp_judged;
+
 typedef struct rp_step_bags
 {
   rp_steps order;
@@ -69,6 +80,8 @@ typedef struct rp_step_bags
   rp_readers readers;
   rp_reader_change changes[RP_READER_CHANGES]; /* made a short while ago */
   rp_crowd_list changing;
+  rp_judged judged[RP_JUDGED]; /* by their words' last bits */
+  uint64_t moves;              /* how often something may have changed */
   rp_all_halves halves;
   RP_VEC (rp_crowd) crowds;
   RP_VEC (uint32_t) free_crowds;
