@@ -14,6 +14,7 @@ enum
 
 static unsigned threads_at[MOST_NESTED];
 static unsigned listed;
+static bool cancels;
 
 static const char *
 value_of (const char *name)
@@ -72,8 +73,16 @@ rp_omp_environment_read (rp_omp_settings *settings)
 {
   read_threads ();
   read_schedule (settings);
+  const char *cancellation = value_of ("OMP_CANCELLATION");
+  cancels = cancellation && !strncasecmp (cancellation, "true", 4);
   settings->thread_limit = number_of ("OMP_THREAD_LIMIT", 0);
   settings->most_levels = number_of ("OMP_MAX_ACTIVE_LEVELS", INT32_MAX);
+}
+
+bool
+rp_omp_environment_cancels (void)
+{
+  return cancels;
 }
 
 unsigned

@@ -16,6 +16,9 @@ bool rp_omp_environment_has_threads (void);
 /* Whether static loops count as they are dealt out (loops=as-scheduled), not as any schedule could. */
 bool rp_omp_loops_as_scheduled (void);
 
+/* Whether cancel constructs do something: OMP_CANCELLATION. */
+bool rp_omp_environment_cancels (void);
+
 /* For the stack of a thread or task: OMP_STACKSIZE. */
 size_t rp_omp_stack_bytes (void);
 

@@ -1,5 +1,6 @@
 /* gcc's ABI: worksharing loops. All schedules are dealt out in the same way (share.h); the name of the function
  * says what the program asked for, and only static schedules matter, with loops=as-scheduled. */
+#include "openmp/cancel.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/ordered.h"
@@ -361,9 +362,10 @@ bool
 GOMP_loop_end_cancel (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  end_loop (true, site);
+  end_loop (false, site);
+  bool is_over = rp_omp_barrier_cancel (site);
   rp_omp_leave ();
-  return false;
+  return is_over;
 }
 
 void

@@ -133,9 +133,9 @@ void
 GOMP_workshare_task_reduction_unregister (bool is_cancelled)
 {
   uint32_t site = RP_OMP_ENTER ();
-  (void) is_cancelled;
   rp_omp_taskgroup_end (site);
-  rp_omp_barrier (site);
+  if (!is_cancelled)
+    rp_omp_barrier (site);
   rp_omp_leave ();
 }
 

@@ -1,4 +1,5 @@
 /* gcc's ABI: parallel regions and what threads meet in them. */
+#include "openmp/cancel.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/league.h"
@@ -29,9 +30,9 @@ bool
 GOMP_barrier_cancel (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_barrier (site);
+  bool is_over = rp_omp_barrier_cancel (site);
   rp_omp_leave ();
-  return false;
+  return is_over;
 }
 
 /* ---- single ---- */
@@ -186,9 +187,9 @@ GOMP_sections_end_cancel (void)
 {
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_share_leave (rp_omp_current ()->thread);
-  rp_omp_barrier (site);
+  bool is_over = rp_omp_barrier_cancel (site);
   rp_omp_leave ();
-  return false;
+  return is_over;
 }
 
 void
@@ -309,21 +310,39 @@ GOMP_ordered_end (void)
   rp_omp_leave ();
 }
 
-/* ---- cancellation: off, unless OMP_CANCELLATION says otherwise [OpenMP 5.2, 21.2.6] ---- */
+/* ---- cancellation ---- */
 
+/* As gcc names constructs: one bit each. */
+static rp_omp_cancelled
+what_of (int which)
+{
+  enum
+  {
+    PARALLEL = 1,
+    TASKGROUP = 8
+  };
+  return which & PARALLEL    ? RP_OMP_CANCEL_PARALLEL
+         : which & TASKGROUP ? RP_OMP_CANCEL_TASKGROUP
+                             : RP_OMP_CANCEL_SHARE;
+}
+
+/* Without DO_CANCEL, by an if clause, it is a cancellation point. */
 bool
 GOMP_cancel (int which, bool do_cancel)
 {
-  (void) which;
-  (void) do_cancel;
-  return false;
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_over = do_cancel ? rp_omp_cancel (what_of (which), site) : rp_omp_leaves_cancelled (what_of (which));
+  rp_omp_leave ();
+  return is_over;
 }
 
 bool
 GOMP_cancellation_point (int which)
 {
-  (void) which;
-  return false;
+  RP_OMP_ENTER ();
+  bool is_over = rp_omp_leaves_cancelled (what_of (which));
+  rp_omp_leave ();
+  return is_over;
 }
 
 /* ---- teams and target regions, on the host ---- */

@@ -1,4 +1,5 @@
 /* clang's ABI: parallel regions and what threads meet in them. */
+#include "openmp/cancel.h"
 #include "openmp/kmp.h"
 #include "openmp/league.h"
 #include "openmp/lock.h"
@@ -164,7 +165,7 @@ __kmpc_barrier (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* ---- cancellation: off, unless OMP_CANCELLATION says otherwise [OpenMP 5.2, 21.2.6] ---- */
+/* ---- cancellation ---- */
 
 int
 __kmpc_cancel_barrier (rp_kmp_place *place, int number)
@@ -172,27 +173,45 @@ __kmpc_cancel_barrier (rp_kmp_place *place, int number)
   uint32_t site = RP_OMP_ENTER ();
   (void) place;
   (void) number;
-  rp_omp_barrier (site);
+  bool is_over = rp_omp_barrier_cancel (site);
   rp_omp_leave ();
-  return 0;
+  return is_over;
+}
+
+/* As clang numbers constructs. */
+static rp_omp_cancelled
+what_of (int which)
+{
+  enum
+  {
+    PARALLEL = 1,
+    TASKGROUP = 4
+  };
+  return which == PARALLEL    ? RP_OMP_CANCEL_PARALLEL
+         : which == TASKGROUP ? RP_OMP_CANCEL_TASKGROUP
+                              : RP_OMP_CANCEL_SHARE;
 }
 
 int
 __kmpc_cancel (rp_kmp_place *place, int number, int which)
 {
+  uint32_t site = RP_OMP_ENTER ();
   (void) place;
   (void) number;
-  (void) which;
-  return 0;
+  bool is_over = rp_omp_cancel (what_of (which), site);
+  rp_omp_leave ();
+  return is_over;
 }
 
 int
 __kmpc_cancellationpoint (rp_kmp_place *place, int number, int which)
 {
+  RP_OMP_ENTER ();
   (void) place;
   (void) number;
-  (void) which;
-  return 0;
+  bool is_over = rp_omp_leaves_cancelled (what_of (which));
+  rp_omp_leave ();
+  return is_over;
 }
 
 /* ---- master, single ---- */

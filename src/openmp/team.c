@@ -86,6 +86,7 @@ void
 rp_omp_guise_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint32_t site)
 {
   rp_omp_guise_end (thread);
+  thread->task.points_passed = 0;
   if (thread->team->size == 1 || thread->is_bound)
     return;
   if (rp_engine_now.explored)
@@ -234,7 +235,7 @@ give_storage (rp_omp_team *team)
     }
 }
 
-/* All come to a barrier, or none [OpenMP 5.2, 15.3.1]: who ended the region will not. */
+/* All come to a barrier, or none [OpenMP 5.2, 15.3.1]: who ended the region will not. But who cancelled it need not. */
 static void
 check_barrier (const rp_omp_team *team)
 {
@@ -242,7 +243,8 @@ check_barrier (const rp_omp_team *team)
   for (unsigned i = 0; i < team->size; i++)
     if (team->threads[i].has_ended && !ended)
       ended = &team->threads[i];
-    else if (!team->threads[i].has_ended && !standing)
+    else if (!team->threads[i].has_ended && !standing
+             && !(team->is_cancelled && team->threads[i].may_leave))
       standing = &team->threads[i];
   if (ended && standing)
     rp_stop_misuse (standing->barrier,
@@ -255,6 +257,7 @@ static bool
 run_phase (rp_omp_team *team, bool is_first)
 {
   bool goes_on = false;
+  team->is_share_cancelled = false;
   rp_finish_begin_at (false, team->site);
   for (unsigned i = 0; i < team->size; i++)
     if (is_first)

@@ -50,6 +50,7 @@ typedef struct rp_omp_task
   rp_omp_settings settings;
   bool is_explicit, is_final;
   bool is_untied; /* it may go on in another thread, with another number */
+  unsigned points_passed; /* cancellation points, in this iteration or task */
   const void *denied; /* the last lock that it found taken */
   bool is_updating; /* gcc: it is in an atomic update, whose value nobody gets */
   bool has_asked; /* explicit: for its thread's number; then it is in a section of that */
@@ -80,6 +81,7 @@ struct rp_omp_thread
   bool is_standing;
   bool has_ended;
   bool is_bound;   /* T1 */
+  bool may_leave;  /* at a barrier that it leaves if the region is cancelled */
   bool has_executed; /* explored: an iteration, section or single since the last barrier */
   rp_task *aside;  /* its segment, while it executes something as a guise */
   bool is_before_single; /* gcc: the statement of the single that it executes is the next */
@@ -108,6 +110,7 @@ struct rp_omp_team
   uint64_t first_share;
   unsigned team_number, team_count; /* of a league */
   unsigned next_executor; /* of an explicit task; modulo the size */
+  bool is_cancelled, is_share_cancelled; /* the region; a loop or sections of this phase */
 };
 
 /* The task region that runs. */
