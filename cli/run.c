@@ -1,6 +1,7 @@
 /* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a
  * data race. */
 #include "base/clock.h"
+#include "base/panic.h"
 #include "cli.h"
 #include "detect/analysis.h"
 #include "detect/espbags.h"
@@ -10,6 +11,7 @@
 #include "model.h"
 #include "present.h"
 
+#include <stdlib.h>
 #include <sys/resource.h>
 
 typedef struct run
@@ -142,10 +144,11 @@ bags_suffice (run *r)
   bags_answer answer = ask_bags (r, &policy.policy, NULL);
   if (answer == BAGS_CANNOT_TELL)
     {
-      rp_step_bags judge = { 0 };
+      rp_step_bags *judge = rp_calloc (1, sizeof *judge); /* too large for small stacks */
       rp_depth_first_init (&policy, r->options->seed);
-      answer = ask_bags (r, &policy.policy, &judge);
-      rp_step_bags_clear (&judge);
+      answer = ask_bags (r, &policy.policy, judge);
+      rp_step_bags_clear (judge);
+      free (judge);
     }
   return answer == BAGS_FIND_NOTHING;
 }

@@ -399,7 +399,7 @@ rp_live_number (rp_steps *order, rp_live *task)
 {
   if (task->step)
     return task->step;
-  RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < INT32_MAX);
+  RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < RP_STEPS_MOST);
   task->step = (uint32_t) order->steps.count;
   RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
                                           .number = task->steps++,

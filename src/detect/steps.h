@@ -37,6 +37,9 @@
 #include "graph/last.h"
 #include "graph/lockset.h"
 
+/* Steps have smaller numbers; those from here on are for others (readers.h). */
+#define RP_STEPS_MOST 0x40000000u
+
 typedef struct rp_step
 {
   uint32_t task, number; /* which of the task's steps */
