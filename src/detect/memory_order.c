@@ -55,6 +55,8 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
         note_leak (order, task);
       release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
     }
+  if (atomic->writes && atomic->releases) /* a path that leaves it not by the end of its finish */
+    rp_steps_complicate (order, task->task);
   if (!goes_on)
     return;
   rp_live_advance (task);
@@ -67,6 +69,7 @@ rp_steps_fence (rp_steps *order)
   rp_live *task = order->running;
   rp_live_learn (order, task, &task->unfenced);
   task->fenced = rp_live_knowledge (order, task);
+  rp_steps_complicate (order, task->task); /* what it writes from now on may release */
   rp_live_advance (task);
   rp_steps_moved (order);
 }

@@ -60,6 +60,7 @@ typedef struct rp_steps_task
   uint32_t finish; /* the one around it, or the scope of its siblings */
   uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
   bool is_joined_by_others, has_sections; /* it or one that it created */
+  bool is_host; /* others ran in its place */
   bool is_guest; /* it ran in the place of a host */
   bool has_leaked; /* a pointer, perhaps, to others that need not come after it: by an atomic write */
   uint32_t joined_by, joined_at; /* a simple one: who joined it, plus 1, and after how many steps */

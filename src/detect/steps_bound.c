@@ -52,14 +52,18 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
   return is_inside ? bound : RP_UNBOUND;
 }
 
+/* What a host did comes before what those create that run in its place. */
 bool
 rp_steps_is_told (const rp_steps *order, uint32_t step)
 {
-  uint32_t finish = order->tasks.items[order->steps.items[step].task].finish;
+  const rp_steps_task *row = &order->tasks.items[order->steps.items[step].task];
+  uint32_t finish = row->finish;
+  if (row->is_host)
+    return true;
   while (!order->finishes.items[finish = joining (order, finish)].is_open)
     {
       const rp_steps_task *owner = &order->tasks.items[order->finishes.items[finish].owner];
-      if (owner->is_guest)
+      if (owner->is_guest || owner->is_host)
         return true;
       finish = owner->finish;
     }

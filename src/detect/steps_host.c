@@ -106,6 +106,7 @@ rp_steps_put_aside (rp_steps *order, const rp_strand *host, const rp_strand *str
   rp_live *own = rp_live_of (host);
   rp_live_of (strand)->aside = own;
   order->tasks.items[strand->task].is_guest = true;
+  order->tasks.items[own->task].is_host = true;
   if (!own->host)
     {
       own->host = rp_calloc (1, sizeof *own->host);
@@ -132,6 +133,7 @@ rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *str
   rp_steps_pasts all = rp_live_knowledge (order, rp_live_of (strand));
   rp_live_learn (order, rp_live_of (host), &all);
   rp_live_advance (rp_live_of (host));
+  rp_steps_complicate (order, rp_live_of (strand)->task); /* a path to the host */
   rp_live_of (host)->host->merged = rp_live_of (strand)->task + 1;
 }
 
