@@ -1,6 +1,7 @@
 #include "detect/halves.h"
 
 #include "detect/espbags.h"
+#include "detect/readers.h"
 
 static rp_slot
 part_of (rp_slot slot, uint32_t bytes)
@@ -48,7 +49,7 @@ join_slots (rp_bags *bags, rp_slot a, rp_slot b, bool may_allocate, rp_slot *joi
     where = may_allocate ? rp_bags_mix (bags, a.rest, b.rest >> 8, b.rest & 255)
                          : rp_bags_recent_mixture (bags, a.rest, b.rest >> 8, b.rest & 255);
   joined->rest = where << 8 | ((a.rest | b.rest) & 255);
-  return where;
+  return where || rp_is_readers (a.strand); /* which have no place */
 }
 
 bool

@@ -305,7 +305,16 @@ set_of_oldest (const rp_step_bags *judge, uint32_t set, rp_crowd_list *list)
   return r ? set : 0;
 }
 
-/* The set of those of SLOT that the access at hand does not replace, and itself; 0: no room. */
+static bool
+has_step (rp_crowd_list *list, uint32_t step)
+{
+  for (uint32_t i = 0; i < list->count; i++)
+    if (rp_crowd_slots (list)[i].strand == step)
+      return true;
+  return false;
+}
+
+/* The set of those of SLOT that the access at hand does not replace, and itself, each once; 0: no room. */
 static uint32_t
 make_readers (const probe *p, rp_slot slot)
 {
@@ -318,7 +327,8 @@ make_readers (const probe *p, rp_slot slot)
   for (list->look_at = RP_CROWD_INSIDE + 1; list->look_at <= before;)
     list->look_at *= 2;
   drop_replaced (p, list);
-  rp_crowd_add (list, (rp_slot) { p->now, p->where << 8 | p->bytes });
+  if (!has_step (list, p->now)) /* others may have run in the middle of it */
+    rp_crowd_add (list, (rp_slot) { p->now, p->where << 8 | p->bytes });
   rp_crowd_look_through (judge, &nobody, list, p->address);
   uint32_t set = rp_is_readers (slot.strand) ? set_of_oldest (judge, slot.strand, list) : 0;
   for (uint32_t i = set ? rp_reader_of (&judge->readers, set)->count : 0; i < list->count; i++)
