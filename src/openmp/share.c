@@ -97,7 +97,7 @@ rp_omp_unit (uint64_t count)
 static void
 deal_out (rp_omp_share *share, long chunk)
 {
-  bool is_static = (chunk & ~(long) UINT32_MAX) == RP_OMP_STATIC;
+  bool is_static = share->is_static = (chunk & ~(long) UINT32_MAX) == RP_OMP_STATIC;
   share->chunk = is_static ? (uint64_t) chunk - RP_OMP_STATIC : 0;
   share->dealing
     = is_static && rp_omp_loops_as_scheduled () ? RP_OMP_BLOCKS : RP_OMP_ANY;
@@ -168,7 +168,7 @@ takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {
   unsigned size = thread->team->size;
   bool has_left_tasks = thread->next >= size && thread->task.brood;
-  return has_left_tasks && share->units <= size && share->units <= FEW_UNITS && !thread->is_bound
+  return has_left_tasks && !share->is_static && share->units <= size && share->units <= FEW_UNITS && !thread->is_bound
          && !thread->has_another && !rp_engine_now.explored && !rp_engine_now.with_graph;
 }
 

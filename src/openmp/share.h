@@ -30,6 +30,7 @@ typedef struct rp_omp_share
   rp_task_kind kind;
   uint32_t site;
   rp_omp_dealing dealing;
+  bool is_static; /* the program says who executes what, and may rely on it */
   uint64_t count; /* iterations, sections */
   uint64_t unit;  /* iterations in one unit */
   uint64_t units;
