@@ -3,6 +3,8 @@
 #include "hooks/monitor.h"
 #include "hooks/threads.h"
 
+#include <string.h>
+
 static rp_engine_state *const engine = &rp_engine_now;
 static uintptr_t tls_low, tls_high;
 static uintptr_t tls_pointer; /* the thread pointer that they go with */
@@ -17,12 +19,18 @@ static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;
 
-/* What a thread wrote to its thread-local variables while it knew its number, and all between. */
+/* What a thread wrote to its thread-local variables while it knew its number: it may tell it again if it is the number,
+ * or a pointer. */
 typedef struct kept_numbers
 {
   uintptr_t thread;
   rp_range bytes;
 } kept_numbers;
+
+enum
+{
+  MOST_KEPT = 256
+};
 
 static RP_VEC (kept_numbers) all_kept;
 
@@ -32,8 +40,8 @@ extern uintptr_t rp_omp_switch_storage (const rp_closure *closure) __attribute__
 extern bool rp_omp_is_thread (const rp_closure *closure) __attribute__ ((weak));
 extern bool rp_omp_is_in_team (const rp_closure *closure) __attribute__ ((weak));
 
-/* Whether the task is a thread of a team that knows its number. */
-extern bool rp_omp_is_bound (const rp_closure *closure) __attribute__ ((weak));
+/* Whether the task is a thread of a team that knows its number, which is this. */
+extern bool rp_omp_is_bound (const rp_closure *closure, unsigned *number) __attribute__ ((weak));
 
 /* By thread pointers: whose SIZE bytes at OFFSET from it have ADDRESS; who opened its team. 0:
  * nobody. */
@@ -56,27 +64,37 @@ is_threadprivate (uintptr_t address)
          && rp_omp_is_thread (engine->running);
 }
 
-static rp_range *
-kept_by (uintptr_t thread)
+static bool
+keeps_some (uintptr_t thread)
 {
   for (size_t i = 0; i < all_kept.count; i++)
     if (all_kept.items[i].thread == thread)
-      return &all_kept.items[i].bytes;
-  return NULL;
+      return true;
+  return false;
 }
 
-static void
-keep (uintptr_t address, size_t size)
+static bool
+is_kept (uintptr_t address)
 {
-  rp_range *bytes = kept_by (tls_now);
-  if (!bytes)
-    {
-      RP_VEC_PUSH (&all_kept, (kept_numbers) { tls_now, { address, size } });
-      return;
-    }
-  uintptr_t end = bytes->base + bytes->size;
-  end = address + size > end ? address + size : end;
-  *bytes = rp_range_between (address < bytes->base ? address : bytes->base, end);
+  for (size_t i = 0; i < all_kept.count; i++)
+    if (all_kept.items[i].thread == tls_now && rp_range_has (all_kept.items[i].bytes, address))
+      return true;
+  return false;
+}
+
+/* Whether it can be the number NUMBER, or the address of what belongs to it. */
+static bool
+may_tell (uintptr_t address, size_t size, unsigned number)
+{
+  enum
+  {
+    LOWEST_ADDRESS = 1 << 16
+  };
+  uint64_t value = 0;
+  if (size > sizeof value)
+    return false;
+  memcpy (&value, (const void *) address, size);
+  return value == number || (size == sizeof (void *) && value >= LOWEST_ADDRESS);
 }
 
 bool
@@ -84,11 +102,11 @@ rp_own_memory_tells_number (uintptr_t address, size_t size, bool is_write)
 {
   if (!engine->bags.has_aside || !is_threadprivate (address))
     return false;
-  bool is_bound = rp_omp_is_bound (engine->running);
-  if (is_bound && is_write)
-    keep (address, size);
-  const rp_range *bytes = is_bound || is_write ? NULL : kept_by (tls_now);
-  return bytes && rp_range_has (*bytes, address);
+  unsigned number;
+  bool is_bound = rp_omp_is_bound (engine->running, &number);
+  if (is_bound && is_write && all_kept.count < MOST_KEPT && !is_kept (address))
+    RP_VEC_PUSH (&all_kept, (kept_numbers) { tls_now, { address, size } });
+  return !is_bound && !is_write && is_kept (address) && may_tell (address, size, number);
 }
 
 void
@@ -190,8 +208,9 @@ rp_own_memory_opener (uintptr_t thread)
 static bool
 is_number_near (const rp_closure *closure)
 {
+  unsigned number;
   return own_tls_size && rp_omp_is_in_team && rp_omp_is_in_team (closure)
-         && (rp_omp_is_bound (closure) || kept_by (tls_now));
+         && (rp_omp_is_bound (closure, &number) || keeps_some (tls_now));
 }
 
 void

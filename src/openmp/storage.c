@@ -239,9 +239,10 @@ rp_omp_is_thread (const rp_closure *closure)
 }
 
 bool
-rp_omp_is_bound (const rp_closure *closure)
+rp_omp_is_bound (const rp_closure *closure, unsigned *number)
 {
   const rp_omp_task *task = closure->front;
+  *number = task && task->thread ? task->thread->number : 0;
   return task && task->thread && task->thread->is_bound;
 }
 
