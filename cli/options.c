@@ -1,40 +1,18 @@
-/* One table per verb; getopt_long reads it, and so does the help text. */
+/* One table per verb (option_table.h), and what its options set. */
 #include "options.h"
 
 #include "base/panic.h"
-#include "base/strbuf.h"
-#include "base/term.h"
 #include "explore/search.h"
+#include "option_table.h"
 #include "runtime/policy.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-typedef struct option_row
-{
-  const char *name;
-  char letter;          /* 0 if it has no short form */
-  const char *argument; /* what the help calls it, "a|b" for choices; NULL if it takes none */
-  const char *help;
-} option_row;
-
-/* Takes one option; false if the value was bad and the user was told. */
-typedef bool take_option (const option_row *row, const char *value, void *out);
-
-typedef struct verb_options
-{
-  const char *verb;
-  const option_row *rows;
-  size_t count;
-  take_option *take;
-  bool stops_at_operand; /* what follows the program's name may belong to the program */
-} verb_options;
-
-static const option_row run_rows[] = {
+static const rp_cli_option run_rows[] = {
   { "engine", 0, "bags|graph",
     "how to decide: bags, ESP-bags, and for models the graph if they find something or cannot tell "
     "(default); graph, the computation graph" },
@@ -57,7 +35,7 @@ static const option_row run_rows[] = {
   { "help", 'h', NULL, "show this text" },
 };
 
-static const option_row explore_rows[] = {
+static const rp_cli_option explore_rows[] = {
   { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
   { "precision", 0, "isolated|regions|accesses",
     "where orders are tried: at isolated sections, at joins of one of several tasks, at choices "
@@ -87,7 +65,7 @@ static const option_row explore_rows[] = {
   { "help", 'h', NULL, "show this text" },
 };
 
-static const option_row replay_rows[] = {
+static const rp_cli_option replay_rows[] = {
   { "gdb", 0, NULL, "programs: run the schedule under gdb, which stops where the finding is" },
   { "max-run-time", 0, "SECONDS", "programs: cut the schedule if it takes longer (default 60)" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
@@ -98,7 +76,7 @@ static const option_row replay_rows[] = {
   { "help", 'h', NULL, "show this text" },
 };
 
-static const option_row report_rows[] = {
+static const rp_cli_option report_rows[] = {
   { "all", 'a', NULL, "list every racing pair, not one for each pair of places" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
   { "output", 'o', "FILE", "write the findings to FILE instead of standard error" },
@@ -109,7 +87,7 @@ static const option_row report_rows[] = {
   { "help", 'h', NULL, "show this text" },
 };
 
-static const option_row prove_rows[] = {
+static const rp_cli_option prove_rows[] = {
   { "param-min", 0, "NAME=VALUE",
     "prove for values of the parameter from here on; repeat, or separate by commas" },
   { "timeout", 't', "SECONDS", "stop after so many seconds; what is left is undecided (default 60)" },
@@ -124,7 +102,7 @@ static const option_row prove_rows[] = {
   { "help", 'h', NULL, "show this text" },
 };
 
-static const option_row fmt_rows[] = {
+static const rp_cli_option fmt_rows[] = {
   { "in-place", 'i', NULL, "rewrite the files that are not in the standard layout" },
   { "check", 'c', NULL, "change nothing; name the files that would change, and exit with 1" },
   { "color", 0, "auto|always|never", "colours of error messages" },
@@ -137,87 +115,6 @@ enum
 };
 
 #define COUNT(ARRAY) (sizeof (ARRAY) / sizeof *(ARRAY))
-
-static bool
-is_option (const option_row *row, const char *name)
-{
-  return !strcmp (row->name, name);
-}
-
-#define HELP_COLUMN 32
-
-static void
-print_row (const option_row *row, FILE *out)
-{
-  rp_strbuf line = { 0 };
-  if (row->letter)
-    rp_strbuf_format (&line, "  -%c, ", row->letter);
-  else
-    rp_strbuf_add (&line, "      ");
-  rp_strbuf_format (&line, "--%s%s%s", row->name, row->argument ? "=" : "",
-                    row->argument ? row->argument : "");
-  if (line.length + 2 > HELP_COLUMN)
-    {
-      fprintf (out, "%s\n", line.text);
-      rp_strbuf_clear (&line);
-    }
-  rp_strbuf_repeat (&line, " ", HELP_COLUMN - line.length);
-  rp_term_wrap (&line, row->help, HELP_COLUMN, HELP_COLUMN, 80);
-  fprintf (out, "%s\n", line.text);
-  rp_strbuf_clear (&line);
-}
-
-static void
-print_rows (const option_row *rows, size_t count, FILE *out)
-{
-  for (size_t i = 0; i < count; i++)
-    print_row (&rows[i], out);
-}
-
-/* The position of VALUE among the `a|b|c` of the row's argument. A bad one is told, with -1. */
-static int
-choose (const char *verb, const option_row *row, const char *value)
-{
-  size_t length = strlen (value);
-  const char *choice = row->argument;
-  for (int position = 0;; position++)
-    {
-      size_t end = strcspn (choice, "|");
-      if (end == length && !strncmp (choice, value, length))
-        return position;
-      if (!choice[end])
-        break;
-      choice += end + 1;
-    }
-  rp_cli_error (verb, "--%s wants %s, not `%s'", row->name, row->argument, value);
-  return -1;
-}
-
-/* Decimal or 0x..., the whole of TEXT. */
-static bool
-parse_int64 (const char *text, int64_t *value)
-{
-  const char *digits = text + (*text == '-' || *text == '+');
-  bool is_hex = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
-  if (!isdigit ((unsigned char) *digits))
-    return false;
-  char *end;
-  errno = 0;
-  *value = strtoll (text, &end, is_hex ? 16 : 10);
-  return !errno && !*end;
-}
-
-static bool
-parse_seed (const char *text, uint64_t *value)
-{
-  bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-  if (!isdigit ((unsigned char) *text))
-    return false;
-  char *end;
-  errno = 0;
-  *value = strtoull (text, &end, is_hex ? 16 : 10);
-  return !errno && !*end;
-}
 
 static bool
 is_name (const char *text, size_t length)
@@ -257,7 +154,7 @@ take_params (const char *verb, const char *option, const char *text, struct rp_r
       if (at[name] == '=' && length - name - 1 < sizeof number)
         memcpy (number, at + name + 1, length - name - 1);
       int64_t value;
-      if (!is_name (at, name) || !parse_int64 (number, &value))
+      if (!is_name (at, name) || !rp_cli_int64 (number, &value))
         {
           rp_cli_error (verb, "--%s wants NAME=INTEGER, not `%.*s'", option, (int) length, at);
           return false;
@@ -270,85 +167,74 @@ take_params (const char *verb, const char *option, const char *text, struct rp_r
 }
 
 static bool
-take_run_option (const option_row *row, const char *value, void *into)
+take_run_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_run_options *out = into;
-  int choice = row->argument && strchr (row->argument, '|') ? choose ("run", row, value) : 0;
+  int choice = row->argument && strchr (row->argument, '|') ? rp_cli_choose ("run", row, value) : 0;
   if (choice < 0)
     return false;
-  if (is_option (row, "engine"))
+  if (rp_cli_option_is (row, "engine"))
     {
       out->engine = (rp_engine) choice;
       out->engine_given = true;
     }
-  else if (is_option (row, "on-the-fly"))
+  else if (rp_cli_option_is (row, "on-the-fly"))
     out->on_the_fly = true;
-  else if (is_option (row, "keep-going"))
+  else if (rp_cli_option_is (row, "keep-going"))
     out->keep_going = true;
-  else if (is_option (row, "all"))
+  else if (rp_cli_option_is (row, "all"))
     out->all = true;
-  else if (is_option (row, "graph"))
+  else if (rp_cli_option_is (row, "graph"))
     out->graph_file = value;
-  else if (is_option (row, "param"))
+  else if (rp_cli_option_is (row, "param"))
     return take_params ("run", "param", value, out);
-  else if (is_option (row, "schedule"))
+  else if (rp_cli_option_is (row, "schedule"))
     out->schedule = (rp_schedule) choice;
-  else if (is_option (row, "seed") && !parse_seed (value, &out->seed))
+  else if (rp_cli_option_is (row, "seed") && !rp_cli_number (value, &out->seed))
     {
       rp_cli_error ("run", "--seed wants a number from 0 to 2^64-1, not `%s'", value);
       return false;
     }
-  else if (is_option (row, "loops"))
+  else if (rp_cli_option_is (row, "loops"))
     out->loops = value;
-  else if (is_option (row, "format"))
+  else if (rp_cli_option_is (row, "format"))
     out->format = (rp_format) choice;
-  else if (is_option (row, "output"))
+  else if (rp_cli_option_is (row, "output"))
     out->output = value;
-  else if (is_option (row, "suppressions"))
+  else if (rp_cli_option_is (row, "suppressions"))
     out->suppressions = value;
-  else if (is_option (row, "color"))
+  else if (rp_cli_option_is (row, "color"))
     out->color = (rp_color) choice;
-  else if (is_option (row, "quiet"))
+  else if (rp_cli_option_is (row, "quiet"))
     out->quiet = true;
-  else if (is_option (row, "verbose"))
+  else if (rp_cli_option_is (row, "verbose"))
     out->verbose = true;
   return true;
 }
 
 /* What `explore` and `replay` share with `run`. */
 static void
-take_common_option (const option_row *row, const char *value, int choice,
+take_common_option (const rp_cli_option *row, const char *value, int choice,
                     struct rp_run_options *out)
 {
-  if (is_option (row, "format"))
+  if (rp_cli_option_is (row, "format"))
     out->format = (rp_format) choice;
-  else if (is_option (row, "output"))
+  else if (rp_cli_option_is (row, "output"))
     out->output = value;
-  else if (is_option (row, "suppressions"))
+  else if (rp_cli_option_is (row, "suppressions"))
     out->suppressions = value;
-  else if (is_option (row, "color"))
+  else if (rp_cli_option_is (row, "color"))
     out->color = (rp_color) choice;
-  else if (is_option (row, "quiet"))
+  else if (rp_cli_option_is (row, "quiet"))
     out->quiet = true;
-  else if (is_option (row, "verbose"))
+  else if (rp_cli_option_is (row, "verbose"))
     out->verbose = true;
-}
-
-static bool
-parse_seconds (const char *text, double *seconds)
-{
-  char *end;
-  if (!isdigit ((unsigned char) *text) && *text != '.')
-    return false;
-  errno = 0;
-  *seconds = strtod (text, &end);
-  return !errno && !*end && *seconds > 0 && *seconds < 1e9;
 }
 
 static bool
 take_delays (const char *value, struct rp_explore_arguments *out)
 {
-  out->bounds_delays = parse_seed (value, &out->most_delays);
+  out->bounds_delays = rp_cli_number (value, &out->most_delays);
   if (!out->bounds_delays)
     rp_cli_error ("explore", "--max-delays wants a number, not `%s'", value);
   return out->bounds_delays;
@@ -358,7 +244,7 @@ static bool
 take_jobs (const char *value, struct rp_explore_arguments *out)
 {
   uint64_t jobs;
-  bool is_good = parse_seed (value, &jobs) && jobs >= 1 && jobs <= MOST_JOBS;
+  bool is_good = rp_cli_number (value, &jobs) && jobs >= 1 && jobs <= MOST_JOBS;
   if (is_good)
     out->jobs = (size_t) jobs;
   else
@@ -367,9 +253,9 @@ take_jobs (const char *value, struct rp_explore_arguments *out)
 }
 
 static bool
-take_checkpoint (const option_row *row, const char *value, struct rp_explore_arguments *out)
+take_checkpoint (const rp_cli_option *row, const char *value, struct rp_explore_arguments *out)
 {
-  bool resumes = is_option (row, "resume");
+  bool resumes = rp_cli_option_is (row, "resume");
   if (out->checkpoint && (resumes || out->resumes))
     {
       rp_cli_error ("explore", "--resume goes on keeping its file: --checkpoint has no use beside it");
@@ -381,46 +267,48 @@ take_checkpoint (const option_row *row, const char *value, struct rp_explore_arg
 }
 
 static bool
-take_explore_option (const option_row *row, const char *value, void *into)
+take_explore_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_explore_arguments *out = into;
-  int choice = row->argument && strchr (row->argument, '|') ? choose ("explore", row, value) : 0;
+  int choice
+    = row->argument && strchr (row->argument, '|') ? rp_cli_choose ("explore", row, value) : 0;
   if (choice < 0)
     return false;
-  if (is_option (row, "param"))
+  if (rp_cli_option_is (row, "param"))
     return take_params ("explore", "param", value, &out->run);
-  if (is_option (row, "reduction"))
+  if (rp_cli_option_is (row, "reduction"))
     {
       out->reduction = choice;
       out->reduction_given = true;
     }
-  else if (is_option (row, "precision"))
+  else if (rp_cli_option_is (row, "precision"))
     {
       out->precision = choice;
       out->precision_given = true;
     }
-  else if (is_option (row, "suggest"))
+  else if (rp_cli_option_is (row, "suggest"))
     out->suggest = true;
-  else if (is_option (row, "witness"))
+  else if (rp_cli_option_is (row, "witness"))
     out->witness = value;
-  else if (is_option (row, "max-schedules")
-           && (!parse_seed (value, &out->most_schedules) || !out->most_schedules))
+  else if (rp_cli_option_is (row, "max-schedules")
+           && (!rp_cli_number (value, &out->most_schedules) || !out->most_schedules))
     {
       rp_cli_error ("explore", "--max-schedules wants a number from 1 on, not `%s'", value);
       return false;
     }
-  else if (is_option (row, "max-run-time") && !parse_seconds (value, &out->most_run_seconds))
+  else if (rp_cli_option_is (row, "max-run-time")
+           && !rp_cli_seconds (value, &out->most_run_seconds))
     {
       rp_cli_error ("explore", "--max-run-time wants a number of seconds, not `%s'", value);
       return false;
     }
-  else if (is_option (row, "max-delays"))
+  else if (rp_cli_option_is (row, "max-delays"))
     return take_delays (value, out);
-  else if (is_option (row, "jobs"))
+  else if (rp_cli_option_is (row, "jobs"))
     return take_jobs (value, out);
-  else if (is_option (row, "checkpoint") || is_option (row, "resume"))
+  else if (rp_cli_option_is (row, "checkpoint") || rp_cli_option_is (row, "resume"))
     return take_checkpoint (row, value, out);
-  else if (is_option (row, "max-time") && !parse_seconds (value, &out->most_seconds))
+  else if (rp_cli_option_is (row, "max-time") && !rp_cli_seconds (value, &out->most_seconds))
     {
       rp_cli_error ("explore", "--max-time wants a number of seconds, not `%s'", value);
       return false;
@@ -431,15 +319,17 @@ take_explore_option (const option_row *row, const char *value, void *into)
 }
 
 static bool
-take_replay_option (const option_row *row, const char *value, void *into)
+take_replay_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_explore_arguments *out = into;
-  int choice = row->argument && strchr (row->argument, '|') ? choose ("replay", row, value) : 0;
+  int choice
+    = row->argument && strchr (row->argument, '|') ? rp_cli_choose ("replay", row, value) : 0;
   if (choice < 0)
     return false;
-  if (is_option (row, "gdb"))
+  if (rp_cli_option_is (row, "gdb"))
     out->with_gdb = true;
-  else if (is_option (row, "max-run-time") && !parse_seconds (value, &out->most_run_seconds))
+  else if (rp_cli_option_is (row, "max-run-time")
+           && !rp_cli_seconds (value, &out->most_run_seconds))
     {
       rp_cli_error ("replay", "--max-run-time wants a number of seconds, not `%s'", value);
       return false;
@@ -449,43 +339,45 @@ take_replay_option (const option_row *row, const char *value, void *into)
 }
 
 static bool
-take_report_option (const option_row *row, const char *value, void *into)
+take_report_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_report_options *out = into;
-  int choice = row->argument && strchr (row->argument, '|') ? choose ("report", row, value) : 0;
+  int choice
+    = row->argument && strchr (row->argument, '|') ? rp_cli_choose ("report", row, value) : 0;
   if (choice < 0)
     return false;
-  if (is_option (row, "all"))
+  if (rp_cli_option_is (row, "all"))
     out->all = true;
-  else if (is_option (row, "format"))
+  else if (rp_cli_option_is (row, "format"))
     out->format = (rp_format) choice;
-  else if (is_option (row, "output"))
+  else if (rp_cli_option_is (row, "output"))
     out->output = value;
-  else if (is_option (row, "suppressions"))
+  else if (rp_cli_option_is (row, "suppressions"))
     out->suppressions = value;
-  else if (is_option (row, "color"))
+  else if (rp_cli_option_is (row, "color"))
     out->color = (rp_color) choice;
-  else if (is_option (row, "quiet"))
+  else if (rp_cli_option_is (row, "quiet"))
     out->quiet = true;
-  else if (is_option (row, "verbose"))
+  else if (rp_cli_option_is (row, "verbose"))
     out->verbose = true;
   return true;
 }
 
 static bool
-take_prove_option (const option_row *row, const char *value, void *into)
+take_prove_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_prove_arguments *out = into;
-  int choice = row->argument && strchr (row->argument, '|') ? choose ("prove", row, value) : 0;
+  int choice
+    = row->argument && strchr (row->argument, '|') ? rp_cli_choose ("prove", row, value) : 0;
   if (choice < 0)
     return false;
-  if (is_option (row, "param-min"))
+  if (rp_cli_option_is (row, "param-min"))
     return take_params ("prove", "param-min", value, &out->run);
-  if (is_option (row, "dump-smt2"))
+  if (rp_cli_option_is (row, "dump-smt2"))
     out->dump = value;
-  else if (is_option (row, "cpp"))
+  else if (rp_cli_option_is (row, "cpp"))
     RP_VEC_PUSH (&out->preprocessor, value);
-  else if (is_option (row, "timeout") && !parse_seconds (value, &out->seconds))
+  else if (rp_cli_option_is (row, "timeout") && !rp_cli_seconds (value, &out->seconds))
     {
       rp_cli_error ("prove", "--timeout wants a number of seconds, not `%s'", value);
       return false;
@@ -495,88 +387,19 @@ take_prove_option (const option_row *row, const char *value, void *into)
 }
 
 static bool
-take_fmt_option (const option_row *row, const char *value, void *into)
+take_fmt_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_fmt_options *out = into;
-  int choice = row->argument ? choose ("fmt", row, value) : 0;
+  int choice = row->argument ? rp_cli_choose ("fmt", row, value) : 0;
   if (choice < 0)
     return false;
-  if (is_option (row, "in-place"))
+  if (rp_cli_option_is (row, "in-place"))
     out->in_place = true;
-  else if (is_option (row, "check"))
+  else if (rp_cli_option_is (row, "check"))
     out->check = true;
-  else if (is_option (row, "color"))
+  else if (rp_cli_option_is (row, "color"))
     out->color = (rp_color) choice;
   return true;
-}
-
-/* Why getopt_long refused the option it just looked at. Only short ones have a letter in optopt.
- */
-static int
-refuse (const verb_options *verb, int result, const char *text)
-{
-  char letter[3] = { '-', (char) optopt, '\0' };
-  text = optopt ? letter : text;
-  int length = (int) strcspn (text, "=");
-  if (result == ':')
-    return rp_cli_error (verb->verb, "option `%s' wants a value; try `raceproof help %s'", text,
-                         verb->verb);
-  for (size_t i = 0; i < verb->count && text[length]; i++)
-    if (!strncmp (verb->rows[i].name, text + 2, (size_t) length - 2) && !verb->rows[i].argument)
-      return rp_cli_error (verb->verb, "option `--%s' takes no value; try `raceproof help %s'",
-                           verb->rows[i].name, verb->verb);
-  return rp_cli_error (verb->verb, "unknown option `%.*s'; try `raceproof help %s'", length, text,
-                       verb->verb);
-}
-
-static const option_row *
-row_of (const verb_options *verb, int result, int index)
-{
-  if (result == 0)
-    return &verb->rows[index];
-  for (size_t i = 0; i < verb->count; i++)
-    if (verb->rows[i].letter == result)
-      return &verb->rows[i];
-  return NULL;
-}
-
-/* Reads options up to the first operand or `--`, or all of them. Returns -1 and leaves optind at
- * the first operand, or returns the exit status. */
-static int
-parse_options (const verb_options *verb, int argc, char **argv, void *out)
-{
-  struct option longs[32] = { { 0 } };
-  char shorts[64];
-  snprintf (shorts, sizeof shorts, "%s", verb->stops_at_operand ? "+:" : ":");
-  RP_ASSERT (verb->count < COUNT (longs));
-  for (size_t i = 0; i < verb->count; i++)
-    {
-      const option_row *row = &verb->rows[i];
-      longs[i]
-        = (struct option) { row->name, row->argument ? required_argument : no_argument, NULL, 0 };
-      if (row->letter)
-        snprintf (shorts + strlen (shorts), sizeof shorts - strlen (shorts), "%c%s", row->letter,
-                  row->argument ? ":" : "");
-    }
-  opterr = 0;
-  for (;;)
-    {
-      int index = -1;
-      optopt = 0;
-      int result = getopt_long (argc, argv, shorts, longs, &index);
-      if (result == -1)
-        return -1;
-      const option_row *row = result == '?' || result == ':' ? NULL : row_of (verb, result, index);
-      if (!row)
-        return refuse (verb, result, argv[optind - 1]);
-      if (is_option (row, "help"))
-        {
-          char *help[] = { "help", (char *) verb->verb, NULL };
-          return rp_cli_help (2, help);
-        }
-      if (!verb->take (row, optarg, out))
-        return RP_EXIT_USAGE;
-    }
 }
 
 static bool
@@ -595,23 +418,23 @@ is_same_file (const char *path, const char *program)
          && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-static const verb_options run_verb = { "run", run_rows, COUNT (run_rows), take_run_option, true };
-static const verb_options explore_verb
+static const rp_cli_verb run_verb = { "run", run_rows, COUNT (run_rows), take_run_option, true };
+static const rp_cli_verb explore_verb
   = { "explore", explore_rows, COUNT (explore_rows), take_explore_option, true };
-static const verb_options replay_verb
+static const rp_cli_verb replay_verb
   = { "replay", replay_rows, COUNT (replay_rows), take_replay_option, true };
-static const verb_options report_verb
+static const rp_cli_verb report_verb
   = { "report", report_rows, COUNT (report_rows), take_report_option, false };
-static const verb_options prove_verb
+static const rp_cli_verb prove_verb
   = { "prove", prove_rows, COUNT (prove_rows), take_prove_option, false };
-static const verb_options fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
+static const rp_cli_verb fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
 
 /* Options may also follow a model, which has no arguments of its own. */
 static int
-parse_after_model (const verb_options *verb, int argc, char **argv, void *into,
+parse_after_model (const rp_cli_verb *verb, int argc, char **argv, void *into,
                    struct rp_run_options *out)
 {
-  int status = parse_options (verb, argc, argv, into);
+  int status = rp_cli_options_parse (verb, argc, argv, into);
   if (status < 0 && optind < argc)
     status = rp_cli_error (verb->verb,
                            "unexpected argument `%s': a model takes its values by --param",
@@ -623,7 +446,7 @@ parse_after_model (const verb_options *verb, int argc, char **argv, void *into,
 /* The program or model that comes next, and what belongs to it: options for a model, arguments for a
  * program. */
 static int
-parse_program (const verb_options *verb, int argc, char **argv, void *into,
+parse_program (const rp_cli_verb *verb, int argc, char **argv, void *into,
                struct rp_run_options *out)
 {
   bool is_final = !strcmp (argv[optind - 1], "--");
@@ -639,7 +462,7 @@ rp_run_options_parse (int argc, char **argv, struct rp_run_options *out)
 {
   *out = (struct rp_run_options) { .engine = RP_ENGINE_BAGS };
   optind = 0;
-  int status = parse_options (&run_verb, argc, argv, out);
+  int status = rp_cli_options_parse (&run_verb, argc, argv, out);
   if (status >= 0)
     return status;
   if (optind >= argc)
@@ -667,7 +490,7 @@ rp_run_options_clear (struct rp_run_options *options)
 void
 rp_run_options_help (FILE *out)
 {
-  print_rows (run_rows, COUNT (run_rows), out);
+  rp_cli_options_print (run_rows, COUNT (run_rows), out);
 }
 
 int
@@ -675,7 +498,7 @@ rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *ou
 {
   *out = (struct rp_explore_arguments) { .most_run_seconds = 60 };
   optind = 0;
-  int status = parse_options (&explore_verb, argc, argv, out);
+  int status = rp_cli_options_parse (&explore_verb, argc, argv, out);
   if (status >= 0)
     return status;
   if (optind >= argc)
@@ -710,7 +533,7 @@ rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *ou
 void
 rp_explore_options_help (FILE *out)
 {
-  print_rows (explore_rows, COUNT (explore_rows), out);
+  rp_cli_options_print (explore_rows, COUNT (explore_rows), out);
 }
 
 int
@@ -718,7 +541,7 @@ rp_replay_options_parse (int argc, char **argv, struct rp_explore_arguments *out
 {
   *out = (struct rp_explore_arguments) { .most_run_seconds = 60 };
   optind = 0;
-  int status = parse_options (&replay_verb, argc, argv, out);
+  int status = rp_cli_options_parse (&replay_verb, argc, argv, out);
   if (status >= 0)
     return status;
   if (optind + 2 > argc)
@@ -736,7 +559,7 @@ rp_replay_options_parse (int argc, char **argv, struct rp_explore_arguments *out
 void
 rp_replay_options_help (FILE *out)
 {
-  print_rows (replay_rows, COUNT (replay_rows), out);
+  rp_cli_options_print (replay_rows, COUNT (replay_rows), out);
 }
 
 int
@@ -744,7 +567,7 @@ rp_report_options_parse (int argc, char **argv, struct rp_report_options *out)
 {
   *out = (struct rp_report_options) { 0 };
   optind = 0;
-  int status = parse_options (&report_verb, argc, argv, out);
+  int status = rp_cli_options_parse (&report_verb, argc, argv, out);
   if (status >= 0)
     return status;
   if (optind + 1 != argc)
@@ -758,7 +581,7 @@ rp_report_options_parse (int argc, char **argv, struct rp_report_options *out)
 void
 rp_report_options_help (FILE *out)
 {
-  print_rows (report_rows, COUNT (report_rows), out);
+  rp_cli_options_print (report_rows, COUNT (report_rows), out);
 }
 
 int
@@ -766,7 +589,7 @@ rp_prove_options_parse (int argc, char **argv, struct rp_prove_arguments *out)
 {
   *out = (struct rp_prove_arguments) { .seconds = 60 };
   optind = 0;
-  int status = parse_options (&prove_verb, argc, argv, out);
+  int status = rp_cli_options_parse (&prove_verb, argc, argv, out);
   if (status >= 0)
     return status;
   if (optind + 1 != argc)
@@ -786,7 +609,7 @@ rp_prove_options_parse (int argc, char **argv, struct rp_prove_arguments *out)
 void
 rp_prove_options_help (FILE *out)
 {
-  print_rows (prove_rows, COUNT (prove_rows), out);
+  rp_cli_options_print (prove_rows, COUNT (prove_rows), out);
 }
 
 int
@@ -794,7 +617,7 @@ rp_fmt_options_parse (int argc, char **argv, struct rp_fmt_options *out)
 {
   *out = (struct rp_fmt_options) { 0 };
   optind = 0;
-  int status = parse_options (&fmt_verb, argc, argv, out);
+  int status = rp_cli_options_parse (&fmt_verb, argc, argv, out);
   if (status >= 0)
     return status;
   if (optind >= argc)
@@ -808,5 +631,5 @@ rp_fmt_options_parse (int argc, char **argv, struct rp_fmt_options *out)
 void
 rp_fmt_options_help (FILE *out)
 {
-  print_rows (fmt_rows, COUNT (fmt_rows), out);
+  rp_cli_options_print (fmt_rows, COUNT (fmt_rows), out);
 }

@@ -136,6 +136,23 @@ void rp_breakpoint (void);
 /* Explored: the explorer is told, and the raw report has it. */
 void rp_engine_incident (int rule, uint32_t where, const char *text);
 
+/* monitor_atomic.c: explored, an atomic operation is a section of the program's: others may go before it. The one that
+ * is told between these is done before anybody else runs. */
+void rp_engine_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
+void rp_engine_atomic_end (uintptr_t pc);
+
+/* The word is accessed already, as any atomic operation does; the rest is what it orders. */
+void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
+
+/* monitor_end.c: from now on the end of the program is noticed, also a crash. */
+void rp_engine_catch_end (void);
+
+/* The runtime has stopped. Does not return. */
+void rp_engine_stopped (rp_runtime *rt);
+
+/* Somebody ends the program by SIGNAL. */
+void rp_engine_asked_to_end (int signal);
+
 /* Who is told of what the runtime does. */
 rp_observer *rp_engine_observer (void);
 

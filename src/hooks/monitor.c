@@ -1,28 +1,22 @@
-/* From hooks to engine. The monitor starts before main and ends after the last atexit function of
- * the program; main is the main task. */
+/* From hooks to engine. The monitor starts before main and ends (monitor_end.c) after the last atexit
+ * function of the program; main is the main task. */
 #include "hooks/monitor.h"
 
 #include "base/clock.h"
-#include "base/panic.h"
 #include "base/rng.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
 #include "hooks/interrupt.h"
 #include "hooks/memory_limit.h"
 #include "hooks/own_memory.h"
+#include "hooks/spin.h"
 #include "hooks/threads.h"
 #include "runtime/fiber.h"
 
 #include <link.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/time.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 #define STACK_BYTES ((size_t) 1 << 20)
 
@@ -34,18 +28,14 @@ static rp_engine_state *const engine = &rp_engine_now;
 /* Defined by the objects of the library that bags cannot judge, if the program links them. */
 extern const char rp_api_beyond_bags __attribute__ ((weak));
 
+/* The same for OpenMP. */
+extern const char *const rp_omp_is_beyond_bags __attribute__ ((weak));
+
 /* What runs may have got a number from a counter. */
-extern void rp_omp_took_number (void) __attribute__ ((weak));
 extern void rp_omp_read_number (void) __attribute__ ((weak));
 
 /* Bytes for the stack of a task. */
 extern size_t rp_omp_stack_bytes (void) __attribute__ ((weak));
-
-/* Fortran's library has buffers of its own; NULL: all of them. */
-extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
-
-/* The same for OpenMP. */
-extern const char *const rp_omp_is_beyond_bags __attribute__ ((weak));
 
 bool
 rp_monitor_is_on (void)
@@ -142,140 +132,6 @@ rp_engine_forget (uintptr_t address, size_t size)
     rp_bags_forget (&engine->bags, address, size);
 }
 
-/* Explored, an atomic operation is a section of the program's: others may go before it. The one that
- * is told here is done before anybody else runs. */
-static void
-begin_atomic (uintptr_t address, size_t size, uintptr_t pc)
-{
-  rp_range lock = rp_atomic_lock_of (address, size);
-  uint32_t where = rp_where (pc);
-  rp_where_note (where, RP_DEED_ATOMIC, size);
-  rp_isolated_begin_at (&lock, 1, where);
-}
-
-static void
-end_atomic (uintptr_t pc)
-{
-  if (engine->in_atomic != rp_monitor_task () + 1)
-    rp_panic (__FILE__, __LINE__, "an atomic operation ended in another task");
-  engine->in_atomic = 0;
-  rp_isolated_end_at (rp_where (pc));
-}
-
-void
-rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
-{
-  if (!engine->explored || !rp_explored_is_busy () || !rp_monitor_is_on () || rp_own_memory_is_private (address))
-    return;
-  rp_monitor_inside = 1;
-  begin_atomic (address, size, pc);
-  engine->in_atomic = rp_monitor_task () + 1;
-  rp_monitor_inside = 0;
-}
-
-/* Of the atomic operation that comes next. */
-static int asked_order = __ATOMIC_SEQ_CST;
-
-static volatile sig_atomic_t ticks; /* since the running task began to run */
-
-enum
-{
-  LONG = 4 /* ticks */
-};
-
-/* A task that only looks whether another has gone on must let it: tasks take turns here. But who lets others go
- * first stays open, and what it did has to be kept: so who does other things between is in no haste. A loop that waits
- * looks again and again from a few places; one that waits in more of them has to run for long. */
-static unsigned looks;     /* since it runs, from these places */
-static uint64_t looked_at; /* how many accesses there were then */
-
-static void
-look (uintptr_t pc)
-{
-  enum
-  {
-    MOST_LOOKS = 1 << 16,
-    FEW_ACCESSES = 4,
-    HASTE = 1 << 6,
-    PLACES = 4
-  };
-  static uint32_t places[PLACES];
-  static unsigned next;
-  uint32_t where = rp_where (pc);
-  bool is_again = false;
-  for (unsigned i = 0; i < PLACES; i++)
-    is_again |= places[i] == where;
-  if (!is_again)
-    {
-      places[next++ % PLACES] = where;
-      looks = 0;
-    }
-  looks += engine->accesses - looked_at <= FEW_ACCESSES ? HASTE : 1;
-  looked_at = engine->accesses;
-  if (looks < MOST_LOOKS && ticks < LONG)
-    return;
-  looks = 0;
-  ticks = 0;
-  rp_let_others_run ();
-}
-
-/* The word is accessed already, as any atomic operation does; the rest is what it orders. */
-static void
-synchronise (uintptr_t address, size_t size, bool is_write)
-{
-  int order = asked_order & ~RP_ORDER_STORE;
-  bool acquires = order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
-  bool releases = order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
-  rp_steps_synchronise (&engine->judge.order,
-                        &(rp_steps_atomic) { .address = address,
-                                             .may_be_pointer = size >= sizeof (void *),
-                                             .reads = !(asked_order & RP_ORDER_STORE),
-                                             .writes = is_write,
-                                             .acquires = acquires,
-                                             .releases = releases });
-  if (is_write && !(asked_order & RP_ORDER_STORE))
-    rp_omp_took_number ();
-  asked_order = __ATOMIC_SEQ_CST;
-}
-
-void
-rp_monitor_fence (uintptr_t pc)
-{
-  if (!rp_monitor_is_on () || !&rp_omp_is_beyond_bags || engine->explored)
-    return;
-  rp_monitor_inside = 1;
-  look (pc);
-  if (!engine->with_graph)
-    rp_steps_fence (&engine->judge.order);
-  rp_monitor_inside = 0;
-}
-
-/* Exploration orders atomic operations as if all were sequentially consistent: without weaker ones
- * that is all there is if it shows no race. The upper bits of an order are hints. */
-void
-rp_monitor_order (int order, uintptr_t pc)
-{
-  enum
-  {
-    ORDER_BITS = 0x7fff
-  };
-  static bool is_told;
-  bool is_weak = (order & ORDER_BITS) != __ATOMIC_SEQ_CST;
-  if (&rp_omp_is_beyond_bags && !engine->explored && rp_monitor_is_on ())
-    {
-      rp_monitor_inside = 1;
-      look (pc);
-      rp_monitor_inside = 0;
-    }
-  asked_order = order & (ORDER_BITS | RP_ORDER_STORE);
-  if (!engine->explored || !is_weak || is_told || !rp_explored_is_busy () || !rp_monitor_is_on ())
-    return;
-  is_told = true;
-  rp_monitor_inside = 1;
-  rp_explored_partial ("an atomic operation is weaker than memory_order_seq_cst", rp_where (pc));
-  rp_monitor_inside = 0;
-}
-
 static void
 access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
@@ -284,8 +140,7 @@ access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class 
     rp_before_access_at ((rp_range) { address, size }, is_write, rp_where (pc));
   if (is_section && !engine->in_atomic)
     {
-      begin_atomic (address, size, pc);
-      engine->in_atomic = rp_monitor_task () + 1;
+      rp_engine_atomic_begin (address, size, pc);
     }
   uint32_t where = rp_where (pc);
   if (engine->with_graph)
@@ -293,47 +148,7 @@ access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class 
   else
     rp_explored_access (address, size, is_write, where);
   if (is_section)
-    end_atomic (pc);
-}
-
-/* ---- tasks that run for long ---- */
-
-/* The next access takes the slow way, and finds out. */
-static void
-tick (int signal)
-{
-  (void) signal;
-  ticks++;
-  if (engine->bags.mode == RP_BAGS_FAST)
-    engine->bags.mode = RP_BAGS_SLOW;
-}
-
-void
-rp_monitor_watch (void)
-{
-  enum
-  {
-    TICK_MICROSECONDS = 50000
-  };
-  static bool is_watching;
-  if (is_watching || engine->explored)
-    return;
-  is_watching = true;
-  struct sigaction action = { .sa_handler = tick, .sa_flags = SA_RESTART };
-  sigaction (SIGVTALRM, &action, NULL);
-  struct timeval period = { .tv_usec = TICK_MICROSECONDS };
-  setitimer (ITIMER_VIRTUAL, &(struct itimerval) { period, period }, NULL);
-}
-
-static void
-after_ticks (void)
-{
-  if (!engine->with_graph && engine->bags.judge)
-    rp_steps_run (&engine->judge.order, rp_current_strand ());
-  if (ticks < LONG)
-    return;
-  ticks = 0;
-  rp_let_others_run ();
+    rp_engine_atomic_end (pc);
 }
 
 /* How far down the running task uses its stack. HERE is the frame of a hook that the program called. */
@@ -356,8 +171,8 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
   rp_memory_limit_check ();
   if (rp_own_memory_tells_number (address, size, is_write))
     rp_omp_read_number ();
-  if (ticks && class == RP_ACCESS_PLAIN) /* an atomic operation is one step with what is told of it */
-    after_ticks ();
+  if (rp_spin_ticks && class == RP_ACCESS_PLAIN) /* an atomic operation is one step with what is told of it */
+    rp_spin_after_ticks ();
   if (engine->explored)
     access_explored (address, size, is_write, class, pc);
   else if (engine->with_graph)
@@ -373,7 +188,7 @@ access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class cl
     check_bags (address, size, is_write, class, pc);
   if (class == RP_ACCESS_ATOMIC && engine->judge.order.by_memory_order && !engine->explored
       && !engine->with_graph)
-    synchronise (address, size, is_write);
+    rp_engine_synchronise (address, size, is_write);
   if (class == RP_ACCESS_ATOMIC && !engine->with_graph && !engine->explored && !engine->bags.judge)
     rp_race_atomic_done ();
   rp_monitor_inside = 0;
@@ -516,7 +331,7 @@ known:
   rp_monitor_inside = inside;
 }
 
-/* ---- start and end ---- */
+/* ---- start ---- */
 
 static void (*engine_task_run) (rp_observer *observer, rp_strand *task);
 
@@ -530,216 +345,12 @@ task_run (rp_observer *observer, rp_strand *task)
       engine->running->lost = rp_context_lost;
     }
   engine->running = rp_current_argument ();
-  ticks = 0;
-  looks = 0;
+  rp_spin_begin ();
   rp_context_now = engine->running->context;
   rp_context_lost = engine->running->lost;
   rp_own_memory_run (engine->running);
   if (engine_task_run)
     engine_task_run (observer, task);
-}
-
-/* Where debuggers stop; `up' leads to what is wrong. */
-void __attribute__ ((noinline, used))
-rp_breakpoint (void)
-{
-  __asm__ volatile ("");
-}
-
-/* Explored, one schedule may show several. */
-static void
-keep_failures (rp_runtime *rt)
-{
-  size_t count;
-  const rp_failure *failures = rp_runtime_failures (rt, &count);
-  for (size_t i = 0; i < count; i++)
-    if (failures[i].stop == RP_STOP_MISUSE)
-      RP_VEC_PUSH (&engine->incidents,
-                   (rp_raw_incident) { RP_ENGINE_MISUSE, failures[i].task, failures[i].site,
-                                       strdup (failures[i].message) });
-}
-
-static void
-stopped (rp_runtime *rt)
-{
-  rp_monitor_inside = 1;
-  rp_stop_info stop = rp_runtime_stop_info (rt);
-  rp_breakpoint ();
-  const char *kind = stop.stop == RP_STOP_DEADLOCK ? "deadlock"
-                     : stop.stop == RP_STOP_MISUSE ? "misuse"
-                     : stop.stop == RP_STOP_LIMIT  ? "limit"
-                                                   : "race";
-  if (engine->explored)
-    {
-      rp_explored_stopped (rt);
-      keep_failures (rt);
-      kind = stop.stop == RP_STOP_MISUSE ? "race" : kind;
-    }
-  if (engine->with_graph && (stop.stop != RP_STOP_REQUEST || engine->explored))
-    rp_graph_engine_end ();
-  int status = engine->explored && !engine->with_graph
-                 ? 0
-                 : rp_raw_report_end (kind, stop.message, 0);
-  fflush (NULL);
-  _exit (status);
-}
-
-/* An exit status tells that something went wrong, if only in some schedules. */
-static void
-note_status (int status)
-{
-  char text[64];
-  if (!engine->explored || !status)
-    return;
-  snprintf (text, sizeof text, "the program exits with status %d", status);
-  rp_engine_incident (RP_ENGINE_CRASH, engine->exit_where, text);
-}
-
-static void
-end (int status, void *context)
-{
-  (void) context;
-  if (!engine->started || engine->ended || !rp_thread_is_main ())
-    return;
-  rp_monitor_inside = 1;
-  const char *stop = NULL;
-  engine->stop_task = rp_monitor_task ();
-  engine->stop_where = engine->exit_where;
-  note_status (status);
-  if (engine->stop_task == 0)
-    rp_runtime_end (engine->runtime);
-  else
-    {
-      stop = "exit-in-task";
-      if (engine->explored)
-        rp_explored_partial ("the program calls exit in a task", engine->exit_where);
-    }
-  engine->ended = true;
-  if (engine->explored)
-    rp_explored_end (status);
-  if (engine->with_graph)
-    rp_graph_engine_end ();
-  if (engine->explored && !engine->with_graph)
-    return;
-  int shown = rp_raw_report_end (stop, NULL, status);
-  if (shown == status)
-    return;
-  if (_gfortran_flush_i4)
-    _gfortran_flush_i4 (NULL);
-  fflush (NULL);
-  _exit (shown);
-}
-
-/* The return address that a call from where the signal came would have had. */
-static uintptr_t
-interrupted (const ucontext_t *context)
-{
-#if defined(__x86_64__)
-  return rp_stack_program_pc ((uintptr_t) context->uc_mcontext.gregs[REG_RIP] + 1);
-#elif defined(__aarch64__)
-  return rp_stack_program_pc (context->uc_mcontext.pc + 1);
-#else
-  (void) context;
-  return 0;
-#endif
-}
-
-static bool
-is_in_program (const ucontext_t *context)
-{
-#if defined(__x86_64__)
-  return rp_stack_is_program ((uintptr_t) context->uc_mcontext.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  return rp_stack_is_program (context->uc_mcontext.pc);
-#else
-  (void) context;
-  return false;
-#endif
-}
-
-/* Explored, a task whose own code crashes stays where it is, and the others go on, as after a failed
- * assertion. This is on the stack of signals, which is free again once nobody runs there: the task
- * never comes back to it. In a library the task may hold locks; then the run ends. */
-static void
-stay_crashed (int signal, const char *what, uint32_t where)
-{
-  sigset_t own;
-  sigemptyset (&own);
-  sigaddset (&own, signal);
-  pthread_sigmask (SIG_UNBLOCK, &own, NULL);
-  rp_monitor_inside = 1;
-  rp_engine_incident (RP_ENGINE_CRASH, where, what);
-  rp_stop_request ();
-}
-
-static void
-crashed (int signal, siginfo_t *info, void *context)
-{
-  struct sigaction plain = { .sa_handler = SIG_DFL };
-  rp_explored_unreadable (signal);
-  if (engine->explored && rp_monitor_is_on () && is_in_program (context))
-    {
-      bool is_guard = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
-      stay_crashed (signal, is_guard ? "stack overflow in a task" : strsignal (signal),
-                    rp_where (interrupted (context)));
-    }
-  sigaction (signal, &plain, NULL);
-  if (engine->started && !engine->ended && rp_thread_is_main ())
-    {
-      rp_monitor_inside = 1;
-      bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
-      engine->stop_task = rp_monitor_task ();
-      engine->stop_where = signal == SIGABRT && engine->abort_where
-                             ? engine->abort_where
-                             : rp_where (interrupted (context));
-      engine->stop_signal = signal;
-      const char *what = !overflow           ? strsignal (signal)
-                         : engine->stop_task ? "stack overflow in a task"
-                                             : "stack overflow";
-      if (engine->explored)
-        {
-          rp_explored_incident (RP_ENGINE_CRASH, engine->stop_where, what);
-          rp_explored_partial ("the program crashes", engine->stop_where);
-        }
-      engine->ended = true;
-      if (engine->with_graph)
-        rp_graph_engine_end ();
-      if (engine->with_graph || !engine->explored)
-        rp_raw_report_end ("signal", what, 128 + signal);
-    }
-  raise (signal);
-}
-
-/* Somebody ends the program by SIGNAL. */
-static void
-asked_to_end (int signal)
-{
-  char message[128];
-  if (!engine->started || engine->ended)
-    return;
-  rp_monitor_inside = 1;
-  engine->stop_task = rp_monitor_task ();
-  engine->stop_signal = signal;
-  engine->ended = true;
-  if (engine->with_graph)
-    rp_graph_engine_end ();
-  const char *name = strsignal (signal);
-  snprintf (message, sizeof message, "the program was ended by signal %d (%s)", signal, name);
-  rp_raw_report_end ("interrupted", message, 128 + signal);
-}
-
-static void
-catch_crashes (void)
-{
-  static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
-  size_t bytes = (size_t) 256 * 1024;
-  void *memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
-    return;
-  sigaltstack (&(stack_t) { .ss_sp = memory, .ss_size = bytes }, NULL);
-  struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
-  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    sigaction (signals[i], &action, NULL);
 }
 
 static void
@@ -798,15 +409,6 @@ choose_graph (void)
     rp_onthefly_attach (&engine->fly, &engine->builder);
   engine->bags.mode = RP_BAGS_SLOW;
   return &engine->builder.observer;
-}
-
-void
-rp_engine_incident (int rule, uint32_t where, const char *text)
-{
-  rp_breakpoint ();
-  rp_explored_incident (rule, where, text);
-  RP_VEC_PUSH (&engine->incidents,
-               (rp_raw_incident) { rule, rp_monitor_task (), where, strdup (text) });
 }
 
 /* What the explorer finds by clocks, the graph is to find as well: with the same orders of sections.
@@ -871,8 +473,7 @@ static void __attribute__ ((constructor (200))) start (void)
   engine->begun = rp_seconds ();
   rp_own_memory_start ();
   bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
-  catch_crashes ();
-  on_exit (end, NULL);
+  rp_engine_catch_end ();
   /* what is asked of the system once, for all children */
   rp_fiber_init_thread (&(rp_fiber) { 0 });
   size_t stack_bytes = rp_omp_stack_bytes ? rp_omp_stack_bytes () : STACK_BYTES;
@@ -894,9 +495,9 @@ static void __attribute__ ((constructor (200))) start (void)
   if (engine->explored)
     rp_runtime_set_sites (engine->runtime, rp_explored_site_state);
   engine->main.stack_low = UINTPTR_MAX;
-  rp_runtime_begin (engine->runtime, &engine->main, 0, stopped);
+  rp_runtime_begin (engine->runtime, &engine->main, 0, rp_engine_stopped);
   engine->started = true;
   if (!engine->explored)
-    rp_interrupt_start (asked_to_end);
+    rp_interrupt_start (rp_engine_asked_to_end);
   rp_monitor_inside = 0;
 }

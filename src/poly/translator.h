@@ -64,8 +64,44 @@ const rp_inexact *rp_translator_note (rp_translator *t, rp_span span, const char
 /* Ends the leaf at hand, if there is one. */
 void rp_translator_flush (rp_translator *t);
 
-/* Expands a call; the value is NULL if it is not known. (translate.c) */
+/* The path goes on with TOKEN; and with an async or finish, two tokens. */
+void rp_translator_push (rp_translator *t, rp_token token);
+void rp_translator_push_marker (rp_translator *t, rp_token_kind kind, const rp_stmt *stmt,
+                                bool is_clocked);
+
+/* The next part of the statement at hand is BODY. */
+void rp_translate_part (rp_translator *t, const rp_stmt *body);
+
+/* The same in a new task, of which PATH has the token already. */
+void rp_translate_task (rp_translator *t, const rp_stmt *body);
+
+/* Whether the procedure may end in STMT. */
+bool rp_stmt_may_return (const rp_stmt *stmt);
+
+/* Tasks work on copies of the locals. */
+bool rp_stmt_makes_task (const rp_stmt *stmt);
+
+/* translate_known.c: the local in SLOT has VALUE, taken; or any. */
+void rp_known_learn (rp_translator *t, uint32_t slot, isl_pw_aff *value);
+void rp_known_forget (rp_translator *t, uint32_t slot);
+
+/* STMT may change some. */
+void rp_known_forget_assigned (rp_translator *t, const rp_stmt *stmt);
+
+rp_known_frame rp_known_frame_copy (const rp_known_frame *frame);
+void rp_known_frame_clear (rp_known_frame *frame);
+
+/* The locals after both branches: so far they are as after the one for TRUTH; NO is after the other. */
+void rp_known_frame_join (rp_translator *t, const rp_known_frame *no, const rp_truth *truth);
+
+/* translate_loop.c: for, forall, forasync; and while. */
+void rp_translate_for (rp_translator *t, const rp_stmt *stmt);
+void rp_translate_while (rp_translator *t, const rp_stmt *stmt);
+
+/* translate_call.c: expands a call; the value is NULL if it is not known. */
 isl_pw_aff *rp_translate_call (rp_translator *t, const rp_expr *call);
+void rp_translate_return (rp_translator *t, const rp_stmt *stmt);
+void rp_translate_post (rp_translator *t, const rp_stmt *stmt);
 
 /* Evaluate: note the accesses and say what is known; the caller owns the result. */
 isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
