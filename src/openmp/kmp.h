@@ -13,11 +13,6 @@ typedef struct rp_kmp_place
   const char *source;
 } rp_kmp_place;
 
-enum
-{
-  RP_KMP_PLACE_SECTIONS = 0x400
-};
-
 /* The word that a critical construct, or a reduction, is known by. */
 typedef int32_t rp_kmp_name[8];
 

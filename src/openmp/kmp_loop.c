@@ -2,7 +2,8 @@
  *
  * Static schedules: the thread asks for its bounds once, and goes through its iterations by itself.
  * What `raceproof cc` adds to clang calls rp_omp_iteration at the beginning of each. Other
- * schedules ask for one unit after another (share.h). */
+ * schedules ask for one unit after another (share.h). So do sections, which for clang are a static
+ * loop: rp_omp_sections_begin is called in place of what gives its bounds. */
 #include "openmp/environment.h"
 #include "openmp/kmp.h"
 #include "openmp/ordered.h"
@@ -71,25 +72,22 @@ block_of (uint64_t number, uint64_t size, uint64_t count)
 /* The iterations are counted from now on, where each is to be a task of its own. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, const void *upper,
-                   const rp_kmp_place *place, uint32_t site)
+                   uint32_t site)
 {
-  bool is_section = place && place->flags & RP_KMP_PLACE_SECTIONS;
   thread->upper = NULL;
   if (thread->team->size == 1 || rp_omp_loops_as_scheduled ())
     return;
   thread->upper = upper;
-  thread->dealt = (rp_omp_dealt) { .first = own.first + is_section,
+  thread->dealt = (rp_omp_dealt) { .first = own.first,
                                    .length = own.last - own.first,
                                    .stride = own.stride,
                                    .unit = rp_omp_unit (count),
-                                   .kind = is_section ? RP_TASK_SECTION : RP_TASK_ITERATION,
                                    .site = site };
 }
 
 /* What the running thread, or its team, gets of COUNT iterations. */
 static piece
-deal (int schedule, uint64_t count, int64_t chunk, const void *upper, const rp_kmp_place *place,
-      uint32_t site)
+deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
   int kind = schedule & ~MODIFIERS;
@@ -100,7 +98,7 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, const rp_k
                                 : block_of (number, size, count);
   rp_omp_guise_end (thread);
   if (!to_teams)
-    expect_iterations (thread, own, count, upper, place, site);
+    expect_iterations (thread, own, count, upper, site);
   return own;
 }
 
@@ -111,6 +109,7 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, const rp_k
                                       STEP chunk) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
+    (void) place; \
     (void) thread; \
     bool is_empty = step > 0 ? *upper < *lower : *lower < *upper; \
     piece own = { 0 }; \
@@ -118,7 +117,7 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, const rp_k
       own = deal (schedule, \
                   step > 0 ? ((uint64_t) *upper - (uint64_t) *lower) / (uint64_t) step + 1 \
                            : ((uint64_t) *lower - (uint64_t) *upper) / -(uint64_t) step + 1, \
-                  chunk, upper, place, site); \
+                  chunk, upper, site); \
     TYPE start = *lower; \
     bool has_some = own.first < own.last; \
     *lower = has_some ? (TYPE) (start + (TYPE) own.first * (TYPE) step) : step > 0; \
@@ -141,6 +140,8 @@ __kmpc_for_static_fini (rp_kmp_place *place, int number)
   (void) place;
   (void) number;
   rp_omp_thread *thread = rp_omp_current ()->thread;
+  if (thread->share && thread->share->kind == RP_TASK_SECTION)
+    rp_omp_share_leave (thread);
   rp_omp_guise_end (thread);
   thread->upper = NULL;
   rp_omp_leave ();
@@ -157,8 +158,58 @@ rp_omp_iteration (const void *upper)
     {
       uint64_t number = dealt->done / dealt->length * dealt->stride + dealt->done % dealt->length;
       if (dealt->done++ % dealt->unit == 0)
-        rp_omp_guise_begin (thread, dealt->kind, (long) (dealt->first + number), dealt->site);
+        rp_omp_guise_begin (thread, RP_TASK_ITERATION, (long) (dealt->first + number), dealt->site);
     }
+  rp_omp_leave ();
+}
+
+/* ---- sections: `raceproof cc` makes of clang's loop over their numbers, from 0 on,
+ *
+ *   rp_omp_sections_begin (&is_last, &lower, &upper);
+ *   while ((section = lower) <= upper)
+ *     {
+ *       ...
+ *       rp_omp_sections_next (&is_last, &lower, &upper);
+ *     }
+ *   __kmpc_for_static_fini (...);
+ *
+ * When a thread has done all of its sections, and has done the last one, what it has in its copies of
+ * lastprivate variables goes to the variables. So it must not do others after that. ---- */
+
+static void
+next_section (rp_omp_thread *thread, int *is_last, int32_t *lower, int32_t *upper)
+{
+  uint64_t first, last;
+  if (thread->share && rp_omp_loop_next (thread, &first, &last))
+    {
+      *lower = *upper = (int32_t) first;
+      *is_last = last == thread->share->count;
+    }
+  else
+    {
+      *lower = 1;
+      *upper = 0;
+    }
+}
+
+void
+rp_omp_sections_begin (int *is_last, int32_t *lower, int32_t *upper)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool is_first;
+  rp_omp_share_leave_all (thread);
+  rp_omp_share_enter (thread, RP_TASK_SECTION, site, &is_first)->is_in_order = true;
+  rp_omp_loop_deal (thread, is_first, 1, 1, (uint64_t) (*upper - *lower + 1), 1);
+  next_section (thread, is_last, lower, upper);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_sections_next (int *is_last, int32_t *lower, int32_t *upper)
+{
+  RP_OMP_ENTER ();
+  next_section (rp_omp_current ()->thread, is_last, lower, upper);
   rp_omp_leave ();
 }
 

@@ -131,6 +131,16 @@ rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count,
   rp_omp_loop_deal (thread, is_first, start, step, count, chunk);
 }
 
+/* Of COUNT, as nearly the same for each thread as can be. */
+static void
+block_of (const rp_omp_thread *thread, uint64_t count, uint64_t *first, uint64_t *last)
+{
+  uint64_t size = thread->team->size, number = thread->number;
+  uint64_t least = count / size, rest = count % size;
+  *first = number * least + (number < rest ? number : rest);
+  *last = *first + least + (number < rest);
+}
+
 /* [OpenMP 5.2, 11.5.3]: without a chunk size, blocks of nearly the same size, one for each thread; with
  * one, chunks in turn. NEXT counts the thread's blocks. */
 static bool
@@ -143,9 +153,7 @@ next_static (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t *f
       *last = *first + share->chunk < count ? *first + share->chunk : count;
       return *first < count;
     }
-  uint64_t least = count / size, rest = count % size;
-  *first = number * least + (number < rest ? number : rest);
-  *last = *first + least + (number < rest);
+  block_of (thread, count, first, last);
   return !thread->next && *first < *last;
 }
 
@@ -172,14 +180,26 @@ takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
          && !thread->has_another && !rp_engine_now.explored && !rp_engine_now.with_graph;
 }
 
+/* The next of the thread's own, or UNITS. */
+static uint64_t
+own_unit (const rp_omp_thread *thread, const rp_omp_share *share)
+{
+  uint64_t first, last;
+  if (!share->is_in_order)
+    return thread->next;
+  block_of (thread, share->units, &first, &last);
+  first += thread->next / thread->team->size;
+  return first < last ? first : share->units;
+}
+
 static bool
 next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t *first, uint64_t *last)
 {
-  uint64_t unit = thread->next;
+  uint64_t unit = own_unit (thread, share);
   if (takes_another (thread, share))
     {
       thread->has_another = true;
-      for (unit = 0; is_taken (share, unit);)
+      for (unit = share->is_in_order ? thread->begun + 1 : 0; is_taken (share, unit);)
         unit++;
     }
   if (unit >= share->units || is_taken (share, unit))

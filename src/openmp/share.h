@@ -31,6 +31,7 @@ typedef struct rp_omp_share
   uint32_t site;
   rp_omp_dealing dealing;
   bool is_static; /* the program says who executes what, and may rely on it */
+  bool is_in_order; /* clang's sections: each thread has a block of them, and executes none after a later one */
   uint64_t count; /* iterations, sections */
   uint64_t unit;  /* iterations in one unit */
   uint64_t units;

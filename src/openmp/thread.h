@@ -65,7 +65,6 @@ typedef struct rp_omp_dealt
   uint64_t first, length, stride;
   uint64_t unit; /* iterations that are taken together */
   uint64_t done;
-  rp_task_kind kind;
   uint32_t site;
 } rp_omp_dealt;
 

@@ -1,5 +1,5 @@
-// Marks the iterations of OpenMP's static loops. clang compiles a worksharing loop with a static
-// schedule, and `sections`, to
+// Marks the iterations of OpenMP's static loops, and asks for sections one by one. clang compiles a
+// worksharing loop with a static schedule, and `sections`, to
 //
 //   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
 //   for (iv = lower; iv <= upper; iv++)
@@ -10,9 +10,18 @@
 //
 //   void rp_omp_iteration (const void *upper);
 //
-// at the beginning of each. The loop is the innermost one that is left by comparing with what
-// `upper` holds; names of values do not matter, and neither does the level of optimization: the
-// pass runs before all others.
+// at the beginning of each. But a thread may execute several sections, and any of them: the library
+// is to say which. So of their loop it makes
+//
+//   rp_omp_sections_begin (&last, &lower, &upper);
+//   for (iv = lower; iv <= upper; iv = lower)
+//     {
+//       body
+//       rp_omp_sections_next (&last, &lower, &upper);
+//     }
+//
+// The loop is the innermost one that is left by comparing with what `upper` holds; names of values
+// do not matter, and neither does the level of optimization: the pass runs before all others.
 #include "pass.hh"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -29,7 +38,10 @@ namespace
 // The arguments of __kmpc_for_static_init_*.
 enum
 {
+  place_argument = 0,
   kind_argument = 2,
+  last_argument = 3,
+  lower_argument = 4,
   upper_argument = 5,
   argument_count = 9
 };
@@ -37,6 +49,10 @@ enum
 // Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
 constexpr uint64_t modifiers = 3u << 29;
 constexpr uint64_t distribute_static_chunked = 91, distribute_static = 92;
+
+// Of struct ident_t there: its second member says what the place is of.
+constexpr unsigned place_flags = 1;
+constexpr uint64_t sections_flag = 0x400;
 
 // `distribute` gives iterations to teams: that is another matter.
 bool
@@ -109,30 +125,98 @@ mark_iterations (Loop &loop, Value *upper, FunctionCallee marker)
   builder.CreateCall (marker, address)->setDoesNotThrow ();
 }
 
+// ---- sections ----
+
 bool
-mark_function (Function &function)
+is_of_sections (const CallInst &init)
 {
-  SmallVector<Value *, 4> uppers;
+  auto *place
+    = dyn_cast<GlobalVariable> (init.getArgOperand (place_argument)->stripPointerCasts ());
+  if (!place || !place->hasDefinitiveInitializer ())
+    return false;
+  Constant *member = place->getInitializer ()->getAggregateElement (place_flags);
+  auto *flags = dyn_cast_or_null<ConstantInt> (member);
+  return flags && flags->getZExtValue () & sections_flag;
+}
+
+void
+call_with_bounds (StringRef name, CallInst &init, Instruction &where)
+{
+  Value *bounds[] = { init.getArgOperand (last_argument), init.getArgOperand (lower_argument),
+                      init.getArgOperand (upper_argument) };
+  Type *types[] = { bounds[0]->getType (), bounds[1]->getType (), bounds[2]->getType () };
+  IRBuilder<> builder (&where);
+  builder.SetCurrentDebugLocation (init.getDebugLoc ());
+  FunctionCallee function = init.getModule ()->getOrInsertFunction (
+    name, FunctionType::get (builder.getVoidTy (), types, false));
+  builder.CreateCall (function, bounds)->setDoesNotThrow ();
+}
+
+// A section is followed by what follows INIT, which looks at the bounds.
+void
+ask_for_sections (CallInst &init, const Loop &loop)
+{
+  Instruction *end = loop.getLoopLatch ()->getTerminator ();
+  BasicBlock *start = init.getParent ()->splitBasicBlock (init.getNextNode ());
+  call_with_bounds ("rp_omp_sections_begin", init, init);
+  call_with_bounds ("rp_omp_sections_next", init, *end);
+  end->replaceSuccessorWith (loop.getHeader (), start);
+  init.eraseFromParent ();
+}
+
+// ---- functions ----
+
+// A call that asks for bounds, and the loops over what it gets.
+struct dealt
+{
+  CallInst *init;
+  SmallVector<Loop *, 2> loops;
+};
+
+Value *
+upper_of (const dealt &one)
+{
+  return one.init->getArgOperand (upper_argument)->stripPointerCasts ();
+}
+
+SmallVector<dealt, 4>
+find_inits (Function &function)
+{
+  SmallVector<dealt, 4> found;
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
       if (is_static_init (instruction))
-        uppers.push_back (
-          cast<CallInst> (instruction).getArgOperand (upper_argument)->stripPointerCasts ());
-  if (uppers.empty ())
+        found.push_back ({ &cast<CallInst> (instruction), {} });
+  return found;
+}
+
+void
+mark (const dealt &one, FunctionCallee marker)
+{
+  if (one.loops.size () == 1 && one.loops.front ()->getLoopLatch () && is_of_sections (*one.init))
+    ask_for_sections (*one.init, *one.loops.front ());
+  else
+    for (Loop *loop : one.loops)
+      mark_iterations (*loop, upper_of (one), marker);
+}
+
+// All loops are found before the function is changed, which LoopInfo does not follow.
+bool
+mark_function (Function &function)
+{
+  SmallVector<dealt, 4> found = find_inits (function);
+  if (found.empty ())
     return false;
   DominatorTree dominators (function);
   LoopInfo loops (dominators);
   LLVMContext &context = function.getContext ();
   FunctionCallee marker = function.getParent ()->getOrInsertFunction (
     "rp_omp_iteration", Type::getVoidTy (context), Type::getInt8PtrTy (context));
-  for (Value *upper : uppers)
-    {
-      SmallVector<Loop *, 2> found;
-      for (Loop *loop : loops)
-        find_loops (*loop, upper, found);
-      for (Loop *loop : found)
-        mark_iterations (*loop, upper, marker);
-    }
+  for (dealt &one : found)
+    for (Loop *loop : loops)
+      find_loops (*loop, upper_of (one), one.loops);
+  for (const dealt &one : found)
+    mark (one, marker);
   return true;
 }
 

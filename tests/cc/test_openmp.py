@@ -70,6 +70,17 @@ void __kmpc_for_static_init_4 (void *place, int thread, int kind, int *is_last, 
 void __kmpc_for_static_fini (void *place, int thread) {}
 int iterations;
 void rp_omp_iteration (const int *upper) { iterations++; }
+void rp_omp_sections_begin (int *is_last, int *lower, int *upper)
+{
+  printf ("%d sections", *upper - *lower + 1);
+  *lower = *upper = 1;
+}
+void rp_omp_sections_next (int *is_last, int *lower, int *upper)
+{
+  *is_last |= *lower == 0;
+  *lower = *lower == 1 ? 0 : *lower == 0 ? 2 : 9;
+  *upper = *lower == 9 ? 8 : *lower;
+}
 int rp_omp_get_thread_num (void) { return 7; }
 int omp_get_thread_num (void) { return 7; }
 int omp_get_max_threads (void) { return 1; }
@@ -385,8 +396,8 @@ class Clang(OpenMP):
             ("parallel for simd schedule(static, 4)", loop, 1),
             ("parallel for collapse(2)", nest.replace("j < i", "j < 9"), 1),
             ("teams distribute parallel for", loop, 1), ("target parallel for", loop, 1),
-            ("sections", "{ a[1]++;\n#pragma omp section\na[2]++;\n}", 1),
-            ("parallel sections", "{ a[1]++;\n#pragma omp section\na[2]++;\n}", 1),
+            ("sections", "{ a[1]++;\n#pragma omp section\na[2]++;\n}", 0),
+            ("parallel sections", "{ a[1]++;\n#pragma omp section\na[2]++;\n}", 0),
             ("parallel for reduction(+: n) lastprivate(a)", loop, 1),
             ("simd", loop, 0), ("parallel", loop, 0), ("teams distribute", loop, 0),
             ("for schedule(dynamic)", loop, 0), ("for schedule(guided)", loop, 0),
@@ -407,6 +418,23 @@ class Clang(OpenMP):
             self.run_command([command, "cc", "--compiler=clang", "-fopenmp", level, "main.c"])
             output = self.run_command(["./a.out"], environment={"RACEPROOF": RACEPROOF}).stdout
             self.assertIn("77 76\n", output)
+
+    def test_sections(self):
+        """The library says which one is next, in any order, and whose lastprivate value counts."""
+        command = self.install_stub()
+        sections = "\n".join(f"#pragma omp section\n{{ last = {i}; printf (\" {i}\"); }}" for i in range(3))
+        cancelled = sections.replace("last = 0;", "last = 0;\n#pragma omp cancel sections\n")
+        for text, calls in ((sections, " 1 0 2, 2\n"), (cancelled, " 1, 3\n")):
+            self.write("main.c", "#include <stdio.h>\nint __kmpc_cancel (void *place, int thread, int what) "
+                       "{ return 1; }\nint __kmpc_global_thread_num (void *place) { return 0; }\n"
+                       "void __kmpc_barrier (void *place, int thread) {}\nint last = 3;\nint main (void)\n{\n"
+                       f"#pragma omp sections lastprivate(last)\n{{\n{text}\n}}\n"
+                       'printf (", %d\\n", last);\n}\n')
+            for level in ("-O0", "-O1", "-O2", "-O3", "-Os"):
+                with self.subTest(f"{calls} {level}"):
+                    self.run_command([command, "cc", "--compiler=clang", "-fopenmp", level, "main.c"])
+                    output = self.run_command(["./a.out"], environment={"RACEPROOF": RACEPROOF}).stdout
+                    self.assertIn(f"3 sections{calls}", output)
 
     def test_without_the_plugin(self):
         """Another version of clang still compiles."""
