@@ -1,9 +1,9 @@
 /* The program's heap blocks by their first address: what rp_heap_find looks through.
  *
- * A hash table in pages of its own, 48 bytes an entry, at most three quarters full. Adding and
- * removing take one probe; finding the block around an inner address walks back in steps of
- * malloc's alignment, which is slow (up to 4096 probes) and happens only when a race is reported.
- * Blocks of 64 KiB and more are also in a list. */
+ * A hash table in pages of its own, 48 bytes an entry, at most three quarters full, and another of
+ * the places where blocks begin, a bit for every 16 bytes of a page that had one. Adding and removing
+ * take one probe of each; finding the block around an inner address one for every page back to where
+ * it begins, up to 17. Blocks of 64 KiB and more are also in a list. */
 #ifndef RP_HOOKS_HEAP_INDEX_H
 #define RP_HOOKS_HEAP_INDEX_H
 
