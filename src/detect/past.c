@@ -21,33 +21,43 @@ at (const rp_pasts *pasts, uint32_t node)
   return &pasts->nodes.items[node];
 }
 
-static uint64_t
+/* The parts do not wait for each other, as they would in a chain. */
+static inline uint32_t
 hash_node (const uint32_t *slots, unsigned level)
 {
+  static const uint64_t factors[RP_PAST_BRANCHES / 2]
+    = { 0x9e3779b97f4a7c15u, 0xd1b54a32d192ed03u, 0x8cb92ba72f3d8dd7u, 0xaaaf5a19f5c1e3a9u };
   uint64_t hash = level;
-  for (unsigned i = 0; i < RP_PAST_BRANCHES; i += 2)
-    hash = rp_hash64 (hash ^ ((uint64_t) slots[i] << 32 | slots[i + 1]));
-  return hash;
+  for (unsigned i = 0; i < RP_PAST_BRANCHES / 2; i++)
+    {
+      uint64_t product = ((uint64_t) slots[2 * i] << 32 | slots[2 * i + 1]) * factors[i];
+      hash += product ^ product >> 32;
+    }
+  hash *= factors[0];
+  return (uint32_t) (hash >> 32);
 }
 
 static void
-enter (rp_pasts *pasts, uint32_t number)
+enter (rp_pasts *pasts, uint32_t hash, uint32_t number)
 {
-  rp_past_node *node = at (pasts, number);
-  uint32_t *head = &pasts->table[hash_node (node->slots, node->level) & (pasts->capacity - 1)];
-  node->next = *head;
-  *head = number;
+  uint32_t slot = hash & (pasts->capacity - 1);
+  while (pasts->table[slot].node)
+    slot = (slot + 1) & (pasts->capacity - 1);
+  pasts->table[slot] = (rp_past_entry) { hash, number };
 }
 
+/* Those that are not free. */
 static void
 fill_table (rp_pasts *pasts, uint32_t capacity)
 {
-  free (pasts->table);
+  rp_past_entry *old = pasts->table;
+  uint32_t old_capacity = pasts->capacity;
   pasts->table = rp_calloc (capacity, sizeof *pasts->table);
   pasts->capacity = capacity;
-  for (uint32_t i = ALL + 1; i < pasts->nodes.count; i++)
-    if (at (pasts, i)->level)
-      enter (pasts, i);
+  for (uint32_t i = 0; i < old_capacity; i++)
+    if (old[i].node && at (pasts, old[i].node)->level)
+      enter (pasts, old[i].hash, old[i].node);
+  free (old);
 }
 
 static uint32_t
@@ -57,7 +67,7 @@ take_node (rp_pasts *pasts)
   pasts->live++;
   if (number)
     {
-      pasts->free = at (pasts, number)->next;
+      pasts->free = at (pasts, number)->slots[0];
       return number;
     }
   RP_ASSERT (pasts->nodes.count < UINT32_MAX);
@@ -81,19 +91,22 @@ intern (rp_pasts *pasts, const uint32_t *slots, unsigned level)
 {
   if (is_all (slots, level))
     return ALL;
-  uint64_t hash = hash_node (slots, level);
-  for (uint32_t n = pasts->table[hash & (pasts->capacity - 1)]; n; n = at (pasts, n)->next)
-    if (at (pasts, n)->level == level
-        && !memcmp (at (pasts, n)->slots, slots, sizeof (uint32_t[8])))
-      return n;
-  if (pasts->live >= pasts->capacity)
+  uint32_t hash = hash_node (slots, level), mask = pasts->capacity - 1;
+  for (uint32_t slot = hash & mask; pasts->table[slot].node; slot = (slot + 1) & mask)
+    {
+      uint32_t n = pasts->table[slot].node;
+      if (pasts->table[slot].hash == hash && at (pasts, n)->level == level
+          && !memcmp (at (pasts, n)->slots, slots, sizeof (uint32_t[8])))
+        return n;
+    }
+  if (4 * (pasts->live + 1) > 3 * pasts->capacity)
     fill_table (pasts, pasts->capacity * 2);
   uint32_t number = take_node (pasts);
   rp_past_node *node = at (pasts, number);
   memcpy (node->slots, slots, sizeof node->slots);
   node->level = (uint16_t) level;
   node->marked = false;
-  enter (pasts, number);
+  enter (pasts, hash, number);
   return number;
 }
 
@@ -188,7 +201,7 @@ unite (rp_pasts *pasts, uint32_t a, uint32_t b, unsigned level)
     return b;
   if (a > b)
     return unite (pasts, b, a, level);
-  uint64_t key = rp_hash64 ((uint64_t) a << 32 | b);
+  uint64_t key = ((uint64_t) a << 32 | b) * 0x9e3779b97f4a7c15u >> 40;
   rp_past_union_made *made = &pasts->made[key & ((1 << MADE_BITS) - 1)];
   if (made->a == a && made->b == b)
     return made->result;
@@ -252,7 +265,7 @@ rp_pasts_sweep (rp_pasts *pasts)
       else
         {
           node->level = 0;
-          node->next = pasts->free;
+          node->slots[0] = pasts->free;
           pasts->free = i;
         }
       node->marked = false;

@@ -31,11 +31,16 @@ typedef struct rp_past
 
 typedef struct rp_past_node
 {
-  uint32_t slots[RP_PAST_BRANCHES]; /* nodes; at level 1 numbers of steps */
-  uint32_t next;                    /* of the same hash, or free */
-  uint16_t level;
+  uint32_t slots[RP_PAST_BRANCHES]; /* nodes; at level 1 numbers of steps; of a free one [0] is the next */
+  uint16_t level;                   /* 0: free */
   bool marked;
 } rp_past_node;
+
+/* Most nodes that are not the one looked for are told apart without a look at them. */
+typedef struct rp_past_entry
+{
+  uint32_t hash, node; /* 0: none */
+} rp_past_entry;
 
 typedef struct rp_past_union_made
 {
@@ -47,7 +52,8 @@ typedef struct rp_pasts
   RP_VEC (rp_past_node) nodes; /* [0] is empty, [1] stands for RP_PAST_ALL */
   uint32_t free;
   uint32_t live, threshold;  /* nodes in use; when to collect */
-  uint32_t *table, capacity; /* by hash; capacity is a power of two */
+  rp_past_entry *table;      /* by hash, at most three quarters full */
+  uint32_t capacity;         /* a power of two */
   rp_past_union_made *made;  /* recent unions */
 } rp_pasts;
 
