@@ -42,10 +42,36 @@ has_step (rp_crowd_list *list, uint32_t step)
   return false;
 }
 
+static bool
+has_reader (const rp_readers *readers, uint32_t set, uint32_t step)
+{
+  for (const rp_reader *r = rp_reader_of (readers, set); r; r = rp_reader_of (readers, r->others))
+    if (r->step == step)
+      return true;
+  return false;
+}
+
+/* Of many, all are looked at only when there are twice as many as the last time, as in a crowd; the newest, which a task
+ * that goes on from another's end replaces, are every time. 0: look at all. */
+static uint32_t
+add_to_many (const rp_probe *p, uint32_t set)
+{
+  rp_readers *readers = &p->judge->readers;
+  const rp_reader *r = rp_reader_of (readers, set);
+  for (unsigned tried = 0; tried < RP_CROWD_FEW && r && rp_probe_replaces (p, (rp_slot) { r->step, p->bytes }); tried++)
+    r = rp_reader_of (readers, set = r->others);
+  bool is_many = r && r->count > RP_CROWD_FEW && (r->count & (r->count + 1));
+  return is_many && !has_reader (readers, set, p->now) ? rp_readers_with (readers, set, p->now, p->where)
+                                                        : 0;
+}
+
 uint32_t
 rp_probe_make_readers (const rp_probe *p, rp_slot slot)
 {
   rp_step_bags *judge = p->judge;
+  uint32_t many = rp_is_readers (slot.strand) ? add_to_many (p, slot.strand) : 0;
+  if (many)
+    return many;
   rp_crowd nobody = { .racing = 0 };
   rp_crowd_list *list = &judge->changing;
   list->count = 0;
