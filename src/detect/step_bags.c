@@ -54,6 +54,7 @@ tell (rp_probe *p, rp_slot slot, bool slot_writes, rp_told_kind kind)
     .order = kind == RP_TOLD_ORDER,
     .certain = kind == RP_TOLD_CERTAIN,
   };
+  p->judge->told++;
   rp_bags_tell (bags, race);
 }
 
@@ -376,6 +377,40 @@ is_judged_again (const rp_probe *p)
   return false;
 }
 
+static bool
+is_same_slot (rp_slot a, rp_slot b)
+{
+  return a.strand == b.strand && a.rest == b.rest;
+}
+
+static bool
+is_same_cell (const rp_cell *a, const rp_cell *b)
+{
+  return is_same_slot (a->writer, b->writer) && is_same_slot (a->reader, b->reader);
+}
+
+/* access_cell, or what it did to the last cell like this. */
+static void
+change_cell (rp_probe *p, rp_cell *cell)
+{
+  rp_step_bags *judge = p->judge;
+  rp_transition *last = &judge->transitions[(2 * p->where + p->is_write) % RP_TRANSITIONS];
+  const struct rp_steps_live *host = rp_probe_host (p);
+  if (last->moves == judge->moves && last->now == p->now && last->where == p->where
+      && last->bytes == p->bytes && last->is_write == p->is_write && last->host == host
+      && is_same_cell (cell, &last->before))
+    {
+      *cell = last->after;
+      return;
+    }
+  rp_cell before = *cell;
+  uint64_t told = judge->told;
+  access_cell (p, cell);
+  if (told == judge->told && !is_crowd (cell) && !rp_cell_has_halves (cell))
+    *last = (rp_transition) { before,   *cell,    judge->moves, host,
+                              p->now,   p->where, p->bytes,     p->is_write };
+}
+
 static void
 access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_write, uint32_t where)
 {
@@ -391,14 +426,17 @@ access_word (rp_step_bags *judge, uint64_t address, uint32_t bytes, bool is_writ
   if (judge->bags->now != p.now && !judge->order.is_beside)
     moved (judge);
   if (is_judged_again (&p))
-    return;
+    {
+      judge->told++; /* perhaps: what was told of this word may not have been of others */
+      return;
+    }
   rp_cell *cell = rp_shadow_cell (&judge->bags->shadows[RP_ACCESS_PLAIN], address);
   if (rp_cell_has_halves (cell))
     access_halves (&p, cell, access_part);
   else if (is_crowd (cell))
     access_part (&p, cell);
   else
-    access_cell (&p, cell);
+    change_cell (&p, cell);
 }
 
 /* As a lock, what atomic operations share: the 8 bytes around the address, apart from all objects

@@ -27,6 +27,7 @@ enum
   RP_CROWD_EXACT = 64,
   RP_CROWD_FEW = 8, /* are looked through every time */
   RP_CROWD_INSIDE = 3,
+  RP_TRANSITIONS = 16,
   RP_SLOT_BYTES = 255,
   RP_CROWD_NEWEST = 1 << 10,
   RP_READER_CHANGES = 1 << 8,
@@ -73,6 +74,18 @@ typedef struct rp_judged
   bool is_write;
 } rp_judged;
 
+/* What a cell became by an access about which nothing was told. Words in a row mostly have had the same accesses, and
+ * become the same. */
+typedef struct rp_transition
+{
+  rp_cell before, after;
+  uint64_t moves; /* of the judge, then */
+  const struct rp_steps_live *host;
+  uint32_t now, where;
+  uint32_t bytes;
+  bool is_write;
+} rp_transition;
+
 typedef struct rp_step_bags
 {
   rp_steps order;
@@ -82,6 +95,8 @@ typedef struct rp_step_bags
   rp_crowd_list changing;
   rp_judged judged[RP_JUDGED]; /* by their words' last bits */
   uint64_t moves;              /* how often something may have changed */
+  uint64_t told;               /* unchanged: no race was told since, and no order that matters */
+  rp_transition transitions[RP_TRANSITIONS]; /* by the last bits of their places */
   rp_all_halves halves;
   RP_VEC (rp_crowd) crowds;
   RP_VEC (uint32_t) free_crowds;
