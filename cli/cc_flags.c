@@ -106,24 +106,41 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
   rp_cc_words_add (words, "-fsanitize=thread");
 }
 
+/* No access is to be made that the program does not make, as those that are moved in front of a loop
+ * before it is known whether they are reached. */
 static void
 add_gcc_flags (rp_cc_words *words)
 {
+  rp_cc_words_add (words, "-fno-tree-loop-im");
   rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
   rp_cc_words_add (words, "-fno-inline-atomics");
   rp_cc_words_add (words, "-fno-lto");
 }
 
-/* Functions with a target attribute of their own get no option, so the width is limited always. */
+/* As for gcc, no access is made up. The plug-in announces a loop's accesses before the loop, and knows loops best as
+ * they were written.
+ * Without it: functions with a target attribute of their own get no option, so the width of vectors
+ * is limited always. */
 static void
 add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
   if (files->plugin)
-    add_pair (words, "-fpass-plugin=", files->plugin);
-  rp_cc_words_add (words, "-mllvm");
-  rp_cc_words_add (words, "-instcombine-lower-dbg-declare=0");
+    {
+      add_pair (words, "-fpass-plugin=", files->plugin);
+      rp_cc_words_add (words, "-mllvm");
+      rp_cc_words_add (words, "-tsan-instrument-memory-accesses=0"); /* the plug-in does that */
+      rp_cc_words_add (words, "-fno-unroll-loops");
+    }
+  static const char *const options[]
+    = { "-instcombine-lower-dbg-declare=0", "-disable-licm-promotion",
+        "-enable-interleaved-mem-accesses=0" /* of `simd` */ };
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    {
+      rp_cc_words_add (words, "-mllvm");
+      rp_cc_words_add (words, options[i]);
+    }
   rp_cc_words_add (words, "-mprefer-vector-width=128");
-  if (args->has_vector_option)
+  if (args->has_vector_option || files->plugin)
     {
       rp_cc_words_add (words, "-fno-vectorize");
       rp_cc_words_add (words, "-fno-slp-vectorize");

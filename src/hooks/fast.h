@@ -123,18 +123,37 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
+/* An access of one half of a word, where what is on record is serial and has bytes of the other half, too: the word gets
+ * halves, if there are some that need not be allocated. */
+RP_FAST_INLINE bool
+rp_fast_halve (rp_bags *bags, rp_all_halves *all, rp_cell *cell, uint32_t bytes, bool is_write)
+{
+  const rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  uint32_t others = bytes & RP_HALF_BYTES ? RP_HALF_BYTES << 4 : RP_HALF_BYTES;
+  if (!all->free || !(own->rest & others) || !rp_bags_is_serial (bags, cell->writer.strand)
+      || !rp_bags_is_serial (bags, cell->reader.strand))
+    return false;
+  rp_halves_make (all, cell);
+  return true;
+}
+
 /* The same where the word may have halves: accesses of one of them. Nothing is allocated here. */
 RP_FAST_INLINE bool
 rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
                      uint32_t where)
 {
-  uint32_t bytes = rp_fast_bytes (address, size);
-  if (size > 4 || !rp_cell_has_halves (cell))
-    return rp_fast_record_cell (bags, cell, bytes, is_write, where);
   rp_all_halves *all = &rp_engine_now.judge.halves;
+  uint32_t bytes = rp_fast_bytes (address, size);
+  bool is_in_half = size <= 4 && (address & 3) + size <= 4;
+  if (!is_in_half || !rp_cell_has_halves (cell))
+    {
+      if (rp_fast_record_cell (bags, cell, bytes, is_write, where))
+        return true;
+      if (!is_in_half || !rp_fast_halve (bags, all, cell, bytes, is_write))
+        return false;
+    }
   rp_halves *halves = rp_halves_of (all, cell);
-  if ((address & 3) + size > 4
-      || !rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, where))
+  if (!rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, where))
     return false;
   if (!rp_halves_differ (halves, bags->floor))
     return rp_halves_join (all, bags, cell, false);
@@ -169,12 +188,12 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 
 /* The second and third layer, by size: not inlined, so that the first stays small. */
 #define RP_FAST_SLOWLY(SIZE) \
-  static __attribute__ ((noinline)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
+  static __attribute__ ((noinline, unused)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
   { \
     if (!rp_fast_record (address, SIZE, false, pc)) \
       rp_monitor_read (address, SIZE, pc); \
   } \
-  static __attribute__ ((noinline)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
+  static __attribute__ ((noinline, unused)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
   { \
     if (!rp_fast_record (address, SIZE, true, pc)) \
       rp_monitor_write (address, SIZE, pc); \

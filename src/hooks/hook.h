@@ -29,7 +29,7 @@ static inline void
 rp_note_read (const void *address, size_t size, uintptr_t pc)
 {
   int saved = errno;
-  if (size)
+  if (size && !rp_monitor_knows ((uintptr_t) address, size, false))
     rp_monitor_read ((uintptr_t) address, size, pc);
   errno = saved;
 }
@@ -38,7 +38,7 @@ static inline void
 rp_note_write (const void *address, size_t size, uintptr_t pc)
 {
   int saved = errno;
-  if (size)
+  if (size && !rp_monitor_knows ((uintptr_t) address, size, true))
     rp_monitor_write ((uintptr_t) address, size, pc);
   errno = saved;
 }

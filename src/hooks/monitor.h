@@ -23,6 +23,9 @@ bool rp_monitor_is_on (void);
 void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
 void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
 
+/* Whether that is on record already, and changes nothing. */
+bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
+
 /* The place of an access of SIZE bytes; 0: such accesses do not matter now. */
 uint32_t rp_monitor_where (uintptr_t pc, size_t size);
 

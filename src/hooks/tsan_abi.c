@@ -79,7 +79,7 @@ RP_HOOK (void, __tsan_vptr_update, void **address, void *value)
 }
 
 /* gcc says so of accesses that it put together, of two bytes and more: most are small. */
-#define RANGE(KIND) \
+#define RANGE(KIND, IS_WRITE) \
   RP_HOOK (void, __tsan_##KIND##_range, void *pointer, unsigned long size) \
   { \
     uintptr_t address = (uintptr_t) pointer; \
@@ -100,12 +100,13 @@ RP_HOOK (void, __tsan_vptr_update, void **address, void *value)
         rp_fast_##KIND (address, 16, RP_CALLER); \
         break; \
       default: \
-        rp_monitor_##KIND (address, size, RP_CALLER); \
+        if (!rp_monitor_knows (address, size, IS_WRITE)) \
+          rp_monitor_##KIND (address, size, RP_CALLER); \
       } \
   }
 
-RANGE (read)
-RANGE (write)
+RANGE (read, false)
+RANGE (write, true)
 
 RP_HOOK (void, __tsan_func_entry, void *pc)
 {

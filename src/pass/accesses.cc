@@ -1,24 +1,21 @@
-// ThreadSanitizer's pass leaves some accesses out, by mistake or because a race with them is not
-// likely to be met. A verdict for all schedules cannot do without them; so this pass, which comes
-// right before, sees to
+// Announces the accesses of a function: a call before each, or for many at once (regions.cc), as
+// ThreadSanitizer's pass would, which is left the atomic ones and copies of memory. That pass
+// leaves some accesses out, by mistake or because a race with them is not likely to be met; a
+// verdict for all schedules cannot do without them. Here an access is left out only if
 //
-// - elements of local arrays and members of local structures. An access to an object of the
-//   function itself is left out if its address goes nowhere else; but that of `a[i]` does not where
-//   that of `a` does. So the address gets a use that could be anything, and comes to nothing: a
-//   `freeze`.
-// - a read before an atomic operation or a fence, with a write to the same address after it. Only
-//   the write is announced, which may be ordered with what the read races with. The read gets an
-//   address of its own.
-// - accesses of unusual size, and masked ones: they are announced here, as ranges.
-// - what a call copies out of memory, to pass it by value: likewise.
-// - atomic maximum, minimum, and sums of floating point numbers: they become loops around a
-//   compare-and-swap, as they would later.
+// - nobody else can know the address, or nobody can write there;
+// - it is a read, and a write to the same address follows in the same block, with nothing between
+//   that synchronises: whatever races with the read races with the write [Raman, A.5].
 //
-// Nothing is announced twice, and places in the source are those of the accesses.
-#include "pass.hh"
-
+// Accesses of unusual size and masked ones are announced as ranges; so is what a call copies out of
+// memory, to pass it by value. Atomic maximum, minimum, and sums of floating point numbers, which
+// ThreadSanitizer's pass does not know, become loops around a compare-and-swap, as they would
+// later.
+//
+// Places in the source are those of the accesses.
+#include "access.hh"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -26,15 +23,13 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "pass.hh"
 
 using namespace llvm;
+using raceproof::access;
 
-namespace
-{
-
-// In the words of ThreadSanitizer's pass: of one thread alone is as good as plain.
 bool
-is_atomic (const Instruction &instruction)
+raceproof::is_atomic (const Instruction &instruction)
 {
   if (auto *load = dyn_cast<LoadInst> (&instruction))
     return load->isAtomic () && load->getSyncScopeID () != SyncScope::SingleThread;
@@ -43,14 +38,45 @@ is_atomic (const Instruction &instruction)
   return instruction.isAtomic () && !isa<CallBase> (instruction);
 }
 
-// Whether ThreadSanitizer's pass has a function for it.
+bool
+raceproof::may_synchronise (const Instruction &instruction)
+{
+  if (is_atomic (instruction) || instruction.isVolatile ())
+    return true;
+  auto *call = dyn_cast<CallBase> (&instruction);
+  if (!call || isa<MemIntrinsic> (call))
+    return false;
+  // clang says of some calls into OpenMP's library that they only read, or do not synchronise.
+  const Function *function = call->getCalledFunction ();
+  bool is_quiet = isa<IntrinsicInst> (call)
+                    ? call->hasFnAttr (Attribute::NoSync)
+                    : !function || !function->getName ().startswith ("__kmpc_");
+  is_quiet = is_quiet && (isa<IntrinsicInst> (call) || call->onlyReadsMemory ());
+  bool returns = call->hasFnAttr (Attribute::WillReturn) && call->doesNotThrow ();
+  return !is_quiet || !returns;
+}
+
+void
+raceproof::set_place (IRBuilder<> &builder, const DebugLoc &place)
+{
+  DISubprogram *scope = builder.GetInsertBlock ()->getParent ()->getSubprogram ();
+  if (place || !scope)
+    builder.SetCurrentDebugLocation (place);
+  else
+    builder.SetCurrentDebugLocation (DILocation::get (builder.getContext (), 0, 0, scope));
+}
+
+namespace
+{
+
+// Whether there is a hook for it.
 bool
 is_usual_size (uint64_t size)
 {
   return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-// Those that it leaves as they are.
+// Those that ThreadSanitizer's pass leaves as they are.
 bool
 is_unusual_update (const AtomicRMWInst &update)
 {
@@ -85,6 +111,29 @@ is_masked (const IntrinsicInst &call)
     }
 }
 
+// Objects of classes know theirs by a pointer, and it may be set again to what it is.
+bool
+is_virtual_table (const Instruction &instruction)
+{
+  MDNode *type = instruction.getMetadata (LLVMContext::MD_tbaa);
+  return type && type->isTBAAVtableAccess ();
+}
+
+// What is in a variable of the thread may tell which thread it is.
+bool
+is_thread_local (const Value *address)
+{
+  auto *variable = dyn_cast<GlobalVariable> (getUnderlyingObject (address));
+  return variable && variable->isThreadLocal ();
+}
+
+// Counters of clang's own, of coverage or of profiles.
+bool
+is_counter (const GlobalVariable &variable)
+{
+  return variable.getName ().startswith ("__llvm_") || variable.getName ().startswith ("__prof");
+}
+
 bool
 has_argument_by_value (const CallBase &call)
 {
@@ -98,31 +147,33 @@ has_argument_by_value (const CallBase &call)
 class accesses
 {
 public:
-  explicit accesses (Function &function)
-      : function (function), layout (function.getParent ()->getDataLayout ())
+  accesses (Function &function, FunctionAnalysisManager &analyses)
+      : function (function), analyses (analyses), layout (function.getParent ()->getDataLayout ())
   {
   }
 
-  bool run ();
+  void run ();
 
 private:
   bool is_shared (const Value *address);
   void find_access (Instruction &instruction);
-  void find_early_reads (BasicBlock &block);
+  void find_other (Instruction &instruction);
   void find ();
+  void drop_early_reads ();
 
-  void set_place (IRBuilder<> &builder);
   void announce (IRBuilder<> &builder, bool is_write, Value *address, Value *size);
+  void announce_access (const access &one);
   void announce_range (Instruction &instruction);
   void announce_masked (IntrinsicInst &call);
   void announce_arguments (CallBase &call);
   void expand_update (AtomicRMWInst &update);
 
   Function &function;
+  FunctionAnalysisManager &analyses;
   const DataLayout &layout;
   DenseMap<const Value *, bool> shared_objects; // of the function's own
-  MapVector<Value *, Instruction *> hidden;     // addresses, with an access by each
-  SmallVector<LoadInst *, 4> early_reads;
+  SmallVector<access, 16> plain;
+  SmallVector<access, 4> apart; // those that are not to be announced with others
   SmallVector<Instruction *, 4> ranges;
   SmallVector<IntrinsicInst *, 4> masked;
   SmallVector<CallBase *, 4> calls; // with arguments by value
@@ -137,7 +188,7 @@ accesses::is_shared (const Value *address)
     return false;
   const Value *object = getUnderlyingObject (address);
   if (auto *variable = dyn_cast<GlobalVariable> (object))
-    return !variable->isConstant ();
+    return !variable->isConstant () && !is_counter (*variable);
   if (!isa<AllocaInst> (object))
     return true;
   auto known = shared_objects.find (object);
@@ -153,40 +204,28 @@ accesses::find_access (Instruction &instruction)
   Value *address = getLoadStorePointerOperand (&instruction);
   if (!is_shared (address))
     return;
-  if (!is_usual_size (layout.getTypeStoreSize (getLoadStoreType (&instruction))))
+  uint64_t size = layout.getTypeStoreSize (getLoadStoreType (&instruction));
+  access one = { &instruction, address, size, isa<StoreInst> (instruction) };
+  if (!is_usual_size (size))
     ranges.push_back (&instruction);
-  else if (isa<AllocaInst> (getUnderlyingObject (address)) && !hidden.count (address)
-           && !PointerMayBeCaptured (address, true, true))
-    hidden.insert ({ address, &instruction });
+  else if (instruction.isVolatile () || is_virtual_table (instruction) || is_thread_local (address))
+    apart.push_back (one);
+  else
+    plain.push_back (one);
 }
 
-// Reads that a write in the same block would stand for, if no call is between, but something atomic
-// is.
 void
-accesses::find_early_reads (BasicBlock &block)
+accesses::find_other (Instruction &instruction)
 {
-  SmallVector<std::pair<LoadInst *, unsigned>, 8>
-    reads; // with the number of atomic operations before
-  unsigned count = 0;
-  for (Instruction &instruction : block)
+  if (auto *intrinsic = dyn_cast<IntrinsicInst> (&instruction))
     {
-      if (is_atomic (instruction))
-        count++;
-      else if (auto *load = dyn_cast<LoadInst> (&instruction))
-        reads.push_back ({ load, count });
-      else if (auto *store = dyn_cast<StoreInst> (&instruction))
-        for (auto &read : reads)
-          {
-            if (read.first && read.second < count
-                && read.first->getPointerOperand () == store->getPointerOperand ()
-                && is_shared (store->getPointerOperand ()))
-              {
-                early_reads.push_back (read.first);
-                read.first = nullptr;
-              }
-          }
-      else if (isa<CallBase> (instruction) && !isa<DbgInfoIntrinsic> (instruction))
-        reads.clear ();
+      if (is_masked (*intrinsic))
+        masked.push_back (intrinsic);
+    }
+  else if (auto *call = dyn_cast<CallBase> (&instruction))
+    {
+      if (has_argument_by_value (*call))
+        calls.push_back (call);
     }
 }
 
@@ -195,39 +234,46 @@ accesses::find ()
 {
   bool is_checked = function.hasFnAttribute (Attribute::SanitizeThread);
   for (BasicBlock &block : function)
-    {
-      for (Instruction &instruction : block)
-        if (auto *update = dyn_cast<AtomicRMWInst> (&instruction))
-          {
-            if (is_unusual_update (*update))
-              updates.push_back (update);
-          }
-        else if (!is_checked || is_atomic (instruction))
-          continue;
-        else if (isa<LoadInst> (instruction) || isa<StoreInst> (instruction))
-          find_access (instruction);
-        else if (auto *intrinsic = dyn_cast<IntrinsicInst> (&instruction))
-          {
-            if (is_masked (*intrinsic))
-              masked.push_back (intrinsic);
-          }
-        else if (auto *call = dyn_cast<CallBase> (&instruction))
-          {
-            if (has_argument_by_value (*call))
-              calls.push_back (call);
-          }
-      if (is_checked)
-        find_early_reads (block);
-    }
+    for (Instruction &instruction : block)
+      if (auto *update = dyn_cast<AtomicRMWInst> (&instruction))
+        {
+          if (is_unusual_update (*update))
+            updates.push_back (update);
+        }
+      else if (!is_checked || raceproof::is_atomic (instruction))
+        continue;
+      else if (isa<LoadInst> (instruction) || isa<StoreInst> (instruction))
+        find_access (instruction);
+      else
+        find_other (instruction);
 }
 
-// A call needs some place where functions have them.
+// Backwards through each block, with what is written before something synchronises.
 void
-accesses::set_place (IRBuilder<> &builder)
+accesses::drop_early_reads ()
 {
-  DISubprogram *scope = function.getSubprogram ();
-  if (scope && !builder.getCurrentDebugLocation ())
-    builder.SetCurrentDebugLocation (DILocation::get (function.getContext (), 0, 0, scope));
+  DenseSet<const Instruction *> dropped;
+  for (BasicBlock &block : function)
+    {
+      DenseMap<const Value *, uint64_t> written; // address -> size
+      for (Instruction &instruction : llvm::reverse (block))
+        if (raceproof::may_synchronise (instruction))
+          written.clear ();
+        else if (auto *store = dyn_cast<StoreInst> (&instruction))
+          {
+            uint64_t &size = written[store->getPointerOperand ()];
+            size = std::max<uint64_t> (size,
+                                       layout.getTypeStoreSize (getLoadStoreType (&instruction)));
+          }
+        else if (auto *load = dyn_cast<LoadInst> (&instruction))
+          {
+            auto write = written.find (load->getPointerOperand ());
+            if (write != written.end ()
+                && write->second >= layout.getTypeStoreSize (getLoadStoreType (&instruction)))
+              dropped.insert (load);
+          }
+    }
+  llvm::erase_if (plain, [&] (const access &one) { return dropped.count (one.instruction); });
 }
 
 void
@@ -243,11 +289,37 @@ accesses::announce (IRBuilder<> &builder, bool is_write, Value *address, Value *
   builder.CreateCall (hook, { pointer, size })->setDoesNotThrow ();
 }
 
+// By the hooks that ThreadSanitizer's pass calls.
+void
+accesses::announce_access (const access &one)
+{
+  IRBuilder<> builder (one.instruction);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+  Module *module = function.getParent ();
+  Type *none = builder.getVoidTy (), *pointer = builder.getInt8PtrTy ();
+  Value *address = builder.CreatePointerCast (one.address, pointer);
+  auto *store = dyn_cast<StoreInst> (one.instruction);
+  bool is_table = is_virtual_table (*one.instruction);
+  if (is_table && store && store->getValueOperand ()->getType ()->isPointerTy ())
+    {
+      Value *table = builder.CreatePointerCast (store->getValueOperand (), pointer);
+      FunctionCallee hook
+        = module->getOrInsertFunction ("__tsan_vptr_update", none, pointer, pointer);
+      builder.CreateCall (hook, { address, table })->setDoesNotThrow ();
+      return;
+    }
+  std::string name = is_table && !store ? "__tsan_vptr_read"
+                                        : (one.is_write ? "__tsan_write" : "__tsan_read")
+                                            + std::to_string (one.size);
+  FunctionCallee hook = module->getOrInsertFunction (name, none, pointer);
+  builder.CreateCall (hook, { address })->setDoesNotThrow ();
+}
+
 void
 accesses::announce_range (Instruction &instruction)
 {
   IRBuilder<> builder (&instruction);
-  set_place (builder);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
   uint64_t size = layout.getTypeStoreSize (getLoadStoreType (&instruction));
   announce (builder, isa<StoreInst> (instruction), getLoadStorePointerOperand (&instruction),
             builder.getInt64 (size));
@@ -258,7 +330,7 @@ void
 accesses::announce_masked (IntrinsicInst &call)
 {
   IRBuilder<> builder (&call);
-  set_place (builder);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
   Intrinsic::ID kind = call.getIntrinsicID ();
   bool is_write = call.getType ()->isVoidTy ();
   bool is_packed = kind == Intrinsic::masked_expandload || kind == Intrinsic::masked_compressstore;
@@ -294,7 +366,7 @@ void
 accesses::announce_arguments (CallBase &call)
 {
   IRBuilder<> builder (&call);
-  set_place (builder);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
   for (unsigned i = 0; i < call.arg_size (); i++)
     if (call.isByValArgument (i) && is_shared (call.getArgOperand (i)))
       announce (builder, false, call.getArgOperand (i),
@@ -336,7 +408,7 @@ accesses::expand_update (AtomicRMWInst &update)
   before->getTerminator ()->eraseFromParent ();
   IRBuilder<> builder (before);
   builder.SetCurrentDebugLocation (update.getDebugLoc ());
-  set_place (builder);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
   Type *bits = builder.getIntNTy (layout.getTypeStoreSizeInBits (type));
   Value *address = builder.CreatePointerCast (update.getPointerOperand (), bits->getPointerTo ());
   LoadInst *first = builder.CreateAlignedLoad (bits, address, update.getAlign ());
@@ -359,15 +431,17 @@ accesses::expand_update (AtomicRMWInst &update)
   update.eraseFromParent ();
 }
 
-bool
+void
 accesses::run ()
 {
   find ();
-  for (auto &entry : hidden)
-    new FreezeInst (entry.first, "", entry.second);
-  for (LoadInst *load : early_reads)
-    load->setOperand (LoadInst::getPointerOperandIndex (),
-                      new FreezeInst (load->getPointerOperand (), "", load));
+  drop_early_reads ();
+  if (!function.hasOptNone ())
+    raceproof::announce_regions (function, analyses, plain);
+  for (const access &one : plain)
+    announce_access (one);
+  for (const access &one : apart)
+    announce_access (one);
   for (Instruction *instruction : ranges)
     announce_range (*instruction);
   for (IntrinsicInst *call : masked)
@@ -376,17 +450,22 @@ accesses::run ()
     announce_arguments (*call);
   for (AtomicRMWInst *update : updates)
     expand_update (*update);
-  return !hidden.empty () || !early_reads.empty () || !ranges.empty () || !masked.empty ()
-         || !calls.empty () || !updates.empty ();
 }
 
 } // namespace
 
 PreservedAnalyses
-raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &)
+raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &analyses)
 {
   if (function.hasFnAttribute (Attribute::Naked)
       || function.hasFnAttribute (Attribute::DisableSanitizerInstrumentation))
     return PreservedAnalyses::all ();
-  return accesses (function).run () ? PreservedAnalyses::none () : PreservedAnalyses::all ();
+  if (function.doesNotAccessMemory () && function.hasFnAttribute (Attribute::SanitizeThread))
+    {
+      // Nothing can happen in it or below: it needs no place among the functions that run, either.
+      function.addFnAttr (Attribute::DisableSanitizerInstrumentation);
+      return PreservedAnalyses::all ();
+    }
+  accesses (function, analyses).run ();
+  return PreservedAnalyses::none ();
 }

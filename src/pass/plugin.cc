@@ -1,10 +1,10 @@
 // What clang loads. Its callbacks come before those of clang itself, so that the accesses are
 // looked at right before ThreadSanitizer's pass, which is the first of clang's own at the end of
-// the optimizer.
-#include "pass.hh"
-
+// the optimizer. Accesses are announced before loops, so these need a block before them.
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "pass.hh"
 
 using namespace llvm;
 
@@ -13,8 +13,10 @@ register_passes (PassBuilder &builder)
 {
   builder.registerPipelineStartEPCallback (
     [] (ModulePassManager &passes, auto) { passes.addPass (raceproof::iterations_pass ()); });
-  builder.registerOptimizerLastEPCallback ([] (ModulePassManager &passes, auto) {
+  builder.registerOptimizerLastEPCallback ([] (ModulePassManager &passes, OptimizationLevel level) {
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::places_pass ()));
+    if (level != OptimizationLevel::O0)
+      passes.addPass (createModuleToFunctionPassAdaptor (LoopSimplifyPass ()));
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
   });
 }

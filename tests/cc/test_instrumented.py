@@ -29,7 +29,8 @@ void take (struct big), give (void *);
 """
 
 # A function's body, and what of it must be seen: (kind of access or call) of the object code.
-READ, WRITE = r"__tsan_(unaligned_)?(read|volatile_read)\w*", r"__tsan_(unaligned_)?(write|volatile_write)\w*"
+READ = r"__tsan_(unaligned_)?(read|volatile_read)\w*|rp_read_region"
+WRITE = r"__tsan_(unaligned_)?(write|volatile_write)\w*|rp_write_region"
 FUNCTIONS = {
     "store": ("a[1] = 2;", [WRITE]),
     "load": ("return a[1];", [READ]),
@@ -62,9 +63,29 @@ FUNCTIONS = {
 
 # Stated in docs/c-programs.md: gcc does not announce what it passes by value.
 UNSEEN = {("gcc", "by_value")}
-if not list((pathlib.Path(RACEPROOF).parent / "lib").glob("clang-plugin-*.so")):
+HAS_PLUGIN = list((pathlib.Path(RACEPROOF).parent / "lib").glob("clang-plugin-*.so"))
+if not HAS_PLUGIN:
     UNSEEN |= {("clang", name)
                for name in ("long_double", "vector", "by_value", "local_array", "local_structure")}
+
+# A loop, and all hooks that it is announced by: before it, for all of it, if nothing in it synchronises, it is known how
+# often it is run through, and each iteration makes the access.
+LOOPS = {
+    "all_of_it": ("for (int i = 0; i < n; i++) a[i] = b[i] + 1;", "rp_read_region rp_write_region"),
+    "downwards": ("for (long i = n - 1; i >= 0; i--) a[i] = 1;", "rp_write_region"),
+    "columns": ("for (int j = 0; j < 32; j++) for (int i = 0; i < 32; i++) a[32 * i + j] = i;", "rp_write_region"),
+    "update": ("for (int i = 0; i < n; i++) a[i] += 1;", "rp_write_region"),
+    "sometimes": ("for (int i = 0; i < n; i++) if (b[i]) a[i] = 1;", "rp_read_region __tsan_write4"),
+    "until_found": ("for (int i = 0; i < n; i++) if (a[i] == 7) return i;", "__tsan_read4"),
+    "with_call": ("for (int i = 0; i < n; i++) { a[i] = 1; give (0); }", "__tsan_write4"),
+    "with_atomic": ("for (int i = 0; i < n; i++) { a[i] = 1; atomic++; }",
+                    "__tsan_write4 __tsan_atomic32_fetch_add"),
+    "with_volatile": ("for (int i = 0; i < n; i++) { a[i] = 1; seen = i; }", "__tsan_write4"),
+    "somewhere": ("for (int i = 0; i < n; i++) a[b[i]] = 1;", "rp_read_region __tsan_write4"),
+    "volatile_bound": ("for (int i = 0; i < seen; i++) a[i] = 1;", "__tsan_read4 __tsan_write4"),
+    "list": ("for (struct node *one = nodes; one; one = one->next) one->value = 1;",
+             "__tsan_read8 __tsan_write4"),
+}
 
 CXX = """
 #include <algorithm>
@@ -118,6 +139,20 @@ class Instrumented(Driver):
                 for pattern in patterns:
                     with self.subTest(function=name, level=level):
                         self.expect(calls, name, pattern, level)
+
+    def test_loops(self):
+        if self.compiler != "clang" or not HAS_PLUGIN:
+            self.skipTest("by clang's plug-in")
+        self.write("a.c", DECLARATIONS + "extern struct node { struct node *next; int value; } *nodes;\n"
+                   + "".join(f"int {name} (int n) {{ {body} return 0; }}\n" for name, (body, _) in LOOPS.items()))
+        for level in ("-O1", "-O2", "-O3 -march=haswell"):
+            self.quiet_cc("-c", "a.c", *level.split())
+            calls = self.calls("a.o")
+            for name, (_, hooks) in LOOPS.items():
+                with self.subTest(function=name, level=level):
+                    found = {call for call in calls[name]
+                             if re.match("__tsan_(?!func_)|rp_", call)}
+                    self.assertEqual(found, set(hooks.split()))
 
     def test_cxx(self):
         self.write("a.cc", CXX)

@@ -1,0 +1,40 @@
+// Accesses as the passes see them.
+#ifndef RP_PASS_ACCESS_HH
+#define RP_PASS_ACCESS_HH
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
+
+namespace raceproof
+{
+
+// A load or store that is not atomic, of a size for which there is a hook, and that others may
+// meet.
+struct access
+{
+  llvm::Instruction *instruction;
+  llvm::Value *address;
+  uint64_t size;
+  bool is_write;
+};
+
+// In the words of ThreadSanitizer's pass: of one thread alone is as good as plain.
+bool is_atomic (const llvm::Instruction &instruction);
+
+// Whether what comes before and what comes after may be ordered differently with another task's
+// accesses; or what comes after may never come.
+bool may_synchronise (const llvm::Instruction &instruction);
+
+// A call needs some place where functions have them.
+void set_place (llvm::IRBuilder<> &builder, const llvm::DebugLoc &place);
+
+// Announces what can be announced by a call for many, and takes it out of ACCESSES, which are in
+// the order of the code, block by block.
+void announce_regions (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
+                       llvm::SmallVectorImpl<access> &accesses);
+
+} // namespace raceproof
+
+#endif

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Random loops over arrays, in OpenMP tasks: the racing bytes that are found against those of an interpreter.
+
+usage: tests/openmp/random_loops.py [-n PROGRAMS] [-s FIRST_SEED] [-j JOBS] [-p]
+
+A program is made from a seed (random_loop.py), printed as C, compiled with several compilers and levels, and run. The
+interpreter executes it, too, and knows for each strand which bytes it reads and writes, and which strands are ordered.
+Both must have the same racing bytes. One that differs is made smaller and printed; -p prints the program of the first
+seed and what is expected. RACEPROOF names the command.
+"""
+import argparse
+import collections
+import concurrent.futures
+import copy
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import random_loop
+
+RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+BATCH = 10                # programs in one executable
+MOST_SHRUNK = 3
+SHRINK_TRIES = 300
+WAYS = (("clang", "-O2"), ("clang", "-O2"), ("clang", "-O2"), ("clang", "-O1"), ("clang", "-O3"), ("clang", "-O0"),
+        ("clang", "-Os"), ("gcc", "-O2"), ("gcc", "-O1"))
+COMPILERS = {compiler for compiler in ("gcc", "clang") if shutil.which(compiler)}
+
+Way = collections.namedtuple("Way", "compiler level threads")
+
+
+# ---- builds and runs ----
+
+class Build:
+    """An executable of several programs."""
+
+    def __init__(self, programs, compiler, level, directory):
+        self.programs = programs
+        self.source = pathlib.Path(directory) / f"loops_{compiler}{level}.c"
+        self.program = self.source.with_suffix("")
+        self.source.write_text(random_loop.to_c(programs), encoding="utf-8")
+        done = subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", "-fopenmp", "-g", level, "-w",
+                               self.source, "-o", self.program],
+                              capture_output=True, text=True, check=False)
+        errors = [line for line in done.stderr.splitlines() if "error" in line] or [done.stderr[:200]]
+        self.error = f"does not compile: {errors[0][:300]}" if done.returncode else None
+
+    def run(self, number, threads):
+        """{object: its racing bytes}, or why there is no report."""
+        raw = self.program.with_suffix(f".{number}.raw")
+        environment = dict(os.environ, RACEPROOF_RAW=str(raw), OMP_NUM_THREADS=str(threads),
+                           RACEPROOF_OPTIONS="engine=bags all=1")
+        try:
+            done = subprocess.run([self.program, str(number)], env=environment, capture_output=True, text=True,
+                                  timeout=60, check=False)
+            report = json.loads(raw.read_text(encoding="utf-8"))
+        except subprocess.TimeoutExpired:
+            return None, "more than 60 s"
+        except (OSError, ValueError):
+            return None, f"no report, status {done.returncode}: {done.stderr[:300]}"
+        finally:
+            raw.unlink(missing_ok=True)
+        if report.get("stop"):
+            return None, f"it stops: {report['stop']}"
+        notes = [(name, int(base, 16), int(size)) for name, base, size in map(str.split, done.stdout.splitlines())]
+        found = collections.defaultdict(int)
+        for race in report.get("races", []):
+            base = int(race["address"], 16)
+            for address in range(base, base + race["size"]):
+                name, byte = place(address, notes)
+                found[name] |= 1 << byte
+        return found, None
+
+
+def place(address, notes):
+    for name, base, size in notes:
+        if 0 <= address - base < size:
+            return name, address - base
+    return "unknown", 0
+
+
+def bytes_of(mask):
+    """Some of them, for people."""
+    found = [byte for byte in range(mask.bit_length()) if mask >> byte & 1]
+    return f"{found[:6]}{' ...' if len(found) > 6 else ''}"
+
+
+def check(build, number, threads):
+    """What is wrong, or None, and whether there are races."""
+    certain, possible = random_loop.races(build.programs[number])
+    found, error = build.run(number, threads)
+    if error:
+        return error, bool(certain)
+    for name in sorted(found.keys() | certain.keys()):
+        extra, missing = found[name] & ~possible.get(name, 0), certain.get(name, 0) & ~found[name]
+        if extra:
+            return f"no race at {name}, bytes {bytes_of(extra)}, but one is reported", bool(certain)
+        if missing:
+            return f"a race at {name}, bytes {bytes_of(missing)}, is not found", bool(certain)
+    return None, bool(certain)
+
+
+# ---- making a program smaller ----
+
+def smaller_nodes(node):
+    """What may stand in the place of a node."""
+    if node["kind"] in ("task", "critical", "if"):
+        yield node["body"]
+    for i in range(len(node.get("depends", []))):
+        yield [dict(node, depends=node["depends"][:i] + node["depends"][i + 1:])]
+    for i in range(len(node.get("accesses", []))):
+        yield [dict(node, accesses=node["accesses"][:i] + node["accesses"][i + 1:])]
+
+
+def variants(program):
+    """Programs with one statement less, or with a simpler one."""
+    def bodies(of):
+        waiting = [of]
+        while waiting:
+            holder = waiting.pop(0)
+            yield holder
+            waiting += [inner for inner in holder["body"] if "body" in inner]
+
+    for number, holder in enumerate(bodies(program)):
+        for i, node in enumerate(holder["body"]):
+            for instead in [[]] + list(smaller_nodes(node)):
+                smaller = copy.deepcopy(program)
+                place_of = next(other for k, other in enumerate(bodies(smaller)) if k == number)
+                place_of["body"][i:i + 1] = copy.deepcopy(instead)
+                yield smaller
+
+
+def shrink(program, way):
+    """The smallest program found that is still judged wrongly, and how."""
+    def wrong_with(candidate):
+        with tempfile.TemporaryDirectory() as directory:
+            build = Build([candidate], way.compiler, way.level, directory)
+            return None if build.error else check(build, 0, way.threads)[0]
+
+    wrong, tries, again = wrong_with(program), 0, True
+    while again and tries < SHRINK_TRIES:
+        again = False
+        for candidate in variants(program):
+            tries += 1
+            now = wrong_with(candidate)
+            if now:
+                program, wrong, again = candidate, now, True
+                break
+            if tries >= SHRINK_TRIES:
+                break
+    return program, wrong
+
+
+# ---- campaigns ----
+
+def check_batch(seeds):
+    """[(seed, way, what is wrong)], and how many have races."""
+    chooser = random.Random(f"ways {seeds[0] // BATCH}")
+    ways = chooser.sample([way for way in WAYS if way[0] in COMPILERS], 2)
+    failures, racy = [], set()
+    with tempfile.TemporaryDirectory() as directory:
+        for compiler, level in ways:
+            way = Way(compiler, level, chooser.choice((1, 2, 4)) if compiler == "gcc" else chooser.choice((2, 4)))
+            build = Build([random_loop.make(seed) for seed in seeds], compiler, level, directory)
+            if build.error:
+                failures.append((seeds[0], way, build.error))
+                continue
+            for number, seed in enumerate(seeds):
+                wrong, has_races = check(build, number, way.threads)
+                if wrong:
+                    failures.append((seed, way, wrong))
+                if has_races:
+                    racy.add(seed)
+    return failures, len(racy)
+
+
+def report(seed, way, wrong):
+    program, now = shrink(random_loop.make(seed), way)
+    print(f"\nseed {seed}, {' '.join(map(str, way))}: {wrong}\nshrunk ({now or 'no longer fails'}):\n"
+          f"{random_loop.to_c([program])}", flush=True)
+
+
+def campaign(options):
+    seeds = range(options.seed, options.seed + options.programs)
+    jobs = {}
+    for seed in seeds:
+        jobs.setdefault(seed // BATCH, []).append(seed)
+    failures, racy = [], 0
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for some, count in pool.map(check_batch, jobs.values()):
+            failures += some
+            racy += count
+    shown = set()
+    for seed, way, wrong in failures:
+        if seed not in shown and len(shown) < MOST_SHRUNK:
+            report(seed, way, wrong)
+            shown.add(seed)
+        else:
+            print(f"seed {seed}, {' '.join(map(str, way))}: {wrong}")
+    print(f"{len(seeds)} programs from seed {options.seed} on, {racy} with races: {len(failures)} failures")
+    is_dull = not 0.2 < racy / len(seeds) < 0.8
+    return 1 if failures or is_dull else 0
+
+
+def print_one(seed):
+    program = random_loop.make(seed)
+    print(random_loop.to_c([program]))
+    certain, possible = random_loop.races(program)
+    for name in sorted(possible):
+        print(f"// {name}: {bytes_of(certain.get(name, 0))}, possible {bytes_of(possible[name])}")
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("-n", dest="programs", type=int, default=100)
+    parser.add_argument("-s", dest="seed", type=int, default=1)
+    parser.add_argument("-j", dest="jobs", type=int, default=1)
+    parser.add_argument("-p", dest="print", action="store_true")
+    options = parser.parse_args()
+    return print_one(options.seed) if options.print else campaign(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
