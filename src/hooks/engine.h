@@ -141,6 +141,10 @@ void rp_engine_incident (int rule, uint32_t where, const char *text);
 void rp_engine_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
 void rp_engine_atomic_end (uintptr_t pc);
 
+/* monitor.c: an access that is not on record, or not known to be. */
+void rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_class class,
+                       uintptr_t pc);
+
 /* The word is accessed already, as any atomic operation does; the rest is what it orders. */
 void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
 

@@ -139,9 +139,7 @@ access_explored (uintptr_t address, size_t size, bool is_write, rp_access_class 
   if (class != RP_ACCESS_ATOMIC && rp_explored_is_busy ())
     rp_before_access_at ((rp_range) { address, size }, is_write, rp_where (pc));
   if (is_section && !engine->in_atomic)
-    {
-      rp_engine_atomic_begin (address, size, pc);
-    }
+    rp_engine_atomic_begin (address, size, pc);
   uint32_t where = rp_where (pc);
   if (engine->with_graph)
     access_graph (address, size, is_write, class, pc);
@@ -160,8 +158,8 @@ note_depth (uintptr_t here)
     task->stack_low = here;
 }
 
-static void __attribute__ ((noinline))
-access_slowly (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
+void
+rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
   if (!rp_monitor_is_on () || rp_own_memory_is_private (address))
     return;
@@ -225,21 +223,14 @@ void
 rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc)
 {
   if (engine->bags.mode != RP_BAGS_IDLE)
-    access_slowly (address, size, false, RP_ACCESS_PLAIN, pc);
+    rp_engine_access (address, size, false, RP_ACCESS_PLAIN, pc);
 }
 
 void
 rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
 {
   if (engine->bags.mode != RP_BAGS_IDLE)
-    access_slowly (address, size, true, RP_ACCESS_PLAIN, pc);
-}
-
-void
-rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
-{
-  if (engine->bags.mode != RP_BAGS_IDLE)
-    access_slowly (address, size, is_write, RP_ACCESS_ATOMIC, pc);
+    rp_engine_access (address, size, true, RP_ACCESS_PLAIN, pc);
 }
 
 void
@@ -250,7 +241,7 @@ rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc)
   rp_monitor_inside = 1;
   rp_where_note (rp_where (pc), RP_DEED_FREE, size);
   rp_monitor_inside = 0;
-  access_slowly (address, size, true, RP_ACCESS_PLAIN, pc);
+  rp_engine_access (address, size, true, RP_ACCESS_PLAIN, pc);
 }
 
 void

@@ -64,6 +64,47 @@ rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
   asked_order = __ATOMIC_SEQ_CST;
 }
 
+/* A loop may read a bound again and again that hardly ever changes: nothing comes of that as long as
+ * the same step reads it from the same place, and no atomic operation was between. */
+static struct last_read
+{
+  uintptr_t address;
+  size_t size;
+  uint64_t moves; /* of the judge */
+  uint32_t where;
+  int order;
+} last_read;
+
+static bool
+is_last_read (uintptr_t address, size_t size, uintptr_t pc)
+{
+  return last_read.address == address && last_read.size == size && last_read.order == asked_order
+         && last_read.moves == engine->judge.moves && rp_monitor_is_on ()
+         && last_read.where == rp_where (pc);
+}
+
+void
+rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  if (engine->bags.mode == RP_BAGS_IDLE)
+    return;
+  if (!is_write && is_last_read (address, size, pc))
+    {
+      engine->accesses++;
+      asked_order = __ATOMIC_SEQ_CST;
+      return;
+    }
+  struct last_read read = { address, size, engine->judge.moves, 0, asked_order };
+  rp_engine_access (address, size, is_write, RP_ACCESS_ATOMIC, pc);
+  bool is_judged = engine->bags.judge && engine->judge.order.by_memory_order && !engine->explored
+                   && !engine->with_graph;
+  last_read.address = 0;
+  if (is_write || !is_judged || read.moves != engine->judge.moves || !rp_monitor_is_on ())
+    return;
+  last_read = read;
+  last_read.where = rp_where (pc);
+}
+
 void
 rp_monitor_fence (uintptr_t pc)
 {
