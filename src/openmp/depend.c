@@ -22,6 +22,7 @@ struct rp_omp_depends
   RP_VEC (location) locations;
   rp_omp_task_list kept; /* all tasks with dependences */
   uint64_t name;         /* of the set of siblings */
+  rp_omp_depends *earlier; /* of siblings that are asked for if these have nothing; or NULL */
 };
 
 static rp_omp_depends *
@@ -35,17 +36,22 @@ depends_of (rp_omp_task *parent)
   return parent->depends;
 }
 
-static location *
-location_of (rp_omp_task *parent, uintptr_t address, bool make)
+static const location *
+find_location (const rp_omp_depends *all, uintptr_t address)
 {
-  rp_omp_depends *all = make ? depends_of (parent) : parent->depends;
-  if (!all)
-    return NULL;
-  if (!make)
+  for (; all; all = all->earlier)
     {
       const uint64_t *place = rp_map_find (&all->by_address, address);
-      return place ? &all->locations.items[*place - 1] : NULL;
+      if (place)
+        return &all->locations.items[*place - 1];
     }
+  return NULL;
+}
+
+static location *
+location_of (rp_omp_task *parent, uintptr_t address)
+{
+  rp_omp_depends *all = depends_of (parent);
   uint64_t *place = rp_map_insert (&all->by_address, address, NULL);
   if (!*place)
     {
@@ -77,7 +83,7 @@ rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t c
 {
   for (size_t i = 0; i < count; i++)
     {
-      const location *own = location_of (parent, depends[i].address, false);
+      const location *own = find_location (parent->depends, depends[i].address);
       if (!own)
         continue;
       const generation *awaited = joins (&own->last, depends[i].kind) ? &own->before : &own->last;
@@ -91,7 +97,7 @@ rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t co
 {
   for (size_t i = 0; i < count; i++)
     {
-      location *own = location_of (parent, depends[i].address, true);
+      location *own = location_of (parent, depends[i].address);
       if (!joins (&own->last, depends[i].kind))
         {
           RP_VEC_CLEAR (&own->before.tasks);
@@ -110,12 +116,9 @@ rp_omp_depends_object (rp_omp_task *parent, uintptr_t address)
   return (rp_range) { RP_ACTOR_OBJECTS + 1 + (name >> 13), 1 };
 }
 
-void
-rp_omp_depends_free (rp_omp_task *parent)
+static void
+free_depends (rp_omp_depends *all)
 {
-  rp_omp_depends *all = parent->depends;
-  if (!all)
-    return;
   for (size_t i = 0; i < all->locations.count; i++)
     {
       RP_VEC_CLEAR (&all->locations.items[i].last.tasks);
@@ -127,5 +130,32 @@ rp_omp_depends_free (rp_omp_task *parent)
   RP_VEC_CLEAR (&all->locations);
   rp_map_clear (&all->by_address);
   free (all);
+}
+
+void
+rp_omp_depends_free (rp_omp_task *parent)
+{
+  for (rp_omp_depends *all = parent->depends, *earlier; all; all = earlier)
+    {
+      earlier = all->earlier;
+      free_depends (all);
+    }
   parent->depends = NULL;
+}
+
+rp_omp_depends *
+rp_omp_depends_part (rp_omp_task *parent)
+{
+  rp_omp_depends *earlier = parent->depends;
+  parent->depends = NULL;
+  return earlier;
+}
+
+void
+rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier)
+{
+  rp_omp_depends **last = &parent->depends;
+  while (*last)
+    last = &(*last)->earlier;
+  *last = earlier;
 }

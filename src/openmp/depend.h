@@ -35,4 +35,10 @@ rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
 
 void rp_omp_depends_free (rp_omp_task *parent);
 
+/* The children of PARENT from now on are no siblings of those so far. */
+rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
+
+/* They are: EARLIER, which was returned by that, is their siblings'. */
+void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
+
 #endif

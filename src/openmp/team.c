@@ -6,6 +6,7 @@
 #include "hooks/memory_limit.h"
 #include "hooks/own_memory.h"
 #include "openmp/coverage.h"
+#include "openmp/depend.h"
 #include "openmp/environment.h"
 #include "openmp/lock.h"
 #include "openmp/share.h"
@@ -101,6 +102,8 @@ rp_omp_guise_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint3
       return;
     }
   rp_creation how = { .kind = kind, .site = site, .note = (uint32_t) number + 1 };
+  thread->latest = how;
+  thread->depends_before = rp_omp_depends_part (&thread->task);
   thread->aside = thread->closure->aside = (rp_task *) rp_current_task ();
   rp_guise_begin_at (thread->team->opener, thread->closure, how);
   if (rp_engine_now.bags.judge)
@@ -119,6 +122,9 @@ rp_omp_guise_end (rp_omp_thread *thread)
   if (rp_engine_now.bags.judge)
     rp_steps_tell_aside (&rp_engine_now.judge.order, rp_strand_of (aside), rp_current_strand ());
   rp_guise_end (aside);
+  rp_omp_depends_free (&thread->task);
+  thread->task.depends = thread->depends_before;
+  thread->depends_before = NULL;
 }
 
 void
@@ -137,7 +143,11 @@ rp_omp_bind (rp_omp_task *task)
   if (thread->aside && rp_engine_now.bags.judge)
     rp_steps_take_over (&rp_engine_now.judge.order, rp_strand_of (thread->aside),
                         rp_current_strand ());
+  rp_omp_depends *own = rp_omp_depends_part (&thread->task);
   rp_omp_guise_end (thread);
+  rp_omp_depends *before = rp_omp_depends_part (&thread->task);
+  rp_omp_depends_join (&thread->task, own);
+  rp_omp_depends_join (&thread->task, before);
   if (thread->task.brood)
     rp_omp_know_number (&thread->task);
 }
