@@ -97,6 +97,7 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t s
   piece own = is_chunked (kind) ? chunk_of (number, size, count, chunk > 0 ? (uint64_t) chunk : 1)
                                 : block_of (number, size, count);
   rp_omp_guise_end (thread);
+  thread->latest.site = 0;
   if (!to_teams)
     expect_iterations (thread, own, count, upper, site);
   return own;
@@ -210,6 +211,30 @@ rp_omp_sections_next (int *is_last, int32_t *lower, int32_t *upper)
 {
   RP_OMP_ENTER ();
   next_section (rp_omp_current ()->thread, is_last, lower, upper);
+  rp_omp_leave ();
+}
+
+/* ---- lastprivate: `raceproof cc` puts these calls around the copies, in the thread that executed the last iteration.
+ * That may be any thread, so the copies are not the thread's own. ---- */
+
+void
+rp_omp_last_begin (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_creation latest = thread->latest;
+  if (latest.site)
+    rp_omp_guise_begin (thread, latest.kind, (long) latest.note - 1, latest.site);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_last_end (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_guise_end (thread);
+  thread->latest.site = 0;
   rp_omp_leave ();
 }
 

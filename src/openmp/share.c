@@ -12,6 +12,7 @@ rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site, boo
 {
   rp_omp_team *team = thread->team;
   rp_omp_guise_end (thread);
+  thread->latest.site = 0;
   uint64_t place = thread->shares++ - team->first_share;
   *is_first = place == team->shares.count;
   RP_ASSERT (place <= team->shares.count);
@@ -192,14 +193,15 @@ own_unit (const rp_omp_thread *thread, const rp_omp_share *share)
   return first < last ? first : share->units;
 }
 
+/* LATEST: what the thread has executed, if anything. */
 static bool
-next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t *first, uint64_t *last)
+next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t *first, uint64_t *last)
 {
   uint64_t unit = own_unit (thread, share);
   if (takes_another (thread, share))
     {
       thread->has_another = true;
-      for (unit = share->is_in_order ? thread->begun + 1 : 0; is_taken (share, unit);)
+      for (unit = share->is_in_order ? latest + 1 : 0; is_taken (share, unit);)
         unit++;
     }
   if (unit >= share->units || is_taken (share, unit))
@@ -215,11 +217,15 @@ bool
 rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
 {
   rp_omp_share *share = thread->share;
+  bool is_any = share->dealing == RP_OMP_ANY;
+  bool was_last = is_any && thread->next >= thread->team->size && thread->ended == share->count;
+  uint64_t latest = thread->begun;
   rp_omp_ordered_unit_end (thread);
   rp_omp_guise_end (thread);
-  bool is_any = share->dealing == RP_OMP_ANY;
-  bool is_there = is_any ? next_unit (thread, share, first, last)
+  bool is_there = is_any ? next_unit (thread, share, latest, first, last)
                          : next_static (thread, share, first, last);
+  if (!is_there && was_last) /* until the loop is left, lastprivate variables get their values */
+    rp_omp_guise_begin (thread, share->kind, share->start + (long) latest * share->step, share->site);
   if (!is_there)
     return false;
   thread->next += is_any ? thread->team->size : 1;

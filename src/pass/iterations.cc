@@ -20,15 +20,19 @@
 //       rp_omp_sections_next (&last, &lower, &upper);
 //     }
 //
+// After the loop, the values of lastprivate variables are copied out by the thread that executed
+// the last iteration, which any thread may be. The copies, of other schedules, too, get calls of
+// rp_omp_last_begin and rp_omp_last_end around them.
+//
 // The loop is the innermost one that is left by comparing with what `upper` holds; names of values
 // do not matter, and neither does the level of optimization: the pass runs before all others.
-#include "pass.hh"
-
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "pass.hh"
 
 using namespace llvm;
 
@@ -44,6 +48,13 @@ enum
   lower_argument = 4,
   upper_argument = 5,
   argument_count = 9
+};
+
+// Those of __kmpc_dispatch_next_*.
+enum
+{
+  next_last_argument = 2,
+  next_argument_count = 6
 };
 
 // Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
@@ -164,6 +175,60 @@ ask_for_sections (CallInst &init, const Loop &loop)
   init.eraseFromParent ();
 }
 
+// ---- lastprivate ----
+
+// The call that says whether the thread has executed the last iteration, by what it stores.
+Value *
+told_of_last (Instruction &instruction)
+{
+  if (is_static_init (instruction))
+    return cast<CallInst> (instruction).getArgOperand (last_argument);
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *function = call ? call->getCalledFunction () : nullptr;
+  bool is_next = function && function->getName ().startswith ("__kmpc_dispatch_next_")
+                 && call->arg_size () == next_argument_count;
+  return is_next ? call->getArgOperand (next_last_argument) : nullptr;
+}
+
+// Branches by what was stored: into a block with the copies, and past them.
+void
+find_copies (Value *last, SmallPtrSetImpl<BranchInst *> &found)
+{
+  for (User *load : last->users ())
+    if (isa<LoadInst> (load))
+      for (User *comparison : load->users ())
+        if (isa<ICmpInst> (comparison))
+          for (User *user : comparison->users ())
+            {
+              auto *branch = dyn_cast<BranchInst> (user);
+              if (branch && branch->isConditional ())
+                found.insert (branch);
+            }
+}
+
+// Whoever executes the last iteration makes the copies.
+bool
+mark_copies (Function &function)
+{
+  SmallPtrSet<BranchInst *, 4> found;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (Value *last = told_of_last (instruction))
+        find_copies (last->stripPointerCasts (), found);
+  Type *none = Type::getVoidTy (function.getContext ());
+  for (BranchInst *branch : found)
+    for (unsigned i = 0; i < 2; i++)
+      {
+        FunctionCallee marker = function.getParent ()->getOrInsertFunction (
+          i == 0 ? "rp_omp_last_begin" : "rp_omp_last_end", none);
+        BasicBlock *block = branch->getSuccessor (i);
+        IRBuilder<> builder (block, block->getFirstInsertionPt ());
+        builder.SetCurrentDebugLocation (branch->getDebugLoc ());
+        builder.CreateCall (marker)->setDoesNotThrow ();
+      }
+  return !found.empty ();
+}
+
 // ---- functions ----
 
 // A call that asks for bounds, and the loops over what it gets.
@@ -227,6 +292,10 @@ raceproof::iterations_pass::run (Module &module, ModuleAnalysisManager &)
 {
   bool has_changed = false;
   for (Function &function : module)
-    has_changed |= !function.isDeclaration () && mark_function (function);
+    if (!function.isDeclaration ())
+      {
+        has_changed |= mark_copies (function);
+        has_changed |= mark_function (function);
+      }
   return has_changed ? PreservedAnalyses::none () : PreservedAnalyses::all ();
 }

@@ -180,6 +180,7 @@ class Writer:
         if node.get("combined") and node["body"]:
             self.combined = f" parallel{team}" + ("" if node["if"] else " if(0)") + self.copies(node)
             self.statement(node["body"][0])
+            node["line"] = node["body"][0]["line"]
             return
         self.write("#pragma omp parallel" + team + ("" if node["if"] else " if(0)") + self.copies(node))
         node["line"] = len(self.lines)
