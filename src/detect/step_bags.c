@@ -77,7 +77,10 @@ check (rp_probe *p, rp_slot slot, bool slot_writes)
                       : is_before_now_in_run (p, slot.strand)        ? RP_TOLD_POSSIBLE
                                                                      : RP_TOLD_CERTAIN;
   if (kind == RP_TOLD_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
-    return;
+    {
+      p->judge->told++; /* of a word in other memory it would be */
+      return;
+    }
   tell (p, slot, slot_writes, kind);
 }
 

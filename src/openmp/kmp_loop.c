@@ -215,7 +215,7 @@ rp_omp_sections_next (int *is_last, int32_t *lower, int32_t *upper)
 }
 
 /* ---- lastprivate: `raceproof cc` puts these calls around the copies, in the thread that executed the last iteration.
- * That may be any thread, so the copies are not the thread's own. ---- */
+ * That may be any thread, so the copies are not the thread's own. With `simd' there are two such places. ---- */
 
 void
 rp_omp_last_begin (void)
@@ -232,9 +232,7 @@ void
 rp_omp_last_end (void)
 {
   RP_OMP_ENTER ();
-  rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_guise_end (thread);
-  thread->latest.site = 0;
+  rp_omp_guise_end (rp_omp_current ()->thread);
   rp_omp_leave ();
 }
 

@@ -218,7 +218,8 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
 {
   rp_omp_share *share = thread->share;
   bool is_any = share->dealing == RP_OMP_ANY;
-  bool was_last = is_any && thread->next >= thread->team->size && thread->ended == share->count;
+  bool was_last = is_any && thread->next >= thread->team->size && thread->ended == share->count
+                  && !rp_engine_now.explored;
   uint64_t latest = thread->begun;
   rp_omp_ordered_unit_end (thread);
   rp_omp_guise_end (thread);

@@ -70,6 +70,8 @@ void __kmpc_for_static_init_4 (void *place, int thread, int kind, int *is_last, 
 void __kmpc_for_static_fini (void *place, int thread) {}
 int iterations;
 void rp_omp_iteration (const int *upper) { iterations++; }
+void rp_omp_last_begin (void) {}
+void rp_omp_last_end (void) {}
 void rp_omp_sections_begin (int *is_last, int *lower, int *upper)
 {
   printf ("%d sections", *upper - *lower + 1);
