@@ -43,17 +43,13 @@ raceproof::may_synchronise (const Instruction &instruction)
 {
   if (is_atomic (instruction) || instruction.isVolatile ())
     return true;
+  // What is said of functions, that they only read or do not synchronise, is not taken for granted:
+  // programs say so, and clang of some of OpenMP's library.
   auto *call = dyn_cast<CallBase> (&instruction);
   if (!call || isa<MemIntrinsic> (call))
     return false;
-  // clang says of some calls into OpenMP's library that they only read, or do not synchronise.
-  const Function *function = call->getCalledFunction ();
-  bool is_quiet = isa<IntrinsicInst> (call)
-                    ? call->hasFnAttr (Attribute::NoSync)
-                    : !function || !function->getName ().startswith ("__kmpc_");
-  is_quiet = is_quiet && (isa<IntrinsicInst> (call) || call->onlyReadsMemory ());
-  bool returns = call->hasFnAttr (Attribute::WillReturn) && call->doesNotThrow ();
-  return !is_quiet || !returns;
+  return !isa<IntrinsicInst> (call) || !call->hasFnAttr (Attribute::NoSync)
+         || !call->hasFnAttr (Attribute::WillReturn) || !call->doesNotThrow ();
 }
 
 void
@@ -452,6 +448,20 @@ accesses::run ()
     expand_update (*update);
 }
 
+// Whether nothing can happen in the function or below it. That it is said to access nothing is not
+// enough, since programs say so, too.
+bool
+is_without_access (const Function &function)
+{
+  if (!function.doesNotAccessMemory ())
+    return false;
+  for (const BasicBlock &block : function)
+    for (const Instruction &instruction : block)
+      if (instruction.mayReadOrWriteMemory ())
+        return false;
+  return true;
+}
+
 } // namespace
 
 PreservedAnalyses
@@ -460,9 +470,9 @@ raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &anal
   if (function.hasFnAttribute (Attribute::Naked)
       || function.hasFnAttribute (Attribute::DisableSanitizerInstrumentation))
     return PreservedAnalyses::all ();
-  if (function.doesNotAccessMemory () && function.hasFnAttribute (Attribute::SanitizeThread))
+  if (is_without_access (function))
     {
-      // Nothing can happen in it or below: it needs no place among the functions that run, either.
+      // It needs no place among the functions that run, either.
       function.addFnAttr (Attribute::DisableSanitizerInstrumentation);
       return PreservedAnalyses::all ();
     }

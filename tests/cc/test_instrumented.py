@@ -140,6 +140,13 @@ class Instrumented(Driver):
                     with self.subTest(function=name, level=level):
                         self.expect(calls, name, pattern, level)
 
+    def test_what_is_said_to_access_nothing(self):
+        self.write("a.c", DECLARATIONS + "__attribute__ ((const)) int look (int i) { return a[i]; }\n"
+                   "__attribute__ ((const)) int look_both (int i) { return look (i) + look (i + 1); }\n")
+        for level in ("-O0", "-O2"):
+            self.quiet_cc("-c", "a.c", level, "-fno-inline")
+            self.expect(self.calls("a.o"), "look", READ, level)
+
     def test_loops(self):
         if self.compiler != "clang" or not HAS_PLUGIN:
             self.skipTest("by clang's plug-in")
