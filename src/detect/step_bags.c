@@ -380,18 +380,6 @@ is_judged_again (const rp_probe *p)
   return false;
 }
 
-static bool
-is_same_slot (rp_slot a, rp_slot b)
-{
-  return a.strand == b.strand && a.rest == b.rest;
-}
-
-static bool
-is_same_cell (const rp_cell *a, const rp_cell *b)
-{
-  return is_same_slot (a->writer, b->writer) && is_same_slot (a->reader, b->reader);
-}
-
 /* access_cell, or what it did to the last cell like this. */
 static void
 change_cell (rp_probe *p, rp_cell *cell)
@@ -401,7 +389,7 @@ change_cell (rp_probe *p, rp_cell *cell)
   const struct rp_steps_live *host = rp_probe_host (p);
   if (last->moves == judge->moves && last->now == p->now && last->where == p->where
       && last->bytes == p->bytes && last->is_write == p->is_write && last->host == host
-      && is_same_cell (cell, &last->before))
+      && rp_cell_is_same (cell, &last->before))
     {
       *cell = last->after;
       return;

@@ -6,8 +6,6 @@
 #include "hooks/fast.h"
 #include "hooks/hook.h"
 
-#include <string.h>
-
 enum
 {
   WORD = 8
@@ -78,7 +76,7 @@ access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t 
       || moves != judge->moves || !is_plain (&before) || !is_plain (&after))
     return 1;
   size_t i = 1;
-  for (; i < count && !memcmp (&cells[i], &before, sizeof before); i++)
+  for (; i < count && rp_cell_is_same (&cells[i], &before); i++)
     cells[i] = after;
   return i;
 }

@@ -113,6 +113,13 @@ rp_slot_set (rp_slot *slot, uint32_t strand, uint32_t rest)
     *slot = (rp_slot) { strand, rest };
 }
 
+static inline bool
+rp_cell_is_same (const rp_cell *a, const rp_cell *b)
+{
+  return a->writer.strand == b->writer.strand && a->writer.rest == b->writer.rest
+         && a->reader.strand == b->reader.strand && a->reader.rest == b->reader.rest;
+}
+
 /* SLOT no longer speaks of BYTES; a mark stays. */
 static inline void
 rp_slot_drop (rp_slot *slot, uint32_t bytes)
