@@ -8,9 +8,7 @@ interpreter executes it, too, and knows for each strand which bytes it reads and
 Both must have the same racing bytes. One that differs is made smaller and printed; -p prints the program of the first
 seed and what is expected. RACEPROOF names the command.
 """
-import argparse
 import collections
-import concurrent.futures
 import copy
 import json
 import os
@@ -21,12 +19,11 @@ import subprocess
 import sys
 import tempfile
 
+import campaign
 import random_loop
 
 RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 BATCH = 10                # programs in one executable
-MOST_SHRUNK = 3
-SHRINK_TRIES = 300
 WAYS = (("clang", "-O2"), ("clang", "-O2"), ("clang", "-O2"), ("clang", "-O1"), ("clang", "-O3"), ("clang", "-O0"),
         ("clang", "-Os"), ("gcc", "-O2"), ("gcc", "-O1"))
 COMPILERS = {compiler for compiler in ("gcc", "clang") if shutil.which(compiler)}
@@ -142,18 +139,7 @@ def shrink(program, way):
             build = Build([candidate], way.compiler, way.level, directory)
             return None if build.error else check(build, 0, way.threads)[0]
 
-    wrong, tries, again = wrong_with(program), 0, True
-    while again and tries < SHRINK_TRIES:
-        again = False
-        for candidate in variants(program):
-            tries += 1
-            now = wrong_with(candidate)
-            if now:
-                program, wrong, again = candidate, now, True
-                break
-            if tries >= SHRINK_TRIES:
-                break
-    return program, wrong
+    return campaign.shrink(program, variants, wrong_with)
 
 
 # ---- campaigns ----
@@ -179,32 +165,13 @@ def check_batch(seeds):
     return failures, len(racy)
 
 
-def report(seed, way, wrong):
+def show(seed, way, wrong):
     program, now = shrink(random_loop.make(seed), way)
-    print(f"\nseed {seed}, {' '.join(map(str, way))}: {wrong}\nshrunk ({now or 'no longer fails'}):\n"
-          f"{random_loop.to_c([program])}", flush=True)
+    campaign.report(seed, way, wrong, now, random_loop.to_c([program]))
 
 
-def campaign(options):
-    seeds = range(options.seed, options.seed + options.programs)
-    jobs = {}
-    for seed in seeds:
-        jobs.setdefault(seed // BATCH, []).append(seed)
-    failures, racy = [], 0
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        for some, count in pool.map(check_batch, jobs.values()):
-            failures += some
-            racy += count
-    shown = set()
-    for seed, way, wrong in failures:
-        if seed not in shown and len(shown) < MOST_SHRUNK:
-            report(seed, way, wrong)
-            shown.add(seed)
-        else:
-            print(f"seed {seed}, {' '.join(map(str, way))}: {wrong}")
-    print(f"{len(seeds)} programs from seed {options.seed} on, {racy} with races: {len(failures)} failures")
-    is_dull = not 0.2 < racy / len(seeds) < 0.8
-    return 1 if failures or is_dull else 0
+def run(options):
+    return campaign.run(options, BATCH, check_batch, show)
 
 
 def print_one(seed):
@@ -216,15 +183,5 @@ def print_one(seed):
     return 0
 
 
-def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("-n", dest="programs", type=int, default=100)
-    parser.add_argument("-s", dest="seed", type=int, default=1)
-    parser.add_argument("-j", dest="jobs", type=int, default=1)
-    parser.add_argument("-p", dest="print", action="store_true")
-    options = parser.parse_args()
-    return print_one(options.seed) if options.print else campaign(options)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(campaign.main(__doc__, 100, 1, print_one, run))

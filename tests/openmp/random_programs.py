@@ -9,9 +9,7 @@ have the same racing bytes, and each pair of lines that is reported must be one 
 programs have lost the accesses that race. One that differs is made smaller and printed; -p prints the program
 of the first seed and what is expected. RACEPROOF names the command.
 """
-import argparse
 import collections
-import concurrent.futures
 import copy
 import json
 import os
@@ -23,14 +21,13 @@ import subprocess
 import sys
 import tempfile
 
+import campaign
 import happens_before
 import random_program
 import random_source
 
 RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 BATCH = 12                # programs in one executable
-MOST_SHRUNK = 3
-SHRINK_TRIES = 400
 LEVELS = ("-O0", "-O0", "-O1", "-O2")
 COMPILERS = [compiler for compiler in ("gcc", "clang") if shutil.which(compiler)]
 ORDERED_BY_RUN = {"locked", "overlap", "atomic"}
@@ -280,18 +277,7 @@ def shrink(tree, way):
             except (happens_before.TooLarge, KeyError):
                 return None
 
-    wrong, tries, again = wrong_with(tree), 0, True
-    while again and tries < SHRINK_TRIES:
-        again = False
-        for candidate in variants(tree):
-            tries += 1
-            now = wrong_with(candidate)
-            if now:
-                tree, wrong, again = candidate, now, True
-                break
-            if tries >= SHRINK_TRIES:
-                break
-    return tree, wrong
+    return campaign.shrink(tree, variants, wrong_with)
 
 
 # ---- campaigns ----
@@ -336,32 +322,13 @@ def check_batch(seeds):
     return failures, len(racy)
 
 
-def report(seed, way, wrong):
+def show(seed, way, wrong):
     tree, now = shrink(make(seed), way)
-    print(f"\nseed {seed}, {' '.join(map(str, way))}: {wrong}\nshrunk ({now or 'no longer fails'}):\n"
-          f"{random_source.to_c([tree])}", flush=True)
+    campaign.report(seed, way, wrong, now, random_source.to_c([tree]))
 
 
-def campaign(options):
-    seeds = range(options.seed, options.seed + options.programs)
-    jobs = {}
-    for seed in seeds:
-        jobs.setdefault(seed // BATCH, []).append(seed)
-    failures, racy = [], 0
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        for some, count in pool.map(check_batch, jobs.values()):
-            failures += some
-            racy += count
-    shown = set()
-    for seed, way, wrong in failures:
-        if seed not in shown and len(shown) < MOST_SHRUNK:
-            report(seed, way, wrong)
-            shown.add(seed)
-        else:
-            print(f"seed {seed}, {' '.join(map(str, way))}: {wrong}")
-    print(f"{len(seeds)} programs from seed {options.seed} on, {racy} with races: {len(failures)} failures")
-    is_dull = not 0.2 < racy / len(seeds) < 0.8
-    return 1 if failures or is_dull else 0
+def run(options):
+    return campaign.run(options, BATCH, check_batch, show)
 
 
 def print_one(seed):
@@ -372,15 +339,5 @@ def print_one(seed):
     return 0
 
 
-def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("-n", dest="programs", type=int, default=120)
-    parser.add_argument("-s", dest="seed", type=int, default=1)
-    parser.add_argument("-j", dest="jobs", type=int, default=2)
-    parser.add_argument("-p", dest="print", action="store_true")
-    options = parser.parse_args()
-    return print_one(options.seed) if options.print else campaign(options)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(campaign.main(__doc__, 120, 2, print_one, run))
