@@ -3,6 +3,7 @@
 #include "hooks/api.h"
 
 #include "base/panic.h"
+#include "base/pool.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
 #include "hooks/memory_limit.h"
@@ -15,7 +16,7 @@
 rp_closure *
 rp_closure_new (void *argument, const void *copy, size_t size)
 {
-  rp_closure *closure = rp_calloc (1, sizeof *closure + size);
+  rp_closure *closure = rp_pool_take (sizeof *closure + size);
   closure->argument = argument;
   closure->copy_size = size;
   /* The memory may have been the program's before, and its copy will be the program's again. */
@@ -26,9 +27,11 @@ rp_closure_new (void *argument, const void *copy, size_t size)
 }
 
 void
-rp_closure_release (void *closure)
+rp_closure_release (void *argument)
 {
-  free (closure);
+  rp_closure *closure = argument;
+  if (closure)
+    rp_pool_give (closure, sizeof *closure + closure->copy_size);
 }
 
 /* Behind a task that was called there are the handlers of those that called it. */

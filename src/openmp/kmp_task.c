@@ -1,6 +1,6 @@
 /* clang's ABI: explicit tasks. A task's data is a block that the library allocates, the program
  * fills, and the library frees when the task has ended. */
-#include "base/panic.h"
+#include "base/pool.h"
 #include "openmp/kmp.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
@@ -55,15 +55,18 @@ block_of (kmp_task *task)
   return (block *) ((char *) task - offsetof (block, task));
 }
 
+/* Of a block with a task of SIZE. */
+static size_t
+bytes_of (size_t size)
+{
+  return offsetof (block, task) + size;
+}
+
 static block *
 new_block (size_t size, int flags)
 {
-  size_t bytes = (offsetof (block, task) + size + 63) / 64 * 64;
-  block *own = aligned_alloc (64, bytes);
-  if (!own)
-    rp_panic (__FILE__, __LINE__, "out of memory");
-  memset (own, 0, bytes);
-  rp_engine_forget ((uintptr_t) own, bytes);
+  block *own = rp_pool_take (bytes_of (size));
+  rp_engine_forget ((uintptr_t) own, bytes_of (size));
   own->size = size;
   own->flags = flags;
   return own;
@@ -72,7 +75,7 @@ new_block (size_t size, int flags)
 static void
 free_task (void *data)
 {
-  free (block_of (data));
+  rp_pool_give (block_of (data), bytes_of (block_of (data)->size));
 }
 
 /* The program's code, for what its copies of class type need. */

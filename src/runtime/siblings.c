@@ -1,15 +1,14 @@
 /* Siblings: tasks that their creator can wait for together, while what they created in turn goes on. A
  * finish is deep, this is shallow: OpenMP's taskwait. An ended sibling is kept here until then; if nobody
  * waits, the finish around it joins it. */
-#include "base/panic.h"
+#include "base/pool.h"
 #include "runtime/task.h"
 
-#include <stdlib.h>
 
 rp_brood *
 rp_brood_new (void)
 {
-  return rp_calloc (1, sizeof (rp_brood));
+  return rp_pool_take (sizeof (rp_brood));
 }
 
 static void
@@ -18,7 +17,7 @@ free_unused (rp_brood *brood)
   if (!brood->is_parted || brood->pending)
     return;
   RP_VEC_CLEAR (&brood->done);
-  free (brood);
+  rp_pool_give (brood, sizeof *brood);
 }
 
 rp_task *
