@@ -28,7 +28,7 @@ note_leak (rp_steps *order, const rp_live *task)
 static bool
 acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
 {
-  rp_steps_pasts known = task->before;
+  rp_steps_pasts known = *rp_live_before (order, task);
   rp_steps_pasts all = rp_pasts_unite (order, &known, released);
   if (rp_pasts_are_same (&known, &all))
     return false;

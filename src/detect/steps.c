@@ -1,9 +1,10 @@
 #include "detect/steps.h"
 
 #include "base/panic.h"
+#include "base/pool.h"
 #include "detect/steps_live.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* The scopes of siblings that are open: one for each finish of their creator that some of them are
  * in. */
@@ -64,6 +65,37 @@ rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
   task->has_learnt = true;
 }
 
+rp_steps_pasts *
+rp_live_before (rp_steps *order, rp_live *task)
+{
+  bool alike = rp_past_is_same (task->before.order, task->before.run);
+  for (uint32_t i = 0; i < task->trail.count; i++)
+    {
+      rp_trail_entry entry = task->trail.items[i];
+      rp_steps_pasts *before = &task->before;
+      before->order = rp_past_with (&order->pasts, before->order, entry.line, entry.steps);
+      before->run
+        = alike ? before->order : rp_past_with (&order->pasts, before->run, entry.line, entry.steps);
+    }
+  task->trail.count = 0;
+  return &task->before;
+}
+
+/* What comes before CHILD, which CREATOR just made. */
+static void
+hand_on (rp_steps *order, rp_live *creator, rp_live *child)
+{
+  const rp_steps_task *row = &order->tasks.items[creator->task];
+  rp_trail *trail = &creator->trail;
+  rp_live_settle (order, creator);
+  if (trail->count == RP_TRAIL_MOST || (trail->count && trail->items[trail->count - 1].line >= row->line))
+    rp_live_before (order, creator);
+  child->before = creator->before;
+  memcpy (&child->trail, trail, offsetof (rp_trail, items) + trail->count * sizeof *trail->items);
+  if (creator->steps)
+    child->trail.items[child->trail.count++] = (rp_trail_entry) { row->line, row->base + creator->steps };
+}
+
 rp_past
 rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps)
 {
@@ -104,7 +136,7 @@ rp_steps_pasts
 rp_live_knowledge (rp_steps *order, rp_live *task)
 {
   rp_live_settle (order, task);
-  rp_steps_pasts both = task->before;
+  rp_steps_pasts both = *rp_live_before (order, task);
   rp_pasts_add (order, &both, task->task, task->steps);
   return both;
 }
@@ -116,6 +148,7 @@ raise_floor (rp_steps *order, rp_live *main)
   order->floor = (uint32_t) order->steps.count;
   order->epoch++;
   main->before = (rp_steps_pasts) { 0 };
+  main->trail.count = 0;
   main->epoch = order->epoch;
   rp_last_clear (&order->last);
   order->ends.count = order->free_ends.count = 0;
@@ -149,7 +182,7 @@ scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finis
 {
   scopes *own = siblings->state;
   if (!own)
-    own = siblings->state = rp_calloc (1, sizeof *own);
+    own = siblings->state = rp_pool_take (sizeof *own);
   for (size_t i = 0; i < own->open.count; i++)
     {
       const rp_steps_finish *scope = &order->finishes.items[own->open.items[i]];
@@ -191,7 +224,7 @@ siblings_part (rp_observer *observer, rp_siblings *siblings)
   for (size_t i = 0; i < own->open.count; i++)
     order->finishes.items[own->open.items[i]].is_parted = true;
   RP_VEC_CLEAR (&own->open);
-  free (own);
+  rp_pool_give (own, sizeof *own);
   siblings->state = NULL;
   rp_steps_moved (order);
 }
@@ -201,7 +234,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
 {
   (void) site;
   rp_steps *order = rp_steps_of (observer);
-  rp_live *task = rp_calloc (1, sizeof *task);
+  rp_live *task = rp_pool_take (sizeof *task);
   child->state = task;
   task->task = child->task;
   task->epoch = order->epoch;
@@ -220,7 +253,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
       task->finish = row.finish = creator->finish;
       if (child->siblings)
         row.finish = scope_in (order, child->siblings, creator->task, creator->finish);
-      task->before = rp_live_knowledge (order, creator);
+      hand_on (order, creator, task);
       rp_live_advance (creator);
       order->unjoined++;
       order->tasks.items[creator->task].open++;
@@ -255,7 +288,7 @@ task_forget (rp_observer *observer, rp_strand *strand)
   if (task->host)
     rp_steps_forget_host (rp_steps_of (observer), task);
   RP_VEC_CLEAR (&task->locks);
-  free (task);
+  rp_pool_give (task, sizeof *task);
   strand->state = NULL;
 }
 
@@ -294,10 +327,10 @@ follow (rp_steps *order, rp_live *own, const rp_live *ended)
 }
 
 static void
-join_all (rp_steps *order, rp_live *own, const rp_live *ended)
+join_all (rp_steps *order, rp_live *own, rp_live *ended)
 {
   if (!knows_all_but_steps (order, own, ended))
-    rp_live_learn (order, own, &ended->before);
+    rp_live_learn (order, own, rp_live_before (order, ended));
   if (ended->host)
     rp_live_learn (order, own, &ended->host->told);
   rp_steps_task *row = &order->tasks.items[ended->task];
@@ -414,23 +447,41 @@ rp_steps_now (rp_steps *order, bool make)
   return make ? rp_live_number (order, order->running) : order->running->step;
 }
 
-uint32_t
-rp_steps_in_past (const rp_steps *order, rp_past past, uint32_t task)
+/* How many steps of LINE are in TRAIL. */
+static uint32_t
+trail_steps (const rp_trail *trail, uint32_t line)
 {
-  return rp_past_steps (&order->pasts, past, order->tasks.items[task].line);
+  uint32_t low = 0, high = trail->count;
+  while (low < high)
+    {
+      uint32_t middle = (low + high) / 2;
+      if (trail->items[middle].line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < trail->count && trail->items[low].line == line ? trail->items[low].steps : 0;
+}
+
+/* Whether the first STEPS steps of TASK are in sight, if it is another. */
+static bool
+sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  return (from->trail && trail_steps (from->trail, row->line) >= row->base + steps)
+         || rp_past_steps (&order->pasts, from->past, row->line) >= row->base + steps;
 }
 
 /* Whether the join of TASK, or of those that joined it in turn, is in sight. */
 static bool
-is_joined_in (const rp_steps *order, rp_view from, uint32_t task)
+is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 {
-  const rp_steps_task *row = &order->tasks.items[task], *joiner;
-  for (; row->joined_by; row = joiner)
+  const rp_steps_task *row = &order->tasks.items[task];
+  for (uint32_t joiner; row->joined_by; row = &order->tasks.items[joiner])
     {
-      joiner = &order->tasks.items[row->joined_by - 1];
-      bool is_own = row->joined_by - 1 == from.task;
-      if (is_own ? from.steps >= row->joined_at
-                 : rp_past_steps (&order->pasts, from.past, joiner->line) >= joiner->base + row->joined_at)
+      joiner = row->joined_by - 1;
+      if (joiner == from->task ? from->steps >= row->joined_at
+                               : sees (order, from, joiner, row->joined_at))
         return true;
     }
   return false;
@@ -441,15 +492,13 @@ rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
 {
   const rp_step *row = &order->steps.items[step];
   return step < order->floor || (row->task == from.task && row->number < from.steps)
-         || rp_steps_in_past (order, from.past, row->task)
-              > order->tasks.items[row->task].base + row->number
-         || is_joined_in (order, from, row->task);
+         || sees (order, &from, row->task, row->number + 1) || is_joined_in (order, &from, row->task);
 }
 
 static rp_view
 view_now (const rp_steps *order, rp_past past)
 {
-  return (rp_view) { past, order->running->task, UINT32_MAX };
+  return (rp_view) { past, &order->running->trail, order->running->task, UINT32_MAX };
 }
 
 bool

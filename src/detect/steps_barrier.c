@@ -81,9 +81,10 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_live *task = rp_live_of (strand);
   rp_live_settle (order, task);
   pending *signals = pending_of (own, phase);
-  if (!rp_pasts_are_same (&signals->last, &task->before))
-    signals->past = rp_pasts_unite (order, &signals->past, &task->before);
-  signals->last = task->before;
+  const rp_steps_pasts *before = rp_live_before (order, task);
+  if (!rp_pasts_are_same (&signals->last, before))
+    signals->past = rp_pasts_unite (order, &signals->past, before);
+  signals->last = *before;
   rp_pasts_add (order, &signals->past, task->task, task->steps);
   rp_steps_complicate (order, task->task);
   rp_live_advance (task);

@@ -10,7 +10,8 @@ static uint32_t
 glimpse_of (rp_steps *order, rp_live *task)
 {
   rp_hosting *own = task->host;
-  rp_glimpse now = { rp_pasts_unite (order, &task->before, &own->told), task->steps };
+  rp_glimpse now = { rp_pasts_unite (order, rp_live_before (order, task), &own->told),
+                     task->steps };
   size_t count = own->glimpses.count;
   if (!count || own->glimpses.items[count - 1].steps != now.steps
       || !rp_pasts_are_same (&own->glimpses.items[count - 1].past, &now.past))
@@ -57,9 +58,9 @@ rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *
 
 /* OWN joins ENDED, but in other schedules it would not. */
 void
-rp_live_join_on (rp_steps *order, rp_live *own, const rp_live *ended, rp_live *host)
+rp_live_join_on (rp_steps *order, rp_live *own, rp_live *ended, rp_live *host)
 {
-  rp_steps_pasts all = ended->before;
+  rp_steps_pasts all = *rp_live_before (order, ended);
   rp_pasts_add_all_of (order, &all, ended);
   host->host->told = rp_pasts_unite (order, &host->host->told, &all);
   if (own != host)
@@ -120,11 +121,14 @@ void
 rp_steps_tell_aside (rp_steps *order, const rp_strand *strand_host, const rp_strand *strand)
 {
   rp_hosting *own = rp_live_of (strand_host)->host;
-  const rp_live *guest = rp_live_of (strand);
-  if (!guest->has_learnt || rp_past_is_same (own->told_last, guest->before.order))
+  rp_live *guest = rp_live_of (strand);
+  if (!guest->has_learnt)
     return;
-  own->told = rp_pasts_unite (order, &own->told, &guest->before);
-  own->told_last = guest->before.order;
+  const rp_steps_pasts *before = rp_live_before (order, guest);
+  if (rp_past_is_same (own->told_last, before->order))
+    return;
+  own->told = rp_pasts_unite (order, &own->told, before);
+  own->told_last = before->order;
 }
 
 void
@@ -207,7 +211,7 @@ bool
 rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
 {
   rp_glimpse seen = seen_of (order, host);
-  return rp_view_has (order, (rp_view) { seen.past.order, host->task, seen.steps }, step);
+  return rp_view_has (order, (rp_view) { seen.past.order, NULL, host->task, seen.steps }, step);
 }
 
 bool
@@ -215,7 +219,7 @@ rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live 
                               uint32_t step)
 {
   rp_glimpse seen = seen_of (order, host);
-  return rp_view_has (order, (rp_view) { seen.past.run, host->task, seen.steps }, step);
+  return rp_view_has (order, (rp_view) { seen.past.run, NULL, host->task, seen.steps }, step);
 }
 
 bool

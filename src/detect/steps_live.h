@@ -7,6 +7,25 @@
 
 #include <stddef.h>
 
+enum
+{
+  RP_TRAIL_MOST = 32
+};
+
+/* The first STEPS steps of LINE. */
+typedef struct rp_trail_entry
+{
+  uint32_t line, steps;
+} rp_trail_entry;
+
+/* The last of those that created a task, one the other, up to where the next was created: a past is made for one in
+ * several generations only. By line, the smallest first. */
+typedef struct rp_trail
+{
+  uint32_t count;
+  rp_trail_entry items[RP_TRAIL_MOST];
+} rp_trail;
+
 /* A task that can still take steps or be joined. */
 typedef struct rp_steps_live
 {
@@ -16,7 +35,7 @@ typedef struct rp_steps_live
   uint32_t
     other; /* by memory order: there, too, for its atomic operations or, within one, for the rest */
   uint32_t steps; /* numbered so far */
-  rp_steps_pasts before;
+  rp_steps_pasts before; /* but for the trail: rp_live_before */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
   bool has_learnt;             /* BEFORE has more than its creator knew then */
@@ -28,6 +47,7 @@ typedef struct rp_steps_live
   bool joined, is_atomic;
   RP_VEC (uint32_t) locks; /* lockset of each section it is in */
   struct rp_steps_live *next, **link;
+  rp_trail trail;
 } rp_live;
 
 /* What a host knew at some time, and how many steps it had taken. */
@@ -50,6 +70,7 @@ typedef struct rp_steps_host
 typedef struct rp_view
 {
   rp_past past;
+  const rp_trail *trail; /* or NULL */
   uint32_t task, steps;
 } rp_view;
 
@@ -112,10 +133,12 @@ void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
 void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
 void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended);
 
-/* PAST and the first STEPS steps of TASK; how many of TASK's steps are in PAST, and those of its line before it. */
+/* PAST and the first STEPS steps of TASK. */
 rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
-uint32_t rp_steps_in_past (const rp_steps *order, rp_past past, uint32_t task);
 rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
+
+/* All that comes before TASK: its trail becomes a part of it. */
+rp_steps_pasts *rp_live_before (rp_steps *order, rp_live *task);
 
 /* BOTH come before where TASK stands, too. */
 void rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both);
@@ -136,7 +159,7 @@ void rp_live_settle (rp_steps *order, rp_live *task);
 
 /* The host in whose memory alone OWN comes after ENDED; NULL: it does in all. */
 rp_live *rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *ended);
-void rp_live_join_on (rp_steps *order, rp_live *own, const rp_live *ended, rp_live *host);
+void rp_live_join_on (rp_steps *order, rp_live *own, rp_live *ended, rp_live *host);
 
 void rp_steps_mark_hosts (rp_steps *order);
 void rp_steps_forget_host (rp_steps *order, const rp_live *task);

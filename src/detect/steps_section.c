@@ -68,11 +68,11 @@ place_end (rp_steps *order, rp_past past)
 static rp_past
 run_until (rp_steps *order, rp_live *task)
 {
-  rp_past run = task->before.run;
-  const rp_live *host = task->aside;
+  rp_past run = rp_live_before (order, task)->run;
+  rp_live *host = task->aside;
   if (host)
     {
-      run = rp_past_union (&order->pasts, run, host->before.run);
+      run = rp_past_union (&order->pasts, run, rp_live_before (order, host)->run);
       run = rp_past_union (&order->pasts, run, host->host->told.run);
       run = rp_steps_past_with (order, run, host->task, host->steps);
       rp_live_advance (task->aside);

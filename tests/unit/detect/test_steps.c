@@ -1,5 +1,6 @@
 /* The order told online against the oracle, which has all of it: for every access and every one
  * before it, whether that comes first; and what is said of the paths that leave a step. */
+#include "base/rng.h"
 #include "detect/steps.h"
 #include "event/script.h"
 #include "graph/generate.h"
@@ -158,6 +159,45 @@ TEST (everything)
   check_programs (GENERATE_ALL, 600, 25);
   check_programs (GENERATE_ALL, 2000, 5);
   CHECK (befores > 1000 && parallels > 1000);
+}
+
+/* DEPTH tasks, each created by the one before it, some of which others wait for, and at the bottom of them INNER. */
+static rp_strbuf
+generate_deep (uint64_t seed, int depth, const char *inner)
+{
+  static const char *const begins[] = { "r0A{w1", "w2A{", "r1F{A{r3", "U4{w4", "A{A{w5}r2", "w1U5{r1", "I1{r2}A{w3" };
+  static const char *const ends[] = { "r1}w2", "}w1", "}w5}r3", "r4}G4w2", "w1}r5", "}w1r1", "I1{w2}}r2" };
+  enum { KINDS = sizeof begins / sizeof *begins };
+  rp_rng rng = rp_rng_from_seed (seed);
+  rp_strbuf text = { 0 };
+  RP_VEC (uint32_t) kinds = { 0 };
+  for (int i = 0; i < depth; i++)
+    {
+      RP_VEC_PUSH (&kinds, (uint32_t) rp_rng_below (&rng, KINDS));
+      rp_strbuf_add (&text, begins[RP_VEC_LAST (&kinds)]);
+    }
+  rp_strbuf_add (&text, inner);
+  while (kinds.count)
+    rp_strbuf_add (&text, ends[RP_VEC_POP (&kinds)]);
+  RP_VEC_CLEAR (&kinds);
+  return text;
+}
+
+TEST (deep)
+{
+  bool right = true;
+  for (uint64_t seed = 1; right && seed <= 150; seed++)
+    {
+      rp_depth_first depth_first;
+      rp_random_policy random;
+      rp_depth_first_init (&depth_first, seed);
+      rp_random_policy_init (&random, seed);
+      rp_strbuf inner = generate (seed, seed % 2 ? 0 : GENERATE_ALL, 6, 6);
+      rp_strbuf text = generate_deep (seed, 20 + (int) (seed % 5) * 25, rp_strbuf_text (&inner));
+      right = check_program (rp_strbuf_text (&text), seed % 3 ? &depth_first.policy : &random.policy);
+      rp_strbuf_clear (&text);
+      rp_strbuf_clear (&inner);
+    }
 }
 
 /* Where nothing but main is left, nothing is kept of what was. */
