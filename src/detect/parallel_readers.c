@@ -51,8 +51,8 @@ has_reader (const rp_readers *readers, uint32_t set, uint32_t step)
   return false;
 }
 
-/* Of many, all are looked at only when there are twice as many as the last time, as in a crowd; the newest, which a task
- * that goes on from another's end replaces, are every time. 0: look at all. */
+/* Of many, all are looked at only when there are twice as many as the last time; the newest, which a task that goes on
+ * from another's end replaces, are every time. 0: look at all. */
 static uint32_t
 add_to_many (const rp_probe *p, uint32_t set)
 {
@@ -60,9 +60,24 @@ add_to_many (const rp_probe *p, uint32_t set)
   const rp_reader *r = rp_reader_of (readers, set);
   for (unsigned tried = 0; tried < RP_CROWD_FEW && r && rp_probe_replaces (p, (rp_slot) { r->step, p->bytes }); tried++)
     r = rp_reader_of (readers, set = r->others);
-  bool is_many = r && r->count > RP_CROWD_FEW && (r->count & (r->count + 1));
+  bool is_many = r && r->count > RP_CROWD_FEW && r->count + 1 < r->look_at;
   return is_many && !has_reader (readers, set, p->now) ? rp_readers_with (readers, set, p->now, p->where)
                                                         : 0;
+}
+
+/* LIST as a set, of which LEFT are the oldest. 0: there are too many sets. */
+static uint32_t
+set_of_list (rp_step_bags *judge, uint32_t left, rp_crowd_list *list)
+{
+  uint32_t set = left;
+  for (uint32_t i = set ? rp_reader_of (&judge->readers, set)->count : 0; i < list->count; i++)
+    {
+      rp_slot member = rp_crowd_slots (list)[i];
+      set = rp_readers_with (&judge->readers, set, member.strand, member.rest >> 8);
+      if (!set)
+        break;
+    }
+  return set;
 }
 
 uint32_t
@@ -76,22 +91,16 @@ rp_probe_make_readers (const rp_probe *p, rp_slot slot)
   rp_crowd_list *list = &judge->changing;
   list->count = 0;
   rp_crowd_add_readers (judge, list, slot);
-  uint32_t before = list->count;
-  for (list->look_at = RP_CROWD_INSIDE + 1; list->look_at <= before;)
-    list->look_at *= 2;
   rp_probe_drop_replaced (p, list);
+  uint32_t left = rp_is_readers (slot.strand) ? set_of_oldest (judge, slot.strand, list) : 0;
   if (!has_step (list, p->now)) /* others may have run in the middle of it */
     rp_crowd_add (list, (rp_slot) { p->now, p->where << 8 | p->bytes });
+  list->look_at = left ? rp_reader_of (&judge->readers, left)->look_at : RP_READERS_LOOK_AT;
+  uint32_t before = list->count, look_at = list->look_at;
   rp_crowd_look_through (judge, &nobody, list, p->address);
-  uint32_t set = rp_is_readers (slot.strand) ? set_of_oldest (judge, slot.strand, list) : 0;
-  for (uint32_t i = set ? rp_reader_of (&judge->readers, set)->count : 0; i < list->count; i++)
-    {
-      rp_slot member = rp_crowd_slots (list)[i];
-      set = rp_readers_with (&judge->readers, set, member.strand, member.rest >> 8);
-      if (!set)
-        break;
-    }
-  return set;
+  if (list->count == before && before >= look_at)
+    rp_readers_note_look (&judge->readers, left, before);
+  return set_of_list (judge, list->count < before ? set_of_oldest (judge, left, list) : left, list);
 }
 
 uint32_t

@@ -21,13 +21,27 @@ typedef struct rp_reader
   uint32_t step, where;
   uint32_t others; /* the set of the rest; 0: none */
   uint32_t count;  /* with the rest */
+  uint32_t look_at; /* by how many, to look for those that can be dropped */
 } rp_reader;
+
+/* Most sets that are not the one looked for are told apart without a look at them. */
+typedef struct rp_reader_entry
+{
+  uint32_t hash;
+  uint32_t place; /* plus 1; 0: none */
+} rp_reader_entry;
+
+enum
+{
+  RP_READERS_LOOK_AT = 8 /* for the first time */
+};
 
 typedef struct rp_readers
 {
   RP_VEC (rp_reader) items;
-  uint32_t first;            /* number of the first of them; those below are gone */
-  uint32_t *table, capacity; /* by hash: place plus 1; a power of two */
+  uint32_t first;         /* number of the first of them; those below are gone */
+  rp_reader_entry *table; /* by hash, at most half full */
+  uint32_t capacity;      /* a power of two */
 } rp_readers;
 
 void rp_readers_init (rp_readers *readers);
@@ -51,6 +65,9 @@ rp_reader_of (const rp_readers *readers, uint32_t set)
 {
   return set >= readers->first ? &readers->items.items[set - readers->first] : NULL;
 }
+
+/* It was looked through SET and one or more besides, COUNT in all, and none of SET could be dropped. */
+void rp_readers_note_look (rp_readers *readers, uint32_t set, uint32_t count);
 
 uint64_t rp_readers_bytes (const rp_readers *readers);
 
