@@ -174,21 +174,24 @@ access_row (const loop_access *how, uintptr_t address, size_t bytes)
   access_rest (*how, address, end - address);
 }
 
-static void
+static __attribute__ ((noinline)) void
 access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long stride)
 {
   for (size_t i = 0; i < rows; i++)
     access_row (&how, first + i * (uintptr_t) stride, bytes);
 }
 
-/* ROWS times BYTES that begin STRIDE bytes apart: elements of 1, 2, 4 or 8 bytes. */
+/* ROWS times BYTES that begin STRIDE bytes apart: elements of 1, 2, 4 or 8 bytes. Most loops are short, and run through
+ * more than once. */
 #define REGION(KIND, IS_WRITE) \
   RP_HOOK (void, rp_##KIND##_region, const void *first, size_t bytes, size_t element, size_t rows, \
            long stride) \
   { \
-    if (rp_engine_now.bags.mode != RP_BAGS_IDLE) \
-      access_rows ((loop_access) { element, IS_WRITE, RP_CALLER }, (uintptr_t) first, bytes, rows, \
-                   stride); \
+    if (!bytes || rp_engine_now.bags.mode == RP_BAGS_IDLE \
+        || (rows == 1 && is_known ((uintptr_t) first, bytes, IS_WRITE))) \
+      return; \
+    access_rows ((loop_access) { element, IS_WRITE, RP_CALLER }, (uintptr_t) first, bytes, rows, \
+                 stride); \
   }
 
 REGION (read, false)

@@ -30,10 +30,27 @@ bool may_synchronise (const llvm::Instruction &instruction);
 // A call needs some place where functions have them.
 void set_place (llvm::IRBuilder<> &builder, const llvm::DebugLoc &place);
 
+// Where a region is, as the call has it that announces it: ROWS times BYTES, which begin STRIDE bytes
+// apart.
+struct extent
+{
+  llvm::Value *first, *bytes, *rows, *stride;
+};
+
+// The call for many accesses like LEADER, from its line.
+void call_region (llvm::IRBuilder<> &builder, const access &leader, const extent &where);
+
+// Whether it is such a call.
+bool is_region_call (const llvm::Instruction &instruction);
+
 // Announces what can be announced by a call for many, and takes it out of ACCESSES, which are in
 // the order of the code, block by block.
 void announce_regions (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                        llvm::SmallVectorImpl<access> &accesses);
+
+// The same for what is announced behind loops.
+void announce_walks (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
+                     llvm::SmallVectorImpl<access> &accesses);
 
 } // namespace raceproof
 

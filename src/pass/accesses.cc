@@ -1,4 +1,4 @@
-// Announces the accesses of a function: a call before each, or for many at once (regions.cc), as
+// Announces the accesses of a function: a call before each, or for many at once (regions.cc, walks.cc), as
 // ThreadSanitizer's pass would, which is left the atomic ones and copies of memory. That pass
 // leaves some accesses out, by mistake or because a race with them is not likely to be met; a
 // verdict for all schedules cannot do without them. Here an access is left out only if
@@ -433,7 +433,10 @@ accesses::run ()
   find ();
   drop_early_reads ();
   if (!function.hasOptNone ())
-    raceproof::announce_regions (function, analyses, plain);
+    {
+      raceproof::announce_regions (function, analyses, plain);
+      raceproof::announce_walks (function, analyses, plain);
+    }
   for (const access &one : plain)
     announce_access (one);
   for (const access &one : apart)

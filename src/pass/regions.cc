@@ -323,18 +323,11 @@ regions::announce (const region &all, SCEVExpander &expander)
     first = builder.CreateConstGEP1_64 (
       builder.getInt8Ty (), builder.CreatePointerCast (leader.address, builder.getInt8PtrTy ()),
       (uint64_t) -all.leader_distance);
-  Type *type = getLoadStoreType (leader.instruction)->getScalarType ();
-  uint64_t element
-    = std::min<uint64_t> (function.getParent ()->getDataLayout ().getTypeStoreSize (type), 8);
   Value *zero = builder.getInt64 (0), *one = builder.getInt64 (1);
-  FunctionCallee hook = function.getParent ()->getOrInsertFunction (
-    leader.is_write ? "rp_write_region" : "rp_read_region", builder.getVoidTy (),
-    builder.getInt8PtrTy (), word, word, word, word);
-  builder
-    .CreateCall (hook, { first, value_of (all.bytes, word), builder.getInt64 (element),
-                         all.rows ? value_of (all.rows, word) : one,
-                         all.stride ? value_of (all.stride, word) : zero })
-    ->setDoesNotThrow ();
+  raceproof::call_region (builder, leader,
+                          { first, value_of (all.bytes, word),
+                            all.rows ? value_of (all.rows, word) : one,
+                            all.stride ? value_of (all.stride, word) : zero });
 }
 
 void
@@ -374,6 +367,29 @@ regions::run (SmallVectorImpl<access> &accesses)
 }
 
 } // namespace
+
+void
+raceproof::call_region (IRBuilder<> &builder, const access &leader, const extent &where)
+{
+  Module *module = leader.instruction->getModule ();
+  Type *type = getLoadStoreType (leader.instruction)->getScalarType (), *word = builder.getInt64Ty ();
+  uint64_t element = std::min<uint64_t> (module->getDataLayout ().getTypeStoreSize (type), 8);
+  FunctionCallee hook
+    = module->getOrInsertFunction (leader.is_write ? "rp_write_region" : "rp_read_region", builder.getVoidTy (),
+                                   builder.getInt8PtrTy (), word, word, word, word);
+  builder
+    .CreateCall (hook,
+                 { where.first, where.bytes, builder.getInt64 (element), where.rows, where.stride })
+    ->setDoesNotThrow ();
+}
+
+bool
+raceproof::is_region_call (const Instruction &instruction)
+{
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *hook = call ? call->getCalledFunction () : nullptr;
+  return hook && (hook->getName () == "rp_write_region" || hook->getName () == "rp_read_region");
+}
 
 void
 raceproof::announce_regions (Function &function, FunctionAnalysisManager &analyses,

@@ -6,6 +6,7 @@ A program has objects and a body, which the one thread of a `single` executes. N
   taskwait
   loop       var, type, form, lo, hi, step, simd, body: one of the FORMS
   walk       object, type, form, lo, hi, step, write: by a pointer
+  merge      sides, out, down, both, over, shift: by pointers of which one moves on each time
   line       accesses: all on one line
   if         at, over, body: by what is in an array that nobody writes
   leave      at, over, how: break or continue
@@ -70,6 +71,11 @@ def make_object(chooser, number):
     return thing
 
 
+def make_array(chooser, number):
+    type_ = chooser.choice(("char", "short", "int", "long"))
+    return {"name": f"g{number}", "kind": "global", "type": type_, "dims": [24], "element": SIZES[type_]}
+
+
 def count_of(thing):
     return thing["dims"][0] * (thing["dims"][1] if len(thing["dims"]) > 1 else 1)
 
@@ -108,7 +114,9 @@ class Maker:
         self.tasks = 0
         self.types = {}       # of loop variables
         # in many programs tasks keep to parts of the arrays, or read only
-        self.style = self.chooser.choice(("any", "any", "parts", "reads", "rare"))
+        self.style = self.chooser.choice(("any", "any", "parts", "reads", "rare", "search"))
+        if self.style == "search":
+            self.objects = [make_array(self.chooser, i) for i in range(self.chooser.randrange(1, 3))]
         self.part = 0
 
     def chance(self, one_in):
@@ -163,6 +171,56 @@ class Maker:
         return {"kind": "walk", "object": thing["name"], "var": f"p{next(self.names)}", "lo": low,
                 "run": self.chooser.randrange(len(RUN_VALUES)), "step": self.chooser.choice((1, 1, 2, 3)),
                 "form": self.chooser.choice(("<", "!=", "down")), "write": self.chance(2)}
+
+    def search(self):
+        """A loop that is left somewhere, and accesses elements before and behind that."""
+        down = self.chance(3)
+        loop = {"kind": "loop", "var": f"i{next(self.names)}", "form": "down" if down else self.chooser.choice(FORMS[:7]),
+                "type": self.chooser.choice(("int", "long")), "lo": {"const": self.chooser.randrange(4)},
+                "hi": {"const": 3, "run": self.chooser.randrange(2, len(RUN_VALUES))},
+                "step": self.chooser.choice((1, 1, 1, 2)), "simd": False}
+        if loop["form"] == "ne":
+            loop["step"] = 1
+        self.types[loop["var"]] = loop["type"]
+        envs = [{loop["var"]: value} for value in values_of(loop, {})]
+        loop["body"] = [self.search_line(loop["var"]) for _ in range(self.chooser.randrange(1, 4))]
+        for _ in range(self.chooser.randrange(1, 3)):
+            at = self.chooser.randrange(len(loop["body"]) + 1)
+            loop["body"].insert(at, self.leave(envs, loop, "continue" if self.chance(5) else "break"))
+        if self.chance(4):
+            at = self.chooser.randrange(len(loop["body"]))
+            if loop["body"][at]["kind"] == "line":
+                loop["body"][at] = dict(self.selection(envs), kind="if", body=[loop["body"][at]])
+        return loop
+
+    def search_line(self, variable):
+        one = {"object": self.chooser.choice(self.objects)["name"],
+               "how": self.chooser.choice(("read", "read", "write", "update")),
+               "index": [{"terms": [[1, variable]], "off": self.chooser.choice((0, 0, 0, 1, 2)), "form": "plain"}]}
+        return {"kind": "line", "accesses": [one], "number": next(self.names)}
+
+    def side(self):
+        """Some elements of an array, how many is known at run time."""
+        plain = [thing for thing in self.objects if thing["kind"] not in ("struct", "grid")]
+        thing = self.chooser.choice(plain or [None])
+        if not thing:
+            return None
+        count, run = thing["dims"][0], self.chooser.randrange(len(RUN_VALUES))
+        return {"object": thing["name"], "var": f"p{next(self.names)}", "run": run, "count": RUN_VALUES[run],
+                "lo": self.chooser.randrange(0, count - max(RUN_VALUES) + 1)}
+
+    def merge(self):
+        sides, out = [self.side(), self.side()], self.side()
+        if not out:
+            return {"kind": "call", "how": "loud"}
+        most = self.dims_of(out["object"]) - sum(side["count"] for side in sides)
+        is_written = not self.chance(4) and most >= 0 and self.style in ("any", "parts")
+        out["lo"] = min(out["lo"], max(most, 0))
+        return {"kind": "merge", "sides": sides, "out": out if is_written else None, "down": self.chance(3),
+                "both": not self.chance(3), "over": self.chooser.randrange(0, 8), "shift": self.chooser.randrange(64)}
+
+    def dims_of(self, name):
+        return next(thing["dims"][0] for thing in self.objects if thing["name"] == name)
 
     # ---- accesses ----
 
@@ -258,8 +316,7 @@ class Maker:
         if kind < 30 and depth:
             return dict(self.selection(envs), kind="if", body=[self.line(envs)])
         if kind < 31 and depth:
-            return dict(self.selection(envs), kind="leave", how=self.chooser.choice(("break", "continue")),
-                        loop={key: loop[key] for key in ("var", "form", "step")})
+            return self.leave(envs, loop, self.chooser.choice(("break", "continue")))
         if kind < 32:
             return {"kind": "call", "how": self.chooser.choice(("quiet", "loud"))}
         if kind < 33:
@@ -274,11 +331,17 @@ class Maker:
         if kind < 37 and len(envs) <= 6 and self.tasks < MOST_TASKS:
             return self.task(envs, depth)
         if kind < 39 and depth < 2:
-            return self.walk()
+            return self.merge() if self.chance(2) else self.walk()
         return self.line(envs)
 
     def body(self, envs, depth, loop=None):
-        return [self.statement(envs, depth, loop) for _ in range(self.chooser.choice((1, 1, 1, 2, 2, 3)))]
+        body = [self.statement(envs, depth, loop) for _ in range(self.chooser.choice((1, 1, 1, 2, 2, 3)))]
+        if loop and self.chance(4):
+            body.insert(self.chooser.randrange(len(body) + 1), self.leave(envs, loop, "break"))
+        return body
+
+    def leave(self, envs, loop, how):
+        return dict(self.selection(envs), kind="leave", how=how, loop={key: loop[key] for key in ("var", "form", "step")})
 
     def task(self, envs, depth=0):
         self.tasks += max(len(envs), 1)
@@ -287,9 +350,9 @@ class Maker:
         if depth == 0 and self.chance(3):
             depends = [[self.chooser.choice(("in", "out", "inout")), number] for number in range(DEPENDS)
                        if self.chance(2)]
-        body = []
-        for _ in range(self.chooser.choice((1, 1, 2))):
-            body.append(self.loop(envs, depth) if depth < 3 else self.line(envs))
+        body = [self.search()] if self.style == "search" and not depth else []
+        for _ in range(0 if body else self.chooser.choice((1, 1, 2))):
+            body.append(self.line(envs) if depth >= 3 else self.merge() if self.chance(8) else self.loop(envs, depth))
         return {"kind": "task", "depends": depends, "body": body}
 
     def program(self):
@@ -400,6 +463,23 @@ class Machine:
             self.touch(task, node["object"], at * thing["element"], thing["element"],
                        "write" if node["write"] else "read")
 
+    def do_merge(self, node, _env, task):
+        done, out = [0, 0], 0
+        while done[0] < node["sides"][0]["count"] and done[1] < node["sides"][1]["count"]:
+            chosen = 0 if SELECTION[(node["shift"] + out) & 63] > node["over"] else 1
+            for i, side in enumerate(node["sides"]):
+                if node["both"] or i == chosen:
+                    self.touch_side(task, node, side, done[i], "read")
+            if node["out"]:
+                self.touch_side(task, node, node["out"], out, "write")
+            done[chosen] += 1
+            out += 1
+
+    def touch_side(self, task, node, side, number, kind):
+        thing = self.objects[side["object"]]
+        at = side["lo"] + (side_count(node, side) - 1 - number if node["down"] else number)
+        self.touch(task, side["object"], at * thing["element"], thing["element"], kind)
+
     def is_selected(self, node, env):
         return SELECTION[(sum(env[name] for name in node["at"]) + node["shift"]) & 63] > node["over"]
 
@@ -453,6 +533,10 @@ def walk_values(node, thing):
     high = node["lo"] + (high - node["lo"]) // node["step"] * node["step"]
     values = list(range(node["lo"], high, node["step"]))
     return values[::-1] if node["form"] == "down" else values
+
+
+def side_count(node, side):
+    return sum(one["count"] for one in node["sides"]) if side is node["out"] else side["count"]
 
 
 def merge(one, other, names):
@@ -642,6 +726,41 @@ class Writer:
             place = f"*{var}"
         self.write(f"for ({head}) " + (f"{place} = ({type_}) (s + {node['lo']});" if node["write"]
                                        else self.read(place, type_)))
+
+    def side_end(self, node, side):
+        """How many elements it has, as far as compilers know."""
+        of = node["sides"] if side is node["out"] else [side]
+        return " + ".join(f"n{one['run']}" for one in of)
+
+    def write_merge(self, node):
+        sides = node["sides"] + ([node["out"]] if node["out"] else [])
+        at = [f"{side['var']}[-1]" if node["down"] else f"*{side['var']}" for side in sides]
+        go = "--" if node["down"] else "++"
+        types = [self.objects[side["object"]]["type"] for side in sides]
+        self.write("{")
+        self.indent += 1
+        for side, type_ in zip(sides, types):
+            begin = f"{self.name(self.objects[side['object']])} + {side['lo']}"
+            end = f"{begin} + {self.side_end(node, side)}"
+            self.write(f"{type_} *{side['var']} = {end if node['down'] else begin};")
+            self.write(f"{type_} *{side['var']}e = {begin if node['down'] else end};")
+        self.write(f"int k = {node['shift']};")
+        self.write("while (" + " && ".join(f"{side['var']} != {side['var']}e" for side in node["sides"]) + ")")
+        self.write("  {")
+        self.indent += 2
+        if node["both"]:
+            for i in range(2):
+                self.write(self.read(at[i], types[i]))
+        for i in range(2):
+            read = "" if node["both"] else self.read(at[i], types[i]) + " "
+            write = f"{at[2]} = ({types[2]}) (s + k); {sides[2]['var']}{go}; " if node["out"] else ""
+            head = f"if (sel[k & 63] > {node['over']})" if i == 0 else "else"
+            self.write(f"{head} {{ {read}{write}{sides[i]['var']}{go}; }}")
+        self.write("k++;")
+        self.indent -= 2
+        self.write("  }")
+        self.indent -= 1
+        self.write("}")
 
     def write_if(self, node):
         self.write(f"if ({self.condition(node)})")
