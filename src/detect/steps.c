@@ -472,18 +472,44 @@ sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
          || rp_past_steps (&order->pasts, from->past, row->line) >= row->base + steps;
 }
 
-/* Whether the join of TASK, or of those that joined it in turn, is in sight. */
+/* Whether the join of TASK itself is in sight. */
+static bool
+sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  uint32_t joiner = row->joined_by - 1;
+  return joiner == from->task ? from->steps >= row->joined_at
+                              : sees (order, from, joiner, row->joined_at);
+}
+
+/* The join of FAR was in sight, and is likely to be in sight again. */
+static void
+note_far (const rp_steps *order, uint32_t task, uint32_t far)
+{
+  rp_steps_task *rows = order->tasks.items;
+  for (; task != far && rows[task].joined_by; task = rows[task].joined_by - 1)
+    rows[task].joined_far = far + 1;
+}
+
+/* Whether the join of TASK, or of those that joined it in turn, is in sight: first by leaps, then all of them. */
 static bool
 is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 {
-  const rp_steps_task *row = &order->tasks.items[task];
-  for (uint32_t joiner; row->joined_by; row = &order->tasks.items[joiner])
+  const rp_steps_task *rows = order->tasks.items;
+  bool has_leapt = false;
+  for (uint32_t next = task; rows[next].joined_by; next = rows[next].joined_by - 1)
     {
-      joiner = row->joined_by - 1;
-      if (joiner == from->task ? from->steps >= row->joined_at
-                               : sees (order, from, joiner, row->joined_at))
-        return true;
+      has_leapt |= rows[next].joined_far;
+      next = rows[next].joined_far ? rows[next].joined_far - 1 : next;
+      if (sees_join (order, from, next))
+        {
+          note_far (order, task, next);
+          return true;
+        }
     }
+  for (uint32_t next = task; has_leapt && rows[next].joined_by; next = rows[next].joined_by - 1)
+    if (sees_join (order, from, next))
+      return true;
   return false;
 }
 
@@ -492,7 +518,7 @@ rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
 {
   const rp_step *row = &order->steps.items[step];
   return step < order->floor || (row->task == from.task && row->number < from.steps)
-         || sees (order, &from, row->task, row->number + 1) || is_joined_in (order, &from, row->task);
+         || is_joined_in (order, &from, row->task) || sees (order, &from, row->task, row->number + 1);
 }
 
 static rp_view

@@ -64,6 +64,7 @@ typedef struct rp_steps_task
   bool is_guest; /* it ran in the place of a host */
   bool has_leaked; /* a pointer, perhaps, to others that need not come after it: by an atomic write */
   uint32_t joined_by, joined_at; /* a simple one: who joined it, plus 1, and after how many steps */
+  uint32_t joined_far; /* its joiner, the joiner of that, and so on: one whose join was in sight once, plus 1 */
   uint32_t line, base; /* where its steps are in pasts: those of the tasks before it in its line come first */
   bool is_last_of_line; /* for good: some past has its line to the end */
   bool is_followed;     /* in its line, by another */

@@ -81,6 +81,21 @@ access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t 
   return i;
 }
 
+/* A word that has halves, where what is on record of both can be replaced without a search. */
+static bool
+record_halves (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t where)
+{
+  rp_all_halves *all = &rp_engine_now.judge.halves;
+  rp_halves *halves = rp_halves_of (all, cell);
+  for (int i = 0; i < 2; i++)
+    if (!rp_fast_record_cell (bags, &halves->half[i], RP_HALF_BYTES << 4 * i, is_write, where))
+      return false;
+  if (!rp_halves_differ (halves, bags->floor))
+    return rp_halves_join (all, bags, cell, false);
+  rp_cell_note_known (cell, bags->now, 255);
+  return true;
+}
+
 /* Accesses whole words: how many of the COUNT. */
 static size_t
 access_words (const loop_access *how, uintptr_t address, size_t count)
@@ -105,9 +120,12 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
       if (!where && !(where = place_of (how)))
         return i;
       bool is_aside = bags->has_aside && rp_bags_is_aside (bags, address + WORD * i);
-      if (!is_aside && rp_fast_record_cell (bags, &cells[i], 255, is_write, where))
+      bool has_halves = rp_cell_has_halves (&cells[i]);
+      if (!is_aside
+          && (has_halves ? record_halves (bags, &cells[i], is_write, where)
+                         : rp_fast_record_cell (bags, &cells[i], 255, is_write, where)))
         i++;
-      else if (is_aside || rp_cell_has_halves (&cells[i]))
+      else if (is_aside || has_halves)
         return i;
       else
         i += access_alike (how, address + WORD * i, &cells[i], count - i);
