@@ -8,7 +8,8 @@
 // - control comes by one of the accesses in every iteration, and it is known of each way out of the
 //   loop whether it has come by then in the last iteration;
 // - the address moves on by the same distance in every iteration; or, as in a merge of two lists, in
-//   some, and then by the size of an access, so that nothing is left out;
+//   some, and then by the size of an access, so that nothing is left out, and all ways out come after
+//   the access;
 // - the loop is none that waits, for which somebody has to look at the time: it accesses another
 //   address in every iteration, which cannot go on forever; or one of its accesses is still announced
 //   each time.
@@ -45,13 +46,16 @@ struct walk
   SmallVector<const access *, 2> members;
   movement moves;
   bool is_in_every_iteration;
-  bool is_known_at_exits;
+  bool is_known_at_exits, is_before_exits;
   blocks with; // blocks out of which the loop is left, after the access in the last iteration
 
+  // Where the address did not move in the last iteration but one, and the last one was left before the access, the
+  // place does not tell that it was accessed.
   bool
   can_be_behind () const
   {
-    return is_in_every_iteration && is_known_at_exits && moves.distance;
+    return is_in_every_iteration && is_known_at_exits && moves.distance
+           && (moves.is_steady || is_before_exits);
   }
 };
 
@@ -136,14 +140,17 @@ walks::find_blocks (const Loop &loop, walk &one) const
   blocks without_it = reached (loop, { loop.getHeader () }, own);
   blocks behind_it = reached (loop, after, none);
   one.is_in_every_iteration = !without_it.count (loop.getLoopLatch ());
-  one.is_known_at_exits = true;
+  one.is_known_at_exits = one.is_before_exits = true;
   SmallVector<BasicBlock *, 4> exiting;
   loop.getExitingBlocks (exiting);
   for (const BasicBlock *block : exiting)
     if (!without_it.count (block))
       one.with.insert (block);
-    else if (behind_it.count (block))
-      one.is_known_at_exits = false;
+    else
+      {
+        one.is_before_exits = false;
+        one.is_known_at_exits &= !behind_it.count (block);
+      }
 }
 
 // ---- where ----

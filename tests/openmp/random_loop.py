@@ -6,7 +6,8 @@ A program has objects and a body, which the one thread of a `single` executes. N
   taskwait
   loop       var, type, form, lo, hi, step, simd, body: one of the FORMS
   walk       object, type, form, lo, hi, step, write: by a pointer
-  merge      sides, out, down, both, over, shift: by pointers of which one moves on each time
+  merge      sides, out, down, both, over, shift, leave: by pointers of which one moves on each time; LEAVE: how large a
+             selected number has to be for leaving the loop before the accesses
   line       accesses: all on one line
   if         at, over, body: by what is in an array that nobody writes
   leave      at, over, how: break or continue
@@ -217,7 +218,8 @@ class Maker:
         is_written = not self.chance(4) and most >= 0 and self.style in ("any", "parts")
         out["lo"] = min(out["lo"], max(most, 0))
         return {"kind": "merge", "sides": sides, "out": out if is_written else None, "down": self.chance(3),
-                "both": not self.chance(3), "over": self.chooser.randrange(0, 8), "shift": self.chooser.randrange(64)}
+                "both": not self.chance(3), "over": self.chooser.randrange(0, 8), "shift": self.chooser.randrange(64),
+                "leave": self.chooser.randrange(4, 8) if self.chance(3) else None}
 
     def dims_of(self, name):
         return next(thing["dims"][0] for thing in self.objects if thing["name"] == name)
@@ -352,7 +354,7 @@ class Maker:
                        if self.chance(2)]
         body = [self.search()] if self.style == "search" and not depth else []
         for _ in range(0 if body else self.chooser.choice((1, 1, 2))):
-            body.append(self.line(envs) if depth >= 3 else self.merge() if self.chance(8) else self.loop(envs, depth))
+            body.append(self.line(envs) if depth >= 3 else self.merge() if self.chance(5) else self.loop(envs, depth))
         return {"kind": "task", "depends": depends, "body": body}
 
     def program(self):
@@ -466,6 +468,8 @@ class Machine:
     def do_merge(self, node, _env, task):
         done, out = [0, 0], 0
         while done[0] < node["sides"][0]["count"] and done[1] < node["sides"][1]["count"]:
+            if node["leave"] is not None and SELECTION[(node["shift"] + out + 5) & 63] >= node["leave"]:
+                break
             chosen = 0 if SELECTION[(node["shift"] + out) & 63] > node["over"] else 1
             for i, side in enumerate(node["sides"]):
                 if node["both"] or i == chosen:
@@ -748,6 +752,8 @@ class Writer:
         self.write("while (" + " && ".join(f"{side['var']} != {side['var']}e" for side in node["sides"]) + ")")
         self.write("  {")
         self.indent += 2
+        if node["leave"] is not None:
+            self.write(f"if (sel[(k + 5) & 63] >= {node['leave']}) break;")
         if node["both"]:
             for i in range(2):
                 self.write(self.read(at[i], types[i]))
