@@ -24,7 +24,7 @@ typedef struct unused
   struct unused *next;
 } unused;
 
-static unused *pools[SIZES]; /* by their blocks' size, in units of the alignment */
+static unused *pools[RP_POOLS][SIZES]; /* by their blocks' size, in units of the alignment */
 static char *slab;
 static size_t slab_left;
 
@@ -56,16 +56,16 @@ cut (size_t bytes)
 }
 
 void *
-rp_pool_take (size_t bytes)
+rp_pool_take (rp_pool pool, size_t bytes)
 {
   size_t units = units_of (bytes);
   void *block;
   if (units >= SIZES || !is_pooled)
     block = allocate (units * RP_POOL_ALIGNMENT);
-  else if (pools[units])
+  else if (pools[pool][units])
     {
-      block = pools[units];
-      pools[units] = pools[units]->next;
+      block = pools[pool][units];
+      pools[pool][units] = pools[pool][units]->next;
     }
   else
     block = cut (units * RP_POOL_ALIGNMENT);
@@ -73,7 +73,7 @@ rp_pool_take (size_t bytes)
 }
 
 void
-rp_pool_give (void *block, size_t bytes)
+rp_pool_give (rp_pool pool, void *block, size_t bytes)
 {
   size_t units = units_of (bytes);
   if (!block)
@@ -84,6 +84,6 @@ rp_pool_give (void *block, size_t bytes)
       return;
     }
   unused *own = block;
-  own->next = pools[units];
-  pools[units] = own;
+  own->next = pools[pool][units];
+  pools[pool][units] = own;
 }

@@ -13,9 +13,17 @@ enum
   RP_POOL_MOST = 2048
 };
 
-void *rp_pool_take (size_t bytes);
+/* Whose blocks they are. A program that still writes to what it had must not meet ours. */
+typedef enum rp_pool
+{
+  RP_POOL_OWN,
+  RP_POOL_PROGRAM, /* the program's data are in them */
+  RP_POOLS
+} rp_pool;
 
-/* BLOCK, taken with as many BYTES; or NULL. */
-void rp_pool_give (void *block, size_t bytes);
+void *rp_pool_take (rp_pool pool, size_t bytes);
+
+/* BLOCK, taken from POOL with as many BYTES; or NULL. */
+void rp_pool_give (rp_pool pool, void *block, size_t bytes);
 
 #endif

@@ -182,7 +182,7 @@ scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finis
 {
   scopes *own = siblings->state;
   if (!own)
-    own = siblings->state = rp_pool_take (sizeof *own);
+    own = siblings->state = rp_pool_take (RP_POOL_OWN, sizeof *own);
   for (size_t i = 0; i < own->open.count; i++)
     {
       const rp_steps_finish *scope = &order->finishes.items[own->open.items[i]];
@@ -224,7 +224,7 @@ siblings_part (rp_observer *observer, rp_siblings *siblings)
   for (size_t i = 0; i < own->open.count; i++)
     order->finishes.items[own->open.items[i]].is_parted = true;
   RP_VEC_CLEAR (&own->open);
-  rp_pool_give (own, sizeof *own);
+  rp_pool_give (RP_POOL_OWN, own, sizeof *own);
   siblings->state = NULL;
   rp_steps_moved (order);
 }
@@ -234,7 +234,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
 {
   (void) site;
   rp_steps *order = rp_steps_of (observer);
-  rp_live *task = rp_pool_take (sizeof *task);
+  rp_live *task = rp_pool_take (RP_POOL_OWN, sizeof *task);
   child->state = task;
   task->task = child->task;
   task->epoch = order->epoch;
@@ -288,7 +288,7 @@ task_forget (rp_observer *observer, rp_strand *strand)
   if (task->host)
     rp_steps_forget_host (rp_steps_of (observer), task);
   RP_VEC_CLEAR (&task->locks);
-  rp_pool_give (task, sizeof *task);
+  rp_pool_give (RP_POOL_OWN, task, sizeof *task);
   strand->state = NULL;
 }
 
@@ -307,6 +307,7 @@ knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_live *e
 static void
 join_simple (rp_live *own, rp_steps_task *ended)
 {
+  RP_ASSERT (!ended->joined_by);
   ended->joined_by = own->task + 1;
   ended->joined_at = ++own->steps;
 }

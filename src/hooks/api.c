@@ -16,7 +16,7 @@
 rp_closure *
 rp_closure_new (void *argument, const void *copy, size_t size)
 {
-  rp_closure *closure = rp_pool_take (sizeof *closure + size);
+  rp_closure *closure = rp_pool_take (RP_POOL_PROGRAM, sizeof *closure + size);
   closure->argument = argument;
   closure->copy_size = size;
   /* The memory may have been the program's before, and its copy will be the program's again. */
@@ -31,7 +31,7 @@ rp_closure_release (void *argument)
 {
   rp_closure *closure = argument;
   if (closure)
-    rp_pool_give (closure, sizeof *closure + closure->copy_size);
+    rp_pool_give (RP_POOL_PROGRAM, closure, sizeof *closure + closure->copy_size);
 }
 
 /* Behind a task that was called there are the handlers of those that called it. */

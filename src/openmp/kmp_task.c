@@ -65,7 +65,7 @@ bytes_of (size_t size)
 static block *
 new_block (size_t size, int flags)
 {
-  block *own = rp_pool_take (bytes_of (size));
+  block *own = rp_pool_take (RP_POOL_PROGRAM, bytes_of (size));
   rp_engine_forget ((uintptr_t) own, bytes_of (size));
   own->size = size;
   own->flags = flags;
@@ -75,7 +75,7 @@ new_block (size_t size, int flags)
 static void
 free_task (void *data)
 {
-  rp_pool_give (block_of (data), bytes_of (block_of (data)->size));
+  rp_pool_give (RP_POOL_PROGRAM, block_of (data), bytes_of (block_of (data)->size));
 }
 
 /* The program's code, for what its copies of class type need. */

@@ -8,7 +8,7 @@
 rp_brood *
 rp_brood_new (void)
 {
-  return rp_pool_take (sizeof (rp_brood));
+  return rp_pool_take (RP_POOL_OWN, sizeof (rp_brood));
 }
 
 static void
@@ -17,7 +17,7 @@ free_unused (rp_brood *brood)
   if (!brood->is_parted || brood->pending)
     return;
   RP_VEC_CLEAR (&brood->done);
-  rp_pool_give (brood, sizeof *brood);
+  rp_pool_give (RP_POOL_OWN, brood, sizeof *brood);
 }
 
 rp_task *

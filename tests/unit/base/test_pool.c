@@ -33,12 +33,12 @@ TEST (blocks_are_zeroed_aligned_and_apart)
         taken one = all.items[place];
         all.items[place] = RP_VEC_POP (&all);
         wrong += count_other (&one, one.content);
-        rp_pool_give (one.block, one.bytes);
+        rp_pool_give (RP_POOL_OWN, one.block, one.bytes);
       }
     else
       {
         size_t bytes = rp_rng_below (&rng, i % 50 ? 300 : 2 * RP_POOL_MOST);
-        taken one = { rp_pool_take (bytes), (unsigned char) (i % 255 + 1), bytes };
+        taken one = { rp_pool_take (RP_POOL_OWN, bytes), (unsigned char) (i % 255 + 1), bytes };
         wrong += (uintptr_t) one.block % RP_POOL_ALIGNMENT != 0;
         wrong += count_other (&one, 0);
         memset (one.block, one.content, bytes);
@@ -46,7 +46,7 @@ TEST (blocks_are_zeroed_aligned_and_apart)
       }
   CHECK_INT (wrong, 0);
   for (size_t i = 0; i < all.count; i++)
-    rp_pool_give (all.items[i].block, all.items[i].bytes);
+    rp_pool_give (RP_POOL_OWN, all.items[i].block, all.items[i].bytes);
   RP_VEC_CLEAR (&all);
 }
 
@@ -54,14 +54,17 @@ TEST (blocks_are_zeroed_aligned_and_apart)
 
 TEST (what_is_given_back_is_taken_next)
 {
-  void *first = rp_pool_take (100), *second = rp_pool_take (100);
-  rp_pool_give (first, 100);
-  rp_pool_give (second, 100);
-  CHECK (rp_pool_take (127) == second);
-  CHECK (rp_pool_take (65) == first);
-  rp_pool_give (NULL, 65);
-  rp_pool_give (first, 100);
-  rp_pool_give (second, 100);
+  void *first = rp_pool_take (RP_POOL_OWN, 100), *second = rp_pool_take (RP_POOL_OWN, 100);
+  rp_pool_give (RP_POOL_OWN, first, 100);
+  rp_pool_give (RP_POOL_OWN, second, 100);
+  void *other = rp_pool_take (RP_POOL_PROGRAM, 100);
+  CHECK (other != first && other != second);
+  rp_pool_give (RP_POOL_PROGRAM, other, 100);
+  CHECK (rp_pool_take (RP_POOL_OWN, 127) == second);
+  CHECK (rp_pool_take (RP_POOL_OWN, 65) == first);
+  rp_pool_give (RP_POOL_OWN, NULL, 65);
+  rp_pool_give (RP_POOL_OWN, first, 100);
+  rp_pool_give (RP_POOL_OWN, second, 100);
 }
 
 #endif
