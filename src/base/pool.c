@@ -12,7 +12,8 @@ enum
   SLAB_BYTES = 1 << 16
 };
 
-/* Under AddressSanitizer each block is an allocation of its own, so that a use after its end is found. */
+/* Under AddressSanitizer each block is an allocation of its own, so that a use after its end is
+ * found. */
 #ifdef __SANITIZE_ADDRESS__
 static const bool is_pooled = false;
 #else

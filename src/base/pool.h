@@ -1,7 +1,8 @@
-/* Blocks for what comes and goes with every task. They are aligned to 64 bytes and filled with zeros. A block that is
- * given back is the next of its size to be taken, so a short-lived task finds its blocks in the cache. Those of more than
- * RP_POOL_MOST bytes are the C library's; of the others' memory nothing goes back to it: as much is kept as was in use at
- * one time. One thread has all pools: that which runs the tasks. */
+/* Blocks for what comes and goes with every task. They are aligned to 64 bytes and filled with
+ * zeros. A block that is given back is the next of its size to be taken, so a short-lived task
+ * finds its blocks in the cache. Those of more than RP_POOL_MOST bytes are the C library's; of the
+ * others' memory nothing goes back to it: as much is kept as was in use at one time. One thread has
+ * all pools: that which runs the tasks. */
 #ifndef RP_BASE_POOL_H
 #define RP_BASE_POOL_H
 

@@ -1,6 +1,6 @@
 // What clang loads. Its callbacks come before those of clang itself, so that the accesses are
 // looked at right before ThreadSanitizer's pass, which is the first of clang's own at the end of
-// the optimizer. Accesses are announced before loops, so these need a block before them.
+// the optimizer. Accesses are announced before loops and behind them, so these need blocks there.
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"

@@ -1,18 +1,20 @@
-// A loop that walks through an array until it finds something: how far it will get is not known before
-// it, so what it accessed is announced behind it, in one call, as in regions.cc: all of the loop is in
-// one step if nothing in it synchronises, and the order of accesses in a step does not matter.
+// A loop that walks through an array until it finds something: how far it will get is not known
+// before it, so what it accessed is announced behind it, in one call, as in regions.cc: all of the
+// loop is in one step if nothing in it synchronises, and the order of accesses in a step does not
+// matter.
 //
 // A walk is made of the accesses to one address, of one kind. It is announced behind a loop if
 //
 // - the loop has no other in it, and nothing in it synchronises;
 // - control comes by one of the accesses in every iteration, and it is known of each way out of the
 //   loop whether it has come by then in the last iteration;
-// - the address moves on by the same distance in every iteration; or, as in a merge of two lists, in
-//   some, and then by the size of an access, so that nothing is left out, and all ways out come after
-//   the access;
+// - the address moves on by the same distance in every iteration; or, as in a merge of two lists,
+// in
+//   some, and then by the size of an access, so that nothing is left out, and all ways out come
+//   after the access;
 // - the loop is none that waits, for which somebody has to look at the time: it accesses another
-//   address in every iteration, which cannot go on forever; or one of its accesses is still announced
-//   each time.
+//   address in every iteration, which cannot go on forever; or one of its accesses is still
+//   announced each time.
 #include "access.hh"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -49,8 +51,8 @@ struct walk
   bool is_known_at_exits, is_before_exits;
   blocks with; // blocks out of which the loop is left, after the access in the last iteration
 
-  // Where the address did not move in the last iteration but one, and the last one was left before the access, the
-  // place does not tell that it was accessed.
+  // Where the address did not move in the last iteration but one, and the last one was left before
+  // the access, the place does not tell that it was accessed.
   bool
   can_be_behind () const
   {
@@ -59,8 +61,8 @@ struct walk
   }
 };
 
-// Blocks of LOOP that control can come to from those of FROM without passing one of NOT_THROUGH, or beginning
-// another iteration.
+// Blocks of LOOP that control can come to from those of FROM without passing one of NOT_THROUGH, or
+// beginning another iteration.
 blocks
 reached (const Loop &loop, ArrayRef<const BasicBlock *> from, const blocks &not_through)
 {
@@ -84,8 +86,8 @@ public:
   walks (Function &function, FunctionAnalysisManager &analyses)
       : evolution (analyses.getResult<ScalarEvolutionAnalysis> (function)),
         loops (analyses.getResult<LoopAnalysis> (function)),
-        layout (function.getParent ()->getDataLayout ()),
-        expander (evolution, layout, "walk"), word (Type::getInt64Ty (function.getContext ())),
+        layout (function.getParent ()->getDataLayout ()), expander (evolution, layout, "walk"),
+        word (Type::getInt64Ty (function.getContext ())),
         bytes (Type::getInt8PtrTy (function.getContext ()))
   {
   }
@@ -225,7 +227,8 @@ walks::unsteady_movement (const Loop &loop, const access &one)
   Value *next = place->getIncomingValueForBlock (loop.getLoopLatch ());
   if (!moves_on (next, loop, place, distance, 0) || (uint64_t) std::abs (distance) != one.size)
     return {};
-  const SCEV *start = evolution.getSCEV (place->getIncomingValueForBlock (loop.getLoopPreheader ()));
+  const SCEV *start
+    = evolution.getSCEV (place->getIncomingValueForBlock (loop.getLoopPreheader ()));
   return { distance, false, start, place, offset.getSExtValue () };
 }
 
