@@ -3,7 +3,7 @@
 
 usage: tests/openmp/random_loops.py [-n PROGRAMS] [-s FIRST_SEED] [-j JOBS] [-p]
 
-A program is made from a seed (random_loop.py), printed as C, compiled with several compilers and levels, and run. The
+A program is made from a seed (random_loop.py), printed as C (loop_in_c.py), compiled with several compilers and levels, and run. The
 interpreter executes it, too, and knows for each strand which bytes it reads and writes, and which strands are ordered.
 Both must have the same racing bytes. One that differs is made smaller and printed; -p prints the program of the first
 seed and what is expected. RACEPROOF names the command.
@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 import campaign
+import loop_in_c
 import random_loop
 
 RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
@@ -40,7 +41,7 @@ class Build:
         self.programs = programs
         self.source = pathlib.Path(directory) / f"loops_{compiler}{level}.c"
         self.program = self.source.with_suffix("")
-        self.source.write_text(random_loop.to_c(programs), encoding="utf-8")
+        self.source.write_text(loop_in_c.to_c(programs), encoding="utf-8")
         done = subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", "-fopenmp", "-g", level, "-w",
                                self.source, "-o", self.program],
                               capture_output=True, text=True, check=False)
@@ -167,7 +168,7 @@ def check_batch(seeds):
 
 def show(seed, way, wrong):
     program, now = shrink(random_loop.make(seed), way)
-    campaign.report(seed, way, wrong, now, random_loop.to_c([program]))
+    campaign.report(seed, way, wrong, now, loop_in_c.to_c([program]))
 
 
 def run(options):
@@ -176,7 +177,7 @@ def run(options):
 
 def print_one(seed):
     program = random_loop.make(seed)
-    print(random_loop.to_c([program]))
+    print(loop_in_c.to_c([program]))
     certain, possible = random_loop.races(program)
     for name in sorted(possible):
         print(f"// {name}: {bytes_of(certain.get(name, 0))}, possible {bytes_of(possible[name])}")
