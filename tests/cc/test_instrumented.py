@@ -84,8 +84,8 @@ LOOPS = {
     "sometimes_until": ("for (int i = 0; b[i] != 7; i++) if (b[i] == 3) a[i] = 1;", "rp_read_region __tsan_write4"),
     "left_from_both": ("for (int i = 0; i < n; i++) { if (b[i] & 1) a[i] = 5; if (b[i] & 2) return i;"
                        " if (!(b[i] & 1)) a[i] = 6; }", "rp_read_region __tsan_write4"),
-    "perhaps_before": ("for (int *p = a; p < a + n; p++) { int x = p[n]; if (x & 1) *p = 1; if (x & 2) return 1; *p = 2; }",
-                       "rp_read_region __tsan_write4"),
+    "perhaps_before": ("for (int *p = a; p < a + n; p++) { if (n & b[p[n] & 63]) { *p = 1; c[n & 7]++; }"
+                       " if (c[*p & 63]) return 1; *p = n; }", "rp_read_region __tsan_read4 __tsan_write4"),
     "merge": ("int *p = a, *q = b, *out = c; while (p < a + n && q < b + n) *out++ = *q < *p ? *q++ : *p++;",
               "rp_read_region rp_write_region"),
     "waits": ("int *p = a; while (*p != 7) p += (n = 5 * n + 1) > 3; return n;", "__tsan_read4"),
