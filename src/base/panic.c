@@ -48,6 +48,12 @@ rp_realloc (void *block, size_t bytes)
   return allocated (realloc (block, bytes), bytes);
 }
 
+void *
+rp_aligned_alloc (size_t alignment, size_t bytes)
+{
+  return allocated (aligned_alloc (alignment, bytes), bytes);
+}
+
 char *
 rp_strdup (const char *text)
 {

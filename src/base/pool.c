@@ -36,20 +36,11 @@ units_of (size_t bytes)
 }
 
 static void *
-allocate (size_t bytes)
-{
-  void *block = aligned_alloc (RP_POOL_ALIGNMENT, bytes);
-  if (!block)
-    rp_panic (__FILE__, __LINE__, "out of memory");
-  return block;
-}
-
-static void *
 cut (size_t bytes)
 {
   if (slab_left < bytes)
     {
-      slab = allocate (SLAB_BYTES);
+      slab = rp_aligned_alloc (RP_POOL_ALIGNMENT, SLAB_BYTES);
       slab_left = SLAB_BYTES;
     }
   slab_left -= bytes;
@@ -62,7 +53,7 @@ rp_pool_take (rp_pool pool, size_t bytes)
   size_t units = units_of (bytes);
   void *block;
   if (units >= SIZES || !is_pooled)
-    block = allocate (units * RP_POOL_ALIGNMENT);
+    block = rp_aligned_alloc (RP_POOL_ALIGNMENT, units * RP_POOL_ALIGNMENT);
   else if (pools[pool][units])
     {
       block = pools[pool][units];

@@ -65,11 +65,10 @@ add_to_many (const rp_probe *p, uint32_t set)
                                                         : 0;
 }
 
-/* LIST as a set, of which LEFT are the oldest. 0: there are too many sets. */
+/* LIST as a set; SET has its oldest already, or is 0. 0: there are too many sets. */
 static uint32_t
-set_of_list (rp_step_bags *judge, uint32_t left, rp_crowd_list *list)
+set_of_list (rp_step_bags *judge, uint32_t set, rp_crowd_list *list)
 {
-  uint32_t set = left;
   for (uint32_t i = set ? rp_reader_of (&judge->readers, set)->count : 0; i < list->count; i++)
     {
       rp_slot member = rp_crowd_slots (list)[i];

@@ -488,7 +488,7 @@ static void
 note_far (const rp_steps *order, uint32_t task, uint32_t far)
 {
   rp_steps_task *rows = order->tasks.items;
-  for (; task != far && rows[task].joined_by; task = rows[task].joined_by - 1)
+  for (; task != far; task = rows[task].joined_by - 1)
     rows[task].joined_far = far + 1;
 }
 

@@ -39,9 +39,7 @@ add_memory (uintptr_t *block, unsigned threads)
   size_t size = block[BYTES] * threads, alignment = block[MEMORY];
   if (alignment < sizeof (void *))
     alignment = sizeof (void *);
-  void *memory = aligned_alloc (alignment, (size + alignment - 1) / alignment * alignment);
-  if (!memory)
-    rp_panic (__FILE__, __LINE__, "out of memory");
+  void *memory = rp_aligned_alloc (alignment, (size + alignment - 1) / alignment * alignment);
   memset (memory, 0, size);
   rp_monitor_exempt ((uintptr_t) memory, size);
   block[MEMORY] = (uintptr_t) memory;

@@ -41,9 +41,7 @@ new_copy (size_t size)
   if (bytes > arena_left)
     {
       arena_left = bytes > ARENA ? bytes : ARENA;
-      arena = aligned_alloc (ALIGNMENT, arena_left);
-      if (!arena)
-        rp_panic (__FILE__, __LINE__, "out of memory");
+      arena = rp_aligned_alloc (ALIGNMENT, arena_left);
       rp_monitor_exempt ((uintptr_t) arena, arena_left);
     }
   void *copy = arena;

@@ -45,9 +45,7 @@ add_copies (reduction *own, unsigned threads)
 {
   own->stride = (own->told.size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   size_t size = own->stride * threads;
-  own->copies = aligned_alloc (ALIGNMENT, size ? size : ALIGNMENT);
-  if (!own->copies)
-    rp_panic (__FILE__, __LINE__, "out of memory");
+  own->copies = rp_aligned_alloc (ALIGNMENT, size ? size : ALIGNMENT);
   own->is_made = rp_calloc (threads, sizeof *own->is_made);
   rp_monitor_exempt ((uintptr_t) own->copies, size);
 }

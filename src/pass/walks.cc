@@ -8,9 +8,8 @@
 // - the loop has no other in it, and nothing in it synchronises;
 // - control comes by one of the accesses in every iteration, and it is known of each way out of the
 //   loop whether it has come by then in the last iteration;
-// - the address moves on by the same distance in every iteration; or, as in a merge of two lists,
-// in
-//   some, and then by the size of an access, so that nothing is left out, and all ways out come
+// - the address moves on by the same distance in every iteration; or in some, as in a merge of two
+//   lists, and then by the size of an access, so that nothing is left out, and all ways out come
 //   after the access;
 // - the loop is none that waits, for which somebody has to look at the time: it accesses another
 //   address in every iteration, which cannot go on forever; or one of its accesses is still
