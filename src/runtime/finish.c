@@ -251,6 +251,8 @@ rp_finish_close (rp_task *task, uint32_t site)
   if (finish->outer || task->around)
     rt->observer->finish_end (rt->observer, &task->strand, site);
   task->finish = finish->outer;
+  if (rt->stays.count)
+    rp_stays_drop (rt, finish, task);
   rp_finish_free (finish);
 }
 

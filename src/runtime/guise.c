@@ -42,8 +42,11 @@ rp_stand_still (rp_standing *standing)
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
   rp_fiber *fiber = standing->fiber = task->on;
+  rp_stay_begin (task);
+  standing->holder = task->sections ? task : NULL;
   rp_sched_end (task);
   rp_sched_switch_from (rt, fiber);
+  rp_stay_go_on (rt->current);
 }
 
 void
@@ -52,5 +55,7 @@ rp_go_on_at (rp_standing *standing, void *argument, rp_creation how)
   rp_task *creator = rp_task_current ();
   rp_task *guise = new_guise (creator, argument, how, standing->fiber);
   guise->state = RP_TASK_READY; /* so that it is not taken for one that has not begun */
+  if (standing->holder)
+    rp_stay_inherit (standing->holder, guise);
   rp_task_launch (guise);
 }

@@ -14,8 +14,8 @@ is_apart (const rp_range *objects, size_t count)
   return count && objects[0].base >= RP_ACTOR_OBJECTS;
 }
 
-static bool
-excludes (const rp_section *section, const rp_range *objects, size_t count)
+bool
+rp_isolated_excludes (const rp_section *section, const rp_range *objects, size_t count)
 {
   if (!section->count || !count)
     return !is_apart (section->objects, section->count) && !is_apart (objects, count);
@@ -31,7 +31,7 @@ rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count)
 {
   const rp_runtime *rt = task->rt;
   for (size_t i = 0; i < rt->sections.count; i++)
-    if (rt->sections.items[i].task != task && excludes (&rt->sections.items[i], objects, count))
+    if (rt->sections.items[i].task != task && rp_isolated_excludes (&rt->sections.items[i], objects, count))
       return &rt->sections.items[i];
   return NULL;
 }
@@ -84,6 +84,8 @@ rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
   RP_VEC_PUSH (&rt->sections, section);
   task->sections++;
   rt->observer->isolated_begin (rt->observer, &task->strand, objects, count, site);
+  if (rt->stays.count)
+    rp_stay_come_after (task, objects, count, site);
 }
 
 void
@@ -118,6 +120,7 @@ end_section (rp_task *task, size_t place, uint32_t site)
 {
   rp_runtime *rt = task->rt;
   tell_end (task, place, site);
+  rp_stay_leave (&rt->sections.items[place], site);
   free (rt->sections.items[place].objects);
   for (size_t i = place + 1; i < rt->sections.count; i++)
     rt->sections.items[i - 1] = rt->sections.items[i];
@@ -180,14 +183,21 @@ rp_isolated_abandon (rp_task *task)
 }
 
 void
+rp_isolated_tell_end (rp_task *task, uint32_t site)
+{
+  rp_observer *observer = task->rt->observer;
+  for (uint32_t i = 0; i < task->sections; i++)
+    observer->isolated_end (observer, &task->strand, site);
+}
+
+void
 rp_isolated_hand_over (rp_task *from, rp_task *to)
 {
   rp_runtime *rt = from->rt;
   rp_observer *observer = rt->observer;
   if (!from->sections)
     return;
-  for (uint32_t i = 0; i < from->sections; i++)
-    observer->isolated_end (observer, &from->strand, 0);
+  rp_isolated_tell_end (from, 0);
   for (size_t i = 0; i < rt->sections.count; i++)
     if (rt->sections.items[i].task == from)
       {

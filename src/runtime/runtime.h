@@ -254,6 +254,7 @@ void rp_guise_end (rp_task *aside);
 typedef struct rp_standing
 {
   struct rp_fiber *fiber;
+  rp_task *holder; /* the task that has ended, if it was in sections: they stay taken, and its heir's */
 } rp_standing;
 
 void rp_stand_still (rp_standing *standing);

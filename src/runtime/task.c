@@ -257,6 +257,7 @@ end_run (rp_runtime *rt)
   rp_promises_free (rt);
   while (rt->actors.count)
     rp_actor_free (RP_VEC_POP (&rt->actors));
+  rp_stays_drop (rt, NULL, NULL);
   for (size_t i = 0; i < rt->sections.count; i++)
     free (rt->sections.items[i].objects);
   rt->sections.count = rt->held.count = 0;
@@ -305,6 +306,7 @@ rp_runtime_free (rp_runtime *rt)
   RP_VEC_CLEAR (&rt->assuming);
   RP_VEC_CLEAR (&rt->isolating);
   RP_VEC_CLEAR (&rt->sections);
+  RP_VEC_CLEAR (&rt->stays);
   RP_VEC_CLEAR (&rt->held);
   RP_VEC_CLEAR (&rt->violations);
   RP_VEC_CLEAR (&rt->phasers);

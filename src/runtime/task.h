@@ -102,7 +102,17 @@ typedef struct rp_section
   rp_range *objects; /* owned; NULL for the global section */
   size_t count;
   uint32_t site;
+  rp_turns *release; /* stay.c: the task was in it before the last barrier; NULL: it was not */
 } rp_section;
+
+/* A section that a task was in when it passed a barrier: see stay.c. */
+typedef struct rp_stay
+{
+  const rp_finish *around; /* what began after the barrier is in it */
+  rp_turns *release;       /* turn 0: the section */
+  RP_VEC (rp_range) objects;
+  bool has_ended;
+} rp_stay;
 
 /* Locations that a task has acquired at one place, and not released. */
 typedef struct rp_held
@@ -229,6 +239,7 @@ struct rp_runtime
   rp_task_list assuming;  /* blocked in assume */
   rp_task_list isolating; /* blocked before isolated */
   RP_VEC (rp_section) sections;
+  RP_VEC (rp_stay) stays;
   RP_VEC (rp_held) held; /* in order of acquiring */
   RP_VEC (rp_violation) violations;
   RP_VEC (rp_phaser *) phasers;
@@ -322,6 +333,19 @@ void rp_actor_free (rp_actor *actor);
 void rp_isolated_abandon (rp_task *task);
 void rp_isolated_hand_over (rp_task *from, rp_task *to); /* all sections that FROM is in */
 const rp_section *rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count);
+void rp_isolated_tell_end (rp_task *task, uint32_t site); /* of all that it is in, to the observer alone */
+bool rp_isolated_excludes (const rp_section *section, const rp_range *objects, size_t count);
+
+/* stay.c */
+void rp_stay_begin (rp_task *task);                 /* it is about to end, at a barrier */
+void rp_stay_inherit (rp_task *from, rp_task *to); /* FROM has ended in sections that TO will go on in */
+void rp_stay_go_on (rp_task *task);                 /* TASK runs, with what it inherited */
+void rp_stay_leave (rp_section *section, uint32_t site);
+void rp_stay_come_after (const rp_task *task, const rp_range *objects, size_t count, uint32_t site);
+void rp_stays_drop (rp_runtime *rt, const rp_finish *around, rp_task *owner); /* NULL: of all, at the end */
+
+/* turns.c */
+void rp_turns_drop (rp_turns *turns, rp_task *owner); /* OWNER may be NULL: the run has ended */
 
 /* permission.c */
 void rp_permission_drop_all (rp_task *task);

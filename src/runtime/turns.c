@@ -27,10 +27,15 @@ rp_turns_new (void)
 void
 rp_turns_free (rp_turns *turns)
 {
-  if (!turns)
-    return;
+  if (turns)
+    rp_turns_drop (turns, rp_task_current ());
+}
+
+void
+rp_turns_drop (rp_turns *turns, rp_task *owner)
+{
   turns->rt->observer->barrier_forget (turns->rt->observer, &turns->barrier,
-                                       &rp_task_current ()->strand);
+                                       owner ? &owner->strand : NULL);
   RP_VEC_CLEAR (&turns->ended);
   RP_VEC_CLEAR (&turns->waiting);
   free (turns);
