@@ -45,7 +45,7 @@ static const char memory_functions[]
 static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
     "malloc mmap memcpy strcmp strcpy atoi rand_r qsort read fgets printf sscanf sigaction "
-    "pthread_create";
+    "pthread_create execve";
 
 /* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
  * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */

@@ -164,6 +164,11 @@ exit_status (const rp_present *present, const rp_report *report, const rp_raw_re
     case RP_VERDICT_FINDINGS:
       return present->settings.exitcode ? (int) (present->settings.exitcode & 255) : result->status;
     case RP_VERDICT_UNDECIDED:
+      /* the program that it became has reported by itself */
+      if (result->is_replaced && result->status == (int) (present->settings.exitcode & 255)
+          && result->status)
+        return result->status;
+      break;
     case RP_VERDICT_ERROR:
       break;
     }

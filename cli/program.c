@@ -318,7 +318,7 @@ describe_loss (program_run *run, const char *why)
   report->stats.schedules = 1;
   report->incomplete
     = is_empty (run->raw_path)
-        ? "the program ended without a report (by _exit, exec or a crash)"
+        ? "the program ended without a report (by exec or a crash)"
         : rp_arena_format (&report->arena, "the program's report is damaged: %s", why);
 }
 
@@ -339,6 +339,8 @@ report (program_run *run)
       run->result.status = WIFEXITED (run->wait_status) ? WEXITSTATUS (run->wait_status) : 0;
     }
   free (why);
+  if (run->result.is_replaced && WIFEXITED (run->wait_status))
+    run->result.status = WEXITSTATUS (run->wait_status);
   if (WIFSIGNALED (run->wait_status))
     {
       run->result.signal = WTERMSIG (run->wait_status);

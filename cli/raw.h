@@ -26,6 +26,7 @@ typedef struct rp_raw_result
 {
   int status;  /* the program's own exit status */
   int signal;  /* that ended it, or 0 */
+  bool is_replaced; /* it called exec, and ended as another program */
   long pid;    /* it had, or 0 */
   char *graph; /* its computation graph for Graphviz, if it was asked for it */
   size_t graph_length;

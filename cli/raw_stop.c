@@ -88,6 +88,7 @@ rp_raw_add_stop (rp_raw *raw, rp_raw_result *result)
   const json_t *stop = json_object_get (raw->root, "stop");
   const char *kind = rp_raw_text (stop, "kind");
   const char *message = copy (raw, rp_raw_text (stop, "message"));
+  result->is_replaced = !strcmp (kind, "exec");
   add_incidents (raw);
   if (!strcmp (kind, "deadlock"))
     add_deadlock (raw, stop);
@@ -99,7 +100,7 @@ rp_raw_add_stop (rp_raw *raw, rp_raw_result *result)
       add_at (raw, stop, RP_RULE_CRASH, *message ? message : "the program was ended by a signal");
       raw->report->incomplete = "what came after it was not checked";
     }
-  else if (!strcmp (kind, "exit-in-task"))
+  else if (!strcmp (kind, "exit-in-task") || !strcmp (kind, "exec"))
     raw->report->incomplete
       = describe_end (raw, stop, *message ? message : "the program called exit");
   else if (*kind && strcmp (kind, "race")) /* that is a finding, and stopped_early */

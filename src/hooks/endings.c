@@ -1,8 +1,8 @@
-/* How programs give up: failed assertions, abort, and exit, for which the place of the call is
- * kept. */
+/* How programs end by a call: failed assertions, abort, exit and its like, for which the place of the call is kept. */
 #include "hooks/engine.h"
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
+#include "hooks/signals.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -54,6 +54,7 @@ RP_HOOK (void, abort, void)
       rp_stop_request ();
     }
   keep_place (&rp_engine_now.abort_where, RP_CALLER);
+  rp_signals_abort ();
   RP_REAL (abort) ();
   __builtin_unreachable ();
 }
@@ -63,4 +64,25 @@ RP_HOOK (void, exit, int status)
   keep_place (&rp_engine_now.exit_where, RP_CALLER);
   RP_REAL (exit) (status);
   __builtin_unreachable ();
+}
+
+RP_HOOK (void, quick_exit, int status)
+{
+  keep_place (&rp_engine_now.exit_where, RP_CALLER);
+  rp_engine_now.quick_exit = true;
+  rp_engine_now.quick_status = status & 255;
+  RP_REAL (quick_exit) (status);
+  __builtin_unreachable ();
+}
+
+RP_HOOK (void, _exit, int status)
+{
+  keep_place (&rp_engine_now.exit_where, RP_CALLER);
+  rp_exit_now (rp_engine_ends_at_once (status, "the program called _exit"));
+}
+
+RP_HOOK (void, _Exit, int status)
+{
+  keep_place (&rp_engine_now.exit_where, RP_CALLER);
+  rp_exit_now (rp_engine_ends_at_once (status, "the program called _Exit"));
 }

@@ -113,6 +113,10 @@ typedef struct rp_engine_state
   uint32_t exit_where;            /* the call of exit */
   uint32_t abort_where;           /* of abort, or the assertion that failed */
   int stop_signal;
+  bool keeps_buffers; /* the program ends without flushing its streams, so nobody else does */
+  bool quick_exit;    /* called, with this status */
+  int quick_status;
+  bool reports_aside; /* this process forks to have what was found so far reported, and goes on */
   double begun;
 } rp_engine_state;
 
@@ -126,6 +130,13 @@ void rp_raw_report_start (void);
 /* Writes the raw report, and shows it if nobody else will. STOP names what ended the program early,
  * or is NULL. Returns the exit status for a program that itself ended with STATUS. */
 int rp_raw_report_end (const char *stop, const char *message, int status);
+
+/* Whether this process is the one whose state the engine has: not a child that vfork made. */
+bool rp_raw_report_is_ours (void);
+
+/* In a child of the process that the report is about, if there is something to say, or if IS_INSIDE: tasks have not
+ * ended. */
+void rp_raw_report_aside (const char *stop, const char *message, bool is_inside);
 
 /* The raw report of this process goes to PATH; NULL: nothing changes. */
 void rp_raw_report_to (const char *path);
@@ -150,6 +161,12 @@ void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
 
 /* monitor_end.c: from now on the end of the program is noticed, also a crash. */
 void rp_engine_catch_end (void);
+
+/* The program calls CALL, which ends it with STATUS without further ado. Returns the status to end with. */
+int rp_engine_ends_at_once (int status, const char *call);
+
+/* The program is about to become another one, by exec: what was found so far is reported. */
+void rp_engine_is_replaced (void);
 
 /* The runtime has stopped. Does not return. */
 void rp_engine_stopped (rp_runtime *rt);

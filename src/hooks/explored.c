@@ -10,6 +10,7 @@
 #include "base/panic.h"
 #include "event/wire.h"
 #include "hooks/engine.h"
+#include "hooks/libc_real.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -517,7 +518,7 @@ put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count
   if (!begin)
     {
       rp_explored_partial ("too many tasks stand before sections at once", 0);
-      _exit (0);
+      rp_exit_now (0);
     }
   for (size_t i = first; i < first + count; i++)
     {

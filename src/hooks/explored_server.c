@@ -116,7 +116,7 @@ become_child (rp_wire *wire, pid_t server)
 {
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   if (getppid () != server)
-    _exit (0); /* the server ended before this */
+    rp_exit_now (0); /* the server ended before this */
   setpgid (0, 0);
   if (wire->has_input)
     open_input (wire);
@@ -177,13 +177,13 @@ rp_explored_start (void)
     }
   rp_wire *wire = find_wire (number);
   if (!wire)
-    _exit (127);
+    rp_exit_now (127);
   if (wire->version != RP_WIRE_VERSION || wire->size != sizeof *wire
       || wire->stand_size != sizeof (rp_stand))
     {
       atomic_store (&wire->is_refused, 1);
       ring (&wire->bell);
-      _exit (127);
+      rp_exit_now (127);
     }
   dl_iterate_phdr (tell_module, wire);
   uint32_t request = atomic_load (&wire->request);

@@ -4,13 +4,12 @@
 #include "hooks/interrupt.h"
 
 #include "hooks/monitor.h"
+#include "hooks/signals.h"
 #include "hooks/stack_frame.h"
 #include "hooks/threads.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <time.h>
@@ -51,7 +50,7 @@ is_quiet (const ucontext_t *context)
   uintptr_t pc = 0;
   (void) context;
 #endif
-  return !rp_monitor_inside && pc && (rp_stack_is_program (pc) || is_in_kernel (pc));
+  return !rp_signals_is_inside () && pc && (rp_stack_is_program (pc) || is_in_kernel (pc));
 }
 
 /* False if that is not to be had. */
@@ -91,15 +90,28 @@ handle (int number, siginfo_t *info, void *context)
   raise (number);
 }
 
+static const int signals[]
+  = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGPIPE, SIGXCPU, SIGUSR1, SIGUSR2 };
+
+bool
+rp_interrupt_action (int number, struct sigaction *action)
+{
+  *action = (struct sigaction) { .sa_sigaction = handle };
+  action->sa_flags = (int) (SA_SIGINFO | SA_RESTART | SA_ONSTACK);
+  for (size_t i = 0; report_end && i < sizeof signals / sizeof *signals; i++)
+    if (signals[i] == number)
+      return true;
+  return false;
+}
+
 void
 rp_interrupt_start (void (*report) (int signal))
 {
-  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-  struct sigaction before, action = { .sa_sigaction = handle };
-  action.sa_flags = (int) (SA_SIGINFO | SA_RESTART | SA_ONSTACK);
+  struct sigaction before, action;
   report_end = report;
   main_thread = pthread_self ();
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    if (sigaction (signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+    if (sigaction (signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL
+        && rp_interrupt_action (signals[i], &action))
       sigaction (signals[i], &action, NULL);
 }

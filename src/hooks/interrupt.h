@@ -2,8 +2,14 @@
 #ifndef RP_HOOKS_INTERRUPT_H
 #define RP_HOOKS_INTERRUPT_H
 
-/* Before main, on the main thread: REPORT is called when SIGINT, SIGTERM or SIGHUP would end the
- * program, which it then does. A program with handlers of its own has its way. */
+#include <signal.h>
+#include <stdbool.h>
+
+/* Before main, on the main thread: REPORT is called when SIGINT, SIGTERM or another signal that comes from outside
+ * would end the program, which it then does. A program with handlers of its own has its way. */
 void rp_interrupt_start (void (*report) (int signal));
+
+/* What is done about signal NUMBER; false: nothing. */
+bool rp_interrupt_action (int number, struct sigaction *action);
 
 #endif

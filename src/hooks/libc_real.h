@@ -17,6 +17,9 @@ void *rp_libc_real (const char *name);
     real_function; \
   }))
 
+/* Ends the process at once, with nothing told to anybody. */
+_Noreturn void rp_exit_now (int status);
+
 /* Zeroed pages from the system, for what must not come from malloc. */
 void *rp_pages_new (size_t size);
 void rp_pages_free (void *pages, size_t size);

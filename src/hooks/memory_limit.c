@@ -1,6 +1,7 @@
 #include "hooks/memory_limit.h"
 
 #include "hooks/engine.h"
+#include "hooks/libc_real.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -43,7 +44,7 @@ give_up (void)
     rp_graph_engine_end ();
   int status = rp_raw_report_end ("memory-limit", message, 0);
   fflush (NULL);
-  _exit (status);
+  rp_exit_now (status);
 }
 
 void

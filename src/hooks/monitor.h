@@ -75,6 +75,10 @@ size_t rp_context_stack (uint32_t context, uintptr_t *pcs, size_t most);
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
+/* What the verifier does when a signal NUMBER would end the program: false if nothing. */
+struct sigaction;
+bool rp_monitor_ending_action (int number, struct sigaction *action);
+
 /* The number of the task that runs. */
 uint32_t rp_monitor_task (void);
 

@@ -2,14 +2,18 @@
  * from outside. */
 #include "hooks/engine.h"
 #include "hooks/explored.h"
+#include "hooks/interrupt.h"
+#include "hooks/libc_real.h"
 #include "hooks/threads.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -69,7 +73,7 @@ rp_engine_stopped (rp_runtime *rt)
                  ? 0
                  : rp_raw_report_end (kind, stop.message, 0);
   fflush (NULL);
-  _exit (status);
+  rp_exit_now (status);
 }
 
 /* An exit status tells that something went wrong, if only in some schedules. */
@@ -83,24 +87,37 @@ note_status (int status)
   rp_engine_incident (RP_ENGINE_CRASH, engine->exit_where, text);
 }
 
-static void
-end (int status, void *context)
+/* Whether there is something to report, and by this process: one that vfork made shares our memory. */
+static bool
+is_to_report (void)
 {
-  (void) context;
-  if (!engine->started || engine->ended || !rp_thread_is_main ())
-    return;
+  return engine->started && !engine->ended && rp_thread_is_main () && rp_raw_report_is_ours ();
+}
+
+/* Only the lowest byte of the status gets to the parent process, whatever the program says. */
+static int
+seen_status (int status)
+{
+  return status & 255;
+}
+
+/* The program ends with STATUS by CALL. AT_ONCE: tasks that have not ended never will. Returns the status to end
+ * with. */
+static int
+report_end (int status, const char *call, bool at_once)
+{
   rp_monitor_inside = 1;
   const char *stop = NULL;
   engine->stop_task = rp_monitor_task ();
   engine->stop_where = engine->exit_where;
   note_status (status);
-  if (engine->stop_task == 0)
+  if (engine->stop_task == 0 && !(at_once && rp_runtime_has_open_tasks (engine->runtime)))
     rp_runtime_end (engine->runtime);
   else
     {
       stop = "exit-in-task";
       if (engine->explored)
-        rp_explored_partial ("the program calls exit in a task", engine->exit_where);
+        rp_explored_partial (call, engine->exit_where);
     }
   engine->ended = true;
   if (engine->explored)
@@ -108,14 +125,71 @@ end (int status, void *context)
   if (engine->with_graph)
     rp_graph_engine_end ();
   if (engine->explored && !engine->with_graph)
+    return status;
+  return rp_raw_report_end (stop, stop ? call : NULL, status);
+}
+
+static void
+end (int status, void *context)
+{
+  (void) context;
+  if (!is_to_report ())
     return;
-  int shown = rp_raw_report_end (stop, NULL, status);
-  if (shown == status)
+  int seen = seen_status (status), shown = report_end (seen, "the program called exit", false);
+  if (shown == seen)
     return;
   if (_gfortran_flush_i4)
     _gfortran_flush_i4 (NULL);
   fflush (NULL);
-  _exit (shown);
+  rp_exit_now (shown);
+}
+
+int
+rp_engine_ends_at_once (int status, const char *call)
+{
+  if (!is_to_report ())
+    return status;
+  engine->keeps_buffers = true;
+  return report_end (seen_status (status), call, true);
+}
+
+static void
+end_quickly (void)
+{
+  if (!engine->quick_exit)
+    return;
+  int shown = rp_engine_ends_at_once (engine->quick_status, "the program called quick_exit");
+  if (shown != engine->quick_status)
+    rp_exit_now (shown);
+}
+
+/* A process of its own reports, so that this one can go on as it was if there is no such program. */
+void
+rp_engine_is_replaced (void)
+{
+  if (!is_to_report () || engine->explored)
+    return;
+  int inside = rp_monitor_inside, saved = errno;
+  rp_monitor_inside = 1;
+  engine->reports_aside = true;
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      engine->keeps_buffers = true;
+      engine->stop_task = rp_monitor_task ();
+      engine->stop_where = engine->exit_where;
+      bool is_inside = engine->stop_task || rp_runtime_has_open_tasks (engine->runtime);
+      engine->ended = true;
+      if (engine->with_graph)
+        rp_graph_engine_end ();
+      rp_raw_report_aside ("exec", "the program called exec", is_inside);
+      rp_exit_now (0);
+    }
+  engine->reports_aside = false;
+  while (child > 0 && waitpid (child, NULL, 0) < 0 && errno == EINTR)
+    continue;
+  rp_monitor_inside = inside;
+  errno = saved;
 }
 
 /* The return address that a call from where the signal came would have had. */
@@ -175,6 +249,7 @@ crashed (int signal, siginfo_t *info, void *context)
   if (engine->started && !engine->ended && rp_thread_is_main ())
     {
       rp_monitor_inside = 1;
+      engine->keeps_buffers = true;
       bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
       engine->stop_task = rp_monitor_task ();
       engine->stop_where = signal == SIGABRT && engine->abort_where
@@ -205,6 +280,7 @@ rp_engine_asked_to_end (int signal)
   if (!engine->started || engine->ended)
     return;
   rp_monitor_inside = 1;
+  engine->keeps_buffers = true;
   engine->stop_task = rp_monitor_task ();
   engine->stop_signal = signal;
   engine->ended = true;
@@ -215,18 +291,29 @@ rp_engine_asked_to_end (int signal)
   rp_raw_report_end ("interrupted", message, 128 + signal);
 }
 
+static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+
 static void
 catch_crashes (void)
 {
-  static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
   size_t bytes = (size_t) 256 * 1024;
   void *memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return;
   sigaltstack (&(stack_t) { .ss_sp = memory, .ss_size = bytes }, NULL);
   struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
-  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    sigaction (signals[i], &action, NULL);
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    sigaction (crashes[i], &action, NULL);
+}
+
+bool
+rp_monitor_ending_action (int number, struct sigaction *action)
+{
+  *action = (struct sigaction) { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    if (crashes[i] == number)
+      return true;
+  return rp_interrupt_action (number, action);
 }
 
 void
@@ -234,4 +321,5 @@ rp_engine_catch_end (void)
 {
   catch_crashes ();
   on_exit (end, NULL);
+  at_quick_exit (end_quickly);
 }

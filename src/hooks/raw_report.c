@@ -7,6 +7,7 @@
 #include "base/strbuf.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
+#include "hooks/libc_real.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,6 +21,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -158,11 +160,14 @@ write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
 static char *raw_path;
 static pid_t first_process;
 
+/* The process that the engine's state is of. */
+static pid_t own_process;
+
 /* Whether the graph is wanted: of the process that was started, not of its children. */
 static bool
 is_drawn (void)
 {
-  return engine->with_graph && *engine->options.graph && getpid () == first_process;
+  return engine->with_graph && *engine->options.graph && own_process == first_process;
 }
 
 /* Those that are mentioned, and their ancestors; for a picture, all. */
@@ -450,7 +455,7 @@ write_report (FILE *out, const char *stop, const char *message, int status)
   rp_json_string (&json, "schedule", engine->options.schedule);
   rp_json_bool (&json, "on_the_fly", engine->with_graph && engine->options.on_the_fly);
   rp_json_bool (&json, "stopped_early", engine->fly.stopped);
-  rp_json_number (&json, "pid", (uint64_t) getpid ());
+  rp_json_number (&json, "pid", (uint64_t) own_process);
   if (rp_omp_write_coverage)
     rp_omp_write_coverage (&json);
   rp_json_array (&json, "modules");
@@ -498,8 +503,19 @@ status_of (const char *stop, int status)
 static void
 become_child (void)
 {
+  if (engine->reports_aside)
+    return;
+  own_process = getpid ();
   rp_races_forget ();
   rp_explored_leave ();
+}
+
+/* What the process was before it called exec has left a report. */
+static bool
+has_report (const char *path)
+{
+  struct stat info;
+  return stat (path, &info) == 0 && info.st_size > 0;
 }
 
 /* The owner's number stays in the environment: after exec the process is still the same, and one
@@ -509,11 +525,11 @@ rp_raw_report_start (void)
 {
   const char *given = getenv ("RACEPROOF_RAW"), *owner = getenv ("RACEPROOF_RAW_OWNER");
   char own[32];
-  first_process = getpid ();
+  first_process = own_process = getpid ();
   snprintf (own, sizeof own, "%ld", (long) first_process);
   if (given && *given && (!owner || !strcmp (owner, own)))
     {
-      raw_path = strdup (given);
+      raw_path = has_report (given) ? NULL : strdup (given);
       setenv ("RACEPROOF_RAW_OWNER", own, 1);
       prctl (PR_SET_PDEATHSIG, SIGKILL); /* nobody is left to read the report, or to stop the program */
     }
@@ -526,7 +542,13 @@ rp_raw_report_to (const char *path)
   if (!path)
     return;
   raw_path = strdup (path);
-  first_process = getpid ();
+  first_process = own_process = getpid ();
+}
+
+bool
+rp_raw_report_is_ours (void)
+{
+  return own_process == getpid ();
 }
 
 static size_t
@@ -545,7 +567,8 @@ show (const char *path, int status)
 {
   const char *command = getenv ("RACEPROOF");
   bool has_races = count_races ();
-  fflush (NULL);
+  if (!engine->keeps_buffers)
+    fflush (NULL);
   pid_t child = fork ();
   if (child == 0)
     {
@@ -556,7 +579,7 @@ show (const char *path, int status)
                "raceproof: %s; for the report, put the raceproof command on PATH or its path into "
                "RACEPROOF\n",
                has_races ? "data races were found" : "there is something to say");
-      _exit (127);
+      rp_exit_now (127);
     }
   int ended;
   bool is_shown = child > 0 && waitpid (child, &ended, 0) == child && WIFEXITED (ended)
@@ -619,9 +642,21 @@ rp_raw_report_end (const char *stop, const char *message, int status)
       message = beyond_bags ();
     }
   int result = status_of (stop, status);
-  if (raw_path && getpid () == first_process)
+  if (raw_path && own_process == first_process)
     return leave (stop, message, status, result);
   bool anything = stop || engine->races.count || engine->warnings.count
                   || engine->builder.depends.count || engine->options.verbosity || is_drawn ();
   return anything ? show_own (stop, message, status, result) : result;
+}
+
+void
+rp_raw_report_aside (const char *stop, const char *message, bool is_inside)
+{
+  bool depends = !rp_omp_write_coverage && (engine->builder.depends.count || engine->races.count);
+  if (!is_inside && !count_races () && !depends && !engine->warnings.count)
+    return;
+  if (raw_path && own_process == first_process)
+    leave (stop, message, 0, 0);
+  else
+    show_own (stop, message, 0, 0);
 }

@@ -5,8 +5,10 @@
  * own when it asks what is set. The verifier's handlers are installed while it is inside. */
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
+#include "hooks/signals.h"
 #include "hooks/threads.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -52,6 +54,12 @@ handle (int number, siginfo_t *info, void *context)
   running--;
 }
 
+bool
+rp_signals_is_inside (void)
+{
+  return running ? inside_before : rp_monitor_inside;
+}
+
 /* A handler that jumps out goes back to the program; without this the monitor would stay off. */
 static void
 leave_handlers (void)
@@ -82,7 +90,7 @@ is_function (simple_handler *handler)
 }
 
 static bool
-is_ours (const struct sigaction *action)
+is_wrapped (const struct sigaction *action)
 {
   return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
 }
@@ -98,14 +106,40 @@ expect_end (void)
   is_registered = true;
 }
 
+/* ACTION as the program knows it: its own handler in place of ours, the default in place of the verifier's. */
 static void
-show_own (full_handler *handler, bool simple, struct sigaction *action)
+show_own (int number, full_handler *handler, bool simple, struct sigaction *action)
 {
-  if (!is_ours (action))
-    return;
-  action->sa_sigaction = handler;
-  if (simple)
-    action->sa_flags &= ~SA_SIGINFO;
+  struct sigaction ending;
+  if (is_wrapped (action))
+    {
+      action->sa_sigaction = handler;
+      if (simple)
+        action->sa_flags &= ~SA_SIGINFO;
+    }
+  else if ((action->sa_flags & SA_SIGINFO) && rp_monitor_ending_action (number, &ending)
+           && action->sa_sigaction == ending.sa_sigaction)
+    *action = (struct sigaction) { .sa_handler = SIG_DFL };
+}
+
+/* What is installed where the program asks for WANTED. A default that ends the program is the verifier's, which
+ * reports before that. */
+static struct sigaction
+action_for (int number, const struct sigaction *wanted)
+{
+  struct sigaction action = *wanted, ending;
+  if (is_function (wanted->sa_handler))
+    {
+      expect_end ();
+      handlers[number] = wanted->sa_sigaction;
+      is_simple[number] = !(wanted->sa_flags & SA_SIGINFO);
+      action.sa_sigaction = handle;
+      action.sa_flags |= SA_SIGINFO;
+    }
+  else if (wanted->sa_handler == SIG_DFL && rp_thread_is_main ()
+           && rp_monitor_ending_action (number, &ending))
+    action = ending;
+  return action;
 }
 
 static int
@@ -113,34 +147,49 @@ install (int number, const struct sigaction *wanted, struct sigaction *before)
 {
   full_handler *old_handler = handlers[number];
   bool was_simple = is_simple[number];
-  struct sigaction wrapped;
+  struct sigaction action;
   if (wanted)
-    {
-      wrapped = *wanted;
-      if (is_function (wanted->sa_handler))
-        {
-          expect_end ();
-          handlers[number] = wanted->sa_sigaction;
-          is_simple[number] = !(wanted->sa_flags & SA_SIGINFO);
-          wrapped.sa_sigaction = handle;
-          wrapped.sa_flags |= SA_SIGINFO;
-        }
-    }
-  int result = RP_REAL (sigaction) (number, wanted ? &wrapped : NULL, before);
+    action = action_for (number, wanted);
+  int result = RP_REAL (sigaction) (number, wanted ? &action : NULL, before);
   if (result != 0)
     {
       handlers[number] = old_handler;
       is_simple[number] = was_simple;
     }
   else if (before)
-    show_own (old_handler, was_simple, before);
+    show_own (number, old_handler, was_simple, before);
   return result;
+}
+
+/* abort calls the program's handler, or finds that the signal is ignored, and then ends the program by the default
+ * action without asking anybody. So the handler is called here, and then the verifier's is in its place. */
+void
+rp_signals_abort (void)
+{
+  struct sigaction action, ending;
+  sigset_t own;
+  RP_REAL (sigaction) (SIGABRT, NULL, &action);
+  if (!rp_monitor_ending_action (SIGABRT, &ending) || action.sa_sigaction == ending.sa_sigaction)
+    return;
+  sigemptyset (&own);
+  sigaddset (&own, SIGABRT);
+  pthread_sigmask (SIG_UNBLOCK, &own, NULL);
+  if (is_wrapped (&action))
+    raise (SIGABRT);
+  RP_REAL (sigaction) (SIGABRT, &ending, NULL);
+}
+
+/* In a handler of the program, the monitor is off, but the program is not inside it. */
+static bool
+is_inside (void)
+{
+  return rp_thread_is_main () && rp_monitor_inside && !running;
 }
 
 RP_HOOK (int, sigaction, int number, const struct sigaction *restrict wanted,
          struct sigaction *restrict before)
 {
-  if (rp_monitor_inside || number <= 0 || number >= NSIG)
+  if (is_inside () || number <= 0 || number >= NSIG)
     return RP_REAL (sigaction) (number, wanted, before);
   if (rp_monitor_is_on ())
     {
@@ -171,7 +220,7 @@ set_simply (int number, simple_handler *handler, int flags)
 
 RP_HOOK (simple_handler *, signal, int number, simple_handler *handler)
 {
-  return rp_monitor_inside ? RP_REAL (signal) (number, handler)
+  return is_inside () ? RP_REAL (signal) (number, handler)
                            : set_simply (number, handler, SA_RESTART);
 }
 

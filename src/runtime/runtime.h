@@ -55,6 +55,9 @@ void rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site,
                        void (*stopped) (rp_runtime *rt));
 void rp_runtime_end (rp_runtime *rt);
 
+/* Whether tasks other than main have not ended. */
+bool rp_runtime_has_open_tasks (const rp_runtime *rt);
+
 /* Before the first task: no task will wait for anything but the end of a finish or of a global
  * section. Where the policy is depth-first, a new task is then a plain call, without a switch of
  * stacks, while there is room for it and nobody is in a section. */

@@ -521,6 +521,12 @@ rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site, void (*stopped)
   make_current (rt, task);
 }
 
+bool
+rp_runtime_has_open_tasks (const rp_runtime *rt)
+{
+  return rt->alive > 1;
+}
+
 void
 rp_runtime_end (rp_runtime *rt)
 {

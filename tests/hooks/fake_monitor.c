@@ -258,3 +258,11 @@ static void __attribute__ ((constructor)) start (void)
 {
   rp_threads_start ();
 }
+
+/* Nothing is reported here. */
+bool
+rp_monitor_ending_action (int number, struct sigaction *action)
+{
+  (void) number, (void) action;
+  return false;
+}

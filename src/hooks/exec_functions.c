@@ -1,0 +1,125 @@
+/* exec and its like: the program becomes another one, and what was found so far is reported before that. If there is no
+ * such program, it goes on as if nothing had been. */
+#include "hooks/engine.h"
+#include "hooks/hook.h"
+#include "hooks/libc_real.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Whether FILE is a program, looked for as execvp does. */
+static bool
+is_on_path (const char *file)
+{
+  char candidate[PATH_MAX];
+  const char *rest = getenv ("PATH");
+  for (rest = rest ? rest : "/bin:/usr/bin"; *rest;)
+    {
+      size_t length = strcspn (rest, ":");
+      int written = length ? snprintf (candidate, sizeof candidate, "%.*s/%s", (int) length, rest, file)
+                           : snprintf (candidate, sizeof candidate, "%s", file);
+      if (written > 0 && (size_t) written < sizeof candidate && access (candidate, X_OK) == 0)
+        return true;
+      rest += length + (rest[length] == ':');
+    }
+  return false;
+}
+
+static void
+before (const char *file, bool searches, uintptr_t pc)
+{
+  int saved = errno;
+  if (rp_monitor_is_on ())
+    {
+      rp_monitor_inside = 1;
+      rp_engine_now.exit_where = rp_where (pc);
+      bool is_there = searches && !strchr (file, '/') ? is_on_path (file) : access (file, X_OK) == 0;
+      rp_monitor_inside = 0;
+      if (is_there)
+        rp_engine_is_replaced ();
+    }
+  errno = saved;
+}
+
+RP_HOOK (int, execve, const char *path, char *const *arguments, char *const *environment)
+{
+  before (path, false, RP_CALLER);
+  return RP_REAL (execve) (path, arguments, environment);
+}
+
+RP_HOOK (int, execv, const char *path, char *const *arguments)
+{
+  before (path, false, RP_CALLER);
+  return RP_REAL (execv) (path, arguments);
+}
+
+RP_HOOK (int, execvp, const char *file, char *const *arguments)
+{
+  before (file, true, RP_CALLER);
+  return RP_REAL (execvp) (file, arguments);
+}
+
+RP_HOOK (int, execvpe, const char *file, char *const *arguments, char *const *environment)
+{
+  before (file, true, RP_CALLER);
+  return RP_REAL (execvpe) (file, arguments, environment);
+}
+
+RP_HOOK (int, fexecve, int file, char *const *arguments, char *const *environment)
+{
+  before ("/", false, RP_CALLER); /* what is open is there */
+  return RP_REAL (fexecve) (file, arguments, environment);
+}
+
+/* The words of a call, up to the NULL that ends them. */
+enum
+{
+  MOST_WORDS = 4096
+};
+
+static void
+take_words (char **words, const char *first, va_list *rest)
+{
+  size_t count = 0;
+  for (const char *word = first; word && count < MOST_WORDS; word = va_arg (*rest, const char *))
+    words[count++] = (char *) word;
+  words[count] = NULL;
+}
+
+RP_HOOK (int, execl, const char *path, const char *first, ...)
+{
+  char *words[MOST_WORDS + 1];
+  va_list rest;
+  va_start (rest, first);
+  take_words (words, first, &rest);
+  va_end (rest);
+  before (path, false, RP_CALLER);
+  return RP_REAL (execv) (path, words);
+}
+
+RP_HOOK (int, execlp, const char *file, const char *first, ...)
+{
+  char *words[MOST_WORDS + 1];
+  va_list rest;
+  va_start (rest, first);
+  take_words (words, first, &rest);
+  va_end (rest);
+  before (file, true, RP_CALLER);
+  return RP_REAL (execvp) (file, words);
+}
+
+RP_HOOK (int, execle, const char *path, const char *first, ...)
+{
+  char *words[MOST_WORDS + 1];
+  va_list rest;
+  va_start (rest, first);
+  take_words (words, first, &rest);
+  char *const *environment = va_arg (rest, char *const *);
+  va_end (rest);
+  before (path, false, RP_CALLER);
+  return RP_REAL (execve) (path, words, environment);
+}

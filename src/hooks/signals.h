@@ -1,0 +1,13 @@
+/* The program's signal handlers. */
+#ifndef RP_HOOKS_SIGNALS_H
+#define RP_HOOKS_SIGNALS_H
+
+#include <stdbool.h>
+
+/* Whether the verifier's own code runs, or did when a handler of the program interrupted it. */
+bool rp_signals_is_inside (void);
+
+/* The program calls abort: its handler of SIGABRT is called, if it has one, and the next SIGABRT is a crash. */
+void rp_signals_abort (void);
+
+#endif
