@@ -221,6 +221,17 @@ reads_input (const char *name)
          || !strncmp (name, "get", 3);
 }
 
+/* Whether a call of DECL ends the program. That assertions hold is assumed. */
+static bool
+ends_program (const rp_c_decl *decl)
+{
+  static const char *const known[] = { "exit", "abort", "_exit", "_Exit", "quick_exit" };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (!strcmp (decl->name, known[i]))
+      return true;
+  return decl->is_noreturn && strncmp (decl->name, "__assert", 8);
+}
+
 /* ---- all ---- */
 
 static rp_c_value
@@ -257,6 +268,8 @@ rp_c_call (rp_walker *w, const rp_c_node *call)
       return call_unknown (w, call, name);
     }
   const rp_c_function *function = callee->decl->function;
+  if (ends_program (callee->decl))
+    rp_c_wait_forever (w, call->at);
   if (function && function->body && w->form)
     return rp_c_inline (w, function, arguments + 1, call->count - 1, call->at);
   if (function && function->body)

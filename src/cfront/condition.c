@@ -165,6 +165,22 @@ rp_c_find_equality (const rp_c_node *node, bool is_true)
            : NULL;
 }
 
+bool
+rp_c_is_null_test (const rp_c_node *node, bool is_true)
+{
+  node = rp_c_bare (node);
+  if (node->kind == RP_C_UNARY && !strcmp (node->op, "!"))
+    return rp_c_is_null_test (node->children[0], !is_true);
+  if (node->kind == RP_C_BINARY && node->count == 2
+      && (!strcmp (node->op, "&&") || !strcmp (node->op, "||")))
+    return rp_c_is_null_test (node->children[0], is_true)
+           && rp_c_is_null_test (node->children[1], is_true);
+  if (node->kind == RP_C_BINARY && node->count == 2 && !strcmp (node->op, is_true ? "==" : "!="))
+    return (is_object_pointer (node->children[0]) && rp_c_is_zero (node->children[1]))
+           || (is_object_pointer (node->children[1]) && rp_c_is_zero (node->children[0]));
+  return !is_true && is_object_pointer (node);
+}
+
 static void
 clear_truth (rp_c_truth *truth)
 {

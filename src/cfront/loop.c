@@ -246,6 +246,7 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
 {
   rp_c_push (w, RP_TOKEN_ITERATOR, false, at, NULL);
   RP_VEC_PUSH (&w->holds, rp_c_hold_here (w));
+  RP_VEC_PUSH (&w->repeated, w->form->leaves.count);
   RP_VEC_LAST (&w->path).descending = is_descending;
   RP_VEC_PUSH (&w->names, name);
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
@@ -301,6 +302,7 @@ rp_c_loop_leave (rp_walker *w)
   isl_set_free (w->domain);
   w->path.count -= 2;
   w->names.count--;
+  w->repeated.count--;
 }
 
 /* Outside regions the iterator is a parameter. */
@@ -343,6 +345,23 @@ is_at_team_level (const rp_walker *w)
   return w->team && w->names.count == w->team->dim + 1 && !w->uncertain;
 }
 
+/* Whether nothing in a loop ends it. */
+static bool
+is_endless (const rp_c_node *condition, const rp_c_node *body)
+{
+  bool is_constant = !condition || (condition->kind == RP_C_NUMBER && condition->value);
+  return is_constant && !rp_c_jumps (body, RP_C_BREAK) && !rp_c_contains (body, RP_C_RETURN);
+}
+
+static bool
+has_advance (const rp_form *form, size_t first)
+{
+  for (size_t i = first; i < form->leaves.count; i++)
+    if (form->leaves.items[i]->is_advance)
+      return true;
+  return false;
+}
+
 /* Any number of iterations. A program that conforms has all threads reach the same barriers; so
  * their number is the same for all of them, though not known. */
 static void
@@ -352,6 +371,7 @@ walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, cons
   bool is_known = is_at_team_level (w) && !rp_c_jumps (body, RP_C_BREAK)
                   && !rp_c_jumps (body, RP_C_CONTINUE) && !rp_c_contains (body, RP_C_RETURN);
   rp_c_forget_assigned (w, node);
+  rp_c_wait_begin waiting = rp_c_wait_begin_loop (w);
   isl_set *outer = w->domain;
   rp_c_doubts trusted = rp_c_doubt (
     w, node->at, !is_known, "the loop is not affine; any number of iterations is considered");
@@ -383,6 +403,9 @@ walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, cons
   rp_c_loop_leave (w);
   w->domain = outer;
   rp_c_trust (w, trusted);
+  /* where all threads meet in each iteration, none waits for another that is further on */
+  if (!is_known || !has_advance (w->form, waiting.leaves))
+    rp_c_wait_end_loop (w, waiting, node->at, is_endless (before ? before : after, body));
   rp_c_forget_assigned (w, node);
 }
 
@@ -405,6 +428,7 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   if (rp_c_jumps (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
     rp_c_doubt (w, node->at, true,
                 "the loop may end before its bound; all iterations are considered");
+  rp_c_wait_begin waiting = rp_c_wait_begin_loop (w);
   rp_c_loop_enter (w, node, loop);
   uint32_t variable = rp_c_variable_of (w, loop->iterator);
   rp_c_evaluate (w, node->children[1]);
@@ -412,6 +436,8 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   rp_c_evaluate (w, node->children[2]);
   rp_c_loop_leave (w);
   w->domain = outer;
+  if (!loop->first || !loop->limit)
+    rp_c_wait_end_loop (w, waiting, node->at, false);
   w->variables.items[variable].is_iterator = false;
   rp_c_trust (w, trusted);
   rp_c_forget_assigned (w, node);

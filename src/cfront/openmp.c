@@ -59,6 +59,7 @@ open_team (rp_walker *w, const rp_c_directive *d, rp_c_team *team)
   isl_set_free (positive);
   rp_c_push (w, RP_TOKEN_FINISH, true, d->at, "parallel construct");
   rp_c_open_dimension (w, "thread", false, d->at);
+  RP_VEC_LAST (&w->repeated) = SIZE_MAX;
   isl_pw_aff *thread = rp_c_dimension (w, team->dim);
   isl_pw_aff *size = rp_c_extend (w, team->size, 0);
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_nonneg_set (isl_pw_aff_copy (thread)));

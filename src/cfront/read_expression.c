@@ -63,7 +63,10 @@ rp_c_read_unary (rp_c_reader *r, CXCursor cursor)
   if (operand->span.begin > node->span.begin)
     {
       read_operator (r, node, node->span.begin, operand->span.begin);
-      if (!node->op[0]) /* __extension__ and the like */
+      /* __extension__ and the like: what is converted has its span, as parentheses have */
+      if (!node->op[0])
+        operand->span = node->span;
+      if (!node->op[0])
         return operand;
       return node;
     }
@@ -181,6 +184,18 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
   return node;
 }
 
+/* The name of the function as a text, which assert uses. */
+static bool
+is_function_name (const rp_c_reader *r, rp_span span)
+{
+  static const char *const names[] = { "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strlen (names[i]) == span.end - span.begin
+        && !strncmp (r->program->text + span.begin, names[i], span.end - span.begin))
+      return true;
+  return false;
+}
+
 /* Parentheses, and conversions that are not written: these have the place of their operand. */
 rp_c_node *
 rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor)
@@ -189,7 +204,9 @@ rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor)
   rp_c_parts_of (cursor, &list);
   rp_c_node *node = NULL;
   rp_span span = rp_c_span_of (cursor);
-  if (list.count == 1)
+  if (is_function_name (r, span))
+    node = rp_c_new_node (r, cursor, RP_C_LITERAL);
+  else if (list.count == 1)
     {
       /* the span is that of what is around: operators are looked for between spans */
       rp_c_node *inner = rp_c_read_node (r, list.items[0]);

@@ -292,6 +292,7 @@ is_name_shared (const rp_walker *w, const rp_c_decl *decl)
 void
 rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const rp_c_node *node)
 {
+  w->volatile_accesses += location && location->type && location->type->is_volatile;
   if (!w->form || !location || w->variables.items[location->variable].is_hidden || is_empty_here (w)
       || (!is_write && is_never_written (w, location)))
     return;

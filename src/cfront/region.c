@@ -440,7 +440,7 @@ drop_form (rp_walker *w)
 {
   rp_form_clear (w->form);
   *w->form = (rp_form) { .isl = w->isl };
-  w->tasks.count = w->waits.count = w->ordered_sections.count = 0;
+  w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
   rp_c_note (w, w->region->at, true, "the time limit was reached before all of it was looked at");
 }
 
@@ -464,6 +464,7 @@ rp_c_region_end (rp_walker *w)
   add_task_edges (w);
   add_ordered_edges (w);
   mark_derived (w);
+  rp_c_mark_waiting (w);
   rp_c_name_assumption (w);
   name_small (w);
   check_relied_on (w);
@@ -474,6 +475,6 @@ rp_c_region_end (rp_walker *w)
   w->region = NULL;
   w->form = NULL;
   w->inexact = w->uncertain = NULL;
-  w->tasks.count = w->waits.count = w->ordered_sections.count = 0;
+  w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
   RP_ASSERT (!w->path.count && !w->names.count && !w->choices.count && !w->held.count);
 }

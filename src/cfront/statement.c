@@ -137,7 +137,10 @@ walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
   rp_c_value *before = rp_c_save_values (w, &count);
   isl_set *domain = rp_c_enter (w, isl_set_copy (truth.yes));
   const rp_c_node *equality = note_equality (w, node->children[0], true);
+  bool is_failure = rp_c_is_null_test (node->children[0], true);
+  w->failures += is_failure;
   rp_c_walk (w, node->children[1]);
+  w->failures -= is_failure;
   w->equality = equality;
   rp_c_leave (w, domain);
   rp_c_hold_again (w, held, node->at);

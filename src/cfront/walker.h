@@ -142,6 +142,16 @@ typedef struct rp_c_ordered
   bool is_descending;
 } rp_c_ordered;
 
+/* A loop whose end may depend on other threads. */
+typedef struct rp_c_waiting
+{
+  rp_place at;
+  size_t first, last; /* its leaves: from the first to before the last */
+  size_t following;   /* the first leaf that may be executed behind it */
+  bool is_certain;    /* it does depend on something outside, or never ends */
+  bool is_call;       /* not a loop, but a call that does not return */
+} rp_c_waiting;
+
 /* Something parallel that stands in no region of its function: it is to be in one that calls it. */
 typedef struct rp_c_orphan
 {
@@ -218,6 +228,11 @@ typedef struct rp_walker
   RP_VEC (rp_leaf *) waits; /* taskwait, for which edges are made */
   rp_c_ordered *ordered;    /* of the loop at hand, or NULL */
   RP_VEC (rp_c_ordered) ordered_sections;
+  RP_VEC (rp_c_waiting) waiting; /* loops of the region */
+  RP_VEC (size_t) repeated; /* of each dimension: how many leaves there were when it was opened; of
+                               a team's SIZE_MAX, since threads repeat nothing */
+  size_t volatile_accesses; /* of the walk so far */
+  uint32_t failures;        /* how many branches around are for a null pointer */
   RP_VEC (const rp_c_function *) calls;
   const rp_c_node *odd;         /* a goto or its like in the function, or NULL */
   const rp_c_node *equality;    /* a comparison by which two pointers are the same here, or NULL */
@@ -300,6 +315,21 @@ void rp_c_add_advance (rp_walker *w, rp_place at);
 void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count);
 /* The iterators but that of the thread, and room for one more. */
 isl_pw_aff **rp_c_encounter (rp_walker *w, uint32_t *count);
+
+/* ---- waiting.c ---- */
+
+typedef struct rp_c_wait_begin
+{
+  size_t leaves, volatile_accesses;
+} rp_c_wait_begin;
+/* Around the walk over a loop whose number of iterations is not known. IS_ENDLESS: nothing in it
+ * ends it. */
+rp_c_wait_begin rp_c_wait_begin_loop (rp_walker *w);
+void rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless);
+/* A call that does not return: nothing comes behind it. */
+void rp_c_wait_forever (rp_walker *w, rp_place at);
+/* At the region's end: what comes behind a loop that may wait for other threads is inexact. */
+void rp_c_mark_waiting (rp_walker *w);
 
 /* ---- region.c ---- */
 
@@ -398,6 +428,8 @@ rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
 /* The comparison by which two pointers are the same where NODE is IS_TRUE, or NULL: then they are
  * not apart, as is assumed else. */
 const rp_c_node *rp_c_find_equality (const rp_c_node *node, bool is_true);
+/* Whether NODE being IS_TRUE means that a pointer is null. */
+bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
 /* A condition as a number; a ? b : c. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
 rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);

@@ -1,0 +1,105 @@
+/* Loops that may wait for other threads: `while (!done)', where another thread sets done. Such a
+ * loop orders what comes behind it after what the other thread did before, or it never ends. The
+ * form has no such order, so a pair behind such a loop is a possible race at most.
+ *
+ * A loop with affine bounds ends whatever others do. One that reads only what nobody writes in the
+ * region ends whenever it would in a sequential program; [C17, 6.8.5, 6] allows to rely on that. */
+#include "cfront/walker.h"
+
+static bool
+is_written_in_region (const rp_form *form, uint32_t variable)
+{
+  for (size_t i = 0; i < form->leaves.count; i++)
+    for (size_t k = 0; k < form->leaves.items[i]->accesses.count; k++)
+      {
+        const rp_poly_access *access = &form->leaves.items[i]->accesses.items[k];
+        if (access->is_write && access->variable == variable)
+          return true;
+      }
+  return false;
+}
+
+static bool
+may_wait (const rp_form *form, const rp_c_waiting *loop)
+{
+  for (size_t i = loop->first; i < loop->last && !loop->is_certain; i++)
+    for (size_t k = 0; k < form->leaves.items[i]->accesses.count; k++)
+      {
+        const rp_poly_access *access = &form->leaves.items[i]->accesses.items[k];
+        if (!access->is_write && is_written_in_region (form, access->variable))
+          return true;
+      }
+  return loop->is_certain;
+}
+
+rp_c_wait_begin
+rp_c_wait_begin_loop (rp_walker *w)
+{
+  rp_c_flush (w);
+  return (rp_c_wait_begin) { w->form->leaves.count, w->volatile_accesses };
+}
+
+/* A loop around it comes back to what stands before it. */
+static rp_c_waiting
+with_repeated (const rp_walker *w, rp_c_waiting one)
+{
+  for (size_t i = 0; i < w->repeated.count; i++)
+    if (w->repeated.items[i] < one.following)
+      one.following = w->repeated.items[i];
+  return one;
+}
+
+void
+rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless)
+{
+  rp_c_flush (w);
+  rp_c_waiting loop = { .at = at,
+                        .first = begin.leaves,
+                        .last = w->form->leaves.count,
+                        .following = w->form->leaves.count,
+                        .is_certain
+                        = is_endless || w->volatile_accesses > begin.volatile_accesses };
+  RP_VEC_PUSH (&w->waiting, with_repeated (w, loop));
+}
+
+/* That memory was not to be had, or an assertion failed, is left out of account. */
+void
+rp_c_wait_forever (rp_walker *w, rp_place at)
+{
+  if (!w->form || w->failures)
+    return;
+  rp_c_flush (w);
+  rp_c_waiting call = { .at = at,
+                        .first = w->form->leaves.count,
+                        .last = w->form->leaves.count,
+                        .following = w->form->leaves.count,
+                        .is_certain = true,
+                        .is_call = true };
+  RP_VEC_PUSH (&w->waiting, with_repeated (w, call));
+}
+
+void
+rp_c_mark_waiting (rp_walker *w)
+{
+  rp_form *form = w->form;
+  for (size_t i = 0; i < w->waiting.count; i++)
+    {
+      const rp_c_waiting *loop = &w->waiting.items[i];
+      if (!may_wait (form, loop))
+        continue;
+      const rp_inexact *note = NULL;
+      for (size_t k = loop->following; k < form->leaves.count; k++)
+        {
+          rp_leaf *leaf = form->leaves.items[k];
+          if (leaf->is_advance || leaf->inexact)
+            continue;
+          if (!note)
+            note = rp_c_note (w, loop->at, false, "%s",
+                              loop->is_call
+                                ? "the program may end here; what comes behind it may not happen"
+                                : "the loop may wait for other threads; what comes behind it may "
+                                  "be ordered by that, or may not happen");
+          leaf->inexact = note;
+        }
+    }
+}
