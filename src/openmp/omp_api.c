@@ -31,7 +31,9 @@ ASK (int, omp_get_active_level, (int) task->team->active_level)
 ASK (int, omp_in_parallel, task->team->active_level > 0)
 ASK (int, omp_in_final, task->is_explicit &&task->is_final)
 ASK (int, omp_get_dynamic, task->settings.is_dynamic)
-ASK (int, omp_get_nested, task->settings.most_levels > task->team->active_level)
+/* [OpenMP 5.0, 3.2.11] */
+ASK (int, omp_get_nested,
+     task->settings.most_levels > 1 && task->settings.most_levels > task->team->active_level)
 ASK (int, omp_get_max_active_levels, (int) task->settings.most_levels)
 ASK (int, omp_get_supported_active_levels, INT_MAX)
 ASK (int, omp_get_thread_limit, task->settings.thread_limit ? (int) task->settings.thread_limit : INT_MAX)
