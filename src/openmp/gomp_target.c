@@ -15,7 +15,13 @@
 enum
 {
   DEFAULT_TEAMS = 2,
-  FLAG_NOWAIT = 1 << 0
+  FLAG_NOWAIT = 1 << 0,
+  MAP_FIRSTPRIVATE = 12, /* of an aggregate: the region has the copy where the library makes it */
+  MAP_KIND_BITS = 8,     /* above them, the alignment's logarithm */
+  ARGUMENT_ID_MASK = 0xff00,
+  ARGUMENT_THREAD_LIMIT = 2 << 8,
+  ARGUMENT_IN_NEXT = 1 << 7,
+  ARGUMENT_VALUE_SHIFT = 16
 };
 
 /* A region that a task executes. */
@@ -26,41 +32,126 @@ struct rp_gomp_target
   rp_task *aside; /* whose stack that was on; or NULL */
 };
 
-static void
-run_region (void (*run) (void *), void **addresses)
+/* What a region gets. As the data of a task, it is followed by the addresses, and these by the copies. */
+typedef struct region
 {
+  void (*run) (void *addresses);
+  void **addresses;
+  size_t count;
+  const size_t *sizes;
+  const unsigned short *kinds;
+  unsigned thread_limit; /* 0: the default */
+  uint32_t site;
+} region;
+
+static void
+run_region (const region *own)
+{
+  rp_omp_initial_begin (own->site);
   rp_omp_task *task = rp_omp_current ();
-  struct rp_gomp_target own = { .high = (uintptr_t) __builtin_frame_address (0) };
-  struct rp_gomp_target *outer = task->target;
-  task->target = &own;
+  struct rp_gomp_target target = { .high = (uintptr_t) __builtin_frame_address (0) };
+  task->target = &target;
+  if (own->thread_limit)
+    task->settings.thread_limit = own->thread_limit;
   rp_omp_leave ();
-  run (addresses);
+  own->run (own->addresses);
   rp_monitor_inside = 1;
-  task->target = outer;
+  rp_omp_alone_end ();
 }
 
-/* The same as a task: the region's function is before its addresses. */
 static void
 region_main (void *data)
 {
-  void **words = data;
   rp_monitor_inside = 1;
-  run_region ((void (*) (void *)) (uintptr_t) words[0], words + 1);
+  run_region (data);
   rp_omp_leave ();
 }
 
-static void
-create_region (void (*run) (void *), void **addresses, size_t count, rp_omp_task_request *request)
+static bool
+is_copied (const region *own, size_t i)
 {
-  void **words = rp_malloc ((count + 1) * sizeof *words);
-  words[0] = (void *) (uintptr_t) run;
-  memcpy (words + 1, addresses, count * sizeof *words);
+  return own->kinds[i] % (1 << MAP_KIND_BITS) == MAP_FIRSTPRIVATE;
+}
+
+static size_t
+alignment_of (const region *own, size_t i)
+{
+  return (size_t) 1 << (own->kinds[i] >> MAP_KIND_BITS);
+}
+
+static bool
+has_copies (const region *own)
+{
+  for (size_t i = 0; i < own->count; i++)
+    if (is_copied (own, i))
+      return true;
+  return false;
+}
+
+/* Moves *END behind the copy of an object, and returns where that begins. */
+static size_t
+place_copy (const region *own, size_t i, size_t *end)
+{
+  size_t alignment = alignment_of (own, i);
+  size_t start = (*end + alignment - 1) / alignment * alignment;
+  *end = start + own->sizes[i];
+  return start;
+}
+
+/* The task that meets the region copies what is firstprivate. */
+static void
+fill_region (void *data, void *context)
+{
+  region *own = data;
+  size_t end = sizeof *own + own->count * sizeof (void *);
+  uintptr_t pc = *(uintptr_t *) context;
+  void **addresses = (void **) (own + 1);
+  memcpy (addresses, own->addresses, own->count * sizeof (void *));
+  for (size_t i = 0; i < own->count; i++)
+    if (is_copied (own, i))
+      {
+        addresses[i] = (char *) data + place_copy (own, i, &end);
+        rp_monitor_inside = 0;
+        rp_monitor_read ((uintptr_t) own->addresses[i], own->sizes[i], pc);
+        rp_monitor_inside = 1;
+        memcpy (addresses[i], own->addresses[i], own->sizes[i]);
+      }
+  own->addresses = addresses;
+}
+
+static void
+create_region (const region *own, rp_omp_task_request *request, uintptr_t pc)
+{
+  size_t end = sizeof *own + own->count * sizeof (void *), alignment = sizeof (void *);
+  for (size_t i = 0; i < own->count; i++)
+    if (is_copied (own, i))
+      {
+        place_copy (own, i, &end);
+        alignment = alignment_of (own, i) > alignment ? alignment_of (own, i) : alignment;
+      }
+  region *model = rp_calloc (1, end);
+  *model = *own;
   request->run = region_main;
-  request->data = words;
-  request->size = (count + 1) * sizeof *words;
-  request->alignment = sizeof *words;
-  rp_omp_task_create (request, NULL, NULL);
-  free (words);
+  request->data = model;
+  request->size = end;
+  request->alignment = alignment;
+  rp_omp_task_create (request, fill_region, &pc);
+  free (model);
+}
+
+/* Ends with NULL. A value is in the word that names it, or in the next. */
+static unsigned
+thread_limit_in (void **arguments)
+{
+  unsigned limit = 0;
+  while (arguments && *arguments)
+    {
+      intptr_t word = (intptr_t) *arguments++;
+      intptr_t value = word & ARGUMENT_IN_NEXT ? (intptr_t) *arguments++ : word >> ARGUMENT_VALUE_SHIFT;
+      if ((word & ARGUMENT_ID_MASK) == ARGUMENT_THREAD_LIMIT && value > 0)
+        limit = value < INT32_MAX ? (unsigned) value : INT32_MAX;
+    }
+  return limit;
 }
 
 void
@@ -68,21 +159,23 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
                  unsigned short *kinds, unsigned flags, void **depend, void **arguments)
 {
   uint32_t site = RP_OMP_ENTER ();
-  (void) device, (void) sizes, (void) arguments, (void) kinds;
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  (void) device;
   rp_gomp_depends depends = { 0 };
   if (depend)
     depends = rp_gomp_read_depends (depend);
+  region own = { run, addresses, count, sizes, kinds, thread_limit_in (arguments), site };
   rp_omp_task_request request = { .is_deferred = flags & FLAG_NOWAIT,
                                   .kind = RP_TASK_EXPLICIT,
                                   .depends = depends.items,
                                   .depend_count = depends.count,
                                   .site = site };
-  if (flags & FLAG_NOWAIT || depends.count)
-    create_region (run, addresses, count, &request);
+  if (flags & FLAG_NOWAIT || depends.count || has_copies (&own))
+    create_region (&own, &request, pc);
   else
     {
-      rp_context_enter ((uintptr_t) __builtin_return_address (0));
-      run_region (run, addresses);
+      rp_context_enter (pc);
+      run_region (&own);
       rp_context_leave ();
     }
   RP_VEC_CLEAR (&depends);
@@ -140,6 +233,7 @@ begin_team (rp_omp_task *task, uint32_t site)
   rp_closure *closure = rp_current_argument ();
   struct rp_gomp_target *target = task->target;
   uintptr_t low = (uintptr_t) __builtin_frame_address (0);
+  low = closure->stack_low < low ? closure->stack_low : low;
   rp_creation how = { .kind = RP_TASK_TEAM, .site = site, .note = task->team->team_number + 1 };
   target->met = (rp_task *) rp_current_task ();
   target->aside = closure->aside;

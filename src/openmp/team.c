@@ -22,6 +22,7 @@ const char *const rp_omp_is_beyond_bags = &rp_api_beyond_bags;
 /* Outside all parallel regions: a team of one, around the whole program. */
 static rp_omp_team first_team;
 static rp_omp_thread first_thread;
+static rp_omp_settings first_settings; /* as they were at the start */
 
 static void
 start (void)
@@ -29,7 +30,8 @@ start (void)
   first_team = (rp_omp_team) { .size = 1, .threads = &first_thread, .team_count = 1 };
   first_thread = (rp_omp_thread) { .team = &first_team };
   first_thread.task = (rp_omp_task) { .team = &first_team, .thread = &first_thread };
-  rp_omp_environment_read (&first_thread.task.settings);
+  rp_omp_environment_read (&first_settings);
+  first_thread.task.settings = first_settings;
 }
 
 rp_omp_task *
@@ -298,22 +300,43 @@ typedef struct lonely_team
   rp_omp_thread thread;
 } lonely_team;
 
-void
-rp_omp_alone_begin (uint32_t site)
+static void
+begin_lonely (const rp_omp_team *team, const rp_omp_settings *settings, bool is_final)
 {
   rp_closure *closure = rp_current_argument ();
-  rp_omp_task *opener = rp_omp_current ();
+  const rp_omp_task *opener = team->opener_task;
   lonely_team *own = rp_calloc (1, sizeof *own);
-  own->team = inner_team (opener, 1, site);
+  own->team = *team;
   own->team.threads = &own->thread;
   own->thread = (rp_omp_thread) {
     .team = &own->team, .closure = closure, .storage = opener->thread->storage
   };
   own->thread.task = (rp_omp_task) { .team = &own->team,
                                      .thread = &own->thread,
-                                     .settings = opener->settings,
-                                     .is_final = opener->is_final };
+                                     .settings = *settings,
+                                     .is_final = is_final };
   closure->front = &own->thread.task;
+}
+
+void
+rp_omp_alone_begin (uint32_t site)
+{
+  rp_omp_task *opener = rp_omp_current ();
+  rp_omp_team team = inner_team (opener, 1, site);
+  begin_lonely (&team, &opener->settings, opener->is_final);
+}
+
+/* [OpenMP 5.2, 13.8]: the region is an initial task, at level 0, of a league of one team, and has the settings that
+ * the program began with. */
+void
+rp_omp_initial_begin (uint32_t site)
+{
+  rp_omp_team team = inner_team (rp_omp_current (), 1, site);
+  team.outer = NULL;
+  team.level = team.active_level = 0;
+  team.team_number = 0;
+  team.team_count = 1;
+  begin_lonely (&team, &first_settings, false);
 }
 
 void

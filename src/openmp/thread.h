@@ -133,6 +133,8 @@ unsigned rp_omp_team_size (unsigned wanted);
 
 /* What comes in between is the region of a team of one. */
 void rp_omp_alone_begin (uint32_t site);
+/* The same for an initial task: outside of all parallel regions and teams. */
+void rp_omp_initial_begin (uint32_t site);
 void rp_omp_alone_end (void);
 
 void rp_omp_barrier (uint32_t site);
