@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+"""gcc's own OpenMP run-time tests under raceproof: each ends as it does without, and has only judged findings.
+
+usage: tests/openmp/gcc_testsuite.py [DIRECTORY] [--filter=REGEX] [--jobs=N] [--compiler=gcc|clang]
+                                     [--limit=SECONDS] [--result=FILE] [--plain=FILE]
+
+DIRECTORY is `libgomp/testsuite` of gcc's source, also taken from the variable GCC_TESTSUITE. Without it, the
+source that Debian's package gcc-12-source installs is unpacked to a temporary directory. If that is not there
+either, the status is 77. The tests stay gcc's: nothing of them is kept here but names, in gcc_testsuite.txt.
+
+Each test whose directives ask to run it is built and run plain. Those that pass are built and run by raceproof.
+The program's own status must be the same; its output, if two plain runs with teams of different sizes print the same.
+A program that does not end within the limit counts as different. Findings are printed; each must be in gcc_testsuite.txt:
+
+    NAME LANGUAGE: status: why the test ends in another way under raceproof
+    NAME LANGUAGE: output: why it prints something else
+    NAME LANGUAGE: finding VARIABLE: what is wrong with the test
+
+--result writes a line of JSON for each test; --plain takes what the tests do without raceproof from such a file.
+--filter picks names. The status is 1 if a difference or a finding is not listed, or something listed did not come.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+
+import gcc_directives
+
+RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+JUDGED = pathlib.Path(__file__).resolve().parent / "gcc_testsuite.txt"
+TARBALLS = "/usr/src/gcc-12", "gcc-12*.tar.xz"
+FOLDERS = (("libgomp.c", r"\.c$", ["c"]), ("libgomp.c-c++-common", r"\.c$", ["c", "c++"]),
+           ("libgomp.c++", r"\.C$", ["c++"]), ("libgomp.fortran", r"\.[fF](90|95|03|08)?$", ["fortran"]))
+COMPILERS = {"gcc": {"c": "gcc", "c++": "g++", "fortran": "gfortran"}, "clang": {"c": "clang", "c++": "clang++"}}
+VERBS = {"c": "cc", "c++": "c++", "fortran": "cc"}
+COMPILE_LIMIT = 120
+UNDECIDED = 67
+SKIPPED = 77
+TIME = "time"
+
+
+# ---- the tests ----
+
+def unpack(directory):
+    """Unpacks libgomp/testsuite of Debian's source to DIRECTORY; its path, or None."""
+    tarballs = sorted(pathlib.Path(TARBALLS[0]).glob(TARBALLS[1]))
+    if not tarballs:
+        return None
+    with tarfile.open(tarballs[-1], "r|xz") as archive:
+        for member in archive:
+            if re.match(r"[^/]*/(libgomp/testsuite/|include/|libgomp/[^/]*\.h$)", member.name) and (member.isfile() or member.isdir()):
+                archive.extract(member, directory)
+    found = list(pathlib.Path(directory).glob("*/libgomp/testsuite"))
+    return found[0] if found else None
+
+
+def find_tests(root, pattern, languages):
+    """(name, language, path) of each test."""
+    tests = []
+    for folder, ending, known in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            name = path.relative_to(root).as_posix()
+            if re.search(ending, path.name) and re.search(pattern, name):
+                tests += [(name, language, path) for language in known if language in languages]
+    return tests
+
+
+class Case:
+    """One test in one language: where it is, what it asks for, and what came of it."""
+
+    def __init__(self, name, language, path):
+        self.name, self.language, self.path = name, language, path
+        self.test = gcc_directives.read(path, language)
+        self.result = {"name": name, "language": language, "skip": self.test.skip}
+
+    def key(self):
+        return f"{self.name} {self.language}"
+
+
+# ---- building and running ----
+
+def execute(command, directory, environment, limit):
+    """(status or TIME, standard output, standard error). A killed program has 128 and the signal."""
+    with open(directory / "out", "wb") as out, open(directory / "err", "wb") as err:
+        process = subprocess.Popen(command, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=out,
+                                   stderr=err, start_new_session=True)
+        try:
+            status = process.wait(limit)
+        except subprocess.TimeoutExpired:
+            status = TIME
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+    if status != TIME and status < 0:
+        status = 128 - status
+    return status, read_text(directory / "out"), read_text(directory / "err")
+
+
+def read_text(path, most=1 << 20):
+    with open(path, "rb") as file:
+        return file.read(most).decode("utf-8", "replace")
+
+
+def flags(case, root):
+    test = case.test
+    chosen = ["-O2"] if test.flags is None else list(test.flags)
+    if case.language == "fortran" and not any(flag.startswith("-O") for flag in chosen + test.more_flags):
+        chosen.append("-O2")
+    includes = [f"-I{root.parent.parent / 'include'}", f"-I{root.parent}"]
+    return ["-fopenmp", *includes, "-w", *chosen, *test.more_flags]
+
+
+def build(case, root, compiler, prefix, directory):
+    """Builds to DIRECTORY/program; an error text, or nothing."""
+    sources = [case.path] + [case.path.parent / source for source in case.test.sources]
+    command = [*prefix, *compiler, *flags(case, root), *map(str, sources), "-o", str(directory / "program"), "-lm"]
+    environment = dict(os.environ, LC_ALL="C")
+    status, out, err = execute(command, directory, environment, COMPILE_LIMIT)
+    if status != 0:
+        return (err + out).strip() or f"the compiler ended with {status}"
+    return None
+
+
+def run_plain(case, directory, limit, more=None):
+    environment = dict(os.environ, LC_ALL="C", GOMP_SPINCOUNT="0")
+    environment.update(more or {})
+    environment.update(case.test.environment)
+    return execute(["./program"], directory, environment, limit)
+
+
+def check_plain(case, options, directory):
+    """Fills in whether the test passes without raceproof, and what it prints."""
+    compiler = COMPILERS[options.compiler][case.language]
+    error = build(case, options.root, [compiler], [], directory)
+    if error:
+        return {"passed": False, "why": f"does not build: {error[:200]}"}
+    status, out, _ = run_plain(case, directory, options.limit)
+    passed = status != TIME and (status != 0) == case.test.should_fail
+    if not passed:
+        return {"passed": False, "why": f"ended with {status}"}
+    again = run_plain(case, directory, options.limit, {"OMP_NUM_THREADS": "3"})
+    return {"passed": True, "status": status, "output": out if again[:2] == (status, out) else None}
+
+
+def checked_environment(case, report):
+    settings = f"exitcode=0 format=json log_path={report}"
+    environment = dict(os.environ, LC_ALL="C", RACEPROOF_OPTIONS=settings, RACEPROOF=RACEPROOF)
+    environment.update(case.test.environment)
+    return environment
+
+
+def run_checked(case, directory, limit):
+    """The program's own status, its output, and the report."""
+    environment = checked_environment(case, "log")
+    environment["RACEPROOF_OPTIONS"] = "exitcode=0"
+    report = directory / "report.json"
+    status, out, err = execute([RACEPROOF, "run", "--format=json", f"--output={report}", "./program"], directory,
+                               environment, limit)
+    try:
+        found = json.loads(report.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        found = {"verdict": "none"}
+    if status == UNDECIDED:
+        # `run` puts its own status here. A program that is started directly keeps its own unless that is 0.
+        status = execute(["./program"], directory, checked_environment(case, directory / "log"), limit)[0]
+        status = 0 if status == UNDECIDED else status
+    return status, out, err, found
+
+
+def spoken(finding):
+    """One line for a finding: (rule, variable, text)."""
+    thing = (finding.get("object") or {}).get("name") or ""
+    places = [f"{pathlib.Path(access.get('file') or '?').name}:{access.get('line')}"
+              for access in finding.get("accesses", [])]
+    return {"kind": finding.get("name"), "variable": thing, "places": places, "text": finding.get("message")}
+
+
+def is_own(finding):
+    """Not the crash of a program that ends by a signal: its status says that."""
+    return finding.get("name") != "crash"
+
+
+def check_raceproof(case, options, directory):
+    """Fills in how the test ends under raceproof."""
+    compiler = [f"--compiler={COMPILERS[options.compiler][case.language]}"]
+    error = build(case, options.root, compiler, [RACEPROOF, VERBS[case.language]], directory)
+    if error:
+        return {"status": "build", "error": error[:2000], "verdict": "none", "findings": []}
+    start = time.monotonic()
+    status, out, err, report = run_checked(case, directory, options.limit)
+    return {"status": status, "output": out, "error": err[-2000:], "verdict": report.get("verdict"),
+            "seconds": round(time.monotonic() - start, 2), "warnings": report.get("warnings", []),
+            "incomplete": report.get("incomplete"),
+            "findings": [spoken(finding) for finding in report.get("findings", []) if is_own(finding)]}
+
+
+def check(case, options, plain):
+    """All of one test; its result."""
+    result = case.result
+    if result["skip"]:
+        return result
+    place = pathlib.Path(tempfile.mkdtemp(prefix="raceproof-gcc-", dir=options.work))
+    try:
+        for name in ("plain", "checked"):
+            (place / name).mkdir()
+        result["plain"] = plain or check_plain(case, options, place / "plain")
+        if result["plain"]["passed"]:
+            result["checked"] = check_raceproof(case, options, place / "checked")
+            result["same"] = result["checked"]["status"] == result["plain"]["status"]
+            expected = result["plain"]["output"]
+            result["same_output"] = expected is None or expected == result["checked"].get("output")
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    return result
+
+
+# ---- what is judged, and what is told ----
+
+def read_judged():
+    """{(`NAME LANGUAGE`, kind, variable): reason}"""
+    judged = {}
+    for line in JUDGED.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            test, kind, reason = line.split(": ", 2)
+            word, _, variable = kind.partition(" ")
+            judged[(test, word, variable)] = reason
+    return judged
+
+
+def points(result):
+    """What a result has that must be listed: (kind, variable, text)."""
+    checked = result["checked"]
+    if not result["same"]:
+        text = f"status {checked['status']} instead of {result['plain']['status']}"
+        yield "status", "", f"{text}: {first_line(checked.get('error') or '')}"
+    elif not result["same_output"]:
+        yield "output", "", "prints something else"
+    for finding in checked["findings"]:
+        yield "finding", finding["variable"], f"{finding['kind']} on `{finding['variable']}` at {finding['places']}"
+
+
+def first_line(text):
+    lines = [line for line in text.splitlines() if line.strip()]
+    return lines[0][:140] if lines else ""
+
+
+def tell(results, judged):
+    """Prints the table; returns how many points are not listed, or listed without need."""
+    ran = [result for result in results if "checked" in result]
+    counts = collections.Counter(result["checked"]["verdict"] for result in ran)
+    unlisted, met = 0, set()
+    for result in ran:
+        key = f"{result['name']} {result['language']}"
+        for kind, variable, text in points(result):
+            met.add((key, kind, variable))
+            reason = judged.get((key, kind, variable))
+            unlisted += reason is None
+            print(f"{key}: {text}{' [' + reason + ']' if reason else ''}")
+    names = {f"{result['name']} {result['language']}" for result in ran}
+    stale = [point for point in judged if point[0] in names and point not in met]
+    for point in stale:
+        print(f"{point[0]}: {' '.join(point[1:]).strip()} is listed, but did not come")
+    same = sum(result["same"] for result in ran)
+    skipped = sum(result["skip"] is not None for result in results)
+    print(f"\n{len(results)} tests, {skipped} skipped by their directives, {len(results) - skipped - len(ran)} fail plain")
+    print(f"{len(ran)} pass plain: {same} end the same way, {len(ran) - same} do not "
+          f"({100 * same / max(len(ran), 1):.2f} in 100)")
+    print(f"{sum(not r['same_output'] for r in ran if r['same'])} print something else, "
+          f"{sum(bool(r['checked']['findings']) for r in ran)} have findings")
+    print("verdicts: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common()))
+    print(f"{unlisted} points are not listed in {JUDGED.name}, {len(stale)} are without need")
+    return unlisted + len(stale)
+
+
+def read_plain(path):
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        results = [json.loads(line) for line in file]
+    return {f"{result['name']} {result['language']}": result.get("plain") for result in results}
+
+
+def run_all(options):
+    cases = [Case(*test) for test in find_tests(options.root, options.filter, COMPILERS[options.compiler])]
+    plain = read_plain(options.plain)
+    results = []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool, \
+            open(options.result or os.devnull, "w", encoding="utf-8") as file:
+        for result in pool.map(lambda case: check(case, options, plain.get(case.key())), cases):
+            results.append(result)
+            print(json.dumps(result), file=file, flush=True)
+    return results
+
+
+def parse():
+    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].split("\n\n")[0])
+    parser.add_argument("directory", nargs="?", default=os.environ.get("GCC_TESTSUITE"))
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--compiler", choices=sorted(COMPILERS), default="gcc")
+    parser.add_argument("--limit", type=float, default=20)
+    parser.add_argument("--result")
+    parser.add_argument("--plain")
+    return parser.parse_args()
+
+
+def main():
+    options = parse()
+    with tempfile.TemporaryDirectory(prefix="raceproof-gcc-testsuite-") as work:
+        options.work = work
+        options.root = pathlib.Path(options.directory).resolve() if options.directory else unpack(work)
+        if not options.root or not (options.root / "libgomp.c").is_dir():
+            print("gcc's testsuite is not here: install gcc-12-source, or name libgomp/testsuite")
+            return SKIPPED
+        results = run_all(options)
+    return 1 if tell(results, read_judged()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
