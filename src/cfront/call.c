@@ -213,14 +213,6 @@ call_maximum (rp_walker *w, const rp_c_node *call, const char *name, rp_c_value 
   return true;
 }
 
-/* Whether what a library function returns may be anything. */
-static bool
-reads_input (const char *name)
-{
-  return !strncmp (name, "ato", 3) || !strncmp (name, "strto", 5) || strstr (name, "scanf")
-         || !strncmp (name, "get", 3);
-}
-
 /* Whether a call of DECL ends the program. That assertions hold is assumed. */
 static bool
 ends_program (const rp_c_decl *decl)
@@ -275,7 +267,7 @@ rp_c_call (rp_walker *w, const rp_c_node *call)
   if (function && function->body)
     {
       call_unknown (w, call, name);
-      return unknown;
+      return rp_c_is_input (call) ? input : unknown;
     }
   if (call_lock (w, call, name, arguments) || call_team (w, name, &result)
       || call_maximum (w, call, name, &result))
@@ -283,6 +275,6 @@ rp_c_call (rp_walker *w, const rp_c_node *call)
   if (!strcmp (name, "__builtin_expect") && call->count > 1)
     return arguments[1];
   if (call_library (w, call, name, arguments) || is_harmless (call, name))
-    return reads_input (name) ? input : unknown;
+    return rp_c_reads_input (name) ? input : unknown;
   return call_unknown (w, call, name);
 }

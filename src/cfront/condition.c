@@ -207,6 +207,16 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   forget_conditional (w, node->children[2]);
   w->inexact = inexact;
   rp_c_value result = nothing;
+  /* as good as an input, if nothing is known of when it is one */
+  if (!w->form && is_integer (node)
+      && ((rp_c_may_be_any (&a) && isl_set_is_subset (w->domain, truth.yes) == isl_bool_true)
+          || (rp_c_may_be_any (&b) && isl_set_is_subset (w->domain, truth.no) == isl_bool_true)))
+    result.is_derived = false;
+  if (!w->form && truth.is_exact && is_integer (node))
+    {
+      a = rp_c_name_input (w, a, "input", node->type);
+      b = rp_c_name_input (w, b, "input", node->type);
+    }
   if (truth.is_exact && a.number && b.number && is_integer (node))
     result
       = rp_c_number (w, isl_pw_aff_union_add (

@@ -73,6 +73,13 @@ rp_c_trust (rp_walker *w, rp_c_doubts outer)
 
 /* ---- if ---- */
 
+/* Whether a branch may be taken for all values of the parameters. */
+static bool
+is_anywhere (const rp_walker *w, isl_set *branch)
+{
+  return isl_set_is_subset (w->domain, branch) == isl_bool_true;
+}
+
 /* Values after both branches: A where YES, those here where NO. */
 static void
 join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *truth)
@@ -81,12 +88,23 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
     {
       rp_c_value *b = &w->variables.items[i].value;
       if (a[i].number == b->number && a[i].pointer == b->pointer && a[i].stride == b->stride
-          && a[i].row == b->row && a[i].column == b->column && a[i].function == b->function)
+          && a[i].row == b->row && a[i].column == b->column && a[i].function == b->function
+          && (a[i].number || a[i].is_derived == b->is_derived))
         continue;
       rp_c_value x = rp_c_recall (w, &a[i]), y = rp_c_recall (w, b);
+      bool is_free = !w->form && !x.pointer && !y.pointer
+                     && ((rp_c_may_be_any (&x) && is_anywhere (w, truth->yes))
+                         || (rp_c_may_be_any (&y) && is_anywhere (w, truth->no)));
       rp_c_value joined
-        = { .is_derived = a[i].is_derived || b->is_derived || a[i].number || b->number,
+        = { .is_derived
+            = !is_free && (a[i].is_derived || b->is_derived || a[i].number || b->number),
             .dims = (uint32_t) w->names.count };
+      const rp_c_variable *variable = &w->variables.items[i];
+      if (truth->is_exact && !w->form && (x.number || y.number))
+        {
+          x = rp_c_name_input (w, x, variable->name, variable->type);
+          y = rp_c_name_input (w, y, variable->name, variable->type);
+        }
       if (x.number && y.number && truth->is_exact)
         {
           isl_pw_aff *yes

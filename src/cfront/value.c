@@ -183,6 +183,8 @@ rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c
   /* others may change what is shared, and what a pointer reaches; outside regions nobody does */
   if (is_object && (!w->form || variable->is_hidden))
     rp_c_learn (w, to->variable, value);
+  else if (!w->form && rp_c_may_be_any (&value))
+    rp_c_forget (w, to->variable, false);
 }
 
 /* ---- operators ---- */
@@ -365,6 +367,9 @@ evaluate_cast (rp_walker *w, const rp_c_node *node)
   /* a number may travel as a pointer */
   if (node->type && node->type->kind == RP_C_POINTER)
     return as_shape (w, value, node);
+  if (!w->form && is_integer (node) && is_integer (from) && !value.number
+      && rp_c_may_be_any (&value))
+    return value;
   if (is_integer (node) && (is_integer (from) || (is_pointer (from) && value.number)))
     return rp_c_convert (w, value, from->type, node->type);
   return nothing;

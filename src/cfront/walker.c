@@ -314,10 +314,28 @@ stores_through_pointer (const rp_c_node *node)
   return false;
 }
 
+typedef struct forgetting
+{
+  rp_walker *w;
+  const rp_c_node *node;
+} forgetting;
+
+static void
+keep_input (void *context, const rp_c_decl *decl)
+{
+  forgetting *f = context;
+  uint32_t variable = f->w->current[decl->index];
+  if (variable != RP_C_NONE && decl->type->kind == RP_C_INTEGER
+      && rp_c_is_set_from_outside (f->node, decl))
+    f->w->variables.items[variable].value.is_derived = false;
+}
+
 void
 rp_c_forget_assigned (rp_walker *w, const rp_c_node *node)
 {
   rp_c_each_assigned (node, forget_decl, w);
+  if (!w->form)
+    rp_c_each_assigned (node, keep_input, &(forgetting) { w, node });
   if (!w->form && stores_through_pointer (node))
     rp_c_forget_pointed (w, NULL);
   if (rp_c_may_call (node))

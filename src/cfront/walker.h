@@ -434,6 +434,18 @@ bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
 rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
 
+/* ---- outside.c ---- */
+
+/* Whether a library function returns, or stores, what comes from outside the program. */
+bool rp_c_reads_input (const char *name);
+bool rp_c_is_input (const rp_c_node *node);
+/* Whether NODE assigns to DECL inputs, and else constants only. */
+bool rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl);
+bool rp_c_may_be_any (const rp_c_value *value);
+/* VALUE; if it is an input without a name, as a parameter. */
+rp_c_value rp_c_name_input (rp_walker *w, rp_c_value value, const char *name,
+                            const rp_c_type *type);
+
 /* ---- statement.c ---- */
 
 void rp_c_walk (rp_walker *w, const rp_c_node *node);
