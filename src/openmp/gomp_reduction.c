@@ -106,6 +106,7 @@ GOMP_taskgroup_reduction_unregister (uintptr_t *data)
 
 /* ---- of parallel regions and worksharing constructs ---- */
 
+/* The group waits for nothing: the barrier at the end of the construct does. */
 void
 rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory)
 {
@@ -119,19 +120,23 @@ rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memor
     }
   if (!reductions)
     return;
-  rp_omp_taskgroup_begin (share->site);
-  rp_omp_group *group = thread->task.group;
+  rp_omp_group *group = rp_omp_group_begin (&thread->task);
   register_list (reductions, group->reductions, share->reductions, thread->team->size);
   group->reductions = reductions;
   if (!share->reductions)
     share->reductions = reductions;
 }
 
+/* Behind a barrier, where the first thread has added up all the copies. */
 void
 GOMP_workshare_task_reduction_unregister (bool is_cancelled)
 {
   uint32_t site = RP_OMP_ENTER ();
+  const rp_omp_task *task = rp_omp_current ();
+  uintptr_t *own = task->group->reductions;
   rp_omp_taskgroup_end (site);
+  if (task->thread->number == 0)
+    free_list (own, task->group ? task->group->reductions : NULL);
   if (!is_cancelled)
     rp_omp_barrier (site);
   rp_omp_leave ();

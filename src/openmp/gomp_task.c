@@ -68,6 +68,8 @@ rp_gomp_read_depends (void **depend)
       return list;
     }
   all = (uintptr_t) depend[1];
+  if (!all) /* the short form, of iterators without elements: it ends here */
+    return list;
   size_t outs = (uintptr_t) depend[2], mutexes = (uintptr_t) depend[3], ins = (uintptr_t) depend[4];
   void **at = depend + 5;
   add_depends (&list, at, outs, RP_OMP_OUT);

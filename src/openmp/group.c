@@ -4,15 +4,22 @@
 
 #include <stdlib.h>
 
+rp_omp_group *
+rp_omp_group_begin (rp_omp_task *task)
+{
+  rp_omp_group *group = rp_calloc (1, sizeof *group);
+  group->outer = task->group;
+  group->reductions = task->group ? task->group->reductions : NULL;
+  task->group = group;
+  return group;
+}
+
 void
 rp_omp_taskgroup_begin (uint32_t site)
 {
   rp_omp_task *task = rp_omp_current ();
-  rp_omp_group *group = rp_calloc (1, sizeof *group);
-  group->outer = task->group;
-  group->reductions = task->group ? task->group->reductions : NULL;
+  rp_omp_group *group = rp_omp_group_begin (task);
   group->is_finish = rp_omp_is_deferred (task);
-  task->group = group;
   if (group->is_finish)
     rp_finish_begin_with (rp_omp_brood (task), site);
 }

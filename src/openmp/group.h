@@ -7,10 +7,13 @@
 struct rp_omp_group
 {
   rp_omp_group *outer;
-  bool is_finish; /* false: a team of one */
+  bool is_finish; /* false: a team of one, or rp_omp_group_begin */
   bool is_cancelled;
   uintptr_t *reductions; /* gcc: the innermost registered; or NULL */
   struct rp_kmp_reductions *own; /* clang: those of this group; or NULL */
 };
+
+/* Around what follows in TASK, up to rp_omp_taskgroup_end, which then waits for nothing. */
+rp_omp_group *rp_omp_group_begin (rp_omp_task *task);
 
 #endif

@@ -11,6 +11,7 @@ The header of a program, in comments (`//`, in Fortran `!`):
     expect: clean            or `deadlock`, instead
     expect-as-scheduled: ..  the same for `--loops=as-scheduled`, where it differs
     at: 14 17                the lines of one racing pair, one number if both are the same
+    prints: TEXT             a line that the program prints, all of them in order (default: not looked at)
     also: undecided          another verdict that is right: the result depends on the order
     compilers: gcc           those that know the construct (default: gcc clang)
     command: explore         what decides it (default: run)
@@ -42,7 +43,7 @@ RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 SUITE = pathlib.Path(__file__).resolve().parent / "suite"
 VERBS = {".c": "cc", ".cc": "c++", ".f90": "cc"}
 NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}, ".f90": {"gcc": "gfortran"}}
-KEYS = {"expect", "expect-as-scheduled", "at", "also", "compilers", "command", "flags", "environment"}
+KEYS = {"expect", "expect-as-scheduled", "at", "also", "prints", "compilers", "command", "flags", "environment"}
 SKIPPED = 77
 
 
@@ -68,6 +69,7 @@ class Expectation:
         self.verb = VERBS[path.suffix]
         fields, lines = header(path)
         self.lines = sorted(int(number) for number in " ".join(fields.get("at", [])).split())
+        self.prints = fields.get("prints")
         self.also = " ".join(fields.get("also", [])).split()
         self.command = " ".join(fields.get("command", ["run"]))
         self.flags = " ".join(fields.get("flags", [])).split()
@@ -195,7 +197,7 @@ def build(expected, compiler, level, program):
 
 
 def run(expected, program, threads, options, limit):
-    """The report, and an error text or nothing."""
+    """The report, and an error text or nothing: no report, or other lines than expected."""
     output = program.with_suffix(f".{threads}.json")
     output.unlink(missing_ok=True)
     environment = dict(os.environ, OMP_NUM_THREADS=threads, **expected.environment)
@@ -207,9 +209,12 @@ def run(expected, program, threads, options, limit):
     except subprocess.TimeoutExpired:
         return {}, f"longer than {limit} s"
     try:
-        return json.loads(output.read_text(encoding="utf-8")), ""
+        report = json.loads(output.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}, f"no report, status {done.returncode}: {first_line(done.stderr)}"
+    if expected.prints is not None and done.stdout.splitlines() != expected.prints:
+        return report, f"prints {done.stdout.splitlines()}"
+    return report, ""
 
 
 def level_for(expected, compiler, seed):

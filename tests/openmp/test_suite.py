@@ -45,6 +45,8 @@ if fault == "alarm":
 verdict = "findings" if findings else "undecided" if fault == "undecided" else "race-free"
 if fault != "silent":
     json.dump({"verdict": verdict, "findings": findings}, open(output, "w"))
+for line in re.findall("(?m)^// prints: (.*)$", text):
+    print(line + (" too" if fault == "prints" else ""))
 '''
 
 
@@ -109,6 +111,10 @@ class Runner(unittest.TestCase):
     def test_as_scheduled(self):
         text = self.wrong("as-scheduled/for-stride-two", "alarm")
         self.assertIn("--loops=as-scheduled", text)
+
+    def test_other_lines_printed(self):
+        self.right("reduction-task-constructs.c")
+        self.assertIn("prints ['16", self.wrong("reduction-task-constructs.c", "prints"))
 
     def test_no_program_and_no_report(self):
         self.assertIn("does not build", self.wrong("critical-unnamed", "build"))
