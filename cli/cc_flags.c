@@ -6,6 +6,8 @@
  *     which libraceproof.a answers; builtins.h does the same for __builtin_memcpy, which libstdc++
  *     uses. Fortified calls would go around both.
  *   gcc does some atomic updates by an inline compare-and-swap: -fno-inline-atomics.
+ *   gcc takes it that a function with nothing but a flush in it, or an atomic operation, changes no
+ *     static variable, and does not load one again behind a call of it: -fno-ipa-reference.
  *   gcc with -flto instruments nothing unless it is told again when linking: -fno-lto.
  *   clang with -flto can put the access path into the program's functions: it gets those hooks as
  *     an object for its optimizer, in place of the ones in the library.
@@ -114,6 +116,7 @@ add_gcc_flags (rp_cc_words *words)
   rp_cc_words_add (words, "-fno-tree-loop-im");
   rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
   rp_cc_words_add (words, "-fno-inline-atomics");
+  rp_cc_words_add (words, "-fno-ipa-reference");
   rp_cc_words_add (words, "-fno-lto");
 }
 

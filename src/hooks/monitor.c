@@ -170,7 +170,7 @@ rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_class
   if (rp_own_memory_tells_number (address, size, is_write))
     rp_omp_read_number ();
   if (rp_spin_ticks && class == RP_ACCESS_PLAIN) /* an atomic operation is one step with what is told of it */
-    rp_spin_after_ticks ();
+    rp_spin_after_ticks (address, is_write, pc);
   if (engine->explored)
     access_explored (address, size, is_write, class, pc);
   else if (engine->with_graph)

@@ -1,6 +1,7 @@
-/* A task that only looks whether another has gone on must let it: tasks take turns here. But who lets others go
- * first stays open, and what it did has to be kept: so who does other things between is in no haste. A loop that waits
- * looks again and again from a few places; one that waits in more of them has to run for long. */
+/* A task that only looks whether another has gone on must let it: tasks take turns here. But a task that lets others go
+ * first stays open, and what it did has to be kept: so one that does other things between is in no haste. A loop that
+ * waits looks again and again from a few places, and the next time it is known from the start; one that waits in more of
+ * them has to run for long. */
 #include "hooks/spin.h"
 
 #include "hooks/engine.h"
@@ -13,11 +14,48 @@ volatile sig_atomic_t rp_spin_ticks;
 
 enum
 {
-  LONG = 4 /* ticks */
+  TICK_MICROSECONDS = 5000,
+  LONG = 40, /* ticks */
+  SITES = 16
 };
+
+/* Where tasks are known to wait: they let others run sooner the next time. */
+static uint32_t waiting[SITES];
+
+static bool
+is_waiting_site (uint32_t site)
+{
+  for (unsigned i = 0; i < SITES; i++)
+    if (waiting[i] == site)
+      return true;
+  return false;
+}
+
+static void
+remember_waiting (uint32_t site)
+{
+  static unsigned next;
+  if (!is_waiting_site (site))
+    waiting[next++ % SITES] = site;
+}
 
 static unsigned looks;     /* since it runs, from these places */
 static uint64_t looked_at; /* how many accesses there were then */
+
+/* How much one look counts. */
+static unsigned
+weight (uint32_t site)
+{
+  enum
+  {
+    FEW_ACCESSES = 4,
+    HASTE = 1 << 6,
+    GREAT_HASTE = 1 << 12
+  };
+  if (engine->accesses - looked_at > FEW_ACCESSES)
+    return 1;
+  return is_waiting_site (site) ? GREAT_HASTE : HASTE;
+}
 
 void
 rp_spin_look (uintptr_t pc)
@@ -25,8 +63,6 @@ rp_spin_look (uintptr_t pc)
   enum
   {
     MOST_LOOKS = 1 << 16,
-    FEW_ACCESSES = 4,
-    HASTE = 1 << 6,
     PLACES = 4
   };
   static uint32_t places[PLACES];
@@ -40,39 +76,54 @@ rp_spin_look (uintptr_t pc)
       places[next++ % PLACES] = where;
       looks = 0;
     }
-  looks += engine->accesses - looked_at <= FEW_ACCESSES ? HASTE : 1;
+  looks += weight (where);
   looked_at = engine->accesses;
   if (looks < MOST_LOOKS && rp_spin_ticks < LONG)
     return;
+  if (looks >= MOST_LOOKS)
+    remember_waiting (where);
   looks = 0;
   rp_spin_ticks = 0;
   rp_let_others_run ();
 }
 
+static sig_atomic_t seen; /* of the ticks */
+
+/* A task that has waited may wait again soon: its next accesses take the slow way, so that it need not wait for ticks. */
+static struct
+{
+  uintptr_t address, pc; /* of the last one, a read */
+  unsigned again;        /* how often that came in a row */
+  unsigned left;         /* other accesses that take the slow way */
+} alert;
+
 void
 rp_spin_begin (void)
 {
-  rp_spin_ticks = 0;
+  rp_spin_ticks = seen = 0;
+  alert.left = 0;
   looks = 0;
 }
 
 /* The next access takes the slow way, and finds out. */
 static void
+slow_down (void)
+{
+  if (engine->bags.mode == RP_BAGS_FAST)
+    engine->bags.mode = RP_BAGS_SLOW;
+}
+
+static void
 tick (int signal)
 {
   (void) signal;
   rp_spin_ticks++;
-  if (engine->bags.mode == RP_BAGS_FAST)
-    engine->bags.mode = RP_BAGS_SLOW;
+  slow_down ();
 }
 
 void
 rp_monitor_watch (void)
 {
-  enum
-  {
-    TICK_MICROSECONDS = 50000
-  };
   static bool is_watching;
   if (is_watching || engine->explored)
     return;
@@ -83,13 +134,79 @@ rp_monitor_watch (void)
   setitimer (ITIMER_VIRTUAL, &(struct itimerval) { period, period }, NULL);
 }
 
-void
-rp_spin_after_ticks (void)
+/* Two ticks at one address, read at one place: that is a loop that waits, or might be one. */
+static bool
+seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
 {
+  static uintptr_t last_address, last_pc;
+  static const rp_task *last_task;
+  const rp_task *task = rp_current_task ();
+  bool is_same = !is_write && address == last_address && pc == last_pc && task == last_task;
+  last_address = address;
+  last_pc = pc;
+  last_task = task;
+  if (is_write)
+    return false;
+  uint32_t where = rp_where (pc);
+  if (is_same)
+    remember_waiting (where);
+  return is_waiting_site (where);
+}
+
+static void
+wait_at (uintptr_t address, uintptr_t pc)
+{
+  enum
+  {
+    ALERT = 256
+  };
+  rp_spin_ticks = seen = 0;
+  rp_let_others_run ();
+  alert.address = address;
+  alert.pc = pc;
+  alert.again = 0;
+  alert.left = ALERT;
+  rp_spin_ticks = seen = 1;
+  slow_down ();
+}
+
+/* Whether the task, which is alert, waits again. */
+static bool
+waits_again (uintptr_t address, bool is_write, uintptr_t pc)
+{
+  enum
+  {
+    PATIENCE = 64
+  };
+  if (!is_write && address == alert.address && pc == alert.pc)
+    return ++alert.again >= PATIENCE && is_waiting_site (rp_where (pc));
+  alert.address = is_write ? 0 : address;
+  alert.pc = pc;
+  alert.again = 0;
+  alert.left--;
+  return false;
+}
+
+void
+rp_spin_after_ticks (uintptr_t address, bool is_write, uintptr_t pc)
+{
+  if (alert.left && waits_again (address, is_write, pc))
+    {
+      wait_at (address, pc);
+      return;
+    }
+  if (alert.left)
+    return;
   if (!engine->with_graph && engine->bags.judge)
     rp_steps_run (&engine->judge.order, rp_current_strand ());
-  if (rp_spin_ticks < LONG)
+  if (rp_spin_ticks == seen)
     return;
-  rp_spin_ticks = 0;
-  rp_let_others_run ();
+  seen = rp_spin_ticks;
+  if (seems_to_wait (address, is_write, pc))
+    wait_at (address, pc);
+  else if (rp_spin_ticks >= LONG)
+    {
+      rp_spin_ticks = seen = 0;
+      rp_let_others_run ();
+    }
 }

@@ -5,6 +5,7 @@
 #define RP_HOOKS_SPIN_H
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Of the clock, since the running task began to run. */
@@ -17,7 +18,7 @@ void rp_spin_begin (void);
  */
 void rp_spin_look (uintptr_t pc);
 
-/* There are ticks, and an access comes next: likewise. */
-void rp_spin_after_ticks (void);
+/* There are ticks, and this access comes next: likewise. */
+void rp_spin_after_ticks (uintptr_t address, bool is_write, uintptr_t pc);
 
 #endif

@@ -272,6 +272,7 @@ bool rp_isolated_is_taken (const rp_range *objects, size_t count);
 
 /* A place where others run: all that are ready go before the running task. */
 void rp_let_others_run (void);
+bool rp_others_are_ready (void); /* whether there are any */
 
 /* Where the running task and TASK, which nothing orders yet, come together: the site of the
  * innermost finish around both; 0 if that is the end of the program. */

@@ -219,6 +219,12 @@ rp_sched_yield (rp_task *task)
   hand_over (task);
 }
 
+bool
+rp_others_are_ready (void)
+{
+  return rp_task_current ()->rt->ready.count;
+}
+
 /* To the bottom of the list, which depth-first comes to when all others wait or have ended. */
 void
 rp_let_others_run (void)

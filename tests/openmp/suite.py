@@ -17,6 +17,7 @@ The header of a program, in comments (`//`, in Fortran `!`):
     command: explore         what decides it (default: run)
     flags: ...               for the compiler
     environment: NAME=VALUE  for the run
+    seconds: N               that the run may take (default: --limit)
 
 With --every=N only every N-th program is tried.
 
@@ -43,7 +44,7 @@ RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 SUITE = pathlib.Path(__file__).resolve().parent / "suite"
 VERBS = {".c": "cc", ".cc": "c++", ".f90": "cc"}
 NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}, ".f90": {"gcc": "gfortran"}}
-KEYS = {"expect", "expect-as-scheduled", "at", "also", "prints", "compilers", "command", "flags", "environment"}
+KEYS = {"expect", "expect-as-scheduled", "at", "also", "prints", "seconds", "compilers", "command", "flags", "environment"}
 SKIPPED = 77
 
 
@@ -69,6 +70,7 @@ class Expectation:
         self.verb = VERBS[path.suffix]
         fields, lines = header(path)
         self.lines = sorted(int(number) for number in " ".join(fields.get("at", [])).split())
+        self.seconds = float(fields["seconds"][0]) if "seconds" in fields else None
         self.prints = fields.get("prints")
         self.also = " ".join(fields.get("also", [])).split()
         self.command = " ".join(fields.get("command", ["run"]))
@@ -238,7 +240,7 @@ def try_program(job):
             for threads in options.threads:
                 way = " ".join([compiler, level, f"{threads} threads", *extra])
                 report, failure = ({}, error) if error else run(expected, program, threads, extra,
-                                                                options.limit)
+                                                                expected.seconds or options.limit)
                 problems = [failure] if failure else judge(report, kind, variables, expected)
                 results.append(Result(expected, way, kind, report, problems))
     return results
