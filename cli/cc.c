@@ -117,6 +117,20 @@ refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_
   return -1;
 }
 
+/* A clang for which there is no plug-in compiles, but the program will say that it was not seen whole. */
+static void
+tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
+{
+  if (family != RP_CC_CLANG || files->plugin || !rp_cc_args_compiles (args) || args->makes_no_code || r->shows)
+    return;
+  fprintf (stderr, "raceproof %s: there is no plug-in for clang", r->verb);
+  if (files->clang_version)
+    fprintf (stderr, " %d", files->clang_version);
+  fputs (": some accesses, and single iterations of OpenMP loops, will not be seen, so `run' calls the "
+         "program undecided unless it finds something\n",
+         stderr);
+}
+
 /* Only the files that the command will name. */
 static int
 check_files (const request *r, const rp_cc_args *args, rp_cc_family family,
@@ -125,6 +139,7 @@ check_files (const request *r, const rp_cc_args *args, rp_cc_family family,
   bool compiles = rp_cc_args_compiles (args), links = rp_cc_args_links (args);
   const char *needed[] = {
     compiles ? files->builtins : NULL,
+    compiles && family == RP_CC_CLANG && !files->plugin ? files->unit : NULL,
     compiles && links && family == RP_CC_GCC ? files->specs : NULL,
     links && !args->is_shared && !args->has_runtime ? files->library : NULL,
   };
@@ -204,6 +219,8 @@ make_command (const request *r, rp_cc_words *command)
       status = refuse (r, &args, family, &files);
       if (status < 0)
         status = check_files (r, &args, family, &files);
+      if (status < 0)
+        tell_partial (r, &args, family, &files);
     }
   if (adds && status < 0)
     rp_cc_flags_add_first (command, &args, &files);

@@ -40,6 +40,8 @@ static const char options_that_stop[]
   = "-c -S -E -M -MM -fsyntax-only --compile --assemble --preprocess --precompile -emit-ast "
     "--analyze";
 
+static const char options_without_code[] = "-E -M -MM -fsyntax-only --preprocess -emit-ast --analyze";
+
 /* Each of them brings a run-time library of its own, which replaces malloc or the __tsan_
  * functions, or lays out memory in its own way. */
 static const char excluding_sanitizers[]
@@ -202,7 +204,12 @@ read_option (reader *r, const char *word)
 {
   rp_cc_args *args = r->args;
   if (is_among (word, options_that_stop))
-    args->stops_early = true;
+    {
+      args->stops_early = true;
+      args->makes_no_code |= is_among (word, options_without_code);
+    }
+  else if (starts_with (word, "-O"))
+    args->is_optimised = strcmp (word, "-O0") != 0;
   else if (!strcmp (word, "-shared") || !strcmp (word, "--shared"))
     args->is_shared = true;
   else if (!strcmp (word, "-r"))

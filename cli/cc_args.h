@@ -30,6 +30,8 @@ typedef struct rp_cc_args
   bool forbids_undefined; /* -z defs, --no-undefined */
   bool uses_gold;         /* -fuse-ld=gold */
   bool has_lto;           /* -flto */
+  bool is_optimised;      /* the last -O is above -O0 */
+  bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only */
   bool has_openmp;        /* -fopenmp */
   bool names_openmp;      /* a library for OpenMP is linked by name */
   bool uses_libcxx;       /* -stdlib=libc++ */

@@ -159,6 +159,7 @@ rp_cc_files_init (rp_cc_files *files)
   files->specs = path_from (library_directory, false, "gcc.specs");
   files->inline_hooks = path_from (library_directory, false, "raceproof_inline.o");
   files->prover = path_from (library_directory, false, "raceproof-prove");
+  files->unit = path_from (files->include, false, "/raceproof/unit.h");
   files->command = command;
   files->openmp_library = path_from (library_directory, false, "libraceproof-openmp.a");
   files->openmp_directory = path_from (library_directory, false, "openmp");
@@ -176,7 +177,8 @@ rp_cc_files_find_plugin (rp_cc_files *files, const char *name)
     {
       const char *slash = strrchr (files->library, '/');
       rp_strbuf_add_bytes (&path, files->library, (size_t) (slash - files->library));
-      rp_strbuf_format (&path, "/clang-plugin-%d.so", atoi (version + strlen (version_macro)));
+      files->clang_version = atoi (version + strlen (version_macro));
+      rp_strbuf_format (&path, "/clang-plugin-%d.so", files->clang_version);
     }
   if (version && !access (path.text, R_OK))
     files->plugin = rp_strdup (path.text);
@@ -192,6 +194,7 @@ rp_cc_files_clear (rp_cc_files *files)
   free (files->specs);
   free (files->inline_hooks);
   free (files->builtins);
+  free (files->unit);
   free (files->prover);
   free (files->command);
   free (files->openmp_library);

@@ -31,16 +31,18 @@ typedef struct rp_cc_files
   char *specs;            /* gcc.specs */
   char *inline_hooks;     /* raceproof_inline.o, which need not be there */
   char *builtins;         /* raceproof/builtins.h */
+  char *unit;             /* raceproof/unit.h */
   char *prover;           /* raceproof-prove, which need not be there */
   char *command;          /* raceproof itself */
   char *openmp_library;   /* libraceproof-openmp.a */
   char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
   char *plugin;           /* the plug-in for one version of clang; NULL if there is none */
+  int clang_version;      /* for which it was looked; 0 if that is not known */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
 
-/* Sets plugin to what fits the compiler NAME, which is clang. */
+/* Sets clang_version, and plugin to what fits the compiler NAME, which is clang. */
 void rp_cc_files_find_plugin (rp_cc_files *files, const char *name);
 void rp_cc_files_clear (rp_cc_files *files);
 

@@ -103,7 +103,7 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
       add_pair (words, "-specs=", files->specs);
       return;
     }
-  if (links)
+  if (family == RP_CC_CLANG && (links || args->is_relocatable))
     rp_cc_words_add (words, "-Xclang");
   rp_cc_words_add (words, "-fsanitize=thread");
 }
@@ -111,8 +111,13 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
 /* No access is to be made that the program does not make, as those that are moved in front of a loop
  * before it is known whether they are reached. */
 static void
-add_gcc_flags (rp_cc_words *words)
+add_gcc_flags (rp_cc_words *words, const rp_cc_args *args)
 {
+  /* src/hooks/units.h; by the assembler, since Fortran has nothing else in common with C */
+  rp_cc_words_add (words, "-Xassembler");
+  rp_cc_words_add (words, "--defsym");
+  rp_cc_words_add (words, "-Xassembler");
+  rp_cc_words_add (words, args->is_optimised ? "raceproof.unit=2" : "raceproof.unit=0");
   rp_cc_words_add (words, "-fno-tree-loop-im");
   rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
   rp_cc_words_add (words, "-fno-inline-atomics");
@@ -133,6 +138,11 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
       rp_cc_words_add (words, "-mllvm");
       rp_cc_words_add (words, "-tsan-instrument-memory-accesses=0"); /* the plug-in does that */
       rp_cc_words_add (words, "-fno-unroll-loops");
+    }
+  else
+    {
+      rp_cc_words_add (words, "-include");
+      rp_cc_words_add (words, files->unit);
     }
   static const char *const options[]
     = { "-instcombine-lower-dbg-declare=0", "-disable-licm-promotion",
@@ -185,7 +195,7 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
     rp_cc_words_add (words, "-g");
   add_instrumentation (words, args, family, files);
   if (family == RP_CC_GCC)
-    add_gcc_flags (words);
+    add_gcc_flags (words, args);
   else
     add_clang_flags (words, args, files);
   if (args->languages & (RP_CC_C | RP_CC_CXX))

@@ -272,10 +272,21 @@ rp_compiled_describe (const rp_compiled *c, rp_report *report)
 }
 
 void
-rp_compiled_warn (const rp_compiled *c, rp_report *report)
+rp_compiled_remark (const rp_compiled *c, rp_report *report)
 {
-  size_t count;
-  const char *const *warnings = rp_program_warnings (c->subject, &count);
-  for (size_t i = 0; i < count; i++)
-    RP_VEC_PUSH (&report->warnings, rp_arena_format (&report->arena, "%s", warnings[i]));
+  for (int kind = 0; kind < RP_REMARKS; kind++)
+    {
+      size_t count;
+      const char *const *texts = rp_program_remarks (c->subject, (rp_remark) kind, &count);
+      for (size_t i = 0; i < count; i++)
+        {
+          const char *text = rp_arena_format (&report->arena, "%s", texts[i]);
+          if (kind == RP_REMARK_WARNING)
+            RP_VEC_PUSH (&report->warnings, text);
+          else if (kind == RP_REMARK_UNSEEN)
+            RP_VEC_PUSH (&report->unseen, text);
+          else
+            RP_VEC_PUSH (&report->limits, text);
+        }
+    }
 }

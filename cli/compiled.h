@@ -40,7 +40,7 @@ uint64_t rp_compiled_hash (const char *path);
 /* "3 --fast": its arguments, for the report. */
 void rp_compiled_describe (const rp_compiled *compiled, rp_report *report);
 
-/* What the program warned of. */
-void rp_compiled_warn (const rp_compiled *compiled, rp_report *report);
+/* What the program said of its runs. */
+void rp_compiled_remark (const rp_compiled *compiled, rp_report *report);
 
 #endif

@@ -243,7 +243,7 @@ explore_model (rp_model *model, const struct rp_explore_arguments *arguments)
     {
       bool is_explored = explore (model, model->subject, arguments, &report, &status);
       if (model->is_compiled)
-        rp_compiled_warn (&model->compiled, &report);
+        rp_compiled_remark (&model->compiled, &report);
       rp_suppressions_apply (&suppressions, &report);
       if (is_explored)
         rp_model_print (model, &report);

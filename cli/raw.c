@@ -307,16 +307,25 @@ add_dependences (rp_raw *raw)
     }
 }
 
-static void
-add_warnings (rp_raw *raw)
+/* Text number I of the array KEY, or NULL. */
+static const char *
+remark_at (rp_raw *raw, const char *key, size_t i)
 {
-  const json_t *rows = json_object_get (raw->root, "warnings");
-  for (size_t i = 0; i < json_array_size (rows); i++)
-    {
-      const char *text = json_string_value (json_array_get (rows, i));
-      if (text)
-        RP_VEC_PUSH (&raw->report->warnings, rp_arena_format (raw->arena, "%s", text));
-    }
+  const json_t *rows = json_object_get (raw->root, key);
+  const char *text = json_string_value (json_array_get (rows, i));
+  return text ? rp_arena_format (raw->arena, "%s", text) : NULL;
+}
+
+static void
+add_remarks (rp_raw *raw)
+{
+  const char *text;
+  for (size_t i = 0; (text = remark_at (raw, "warnings", i)); i++)
+    RP_VEC_PUSH (&raw->report->warnings, text);
+  for (size_t i = 0; (text = remark_at (raw, "unseen", i)); i++)
+    RP_VEC_PUSH (&raw->report->unseen, text);
+  for (size_t i = 0; (text = remark_at (raw, "limits", i)); i++)
+    RP_VEC_PUSH (&raw->report->limits, text);
 }
 
 static void
@@ -384,7 +393,7 @@ fill (rp_raw *raw, rp_raw_result *result)
   rp_raw_add_races (raw);
   rp_raw_add_stop (raw, result);
   add_dependences (raw);
-  add_warnings (raw);
+  add_remarks (raw);
   add_stats (raw);
   rp_hints_add (report, &raw->sources);
   if (json_is_object (json_object_get (raw->root, "graph")))

@@ -1,7 +1,7 @@
 # The plug-in by which clang announces all accesses, and marks the iterations of static OpenMP loops, for the
 # version of clang that is here; `raceproof cc` looks for the one that fits the compiler. Needs LLVM's
 # headers and a C++ library; without them everything else builds. After program.cmake, which finds clang.
-set (pass_sources plugin.cc iterations.cc places.cc accesses.cc regions.cc walks.cc)
+set (pass_sources plugin.cc iterations.cc places.cc accesses.cc regions.cc walks.cc unit.cc)
 list (TRANSFORM pass_sources PREPEND "${CMAKE_SOURCE_DIR}/src/pass/")
 
 find_program (RP_CLANGXX NAMES clang++)

@@ -80,7 +80,7 @@ typedef enum rp_wire_kind
   RP_WIRE_INCIDENT, /* c = site, d = rule; text */
   RP_WIRE_OBSERVE,  /* first = hash, c = site, second = length of the name; text: name, value */
   RP_WIRE_WAITING,  /* c = site; text: what it waits for */
-  RP_WIRE_WARNING,  /* text */
+  RP_WIRE_REMARK,   /* d = an rp_remark; text */
   RP_WIRE_STOP,     /* first = rp_stop, second = is_avoidable; c = site; text: message */
   RP_WIRE_PARTIAL,  /* c = site; text: why the run ends before the end of all tasks */
   RP_WIRE_END       /* first = exit status */

@@ -19,7 +19,7 @@ typedef struct program
   rp_server server;
   rp_wire *wire; /* the server's; NULL if it is gone */
   rp_sites sites;
-  RP_VEC (char *) warnings;
+  RP_VEC (char *) remarks[RP_REMARKS];
 
   /* of the run that goes on */
   const rp_setting *setting;
@@ -123,12 +123,14 @@ keep_text (program *p, const char *text)
 }
 
 static void
-add_warning (program *p, const char *text)
+add_remark (program *p, uint64_t kind, const char *text)
 {
-  for (size_t i = 0; i < p->warnings.count; i++)
-    if (!strcmp (p->warnings.items[i], text))
+  if (kind >= RP_REMARKS)
+    return;
+  for (size_t i = 0; i < p->remarks[kind].count; i++)
+    if (!strcmp (p->remarks[kind].items[i], text))
       return;
-  RP_VEC_PUSH (&p->warnings, rp_strdup (text));
+  RP_VEC_PUSH (&p->remarks[kind], rp_strdup (text));
 }
 
 static void
@@ -256,8 +258,8 @@ take_note (program *p, const rp_wire_record *r, const char *more)
     case RP_WIRE_WAITING:
       RP_VEC_PUSH (&p->waiting, (rp_wait_row) { r->task, site, keep_text (p, more) });
       return true;
-    case RP_WIRE_WARNING:
-      add_warning (p, more);
+    case RP_WIRE_REMARK:
+      add_remark (p, r->d, more);
       return true;
     case RP_WIRE_STOP:
       note_stop (p, r, more);
@@ -698,13 +700,16 @@ free_program (rp_subject *subject)
 {
   program *p = (program *) subject;
   rp_server_clear (&p->server);
-  for (size_t i = 0; i < p->warnings.count; i++)
-    free (p->warnings.items[i]);
+  for (int kind = 0; kind < RP_REMARKS; kind++)
+    {
+      for (size_t i = 0; i < p->remarks[kind].count; i++)
+        free (p->remarks[kind].items[i]);
+      RP_VEC_CLEAR (&p->remarks[kind]);
+    }
   for (size_t i = 0; i < p->strands.count; i++)
     free (p->strands.items[i]);
   for (size_t i = 0; i < p->barriers.count; i++)
     free (p->barriers.items[i]);
-  RP_VEC_CLEAR (&p->warnings);
   rp_sites_clear (&p->sites);
   rp_task_table_clear (&p->tasks);
   RP_VEC_CLEAR (&p->strands);
@@ -764,9 +769,9 @@ rp_program_answers (const rp_subject *subject, size_t *count)
 }
 
 const char *const *
-rp_program_warnings (const rp_subject *subject, size_t *count)
+rp_program_remarks (const rp_subject *subject, rp_remark kind, size_t *count)
 {
   const program *p = (const program *) subject;
-  *count = p->warnings.count;
-  return (const char *const *) p->warnings.items;
+  *count = p->remarks[kind].count;
+  return (const char *const *) p->remarks[kind].items;
 }

@@ -10,6 +10,7 @@
 #ifndef RP_EXPLORE_PROGRAM_H
 #define RP_EXPLORE_PROGRAM_H
 
+#include "event/remark.h"
 #include "explore/server.h"
 #include "runtime/subject.h"
 
@@ -41,7 +42,7 @@ size_t rp_program_stack (const rp_subject *subject, uint32_t site, uint64_t *pcs
 /* The answers to all questions of the last run. */
 const uint64_t *rp_program_answers (const rp_subject *subject, size_t *count);
 
-/* Warnings of all runs so far. */
-const char *const *rp_program_warnings (const rp_subject *subject, size_t *count);
+/* Remarks of all runs so far. */
+const char *const *rp_program_remarks (const rp_subject *subject, rp_remark kind, size_t *count);
 
 #endif

@@ -75,6 +75,8 @@ rp_report_clear (rp_report *report)
   RP_VEC_CLEAR (&report->dependences);
   RP_VEC_CLEAR (&report->suppressed);
   RP_VEC_CLEAR (&report->warnings);
+  RP_VEC_CLEAR (&report->unseen);
+  RP_VEC_CLEAR (&report->limits);
   RP_VEC_CLEAR (&report->suggestions);
   RP_VEC_CLEAR (&report->edits);
   rp_map_clear (&report->index);
@@ -95,7 +97,7 @@ rp_report_verdict (const rp_report *report)
   if (is_certain)
     return RP_VERDICT_FINDINGS;
   bool depends = report->dependences.count && !report->openmp;
-  if (report->findings.count || depends || report->incomplete)
+  if (report->findings.count || depends || report->incomplete || report->unseen.count)
     return RP_VERDICT_UNDECIDED;
   return report->suppressed.count ? RP_VERDICT_ONLY_SUPPRESSED : RP_VERDICT_RACE_FREE;
 }

@@ -234,6 +234,8 @@ typedef struct rp_report
   RP_VEC (rp_dependence) dependences;
   RP_VEC (rp_finding) suppressed; /* found, and not wanted: they do not count for the verdict */
   RP_VEC (const char *) warnings; /* what the verdict does not cover, and the like */
+  RP_VEC (const char *) unseen; /* accesses or iterations that the verifier could not see, and why */
+  RP_VEC (const char *) limits; /* what the verdict leaves out by its nature: part of its scope */
   RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
   RP_VEC (rp_edit) edits; /* that make all of them, in the order in which their texts follow */
   const char *relies_on;          /* what the user declared and the verdict takes for true, or NULL */
@@ -257,7 +259,7 @@ uint64_t rp_hash_bytes (const char *bytes, size_t length);
 void rp_object_base (const char *name, rp_strbuf *out);
 
 /* Error if a run-time error ended the run; else findings if any is certain; else undecided if any
- * is possible, the outcome depends on an order or the execution is incomplete (nearly every OpenMP
+ * is possible, the outcome depends on an order, the execution is incomplete or something was not seen (nearly every OpenMP
  * program has a critical section or a reduction: there dependences are told, but do not count); else race-free, or
  * only suppressed if something was: after a race the program may go other ways in other schedules,
  * so nothing is known of those. */

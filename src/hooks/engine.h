@@ -106,7 +106,7 @@ typedef struct rp_engine_state
   rp_map by_places; /* pair of places -> number of the last one in races, plus 1 */
   uint64_t found;   /* by the graph, so far */
   rp_map racing_nodes, racing_places; /* in a race that the graph shows: stamps, places */
-  RP_VEC (const char *) warnings;
+  RP_VEC (const char *) remarks[RP_REMARKS];
   uint64_t accesses;
   bool started, ended;
   uint32_t stop_task, stop_where; /* of a crash, or of exit in a task */

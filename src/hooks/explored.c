@@ -631,9 +631,9 @@ rp_explored_observe (const char *name, uint64_t hash, const char *text, uint32_t
 }
 
 void
-rp_explored_warn (const char *text)
+rp_explored_remark (rp_remark kind, const char *text)
 {
-  put_text ((rp_wire_record) { .kind = RP_WIRE_WARNING }, text);
+  put_text ((rp_wire_record) { .kind = RP_WIRE_REMARK, .d = kind }, text);
 }
 
 void

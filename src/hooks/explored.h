@@ -7,6 +7,7 @@
 #ifndef RP_HOOKS_EXPLORED_H
 #define RP_HOOKS_EXPLORED_H
 
+#include "event/remark.h"
 #include "runtime/runtime.h"
 
 /* explored_server.c. Before main: returns false if nobody explores this process; else returns true
@@ -40,7 +41,7 @@ void rp_explored_incident (int rule, uint32_t where, const char *text);
 /* The value of an observation. */
 void rp_explored_observe (const char *name, uint64_t hash, const char *text, uint32_t where);
 
-void rp_explored_warn (const char *text);
+void rp_explored_remark (rp_remark kind, const char *text);
 
 /* The run has stopped, as RT tells; it ends although tasks are left, since WHY; it has ended. */
 void rp_explored_stopped (rp_runtime *rt);

@@ -308,18 +308,24 @@ rp_monitor_has_threads (void)
 }
 
 void
-rp_monitor_warn (const char *text)
+rp_monitor_remark (rp_remark kind, const char *text)
 {
   int inside = rp_monitor_inside;
   rp_monitor_inside = 1;
-  for (size_t i = 0; i < engine->warnings.count; i++)
-    if (!strcmp (engine->warnings.items[i], text))
+  for (size_t i = 0; i < engine->remarks[kind].count; i++)
+    if (!strcmp (engine->remarks[kind].items[i], text))
       goto known;
-  RP_VEC_PUSH (&engine->warnings, text);
+  RP_VEC_PUSH (&engine->remarks[kind], text);
   if (engine->explored)
-    rp_explored_warn (text);
+    rp_explored_remark (kind, text);
 known:
   rp_monitor_inside = inside;
+}
+
+void
+rp_monitor_warn (const char *text)
+{
+  rp_monitor_remark (RP_REMARK_WARNING, text);
 }
 
 /* ---- start ---- */

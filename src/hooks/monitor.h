@@ -8,6 +8,8 @@
 #ifndef RP_HOOKS_MONITOR_H
 #define RP_HOOKS_MONITOR_H
 
+#include "event/remark.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -85,8 +87,9 @@ uint32_t rp_monitor_task (void);
 /* Other threads run from now on: every access has to be asked whose it is. */
 void rp_monitor_has_threads (void);
 
-/* One line that the report shows once: "the program starts threads: ...". */
-void rp_monitor_warn (const char *text);
+/* One line that the report has once: "the program starts threads: ...". TEXT stays. */
+void rp_monitor_remark (rp_remark kind, const char *text);
+void rp_monitor_warn (const char *text); /* RP_REMARK_WARNING */
 
 /* heap.c: the block that contains ADDRESS, also if it was freed a short while ago. */
 typedef struct rp_heap_block

@@ -5,6 +5,7 @@
 #include "hooks/interrupt.h"
 #include "hooks/libc_real.h"
 #include "hooks/threads.h"
+#include "hooks/units.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -63,6 +64,7 @@ rp_engine_stopped (rp_runtime *rt)
                                                    : "race";
   if (engine->explored)
     {
+      rp_units_remark ();
       rp_explored_stopped (rt);
       keep_failures (rt);
       kind = stop.stop == RP_STOP_MISUSE ? "race" : kind;
@@ -121,7 +123,10 @@ report_end (int status, const char *call, bool at_once)
     }
   engine->ended = true;
   if (engine->explored)
-    rp_explored_end (status);
+    {
+      rp_units_remark ();
+      rp_explored_end (status);
+    }
   if (engine->with_graph)
     rp_graph_engine_end ();
   if (engine->explored && !engine->with_graph)

@@ -8,6 +8,7 @@
 #include "hooks/engine.h"
 #include "hooks/explored.h"
 #include "hooks/libc_real.h"
+#include "hooks/units.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -442,6 +443,19 @@ write_options (rp_json *json)
 }
 
 static void
+write_remarks (rp_json *json)
+{
+  static const char *const keys[RP_REMARKS] = { "warnings", "unseen", "limits" };
+  for (int kind = 0; kind < RP_REMARKS; kind++)
+    {
+      rp_json_array (json, keys[kind]);
+      for (size_t i = 0; i < engine->remarks[kind].count; i++)
+        rp_json_string (json, NULL, engine->remarks[kind].items[i]);
+      rp_json_array_end (json);
+    }
+}
+
+static void
 write_report (FILE *out, const char *stop, const char *message, int status)
 {
   rp_json json = { .out = out };
@@ -471,10 +485,7 @@ write_report (FILE *out, const char *stop, const char *message, int status)
   if (engine->explored)
     write_incidents (&json);
   write_dependences (&json);
-  rp_json_array (&json, "warnings");
-  for (size_t i = 0; i < engine->warnings.count; i++)
-    rp_json_string (&json, NULL, engine->warnings.items[i]);
-  rp_json_array_end (&json);
+  write_remarks (&json);
   write_options (&json);
   rp_json_number (&json, "status", (uint64_t) status);
   write_stats (&json);
@@ -488,7 +499,8 @@ static int
 status_of (const char *stop, int status)
 {
   bool certain = stop && (!strcmp (stop, "deadlock") || !strcmp (stop, "misuse"));
-  bool depends = engine->builder.depends.count > 0 || (stop && strcmp (stop, "signal"));
+  bool depends = engine->builder.depends.count > 0 || engine->remarks[RP_REMARK_UNSEEN].count
+                 || (stop && strcmp (stop, "signal"));
   for (size_t i = 0; i < engine->races.count; i++)
     {
       certain |= engine->races.items[i].certain;
@@ -627,6 +639,13 @@ beyond_bags (void)
   return text;
 }
 
+/* Such as are shown if there is nothing else to say. */
+static bool
+has_remarks (void)
+{
+  return engine->remarks[RP_REMARK_WARNING].count || engine->remarks[RP_REMARK_UNSEEN].count;
+}
+
 int
 rp_raw_report_end (const char *stop, const char *message, int status)
 {
@@ -641,11 +660,12 @@ rp_raw_report_end (const char *stop, const char *message, int status)
       stop = "beyond";
       message = beyond_bags ();
     }
+  rp_units_remark ();
   int result = status_of (stop, status);
   if (raw_path && own_process == first_process)
     return leave (stop, message, status, result);
-  bool anything = stop || engine->races.count || engine->warnings.count
-                  || engine->builder.depends.count || engine->options.verbosity || is_drawn ();
+  bool anything = stop || engine->races.count || has_remarks () || engine->builder.depends.count
+                  || engine->options.verbosity || is_drawn ();
   return anything ? show_own (stop, message, status, result) : result;
 }
 
@@ -653,7 +673,8 @@ void
 rp_raw_report_aside (const char *stop, const char *message, bool is_inside)
 {
   bool depends = !rp_omp_write_coverage && (engine->builder.depends.count || engine->races.count);
-  if (!is_inside && !count_races () && !depends && !engine->warnings.count)
+  rp_units_remark ();
+  if (!is_inside && !count_races () && !depends && !has_remarks ())
     return;
   if (raw_path && own_process == first_process)
     leave (stop, message, 0, 0);

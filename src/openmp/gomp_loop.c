@@ -1,6 +1,7 @@
 /* gcc's ABI: worksharing loops. All schedules are dealt out in the same way (share.h); the name of the function
  * says what the program asked for, and only static schedules matter, with loops=as-scheduled. */
 #include "openmp/cancel.h"
+#include "hooks/units.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/ordered.h"
@@ -403,6 +404,7 @@ run_combined (void *argument)
 static void
 parallel_loop (combined own, unsigned threads)
 {
+  rp_units_body ((uintptr_t) own.run);
   rp_omp_parallel (run_combined, &own, threads, own.site);
 }
 

@@ -13,6 +13,7 @@
 #include "openmp/share.h"
 
 #include "base/panic.h"
+#include "hooks/units.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -151,6 +152,7 @@ GOMP_parallel_reductions (void (*run) (void *), void *data, unsigned threads, un
   unsigned size = threads ? threads : rp_omp_team_size (0);
   register_list (reductions, NULL, NULL, size);
   rp_omp_group group = { .reductions = reductions };
+  rp_units_body ((uintptr_t) run);
   rp_omp_parallel_in (&group, run, data, size, site);
   rp_omp_leave ();
   return size;

@@ -1,5 +1,6 @@
 /* gcc's ABI: parallel regions and what threads meet in them. */
 #include "openmp/cancel.h"
+#include "hooks/units.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/league.h"
@@ -14,6 +15,7 @@ GOMP_parallel (void (*run) (void *), void *data, unsigned threads, unsigned flag
 {
   uint32_t site = RP_OMP_ENTER ();
   (void) flags;
+  rp_units_body ((uintptr_t) run);
   rp_omp_parallel (run, data, threads, site);
   rp_omp_leave ();
 }
@@ -226,6 +228,7 @@ GOMP_parallel_sections (void (*run) (void *), void *data, unsigned threads, unsi
   uint32_t site = RP_OMP_ENTER ();
   combined own = { run, data, count, site };
   (void) flags;
+  rp_units_body ((uintptr_t) run);
   rp_omp_parallel (run_sections, &own, threads, site);
   rp_omp_leave ();
 }
@@ -353,6 +356,7 @@ GOMP_teams_reg (void (*run) (void *), void *data, unsigned teams, unsigned threa
 {
   uint32_t site = RP_OMP_ENTER ();
   (void) flags;
+  rp_units_body ((uintptr_t) run);
   rp_omp_teams (run, data, teams, thread_limit, site);
   rp_omp_leave ();
 }

@@ -7,6 +7,7 @@
 
 #include "base/panic.h"
 #include "hooks/context.h"
+#include "hooks/units.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -161,6 +162,7 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   uint32_t site = RP_OMP_ENTER ();
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   (void) device;
+  rp_units_body ((uintptr_t) run);
   rp_gomp_depends depends = { 0 };
   if (depend)
     depends = rp_gomp_read_depends (depend);

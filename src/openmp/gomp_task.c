@@ -5,6 +5,7 @@
 #include "openmp/task.h"
 
 #include "base/panic.h"
+#include "hooks/units.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,7 @@ GOMP_task (void (*run) (void *), void *data, void (*copy) (void *, void *), long
 {
   uint32_t site = RP_OMP_ENTER ();
   (void) priority;
+  rp_units_body ((uintptr_t) run);
   rp_gomp_depends depends = { 0 };
   if (flags & FLAG_DEPEND)
     depends = rp_gomp_read_depends (depend);
@@ -234,6 +236,7 @@ run_taskloop (rp_omp_task_request *request, unsigned flags, uint64_t number, tas
   { \
     uint32_t site = RP_OMP_ENTER (); \
     (void) priority; \
+    rp_units_body ((uintptr_t) run); \
     rp_omp_task_request request = { .run = run, \
                                     .data = data, \
                                     .copy = copy, \

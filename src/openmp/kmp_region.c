@@ -1,5 +1,6 @@
 /* clang's ABI: parallel regions and what threads meet in them. */
 #include "openmp/cancel.h"
+#include "hooks/units.h"
 #include "openmp/kmp.h"
 #include "openmp/league.h"
 #include "openmp/lock.h"
@@ -70,6 +71,7 @@ __kmpc_fork_call (rp_kmp_place *place, int count, outlined *run, ...)
   rp_omp_task *task = rp_omp_current ();
   unsigned size = rp_omp_team_size (task->next_threads);
   task->next_threads = 0;
+  rp_units_body ((uintptr_t) run);
   rp_omp_parallel (run_call, &own, size, site);
   rp_omp_leave ();
 }
@@ -87,6 +89,7 @@ __kmpc_fork_teams (rp_kmp_place *place, int count, outlined *run, ...)
   rp_omp_task *task = rp_omp_current ();
   unsigned teams = task->next_teams, limit = task->next_limit;
   task->next_teams = task->next_limit = 0;
+  rp_units_body ((uintptr_t) run);
   rp_omp_teams (run_call, &own, teams, limit, site);
   rp_omp_leave ();
 }

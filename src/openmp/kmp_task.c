@@ -1,6 +1,7 @@
 /* clang's ABI: explicit tasks. A task's data is a block that the library allocates, the program
  * fills, and the library frees when the task has ended. */
 #include "base/pool.h"
+#include "hooks/units.h"
 #include "openmp/kmp.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
@@ -174,6 +175,7 @@ __kmpc_omp_task_alloc (rp_kmp_place *place, int number, int flags, size_t size, 
   RP_OMP_ENTER ();
   (void) place;
   (void) number;
+  rp_units_body ((uintptr_t) routine);
   kmp_task *task = allocate (flags, size, shareds_size, routine);
   rp_omp_leave ();
   return task;
@@ -188,6 +190,7 @@ __kmpc_omp_target_task_alloc (rp_kmp_place *place, int number, int flags, size_t
   (void) place;
   (void) number;
   (void) device;
+  rp_units_body ((uintptr_t) routine);
   kmp_task *task = allocate (flags, size, shareds_size, routine);
   rp_omp_leave ();
   return task;

@@ -39,6 +39,22 @@ struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
   }
 };
 
+// Says that the others have run. To run last.
+struct unit_pass : llvm::PassInfoMixin<unit_pass>
+{
+  explicit unit_pass (bool is_optimised) : is_optimised (is_optimised) {}
+
+  llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
+
+  static bool
+  isRequired ()
+  {
+    return true;
+  }
+
+  bool is_optimised;
+};
+
 } // namespace raceproof
 
 #endif

@@ -18,6 +18,7 @@ register_passes (PassBuilder &builder)
     if (level != OptimizationLevel::O0)
       passes.addPass (createModuleToFunctionPassAdaptor (LoopSimplifyPass ()));
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
+    passes.addPass (raceproof::unit_pass (level != OptimizationLevel::O0));
   });
 }
 

@@ -234,6 +234,17 @@ write_openmp (rp_json *json, const rp_openmp_scope *openmp)
 }
 
 static void
+write_texts (rp_json *json, const char *key, const char *const *texts, size_t count)
+{
+  if (!count)
+    return;
+  rp_json_array (json, key);
+  for (size_t i = 0; i < count; i++)
+    rp_json_string (json, NULL, texts[i]);
+  rp_json_array_end (json);
+}
+
+static void
 write_scope (rp_json *json, const rp_report *report)
 {
   rp_json_object (json, "scope");
@@ -252,6 +263,8 @@ write_scope (rp_json *json, const rp_report *report)
   rp_json_string (json, "bound", rp_phrase_is_explored (report) ? report->incomplete : NULL);
   if (report->openmp)
     write_openmp (json, report->openmp);
+  write_texts (json, "unseen", report->unseen.items, report->unseen.count);
+  write_texts (json, "limits", report->limits.items, report->limits.count);
   rp_json_object_end (json);
 }
 
@@ -495,7 +508,7 @@ is_complete (const rp_report *report)
 {
   rp_verdict verdict = rp_report_verdict (report);
   return (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_FINDINGS)
-         && !report->stopped_early && !report->incomplete;
+         && !report->stopped_early && !report->incomplete && !report->unseen.count;
 }
 
 void

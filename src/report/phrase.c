@@ -203,6 +203,8 @@ rp_phrase_scope (const rp_report *report)
     case RP_VERDICT_FINDINGS:
       return "for this input";
     case RP_VERDICT_UNDECIDED:
+      if (report->unseen.count)
+        return "for this input, as far as the program was seen";
       return rp_phrase_is_explored (report) ? "for this input, under the schedules explored"
                                             : "for this input, under the order of this run only";
     case RP_VERDICT_ERROR:

@@ -516,24 +516,31 @@ write_properties (rp_json *json, const rp_report *report)
   rp_json_object_end (json);
 }
 
+static void
+write_remark (rp_json *json, const char *level, const char *text)
+{
+  rp_json_object (json, NULL);
+  rp_json_string (json, "level", level);
+  write_text (json, "message", text);
+  rp_json_object_end (json);
+}
+
 /* What the verdict does not cover. */
 static void
 write_warnings (rp_json *json, const rp_report *report)
 {
-  if (!report->warnings.count && !report->incomplete)
+  if (!report->warnings.count && !report->incomplete && !report->unseen.count
+      && !report->limits.count)
     return;
   rp_json_array (json, "toolExecutionNotifications");
-  for (size_t i = 0; i <= report->warnings.count; i++)
-    {
-      const char *text
-        = i < report->warnings.count ? report->warnings.items[i] : report->incomplete;
-      if (!text)
-        continue;
-      rp_json_object (json, NULL);
-      rp_json_string (json, "level", "warning");
-      write_text (json, "message", text);
-      rp_json_object_end (json);
-    }
+  for (size_t i = 0; i < report->unseen.count; i++)
+    write_remark (json, "warning", report->unseen.items[i]);
+  for (size_t i = 0; i < report->warnings.count; i++)
+    write_remark (json, "warning", report->warnings.items[i]);
+  if (report->incomplete)
+    write_remark (json, "warning", report->incomplete);
+  for (size_t i = 0; i < report->limits.count; i++)
+    write_remark (json, "note", report->limits.items[i]);
   rp_json_array_end (json);
 }
 

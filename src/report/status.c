@@ -178,6 +178,9 @@ explain_undecided (rp_strbuf *out, const rp_report *report)
     }
   if (report->incomplete)
     rp_strbuf_format (out, "%s%s", out->length ? "; " : "", report->incomplete);
+  if (report->unseen.count)
+    rp_strbuf_format (out, "%snot all of the program was seen, as the warning%s", out->length ? "; " : "",
+                      report->unseen.count == 1 ? " says" : "s say");
   if ((!report->findings.count && !report->dependences.count) || report->proof)
     return;
   rp_strbuf_format (out, "; run raceproof explore%s%s", report->program ? " " : "",
@@ -277,6 +280,21 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
   rp_strbuf_clear (&text);
 }
 
+/* What a verdict without findings leaves out. */
+static void
+print_limits (const rp_report *report, const rp_report_style *style, FILE *out)
+{
+  if (rp_report_verdict (report) == RP_VERDICT_FINDINGS)
+    return;
+  for (size_t i = 0; i < report->limits.count; i++)
+    {
+      rp_strbuf clean = { 0 };
+      rp_term_clean (&clean, report->limits.items[i], style->utf8);
+      print_status (out, style, "Scope", rp_strbuf_text (&clean));
+      rp_strbuf_clear (&clean);
+    }
+}
+
 /* The finding that the one-line summary is about: the first certain one, else the first. */
 static const rp_finding *
 foremost (const rp_report *report)
@@ -324,6 +342,7 @@ rp_report_status (const rp_report *report, const rp_report_style *style, FILE *s
     print_checked (report, style, status);
   print_suppressed (report, style, status);
   print_result (report, style, status);
+  print_limits (report, style, status);
   if (!style->no_summary)
     print_summary (report, style, status);
 }

@@ -271,6 +271,8 @@ rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out
   print_suggestions (&page, report);
   if (report->proof && !style->quiet)
     rp_report_proof (report, style, out);
+  for (size_t i = 0; i < report->unseen.count; i++)
+    rp_page_remark (&page, RP_PAINT_WARNING, "warning", report->unseen.items[i]);
   for (size_t i = 0; i < report->warnings.count; i++)
     rp_page_remark (&page, RP_PAINT_WARNING, "warning", report->warnings.items[i]);
   if (report->stopped_early)

@@ -1,0 +1,330 @@
+#include "hooks/units.h"
+
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "hooks/hook.h"
+#include "hooks/libc_real.h"
+
+#include <fcntl.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum
+{
+  MOST_NAMES = 3 /* of files, in one remark */
+};
+
+static rp_map bodies;
+
+void
+rp_units_body (uintptr_t function)
+{
+  static uintptr_t last;
+  if (function == last || !function)
+    return;
+  last = function;
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  *rp_map_insert (&bodies, function, NULL) = 1;
+  rp_monitor_inside = inside;
+}
+
+/* Names of files for a remark: the first few, and how many there are. */
+typedef struct name_list
+{
+  rp_strbuf text;
+  size_t count;
+} name_list;
+
+static void
+add_name (name_list *list, const char *name)
+{
+  list->count++;
+  if (list->count <= MOST_NAMES)
+    rp_strbuf_format (&list->text, "%s%s", list->count > 1 ? ", " : "", name);
+}
+
+/* What is known of all object files. */
+typedef struct survey
+{
+  name_list partial, by_hand, foreign;
+  char compiler[64]; /* that compiled the partial ones, by the first note; "" if there is none */
+  bool is_optimised;
+} survey;
+
+/* One module of the program. */
+typedef struct module
+{
+  const char *path;
+  uintptr_t bias, low, high;
+  bool is_program;
+} module;
+
+/* ---- notes ---- */
+
+static void
+read_notes (survey *s, const char *at, size_t size)
+{
+  const char *end = at + size;
+  while ((size_t) (end - at) > sizeof (ElfW (Nhdr)))
+    {
+      const ElfW (Nhdr) *note = (const void *) at;
+      const char *name = at + sizeof *note, *text = name + ((note->n_namesz + 3) & ~3u);
+      at = text + ((note->n_descsz + 3) & ~3u);
+      if (at > end || at < text)
+        return;
+      if (note->n_namesz != sizeof "raceproof" || memcmp (name, "raceproof", sizeof "raceproof") || *s->compiler)
+        continue;
+      size_t length = strnlen (text, note->n_descsz), version = length;
+      for (size_t i = strlen ("clang "); i < length && version == length; i++)
+        if (text[i] == ' ')
+          version = i;
+      version = version < sizeof s->compiler ? version : sizeof s->compiler - 1;
+      memcpy (s->compiler, text, version);
+      s->compiler[version] = '\0';
+    }
+}
+
+/* ---- symbols ---- */
+
+/* The local symbols of one object file, one after the other. */
+typedef struct group
+{
+  const char *file;
+  bool is_unit, is_sanitized, has_body;
+  uint64_t value;
+} group;
+
+static const char *
+base_name (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* What the link-time optimizer made of several files has no name. */
+static void
+end_group (survey *s, const group *g)
+{
+  if (g->is_unit && g->value & RP_UNIT_OPTIMISED)
+    s->is_optimised = true;
+  if (!g->file || !*g->file)
+    return;
+  if (g->is_unit && g->value & RP_UNIT_PARTIAL)
+    add_name (&s->partial, g->file);
+  else if (!g->is_unit && g->has_body)
+    add_name (&s->foreign, g->file);
+  else if (!g->is_unit && g->is_sanitized)
+    add_name (&s->by_hand, g->file);
+}
+
+/* The constructor that calls __tsan_init. */
+static bool
+is_sanitizers_constructor (const char *name)
+{
+  return !strncmp (name, "_sub_I_00099_", 13) || !strcmp (name, "tsan.module_ctor");
+}
+
+typedef struct symbol_table
+{
+  const ElfW (Sym) *symbols;
+  const char *names;
+  size_t count, locals, size; /* locals come first; bytes of names */
+} symbol_table;
+
+static void
+read_symbols (survey *s, const module *m, const symbol_table *table)
+{
+  group g = { 0 };
+  for (size_t i = 0; i < table->locals && i < table->count; i++)
+    {
+      const ElfW (Sym) *symbol = &table->symbols[i];
+      const char *name = symbol->st_name < table->size ? table->names + symbol->st_name : "";
+      unsigned type = symbol->st_info & 15;
+      if (type == STT_FILE)
+        {
+          end_group (s, &g);
+          g = (group) { .file = base_name (name) };
+        }
+      else if (!strcmp (name, RP_UNIT_SYMBOL))
+        {
+          g.is_unit = true;
+          g.value |= symbol->st_value;
+        }
+      else if (type == STT_FUNC && is_sanitizers_constructor (name))
+        g.is_sanitized = true;
+      else if (type == STT_FUNC && symbol->st_shndx && rp_map_find (&bodies, m->bias + symbol->st_value))
+        g.has_body = true;
+    }
+  end_group (s, &g);
+}
+
+/* The section of TYPE; NULL if the file has none, or is not as it should be. */
+static const ElfW (Shdr) *
+find_section (const char *bytes, size_t size, uint32_t type)
+{
+  const ElfW (Ehdr) *header = (const void *) bytes;
+  if (size < sizeof *header || header->e_shoff > size
+      || (size - header->e_shoff) / sizeof (ElfW (Shdr)) < header->e_shnum)
+    return NULL;
+  const ElfW (Shdr) *sections = (const void *) (bytes + header->e_shoff);
+  for (size_t i = 0; i < header->e_shnum; i++)
+    if (sections[i].sh_type == type && sections[i].sh_link < header->e_shnum)
+      {
+        const ElfW (Shdr) *names = &sections[sections[i].sh_link];
+        bool is_inside = sections[i].sh_offset <= size && size - sections[i].sh_offset >= sections[i].sh_size
+                         && names->sh_offset <= size && size - names->sh_offset >= names->sh_size;
+        return is_inside ? &sections[i] : NULL;
+      }
+  return NULL;
+}
+
+static bool
+find_table (const char *bytes, size_t size, uint32_t type, symbol_table *table)
+{
+  const ElfW (Shdr) *section = find_section (bytes, size, type);
+  if (!section)
+    return false;
+  const ElfW (Ehdr) *header = (const void *) bytes;
+  const ElfW (Shdr) *names = (const ElfW (Shdr) *) (bytes + header->e_shoff) + section->sh_link;
+  *table = (symbol_table) { .symbols = (const void *) (bytes + section->sh_offset),
+                            .names = bytes + names->sh_offset,
+                            .count = section->sh_size / sizeof (ElfW (Sym)),
+                            .locals = section->sh_info,
+                            .size = names->sh_size };
+  return table->size && !table->names[table->size - 1];
+}
+
+static bool
+is_instrumented (const symbol_table *table)
+{
+  for (size_t i = 0; i < table->count; i++)
+    if (table->symbols[i].st_name < table->size && !strncmp (table->names + table->symbols[i].st_name, "__tsan_", 7))
+      return true;
+  return false;
+}
+
+static void
+read_file (survey *s, const module *m, const char *bytes, size_t size, bool has_body)
+{
+  symbol_table table;
+  if (find_table (bytes, size, SHT_SYMTAB, &table))
+    read_symbols (s, m, &table);
+  /* a library without symbols: those that it calls are there */
+  else if (has_body && !m->is_program && find_table (bytes, size, SHT_DYNSYM, &table) && !is_instrumented (&table))
+    add_name (&s->foreign, base_name (m->path));
+}
+
+static bool
+has_body_in (const module *m)
+{
+  for (size_t i = 0; i < bodies.capacity; i++)
+    if (bodies.used[i] && bodies.entries[i].key - m->low < m->high - m->low)
+      return true;
+  return false;
+}
+
+static void
+read_module (survey *s, const module *m)
+{
+  struct stat info;
+  bool has_body = has_body_in (m);
+  if (!m->is_program && !has_body)
+    return;
+  int fd = open (m->path, O_RDONLY | O_CLOEXEC);
+  if (fd >= 0 && fstat (fd, &info) == 0 && info.st_size > 0)
+    {
+      size_t size = (size_t) info.st_size;
+      void *bytes = RP_REAL (mmap) (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+      if (bytes != MAP_FAILED)
+        {
+          read_file (s, m, bytes, size, has_body);
+          munmap (bytes, size);
+        }
+    }
+  if (fd >= 0)
+    close (fd);
+}
+
+static int
+look_at (struct dl_phdr_info *info, size_t size, void *context)
+{
+  survey *s = context;
+  bool is_program = !info->dlpi_name || !*info->dlpi_name;
+  module m = { .path = is_program ? "/proc/self/exe" : info->dlpi_name,
+               .bias = info->dlpi_addr,
+               .low = UINTPTR_MAX,
+               .is_program = is_program };
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *part = &info->dlpi_phdr[i];
+      uintptr_t begin = info->dlpi_addr + part->p_vaddr, end = begin + part->p_memsz;
+      if (part->p_type == PT_NOTE && part->p_align <= 4)
+        read_notes (s, (const char *) begin, part->p_memsz);
+      else if (part->p_type == PT_LOAD)
+        {
+          m.low = begin < m.low ? begin : m.low;
+          m.high = end > m.high ? end : m.high;
+        }
+    }
+  read_module (s, &m);
+  return 0;
+}
+
+/* ---- remarks ---- */
+
+/* "a.c, b.c and 3 more were". */
+static void
+add_names (rp_strbuf *text, const name_list *list)
+{
+  rp_strbuf_add (text, list->count ? rp_strbuf_text (&list->text) : "a part of the program");
+  if (list->count > MOST_NAMES)
+    rp_strbuf_format (text, " and %zu more", list->count - MOST_NAMES);
+  rp_strbuf_add (text, list->count > 1 ? " were" : " was");
+}
+
+static void
+remark (rp_remark kind, rp_strbuf *text)
+{
+  rp_monitor_remark (kind, text->text); /* it stays there */
+  *text = (rp_strbuf) { 0 };
+}
+
+void
+rp_units_remark (void)
+{
+  survey s = { 0 };
+  rp_strbuf text = { 0 };
+  dl_iterate_phdr (look_at, &s);
+  if (s.partial.count || *s.compiler)
+    {
+      add_names (&text, &s.partial);
+      rp_strbuf_format (&text,
+                        " compiled by %s, for which raceproof has no plug-in: some accesses, and single "
+                        "iterations of OpenMP loops, were not seen",
+                        *s.compiler ? s.compiler : "a clang");
+      remark (RP_REMARK_UNSEEN, &text);
+    }
+  if (s.by_hand.count)
+    {
+      add_names (&text, &s.by_hand);
+      rp_strbuf_add (&text, " compiled with -fsanitize=thread, but not by raceproof cc: not all accesses were seen");
+      remark (RP_REMARK_UNSEEN, &text);
+    }
+  if (s.foreign.count)
+    {
+      rp_strbuf_add (&text, "OpenMP code of ");
+      add_names (&text, &s.foreign);
+      rp_strbuf_add (&text, " executed that raceproof cc did not compile: what it accessed was not seen");
+      remark (RP_REMARK_UNSEEN, &text);
+    }
+  if (s.is_optimised)
+    rp_monitor_remark (RP_REMARK_LIMIT, "the code as optimised: accesses that the compiler removed are not judged");
+  rp_strbuf_clear (&s.partial.text);
+  rp_strbuf_clear (&s.by_hand.text);
+  rp_strbuf_clear (&s.foreign.text);
+}

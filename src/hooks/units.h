@@ -1,0 +1,32 @@
+/* Which object files the program was made of, as far as they were compiled by `raceproof cc`, and what could not be seen
+ * of the others.
+ *
+ * An object file of `raceproof cc` has a local symbol `raceproof.unit`; its value is a sum of the numbers below. In a
+ * program's symbol table the local symbols of an object file follow its name, so the symbol tells which names are of
+ * such files. gcc's assembler defines it (cli/cc_flags.c), our plug-in for clang sets it (src/pass/unit.cc), and for
+ * other versions of clang a header (include/raceproof/unit.h). That header also leaves a note in the program, which is
+ * there if the symbols are not.
+ *
+ * What is not known of a stripped program: files that were not compiled by `raceproof cc` at all. */
+#ifndef RP_HOOKS_UNITS_H
+#define RP_HOOKS_UNITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define RP_UNIT_SYMBOL "raceproof.unit"
+#define RP_UNIT_NOTE ".note.raceproof"
+
+enum
+{
+  RP_UNIT_PARTIAL = 1,  /* not all accesses of the file are announced */
+  RP_UNIT_OPTIMISED = 2 /* above -O0 */
+};
+
+/* The program gave FUNCTION to the run-time library, as a body of an OpenMP construct. */
+void rp_units_body (uintptr_t function);
+
+/* At the end of the program: what is known by then becomes remarks for the report. */
+void rp_units_remark (void);
+
+#endif
