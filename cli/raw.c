@@ -2,8 +2,8 @@
  * used, since a program that overwrote its memory may have written nonsense. */
 #include "raw.h"
 #include "raw_openmp.h"
-#include "report/hint.h"
 
+#include "advice/advice.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "symbol/symbol.h"
@@ -395,7 +395,7 @@ fill (rp_raw *raw, rp_raw_result *result)
   add_dependences (raw);
   add_remarks (raw);
   add_stats (raw);
-  rp_hints_add (report, &raw->sources);
+  rp_advice_add (report, &raw->sources);
   if (json_is_object (json_object_get (raw->root, "graph")))
     draw (raw, result);
 }

@@ -100,7 +100,8 @@ describe_variable (rp_raw *raw, const rp_symbol_object *found, uint64_t size, rp
   bool is_whole = !strcmp (found->name, found->variable) && found->size < UINT32_MAX;
   finding->object = (rp_object_ref) { .name = found->name,
                                       .size = is_whole ? (uint32_t) found->size : 0,
-                                      .declared = found->declared };
+                                      .declared = found->declared,
+                                      .is_arithmetic = found->is_arithmetic };
   *headline = rp_arena_format (raw->arena, "`%s`", found->name);
   return rest < size ? rest : size;
 }
@@ -448,6 +449,7 @@ read_race (rp_raw *raw, const json_t *row)
   finding->count = rp_raw_number (row, "count");
   finding->accesses[0] = describe_side (raw, row, "later");
   finding->accesses[1] = describe_side (raw, row, "earlier");
+  finding->has_two_writes = finding->accesses[0].is_write && finding->accesses[1].is_write;
   rp_raw_openmp_tell_apart (raw, finding);
   const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
   finding->kind = !earlier->is_write ? "read-write"
@@ -501,6 +503,7 @@ add_or_extend (race_list *list, rp_map *by_lines, const raw_race *race)
       known->address = race->address < known->address ? race->address : known->address;
       known->end = race->end > known->end ? race->end : known->end;
       known->finding.count += race->finding.count;
+      known->finding.has_two_writes |= race->finding.has_two_writes;
       return;
     }
   RP_VEC_PUSH (list, *race);

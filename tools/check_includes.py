@@ -20,12 +20,14 @@ LAYERS = [
     {"explore", "poly"},
     {"cfront"},
     {"report"},
+    {"advice"},
     {"cli"},
 ]
 
 # What a module may see when its layer alone would allow more.
 NARROWED = {
     "report": {"base", "event", "finding", "graph"},
+    "advice": {"base", "finding", "report"},
     "symbol": {"base"},
     "rewrite": {"base"},
     "explore": {"base", "event", "finding", "graph", "runtime", "detect"},

@@ -60,8 +60,10 @@ rp_analysis_add_violation (rp_analysis *analysis, rp_permission_side later,
   rp_location_name name = namer->location (namer, arena, where.base);
   rp_finding finding = { .rule = RP_RULE_PERMISSION, .access_count = 2, .count = 1 };
   finding.object
-    = (rp_object_ref) { where.size > 1 ? name.base : name.name, name.storage, name.size,
-                        name.declared };
+    = (rp_object_ref) { .name = where.size > 1 ? name.base : name.name,
+                        .storage = name.storage,
+                        .size = name.size,
+                        .declared = name.declared };
   finding.accesses[0] = describe_permission (analysis, later);
   finding.accesses[1] = describe_permission (analysis, earlier);
   finding.message = rp_arena_format (

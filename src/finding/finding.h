@@ -110,6 +110,7 @@ typedef struct rp_object_ref
   const char *storage; /* "shared variable", "shared array", "undeclared shared array" ... */
   uint32_t size;
   rp_place declared;
+  bool is_arithmetic; /* a variable of an arithmetic type, as far as that is known */
 } rp_object_ref;
 
 /* Why two accesses are unordered: the nearest common ancestor, a path of tasks to each side, and
@@ -139,6 +140,22 @@ typedef enum rp_certainty
   RP_POSSIBLE /* needs an order of isolated sections that this run did not show */
 } rp_certainty;
 
+/* AT, which may be empty, becomes INSERT. */
+typedef struct rp_edit
+{
+  rp_place at;
+  const char *insert;
+} rp_edit;
+
+/* What mends a finding: in words, and as edits of the source that do not overlap, in the order of
+ * the text. */
+typedef struct rp_fix
+{
+  const char *text;
+  rp_edit *edits;
+  uint32_t edit_count;
+} rp_fix;
+
 typedef struct rp_finding
 {
   rp_rule rule;
@@ -156,9 +173,12 @@ typedef struct rp_finding
   rp_waiting *waiting;
   uint32_t waiting_count;
   uint64_t count;          /* how often this finding was seen; folded duplicates */
+  bool has_two_writes;     /* in some of these both accesses write */
   uint64_t schedules;      /* exploration: that showed it; else 0 */
   const char *witness;     /* the file with the schedule that shows it, or NULL */
   const char *help;        /* what to change, or NULL */
+  rp_fix *fixes;           /* the same for programs: each mends the finding by itself */
+  uint32_t fix_count;
   const char *note;        /* more facts, or NULL */
   const char *suppression; /* the line that took it out of the report, or NULL */
   char id[17];             /* stable: rule, object, functions and source text, no line numbers */
@@ -179,13 +199,6 @@ typedef struct rp_suggestion
   const char *after;  /* "release write x;"; NULL if BEFORE is all */
   const char *where;  /* the latter goes; NULL: after the statement */
 } rp_suggestion;
-
-/* AT, which may be empty, becomes INSERT. */
-typedef struct rp_edit
-{
-  rp_place at;
-  const char *insert;
-} rp_edit;
 
 typedef enum rp_verdict
 {

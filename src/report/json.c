@@ -188,6 +188,38 @@ write_witness (rp_json *json, const rp_finding *finding)
 }
 
 static void
+write_edits (rp_json *json, const rp_edit *edits, size_t count)
+{
+  rp_json_array (json, "edits");
+  for (size_t i = 0; i < count; i++)
+    {
+      rp_json_object (json, NULL);
+      write_span (json, "at", &edits[i].at);
+      rp_json_string (json, "insert", edits[i].insert);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+/* What `help` says, one by one, with the edits of the source that it means: each mends the finding
+ * by itself. */
+static void
+write_fixes (rp_json *json, const rp_finding *finding)
+{
+  if (!finding->fix_count)
+    return;
+  rp_json_array (json, "fixes");
+  for (uint32_t i = 0; i < finding->fix_count; i++)
+    {
+      rp_json_object (json, NULL);
+      rp_json_string (json, "text", finding->fixes[i].text);
+      write_edits (json, finding->fixes[i].edits, finding->fixes[i].edit_count);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
+static void
 write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
 {
   char id[17];
@@ -211,6 +243,7 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
     write_waiting (json, finding);
   rp_json_string (json, "note", finding->note);
   rp_json_string (json, "help", finding->help);
+  write_fixes (json, finding);
   write_witness (json, finding);
   if (finding->suppression)
     rp_json_string (json, "suppression", finding->suppression);
@@ -301,15 +334,7 @@ write_suggestions (rp_json *json, const rp_report *report)
       rp_json_object_end (json);
     }
   rp_json_array_end (json);
-  rp_json_array (json, "edits");
-  for (size_t i = 0; i < report->edits.count; i++)
-    {
-      rp_json_object (json, NULL);
-      write_span (json, "at", &report->edits.items[i].at);
-      rp_json_string (json, "insert", report->edits.items[i].insert);
-      rp_json_object_end (json);
-    }
-  rp_json_array_end (json);
+  write_edits (json, report->edits.items, report->edits.count);
 }
 
 static void

@@ -69,14 +69,10 @@ point_column (sarif_writer *sarif, const char *file, uint32_t line, uint32_t col
 }
 
 static void
-write_physical (sarif_writer *sarif, const rp_place *place)
+write_region (sarif_writer *sarif, const char *key, const rp_place *place)
 {
   rp_json *json = &sarif->json;
-  rp_json_object (json, "physicalLocation");
-  rp_json_object (json, "artifactLocation");
-  write_uri (json, place->file ? place->file : "");
-  rp_json_object_end (json);
-  rp_json_object (json, "region");
+  rp_json_object (json, key);
   rp_json_number (json, "startLine", place->line);
   if (place->column)
     rp_json_number (json, "startColumn",
@@ -87,6 +83,17 @@ write_physical (sarif_writer *sarif, const rp_place *place)
     rp_json_number (json, "endColumn",
                     point_column (sarif, place->file, place->end_line, place->end_column));
   rp_json_object_end (json);
+}
+
+static void
+write_physical (sarif_writer *sarif, const rp_place *place)
+{
+  rp_json *json = &sarif->json;
+  rp_json_object (json, "physicalLocation");
+  rp_json_object (json, "artifactLocation");
+  write_uri (json, place->file ? place->file : "");
+  rp_json_object_end (json);
+  write_region (sarif, "region", place);
   rp_json_object_end (json);
 }
 
@@ -391,6 +398,46 @@ write_graph (sarif_writer *sarif, const rp_finding *finding)
   rp_json_array_end (json);
 }
 
+/* All edits of one fix are in one file. */
+static void
+write_change (sarif_writer *sarif, const rp_fix *fix)
+{
+  rp_json *json = &sarif->json;
+  rp_json_array (json, "artifactChanges");
+  rp_json_object (json, NULL);
+  rp_json_object (json, "artifactLocation");
+  write_uri (json, fix->edits[0].at.file);
+  rp_json_object_end (json);
+  rp_json_array (json, "replacements");
+  for (uint32_t i = 0; i < fix->edit_count; i++)
+    {
+      rp_json_object (json, NULL);
+      write_region (sarif, "deletedRegion", &fix->edits[i].at);
+      write_text (json, "insertedContent", fix->edits[i].insert);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+  rp_json_object_end (json);
+  rp_json_array_end (json);
+}
+
+static void
+write_fixes (sarif_writer *sarif, const rp_finding *finding)
+{
+  rp_json *json = &sarif->json;
+  if (!finding->fix_count)
+    return;
+  rp_json_array (json, "fixes");
+  for (uint32_t i = 0; i < finding->fix_count; i++)
+    {
+      rp_json_object (json, NULL);
+      write_text (json, "description", finding->fixes[i].text);
+      write_change (sarif, &finding->fixes[i]);
+      rp_json_object_end (json);
+    }
+  rp_json_array_end (json);
+}
+
 static size_t
 rule_index (rp_rule rule)
 {
@@ -436,6 +483,7 @@ write_result (sarif_writer *sarif, const rp_finding *finding)
   if (finding->access_count || finding->waiting_count)
     write_flows (sarif, finding);
   write_graph (sarif, finding);
+  write_fixes (sarif, finding);
   rp_json_object (json, "partialFingerprints");
   rp_json_string (json, "raceproof/v1", id);
   rp_json_object_end (json);

@@ -167,6 +167,7 @@ rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, u
   if (rp_symbol_type (die, &type))
     {
       object->size = rp_symbol_type_size (&type);
+      object->is_arithmetic = dwarf_tag (&type) == DW_TAG_base_type;
       if (offset < object->size && size > object->size - offset)
         size = object->size - offset;
       rp_symbol_type_path (symbols, &whole, &type, offset, size ? size : 1);

@@ -53,6 +53,7 @@ typedef struct rp_symbol_object
   uint64_t size;        /* of the variable */
   uint64_t offset;      /* of the address, inside it */
   rp_place declared;
+  bool is_arithmetic; /* the variable has an arithmetic type */
 } rp_symbol_object;
 
 /* The variable with static storage that has the SIZE bytes at ADDRESS, if one has. */

@@ -169,7 +169,7 @@ build_failures (rp_report *report)
   rp_report_add (report, &finding);
   finding.rule = RP_RULE_UNDECLARED_ACCESS;
   finding.message = "task 3 writes `x`, which its writes list does not name";
-  finding.object = (rp_object_ref) { "x", "shared variable", 0, place ("wait.rp", 1, 5, 1, 6) };
+  finding.object = (rp_object_ref) { .name = "x", .storage = "shared variable", .declared = place ("wait.rp", 1, 5, 1, 6) };
   finding.help = NULL;
   finding.accesses[0].is_write = true;
   finding.accesses[0].task = task (3, "post p", "", place ("wait.rp", 4, 3, 8, 4));

@@ -1,0 +1,146 @@
+#include "advice/advice.h"
+
+#include "advice/case.h"
+#include "base/strbuf.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* The files that were read, each once. */
+typedef struct known_file
+{
+  const char *name;
+  rp_code *code; /* NULL if it cannot be read, or is not C */
+} known_file;
+
+typedef struct reading
+{
+  rp_report *report;
+  rp_sources *sources;
+  RP_VEC (known_file) files;
+} reading;
+
+enum
+{
+  LARGEST_SOURCE = 4 << 20
+};
+
+static bool
+is_fortran (const char *file)
+{
+  const char *dot = strrchr (file, '.');
+  return dot && (dot[1] == 'f' || dot[1] == 'F')
+         && (!dot[2] || isdigit ((unsigned char) dot[2]) || dot[2] == 'o' || dot[2] == 'O'
+             || dot[2] == 't' || dot[2] == 'T' || dot[2] == 'p' || dot[2] == 'P');
+}
+
+static const rp_code *
+code_of (reading *advisor, const char *file)
+{
+  for (size_t i = 0; i < advisor->files.count; i++)
+    if (!strcmp (advisor->files.items[i].name, file))
+      return advisor->files.items[i].code;
+  known_file known = { .name = file };
+  const rp_source *source = is_fortran (file) ? NULL : rp_sources_find (advisor->sources, file);
+  if (source && source->length && source->length < LARGEST_SOURCE)
+    {
+      known.code = RP_NEW (&advisor->report->arena, rp_code);
+      rp_code_init (known.code, source);
+    }
+  RP_VEC_PUSH (&advisor->files, known);
+  return known.code;
+}
+
+static bool
+is_variable (const rp_object_ref *object)
+{
+  return object->storage
+         && (!strcmp (object->storage, "global") || !strcmp (object->storage, "local variable")
+             || !strcmp (object->storage, "static variable"));
+}
+
+/* The name at the beginning of TEXT, if what follows it is a part: "a" of "a[3].x". NULL: it is no
+ * name. */
+static const char *
+first_name (rp_arena *arena, const char *text)
+{
+  size_t length = 0;
+  while (isalnum ((unsigned char) text[length]) || text[length] == '_')
+    length++;
+  if (!length || isdigit ((unsigned char) *text) || !strchr ("[.", text[length]))
+    return NULL;
+  return rp_arena_copy (arena, text, length);
+}
+
+/* "`reduction(+:sum)` on line 10, or `#pragma omp atomic` before line 12" */
+static const char *
+join_texts (rp_case *at)
+{
+  rp_strbuf text = { 0 };
+  for (size_t i = 0; i < at->fixes.count; i++)
+    rp_strbuf_format (&text, "%s%s", i ? ", or " : "", at->fixes.items[i].text);
+  const char *kept = rp_arena_copy (&at->report->arena, text.text, text.length);
+  rp_strbuf_clear (&text);
+  return kept;
+}
+
+static void
+advise (rp_case *at)
+{
+  bool has_section = at->earlier->isolated || at->later->isolated;
+  if (has_section)
+    rp_advise_sections (at);
+  else if (at->finding->order)
+    rp_advise_tasks (at);
+  if (!at->fixes.count)
+    rp_advise_barriers (at);
+  if (!at->fixes.count && !has_section)
+    rp_advise_sharing (at);
+}
+
+static void
+look_at (reading *advisor, rp_finding *finding)
+{
+  rp_report *report = advisor->report;
+  rp_case at = { .report = report,
+                 .finding = finding,
+                 .earlier = &finding->accesses[1],
+                 .later = &finding->accesses[0],
+                 .file = finding->accesses[0].at.file };
+  if (!at.file || !at.earlier->at.file || strcmp (at.file, at.earlier->at.file)
+      || !(at.code = code_of (advisor, at.file)))
+    return;
+  if (is_variable (&finding->object))
+    {
+      at.base = first_name (&report->arena, finding->object.name);
+      if (!at.base)
+        return;
+      at.variable = strcmp (at.base, finding->object.name) ? NULL : at.base;
+    }
+  advise (&at);
+  if (at.fixes.count)
+    {
+      finding->help = join_texts (&at);
+      finding->fix_count = (uint32_t) at.fixes.count;
+      finding->fixes = rp_arena_alloc (&report->arena, at.fixes.count * sizeof *at.fixes.items);
+      memcpy (finding->fixes, at.fixes.items, at.fixes.count * sizeof *at.fixes.items);
+    }
+  RP_VEC_CLEAR (&at.edits);
+  RP_VEC_CLEAR (&at.fixes);
+}
+
+void
+rp_advice_add (rp_report *report, rp_sources *sources)
+{
+  reading advisor = { .report = report, .sources = sources };
+  for (size_t i = 0; report->openmp && i < report->findings.count; i++)
+    {
+      rp_finding *finding = &report->findings.items[i];
+      if (finding->rule == RP_RULE_RACE && finding->access_count == 2 && !finding->help)
+        look_at (&advisor, finding);
+    }
+  for (size_t i = 0; i < advisor.files.count; i++)
+    if (advisor.files.items[i].code)
+      rp_code_clear (advisor.files.items[i].code);
+  RP_VEC_CLEAR (&advisor.files);
+}

@@ -1,0 +1,114 @@
+/* The text of a C or C++ program as tokens and statements, as far as a hint needs them. There is no
+ * preprocessing and there are no types: whoever asks gets an answer only where the text leaves no
+ * doubt, and a function that cannot be read has no statements at all. */
+#ifndef RP_ADVICE_CODE_H
+#define RP_ADVICE_CODE_H
+
+#include "base/source.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum rp_token_kind
+{
+  RP_TOKEN_NAME,
+  RP_TOKEN_NUMBER,
+  RP_TOKEN_TEXT, /* a string or character literal */
+  RP_TOKEN_SIGN,
+  RP_TOKEN_HASH, /* begins a line of the preprocessor; its words follow, up to LAST */
+} rp_token_kind;
+
+typedef struct rp_token
+{
+  rp_token_kind kind;
+  uint32_t begin, end; /* bytes of the source */
+  uint32_t line;
+  uint32_t last; /* of RP_TOKEN_HASH: the last token of the line, perhaps itself */
+} rp_token;
+
+typedef enum rp_statement_kind
+{
+  RP_STATEMENT_BLOCK,
+  RP_STATEMENT_IF, /* one or two children */
+  RP_STATEMENT_LOOP,
+  RP_STATEMENT_SWITCH,
+  RP_STATEMENT_PLAIN,    /* an expression or a declaration, up to its semicolon */
+  RP_STATEMENT_JUMP,     /* return, break, continue, goto */
+  RP_STATEMENT_LABEL,    /* also case */
+  RP_STATEMENT_DIRECTIVE /* of OpenMP; its child is the statement that belongs to it, if one does */
+} rp_statement_kind;
+
+enum
+{
+  RP_NO_STATEMENT = UINT32_MAX
+};
+
+typedef struct rp_statement
+{
+  rp_statement_kind kind;
+  uint32_t first, last;     /* tokens */
+  uint32_t head, head_last; /* tokens between the parentheses of an if, loop or switch, none if
+                             * HEAD > HEAD_LAST; of a directive the words after `omp` */
+  uint32_t parent, child, next;
+} rp_statement;
+
+typedef struct rp_code
+{
+  const rp_source *source;
+  RP_VEC (rp_token) tokens;
+  RP_VEC (rp_statement) statements; /* of all functions; parents before children */
+} rp_code;
+
+/* SOURCE is borrowed. */
+void rp_code_init (rp_code *code, const rp_source *source);
+void rp_code_clear (rp_code *code);
+
+/* ---- tokens ---- */
+
+bool rp_code_is (const rp_code *code, uint32_t token, const char *text);
+bool rp_code_same (const rp_code *code, uint32_t a, uint32_t b);
+uint32_t rp_code_column (const rp_code *code, uint32_t token); /* from 1, in bytes */
+uint32_t rp_code_end_line (const rp_code *code, uint32_t token);
+
+/* The bytes from the first token's to the last one's, not NUL-terminated. */
+const char *rp_code_text (const rp_code *code, uint32_t first, uint32_t last, size_t *length);
+
+/* The token that closes the bracket at TOKEN, at most LAST; 0 if none does. */
+uint32_t rp_code_close (const rp_code *code, uint32_t token, uint32_t last);
+
+/* The next token from FROM to LAST that is the variable NAME, not a member of something; LAST + 1:
+ * there is none. */
+uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, const char *name);
+
+/* ---- statements ---- */
+
+/* The innermost statement with something at LINE that has to do with NAME: a plain statement, a
+ * jump, or the head of another. A NULL name: with anything there. If there are several, the one
+ * that has COLUMN; RP_NO_STATEMENT if that does not decide. */
+uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
+                               const char *name);
+
+/* The directive that has LINE. */
+uint32_t rp_code_directive_at (const rp_code *code, uint32_t line);
+
+/* WORD is one of the directive's names, or the name of one of its clauses; returns its token, or 0.
+ */
+uint32_t rp_code_clause (const rp_code *code, uint32_t directive, const char *word);
+
+bool rp_code_is_inside (const rp_code *code, uint32_t statement, uint32_t outer);
+
+/* The nearest statement above, or STATEMENT itself, that stands in a block; RP_NO_STATEMENT: it is
+ * the body of a function. */
+uint32_t rp_code_in_block (const rp_code *code, uint32_t statement);
+
+/* The body of the function that STATEMENT is in. */
+uint32_t rp_code_body (const rp_code *code, uint32_t statement);
+
+/* Lines of the preprocessor between the tokens that are no directives of OpenMP, or a macro of this
+ * file that does more than to name a value, or has to do with NAME: what the text says may not be
+ * what is compiled. */
+bool rp_code_is_doubtful (const rp_code *code, uint32_t first, uint32_t last, const char *name);
+
+#endif

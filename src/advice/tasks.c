@@ -1,0 +1,182 @@
+/* Tasks: with who created them, and with each other. */
+#include "advice/case.h"
+#include "advice/update.h"
+#include "advice/value.h"
+#include "base/strbuf.h"
+
+#include <string.h>
+
+static bool
+is_task (const rp_task_ref *task)
+{
+  return rp_case_has_kind (task, "task") || rp_case_has_kind (task, "taskloop");
+}
+
+/* The object is a local variable of the function that created TASK, on the stack of THREAD: so that
+ * was the one that executed the function. */
+static bool
+is_of_creator (const rp_finding *finding, const rp_task_ref *task, const rp_task_ref *thread)
+{
+  rp_strbuf owner = { 0 };
+  if (!finding->object_text || !task->frame_count)
+    return false;
+  rp_strbuf_format (&owner, " of `%s` in %s", task->frames[0].function, thread->name);
+  bool is_owner = strstr (finding->object_text, owner.text);
+  rp_strbuf_clear (&owner);
+  return is_owner;
+}
+
+/* The race is between a task, on SIDE, and its creator after the creation. What a thread does with
+ * its own variables in a part of a construct counts as its own, not as the part's. */
+static bool
+is_with_creator (const rp_finding *finding, int side)
+{
+  const rp_order *order = finding->order;
+  uint32_t above = order->path_count[side] - 1;
+  if (!order->path_count[side] || above != order->path_count[1 - side] || above > 1)
+    return false;
+  const rp_task_ref *task = &order->paths[side][above];
+  if (!is_task (task))
+    return false;
+  return !above
+         || (rp_case_has_kind (order->paths[1 - side], "thread")
+             && is_of_creator (finding, task, order->paths[1 - side]));
+}
+
+/* The task only reads the variable, and its creator changes it: the task gets the value at its
+ * creation. */
+static void
+advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child,
+                     const rp_access_ref *creator)
+{
+  const char *name = at->variable;
+  const rp_statement *statement = &at->code->statements.items[directive];
+  bool is_local = !strcmp (at->finding->object.storage, "local variable");
+  if (!name || child->is_write || !creator->is_write || child->at_frame || !is_local
+      || !rp_value_is_only_read (at->code, directive, name)
+      || rp_code_is_doubtful (at->code, statement->first, statement->last, name))
+    return;
+  const char *clause = rp_arena_format (&at->report->arena, "firstprivate(%s)", name);
+  if (rp_case_add_clause (at, directive, clause, name))
+    rp_case_end_fix (at,
+                     rp_arena_format (&at->report->arena,
+                                      "`%s` on line %u gives the task the value at its creation",
+                                      clause, rp_case_line (at, directive)));
+}
+
+/* A statement of a block, from STATEMENT upwards, before which a wait may stand: it has the access,
+ * and not the creation of the task, which a loop may bring again. RP_NO_STATEMENT: none that the
+ * creator executes itself. */
+static uint32_t
+place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
+{
+  const rp_code *code = at->code;
+  for (;;)
+    {
+      const rp_statement *here = &code->statements.items[statement];
+      if (here->kind == RP_STATEMENT_LOOP && rp_code_is_inside (code, directive, statement))
+        return RP_NO_STATEMENT;
+      if (here->parent == RP_NO_STATEMENT)
+        return RP_NO_STATEMENT;
+      const rp_statement *parent = &code->statements.items[here->parent];
+      if (parent->kind == RP_STATEMENT_BLOCK)
+        return statement;
+      if (parent->kind == RP_STATEMENT_DIRECTIVE || parent->kind == RP_STATEMENT_SWITCH)
+        return RP_NO_STATEMENT;
+      statement = here->parent;
+    }
+}
+
+static void
+advise_wait (rp_case *at, uint32_t directive, const rp_access_ref *creator,
+             const rp_access_ref *child)
+{
+  uint32_t statement = rp_case_statement (at, creator);
+  uint32_t place
+    = statement == RP_NO_STATEMENT ? statement : place_for_wait (at, statement, directive);
+  if (place == RP_NO_STATEMENT)
+    return;
+  rp_case_insert_before (at, place, "#pragma omp taskwait");
+  rp_case_end_fix (at, rp_arena_format (&at->report->arena,
+                                        "`#pragma omp taskwait` before %s waits for %s",
+                                        rp_case_where (at, place), child->task.name));
+}
+
+static void
+advise_creator (rp_case *at, int side)
+{
+  const rp_access_ref *child = &at->finding->accesses[side],
+                      *creator = &at->finding->accesses[1 - side];
+  uint32_t directive = rp_case_directive (at, &child->task);
+  if (directive == RP_NO_STATEMENT)
+    return;
+  if (rp_code_clause (at->code, directive, "task"))
+    advise_firstprivate (at, directive, child, creator);
+  if (!at->fixes.count)
+    advise_wait (at, directive, creator, child);
+}
+
+/* ---- siblings ---- */
+
+/* The statement of ACCESS is an update in one step, as is that of the other: an atomic construct is
+ * cheaper than an order. */
+static bool
+is_update (const rp_case *at, const rp_access_ref *access)
+{
+  uint32_t statement = rp_case_statement (at, access);
+  rp_update update;
+  return statement != RP_NO_STATEMENT && at->base
+         && rp_update_read (at->code, statement, at->base, &update) && update.is_atomic;
+}
+
+static bool
+add_depend (rp_case *at, uint32_t directive)
+{
+  return rp_case_add_clause (
+    at, directive, rp_arena_format (&at->report->arena, "depend(inout: %s)", at->variable),
+    at->variable);
+}
+
+static void
+advise_siblings (rp_case *at, uint32_t first, uint32_t second)
+{
+  const rp_code *code = at->code;
+  bool is_local = !strcmp (at->finding->object.storage, "local variable");
+  uint32_t a = rp_case_line (at, first), b = rp_case_line (at, second);
+  rp_arena *arena = &at->report->arena;
+  if (!rp_code_clause (code, first, "task") || !rp_code_clause (code, second, "task")
+      || (is_local && rp_code_body (code, first) != rp_code_body (code, second))
+      || !add_depend (at, first) || (first != second && !add_depend (at, second)))
+    {
+      rp_case_drop_fix (at);
+      return;
+    }
+  if (first == second)
+    rp_case_end_fix (at,
+                     rp_arena_format (arena, "`depend(inout: %s)` on line %u orders these tasks",
+                                      at->variable, a));
+  else
+    rp_case_end_fix (
+      at, rp_arena_format (arena, "`depend(inout: %s)` on lines %u and %u orders these tasks",
+                           at->variable, a < b ? a : b, a < b ? b : a));
+}
+
+void
+rp_advise_tasks (rp_case *at)
+{
+  const rp_order *order = at->finding->order;
+  for (int side = 0; side < 2; side++)
+    if (is_with_creator (at->finding, side))
+      {
+        advise_creator (at, side);
+        return;
+      }
+  if (order->path_count[0] != 1 || order->path_count[1] != 1
+      || !rp_case_has_kind (order->paths[0], "task") || !rp_case_has_kind (order->paths[1], "task")
+      || !at->variable || (is_update (at, at->earlier) && is_update (at, at->later)))
+    return;
+  uint32_t first = rp_case_directive (at, order->paths[1]),
+           second = rp_case_directive (at, order->paths[0]);
+  if (first != RP_NO_STATEMENT && second != RP_NO_STATEMENT)
+    advise_siblings (at, first, second);
+}

@@ -1,0 +1,10 @@
+/* Shared by the files that read a text: see advice/code.h. */
+#ifndef RP_ADVICE_TOKEN_H
+#define RP_ADVICE_TOKEN_H
+
+#include "advice/code.h"
+
+/* Appends the tokens of the code's source. */
+void rp_code_read_tokens (rp_code *code);
+
+#endif

@@ -1,0 +1,47 @@
+/* Statements that update a variable by an operator: what a reduction or an atomic construct may do
+ * for them. */
+#ifndef RP_ADVICE_UPDATE_H
+#define RP_ADVICE_UPDATE_H
+
+#include "advice/code.h"
+
+typedef struct rp_update
+{
+  const char *reduction; /* the operator of the clause: "+", "max", "&&" ...; NULL: there is none */
+  bool is_atomic;        /* the statement may stand after `omp atomic` */
+  uint32_t base;         /* the token of the variable's name */
+  bool is_whole;         /* the variable itself is updated, not an element or a member */
+} rp_update;
+
+/* STATEMENT, a plain one or an if, updates the variable NAME or a part of it, and nothing else in
+ * it has to do with NAME. */
+bool rp_update_read (const rp_code *code, uint32_t statement, const char *name, rp_update *update);
+
+typedef enum rp_access_form
+{
+  RP_FORM_OTHER,
+  RP_FORM_READ,  /* v = x; */
+  RP_FORM_WRITE, /* x = an expression without x; */
+  RP_FORM_UPDATE
+} rp_access_form;
+
+/* How the plain STATEMENT accesses the variable NAME or a part of it, in the forms that atomic
+ * constructs know. */
+rp_access_form rp_update_form (const rp_code *code, uint32_t statement, const char *name);
+
+/* All that the statement after DIRECTIVE does with the variable NAME are updates by one operator of
+ * reductions: returns it, or NULL. */
+const char *rp_update_reduction (const rp_code *code, uint32_t directive, const char *name);
+
+/* Every use of the variable NAME in the tokens FIRST to LAST is in an update of it, or of a part of
+ * it, that may be atomic: no other statement needs its value. */
+bool rp_update_is_all (const rp_code *code, uint32_t first, uint32_t last, const char *name);
+
+/* The tokens have no effect but their value: no call of a function, but of those that are known to
+ * have none, no assignment. */
+bool rp_update_is_pure (const rp_code *code, uint32_t first, uint32_t last);
+
+/* They call no function but known ones of the C library and <math.h>. */
+bool rp_update_calls_known (const rp_code *code, uint32_t first, uint32_t last);
+
+#endif

@@ -1,0 +1,294 @@
+#include "advice/value.h"
+
+#include <string.h>
+
+/* What is known of the variable at one point of the text. */
+typedef struct flow
+{
+  const rp_code *code;
+  const char *name;
+  bool is_assigned;
+  bool is_used;  /* somewhere before it was assigned */
+  bool is_left;  /* by a jump: the end of the body is not always reached */
+  bool is_split; /* by a jump to a label: nothing is known */
+} flow;
+
+static void follow (flow *at, uint32_t statement);
+
+static bool
+has_name (const flow *at, uint32_t first, uint32_t last)
+{
+  return first <= last && rp_code_find_name (at->code, first, last, at->name) <= last;
+}
+
+/* An expression without commas, FIRST to LAST, is executed. `x = e` assigns it, as does `y = x =
+ * e`. */
+static void
+follow_expression (flow *at, uint32_t first, uint32_t last)
+{
+  if (!has_name (at, first, last))
+    return;
+  uint32_t use = rp_code_find_name (at->code, first, last, at->name);
+  bool begins = use == first;
+  for (uint32_t i = first; !begins && i < use; i += 2)
+    {
+      bool is_chain
+        = at->code->tokens.items[i].kind == RP_TOKEN_NAME && rp_code_is (at->code, i + 1, "=");
+      if (!is_chain)
+        break;
+      begins = i + 2 == use;
+    }
+  if (begins && use < last && rp_code_is (at->code, use + 1, "=") && !has_name (at, use + 2, last))
+    at->is_assigned = true;
+  else if (!at->is_assigned)
+    at->is_used = true;
+}
+
+/* Parts between commas, one after the other. A declaration with an initial value that has the
+ * variable is a use of it, and one of the variable's name hides it: that is no temporary. */
+static void
+follow_list (flow *at, uint32_t first, uint32_t last)
+{
+  uint32_t from = first;
+  for (uint32_t i = first; i <= last; i++)
+    {
+      if (rp_code_is (at->code, i, "(") || rp_code_is (at->code, i, "[")
+          || rp_code_is (at->code, i, "{"))
+        i = rp_code_close (at->code, i, last);
+      if (!i)
+        break;
+      if (rp_code_is (at->code, i, ","))
+        {
+          follow_expression (at, from, i - 1);
+          from = i + 1;
+        }
+    }
+  if (from <= last)
+    follow_expression (at, from, last);
+}
+
+/* Parts of the head of a `for`; a loop over a range has one. */
+static void
+follow_loop (flow *at, const rp_statement *loop)
+{
+  const rp_code *code = at->code;
+  uint32_t parts[2] = { 0 }, count = 0;
+  for (uint32_t i = loop->head; i <= loop->head_last; i++)
+    {
+      if (rp_code_is (code, i, "(") || rp_code_is (code, i, "{"))
+        i = rp_code_close (code, i, loop->head_last);
+      if (!i)
+        break;
+      if (rp_code_is (code, i, ";") && count < 2)
+        parts[count++] = i;
+    }
+  bool is_for = count == 2;
+  if (is_for && parts[0] > loop->head)
+    follow_list (at, loop->head, parts[0] - 1);
+  bool was_assigned = at->is_assigned;
+  uint32_t test = is_for ? parts[0] + 1 : loop->head,
+           test_last = is_for ? parts[1] - 1 : loop->head_last;
+  at->is_used |= !at->is_assigned && has_name (at, test, test_last);
+  follow (at, loop->child);
+  /* the third part comes after the body, but a `continue` may have come before the assignment */
+  at->is_used |= is_for && !was_assigned && has_name (at, parts[1] + 1, loop->head_last);
+  at->is_assigned = was_assigned;
+}
+
+static void
+follow_if (flow *at, const rp_statement *choice)
+{
+  at->is_used |= !at->is_assigned && has_name (at, choice->head, choice->head_last);
+  bool before = at->is_assigned;
+  follow (at, choice->child);
+  bool then = at->is_assigned;
+  at->is_assigned = before;
+  uint32_t otherwise = at->code->statements.items[choice->child].next;
+  if (otherwise != RP_NO_STATEMENT)
+    follow (at, otherwise);
+  at->is_assigned &= then;
+}
+
+/* What a nested construct executes may be executed by somebody else, or not at all. */
+static void
+follow_directive (flow *at, const rp_statement *directive)
+{
+  bool before = at->is_assigned;
+  bool is_plain = rp_code_is (at->code, directive->head, "critical")
+                  || rp_code_is (at->code, directive->head, "atomic")
+                  || rp_code_is (at->code, directive->head, "simd");
+  at->is_used |= has_name (at, directive->head, directive->head_last);
+  if (directive->child != RP_NO_STATEMENT)
+    follow (at, directive->child);
+  if (!is_plain)
+    at->is_assigned = before;
+}
+
+static void
+follow (flow *at, uint32_t number)
+{
+  const rp_statement *statement = &at->code->statements.items[number];
+  bool before = at->is_assigned;
+  switch (statement->kind)
+    {
+    case RP_STATEMENT_BLOCK:
+      for (uint32_t i = statement->child; i != RP_NO_STATEMENT;
+           i = at->code->statements.items[i].next)
+        follow (at, i);
+      break;
+    case RP_STATEMENT_IF:
+      follow_if (at, statement);
+      break;
+    case RP_STATEMENT_LOOP:
+      follow_loop (at, statement);
+      break;
+    case RP_STATEMENT_SWITCH:
+      at->is_used |= !at->is_assigned && has_name (at, statement->head, statement->head_last);
+      follow (at, statement->child);
+      at->is_assigned = before;
+      break;
+    case RP_STATEMENT_PLAIN:
+      follow_list (at, statement->first, statement->last - 1);
+      break;
+    case RP_STATEMENT_JUMP:
+      at->is_used |= !at->is_assigned && has_name (at, statement->first, statement->last);
+      at->is_left = true;
+      at->is_split |= rp_code_is (at->code, statement->first, "goto");
+      break;
+    case RP_STATEMENT_LABEL:
+      /* a case of a switch may be reached from before: what was assigned since is not certain */
+      at->is_assigned = false;
+      at->is_split |= !rp_code_is (at->code, statement->first, "case")
+                      && !rp_code_is (at->code, statement->first, "default");
+      break;
+    case RP_STATEMENT_DIRECTIVE:
+      follow_directive (at, statement);
+      break;
+    }
+}
+
+/* `&x`, and `int x` that hides it: a name or a star before it, in the tokens FIRST to LAST. */
+static bool
+is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name)
+{
+  static const char *const keywords[] = { "return", "else", "case", "sizeof", "do" };
+  for (uint32_t i = rp_code_find_name (code, first, last, name); i <= last;
+       i = rp_code_find_name (code, i + 1, last, name))
+    {
+      bool is_keyword = false;
+      for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
+        is_keyword |= i && rp_code_is (code, i - 1, keywords[k]);
+      if (i && code->tokens.items[i - 1].kind == RP_TOKEN_NAME && !is_keyword)
+        return true;
+      if (i > 1 && rp_code_is (code, i - 1, "&")
+          && (code->tokens.items[i - 2].kind == RP_TOKEN_SIGN && !rp_code_is (code, i - 2, ")")
+              && !rp_code_is (code, i - 2, "]")))
+        return true;
+    }
+  return false;
+}
+
+/* The body that is executed once by each iteration, or by each thread; RP_NO_STATEMENT: not to be
+ * told. */
+static uint32_t
+body_of (const rp_code *code, uint32_t directive, const char *name)
+{
+  static const char *const loops[] = { "for", "taskloop", "simd", "loop" };
+  uint32_t child = code->statements.items[directive].child;
+  unsigned depth = 0;
+  for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+    depth |= rp_code_clause (code, directive, loops[i]) != 0;
+  uint32_t collapse = rp_code_clause (code, directive, "collapse");
+  if (collapse && depth)
+    for (depth = 1;
+         depth < 9 && !rp_code_is (code, collapse + 2, (char[]) { (char) ('0' + depth), 0 });)
+      depth++;
+  for (; child != RP_NO_STATEMENT && depth; depth--)
+    {
+      const rp_statement *loop = &code->statements.items[child];
+      if (loop->kind != RP_STATEMENT_LOOP
+          || rp_code_find_name (code, loop->head, loop->head_last, name) <= loop->head_last)
+        return RP_NO_STATEMENT;
+      child = loop->child;
+    }
+  return child;
+}
+
+static bool
+follow_body (const rp_code *code, uint32_t directive, const char *name, flow *at)
+{
+  uint32_t body = body_of (code, directive, name);
+  *at = (flow) { .code = code, .name = name };
+  if (body == RP_NO_STATEMENT)
+    return false;
+  const rp_statement *statement = &code->statements.items[body];
+  if (is_exposed (code, statement->first, statement->last, name))
+    return false;
+  follow (at, body);
+  return !at->is_used && !at->is_split;
+}
+
+bool
+rp_value_is_temporary (const rp_code *code, uint32_t directive, const char *name)
+{
+  flow at;
+  return follow_body (code, directive, name, &at);
+}
+
+bool
+rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char *name)
+{
+  flow at;
+  return follow_body (code, directive, name, &at) && at.is_assigned && !at.is_left;
+}
+
+/* The statements after NUMBER in its block, and then those after each statement around it. A loop
+ * around it may come back: then what is before counts as well, from the loop's beginning. */
+bool
+rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
+{
+  flow at = { .code = code, .name = name };
+  uint32_t body = rp_code_body (code, directive);
+  if (is_exposed (code, code->statements.items[directive].last, code->statements.items[body].last,
+                  name))
+    return false;
+  for (uint32_t number = directive; number != body; number = code->statements.items[number].parent)
+    {
+      const rp_statement *parent = &code->statements.items[code->statements.items[number].parent];
+      if (parent->kind == RP_STATEMENT_BLOCK)
+        for (uint32_t i = code->statements.items[number].next;
+             i != RP_NO_STATEMENT && !at.is_assigned; i = code->statements.items[i].next)
+          follow (&at, i);
+      if (parent->kind == RP_STATEMENT_LOOP)
+        {
+          flow again = { .code = code, .name = name };
+          follow_loop (&again, parent);
+          at.is_used |= again.is_used;
+        }
+      if (parent->kind == RP_STATEMENT_SWITCH || at.is_split)
+        return false;
+      if (at.is_assigned || at.is_used)
+        break;
+    }
+  return !at.is_used && !at.is_split;
+}
+
+bool
+rp_value_is_only_read (const rp_code *code, uint32_t directive, const char *name)
+{
+  static const char *const writes[]
+    = { "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--", "." };
+  const rp_statement *at = &code->statements.items[directive];
+  if (at->child == RP_NO_STATEMENT)
+    return false;
+  uint32_t first = code->statements.items[at->child].first;
+  if (is_exposed (code, first, at->last, name))
+    return false;
+  for (uint32_t i = rp_code_find_name (code, first, at->last, name); i <= at->last;
+       i = rp_code_find_name (code, i + 1, at->last, name))
+    for (size_t k = 0; k < sizeof writes / sizeof *writes; k++)
+      if (rp_code_is (code, i + 1, writes[k])
+          || (i && writes[k][0] == writes[k][1] && rp_code_is (code, i - 1, writes[k])))
+        return false;
+  return rp_code_find_name (code, first, at->last, name) <= at->last;
+}

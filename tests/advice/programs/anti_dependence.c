@@ -1,0 +1,17 @@
+/* hints: none */
+/* output: - */
+#include <stdio.h>
+
+int
+main (void)
+{
+  int b[21] = { 0 };
+  int a[20];
+  for (int i = 0; i < 20; i++)
+    a[i] = i * 7 % 20;
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    b[i] = b[i + 1] + a[i];
+  printf ("%d\n", b[19]);
+  return 0;
+}

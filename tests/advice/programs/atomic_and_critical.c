@@ -1,0 +1,27 @@
+/* hints: all */
+/* output: 2 */
+/* wants: atomic as well */
+#include <omp.h>
+#include <stdio.h>
+
+static int x, y;
+
+int
+main (void)
+{
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+#pragma omp atomic
+      x++;
+    }
+#pragma omp section
+    {
+#pragma omp critical
+      x++;
+    }
+  }
+  printf ("%d\n", x + y);
+  return 0;
+}

@@ -1,0 +1,26 @@
+/* hints: all */
+/* output: 210 */
+/* wants: `private\(tmp\)` */
+#include <stdio.h>
+
+int
+main (void)
+{
+  int tmp, b[20], sum = 0;
+  int a[20];
+  for (int i = 0; i < 20; i++)
+    a[i] = i * 7 % 20;
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    {
+      if (a[i] % 2)
+        tmp = a[i];
+      else
+        tmp = a[i] + 2;
+      b[i] = tmp;
+    }
+  for (int i = 0; i < 20; i++)
+    sum += b[i];
+  printf ("%d\n", sum);
+  return 0;
+}

@@ -1,0 +1,21 @@
+/* hints: all */
+/* output: 13 */
+/* wants: `lastprivate\(tmp\)` */
+#include <stdio.h>
+
+int
+main (void)
+{
+  int tmp, b[20];
+  int a[20];
+  for (int i = 0; i < 20; i++)
+    a[i] = i * 7 % 20;
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    {
+      tmp = a[i];
+      b[i] = tmp;
+    }
+  printf ("%d\n", tmp + 0 * b[3]);
+  return 0;
+}

@@ -1,0 +1,21 @@
+/* The value of the iteration before. */
+/* hints: none */
+/* output: - */
+#include <stdio.h>
+
+int
+main (void)
+{
+  int prev = 0, b[20];
+  int a[20];
+  for (int i = 0; i < 20; i++)
+    a[i] = i * 7 % 20;
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    {
+      b[i] = prev;
+      prev = a[i];
+    }
+  printf ("%d\n", b[3]);
+  return 0;
+}
