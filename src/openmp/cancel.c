@@ -13,30 +13,57 @@ note_cancelled (uint32_t site)
     rp_explored_partial ("a construct was cancelled, and others could have got further", site);
 }
 
-static bool *
-flag_of (rp_omp_cancelled what)
+static rp_omp_cancellation *
+cancellation_of (rp_omp_cancelled what)
 {
   const rp_omp_task *task = rp_omp_current ();
   switch (what)
     {
     case RP_OMP_CANCEL_PARALLEL:
-      return &task->team->is_cancelled;
+      return &task->team->region_cancelled;
     case RP_OMP_CANCEL_SHARE:
-      return &task->team->is_share_cancelled;
+      return &task->team->share_cancelled;
     default:
-      return task->group ? &task->group->is_cancelled : NULL;
+      return task->group ? &task->group->cancelled : NULL;
     }
 }
 
 bool
 rp_omp_cancel (rp_omp_cancelled what, uint32_t site)
 {
-  bool *flag = rp_omp_environment_cancels () ? flag_of (what) : NULL;
-  if (!flag)
+  rp_omp_cancellation *own = rp_omp_environment_cancels () ? cancellation_of (what) : NULL;
+  if (!own)
     return false;
-  *flag = true;
+  if (!own->is_on && rp_engine_now.bags.judge)
+    own->step = rp_steps_now (&rp_engine_now.judge.order, true);
+  own->is_on = true;
   note_cancelled (site);
   return true;
+}
+
+static bool
+is_before (const rp_omp_cancellation *own)
+{
+  return rp_steps_is_before (&rp_engine_now.judge.order, own->step);
+}
+
+/* Does what runs come after the cancellation in every schedule? A thread that executes an iteration or a section is
+ * still after what it did before. */
+static bool
+is_certain (const rp_omp_cancellation *own)
+{
+  if (!own || !own->is_on)
+    return false;
+  if (!own->step || !rp_engine_now.bags.judge || is_before (own))
+    return true;
+  const rp_omp_thread *thread = rp_omp_current ()->thread;
+  if (!thread->aside || rp_current_argument () != thread->closure)
+    return false;
+  rp_strand *aside = rp_strand_of (thread->aside);
+  rp_steps_run_aside (&rp_engine_now.judge.order, aside, rp_current_strand ());
+  bool is_certain = is_before (own);
+  rp_steps_leave_aside (&rp_engine_now.judge.order, aside, rp_current_strand ());
+  return is_certain;
 }
 
 bool
@@ -47,14 +74,39 @@ rp_omp_leaves_cancelled (rp_omp_cancelled what)
     MOST_PASSED = 64
   };
   rp_omp_task *task = rp_omp_current ();
-  const bool *flag = flag_of (what);
-  bool is_cancelled = (flag && *flag) || task->team->is_cancelled;
-  if (!rp_omp_environment_cancels () || ++task->points_passed <= MOST_PASSED)
+  const rp_omp_cancellation *own = cancellation_of (what), *region = &task->team->region_cancelled;
+  if (!rp_omp_environment_cancels ())
+    return false;
+  if (is_certain (own) || is_certain (region))
+    return true;
+  if (++task->points_passed <= MOST_PASSED)
     return false;
   task->points_passed = 0;
+  bool is_cancelled = (own && own->is_on) || region->is_on;
   if (!is_cancelled)
     rp_let_others_run (); /* it may wait for that */
   return is_cancelled;
+}
+
+static bool
+begins_late (rp_omp_cancellation *own)
+{
+  enum
+  {
+    MOST_BEGUN = 64
+  };
+  return own->is_on && (is_certain (own) || own->begun++ >= MOST_BEGUN);
+}
+
+bool
+rp_omp_is_discarded (rp_omp_task *parent)
+{
+  if (!rp_omp_environment_cancels ())
+    return false;
+  for (rp_omp_group *group = parent->group; group; group = group->outer)
+    if (begins_late (&group->cancelled))
+      return true;
+  return begins_late (&parent->team->region_cancelled);
 }
 
 bool
@@ -65,6 +117,6 @@ rp_omp_barrier_cancel (uint32_t site)
   rp_omp_barrier (site);
   thread->may_leave = false;
   if (thread->team->size == 1) /* which has no phases */
-    thread->team->is_share_cancelled = false;
-  return thread->team->is_cancelled;
+    thread->team->share_cancelled = (rp_omp_cancellation) { 0 };
+  return thread->team->region_cancelled.is_on;
 }

@@ -7,6 +7,7 @@
 #include "openmp/task.h"
 
 #include "base/panic.h"
+#include "openmp/cancel.h"
 #include "openmp/lock.h"
 
 #include <stdlib.h>
@@ -261,6 +262,12 @@ rp_omp_task_create (const rp_omp_task_request *request,
                     void (*begin) (void *data, void *context), void *context)
 {
   rp_omp_task *parent = rp_omp_current ();
+  if (rp_omp_is_discarded (parent))
+    {
+      if (request->dispose)
+        request->dispose (request->data);
+      return;
+    }
   bool is_deferred = request->is_deferred && rp_omp_is_deferred (parent);
   (is_deferred ? create_deferred : run_at_once) (request, parent, begin, context);
 }

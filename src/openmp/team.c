@@ -256,7 +256,7 @@ check_barrier (const rp_omp_team *team)
     if (team->threads[i].has_ended && !ended)
       ended = &team->threads[i];
     else if (!team->threads[i].has_ended && !standing
-             && !(team->is_cancelled && team->threads[i].may_leave))
+             && !(team->region_cancelled.is_on && team->threads[i].may_leave))
       standing = &team->threads[i];
   if (ended && standing)
     rp_stop_misuse (standing->barrier,
@@ -269,7 +269,7 @@ static bool
 run_phase (rp_omp_team *team, bool is_first)
 {
   bool goes_on = false;
-  team->is_share_cancelled = false;
+  team->share_cancelled = (rp_omp_cancellation) { 0 };
   rp_finish_begin_at (false, team->site);
   for (unsigned i = 0; i < team->size; i++)
     if (is_first)

@@ -27,6 +27,14 @@ typedef struct rp_omp_group rp_omp_group;
 typedef struct rp_omp_depends rp_omp_depends;
 typedef struct rp_omp_storage rp_omp_storage;
 
+/* Whether a construct was cancelled; cancel.h. */
+typedef struct rp_omp_cancellation
+{
+  bool is_on;
+  uint32_t step;  /* of the task that cancelled it first; 0: not known */
+  unsigned begun; /* tasks that began since, as if they had been faster */
+} rp_omp_cancellation;
+
 /* Internal control variables that a task hands on. */
 typedef struct rp_omp_settings
 {
@@ -111,7 +119,7 @@ struct rp_omp_team
   uint64_t first_share;
   unsigned team_number, team_count; /* of a league */
   unsigned next_executor; /* of an explicit task; modulo the size */
-  bool is_cancelled, is_share_cancelled; /* the region; a loop or sections of this phase */
+  rp_omp_cancellation region_cancelled, share_cancelled; /* the second: a loop or sections of this phase */
 };
 
 /* The task region that runs. */
