@@ -41,3 +41,28 @@ rp_omp_taskgroup_end (uint32_t site)
   task->group = group->outer;
   free (group);
 }
+
+/* Outermost first, since finishes nest. */
+static void
+begin_again (rp_omp_task *task, const rp_omp_group *group, uint32_t site)
+{
+  if (!group)
+    return;
+  begin_again (task, group->outer, site);
+  if (group->is_finish)
+    rp_finish_begin_with (rp_omp_brood (task), site);
+}
+
+void
+rp_omp_groups_end (const rp_omp_task *task, uint32_t site)
+{
+  for (const rp_omp_group *group = task->group; group; group = group->outer)
+    if (group->is_finish)
+      rp_finish_end_at (site);
+}
+
+void
+rp_omp_groups_begin (rp_omp_task *task, uint32_t site)
+{
+  begin_again (task, task->group, site);
+}

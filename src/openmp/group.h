@@ -16,4 +16,9 @@ struct rp_omp_group
 /* Around what follows in TASK, up to rp_omp_taskgroup_end, which then waits for nothing. */
 rp_omp_group *rp_omp_group_begin (rp_omp_task *task);
 
+/* Around a barrier inside taskgroups of TASK. All tasks are complete behind it, and the thread goes on as another task
+ * of the runtime, so the finishes of the groups end before it and begin again behind it. */
+void rp_omp_groups_end (const rp_omp_task *task, uint32_t site);
+void rp_omp_groups_begin (rp_omp_task *task, uint32_t site);
+
 #endif

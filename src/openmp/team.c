@@ -8,6 +8,7 @@
 #include "openmp/coverage.h"
 #include "openmp/depend.h"
 #include "openmp/environment.h"
+#include "openmp/group.h"
 #include "openmp/lock.h"
 #include "openmp/share.h"
 #include "openmp/storage.h"
@@ -415,6 +416,7 @@ rp_omp_barrier (uint32_t site)
   if (task->is_explicit)
     rp_stop_misuse (site, "OpenMP: a barrier inside a task region");
   rp_omp_guise_end (thread);
+  rp_omp_groups_end (task, site);
   rp_omp_forget_number (task);
   rp_omp_part (task);
   thread->has_executed = false;
@@ -422,4 +424,5 @@ rp_omp_barrier (uint32_t site)
   thread->is_standing = true;
   rp_stand_still (&thread->standing);
   thread->is_standing = false;
+  rp_omp_groups_begin (task, site);
 }
