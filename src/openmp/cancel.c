@@ -13,10 +13,20 @@ note_cancelled (uint32_t site)
     rp_explored_partial ("a construct was cancelled, and others could have got further", site);
 }
 
+static rp_omp_group *
+taskgroup_around (const rp_omp_task *task)
+{
+  rp_omp_group *group = task->group;
+  while (group && !group->is_taskgroup)
+    group = group->outer;
+  return group;
+}
+
 static rp_omp_cancellation *
 cancellation_of (rp_omp_cancelled what)
 {
   const rp_omp_task *task = rp_omp_current ();
+  rp_omp_group *group = taskgroup_around (task);
   switch (what)
     {
     case RP_OMP_CANCEL_PARALLEL:
@@ -24,7 +34,7 @@ cancellation_of (rp_omp_cancelled what)
     case RP_OMP_CANCEL_SHARE:
       return &task->team->share_cancelled;
     default:
-      return task->group ? &task->group->cancelled : NULL;
+      return group ? &group->cancelled : NULL;
     }
 }
 

@@ -19,6 +19,7 @@ rp_omp_taskgroup_begin (uint32_t site)
 {
   rp_omp_task *task = rp_omp_current ();
   rp_omp_group *group = rp_omp_group_begin (task);
+  group->is_taskgroup = true;
   group->is_finish = rp_omp_is_deferred (task);
   if (group->is_finish)
     rp_finish_begin_with (rp_omp_brood (task), site);

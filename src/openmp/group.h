@@ -8,6 +8,7 @@ struct rp_omp_group
 {
   rp_omp_group *outer;
   bool is_finish; /* false: a team of one, or rp_omp_group_begin */
+  bool is_taskgroup; /* false: of the reductions of a region or a worksharing construct */
   rp_omp_cancellation cancelled;
   uintptr_t *reductions; /* gcc: the innermost registered; or NULL */
   struct rp_kmp_reductions *own; /* clang: those of this group; or NULL */
