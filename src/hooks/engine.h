@@ -138,6 +138,9 @@ bool rp_raw_report_is_ours (void);
  * ended. */
 void rp_raw_report_aside (const char *stop, const char *message, bool is_inside);
 
+/* Before a report: whether other threads executed code of the program is told. */
+void rp_engine_note_threads (void);
+
 /* The raw report of this process goes to PATH; NULL: nothing changes. */
 void rp_raw_report_to (const char *path);
 

@@ -265,7 +265,10 @@ void
 rp_monitor_enter (uintptr_t pc)
 {
   if (!rp_thread_is_main ())
-    return;
+    {
+      rp_thread_runs_code ();
+      return;
+    }
   note_depth ((uintptr_t) __builtin_frame_address (0));
   int inside = rp_monitor_inside;
   rp_monitor_inside = 1;

@@ -84,10 +84,10 @@ bool rp_monitor_ending_action (int number, struct sigaction *action);
 /* The number of the task that runs. */
 uint32_t rp_monitor_task (void);
 
-/* Other threads run from now on: every access has to be asked whose it is. */
+/* Other threads execute code of the program from now on: every access has to be asked whose it is. */
 void rp_monitor_has_threads (void);
 
-/* One line that the report has once: "the program starts threads: ...". TEXT stays. */
+/* One line that the report has once: "a signal handler ran: ...". TEXT stays. */
 void rp_monitor_remark (rp_remark kind, const char *text);
 void rp_monitor_warn (const char *text); /* RP_REMARK_WARNING */
 

@@ -89,6 +89,16 @@ note_status (int status)
   rp_engine_incident (RP_ENGINE_CRASH, engine->exit_where, text);
 }
 
+void
+rp_engine_note_threads (void)
+{
+  static bool is_noted;
+  if (is_noted || !rp_threads_ran_code ())
+    return;
+  is_noted = true;
+  rp_monitor_remark (RP_REMARK_UNSEEN, "the program has threads of its own, and what they did was not checked");
+}
+
 /* Whether there is something to report, and by this process: one that vfork made shares our memory. */
 static bool
 is_to_report (void)
@@ -113,6 +123,7 @@ report_end (int status, const char *call, bool at_once)
   engine->stop_task = rp_monitor_task ();
   engine->stop_where = engine->exit_where;
   note_status (status);
+  rp_engine_note_threads ();
   if (engine->stop_task == 0 && !(at_once && rp_runtime_has_open_tasks (engine->runtime)))
     rp_runtime_end (engine->runtime);
   else
@@ -243,6 +254,7 @@ static void
 crashed (int signal, siginfo_t *info, void *context)
 {
   struct sigaction plain = { .sa_handler = SIG_DFL };
+  static bool is_reporting; /* a crash while one is reported is the verifier's own */
   rp_explored_unreadable (signal);
   if (engine->explored && rp_monitor_is_on () && is_in_program (context))
     {
@@ -251,8 +263,9 @@ crashed (int signal, siginfo_t *info, void *context)
                     rp_where (interrupted (context)));
     }
   sigaction (signal, &plain, NULL);
-  if (engine->started && !engine->ended && rp_thread_is_main ())
+  if (engine->started && !engine->ended && rp_thread_is_main () && !is_reporting)
     {
+      is_reporting = true;
       rp_monitor_inside = 1;
       engine->keeps_buffers = true;
       bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);

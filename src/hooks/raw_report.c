@@ -649,6 +649,7 @@ has_remarks (void)
 int
 rp_raw_report_end (const char *stop, const char *message, int status)
 {
+  rp_engine_note_threads ();
   if (!stop && engine->locations.ran_out)
     {
       stop = "limit";
@@ -672,6 +673,7 @@ rp_raw_report_end (const char *stop, const char *message, int status)
 void
 rp_raw_report_aside (const char *stop, const char *message, bool is_inside)
 {
+  rp_engine_note_threads ();
   bool depends = !rp_omp_write_coverage && (engine->builder.depends.count || engine->races.count);
   rp_units_remark ();
   if (!is_inside && !count_races () && !depends && !has_remarks ())

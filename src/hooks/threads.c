@@ -2,10 +2,13 @@
 
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
+#include "hooks/stack_frame.h"
 
 #include <link.h>
 #include <pthread.h>
+#include <sys/stat.h>
 #include <threads.h>
+#include <time.h>
 
 __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
@@ -15,28 +18,65 @@ rp_threads_start (void)
   rp_thread_main_mark = true;
 }
 
-static void
-warn (void)
+/* The main thread's access path may be in its fast mode now and again, so this is repeated. */
+static volatile bool ran_code;
+
+void
+rp_thread_runs_code (void)
 {
-  static bool is_said;
-  if (is_said || !rp_monitor_is_on ())
-    return;
-  is_said = true;
+  ran_code = true;
   rp_monitor_has_threads ();
-  rp_monitor_warn ("the program starts threads: what they access is outside the model and was not "
-                   "checked; only tasks on the main thread were");
+}
+
+bool
+rp_threads_ran_code (void)
+{
+  return ran_code;
+}
+
+/* The directory of the threads has a link for each of them. */
+unsigned
+rp_threads_others (void)
+{
+  struct stat tasks;
+  unsigned own = 1 + (rp_omp_storage_count ? rp_omp_storage_count () : 0);
+  if (stat ("/proc/self/task", &tasks) || tasks.st_nlink < 2)
+    return 0;
+  unsigned all = (unsigned) tasks.st_nlink - 2;
+  return all > own ? all - own : 0;
+}
+
+bool
+rp_threads_wait (void)
+{
+  enum
+  {
+    WAIT_NS = 100 * 1000
+  };
+  if (!rp_threads_others ())
+    return false;
+  nanosleep (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  return true;
+}
+
+/* A thread with a function of the program may not have come to it when the program ends. */
+static void
+note_start (uintptr_t function)
+{
+  if (rp_stack_is_program (function))
+    rp_thread_runs_code ();
 }
 
 RP_HOOK (int, pthread_create, pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
          void *(*function) (void *), void *restrict argument)
 {
-  warn ();
+  note_start ((uintptr_t) function);
   return RP_REAL (pthread_create) (thread, attributes, function, argument);
 }
 
 RP_HOOK (int, thrd_create, thrd_t *thread, thrd_start_t function, void *argument)
 {
-  warn ();
+  note_start ((uintptr_t) function);
   return RP_REAL (thrd_create) (thread, function, argument);
 }
 

@@ -1,7 +1,7 @@
 /* Threads that the program starts beside its tasks, and the main thread's own variables.
  *
  * The model is of tasks on one thread. Other threads run as they would without us, but nothing they
- * do is checked, and a warning says so. */
+ * do is checked, and the report says so. Those that only execute code of libraries, as MPI's, are no concern. */
 #ifndef RP_HOOKS_THREADS_H
 #define RP_HOOKS_THREADS_H
 
@@ -19,6 +19,20 @@ rp_thread_is_main (void)
 {
   return rp_thread_main_mark;
 }
+
+/* Another thread enters a function that raceproof cc has compiled. */
+void rp_thread_runs_code (void);
+bool rp_threads_ran_code (void); /* one did */
+
+/* How many threads of the process there are that are neither the main one nor ours. */
+unsigned rp_threads_others (void);
+
+/* Called again and again by the main thread while no task can go on. If other threads exist, one of them may change
+ * that: waits a little, and returns true. */
+bool rp_threads_wait (void);
+
+/* Of the OpenMP library: how many threads it has started for their thread-local variables. */
+__attribute__ ((weak)) unsigned rp_omp_storage_count (void);
 
 /* The calling thread's thread-local variables, those of the program and of the libraries it was
  * started with: LOW <= address < HIGH. Libraries that dlopen adds later may have theirs elsewhere.

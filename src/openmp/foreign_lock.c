@@ -1,5 +1,6 @@
 /* Mutual exclusion that is not OpenMP's, in programs that are: pthread mutexes, which std::mutex uses, spin locks and
- * read-write locks. The tasks of a program take turns on one thread, so none of them is ever really taken. */
+ * read-write locks. The tasks of a program take turns on one thread, and exclude each other by sections; the lock itself
+ * is taken as well, for other threads of the program. */
 #include "openmp/foreign.h"
 #include "openmp/lock.h"
 
@@ -8,6 +9,35 @@
 #include <errno.h>
 #include <time.h>
 
+/* Takes LOCK itself by the library's function NAME, which only tries, after the section. Only another thread can have
+ * it; without one, the lock is of a kind that its holder cannot take again, and the section says all. */
+#define TAKE_REALLY(NAME, LOCK) \
+  do \
+    { \
+      RP_OMP_FIND_REAL (NAME); \
+      while (real (LOCK) == EBUSY && rp_threads_wait ()) \
+        rp_let_others_run (); \
+    } \
+  while (0)
+
+/* The same for one that is not waited for: sets IS_FREE to false if another thread has it. */
+#define TRY_REALLY(NAME, LOCK, IS_FREE) \
+  do \
+    { \
+      RP_OMP_FIND_REAL (NAME); \
+      if (real (LOCK) == EBUSY && rp_threads_others ()) \
+        IS_FREE = false; \
+    } \
+  while (0)
+
+#define GIVE_BACK_REALLY(NAME, LOCK) \
+  do \
+    { \
+      RP_OMP_FIND_REAL (NAME); \
+      real (LOCK); \
+    } \
+  while (0)
+
 int
 pthread_mutex_lock (pthread_mutex_t *mutex)
 {
@@ -15,6 +45,7 @@ pthread_mutex_lock (pthread_mutex_t *mutex)
     RP_OMP_REAL (pthread_mutex_lock, mutex);
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_lock (mutex, site);
+  TAKE_REALLY (pthread_mutex_trylock, mutex);
   rp_omp_leave ();
   return 0;
 }
@@ -26,6 +57,12 @@ pthread_mutex_trylock (pthread_mutex_t *mutex)
     RP_OMP_REAL (pthread_mutex_trylock, mutex);
   uint32_t site = RP_OMP_ENTER ();
   bool is_free = rp_omp_try_lock (mutex, site);
+  if (is_free)
+    {
+      TRY_REALLY (pthread_mutex_trylock, mutex, is_free);
+      if (!is_free)
+        rp_omp_unlock (mutex, site);
+    }
   rp_omp_leave ();
   return is_free ? 0 : EBUSY;
 }
@@ -36,6 +73,7 @@ pthread_mutex_unlock (pthread_mutex_t *mutex)
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_unlock, mutex);
   uint32_t site = RP_OMP_ENTER ();
+  GIVE_BACK_REALLY (pthread_mutex_unlock, mutex);
   rp_omp_unlock (mutex, site);
   rp_omp_leave ();
   return 0;
@@ -68,6 +106,7 @@ pthread_spin_lock (pthread_spinlock_t *lock)
     RP_OMP_REAL (pthread_spin_lock, lock);
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_lock ((const void *) lock, site);
+  TAKE_REALLY (pthread_spin_trylock, lock);
   rp_omp_leave ();
   return 0;
 }
@@ -79,6 +118,12 @@ pthread_spin_trylock (pthread_spinlock_t *lock)
     RP_OMP_REAL (pthread_spin_trylock, lock);
   uint32_t site = RP_OMP_ENTER ();
   bool is_free = rp_omp_try_lock ((const void *) lock, site);
+  if (is_free)
+    {
+      TRY_REALLY (pthread_spin_trylock, lock, is_free);
+      if (!is_free)
+        rp_omp_unlock ((const void *) lock, site);
+    }
   rp_omp_leave ();
   return is_free ? 0 : EBUSY;
 }
@@ -89,6 +134,7 @@ pthread_spin_unlock (pthread_spinlock_t *lock)
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_spin_unlock, lock);
   uint32_t site = RP_OMP_ENTER ();
+  GIVE_BACK_REALLY (pthread_spin_unlock, lock);
   rp_omp_unlock ((const void *) lock, site);
   rp_omp_leave ();
   return 0;
@@ -136,8 +182,23 @@ writer_object (const pthread_rwlock_t *lock)
   return (rp_range) { rp_omp_lock_object (lock).base, sizeof *lock };
 }
 
+static bool
+take_really (pthread_rwlock_t *lock, bool is_writer, bool waits)
+{
+  bool is_free = true;
+  if (waits && is_writer)
+    TAKE_REALLY (pthread_rwlock_trywrlock, lock);
+  else if (waits)
+    TAKE_REALLY (pthread_rwlock_tryrdlock, lock);
+  else if (is_writer)
+    TRY_REALLY (pthread_rwlock_trywrlock, lock, is_free);
+  else
+    TRY_REALLY (pthread_rwlock_tryrdlock, lock, is_free);
+  return is_free;
+}
+
 static int
-hold_lock (const void *lock, rp_range object, bool waits, uint32_t site)
+hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
 {
   if (!waits && rp_isolated_is_taken (&object, 1))
     {
@@ -146,6 +207,12 @@ hold_lock (const void *lock, rp_range object, bool waits, uint32_t site)
       return EBUSY;
     }
   rp_omp_begin_section (object, site);
+  if (!take_really (lock, object.size > 1, waits))
+    {
+      rp_omp_end_section (object, site);
+      rp_omp_leave ();
+      return EBUSY;
+    }
   RP_VEC_PUSH (&holds, (hold) { lock, rp_omp_current (), object });
   rp_omp_leave ();
   return 0;
@@ -180,6 +247,7 @@ pthread_rwlock_unlock (pthread_rwlock_t *lock)
     rp_stop_misuse (site, "a read-write lock is given back by a task that does not hold it");
   rp_range object = holds.items[place - 1].object;
   holds.items[place - 1] = holds.items[--holds.count];
+  GIVE_BACK_REALLY (pthread_rwlock_unlock, lock);
   rp_omp_end_section (object, site);
   rp_omp_leave ();
   return 0;

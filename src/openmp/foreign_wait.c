@@ -7,14 +7,30 @@
 #include "base/map.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
 #include <semaphore.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
-/* Each time all the others come as far as they can. Who has waited so often waits for ever. */
+/* Each time all the others come as far as they can. A task that has waited so often waits for another thread of the
+ * program; if there is none, it waits for ever. */
 enum
 {
-  MOST_TURNS = 10000
+  MOST_TURNS = 10000,
+  MORE_TURNS = 1000 /* when the last of the other threads has ended: it may have done what a task waits for */
 };
+
+/* Whether no task can expect anything from another thread any more. */
+static bool
+is_left_alone (void)
+{
+  static unsigned turns;
+  turns = rp_threads_wait () ? 0 : turns + 1;
+  return turns > MORE_TURNS;
+}
 
 static void
 take_turn (unsigned turn, const char *what, uintptr_t pc)
@@ -23,7 +39,7 @@ take_turn (unsigned turn, const char *what, uintptr_t pc)
   if (rp_engine_now.explored)
     rp_omp_unsupported ("to explore what waits for a semaphore, a condition or an initialisation", site);
   rp_let_others_run ();
-  if (turn > MOST_TURNS)
+  if (turn > MOST_TURNS && is_left_alone ())
     rp_promise_wait_at (rp_promise_new_at (what, site), site);
   rp_omp_leave ();
 }
@@ -45,42 +61,77 @@ release (const void *object, size_t size, int kind, uintptr_t pc)
 /* ---- static locals of C++ [Itanium C++ ABI, 3.3.3]: byte 0 says that the variable is there, byte 1 that somebody
  * makes it ---- */
 
+/* Other threads take part: whoever sets byte 1 makes the variable. */
+static bool
+begin_guarded (char *guard)
+{
+  char nobody = 0;
+  return __atomic_compare_exchange_n (&guard[1], &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static bool
+is_guarded_made (const char *guard)
+{
+  return __atomic_load_n (&guard[0], __ATOMIC_ACQUIRE);
+}
+
+static void
+wait_for_guarded (unsigned turn, uintptr_t pc)
+{
+  if (rp_omp_is_ours ())
+    take_turn (turn, "waits for a static variable that nobody makes", pc);
+  else
+    sched_yield ();
+}
+
 int
 __cxa_guard_acquire (char *guard)
 {
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  for (unsigned turn = 0; guard[1]; turn++)
-    take_turn (turn, "waits for a static variable that nobody makes", pc);
-  if (guard[0])
+  for (unsigned turn = 0; !is_guarded_made (guard); turn++)
     {
-      acquire (guard, 1, false, pc);
-      return 0;
+      if (begin_guarded (guard))
+        {
+          if (!is_guarded_made (guard))
+            return 1;
+          __atomic_store_n (&guard[1], 0, __ATOMIC_RELEASE);
+          break;
+        }
+      wait_for_guarded (turn, pc);
     }
-  guard[1] = 1;
-  return 1;
+  if (rp_omp_is_ours ())
+    acquire (guard, 1, false, pc);
+  return 0;
 }
 
 void
 __cxa_guard_release (char *guard)
 {
-  release (guard, 1, RP_ORDER_STORE, (uintptr_t) __builtin_return_address (0));
-  guard[0] = 1;
-  guard[1] = 0;
+  if (rp_omp_is_ours ())
+    release (guard, 1, RP_ORDER_STORE, (uintptr_t) __builtin_return_address (0));
+  __atomic_store_n (&guard[0], 1, __ATOMIC_RELEASE);
+  __atomic_store_n (&guard[1], 0, __ATOMIC_RELEASE);
 }
 
 void
 __cxa_guard_abort (char *guard)
 {
-  guard[1] = 0;
+  __atomic_store_n (&guard[1], 0, __ATOMIC_RELEASE);
 }
 
-/* ---- once ---- */
+/* ---- once: the C library's values, for other threads have its function ---- */
 
 enum
 {
   IN_PROGRESS = 1,
-  DONE = 2 /* the C library's, too */
+  DONE = 2
 };
+
+static bool
+is_once_done (pthread_once_t *once)
+{
+  return __atomic_load_n (once, __ATOMIC_ACQUIRE) & DONE;
+}
 
 int
 pthread_once (pthread_once_t *once, void (*run) (void))
@@ -88,18 +139,36 @@ pthread_once (pthread_once_t *once, void (*run) (void))
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_once, once, run);
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  for (unsigned turn = 0; *once == IN_PROGRESS; turn++)
-    take_turn (turn, "waits for a pthread_once that does not end", pc);
-  if (*once == DONE)
+  pthread_once_t before = PTHREAD_ONCE_INIT;
+  for (unsigned turn = 0; !is_once_done (once); turn++)
     {
-      acquire (once, sizeof *once, false, pc);
-      return 0;
+      before = PTHREAD_ONCE_INIT;
+      if (__atomic_compare_exchange_n (once, &before, IN_PROGRESS, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+        {
+          run ();
+          release (once, sizeof *once, RP_ORDER_STORE, pc);
+          __atomic_store_n (once, DONE, __ATOMIC_RELEASE);
+          syscall (SYS_futex, once, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+          return 0;
+        }
+      take_turn (turn, "waits for a pthread_once that does not end", pc);
     }
-  *once = IN_PROGRESS;
-  run ();
-  release (once, sizeof *once, RP_ORDER_STORE, pc);
-  *once = DONE;
+  acquire (once, sizeof *once, false, pc);
   return 0;
+}
+
+/* ---- the end of another thread ---- */
+
+int
+pthread_join (pthread_t thread, void **result)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_join, thread, result);
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  int status;
+  while ((status = pthread_tryjoin_np (thread, result)) == EBUSY)
+    take_turn (MOST_TURNS + 1, "waits for a thread that does not end", pc);
+  return status;
 }
 
 /* ---- semaphores: the library's count, which is never waited for ---- */
@@ -136,15 +205,35 @@ sem_trywait (sem_t *semaphore)
   return status;
 }
 
+/* Whether it is UNTIL by CLOCK, and whoever waits until then has waited. Without other threads nothing changes by
+ * waiting. */
+static bool
+is_late (clockid_t clock, const struct timespec *until)
+{
+  struct timespec now;
+  if (!rp_threads_others ())
+    return true;
+  clock_gettime (clock, &now);
+  return now.tv_sec > until->tv_sec || (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
+}
+
 int
 sem_timedwait (sem_t *restrict semaphore, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (sem_timedwait, semaphore, until);
-  if (!sem_trywait (semaphore) || !sem_trywait (semaphore))
+  if (!sem_trywait (semaphore))
     return 0;
-  errno = ETIMEDOUT;
-  return -1;
+  while (sem_trywait (semaphore))
+    {
+      if (is_late (CLOCK_REALTIME, until))
+        {
+          errno = ETIMEDOUT;
+          return -1;
+        }
+      rp_threads_wait ();
+    }
+  return 0;
 }
 
 int
@@ -158,26 +247,42 @@ sem_post (sem_t *semaphore)
 /* ---- condition variables: who waits may also wake up without a reason, so all do at every signal ---- */
 
 static rp_map signals; /* address -> how many */
+static bool is_looking; /* somebody in the map: other threads signal as well */
 
-static uint64_t *
-signals_of (const pthread_cond_t *condition)
+static uint64_t
+signals_of (const pthread_cond_t *condition, unsigned more)
 {
-  rp_monitor_inside = 1;
-  uint64_t *count = rp_map_insert (&signals, (uintptr_t) condition, NULL);
-  rp_monitor_inside = 0;
+  bool is_ours = rp_omp_is_ours ();
+  if (is_ours)
+    rp_monitor_inside = 1;
+  while (__atomic_test_and_set (&is_looking, __ATOMIC_ACQUIRE))
+    sched_yield ();
+  uint64_t *place = rp_map_insert (&signals, (uintptr_t) condition, NULL);
+  uint64_t count = *place += more;
+  __atomic_clear (&is_looking, __ATOMIC_RELEASE);
+  if (is_ours)
+    rp_monitor_inside = 0;
   return count;
 }
 
+/* UNTIL is a time of CLOCK; NULL: for ever. */
 static int
-wait_for_signal (pthread_cond_t *condition, pthread_mutex_t *mutex, unsigned most, uintptr_t pc)
+wait_for_signal (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until,
+                 uintptr_t pc)
 {
-  uint64_t before = *signals_of (condition);
+  uint64_t before = signals_of (condition, 0);
   unsigned turn = 0;
   pthread_mutex_unlock (mutex);
-  while (*signals_of (condition) == before && turn++ < most)
-    take_turn (turn, "waits for a condition that nobody signals", pc);
+  for (; signals_of (condition, 0) == before; turn++)
+    {
+      if (until && turn && is_late (clock, until))
+        break;
+      take_turn (until ? 0 : turn, "waits for a condition that nobody signals", pc);
+      if (until && turn)
+        rp_threads_wait ();
+    }
   pthread_mutex_lock (mutex);
-  return *signals_of (condition) == before ? ETIMEDOUT : 0;
+  return signals_of (condition, 0) == before ? ETIMEDOUT : 0;
 }
 
 int
@@ -185,7 +290,7 @@ pthread_cond_wait (pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_cond_wait, condition, mutex);
-  wait_for_signal (condition, mutex, UINT32_MAX, (uintptr_t) __builtin_return_address (0));
+  wait_for_signal (condition, mutex, CLOCK_REALTIME, NULL, (uintptr_t) __builtin_return_address (0));
   return 0;
 }
 
@@ -195,7 +300,7 @@ pthread_cond_timedwait (pthread_cond_t *restrict condition, pthread_mutex_t *res
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_cond_timedwait, condition, mutex, until);
-  return wait_for_signal (condition, mutex, 1, (uintptr_t) __builtin_return_address (0));
+  return wait_for_signal (condition, mutex, CLOCK_REALTIME, until, (uintptr_t) __builtin_return_address (0));
 }
 
 int
@@ -204,23 +309,20 @@ pthread_cond_clockwait (pthread_cond_t *restrict condition, pthread_mutex_t *res
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_cond_clockwait, condition, mutex, clock, until);
-  return wait_for_signal (condition, mutex, 1, (uintptr_t) __builtin_return_address (0));
+  return wait_for_signal (condition, mutex, clock, until, (uintptr_t) __builtin_return_address (0));
 }
 
+/* Tasks see the count, other threads wait in the library. */
 int
 pthread_cond_signal (pthread_cond_t *condition)
 {
-  if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_cond_signal, condition);
-  ++*signals_of (condition);
-  return 0;
+  signals_of (condition, 1);
+  RP_OMP_REAL (pthread_cond_signal, condition);
 }
 
 int
 pthread_cond_broadcast (pthread_cond_t *condition)
 {
-  if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_cond_broadcast, condition);
-  ++*signals_of (condition);
-  return 0;
+  signals_of (condition, 1);
+  RP_OMP_REAL (pthread_cond_broadcast, condition);
 }

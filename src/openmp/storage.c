@@ -151,6 +151,12 @@ rp_omp_storage_for_team (const rp_omp_thread *opener, unsigned number)
 
 /* ---- for the monitor ---- */
 
+unsigned
+rp_omp_storage_count (void)
+{
+  return (unsigned) all.count;
+}
+
 /* The task of CLOSURE runs from now on. Returns where its thread's storage is. */
 uintptr_t
 rp_omp_switch_storage (const rp_closure *closure)

@@ -123,6 +123,12 @@ rp_report_line (const rp_report *report, FILE *out)
       describe (&plain, &report->findings.items[i]);
       keep_line (&lines, &plain);
     }
+  for (size_t i = 0; i < report->unseen.count; i++)
+    {
+      rp_strbuf plain = { 0 };
+      rp_strbuf_format (&plain, "unseen %s", report->unseen.items[i]);
+      keep_line (&lines, &plain);
+    }
   print_lines (&lines, rp_report_verdict (report), out);
 }
 

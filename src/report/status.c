@@ -161,7 +161,7 @@ has_certain_race (const rp_report *report)
   return false;
 }
 
-/* Why one run cannot decide: possible findings, what depends on an order, why it ended early. */
+/* Why one run cannot decide: possible findings, what depends on an order, why it ended early, what was not seen. */
 static void
 explain_undecided (rp_strbuf *out, const rp_report *report)
 {

@@ -1,6 +1,7 @@
 #include "fake_monitor.h"
 
 #include "hooks/monitor.h"
+#include "hooks/stack_frame.h"
 #include "hooks/threads.h"
 
 #include <errno.h>
@@ -156,6 +157,13 @@ rp_monitor_task (void)
 void
 rp_monitor_has_threads (void)
 {
+}
+
+/* All code is the program's. */
+bool
+rp_stack_is_program (uintptr_t pc)
+{
+  return pc != 0;
 }
 
 void

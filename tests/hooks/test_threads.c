@@ -25,7 +25,7 @@ work (void *argument)
 
 TEST (threads_are_outside)
 {
-  size_t before = fake_warnings ();
+  CHECK (!rp_threads_ran_code () && !rp_threads_others ());
   thread_was_main = thread_was_on = true;
   fake_start ();
   for (int i = 0; i < 2; i++)
@@ -38,8 +38,30 @@ TEST (threads_are_outside)
   fake_stop ();
   CHECK (rp_thread_is_main () && !thread_was_main && !thread_was_on);
   CHECK (scratch[7] == 1 && !fake_has_any (FAKE_WRITE, scratch, 8));
-  CHECK_INT (fake_warnings () - before, 1);
-  CHECK (strstr (fake_last_warning (), "threads") != NULL);
+  CHECK (rp_threads_ran_code ());
+}
+
+static pthread_barrier_t both;
+
+static void *
+stay (void *argument)
+{
+  pthread_barrier_wait (&both);
+  pthread_barrier_wait (&both);
+  return argument;
+}
+
+TEST (other_threads_are_counted)
+{
+  pthread_t thread;
+  pthread_barrier_init (&both, NULL, 2);
+  CHECK_INT (pthread_create (&thread, NULL, stay, NULL), 0);
+  pthread_barrier_wait (&both);
+  CHECK_INT (rp_threads_others (), 1);
+  CHECK (rp_threads_wait ());
+  pthread_barrier_wait (&both);
+  pthread_join (thread, NULL);
+  CHECK (!rp_threads_wait ());
 }
 
 static int runs;
