@@ -47,11 +47,11 @@ static const char memory_functions[]
 static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
     "malloc mmap memcpy strcmp strcpy atoi rand_r qsort read fgets printf sscanf sigaction "
-    "pthread_create execve";
+    "pthread_create execve getenv";
 
 /* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
  * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */
-static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp";
+static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp getenv";
 
 static const char exported_openmp_symbols[] = "GOMP_* omp_* ompx_* kmp_* __kmpc_*";
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void
 take_settings (rp_present *present)
@@ -57,6 +58,51 @@ rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *s
   return -1;
 }
 
+/* Which of several processes this is, as those that start MPI programs say; NULL: the only one. */
+static const char *
+rank (void)
+{
+  static const char *const names[]
+    = { "OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID" };
+  const char *value = NULL;
+  for (size_t i = 0; !value && i < sizeof names / sizeof *names; i++)
+    value = getenv (names[i]);
+  return value;
+}
+
+/* PATH with the rank for %r and the number of this process for %p: each rank has a file of its own. Caller frees. */
+static char *
+expand (const char *path)
+{
+  rp_strbuf text = { 0 };
+  for (const char *at = path; *at; at++)
+    if (at[0] == '%' && at[1] == 'r')
+      {
+        rp_strbuf_add (&text, rank () ? rank () : "0");
+        at++;
+      }
+    else if (at[0] == '%' && at[1] == 'p')
+      {
+        rp_strbuf_format (&text, "%ld", (long) getpid ());
+        at++;
+      }
+    else
+      rp_strbuf_add_char (&text, *at);
+  return text.text;
+}
+
+/* The reports of several ranks to one stream are not to be mixed: each is written at once. */
+static void
+keep_together (FILE *file)
+{
+  enum
+  {
+    REPORT_BYTES = 1 << 20
+  };
+  if (rank ())
+    setvbuf (file, NULL, _IOFBF, REPORT_BYTES);
+}
+
 int
 rp_present_open (rp_present *present)
 {
@@ -69,8 +115,11 @@ rp_present_open (rp_present *present)
     present->output.file = stdout;
   if (!strcmp (present->settings.log_path, "stderr"))
     present->output.file = stderr;
+  if (present->path)
+    present->path = present->own_path = expand (present->path);
   if (present->path && !rp_cli_open_output (&present->output, present->path))
     return RP_EXIT_USAGE;
+  keep_together (present->output.file);
   if (present->graph_path && !rp_cli_open_output (&present->graph, present->graph_path))
     return RP_EXIT_USAGE;
   return -1;
@@ -194,5 +243,6 @@ rp_present_close (rp_present *present, int status)
     status = rp_cli_close_output (&present->graph, status);
   rp_suppressions_clear (&present->suppressions);
   free (present->log_path);
+  free (present->own_path);
   return status;
 }

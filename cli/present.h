@@ -21,7 +21,7 @@ typedef struct rp_present
   const char *suppressing; /* --suppressions, or NULL */
   rp_suppressions suppressions;
   rp_output output, graph;
-  char *log_path; /* owned */
+  char *log_path, *own_path; /* owned */
 } rp_present;
 
 /* Reads RACEPROOF_OPTIONS; what the command line says is set before and wins. */

@@ -266,7 +266,8 @@ rp_monitor_enter (uintptr_t pc)
 {
   if (!rp_thread_is_main ())
     {
-      rp_thread_runs_code ();
+      if (engine->started) /* else a constructor of the program that comes before ours */
+        rp_thread_runs_code ();
       return;
     }
   note_depth ((uintptr_t) __builtin_frame_address (0));

@@ -533,7 +533,7 @@ is_complete (const rp_report *report)
 {
   rp_verdict verdict = rp_report_verdict (report);
   return (verdict == RP_VERDICT_RACE_FREE || verdict == RP_VERDICT_FINDINGS)
-         && !report->stopped_early && !report->incomplete;
+         && !report->stopped_early && !report->incomplete && !report->unseen.count;
 }
 
 void
