@@ -158,18 +158,32 @@ read_free (const walk *w, directive *d)
 }
 
 static size_t
-token_length (const char *at)
+string_length (const char *at)
 {
   size_t length = 1;
-  if (*at == '\'' || *at == '"')
+  while (at[length] && at[length] != *at)
+    length++;
+  return at[length] ? length + 1 : length;
+}
+
+/* Up to where a line may end: behind a blank, a comma, a parenthesis or a colon, so not in an operator such as .or.
+ * or // and not in a number. (/ and /) are one. */
+static size_t
+piece_length (const char *at)
+{
+  size_t length = 0;
+  while (at[length])
     {
-      while (at[length] && at[length] != *at)
-        length++;
-      return at[length] ? length + 1 : length;
-    }
-  if (isalnum ((unsigned char) *at))
-    while (isalnum ((unsigned char) at[length]) || at[length] == '_')
+      char c = at[length];
+      if (c == '\'' || c == '"')
+        {
+          length += string_length (at + length);
+          continue;
+        }
       length++;
+      if (strchr (" ,):", c) || (c == '(' && at[length] != '/'))
+        break;
+    }
   return length;
 }
 
@@ -182,7 +196,7 @@ write_directive (rp_strbuf *out, const char *text, bool is_fixed)
   size_t column = strlen (begin), lines = 1;
   while (*text)
     {
-      size_t length = token_length (text);
+      size_t length = piece_length (text);
       if (column + length > WIDTH)
         {
           rp_strbuf_add (out, next);

@@ -97,6 +97,24 @@ TEST (lines_are_short)
   rp_strbuf_clear (&text);
 }
 
+/* The line has to end somewhere: not in an operator, a number or a string. */
+TEST (lines_end_between_words)
+{
+  static const char *const wholes[] = { ".or.", ".neqv.", "(/1/)", "1.5e3_8", "a**b", "'x, y'" };
+  for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++)
+    for (int width = 30; width < 75; width++)
+      {
+        rp_strbuf text = { 0 }, out = { 0 };
+        rp_strbuf_format (&text, "!$omp do private(%.*s,%s:x)\n", width,
+                          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                          wholes[i]);
+        CHECK (rp_rewrite_fortran (rp_strbuf_text (&text), false, 0, &out));
+        CHECK (strstr (rp_strbuf_text (&out), wholes[i]) != NULL);
+        rp_strbuf_clear (&out);
+        rp_strbuf_clear (&text);
+      }
+}
+
 TEST (fixed_form)
 {
   check_fixed ("c$omp do\nC$OMP PARALLEL DO\n*$omp0do\n",
