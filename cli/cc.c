@@ -117,18 +117,19 @@ refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_
   return -1;
 }
 
-/* A clang for which there is no plug-in compiles, but the program will say that it was not seen whole. */
+/* A compiler for which there is no plug-in compiles, but the program will say that it was not seen whole. */
 static void
 tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
-  if (family != RP_CC_CLANG || files->plugin || !rp_cc_args_compiles (args) || args->makes_no_code || r->shows)
+  bool is_clang = family == RP_CC_CLANG, is_fortran = args->languages & RP_CC_FORTRAN;
+  if ((!is_clang && !is_fortran) || files->plugin || !rp_cc_args_compiles (args) || args->makes_no_code || r->shows)
     return;
-  fprintf (stderr, "raceproof %s: there is no plug-in for clang", r->verb);
+  fprintf (stderr, "raceproof %s: there is no plug-in for %s", r->verb, is_clang ? "clang" : "this version of gfortran");
   if (files->clang_version)
     fprintf (stderr, " %d", files->clang_version);
-  fputs (": some accesses, and single iterations of OpenMP loops, will not be seen, so `run' calls the "
-         "program undecided unless it finds something\n",
-         stderr);
+  fprintf (stderr,
+           ": %s will not be seen, so `run' calls the program undecided unless it finds something\n",
+           is_clang ? "some accesses, and single iterations of OpenMP loops," : "assignments of whole arrays and strings");
 }
 
 /* Only the files that the command will name. */
@@ -198,7 +199,8 @@ run_command (const request *r, rp_cc_words *command)
 /* The user's arguments, with most of ours behind them so that they win, but before a `--`. Without
  * inputs
  * (--version, -dumpmachine, -print-...) and where the command line is not complete nothing is
- * added. Libraries for OpenMP are left out when linking: raceproof's own is among what is added.
+ * added. Libraries for OpenMP are left out when linking: raceproof's own is among what is added. libgfortran is a
+ * shared library, behind our hooks.
  */
 static int
 make_command (const request *r, rp_cc_words *command)
@@ -207,6 +209,7 @@ make_command (const request *r, rp_cc_words *command)
   rp_cc_args_read (&args, r->argv);
   char *compiler = choose_compiler (r, &args);
   rp_cc_words_add (command, compiler);
+  args.names_gfortran |= rp_cc_compiler_is_gfortran (compiler);
   bool adds = args.languages && !args.is_incomplete;
   int status = -1;
   rp_cc_files files = { 0 };
@@ -214,8 +217,8 @@ make_command (const request *r, rp_cc_words *command)
   if (adds)
     {
       rp_cc_files_init (&files);
-      if (family == RP_CC_CLANG && rp_cc_args_compiles (&args))
-        rp_cc_files_find_plugin (&files, compiler);
+      if ((family == RP_CC_CLANG || args.languages & RP_CC_FORTRAN) && rp_cc_args_compiles (&args))
+        rp_cc_files_find_plugin (&files, compiler, family);
       status = refuse (r, &args, family, &files);
       if (status < 0)
         status = check_files (r, &args, family, &files);
@@ -230,7 +233,8 @@ make_command (const request *r, rp_cc_words *command)
         rp_cc_flags_add (command, &args, family, &files);
       if (!r->argv[i])
         break;
-      if (!adds || !rp_cc_args_links (&args) || !args.names_openmp_at[i])
+      bool is_left_out = args.names_openmp_at[i] || !strcmp (r->argv[i], "-static-libgfortran");
+      if (!adds || !rp_cc_args_links (&args) || !is_left_out)
         rp_cc_words_add (command, r->argv[i]);
     }
   free (compiler);

@@ -242,6 +242,7 @@ read_option (reader *r, const char *word)
       args->languages |= RP_CC_OBJECT;
       args->has_runtime |= !strcmp (word, "-lraceproof");
       args->names_openmp |= is_openmp_library (word + 2);
+      args->names_gfortran |= !strcmp (word, "-lgfortran");
     }
   else if (starts_with (word, "-g") && is_debug_option (word))
     args->has_debug_option = true;

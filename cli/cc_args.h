@@ -34,6 +34,7 @@ typedef struct rp_cc_args
   bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only */
   bool has_openmp;        /* -fopenmp */
   bool names_openmp;      /* a library for OpenMP is linked by name */
+  bool names_gfortran;    /* -lgfortran, or Fortran's driver: see rp_cc_args_links_fortran */
   bool uses_libcxx;       /* -stdlib=libc++ */
   bool is_incomplete;     /* the last option lacks its value: anything added would become it */
   char sanitizer[32];     /* one that excludes ours, "" if none */
@@ -57,6 +58,12 @@ static inline bool
 rp_cc_args_mixes (const rp_cc_args *args)
 {
   return (args->languages & RP_CC_C) && (args->languages & RP_CC_CXX);
+}
+
+static inline bool
+rp_cc_args_links_fortran (const rp_cc_args *args)
+{
+  return args->languages & RP_CC_FORTRAN || args->names_gfortran;
 }
 
 /* Headers alone become precompiled headers. */

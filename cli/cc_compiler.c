@@ -106,6 +106,12 @@ read_macros (const char *name, rp_strbuf *text)
     waitpid (child, NULL, 0);
 }
 
+bool
+rp_cc_compiler_is_gfortran (const char *name)
+{
+  return find_part (base_name (name), "gfortran");
+}
+
 rp_cc_family
 rp_cc_compiler_family (const char *name)
 {
@@ -166,21 +172,35 @@ rp_cc_files_init (rp_cc_files *files)
   free (library_directory);
 }
 
-void
-rp_cc_files_find_plugin (rp_cc_files *files, const char *name)
+/* The number after NAME in the text of macros, or -1. */
+static int
+macro_value (const rp_strbuf *macros, const char *name)
 {
-  static const char version_macro[] = "#define __clang_major__ ";
+  rp_strbuf definition = { 0 };
+  rp_strbuf_format (&definition, "#define %s ", name);
+  const char *found = strstr (rp_strbuf_text (macros), definition.text);
+  int value = found ? atoi (found + definition.length) : -1;
+  rp_strbuf_clear (&definition);
+  return value;
+}
+
+void
+rp_cc_files_find_plugin (rp_cc_files *files, const char *name, rp_cc_family family)
+{
   rp_strbuf macros = { 0 }, path = { 0 };
   read_macros (name, &macros);
-  const char *version = strstr (rp_strbuf_text (&macros), version_macro);
-  if (version)
+  const char *slash = strrchr (files->library, '/');
+  rp_strbuf_add_bytes (&path, files->library, (size_t) (slash - files->library));
+  if (family == RP_CC_CLANG)
     {
-      const char *slash = strrchr (files->library, '/');
-      rp_strbuf_add_bytes (&path, files->library, (size_t) (slash - files->library));
-      files->clang_version = atoi (version + strlen (version_macro));
+      files->clang_version = macro_value (&macros, "__clang_major__");
       rp_strbuf_format (&path, "/clang-plugin-%d.so", files->clang_version);
     }
-  if (version && !access (path.text, R_OK))
+  else
+    rp_strbuf_format (&path, "/gfortran-plugin-%d.%d.%d.so", macro_value (&macros, "__GNUC__"),
+                      macro_value (&macros, "__GNUC_MINOR__"),
+                      macro_value (&macros, "__GNUC_PATCHLEVEL__"));
+  if (!access (path.text, R_OK))
     files->plugin = rp_strdup (path.text);
   rp_strbuf_clear (&macros);
   rp_strbuf_clear (&path);

@@ -18,6 +18,9 @@ char *rp_cc_compiler_for (const char *name, unsigned languages);
 /* Whether the file name is that of gcc, clang or cc, or their drivers for other languages. */
 bool rp_cc_compiler_is_known (const char *name);
 
+/* Whether it is gcc's driver for Fortran, which links libgfortran. */
+bool rp_cc_compiler_is_gfortran (const char *name);
+
 /* By its name; if that says nothing, the compiler is asked for its predefined macros. */
 rp_cc_family rp_cc_compiler_family (const char *name);
 
@@ -36,14 +39,14 @@ typedef struct rp_cc_files
   char *command;          /* raceproof itself */
   char *openmp_library;   /* libraceproof-openmp.a */
   char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
-  char *plugin;           /* the plug-in for one version of clang; NULL if there is none */
+  char *plugin;           /* the plug-in for one version of clang or gfortran; NULL if there is none */
   int clang_version;      /* for which it was looked; 0 if that is not known */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
 
-/* Sets clang_version, and plugin to what fits the compiler NAME, which is clang. */
-void rp_cc_files_find_plugin (rp_cc_files *files, const char *name);
+/* Sets plugin to what fits the compiler NAME, which is clang, or gcc for Fortran; for clang also clang_version. */
+void rp_cc_files_find_plugin (rp_cc_files *files, const char *name, rp_cc_family family);
 void rp_cc_files_clear (rp_cc_files *files);
 
 #endif

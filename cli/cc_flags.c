@@ -5,6 +5,8 @@
  *   gcc expands memcpy, strcpy and the like into plain moves: -fno-builtin-NAME leaves the calls,
  *     which libraceproof.a answers; builtins.h does the same for __builtin_memcpy, which libstdc++
  *     uses. Fortified calls would go around both.
+ *   gfortran does the same and has no such option: a plug-in makes the functions ordinary ones
+ *     (src/pass/fortran.cc), for one version of gcc.
  *   gcc does some atomic updates by an inline compare-and-swap: -fno-inline-atomics.
  *   gcc takes it that a function with nothing but a flush in it, or an atomic operation, changes no
  *     static variable, and does not load one again behind a call of it: -fno-ipa-reference.
@@ -48,6 +50,10 @@ static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
     "malloc mmap memcpy strcmp strcpy atoi rand_r qsort read fgets printf sscanf sigaction "
     "pthread_create execve getenv";
+
+/* The same for the library's functions in front of libgfortran. */
+static const char wanted_fortran_symbols[]
+  = "_gfortran_st_write _gfortran_st_open _gfortran_sum_i4 _gfortran_pack _gfortran_compare_string";
 
 /* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
  * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */
@@ -109,16 +115,23 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
 }
 
 /* No access is to be made that the program does not make, as those that are moved in front of a loop
- * before it is known whether they are reached. */
+ * before it is known whether they are reached. Two calls that end in the same way stay two: a hook knows its place by
+ * where it returns to. */
 static void
-add_gcc_flags (rp_cc_words *words, const rp_cc_args *args)
+add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
+  bool is_fortran = args->languages & RP_CC_FORTRAN, is_partial = is_fortran && !files->plugin;
   /* src/hooks/units.h; by the assembler, since Fortran has nothing else in common with C */
   rp_cc_words_add (words, "-Xassembler");
   rp_cc_words_add (words, "--defsym");
   rp_cc_words_add (words, "-Xassembler");
-  rp_cc_words_add (words, args->is_optimised ? "raceproof.unit=2" : "raceproof.unit=0");
+  static const char *const marks[] = { "raceproof.unit=0", "raceproof.unit=1", "raceproof.unit=2", "raceproof.unit=3" };
+  rp_cc_words_add (words, marks[is_partial | args->is_optimised << 1]);
+  if (is_fortran && files->plugin)
+    add_pair (words, "-fplugin=", files->plugin);
   rp_cc_words_add (words, "-fno-tree-loop-im");
+  rp_cc_words_add (words, "-fno-crossjumping");
+  rp_cc_words_add (words, "-fno-tree-tail-merge");
   rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
   rp_cc_words_add (words, "-fno-inline-atomics");
   rp_cc_words_add (words, "-fno-ipa-reference");
@@ -195,7 +208,7 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
     rp_cc_words_add (words, "-g");
   add_instrumentation (words, args, family, files);
   if (family == RP_CC_GCC)
-    add_gcc_flags (words, args);
+    add_gcc_flags (words, args, files);
   else
     add_clang_flags (words, args, files);
   if (args->languages & (RP_CC_C | RP_CC_CXX))
@@ -243,14 +256,26 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
   rp_cc_words_add (words, "-lpthread");
 }
 
+/* gfortran's driver puts -lgfortran before an -lm of the user's, so what stands in front of libgfortran comes first. */
+static void
+add_fortran_library (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
+{
+  if (!rp_cc_args_links_fortran (args) || args->has_runtime)
+    return;
+  add_each (words, "-Wl,-u,", wanted_fortran_symbols);
+  add_linker_option (words, files->library);
+}
+
 /* As a whole: what a shared library needs of it is not known. And first: its definitions come
  * before those of libgomp, and nothing is taken from it once more where a response file names it.
  */
 void
 rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
-  if (!links_openmp (args) || !rp_cc_args_links (args) || args->is_shared
-      || access (files->openmp_library, R_OK))
+  if (!rp_cc_args_links (args) || args->is_shared)
+    return;
+  add_fortran_library (words, args, files);
+  if (!links_openmp (args) || access (files->openmp_library, R_OK))
     return;
   add_linker_option (words, "--whole-archive");
   add_linker_option (words, files->openmp_library);

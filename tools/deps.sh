@@ -5,8 +5,8 @@
 # usage: tools/deps.sh [EXTRA...]     EXTRA: graphviz, clang, clang-format
 #
 # Without graphviz the demo still works, without isl, Z3 and PolyLib all but `raceproof prove', and
-# without LLVM less is seen of programs that clang compiles, so their absence is not an error. With
-# RP_NO_INSTALL set in the environment nothing is installed.
+# without LLVM or gcc's headers for plug-ins less is seen of programs that clang or gfortran compile, so
+# their absence is not an error. With RP_NO_INSTALL set in the environment nothing is installed.
 set -u
 
 missing=
@@ -32,6 +32,8 @@ has_libclang () { ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1 || 
 
 has_llvm () { ls /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h >/dev/null 2>&1; }
 
+has_gcc_plugins () { [ -e "$(gfortran -print-file-name=plugin)/include/gcc-plugin.h" ]; }
+
 find_missing ()
 {
   missing=
@@ -47,6 +49,8 @@ find_missing ()
   has gcc && ! has_header polylib/polylib64.h && optional="$optional libpolylib64-dev"
   # for programs that clang compiles
   has clang && ! has_llvm && optional="$optional llvm-14-dev"
+  # for programs that gfortran compiles
+  has gfortran && ! has_gcc_plugins && optional="$optional gcc-$(gfortran -dumpversion)-plugin-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build
   need python3 python3

@@ -306,7 +306,7 @@ rp_units_remark (void)
       rp_strbuf_format (&text,
                         " compiled by %s, for which raceproof has no plug-in: some accesses, and single "
                         "iterations of OpenMP loops, were not seen",
-                        *s.compiler ? s.compiler : "a clang");
+                        *s.compiler ? s.compiler : "a compiler");
       remark (RP_REMARK_UNSEEN, &text);
     }
   if (s.by_hand.count)

@@ -9,11 +9,20 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-static inline bool
+/* Whether PC is in libgfortran, whose locks are about its own data, and shared with a thread of its own that does
+ * asynchronous input and output. They order nothing of the program. */
+bool rp_omp_is_gfortran (uintptr_t pc);
+
+/* Only in a function that the program calls. */
+static inline __attribute__ ((always_inline)) bool
 rp_omp_is_ours (void)
 {
-  return rp_monitor_is_on () && rp_thread_is_main ();
+  return rp_monitor_is_on () && rp_thread_is_main ()
+         && !rp_omp_is_gfortran ((uintptr_t) __builtin_return_address (0));
 }
+
+/* Takes MUTEX for libgfortran, which called at PC. */
+int rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc);
 
 /* Finds the library's function and sets REAL to it. */
 #define RP_OMP_FIND_REAL(NAME) \

@@ -41,6 +41,9 @@
 int
 pthread_mutex_lock (pthread_mutex_t *mutex)
 {
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
+    return rp_omp_gfortran_lock (mutex, pc);
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_lock, mutex);
   uint32_t site = RP_OMP_ENTER ();

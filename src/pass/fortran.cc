@@ -1,0 +1,72 @@
+/* A plug-in for gfortran: what its instrumentation would pass over.
+ *
+ * Assignments of whole arrays, of strings and of some derived types are calls of __builtin_memcpy and its like in gcc,
+ * which become plain moves without an announcement, and no -fno-builtin-memcpy exists for Fortran. Here these functions
+ * stop being built in: what is left are calls, which the hooks of libraceproof.a answer.
+ *
+ * Variables of a procedure that its contained procedures use are fields of a record, which gcc calls FRAME. A field
+ * whose address nobody takes is passed over by -fsanitize=thread, although the record itself is shared. */
+#include <gcc-plugin.h>
+#include <plugin-version.h>
+
+#include <tree.h>
+#include <function.h>
+#include <langhooks.h>
+#include <tree-pass.h>
+
+#include <cstring>
+
+int plugin_is_GPL_compatible;
+
+static void
+make_ordinary ()
+{
+  static const built_in_function functions[]
+    = { BUILT_IN_MEMCPY, BUILT_IN_MEMMOVE, BUILT_IN_MEMSET, BUILT_IN_MEMCMP };
+  for (built_in_function function : functions)
+    if (tree decl = builtin_decl_explicit (function))
+      set_decl_built_in_function (decl, NOT_BUILT_IN, 0);
+}
+
+static bool
+is_frame (tree variable)
+{
+  return TREE_CODE (TREE_TYPE (variable)) == RECORD_TYPE && DECL_NAME (variable)
+         && !strncmp (IDENTIFIER_POINTER (DECL_NAME (variable)), "FRAME.", 6);
+}
+
+static void
+make_addressable (function *of)
+{
+  unsigned i;
+  tree variable;
+  FOR_EACH_LOCAL_DECL (of, i, variable)
+    if (is_frame (variable))
+      for (tree field = TYPE_FIELDS (TREE_TYPE (variable)); field; field = DECL_CHAIN (field))
+        if (TREE_CODE (field) == FIELD_DECL)
+          DECL_NONADDRESSABLE_P (field) = 0;
+}
+
+/* gfortran makes its built-in functions when it begins to read the file, so not before the first pass. Records have all
+ * their fields when a function, and those contained in it, have been taken apart. */
+static void
+before_pass (void *data, void *)
+{
+  static bool is_done;
+  if (!is_done)
+    make_ordinary ();
+  is_done = true;
+  const opt_pass *pass = static_cast<const opt_pass *> (data);
+  if (cfun && !strcmp (pass->name, "ssa"))
+    make_addressable (cfun);
+}
+
+int
+plugin_init (plugin_name_args *arguments, plugin_gcc_version *version)
+{
+  if (!plugin_default_version_check (version, &gcc_version))
+    return 1;
+  if (!strncmp (lang_hooks.name, "GNU Fortran", 11))
+    register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_pass, nullptr);
+  return 0;
+}
