@@ -42,8 +42,9 @@ import tempfile
 
 RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 SUITE = pathlib.Path(__file__).resolve().parent / "suite"
-VERBS = {".c": "cc", ".cc": "c++", ".f90": "cc"}
-NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}, ".f90": {"gcc": "gfortran"}}
+FORTRAN = {".f90", ".F90", ".f", ".F"}
+VERBS = {".c": "cc", ".cc": "c++"} | dict.fromkeys(FORTRAN, "cc")
+NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}} | dict.fromkeys(FORTRAN, {"gcc": "gfortran"})
 KEYS = {"expect", "expect-as-scheduled", "at", "also", "prints", "seconds", "compilers", "command", "flags", "environment"}
 SKIPPED = 77
 
@@ -78,7 +79,7 @@ class Expectation:
         self.environment = dict(text.split("=", 1)
                                 for text in " ".join(fields.get("environment", [])).split())
         known = " ".join(fields.get("compilers", [])).replace(",", " ").split()
-        self.compilers = known or (["gcc"] if path.suffix == ".f90" else ["gcc", "clang"])
+        self.compilers = known or (["gcc"] if path.suffix in FORTRAN else ["gcc", "clang"])
         self.kind, self.variables = meaning(path, fields["expect"])
         scheduled = fields.get("expect-as-scheduled")
         self.scheduled = meaning(path, scheduled) if scheduled else None
@@ -93,7 +94,7 @@ def check(path, holds, what):
 
 def header(path):
     """The fields of the comments at the top, each a list of texts, and the lines of the file."""
-    mark = "!" if path.suffix == ".f90" else "//"
+    mark = "!" if path.suffix in FORTRAN else "//"
     lines = path.read_text(encoding="utf-8").splitlines()
     fields, sentences = {}, 0
     for line in lines:
@@ -294,7 +295,7 @@ def chosen(options):
     """The programs, and those that cannot be run."""
     programs = [Expectation(path) for path in sorted(options.suite.rglob("*")) if path.suffix in VERBS]
     programs = [program for program in programs if re.search(options.only, program.name)][::options.every]
-    missing = set() if shutil.which("gfortran") else {".f90"}
+    missing = set() if shutil.which("gfortran") else FORTRAN
     return ([program for program in programs if program.path.suffix not in missing],
             [program for program in programs if program.path.suffix in missing])
 
