@@ -16,6 +16,7 @@
 
 #else
 
+#include "hooks/copy_back.h"
 #include "hooks/engine.h"
 
 #define RP_FAST_INLINE static inline __attribute__ ((always_inline))
@@ -190,11 +191,15 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 #define RP_FAST_SLOWLY(SIZE) \
   static __attribute__ ((noinline, unused)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
   { \
+    if (SIZE == 8) \
+      rp_copy_back_note_read (address, pc); \
     if (!rp_fast_record (address, SIZE, false, pc)) \
       rp_monitor_read (address, SIZE, pc); \
   } \
   static __attribute__ ((noinline, unused)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
   { \
+    if (SIZE == 8 && rp_copy_back_is_write (address, pc)) \
+      return; \
     if (!rp_fast_record (address, SIZE, true, pc)) \
       rp_monitor_write (address, SIZE, pc); \
   }

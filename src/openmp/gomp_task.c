@@ -121,6 +121,7 @@ GOMP_task (void (*run) (void *), void *data, void (*copy) (void *, void *), long
         *(void **) data = request.event;
     }
   rp_omp_task_create (&request, NULL, NULL);
+  rp_omp_copies_back (data, (size_t) size);
   RP_VEC_CLEAR (&depends);
   rp_omp_leave ();
 }
@@ -248,6 +249,7 @@ run_taskloop (rp_omp_task_request *request, unsigned flags, uint64_t number, tas
                                     .site = site }; \
     taskloop loop = { .count = COUNT, .start = (uint64_t) start, .step = (uint64_t) step }; \
     run_taskloop (&request, flags, number, &loop); \
+    rp_omp_copies_back (data, (size_t) size); \
     rp_omp_leave (); \
   }
 

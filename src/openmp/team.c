@@ -2,6 +2,7 @@
 #include "openmp/thread.h"
 
 #include "base/panic.h"
+#include "hooks/copy_back.h"
 #include "hooks/explored.h"
 #include "hooks/memory_limit.h"
 #include "hooks/own_memory.h"
@@ -376,6 +377,18 @@ rp_omp_team_size (unsigned wanted)
   return size;
 }
 
+/* Only the block of a region is shared: tasks and teams of one have one for themselves. */
+void
+rp_omp_copies_back (const void *block, size_t size)
+{
+  const rp_omp_task *task = rp_omp_current ();
+  const rp_omp_thread *thread = task->thread;
+  bool is_shared = thread->team->size > 1 && task == &thread->task;
+  rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
+  if (is_shared && block)
+    rp_engine_forget ((uintptr_t) block, size); /* so that the read is not on record, and is seen */
+}
+
 void
 rp_omp_parallel (void (*run) (void *data), void *data, unsigned threads, uint32_t site)
 {
@@ -391,6 +404,7 @@ rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data, u
   if (size == 1)
     {
       run_alone (group, run, data, site);
+      rp_omp_copies_back (data, 0);
       return;
     }
   rp_omp_team team = inner_team (opener, size, site);
@@ -403,6 +417,7 @@ rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data, u
   give_storage (&team);
   for (bool is_first = true; run_phase (&team, is_first); is_first = false)
     ;
+  rp_omp_copies_back (team.threads[0].closure->argument, 0);
   free_team (&team);
 }
 

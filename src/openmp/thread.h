@@ -139,6 +139,9 @@ void rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *da
                          unsigned threads, uint32_t site);
 unsigned rp_omp_team_size (unsigned wanted);
 
+/* gcc: a construct whose body got BLOCK has ended, and words of it are copied back; copy_back.h. SIZE 0: not known. */
+void rp_omp_copies_back (const void *block, size_t size);
+
 /* What comes in between is the region of a team of one. */
 void rp_omp_alone_begin (uint32_t site);
 /* The same for an initial task: outside of all parallel regions and teams. */

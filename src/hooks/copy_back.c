@@ -1,0 +1,41 @@
+#include "hooks/copy_back.h"
+
+enum
+{
+  BLOCK_BYTES = 256, /* of a block whose size is not known */
+  CODE_BYTES = 128   /* between the calls that announce the two accesses, without optimisation */
+};
+
+/* Whatever the program has there. Not by memcpy, which is a hook. */
+typedef uint64_t __attribute__ ((may_alias)) any_word;
+
+rp_copy_back rp_copy_back_now;
+
+void
+rp_copy_back_begin (const void *block, size_t size, const void *around)
+{
+  rp_copy_back_now = (rp_copy_back) { 0 };
+  if (!block || !around)
+    return;
+  rp_copy_back_now.low = (uintptr_t) block;
+  rp_copy_back_now.size = size ? size : BLOCK_BYTES;
+  rp_copy_back_now.around_low = (uintptr_t) around;
+  rp_copy_back_now.around_size = BLOCK_BYTES;
+}
+
+void
+rp_copy_back_read (uintptr_t address, uintptr_t pc)
+{
+  rp_copy_back_now.word = address % sizeof (any_word) ? 0 : *(const any_word *) address;
+  rp_copy_back_now.pc = pc;
+}
+
+bool
+rp_copy_back_write (uintptr_t address, uintptr_t pc)
+{
+  uint64_t word = rp_copy_back_now.word;
+  rp_copy_back_now.word = 0;
+  return address - rp_copy_back_now.around_low < rp_copy_back_now.around_size
+         && pc - rp_copy_back_now.pc < CODE_BYTES && address % sizeof (any_word) == 0
+         && *(const any_word *) address == word;
+}

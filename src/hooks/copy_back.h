@@ -1,0 +1,47 @@
+/* What gcc adds behind an OpenMP construct. It hands the body of a construct a block of words. Where a variable is a
+ * reference, in Fortran a dummy argument, the word is the address behind it, and behind the construct gcc copies the
+ * word back to where it came from: in the body of a construct around, that is the block of that body, which all threads
+ * share. Nothing changes by that, and no statement of the program says it, so it is no access.
+ *
+ * Such a copy is known by these marks together, since the program itself cannot name either block:
+ *   - it follows the construct, so the construct's block was the last that was handed on;
+ *   - eight bytes of that block are read, and a few instructions later eight bytes written in the block around;
+ *   - what is there already is what was read. */
+#ifndef RP_HOOKS_COPY_BACK_H
+#define RP_HOOKS_COPY_BACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rp_copy_back
+{
+  uintptr_t low, size;               /* the construct's block; size 0: none */
+  uintptr_t around_low, around_size; /* of the construct around */
+  uint64_t word;                     /* the last that was read in the first; 0: none since then */
+  uintptr_t pc;                      /* where */
+} rp_copy_back;
+
+extern rp_copy_back rp_copy_back_now;
+
+/* A construct inside of another ends: their blocks. SIZE 0: not known. */
+void rp_copy_back_begin (const void *block, size_t size, const void *around);
+
+/* Before eight bytes are read, respectively written. The second returns whether that is a copy. */
+void rp_copy_back_read (uintptr_t address, uintptr_t pc);
+bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
+
+static inline void
+rp_copy_back_note_read (uintptr_t address, uintptr_t pc)
+{
+  if (__builtin_expect (address - rp_copy_back_now.low < rp_copy_back_now.size, 0))
+    rp_copy_back_read (address, pc);
+}
+
+static inline bool
+rp_copy_back_is_write (uintptr_t address, uintptr_t pc)
+{
+  return __builtin_expect (rp_copy_back_now.word != 0, 0) && rp_copy_back_write (address, pc);
+}
+
+#endif
