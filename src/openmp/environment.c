@@ -76,6 +76,8 @@ rp_omp_environment_read (rp_omp_settings *settings)
   const char *cancellation = value_of ("OMP_CANCELLATION");
   cancels = cancellation && !strncasecmp (cancellation, "true", 4);
   settings->thread_limit = number_of ("OMP_THREAD_LIMIT", 0);
+  settings->teams = number_of ("OMP_NUM_TEAMS", 0);
+  settings->teams_limit = number_of ("OMP_TEAMS_THREAD_LIMIT", 0);
   settings->most_levels = number_of ("OMP_MAX_ACTIVE_LEVELS", INT32_MAX);
 }
 
