@@ -1,6 +1,7 @@
 /* Device memory of <omp.h> [OpenMP 5.2, 18.8]: the host is the only device, and its memory that of
  * the program. */
 #include "hooks/heap.h"
+#include "openmp/storage.h"
 #include "openmp/thread.h"
 
 #include <errno.h>
@@ -153,17 +154,31 @@ omp_target_memcpy_rect_async (void)
   rp_omp_unsupported ("omp_target_memcpy_rect_async", RP_OMP_ENTER ());
 }
 
+/* [OpenMP 5.2, 18.6.1]: outside of all regions; threadprivate variables of other threads are lost. */
+static int
+pause_host (int kind)
+{
+  enum
+  {
+    SOFT = 1,
+    HARD = 2
+  };
+  RP_OMP_ENTER ();
+  bool is_allowed = (kind == SOFT || kind == HARD) && !rp_omp_current ()->team->level;
+  if (is_allowed)
+    rp_omp_storage_renew ();
+  rp_omp_leave ();
+  return is_allowed ? 0 : -1;
+}
+
 int
 omp_pause_resource (int kind, int device)
 {
-  (void) kind;
-  (void) device;
-  return 0;
+  return device == 0 ? pause_host (kind) : -1;
 }
 
 int
 omp_pause_resource_all (int kind)
 {
-  (void) kind;
-  return 0;
+  return pause_host (kind);
 }

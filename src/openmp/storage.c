@@ -259,3 +259,10 @@ rp_omp_is_in_team (const rp_closure *closure)
   const rp_omp_task *task = closure->front;
   return task && task->thread && task->thread->closure == closure && task->team->size > 1;
 }
+
+/* Owners are not ended: somebody may have kept an address of what they own. */
+void
+rp_omp_storage_renew (void)
+{
+  all.count = 0;
+}

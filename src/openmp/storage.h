@@ -13,4 +13,7 @@ rp_omp_storage *rp_omp_storage_for (const rp_omp_thread *thread);
 /* The same for the first thread of team NUMBER of a league that OPENER begins. */
 rp_omp_storage *rp_omp_storage_for_team (const rp_omp_thread *opener, unsigned number);
 
+/* The threads of later regions have variables that nobody has written yet: omp_pause_resource. */
+void rp_omp_storage_renew (void);
+
 #endif
