@@ -14,7 +14,7 @@ A program that does not end within the limit counts as different. Findings are p
 
     NAME LANGUAGE: status: why the test ends in another way under raceproof
     NAME LANGUAGE: output: why it prints something else
-    NAME LANGUAGE: finding VARIABLE: what is wrong with the test
+    NAME LANGUAGE: race VARIABLE: what is wrong with the test; `misuse`, `deadlock` likewise, without a variable
 
 --result writes a line of JSON for each test; --plain takes what the tests do without raceproof from such a file.
 --filter picks names. The status is 1 if a difference or a finding is not listed, or something listed did not come.
@@ -181,7 +181,7 @@ def run_checked(case, directory, limit):
 
 
 def spoken(finding):
-    """One line for a finding: (rule, variable, text)."""
+    """What the result file has of a finding."""
     thing = (finding.get("object") or {}).get("name") or ""
     places = [f"{pathlib.Path(access.get('file') or '?').name}:{access.get('line')}"
               for access in finding.get("accesses", [])]
@@ -189,7 +189,7 @@ def spoken(finding):
 
 
 def is_own(finding):
-    """Not the crash of a program that ends by a signal: its status says that."""
+    """Not that the program crashed or gave up: its status says that."""
     return finding.get("name") != "crash"
 
 
@@ -248,8 +248,13 @@ def points(result):
         yield "status", "", f"{text}: {first_line(checked.get('error') or '')}"
     elif not result["same_output"]:
         yield "output", "", "prints something else"
+    found = {}
     for finding in checked["findings"]:
-        yield "finding", finding["variable"], f"{finding['kind']} on `{finding['variable']}` at {finding['places']}"
+        kind = "race" if "race" in finding["kind"] else finding["kind"]
+        name = re.match(r"[A-Za-z_]\w*(\(.*\))?", finding["variable"] or "")
+        found.setdefault((kind, name[0] if name and kind == "race" else ""), []).append(finding)
+    for (kind, name), findings in found.items():
+        yield kind, name, f"{len(findings)} {kind} {name} at {' and '.join(findings[0]['places'])}"
 
 
 def first_line(text):
