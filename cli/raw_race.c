@@ -148,6 +148,12 @@ find_captured (rp_raw *raw, const json_t *object, uint64_t address, uint64_t siz
          && rp_symbols_captured (raw->symbols, strtoull (text, NULL, 0) - 1, data, address, size, found);
 }
 
+static bool
+is_same_variable (const rp_symbol_object *a, const rp_symbol_object *b)
+{
+  return !strcmp (a->name, b->name) && a->declared.line == b->declared.line;
+}
+
 /* "pc" and "frame", if given, are an address in the function whose frame it is, and the stack
  * pointer before its call. */
 static uint64_t
@@ -157,18 +163,21 @@ describe_stack (rp_raw *raw, const json_t *object, uint64_t address, uint64_t si
   uint64_t pc = rp_raw_number (object, "pc"), frame = rp_raw_number (object, "frame");
   bool has_owner = json_object_get (object, "task");
   const char *owner = has_owner ? task_name (raw, (uint32_t) rp_raw_number (object, "task")) : NULL;
-  rp_symbol_object found;
-  if (raw->symbolize && pc && frame
-      && rp_symbols_local (raw->symbols, pc - 1, frame, address, size, &found))
+  rp_symbol_object found, captured;
+  bool is_local = raw->symbolize && pc && frame
+                  && rp_symbols_local (raw->symbols, pc - 1, frame, address, size, &found);
+  /* what the threads were given is surest: a variable of the function may only get the place later */
+  if (find_captured (raw, object, address, size, &captured)
+      && !(is_local && is_same_variable (&found, &captured)))
     {
-      finding->object_text = within (raw, &found, "local variable", owner);
-      uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
+      finding->object_text = within (raw, &captured, "shared variable", NULL);
+      uint64_t bytes = describe_variable (raw, &captured, size, finding, headline);
       finding->object.storage = "local variable";
       return bytes;
     }
-  if (find_captured (raw, object, address, size, &found))
+  if (is_local)
     {
-      finding->object_text = within (raw, &found, "shared variable", NULL);
+      finding->object_text = within (raw, &found, "local variable", owner);
       uint64_t bytes = describe_variable (raw, &found, size, finding, headline);
       finding->object.storage = "local variable";
       return bytes;

@@ -40,6 +40,14 @@ cfa_rule (Dwfl_Module *module, uint64_t pc, int *number, int64_t *distance)
   return is_known;
 }
 
+/* Where a variable is while the instruction at PC is executed. */
+typedef enum place_at_pc
+{
+  PLACE_ELSEWHERE, /* in a register, at another address, or nowhere */
+  PLACE_UNKNOWN,
+  PLACE_HERE
+} place_at_pc;
+
 typedef struct local_search
 {
   uint64_t base; /* of the frame, for DW_OP_fbreg */
@@ -48,12 +56,15 @@ typedef struct local_search
   uint64_t value;
   uint64_t address;
   Dwarf_Addr pc;
-  bool is_strict;  /* only blocks that PC is in: others may use the same bytes at another time */
   uint64_t lowest; /* where a variable begins, of those looked at */
-  Dwarf_Die die;   /* what was found */
+  Dwarf_Die die;   /* what was found there */
   Dwarf_Die
     function; /* whose variable that is: it may be inlined into the one that has the frame */
   uint64_t offset;
+  unsigned depth;    /* of the blocks around it, if it is there at PC; 0: only at other times */
+  unsigned others;   /* that are there as well: as deep, or at other times */
+  Dwarf_Die unknown; /* a variable in scope at PC of which it is not known where it is then */
+  unsigned unknown_count;
 } local_search;
 
 static void
@@ -87,58 +98,135 @@ find_place (const local_search *search, const Dwarf_Op *op, uint64_t *place)
   return true;
 }
 
-/* Location lists give one place for each range of instructions: any that fits will do, since a
- * variable that lives in memory does not move. */
+/* The operations give a value, or name a register: that has no address. */
 static bool
-has_address (local_search *search, Dwarf_Die *die)
+has_no_address (const Dwarf_Op *ops, size_t count)
+{
+  uint8_t first = count ? ops[0].atom : DW_OP_stack_value,
+          last = count ? ops[count - 1].atom : first;
+  return (first >= DW_OP_reg0 && first <= DW_OP_reg31) || first == DW_OP_regx
+         || first == DW_OP_implicit_value || first == DW_OP_implicit_pointer
+         || first == DW_OP_GNU_implicit_pointer || last == DW_OP_stack_value;
+}
+
+/* A function or variable as it was written: an inlined function may lack variables. */
+static Dwarf_Die
+origin_of (Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Die origin;
+  return dwarf_formref_die (dwarf_attr (die, DW_AT_abstract_origin, &attribute), &origin) ? origin
+                                                                                          : *die;
+}
+
+/* Looks at the variable DIE. *EVER: the address is its own in some range of instructions, and
+ * OFFSET bytes inside. */
+static place_at_pc
+look_at (local_search *search, Dwarf_Die *die, bool *ever, uint64_t *offset)
 {
   Dwarf_Attribute attribute;
   Dwarf_Die type;
   Dwarf_Op *ops;
   size_t count;
   Dwarf_Addr base, start, end;
+  *ever = false;
   if (!dwarf_attr_integrate (die, DW_AT_location, &attribute) || !rp_symbol_type (die, &type))
-    return false;
+    return PLACE_ELSEWHERE;
   uint64_t size = rp_symbol_type_size (&type);
+  place_at_pc now = PLACE_UNKNOWN;
   for (ptrdiff_t at = 0;
        (at = dwarf_getlocations (&attribute, at, &base, &start, &end, &ops, &count)) > 0;)
     {
       uint64_t low;
+      bool is_now = search->pc >= start && search->pc < end;
       if (count != 1 || !find_place (search, &ops[0], &low))
-        continue;
+        {
+          now = is_now && has_no_address (ops, count) ? PLACE_ELSEWHERE : now;
+          continue;
+        }
       search->lowest = low < search->lowest ? low : search->lowest;
-      if (search->address < low || search->address - low >= (size ? size : 1))
-        continue;
-      search->die = *die;
-      search->offset = search->address - low;
-      return true;
+      bool is_here = search->address >= low && search->address - low < (size ? size : 1);
+      if (is_now)
+        now = is_here ? PLACE_HERE : PLACE_ELSEWHERE;
+      if (is_here)
+        *offset = search->address - low;
+      *ever |= is_here;
     }
-  return false;
+  return now;
+}
+
+static void
+keep (local_search *search, Dwarf_Die *die, Dwarf_Die *function, uint64_t offset, unsigned depth)
+{
+  search->die = *die;
+  search->function = *function;
+  search->offset = offset;
+  search->depth = depth;
+  search->others = 0;
 }
 
 static bool
-find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function)
+is_same_variable (Dwarf_Die *a, Dwarf_Die *b)
+{
+  Dwarf_Die x = origin_of (a), y = origin_of (b);
+  return dwarf_dieoffset (&x) == dwarf_dieoffset (&y);
+}
+
+/* Takes note of the variable DIE of FUNCTION, which is in DEPTH blocks, all of them with PC, or 0.
+ * Of those that are there at PC the innermost is the one: an outer one may get the place when the
+ * inner block has ended. */
+static void
+note_variable (local_search *search, Dwarf_Die *die, Dwarf_Die *function, unsigned depth)
+{
+  bool ever;
+  uint64_t offset = 0;
+  place_at_pc now = look_at (search, die, &ever, &offset);
+  bool is_live = depth && now == PLACE_HERE;
+  if (depth && now == PLACE_UNKNOWN
+      && !(search->unknown_count && is_same_variable (&search->unknown, die)))
+    {
+      search->unknown = *die;
+      search->unknown_count++;
+    }
+  if (!ever && !is_live)
+    return;
+  if (!search->die.addr || (is_live && depth > search->depth))
+    keep (search, die, function, offset, is_live ? depth : 0);
+  else if ((is_live ? depth : 0) == search->depth && !is_same_variable (&search->die, die))
+    search->others++;
+}
+
+/* Looks at all variables below SCOPE. DEPTH: how many blocks with PC it is in, itself included, or
+ * 0. */
+static void
+find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigned depth)
 {
   Dwarf_Die child;
   if (dwarf_child (scope, &child))
-    return false;
+    return;
   do
     {
       int tag = dwarf_tag (&child);
       bool is_inlined = tag == DW_TAG_inlined_subroutine;
-      if ((tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
-          && has_address (search, &child))
-        {
-          search->function = *function;
-          return true;
-        }
-      if ((tag == DW_TAG_lexical_block || is_inlined)
-          && (!search->is_strict || dwarf_haspc (&child, search->pc) != 0)
-          && find_local (search, &child, is_inlined ? &child : function))
-        return true;
+      if (tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
+        note_variable (search, &child, function, depth);
+      else if (tag == DW_TAG_lexical_block || is_inlined)
+        find_local (search, &child, is_inlined ? &child : function,
+                    depth && dwarf_haspc (&child, search->pc) != 0 ? depth + 1 : 0);
     }
   while (dwarf_siblingof (&child, &child) == 0);
-  return false;
+}
+
+/* A variable that has the address only at other times is the one if no other can be: none shares
+ * its place, and all that are in scope are known to be elsewhere. */
+static bool
+is_certain (const local_search *search)
+{
+  Dwarf_Die found = search->die, unknown = search->unknown;
+  if (!found.addr || search->others || search->depth)
+    return found.addr && !search->others;
+  return !search->unknown_count
+         || (search->unknown_count == 1 && is_same_variable (&unknown, &found));
 }
 
 bool
@@ -175,14 +263,12 @@ bool
 rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address, uint64_t size,
                   rp_symbol_object *object)
 {
-  local_search search
-    = { .address = address, .number = -1, .is_strict = true, .lowest = UINT64_MAX };
+  local_search search = { .address = address, .number = -1, .lowest = UINT64_MAX };
   Dwarf_Die function;
   if (!begin_search (symbols, pc, cfa, &search, &function))
     return false;
-  bool found = find_local (&search, &function, &function);
-  search.is_strict = false;
-  if (!found && !find_local (&search, &function, &function))
+  find_local (&search, &function, &function, 1);
+  if (!is_certain (&search))
     return false;
   rp_symbol_describe (symbols, &search.die, rp_symbol_die_name (symbols, &search.function),
                       search.offset, size, object);
@@ -217,16 +303,6 @@ count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
   return count;
 }
 
-/* A function or variable as it was written: an inlined function may lack variables. */
-static Dwarf_Die
-origin_of (Dwarf_Die *die)
-{
-  Dwarf_Attribute attribute;
-  Dwarf_Die origin;
-  return dwarf_formref_die (dwarf_attr (die, DW_AT_abstract_origin, &attribute), &origin) ? origin
-                                                                                          : *die;
-}
-
 /* Whether it is told anywhere below SCOPE where VARIABLE lives. */
 static bool
 is_located (Dwarf_Die *scope, Dwarf_Die *variable)
@@ -256,7 +332,10 @@ rp_symbols_variable_length (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint
   Dwarf_Die function, *scopes, array, owner = { 0 };
   Dwarf_Die *unit = begin_search (symbols, pc, cfa, &search, &function);
   unsigned count = 0;
-  if (!unit || find_local (&search, &function, &function))
+  if (!unit)
+    return false;
+  find_local (&search, &function, &function, 1);
+  if (search.die.addr)
     return false;
   int depth = rp_symbol_scopes (unit, search.pc, &scopes);
   for (int i = 0; i < depth; i++)

@@ -66,7 +66,9 @@ bool rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint
                               uint64_t size, rp_symbol_object *object);
 
 /* The automatic variable there, in the activation of the function around PC whose canonical frame
- * address (the stack pointer before its call) is CFA. */
+ * address (the stack pointer before its call) is CFA: one that is there at PC. Or it has the place at
+ * other times, as optimized code gives one place to variables of several blocks, and nothing is known
+ * that could have it now. */
 bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                        uint64_t size, rp_symbol_object *object);
 
