@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "hooks/context.h"
 #include "hooks/engine.h"
+#include "hooks/raw_report.h"
 
 #include <link.h>
 #include <string.h>
@@ -18,10 +19,25 @@ typedef struct use
 {
   uint64_t low, high; /* of frames: from the lowest address seen to the end */
   uint64_t pc;        /* of frames: in the function */
-  uint32_t context;   /* of blocks: of the allocation */
+  uint32_t context;   /* of blocks: of the allocation; of frames: 1 + what the task was given */
   uint32_t task;
   use_kind kind;
 } use;
+
+/* OpenMP: what a task was given that accessed a frame of another: from there it has the address. */
+typedef struct given
+{
+  uint64_t data, words[RP_OBJECT_WORDS];
+  uint32_t where, word_count;
+} given;
+
+enum
+{
+  MOST_GIVEN = 4096,
+  RECENTLY_GIVEN = 8
+};
+
+static RP_VEC (given) all_given;
 
 /* Uses that go on, so that what they cover need not be looked up again: for a page of memory the
  * block that was accessed last; and for a place of the program the frame that it accessed last. A
@@ -146,6 +162,26 @@ add_frame (open_frame *frame)
   frame->time = rp_object_log_now ();
 }
 
+/* Notes the argument of the running task, which is at WHERE. Returns 1 + its position; 0: there is none, or no more
+ * are kept. */
+static uint32_t
+note_given (uint32_t where)
+{
+  const rp_closure *task = rp_engine_now.running;
+  uint64_t data = task && rp_omp_write_coverage ? (uintptr_t) task->argument : 0;
+  if (!data)
+    return 0;
+  for (size_t i = all_given.count; i-- > 0 && i + RECENTLY_GIVEN >= all_given.count;)
+    if (all_given.items[i].data == data && all_given.items[i].where == where)
+      return (uint32_t) i + 1;
+  if (all_given.count == MOST_GIVEN)
+    return 0;
+  given fresh = { .data = data, .where = where };
+  fresh.word_count = (uint32_t) rp_stack_copy (data, fresh.words, RP_OBJECT_WORDS);
+  RP_VEC_PUSH (&all_given, fresh);
+  return (uint32_t) all_given.count;
+}
+
 static void
 touch_stack (uint64_t address, uint32_t where, bool is_own)
 {
@@ -165,6 +201,7 @@ touch_stack (uint64_t address, uint32_t where, bool is_own)
   use fresh = { .low = address & ~(uint64_t) 7,
                 .high = frame.frame,
                 .pc = frame.pc,
+                .context = is_own ? 0 : note_given (where),
                 .task = frame.task,
                 .kind = USE_FRAME };
   *last = (open_frame) { fresh, where, site, word_at (frame.frame - 8), 0 };
@@ -195,6 +232,18 @@ rp_object_log_forget (uint64_t address, uint64_t size)
       blocks[i] = (use) { 0 };
 }
 
+static void
+add_given (rp_object *object, uint32_t position)
+{
+  if (!position)
+    return;
+  const given *found = &all_given.items[position - 1];
+  object->data = found->data;
+  object->data_where = found->where;
+  object->word_count = found->word_count;
+  memcpy (object->words, found->words, sizeof object->words);
+}
+
 rp_object
 rp_object_log_find (uint64_t address, uint64_t time)
 {
@@ -211,7 +260,10 @@ rp_object_log_find (uint64_t address, uint64_t time)
                                          .context = found->context,
                                          .task = found->task };
       else
-        object.stack = (rp_stack_frame) { found->high, found->pc, found->task };
+        {
+          object.stack = (rp_stack_frame) { found->high, found->pc, found->task };
+          add_given (&object, found->context);
+        }
       break;
     }
   return object;
