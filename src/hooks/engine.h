@@ -109,6 +109,7 @@ typedef struct rp_engine_state
   RP_VEC (const char *) remarks[RP_REMARKS];
   uint64_t accesses;
   bool started, ended;
+  bool has_openmp; /* a team or a task of OpenMP was begun */
   uint32_t stop_task, stop_where; /* of a crash, or of exit in a task */
   uint32_t exit_where;            /* the call of exit */
   uint32_t abort_where;           /* of abort, or the assertion that failed */
@@ -161,6 +162,10 @@ void rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_
 
 /* The word is accessed already, as any atomic operation does; the rest is what it orders. */
 void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
+
+/* OpenMP begins a team or a task: from now on atomic operations order by the memory model. That decides, and not the
+ * option -fopenmp, since programs with other tasks may be compiled with it. */
+void rp_engine_has_openmp (void);
 
 /* monitor_end.c: from now on the end of the program is noticed, also a crash. */
 void rp_engine_catch_end (void);

@@ -28,9 +28,6 @@ static rp_engine_state *const engine = &rp_engine_now;
 /* Defined by the objects of the library that bags cannot judge, if the program links them. */
 extern const char rp_api_beyond_bags __attribute__ ((weak));
 
-/* The same for OpenMP. */
-extern const char *const rp_omp_is_beyond_bags __attribute__ ((weak));
-
 /* What runs may have got a number from a counter. */
 extern void rp_omp_read_number (void) __attribute__ ((weak));
 
@@ -286,6 +283,12 @@ rp_monitor_leave (void)
   rp_context_leave ();
 }
 
+void
+rp_engine_has_openmp (void)
+{
+  engine->has_openmp = engine->judge.order.by_memory_order = true;
+}
+
 uint32_t
 rp_monitor_context (uintptr_t pc)
 {
@@ -393,7 +396,6 @@ choose_bags (const rp_policy *policy)
     return &engine->bags.observer;
   rp_step_bags_attach (&engine->judge, &engine->bags);
   engine->judge.order.observer.depends = depends;
-  engine->judge.order.by_memory_order = &rp_omp_is_beyond_bags;
   engine->judge.order.thread_with = rp_own_memory_thread;
   engine->judge.order.thread_opener = rp_own_memory_opener;
   engine->judge.order.is_new = rp_own_memory_is_new;

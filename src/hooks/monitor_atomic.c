@@ -11,9 +11,6 @@ static rp_engine_state *const engine = &rp_engine_now;
 /* What runs may have got a number from a counter. */
 extern void rp_omp_took_number (void) __attribute__ ((weak));
 
-/* Defined if the program has OpenMP. */
-extern const char *const rp_omp_is_beyond_bags __attribute__ ((weak));
-
 /* Of the atomic operation that comes next. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
@@ -108,7 +105,7 @@ rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 void
 rp_monitor_fence (uintptr_t pc)
 {
-  if (!rp_monitor_is_on () || !&rp_omp_is_beyond_bags || engine->explored)
+  if (!rp_monitor_is_on () || !engine->has_openmp || engine->explored)
     return;
   rp_monitor_inside = 1;
   rp_spin_look (pc);
@@ -128,7 +125,7 @@ rp_monitor_order (int order, uintptr_t pc)
   };
   static bool is_told;
   bool is_weak = (order & ORDER_BITS) != __ATOMIC_SEQ_CST;
-  if (&rp_omp_is_beyond_bags && !engine->explored && rp_monitor_is_on ())
+  if (engine->has_openmp && !engine->explored && rp_monitor_is_on ())
     {
       rp_monitor_inside = 1;
       rp_spin_look (pc);

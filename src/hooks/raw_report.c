@@ -442,6 +442,13 @@ write_options (rp_json *json)
   rp_json_object_end (json);
 }
 
+/* A program without any task may be one. */
+static bool
+is_openmp (void)
+{
+  return engine->has_openmp || rp_runtime_tasks (engine->runtime)->rows.count <= 1;
+}
+
 static void
 write_remarks (rp_json *json)
 {
@@ -470,7 +477,7 @@ write_report (FILE *out, const char *stop, const char *message, int status)
   rp_json_bool (&json, "on_the_fly", engine->with_graph && engine->options.on_the_fly);
   rp_json_bool (&json, "stopped_early", engine->fly.stopped);
   rp_json_number (&json, "pid", (uint64_t) own_process);
-  if (rp_omp_write_coverage)
+  if (rp_omp_write_coverage && is_openmp ())
     rp_omp_write_coverage (&json);
   rp_json_array (&json, "modules");
   dl_iterate_phdr (write_module, &json);
@@ -674,7 +681,7 @@ void
 rp_raw_report_aside (const char *stop, const char *message, bool is_inside)
 {
   rp_engine_note_threads ();
-  bool depends = !rp_omp_write_coverage && (engine->builder.depends.count || engine->races.count);
+  bool depends = !engine->has_openmp && (engine->builder.depends.count || engine->races.count);
   rp_units_remark ();
   if (!is_inside && !count_races () && !depends && !has_remarks ())
     return;

@@ -38,6 +38,7 @@ source_of (const rp_omp_team *team, bool has_clause)
 void
 rp_omp_coverage_team (const rp_omp_team *team, bool has_clause)
 {
+  rp_engine_has_openmp ();
   least = !least || team->size < least ? team->size : least;
   most = team->size > most ? team->size : most;
   sources |= source_of (team, has_clause);
@@ -47,6 +48,7 @@ rp_omp_coverage_team (const rp_omp_team *team, bool has_clause)
 void
 rp_omp_coverage_league (uint32_t site)
 {
+  rp_engine_has_openmp ();
   *rp_map_insert (&constructs, site, NULL) = TEAMS;
 }
 

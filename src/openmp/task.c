@@ -269,6 +269,8 @@ rp_omp_task_create (const rp_omp_task_request *request,
       return;
     }
   bool is_deferred = request->is_deferred && rp_omp_is_deferred (parent);
+  if (is_deferred)
+    rp_engine_has_openmp ();
   (is_deferred ? create_deferred : run_at_once) (request, parent, begin, context);
 }
 
