@@ -23,9 +23,12 @@ static const rp_cli_option run_rows[] = {
   { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
   { "schedule", 0, "depth-first|random", "which task runs next; the verdict covers all schedules" },
   { "seed", 0, "NUMBER", "for --schedule=random and for the choice operator (default 0)" },
-  { "loops", 0, "any|as-scheduled",
-    "OpenMP: which thread executes an iteration of a static loop: any (default); or the one that its "
-    "schedule says, for programs that rely on that" },
+  { "loops", 0, "as-written|any|as-scheduled",
+    "OpenMP: which iterations of a loop are ordered: those that its schedule clause gives to one "
+    "thread or "
+    "chunk (as-written, default); none (any); also those of loops without a clause, which count as "
+    "static "
+    "(as-scheduled)" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
   { "output", 'o', "FILE", "write the findings to FILE instead of standard output" },
   { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },

@@ -48,7 +48,7 @@ struct rp_run_options
   RP_VEC (rp_param_value) params; /* each name once, the last value given */
   uint64_t seed;
   rp_schedule schedule;
-  const char *loops; /* OpenMP: "any" or "as-scheduled"; NULL if not given */
+  const char *loops; /* OpenMP: "as-written", "any" or "as-scheduled"; NULL if not given */
   rp_color color;
   bool quiet, verbose;
 };

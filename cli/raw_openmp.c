@@ -324,6 +324,52 @@ rp_raw_openmp_pair (rp_raw *raw, const rp_access_ref *a, const rp_access_ref *b)
   return keep (raw, &text);
 }
 
+/* ---- schedules ---- */
+
+/* The lines of the directives that a schedule clause is missing on: of the sides that are
+ * iterations. */
+static size_t
+default_lines (const rp_finding *finding, uint32_t lines[2])
+{
+  size_t count = 0;
+  for (int i = 1; i >= 0; i--)
+    {
+      const rp_task_ref *task = &finding->accesses[i].task;
+      bool is_iteration = task->kind && !strcmp (task->kind, "iteration") && task->created.line;
+      if (is_iteration && (!count || lines[0] != task->created.line))
+        lines[count++] = task->created.line;
+    }
+  return count;
+}
+
+static const char *
+schedule_note (rp_raw *raw, const rp_finding *finding)
+{
+  uint32_t lines[2];
+  size_t count = default_lines (finding, lines);
+  rp_strbuf text = { 0 };
+  rp_strbuf_add (
+    &text, "with the static schedule that gcc and clang take for a loop without a schedule clause, "
+           "one thread executes both, in every conflict found here, and there is no race. OpenMP "
+           "guarantees that only if the program says so");
+  if (count)
+    rp_strbuf_format (&text, ": write schedule(static) on line %u", lines[0]);
+  if (count == 2)
+    rp_strbuf_format (&text, " and on line %u", lines[1]);
+  return keep (raw, &text);
+}
+
+void
+rp_raw_openmp_note_schedules (rp_raw *raw)
+{
+  for (size_t i = 0; i < raw->report->findings.count; i++)
+    {
+      rp_finding *finding = &raw->report->findings.items[i];
+      if (finding->by_default_schedule && finding->certainty == RP_CERTAIN && !finding->note)
+        finding->note = schedule_note (raw, finding);
+    }
+}
+
 /* ---- joins ---- */
 
 /* The directive of the innermost parallel region that the task ID is a part of, or was created in.
@@ -446,6 +492,7 @@ rp_raw_openmp_begin (rp_raw *raw)
     .most = (uint32_t) json_integer_value (json_array_get (threads, 1)),
     .threads_by = keep (raw, &text),
     .loops = rp_arena_format (raw->arena, "%s", rp_raw_text (row, "loops")),
+    .together = rp_raw_flag (row, "together"),
     .grouped = rp_raw_flag (row, "grouped"),
   };
   raw->report->openmp = scope;

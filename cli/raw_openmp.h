@@ -33,4 +33,7 @@ const char *rp_raw_openmp_section (rp_raw *raw, const json_t *side);
 /* TEXT of the runtime in the words of OpenMP: of a dependence, of a task that waits. */
 const char *rp_raw_openmp_reword (rp_raw *raw, const char *text);
 
+/* Notes where a static schedule would leave no race, and what to write for it. */
+void rp_raw_openmp_note_schedules (rp_raw *raw);
+
 #endif

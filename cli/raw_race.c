@@ -375,7 +375,10 @@ describe_missing (rp_raw *raw, const rp_finding *finding)
 {
   const rp_access_ref *later = &finding->accesses[0], *earlier = &finding->accesses[1];
   const char *why
-    = finding->certainty == RP_POSSIBLE
+    = finding->certainty == RP_POSSIBLE && finding->by_default_schedule
+        ? "only a schedule clause could give both to one thread, and the directive was not found "
+          "in the source"
+      : finding->certainty == RP_POSSIBLE
         ? "only the order that isolated sections or atomic operations took in this run links them"
       : raw->report->openmp ? "no barrier, taskwait, taskgroup or dependence orders them"
                             : "no finish, future, phaser, clock or region links them";
@@ -456,6 +459,7 @@ read_race (rp_raw *raw, const json_t *row)
     = strcmp (rp_raw_text (row, "certainty"), "possible") ? RP_CERTAIN : RP_POSSIBLE;
   finding->access_count = 2;
   finding->count = rp_raw_number (row, "count");
+  finding->by_default_schedule = *rp_raw_text (row, "one_thread");
   finding->accesses[0] = describe_side (raw, row, "later");
   finding->accesses[1] = describe_side (raw, row, "earlier");
   finding->has_two_writes = finding->accesses[0].is_write && finding->accesses[1].is_write;
@@ -513,6 +517,7 @@ add_or_extend (race_list *list, rp_map *by_lines, const raw_race *race)
       known->end = race->end > known->end ? race->end : known->end;
       known->finding.count += race->finding.count;
       known->finding.has_two_writes |= race->finding.has_two_writes;
+      known->finding.by_default_schedule &= race->finding.by_default_schedule;
       return;
     }
   RP_VEC_PUSH (list, *race);
@@ -553,6 +558,7 @@ rp_raw_add_races (rp_raw *raw)
     }
   for (size_t i = 0; i < list.count; i++)
     add_findings (raw, &list.items[i]);
+  rp_raw_openmp_note_schedules (raw);
   for (size_t i = 0; i < raw->suppressed.findings.count; i++)
     RP_VEC_PUSH (&raw->report->suppressed, raw->suppressed.findings.items[i]);
   rp_report_clear (&raw->suppressed);

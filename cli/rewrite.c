@@ -135,6 +135,18 @@ compiles (const words *command)
   return child > 0 && waitpid (child, &status, 0) >= 0 && WIFEXITED (status) && !WEXITSTATUS (status);
 }
 
+/* The file that the compiler is to read in place of SOURCE, or SOURCE itself if nothing changes;
+ * NULL: there is no room. */
+static char *
+rewritten_file (char *source, const char *text, bool leaves_collapsed)
+{
+  rp_strbuf result = { 0 };
+  bool changes = rp_rewrite_c (text, leaves_collapsed, &result);
+  char *file = changes || !strcmp (source, "-") ? file_with (&result) : source;
+  rp_strbuf_clear (&result);
+  return file;
+}
+
 /* Of cc1 and cc1plus. Returns -1 to go on, or the exit status. */
 static int
 rewrite_c (words *command)
@@ -142,20 +154,22 @@ rewrite_c (words *command)
   size_t option = find_word (command, "-fpreprocessed", 1);
   if (!option || !command->items[option + 1])
     return -1;
-  char **source = &command->items[option + 1];
-  rp_strbuf text = { 0 }, result = { 0 };
-  bool changes = read_marked (*source, &text) && rp_rewrite_c (rp_strbuf_text (&text), &result);
-  /* Loops over other shapes than rectangles take no schedule: then the file stays as it is. */
-  bool is_in_doubt = changes && strstr (rp_strbuf_text (&text), "collapse");
-  char *original = *source;
-  rp_strbuf_clear (&text);
-  char *file = changes || !strcmp (*source, "-") ? file_with (&result) : *source;
-  rp_strbuf_clear (&result);
-  if (!file)
-    return rp_cli_error ("rewrite", "no room for the text of `%s'", *source);
-  *source = file;
+  char **source = &command->items[option + 1], *original = *source;
+  rp_strbuf text = { 0 };
+  if (!read_marked (original, &text))
+    {
+      rp_strbuf_clear (&text);
+      return -1; /* the compiler itself will say what is wrong */
+    }
+  *source = rewritten_file (original, rp_strbuf_text (&text), false);
+  /* Loops over other shapes than rectangles take no schedule: then those with `collapse` stay as
+   * they are. */
+  bool is_in_doubt = *source && *source != original && strstr (rp_strbuf_text (&text), "collapse");
   if (is_in_doubt && strcmp (original, "-") && !compiles (command))
-    *source = original;
+    *source = rewritten_file (original, rp_strbuf_text (&text), true);
+  rp_strbuf_clear (&text);
+  if (!*source)
+    return rp_cli_error ("rewrite", "no room for the text of `%s'", original);
   /* The comments that allow it are not in preprocessed files. */
   add_word (command, "-Wno-implicit-fallthrough");
   return -1;

@@ -29,7 +29,8 @@
   ROW (number, memory_limit_mb, 0, "stop, undecided, when more memory is needed; 0: no limit") \
   ROW (text, engine, "bags", "bags or graph") \
   ROW (text, schedule, "depth-first", "depth-first or random") \
-  ROW (text, loops, "any", "OpenMP: any, or as-scheduled: iterations of static loops stay with their thread") \
+  ROW (text, loops, "as-written", \
+       "OpenMP: as-written: schedule clauses order what they guarantee; any; as-scheduled") \
   ROW (number, seed, 0, "for the random schedule and for choices") \
   ROW (flag, on_the_fly, false, "graph: check and fold each region at its end") \
   ROW (flag, keep_going, false, "on_the_fly: go on after the first racy region") \

@@ -2,11 +2,10 @@
 
 #include "base/panic.h"
 
-#include <stdbool.h>
-
 static const char *const kind_names[RP_TASK_KINDS]
-  = { "main", "async", "clocked async", "future", "forall", "forasync", "post",
-      "actor message", "thread", "iteration", "section", "single", "task", "taskloop", "team" };
+  = { "main",    "async",         "clocked async", "future",    "forall",    "forasync",
+      "post",    "actor message", "thread",        "iteration", "iteration", "iteration",
+      "section", "single",        "task",          "taskloop",  "team" };
 
 const char *
 rp_task_kind_name (rp_task_kind kind)
@@ -15,13 +14,21 @@ rp_task_kind_name (rp_task_kind kind)
   return kind_names[kind];
 }
 
+bool
+rp_task_kind_is_iteration (uint32_t kind)
+{
+  return kind == RP_TASK_ITERATION || kind == RP_TASK_DEFAULT_ITERATION
+         || kind == RP_TASK_UNCLEAR_ITERATION;
+}
+
 uint32_t
 rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal, rp_task_kind kind,
                    uint32_t site, uint32_t note)
 {
   RP_ASSERT (table->rows.count < RP_NO_TASK);
   uint32_t depth = parent == RP_NO_TASK ? 0 : table->rows.items[parent].depth + 1;
-  RP_VEC_PUSH (&table->rows, (rp_task_row) { parent, ordinal, depth, site, kind, note });
+  RP_VEC_PUSH (&table->rows,
+               (rp_task_row) { parent, ordinal, depth, site, kind, note, RP_NO_TASK });
   return (uint32_t) table->rows.count - 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/vec.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define RP_NO_TASK UINT32_MAX
@@ -21,6 +22,9 @@ typedef enum rp_task_kind
   RP_TASK_MESSAGE,
   RP_TASK_THREAD,    /* OpenMP: what a thread of a team does from barrier to barrier */
   RP_TASK_ITERATION, /* of a loop that any of the threads may get */
+  RP_TASK_DEFAULT_ITERATION, /* the same; the loop has no schedule clause, and was executed as a
+                                static one */
+  RP_TASK_UNCLEAR_ITERATION, /* the same; whether the loop has a schedule clause is not known */
   RP_TASK_SECTION,
   RP_TASK_SINGLE,
   RP_TASK_EXPLICIT,  /* a task construct */
@@ -37,6 +41,8 @@ typedef struct rp_task_row
   uint32_t site;
   uint32_t kind;
   uint32_t note; /* where the front end keeps the iterators' values; 0: none */
+  uint32_t host; /* OpenMP: the task of the thread that executed this part of a construct; else
+                    RP_NO_TASK */
 } rp_task_row;
 
 typedef struct rp_task_table
@@ -58,5 +64,6 @@ int rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b);
 uint32_t rp_task_table_ancestor (const rp_task_table *table, uint32_t a, uint32_t b);
 
 const char *rp_task_kind_name (rp_task_kind kind);
+bool rp_task_kind_is_iteration (uint32_t kind);
 
 #endif

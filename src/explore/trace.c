@@ -195,6 +195,8 @@ is_known_to_others (const rp_trace *trace, const rp_strand *strand)
     case RP_TASK_FORASYNC:
     case RP_TASK_THREAD:
     case RP_TASK_ITERATION:
+    case RP_TASK_DEFAULT_ITERATION:
+    case RP_TASK_UNCLEAR_ITERATION:
     case RP_TASK_SECTION:
     case RP_TASK_SINGLE:
     case RP_TASK_TEAM:

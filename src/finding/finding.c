@@ -225,9 +225,11 @@ rp_report_add (rp_report *report, const rp_finding *finding)
   rp_finding *kept = &report->findings.items[*entry - 1];
   uint64_t count = kept->count + (finding->count ? finding->count : 1);
   bool has_two_writes = kept->has_two_writes || finding->has_two_writes;
+  bool by_default = kept->by_default_schedule && finding->by_default_schedule;
   if (kept->certainty == RP_POSSIBLE && finding->certainty == RP_CERTAIN)
     *kept = *finding;
   kept->count = count;
   kept->has_two_writes = has_two_writes;
+  kept->by_default_schedule = by_default;
   return kept;
 }

@@ -180,6 +180,9 @@ typedef struct rp_finding
   rp_fix *fixes;           /* the same for programs: each mends the finding by itself */
   uint32_t fix_count;
   const char *note;        /* more facts, or NULL */
+  bool by_default_schedule; /* OpenMP: with static schedules, as implementations take them for loops
+                             * that have no schedule clause, one thread would execute both sides of
+                             * all these conflicts */
   const char *suppression; /* the line that took it out of the report, or NULL */
   char id[17];             /* stable: rule, object, functions and source text, no line numbers */
 } rp_finding;
@@ -225,7 +228,8 @@ typedef struct rp_openmp_scope
 {
   uint32_t least, most;   /* threads of teams; 0: there were none */
   const char *threads_by; /* "default", "OMP_NUM_THREADS", "num_threads": who said so, or several */
-  const char *loops;      /* "any", "as-scheduled" */
+  const char *loops;      /* "as-written", "any", "as-scheduled" */
+  bool together; /* some iterations count as one thread's or one chunk's, by their schedule */
   bool grouped;           /* neighbouring iterations of a long loop count as one */
 } rp_openmp_scope;
 

@@ -58,6 +58,9 @@ typedef struct rp_raw_race
   size_t next;            /* row for the same places, plus 1 */
   bool certain, order;
   bool permission; /* the sides are acquires, and the two tasks hold both */
+  bool one_thread; /* OpenMP: of all conflicts, one thread executed both sides, since loops without
+                    * a schedule clause are static here */
+  bool unclear;    /* then: the loops may have a clause that says so */
   rp_raw_side earlier, later;
   rp_object object;
   rp_meeting meeting;

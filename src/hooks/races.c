@@ -172,7 +172,7 @@ static struct
 } recent_rows[RECENT_ROWS];
 
 static bool
-add_quickly (uint64_t key, uint64_t address, uint64_t size, uint64_t access)
+add_quickly (uint64_t key, uint64_t address, uint64_t size, uint64_t access, bool one_thread)
 {
   size_t at = recent_rows[rp_hash64 (key) % RECENT_ROWS].row;
   if (!at || recent_rows[rp_hash64 (key) % RECENT_ROWS].key != key || engine->options.all)
@@ -182,6 +182,7 @@ add_quickly (uint64_t key, uint64_t address, uint64_t size, uint64_t access)
       && row_of_known_block (key, address) != row)
     return false;
   count_race (row, address, size, access);
+  row->one_thread &= one_thread;
   return true;
 }
 
@@ -192,6 +193,7 @@ add (rp_raw_race *race, void (*find_object) (rp_raw_race *race))
   uint64_t key = key_of (race);
   rp_raw_race *row = (is_apart ? row_apart : row_for) (race, find_object);
   count_race (row, race->address, race->size, race->access);
+  row->one_thread &= race->one_thread;
   recent_rows[rp_hash64 (key) % RECENT_ROWS].key = key;
   recent_rows[rp_hash64 (key) % RECENT_ROWS].row = (size_t) (row - engine->races.items) + 1;
   if (race->certain && engine->options.halt_on_error)
@@ -332,24 +334,48 @@ raw_race_of (const rp_bag_race *race, bool is_certain)
                                     .locks = locks_of (race->later_strand) } };
 }
 
+/* OpenMP: the task of the thread that a static schedule gave TASK to, where TASK is the thread
+ * itself or an iteration of a loop that was executed as a static one for want of a schedule clause.
+ * Else RP_NO_TASK. */
+static uint32_t
+static_thread_of (uint32_t task)
+{
+  const rp_task_row *row = &rp_runtime_tasks (engine->runtime)->rows.items[task];
+  bool is_static = row->kind == RP_TASK_DEFAULT_ITERATION || row->kind == RP_TASK_UNCLEAR_ITERATION;
+  return row->kind == RP_TASK_THREAD ? task : is_static ? row->host : RP_NO_TASK;
+}
+
+static bool
+is_unclear (uint32_t task)
+{
+  return rp_runtime_tasks (engine->runtime)->rows.items[task].kind == RP_TASK_UNCLEAR_ITERATION;
+}
+
 /* One race for each run of bytes that are neighbours: what lies between them does not race. Nothing
  * is certain that bags find when something is beyond them. */
 void
 rp_race_found_by_bags (void *context, const rp_bag_race *race)
 {
   (void) context;
-  bool is_certain = race->certain && !engine->bags.beyond;
+  const rp_strand_row *rows = engine->bags.strands.items;
+  uint32_t earlier = rows[race->earlier_strand].task, later = rows[race->later_strand].task;
+  uint32_t thread = static_thread_of (earlier);
+  bool one_thread = thread != RP_NO_TASK && thread == static_thread_of (later);
+  bool unclear = one_thread && (is_unclear (earlier) || is_unclear (later));
+  bool is_certain = race->certain && !engine->bags.beyond && !unclear;
   uint64_t key = make_key (race->earlier_where, race->earlier_writes, race->later_where,
                            race->later_writes, race->order ? 2u : is_certain);
   for (uint32_t left = race->bytes; left; left &= left + (left & -left))
     {
       unsigned first = (unsigned) __builtin_ctz (left);
       uint64_t address = race->address + first, size = (uint64_t) __builtin_ctz (~(left >> first));
-      if (add_quickly (key, address, size, engine->accesses))
+      if (add_quickly (key, address, size, engine->accesses, one_thread))
         continue;
       rp_raw_race piece = raw_race_of (race, is_certain);
       piece.address = address;
       piece.size = size;
+      piece.one_thread = one_thread;
+      piece.unclear = unclear;
       add (&piece, find_object_now);
     }
   has_met |= race->order && race->later_class & RP_ACCESS_ATOMIC;

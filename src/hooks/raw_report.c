@@ -321,6 +321,8 @@ write_race (rp_json *json, const rp_raw_race *race)
   rp_json_number (json, "count", race->count);
   if (race->permission)
     rp_json_bool (json, "permission", true);
+  if (race->one_thread)
+    rp_json_string (json, "one_thread", race->unclear ? "perhaps" : "default");
   write_memory (json, race);
   write_side (json, "later", race, &race->later);
   write_side (json, "earlier", race, &race->earlier);

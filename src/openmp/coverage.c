@@ -22,7 +22,7 @@ enum
 };
 
 static unsigned least, most, sources;
-static bool is_grouped;
+static bool is_grouped, is_together;
 static rp_map constructs; /* site -> PARALLEL or TEAMS */
 
 static unsigned
@@ -59,6 +59,12 @@ rp_omp_coverage_grouped (void)
 }
 
 void
+rp_omp_coverage_together (const rp_omp_team *team, uint64_t count)
+{
+  is_together |= team->size > 1 && count > 1;
+}
+
+void
 rp_omp_coverage_data (void *data)
 {
   const rp_omp_thread *thread = rp_omp_current ()->thread;
@@ -90,7 +96,8 @@ rp_omp_write_coverage (rp_json *json)
     if (sources & 1u << i)
       rp_json_string (json, NULL, names[i]);
   rp_json_array_end (json);
-  rp_json_string (json, "loops", rp_omp_loops_as_scheduled () ? "as-scheduled" : "any");
+  rp_json_string (json, "loops", rp_omp_loops_name ());
+  rp_json_bool (json, "together", is_together);
   rp_json_bool (json, "grouped", is_grouped);
   rp_json_object_end (json);
 }

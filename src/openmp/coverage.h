@@ -15,6 +15,10 @@ void rp_omp_coverage_league (uint32_t site);
 /* Neighbouring iterations of a loop were taken together. */
 void rp_omp_coverage_grouped (void);
 
+/* A loop of COUNT iterations in TEAM is judged by threads or chunks, since the program's schedule
+ * clause says so. */
+void rp_omp_coverage_together (const rp_omp_team *team, uint64_t count);
+
 /* The data that the running thread shares with its team, where the compiler's function gets other
  * than what the team was begun with: variables in it have names. */
 void rp_omp_coverage_data (void *data);

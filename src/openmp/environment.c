@@ -57,6 +57,7 @@ read_schedule (rp_omp_settings *settings)
   const char *value = value_of ("OMP_SCHEDULE");
   settings->schedule = 2;
   settings->chunk = 1;
+  settings->is_schedule_said = value;
   if (!value)
     return;
   const char *colon = strchr (value, ':');
@@ -100,10 +101,25 @@ rp_omp_environment_has_threads (void)
   return listed;
 }
 
-bool
-rp_omp_loops_as_scheduled (void)
+static const char *const loops_names[] = {
+  [RP_OMP_LOOPS_AS_WRITTEN] = "as-written",
+  [RP_OMP_LOOPS_AS_SCHEDULED] = "as-scheduled",
+  [RP_OMP_LOOPS_ANY] = "any",
+};
+
+rp_omp_loops
+rp_omp_loops_option (void)
 {
-  return !strcmp (rp_engine_now.options.loops, "as-scheduled");
+  const char *wanted = rp_engine_now.options.loops;
+  return !strcmp (wanted, loops_names[RP_OMP_LOOPS_ANY])            ? RP_OMP_LOOPS_ANY
+         : !strcmp (wanted, loops_names[RP_OMP_LOOPS_AS_SCHEDULED]) ? RP_OMP_LOOPS_AS_SCHEDULED
+                                                                    : RP_OMP_LOOPS_AS_WRITTEN;
+}
+
+const char *
+rp_omp_loops_name (void)
+{
+  return loops_names[rp_omp_loops_option ()];
 }
 
 /* [OpenMP 5.2, 21.2.2]: "8M", "512 k", "2000" (in KiB). Deep recursions and large arrays are usual in loops. */

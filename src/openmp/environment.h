@@ -13,8 +13,16 @@ unsigned rp_omp_environment_threads (unsigned level);
 /* OMP_NUM_THREADS says how many. */
 bool rp_omp_environment_has_threads (void);
 
-/* Whether static loops count as they are dealt out (loops=as-scheduled), not as any schedule could. */
-bool rp_omp_loops_as_scheduled (void);
+/* How iterations of loops are judged: the option `loops`. See schedule.h. */
+typedef enum rp_omp_loops
+{
+  RP_OMP_LOOPS_AS_WRITTEN,   /* schedule clauses order what they guarantee */
+  RP_OMP_LOOPS_AS_SCHEDULED, /* loops without such a clause count as static, too */
+  RP_OMP_LOOPS_ANY           /* each iteration for itself */
+} rp_omp_loops;
+
+rp_omp_loops rp_omp_loops_option (void);
+const char *rp_omp_loops_name (void);
 
 /* Whether cancel constructs do something: OMP_CANCELLATION. */
 bool rp_omp_environment_cancels (void);

@@ -1,5 +1,5 @@
-/* gcc's ABI: worksharing loops. All schedules are dealt out in the same way (share.h); the name of the function
- * says what the program asked for, and only static schedules matter, with loops=as-scheduled. */
+/* gcc's ABI: worksharing loops. The name of the function says which schedule the compiler was
+ * given, and the chunk size may say what the program wrote (schedule.h). */
 #include "openmp/cancel.h"
 #include "hooks/units.h"
 #include "openmp/coverage.h"
@@ -17,6 +17,8 @@ enum
 {
   GFS_RUNTIME,
   GFS_STATIC,
+  GFS_DYNAMIC,
+  GFS_GUIDED,
   GFS_KIND_BITS = 7
 };
 
@@ -38,19 +40,43 @@ iterations_unsigned (bool is_up, ull start, ull end, ull step)
   return start > end ? (start - end - step - 1) / -step : 0;
 }
 
-/* A chunk size as `raceproof cc` would give it, for the functions that say static by their name. */
-static long
-static_chunk (long chunk)
+/* KIND as gcc numbers it. */
+static rp_omp_schedule
+schedule_of (long kind, long chunk)
 {
-  return RP_OMP_STATIC + (chunk > 0 ? chunk : 0);
+  kind &= GFS_KIND_BITS;
+  return kind == GFS_RUNTIME  ? rp_omp_runtime_schedule ()
+         : kind == GFS_STATIC ? rp_omp_schedule_of (RP_OMP_STATIC, chunk)
+         : kind == GFS_GUIDED ? rp_omp_schedule_of (RP_OMP_GUIDED, chunk)
+                              : rp_omp_schedule_of (RP_OMP_DYNAMIC, chunk);
 }
 
-static long
-runtime_chunk (void)
+/* A loop as the library sees it: iterations START + i * STEP, 0 <= i < COUNT. */
+typedef struct range
 {
-  const rp_omp_settings *settings = &rp_omp_current ()->settings;
-  return settings->schedule == GFS_STATIC ? static_chunk (settings->chunk) : settings->chunk;
+  long start, step;
+  uint64_t count;
+  rp_omp_schedule schedule;
+} range;
+
+static range
+signed_range (long start, long end, long step, rp_omp_schedule schedule)
+{
+  step = rp_omp_schedule_step (&schedule, step);
+  return (range) { start, step, iterations (start, end, step), schedule };
 }
+
+static range
+unsigned_range (bool is_up, ull start, ull end, ull step, rp_omp_schedule schedule)
+{
+  return (range) { (long) start, (long) step, iterations_unsigned (is_up, start, end, step),
+                   schedule };
+}
+
+/* Chunk sizes of signed and unsigned loops come as different types. */
+#define DYNAMIC(CHUNK) rp_omp_schedule_of (RP_OMP_DYNAMIC, (long) (CHUNK))
+#define GUIDED(CHUNK) rp_omp_schedule_of (RP_OMP_GUIDED, (long) (CHUNK))
+#define STATIC(CHUNK) rp_omp_schedule_of (RP_OMP_STATIC, (long) (CHUNK))
 
 static bool
 next (long *first, long *last)
@@ -66,11 +92,10 @@ next (long *first, long *last)
 }
 
 static bool
-start_loop (long start, long step, uint64_t count, long chunk, bool is_ordered, long *first,
-            long *last, uint32_t site)
+start_loop (range loop, bool is_ordered, long *first, long *last, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, start, step, count, chunk, site);
+  rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
   if (is_ordered)
     rp_omp_ordered_expect (thread);
   return next (first, last);
@@ -78,12 +103,12 @@ start_loop (long start, long step, uint64_t count, long chunk, bool is_ordered, 
 
 /* ---- start ---- */
 
-#define START(NAME, CHUNK, IS_ORDERED) \
+#define START(NAME, SCHEDULE, IS_ORDERED) \
   bool NAME (long start, long end, long step, long chunk, long *first, long *last) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there = start_loop (start, step, iterations (start, end, step), CHUNK, IS_ORDERED, first, \
-                                last, site); \
+    bool is_there = start_loop (signed_range (start, end, step, SCHEDULE (chunk)), IS_ORDERED, \
+                                first, last, site); \
     rp_omp_leave (); \
     return is_there; \
   }
@@ -92,32 +117,31 @@ start_loop (long start, long step, uint64_t count, long chunk, bool is_ordered, 
   bool NAME (long start, long end, long step, long *first, long *last) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there = start_loop (start, step, iterations (start, end, step), runtime_chunk (), \
+    bool is_there = start_loop (signed_range (start, end, step, rp_omp_runtime_schedule ()), \
                                 IS_ORDERED, first, last, site); \
     rp_omp_leave (); \
     return is_there; \
   }
 
-START (GOMP_loop_static_start, static_chunk (chunk), false)
-START (GOMP_loop_dynamic_start, chunk, false)
-START (GOMP_loop_guided_start, chunk, false)
-START (GOMP_loop_nonmonotonic_dynamic_start, chunk, false)
-START (GOMP_loop_nonmonotonic_guided_start, chunk, false)
-START (GOMP_loop_ordered_static_start, static_chunk (chunk), true)
-START (GOMP_loop_ordered_dynamic_start, chunk, true)
-START (GOMP_loop_ordered_guided_start, chunk, true)
+START (GOMP_loop_static_start, STATIC, false)
+START (GOMP_loop_dynamic_start, DYNAMIC, false)
+START (GOMP_loop_guided_start, GUIDED, false)
+START (GOMP_loop_nonmonotonic_dynamic_start, DYNAMIC, false)
+START (GOMP_loop_nonmonotonic_guided_start, GUIDED, false)
+START (GOMP_loop_ordered_static_start, STATIC, true)
+START (GOMP_loop_ordered_dynamic_start, DYNAMIC, true)
+START (GOMP_loop_ordered_guided_start, GUIDED, true)
 START_RUNTIME (GOMP_loop_runtime_start, false)
 START_RUNTIME (GOMP_loop_nonmonotonic_runtime_start, false)
 START_RUNTIME (GOMP_loop_maybe_nonmonotonic_runtime_start, false)
 START_RUNTIME (GOMP_loop_ordered_runtime_start, true)
 
-#define START_ULL(NAME, CHUNK, IS_ORDERED) \
+#define START_ULL(NAME, SCHEDULE, IS_ORDERED) \
   bool NAME (bool is_up, ull start, ull end, ull step, ull chunk, ull *first, ull *last) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there \
-      = start_loop ((long) start, (long) step, iterations_unsigned (is_up, start, end, step), CHUNK, \
-                    IS_ORDERED, (long *) first, (long *) last, site); \
+    bool is_there = start_loop (unsigned_range (is_up, start, end, step, SCHEDULE (chunk)), \
+                                IS_ORDERED, (long *) first, (long *) last, site); \
     rp_omp_leave (); \
     return is_there; \
   }
@@ -127,20 +151,20 @@ START_RUNTIME (GOMP_loop_ordered_runtime_start, true)
   { \
     uint32_t site = RP_OMP_ENTER (); \
     bool is_there \
-      = start_loop ((long) start, (long) step, iterations_unsigned (is_up, start, end, step), \
-                    runtime_chunk (), IS_ORDERED, (long *) first, (long *) last, site); \
+      = start_loop (unsigned_range (is_up, start, end, step, rp_omp_runtime_schedule ()), \
+                    IS_ORDERED, (long *) first, (long *) last, site); \
     rp_omp_leave (); \
     return is_there; \
   }
 
-START_ULL (GOMP_loop_ull_static_start, static_chunk ((long) chunk), false)
-START_ULL (GOMP_loop_ull_dynamic_start, (long) chunk, false)
-START_ULL (GOMP_loop_ull_guided_start, (long) chunk, false)
-START_ULL (GOMP_loop_ull_nonmonotonic_dynamic_start, (long) chunk, false)
-START_ULL (GOMP_loop_ull_nonmonotonic_guided_start, (long) chunk, false)
-START_ULL (GOMP_loop_ull_ordered_static_start, static_chunk ((long) chunk), true)
-START_ULL (GOMP_loop_ull_ordered_dynamic_start, (long) chunk, true)
-START_ULL (GOMP_loop_ull_ordered_guided_start, (long) chunk, true)
+START_ULL (GOMP_loop_ull_static_start, STATIC, false)
+START_ULL (GOMP_loop_ull_dynamic_start, DYNAMIC, false)
+START_ULL (GOMP_loop_ull_guided_start, GUIDED, false)
+START_ULL (GOMP_loop_ull_nonmonotonic_dynamic_start, DYNAMIC, false)
+START_ULL (GOMP_loop_ull_nonmonotonic_guided_start, GUIDED, false)
+START_ULL (GOMP_loop_ull_ordered_static_start, STATIC, true)
+START_ULL (GOMP_loop_ull_ordered_dynamic_start, DYNAMIC, true)
+START_ULL (GOMP_loop_ull_ordered_guided_start, GUIDED, true)
 START_ULL_RUNTIME (GOMP_loop_ull_runtime_start, false)
 START_ULL_RUNTIME (GOMP_loop_ull_nonmonotonic_runtime_start, false)
 START_ULL_RUNTIME (GOMP_loop_ull_maybe_nonmonotonic_runtime_start, false)
@@ -179,20 +203,13 @@ NEXT (ordered_runtime)
 
 /* ---- with task reductions or memory for conditional lastprivate ---- */
 
-static long
-chunk_for (long schedule, long chunk)
-{
-  long kind = schedule & GFS_KIND_BITS;
-  return kind == GFS_RUNTIME ? runtime_chunk () : kind == GFS_STATIC ? static_chunk (chunk) : chunk;
-}
-
 /* FIRST is NULL where the compiler deals a static loop out itself. */
 static bool
-start_any (long start, long step, uint64_t count, long schedule, long chunk, bool is_ordered,
-           long *first, long *last, uintptr_t *reductions, void **memory, uint32_t site)
+start_any (range loop, bool is_ordered, long *first, long *last, uintptr_t *reductions,
+           void **memory, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, start, step, count, chunk_for (schedule, chunk), site);
+  rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
   if (is_ordered)
     rp_omp_ordered_expect (thread);
   rp_gomp_share_extras (thread, reductions, memory);
@@ -204,7 +221,7 @@ start_any (long start, long step, uint64_t count, long schedule, long chunk, boo
                          long *last, uintptr_t *reductions, void **memory) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there = start_any (start, step, iterations (start, end, step), schedule, chunk, \
+    bool is_there = start_any (signed_range (start, end, step, schedule_of (schedule, chunk)), \
                                IS_ORDERED, first, last, reductions, memory, site); \
     rp_omp_leave (); \
     return is_there; \
@@ -213,9 +230,9 @@ start_any (long start, long step, uint64_t count, long schedule, long chunk, boo
                              ull *first, ull *last, uintptr_t *reductions, void **memory) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there = start_any ((long) start, (long) step, \
-                               iterations_unsigned (is_up, start, end, step), schedule, (long) chunk, \
-                               IS_ORDERED, (long *) first, (long *) last, reductions, memory, site); \
+    bool is_there \
+      = start_any (unsigned_range (is_up, start, end, step, schedule_of (schedule, (long) chunk)), \
+                   IS_ORDERED, (long *) first, (long *) last, reductions, memory, site); \
     rp_omp_leave (); \
     return is_there; \
   }
@@ -226,22 +243,23 @@ START_ANY (ordered_start, true)
 /* ---- doacross: only the outermost loop is dealt out ---- */
 
 static bool
-start_doacross (unsigned depth, const long *counts, long chunk, long *first, long *last,
-                uintptr_t *reductions, void **memory, uint32_t site)
+start_doacross (unsigned depth, const long *counts, rp_omp_schedule schedule, long *first,
+                long *last, uintptr_t *reductions, void **memory, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, chunk, site);
+  rp_omp_loop_begin (thread, 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, schedule, site);
   rp_omp_doacross_expect (thread, depth, counts);
   rp_gomp_share_extras (thread, reductions, memory);
   return first ? next (first, last) : true;
 }
 
-#define DOACROSS(NAME, CHUNK) \
+#define DOACROSS(NAME, SCHEDULE) \
   bool GOMP_loop_doacross_##NAME##_start (unsigned depth, long *counts, long chunk, long *first, \
                                           long *last) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there = start_doacross (depth, counts, CHUNK, first, last, NULL, NULL, site); \
+    bool is_there \
+      = start_doacross (depth, counts, SCHEDULE (chunk), first, last, NULL, NULL, site); \
     rp_omp_leave (); \
     return is_there; \
   } \
@@ -249,21 +267,22 @@ start_doacross (unsigned depth, const long *counts, long chunk, long *first, lon
                                               ull *last) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    bool is_there = start_doacross (depth, (long *) counts, CHUNK, (long *) first, (long *) last, \
-                                    NULL, NULL, site); \
+    bool is_there = start_doacross (depth, (long *) counts, SCHEDULE (chunk), (long *) first, \
+                                    (long *) last, NULL, NULL, site); \
     rp_omp_leave (); \
     return is_there; \
   }
 
-DOACROSS (static, static_chunk ((long) chunk))
-DOACROSS (dynamic, (long) chunk)
-DOACROSS (guided, (long) chunk)
+DOACROSS (static, STATIC)
+DOACROSS (dynamic, DYNAMIC)
+DOACROSS (guided, GUIDED)
 
 bool
 GOMP_loop_doacross_runtime_start (unsigned depth, long *counts, long *first, long *last)
 {
   uint32_t site = RP_OMP_ENTER ();
-  bool is_there = start_doacross (depth, counts, runtime_chunk (), first, last, NULL, NULL, site);
+  bool is_there
+    = start_doacross (depth, counts, rp_omp_runtime_schedule (), first, last, NULL, NULL, site);
   rp_omp_leave ();
   return is_there;
 }
@@ -272,8 +291,8 @@ bool
 GOMP_loop_ull_doacross_runtime_start (unsigned depth, ull *counts, ull *first, ull *last)
 {
   uint32_t site = RP_OMP_ENTER ();
-  bool is_there = start_doacross (depth, (long *) counts, runtime_chunk (), (long *) first,
-                                  (long *) last, NULL, NULL, site);
+  bool is_there = start_doacross (depth, (long *) counts, rp_omp_runtime_schedule (),
+                                  (long *) first, (long *) last, NULL, NULL, site);
   rp_omp_leave ();
   return is_there;
 }
@@ -283,8 +302,8 @@ GOMP_loop_doacross_start (unsigned depth, long *counts, long schedule, long chun
                           long *last, uintptr_t *reductions, void **memory)
 {
   uint32_t site = RP_OMP_ENTER ();
-  bool is_there = start_doacross (depth, counts, chunk_for (schedule, chunk), first, last, reductions,
-                                  memory, site);
+  bool is_there = start_doacross (depth, counts, schedule_of (schedule, chunk), first, last,
+                                  reductions, memory, site);
   rp_omp_leave ();
   return is_there;
 }
@@ -294,9 +313,8 @@ GOMP_loop_ull_doacross_start (unsigned depth, ull *counts, long schedule, ull ch
                               ull *last, uintptr_t *reductions, void **memory)
 {
   uint32_t site = RP_OMP_ENTER ();
-  bool is_there
-    = start_doacross (depth, (long *) counts, chunk_for (schedule, (long) chunk), (long *) first,
-                      (long *) last, reductions, memory, site);
+  bool is_there = start_doacross (depth, (long *) counts, schedule_of (schedule, (long) chunk),
+                                  (long *) first, (long *) last, reductions, memory, site);
   rp_omp_leave ();
   return is_there;
 }
@@ -384,8 +402,7 @@ typedef struct combined
 {
   void (*run) (void *data);
   void *data;
-  long start, step, chunk;
-  uint64_t count;
+  range loop;
   uint32_t site;
 } combined;
 
@@ -395,8 +412,8 @@ run_combined (void *argument)
   const combined *own = argument;
   rp_monitor_inside = 1;
   rp_omp_coverage_data (own->data);
-  rp_omp_loop_begin (rp_omp_current ()->thread, own->start, own->step, own->count, own->chunk,
-                     own->site);
+  rp_omp_loop_begin (rp_omp_current ()->thread, own->loop.start, own->loop.step, own->loop.count,
+                     own->loop.schedule, own->site);
   rp_monitor_inside = 0;
   own->run (own->data);
 }
@@ -408,14 +425,14 @@ parallel_loop (combined own, unsigned threads)
   rp_omp_parallel (run_combined, &own, threads, own.site);
 }
 
-#define PARALLEL(NAME, CHUNK) \
+#define PARALLEL(NAME, SCHEDULE) \
   void GOMP_parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, \
                                   long end, long step, long chunk, unsigned flags) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
     (void) flags; \
     parallel_loop ( \
-      (combined) { run, data, start, step, CHUNK, iterations (start, end, step), site }, threads); \
+      (combined) { run, data, signed_range (start, end, step, SCHEDULE (chunk)), site }, threads); \
     rp_omp_leave (); \
   }
 
@@ -425,17 +442,17 @@ parallel_loop (combined own, unsigned threads)
   { \
     uint32_t site = RP_OMP_ENTER (); \
     (void) flags; \
-    parallel_loop ((combined) { run, data, start, step, runtime_chunk (), \
-                                iterations (start, end, step), site }, \
-                   threads); \
+    parallel_loop ( \
+      (combined) { run, data, signed_range (start, end, step, rp_omp_runtime_schedule ()), site }, \
+      threads); \
     rp_omp_leave (); \
   }
 
-PARALLEL (static, static_chunk (chunk))
-PARALLEL (dynamic, chunk)
-PARALLEL (guided, chunk)
-PARALLEL (nonmonotonic_dynamic, chunk)
-PARALLEL (nonmonotonic_guided, chunk)
+PARALLEL (static, STATIC)
+PARALLEL (dynamic, DYNAMIC)
+PARALLEL (guided, GUIDED)
+PARALLEL (nonmonotonic_dynamic, DYNAMIC)
+PARALLEL (nonmonotonic_guided, GUIDED)
 PARALLEL_RUNTIME (runtime)
 PARALLEL_RUNTIME (nonmonotonic_runtime)
 PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)

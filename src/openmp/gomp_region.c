@@ -126,7 +126,7 @@ static void
 begin_sections (unsigned count, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, 1, 1, count, 1, site);
+  rp_omp_loop_begin (thread, 1, 1, count, rp_omp_any_schedule (), site);
   thread->share->kind = RP_TASK_SECTION;
 }
 

@@ -4,7 +4,7 @@
  * What `raceproof cc` adds to clang calls rp_omp_iteration at the beginning of each. Other
  * schedules ask for one unit after another (share.h). So do sections, which for clang are a static
  * loop: rp_omp_sections_begin is called in place of what gives its bounds. */
-#include "openmp/environment.h"
+#include "openmp/coverage.h"
 #include "openmp/kmp.h"
 #include "openmp/ordered.h"
 #include "openmp/share.h"
@@ -12,6 +12,8 @@
 /* Schedules as clang numbers them; those of ordered loops are the same plus 32. */
 enum
 {
+  MONOTONIC = 1 << 29,
+  NONMONOTONIC = 1 << 30,
   MODIFIERS = 3 << 29,
   STATIC_CHUNKED = 33,
   STATIC,
@@ -26,7 +28,10 @@ enum
   DISTRIBUTE_CHUNKED = 91,
   DISTRIBUTE = 92,
 
-  SETTING_STATIC = 1 /* in omp_sched_t */
+  GUIDED_CHUNKED = 36,
+  GUIDED_ITERATIVE = 42,
+  GUIDED_ANALYTICAL = 43,
+  GUIDED_SIMD = 46
 };
 
 /* ---- static: bounds ---- */
@@ -63,26 +68,45 @@ chunk_of (uint64_t number, uint64_t size, uint64_t count, uint64_t chunk)
 static piece
 block_of (uint64_t number, uint64_t size, uint64_t count)
 {
-  uint64_t least = count / size, rest = count % size;
-  uint64_t first = number * least + (number < rest ? number : rest);
-  uint64_t last = first + least + (number < rest);
+  uint64_t first, last;
+  rp_omp_schedule_block (count, (unsigned) number, (unsigned) size, &first, &last);
   return (piece) { first, last, count, first < last && last == count };
+}
+
+/* clang gives the same number to `schedule(static)` and to no clause. What `raceproof cc` adds to
+ * clang looks at the directive, and sets the modifier where it has a clause (pass/clause.hh). */
+static rp_omp_schedule
+static_schedule (int schedule, int64_t chunk)
+{
+  bool has_chunk = is_chunked (schedule & ~MODIFIERS);
+  return (rp_omp_schedule) { .kind = RP_OMP_STATIC,
+                             .chunk = !has_chunk  ? 0
+                                      : chunk > 0 ? (uint64_t) chunk
+                                                  : 1,
+                             .is_unsaid = !has_chunk && !(schedule & MONOTONIC),
+                             .is_unclear = schedule & NONMONOTONIC };
 }
 
 /* The iterations are counted from now on, where each is to be a task of its own. */
 static void
-expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, const void *upper,
-                   uint32_t site)
+expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
+                   const void *upper, uint32_t site)
 {
   thread->upper = NULL;
-  if (thread->team->size == 1 || rp_omp_loops_as_scheduled ())
+  if (thread->team->size == 1)
     return;
+  if (rp_omp_schedule_grain (&schedule) == RP_OMP_BY_THREAD)
+    {
+      rp_omp_coverage_together (thread->team, count);
+      return;
+    }
   thread->upper = upper;
   thread->dealt = (rp_omp_dealt) { .first = own.first,
                                    .length = own.last - own.first,
                                    .stride = own.stride,
                                    .unit = rp_omp_unit (count),
-                                   .site = site };
+                                   .site = site,
+                                   .kind = rp_omp_iteration_kind (&schedule) };
 }
 
 /* What the running thread, or its team, gets of COUNT iterations. */
@@ -99,7 +123,7 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t s
   rp_omp_guise_end (thread);
   thread->latest.site = 0;
   if (!to_teams)
-    expect_iterations (thread, own, count, upper, site);
+    expect_iterations (thread, own, count, static_schedule (schedule, chunk), upper, site);
   return own;
 }
 
@@ -159,7 +183,7 @@ rp_omp_iteration (const void *upper)
     {
       uint64_t number = dealt->done / dealt->length * dealt->stride + dealt->done % dealt->length;
       if (dealt->done++ % dealt->unit == 0)
-        rp_omp_guise_begin (thread, RP_TASK_ITERATION, (long) (dealt->first + number), dealt->site);
+        rp_omp_guise_begin (thread, dealt->kind, (long) (dealt->first + number), dealt->site);
     }
   rp_omp_leave ();
 }
@@ -201,7 +225,9 @@ rp_omp_sections_begin (int *is_last, int32_t *lower, int32_t *upper)
   bool is_first;
   rp_omp_share_leave_all (thread);
   rp_omp_share_enter (thread, RP_TASK_SECTION, site, &is_first)->is_in_order = true;
-  rp_omp_loop_deal (thread, is_first, 1, 1, (uint64_t) (*upper - *lower + 1), 1);
+  rp_omp_loop_deal (
+    thread, is_first, 1, 1, (uint64_t) (*upper - *lower + 1),
+    (rp_omp_schedule) { .kind = RP_OMP_STATIC, .is_unsaid = true, .is_concurrent = true });
   next_section (thread, is_last, lower, upper);
   rp_omp_leave ();
 }
@@ -244,21 +270,26 @@ is_ordered (int kind)
   return kind >= ORDERED_FIRST && kind <= ORDERED_LAST;
 }
 
-/* As rp_omp_loop_begin wants it. */
-static long
-chunk_for (int kind, int64_t chunk)
+static bool
+is_guided (int kind)
 {
-  const rp_omp_settings *settings = &rp_omp_current ()->settings;
+  return kind == GUIDED_CHUNKED || kind == GUIDED_ITERATIVE || kind == GUIDED_ANALYTICAL
+         || kind == GUIDED_SIMD;
+}
+
+static rp_omp_schedule
+schedule_of (int schedule, int64_t chunk)
+{
+  int kind = schedule & ~MODIFIERS;
   if (is_ordered (kind))
     kind -= ORDERED_OFFSET;
   if (kind == RUNTIME || kind == RUNTIME_SIMD)
-    {
-      chunk = settings->chunk;
-      kind = settings->schedule == SETTING_STATIC ? STATIC_CHUNKED : AUTO;
-    }
-  bool is_static = kind == STATIC || kind == STATIC_BALANCED || is_chunked (kind);
-  bool has_chunk = is_chunked (kind) && chunk > 0;
-  return !is_static ? chunk : has_chunk ? RP_OMP_STATIC + chunk : RP_OMP_STATIC;
+    return rp_omp_runtime_schedule ();
+  if (kind == AUTO)
+    return (rp_omp_schedule) { .kind = RP_OMP_STATIC, .is_unsaid = true };
+  if (kind == STATIC || kind == STATIC_BALANCED || is_chunked (kind))
+    return static_schedule (kind | (schedule & MODIFIERS), chunk);
+  return rp_omp_schedule_of (is_guided (kind) ? RP_OMP_GUIDED : RP_OMP_DYNAMIC, chunk);
 }
 
 static void
@@ -272,7 +303,7 @@ begin_loop (int schedule, int64_t start, int64_t step, uint64_t count, int64_t c
       rp_omp_share_leave_all (thread);
       rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first);
     }
-  rp_omp_loop_deal (thread, is_first, start, step, count, chunk_for (kind, chunk));
+  rp_omp_loop_deal (thread, is_first, start, step, count, schedule_of (schedule, chunk));
   if (is_ordered (kind))
     rp_omp_ordered_expect (thread);
 }

@@ -126,6 +126,7 @@ omp_set_schedule (int kind, int chunk)
   rp_omp_settings *settings = &rp_omp_current ()->settings;
   settings->schedule = kind & INT_MAX;
   settings->chunk = chunk;
+  settings->is_schedule_said = true;
   rp_omp_leave ();
 }
 

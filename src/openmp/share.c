@@ -95,20 +95,57 @@ rp_omp_unit (uint64_t count)
   return unit;
 }
 
-static void
-deal_out (rp_omp_share *share, long chunk)
+rp_omp_schedule
+rp_omp_any_schedule (void)
 {
-  bool is_static = share->is_static = (chunk & ~(long) UINT32_MAX) == RP_OMP_STATIC;
-  share->chunk = is_static ? (uint64_t) chunk - RP_OMP_STATIC : 0;
-  share->dealing
-    = is_static && rp_omp_loops_as_scheduled () ? RP_OMP_BLOCKS : RP_OMP_ANY;
-  share->unit = rp_omp_unit (share->count);
-  share->units = share->unit ? (share->count + share->unit - 1) / share->unit : 0;
+  return (rp_omp_schedule) { .kind = RP_OMP_DYNAMIC, .chunk = 1 };
+}
+
+rp_omp_schedule
+rp_omp_runtime_schedule (void)
+{
+  enum
+  {
+    STATIC = 1, /* omp_sched_t */
+    DYNAMIC,
+    GUIDED,
+    AUTO
+  };
+  const rp_omp_settings *settings = &rp_omp_current ()->settings;
+  int kind = settings->schedule;
+  return (rp_omp_schedule) { .kind = kind == STATIC || kind == AUTO ? RP_OMP_STATIC
+                                     : kind == GUIDED               ? RP_OMP_GUIDED
+                                                                    : RP_OMP_DYNAMIC,
+                             .chunk
+                             = settings->chunk > 0 && kind != AUTO ? (uint64_t) settings->chunk : 0,
+                             .is_unsaid = !settings->is_schedule_said || kind == AUTO };
+}
+
+rp_task_kind
+rp_omp_iteration_kind (const rp_omp_schedule *schedule)
+{
+  bool is_default
+    = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
+  return !is_default            ? RP_TASK_ITERATION
+         : schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
+                                : RP_TASK_DEFAULT_ITERATION;
+}
+
+static void
+deal_out (const rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
+{
+  share->schedule = schedule;
+  if (share->kind == RP_TASK_ITERATION)
+    share->kind = rp_omp_iteration_kind (&schedule);
+  share->grain = rp_omp_schedule_grain (&share->schedule);
+  share->unit = share->grain == RP_OMP_BY_ITERATION ? rp_omp_unit (share->count) : 0;
+  if (share->grain != RP_OMP_BY_ITERATION)
+    rp_omp_coverage_together (team, share->count);
 }
 
 void
 rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, uint64_t count,
-                  long chunk)
+                  rp_omp_schedule schedule)
 {
   rp_omp_share *share = thread->share;
   if (is_first)
@@ -116,100 +153,103 @@ rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, u
       share->start = start;
       share->step = step;
       share->count = count;
-      deal_out (share, chunk);
+      deal_out (thread->team, share, schedule);
     }
-  unsigned size = thread->team->size;
   thread->has_another = false;
-  thread->next = share->dealing == RP_OMP_ANY ? (thread->number + size - 1) % size : 0;
+  thread->pieces = (rp_omp_pieces) { 0 };
+  thread->piece = thread->piece_end = 0;
 }
 
 void
-rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count, long chunk,
-                   uint32_t site)
+rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count,
+                   rp_omp_schedule schedule, uint32_t site)
 {
   bool is_first;
   rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first);
-  rp_omp_loop_deal (thread, is_first, start, step, count, chunk);
-}
-
-/* Of COUNT, as nearly the same for each thread as can be. */
-static void
-block_of (const rp_omp_thread *thread, uint64_t count, uint64_t *first, uint64_t *last)
-{
-  uint64_t size = thread->team->size, number = thread->number;
-  uint64_t least = count / size, rest = count % size;
-  *first = number * least + (number < rest ? number : rest);
-  *last = *first + least + (number < rest);
-}
-
-/* [OpenMP 5.2, 11.5.3]: without a chunk size, blocks of nearly the same size, one for each thread; with
- * one, chunks in turn. NEXT counts the thread's blocks. */
-static bool
-next_static (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t *first, uint64_t *last)
-{
-  uint64_t size = thread->team->size, number = thread->number, count = share->count;
-  if (share->chunk)
-    {
-      *first = (thread->next * size + number) * share->chunk;
-      *last = *first + share->chunk < count ? *first + share->chunk : count;
-      return *first < count;
-    }
-  block_of (thread, count, first, last);
-  return !thread->next && *first < *last;
+  rp_omp_loop_deal (thread, is_first, start, step, count, schedule);
 }
 
 enum
 {
-  FEW_UNITS = 64 /* bits of share->taken */
+  FEW_PIECES = 64 /* bits of share->taken */
 };
 
-static bool
-is_taken (const rp_omp_share *share, uint64_t unit)
+static uint64_t
+chunk_of (const rp_omp_share *share)
 {
-  return unit < FEW_UNITS && share->taken >> unit & 1;
+  return share->schedule.chunk ? share->schedule.chunk : 1;
 }
 
-/* Tasks that outlive the unit which created them may meet those of another unit in the memory of the thread that
- * executes both. So where every thread has one unit at most, who has done its own, and left tasks, does that of another
- * thread that has not begun it. Those that are bound do not: what they execute is in order. */
+/* Whether every thread has one piece at most, of which any thread may be the executor. Only then
+ * share->taken counts. */
+static bool
+has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
+{
+  uint64_t pieces = (share->count + chunk_of (share) - 1) / chunk_of (share);
+  return (share->schedule.kind == RP_OMP_DYNAMIC || share->is_in_order)
+         && pieces <= thread->team->size && pieces <= FEW_PIECES;
+}
+
+/* Tasks that outlive the unit which created them may meet those of another unit in the memory of
+ * the thread that executes both. So where every thread has one piece at most, who has done its own,
+ * and left tasks, does that of another thread that has not begun it. Those that are bound do not:
+ * what they execute is in order. */
 static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {
-  unsigned size = thread->team->size;
-  bool has_left_tasks = thread->next >= size && thread->task.brood;
-  return has_left_tasks && !share->is_static && share->units <= size && share->units <= FEW_UNITS && !thread->is_bound
+  bool has_left_tasks = thread->pieces.taken && thread->task.brood;
+  return has_left_tasks && has_few_pieces (thread, share) && !thread->is_bound
          && !thread->has_another && !rp_engine_now.explored && !rp_engine_now.with_graph;
 }
 
-/* The next of the thread's own, or UNITS. */
-static uint64_t
-own_unit (const rp_omp_thread *thread, const rp_omp_share *share)
+/* The first piece from FROM on that nobody has taken. */
+static bool
+free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t *last)
 {
-  uint64_t first, last;
-  if (!share->is_in_order)
-    return thread->next;
-  block_of (thread, share->units, &first, &last);
-  first += thread->next / thread->team->size;
-  return first < last ? first : share->units;
+  uint64_t piece = from, chunk = chunk_of (share);
+  while (piece < FEW_PIECES && share->taken >> piece & 1)
+    piece++;
+  *first = piece * chunk;
+  *last = *first + chunk < share->count ? *first + chunk : share->count;
+  return *first < share->count;
 }
 
-/* LATEST: what the thread has executed, if anything. */
+/* LATEST: the first iteration that the thread executed last, if it has executed any. */
 static bool
-next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t *first, uint64_t *last)
+next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
 {
-  uint64_t unit = own_unit (thread, share);
+  uint64_t *first = &thread->piece, *last = &thread->piece_end;
+  bool is_there;
   if (takes_another (thread, share))
     {
       thread->has_another = true;
-      for (unit = share->is_in_order ? latest + 1 : 0; is_taken (share, unit);)
-        unit++;
+      is_there = free_piece (share, share->is_in_order ? latest + 1 : 0, first, last);
     }
-  if (unit >= share->units || is_taken (share, unit))
+  else
+    is_there = rp_omp_schedule_next (&share->schedule, share->count, thread->number,
+                                     thread->team->size, &thread->pieces, first, last);
+  if (is_there && has_few_pieces (thread, share))
+    {
+      uint64_t bit = (uint64_t) 1 << *first / chunk_of (share);
+      is_there = !(share->taken & bit);
+      share->taken |= bit;
+    }
+  if (!is_there)
+    *last = *first;
+  return is_there;
+}
+
+static bool
+next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t *first,
+           uint64_t *last)
+{
+  if (thread->piece == thread->piece_end && !next_piece (thread, share, latest))
     return false;
-  if (unit < FEW_UNITS)
-    share->taken |= (uint64_t) 1 << unit;
-  *first = unit * share->unit;
-  *last = *first + share->unit < share->count ? *first + share->unit : share->count;
+  *first = thread->piece;
+  *last = thread->piece_end;
+  if (share->grain == RP_OMP_BY_ITERATION && *last - *first > share->unit)
+    *last = *first + share->unit;
+  thread->piece = *last;
   return true;
 }
 
@@ -217,23 +257,21 @@ bool
 rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
 {
   rp_omp_share *share = thread->share;
-  bool is_any = share->dealing == RP_OMP_ANY;
-  bool was_last = is_any && thread->next >= thread->team->size && thread->ended == share->count
-                  && !rp_engine_now.explored;
+  bool is_guest = share->grain != RP_OMP_BY_THREAD;
+  bool was_last
+    = is_guest && share->count && thread->ended == share->count && !rp_engine_now.explored;
   uint64_t latest = thread->begun;
   rp_omp_ordered_unit_end (thread);
   rp_omp_guise_end (thread);
-  bool is_there = is_any ? next_unit (thread, share, latest, first, last)
-                         : next_static (thread, share, first, last);
+  bool is_there = next_unit (thread, share, latest, first, last);
   if (!is_there && was_last) /* until the loop is left, lastprivate variables get their values */
     rp_omp_guise_begin (thread, share->kind, share->start + (long) latest * share->step, share->site);
   if (!is_there)
     return false;
-  thread->next += is_any ? thread->team->size : 1;
   thread->begun = *first;
   thread->ended = *last;
   thread->turn = *first;
-  if (is_any)
+  if (is_guest)
     rp_omp_guise_begin (thread, share->kind, share->start + (long) *first * share->step, share->site);
   return true;
 }

@@ -1,9 +1,11 @@
-/* Worksharing: constructs that all threads of a team meet in the same order, each with a descriptor that the
- * first to come makes and the last to leave frees.
+/* Worksharing: constructs that all threads of a team meet in the same order, each with a descriptor
+ * that the first to come makes and the last to leave frees.
  *
- * A loop of n iterations is dealt out in units; unit u is executed by thread (u + 1) mod size, whichever
- * thread comes first: so the program is the same in every run. A unit is one iteration, unless there are more
- * than RP_OMP_MOST_UNITS. */
+ * A thread gets the iterations of a loop in pieces, as its schedule says (schedule.h), and executes
+ * them in units: a unit is what is judged as one, by the loop's grain. A unit is one iteration, the
+ * chunk, or all that the thread has of a piece. In loops of more than RP_OMP_MOST_UNITS iterations
+ * neighbours are one unit. Sections are the iterations of a loop. Who gets which piece does not
+ * depend on who asks first: so the program is the same in every run. */
 #ifndef RP_OPENMP_SHARE_H
 #define RP_OPENMP_SHARE_H
 
@@ -11,17 +13,8 @@
 
 #define RP_OMP_MOST_UNITS ((uint64_t) 1 << 20)
 
-/* `raceproof cc` gives static loops this in place of a chunk size, plus the chunk size if there is one. */
-#define RP_OMP_STATIC 0x5250000000000000
-
-/* And this number of sections around atomic updates. */
+/* `raceproof cc` puts this number of sections around atomic updates. */
 #define RP_OMP_NO_SECTIONS 0x52500000
-
-typedef enum rp_omp_dealing
-{
-  RP_OMP_ANY,   /* each unit to any thread */
-  RP_OMP_BLOCKS /* as static schedules say; chunk 0: one block for each */
-} rp_omp_dealing;
 
 typedef struct rp_omp_share
 {
@@ -29,14 +22,12 @@ typedef struct rp_omp_share
   unsigned left; /* threads that have left it */
   rp_task_kind kind;
   uint32_t site;
-  rp_omp_dealing dealing;
-  bool is_static; /* the program says who executes what, and may rely on it */
+  rp_omp_schedule schedule;
+  rp_omp_grain grain;
   bool is_in_order; /* clang's sections: each thread has a block of them, and executes none after a later one */
   uint64_t count; /* iterations, sections */
-  uint64_t unit;  /* iterations in one unit */
-  uint64_t units;
-  uint64_t taken; /* the first units that somebody executes or has executed, a bit for each */
-  uint64_t chunk;
+  uint64_t unit;  /* iterations in one unit, where the grain is the iteration */
+  uint64_t taken; /* the first pieces that somebody executes or has executed, a bit for each */
   long start, step;
   rp_turns *turns;       /* of ordered regions; NULL: none */
   bool is_doacross;
@@ -58,13 +49,23 @@ void rp_omp_shares_free (rp_omp_team *team);
  * all that is for the master. */
 bool rp_omp_is_executor (const rp_omp_thread *thread);
 
-/* A loop over START + i * STEP, 0 <= i < COUNT. CHUNK as the compiler gave it. */
-void rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count, long chunk,
-                        uint32_t site);
+/* A loop over START + i * STEP, 0 <= i < COUNT. */
+void rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count,
+                        rp_omp_schedule schedule, uint32_t site);
 
 /* The same for a construct that has been met. */
 void rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, uint64_t count,
-                       long chunk);
+                       rp_omp_schedule schedule);
+
+/* The schedule of sections, and of loops about which the program says only that they are shared
+ * out. */
+rp_omp_schedule rp_omp_any_schedule (void);
+
+/* What the iterations of a loop with that schedule are called, where each is a task of its own. */
+rp_task_kind rp_omp_iteration_kind (const rp_omp_schedule *schedule);
+
+/* Of schedule(runtime) [OpenMP 5.2, 21.2.1]: what OMP_SCHEDULE or omp_set_schedule say. */
+rp_omp_schedule rp_omp_runtime_schedule (void);
 
 /* Iterations in one unit of a loop of COUNT; 0: there are none. */
 uint64_t rp_omp_unit (uint64_t count);

@@ -20,6 +20,7 @@
 
 #include "base/map.h"
 #include "hooks/api.h"
+#include "openmp/schedule.h"
 
 typedef struct rp_omp_team rp_omp_team;
 typedef struct rp_omp_thread rp_omp_thread;
@@ -42,8 +43,9 @@ typedef struct rp_omp_settings
   unsigned most_levels;  /* of active regions */
   unsigned thread_limit; /* 0: none */
   unsigned teams, teams_limit; /* of a league that says nothing; 0: the default, none */
-  int schedule;
+  int schedule;                /* for schedule(runtime) */
   int chunk;
+  bool is_schedule_said; /* by OMP_SCHEDULE or omp_set_schedule */
   bool is_dynamic;
 } rp_omp_settings;
 
@@ -74,6 +76,7 @@ typedef struct rp_omp_dealt
   uint64_t unit; /* iterations that are taken together */
   uint64_t done;
   uint32_t site;
+  rp_task_kind kind; /* of its iterations */
 } rp_omp_dealt;
 
 struct rp_omp_thread
@@ -96,8 +99,9 @@ struct rp_omp_thread
   bool is_before_single; /* gcc: the statement of the single that it executes is the next */
   uint64_t shares; /* worksharing constructs so far */
   struct rp_omp_share *share; /* the one that it is in */
-  uint64_t next;   /* loop: the next unit of it for this thread */
-  bool has_another; /* loop: it has got the unit of another thread, too */
+  rp_omp_pieces pieces;       /* loop: that it has got */
+  uint64_t piece, piece_end;  /* loop: what is left of its piece */
+  bool has_another;           /* loop: it has got the piece of another thread, too */
   uint64_t begun, ended; /* loop: the unit that it executes; the same: none */
   uint64_t turn;         /* ordered loop: the next of its iterations */
   const void *upper;     /* clang: names the static loop; NULL: none whose iterations count */

@@ -24,8 +24,13 @@
 // the last iteration, which any thread may be. The copies, of other schedules, too, get calls of
 // rp_omp_last_begin and rp_omp_last_end around them.
 //
+// The library gets to know from a modifier of the schedule, which has no other meaning for static
+// loops, whether the directive has a schedule clause: monotonic, it says `static`; nonmonotonic, it
+// is not known.
+//
 // The loop is the innermost one that is left by comparing with what `upper` holds; names of values
 // do not matter, and neither does the level of optimization: the pass runs before all others.
+#include "clause.hh"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -59,6 +64,7 @@ enum
 
 // Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
 constexpr uint64_t modifiers = 3u << 29;
+constexpr uint64_t monotonic = 1u << 29, nonmonotonic = 1u << 30;
 constexpr uint64_t distribute_static_chunked = 91, distribute_static = 92;
 
 // Of struct ident_t there: its second member says what the place is of.
@@ -83,6 +89,28 @@ is_static_init (const Instruction &instruction)
   const Function *function = call ? call->getCalledFunction () : nullptr;
   return function && function->getName ().startswith ("__kmpc_for_static_init_")
          && call->arg_size () == argument_count && is_worksharing (*call);
+}
+
+const GlobalVariable *
+place_of (const CallInst &init)
+{
+  return dyn_cast<GlobalVariable> (init.getArgOperand (place_argument)->stripPointerCasts ());
+}
+
+// Tells the library of the schedule clause.
+void
+tell_clause (CallInst &init)
+{
+  const GlobalVariable *place = place_of (init);
+  auto *kind = dyn_cast<ConstantInt> (init.getArgOperand (kind_argument));
+  raceproof::clause clause
+    = place ? raceproof::schedule_clause_at (*place) : raceproof::clause::unknown;
+  if (!kind || clause == raceproof::clause::none)
+    return;
+  uint64_t modifier = clause == raceproof::clause::is_static ? monotonic : nonmonotonic;
+  init.setArgOperand (
+    kind_argument,
+    ConstantInt::get (kind->getType (), (kind->getZExtValue () & ~modifiers) | modifier));
 }
 
 // Whether VALUE is what UPPER holds, or that plus one, or either converted.
@@ -141,8 +169,7 @@ mark_iterations (Loop &loop, Value *upper, FunctionCallee marker)
 bool
 is_of_sections (const CallInst &init)
 {
-  auto *place
-    = dyn_cast<GlobalVariable> (init.getArgOperand (place_argument)->stripPointerCasts ());
+  const GlobalVariable *place = place_of (init);
   if (!place || !place->hasDefinitiveInitializer ())
     return false;
   Constant *member = place->getInitializer ()->getAggregateElement (place_flags);
@@ -261,8 +288,11 @@ mark (const dealt &one, FunctionCallee marker)
   if (one.loops.size () == 1 && one.loops.front ()->getLoopLatch () && is_of_sections (*one.init))
     ask_for_sections (*one.init, *one.loops.front ());
   else
-    for (Loop *loop : one.loops)
-      mark_iterations (*loop, upper_of (one), marker);
+    {
+      tell_clause (*one.init);
+      for (Loop *loop : one.loops)
+        mark_iterations (*loop, upper_of (one), marker);
+    }
 }
 
 // All loops are found before the function is changed, which LoopInfo does not follow.

@@ -241,6 +241,8 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   write_order (json, finding->order);
   if (finding->waiting_count)
     write_waiting (json, finding);
+  if (finding->by_default_schedule)
+    rp_json_bool (json, "by_default_schedule", true);
   rp_json_string (json, "note", finding->note);
   rp_json_string (json, "help", finding->help);
   write_fixes (json, finding);
@@ -262,6 +264,7 @@ write_openmp (rp_json *json, const rp_openmp_scope *openmp)
   rp_json_array_end (json);
   rp_json_string (json, "threads_by", openmp->threads_by);
   rp_json_string (json, "loops", openmp->loops);
+  rp_json_bool (json, "together", openmp->together);
   rp_json_bool (json, "grouped", openmp->grouped);
   rp_json_object_end (json);
 }

@@ -218,8 +218,10 @@ add_openmp (rp_strbuf *out, const rp_openmp_scope *openmp)
   if (openmp->most > openmp->least)
     rp_strbuf_format (out, " to %u", openmp->most);
   rp_strbuf_add (out, openmp->most ? " threads" : "");
-  if (openmp->loops && !strcmp (openmp->loops, "as-scheduled"))
-    rp_strbuf_add (out, ", static loops as they are dealt out");
+  if (openmp->together)
+    rp_strbuf_add (out, openmp->loops && !strcmp (openmp->loops, "as-scheduled")
+                          ? ", static loops as they are dealt out"
+                          : ", schedule clauses as written");
 }
 
 static void

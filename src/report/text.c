@@ -152,6 +152,9 @@ print_finding (rp_page *page, const rp_report *report, const rp_finding *finding
                    "compiled with raceproof cc, the program shows what happens with these values");
   else if (is_possible && report->proof)
     rp_strbuf_add (&text, "raceproof run with these values shows what happens");
+  else if (is_possible && finding->by_default_schedule)
+    rp_strbuf_add (
+      &text, "raceproof run --loops=as-scheduled, if the loops have a clause schedule(static)");
   else if (is_possible)
     rp_strbuf_format (&text, "raceproof explore %s  decides it: it tries every order",
                       report->program ? report->program : "");

@@ -1,6 +1,7 @@
 /* A walk over preprocessed C or C++, just fine enough to know what is a directive and what is a
  * string, and which constructs enclose a place: a construct reaches to the end of the statement
  * after it. */
+#include "rewrite/c_token.h"
 #include "rewrite/directive.h"
 #include "rewrite/rewrite.h"
 
@@ -22,106 +23,9 @@ typedef struct walk
   rp_strbuf *out;
   size_t braces, parentheses;
   RP_VEC (region) regions;
+  bool leaves_collapsed;
   bool has_changed;
 } walk;
-
-static bool
-is_word_character (char c)
-{
-  return isalnum ((unsigned char) c) || c == '_' || c == '$' || (unsigned char) c >= 0x80;
-}
-
-static const char *
-after_blanks (const char *at)
-{
-  return at + strspn (at, " \t\f\v");
-}
-
-static const char *
-after_space (const char *at)
-{
-  return at + strspn (at, " \t\f\v\r\n");
-}
-
-static const char *
-after_word (const char *at)
-{
-  while (is_word_character (*at))
-    at++;
-  return at;
-}
-
-/* Past WORD, or NULL if another one stands here. */
-static const char *
-expect_word (const char *at, const char *word)
-{
-  const char *end = after_word (at);
-  size_t length = strlen (word);
-  return (size_t) (end - at) == length && !strncmp (at, word, length) ? end : NULL;
-}
-
-static const char *
-after_quoted (const char *at)
-{
-  char quote = *at++;
-  while (*at && *at != quote && *at != '\n')
-    at += *at == '\\' && at[1] ? 2 : 1;
-  return *at == quote ? at + 1 : at;
-}
-
-/* R"delimiter( ... )delimiter", from the quote on. */
-static const char *
-after_raw_string (const char *at)
-{
-  const char *open = at + 1 + strcspn (at + 1, "(\n\"");
-  if (*open != '(')
-    return after_quoted (at);
-  size_t length = (size_t) (open - (at + 1));
-  for (const char *close = strchr (open, ')'); close; close = strchr (close + 1, ')'))
-    if (!strncmp (close + 1, at + 1, length) && close[1 + length] == '"')
-      return close + length + 2;
-  return open + strlen (open);
-}
-
-static const char *
-after_number (const char *at)
-{
-  while (is_word_character (*at) || *at == '.' || (*at == '\'' && is_word_character (at[1])))
-    at++;
-  return at;
-}
-
-static const char *
-after_comment (const char *at)
-{
-  if (at[1] == '/')
-    return at + strcspn (at, "\n");
-  const char *end = strstr (at + 2, "*/");
-  return end ? end + 2 : at + strlen (at);
-}
-
-/* A word, and the string that it is the prefix of. */
-static const char *
-after_word_or_raw_string (const char *at)
-{
-  const char *end = after_word (at);
-  bool is_raw = end[-1] == 'R' && *end == '"' && end - at <= 3
-                && strspn (at, "LuU8") == (size_t) (end - at) - 1;
-  return is_raw ? after_raw_string (end) : end;
-}
-
-/* Past one token, or one character that is none. */
-static const char *
-after_token (const char *at)
-{
-  if (*at == '"' || *at == '\'')
-    return after_quoted (at);
-  if (*at == '/' && (at[1] == '/' || at[1] == '*'))
-    return after_comment (at);
-  if (isdigit ((unsigned char) *at))
-    return after_number (at);
-  return is_word_character (*at) ? after_word_or_raw_string (at) : at + 1;
-}
 
 static void
 copy_to (walk *w, const char *end)
@@ -130,15 +34,17 @@ copy_to (walk *w, const char *end)
   w->copied = end;
 }
 
-/* The directive between AT and END, in a pragma or an attribute. */
+/* The directive between AT and END, in a pragma or an attribute; what follows it begins at NEXT. */
 static void
-rewrite_directive (walk *w, const char *at, const char *end)
+rewrite_directive (walk *w, const char *at, const char *end, const char *next)
 {
   size_t length = (size_t) (end - at);
   rp_rewrite_edits edits = { 0 };
-  rp_rewrite_binding outer
-    = w->regions.count ? RP_VEC_LAST (&w->regions).binding : RP_REWRITE_UNBOUND;
-  rp_rewrite_directive (at, length, &rp_rewrite_in_c, outer, &edits);
+  rp_rewrite_context context
+    = { .outer = w->regions.count ? RP_VEC_LAST (&w->regions).binding : RP_REWRITE_UNBOUND,
+        .counts_down = rp_rewrite_counts_down (next),
+        .leaves_collapsed = w->leaves_collapsed };
+  rp_rewrite_directive (at, length, &rp_rewrite_in_c, &context, &edits);
   for (size_t i = 0; i < edits.count; i++)
     {
       copy_to (w, at + edits.items[i].at);
@@ -170,7 +76,7 @@ line_at (const walk *w, const char *at)
       do
         line--;
       while (line > w->text && line[-1] != '\n');
-      const char *number = *line == '#' ? after_blanks (line + 1) : "";
+      const char *number = *line == '#' ? rp_rewrite_after_blanks (line + 1) : "";
       if (isdigit ((unsigned char) *number))
         return strtoul (number, NULL, 10) + lines;
     }
@@ -210,42 +116,25 @@ static void
 walk_hash_line (walk *w)
 {
   const char *end = w->at + strcspn (w->at, "\n");
-  const char *at = expect_word (after_blanks (w->at + 1), "pragma");
-  at = at ? expect_word (after_blanks (at), "omp") : NULL;
+  const char *at = rp_rewrite_expect_word (rp_rewrite_after_blanks (w->at + 1), "pragma");
+  at = at ? rp_rewrite_expect_word (rp_rewrite_after_blanks (at), "omp") : NULL;
   size_t length = at ? (size_t) (end - at) : 0;
   if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
     loop_over_update (w);
   if (at)
-    rewrite_directive (w, at, end);
+    rewrite_directive (w, at, end, end);
   if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))
     loop_over_single (w, end);
   w->at = end;
-}
-
-/* Past the bracket that closes the one here. */
-static const char *
-after_brackets (const char *at)
-{
-  size_t depth = 0;
-  while (*at)
-    {
-      char c = *at;
-      at = after_token (at);
-      if (strchr ("([{", c))
-        depth++;
-      else if (strchr (")]}", c) && --depth == 0)
-        break;
-    }
-  return at;
 }
 
 /* [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]], [[using omp: ...]]. */
 static void
 walk_attribute (walk *w)
 {
-  const char *end = after_brackets (w->at);
-  const char *at = after_space (w->at + 2), *name = expect_word (at, "using");
-  if (!expect_word (name ? after_space (name) : at, "omp"))
+  const char *end = rp_rewrite_after_brackets (w->at);
+  const char *at = rp_rewrite_after_space (w->at + 2), *name = rp_rewrite_expect_word (at, "using");
+  if (!rp_rewrite_expect_word (name ? rp_rewrite_after_space (name) : at, "omp"))
     {
       w->at += 2;
       return;
@@ -253,18 +142,18 @@ walk_attribute (walk *w)
   bool is_single = false; /* the last of them, which is next to the statement */
   while (at < end)
     {
-      const char *open = expect_word (at, "directive");
-      open = open ? after_space (open) : NULL;
+      const char *open = rp_rewrite_expect_word (at, "directive");
+      open = open ? rp_rewrite_after_space (open) : NULL;
       if (open && *open == '(')
         {
-          at = after_brackets (open);
+          at = rp_rewrite_after_brackets (open);
           if (at[-1] == ')')
-            rewrite_directive (w, open + 1, at - 1);
+            rewrite_directive (w, open + 1, at - 1, end);
           is_single = rp_rewrite_is_single_nowait (open + 1, (size_t) (at - 1 - (open + 1)),
                                                    &rp_rewrite_in_c);
         }
       else
-        at = after_token (at);
+        at = rp_rewrite_after_token (at);
     }
   if (is_single)
     insert (w, end, " " RP_REWRITE_SINGLE " ");
@@ -309,13 +198,15 @@ walk_token (walk *w)
     default:
       break;
     }
-  w->at = after_token (w->at);
+  w->at = rp_rewrite_after_token (w->at);
 }
 
 bool
-rp_rewrite_c (const char *text, rp_strbuf *out)
+rp_rewrite_c (const char *text, bool leaves_collapsed, rp_strbuf *out)
 {
-  walk w = { .text = text, .at = text, .copied = text, .out = out };
+  walk w = {
+    .text = text, .at = text, .copied = text, .out = out, .leaves_collapsed = leaves_collapsed
+  };
   for (bool is_line_start = true; *w.at;)
     {
       char c = *w.at;

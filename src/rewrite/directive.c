@@ -1,15 +1,15 @@
 #include "rewrite/directive.h"
 
+#include "rewrite/rewrite.h"
+
 #include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-/* RP_REWRITE_STATIC. In C without a second L, which -std=c90 -pedantic would not like. */
-const rp_rewrite_language rp_rewrite_in_c = {
-  .loop_name = "for",
-  .schedule = " schedule(dynamic, 0x5250000000000000L)",
-  .kind = "dynamic, 0x5250000000000000L",
-};
+/* Without a second L, which -std=c90 -pedantic would not like. */
+const rp_rewrite_language rp_rewrite_in_c = { .loop_name = "for", .number = "0x%" PRIx64 "L" };
 
 /* A part of the directive: [at, end). */
 typedef struct span
@@ -35,7 +35,8 @@ typedef struct directive
   bool is_atomic, gives_value; /* a clause that does not stand for an update */
   span loop; /* the word */
   rp_rewrite_binding inner;
-  bool is_ordered, is_inscan;
+  bool is_ordered, is_inscan, is_collapsed;
+  span order;           /* the clause order(concurrent); empty if there is none */
   span bind, bind_kind; /* the clause, and the word in it; empty if there is none */
   span schedule;        /* what is between its parentheses; at = 0 if there is none */
 } directive;
@@ -232,8 +233,11 @@ read_clause (reader *r, directive *d, span name)
       r->at = r->length + 1;
       return;
     }
+  d->is_collapsed |= is_word (r, name, "collapse");
   if (is_word (r, name, "schedule") && !d->schedule.at)
     d->schedule = inside;
+  else if (is_word (r, name, "order"))
+    d->order = (span) { name.at, r->at };
   else if (is_word (r, name, "reduction"))
     d->is_inscan |= is_word (r, first_word (r, inside), "inscan");
   else if (is_word (r, name, "bind"))
@@ -267,39 +271,102 @@ read_directive (reader *r, directive *d)
   return r->at == r->length;
 }
 
+/* Keeps the edits in the order of the text; of two at the same place the later call comes second.
+ */
 static void
 add_edit (rp_rewrite_edits *edits, size_t at, size_t length, const char *text)
 {
-  RP_VEC_PUSH (edits, (rp_rewrite_edit) { at, length, text });
+  rp_rewrite_edit edit = { .at = at, .length = length };
+  snprintf (edit.text, sizeof edit.text, "%s", text);
+  RP_VEC_PUSH (edits, edit);
+  for (size_t i = edits->count - 1; i && edits->items[i - 1].at > at; i--)
+    {
+      edits->items[i] = edits->items[i - 1];
+      edits->items[i - 1] = edit;
+    }
 }
 
-/* `[modifier [, modifier] :] static [, chunk]`. All other kinds call the library anyway. */
+/* Takes the clause away, with the comma that parts it from a neighbour. */
 static void
-edit_schedule (reader *r, span inside, rp_rewrite_edits *edits)
+drop_clause (const reader *r, rp_rewrite_edits *edits, span clause)
+{
+  size_t at = clause.at, end = clause.end;
+  while (end < r->length && isspace ((unsigned char) r->text[end]))
+    end++;
+  if (end < r->length && r->text[end] == ',')
+    end++;
+  else
+    {
+      end = clause.end;
+      while (at > 0 && isspace ((unsigned char) r->text[at - 1]))
+        at--;
+      at = at > 0 && r->text[at - 1] == ',' ? at - 1 : clause.at;
+    }
+  add_edit (edits, at, end - at, "");
+}
+
+/* BEFORE, the mark with FLAGS, AFTER. */
+static void
+add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before, uint64_t flags,
+          const char *after)
+{
+  char number[32], text[64];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  snprintf (number, sizeof number, r->language->number, (uint64_t) RP_REWRITE_MARK + flags);
+#pragma GCC diagnostic pop
+  snprintf (text, sizeof text, "%s%s%s", before, number, after);
+  add_edit (edits, at.at, at.end - at.at, text);
+}
+
+/* The program's kind, or what it says of loops without a kind. */
+static uint64_t
+kind_flags (const reader *r, span kind)
+{
+  return is_word (r, kind, "auto")      ? RP_REWRITE_UNSAID
+         : is_word (r, kind, "dynamic") ? RP_REWRITE_DYNAMIC
+         : is_word (r, kind, "guided")  ? RP_REWRITE_GUIDED
+                                        : 0;
+}
+
+/* Past `[modifier [, modifier] :]`, to the kind; empty: it cannot be understood. */
+static span
+schedule_kind (reader *r, span inside)
 {
   r->at = inside.at;
   skip_blanks (r);
-  size_t begin = r->at;
   span word = read_word (r);
   while (is_word (r, word, "monotonic") || is_word (r, word, "nonmonotonic")
          || is_word (r, word, "simd"))
     {
       skip_blanks (r);
       if (r->text[r->at] != ',' && r->text[r->at] != ':')
-        return;
+        return (span) { 0 };
       r->at++;
       skip_blanks (r);
       word = read_word (r);
     }
   skip_blanks (r);
-  if (is_word (r, word, "auto") && r->at == inside.end)
-    add_edit (edits, begin, word.end - begin, "dynamic"); /* gcc would make it static */
-  if (!is_word (r, word, "static"))
+  return word;
+}
+
+/* `[modifier [, modifier] :] kind [, chunk]`. Kinds that call the library anyway stay, unless FLAGS
+ * are to be told. */
+static void
+edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
+{
+  r->at = inside.at;
+  skip_blanks (r);
+  size_t begin = r->at;
+  span word = schedule_kind (r, inside);
+  bool calls_anyway = is_word (r, word, "dynamic") || is_word (r, word, "guided");
+  if (!is_word (r, word, "auto") && !is_word (r, word, "static")
+      && !(calls_anyway && flags & RP_REWRITE_CONCURRENT))
     return;
   bool has_chunk = r->text[r->at] == ',';
   if (!has_chunk && r->at != inside.end)
     return;
-  add_edit (edits, begin, word.end - begin, r->language->kind);
+  add_mark (r, edits, (span) { begin, word.end }, "dynamic, ", flags | kind_flags (r, word), "");
   if (has_chunk)
     {
       add_edit (edits, r->at, 1, " + (");
@@ -335,29 +402,57 @@ edit_loop (const reader *r, const directive *d, rp_rewrite_binding outer, rp_rew
     add_edit (edits, d->loop.at, 0, "distribute parallel ");
   add_edit (edits, d->loop.at, d->loop.end - d->loop.at, loop);
   if (d->bind.at != d->bind.end)
-    add_edit (edits, d->bind.at, d->bind.end - d->bind.at, "");
+    drop_clause (r, edits, d->bind);
+  if (d->order.at != d->order.end)
+    drop_clause (r, edits, d->order);
   if (!d->is_end)
-    add_edit (edits, r->length, 0, r->language->schedule);
+    add_mark (r, edits, (span) { r->length, r->length }, " schedule(dynamic, ",
+              RP_REWRITE_UNSAID | RP_REWRITE_CONCURRENT, ")");
+}
+
+static void
+edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_edits *edits)
+{
+  uint64_t flags = counts_down ? RP_REWRITE_DOWN : 0;
+  span end = { r->length, r->length };
+  if (d->order.at != d->order.end)
+    {
+      flags |= RP_REWRITE_CONCURRENT;
+      drop_clause (r, edits, d->order);
+    }
+  if (d->schedule.at)
+    edit_schedule (r, d->schedule, flags, edits);
+  else
+    add_mark (r, edits, end, " schedule(dynamic, ", RP_REWRITE_UNSAID | flags, ")");
+}
+
+/* gcc calls the library for these in any case. */
+static void
+edit_ordered (const reader *r, const directive *d, rp_rewrite_edits *edits)
+{
+  span end = { r->length, r->length };
+  if (d->is_worksharing && !d->schedule.at)
+    add_mark (r, edits, end, " schedule(static, ", RP_REWRITE_UNSAID, ")");
 }
 
 void
 rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
-                      rp_rewrite_binding outer, rp_rewrite_edits *edits)
+                      const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
   reader r = { .text = text, .length = length, .language = language };
   directive d;
   while (r.length && isspace ((unsigned char) text[r.length - 1]))
     r.length--;
-  if (!read_directive (&r, &d) || d.is_ordered || d.is_inscan)
+  if (!read_directive (&r, &d) || d.is_inscan || (d.is_collapsed && context->leaves_collapsed))
     return;
   if (d.is_loop)
-    edit_loop (&r, &d, outer, edits);
+    edit_loop (&r, &d, context->outer, edits);
   else if (d.is_end)
     return;
-  else if (d.is_worksharing && d.schedule.at)
-    edit_schedule (&r, d.schedule, edits);
+  else if (d.is_ordered)
+    edit_ordered (&r, &d, edits);
   else if (d.is_worksharing)
-    add_edit (edits, r.length, 0, language->schedule);
+    edit_worksharing (&r, &d, context->counts_down, edits);
 }
 
 bool

@@ -11,7 +11,7 @@
 typedef struct rp_rewrite_edit
 {
   size_t at, length;
-  const char *text;
+  char text[64];
 } rp_rewrite_edit;
 
 /* In the order of the text, without overlaps. */
@@ -29,16 +29,27 @@ typedef enum rp_rewrite_binding
 typedef struct rp_rewrite_language
 {
   const char *loop_name; /* "for", "do" */
-  const char *schedule;  /* a clause for a loop that has none */
-  const char *kind;      /* what comes in place of `static` */
+  const char *number;    /* printf's format of a 64-bit number */
   bool is_fortran;       /* no matter the case, words may be joined, constructs have an end */
 } rp_rewrite_language;
 
 extern const rp_rewrite_language rp_rewrite_in_c;
 
-/* TEXT, what follows `omp`, is LENGTH bytes long. OUTER is what encloses it. */
+/* What is known of a directive besides its text. */
+typedef struct rp_rewrite_context
+{
+  rp_rewrite_binding outer; /* what encloses it */
+  bool counts_down;         /* the loop after it does */
+  bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
+} rp_rewrite_context;
+
+/* TEXT, what follows `omp`, is LENGTH bytes long. */
 void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
-                           rp_rewrite_binding outer, rp_rewrite_edits *edits);
+                           const rp_rewrite_context *context, rp_rewrite_edits *edits);
+
+/* Whether the loop that begins AT, after white space, pragmas and the like, counts down. False if
+ * there is none, or one that cannot be understood. */
+bool rp_rewrite_counts_down (const char *at);
 
 /* Whether it begins a single construct that no barrier follows. */
 bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);

@@ -5,6 +5,7 @@
 #include "rewrite/rewrite.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -39,8 +40,7 @@ typedef struct directive
 
 static const rp_rewrite_language in_fortran = {
   .loop_name = "do",
-  .schedule = " schedule(dynamic, 5931240709246943232_8)",
-  .kind = "dynamic, 5931240709246943232_8",
+  .number = "%" PRIu64 "_8",
   .is_fortran = true,
 };
 
@@ -259,8 +259,8 @@ walk_directive (walk *w)
     read_free (w, &d);
   rp_rewrite_edits edits = { 0 };
   if (d.is_complete)
-    rp_rewrite_directive (rp_strbuf_text (&d.text), d.text.length, &in_fortran, RP_REWRITE_UNBOUND,
-                          &edits);
+    rp_rewrite_directive (rp_strbuf_text (&d.text), d.text.length, &in_fortran,
+                          &(rp_rewrite_context) { .outer = RP_REWRITE_UNBOUND }, &edits);
   bool changes = edits.count > 0;
   if (changes)
     replace_directive (w, &d, &edits);

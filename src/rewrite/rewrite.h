@@ -1,21 +1,28 @@
 /* Static loops, made visible. A compiler divides the iterations of an OpenMP loop with a static
- * schedule among the threads by itself, so that the run-time library never sees them, and a verdict
- * would hold for that division alone. Here the directives of a source text get a dynamic schedule
- * in its place: then the library is asked for the iterations. It knows a loop that was static by
- * its chunk size, RP_REWRITE_STATIC plus the chunk that the program wrote.
+ * schedule among the threads by itself, so that the run-time library never sees them. Here the
+ * directives of a source text get a dynamic schedule in its place: then the library is asked for
+ * the iterations, and deals them out as the program's own schedule says. The chunk size tells it
+ * what the program wrote: RP_REWRITE_MARK, flags, and the program's chunk size.
  *
- *   #pragma omp for                    #pragma omp for schedule(dynamic, M)
+ *   #pragma omp for                    #pragma omp for schedule(dynamic, M + unsaid)
  *   #pragma omp for schedule(static)   #pragma omp for schedule(dynamic, M)
  *   ... schedule(static, c)            ... schedule(dynamic, M + (c))
- *   ... schedule(auto)                 ... schedule(dynamic)
+ *   ... schedule(auto)                 ... schedule(dynamic, M + unsaid)
+ *   ... order(concurrent)              ... schedule(dynamic, M + unsaid + concurrent)
+ *   ... ordered                        ... ordered schedule(static, M + unsaid)
+ *
+ * gcc 12 makes every loop with order(concurrent) static again, so that clause is taken away. Of
+ * loops over narrow unsigned variables that count down it loses the sign of the step when their
+ * schedule is dynamic: a flag says that the loop counts down.
  *
  * A `loop` construct that binds to a team of threads is a static loop, too, and becomes `for`.
  *
- * gcc does not call the library at the end of a single construct. Where no barrier follows, the statement of the
- * construct is put in a loop, whose condition is true once: RP_REWRITE_SINGLE. In Fortran it stays as it is.
+ * gcc does not call the library at the end of a single construct. Where no barrier follows, the
+ * statement of the construct is put in a loop, whose condition is true once: RP_REWRITE_SINGLE. In
+ * Fortran it stays as it is.
  *
- * gcc calls the same function for an atomic update and for a capture, whose value may become somebody's number. So
- * updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE.
+ * gcc calls the same function for an atomic update and for a capture, whose value may become
+ * somebody's number. So updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE.
  *
  * R1. No line is added or taken away; where that cannot be, a line marker says which one follows.
  * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
@@ -27,7 +34,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define RP_REWRITE_STATIC 0x5250000000000000L
+/* The same numbers as in openmp/schedule.h. */
+#define RP_REWRITE_MARK 0x5250000000000000
+#define RP_REWRITE_UNSAID 0x0000000100000000
+#define RP_REWRITE_CONCURRENT 0x0000000200000000
+#define RP_REWRITE_DOWN 0x0000000400000000
+#define RP_REWRITE_DYNAMIC 0x0000000800000000
+#define RP_REWRITE_GUIDED 0x0000001000000000
 
 /* A function that gcc knows without a declaration, where no sections construct is. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
@@ -36,8 +49,9 @@
 #define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
 /* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
- * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */
-bool rp_rewrite_c (const char *text, rp_strbuf *out);
+ * the new text to OUT; returns whether it differs. TEXT ends with a NUL. With LEAVES_COLLAPSED
+ * loops with a `collapse` clause stay as they are. */
+bool rp_rewrite_c (const char *text, bool leaves_collapsed, rp_strbuf *out);
 
 /* Fortran that needs no preprocessing, or has been preprocessed, in the fixed or the free form; it
  * begins with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is

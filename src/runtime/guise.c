@@ -20,6 +20,7 @@ rp_guise_begin_at (rp_task *creator, void *argument, rp_creation how)
   rp_task *aside = rp_task_current ();
   rp_runtime *rt = aside->rt;
   rp_task *guise = new_guise (creator, argument, how, aside->on);
+  rt->table.rows.items[guise->strand.task].host = aside->strand.task;
   rt->observer->task_create (rt->observer, &creator->strand, &guise->strand, how.site);
   rp_isolated_hand_over (aside, guise);
   rp_sched_become (guise);

@@ -23,7 +23,7 @@ if verb in ("cc", "c++"):
 text = open(arguments[-1]).read()
 source = re.match("SOURCE (.*)", text)[1]
 output = next(name for name in arguments if name.startswith("--output="))[9:]
-expected = "expect-as-scheduled" if "--loops=as-scheduled" in arguments else "expect"
+expected = next((f"expect-{word[8:]}" for word in arguments if word.startswith("--loops=")), "expect")
 wanted = re.findall(f"(?m)^(?://|!) {expected}: (.*)$", text)
 lines = [int(n) for n in " ".join(re.findall("(?m)^(?://|!) at: (.*)$", text)).split()] or [1]
 findings = []
@@ -77,7 +77,7 @@ class Runner(unittest.TestCase):
         return text
 
     def test_right_answers(self):
-        text = self.right("^(critical-[tuls]|as-scheduled/for-w|deadlock-taken|spin-plain|task-heap|"
+        text = self.right("^(critical-[tuls]|schedule/for-w|deadlock-taken|spin-plain|task-heap|"
                           "cc-lambda-r)")
         self.assertIn("0 wrong; precision 1.000, recall 1.000", text)
 
@@ -108,9 +108,9 @@ class Runner(unittest.TestCase):
     def test_a_missed_deadlock(self):
         self.wrong("deadlock-taken-twice", "blind")
 
-    def test_as_scheduled(self):
-        text = self.wrong("as-scheduled/for-stride-two", "alarm")
-        self.assertIn("--loops=as-scheduled", text)
+    def test_options_for_loops(self):
+        text = self.wrong("schedule/for-stride-two", "alarm")
+        self.assertIn("--loops=any", text)
 
     def test_other_lines_printed(self):
         self.right("reduction-task-constructs.c")

@@ -1,8 +1,9 @@
 // The directive is an attribute of C++; two neighbours write one variable.
-// expect: race sum
+// expect: clean
+// expect-any: race sum
 // compilers: gcc
 // flags: -std=c++20
-// at: 16
+// at: 17
 #include <cstdio>
 int sum, a[400];
 int

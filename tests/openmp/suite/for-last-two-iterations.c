@@ -1,6 +1,7 @@
-// Only the last two iterations, neighbours in every chunking, store into one variable.
-// expect: race tail
-// at: 16
+// Only the last two iterations store into one variable: they are one thread's, by the schedule clause.
+// expect: clean
+// expect-any: race tail
+// at: 17
 #include <stdio.h>
 
 int tail, store[1000], *a = store;

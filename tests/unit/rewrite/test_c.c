@@ -7,13 +7,17 @@
 #include <string.h>
 
 #define M "0x5250000000000000L"
-#define CHANGED " schedule(dynamic, " M ")"
+#define UNSAID "0x5250000100000000L"
+#define CONCURRENT "0x5250000300000000L"
+#define DOWN "0x5250000500000000L"
+#define CHANGED " schedule(dynamic, " UNSAID ")"
+#define LOOP " schedule(dynamic, " CONCURRENT ")"
 
 static void
 check_text (const char *text, const char *expected)
 {
   rp_strbuf out = { 0 };
-  bool has_changed = rp_rewrite_c (text, &out);
+  bool has_changed = rp_rewrite_c (text, false, &out);
   CHECK_STR (rp_strbuf_text (&out), expected);
   CHECK (has_changed == (strcmp (text, expected) != 0));
   rp_strbuf_clear (&out);
@@ -54,7 +58,10 @@ check_kept (const char *directive)
 
 TEST (the_marker_is_the_one_of_the_header)
 {
-  CHECK_INT (strtol (M, NULL, 0), RP_REWRITE_STATIC);
+  CHECK_INT (strtol (M, NULL, 0), RP_REWRITE_MARK);
+  CHECK_INT (strtol (UNSAID, NULL, 0), RP_REWRITE_MARK + RP_REWRITE_UNSAID);
+  CHECK_INT (strtol (CONCURRENT, NULL, 0), RP_REWRITE_MARK + RP_REWRITE_UNSAID + RP_REWRITE_CONCURRENT);
+  CHECK_INT (strtol (DOWN, NULL, 0), RP_REWRITE_MARK + RP_REWRITE_UNSAID + RP_REWRITE_DOWN);
 }
 
 TEST (loops_without_a_schedule)
@@ -98,8 +105,8 @@ TEST (static_schedules)
 
 TEST (a_schedule_that_the_compiler_may_choose)
 {
-  check_pragma ("for schedule(auto)", "for schedule(dynamic)");
-  check_pragma ("for schedule(monotonic: auto ) nowait", "for schedule(dynamic ) nowait");
+  check_pragma ("for schedule(auto)", "for schedule(dynamic, " UNSAID ")");
+  check_pragma ("for schedule(monotonic: auto ) nowait", "for schedule(dynamic, " UNSAID " ) nowait");
 }
 
 TEST (other_schedules_and_constructs)
@@ -108,12 +115,9 @@ TEST (other_schedules_and_constructs)
     "for schedule(dynamic)",
     "for schedule(dynamic, 2)",
     "for schedule(guided)",
-    "for schedule(auto, 1)",
     "for schedule(runtime)",
     "for schedule(nonmonotonic: dynamic, 3)",
     "for schedule(staticx)",
-    "for ordered",
-    "for ordered(2)",
     "for schedule(static) ordered",
     "for reduction(inscan, +:s)",
     "simd",
@@ -136,6 +140,67 @@ TEST (other_schedules_and_constructs)
     check_kept (directives[i]);
 }
 
+TEST (ordered_loops_call_the_library_but_do_not_tell_of_a_clause)
+{
+  check_pragma ("for ordered", "for ordered schedule(static, " UNSAID ")");
+  check_pragma ("for ordered(2) nowait", "for ordered(2) nowait schedule(static, " UNSAID ")");
+}
+
+/* gcc makes every such loop static. */
+TEST (order_concurrent_is_taken_away)
+{
+  check_pragma ("for order(concurrent)", "for  schedule(dynamic, " CONCURRENT ")");
+  check_pragma ("for order ( reproducible : concurrent ), nowait",
+                "for  nowait schedule(dynamic, " CONCURRENT ")");
+  check_pragma ("for nowait, order(concurrent)", "for nowait schedule(dynamic, " CONCURRENT ")");
+  check_pragma ("for schedule(static, 4) order(concurrent)",
+                "for schedule(dynamic, 0x5250000200000000L + ( 4)) ");
+  check_pragma ("for order(concurrent) schedule(dynamic, 4)",
+                "for  schedule(dynamic, 0x5250000a00000000L + ( 4))");
+  check_pragma ("for order(concurrent) schedule(guided)",
+                "for  schedule(dynamic, 0x5250001200000000L)");
+  check_pragma ("for order(concurrent) schedule(runtime)", "for  schedule(runtime)");
+}
+
+static void
+check_direction (const char *head, bool is_down)
+{
+  rp_strbuf text = { 0 }, wanted = { 0 };
+  rp_strbuf_format (&text, "#pragma omp for\n# 12 \"x.c\"\n /* */ for %s;\n", head);
+  rp_strbuf_format (&wanted, "#pragma omp for schedule(dynamic, %s)\n# 12 \"x.c\"\n /* */ for %s;\n",
+                    is_down ? DOWN : UNSAID, head);
+  check_text (rp_strbuf_text (&text), rp_strbuf_text (&wanted));
+  rp_strbuf_clear (&text);
+  rp_strbuf_clear (&wanted);
+}
+
+TEST (the_direction_of_a_loop)
+{
+  static const char *const down[] = {
+    "(unsigned i = 10; i > 0; i--)",     "(i = 10; i >= 0; --i)",           "(i = n; 0 < i; i -= 2)",
+    "(i = n; i > 0; i = i - 3)",         "(i = n; f(a, \">;\") <= i; i = i - 3)", "(i = n; i != 0; i--)",
+    "(T<int>::type i = n; (i) > 0; i += -1)", "(auto i = v.end(); i != v.begin(); i -= 1)",
+  };
+  static const char *const up[] = {
+    "(unsigned i = 0; i < 10; i++)",   "(i = 0; i <= n - 1; i += 2)",  "(i = 0; p->n > i; i++)",
+    "(i = 0; (i) < n; i = i + 3)",     "(i = 0; n >= i; i = 3 + i)",   "(i = 0; i < n >> 1; i += k)",
+    "(auto &x : f(a > b))",            "(;;)",                          "(i = 0; i < p->n; i += p->step)",
+    "(i = 0; 1 << 3 > i; i += 1)",
+  };
+  for (size_t i = 0; i < sizeof down / sizeof *down; i++)
+    check_direction (down[i], true);
+  for (size_t i = 0; i < sizeof up / sizeof *up; i++)
+    check_direction (up[i], false);
+}
+
+TEST (loops_with_collapse_can_be_left_alone)
+{
+  rp_strbuf out = { 0 };
+  CHECK (!rp_rewrite_c ("#pragma omp for collapse(2)\n", true, &out));
+  CHECK (rp_rewrite_c ("#pragma omp for\n", true, &out));
+  rp_strbuf_clear (&out);
+}
+
 TEST (what_is_wrong_is_left_to_the_compiler)
 {
   check_kept ("for schedule(static");
@@ -149,21 +214,21 @@ TEST (what_is_wrong_is_left_to_the_compiler)
 
 TEST (loop_constructs)
 {
-  check_pragma ("parallel loop", "parallel for" CHANGED);
-  check_pragma ("target parallel loop private(x)", "target parallel for private(x)" CHANGED);
-  check_pragma ("teams loop", "teams distribute parallel for" CHANGED);
-  check_pragma ("loop bind(parallel) collapse(2)", "for  collapse(2)" CHANGED);
-  check_pragma ("loop bind( teams )", "distribute parallel for " CHANGED);
+  check_pragma ("parallel loop", "parallel for" LOOP);
+  check_pragma ("target parallel loop private(x)", "target parallel for private(x)" LOOP);
+  check_pragma ("teams loop", "teams distribute parallel for" LOOP);
+  check_pragma ("loop bind(parallel) collapse(2)", "for  collapse(2)" LOOP);
+  check_pragma ("loop bind( teams )", "distribute parallel for " LOOP);
 }
 
 TEST (a_loop_binds_to_what_encloses_it)
 {
   check_text ("#pragma omp parallel\n{ f (); g ();\n#pragma omp loop\nfor (;;);}",
-              "#pragma omp parallel\n{ f (); g ();\n#pragma omp for" CHANGED "\nfor (;;);}");
+              "#pragma omp parallel\n{ f (); g ();\n#pragma omp for" LOOP "\nfor (;;);}");
   check_text ("#pragma omp parallel\n#pragma omp loop\nfor (;;);",
-              "#pragma omp parallel\n#pragma omp for" CHANGED "\nfor (;;);");
+              "#pragma omp parallel\n#pragma omp for" LOOP "\nfor (;;);");
   check_text ("#pragma omp teams\n{\n#pragma omp loop\nfor (;;);}",
-              "#pragma omp teams\n{\n#pragma omp distribute parallel for" CHANGED "\nfor (;;);}");
+              "#pragma omp teams\n{\n#pragma omp distribute parallel for" LOOP "\nfor (;;);}");
   static const char *const unbound[] = {
     "#pragma omp parallel\n{ {} }\n#pragma omp loop\n",
     "#pragma omp parallel\nf (a);\n#pragma omp loop\n",
@@ -173,7 +238,7 @@ TEST (a_loop_binds_to_what_encloses_it)
   for (size_t i = 0; i < sizeof unbound / sizeof *unbound; i++)
     check_text (unbound[i], unbound[i]);
   check_text ("#pragma omp parallel\nfor (int i = 0; i < 2; i++) {\n#pragma omp loop\nfor (;;); }",
-              "#pragma omp parallel\nfor (int i = 0; i < 2; i++) {\n#pragma omp for" CHANGED
+              "#pragma omp parallel\nfor (int i = 0; i < 2; i++) {\n#pragma omp for" LOOP
               "\nfor (;;); }");
 }
 
@@ -263,5 +328,5 @@ TEST (attributes)
   check_text ("[[using omp: directive (for)]]", "[[using omp: directive (for" CHANGED ")]]");
   check_text ("[[my::directive (for)]]", "[[my::directive (for)]]");
   check_text ("[[omp::directive (parallel)]] { [[omp::directive (loop)]] for (;;); }",
-              "[[omp::directive (parallel)]] { [[omp::directive (for" CHANGED ")]] for (;;); }");
+              "[[omp::directive (parallel)]] { [[omp::directive (for" LOOP ")]] for (;;); }");
 }

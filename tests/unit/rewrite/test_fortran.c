@@ -7,7 +7,8 @@
 #include <string.h>
 
 #define M "5931240709246943232_8"
-#define ADDED "schedule(dynamic, " M ")"
+#define UNSAID "5931240713541910528_8"
+#define ADDED "schedule(dynamic, " UNSAID ")"
 
 /* EXPECTED is NULL if nothing changes. */
 static void
@@ -34,7 +35,8 @@ check_fixed (const char *text, const char *expected)
 
 TEST (the_marker_is_the_one_of_the_header)
 {
-  CHECK_INT (strtol (M, NULL, 10), RP_REWRITE_STATIC);
+  CHECK_INT (strtol (M, NULL, 10), RP_REWRITE_MARK);
+  CHECK_INT (strtol (UNSAID, NULL, 10), RP_REWRITE_MARK + RP_REWRITE_UNSAID);
 }
 
 TEST (free_form)
@@ -45,11 +47,12 @@ TEST (free_form)
               "# 1 \"\"\n!$omp  PARALLEL DO SCHEDULE(dynamic, " M ")\n");
   check_free ("!$omp do schedule(static, n/2)\n",
               "# 1 \"\"\n!$omp  do schedule(dynamic, " M " + ( n/2))\n");
+  check_free ("!$omp do ordered\n", "# 1 \"\"\n!$omp  do ordered schedule(static, " UNSAID ")\n");
   check_free ("!$omp paralleldosimd\n", "# 1 \"\"\n!$omp  paralleldosimd " ADDED "\n");
   check_free ("!$omp end parallel loop\n", "# 1 \"\"\n!$omp  end parallel do\n");
   check_free ("!$omp teams loop",
               "# 1 \"\"\n!$omp  teams distribute parallel do schedule(dynamic,  &\n"
-              "!$omp& " M ")\n# 2 \"\"\n");
+              "!$omp& 5931240722131845120_8)\n# 2 \"\"\n");
   static const char *const kept[] = {
     "",
     "!$omp end do\n",
@@ -59,7 +62,8 @@ TEST (free_form)
     "!omp do\n",
     "!$omp",
     "!$omp do schedule(dynamic)\n",
-    "!$omp do ordered\n",
+    "!$omp do ordered schedule(static)\n",
+    "!$omp do schedule(runtime)\n",
     "!$omp simd\n",
     "!$omp workshare\n",
     "!$omp loop bind(parallel)\n",
@@ -78,7 +82,7 @@ TEST (free_form_goes_on)
 {
   check_free ("# 7 \"b.f90\"\n!$omp parallel &\n!$omp do &\n!$omp& private(a)\nx",
               "# 7 \"b.f90\"\n# 8 \"b.f90\"\n!$omp  parallel  do  private(a) schedule(dynamic,  &\n"
-              "!$omp& " M ")\nx");
+              "!$omp& " UNSAID ")\nx");
   check_free ("!$omp do sched&\n!$omp&ule(static)\n",
               "# 2 \"\"\n!$omp  do schedule(dynamic, " M ")\n");
 }
@@ -121,7 +125,7 @@ TEST (fixed_form)
                "# 1 \"\"\n!$omp do " ADDED "\n# 2 \"\"\n!$omp PARALLEL DO " ADDED
                "\n# 3 \"\"\n!$omp do " ADDED "\n");
   check_fixed ("!$omp parallel\n!$omp1do private(a)\n      x\n",
-               "# 2 \"\"\n!$omp paralleldo private(a) schedule(dynamic, " M ")\n      x\n");
+               "# 2 \"\"\n!$omp paralleldo private(a) schedule(dynamic, " UNSAID ")\n      x\n");
   check_fixed (" !$omp do\n", NULL);
   check_fixed ("c     do\n", NULL);
   check_fixed ("!$omp end do\n", NULL);

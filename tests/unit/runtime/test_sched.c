@@ -166,11 +166,11 @@ TEST (the_task_table_is_filled)
 {
   play *p = play_text ("A{}U0{A{}}P1{}", NULL);
   const rp_task_table *table = rp_runtime_tasks (p->s.runtime);
-  static const rp_task_row rows[] = { { RP_NO_TASK, 0, 0, 1, RP_TASK_MAIN, 0 },
-                                      { 0, 0, 1, 1, RP_TASK_ASYNC, 0 },
-                                      { 0, 1, 1, 4, RP_TASK_FUTURE, 0 },
-                                      { 2, 0, 2, 7, RP_TASK_ASYNC, 0 },
-                                      { 0, 2, 1, 11, RP_TASK_POST, 0 } };
+  static const rp_task_row rows[] = { { RP_NO_TASK, 0, 0, 1, RP_TASK_MAIN, 0, RP_NO_TASK },
+                                      { 0, 0, 1, 1, RP_TASK_ASYNC, 0, RP_NO_TASK },
+                                      { 0, 1, 1, 4, RP_TASK_FUTURE, 0, RP_NO_TASK },
+                                      { 2, 0, 2, 7, RP_TASK_ASYNC, 0, RP_NO_TASK },
+                                      { 0, 2, 1, 11, RP_TASK_POST, 0, RP_NO_TASK } };
   if (CHECK_INT (table->rows.count, 5))
     for (size_t i = 0; i < 5; i++)
       if (!CHECK (!memcmp (&table->rows.items[i], &rows[i], sizeof *rows)))

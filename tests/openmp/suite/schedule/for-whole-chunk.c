@@ -1,6 +1,6 @@
 // One chunk takes all iterations, so that one thread runs them all in order, by that mapping only.
-// expect: race sum
-// expect-as-scheduled: clean
+// expect: clean
+// expect-any: race sum
 // at: 14
 #include <stdio.h>
 

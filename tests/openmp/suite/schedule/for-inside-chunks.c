@@ -1,6 +1,6 @@
 // Chunks of four: iterations share an element with those of their own chunk only.
-// expect: race quad
-// expect-as-scheduled: clean
+// expect: clean
+// expect-any: race quad
 // at: 14
 #include <stdio.h>
 

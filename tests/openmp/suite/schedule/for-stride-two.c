@@ -1,7 +1,7 @@
 // Chunks of one in a team of two: iterations i and i + 2 are the same thread's, by that mapping
 // only.
-// expect: race a
-// expect-as-scheduled: clean
+// expect: clean
+// expect-any: race a
 // at: 15
 #include <stdio.h>
 

@@ -1,0 +1,117 @@
+// Reads the directive in the source file. What it needs of it is one clause, so words and parentheses suffice.
+#include "clause.hh"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace
+{
+
+// Of struct ident_t in LLVM's run-time library: ";file;function;line;column;;".
+constexpr unsigned place_text = 4;
+
+bool
+is_word_character (char c)
+{
+  return isAlnum (c) || c == '_';
+}
+
+// Takes the word at the beginning of TEXT away, after white space.
+StringRef
+take_word (StringRef &text)
+{
+  text = text.ltrim ();
+  StringRef word = text.take_while (is_word_character);
+  text = text.drop_front (word.size ());
+  return word;
+}
+
+bool
+take_character (StringRef &text, char c)
+{
+  text = text.ltrim ();
+  if (text.empty () || text.front () != c)
+    return false;
+  text = text.drop_front ();
+  return true;
+}
+
+// The directive that begins in line NUMBER, with the lines that go on with it; empty if none does.
+std::string
+directive_at (StringRef source, unsigned number)
+{
+  for (unsigned line = 1; line < number; line++)
+    source = source.split ('\n').second;
+  std::string text;
+  for (bool goes_on = true; goes_on && !source.empty ();)
+    {
+      auto [line, rest] = source.split ('\n');
+      source = rest;
+      line = line.rtrim ();
+      goes_on = line.consume_back ("\\");
+      text += line.str () + " ";
+    }
+  StringRef directive = text;
+  if (!take_character (directive, '#') || take_word (directive) != "pragma" || take_word (directive) != "omp")
+    return "";
+  return directive.str ();
+}
+
+// What is between the parentheses of a schedule clause: [modifier [, modifier] :] kind [, chunk].
+bool
+says_static (StringRef inside)
+{
+  StringRef kind = take_word (inside);
+  while (kind == "monotonic" || kind == "nonmonotonic" || kind == "simd")
+    {
+      if (!take_character (inside, ',') && !take_character (inside, ':'))
+        return false;
+      kind = take_word (inside);
+    }
+  return kind == "static";
+}
+
+raceproof::clause
+clause_in (StringRef directive)
+{
+  while (!directive.empty ())
+    {
+      StringRef word = take_word (directive);
+      if (word == "schedule" && take_character (directive, '('))
+        return says_static (directive) ? raceproof::clause::is_static : raceproof::clause::none;
+      if (word.empty () && !directive.empty ())
+        directive = directive.drop_front ();
+    }
+  return raceproof::clause::none;
+}
+
+StringRef
+text_of (const GlobalVariable &place)
+{
+  if (!place.hasDefinitiveInitializer ())
+    return "";
+  Constant *member = place.getInitializer ()->getAggregateElement (place_text);
+  auto *global = member ? dyn_cast<GlobalVariable> (member->stripPointerCasts ()) : nullptr;
+  auto *text = global && global->hasDefinitiveInitializer ()
+                 ? dyn_cast<ConstantDataSequential> (global->getInitializer ())
+                 : nullptr;
+  return text && text->isCString () ? text->getAsCString () : "";
+}
+
+} // namespace
+
+raceproof::clause
+raceproof::schedule_clause_at (const GlobalVariable &place)
+{
+  SmallVector<StringRef, 8> parts;
+  text_of (place).split (parts, ';');
+  unsigned line = 0;
+  if (parts.size () < 5 || parts[3].getAsInteger (10, line) || !line)
+    return clause::unknown;
+  auto source = MemoryBuffer::getFile (parts[1]);
+  std::string directive = source ? directive_at ((*source)->getBuffer (), line) : "";
+  return directive.empty () ? clause::unknown : clause_in (directive);
+}

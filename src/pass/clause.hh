@@ -1,0 +1,23 @@
+// Whether a static loop has a schedule clause: clang compiles `schedule(static)` and no clause to the same calls, and the
+// specification guarantees something for the first alone.
+#ifndef RP_PASS_CLAUSE_HH
+#define RP_PASS_CLAUSE_HH
+
+#include "llvm/IR/GlobalVariable.h"
+
+namespace raceproof
+{
+
+enum class clause
+{
+  none,      // the directive has no schedule clause
+  is_static, // it says `static`
+  unknown    // the directive is not where debug information says, as with _Pragma in a macro
+};
+
+// PLACE is the ident_t of a call of the run-time library, which names file and line of the directive.
+clause schedule_clause_at (const llvm::GlobalVariable &place);
+
+} // namespace raceproof
+
+#endif
