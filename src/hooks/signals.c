@@ -60,6 +60,21 @@ rp_signals_is_inside (void)
   return running ? inside_before : rp_monitor_inside;
 }
 
+bool
+rp_signals_is_running (void)
+{
+  return running;
+}
+
+bool
+rp_signals_has_handlers (void)
+{
+  for (int i = 0; i < NSIG; i++)
+    if (handlers[i])
+      return true;
+  return false;
+}
+
 /* A handler that jumps out goes back to the program; without this the monitor would stay off. */
 static void
 leave_handlers (void)

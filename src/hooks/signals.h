@@ -7,6 +7,10 @@
 /* Whether the verifier's own code runs, or did when a handler of the program interrupted it. */
 bool rp_signals_is_inside (void);
 
+/* Whether a handler of the program runs, on the first thread; whether it has installed any. */
+bool rp_signals_is_running (void);
+bool rp_signals_has_handlers (void);
+
 /* The program calls abort: its handler of SIGABRT is called, if it has one, and the next SIGABRT is a crash. */
 void rp_signals_abort (void);
 

@@ -1,5 +1,6 @@
 /* gcc's ABI: explicit tasks. */
 #include "openmp/coverage.h"
+#include "openmp/event.h"
 #include "openmp/gomp.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
@@ -115,7 +116,7 @@ GOMP_task (void (*run) (void *), void *data, void (*copy) (void *, void *), long
                                   .site = site };
   if (flags & FLAG_DETACH)
     {
-      request.event = rp_promise_new_at ("waits for the event that it is detached by", site);
+      request.event = rp_omp_event_new (site);
       *(void **) detach = request.event;
       if (data)
         *(void **) data = request.event;
@@ -123,15 +124,6 @@ GOMP_task (void (*run) (void *), void *data, void (*copy) (void *, void *), long
   rp_omp_task_create (&request, NULL, NULL);
   rp_omp_copies_back (data, (size_t) size);
   RP_VEC_CLEAR (&depends);
-  rp_omp_leave ();
-}
-
-void
-omp_fulfill_event (uintptr_t event)
-{
-  uint32_t site = RP_OMP_ENTER ();
-  if (!rp_promise_put_at ((rp_promise *) event, site))
-    rp_stop_misuse (site, "OpenMP: an event is fulfilled twice");
   rp_omp_leave ();
 }
 

@@ -39,6 +39,8 @@ rp_omp_taskgroup_end (uint32_t site)
         rp_omp_guise_end (task->thread);
       rp_finish_end_at (site);
     }
+  else
+    rp_omp_wait_alone (task, site);
   task->group = group->outer;
   free (group);
 }

@@ -2,6 +2,7 @@
  * fills, and the library frees when the task has ended. */
 #include "base/pool.h"
 #include "hooks/units.h"
+#include "openmp/event.h"
 #include "openmp/kmp.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
@@ -296,7 +297,7 @@ __kmpc_task_allow_completion_event (rp_kmp_place *place, int number, kmp_task *t
   (void) number;
   block *own = block_of (task);
   if (!own->event)
-    own->event = rp_promise_new_at ("waits for the event that it is detached by", site);
+    own->event = rp_omp_event_new (site);
   rp_omp_leave ();
   return own->event;
 }

@@ -8,6 +8,7 @@
 
 #include "base/panic.h"
 #include "openmp/cancel.h"
+#include "openmp/event.h"
 #include "openmp/lock.h"
 
 #include <stdlib.h>
@@ -21,6 +22,7 @@ typedef struct running
   rp_omp_task *parent; /* of a call */
   rp_omp_task_list awaited; /* that it depends on */
   RP_VEC (rp_range) excluded;
+  RP_VEC (rp_omp_depend) depends; /* of a call that is detached */
   void (*run) (void *data);
   void *data;
   void (*dispose) (void *data);
@@ -78,7 +80,7 @@ task_main (void *argument)
   RP_VEC_CLEAR (&own->excluded);
   rp_omp_part (&own->task);
   if (own->event)
-    rp_promise_wait_at (own->event, own->site);
+    rp_omp_event_wait (own->event, own->site);
   if (own->dispose)
     own->dispose (own->data);
 }
@@ -206,7 +208,29 @@ enter (const rp_omp_task_request *request, rp_omp_task *parent,
   wait_for (&own->awaited, request->site);
   if (own->excluded.count)
     rp_isolated_begin_at (own->excluded.items, own->excluded.count, request->site);
+  for (size_t i = 0; i < request->depend_count && own->event; i++)
+    RP_VEC_PUSH (&own->depends, request->depends[i]);
   closure->front = &own->task;
+}
+
+static void
+do_nothing (void *data)
+{
+  (void) data;
+}
+
+/* The call has ended, but is complete only with its event: a task that does nothing else stands for that. */
+static void
+leave_event (running *own)
+{
+  rp_omp_task_request request = { .run = do_nothing,
+                                  .kind = RP_TASK_EXPLICIT,
+                                  .depends = own->depends.items,
+                                  .depend_count = own->depends.count,
+                                  .event = own->event,
+                                  .site = own->site };
+  create_deferred (&request, own->parent, NULL, NULL);
+  RP_VEC_CLEAR (&own->depends);
 }
 
 static void
@@ -219,7 +243,7 @@ leave (running *own)
     rp_isolated_end_at (own->site);
   rp_omp_part (&own->task);
   if (own->event)
-    rp_promise_wait_at (own->event, own->site);
+    leave_event (own);
   if (own->dispose)
     own->dispose (own->data);
   RP_VEC_CLEAR (&own->awaited);
@@ -284,6 +308,14 @@ rp_omp_taskwait (uint32_t site)
     return;
   rp_brood_wait_at (task->brood, site);
   rp_omp_depends_free (task);
+}
+
+/* All tasks of a team of one are calls; what is left of them are events. */
+void
+rp_omp_wait_alone (const rp_omp_task *task, uint32_t site)
+{
+  if (task->team->size == 1 && task->brood)
+    rp_brood_wait_at (task->brood, site);
 }
 
 void

@@ -346,6 +346,8 @@ rp_omp_alone_end (void)
 {
   rp_closure *closure = rp_current_argument ();
   lonely_team *own = (lonely_team *) rp_omp_current ()->team;
+  rp_omp_wait_alone (&own->thread.task, own->team.site);
+  rp_omp_part (&own->thread.task);
   closure->front = own->team.opener_task;
   rp_omp_share_leave_all (&own->thread);
   rp_omp_shares_free (&own->team);
@@ -427,7 +429,10 @@ rp_omp_barrier (uint32_t site)
   rp_omp_task *task = rp_omp_current ();
   rp_omp_thread *thread = task->thread;
   if (task->team->size == 1)
-    return;
+    {
+      rp_omp_wait_alone (task, site);
+      return;
+    }
   if (task->is_explicit)
     rp_stop_misuse (site, "OpenMP: a barrier inside a task region");
   rp_omp_guise_end (thread);

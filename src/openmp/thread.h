@@ -171,6 +171,7 @@ rp_brood *rp_omp_brood (rp_omp_task *task);
 void rp_omp_part (rp_omp_task *task); /* its children are left to the finish */
 bool rp_omp_is_deferred (const rp_omp_task *task);
 void rp_omp_taskwait (uint32_t site);
+void rp_omp_wait_alone (const rp_omp_task *task, uint32_t site); /* in a team of one: for all of its children */
 void rp_omp_taskgroup_begin (uint32_t site);
 void rp_omp_taskgroup_end (uint32_t site);
 

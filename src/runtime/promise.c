@@ -51,20 +51,28 @@ rp_promise_is_kept (const rp_promise *promise)
 }
 
 bool
-rp_promise_put_at (rp_promise *promise, uint32_t site)
+rp_promise_keep (rp_promise *promise)
 {
-  rp_task *task = rp_task_current ();
-  rp_observer *observer = task->rt->observer;
-  rp_sched_yield (task);
+  rp_observer *observer = promise->rt->observer;
   if (!promise->expected)
     return false;
-  observer->barrier_signal (observer, &promise->barrier, &task->strand, 0, site);
   if (--promise->expected)
     return true;
   observer->barrier_complete (observer, &promise->barrier, 0);
   for (size_t i = promise->waiting.count; i-- > 0;)
     rp_sched_wake (promise->waiting.items[i]);
   return true;
+}
+
+bool
+rp_promise_put_at (rp_promise *promise, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  rp_sched_yield (task);
+  if (promise->expected)
+    observer->barrier_signal (observer, &promise->barrier, &task->strand, 0, site);
+  return rp_promise_keep (promise);
 }
 
 void

@@ -67,6 +67,9 @@ void rp_runtime_call_tasks (rp_runtime *rt);
  * that asks for it. */
 void rp_runtime_make_stacks_executable (rp_runtime *rt);
 
+/* IDLE is asked when no task can go on: whether one may, after all. NULL: that is a deadlock at once. */
+void rp_runtime_set_idle (rp_runtime *rt, bool (*idle) (void));
+
 /* Whether ADDRESS is where a stack that overflows faults; whether it is on the stack of a fiber. */
 bool rp_runtime_is_guard (const rp_runtime *rt, const void *address);
 bool rp_runtime_is_stack (const rp_runtime *rt, const void *address);
@@ -309,6 +312,7 @@ void rp_promise_expect (rp_promise *promise);
 
 /* False, and nothing else, if all that were expected have come. */
 bool rp_promise_put_at (rp_promise *promise, uint32_t site);
+bool rp_promise_keep (rp_promise *promise); /* the same from outside all tasks, which orders nothing */
 bool rp_promise_is_kept (const rp_promise *promise); /* all have come */
 void rp_promise_wait_at (rp_promise *promise, uint32_t site);
 

@@ -162,13 +162,28 @@ pick_any (rp_runtime *rt)
   return NULL;
 }
 
-/* The next task to run, or NULL if none can take a step. */
 static rp_task *
-next_task (rp_runtime *rt)
+pick_next (rp_runtime *rt)
 {
   if (!rt->policy->depth_first)
     return pick_any (rt);
   return rt->ready.count ? RP_VEC_POP (&rt->ready) : take_assuming (rt);
+}
+
+/* The next task to run, or NULL if none can take a step. */
+static rp_task *
+next_task (rp_runtime *rt)
+{
+  rp_task *task = pick_next (rt);
+  while (!task && rt->idle && rt->idle ())
+    task = pick_next (rt);
+  return task;
+}
+
+void
+rp_runtime_set_idle (rp_runtime *rt, bool (*idle) (void))
+{
+  rt->idle = idle;
 }
 
 /* The running task stands aside for the next one; NULL as next is a deadlock. */

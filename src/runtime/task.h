@@ -232,6 +232,7 @@ struct rp_runtime
   char *main_low; /* a begun run: the low end of the main stack */
   bool calls_tasks;
   rp_task_table table;
+  bool (*idle) (void); /* NULL: nobody outside can make a task go on */
   void (*stopped) (rp_runtime *rt); /* a begun run: where a stop goes */
   rp_task *current;
   rp_task *leaving; /* ended; its stack goes back to the pool once nobody runs on it */

@@ -1,0 +1,93 @@
+/* An event is a promise. The program's tasks fulfil it, but also its signal handlers and other threads of it, at any
+ * time: those only leave a note, which the first thread reads where it enters the library, or when no task can go on.
+ * While a task waits for an event, and there is a handler or a thread that may fulfil it, that is no deadlock. What such a
+ * handler or thread did before is not ordered with anything. */
+#include "openmp/event.h"
+
+#include "hooks/signals.h"
+#include "hooks/threads.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+enum
+{
+  MOST_NOTES = 256
+};
+
+static _Atomic (rp_promise *) notes[MOST_NOTES];
+static atomic_uint first_free;
+static unsigned waiting; /* tasks */
+
+static void
+leave_note (rp_promise *event)
+{
+  for (;;)
+    {
+      rp_promise *none = NULL;
+      unsigned place = atomic_fetch_add (&first_free, 1) % MOST_NOTES;
+      if (atomic_compare_exchange_strong (&notes[place], &none, event))
+        return;
+    }
+}
+
+/* Whether there was one. */
+static bool
+read_notes (void)
+{
+  bool has_read = false;
+  for (unsigned i = 0; i < MOST_NOTES; i++)
+    {
+      rp_promise *event = atomic_exchange (&notes[i], NULL);
+      if (event)
+        has_read |= rp_promise_keep (event);
+    }
+  return has_read;
+}
+
+/* No task can go on: whether one may, after all. */
+static bool
+wait_for_notes (void)
+{
+  enum
+  {
+    WAIT_NS = 1000000
+  };
+  if (read_notes ())
+    return true;
+  if (!waiting || rp_engine_now.explored || (!rp_signals_has_handlers () && !rp_threads_others ()))
+    return false;
+  nanosleep (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  return true;
+}
+
+rp_promise *
+rp_omp_event_new (uint32_t site)
+{
+  rp_runtime_set_idle (rp_current_runtime (), wait_for_notes);
+  return rp_promise_new_at ("waits for the event that it is detached by", site);
+}
+
+void
+rp_omp_event_wait (rp_promise *event, uint32_t site)
+{
+  read_notes ();
+  waiting++;
+  rp_promise_wait_at (event, site);
+  waiting--;
+}
+
+void
+omp_fulfill_event (uintptr_t event)
+{
+  if (!rp_thread_is_main () || rp_signals_is_running ())
+    {
+      leave_note ((rp_promise *) event);
+      return;
+    }
+  uint32_t site = RP_OMP_ENTER ();
+  read_notes ();
+  if (!rp_promise_put_at ((rp_promise *) event, site))
+    rp_stop_misuse (site, "OpenMP: an event is fulfilled twice");
+  rp_omp_leave ();
+}

@@ -1,0 +1,12 @@
+/* Events of detached tasks [OpenMP 5.2, 12.5.3, 18.11.1]. */
+#ifndef RP_OPENMP_EVENT_H
+#define RP_OPENMP_EVENT_H
+
+#include "openmp/thread.h"
+
+rp_promise *rp_omp_event_new (uint32_t site);
+
+/* Until it is fulfilled. */
+void rp_omp_event_wait (rp_promise *event, uint32_t site);
+
+#endif
