@@ -30,13 +30,14 @@ rp_crowd_clear (rp_crowd_list *list)
 }
 
 /* Whether X, which was there before Y, comes before it in the run: they exclude each other
- * (graph.h, I4). But an atomic operation inside a section is before others only when the section
- * has ended. */
+ * (graph.h, I4), by something that orders. But an atomic operation inside a section is before others only when the
+ * section has ended. */
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
   const rp_step *row = &order->steps.items[x];
-  return rp_steps_excludes (order, x, y) && !(row->is_atomic && row->locks != RP_NO_LOCKS);
+  return rp_steps_excludes (order, x, y) && !(row->is_atomic && row->locks != RP_NO_LOCKS)
+         && !rp_locksets_have_unordered (&order->locksets, row->locks);
 }
 
 /* Others go because of an access by such a step, on such bytes. */

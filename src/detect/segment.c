@@ -196,7 +196,8 @@ compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
   if (known.race == RP_RACE_CERTAIN && (known.order || set == RP_NO_LOCKS)) /* D3 */
     return BEFORE_UNKNOWN;
   bool excluded = rp_common_locks_exclude (&class->common, &s->detector->graph->locksets, set);
-  before result = excluded ? BEFORE_IN_RUN : BEFORE_UNKNOWN; /* D5, I4 */
+  bool is_ordered = excluded && !rp_locksets_have_unordered (&s->detector->graph->locksets, set);
+  before result = is_ordered ? BEFORE_IN_RUN : BEFORE_UNKNOWN; /* D5, I4 */
   if (known.race != RP_RACE_CERTAIN && !excluded)
     result = look_for_race (s, g, h, b, set);
   if (!known.order && set != RP_NO_LOCKS && result != BEFORE)

@@ -32,6 +32,10 @@ typedef struct rp_range
 /* OpenMP: the threads of teams, as far as tasks know which one executes them. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
+/* Sections on objects from here on, below 2^49 more, exclude each other but order nothing, not even in this run: they
+ * are an implementation's, as the lock of a reduction. */
+#define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
+
 static inline bool
 rp_range_overlaps (rp_range a, rp_range b)
 {
@@ -48,6 +52,12 @@ static inline bool
 rp_range_is_actor (rp_range range)
 {
   return range.base >= RP_ACTOR_OBJECTS && range.base < RP_ATOMIC_LOCKS;
+}
+
+static inline bool
+rp_range_is_unordered (rp_range range)
+{
+  return range.base - RP_UNORDERED < (uint64_t) 1 << 49;
 }
 
 static inline uint64_t

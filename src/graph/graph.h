@@ -8,7 +8,8 @@
  *  I2. Node numbers are reused after folding (on-the-fly checking); stamps are not.
  *  I3. Edges that only record the order in which isolated sections happened, from `last`
  *      [Nakade, Fig. 6.1], are kept apart from all others: they hold in this run only.
- *  I4. With them, two nodes in sections that exclude each other are always ordered. */
+ *  I4. With them, two nodes in sections that exclude each other are always ordered, unless an object of theirs orders
+ *      nothing (observer.h, RP_UNORDERED). All sections on such an object have it in common. */
 #ifndef RP_GRAPH_GRAPH_H
 #define RP_GRAPH_GRAPH_H
 

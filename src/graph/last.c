@@ -156,7 +156,8 @@ rp_last_find (rp_last *last, const rp_range *objects, size_t count)
       find_on (last, RP_ATOMIC_LOCKS, UINT64_MAX);
     }
   for (size_t i = 0; i < count; i++)
-    find_on (last, objects[i].base, objects[i].base + objects[i].size);
+    if (!rp_range_is_unordered (objects[i]))
+      find_on (last, objects[i].base, objects[i].base + objects[i].size);
   sort_found (last);
 }
 
@@ -202,7 +203,8 @@ rp_last_set (rp_last *last, const rp_range *objects, size_t count, uint32_t node
       last->root = actors;
     }
   for (size_t i = 0; i < count; i++)
-    set_on (last, objects[i].base, objects[i].base + objects[i].size, node);
+    if (!rp_range_is_unordered (objects[i]))
+      set_on (last, objects[i].base, objects[i].base + objects[i].size, node);
 }
 
 void

@@ -26,7 +26,7 @@ typedef struct rp_last
   RP_VEC (uint32_t) places; /* a stack for walks */
 } rp_last;
 
-/* The last nodes on any of OBJECTS, which need not be in order; no objects: on any location but the
+/* Of objects that order nothing (rp_range_is_unordered) there is none. The last nodes on any of OBJECTS, which need not be in order; no objects: on any location but the
  * actors. They are in last->found until the next call. A zeroed rp_last is empty. */
 void rp_last_find (rp_last *last, const rp_range *objects, size_t count);
 void rp_last_find_all (rp_last *last);

@@ -87,6 +87,18 @@ rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set)
   return false;
 }
 
+bool
+rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set)
+{
+  if (set < FIRST_SET)
+    return false;
+  const rp_lockset *objects = rp_locksets_get (locksets, set);
+  for (size_t i = 0; i < objects->count; i++)
+    if (rp_range_is_unordered (objects->ranges[i]))
+      return true;
+  return false;
+}
+
 /* In the global section an actor's, or an atomic operation's that is explored, excludes more. */
 static uint32_t
 extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)

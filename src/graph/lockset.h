@@ -38,6 +38,9 @@ uint32_t rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_ran
 /* Whether an actor is among its objects. */
 bool rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set);
 
+/* Whether one that orders nothing is among them (observer.h, RP_UNORDERED). */
+bool rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set);
+
 bool rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b);
 
 /* What all of several sets have in common. Start with { 0 }. */

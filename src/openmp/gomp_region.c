@@ -285,7 +285,7 @@ void
 GOMP_atomic_start (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_lock (&atomic_lock, site);
+  rp_omp_begin_section (rp_omp_unordered_object (&atomic_lock), site);
   rp_omp_leave ();
 }
 
@@ -293,7 +293,7 @@ void
 GOMP_atomic_end (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_unlock (&atomic_lock, site);
+  rp_omp_end_section (rp_omp_unordered_object (&atomic_lock), site);
   rp_omp_leave ();
 }
 

@@ -358,7 +358,7 @@ static int
 reduce (rp_kmp_name *name, uintptr_t pc)
 {
   uint32_t site = rp_omp_enter (pc);
-  rp_omp_lock (name, site);
+  rp_omp_begin_section (rp_omp_unordered_object (name), site);
   rp_omp_leave ();
   return 1;
 }
@@ -367,7 +367,7 @@ static void
 end_reduce (rp_kmp_name *name, bool has_barrier, uintptr_t pc)
 {
   uint32_t site = rp_omp_enter (pc);
-  rp_omp_unlock (name, site);
+  rp_omp_end_section (rp_omp_unordered_object (name), site);
   if (has_barrier)
     rp_omp_barrier (site);
   rp_omp_leave ();

@@ -16,6 +16,12 @@ rp_omp_lock_number (const void *lock, unsigned number)
   return object;
 }
 
+rp_range
+rp_omp_unordered_object (const void *lock)
+{
+  return (rp_range) { RP_UNORDERED | (uintptr_t) lock, 1 };
+}
+
 /* A task that looks again and again, under a lock, whether another has gone on must let it. The number is odd: who
  * takes two locks in turn does so before each of them. */
 static void

@@ -11,6 +11,9 @@
 rp_range rp_omp_lock_object (const void *lock);
 rp_range rp_omp_lock_number (const void *lock, unsigned number); /* one of those that were at the address */
 
+/* The same for a lock that the implementation takes to combine or update values: who gets it later learns nothing. */
+rp_range rp_omp_unordered_object (const void *lock);
+
 void rp_omp_begin_section (rp_range object, uint32_t site);
 void rp_omp_end_section (rp_range object, uint32_t site);
 

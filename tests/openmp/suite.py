@@ -15,7 +15,7 @@ The header of a program, in comments (`//`, in Fortran `!`):
     prints: TEXT             a line that the program prints, all of them in order (default: not looked at)
     also: undecided          another verdict that is right: the result depends on the order
     compilers: gcc           those that know the construct (default: gcc clang)
-    command: explore         what decides it (default: run)
+    command: explore         what decides it (default: run), with options
     flags: ...               for the compiler
     environment: NAME=VALUE  for the run
     seconds: N               that the run may take (default: --limit)
@@ -211,7 +211,7 @@ def run(expected, program, threads, options, limit):
     output.unlink(missing_ok=True)
     environment = dict(os.environ, OMP_NUM_THREADS=threads, **expected.environment)
     try:
-        done = subprocess.run([RACEPROOF, expected.command, "--format=json", f"--output={output}",
+        done = subprocess.run([RACEPROOF, *expected.command.split(), "--format=json", f"--output={output}",
                                *options, program], capture_output=True, text=True, check=False,
                               errors="replace", env=environment, timeout=limit,
                               stdin=subprocess.DEVNULL)
