@@ -149,7 +149,7 @@ GOMP_parallel_reductions (void (*run) (void *), void *data, unsigned threads, un
   uint32_t site = RP_OMP_ENTER ();
   (void) flags;
   uintptr_t *reductions = *(uintptr_t **) data;
-  unsigned size = threads ? threads : rp_omp_team_size (0);
+  unsigned size = rp_omp_team_size (threads);
   register_list (reductions, NULL, NULL, size);
   rp_omp_group group = { .reductions = reductions };
   rp_units_body ((uintptr_t) run);

@@ -2,6 +2,7 @@
 #include "openmp/coverage.h"
 #include "openmp/event.h"
 #include "openmp/gomp.h"
+#include "openmp/grains.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
 
@@ -173,8 +174,8 @@ GOMP_taskgroup_end (void)
 
 typedef struct taskloop
 {
-  uint64_t count, tasks; /* iterations; tasks that they are dealt to */
-  uint64_t task;         /* the one that is made now */
+  rp_omp_grains grains;
+  uint64_t task; /* the one that is made now */
   uint64_t start, step;
 } taskloop;
 
@@ -183,25 +184,10 @@ static void
 set_bounds (void *data, void *context)
 {
   const taskloop *loop = context;
-  uint64_t *bounds = data;
-  uint64_t least = loop->count / loop->tasks, rest = loop->count % loop->tasks;
-  uint64_t first = loop->task * least + (loop->task < rest ? loop->task : rest);
-  uint64_t last = first + least + (loop->task < rest);
+  uint64_t *bounds = data, first, end;
+  rp_omp_grains_at (&loop->grains, loop->task, &first, &end);
   bounds[0] = loop->start + first * loop->step;
-  bounds[1] = loop->start + last * loop->step;
-}
-
-/* Each iteration is a task, unless the program says how many there are in one. */
-static uint64_t
-tasks_for (uint64_t count, unsigned flags, uint64_t number)
-{
-  uint64_t tasks = !number ? count : flags & FLAG_GRAINSIZE ? count / number : number;
-  tasks = tasks ? tasks : 1;
-  tasks = tasks < count ? tasks : count;
-  if (tasks <= RP_OMP_MOST_UNITS)
-    return tasks;
-  rp_omp_coverage_grouped ();
-  return RP_OMP_MOST_UNITS;
+  bounds[1] = loop->start + end * loop->step;
 }
 
 static void
@@ -212,8 +198,10 @@ run_taskloop (rp_omp_task_request *request, unsigned flags, uint64_t number, tas
     rp_omp_taskgroup_begin (request->site);
   if (flags & FLAG_REDUCTION)
     rp_gomp_group_register (((uintptr_t **) request->data)[2]);
-  loop->tasks = tasks_for (loop->count, flags, number);
-  for (loop->task = 0; loop->count && loop->task < loop->tasks; loop->task++)
+  bool is_grain = flags & FLAG_GRAINSIZE;
+  loop->grains = rp_omp_grains_of (loop->grains.count, is_grain ? number : 0, is_grain ? 0 : number,
+                                   flags & FLAG_STRICT);
+  for (loop->task = 0; loop->task < loop->grains.tasks; loop->task++)
     {
       request->number = (long) loop->task;
       rp_omp_task_create (request, set_bounds, loop);
@@ -237,9 +225,10 @@ run_taskloop (rp_omp_task_request *request, unsigned flags, uint64_t number, tas
                                     .alignment = (size_t) alignment, \
                                     .is_deferred = flags & FLAG_IF, \
                                     .is_final = flags & FLAG_FINAL, \
+                                    .is_untied = flags & FLAG_UNTIED, \
                                     .kind = RP_TASK_TASKLOOP, \
                                     .site = site }; \
-    taskloop loop = { .count = COUNT, .start = (uint64_t) start, .step = (uint64_t) step }; \
+    taskloop loop = { .grains.count = COUNT, .start = (uint64_t) start, .step = (uint64_t) step }; \
     run_taskloop (&request, flags, number, &loop); \
     rp_omp_copies_back (data, (size_t) size); \
     rp_omp_leave (); \

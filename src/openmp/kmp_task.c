@@ -3,6 +3,7 @@
 #include "base/pool.h"
 #include "hooks/units.h"
 #include "openmp/event.h"
+#include "openmp/grains.h"
 #include "openmp/kmp.h"
 #include "openmp/share.h"
 #include "openmp/task.h"
@@ -376,7 +377,8 @@ typedef struct taskloop
 {
   kmp_task *pattern;
   size_t lower_at, upper_at; /* offsets in the block */
-  uint64_t start, step, count, tasks;
+  uint64_t start, step;
+  rp_omp_grains grains;
   void (*duplicate) (kmp_task *to, kmp_task *from, int is_last);
 } taskloop;
 
@@ -388,28 +390,17 @@ copy_task (const taskloop *loop, uint64_t number)
   memcpy (&own->task, &from->task, from->size);
   if (from->task.shareds)
     own->task.shareds = (char *) own + ((char *) from->task.shareds - (const char *) from);
-  uint64_t least = loop->count / loop->tasks, rest = loop->count % loop->tasks;
-  uint64_t first = number * least + (number < rest ? number : rest);
-  uint64_t last = first + least + (number < rest);
+  uint64_t first, end;
+  rp_omp_grains_at (&loop->grains, number, &first, &end);
   *(uint64_t *) ((char *) &own->task + loop->lower_at) = loop->start + first * loop->step;
-  *(uint64_t *) ((char *) &own->task + loop->upper_at) = loop->start + (last - 1) * loop->step;
+  *(uint64_t *) ((char *) &own->task + loop->upper_at) = loop->start + (end - 1) * loop->step;
   if (loop->duplicate)
     {
       rp_omp_leave ();
-      loop->duplicate (&own->task, loop->pattern, last == loop->count);
+      loop->duplicate (&own->task, loop->pattern, end == loop->grains.count);
       rp_monitor_inside = 1;
     }
   return &own->task;
-}
-
-/* Each iteration is a task, unless the program says how many there are in one. */
-static uint64_t
-tasks_for (uint64_t count, int clause, uint64_t value)
-{
-  uint64_t tasks = clause == GRAINSIZE ? count / value : clause == NUM_TASKS ? value : count;
-  tasks = tasks ? tasks : 1;
-  tasks = tasks < count ? tasks : count;
-  return tasks < RP_OMP_MOST_UNITS ? tasks : RP_OMP_MOST_UNITS;
 }
 
 static void
@@ -417,7 +408,7 @@ run_taskloop (const taskloop *loop, bool is_deferred, bool has_group, uint32_t s
 {
   if (has_group)
     rp_omp_taskgroup_begin (site);
-  for (uint64_t i = 0; i < loop->tasks && loop->count; i++)
+  for (uint64_t i = 0; i < loop->grains.tasks; i++)
     {
       rp_omp_task_request request = request_for (copy_task (loop, i), site);
       request.is_deferred = is_deferred;
@@ -441,20 +432,29 @@ iterations (int64_t lower, int64_t upper, int64_t step)
   return lower >= upper ? ((uint64_t) lower - (uint64_t) upper) / -(uint64_t) step + 1 : 0;
 }
 
+/* As the compiler says it. */
+typedef struct clauses
+{
+  int has_no_group, clause; /* GRAINSIZE, NUM_TASKS or neither */
+  uint64_t value;
+  int is_strict;
+} clauses;
+
 static void
 start_taskloop (kmp_task *task, int is_deferred, uint64_t *lower, uint64_t *upper, int64_t step,
-                int has_no_group, int clause, uint64_t value, void *duplicate, uint32_t site)
+                const clauses *own, void *duplicate, uint32_t site)
 {
   uint64_t count = iterations ((int64_t) *lower, (int64_t) *upper, step);
-  taskloop loop = { .pattern = task,
-                    .lower_at = (size_t) ((char *) lower - (char *) task),
-                    .upper_at = (size_t) ((char *) upper - (char *) task),
-                    .start = *lower,
-                    .step = (uint64_t) step,
-                    .count = count,
-                    .tasks = tasks_for (count, value ? clause : 0, value),
-                    .duplicate = (void (*) (kmp_task *, kmp_task *, int)) duplicate };
-  run_taskloop (&loop, is_deferred, !has_no_group, site);
+  taskloop loop
+    = { .pattern = task,
+        .lower_at = (size_t) ((char *) lower - (char *) task),
+        .upper_at = (size_t) ((char *) upper - (char *) task),
+        .start = *lower,
+        .step = (uint64_t) step,
+        .grains = rp_omp_grains_of (count, own->clause == GRAINSIZE ? own->value : 0,
+                                    own->clause == NUM_TASKS ? own->value : 0, own->is_strict),
+        .duplicate = (void (*) (kmp_task *, kmp_task *, int)) duplicate };
+  run_taskloop (&loop, is_deferred, !own->has_no_group, site);
 }
 
 void
@@ -465,7 +465,21 @@ __kmpc_taskloop (rp_kmp_place *place, int number, kmp_task *task, int is_deferre
   uint32_t site = RP_OMP_ENTER ();
   (void) place;
   (void) number;
-  start_taskloop (task, is_deferred, lower, upper, step, has_no_group, clause, value, duplicate,
-                  site);
+  start_taskloop (task, is_deferred, lower, upper, step,
+                  &(clauses) { has_no_group, clause, value, false }, duplicate, site);
+  rp_omp_leave ();
+}
+
+/* Newer versions, which know `strict`. */
+void
+__kmpc_taskloop_5 (rp_kmp_place *place, int number, kmp_task *task, int is_deferred, uint64_t *lower,
+                   uint64_t *upper, int64_t step, int has_no_group, int clause, uint64_t value,
+                   int is_strict, void *duplicate)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  start_taskloop (task, is_deferred, lower, upper, step,
+                  &(clauses) { has_no_group, clause, value, is_strict }, duplicate, site);
   rp_omp_leave ();
 }

@@ -25,7 +25,7 @@
 
 ASK (int, omp_get_thread_num, (int) task->thread->number)
 ASK (int, omp_get_num_threads, (int) task->team->size)
-ASK (int, omp_get_max_threads, (int) rp_omp_team_size (0))
+ASK (int, omp_get_max_threads, (int) rp_omp_wanted_threads (task))
 ASK (int, omp_get_level, (int) task->team->level)
 ASK (int, omp_get_active_level, (int) task->team->active_level)
 ASK (int, omp_in_parallel, task->team->active_level > 0)

@@ -366,14 +366,18 @@ run_alone (rp_omp_group *group, void (*run) (void *data), void *data, uint32_t s
 }
 
 unsigned
+rp_omp_wanted_threads (const rp_omp_task *task)
+{
+  return task->settings.threads ? task->settings.threads : rp_omp_environment_threads (task->team->level);
+}
+
+unsigned
 rp_omp_team_size (unsigned wanted)
 {
   const rp_omp_task *task = rp_omp_current ();
-  unsigned size = wanted ? wanted : task->settings.threads;
+  unsigned size = wanted ? wanted : rp_omp_wanted_threads (task);
   if (task->team->active_level >= task->settings.most_levels)
     return 1;
-  if (!size)
-    size = rp_omp_environment_threads (task->team->level);
   if (task->settings.thread_limit && size > task->settings.thread_limit)
     size = task->settings.thread_limit;
   return size;

@@ -142,6 +142,7 @@ void rp_omp_parallel (void (*run) (void *data), void *data, unsigned threads, ui
 void rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data,
                          unsigned threads, uint32_t site);
 unsigned rp_omp_team_size (unsigned wanted);
+unsigned rp_omp_wanted_threads (const rp_omp_task *task); /* by the settings, without limits */
 
 /* gcc: a construct whose body got BLOCK has ended, and words of it are copied back; copy_back.h. SIZE 0: not known. */
 void rp_omp_copies_back (const void *block, size_t size);
