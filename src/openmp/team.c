@@ -365,6 +365,24 @@ run_alone (rp_omp_group *group, void (*run) (void *data), void *data, uint32_t s
   rp_omp_alone_end ();
 }
 
+static rp_omp_team *
+initial_team (rp_omp_team *team)
+{
+  while (team->level)
+    team = team->outer;
+  return team;
+}
+
+/* [OpenMP 5.2, 10.1.1]: the limit is for all threads of the contention group. */
+static unsigned
+within_limit (unsigned size, const rp_omp_task *task)
+{
+  unsigned limit = task->settings.thread_limit, busy = initial_team (task->team)->busy;
+  if (!limit || size + busy <= limit)
+    return size;
+  return limit > busy ? limit - busy : 1;
+}
+
 unsigned
 rp_omp_wanted_threads (const rp_omp_task *task)
 {
@@ -378,9 +396,7 @@ rp_omp_team_size (unsigned wanted)
   unsigned size = wanted ? wanted : rp_omp_wanted_threads (task);
   if (task->team->active_level >= task->settings.most_levels)
     return 1;
-  if (task->settings.thread_limit && size > task->settings.thread_limit)
-    size = task->settings.thread_limit;
-  return size;
+  return within_limit (size, task);
 }
 
 /* Only the block of a region is shared: tasks and teams of one have one for themselves. */
@@ -421,8 +437,10 @@ rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data, u
   rp_omp_coverage_team (&team, threads && threads != rp_omp_team_size (0));
   team.threads = rp_calloc (team.size, sizeof *team.threads);
   give_storage (&team);
+  initial_team (opener->team)->busy += size - 1;
   for (bool is_first = true; run_phase (&team, is_first); is_first = false)
     ;
+  initial_team (opener->team)->busy -= size - 1;
   rp_omp_copies_back (team.threads[0].closure->argument, 0);
   free_team (&team);
 }

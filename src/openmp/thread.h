@@ -115,6 +115,7 @@ struct rp_omp_team
   rp_task *opener;
   rp_omp_group *group; /* gcc: of the reductions of the region; or NULL */
   unsigned size, level, active_level;
+  unsigned busy; /* at level 0: threads of all regions inside, besides the initial one: the contention group */
   uint32_t site;
   void (*run) (void *data);
   void *data;
