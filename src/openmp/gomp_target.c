@@ -68,10 +68,11 @@ region_main (void *data)
   rp_omp_leave ();
 }
 
+/* Without an address: an optional argument that is not there. */
 static bool
 is_copied (const region *own, size_t i)
 {
-  return own->kinds[i] % (1 << MAP_KIND_BITS) == MAP_FIRSTPRIVATE;
+  return own->addresses[i] && own->kinds[i] % (1 << MAP_KIND_BITS) == MAP_FIRSTPRIVATE;
 }
 
 static size_t
