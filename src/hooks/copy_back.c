@@ -1,5 +1,7 @@
 #include "hooks/copy_back.h"
 
+#include "hooks/engine.h"
+
 enum
 {
   BLOCK_BYTES = 256, /* of a block whose size is not known */
@@ -38,4 +40,27 @@ rp_copy_back_write (uintptr_t address, uintptr_t pc)
   return address - rp_copy_back_now.around_low < rp_copy_back_now.around_size
          && pc - rp_copy_back_now.pc < CODE_BYTES && address % sizeof (any_word) == 0
          && *(const any_word *) address == word;
+}
+
+static bool is_copying_out;
+static rp_bags_mode mode_before;
+
+void
+rp_copies_out_begin (void)
+{
+  rp_bags *bags = &rp_engine_now.bags;
+  if (bags->mode == RP_BAGS_IDLE)
+    return;
+  is_copying_out = true;
+  mode_before = bags->mode;
+  bags->mode = RP_BAGS_IDLE;
+}
+
+/* Another mode was set for a task that runs since. */
+void
+rp_copies_out_end (void)
+{
+  if (is_copying_out && rp_engine_now.bags.mode == RP_BAGS_IDLE)
+    rp_engine_now.bags.mode = mode_before;
+  is_copying_out = false;
 }

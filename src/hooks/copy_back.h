@@ -31,6 +31,12 @@ void rp_copy_back_begin (const void *block, size_t size, const void *around);
 void rp_copy_back_read (uintptr_t address, uintptr_t pc);
 bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 
+/* What gcc adds behind a loop. Where it has no iterations, every thread takes its part for the one with the last
+ * iteration, and copies loop variables and lastprivate ones out, though there is nothing to copy. From the beginning on,
+ * plain accesses are not the program's, up to the next call of the library or atomic operation, of a reduction. */
+void rp_copies_out_begin (void);
+void rp_copies_out_end (void);
+
 static inline void
 rp_copy_back_note_read (uintptr_t address, uintptr_t pc)
 {

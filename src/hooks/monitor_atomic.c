@@ -1,6 +1,7 @@
 /* Atomic operations, besides that they are accesses: sections if the program is explored, and what
  * they order. */
 #include "base/panic.h"
+#include "hooks/copy_back.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
 #include "hooks/own_memory.h"
@@ -83,6 +84,7 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
 void
 rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
+  rp_copies_out_end ();
   if (engine->bags.mode == RP_BAGS_IDLE)
     return;
   if (!is_write && is_last_read (address, size, pc))

@@ -1,7 +1,8 @@
 /* gcc's ABI: worksharing loops. The name of the function says which schedule the compiler was
  * given, and the chunk size may say what the program wrote (schedule.h). */
-#include "openmp/cancel.h"
+#include "hooks/copy_back.h"
 #include "hooks/units.h"
+#include "openmp/cancel.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/ordered.h"
@@ -84,7 +85,11 @@ next (long *first, long *last)
   rp_omp_thread *thread = rp_omp_current ()->thread;
   uint64_t from, to;
   if (!thread->share || !rp_omp_loop_next (thread, &from, &to))
-    return false;
+    {
+      if (thread->share && !thread->share->count)
+        rp_copies_out_begin ();
+      return false;
+    }
   const rp_omp_share *share = thread->share;
   *first = share->start + (long) from * share->step;
   *last = share->start + (long) to * share->step;

@@ -52,6 +52,7 @@ rp_omp_current (void)
 uint32_t
 rp_omp_enter (uintptr_t pc)
 {
+  rp_copies_out_end ();
   rp_monitor_inside = 1;
   rp_memory_limit_check ();
   return rp_where (pc);
