@@ -16,12 +16,15 @@ A program that does not end within the limit counts as different. Findings are p
     NAME LANGUAGE: output: why it prints something else
     NAME LANGUAGE: race VARIABLE: what is wrong with the test; `misuse`, `deadlock` likewise, without a variable
 
+In names and variables, `*`, `?` and `[...]` are patterns.
+
 --result writes a line of JSON for each test; --plain takes what the tests do without raceproof from such a file.
 --filter picks names. The status is 1 if a difference or a finding is not listed, or something listed did not come.
 """
 import argparse
 import collections
 import concurrent.futures
+import fnmatch
 import json
 import os
 import pathlib
@@ -43,7 +46,7 @@ FOLDERS = (("libgomp.c", r"\.c$", ["c"]), ("libgomp.c-c++-common", r"\.c$", ["c"
            ("libgomp.c++", r"\.C$", ["c++"]), ("libgomp.fortran", r"\.[fF](90|95|03|08)?$", ["fortran"]))
 COMPILERS = {"gcc": {"c": "gcc", "c++": "g++", "fortran": "gfortran"}, "clang": {"c": "clang", "c++": "clang++"}}
 VERBS = {"c": "cc", "c++": "c++", "fortran": "cc"}
-COMPILE_LIMIT = 120
+COMPILE_LIMIT = 600
 UNDECIDED = 67
 SKIPPED = 77
 TIME = "time"
@@ -229,15 +232,24 @@ def check(case, options, plain):
 
 # ---- what is judged, and what is told ----
 
+class Judgement:
+    """A line of the list."""
+
+    def __init__(self, line):
+        self.test, kind, self.reason = line.split(": ", 2)
+        self.kind, _, self.variable = kind.partition(" ")
+        self.is_met = False
+
+    def is_of(self, key):
+        return fnmatch.fnmatchcase(key, self.test)
+
+    def covers(self, key, kind, variable):
+        return self.is_of(key) and self.kind == kind and fnmatch.fnmatchcase(variable, self.variable)
+
+
 def read_judged():
-    """{(`NAME LANGUAGE`, kind, variable): reason}"""
-    judged = {}
-    for line in JUDGED.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            test, kind, reason = line.split(": ", 2)
-            word, _, variable = kind.partition(" ")
-            judged[(test, word, variable)] = reason
-    return judged
+    lines = JUDGED.read_text(encoding="utf-8").splitlines()
+    return [Judgement(line) for line in lines if line and not line.startswith("#")]
 
 
 def points(result):
@@ -266,18 +278,20 @@ def tell(results, judged):
     """Prints the table; returns how many points are not listed, or listed without need."""
     ran = [result for result in results if "checked" in result]
     counts = collections.Counter(result["checked"]["verdict"] for result in ran)
-    unlisted, met = 0, set()
+    unlisted, names = 0, set()
     for result in ran:
         key = f"{result['name']} {result['language']}"
+        names.add(key)
         for kind, variable, text in points(result):
-            met.add((key, kind, variable))
-            reason = judged.get((key, kind, variable))
-            unlisted += reason is None
-            print(f"{key}: {text}{' [' + reason + ']' if reason else ''}")
-    names = {f"{result['name']} {result['language']}" for result in ran}
-    stale = [point for point in judged if point[0] in names and point not in met]
-    for point in stale:
-        print(f"{point[0]}: {' '.join(point[1:]).strip()} is listed, but did not come")
+            found = [judgement for judgement in judged if judgement.covers(key, kind, variable)]
+            unlisted += not found
+            for judgement in found:
+                judgement.is_met = True
+            print(f"{key}: {text}{f' [{found[0].reason}]' if found else ''}")
+    stale = [judgement for judgement in judged
+             if not judgement.is_met and any(judgement.is_of(name) for name in names)]
+    for judgement in stale:
+        print(f"{judgement.test}: {judgement.kind} {judgement.variable} is listed, but did not come")
     same = sum(result["same"] for result in ran)
     skipped = sum(result["skip"] is not None for result in results)
     print(f"\n{len(results)} tests, {skipped} skipped by their directives, {len(results) - skipped - len(ran)} fail plain")
