@@ -32,7 +32,7 @@ rp_omp_schedule_grain (const rp_omp_schedule *schedule)
 long
 rp_omp_schedule_step (const rp_omp_schedule *schedule, long step)
 {
-  if (!schedule->counts_down || step < 0)
+  if (!schedule->counts_down || step <= 1)
     return step;
   for (int bits = 8; bits <= 32; bits *= 2)
     if (step < 1L << bits)

@@ -65,7 +65,8 @@ rp_omp_schedule rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk);
 rp_omp_grain rp_omp_schedule_grain (const rp_omp_schedule *schedule);
 
 /* gcc 12 widens the step of a loop over a narrow unsigned variable without its sign: of `for
- * (unsigned i = 9; i > 0; i--)` it is 4294967295. Returns the step that the program means. */
+ * (unsigned i = 9; i > 0; i--)` it is 4294967295. Returns the step that the program means. Where gcc counts the iterations itself, because loops are
+ * collapsed or the step is a variable, the step is 1. */
 long rp_omp_schedule_step (const rp_omp_schedule *schedule, long step);
 
 /* Where a thread stands in the sequence of its pieces; all zero at the beginning of the loop. */
