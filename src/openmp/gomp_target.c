@@ -1,6 +1,7 @@
 /* gcc's ABI: target regions, executed on the host, where all data is mapped already [OpenMP 5.2, 13]. What a
  * region reads and writes is then the program's own memory, in the order of the task that encounters it; a
  * region with nowait is a task. */
+#include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/league.h"
 #include "openmp/task.h"
@@ -262,6 +263,7 @@ GOMP_teams4 (unsigned low, unsigned high, unsigned thread_limit, bool is_first)
   (void) low;
   if (is_first)
     {
+      rp_omp_coverage_league (site);
       team->team_count = high ? high : DEFAULT_TEAMS;
       team->team_number = 0;
       if (thread_limit)
