@@ -49,7 +49,7 @@ static const char memory_functions[]
 static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
     "malloc mmap memcpy strcmp strcpy atoi rand_r qsort read fgets printf sscanf sigaction "
-    "pthread_create execve getenv";
+    "pthread_create execve getenv dlclose";
 
 /* The same for the library's functions in front of libgfortran. */
 static const char wanted_fortran_symbols[]

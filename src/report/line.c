@@ -25,10 +25,31 @@ compare_places (const rp_place *a, const rp_place *b)
   return by_file ? by_file : by_line ? by_line : compare_numbers (a->column, b->column);
 }
 
+/* One word, whatever is in it: blanks, control characters, the backslash and what is not UTF-8 become `\x20` and its
+ * like. */
+static void
+add_word (rp_strbuf *out, const char *text)
+{
+  for (size_t left = strlen (text); left;)
+    {
+      size_t length = rp_utf8_length (text, left);
+      bool is_plain = length > 1 || (length && (unsigned char) *text > ' ' && *text != '\\' && *text != 127);
+      length = length ? length : 1;
+      if (is_plain)
+        rp_strbuf_add_bytes (out, text, length);
+      else
+        rp_strbuf_format (out, "\\x%02x", (unsigned char) *text);
+      text += length;
+      left -= length;
+    }
+}
+
 static void
 add_place (rp_strbuf *out, const rp_place *place)
 {
-  rp_strbuf_format (out, " %s:%u", place->file ? place->file : "-", place->line);
+  rp_strbuf_add_char (out, ' ');
+  add_word (out, place->file ? place->file : "-");
+  rp_strbuf_format (out, ":%u", place->line);
 }
 
 static int
@@ -72,10 +93,11 @@ describe (rp_strbuf *out, const rp_finding *finding)
     rp_strbuf_format (out, "%s-%s ", op_name (low), op_name (high));
   else
     rp_strbuf_add (out, "- ");
+  rp_strbuf object = { 0 };
   if (finding->object.name)
-    rp_object_base (finding->object.name, out);
-  else
-    rp_strbuf_add_char (out, '-');
+    rp_object_base (finding->object.name, &object);
+  add_word (out, object.length ? object.text : "-");
+  rp_strbuf_clear (&object);
   if (rp_finding_accesses (finding))
     add_place (out, &low->at);
   if (is_pair)

@@ -64,3 +64,18 @@ TEST (lines_are_sorted_and_the_verdict_is_last)
   rp_report_clear (&report);
   check_lines (&report, "verdict race-free\n");
 }
+
+TEST (odd_names_are_one_word)
+{
+  rp_report report = { 0 };
+  rp_finding finding = { .rule = RP_RULE_RACE,
+                         .object = { .name = "operator ()" },
+                         .access_count = 2,
+                         .accesses = { access_at (9, 7, true), access_at (9, 3, false) } };
+  finding.accesses[0].at.file = finding.accesses[1].at.file = "a b\n\\gr\303\266\377.c";
+  rp_report_add (&report, &finding);
+  check_lines (&report, "RP001 certain read-write operator\\x20() "
+                        "a\\x20b\\x0a\\x5cgr\303\266\\xff.c:9 "
+                        "a\\x20b\\x0a\\x5cgr\303\266\\xff.c:9\nverdict findings\n");
+  rp_report_clear (&report);
+}
