@@ -2,6 +2,7 @@
 """What README.md shows is what happens; links in the documents lead somewhere. Runs in the source
 directory; RACEPROOF names the command under test."""
 
+import functools
 import os
 import pathlib
 import re
@@ -24,6 +25,42 @@ def run(*arguments):
     return done.stdout.decode(), done.returncode
 
 
+VERBS = ("run", "explore", "replay", "prove", "cc", "c++", "report", "fmt")
+
+
+@functools.cache
+def options_of_help(verb):
+    """Name to letter, or "", and the value that it wants, or ""."""
+    rows = re.findall(r"^ {2}(?:-(\w), |    )--([a-z][a-z0-9-]*)(?:=(\S+))?", run(RACEPROOF, "help", verb)[0], re.M)
+    return {name: (letter, value) for letter, name, value in rows}
+
+
+def value_in_manual(words):
+    """`Ns = Ns Cm a | b` is a|b, `Ns = Ns Ar name Ns = Ns Ar file.dot` is NAME=FILE.dot."""
+    value, is_placeholder = "", False
+    for word in words.split():
+        if word in ("Cm", "Ar"):
+            is_placeholder = word == "Ar"
+        elif word != "Ns":
+            first, dot, ending = word.partition(".")
+            value += (first.upper() if is_placeholder else first) + dot + ending
+    return value.removeprefix("=")
+
+
+def sections_of_manual():
+    """Verb to its options: name to letter and value, or to None if the section only says that it is as for run."""
+    sections = {}
+    text = pathlib.Path("docs/man/raceproof.1").read_text()
+    for title, body in re.findall(r"^\.Ss Options of ([^\n]*)\n(.*?)(?=^\.S[sh] )", text, re.S | re.M):
+        head = body.split(".Bl ")[0] if ".Bl " in body else body
+        told = {name: None for name in re.findall(r"^\.Fl -([a-z][a-z0-9-]*)", head, re.M)}
+        for letter, name, value in re.findall(r"^\.It (?:Fl (\w)[^,\n]* , )?Fl -([a-z][a-z0-9-]*)(.*)$", body, re.M):
+            told[name] = (letter, value_in_manual(value))
+        for verb in title.split(" and "):
+            sections[verb] = told
+    return sections
+
+
 class Documents(unittest.TestCase):
     def test_console_blocks(self):
         text = pathlib.Path("README.md").read_text()
@@ -44,15 +81,41 @@ class Documents(unittest.TestCase):
         self.assertEqual((out, status), ("verdict undecided\n", 67))
 
     def test_options_are_real(self):
-        """Every option of the README and the manual page is in the help text, and the reverse."""
-        help_text = "".join(run(RACEPROOF, "help", verb)[0] for verb in ("run", "explore", "replay", "prove", "fmt", "cc"))
-        real = set(re.findall(r"--([a-z][a-z-]+)", help_text))
-        readme = pathlib.Path("README.md").read_text()
+        """The options that the README shows are those of some verb."""
+        real = {name for verb in VERBS for name in options_of_help(verb)}
+        self.assertLessEqual(set(re.findall(r"`--([a-z-]+)", pathlib.Path("README.md").read_text())), real)
+
+    def test_manual(self):
+        """Verb by verb, the manual page has the options of the help text, with the same letters and values."""
+        sections = sections_of_manual()
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                real, told = options_of_help(verb), sections.get(verb, {})
+                self.assertEqual(set(told), set(real))
+                for name, form in told.items():
+                    if form is not None:  # None: as for run
+                        self.assertEqual(form, real[name], f"--{name}")
+                    else:
+                        self.assertEqual(options_of_help("run")[name], real[name], f"--{name}")
+
+    def test_verbs(self):
+        """The verbs of the help text are those of the manual page."""
+        real = re.findall(r"^  (\S+) ", run(RACEPROOF, "help")[0], re.M)
         manual = pathlib.Path("docs/man/raceproof.1").read_text()
-        shown = set(re.findall(r"`--([a-z-]+)", readme))
-        described = set(re.findall(r"Fl -([a-z][a-z-]+)", manual))
-        self.assertLessEqual(shown, real)
-        self.assertEqual(described - {"version"}, real)
+        synopsis = manual[manual.index(".Sh SYNOPSIS"):manual.index(".Sh DESCRIPTION")]
+        told = [verb for line in re.findall(r"^\.Nm\n\.Cm (.*)$", synopsis, re.M) for verb in line.split(" | ")]
+        self.assertEqual(sorted(set(told)), sorted(real))
+        self.assertLessEqual(set(VERBS), set(real))
+
+    def test_options_in_documents(self):
+        """`raceproof VERB --option` in a document is something that can be typed."""
+        for name in DOCUMENTS:
+            for verb, rest in re.findall(r"\braceproof (\w+)((?: +-[^\s`|)]+| +[^\s`|)]+)*)", pathlib.Path(name).read_text()):
+                if verb not in VERBS or verb in ("cc", "c"):
+                    continue
+                for option in re.findall(r"(?<= )--([a-z][a-z0-9-]*)", rest):
+                    with self.subTest(document=name, verb=verb):
+                        self.assertIn(option, options_of_help(verb))
 
     def test_links(self):
         for name in DOCUMENTS:
