@@ -70,6 +70,15 @@ is_our_header (const char *file)
   return false;
 }
 
+/* clang's call of a construct's body, by a function that it made for that: it is at the place of the directive, and
+ * tells nothing. */
+static bool
+is_wrapper (const rp_symbol_frame *frame)
+{
+  static const char name[] = ".omp_outlined.";
+  return !strncmp (frame->function, name, sizeof name - 1) && !strstr (frame->function, "_debug__");
+}
+
 typedef struct frame_list
 {
   rp_frame items[MOST_FRAMES];
@@ -97,7 +106,8 @@ add_frames (rp_raw *raw, uint64_t pc, frame_list *list)
   size_t many = rp_symbols_frames (raw->symbols, pc - 1, &found);
   bool is_rest = list->part_of && !strcmp (list->part_of, found[0].function);
   for (size_t i = is_rest; i < many; i++)
-    if (!found[i].is_ours && !is_our_header (found[i].at.file))
+    if (!found[i].is_ours && !is_our_header (found[i].at.file)
+        && !(list->count && is_wrapper (&found[i])))
       add_frame (list, (rp_frame) { found[i].function, found[i].at });
   list->part_of = found[many - 1].is_part ? found[many - 1].function : NULL;
 }

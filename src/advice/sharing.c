@@ -5,6 +5,7 @@
 #include "advice/value.h"
 #include "base/strbuf.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The directive whose construct both sides execute at the same time: a loop, a region, ... */
@@ -68,6 +69,17 @@ is_only_used_inside (const rp_case *at, uint32_t construct)
   return true;
 }
 
+/* A statement between the tokens FIRST and LAST could access the variable NAME and not have its
+ * name: a function may know a global one, and a pointer any other. */
+static bool
+may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last)
+{
+  const char *storage = at->finding->object.storage;
+  if (!at->base || !strcmp (storage, "local variable"))
+    return at->base && rp_value_is_exposed (at->code, statement, at->base);
+  return !rp_update_calls_known (at->code, first, last);
+}
+
 /* ---- atomic ---- */
 
 /* "line 3", "lines 3 and 5", "lines 3, 5 and 7" */
@@ -93,9 +105,17 @@ enum
   MOST_UPDATES = 8
 };
 
-static void
-add_atomics (rp_case *at, const uint32_t *statements, size_t count, const char *directive)
+static int
+compare_statements (const void *a, const void *b)
 {
+  uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+  return (x > y) - (x < y);
+}
+
+static void
+add_atomics (rp_case *at, uint32_t *statements, size_t count, const char *directive)
+{
+  qsort (statements, count, sizeof *statements, compare_statements);
   for (size_t i = 0; i < count; i++)
     rp_case_insert_before (at, statements[i], directive);
   rp_case_end_fix (at, rp_arena_format (&at->report->arena, "`%s` before %s", directive,
@@ -146,6 +166,8 @@ is_only_updated (const rp_case *at, uint32_t statement, const char *name)
 {
   const rp_statement *around = &at->code->statements.items[surroundings (at->code, statement)];
   rp_update update;
+  if (may_hide_uses (at, statement, around->first, around->last))
+    return false;
   return rp_update_read (at->code, statement, name, &update) && update.is_atomic
          && (at->base || !update.is_whole)
          && rp_update_is_all (at->code, around->first, around->last, name);
@@ -269,7 +291,6 @@ static void
 advise_private (rp_case *at, uint32_t construct)
 {
   const rp_object_ref *object = &at->finding->object;
-  const rp_statement *statement = &at->code->statements.items[construct];
   bool is_local = !strcmp (object->storage, "local variable");
   if (!(object->is_arithmetic || object->size == sizeof (void *))
       || !is_only_used_inside (at, construct)
@@ -279,8 +300,7 @@ advise_private (rp_case *at, uint32_t construct)
   if (is_local && rp_value_is_dead_after (at->code, construct, at->variable))
     add_private (at, construct, "private", "it gets its value anew each time");
   else if (is_loop (at, construct)
-           && rp_value_is_always_assigned (at->code, construct, at->variable)
-           && (is_local || rp_update_calls_known (at->code, statement->first, statement->last)))
+           && rp_value_is_always_assigned (at->code, construct, at->variable))
     add_private (at, construct, "lastprivate",
                  "it gets its value anew each time, and the last one is used later");
 }
@@ -289,6 +309,10 @@ void
 rp_advise_sharing (rp_case *at)
 {
   uint32_t construct = at->variable ? shared_construct (at) : RP_NO_STATEMENT;
+  const rp_statement *statement
+    = construct == RP_NO_STATEMENT ? NULL : &at->code->statements.items[construct];
+  if (statement && may_hide_uses (at, construct, statement->first, statement->last))
+    construct = RP_NO_STATEMENT;
   if (construct != RP_NO_STATEMENT)
     advise_reduction (at, construct);
   if (!at->fixes.count && construct != RP_NO_STATEMENT)

@@ -167,6 +167,28 @@ follow (flow *at, uint32_t number)
     }
 }
 
+/* The token is a variable whose address is taken: `&x`, not `a & x`. */
+static bool
+is_address (const rp_code *code, uint32_t token)
+{
+  if (token < 2 || !rp_code_is (code, token - 1, "&"))
+    return false;
+  return code->tokens.items[token - 2].kind == RP_TOKEN_SIGN && !rp_code_is (code, token - 2, ")")
+         && !rp_code_is (code, token - 2, "]");
+}
+
+bool
+rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name)
+{
+  const rp_statement *body = &code->statements.items[rp_code_body (code, statement)];
+  for (uint32_t i = body->first; i < body->last; i++)
+    if ((rp_code_is (code, i, "[")
+         && (rp_code_is (code, i + 1, "&") || rp_code_is (code, i + 1, "=")))
+        || (rp_code_is (code, i, name) && is_address (code, i)))
+      return true;
+  return false;
+}
+
 /* `&x`, and `int x` that hides it: a name or a star before it, in the tokens FIRST to LAST. */
 static bool
 is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name)
@@ -180,9 +202,7 @@ is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name
         is_keyword |= i && rp_code_is (code, i - 1, keywords[k]);
       if (i && code->tokens.items[i - 1].kind == RP_TOKEN_NAME && !is_keyword)
         return true;
-      if (i > 1 && rp_code_is (code, i - 1, "&")
-          && (code->tokens.items[i - 2].kind == RP_TOKEN_SIGN && !rp_code_is (code, i - 2, ")")
-              && !rp_code_is (code, i - 2, "]")))
+      if (is_address (code, i))
         return true;
     }
   return false;

@@ -18,6 +18,10 @@ bool rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const
  * it. */
 bool rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name);
 
+/* Somewhere in the function with STATEMENT the address of the variable NAME is taken, or a lambda
+ * may refer to it: others may access it by another name. */
+bool rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name);
+
 /* All that the statement after DIRECTIVE does with the variable NAME, a scalar, is to read it, if
  * only to find what it points to. */
 bool rp_value_is_only_read (const rp_code *code, uint32_t directive, const char *name);

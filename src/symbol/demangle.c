@@ -143,10 +143,14 @@ rp_symbol_demangle (rp_symbols *symbols, const char *name)
       memcpy (&symbols->demangle, &function, sizeof function);
       symbols->sought_demangle = true;
     }
+  /* gcc: the body of a construct is called after the function that has it */
+  const char *part = strstr (name, "._omp_fn");
+  const char *whole
+    = part ? rp_arena_copy (&symbols->arena, name, (size_t) (part - name)) : name;
   int status;
-  char *plain = symbols->demangle ? symbols->demangle (name, NULL, NULL, &status) : NULL;
+  char *plain = symbols->demangle ? symbols->demangle (whole, NULL, NULL, &status) : NULL;
   const char *kept
-    = plain ? plain_name (symbols, plain) : rp_arena_copy (&symbols->arena, name, strlen (name));
+    = plain ? plain_name (symbols, plain) : rp_arena_copy (&symbols->arena, whole, strlen (whole));
   free (plain);
-  return kept;
+  return part ? rp_arena_format (&symbols->arena, "%s%s", kept, part) : kept;
 }

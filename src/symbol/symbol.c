@@ -183,7 +183,8 @@ rp_symbol_die_name (rp_symbols *symbols, Dwarf_Die *die)
       if (strcmp (demangled, name) || !plain)
         return demangled;
     }
-  return plain;
+  bool is_part = plain && strstr (plain, "._omp_fn");
+  return is_part ? rp_symbol_demangle (symbols, plain) : plain;
 }
 
 rp_place
