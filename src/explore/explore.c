@@ -291,6 +291,9 @@ find_gap (const rp_exploration *e, uint64_t unconfirmed)
                             "Try --reduction=states",
                             (unsigned long long) e->search.counts.cut,
                             e->search.counts.cut == 1 ? " was" : "s were", e->search.most_events);
+  if (e->search.has_waited)
+    return "a loop without end? It found the same values 512 times, and was taken to wait until somebody changes them. "
+           "Try --reduction=states";
   if (e->leaves_behind)
     return "when an async leaves the tasks of a region behind is not explored";
   if (e->search.draws_conditions)

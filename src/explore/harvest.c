@@ -72,6 +72,7 @@ put_flags (rp_strbuf *out, const rp_exploration *e)
   put (out, e->search.draws_conditions);
   put (out, e->search.is_astray);
   put (out, e->search.leaves_out);
+  put (out, e->search.has_waited);
   put_text (out, e->incomplete ? e->incomplete : "");
   put (out, e->search.trace.commuting.count);
   for (size_t i = 0; i < e->search.trace.commuting.count; i++)
@@ -259,6 +260,7 @@ get_flags (reader *r, rp_exploration *e)
   e->search.draws_conditions |= get (r) != 0;
   e->search.is_astray |= get (r) != 0;
   e->search.leaves_out |= get (r) != 0;
+  e->search.has_waited |= get (r) != 0;
   char *incomplete = get_text (r);
   if (*incomplete && !e->incomplete)
     e->incomplete = rp_arena_format (&e->report->arena, "%s", incomplete);

@@ -122,6 +122,43 @@ want_within_bound (rp_search *s, rp_question *node)
         }
 }
 
+/* Whether the last events were a task's that looked again and again at the same, which nobody changed, from the same place:
+ * a loop that waits, or one as good as that. Once there was one, the verdict is open, and there is no use in many
+ * looks. */
+static bool
+is_waiting_loop (rp_search *s)
+{
+  enum
+  {
+    MOST_LOOKS = 512,
+    FEW_LOOKS = 4
+  };
+  const rp_event *events = s->trace.events.items;
+  size_t count = s->trace.count, same = 1, most = s->has_waited ? FEW_LOOKS : MOST_LOOKS;
+  if (!count
+      || rp_footprints_conflict (&s->footprints, events[count - 1].footprint,
+                                 events[count - 1].footprint))
+    return false;
+  while (same < count && same < most && events[count - 1 - same].task == events[count - 1].task
+         && events[count - 1 - same].site == events[count - 1].site
+         && events[count - 1 - same].footprint == events[count - 1].footprint)
+    same++;
+  return same == most;
+}
+
+/* The task that looked sleeps until somebody writes what it looks at. It might have gone on without that: its loop may
+ * count. */
+static void
+let_sleep (rp_search *s, rp_question *node)
+{
+  const rp_event *last = &s->trace.events.items[s->trace.count - 1];
+  if (sleeps (node, last->task))
+    return;
+  RP_VEC_PUSH (&node->sleep, (rp_sleeper) { last->task, last->footprint });
+  node->inherited = node->sleep.count;
+  s->has_waited = true;
+}
+
 /* A new node with the tasks in s->enabled; false if all of them sleep. */
 static bool
 add_schedule_node (rp_search *s)
@@ -132,6 +169,8 @@ add_schedule_node (rp_search *s)
   for (size_t i = 0; i < s->enabled.count; i++)
     RP_VEC_PUSH (&node->enabled, s->enabled.items[i]);
   inherit_sleep (s, node);
+  if (uses_sleep (s) && is_waiting_loop (s))
+    let_sleep (s, node);
   if (s->is_bounded)
     want_within_bound (s, node);
   for (size_t i = 0; i < node->enabled.count && !s->is_bounded; i++)

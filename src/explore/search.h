@@ -149,6 +149,7 @@ struct rp_search
   rp_search_counts counts;
   rp_map traces, states;
   rp_states visited;
+  bool has_waited;       /* a task that only looked, again and again, was left asleep until somebody wrote */
   bool draws_conditions; /* a choice in a condition that a task waits for: drawn, not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
 
