@@ -4,24 +4,34 @@ The program is followed thread by thread and task by task. Each access, and each
 locked section, is a node of a graph whose edges are what the specification orders. Two accesses that
 conflict race if there is no path between them and no lock keeps them apart.
 
-Who executes an iteration, a section or a single is open: each is a strand of its own, after the last barrier of the
+Who executes an iteration of a loop without a schedule clause or with a guided schedule, a chunk of a dynamic one, a section
+or a single is open: each is a strand of its own, after the last barrier of the
 team and before the next. That is right for pairs: two such strands, or one and what a certain thread
 does, may always be given to different threads, if there are two; and what is between the two to either. Its tasks
-have no siblings but those from the same strand for the same reason.
+have no siblings but those from the same strand for the same reason. An iteration of a loop with a static schedule is a part
+of what its thread does.
 """
 import collections
 
-from random_program import DEFAULT_TEAM, SIZES
+from random_program import ACROSS, DEFAULT_TEAM, SIZES
 
 MOST_NODES = 3000
 EXCLUSIVE = "mutexinoutset"
 
-Access = collections.namedtuple("Access", "node begin end is_write is_atomic tree")
+Access = collections.namedtuple("Access", "node begin end is_write is_atomic tree held")
 Section = collections.namedtuple("Section", "lock begin end")
 
 
 class TooLarge(Exception):
     """The program does more than is worth following."""
+
+
+class Loop:
+    """Of a worksharing loop: what orders its iterations."""
+
+    def __init__(self):
+        self.last_ordered = None  # the end of the ordered region before
+        self.sources = {}         # of each iteration: its ordered depend(source)
 
 
 class Team:
@@ -31,6 +41,7 @@ class Team:
         self.size = size
         self.starts = [fork]      # of each phase; the start of a phase is the barrier before it
         self.pending = []         # of each phase
+        self.loops = []           # in the order in which every thread comes to them
 
     def wait_for(self, phase, end):
         while len(self.pending) <= phase:
@@ -48,6 +59,8 @@ class Strand:
         self.siblings = {}        # of each location: [(kind, end)] of child tasks that name it
         self.groups = []          # for each taskgroup around: ends of its tasks
         self.is_final = False
+        self.loops = 0            # that a thread has come to
+        self.held = frozenset()   # locks of a thread that it may hold at a barrier
 
     def inner(self, node):
         """A strand inside of this one that sees the same names."""
@@ -64,9 +77,8 @@ class Execution:
         self.sections = []
         self.sibling_tables = []  # kept, since their identity tells them apart
         self.instances = 0        # of local arrays and of strands
-        self.last_ordered = None  # the end of the ordered region before, in the loop that is followed
+        self.loop = None          # that is followed
         self.iteration = None     # of that loop
-        self.sources = {}         # of each iteration: its ordered depend(source)
         main = Strand(self.new_node(), None, 0)
         main.team = Team(1, main.node)
         self.run(program["body"], main)
@@ -133,7 +145,7 @@ class Execution:
             return
         key, begin, end = self.location(node, strand)
         self.accesses.setdefault(key, []).append(
-            Access(self.step(strand), begin, end, node["how"] != "read", node["kind"] == "atomic", node))
+            Access(self.step(strand), begin, end, node["how"] != "read", node["kind"] == "atomic", node, strand.held))
 
     def run_access(self, node, strand):
         self.access(node, strand)
@@ -298,25 +310,19 @@ class Execution:
 
     def assign(self, node, name, strand):
         size = SIZES[self.program["objects"][name]["type"]]
-        self.accesses.setdefault((name, 0), []).append(Access(self.step(strand), 0, size, True, True, node))
+        self.accesses.setdefault((name, 0), []).append(
+            Access(self.step(strand), 0, size, True, True, node, strand.held))
 
     def run_barrier(self, _, strand):
         self.barrier(strand)
 
-    def unit(self, body, strand, name=None, number=None, last=None):
-        """What one thread of the team executes, whichever; LAST is the loop that assigns to a variable then."""
+    def unit(self, strand, execute):
+        """What one thread of the team executes, whichever."""
         if strand.team.size == 1:
-            one = strand
+            execute(strand)
         elif strand.thread == 0:
             one = strand.inner(self.new_node(strand.team.starts[strand.phase]))
-        else:
-            return
-        if name:
-            one.scope[name] = number
-        self.run(body, one)
-        if last:
-            self.assign(last, last["lastprivate"], one)
-        if one is not strand:
+            execute(one)
             strand.team.wait_for(strand.phase, one.node)
 
     def end_share(self, node, strand):
@@ -324,38 +330,75 @@ class Execution:
             self.barrier(strand)
 
     def run_single(self, node, strand):
-        self.unit(node["body"], strand)
+        self.unit(strand, lambda one: self.run(node["body"], one))
         self.end_share(node, strand)
 
     def run_sections(self, node, strand):
         for section in node["body"]:
-            self.unit(section["body"], strand)
+            self.unit(strand, lambda one, section=section: self.run(section["body"], one))
         self.end_share(node, strand)
 
+    def iterations(self, node, numbers, strand):
+        """Some iterations of a loop, one after the other."""
+        for number in numbers:
+            strand.scope[node["name"]] = self.iteration = number
+            self.run(node["body"], strand)
+            if "lastprivate" in node and number == node["count"] - 1:
+                self.assign(node, node["lastprivate"], strand)
+
+    @staticmethod
+    def own_iterations(node, strand):
+        """OpenMP 5.2, 11.5.3: of a static loop, those of the thread; without a chunk size blocks of nearly equal size."""
+        count, size, thread = node["count"], strand.team.size, strand.thread or 0
+        if "," in node["schedule"]:
+            chunk = int(node["schedule"].split(",")[1])
+            return [number for number in range(count) if number // chunk % size == thread]
+        least, more = divmod(count, size)
+        first = thread * least + min(thread, more)
+        return list(range(first, first + least + (thread < more)))
+
     def run_for(self, node, strand):
-        outer = self.last_ordered, self.sources, self.iteration
-        self.last_ordered, self.sources = None, {}
-        for number in range(node["count"]):
-            self.iteration = number
-            is_last = "lastprivate" in node and number == node["count"] - 1
-            self.unit(node["body"], strand, node["name"], number, node if is_last else None)
-        self.last_ordered, self.sources, self.iteration = outer
+        outer = self.loop, self.iteration
+        team, strand.loops = strand.team, strand.loops + 1
+        if len(team.loops) < strand.loops:
+            team.loops.append(Loop())
+        self.loop = team.loops[strand.loops - 1]
+        if node["schedule"].startswith("static"):
+            self.iterations(node, self.own_iterations(node, strand), strand)
+        else:
+            chunk = int(node["schedule"].split(",")[1]) if node["schedule"].startswith("dynamic,") else 1
+            for first in range(0, node["count"], chunk):
+                numbers = range(first, min(first + chunk, node["count"]))
+                self.unit(strand, lambda one, numbers=numbers: self.iterations(node, numbers, one))
+        self.loop, self.iteration = outer
         self.combine(node, strand)
         self.end_share(node, strand)
 
     def run_source(self, _, strand):
-        self.sources[self.iteration] = self.step(strand)
+        self.loop.sources[self.iteration] = self.step(strand)
 
     def run_sink(self, node, strand):
         number = self.iteration - node["distance"]
         if number >= 0:
-            self.step(strand, self.sources[number])
+            self.step(strand, self.loop.sources[number])
 
     def run_ordered(self, node, strand):
         """After that of the iteration before: the iterations of a loop are followed one after the other."""
-        self.step(strand, *([] if self.last_ordered is None else [self.last_ordered]))
+        self.step(strand, *([] if self.loop.last_ordered is None else [self.loop.last_ordered]))
         self.run(node["body"], strand)
-        self.last_ordered = self.step(strand)
+        self.loop.last_ordered = self.step(strand)
+
+    def run_across(self, node, strand):
+        first, own, others = (part["body"] for part in node["body"])
+        has_lock = strand.thread == node["who"]
+        strand.held |= {ACROSS} if has_lock else set()
+        self.run(first, strand)
+        self.barrier(strand)
+        if has_lock:
+            self.run(own, strand)
+            strand.held = frozenset()
+        if strand.thread == node["other"]:
+            self.run([{"kind": "locked", "lock": ACROSS, "body": others}], strand)
 
     def run_master(self, node, strand):
         if strand.thread == (node["who"] or 0):
@@ -381,8 +424,10 @@ class Execution:
                         for node in (one.node, other.node):
                             if node not in held:
                                 held[node] = self.holders(node)
-                        if not any(mine.lock == theirs.lock and mine is not theirs
-                                   for mine in held[one.node] for theirs in held[other.node]):
+                        mine = {section.lock for section in held[one.node]} | one.held
+                        theirs = {section.lock for section in held[other.node]} | other.held
+                        shared = set(held[one.node]) & set(held[other.node])
+                        if not mine & theirs - {section.lock for section in shared}:
                             yield name, one, other
 
 

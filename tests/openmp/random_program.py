@@ -9,6 +9,7 @@ import random
 
 SIZES = {"char": 1, "short": 2, "int": 4, "double": 8}
 LOCKS = ("A", "B", "L0", "L1")        # critical names, then locks of <omp.h>; taken in this order
+ACROSS = "L2"                         # a lock that is held across a barrier, and not otherwise
 DEFAULT_TEAM = 0                      # a region that leaves the number of threads open
 
 
@@ -26,6 +27,7 @@ class Context:
         self.teams = 0                # around it
         self.is_final = self.is_untied = False
         self.in_group = False         # no barriers
+        self.is_across = False        # a thread holds ACROSS
 
     def inside(self, level=None, name=None, local=None, hidden=None):
         inner = copy.copy(self)
@@ -136,6 +138,8 @@ class Generator:
                    ("local", 0 if context.is_untied else 3)]  # clang 14 misplaces local arrays in untied tasks
         if context.level == "thread":
             result += [("master", 12), ("barrier", 0 if context.in_group else 8)]
+            if context.teams == 1 and not context.in_group and not context.is_across:
+                result += [("across", 4)]
             if self.has_shares:
                 result += [("single", 14), ("for", 14), ("sections", 6)]
         return result
@@ -309,12 +313,23 @@ class Generator:
     def make_barrier(self, _):
         return {"kind": "barrier"}
 
+    def make_across(self, context):
+        """A thread holds a lock in the first block, at a barrier and in the second; another takes it in the third."""
+        inner, own = context.inside(), context.inside("own")
+        inner.is_across = True
+        who = self.pick(0, 1, 1, 2)
+        return {"kind": "across", "who": who, "other": (who + 1) % 3,
+                "body": [{"kind": "block", "body": self.statements(inner)},
+                         {"kind": "block", "body": self.accesses(own)},
+                         {"kind": "block", "body": self.accesses(own)}]}
+
     def make_for(self, context):
         name = self.fresh("i")
         copied = self.copied(context, 30)
         inner = context.inside("unit", name=name, hidden=copied)
         node = {"kind": "for", "name": name, "count": self.pick(1, 2, 3, 4), "ordered": None,
-                "schedule": self.pick("", "", "static", "static, 2", "dynamic", "dynamic, 2", "guided"),
+                "schedule": self.pick("", "", "static", "static", "static, 1", "static, 2", "dynamic", "dynamic, 2",
+                                      "guided"),
                 "nowait": context.in_group or self.chance(50), "body": self.statements(inner)}
         if copied:
             clause = self.pick("reduction", "lastprivate")

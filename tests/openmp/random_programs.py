@@ -30,7 +30,7 @@ RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 BATCH = 12                # programs in one executable
 LEVELS = ("-O0", "-O0", "-O1", "-O2")
 COMPILERS = [compiler for compiler in ("gcc", "clang") if shutil.which(compiler)]
-ORDERED_BY_RUN = {"locked", "overlap", "atomic"}
+ORDERED_BY_RUN = {"locked", "overlap", "atomic", "across"}
 
 Way = collections.namedtuple("Way", "compiler level threads engine")
 

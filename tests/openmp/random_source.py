@@ -1,5 +1,5 @@
 """Random programs (random_program.py) as C. Each access is on a line of its own, which its node then knows."""
-from random_program import DEFAULT_TEAM
+from random_program import ACROSS, DEFAULT_TEAM
 
 HEAD = """#include <omp.h>
 #include <stdio.h>
@@ -11,10 +11,11 @@ HEAD = """#include <omp.h>
 #define READ_DOUBLE(place) do { double it = place; __asm__ volatile ("" : : "x" (it) : "memory"); } while (0)
 #define DO(change) do { change; __asm__ volatile ("" : : : "memory"); } while (0)
 
-static omp_lock_t L0, L1;
+static omp_lock_t L0, L1, L2;
 """
 TAIL = """  omp_destroy_lock (&L0);
   omp_destroy_lock (&L1);
+  omp_destroy_lock (&L2);
   return 0;
 }
 """
@@ -228,6 +229,24 @@ class Writer:
     def write_barrier(self, _):
         self.write("#pragma omp barrier")
 
+    def write_across(self, node):
+        first, own, others = (part["body"] for part in node["body"])
+        self.masked(node["who"], [f"omp_set_lock (&{ACROSS});"], [], [])
+        self.block(first)
+        self.write("#pragma omp barrier")
+        self.masked(node["who"], [], own, [f"omp_unset_lock (&{ACROSS});"])
+        self.masked(node["other"], [f"omp_set_lock (&{ACROSS});"], others, [f"omp_unset_lock (&{ACROSS});"])
+
+    def masked(self, who, before, body, after):
+        self.write(f"#pragma omp masked filter({who})")
+        self.write("{")
+        for text in before:
+            self.write("  " + text)
+        self.block(body)
+        for text in after:
+            self.write("  " + text)
+        self.write("}")
+
     def write_for(self, node):
         schedule = f" schedule({node['schedule']})" if node["schedule"] else ""
         ordered = f" {node['ordered']}" if node["ordered"] else ""
@@ -311,6 +330,6 @@ def to_c(trees):
     writer.lines += ["", "int", "main (int argc, char **argv)", "{",
                      "  static void (*const programs[]) (void) = {"]
     writer.lines += [f"    p{number}_main," for number in range(len(trees))]
-    writer.lines += ["  };", "  omp_init_lock (&L0);", "  omp_init_lock (&L1);",
+    writer.lines += ["  };", "  omp_init_lock (&L0);", "  omp_init_lock (&L1);", "  omp_init_lock (&L2);",
                      "  programs[argc > 1 ? atoi (argv[1]) : 0] ();"]
     return "\n".join(writer.lines) + "\n" + TAIL
