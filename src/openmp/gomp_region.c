@@ -139,13 +139,27 @@ goes_on_with_update (void)
   return task->is_updating;
 }
 
+/* RP_REWRITE_HIDDEN: whether the loop is yet to be executed. */
+static bool
+goes_on_with_hidden (void)
+{
+  static bool is_told;
+  rp_omp_task *task = rp_omp_current ();
+  task->is_in_hidden = !task->is_in_hidden;
+  if (!is_told)
+    rp_monitor_remark (RP_REMARK_UNSEEN, "a loop with an inscan reduction or over another shape than a rectangle was "
+                                         "executed: its iterations were not seen one by one");
+  is_told = true;
+  return task->is_in_hidden;
+}
+
 unsigned
 GOMP_sections_start (unsigned count)
 {
   uint32_t site = RP_OMP_ENTER ();
-  if (count == RP_OMP_NO_SECTIONS)
+  if (count == RP_OMP_NO_SECTIONS || count == RP_OMP_HIDDEN_LOOP)
     {
-      bool goes_on = goes_on_with_update ();
+      bool goes_on = count == RP_OMP_NO_SECTIONS ? goes_on_with_update () : goes_on_with_hidden ();
       rp_omp_leave ();
       return goes_on;
     }

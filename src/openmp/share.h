@@ -13,8 +13,10 @@
 
 #define RP_OMP_MOST_UNITS ((uint64_t) 1 << 20)
 
-/* `raceproof cc` puts this number of sections around atomic updates. */
+/* `raceproof cc` puts these numbers of sections around atomic updates, and around loops whose iterations it cannot make
+ * visible. */
 #define RP_OMP_NO_SECTIONS 0x52500000
+#define RP_OMP_HIDDEN_LOOP 0x52500001
 
 typedef struct rp_omp_share
 {

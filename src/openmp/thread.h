@@ -62,6 +62,7 @@ typedef struct rp_omp_task
   bool is_untied; /* it may go on in another thread, with another number */
   unsigned points_passed; /* cancellation points, in this iteration or task */
   const void *denied; /* the last lock that it found taken */
+  bool is_in_hidden; /* gcc: it is in a loop whose iterations are not seen */
   bool is_updating; /* gcc: it is in an atomic update, whose value nobody gets */
   bool has_asked; /* explicit: for its thread's number; then it is in a section of that */
   struct rp_gomp_target *target; /* gcc: the target region that it executes; or NULL */

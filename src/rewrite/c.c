@@ -97,9 +97,10 @@ loop_over_single (walk *w, const char *end)
     rp_strbuf_add (w->out, " ");
 }
 
-/* The pragma here, which is the first of its line, and its statement. Without line markers there is no room for it. */
+/* Puts HEAD before the pragma here, which is the first of its line, so that its statement is the body of a loop. Without
+ * line markers there is no room for it. */
 static void
-loop_over_update (walk *w)
+loop_over_pragma (walk *w, const char *head)
 {
   const char *start = w->at;
   while (start > w->text && start[-1] != '\n')
@@ -107,8 +108,8 @@ loop_over_update (walk *w)
   unsigned long line = line_at (w, start);
   if (!line)
     return;
-  insert (w, w->at, "\n" RP_REWRITE_UPDATE "\n");
-  rp_strbuf_format (w->out, "# %lu\n", line);
+  insert (w, w->at, "\n");
+  rp_strbuf_format (w->out, "%s\n# %lu\n", head, line);
 }
 
 /* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
@@ -120,7 +121,10 @@ walk_hash_line (walk *w)
   at = at ? rp_rewrite_expect_word (rp_rewrite_after_blanks (at), "omp") : NULL;
   size_t length = at ? (size_t) (end - at) : 0;
   if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
-    loop_over_update (w);
+    loop_over_pragma (w, RP_REWRITE_UPDATE);
+  rp_rewrite_context context = { .leaves_collapsed = w->leaves_collapsed };
+  if (at && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
+    loop_over_pragma (w, RP_REWRITE_HIDDEN);
   if (at)
     rewrite_directive (w, at, end, end);
   if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))

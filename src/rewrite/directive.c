@@ -471,6 +471,16 @@ rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language
   return read_directive (&r, &d) && d.is_atomic && !d.gives_value;
 }
 
+bool
+rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
+                      const rp_rewrite_context *context)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d;
+  return read_directive (&r, &d) && d.is_worksharing && !d.is_end && !d.is_ordered && !d.schedule.at
+         && (d.is_inscan || (d.is_collapsed && context->leaves_collapsed));
+}
+
 rp_rewrite_binding
 rp_rewrite_region (const char *text, size_t length, const rp_rewrite_language *language)
 {

@@ -57,6 +57,10 @@ bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewr
 /* Whether it is an atomic construct that gives no value. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
+/* Whether it is a loop whose iterations stay hidden from the library, and no static schedule says whose they are. */
+bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
+                           const rp_rewrite_context *context);
+
 /* What the directive makes of the constructs inside it: UNBOUND if it changes nothing. */
 rp_rewrite_binding rp_rewrite_region (const char *text, size_t length,
                                       const rp_rewrite_language *language);

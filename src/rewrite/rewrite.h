@@ -48,6 +48,10 @@
 /* No sections construct has that many. */
 #define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
+/* Loops that can be given no schedule, with `inscan` or over other shapes than rectangles, are put in a loop, too, so that
+ * the library knows that it does not see their iterations. */
+#define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
+
 /* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
  * the new text to OUT; returns whether it differs. TEXT ends with a NUL. With LEAVES_COLLAPSED
  * loops with a `collapse` clause stay as they are. */

@@ -1,5 +1,6 @@
 // An exclusive scan: each iteration sees the sum of those before it.
 // expect: clean
+// also: undecided
 int a[24], before[24];
 
 int

@@ -1,5 +1,6 @@
 // An inclusive scan: the running sum in each iteration, computed in parallel.
 // expect: clean
+// also: undecided
 int a[24], prefix[24];
 
 int

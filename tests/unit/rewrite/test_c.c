@@ -201,6 +201,13 @@ TEST (loops_with_collapse_can_be_left_alone)
   rp_strbuf_clear (&out);
 }
 
+TEST (loops_that_take_no_schedule_are_told)
+{
+  check_text ("# 7 \"a.c\"\n#pragma omp for reduction(inscan, +:s)\nfor (;;);\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_HIDDEN "\n# 7\n#pragma omp for reduction(inscan, +:s)\nfor (;;);\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp for schedule(static) reduction(inscan, +:s)\nfor (;;);\n");
+}
+
 TEST (what_is_wrong_is_left_to_the_compiler)
 {
   check_kept ("for schedule(static");
