@@ -27,11 +27,11 @@ class TooLarge(Exception):
 
 
 class Loop:
-    """Of a worksharing loop: what orders its iterations."""
+    """Of a worksharing loop: what orders its iterations, a node of each, which may be made before what comes before it."""
 
     def __init__(self):
-        self.last_ordered = None  # the end of the ordered region before
-        self.sources = {}         # of each iteration: its ordered depend(source)
+        self.ordered = {}         # the ends of ordered regions
+        self.sources = {}         # ordered depend(source)
 
 
 class Team:
@@ -374,19 +374,26 @@ class Execution:
         self.combine(node, strand)
         self.end_share(node, strand)
 
+    def node_of(self, nodes, number):
+        if number not in nodes:
+            nodes[number] = self.new_node()
+        return nodes[number]
+
     def run_source(self, _, strand):
-        self.loop.sources[self.iteration] = self.step(strand)
+        node = self.node_of(self.loop.sources, self.iteration)
+        self.before[node].append(self.step(strand))
 
     def run_sink(self, node, strand):
         number = self.iteration - node["distance"]
         if number >= 0:
-            self.step(strand, self.loop.sources[number])
+            self.step(strand, self.node_of(self.loop.sources, number))
 
     def run_ordered(self, node, strand):
-        """After that of the iteration before: the iterations of a loop are followed one after the other."""
-        self.step(strand, *([] if self.loop.last_ordered is None else [self.loop.last_ordered]))
+        """After that of the iteration before."""
+        number = self.iteration
+        self.step(strand, *([self.node_of(self.loop.ordered, number - 1)] if number else []))
         self.run(node["body"], strand)
-        self.loop.last_ordered = self.step(strand)
+        self.before[self.node_of(self.loop.ordered, number)].append(self.step(strand))
 
     def run_across(self, node, strand):
         first, own, others = (part["body"] for part in node["body"])
