@@ -324,6 +324,29 @@ rp_raw_openmp_pair (rp_raw *raw, const rp_access_ref *a, const rp_access_ref *b)
   return keep (raw, &text);
 }
 
+/* ---- simd loops ---- */
+
+void
+rp_raw_openmp_name_simd (rp_raw *raw, const json_t *row, rp_finding *finding)
+{
+  static const task_words simd = { .directives = { "simd" } };
+  const json_t *numbers = json_object_get (row, "simd");
+  for (int i = 0; i < 2; i++)
+    {
+      rp_access_ref *access = &finding->accesses[i];
+      rp_place none = { .line = access->at.line };
+      access->task.name = rp_arena_format (
+        raw->arena, "iteration %lld",
+        (long long) json_integer_value (json_array_get (numbers, 1 - (size_t) i)));
+      access->task.origin = " of the simd loop";
+      access->task.created
+        = access->at.line ? directive_above (raw, &access->at, &simd, &none) : none;
+    }
+  finding->note = "iterations of a simd loop may be executed at the same time, as far as its "
+                  "safelen allows: none "
+                  "may need what another one has done, or overwrite it";
+}
+
 /* ---- schedules ---- */
 
 /* The lines of the directives that a schedule clause is missing on: of the sides that are

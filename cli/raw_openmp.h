@@ -36,4 +36,7 @@ const char *rp_raw_openmp_reword (rp_raw *raw, const char *text);
 /* Notes where a static schedule would leave no race, and what to write for it. */
 void rp_raw_openmp_note_schedules (rp_raw *raw);
 
+/* The sides of a race inside of a simd loop are iterations of it: ROW says which. */
+void rp_raw_openmp_name_simd (rp_raw *raw, const json_t *row, rp_finding *finding);
+
 #endif

@@ -409,7 +409,7 @@ static const char *
 both_tasks (rp_raw *raw, const rp_access_ref *earlier, const rp_access_ref *later)
 {
   uint32_t a = earlier->task.id, b = later->task.id;
-  if (raw->report->openmp)
+  if (raw->report->openmp || earlier->task.name)
     return rp_raw_openmp_pair (raw, earlier, later);
   if (a && b)
     return rp_arena_format (raw->arena, "tasks %u and %u", a, b);
@@ -473,7 +473,9 @@ read_race (rp_raw *raw, const json_t *row)
       finding->accesses[i].is_acquire = true;
       finding->accesses[i].size = 0;
     }
-  if (is_permission)
+  if (json_object_get (row, "simd"))
+    rp_raw_openmp_name_simd (raw, row, finding);
+  else if (is_permission)
     finding->kind = NULL;
   else
     finding->order = describe_order (raw, row, finding);

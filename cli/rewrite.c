@@ -138,10 +138,10 @@ compiles (const words *command)
 /* The file that the compiler is to read in place of SOURCE, or SOURCE itself if nothing changes;
  * NULL: there is no room. */
 static char *
-rewritten_file (char *source, const char *text, bool leaves_collapsed)
+rewritten_file (char *source, const char *text, rp_rewrite_extent extent)
 {
   rp_strbuf result = { 0 };
-  bool changes = rp_rewrite_c (text, leaves_collapsed, &result);
+  bool changes = rp_rewrite_c (text, extent, &result);
   char *file = changes || !strcmp (source, "-") ? file_with (&result) : source;
   rp_strbuf_clear (&result);
   return file;
@@ -161,12 +161,22 @@ rewrite_c (words *command)
       rp_strbuf_clear (&text);
       return -1; /* the compiler itself will say what is wrong */
     }
-  *source = rewritten_file (original, rp_strbuf_text (&text), false);
-  /* Loops over other shapes than rectangles take no schedule: then those with `collapse` stay as
-   * they are. */
-  bool is_in_doubt = *source && *source != original && strstr (rp_strbuf_text (&text), "collapse");
-  if (is_in_doubt && strcmp (original, "-") && !compiles (command))
-    *source = rewritten_file (original, rp_strbuf_text (&text), true);
+  bool has_collapsed = strstr (rp_strbuf_text (&text), "collapse"),
+       has_simd = strstr (rp_strbuf_text (&text), "simd");
+  /* From the most to the least. Loops over other shapes than rectangles take no schedule, and what
+   * looks like an array may be an object of a class, or declared in the loop. */
+  static const rp_rewrite_extent extents[]
+    = { { .shows_arrays = true }, { 0 }, { .leaves_collapsed = true } };
+  for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
+    {
+      if ((extents[i].shows_arrays && !has_simd) || (extents[i].leaves_collapsed && !has_collapsed))
+        continue;
+      *source = rewritten_file (original, rp_strbuf_text (&text), extents[i]);
+      bool is_in_doubt = (extents[i].shows_arrays || has_collapsed) && !extents[i].leaves_collapsed
+                         && *source && *source != original && strcmp (original, "-");
+      if (!is_in_doubt || compiles (command))
+        break;
+    }
   rp_strbuf_clear (&text);
   if (!*source)
     return rp_cli_error ("rewrite", "no room for the text of `%s'", original);

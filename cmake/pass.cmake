@@ -1,7 +1,7 @@
 # The plug-in by which clang announces all accesses, and marks the iterations of static OpenMP loops, for the
 # version of clang that is here; `raceproof cc` looks for the one that fits the compiler. Needs LLVM's
 # headers and a C++ library; without them everything else builds. After program.cmake, which finds clang.
-set (pass_sources plugin.cc iterations.cc clause.cc places.cc accesses.cc regions.cc walks.cc unit.cc)
+set (pass_sources plugin.cc iterations.cc clause.cc simd.cc places.cc accesses.cc regions.cc walks.cc unit.cc)
 list (TRANSFORM pass_sources PREPEND "${CMAKE_SOURCE_DIR}/src/pass/")
 
 find_program (RP_CLANGXX NAMES clang++)
@@ -25,7 +25,7 @@ if (RP_PASS_VERSION)
     COMMAND "${RP_CLANGXX}" -std=c++17 -O2 -Wall -Wextra -fno-rtti -fPIC -shared
       -isystem "${RP_LLVM_HEADERS}" ${pass_sources} -o "${pass}"
     DEPENDS ${pass_sources} "${CMAKE_SOURCE_DIR}/src/pass/pass.hh" "${CMAKE_SOURCE_DIR}/src/pass/access.hh"
-      "${CMAKE_SOURCE_DIR}/src/pass/clause.hh"
+      "${CMAKE_SOURCE_DIR}/src/pass/clause.hh" "${CMAKE_SOURCE_DIR}/src/pass/simd.hh"
     COMMENT "Compiling the plug-in for clang ${RP_PASS_VERSION}"
     VERBATIM)
   add_custom_target (raceproof_pass ALL DEPENDS "${pass}")

@@ -61,10 +61,21 @@ typedef struct rp_raw_race
   bool one_thread; /* OpenMP: of all conflicts, one thread executed both sides, since loops without
                     * a schedule clause are static here */
   bool unclear;    /* then: the loops may have a clause that says so */
+  uint32_t simd_site; /* the sides are iterations of a simd loop, in one task; 0: they are not */
+  uint64_t simd_iterations[2]; /* the earlier's and the later's */
   rp_raw_side earlier, later;
   rp_object object;
   rp_meeting meeting;
 } rp_raw_race;
+
+/* A conflict of two iterations of a simd loop, which one task executes; counted from 0. */
+typedef struct rp_simd_race
+{
+  uintptr_t address;
+  uint32_t site, earlier_where, later_where;
+  bool earlier_writes, later_writes;
+  uint64_t earlier_iteration, later_iteration;
+} rp_simd_race;
 
 typedef struct rp_raw_lock
 {
@@ -202,6 +213,7 @@ void rp_races_forget (void);
 /* races.c: what the engines call. */
 void rp_race_found_by_bags (void *context, const rp_bag_race *race);
 void rp_race_found_by_graph (void *context, const rp_race *race);
+void rp_race_found_in_simd (const rp_simd_race *race);
 void rp_race_found_by_runtime (const rp_violation *violation); /* just now */
 void rp_race_found_by_regions (const rp_overlap *overlap);     /* at the end, with the graph */
 

@@ -9,6 +9,7 @@
 #include "hooks/interrupt.h"
 #include "hooks/memory_limit.h"
 #include "hooks/own_memory.h"
+#include "hooks/simd.h"
 #include "hooks/spin.h"
 #include "hooks/threads.h"
 #include "runtime/fiber.h"
@@ -155,10 +156,22 @@ note_depth (uintptr_t here)
     task->stack_low = here;
 }
 
+static void
+note_simd (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  rp_monitor_inside = 1;
+  rp_simd_access (address, size, is_write, place_of (pc, RP_ACCESS_PLAIN, size));
+  rp_monitor_inside = 0;
+}
+
 void
 rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc)
 {
-  if (!rp_monitor_is_on () || rp_own_memory_is_private (address))
+  if (!rp_monitor_is_on ())
+    return;
+  if (rp_simd_is_on && class == RP_ACCESS_PLAIN)
+    note_simd (address, size, is_write, pc);
+  if (rp_own_memory_is_private (address))
     return;
   rp_monitor_inside = 1;
   engine->accesses++;

@@ -56,7 +56,11 @@ static uint64_t
 key_of (const rp_raw_race *race)
 {
   return make_key (race->earlier.where, race->earlier.is_write, race->later.where,
-                   race->later.is_write, race->permission ? 3u : race->order ? 2u : race->certain);
+                   race->later.is_write,
+                   race->permission ? 3u
+                   : race->order    ? 2u
+                                    : race->certain)
+         ^ (uint64_t) race->simd_site << 32;
 }
 
 /* Blocks that were found to belong to the rows of a pair of places, since their origin is that of a row's block: to ask
@@ -475,6 +479,24 @@ rp_race_found_by_graph (void *context, const rp_race *race)
     }
   graph_race = race;
   add (&found, find_object_then);
+}
+
+/* ---- simd ---- */
+
+void
+rp_race_found_in_simd (const rp_simd_race *race)
+{
+  uint32_t task = rp_current_strand ()->task;
+  rp_raw_race found
+    = { .address = race->address,
+        .size = 1,
+        .access = engine->accesses,
+        .certain = true,
+        .simd_site = race->site,
+        .simd_iterations = { race->earlier_iteration, race->later_iteration },
+        .earlier = { .task = task, .where = race->earlier_where, .is_write = race->earlier_writes },
+        .later = { .task = task, .where = race->later_where, .is_write = race->later_writes } };
+  add (&found, find_object_now);
 }
 
 /* ---- permissions ---- */

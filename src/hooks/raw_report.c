@@ -321,6 +321,13 @@ write_race (rp_json *json, const rp_raw_race *race)
   rp_json_number (json, "count", race->count);
   if (race->permission)
     rp_json_bool (json, "permission", true);
+  if (race->simd_site)
+    {
+      rp_json_array (json, "simd");
+      for (int i = 0; i < 2; i++)
+        rp_json_number (json, NULL, race->simd_iterations[i]);
+      rp_json_array_end (json);
+    }
   if (race->one_thread)
     rp_json_string (json, "one_thread", race->unclear ? "perhaps" : "default");
   write_memory (json, race);

@@ -1,8 +1,9 @@
 /* gcc's ABI: parallel regions and what threads meet in them. */
-#include "openmp/cancel.h"
 #include "hooks/units.h"
+#include "openmp/cancel.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
+#include "openmp/gomp_simd.h"
 #include "openmp/league.h"
 #include "openmp/lock.h"
 #include "openmp/ordered.h"
@@ -160,6 +161,12 @@ GOMP_sections_start (unsigned count)
   if (count == RP_OMP_NO_SECTIONS || count == RP_OMP_HIDDEN_LOOP)
     {
       bool goes_on = count == RP_OMP_NO_SECTIONS ? goes_on_with_update () : goes_on_with_hidden ();
+      rp_omp_leave ();
+      return goes_on;
+    }
+  if (rp_gomp_simd_is_asked (count))
+    {
+      bool goes_on = rp_gomp_simd_goes_on (count, site);
       rp_omp_leave ();
       return goes_on;
     }

@@ -49,6 +49,11 @@ typedef struct rp_omp_settings
   bool is_dynamic;
 } rp_omp_settings;
 
+enum
+{
+  RP_OMP_MOST_SIMD = 16 /* simd loops and their bodies, one inside the other */
+};
+
 /* A task region: implicit, one for each thread of a team, or explicit. */
 typedef struct rp_omp_task
 {
@@ -62,6 +67,8 @@ typedef struct rp_omp_task
   bool is_untied; /* it may go on in another thread, with another number */
   unsigned points_passed; /* cancellation points, in this iteration or task */
   const void *denied; /* the last lock that it found taken */
+  unsigned simd[RP_OMP_MOST_SIMD],
+    simd_count;      /* gcc: the simd loops and bodies that it is in: gomp_simd.h */
   bool is_in_hidden; /* gcc: it is in a loop whose iterations are not seen */
   bool is_updating; /* gcc: it is in an atomic update, whose value nobody gets */
   bool has_asked; /* explicit: for its thread's number; then it is in a section of that */

@@ -103,6 +103,13 @@ text_of (const GlobalVariable &place)
 
 } // namespace
 
+std::string
+raceproof::directive_in (StringRef file, unsigned line)
+{
+  auto source = MemoryBuffer::getFile (file);
+  return source ? directive_at ((*source)->getBuffer (), line) : "";
+}
+
 raceproof::clause
 raceproof::schedule_clause_at (const GlobalVariable &place)
 {
@@ -111,7 +118,6 @@ raceproof::schedule_clause_at (const GlobalVariable &place)
   unsigned line = 0;
   if (parts.size () < 5 || parts[3].getAsInteger (10, line) || !line)
     return clause::unknown;
-  auto source = MemoryBuffer::getFile (parts[1]);
-  std::string directive = source ? directive_at ((*source)->getBuffer (), line) : "";
+  std::string directive = directive_in (parts[1], line);
   return directive.empty () ? clause::unknown : clause_in (directive);
 }

@@ -1,9 +1,12 @@
-// Whether a static loop has a schedule clause: clang compiles `schedule(static)` and no clause to the same calls, and the
-// specification guarantees something for the first alone.
+// Directives as they stand in the source, for what clang's code does not tell: `schedule(static)`
+// and no clause are compiled to the same calls, and the specification guarantees something for the
+// first alone.
 #ifndef RP_PASS_CLAUSE_HH
 #define RP_PASS_CLAUSE_HH
 
 #include "llvm/IR/GlobalVariable.h"
+
+#include <string>
 
 namespace raceproof
 {
@@ -14,6 +17,10 @@ enum class clause
   is_static, // it says `static`
   unknown    // the directive is not where debug information says, as with _Pragma in a macro
 };
+
+// What follows `#pragma omp` in that line of the file, and in those that go on with it; empty if it
+// is no directive.
+std::string directive_in (llvm::StringRef file, unsigned line);
 
 // PLACE is the ident_t of a call of the run-time library, which names file and line of the directive.
 clause schedule_clause_at (const llvm::GlobalVariable &place);

@@ -38,6 +38,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "pass.hh"
+#include "simd.hh"
 
 using namespace llvm;
 
@@ -55,6 +56,12 @@ enum
   argument_count = 9
 };
 
+// Those of __kmpc_dispatch_init_* begin in the same way.
+enum
+{
+  dispatch_argument_count = 7
+};
+
 // Those of __kmpc_dispatch_next_*.
 enum
 {
@@ -65,7 +72,7 @@ enum
 // Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
 constexpr uint64_t modifiers = 3u << 29;
 constexpr uint64_t monotonic = 1u << 29, nonmonotonic = 1u << 30;
-constexpr uint64_t distribute_static_chunked = 91, distribute_static = 92;
+constexpr uint64_t ordered_static = 66, distribute_static_chunked = 91, distribute_static = 92;
 
 // Of struct ident_t there: its second member says what the place is of.
 constexpr unsigned place_flags = 1;
@@ -295,15 +302,44 @@ mark (const dealt &one, FunctionCallee marker)
     }
 }
 
+// Ordered loops with a static schedule ask for their iterations, but do not tell of the clause,
+// either.
+bool
+is_static_dispatch (const Instruction &instruction)
+{
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *function = call ? call->getCalledFunction () : nullptr;
+  if (!function || !function->getName ().startswith ("__kmpc_dispatch_init_")
+      || call->arg_size () != dispatch_argument_count)
+    return false;
+  auto *kind = dyn_cast<ConstantInt> (call->getArgOperand (kind_argument));
+  return kind && (kind->getZExtValue () & ~modifiers) == ordered_static;
+}
+
+bool
+tell_of_ordered (Function &function)
+{
+  bool has_some = false;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (is_static_dispatch (instruction))
+        {
+          tell_clause (cast<CallInst> (instruction));
+          has_some = true;
+        }
+  return has_some;
+}
+
 // All loops are found before the function is changed, which LoopInfo does not follow.
 bool
 mark_function (Function &function)
 {
   SmallVector<dealt, 4> found = find_inits (function);
-  if (found.empty ())
-    return false;
   DominatorTree dominators (function);
   LoopInfo loops (dominators);
+  bool has_simd = raceproof::mark_simd_loops (loops);
+  if (found.empty ())
+    return has_simd;
   LLVMContext &context = function.getContext ();
   FunctionCallee marker = function.getParent ()->getOrInsertFunction (
     "rp_omp_iteration", Type::getVoidTy (context), Type::getInt8PtrTy (context));
@@ -324,6 +360,7 @@ raceproof::iterations_pass::run (Module &module, ModuleAnalysisManager &)
   for (Function &function : module)
     if (!function.isDeclaration ())
       {
+        has_changed |= tell_of_ordered (function);
         has_changed |= mark_copies (function);
         has_changed |= mark_function (function);
       }

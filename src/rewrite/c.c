@@ -16,6 +16,13 @@ typedef struct region
   size_t braces, parentheses; /* where it begins */
 } region;
 
+/* The body of a simd loop begins AT. */
+typedef struct simd_body
+{
+  const char *at;
+  unsigned number;
+} simd_body;
+
 typedef struct walk
 {
   const char *text, *at;
@@ -23,8 +30,10 @@ typedef struct walk
   rp_strbuf *out;
   size_t braces, parentheses;
   RP_VEC (region) regions;
-  bool leaves_collapsed;
+  rp_rewrite_extent extent;
   bool has_changed;
+  unsigned simd_loops;
+  RP_VEC (simd_body) simd_bodies; /* that are still to come, in their order */
 } walk;
 
 static void
@@ -43,7 +52,7 @@ rewrite_directive (walk *w, const char *at, const char *end, const char *next)
   rp_rewrite_context context
     = { .outer = w->regions.count ? RP_VEC_LAST (&w->regions).binding : RP_REWRITE_UNBOUND,
         .counts_down = rp_rewrite_counts_down (next),
-        .leaves_collapsed = w->leaves_collapsed };
+        .leaves_collapsed = w->extent.leaves_collapsed };
   rp_rewrite_directive (at, length, &rp_rewrite_in_c, &context, &edits);
   for (size_t i = 0; i < edits.count; i++)
     {
@@ -97,9 +106,9 @@ loop_over_single (walk *w, const char *end)
     rp_strbuf_add (w->out, " ");
 }
 
-/* Puts HEAD before the pragma here, which is the first of its line, so that its statement is the body of a loop. Without
- * line markers there is no room for it. */
-static void
+/* Puts HEAD before the pragma here, which is the first of its line, so that its statement is the
+ * body of a loop. Without line markers there is no room for it: then returns false. */
+static bool
 loop_over_pragma (walk *w, const char *head)
 {
   const char *start = w->at;
@@ -107,9 +116,57 @@ loop_over_pragma (walk *w, const char *head)
     start--;
   unsigned long line = line_at (w, start);
   if (!line)
-    return;
+    return false;
   insert (w, w->at, "\n");
   rp_strbuf_format (w->out, "%s\n# %lu\n", head, line);
+  return true;
+}
+
+/* An expression, with a comma behind it, by which somebody else may know the arrays that the
+ * statement at BODY has. */
+static void
+show_arrays (const char *body, rp_strbuf *out)
+{
+  const char *at = rp_rewrite_after_space (body), *end = at;
+  if (*at == '{')
+    end = rp_rewrite_after_brackets (at);
+  else
+    while (*end && *end != ';')
+      end = strchr ("([{", *end) ? rp_rewrite_after_brackets (end) : rp_rewrite_after_token (end);
+  for (char before = ' '; at < end;)
+    {
+      const char *next = rp_rewrite_after_token (at);
+      bool is_name = isalpha ((unsigned char) *at) || *at == '_';
+      if (is_name && *rp_rewrite_after_space (next) == '[' && before != '.' && before != '>')
+        rp_strbuf_format (out,
+                          "__extension__ ({ __asm__ volatile (\"\" : : \"r\" ((const void *) "
+                          "(%.*s)) : \"memory\"); }), ",
+                          (int) (next - at), at);
+      before = isspace ((unsigned char) *at) ? before : *at;
+      at = next;
+    }
+}
+
+/* A simd loop, or what is in order in one. */
+static void
+loop_over_simd (walk *w, const char *at, const char *end)
+{
+  rp_rewrite_simd simd = rp_rewrite_simd_of (at, (size_t) (end - at), &rp_rewrite_in_c);
+  if (simd.is_ordered)
+    loop_over_pragma (w, RP_REWRITE_SIMD_ORDERED);
+  const char *body = simd.is_loop ? rp_rewrite_loop_body (end, simd.depth) : NULL;
+  if (!body)
+    return;
+  rp_strbuf head = { 0 }, shown = { 0 };
+  unsigned number = w->simd_loops++ % RP_REWRITE_SIMD_LOOPS;
+  if (w->extent.shows_arrays)
+    show_arrays (body, &shown);
+  rp_strbuf_format (&head, RP_REWRITE_SIMD_LOOP, rp_strbuf_text (&shown), number,
+                    (int) simd.safelen_length, simd.safelen);
+  rp_strbuf_clear (&shown);
+  if (loop_over_pragma (w, rp_strbuf_text (&head)))
+    RP_VEC_PUSH (&w->simd_bodies, (simd_body) { body, number });
+  rp_strbuf_clear (&head);
 }
 
 /* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
@@ -122,7 +179,9 @@ walk_hash_line (walk *w)
   size_t length = at ? (size_t) (end - at) : 0;
   if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
     loop_over_pragma (w, RP_REWRITE_UPDATE);
-  rp_rewrite_context context = { .leaves_collapsed = w->leaves_collapsed };
+  if (at)
+    loop_over_simd (w, at, end);
+  rp_rewrite_context context = { .leaves_collapsed = w->extent.leaves_collapsed };
   if (at && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
     loop_over_pragma (w, RP_REWRITE_HIDDEN);
   if (at)
@@ -205,15 +264,25 @@ walk_token (walk *w)
   w->at = rp_rewrite_after_token (w->at);
 }
 
-bool
-rp_rewrite_c (const char *text, bool leaves_collapsed, rp_strbuf *out)
+/* Of the innermost simd loop whose body is still to come. */
+static void
+mark_simd_body (walk *w)
 {
-  walk w = {
-    .text = text, .at = text, .copied = text, .out = out, .leaves_collapsed = leaves_collapsed
-  };
+  if (!w->simd_bodies.count || RP_VEC_LAST (&w->simd_bodies).at > w->at)
+    return;
+  simd_body body = RP_VEC_POP (&w->simd_bodies);
+  copy_to (w, w->at);
+  rp_strbuf_format (w->out, " " RP_REWRITE_SIMD_BODY " ", body.number);
+}
+
+bool
+rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out)
+{
+  walk w = { .text = text, .at = text, .copied = text, .out = out, .extent = extent };
   for (bool is_line_start = true; *w.at;)
     {
       char c = *w.at;
+      mark_simd_body (&w);
       if (c == '#' && is_line_start)
         walk_hash_line (&w);
       else if (c == '[' && w.at[1] == '[')
@@ -224,5 +293,6 @@ rp_rewrite_c (const char *text, bool leaves_collapsed, rp_strbuf *out)
     }
   copy_to (&w, w.at);
   RP_VEC_CLEAR (&w.regions);
+  RP_VEC_CLEAR (&w.simd_bodies);
   return w.has_changed;
 }

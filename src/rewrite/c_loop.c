@@ -24,6 +24,23 @@ after_noise (const char *at)
     }
 }
 
+const char *
+rp_rewrite_loop_body (const char *at, unsigned depth)
+{
+  for (; depth; depth--)
+    {
+      at = after_noise (at);
+      while (*at == '{')
+        at = after_noise (at + 1);
+      at = rp_rewrite_expect_word (at, "for");
+      at = at ? after_noise (at) : NULL;
+      if (!at || *at != '(')
+        return NULL;
+      at = rp_rewrite_after_brackets (at);
+    }
+  return at;
+}
+
 /* A part of the head: [at, end). */
 typedef struct part
 {

@@ -481,6 +481,53 @@ rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language
          && (d.is_inscan || (d.is_collapsed && context->leaves_collapsed));
 }
 
+/* A number without a sign between parentheses, or the default. */
+static unsigned
+depth_of (const reader *r, span inside)
+{
+  unsigned depth = 0;
+  reader part = *r;
+  part.at = inside.at;
+  skip_blanks (&part);
+  for (; part.at < inside.end && isdigit ((unsigned char) r->text[part.at]) && depth < 100;
+       part.at++)
+    depth = 10 * depth + (unsigned) (r->text[part.at] - '0');
+  return depth ? depth : 1;
+}
+
+rp_rewrite_simd
+rp_rewrite_simd_of (const char *text, size_t length, const rp_rewrite_language *language)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  rp_rewrite_simd simd = { .depth = 1, .safelen = "0", .safelen_length = 1 };
+  skip_blanks (&r);
+  span first = read_word (&r);
+  skip_blanks (&r);
+  reader ahead = r;
+  simd.is_loop = is_word (&r, first, "simd");
+  simd.is_ordered = is_word (&r, first, "ordered") && is_word (&ahead, read_word (&ahead), "simd");
+  while (simd.is_loop && r.at < r.length)
+    {
+      span name = read_word (&r), inside = { 0 };
+      skip_blanks (&r);
+      if (r.at < r.length && r.text[r.at] == '(')
+        {
+          if (!read_parentheses (&r, &inside))
+            return (rp_rewrite_simd) { 0 };
+        }
+      else if (name.at == name.end)
+        r.at++;
+      if (is_word (&r, name, "collapse"))
+        simd.depth = depth_of (&r, inside);
+      else if (is_word (&r, name, "safelen"))
+        {
+          simd.safelen = text + inside.at;
+          simd.safelen_length = inside.end - inside.at;
+        }
+    }
+  return simd;
+}
+
 rp_rewrite_binding
 rp_rewrite_region (const char *text, size_t length, const rp_rewrite_language *language)
 {

@@ -61,6 +61,23 @@ bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_lan
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
+/* Whether it is a simd loop that no other construct is combined with: how many loops it has, and
+ * its safelen, as a part of TEXT. */
+typedef struct rp_rewrite_simd
+{
+  bool is_loop, is_ordered; /* `simd`; `ordered simd` */
+  unsigned depth;
+  const char *safelen;
+  size_t safelen_length;
+} rp_rewrite_simd;
+
+rp_rewrite_simd rp_rewrite_simd_of (const char *text, size_t length,
+                                    const rp_rewrite_language *language);
+
+/* Where the body of the loop begins that is DEPTH loops inside of the one AT, after white space and
+ * the like; NULL if there is none. */
+const char *rp_rewrite_loop_body (const char *at, unsigned depth);
+
 /* What the directive makes of the constructs inside it: UNBOUND if it changes nothing. */
 rp_rewrite_binding rp_rewrite_region (const char *text, size_t length,
                                       const rp_rewrite_language *language);

@@ -52,10 +52,25 @@
  * the library knows that it does not see their iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
+/* simd loops, pure ones: the loop, its body and `ordered simd` regions are put in such loops, too,
+ * with a number for each simd loop, and its safelen, of at most 16 bits: openmp/gomp_simd.h. */
+#define RP_REWRITE_SIMD_LOOP \
+  "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + (%.*s)))"
+#define RP_REWRITE_SIMD_BODY "while (__builtin_GOMP_sections_start (0x70000000 + %u))"
+#define RP_REWRITE_SIMD_ORDERED "while (__builtin_GOMP_sections_start (0x78000000))"
+#define RP_REWRITE_SIMD_LOOPS 0x1000
+
+/* How much is changed: what a compiler may not take is left out, and tried without. */
+typedef struct rp_rewrite_extent
+{
+  bool leaves_collapsed; /* loops with a `collapse` clause stay as they are */
+  bool shows_arrays;     /* local arrays in simd loops are made known, since gcc announces no other
+                            accesses to them */
+} rp_rewrite_extent;
+
 /* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
- * the new text to OUT; returns whether it differs. TEXT ends with a NUL. With LEAVES_COLLAPSED
- * loops with a `collapse` clause stay as they are. */
-bool rp_rewrite_c (const char *text, bool leaves_collapsed, rp_strbuf *out);
+ * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */
+bool rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out);
 
 /* Fortran that needs no preprocessing, or has been preprocessed, in the fixed or the free form; it
  * begins with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is

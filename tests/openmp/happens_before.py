@@ -406,6 +406,7 @@ class Execution:
             strand.held = frozenset()
         if strand.thread == node["other"]:
             self.run([{"kind": "locked", "lock": ACROSS, "body": others}], strand)
+        self.barrier(strand)
 
     def run_master(self, node, strand):
         if strand.thread == (node["who"] or 0):

@@ -314,7 +314,8 @@ class Generator:
         return {"kind": "barrier"}
 
     def make_across(self, context):
-        """A thread holds a lock in the first block, at a barrier and in the second; another takes it in the third."""
+        """A thread holds a lock in the first block, at a barrier and in the second; another takes it in the third. A
+        barrier follows, so that no thread takes it again while that one waits for it."""
         inner, own = context.inside(), context.inside("own")
         inner.is_across = True
         who = self.pick(0, 1, 1, 2)

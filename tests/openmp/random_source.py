@@ -236,6 +236,7 @@ class Writer:
         self.write("#pragma omp barrier")
         self.masked(node["who"], [], own, [f"omp_unset_lock (&{ACROSS});"])
         self.masked(node["other"], [f"omp_set_lock (&{ACROSS});"], others, [f"omp_unset_lock (&{ACROSS});"])
+        self.write("#pragma omp barrier")
 
     def masked(self, who, before, body, after):
         self.write(f"#pragma omp masked filter({who})")

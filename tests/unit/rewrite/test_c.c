@@ -17,7 +17,7 @@ static void
 check_text (const char *text, const char *expected)
 {
   rp_strbuf out = { 0 };
-  bool has_changed = rp_rewrite_c (text, false, &out);
+  bool has_changed = rp_rewrite_c (text, (rp_rewrite_extent) { 0 }, &out);
   CHECK_STR (rp_strbuf_text (&out), expected);
   CHECK (has_changed == (strcmp (text, expected) != 0));
   rp_strbuf_clear (&out);
@@ -196,8 +196,8 @@ TEST (the_direction_of_a_loop)
 TEST (loops_with_collapse_can_be_left_alone)
 {
   rp_strbuf out = { 0 };
-  CHECK (!rp_rewrite_c ("#pragma omp for collapse(2)\n", true, &out));
-  CHECK (rp_rewrite_c ("#pragma omp for\n", true, &out));
+  CHECK (!rp_rewrite_c ("#pragma omp for collapse(2)\n", (rp_rewrite_extent) { .leaves_collapsed = true }, &out));
+  CHECK (rp_rewrite_c ("#pragma omp for\n", (rp_rewrite_extent) { .leaves_collapsed = true }, &out));
   rp_strbuf_clear (&out);
 }
 
@@ -206,6 +206,35 @@ TEST (loops_that_take_no_schedule_are_told)
   check_text ("# 7 \"a.c\"\n#pragma omp for reduction(inscan, +:s)\nfor (;;);\n",
               "# 7 \"a.c\"\n\n" RP_REWRITE_HIDDEN "\n# 7\n#pragma omp for reduction(inscan, +:s)\nfor (;;);\n");
   check_text_kept ("# 7 \"a.c\"\n#pragma omp for schedule(static) reduction(inscan, +:s)\nfor (;;);\n");
+}
+
+TEST (simd_loops_and_their_bodies_are_told)
+{
+  check_text ("# 7 \"a.c\"\n#pragma omp simd safelen(2 * n) private(x)\nfor (;;) a[i] = 1;\n",
+              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + (2 * n)))\n# 7\n"
+              "#pragma omp simd safelen(2 * n) private(x)\n"
+              "for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  a[i] = 1;\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp simd collapse(2)\nfor (;;) { for (;;) ; }\n",
+              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + (0)))\n# 7\n"
+              "#pragma omp simd collapse(2)\n"
+              "for (;;) { for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  ; }\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp ordered simd\n{ }\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_SIMD_ORDERED "\n# 7\n#pragma omp ordered simd\n{ }\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp declare simd\nint f (void);\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp simd\nx;\n");
+}
+
+/* Not members, and not what is only named. */
+TEST (arrays_of_simd_loops_can_be_shown)
+{
+  rp_strbuf out = { 0 };
+  const char *text = "# 7 \"a.c\"\n#pragma omp simd\nfor (;;) a [i] = s.b[i] + p->c[i] + d;\n";
+  CHECK (rp_rewrite_c (text, (rp_rewrite_extent) { .shows_arrays = true }, &out));
+  CHECK (strstr (rp_strbuf_text (&out), "(const void *) (a)"));
+  CHECK (!strstr (rp_strbuf_text (&out), "(const void *) (b)"));
+  CHECK (!strstr (rp_strbuf_text (&out), "(const void *) (c)"));
+  CHECK (!strstr (rp_strbuf_text (&out), "(const void *) (d)"));
+  rp_strbuf_clear (&out);
 }
 
 TEST (what_is_wrong_is_left_to_the_compiler)

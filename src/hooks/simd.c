@@ -1,0 +1,184 @@
+#include "hooks/simd.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "hooks/engine.h"
+#include "hooks/monitor.h"
+
+bool rp_simd_is_on;
+
+/* One side of a byte: the iteration, counted from 1 in all loops, and the place of the access. */
+typedef struct mark
+{
+  uint64_t iteration;
+  uint32_t where;
+  bool is_exposed; /* read: the iteration had not written the byte before */
+} mark;
+
+typedef struct byte_marks
+{
+  mark writer, reader;
+} byte_marks;
+
+enum
+{
+  WORD = 8,
+  MOST_WORDS = 1 << 16
+};
+
+typedef struct word_marks
+{
+  byte_marks bytes[WORD];
+} word_marks;
+
+/* The loop that is executed. */
+static struct
+{
+  const rp_task *task;          /* NULL: none */
+  unsigned depth;               /* loops inside of it */
+  unsigned ordered;             /* regions around what is executed */
+  uint64_t safelen, first, now; /* iterations: of all loops */
+  uint32_t site;
+  rp_bags_mode mode; /* of the engine, outside */
+} loop;
+
+static uint64_t all; /* iterations so far */
+static rp_map words; /* address / 8 -> 1 + position */
+static RP_VEC (word_marks) marks;
+
+static void
+look (void)
+{
+  bool is_new = loop.now - loop.first < RP_SIMD_MOST_ITERATIONS && all < RP_SIMD_MOST_ALL;
+  if (rp_simd_is_on && !is_new)
+    rp_monitor_remark (RP_REMARK_LIMIT,
+                       "simd loops: their first iterations were compared with each other");
+  rp_simd_is_on = is_new;
+  rp_engine_now.bags.mode = is_new ? RP_BAGS_SLOW : loop.mode;
+}
+
+void
+rp_simd_begin (uint64_t safelen, uint32_t site)
+{
+  const rp_task *task = rp_current_task ();
+  if (rp_engine_now.explored || loop.task)
+    {
+      loop.depth += loop.task == task;
+      return;
+    }
+  loop.task = task;
+  loop.depth = loop.ordered = 0;
+  loop.safelen = safelen;
+  loop.first = loop.now = all;
+  loop.site = site;
+  loop.mode = rp_engine_now.bags.mode;
+}
+
+void
+rp_simd_iteration (void)
+{
+  if (loop.task != rp_current_task () || loop.depth)
+    return;
+  loop.now = ++all;
+  look ();
+}
+
+void
+rp_simd_end (void)
+{
+  if (loop.task != rp_current_task ())
+    return;
+  if (loop.depth)
+    {
+      loop.depth--;
+      return;
+    }
+  loop.task = NULL;
+  if (rp_simd_is_on)
+    rp_engine_now.bags.mode = loop.mode;
+  rp_simd_is_on = false;
+}
+
+void
+rp_simd_ordered_begin (void)
+{
+  loop.ordered += loop.task == rp_current_task ();
+}
+
+void
+rp_simd_ordered_end (void)
+{
+  loop.ordered -= loop.task == rp_current_task () && loop.ordered;
+}
+
+static word_marks *
+marks_at (uintptr_t word)
+{
+  if (marks.count >= MOST_WORDS)
+    {
+      rp_map_clear (&words);
+      marks.count = 0;
+    }
+  uint64_t *position = rp_map_insert (&words, word, NULL);
+  if (!*position)
+    {
+      RP_VEC_PUSH (&marks, (word_marks) { 0 });
+      *position = marks.count;
+    }
+  return &marks.items[*position - 1];
+}
+
+/* V1 */
+static bool
+conflicts (const mark *earlier)
+{
+  return earlier->iteration > loop.first && earlier->iteration < loop.now
+         && (!loop.safelen || loop.now - earlier->iteration < loop.safelen);
+}
+
+static bool
+is_on_own_stack (uintptr_t address)
+{
+  const rp_closure *task = rp_engine_now.running;
+  uintptr_t here = (uintptr_t) __builtin_frame_address (0);
+  if (task && task->stack_high)
+    return address >= here && address < task->stack_high;
+  return address >= here && address - here < (uintptr_t) 8 << 20;
+}
+
+static void
+report (uintptr_t address, const mark *earlier, bool earlier_writes, uint32_t where, bool is_write)
+{
+  rp_race_found_in_simd (&(rp_simd_race) { .address = address,
+                                           .site = loop.site,
+                                           .earlier_where = earlier->where,
+                                           .later_where = where,
+                                           .earlier_writes = earlier_writes,
+                                           .later_writes = is_write,
+                                           .earlier_iteration = earlier->iteration - loop.first - 1,
+                                           .later_iteration = loop.now - loop.first - 1 });
+}
+
+static void
+access_byte (byte_marks *byte, uintptr_t address, bool is_write, uint32_t where)
+{
+  bool is_own = is_on_own_stack (address), wrote = byte->writer.iteration == loop.now;
+  bool is_exposed = !is_write && !wrote;
+  if (conflicts (&byte->writer) && (is_write ? !is_own : is_exposed))
+    report (address, &byte->writer, true, where, is_write);
+  else if (is_write && conflicts (&byte->reader) && (!is_own || byte->reader.is_exposed))
+    report (address, &byte->reader, false, where, true);
+  if (is_write)
+    byte->writer = (mark) { loop.now, where, false };
+  else if (byte->reader.iteration != loop.now || is_exposed)
+    byte->reader = (mark) { loop.now, where, is_exposed };
+}
+
+void
+rp_simd_access (uintptr_t address, size_t size, bool is_write, uint32_t where)
+{
+  if (loop.task != rp_current_task () || loop.ordered)
+    return;
+  for (uintptr_t end = address + size; address < end; address++)
+    access_byte (&marks_at (address / WORD)->bytes[address % WORD], address, is_write, where);
+}

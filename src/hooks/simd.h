@@ -1,0 +1,40 @@
+/* simd loops [OpenMP 5.2, 10.4]: their iterations may be executed at the same time, as far as
+ * safelen allows. They are executed one after the other here, by one task, so tasks do not tell
+ * them apart: each access in such a loop is compared with those of the iterations before it.
+ *
+ * V1. Two iterations conflict on a byte if they are less than safelen apart, and one of them
+ * writes. The latest iteration that wrote, and the latest that read, are the nearest; so these two
+ * suffice. V2. Memory on the stack of the loop's own task may be private to the iteration, as are
+ * variables of its body. It counts as shared if an iteration reads a byte that it has not written
+ * before. V3. A loop is looked at for its first RP_SIMD_MOST_ITERATIONS iterations, and the program
+ * for its first RP_SIMD_MOST_ALL; beyond that, a remark says so.
+ *
+ * Accesses in an `ordered simd` region are left out: those regions are in order. */
+#ifndef RP_HOOKS_SIMD_H
+#define RP_HOOKS_SIMD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum
+{
+  RP_SIMD_MOST_ITERATIONS = 1 << 12,
+  RP_SIMD_MOST_ALL = 1 << 22
+};
+
+/* Whether the task that runs is in a simd loop, and accesses are looked at. */
+extern bool rp_simd_is_on;
+
+/* The running task begins a simd loop; SAFELEN 0: no bound. A loop inside of another one is a part
+ * of it. */
+void rp_simd_begin (uint64_t safelen, uint32_t site);
+void rp_simd_iteration (void);
+void rp_simd_end (void);
+
+void rp_simd_ordered_begin (void);
+void rp_simd_ordered_end (void);
+
+void rp_simd_access (uintptr_t address, size_t size, bool is_write, uint32_t where);
+
+#endif

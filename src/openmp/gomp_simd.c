@@ -1,0 +1,58 @@
+#include "openmp/gomp_simd.h"
+
+#include "hooks/simd.h"
+#include "openmp/thread.h"
+
+/* The two highest bits that are set say what is asked; then a number of the loop, then its safelen.
+ */
+enum
+{
+  LOOP = 0x60000000,
+  BODY = 0x70000000,
+  ORDERED = 0x78000000,
+  KIND = 0x78000000,
+  SAFELEN_BITS = 16
+};
+
+bool
+rp_gomp_simd_is_asked (unsigned count)
+{
+  unsigned kind = count & KIND;
+  return kind == LOOP || kind == BODY || kind == ORDERED;
+}
+
+/* Whether the task comes to QUESTION for the first time, and goes in. What it is in is a stack: a
+ * question that is not the innermost is a new one. */
+static bool
+goes_in (rp_omp_task *task, unsigned question)
+{
+  if (task->simd_count && task->simd[task->simd_count - 1] == question)
+    {
+      task->simd_count--;
+      return false;
+    }
+  if (task->simd_count < RP_OMP_MOST_SIMD)
+    task->simd[task->simd_count++] = question;
+  return true;
+}
+
+bool
+rp_gomp_simd_goes_on (unsigned count, uint32_t site)
+{
+  rp_omp_task *task = rp_omp_current ();
+  unsigned kind = count & KIND;
+  if (task->simd_count == RP_OMP_MOST_SIMD && task->simd[task->simd_count - 1] != count)
+    rp_omp_unsupported ("a simd loop inside of many others", site);
+  bool is_in = goes_in (task, count);
+  if (kind == LOOP && is_in)
+    rp_simd_begin (count & ((1u << SAFELEN_BITS) - 1), site);
+  else if (kind == LOOP)
+    rp_simd_end ();
+  else if (kind == BODY && is_in)
+    rp_simd_iteration ();
+  else if (kind == ORDERED && is_in)
+    rp_simd_ordered_begin ();
+  else if (kind == ORDERED)
+    rp_simd_ordered_end ();
+  return is_in;
+}

@@ -1,0 +1,179 @@
+// A simd loop has metadata for the vectorizer, which other pragmas make, too; so the directive is looked up in the source.
+// The pass adds calls of
+//
+//   void rp_omp_simd_memory (void *array);       before the loop, for each local array that it accesses
+//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound
+//   void rp_omp_simd_iteration (void);           at the beginning of each iteration
+//   void rp_omp_simd_end (void);                 behind the loop
+//
+// and of rp_omp_simd_ordered_begin and _end around `ordered simd` regions, which clang makes functions of.
+#include "simd.hh"
+
+#include "clause.hh"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace
+{
+
+// The operand of the loop's metadata that is called NAME.
+const MDNode *
+find_property (const Loop &loop, StringRef name)
+{
+  const MDNode *id = loop.getLoopID ();
+  for (unsigned i = 1; id && i < id->getNumOperands (); i++)
+    {
+      auto *property = dyn_cast<MDNode> (id->getOperand (i));
+      auto *own = property && property->getNumOperands () ? dyn_cast<MDString> (property->getOperand (0)) : nullptr;
+      if (own && own->getString () == name)
+        return property;
+    }
+  return nullptr;
+}
+
+// The directive that the loop belongs to; empty if it is not found.
+std::string
+directive_of (const Loop &loop)
+{
+  const MDNode *id = loop.getLoopID ();
+  auto *place = id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+  if (!place)
+    return "";
+  SmallString<128> path (place->getFilename ());
+  if (!sys::path::is_absolute (path))
+    {
+      path = place->getDirectory ();
+      sys::path::append (path, place->getFilename ());
+    }
+  return raceproof::directive_in (path, place->getLine ());
+}
+
+bool
+is_simd (const Loop &loop)
+{
+  return find_property (loop, "llvm.loop.vectorize.enable")
+         && StringRef (directive_of (loop)).ltrim ().startswith ("simd");
+}
+
+// clang says with safelen that accesses are not parallel, and gives it as the width.
+uint64_t
+safelen_of (const Loop &loop)
+{
+  const MDNode *width = find_property (loop, "llvm.loop.vectorize.width");
+  if (find_property (loop, "llvm.loop.parallel_accesses") || !width || width->getNumOperands () < 2)
+    return 0;
+  auto *value = mdconst::dyn_extract<ConstantInt> (width->getOperand (1));
+  return value ? value->getZExtValue () : 0;
+}
+
+void
+call (Instruction *before, StringRef name, ArrayRef<Value *> arguments = {})
+{
+  IRBuilder<> builder (before);
+  SmallVector<Type *, 1> types;
+  for (Value *argument : arguments)
+    types.push_back (argument->getType ());
+  FunctionCallee function = before->getModule ()->getOrInsertFunction (
+    name, FunctionType::get (builder.getVoidTy (), types, false));
+  builder.CreateCall (function, arguments)->setDoesNotThrow ();
+}
+
+void
+mark_ordered (const Loop &loop)
+{
+  SmallVector<CallInst *, 2> regions;
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      {
+        auto *region = dyn_cast<CallInst> (&instruction);
+        const Function *function = region ? region->getCalledFunction () : nullptr;
+        if (function && function->getName ().startswith ("__captured_stmt"))
+          regions.push_back (region);
+      }
+  for (CallInst *region : regions)
+    {
+      call (region, "rp_omp_simd_ordered_begin");
+      call (region->getNextNode (), "rp_omp_simd_ordered_end");
+    }
+}
+
+// What POINTER, in the loop, points into, as a value before the loop: a local array, or what a pointer variable holds.
+// nullptr if it is neither.
+Value *
+memory_before (const Loop &loop, Value *pointer, Instruction *before)
+{
+  Value *object = const_cast<Value *> (getUnderlyingObject (pointer));
+  if (auto *array = dyn_cast<AllocaInst> (object))
+    {
+      bool is_array = array->isArrayAllocation () || array->getAllocatedType ()->isAggregateType ();
+      return is_array && !loop.contains (array) ? array : nullptr;
+    }
+  auto *load = dyn_cast<LoadInst> (object);
+  auto *variable = load ? dyn_cast<AllocaInst> (load->getPointerOperand ()) : nullptr;
+  if (!variable || loop.contains (variable) || !load->getType ()->isPointerTy ())
+    return nullptr;
+  return new LoadInst (load->getType (), variable, "", before);
+}
+
+// ThreadSanitizer's pass leaves out what is accessed in local arrays whose address nobody else knows. So the library is
+// told of the memory that the loop accesses, before the loop.
+void
+show_memory (const Loop &loop, Instruction *before)
+{
+  SmallSetVector<Value *, 8> pointers;
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      if (Value *pointer = getLoadStorePointerOperand (&instruction))
+        pointers.insert (pointer);
+  Type *type = Type::getInt8PtrTy (before->getContext ());
+  for (Value *pointer : pointers)
+    if (Value *memory = memory_before (loop, pointer, before))
+      call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (memory, type, "", before) });
+}
+
+void
+mark_loop (Loop &loop)
+{
+  auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  BasicBlock *before = loop.getLoopPredecessor ();
+  if (!branch || !branch->isConditional () || !before
+      || loop.contains (branch->getSuccessor (0)) == loop.contains (branch->getSuccessor (1)))
+    return;
+  bool is_first = loop.contains (branch->getSuccessor (0));
+  BasicBlock *body = branch->getSuccessor (is_first ? 0 : 1), *after = branch->getSuccessor (is_first ? 1 : 0);
+  Value *safelen = ConstantInt::get (Type::getInt64Ty (before->getContext ()), safelen_of (loop));
+  mark_ordered (loop);
+  show_memory (loop, before->getTerminator ());
+  call (before->getTerminator (), "rp_omp_simd_begin", { safelen });
+  call (&*body->getFirstInsertionPt (), "rp_omp_simd_iteration");
+  call (&*after->getFirstInsertionPt (), "rp_omp_simd_end");
+}
+
+void
+find_loops (Loop &loop, SmallVectorImpl<Loop *> &found)
+{
+  if (is_simd (loop))
+    found.push_back (&loop);
+  for (Loop *inner : loop)
+    find_loops (*inner, found);
+}
+
+} // namespace
+
+bool
+raceproof::mark_simd_loops (LoopInfo &loops)
+{
+  SmallVector<Loop *, 2> found;
+  for (Loop *loop : loops)
+    find_loops (*loop, found);
+  for (Loop *loop : found)
+    mark_loop (*loop);
+  return !found.empty ();
+}

@@ -1,0 +1,15 @@
+// Marks simd loops that no other construct is combined with: clang's run-time library does not know of them.
+#ifndef RP_PASS_SIMD_HH
+#define RP_PASS_SIMD_HH
+
+#include "llvm/Analysis/LoopInfo.h"
+
+namespace raceproof
+{
+
+// Returns whether there were some.
+bool mark_simd_loops (llvm::LoopInfo &loops);
+
+} // namespace raceproof
+
+#endif
