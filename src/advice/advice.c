@@ -22,7 +22,8 @@ typedef struct reading
 
 enum
 {
-  LARGEST_SOURCE = 4 << 20
+  LARGEST_SOURCE = 4 << 20,
+  MOST_FINDINGS = 256 /* that are looked at: each is compared with all */
 };
 
 static bool
@@ -133,7 +134,7 @@ void
 rp_advice_add (rp_report *report, rp_sources *sources)
 {
   reading advisor = { .report = report, .sources = sources };
-  for (size_t i = 0; report->openmp && i < report->findings.count; i++)
+  for (size_t i = 0; report->openmp && i < report->findings.count && i < MOST_FINDINGS; i++)
     {
       rp_finding *finding = &report->findings.items[i];
       if (finding->rule == RP_RULE_RACE && finding->access_count == 2 && !finding->help)

@@ -1,7 +1,5 @@
 #include "advice/case.h"
 
-#include "base/strbuf.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,20 +20,14 @@ rp_case_same_line (const rp_place *a, const rp_place *b)
 bool
 rp_case_is_about_same (const rp_case *at, const rp_finding *other)
 {
-  const rp_finding *own = at->finding;
-  rp_strbuf a = { 0 }, b = { 0 };
-  if (other->access_count != 2 || !own->object.name || !other->object.name)
+  const rp_object_ref *own = &at->finding->object, *object = &other->object;
+  if (other->access_count != 2 || !own->name || !object->name)
     return false;
-  rp_object_base (own->object.name, &a);
-  rp_object_base (other->object.name, &b);
-  size_t length = strcspn (rp_strbuf_text (&a), ".");
-  bool is_same = length == strcspn (rp_strbuf_text (&b), ".")
-                 && !strncmp (rp_strbuf_text (&a), rp_strbuf_text (&b), length)
-                 && (!own->object.declared.line
-                     || rp_case_same_line (&own->object.declared, &other->object.declared));
-  rp_strbuf_clear (&a);
-  rp_strbuf_clear (&b);
-  return is_same;
+  if (!own->declared.line)
+    return !strcmp (own->name, object->name); /* a heap block, by its place */
+  size_t length = strcspn (own->name, ".[");
+  return length == strcspn (object->name, ".[") && !strncmp (own->name, object->name, length)
+         && rp_case_same_line (&own->declared, &object->declared);
 }
 
 uint32_t

@@ -4,6 +4,7 @@
 
 #include "advice/token.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -248,8 +249,12 @@ read_statement (parser *in, uint32_t parent)
   while (in->at < in->end && in->code->tokens.items[in->at].kind == RP_TOKEN_HASH)
     {
       if (rp_code_is (in->code, in->at + 1, "pragma") && rp_code_is (in->code, in->at + 2, "omp")
-          && in->code->tokens.items[in->at].last > in->at + 2)
-        return read_directive (in, parent);
+          && in->code->tokens.items[in->at].last > in->at + 2 && ++in->depth <= DEEPEST)
+        {
+          uint32_t directive = read_directive (in, parent);
+          in->depth--;
+          return directive;
+        }
       in->at = in->code->tokens.items[in->at].last + 1;
     }
   if (in->failed || in->at >= in->end || ++in->depth > DEEPEST)
@@ -274,11 +279,64 @@ begins_function (const rp_code *code, uint32_t token)
   return token && rp_code_is (code, token - 1, ")");
 }
 
-void
-rp_code_init (rp_code *code, const rp_source *source)
+/* The tokens of STATEMENT that are no other statement's; none if *FIRST > *LAST. */
+static void
+own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
 {
-  *code = (rp_code) { .source = source };
-  rp_code_read_tokens (code);
+  bool is_leaf = statement->kind == RP_STATEMENT_PLAIN || statement->kind == RP_STATEMENT_JUMP;
+  bool has_head
+    = statement->kind != RP_STATEMENT_DIRECTIVE && statement->head <= statement->head_last;
+  *first = is_leaf ? statement->first : has_head ? statement->head : 1;
+  *last = is_leaf ? statement->last : has_head ? statement->head_last : 0;
+}
+
+static int
+compare_lines (const void *a, const void *b)
+{
+  const rp_code_line *x = a, *y = b;
+  if (x->line != y->line)
+    return x->line < y->line ? -1 : 1;
+  return (x->statement > y->statement) - (x->statement < y->statement);
+}
+
+static void
+index_lines (rp_code *code)
+{
+  for (uint32_t i = 0; i < code->statements.count; i++)
+    {
+      uint32_t first, last, before = 0;
+      own_tokens (&code->statements.items[i], &first, &last);
+      for (uint32_t token = first; token <= last; token++)
+        {
+          uint32_t line = code->tokens.items[token].line;
+          if (line != before)
+            RP_VEC_PUSH (&code->lines, (rp_code_line) { line, i });
+          before = line;
+        }
+    }
+  if (code->lines.count)
+    qsort (code->lines.items, code->lines.count, sizeof *code->lines.items, compare_lines);
+}
+
+/* The first entry of LINE, or of the next that has one. */
+static size_t
+find_line (const rp_code *code, uint32_t line)
+{
+  size_t low = 0, high = code->lines.count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (code->lines.items[middle].line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+read_functions (rp_code *code)
+{
   for (uint32_t i = 0; i < code->tokens.count; i++)
     {
       if (code->tokens.items[i].kind == RP_TOKEN_HASH)
@@ -299,10 +357,20 @@ rp_code_init (rp_code *code, const rp_source *source)
 }
 
 void
+rp_code_init (rp_code *code, const rp_source *source)
+{
+  *code = (rp_code) { .source = source };
+  rp_code_read_tokens (code);
+  read_functions (code);
+  index_lines (code);
+}
+
+void
 rp_code_clear (rp_code *code)
 {
   RP_VEC_CLEAR (&code->tokens);
   RP_VEC_CLEAR (&code->statements);
+  RP_VEC_CLEAR (&code->lines);
 }
 
 /* ---- questions ---- */
@@ -320,17 +388,6 @@ has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, 
   return false;
 }
 
-/* The tokens of STATEMENT that are no other statement's; none if *FIRST > *LAST. */
-static void
-own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
-{
-  bool is_leaf = statement->kind == RP_STATEMENT_PLAIN || statement->kind == RP_STATEMENT_JUMP;
-  bool has_head
-    = statement->kind != RP_STATEMENT_DIRECTIVE && statement->head <= statement->head_last;
-  *first = is_leaf ? statement->first : has_head ? statement->head : 1;
-  *last = is_leaf ? statement->last : has_head ? statement->head_last : 0;
-}
-
 /* The place is between the first token and the last. */
 static bool
 has_place (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, uint32_t column)
@@ -345,10 +402,11 @@ uint32_t
 rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column, const char *name)
 {
   uint32_t found = RP_NO_STATEMENT, exact = RP_NO_STATEMENT, count = 0;
-  for (uint32_t i = 0; i < code->statements.count; i++)
+  for (size_t at = find_line (code, line);
+       at < code->lines.count && code->lines.items[at].line == line; at++)
     {
+      uint32_t i = code->lines.items[at].statement, first, last;
       const rp_statement *statement = &code->statements.items[i];
-      uint32_t first, last;
       own_tokens (statement, &first, &last);
       if (first > last || !has_at_line (code, first, last, line, name))
         continue;

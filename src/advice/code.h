@@ -54,11 +54,18 @@ typedef struct rp_statement
   uint32_t parent, child, next;
 } rp_statement;
 
+/* STATEMENT has tokens of its own, which are no other statement's, on LINE. */
+typedef struct rp_code_line
+{
+  uint32_t line, statement;
+} rp_code_line;
+
 typedef struct rp_code
 {
   const rp_source *source;
   RP_VEC (rp_token) tokens;
   RP_VEC (rp_statement) statements; /* of all functions; parents before children */
+  RP_VEC (rp_code_line) lines;      /* by line, then by statement */
 } rp_code;
 
 /* SOURCE is borrowed. */

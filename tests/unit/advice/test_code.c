@@ -1,4 +1,5 @@
 #include "advice/code.h"
+#include "base/strbuf.h"
 #include "test.h"
 
 #include <string.h>
@@ -116,4 +117,19 @@ TEST (doubts)
   CHECK (!rp_code_is_doubtful (&read.code, first + 10, first + 14, "x"));
   CHECK (rp_code_is_doubtful (&read.code, first, (uint32_t) read.code.tokens.count - 1, "x"));
   drop (&read);
+}
+
+/* Nested deeper than anybody writes: the function is given up, and the next is read. */
+TEST (deep_nesting)
+{
+  rp_strbuf bytes = { 0 };
+  rp_strbuf_add (&bytes, "int f (void) {\n");
+  for (int i = 0; i < 100000; i++)
+    rp_strbuf_add (&bytes, "#pragma omp parallel\n");
+  rp_strbuf_add (&bytes, "x = 1; }\nint g (void) { y = 1; }\n");
+  text read = read_text (bytes.text);
+  CHECK_INT (kind_at (&read, 100002, "x"), -1);
+  CHECK_INT (kind_at (&read, 100003, "y"), RP_STATEMENT_PLAIN);
+  drop (&read);
+  rp_strbuf_clear (&bytes);
 }
