@@ -241,6 +241,8 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
                 const rp_cc_files *files)
 {
   add_each (words, "-Wl,-u,", wanted_symbols);
+  if (family == RP_CC_CLANG)
+    rp_cc_words_add (words, "-Wl,-u,rp_by_clang");
   if (args->uses_gold)
     rp_cc_words_add (words, "-rdynamic");
   else

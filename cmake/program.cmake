@@ -49,5 +49,17 @@ set_target_properties (rp_openmp PROPERTIES
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (rp_openmp PRIVATE src include)
 target_compile_options (rp_openmp PRIVATE -fno-builtin-memcpy -fno-builtin-malloc -fexceptions -Wno-missing-prototypes)
+# Threads of the program's own go elsewhere: see cmake/gates.cmake.
+if (CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|aarch64")
+  set (gate_directory "${CMAKE_BINARY_DIR}/CMakeFiles/gates")
+  file (MAKE_DIRECTORY "${gate_directory}")
+  set (gate_source "${CMAKE_SOURCE_DIR}/src/openmp/gate.S")
+  add_custom_command (TARGET rp_openmp POST_BUILD
+    COMMAND "${CMAKE_COMMAND}" "-DARCHIVE=$<TARGET_FILE:rp_openmp>" "-DNM=${CMAKE_NM}" "-DOBJCOPY=${CMAKE_OBJCOPY}"
+      "-DAR=${CMAKE_AR}" "-DCC=${CMAKE_C_COMPILER}" "-DDIRECTORY=${gate_directory}" "-DSOURCE=${gate_source}"
+      -P "${CMAKE_SOURCE_DIR}/cmake/gates.cmake"
+    VERBATIM)
+  set_property (TARGET rp_openmp APPEND PROPERTY LINK_DEPENDS "${gate_source}" "${CMAKE_SOURCE_DIR}/cmake/gates.cmake")
+endif ()
 add_dependencies (raceproof_program rp_openmp)
 install (TARGETS rp_openmp ARCHIVE DESTINATION lib/raceproof)

@@ -16,4 +16,7 @@ rp_gomp_depends rp_gomp_read_depends (void **depend);
 /* The reductions of a taskgroup that has begun. */
 void rp_gomp_group_register (uintptr_t *data);
 
+/* What unnamed critical sections, and atomic constructs without an instruction, are known by. */
+extern char rp_gomp_unnamed_critical, rp_gomp_atomic_lock;
+
 #endif

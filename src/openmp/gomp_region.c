@@ -267,13 +267,13 @@ GOMP_scope_start (uintptr_t *reductions)
 
 /* ---- mutual exclusion and order ---- */
 
-static char unnamed_critical, atomic_lock;
+char rp_gomp_unnamed_critical, rp_gomp_atomic_lock;
 
 void
 GOMP_critical_start (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_critical (&unnamed_critical, site);
+  rp_omp_critical (&rp_gomp_unnamed_critical, site);
   rp_omp_leave ();
 }
 
@@ -281,7 +281,7 @@ void
 GOMP_critical_end (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_end_critical (&unnamed_critical, site);
+  rp_omp_end_critical (&rp_gomp_unnamed_critical, site);
   rp_omp_leave ();
 }
 
@@ -306,7 +306,7 @@ void
 GOMP_atomic_start (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_begin_section (rp_omp_unordered_object (&atomic_lock), site);
+  rp_omp_begin_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
   rp_omp_leave ();
 }
 
@@ -314,7 +314,7 @@ void
 GOMP_atomic_end (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_end_section (rp_omp_unordered_object (&atomic_lock), site);
+  rp_omp_end_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
   rp_omp_leave ();
 }
 

@@ -1,6 +1,8 @@
 #include "openmp/lock.h"
 
 #include "hooks/explored.h"
+#include "hooks/threads.h"
+#include "openmp/elsewhere.h"
 
 rp_range
 rp_omp_lock_object (const void *lock)
@@ -20,6 +22,12 @@ rp_range
 rp_omp_unordered_object (const void *lock)
 {
   return (rp_range) { RP_UNORDERED | (uintptr_t) lock, 1 };
+}
+
+static uintptr_t
+address_of (rp_range object)
+{
+  return object.base & RP_OMP_ADDRESSES;
 }
 
 /* A task that looks again and again, under a lock, whether another has gone on must let it. The number is odd: who
@@ -46,6 +54,7 @@ rp_omp_begin_section (rp_range object, uint32_t site)
 {
   let_others_enter (rp_omp_current ());
   rp_isolated_begin_at (&object, 1, site);
+  rp_elsewhere_keep_out (address_of (object));
 }
 
 void
@@ -63,6 +72,8 @@ rp_omp_try_lock (const void *lock, uint32_t site)
       rp_let_others_run ();
       return false;
     }
+  if (!rp_elsewhere_try_keep_out (address_of (object)) && rp_threads_others ())
+    return false;
   rp_isolated_begin_at (&object, 1, site);
   return true;
 }
@@ -73,6 +84,7 @@ void
 rp_omp_end_section (rp_range object, uint32_t site)
 {
   bool is_last;
+  rp_elsewhere_let_in (address_of (object));
   if (!rp_isolated_end_on_at (object, &is_last, site))
     rp_stop_misuse (site, "a lock is given back by a task that does not hold it");
   if (!is_last && rp_engine_now.explored)

@@ -1,0 +1,246 @@
+/* What threads other than the main one get for a function of OpenMP. This runs in any thread: no part of the model is
+ * touched. */
+#include "openmp/elsewhere.h"
+
+#include "hooks/libc_real.h"
+#include "openmp/share.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Linked in where clang is the compiler. */
+extern const char rp_by_clang __attribute__ ((weak));
+
+/* ---- the compiler's library ---- */
+
+static bool
+starts_with (const char *text, const char *start)
+{
+  return !strncmp (text, start, strlen (start));
+}
+
+static void *
+open_library (bool is_clang)
+{
+  static void *gnu, *llvm;
+  void **library = is_clang ? &llvm : &gnu;
+  const char *names[] = { is_clang ? "libomp.so.5" : "libgomp.so.1", is_clang ? "libomp.so" : "libgomp.so" };
+  for (int i = 0; !*library && i < 2; i++)
+    *library = dlopen (names[i], RTLD_NOW | RTLD_LOCAL);
+  return *library;
+}
+
+static _Noreturn void
+give_up (const char *name)
+{
+  fprintf (stderr, "raceproof: a thread of the program's own calls %s, which needs the compiler's own OpenMP library: %s\n",
+           name, dlerror ());
+  abort ();
+}
+
+static void *
+find_in_library (const char *name)
+{
+  bool is_clang = starts_with (name, "__kmpc_") || (!starts_with (name, "GOMP_") && &rp_by_clang);
+  void *library = open_library (is_clang), *function = library ? dlsym (library, name) : NULL;
+  if (!function)
+    give_up (name);
+  return function;
+}
+
+/* The library's function NAME, of the type of FUNCTION. */
+#define IN_LIBRARY(NAME, FUNCTION) ((__typeof__ (FUNCTION) *) find_in_library (#NAME))
+
+/* ---- gcc: what a rewritten program tells by functions for sections (rewrite.h) ---- */
+
+enum
+{
+  DEEPEST = 64
+};
+
+typedef enum rewritten
+{
+  IN_SECTIONS,
+  BEFORE_SINGLE,
+  IN_SINGLE,
+  IN_UPDATE
+} rewritten;
+
+static __thread rewritten constructs[DEEPEST];
+static __thread unsigned depth;
+
+static void
+push (rewritten construct)
+{
+  if (depth < DEEPEST)
+    constructs[depth++] = construct;
+}
+
+static rewritten *
+top (void)
+{
+  return depth ? &constructs[depth - 1] : NULL;
+}
+
+/* A single construct of Fortran is not rewritten, so it may still be there. */
+static bool
+single_start (void)
+{
+  while (depth && *top () == BEFORE_SINGLE)
+    depth--;
+  bool is_ours = IN_LIBRARY (GOMP_single_start, single_start) ();
+  if (is_ours)
+    push (BEFORE_SINGLE);
+  return is_ours;
+}
+
+static unsigned
+sections_next (void)
+{
+  if (top () && *top () == BEFORE_SINGLE)
+    {
+      *top () = IN_SINGLE;
+      return 1;
+    }
+  if (top () && *top () == IN_SINGLE)
+    {
+      depth--;
+      return 0;
+    }
+  return IN_LIBRARY (GOMP_sections_next, sections_next) ();
+}
+
+static unsigned
+sections_start (unsigned count)
+{
+  if (count != RP_OMP_NO_SECTIONS)
+    {
+      push (IN_SECTIONS);
+      return IN_LIBRARY (GOMP_sections_start, sections_start) (count);
+    }
+  if (top () && *top () == IN_UPDATE)
+    {
+      depth--;
+      return 0;
+    }
+  push (IN_UPDATE);
+  return 1;
+}
+
+static void
+leave_sections (void)
+{
+  while (depth && *top () != IN_SECTIONS)
+    depth--;
+  depth -= depth > 0;
+}
+
+static void
+sections_end (void)
+{
+  leave_sections ();
+  IN_LIBRARY (GOMP_sections_end, sections_end) ();
+}
+
+static void
+sections_end_nowait (void)
+{
+  leave_sections ();
+  IN_LIBRARY (GOMP_sections_end_nowait, sections_end_nowait) ();
+}
+
+static bool
+sections_end_cancel (void)
+{
+  leave_sections ();
+  return IN_LIBRARY (GOMP_sections_end_cancel, sections_end_cancel) ();
+}
+
+/* ---- clang: what the plug-in adds ---- */
+
+static void
+nothing (void)
+{
+}
+
+typedef int number_function (void);
+
+typedef struct sections
+{
+  const int32_t *upper; /* names the construct */
+  int32_t last;
+} sections;
+
+static __thread sections all_sections[DEEPEST];
+static __thread unsigned sections_depth;
+
+/* Thread t of n has the sections t, t + n ... */
+static void
+give_section (int32_t section, int32_t last, int *is_last, int32_t *lower, int32_t *upper)
+{
+  bool is_there = section <= last;
+  *lower = is_there ? section : 1;
+  *upper = is_there ? section : 0;
+  if (is_there)
+    *is_last = section == last;
+  else
+    sections_depth--;
+}
+
+static void
+sections_begin (int *is_last, int32_t *lower, int32_t *upper)
+{
+  int32_t first = *lower + IN_LIBRARY (omp_get_thread_num, number_function) (), last = *upper;
+  if (sections_depth == DEEPEST)
+    abort ();
+  all_sections[sections_depth++] = (sections) { upper, last };
+  give_section (first, last, is_last, lower, upper);
+}
+
+static void
+sections_go_on (int *is_last, int32_t *lower, int32_t *upper)
+{
+  if (sections_depth && all_sections[sections_depth - 1].upper == upper)
+    give_section (*lower + IN_LIBRARY (omp_get_num_threads, number_function) (), all_sections[sections_depth - 1].last, is_last, lower,
+                  upper);
+}
+
+/* ---- ---- */
+
+typedef struct row
+{
+  const char *name;
+  void *function;
+} row;
+
+#define ROW(NAME, FUNCTION) { #NAME, (void *) FUNCTION }
+
+static const row rows[] = {
+  ROW (GOMP_single_start, single_start),
+  ROW (GOMP_sections_start, sections_start),
+  ROW (GOMP_sections_next, sections_next),
+  ROW (GOMP_sections_end, sections_end),
+  ROW (GOMP_sections_end_nowait, sections_end_nowait),
+  ROW (GOMP_sections_end_cancel, sections_end_cancel),
+  ROW (rp_omp_iteration, nothing),
+  ROW (rp_omp_last_begin, nothing),
+  ROW (rp_omp_last_end, nothing),
+  ROW (rp_omp_sections_begin, sections_begin),
+  ROW (rp_omp_sections_next, sections_go_on),
+};
+
+void
+rp_gate_find (rp_gate *gate)
+{
+  void *function = rp_elsewhere_lock_function (gate->name);
+  for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp (rows[i].name, gate->name))
+      function = rows[i].function;
+  if (!function && !strcmp (gate->name, "rp_omp_get_thread_num"))
+    function = find_in_library ("omp_get_thread_num");
+  if (!function)
+    function = find_in_library (gate->name);
+  __atomic_store_n (&gate->function, function, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,31 @@
+/* OpenMP in threads of the program's own. Each of them is an initial thread with teams of its own [OpenMP 5.2, 2.1]; the
+ * compiler's own library executes what it meets, apart from the model and unchecked. Only what excludes, locks and
+ * critical sections, is between all threads: elsewhere_lock.c. */
+#ifndef RP_OPENMP_ELSEWHERE_H
+#define RP_OPENMP_ELSEWHERE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One for each function that a program may call (gate.S). */
+typedef struct rp_gate
+{
+  void *function; /* NULL: it was not called by another thread yet */
+  const char *name;
+} rp_gate;
+
+/* Fills the slot. */
+void rp_gate_find (rp_gate *gate);
+
+/* A function of ours that other threads call by NAME, or NULL. */
+void *rp_elsewhere_lock_function (const char *name);
+
+/* The main thread is in a section on the object at ADDRESS from now on; waits while another thread has it. */
+void rp_elsewhere_keep_out (uintptr_t address);
+bool rp_elsewhere_try_keep_out (uintptr_t address);
+void rp_elsewhere_let_in (uintptr_t address);
+
+/* Whether another thread is in it. */
+bool rp_elsewhere_has (uintptr_t address);
+
+#endif
