@@ -27,7 +27,9 @@ rp_cc_options_help (FILE *out)
 {
   fputs ("Behaves like gcc or clang, for C, C++ and Fortran; every argument that is not\n"
          "listed here is the compiler's. Use it where a compiler's name is wanted:\n"
-         "make CC=\"raceproof cc\" CXX=\"raceproof c++\".\n\n"
+         "make CC=\"raceproof cc\" CXX=\"raceproof c++\". Where it has to be one word:\n"
+         "raceproof-gcc, raceproof-g++, raceproof-gfortran, raceproof-clang,\n"
+         "raceproof-clang++; all of their arguments are the compiler's.\n\n"
          "These come first:\n"
          "      --compiler=NAME           gcc, clang, gcc-12, ... or a path (default: the\n"
          "                                value of RACEPROOF_CC, or gcc)\n"
@@ -243,22 +245,34 @@ make_command (const request *r, rp_cc_words *command)
   return status;
 }
 
-int
-rp_cli_cc (int argc, char **argv)
+static int
+compile (const request *r)
 {
-  (void) argc;
-  request r = { 0 };
   rp_cc_words command = { 0 };
-  int status = read_own_options (&r, argv);
-  if (status < 0)
-    status = make_command (&r, &command);
-  if (status < 0 && r.shows)
+  int status = make_command (r, &command);
+  if (status < 0 && r->shows)
     {
       show_command (&command);
       status = RP_EXIT_CLEAN;
     }
   else if (status < 0)
-    status = run_command (&r, &command);
+    status = run_command (r, &command);
   rp_cc_words_clear (&command);
   return status;
+}
+
+int
+rp_cli_cc (int argc, char **argv)
+{
+  (void) argc;
+  request r = { 0 };
+  int status = read_own_options (&r, argv);
+  return status < 0 ? compile (&r) : status;
+}
+
+int
+rp_cli_cc_as (const char *compiler, char **argv)
+{
+  request r = { .verb = "cc", .compiler = compiler, .argv = argv };
+  return compile (&r);
 }

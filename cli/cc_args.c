@@ -229,6 +229,9 @@ read_option (reader *r, const char *word)
     args->has_lto = false;
   else if (!strcmp (word, "-fopenmp") || starts_with (word, "-fopenmp="))
     args->has_openmp = true;
+  else if (is_among (word, "--coverage -coverage -fprofile-arcs -fprofile-generate")
+           || starts_with (word, "-fprofile-generate="))
+    args->has_profile = true;
   else if (!strcmp (word, "-fno-openmp"))
     args->has_openmp = false;
   else if (!strcmp (word, "-stdlib=libc++"))

@@ -30,6 +30,7 @@ typedef struct rp_cc_args
   bool forbids_undefined; /* -z defs, --no-undefined */
   bool uses_gold;         /* -fuse-ld=gold */
   bool has_lto;           /* -flto */
+  bool has_profile;       /* --coverage, -fprofile-arcs ...: the program counts what it executes */
   bool is_optimised;      /* the last -O is above -O0 */
   bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only */
   bool has_openmp;        /* -fopenmp */

@@ -48,8 +48,8 @@ static const char memory_functions[]
  * bring them in. */
 static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
-    "malloc mmap memcpy strcmp strcpy atoi rand_r qsort read fgets printf sscanf sigaction "
-    "pthread_create execve getenv dlclose";
+    "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies rp_hooks_numbers rp_hooks_random rp_hooks_sort "
+    "rp_hooks_io rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals rp_hooks_threads rp_hooks_exec rp_hooks_libraries dlclose";
 
 /* The same for the library's functions in front of libgfortran. */
 static const char wanted_fortran_symbols[]
@@ -243,6 +243,8 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
   add_each (words, "-Wl,-u,", wanted_symbols);
   if (family == RP_CC_CLANG)
     rp_cc_words_add (words, "-Wl,-u,rp_by_clang");
+  if (args->has_profile)
+    rp_cc_words_add (words, "-Wl,-u,__gcov_dump"); /* with findings, the program does not end by itself */
   if (args->uses_gold)
     rp_cc_words_add (words, "-rdynamic");
   else

@@ -271,7 +271,7 @@ first_place (rp_raw *raw, const json_t *object, const char *key)
 }
 
 /* "the order of isolated sections on one location": the location gets its name if there is an
- * address. */
+ * address. NULL: it is nothing of the program's. */
 static const char *
 describe_dependence (rp_raw *raw, const json_t *row)
 {
@@ -283,6 +283,8 @@ describe_dependence (rp_raw *raw, const json_t *row)
     return rp_arena_format (raw->arena, "%s", what);
   rp_raw_describe_object (raw, json_object_get (row, "object"), rp_raw_number (row, "address"),
                           rp_raw_number (row, "size"), &object, &name);
+  if (rp_raw_is_counter (object.object.name))
+    return NULL;
   return rp_arena_format (raw->arena, "%.*s%s", (int) (end - what), what, name);
 }
 
@@ -313,7 +315,8 @@ add_dependences (rp_raw *raw)
       rp_dependence dependence = { .what = describe_dependence (raw, row),
                                    .at = first_place (raw, row, "stack"),
                                    .other = first_place (raw, row, "other") };
-      add_dependence (raw->report, &dependence);
+      if (dependence.what)
+        add_dependence (raw->report, &dependence);
     }
 }
 

@@ -81,6 +81,9 @@ const json_t *rp_raw_task_row (rp_raw *raw, uint32_t id); /* NULL: the report do
 /* A place in a task: that of the array "stack" of OBJECT. */
 rp_access_ref rp_raw_place (rp_raw *raw, uint32_t task, const json_t *object);
 
+/* Whether NAME is a counter of --coverage: what the compiler adds does not race. */
+bool rp_raw_is_counter (const char *name);
+
 void rp_raw_add_races (rp_raw *raw);
 
 /* The object with the SIZE bytes at ADDRESS, from the field "object" of a race. Returns how many of

@@ -527,6 +527,16 @@ add_or_extend (race_list *list, rp_map *by_lines, const raw_race *race)
   *first = list->count;
 }
 
+bool
+rp_raw_is_counter (const char *name)
+{
+  static const char *const starts[] = { "__gcov", "__llvm_gcov", "__profc_" };
+  for (size_t i = 0; name && i < sizeof starts / sizeof *starts; i++)
+    if (!strncmp (name, starts[i], strlen (starts[i])))
+      return true;
+  return false;
+}
+
 /* One finding for each variable that has some of the bytes. */
 static void
 add_findings (rp_raw *raw, const raw_race *race)
@@ -538,6 +548,8 @@ add_findings (rp_raw *raw, const raw_race *race)
       const char *headline = "";
       address += rp_raw_describe_object (raw, race->object, address, race->end - address, &one,
                                          &headline);
+      if (rp_raw_is_counter (one.object.name))
+        continue;
       one.message = describe_headline (raw, &one, headline);
       bool is_wanted = !rp_suppressions_match (raw->suppressions, raw->report, &one);
       rp_report_add (is_wanted ? raw->report : &raw->suppressed, &one);

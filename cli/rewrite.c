@@ -301,6 +301,22 @@ rewrite_fortran (words *command)
   return status;
 }
 
+/* gcc's driver forgets a blank when it profiles what has several threads: -fprofile-update=prefer-atomic-fnext-option.
+ * Appends WORD, as two if it is such a one. */
+static void
+add_argument (words *command, char *word)
+{
+  static const char update[] = "-fprofile-update=prefer-atomic";
+  size_t length = strlen (update);
+  if (!word || strncmp (word, update, length) || word[length] != '-')
+    {
+      RP_VEC_PUSH (command, word);
+      return;
+    }
+  RP_VEC_PUSH (command, (char *) update);
+  RP_VEC_PUSH (command, word + length);
+}
+
 int
 rp_cli_rewrite (int argc, char **argv)
 {
@@ -308,7 +324,7 @@ rp_cli_rewrite (int argc, char **argv)
     return rp_cli_error (argv[0], "this is for `raceproof cc' alone");
   words command = { 0 };
   for (int i = 1; i <= argc; i++)
-    RP_VEC_PUSH (&command, argv[i]);
+    add_argument (&command, argv[i]);
   const char *slash = strrchr (argv[1], '/'), *name = slash ? slash + 1 : argv[1];
   int status = -1;
   if (!strcmp (name, "cc1") || !strcmp (name, "cc1plus"))

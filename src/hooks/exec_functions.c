@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+RP_HOOKS_FILE (exec);
+
 /* Whether FILE is a program, looked for as execvp does. */
 static bool
 is_on_path (const char *file)
@@ -22,7 +24,7 @@ is_on_path (const char *file)
       size_t length = strcspn (rest, ":");
       int written = length ? snprintf (candidate, sizeof candidate, "%.*s/%s", (int) length, rest, file)
                            : snprintf (candidate, sizeof candidate, "%s", file);
-      if (written > 0 && (size_t) written < sizeof candidate && access (candidate, X_OK) == 0)
+      if (written > 0 && (size_t) written < sizeof candidate && RP_REAL (access) (candidate, X_OK) == 0)
         return true;
       rest += length + (rest[length] == ':');
     }
@@ -37,7 +39,7 @@ before (const char *file, bool searches, uintptr_t pc)
     {
       rp_monitor_inside = 1;
       rp_engine_now.exit_where = rp_where (pc);
-      bool is_there = searches && !strchr (file, '/') ? is_on_path (file) : access (file, X_OK) == 0;
+      bool is_there = searches && !strchr (file, '/') ? is_on_path (file) : RP_REAL (access) (file, X_OK) == 0;
       rp_monitor_inside = 0;
       if (is_there)
         rp_engine_is_replaced ();

@@ -76,7 +76,7 @@ tell_module (struct dl_phdr_info *info, size_t size, void *context)
   char path[PATH_MAX] = "";
   if (!info->dlpi_name || !*info->dlpi_name)
     {
-      ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+      ssize_t length = RP_REAL (readlink) ("/proc/self/exe", path, sizeof path - 1);
       path[length > 0 ? length : 0] = '\0';
     }
   write_module (context, low, high, info->dlpi_addr, *path ? path : info->dlpi_name);
@@ -90,24 +90,24 @@ static void
 silence (void)
 {
   static bool is_silent;
-  int nowhere = is_silent ? -1 : open ("/dev/null", O_WRONLY | O_CLOEXEC);
+  int nowhere = is_silent ? -1 : RP_REAL (open) ("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0)
     return;
   is_silent = true;
-  dup2 (nowhere, STDOUT_FILENO);
-  dup2 (nowhere, STDERR_FILENO);
-  close (nowhere);
+  RP_REAL (dup2) (nowhere, STDOUT_FILENO);
+  RP_REAL (dup2) (nowhere, STDERR_FILENO);
+  RP_REAL (close) (nowhere);
 }
 
 /* Each child reads from the beginning. */
 static void
 open_input (const rp_wire *wire)
 {
-  int input = open (wire->input_path, O_RDONLY | O_CLOEXEC);
+  int input = RP_REAL (open) (wire->input_path, O_RDONLY | O_CLOEXEC);
   if (input < 0)
     return;
-  dup2 (input, STDIN_FILENO);
-  close (input);
+  RP_REAL (dup2) (input, STDIN_FILENO);
+  RP_REAL (close) (input);
 }
 
 /* It ends with the server, and has a process group of its own, for whatever it starts. */
@@ -129,7 +129,7 @@ serve (rp_wire *wire, uint32_t request)
 {
   if (wire->is_quiet)
     silence ();
-  pid_t server = getpid (), child = fork ();
+  pid_t server = RP_REAL (getpid) (), child = RP_REAL (fork) ();
   if (!child)
     {
       become_child (wire, server);
@@ -143,8 +143,8 @@ serve (rp_wire *wire, uint32_t request)
   atomic_store (&wire->child, 0);
   if (child > 0)
     {
-      kill (-child, SIGKILL);
-      waitpid (child, &status, 0);
+      RP_REAL (kill) (-child, SIGKILL);
+      RP_REAL (waitpid) (child, &status, 0);
     }
   wire->status = child > 0 ? status : -1;
   atomic_store (&wire->served, request);
@@ -157,7 +157,7 @@ find_wire (const char *number)
 {
   int fd = atoi (number);
   rp_wire *wire = RP_REAL (mmap) (NULL, sizeof *wire, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  close (fd);
+  RP_REAL (close) (fd);
   if (strchr (number, ','))
     unsetenv ("LD_BIND_NOW");
   unsetenv (RP_WIRE_VARIABLE);

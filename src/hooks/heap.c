@@ -16,6 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
+RP_HOOKS_FILE (heap);
+
 void *__libc_malloc (size_t size);
 void *__libc_calloc (size_t count, size_t size);
 void *__libc_realloc (void *block, size_t size);

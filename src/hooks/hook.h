@@ -11,10 +11,22 @@
 
 #include <errno.h>
 
-/* Declares a function and begins its definition. */
+/* Declares a function and begins its definition. It is weak: a program may have a function of its own by that name, as
+ * `write`, and calls that. So our own code reaches the C library's by RP_REAL where a program might do so. */
+#ifdef RP_HOOKS_INLINE
 #define RP_HOOK(TYPE, NAME, ...) \
   TYPE NAME (__VA_ARGS__); \
   TYPE NAME (__VA_ARGS__)
+#else
+#define RP_HOOK(TYPE, NAME, ...) \
+  TYPE NAME (__VA_ARGS__) __attribute__ ((weak)); \
+  TYPE NAME (__VA_ARGS__)
+#endif
+
+/* Names an object file of hooks, so that `raceproof cc` can ask the linker for it, whatever functions the program has. */
+#define RP_HOOKS_FILE(NAME) \
+  extern const char rp_hooks_##NAME; \
+  const char rp_hooks_##NAME = 1
 
 /* The same for names that the compiler keeps for itself, such as __atomic_load_4. */
 #define RP_HOOK_AS(TYPE, NAME, SYMBOL, ...) \

@@ -3,6 +3,7 @@
  * it has itself called again a little later, and gives up after a second. */
 #include "hooks/interrupt.h"
 
+#include "hooks/libc_real.h"
 #include "hooks/monitor.h"
 #include "hooks/signals.h"
 #include "hooks/stack_frame.h"
@@ -84,7 +85,7 @@ handle (int number, siginfo_t *info, void *context)
     }
   struct sigaction plain = { .sa_handler = SIG_DFL };
   rp_monitor_inside = 1;
-  sigaction (number, &plain, NULL);
+  RP_REAL (sigaction) (number, &plain, NULL);
   if (quiet)
     report_end (number);
   raise (number);
@@ -111,7 +112,7 @@ rp_interrupt_start (void (*report) (int signal))
   report_end = report;
   main_thread = pthread_self ();
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    if (sigaction (signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL
+    if (RP_REAL (sigaction) (signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL
         && rp_interrupt_action (signals[i], &action))
-      sigaction (signals[i], &action, NULL);
+      RP_REAL (sigaction) (signals[i], &action, NULL);
 }

@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+RP_HOOKS_FILE (io);
+
 static inline __attribute__ ((always_inline)) void
 note_input (const void *buffer, ssize_t result, uintptr_t pc)
 {

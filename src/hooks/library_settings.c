@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+RP_HOOKS_FILE (libraries);
+
 static const char *const settings[][2] = { { "UCX_MEM_EVENTS", "n" } };
 
 /* Libraries ask before the program's first constructor. */

@@ -5,6 +5,8 @@
 #include <sys/mman.h>
 #include <sys/types.h>
 
+RP_HOOKS_FILE (mapping);
+
 static void *
 track (void *pages, size_t size)
 {

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+RP_HOOKS_FILE (memory);
+
 void __chk_fail (void) __attribute__ ((noreturn)); /* the C library's: says so and aborts */
 
 static inline __attribute__ ((always_inline)) void

@@ -21,10 +21,10 @@ static uint64_t
 resident_bytes (void)
 {
   char text[128];
-  int fd = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  ssize_t length = fd >= 0 ? read (fd, text, sizeof text - 1) : 0;
+  int fd = RP_REAL (open) ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  ssize_t length = fd >= 0 ? RP_REAL (read) (fd, text, sizeof text - 1) : 0;
   if (fd >= 0)
-    close (fd);
+    RP_REAL (close) (fd);
   text[length > 0 ? length : 0] = '\0';
   char *rest;
   strtoull (text, &rest, 10);

@@ -23,6 +23,9 @@ static rp_engine_state *const engine = &rp_engine_now;
 /* Fortran's library has buffers of its own; NULL: all of them. */
 extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
 
+/* So has what a program counts that is built with --coverage. */
+extern void __gcov_dump (void) __attribute__ ((weak));
+
 /* Where debuggers stop; `up' leads to what is wrong. */
 void __attribute__ ((noinline, used))
 rp_breakpoint (void)
@@ -156,6 +159,8 @@ end (int status, void *context)
     return;
   if (_gfortran_flush_i4)
     _gfortran_flush_i4 (NULL);
+  if (__gcov_dump)
+    __gcov_dump ();
   fflush (NULL);
   rp_exit_now (shown);
 }
@@ -188,7 +193,7 @@ rp_engine_is_replaced (void)
   int inside = rp_monitor_inside, saved = errno;
   rp_monitor_inside = 1;
   engine->reports_aside = true;
-  pid_t child = fork ();
+  pid_t child = RP_REAL (fork) ();
   if (child == 0)
     {
       engine->keeps_buffers = true;
@@ -202,7 +207,7 @@ rp_engine_is_replaced (void)
       rp_exit_now (0);
     }
   engine->reports_aside = false;
-  while (child > 0 && waitpid (child, NULL, 0) < 0 && errno == EINTR)
+  while (child > 0 && RP_REAL (waitpid) (child, NULL, 0) < 0 && errno == EINTR)
     continue;
   rp_monitor_inside = inside;
   errno = saved;
@@ -262,7 +267,7 @@ crashed (int signal, siginfo_t *info, void *context)
       stay_crashed (signal, is_guard ? "stack overflow in a task" : strsignal (signal),
                     rp_where (interrupted (context)));
     }
-  sigaction (signal, &plain, NULL);
+  RP_REAL (sigaction) (signal, &plain, NULL);
   if (engine->started && !engine->ended && rp_thread_is_main () && !is_reporting)
     {
       is_reporting = true;
@@ -321,7 +326,7 @@ catch_crashes (void)
   sigaltstack (&(stack_t) { .ss_sp = memory, .ss_size = bytes }, NULL);
   struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-    sigaction (crashes[i], &action, NULL);
+    RP_REAL (sigaction) (crashes[i], &action, NULL);
 }
 
 bool

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+RP_HOOKS_FILE (numbers);
+
 static void
 note_number (const char *text, const char *end, char **end_wanted, uintptr_t pc)
 {

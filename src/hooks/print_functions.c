@@ -8,6 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
+RP_HOOKS_FILE (print);
+
 static void
 note_string (const rp_directive *directive, const void *text, long precision, uintptr_t pc)
 {

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+RP_HOOKS_FILE (random);
+
 static void
 note_state (void *state, size_t size, uintptr_t pc)
 {

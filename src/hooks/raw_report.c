@@ -69,7 +69,7 @@ write_module (struct dl_phdr_info *info, size_t size, void *context)
   char path[PATH_MAX] = "";
   if (!info->dlpi_name || !*info->dlpi_name)
     {
-      ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+      ssize_t length = RP_REAL (readlink) ("/proc/self/exe", path, sizeof path - 1);
       path[length > 0 ? length : 0] = '\0';
     }
   rp_json_object (json, NULL);
@@ -476,7 +476,7 @@ write_report (FILE *out, const char *stop, const char *message, int status)
 {
   rp_json json = { .out = out };
   char path[PATH_MAX];
-  ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+  ssize_t length = RP_REAL (readlink) ("/proc/self/exe", path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
   rp_json_object (&json, NULL);
   rp_json_string (&json, "schema", "raceproof-raw/1");
@@ -533,7 +533,7 @@ become_child (void)
 {
   if (engine->reports_aside)
     return;
-  own_process = getpid ();
+  own_process = RP_REAL (getpid) ();
   rp_races_forget ();
   rp_explored_leave ();
 }
@@ -543,7 +543,7 @@ static bool
 has_report (const char *path)
 {
   struct stat info;
-  return stat (path, &info) == 0 && info.st_size > 0;
+  return RP_REAL (stat) (path, &info) == 0 && info.st_size > 0;
 }
 
 /* The owner's number stays in the environment: after exec the process is still the same, and one
@@ -553,7 +553,7 @@ rp_raw_report_start (void)
 {
   const char *given = getenv ("RACEPROOF_RAW"), *owner = getenv ("RACEPROOF_RAW_OWNER");
   char own[32];
-  first_process = own_process = getpid ();
+  first_process = own_process = RP_REAL (getpid) ();
   snprintf (own, sizeof own, "%ld", (long) first_process);
   if (given && *given && (!owner || !strcmp (owner, own)))
     {
@@ -570,13 +570,13 @@ rp_raw_report_to (const char *path)
   if (!path)
     return;
   raw_path = strdup (path);
-  first_process = own_process = getpid ();
+  first_process = own_process = RP_REAL (getpid) ();
 }
 
 bool
 rp_raw_report_is_ours (void)
 {
-  return own_process == getpid ();
+  return own_process == RP_REAL (getpid) ();
 }
 
 static size_t
@@ -597,11 +597,11 @@ show (const char *path, int status)
   bool has_races = count_races ();
   if (!engine->keeps_buffers)
     fflush (NULL);
-  pid_t child = fork ();
+  pid_t child = RP_REAL (fork) ();
   if (child == 0)
     {
       unsetenv ("LD_PRELOAD");
-      execlp (command && *command ? command : "raceproof", "raceproof", "report", path,
+      RP_REAL (execlp) (command && *command ? command : "raceproof", "raceproof", "report", path,
               (char *) NULL);
       fprintf (stderr,
                "raceproof: %s; for the report, put the raceproof command on PATH or its path into "
@@ -610,7 +610,7 @@ show (const char *path, int status)
       rp_exit_now (127);
     }
   int ended;
-  bool is_shown = child > 0 && waitpid (child, &ended, 0) == child && WIFEXITED (ended)
+  bool is_shown = child > 0 && RP_REAL (waitpid) (child, &ended, 0) == child && WIFEXITED (ended)
                   && WEXITSTATUS (ended) != 127;
   return is_shown ? WEXITSTATUS (ended) : status;
 }
@@ -638,7 +638,7 @@ show_own (const char *stop, const char *message, int status, int result)
 static int
 leave (const char *stop, const char *message, int status, int result)
 {
-  int fd = open (raw_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  int fd = RP_REAL (open) (raw_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   FILE *out = fd >= 0 ? fdopen (fd, "w") : NULL;
   if (out)
     write_report (out, stop, message, status);

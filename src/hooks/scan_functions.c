@@ -8,6 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
+RP_HOOKS_FILE (scan);
+
 static size_t
 text_size (const rp_directive *found, const void *target)
 {

@@ -13,6 +13,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
+RP_HOOKS_FILE (signals);
+
 typedef void simple_handler (int number);
 typedef void full_handler (int number, siginfo_t *info, void *context);
 

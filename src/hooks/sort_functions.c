@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+RP_HOOKS_FILE (sort);
+
 void *__libc_malloc (size_t size);
 void __libc_free (void *block);
 

@@ -5,6 +5,7 @@
 #include "hooks/spin.h"
 
 #include "hooks/engine.h"
+#include "hooks/libc_real.h"
 
 #include <sys/time.h>
 
@@ -129,7 +130,7 @@ rp_monitor_watch (void)
     return;
   is_watching = true;
   struct sigaction action = { .sa_handler = tick, .sa_flags = SA_RESTART };
-  sigaction (SIGVTALRM, &action, NULL);
+  RP_REAL (sigaction) (SIGVTALRM, &action, NULL);
   struct timeval period = { .tv_usec = TICK_MICROSECONDS };
   setitimer (ITIMER_VIRTUAL, &(struct itimerval) { period, period }, NULL);
 }

@@ -4,6 +4,7 @@
 #include "hooks/stack_frame.h"
 
 #include "hooks/context.h"
+#include "hooks/libc_real.h"
 
 #include <execinfo.h>
 #include <link.h>
@@ -53,7 +54,7 @@ rp_stack_copy (uint64_t address, uint64_t *words, size_t most)
       from[parts] = (struct iovec) { (void *) (uintptr_t) at, next - at };
       at = next;
     }
-  ssize_t got = process_vm_readv (getpid (), &to, 1, from, parts, 0);
+  ssize_t got = process_vm_readv (RP_REAL (getpid) (), &to, 1, from, parts, 0);
   return got > 0 ? (size_t) got / sizeof *words : 0;
 }
 

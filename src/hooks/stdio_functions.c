@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+RP_HOOKS_FILE (stdio);
+
 static inline __attribute__ ((always_inline)) void
 note_text (const char *text, uintptr_t pc)
 {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+RP_HOOKS_FILE (copies);
+
 void __chk_fail (void) __attribute__ ((noreturn));
 
 static void

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+RP_HOOKS_FILE (strings);
+
 static inline __attribute__ ((always_inline)) void
 note (const char *text, size_t size, uintptr_t pc)
 {

@@ -10,6 +10,8 @@
 #include <threads.h>
 #include <time.h>
 
+RP_HOOKS_FILE (threads);
+
 __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
 void
@@ -40,7 +42,7 @@ rp_threads_others (void)
 {
   struct stat tasks;
   unsigned own = 1 + (rp_omp_storage_count ? rp_omp_storage_count () : 0);
-  if (stat ("/proc/self/task", &tasks) || tasks.st_nlink < 2)
+  if (RP_REAL (stat) ("/proc/self/task", &tasks) || tasks.st_nlink < 2)
     return 0;
   unsigned all = (unsigned) tasks.st_nlink - 2;
   return all > own ? all - own : 0;
@@ -55,7 +57,7 @@ rp_threads_wait (void)
   };
   if (!rp_threads_others ())
     return false;
-  nanosleep (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  RP_REAL (nanosleep) (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
   return true;
 }
 

@@ -234,7 +234,7 @@ read_module (survey *s, const module *m)
   bool has_body = has_body_in (m);
   if (!m->is_program && !has_body)
     return;
-  int fd = open (m->path, O_RDONLY | O_CLOEXEC);
+  int fd = RP_REAL (open) (m->path, O_RDONLY | O_CLOEXEC);
   if (fd >= 0 && fstat (fd, &info) == 0 && info.st_size > 0)
     {
       size_t size = (size_t) info.st_size;
@@ -246,7 +246,7 @@ read_module (survey *s, const module *m)
         }
     }
   if (fd >= 0)
-    close (fd);
+    RP_REAL (close) (fd);
 }
 
 static int

@@ -9,6 +9,21 @@
 #include <errno.h>
 #include <time.h>
 
+/* A program may have functions of its own by these names. */
+#pragma weak pthread_mutex_lock
+#pragma weak pthread_mutex_trylock
+#pragma weak pthread_mutex_unlock
+#pragma weak pthread_mutex_timedlock
+#pragma weak pthread_mutex_clocklock
+#pragma weak pthread_spin_lock
+#pragma weak pthread_spin_trylock
+#pragma weak pthread_spin_unlock
+#pragma weak pthread_rwlock_unlock
+#pragma weak pthread_rwlock_rdlock
+#pragma weak pthread_rwlock_wrlock
+#pragma weak pthread_rwlock_tryrdlock
+#pragma weak pthread_rwlock_trywrlock
+
 /* Takes LOCK itself by the library's function NAME, which only tries, after the section. Only another thread can have
  * it; without one, the lock is of a kind that its holder cannot take again, and the section says all. */
 #define TAKE_REALLY(NAME, LOCK) \

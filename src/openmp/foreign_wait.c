@@ -15,6 +15,19 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A program may have functions of its own by these names. */
+#pragma weak pthread_once
+#pragma weak pthread_join
+#pragma weak sem_wait
+#pragma weak sem_trywait
+#pragma weak sem_timedwait
+#pragma weak sem_post
+#pragma weak pthread_cond_wait
+#pragma weak pthread_cond_timedwait
+#pragma weak pthread_cond_clockwait
+#pragma weak pthread_cond_signal
+#pragma weak pthread_cond_broadcast
+
 /* Each time all the others come as far as they can. A task that has waited so often waits for another thread of the
  * program; if there is none, it waits for ever. */
 enum
