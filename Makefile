@@ -55,6 +55,7 @@ install: all
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/raceproof"
+	for name in gcc g++ gfortran clang clang++; do rm -f "$(DESTDIR)$(PREFIX)/bin/raceproof-$$name"; done
 	rm -f "$(DESTDIR)$(PREFIX)/share/man/man1/raceproof.1"
 	rm -f "$(DESTDIR)$(PREFIX)/share/pkgconfig/raceproof.pc"
 	rm -rf "$(DESTDIR)$(PREFIX)/include/raceproof" "$(DESTDIR)$(PREFIX)/include/hclib"

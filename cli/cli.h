@@ -46,6 +46,10 @@ int rp_cli_explore (int argc, char **argv);
 int rp_cli_replay (int argc, char **argv);
 int rp_cli_prove (int argc, char **argv);
 int rp_cli_cc (int argc, char **argv);
+
+/* raceproof-gcc and its like: the compiler of that name, and all of ARGV is for it. */
+int rp_cli_cc_as (const char *compiler, char **argv);
+
 int rp_cli_rewrite (int argc, char **argv); /* not in the table: `raceproof cc` alone uses it */
 int rp_cli_report (int argc, char **argv);
 int rp_cli_fmt (int argc, char **argv);

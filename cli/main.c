@@ -56,9 +56,20 @@ reserve_standard_streams (void)
       }
 }
 
+/* The compiler that this command is called as, by a link with the name raceproof-gcc, or the like; or NULL. */
+static const char *
+compiler_name (const char *own_name)
+{
+  static const char start[] = "raceproof-";
+  const char *slash = own_name ? strrchr (own_name, '/') : NULL, *name = slash ? slash + 1 : own_name;
+  return name && !strncmp (name, start, strlen (start)) ? name + strlen (start) : NULL;
+}
+
 static int
 dispatch (int argc, char **argv)
 {
+  if (compiler_name (argv[0]))
+    return rp_cli_cc_as (compiler_name (argv[0]), argv + 1);
   if (argc < 2)
     return rp_cli_error (NULL, "which verb? try `raceproof help'");
   const char *word = argv[1];

@@ -36,6 +36,8 @@ class Install(unittest.TestCase):
 
     def test_nothing_is_left(self):
         self.assertIn("share/man/man1/raceproof.1", self.files())
+        for compiler in ("gcc", "g++", "gfortran", "clang", "clang++"):
+            self.assertIn(f"bin/raceproof-{compiler}", self.files())
         stranger = self.prefix / "bin/other"
         stranger.write_text("")
         subprocess.run(["make", "uninstall", f"DESTDIR={self.root}", "PREFIX=/opt/some where"],
