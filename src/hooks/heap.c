@@ -47,6 +47,7 @@ track (void *block, size_t size, uintptr_t pc)
 {
   if (!block || !rp_monitor_is_on ())
     return block;
+  rp_monitor_allocates ();
   int saved = errno;
   uint32_t context = context_of (pc), task = rp_monitor_task ();
   rp_monitor_forget ((uintptr_t) block, malloc_usable_size (block));

@@ -54,6 +54,12 @@ is_quiet (const ucontext_t *context)
   return !rp_signals_is_inside () && pc && (rp_stack_is_program (pc) || is_in_kernel (pc));
 }
 
+bool
+rp_interrupt_is_quiet (const void *context)
+{
+  return is_quiet (context);
+}
+
 /* False if that is not to be had. */
 static bool
 try_again (int number)

@@ -9,6 +9,9 @@
  * would end the program, which it then does. A program with handlers of its own has its way. */
 void rp_interrupt_start (void (*report) (int signal));
 
+/* In a signal handler with CONTEXT on the main thread: whether a report can be written there. */
+bool rp_interrupt_is_quiet (const void *context);
+
 /* What is done about signal NUMBER; false: nothing. */
 bool rp_interrupt_action (int number, struct sigaction *action);
 

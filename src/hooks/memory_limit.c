@@ -1,11 +1,16 @@
 #include "hooks/memory_limit.h"
 
 #include "hooks/engine.h"
+#include "hooks/interrupt.h"
 #include "hooks/libc_real.h"
+#include "hooks/threads.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 enum
@@ -47,11 +52,55 @@ give_up (void)
   rp_exit_now (status);
 }
 
+static bool
+is_reached (void)
+{
+  return resident_bytes () >> 20 >= engine->options.memory_limit_mb;
+}
+
+static volatile sig_atomic_t was_reached; /* at a tick */
+
 void
 rp_memory_limit_check (void)
 {
   static unsigned calls;
-  uint64_t limit = engine->options.memory_limit_mb;
-  if (limit && ++calls % EVERY == 0 && resident_bytes () >> 20 >= limit)
+  if (engine->options.memory_limit_mb && (was_reached || (++calls % EVERY == 0 && is_reached ())))
     give_up ();
+}
+
+void
+rp_monitor_allocates (void)
+{
+  if (was_reached)
+    give_up ();
+}
+
+/* Where a report cannot be written, the next tick, or the next allocation, comes soon. */
+static void
+tick (int number, siginfo_t *info, void *context)
+{
+  int saved = errno;
+  (void) number;
+  (void) info;
+  was_reached = was_reached || is_reached ();
+  if (was_reached && rp_thread_is_main () && !engine->ended && rp_interrupt_is_quiet (context))
+    give_up ();
+  errno = saved;
+}
+
+void
+rp_memory_limit_start (void)
+{
+  enum
+  {
+    TICK_NS = 10 * 1000 * 1000
+  };
+  timer_t timer;
+  int number = SIGRTMAX;
+  struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = number };
+  struct itimerspec period = { .it_interval.tv_nsec = TICK_NS, .it_value.tv_nsec = TICK_NS };
+  struct sigaction action = { .sa_sigaction = tick, .sa_flags = (int) (SA_SIGINFO | SA_RESTART | SA_ONSTACK) };
+  if (engine->options.memory_limit_mb && RP_REAL (sigaction) (number, &action, NULL) == 0
+      && timer_create (CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0)
+    timer_settime (timer, 0, &period, NULL);
 }

@@ -514,6 +514,9 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_runtime_begin (engine->runtime, &engine->main, 0, rp_engine_stopped);
   engine->started = true;
   if (!engine->explored)
-    rp_interrupt_start (rp_engine_asked_to_end);
+    {
+      rp_interrupt_start (rp_engine_asked_to_end);
+      rp_memory_limit_start ();
+    }
   rp_monitor_inside = 0;
 }

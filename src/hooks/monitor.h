@@ -34,6 +34,9 @@ uint32_t rp_monitor_where (uintptr_t pc, size_t size);
 /* The same for an access from WHERE that is nobody's but the running task's (fast.h); false if it is not for this. */
 bool rp_monitor_judge (uintptr_t address, size_t size, bool is_write, uint32_t where);
 
+/* The program asks for a heap block: where it has too many, it may end here. */
+void rp_monitor_allocates (void);
+
 /* The program gives a heap block back: a write to all of it. */
 void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
 

@@ -274,3 +274,8 @@ rp_monitor_ending_action (int number, struct sigaction *action)
   (void) number, (void) action;
   return false;
 }
+
+void
+rp_monitor_allocates (void)
+{
+}
