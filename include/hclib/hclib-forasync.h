@@ -66,6 +66,10 @@ public:
       : loops { { low0, high0, 1, -1 }, { low1, high1, 1, -1 }, { low2, high2, 1, -1 } }
   {
   }
+  loop_domain_3d (int low0, int high0, int tile0, int low1, int high1, int tile1, int low2, int high2, int tile2)
+      : loops { { low0, high0, 1, tile0 }, { low1, high1, 1, tile1 }, { low2, high2, 1, tile2 } }
+  {
+  }
 
   hclib_loop_domain_t *
   get_internal ()
