@@ -31,6 +31,8 @@ ASK (size_t, kmp_get_stacksize_s, STACK_SIZE)
 ASK (int, kmp_get_blocktime, BLOCK_TIME)
 ASK (int, kmp_get_library, LIBRARY_THROUGHPUT)
 ASK (int, kmp_get_affinity_max_proc, 0)
+ASK (int, kmp_get_num_known_threads, 1)
+IGNORE_NOTHING (kmp_set_thread_affinity_mask_initial)
 IGNORE (kmp_set_stacksize, int)
 IGNORE (kmp_set_stacksize_s, size_t)
 IGNORE (kmp_set_blocktime, int)
@@ -116,4 +118,85 @@ omp_control_tool (int command, int modifier, void *argument)
   (void) modifier;
   (void) argument;
   return -2;
+}
+
+/* Whether cancellation of that kind is asked for: told where a thread looks, at its points. */
+int
+kmp_get_cancellation_status (int kind)
+{
+  (void) kind;
+  return 0;
+}
+
+/* ---- interoperability objects: there is no other run-time environment to name ---- */
+
+enum
+{
+  NO_PROPERTIES = 0,
+  NO_INTEROP = -1 /* omp_irc_empty: the object is omp_interop_none */
+};
+
+static void
+set_code (int *code)
+{
+  if (code)
+    *code = NO_INTEROP;
+}
+
+int
+omp_get_num_interop_properties (const void *interop)
+{
+  (void) interop;
+  return NO_PROPERTIES;
+}
+
+ptrdiff_t
+omp_get_interop_int (const void *interop, int property, int *code)
+{
+  (void) interop;
+  (void) property;
+  set_code (code);
+  return 0;
+}
+
+void *
+omp_get_interop_ptr (const void *interop, int property, int *code)
+{
+  (void) interop;
+  (void) property;
+  set_code (code);
+  return NULL;
+}
+
+const char *
+omp_get_interop_str (const void *interop, int property, int *code)
+{
+  (void) interop;
+  (void) property;
+  set_code (code);
+  return NULL;
+}
+
+const char *
+omp_get_interop_name (const void *interop, int property)
+{
+  (void) interop;
+  (void) property;
+  return NULL;
+}
+
+const char *
+omp_get_interop_type_desc (const void *interop, int property)
+{
+  (void) interop;
+  (void) property;
+  return NULL;
+}
+
+const char *
+omp_get_interop_rc_desc (const void *interop, int code)
+{
+  (void) interop;
+  (void) code;
+  return NULL;
 }

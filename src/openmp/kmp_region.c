@@ -116,6 +116,48 @@ __kmpc_push_num_teams (rp_kmp_place *place, int number, int teams, int limit)
   rp_omp_leave ();
 }
 
+/* LOWER to UPPER teams: clang 14 and newer. */
+void
+__kmpc_push_num_teams_51 (rp_kmp_place *place, int number, int lower, int upper, int limit)
+{
+  RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_task *task = rp_omp_current ();
+  int teams = upper > 0 ? upper : lower;
+  task->next_teams = teams > 0 ? (unsigned) teams : 0;
+  task->next_limit = limit > 0 ? (unsigned) limit : 0;
+  rp_omp_leave ();
+}
+
+/* A scope construct has no part in what threads share: its barrier and its reductions have calls of their own. */
+void
+__kmpc_scope (rp_kmp_place *place, int number, void *unused)
+{
+  (void) place;
+  (void) number;
+  (void) unused;
+}
+
+void
+__kmpc_end_scope (rp_kmp_place *place, int number, void *unused)
+{
+  (void) place;
+  (void) number;
+  (void) unused;
+}
+
+int
+__kmpc_in_parallel (rp_kmp_place *place)
+{
+  (void) place;
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  int is_in = rp_omp_current ()->team->active_level > 0;
+  rp_monitor_inside = inside;
+  return is_in;
+}
+
 void
 __kmpc_push_proc_bind (rp_kmp_place *place, int number, int bind)
 {

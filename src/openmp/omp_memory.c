@@ -1,10 +1,15 @@
 /* Memory of <omp.h> [OpenMP 5.2, 18.13], and that of clang's own functions. All of it is malloc's,
- * whatever the allocator, and a block is known by the place where the program asked for it. */
+ * whatever the memory space, and a block is known by the place where the program asked for it. */
+#include "base/map.h"
+#include "base/panic.h"
 #include "hooks/heap.h"
 #include "hooks/monitor.h"
 
+#include <malloc.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,11 +18,59 @@
 /* As omp_default_mem_alloc is numbered. */
 static uintptr_t default_allocator = 1;
 
-static void *
-allocate (size_t alignment, size_t size, uintptr_t pc)
+/* An allocator that the program has made. Predefined ones have small numbers, and no traits that matter here. */
+typedef struct allocator
 {
-  if (!size)
-    return NULL;
+  size_t alignment, pool_size, used;
+  uintptr_t fallback, next; /* what to do if the pool is too small; the allocator to go on with */
+} allocator;
+
+/* Keys of traits, and values of fallback, as both compilers' <omp.h> number them. */
+enum
+{
+  TRAIT_ALIGNMENT = 2,
+  TRAIT_POOL_SIZE = 4,
+  TRAIT_FALLBACK = 5,
+  TRAIT_FALLBACK_ALLOCATOR = 6,
+  MOST_TRAIT = 8,
+  FALLBACK_DEFAULT = 11,
+  FALLBACK_NULL = 12,
+  FALLBACK_ABORT = 13,
+  FALLBACK_ALLOCATOR = 14,
+  LAST_PREDEFINED = 255
+};
+
+typedef struct trait
+{
+  int key;
+  uintptr_t value;
+} trait;
+
+/* What blocks of a limited pool have of it: address -> record. */
+typedef struct share
+{
+  allocator *of;
+  size_t size;
+} share;
+
+static rp_map shares;
+
+static allocator *
+find_allocator (uintptr_t handle)
+{
+  handle = handle ? handle : default_allocator;
+  return handle > LAST_PREDEFINED ? (allocator *) handle : NULL;
+}
+
+static size_t
+larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
+static void *
+allocate_plainly (size_t alignment, size_t size, uintptr_t pc)
+{
   size_t rounded = alignment > 16 ? (size + alignment - 1) / alignment * alignment : size;
   if (rounded < size)
     return NULL;
@@ -27,13 +80,75 @@ allocate (size_t alignment, size_t size, uintptr_t pc)
   return block;
 }
 
+/* Whether SIZE bytes are left in the pool of OWN. */
+static bool
+has_room (const allocator *own, size_t size)
+{
+  return !own->pool_size || (own->used <= own->pool_size && size <= own->pool_size - own->used);
+}
+
+static void
+count (allocator *own, void *block, size_t size)
+{
+  if (!block || !own->pool_size)
+    return;
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  share *record = rp_calloc (1, sizeof *record);
+  *record = (share) { own, size };
+  *rp_map_insert (&shares, (uintptr_t) block, NULL) = (uintptr_t) record;
+  own->used += size;
+  rp_monitor_inside = inside;
+}
+
+static void
+uncount (const void *block)
+{
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  uint64_t *place = rp_map_find (&shares, (uintptr_t) block);
+  share *record = place ? (share *) (uintptr_t) *place : NULL;
+  if (record)
+    {
+      record->of->used -= record->size;
+      rp_map_remove (&shares, (uintptr_t) block);
+      free (record);
+    }
+  rp_monitor_inside = inside;
+}
+
+/* As the traits of the allocator say [OpenMP 5.2, 6.1]. */
 static void *
-allocate_zeros (size_t alignment, size_t count, size_t size, uintptr_t pc)
+allocate (size_t alignment, size_t size, uintptr_t handle, uintptr_t pc)
+{
+  allocator *own = find_allocator (handle);
+  if (!size)
+    return NULL;
+  for (unsigned steps = 0; own && steps < 16; steps++, own = find_allocator (own->next))
+    {
+      alignment = larger (alignment, own->alignment);
+      void *block = has_room (own, size) ? allocate_plainly (alignment, size, pc) : NULL;
+      count (own, block, size);
+      if (block || own->fallback == FALLBACK_NULL)
+        return block;
+      if (own->fallback == FALLBACK_ABORT)
+        {
+          fprintf (stderr, "raceproof: OpenMP: an allocator has no room for %zu bytes\n", size);
+          abort ();
+        }
+      if (own->fallback != FALLBACK_ALLOCATOR)
+        break;
+    }
+  return allocate_plainly (alignment, size, pc);
+}
+
+static void *
+allocate_zeros (size_t alignment, size_t number, size_t size, uintptr_t handle, uintptr_t pc)
 {
   size_t bytes;
-  if (__builtin_mul_overflow (count, size, &bytes))
+  if (__builtin_mul_overflow (number, size, &bytes))
     return NULL;
-  void *block = allocate (alignment, bytes, pc);
+  void *block = allocate (alignment, bytes, handle, pc);
   int inside = rp_monitor_inside;
   rp_monitor_inside = 1;
   if (block)
@@ -42,90 +157,125 @@ allocate_zeros (size_t alignment, size_t count, size_t size, uintptr_t pc)
   return block;
 }
 
-static void *
-resize (void *block, size_t size, uintptr_t pc)
-{
-  rp_heap_caller = pc;
-  void *result = size ? realloc (block, size) : NULL;
-  if (!size)
-    free (block);
-  rp_heap_caller = 0;
-  return result;
-}
-
 static void
 release (void *block, uintptr_t pc)
 {
+  if (shares.count)
+    uncount (block);
   rp_heap_caller = pc;
   free (block);
   rp_heap_caller = 0;
 }
 
+/* Allocators with an alignment or a pool get a new block. */
+static void *
+resize (void *block, size_t size, uintptr_t handle, uintptr_t pc)
+{
+  const allocator *own = find_allocator (handle);
+  void *result = NULL;
+  if (!size)
+    release (block, pc);
+  else if (!block)
+    result = allocate (0, size, handle, pc);
+  else if (own || rp_map_find (&shares, (uintptr_t) block))
+    {
+      size_t before = malloc_usable_size (block);
+      result = allocate (0, size, handle, pc);
+      if (result)
+        {
+          memcpy (result, block, before < size ? before : size);
+          release (block, pc);
+        }
+    }
+  else
+    {
+      rp_heap_caller = pc;
+      result = realloc (block, size);
+      rp_heap_caller = 0;
+    }
+  return result;
+}
+
 /* ---- <omp.h> ---- */
 
 void *
-omp_alloc (size_t size, uintptr_t allocator)
+omp_alloc (size_t size, uintptr_t handle)
 {
-  (void) allocator;
-  return allocate (0, size, CALLER);
+  return allocate (0, size, handle, CALLER);
 }
 
 void *
-omp_aligned_alloc (size_t alignment, size_t size, uintptr_t allocator)
+omp_aligned_alloc (size_t alignment, size_t size, uintptr_t handle)
 {
-  (void) allocator;
-  return allocate (alignment, size, CALLER);
+  return allocate (alignment, size, handle, CALLER);
 }
 
 void *
-omp_calloc (size_t count, size_t size, uintptr_t allocator)
+omp_calloc (size_t count, size_t size, uintptr_t handle)
 {
-  (void) allocator;
-  return allocate_zeros (0, count, size, CALLER);
+  return allocate_zeros (0, count, size, handle, CALLER);
 }
 
 void *
-omp_aligned_calloc (size_t alignment, size_t count, size_t size, uintptr_t allocator)
+omp_aligned_calloc (size_t alignment, size_t count, size_t size, uintptr_t handle)
 {
-  (void) allocator;
-  return allocate_zeros (alignment, count, size, CALLER);
+  return allocate_zeros (alignment, count, size, handle, CALLER);
 }
 
 void *
-omp_realloc (void *block, size_t size, uintptr_t allocator, uintptr_t free_allocator)
+omp_realloc (void *block, size_t size, uintptr_t handle, uintptr_t free_handle)
 {
-  (void) allocator;
-  (void) free_allocator;
-  return resize (block, size, CALLER);
+  (void) free_handle;
+  return resize (block, size, handle, CALLER);
 }
 
 void
-omp_free (void *block, uintptr_t allocator)
+omp_free (void *block, uintptr_t handle)
 {
-  (void) allocator;
+  (void) handle;
   release (block, CALLER);
 }
 
-/* Traits of an allocator change nothing that a race depends on. */
 uintptr_t
-omp_init_allocator (uintptr_t space, int count, const void *traits)
+omp_init_allocator (uintptr_t space, int number, const trait *traits)
 {
   (void) space;
-  (void) count;
-  (void) traits;
-  return default_allocator;
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  allocator *own = rp_calloc (1, sizeof *own);
+  own->fallback = FALLBACK_DEFAULT;
+  bool is_good = true;
+  for (int i = 0; i < number; i++)
+    {
+      uintptr_t value = traits[i].value;
+      if (traits[i].key == TRAIT_ALIGNMENT)
+        own->alignment = value == UINTPTR_MAX ? 0 : value;
+      else if (traits[i].key == TRAIT_POOL_SIZE)
+        own->pool_size = value == UINTPTR_MAX ? 0 : value;
+      else if (traits[i].key == TRAIT_FALLBACK)
+        own->fallback = value == UINTPTR_MAX ? FALLBACK_DEFAULT : value;
+      else if (traits[i].key == TRAIT_FALLBACK_ALLOCATOR)
+        own->next = value;
+      is_good &= traits[i].key >= 1 && traits[i].key <= MOST_TRAIT;
+    }
+  is_good &= !(own->alignment & (own->alignment - 1));
+  if (!is_good)
+    free (own);
+  rp_monitor_inside = inside;
+  return is_good ? (uintptr_t) own : 0;
+}
+
+/* Blocks of it may still be there, and know it. */
+void
+omp_destroy_allocator (uintptr_t handle)
+{
+  (void) handle;
 }
 
 void
-omp_destroy_allocator (uintptr_t allocator)
+omp_set_default_allocator (uintptr_t handle)
 {
-  (void) allocator;
-}
-
-void
-omp_set_default_allocator (uintptr_t allocator)
-{
-  default_allocator = allocator;
+  default_allocator = handle ? handle : 1;
 }
 
 uintptr_t
@@ -137,65 +287,92 @@ omp_get_default_allocator (void)
 /* ---- what clang calls for allocate clauses and depobj ---- */
 
 void *
-__kmpc_alloc (int number, size_t size, uintptr_t allocator)
+__kmpc_alloc (int number, size_t size, uintptr_t handle)
 {
   (void) number;
-  (void) allocator;
-  return allocate (0, size ? size : 1, CALLER);
+  return allocate (0, size ? size : 1, handle, CALLER);
 }
 
 void *
-__kmpc_aligned_alloc (int number, size_t alignment, size_t size, uintptr_t allocator)
+__kmpc_aligned_alloc (int number, size_t alignment, size_t size, uintptr_t handle)
 {
   (void) number;
-  (void) allocator;
-  return allocate (alignment, size ? size : 1, CALLER);
+  return allocate (alignment, size ? size : 1, handle, CALLER);
 }
 
 void
-__kmpc_free (int number, void *block, uintptr_t allocator)
+__kmpc_free (int number, void *block, uintptr_t handle)
 {
   (void) number;
-  (void) allocator;
+  (void) handle;
   release (block, CALLER);
 }
 
 uintptr_t
-__kmpc_init_allocator (int number, uintptr_t space, int count, const void *traits)
+__kmpc_init_allocator (int number, uintptr_t space, int many, const trait *traits)
 {
   (void) number;
-  return omp_init_allocator (space, count, traits);
+  return omp_init_allocator (space, many, traits);
 }
 
 void
-__kmpc_destroy_allocator (int number, uintptr_t allocator)
+__kmpc_destroy_allocator (int number, uintptr_t handle)
 {
   (void) number;
-  (void) allocator;
+  (void) handle;
+}
+
+void
+__kmpc_set_default_allocator (int number, uintptr_t handle)
+{
+  (void) number;
+  omp_set_default_allocator (handle);
+}
+
+uintptr_t
+__kmpc_get_default_allocator (int number)
+{
+  (void) number;
+  return default_allocator;
+}
+
+/* ---- what gcc calls for them ---- */
+
+void *
+GOMP_alloc (size_t alignment, size_t size, uintptr_t handle)
+{
+  return allocate (alignment, size ? size : 1, handle, CALLER);
+}
+
+void
+GOMP_free (void *block, uintptr_t handle)
+{
+  (void) handle;
+  release (block, CALLER);
 }
 
 void *
 kmp_malloc (size_t size)
 {
-  return allocate (0, size, CALLER);
+  return allocate (0, size, 0, CALLER);
 }
 
 void *
 kmp_aligned_malloc (size_t size, size_t alignment)
 {
-  return allocate (alignment, size, CALLER);
+  return allocate (alignment, size, 0, CALLER);
 }
 
 void *
 kmp_calloc (size_t count, size_t size)
 {
-  return allocate_zeros (0, count, size, CALLER);
+  return allocate_zeros (0, count, size, 0, CALLER);
 }
 
 void *
 kmp_realloc (void *block, size_t size)
 {
-  return resize (block, size, CALLER);
+  return resize (block, size, 0, CALLER);
 }
 
 void

@@ -1,0 +1,52 @@
+/* The error directive, at execution [OpenMP 5.2, 8.5]: gcc's calls and clang's. */
+#include "openmp/kmp.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+  SEVERITY_WARNING = 1 /* clang's number; 2 is fatal */
+};
+
+static void
+say (const char *severity, const char *message, size_t length)
+{
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  if (message)
+    fprintf (stderr, "OpenMP: %s: %.*s\n", severity, (int) length, message);
+  else
+    fprintf (stderr, "OpenMP: %s directive encountered\n", severity);
+  rp_monitor_inside = inside;
+}
+
+static size_t
+length_of (const char *message, size_t length)
+{
+  return message && length == (size_t) -1 ? strlen (message) : length;
+}
+
+void
+GOMP_warning (const char *message, size_t length)
+{
+  say ("warning", message, length_of (message, length));
+}
+
+void
+GOMP_error (const char *message, size_t length)
+{
+  say ("error", message, length_of (message, length));
+  exit (EXIT_FAILURE);
+}
+
+void
+__kmpc_error (rp_kmp_place *place, int severity, const char *message)
+{
+  (void) place;
+  if (severity == SEVERITY_WARNING)
+    GOMP_warning (message, (size_t) -1);
+  else
+    GOMP_error (message, (size_t) -1);
+}
