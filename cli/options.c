@@ -96,6 +96,9 @@ static const rp_cli_option prove_rows[] = {
   { "timeout", 't', "SECONDS", "stop after so many seconds; what is left is undecided (default 60)" },
   { "dump-smt2", 0, "DIRECTORY", "write the questions about phases there, for other solvers" },
   { "cpp", 0, "OPTION", "C sources: an option of the preprocessor, as --cpp=-DN=8; repeat" },
+  { "project", 'p', "DIRECTORY",
+    "C sources: all files of DIRECTORY/compile_commands.json, or the one that is named, with its "
+    "options" },
   { "format", 'f', "text|json|sarif|line", "form of the findings (default text)" },
   { "output", 'o', "FILE", "write to FILE instead of standard output" },
   { "suppressions", 0, "FILE", "leave out the findings that match a line `race:PATTERN' of FILE" },
@@ -378,6 +381,8 @@ take_prove_option (const rp_cli_option *row, const char *value, void *into)
     return take_params ("prove", "param-min", value, &out->run);
   if (rp_cli_option_is (row, "dump-smt2"))
     out->dump = value;
+  else if (rp_cli_option_is (row, "project"))
+    out->project = value;
   else if (rp_cli_option_is (row, "cpp"))
     RP_VEC_PUSH (&out->preprocessor, value);
   else if (rp_cli_option_is (row, "timeout") && !rp_cli_seconds (value, &out->seconds))
@@ -385,6 +390,7 @@ take_prove_option (const rp_cli_option *row, const char *value, void *into)
       rp_cli_error ("prove", "--timeout wants a number of seconds, not `%s'", value);
       return false;
     }
+  out->is_timed |= rp_cli_option_is (row, "timeout");
   take_common_option (row, value, choice, &out->run);
   return true;
 }
@@ -595,6 +601,8 @@ rp_prove_options_parse (int argc, char **argv, struct rp_prove_arguments *out)
   int status = rp_cli_options_parse (&prove_verb, argc, argv, out);
   if (status >= 0)
     return status;
+  if (out->project && optind == argc)
+    return -1;
   if (optind + 1 != argc)
     return rp_cli_error ("prove", "which model? one at a time; try `raceproof help prove'");
   const char *path = out->run.program_path = argv[optind];

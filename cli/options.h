@@ -117,6 +117,9 @@ struct rp_prove_arguments
   const char *dump; /* directory for SMT-LIB files, or NULL */
   bool is_c;        /* the file is C source, no model */
   RP_VEC (const char *) preprocessor; /* its options, for C */
+  const char *project; /* compile_commands.json, or its directory; NULL if one file is proved */
+  bool is_timed;       /* seconds are those of the command line */
+  bool is_part;        /* of a project: it may have no region */
 };
 
 int rp_prove_options_parse (int argc, char **argv, struct rp_prove_arguments *out);

@@ -9,6 +9,7 @@
 #include "poly/translate.h"
 #include "present.h"
 #include "prove_c.h"
+#include "prove_project.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -249,7 +250,9 @@ rp_cli_prove (int argc, char **argv)
   p.model = (rp_model) { .verb = "prove", .options = &arguments.run, .out = &out };
   if (status < 0)
     status = make_directory (arguments.dump) && rp_cli_open_output (&out, arguments.run.output)
-               ? (arguments.is_c ? rp_cli_prove_c (&arguments, &out) : prove_model (&p))
+               ? (arguments.project ? rp_cli_prove_project (&arguments, &out)
+                  : arguments.is_c  ? rp_cli_prove_c (&arguments, &out)
+                                    : prove_model (&p))
                : RP_EXIT_USAGE;
   if (out.file)
     status = rp_cli_close_output (&out, status);

@@ -63,7 +63,7 @@ bound_all (proving *p)
       for (size_t i = 0; i < p->regions.list.count; i++)
         is_known |= bound_below (&p->regions.list.items[i]->form, options->params.items[k].name,
                                  options->params.items[k].value);
-      if (!is_known)
+      if (!is_known && !p->arguments->is_part)
         {
           rp_cli_error ("prove", "no region of `%s' has a parameter `%s'", options->program_path,
                         options->params.items[k].name);
@@ -378,7 +378,9 @@ prove_file (proving *p)
     rp_c_regions_unread (&p->program, p->isl, &p->regions);
   else
     rp_c_regions_find (&p->program, p->isl, deadline_of (p), &p->regions);
-  if (!p->regions.list.count)
+  if (!p->regions.list.count && p->arguments->is_part)
+    status = RP_EXIT_CLEAN;
+  else if (!p->regions.list.count)
     status = refuse (p, "`%s' has no parallel region", p->model.options->program_path);
   else if (!bound_all (p))
     status = RP_EXIT_USAGE;

@@ -1,5 +1,6 @@
 /* raceproof prove FILE.c in a build that does not read C. */
 #include "prove_c.h"
+#include "prove_project.h"
 
 int
 rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
@@ -8,4 +9,10 @@ rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
   (void) out;
   return rp_cli_error ("prove", "C sources need libclang, which was not there when raceproof was "
                                 "built: install it (on Debian libclang-14-dev) and build again");
+}
+
+int
+rp_cli_prove_project (const struct rp_prove_arguments *arguments, rp_output *out)
+{
+  return rp_cli_prove_c (arguments, out);
 }

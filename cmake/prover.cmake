@@ -16,7 +16,8 @@ if (RP_PROVE AND NOT RP_FUZZ AND RP_ISL_LIBRARY AND RP_ISL_HEADERS AND RP_Z3_LIB
   find_path (RP_CLANG_HEADERS clang-c/Index.h HINTS ${clang_directories} PATH_SUFFIXES include)
   if (RP_PROVE_C AND RP_CLANG_LIBRARY AND RP_CLANG_HEADERS)
     list (APPEND RP_PROVER cfront)
-    list (APPEND RP_PROVE_SOURCES cli/prove_c.c)
+    list (APPEND RP_PROVE_SOURCES cli/prove_c.c cli/prove_project.c cli/prove_table.c
+      cli/prove_database.c)
   else ()
     list (APPEND RP_PROVE_SOURCES cli/prove_c_missing.c)
   endif ()

@@ -102,12 +102,26 @@ add_errors (rp_c_reader *r, CXTranslationUnit unit, rp_diagnostics *diagnostics)
   return !errors;
 }
 
+/* The language that the options say, or C17 with what gcc adds. */
+static const char *
+standard_of (const char *const *options)
+{
+  const char *standard = "-std=gnu17";
+  for (; options && *options; options++)
+    if (!strncmp (*options, "-std=", 5))
+      standard = *options;
+    else if (!strcmp (*options, "-ansi"))
+      standard = "-std=c89";
+  return standard;
+}
+
 /* Parses TEXT, with or without OpenMP; NULL if libclang itself failed. */
 static CXTranslationUnit
-parse (CXIndex index, const char *path, const char *text, size_t length, bool is_openmp)
+parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, size_t length,
+       bool is_openmp)
 {
   const char *const arguments[]
-    = { "-x", "cpp-output",      "-std=gnu17",
+    = { "-x", "cpp-output",      r->standard,
         "-w", "-ferror-limit=0", is_openmp ? "-fopenmp" : "-fno-openmp" };
   struct CXUnsavedFile file = { path, text, length };
   CXTranslationUnit unit = NULL;
@@ -124,7 +138,7 @@ read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
   rp_strbuf marked = { 0 }, threadprivate = { 0 };
   CXIndex index = clang_createIndex (0, 0);
   const char *path = "preprocessed.i";
-  CXTranslationUnit unit = parse (index, path, text->text, text->length, true);
+  CXTranslationUnit unit = parse (index, r, path, text->text, text->length, true);
   bool is_good = unit && add_errors (r, unit, diagnostics);
   if (unit)
     clang_disposeTranslationUnit (unit);
@@ -134,7 +148,7 @@ read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
       rp_c_mark_directives (r->program, text->text, &marked, &threadprivate);
       r->threadprivate = rp_strbuf_text (&threadprivate);
       r->program->text = rp_arena_copy (&r->program->arena, marked.text, marked.length);
-      unit = parse (index, path, marked.text, marked.length, false);
+      unit = parse (index, r, path, marked.text, marked.length, false);
       is_good = unit && add_errors (r, unit, diagnostics);
       if (is_good)
         clang_visitChildren (clang_getTranslationUnitCursor (unit), read_top, r);
@@ -185,7 +199,9 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
   rp_strbuf messages = { 0 };
   *program = (rp_c_program) { 0 };
   program->path = rp_arena_copy (&program->arena, path, strlen (path));
-  all->r = (rp_c_reader) { .program = program, .deadline = deadline };
+  all->r = (rp_c_reader) { .program = program,
+                           .deadline = deadline,
+                           .standard = standard_of (options) };
   all->diagnostics = diagnostics;
   *failure = NULL;
   /* libclang has a thread of its own for this, with a stack that is too small */

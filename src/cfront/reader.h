@@ -16,6 +16,7 @@ typedef struct rp_c_reader
   rp_c_cursors declared;     /* of each of the program's variables */
   rp_c_chains by_cursor;     /* the same, by the hash of their cursors */
   rp_c_chains by_spelling;   /* the program's types */
+  const char *standard;      /* -std=gnu17 */
   const char *threadprivate; /* ", a, b" */
   uint32_t depth;            /* of the node that is being read */
   double deadline;           /* rp_seconds, or 0 */
