@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -180,7 +181,10 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   /* a limit that is reached is not worth a message */
   if (!freopen ("/dev/null", "w", stderr))
     _exit (TROUBLE);
-  alarm ((unsigned) seconds + 1);
+  double whole = (double) (time_t) seconds;
+  struct itimerval end
+    = { .it_value = { (time_t) seconds, (suseconds_t) ((seconds - whole) * 1e6) + 1 } };
+  setitimer (ITIMER_REAL, &end, NULL);
   int best = NOTHING;
   for (int i = 0; i < TRIES; i++)
     {

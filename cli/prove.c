@@ -6,6 +6,7 @@
 #include "base/panic.h"
 #include "confirm.h"
 #include "model.h"
+#include "poly/limit.h"
 #include "poly/translate.h"
 #include "present.h"
 #include "prove_c.h"
@@ -17,6 +18,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+/* For the execution of one pair. */
+#define MOST_SECONDS_EACH 10
 
 typedef struct proving
 {
@@ -39,6 +44,24 @@ load (proving *p)
                          strerror (errno));
   model->program = rp_lang_load (model->source, &model->diagnostics);
   return model->program ? -1 : rp_model_refuse (model);
+}
+
+enum
+{
+  UNDECIDED = 67 /* exit status */
+};
+
+void
+rp_cli_miss_limit (void *model)
+{
+  const rp_model *of = model;
+  if (of->options->format == RP_FORMAT_JSON)
+    fprintf (of->out->file, "{\n  \"schema\": \"raceproof-report/1\",\n  \"verdict\": "
+                            "\"undecided\",\n  \"complete\": false,\n  \"findings\": []\n}\n");
+  fflush (of->out->file);
+  rp_cli_error ("prove", "the time limit was reached, and the prover did not come to its end: "
+                         "nothing is decided");
+  _exit (UNDECIDED);
 }
 
 /* One least value per parameter, INT64_MIN for none; NULL, and the user was told, if a name is
@@ -77,11 +100,14 @@ prove (proving *p, const int64_t *minima)
   rp_form form;
   isl_ctx *isl = rp_prove_isl ();
   int status = -1;
+  double deadline = options.seconds > 0 ? p->start + options.seconds : 0;
+  rp_limit_begin (isl, deadline, rp_cli_miss_limit, &p->model);
   if (!rp_translate (p->model.program, minima, isl, &form, &p->model.diagnostics))
     status = rp_model_refuse (&p->model);
   else if (!rp_prove (&form, &options, &p->proof))
     status
       = rp_cli_error ("prove", "cannot write in `%s': %s", p->arguments->dump, strerror (errno));
+  rp_limit_end ();
   rp_form_clear (&form);
   isl_ctx_free (isl);
   return status;
@@ -135,10 +161,17 @@ confirm (proving *p, rp_proof_pair *pair)
 {
   const rp_finding *found = NULL;
   double left = p->arguments->seconds - (rp_seconds () - p->start);
+  if (p->arguments->seconds > 0 && left <= 0)
+    {
+      pair->reason = "the time limit was reached before these values were executed";
+      add_possible (p, pair);
+      return;
+    }
+  if (p->arguments->seconds <= 0 || left > MOST_SECONDS_EACH)
+    left = MOST_SECONDS_EACH;
   rp_report *execution = rp_calloc (1, sizeof *execution);
   RP_VEC_PUSH (&p->executions, execution);
-  switch (
-    rp_confirm (p->model.program, pair, left < 10 ? (left > 1 ? left : 1) : 10, execution, &found))
+  switch (rp_confirm (p->model.program, pair, left, execution, &found))
     {
     case RP_CONFIRMED:
       pair->status = RP_PROOF_RACE;

@@ -9,6 +9,7 @@
 #include "finding/suppress.h"
 #include "model.h"
 #include "poly/execute.h"
+#include "poly/limit.h"
 #include "poly/prove.h"
 #include "present.h"
 
@@ -239,7 +240,7 @@ prove_region (proving *p, size_t number)
 {
   rp_c_region *region = p->regions.list.items[number];
   double left = p->arguments->seconds - (rp_seconds () - p->start);
-  rp_prove_options options = { .seconds = p->arguments->seconds > 0 ? (left > 0.1 ? left : 0.1) : 0,
+  rp_prove_options options = { .seconds = p->arguments->seconds > 0 ? (left > 0 ? left : 1e-6) : 0,
                                .dump = dump_directory (p, number) };
   rp_proof *proof = rp_calloc (1, sizeof *proof);
   RP_VEC_PUSH (&p->parts, proof);
@@ -374,6 +375,7 @@ prove_file (proving *p)
   if (status >= 0)
     return status;
   p->isl = rp_prove_isl ();
+  rp_limit_begin (p->isl, deadline_of (p), rp_cli_miss_limit, &p->model);
   if (p->program.is_late)
     rp_c_regions_unread (&p->program, p->isl, &p->regions);
   else
@@ -387,6 +389,7 @@ prove_file (proving *p)
   for (size_t i = 0; i < p->regions.list.count && status < 0; i++)
     if (!prove_region (p, i))
       status = RP_EXIT_USAGE;
+  rp_limit_end ();
   if (status < 0)
     describe (p);
   /* names in the proof may be those of forms: these stay until it is printed */

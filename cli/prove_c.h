@@ -4,6 +4,9 @@
 
 #include "options.h"
 
+/* Called if the prover has not ended some time after its limit: says so in the form of MODEL's
+ * options (rp_model), and ends the process. */
+void rp_cli_miss_limit (void *model);
 int rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out);
 
 #endif

@@ -1,9 +1,11 @@
 #include "cfront/preprocess.h"
 
+#include "base/clock.h"
 #include "base/vec.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -22,33 +24,46 @@ static const struct
   bool is_gcc;
 } compilers[] = { { "clang", false }, { "clang-14", false }, { "gcc", true }, { "cc", true } };
 
-/* Reads both pipes until both are at their end. */
-static void
-drain (int first, rp_strbuf *text, int second, rp_strbuf *messages)
+/* For poll: how many milliseconds there are until DEADLINE (0: there is none). */
+static int
+milliseconds_to (double deadline)
+{
+  double left = deadline - rp_seconds ();
+  return deadline <= 0 ? -1 : left <= 0 ? 0 : (int) (left * 1000) + 1;
+}
+
+/* Reads both pipes until both are at their end. False if DEADLINE came before. */
+static bool
+drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadline)
 {
   struct pollfd ends[2] = { { .fd = first, .events = POLLIN }, { .fd = second, .events = POLLIN } };
   rp_strbuf *into[2] = { text, messages };
   int open = 2;
-  while (open && (poll (ends, 2, -1) >= 0 || errno == EINTR))
-    for (int i = 0; i < 2; i++)
-      {
-        char block[16384];
-        if (ends[i].fd < 0 || !ends[i].revents)
-          continue;
-        ssize_t got = read (ends[i].fd, block, sizeof block);
-        if (got > 0)
-          rp_strbuf_add_bytes (into[i], block, (size_t) got);
-        else if (got == 0 || errno != EINTR)
-          {
-            ends[i].fd = -1;
-            open--;
-          }
-      }
+  while (open && (poll (ends, 2, milliseconds_to (deadline)) >= 0 || errno == EINTR))
+    {
+      for (int i = 0; i < 2; i++)
+        {
+          char block[16384];
+          if (ends[i].fd < 0 || !ends[i].revents)
+            continue;
+          ssize_t got = read (ends[i].fd, block, sizeof block);
+          if (got > 0)
+            rp_strbuf_add_bytes (into[i], block, (size_t) got);
+          else if (got == 0 || errno != EINTR)
+            {
+              ends[i].fd = -1;
+              open--;
+            }
+        }
+      if (open && deadline > 0 && rp_seconds () >= deadline)
+        return false;
+    }
+  return true;
 }
 
 /* The exit status, or -1 if the program could not be started. */
 static int
-run (char *const *words, rp_strbuf *text, rp_strbuf *messages)
+run (char *const *words, double deadline, rp_strbuf *text, rp_strbuf *messages)
 {
   int out[2], err[2], status = -1;
   pid_t child;
@@ -75,7 +90,8 @@ run (char *const *words, rp_strbuf *text, rp_strbuf *messages)
   close (err[1]);
   if (is_started)
     {
-      drain (out[0], text, err[0], messages);
+      if (!drain (out[0], text, err[0], messages, deadline))
+        kill (child, SIGKILL);
       while (waitpid (child, &status, 0) < 0 && errno == EINTR)
         ;
       status = WIFEXITED (status) ? WEXITSTATUS (status) : 1;
@@ -86,7 +102,8 @@ run (char *const *words, rp_strbuf *text, rp_strbuf *messages)
 }
 
 bool
-rp_c_preprocess (const char *path, const char *const *options, rp_strbuf *text, rp_strbuf *messages)
+rp_c_preprocess (const char *path, const char *const *options, double deadline, rp_strbuf *text,
+                 rp_strbuf *messages)
 {
   for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
     {
@@ -100,7 +117,7 @@ rp_c_preprocess (const char *path, const char *const *options, rp_strbuf *text, 
         RP_VEC_PUSH (&words, (char *) options[k]);
       RP_VEC_PUSH (&words, (char *) path);
       RP_VEC_PUSH (&words, NULL);
-      int status = run (words.items, text, messages);
+      int status = run (words.items, deadline, text, messages);
       RP_VEC_CLEAR (&words);
       /* 127: a spawn that notices only in the child that there is no such program */
       if (status >= 0 && status != 127)

@@ -1,5 +1,6 @@
 #include "cfront/read.h"
 
+#include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "cfront/deep.h"
@@ -199,15 +200,18 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
   rp_strbuf messages = { 0 };
   *program = (rp_c_program) { 0 };
   program->path = rp_arena_copy (&program->arena, path, strlen (path));
-  all->r = (rp_c_reader) { .program = program,
-                           .deadline = deadline,
-                           .standard = standard_of (options) };
+  all->r
+    = (rp_c_reader) { .program = program, .deadline = deadline, .standard = standard_of (options) };
   all->diagnostics = diagnostics;
   *failure = NULL;
   /* libclang has a thread of its own for this, with a stack that is too small */
   setenv ("LIBCLANG_NOTHREADS", "1", 1);
-  if (!rp_c_preprocess (path, options, &all->text, &messages) || !all->text.length)
-    *failure = rp_strdup (messages.length ? messages.text : "the file is empty");
+  if (!rp_c_preprocess (path, options, deadline, &all->text, &messages) || !all->text.length)
+    {
+      all->r.is_late = deadline > 0 && rp_seconds () >= deadline;
+      if (!all->r.is_late)
+        *failure = rp_strdup (messages.length ? messages.text : "the file is empty");
+    }
   else
     program->is_abandoned = !rp_c_run_deep (read_deep, all, deadline);
   rp_strbuf_clear (&messages);

@@ -53,12 +53,12 @@ void
 rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless)
 {
   rp_c_flush (w);
-  rp_c_waiting loop = { .at = at,
-                        .first = begin.leaves,
-                        .last = w->form->leaves.count,
-                        .following = w->form->leaves.count,
-                        .is_certain
-                        = is_endless || w->volatile_accesses > begin.volatile_accesses };
+  rp_c_waiting loop
+    = { .at = at,
+        .first = begin.leaves,
+        .last = w->form->leaves.count,
+        .following = w->form->leaves.count,
+        .is_certain = is_endless || w->volatile_accesses > begin.volatile_accesses };
   RP_VEC_PUSH (&w->waiting, with_repeated (w, loop));
 }
 

@@ -229,7 +229,8 @@ typedef struct rp_walker
   rp_c_ordered *ordered;    /* of the loop at hand, or NULL */
   RP_VEC (rp_c_ordered) ordered_sections;
   RP_VEC (rp_c_waiting) waiting; /* loops of the region */
-  RP_VEC (size_t) repeated; /* of each dimension: how many leaves there were when it was opened; of
+  RP_VEC (size_t)
+  repeated;                 /* of each dimension: how many leaves there were when it was opened; of
                                a team's SIZE_MAX, since threads repeat nothing */
   size_t volatile_accesses; /* of the walk so far */
   uint32_t failures;        /* how many branches around are for a null pointer */

@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+import time
 import unittest
 
 RACEPROOF = os.environ["RACEPROOF"]
@@ -703,6 +704,20 @@ class CommandLine(Model):
         """Everything is undecided when there is no time, and nothing is wrong."""
         proof = Proof("bench/prove/moldyn.rp", "--timeout=0.001")
         self.assertEqual((proof.verdict, proof.status), ("undecided", 67))
+
+
+class TimeOfExecutions(Model):
+    def test_all_together(self):
+        """The executions that are to confirm races share the time with all else."""
+        pairs = "".join(f"  async for (i in 0..N) A{k}[0] = f(A{k}[0]);\n"
+                        f"  async for (i in 0..N) A{k}[0] = f(i);\n" for k in range(8))
+        started = time.monotonic()
+        proof = self.prove(f"param N >= 30000000;\nfinish {{\n{pairs}}}\n", "--timeout=1")
+        self.assertLess(time.monotonic() - started, 6)
+        self.assertEqual((proof.verdict, proof.status), ("undecided", 67))
+        self.assertEqual(set(proof.statuses()), {"possible"})
+        self.assertIn("the time limit was reached before these values were executed",
+                      {pair["reason"] for pair in proof.pairs})
 
 
 class Examples(unittest.TestCase):

@@ -224,6 +224,34 @@ void f (int n)
         self.assertIn("the time limit was reached", done.stdout)
         self.assertLess(time.monotonic() - started, 60)
 
+    def check_limit(self, path):
+        started = time.monotonic()
+        done = prove("--timeout=1", path)
+        self.assertLess(time.monotonic() - started, 6)
+        self.assertEqual(done.returncode, 67, done.stderr)
+        self.assertIn("the time limit was", " ".join(done.stdout.split()))
+
+    def test_timeout_of_preprocessing(self):
+        pipe = os.path.join(self.directory.name, "never")
+        os.mkfifo(pipe)
+        self.check_limit(self.write(f'#include "{pipe}"\n'))
+
+    def test_timeout_of_sets(self):
+        """One question to isl may take long."""
+        line = "a[(3*i+5*j+{0})%97][(i/3+j*7+{0})%89] = a[(i+2*j+{0})%97][(j/5+i+{0})%89];\n"
+        lines = "".join(line.format(k) for k in range(7))
+        loops = "for (int i = 1; i < n; i++) for (int j = {}; j < m; j += 3) {{ {} }}\n"
+        self.check_limit(self.write(
+            "void f (int n, int m, double a[97][89]) {\n#pragma omp parallel\n"
+            "for (int t = 0; t < n; t++) {\n#pragma omp for collapse(2) nowait\n"
+            + loops.format("1", lines) + "#pragma omp for schedule(static, 7)\n"
+            + loops.format("i", lines) + "}}\n"))
+
+    def test_timeout_of_many_regions(self):
+        text = "".join(RACE.replace("void f", f"void f{k}").replace("STEP", "1")
+                       for k in range(1500))
+        self.check_limit(self.write(text))
+
     def test_timeout(self):
         done = prove("--timeout=0.0001", "--cpp=-DSTEP=1", self.write(RACE))
         self.assertIn(done.returncode, (66, 67))
