@@ -125,8 +125,7 @@ read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 static void
 read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
-  static const char *const evaluated[]
-    = { "if", "final", "priority", "grainsize", "num_tasks", "depend" };
+  static const char *const evaluated[] = { "if", "final", "priority", "grainsize", "num_tasks" };
   for (size_t i = 0; i < d->clauses.count; i++)
     for (size_t k = 0; k < sizeof evaluated / sizeof *evaluated; k++)
       for (uint32_t j = 0;
@@ -136,14 +135,53 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   read_copied (w, d, body);
 }
 
+/* The type of a depend clause: whether it is one of these, which write or only read. */
+static bool
+read_dependence (const char *text, bool *is_write)
+{
+  size_t length = strspn (text += strspn (text, " \t"), "abcdefghijklmnopqrstuvwxyz");
+  *is_write = length != 2;
+  return (length == 2 && !strncmp (text, "in", 2)) || (length == 3 && !strncmp (text, "out", 3))
+         || (length == 5 && !strncmp (text, "inout", 5));
+}
+
+/* The places that the depend clauses name become those of EVENT. False if some are not known. */
+static bool
+take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
+{
+  bool is_known = true;
+  for (size_t i = 0; i < d->clauses.count; i++)
+    {
+      const rp_c_clause *clause = &d->clauses.items[i];
+      bool is_write;
+      if (strcmp (clause->name, "depend"))
+        continue;
+      if (!clause->text || !read_dependence (clause->text, &is_write) || !clause->count)
+        is_known = false;
+      else
+        for (uint32_t k = 0; k < clause->count; k++)
+          {
+            const rp_c_node *argument = clause->arguments[k];
+            bool is_length = argument->kind == RP_C_UNARY && !strcmp (argument->op, "+");
+            if (is_length)
+              rp_c_evaluate (w, argument);
+            else
+              is_known
+                &= rp_c_add_dependence (w, event, rp_c_locate (w, argument), is_write, d->at);
+          }
+    }
+  rp_c_flush (w);
+  return is_known;
+}
+
 /* Clauses whose orders are not used make what the task does uncertain. */
 static void
-doubt_task (rp_walker *w, const rp_c_directive *d)
+doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
 {
   bool is_loop = strstr (d->name, "taskloop") != NULL;
   const rp_c_node *when = rp_c_condition_of (d, is_loop ? "taskloop" : "task");
-  if (rp_c_clause_find (d, "depend"))
-    rp_c_doubt (w, d->at, false, "the orders of depend clauses are not used");
+  if (!is_depend_known)
+    rp_c_doubt (w, d->at, false, "not all orders of the depend clauses are used");
   if (rp_c_clause_find (d, "final"))
     rp_c_doubt (w, d->at, false, "the final clause is not used");
   if (when && !(when->kind == RP_C_NUMBER && when->value))
@@ -162,8 +200,9 @@ rp_c_walk_task (rp_walker *w, const rp_c_node *node)
     }
   read_at_creation (w, d, node->children[0]);
   rp_c_task task = { .creation = rp_c_add_event (w, d->at) };
-  doubt_task (w, d);
+  doubt_task (w, d, take_dependences (w, d, task.creation));
   rp_c_push (w, RP_TOKEN_ASYNC, true, d->at, "task of the construct");
+  task.begin = rp_c_add_event (w, d->at);
   walk_task_body (w, d, node->children[0]);
   task.end = rp_c_add_event (w, d->at);
   RP_VEC_PUSH (&w->tasks, task);
@@ -174,12 +213,16 @@ rp_c_walk_task (rp_walker *w, const rp_c_node *node)
 void
 rp_c_walk_taskwait (rp_walker *w, const rp_c_directive *d)
 {
-  if (rp_c_clause_find (d, "depend"))
+  rp_leaf *wait = rp_c_add_event (w, d->at);
+  if (!rp_c_clause_find (d, "depend"))
     {
-      rp_c_note (w, d->at, true, "taskwait with depend is not handled");
+      RP_VEC_PUSH (&w->waits, wait);
       return;
     }
-  RP_VEC_PUSH (&w->waits, rp_c_add_event (w, d->at));
+  /* as a task that does nothing, and for which its creator waits */
+  if (!take_dependences (w, d, wait))
+    rp_c_note (w, d->at, false, "not all orders of the depend clauses are used");
+  RP_VEC_PUSH (&w->tasks, (rp_c_task) { wait, wait, wait });
 }
 
 void
@@ -209,7 +252,7 @@ rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
       return;
     }
   read_at_creation (w, d, statement);
-  doubt_task (w, d);
+  doubt_task (w, d, true);
   if (rp_c_clause_find (d, "grainsize") || rp_c_clause_find (d, "num_tasks"))
     rp_c_doubt (w, d->at, false, "which iterations share a task is not known");
   if (is_group)

@@ -10,7 +10,7 @@ typedef enum reading
   LINEAR,      /* list [: step] */
   EXPRESSION,  /* [modifier :] expression */
   AFTER_COMMA, /* schedule (kind, expression) */
-  SUBSCRIPTS,  /* type : a, b[expression], c[expression : expression] */
+  PLACES,      /* type : a, b[expression], c[expression : expression] */
   NOTHING
 } reading;
 
@@ -18,14 +18,18 @@ static const struct
 {
   const char *name;
   reading reading;
-} readings[]
-  = { { "private", VARIABLES },        { "firstprivate", VARIABLES }, { "lastprivate", VARIABLES },
-      { "shared", VARIABLES },         { "reduction", VARIABLES },    { "copyprivate", VARIABLES },
-      { "copyin", VARIABLES },         { "linear", LINEAR },          { "in_reduction", VARIABLES },
-      { "task_reduction", VARIABLES }, { "num_threads", EXPRESSION }, { "if", EXPRESSION },
-      { "final", EXPRESSION },         { "filter", EXPRESSION },      { "schedule", AFTER_COMMA },
-      { "priority", EXPRESSION },      { "grainsize", EXPRESSION },   { "num_tasks", EXPRESSION },
-      { "depend", SUBSCRIPTS } };
+} readings[] = { { "private", VARIABLES },      { "firstprivate", VARIABLES },
+                 { "lastprivate", VARIABLES },  { "shared", VARIABLES },
+                 { "reduction", VARIABLES },    { "copyprivate", VARIABLES },
+                 { "copyin", VARIABLES },       { "linear", LINEAR },
+                 { "in_reduction", VARIABLES }, { "task_reduction", VARIABLES },
+                 { "num_threads", EXPRESSION }, { "if", EXPRESSION },
+                 { "final", EXPRESSION },       { "filter", EXPRESSION },
+                 { "schedule", AFTER_COMMA },   { "priority", EXPRESSION },
+                 { "grainsize", EXPRESSION },   { "num_tasks", EXPRESSION },
+                 { "depend", PLACES },          { "map", VARIABLES },
+                 { "num_teams", EXPRESSION },   { "thread_limit", EXPRESSION },
+                 { "device", EXPRESSION } };
 
 /* Words that a directive's name consists of; what follows is a clause. */
 static const char *const words[]
@@ -146,54 +150,76 @@ add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
 bool
 rp_c_is_plain_depend (const char *text)
 {
-  return !strpbrk (text, "*(.?>{");
+  return !strstr (text, "iterator") && !strstr (text, "([") && !strstr (text, "omp_all_memory")
+         && !strchr (text, '?');
 }
 
-static uint32_t
-add_part (const char *begin, const char *end, rp_strbuf *out)
+/* Behind the bracket that closes the one at P, and where a colon of its own is, or NULL. */
+static const char *
+closing_bracket (const char *p, const char **colon)
 {
-  while (begin < end && isspace ((unsigned char) *begin))
-    begin++;
-  if (begin == end)
-    return 0;
-  rp_strbuf_format (out, ", (%.*s)", (int) (end - begin), begin);
-  return 1;
+  int depth = 0;
+  *colon = NULL;
+  for (; *p; p++)
+    {
+      if (*p == ':' && depth == 1 && !*colon)
+        *colon = p;
+      depth += (*p == '[') - (*p == ']');
+      if (!depth)
+        return p + 1;
+    }
+  return p;
 }
 
-/* The subscripts of `in : a, b[i], c[i : n]', and what they are applied to: b, i, c, i, n. */
+/* An item of a list as an expression for its first element: of c[i : n], c[i]; of c[ : n], c[0].
+ * The lengths follow, each with a plus sign, by which it is no place. Returns how many there are.
+ */
 static uint32_t
-add_subscripts (rp_arena *arena, const char *text, rp_strbuf *out)
+add_place (const char *begin, const char *end, rp_strbuf *out)
+{
+  rp_strbuf lengths = { 0 };
+  uint32_t count = 1;
+  rp_strbuf_add (out, ", (");
+  while (begin < end)
+    if (*begin == '[')
+      {
+        const char *colon, *behind = closing_bracket (begin, &colon);
+        const char *last = colon ? colon : behind - 1;
+        bool is_left_out = colon && rp_c_skip_space (begin + 1) == colon;
+        if (is_left_out)
+          rp_strbuf_add (out, "[0]");
+        else
+          rp_strbuf_format (out, "%.*s]", (int) (last - begin), begin);
+        if (colon && *rp_c_skip_space (colon + 1) != ']')
+          {
+            rp_strbuf_format (&lengths, ", + (%.*s)", (int) (behind - colon - 2), colon + 1);
+            count++;
+          }
+        begin = behind;
+      }
+    else
+      rp_strbuf_add_char (out, *begin++);
+  rp_strbuf_add_char (out, ')');
+  rp_strbuf_add (out, rp_strbuf_text (&lengths));
+  rp_strbuf_clear (&lengths);
+  return count;
+}
+
+/* The first elements of `in : a, b[i], c[i : n]': a, b[i], c[i]. */
+static uint32_t
+add_places (const char *text, rp_strbuf *out)
 {
   const char *p = find_outside (text, ':');
   uint32_t count = 0;
   if (!p || !rp_c_is_plain_depend (text))
     return 0;
-  for (p++; *p;)
+  while (p)
     {
-      const char *word = take_word (arena, &p);
-      p = rp_c_skip_space (p);
-      if (*word && *p == '[')
-        {
-          rp_strbuf_format (out, ", %s", word);
-          count++;
-        }
-      for (; *p == '['; p = rp_c_skip_space (p))
-        {
-          int depth = 0;
-          const char *begin = ++p;
-          for (; *p && (*p != ']' || depth); p++)
-            {
-              if (*p == ':' && !depth)
-                {
-                  count += add_part (begin, p, out);
-                  begin = p + 1;
-                }
-              depth += (*p == '[') - (*p == ']');
-            }
-          count += add_part (begin, p, out);
-          p += *p == ']';
-        }
-      p += *p && !rp_c_is_letter (*p);
+      p = rp_c_skip_space (p + 1);
+      const char *comma = find_outside (p, ',');
+      if (*p)
+        count += add_place (p, comma ? comma : p + strlen (p), out);
+      p = comma;
     }
   return count;
 }
@@ -224,8 +250,8 @@ add_arguments (rp_arena *arena, const rp_c_clause *clause, rp_strbuf *out)
         return 0;
       rp_strbuf_format (out, ", (%s)", found + 1);
       return 1;
-    case SUBSCRIPTS:
-      return add_subscripts (arena, clause->text, out);
+    case PLACES:
+      return add_places (clause->text, out);
     case NOTHING:
       break;
     }

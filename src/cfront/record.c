@@ -333,6 +333,25 @@ rp_c_add_event (rp_walker *w, rp_place at)
   return leaf;
 }
 
+bool
+rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location, bool is_write,
+                     rp_place at)
+{
+  if (!location)
+    return false;
+  for (uint32_t i = 0; i < location->count; i++)
+    if (!location->subscripts[i])
+      return false;
+  rp_poly_access place
+    = { .variable = location->variable,
+        .is_write = is_write,
+        .elements = map_of (w, location->subscripts, location->count, location->count),
+        .at = at,
+        .text = "" };
+  RP_VEC_PUSH (&event->accesses, place);
+  return true;
+}
+
 /* Whether all threads of the team reach this place with the same iterators. */
 static bool
 is_uniform (rp_walker *w)

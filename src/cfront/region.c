@@ -377,6 +377,43 @@ add_task_edges (rp_walker *w)
       }
 }
 
+/* Whether the depend clauses of two tasks are about one place, and not both only read it. */
+static bool
+depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
+{
+  return a->variable == b->variable && (a->is_write || b->is_write)
+         && isl_map_dim (a->elements, isl_dim_out) == isl_map_dim (b->elements, isl_dim_out);
+}
+
+/* A task that names a place comes before those that name it, too, and that the same task creates
+ * later [OpenMP 5.1, 2.19.11]. */
+static void
+add_depend_edges (rp_walker *w)
+{
+  for (size_t i = 0; i < w->tasks.count; i++)
+    for (size_t k = 0; k < w->tasks.count; k++)
+      {
+        const rp_c_task *first = &w->tasks.items[i], *second = &w->tasks.items[k];
+        const rp_leaf *a = first->creation, *b = second->creation;
+        uint32_t activity = activity_of (a);
+        if (!second->begin || activity_of (b) != activity || rp_path_common (a, b) < activity)
+          continue;
+        for (size_t x = 0; x < a->accesses.count; x++)
+          for (size_t y = 0; y < b->accesses.count; y++)
+            {
+              const rp_poly_access *p = &a->accesses.items[x], *q = &b->accesses.items[y];
+              if (!depend_on_each_other (p, q))
+                continue;
+              isl_map *pairs = isl_map_apply_range (isl_map_copy (p->elements),
+                                                    isl_map_reverse (isl_map_copy (q->elements)));
+              pairs = isl_map_intersect (pairs, rp_before (w->form, a, b, b->length));
+              pairs = isl_map_intersect (
+                pairs, rp_same_prefix (w->form, a, b, rp_path_dims (b, activity)));
+              add_edge (w->form, first->end, second->begin, pairs);
+            }
+      }
+}
+
 /* The ordered section of one iteration comes before those of all later ones. */
 static void
 add_ordered_edges (rp_walker *w)
@@ -462,6 +499,7 @@ rp_c_region_end (rp_walker *w)
   isl_space_free (all.space);
   take_variables (w);
   add_task_edges (w);
+  add_depend_edges (w);
   add_ordered_edges (w);
   mark_derived (w);
   rp_c_mark_waiting (w);

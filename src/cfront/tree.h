@@ -169,8 +169,8 @@ bool rp_c_is_to_variable_array (const rp_c_type *type);
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether the text of a depend clause is a list of variables, elements and sections: the
- * expressions in it are arguments of the clause then. */
+/* Whether the text of a depend clause is a list of variables, elements and sections: the first
+ * elements of these are arguments of the clause then. */
 bool rp_c_is_plain_depend (const char *text);
 
 /* How many subscripts lead to what is no array. */

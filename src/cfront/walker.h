@@ -126,10 +126,11 @@ typedef struct rp_c_loop
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
-/* A task construct that a taskwait of its creator may join. */
+/* A task construct that a taskwait of its creator may join. The accesses of CREATION are the places
+ * that its depend clauses name; nothing accesses them there. */
 typedef struct rp_c_task
 {
-  rp_leaf *creation, *end;
+  rp_leaf *creation, *begin, *end;
 } rp_c_task;
 
 /* The ordered section of a worksharing loop. */
@@ -312,6 +313,10 @@ void rp_c_flush (rp_walker *w);
 void rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write,
                   const rp_c_node *node);
 rp_leaf *rp_c_add_event (rp_walker *w, rp_place at);
+/* That EVENT, which is here, names a place, by which it may be ordered. False if it is not known
+ * which one. */
+bool rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location,
+                          bool is_write, rp_place at);
 void rp_c_add_advance (rp_walker *w, rp_place at);
 void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count);
 /* The iterators but that of the thread, and room for one more. */

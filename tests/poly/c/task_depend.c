@@ -1,5 +1,5 @@
-// The orders of depend are not used, so this stays open.
-// expect: 5 undecided
+// The second task waits for the first, since both name a[0].
+// expect: 5 proved
 void f (int *a)
 {
 #pragma omp parallel
