@@ -22,8 +22,6 @@
 
 /* ---- parallel ---- */
 
-typedef RP_VEC (uint32_t) variable_list;
-
 static void walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined);
 
 /* Each team of a region has a size of its own; regions have nothing to do with each other, and use
@@ -91,26 +89,6 @@ open_team (rp_walker *w, const rp_c_directive *d, rp_c_team *team)
   w->team = team;
 }
 
-/* What is private to a thread is shared by the team that it makes: accesses to it are recorded
- * there, if it is changed. UNHIDDEN keeps which ones, for afterwards. */
-static void
-share_privates (rp_walker *w, const rp_c_node *body, variable_list *unhidden)
-{
-  for (size_t i = 0; i < w->program->decls.count; i++)
-    {
-      uint32_t variable = w->current[i];
-      if (variable == RP_C_NONE || !w->variables.items[variable].is_hidden
-          || !rp_c_assigns (body, w->program->decls.items[i]))
-        continue;
-      w->variables.items[variable].is_hidden = false;
-      rp_c_forget (w, variable, true);
-      for (uint32_t k = variable + 1; k < w->variables.count; k++)
-        if (w->variables.items[k].parent == variable && w->variables.items[k].member)
-          w->variables.items[k].is_hidden = false;
-      RP_VEC_PUSH (unhidden, variable);
-    }
-}
-
 static void
 walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
 {
@@ -122,14 +100,14 @@ walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
   rp_c_ordered *ordered = w->ordered;
   rp_c_team team;
   rp_c_data names = { 0 };
-  variable_list unhidden = { 0 };
+  rp_c_variable_list unhidden = { 0 };
   bool is_in_task = w->is_in_task;
   /* before the outermost region nobody writes what is copied */
   if (w->path.count)
     rp_c_read_firstprivates (w, d);
   open_team (w, d, &team);
   w->is_in_task = false;
-  share_privates (w, node->children[0], &unhidden);
+  rp_c_share_privates (w, node->children[0], NULL, &unhidden);
   w->uncertain = NULL;
   w->held_base = w->held.count;
   w->is_in_worksharing = false;
@@ -351,19 +329,6 @@ walk_barrier (rp_walker *w, const rp_c_directive *d)
     rp_c_add_advance (w, d->at);
 }
 
-/* One thread, with copies of its own. */
-static void
-walk_simd (rp_walker *w, const rp_c_node *node)
-{
-  rp_c_data names = { 0 };
-  rp_c_take_data (w, node->directive, &names);
-  rp_c_walk (w, node->children[0]);
-  rp_c_restore_names (w, &names);
-  rp_c_write_originals (w, node->directive, &names, false);
-  rp_c_write_originals (w, node->directive, &names, true);
-  RP_VEC_CLEAR (&names.list);
-}
-
 /* Behind WORD at the begin of NAME and the space that follows, or NULL. */
 static const char *
 after_word (const char *name, const char *word)
@@ -393,7 +358,7 @@ walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combin
     walk_critical (w, node);
   else if (after_word (name, "atomic"))
     walk_atomic (w, node);
-  else if (!strcmp (name, "ordered"))
+  else if (after_word (name, "ordered"))
     walk_ordered (w, node);
   else if (!strcmp (name, "barrier"))
     walk_barrier (w, d);
@@ -406,7 +371,7 @@ walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combin
   else if (!strcmp (name, "taskloop") || !strcmp (name, "taskloop simd"))
     rp_c_walk_taskloop (w, node);
   else if (!strcmp (name, "simd"))
-    walk_simd (w, node);
+    rp_c_walk_simd (w, node);
   else if (!strcmp (name, "flush") || !strcmp (name, "taskyield") || !strcmp (name, "nothing"))
     ;
   else
@@ -416,7 +381,7 @@ walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combin
 static bool
 is_serial (const char *name)
 {
-  return !strcmp (name, "simd") || !strcmp (name, "flush") || !strcmp (name, "nothing");
+  return !strcmp (name, "flush") || !strcmp (name, "nothing");
 }
 
 void
@@ -433,7 +398,7 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
       return;
     }
   bool is_region = after_word (d->name, "parallel") || after_word (d->name, "target")
-                   || after_word (d->name, "teams");
+                   || after_word (d->name, "teams") || after_word (d->name, "simd");
   if (is_region)
     {
       isl_set *outer = isl_set_copy (w->domain);

@@ -45,6 +45,31 @@ void rp_c_leave_domain (rp_walker *w, isl_set *outer);
 isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
 int64_t rp_c_constant_value (isl_pw_aff *value);
 
+typedef RP_VEC (uint32_t) rp_c_variable_list;
+/* What is private to a thread is shared by the team that it makes, or by its lanes: accesses to it
+ * are recorded in BODY, if that changes it, but for what NAMES (or NULL) makes private. UNHIDDEN
+ * keeps which ones, for afterwards. */
+void rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_data *names,
+                          rp_c_variable_list *unhidden);
+
+/* ---- openmp_simd.c ---- */
+
+typedef struct rp_c_lanes
+{
+  rp_c_variable_list unhidden;
+  rp_leaf *begin; /* with safelen */
+} rp_c_lanes;
+
+bool rp_c_has_lanes (const rp_c_directive *d);
+/* Before and behind the loops of a construct with simd, and around the walk over their body. */
+void rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d);
+void rp_c_lanes_enter (rp_walker *w, const rp_c_directive *d, const rp_c_data *names,
+                       const rp_c_node *body, rp_c_lanes *lanes);
+void rp_c_lanes_leave (rp_walker *w, const rp_c_directive *d, const rp_c_loop *loop, uint32_t depth,
+                       uint32_t first_dim, rp_c_lanes *lanes);
+void rp_c_lanes_end (rp_walker *w);
+void rp_c_walk_simd (rp_walker *w, const rp_c_node *node);
+
 /* ---- schedule.c ---- */
 
 /* The chunk, which every thread evaluates: 0 if there is none or it is not known. */

@@ -190,6 +190,35 @@ rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names)
   rp_c_flush (w);
 }
 
+static bool
+is_renamed (const rp_c_data *names, const rp_c_decl *decl)
+{
+  for (size_t i = 0; names && i < names->list.count; i++)
+    if (names->list.items[i].decl == decl)
+      return true;
+  return false;
+}
+
+void
+rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_data *names,
+                     rp_c_variable_list *unhidden)
+{
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    {
+      const rp_c_decl *decl = w->program->decls.items[i];
+      uint32_t variable = w->current[i];
+      if (variable == RP_C_NONE || !w->variables.items[variable].is_hidden
+          || is_renamed (names, decl) || !rp_c_assigns (body, decl))
+        continue;
+      w->variables.items[variable].is_hidden = false;
+      rp_c_forget (w, variable, true);
+      for (uint32_t k = variable + 1; k < w->variables.count; k++)
+        if (w->variables.items[k].parent == variable && w->variables.items[k].member)
+          w->variables.items[k].is_hidden = false;
+      RP_VEC_PUSH (unhidden, variable);
+    }
+}
+
 void
 rp_c_restore_names (rp_walker *w, rp_c_data *names)
 {

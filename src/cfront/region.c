@@ -5,8 +5,11 @@
 #include "cfront/walker.h"
 #include "poly/happens_before.h"
 
+#include <isl/constraint.h>
+#include <isl/local_space.h>
 #include <isl/map.h>
 #include <isl/space.h>
+#include <isl/val.h>
 #include <string.h>
 
 /* ---- the begin ---- */
@@ -440,6 +443,25 @@ add_ordered_edges (rp_walker *w)
     }
 }
 
+/* Iterations of a simd loop that are far enough apart. */
+static void
+add_span_edges (rp_walker *w)
+{
+  for (size_t i = 0; i < w->spans.count; i++)
+    {
+      const rp_c_span *span = &w->spans.items[i];
+      isl_map *pairs = rp_same_prefix (w->form, span->end, span->begin, span->dim);
+      isl_space *space = isl_map_get_space (pairs);
+      isl_constraint *apart = isl_constraint_alloc_inequality (isl_local_space_from_space (space));
+      int sign = span->is_descending ? -1 : 1, dim = (int) span->dim;
+      apart = isl_constraint_set_coefficient_si (apart, isl_dim_out, dim, sign);
+      apart = isl_constraint_set_coefficient_si (apart, isl_dim_in, dim, -sign);
+      isl_val *distance = isl_val_int_from_si (w->isl, -span->distance);
+      apart = isl_constraint_set_constant_val (apart, distance);
+      add_edge (w->form, span->end, span->begin, isl_map_add_constraint (pairs, apart));
+    }
+}
+
 /* What was taken for the same all the time must not be written, by whatever way. */
 static void
 check_relied_on (rp_walker *w)
@@ -478,6 +500,7 @@ drop_form (rp_walker *w)
   rp_form_clear (w->form);
   *w->form = (rp_form) { .isl = w->isl };
   w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
+  w->spans.count = 0;
   rp_c_note (w, w->region->at, true, "the time limit was reached before all of it was looked at");
 }
 
@@ -501,6 +524,7 @@ rp_c_region_end (rp_walker *w)
   add_task_edges (w);
   add_depend_edges (w);
   add_ordered_edges (w);
+  add_span_edges (w);
   mark_derived (w);
   rp_c_mark_waiting (w);
   rp_c_name_assumption (w);
@@ -514,5 +538,6 @@ rp_c_region_end (rp_walker *w)
   w->form = NULL;
   w->inexact = w->uncertain = NULL;
   w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
+  w->spans.count = 0;
   RP_ASSERT (!w->path.count && !w->names.count && !w->choices.count && !w->held.count);
 }

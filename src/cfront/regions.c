@@ -284,6 +284,7 @@ find_regions (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_regions
   RP_VEC_CLEAR (&w.tasks);
   RP_VEC_CLEAR (&w.waits);
   RP_VEC_CLEAR (&w.ordered_sections);
+  RP_VEC_CLEAR (&w.spans);
   RP_VEC_CLEAR (&w.waiting);
   RP_VEC_CLEAR (&w.repeated);
   RP_VEC_CLEAR (&w.calls);

@@ -143,6 +143,15 @@ typedef struct rp_c_ordered
   bool is_descending;
 } rp_c_ordered;
 
+/* A simd loop with safelen: iterations of DIM that are DISTANCE or more apart are ordered. */
+typedef struct rp_c_span
+{
+  rp_leaf *begin, *end; /* of an iteration */
+  uint32_t dim;
+  int64_t distance;
+  bool is_descending;
+} rp_c_span;
+
 /* A loop whose end may depend on other threads. */
 typedef struct rp_c_waiting
 {
@@ -229,6 +238,7 @@ typedef struct rp_walker
   RP_VEC (rp_leaf *) waits; /* taskwait, for which edges are made */
   rp_c_ordered *ordered;    /* of the loop at hand, or NULL */
   RP_VEC (rp_c_ordered) ordered_sections;
+  RP_VEC (rp_c_span) spans;
   RP_VEC (rp_c_waiting) waiting; /* loops of the region */
   RP_VEC (size_t)
   repeated;                 /* of each dimension: how many leaves there were when it was opened; of

@@ -130,6 +130,8 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
   int64_t chunk = rp_c_read_chunk (w, d);
   check_concurrent (w, node);
   rp_c_take_data (w, d, &names);
+  if (rp_c_has_lanes (d))
+    rp_c_lanes_begin (w, d);
   w->is_in_worksharing = true;
   for (uint32_t k = 0; k < depth && k < MOST_COLLAPSED; k++)
     {
@@ -157,12 +159,17 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
       rp_c_choose_by_schedule (w, d, chunk, &loops[0], depth, first_dim);
       rp_c_ordered section = { .first_dim = first_dim,
                                .last_dim = (uint32_t) w->names.count,
-                               .thread_dim = w->team->dim,
+                               .thread_dim = ordered ? w->team->dim : RP_C_NONE,
                                .is_descending = loops[0].step < 0 };
       if (ordered && ordered->text)
         rp_c_doubt (w, d->at, false, "the orders of ordered (n) are not used");
-      w->ordered = ordered && !ordered->text ? &section : NULL;
+      rp_c_lanes lanes;
+      if (rp_c_has_lanes (d))
+        rp_c_lanes_enter (w, d, &names, statement, &lanes);
+      w->ordered = (ordered && !ordered->text) || rp_c_has_lanes (d) ? &section : NULL;
       rp_c_walk (w, statement);
+      if (rp_c_has_lanes (d))
+        rp_c_lanes_leave (w, d, &loops[0], depth, first_dim, &lanes);
       w->ordered = NULL;
       if (section.begin)
         RP_VEC_PUSH (&w->ordered_sections, section);
@@ -172,6 +179,8 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
       rp_c_loop_leave (w);
       w->domain = outer[--opened];
     }
+  if (rp_c_has_lanes (d))
+    rp_c_lanes_end (w);
   rp_c_trust (w, trusted);
   w->choices.count = choices;
   w->is_in_worksharing = false;

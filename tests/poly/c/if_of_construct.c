@@ -1,6 +1,6 @@
-// An if clause may be for one of the constructs: here the loop runs in a team nevertheless.
+// An if clause may be for one of the constructs: the loop runs in a team, or in lanes, nevertheless.
 // expect: 6 race a 8
-// expect: 12 proved
+// expect: 12 race a 14
 void f (int n, int *a)
 {
 #pragma omp parallel for simd if (simd : 0)
