@@ -7,6 +7,7 @@
 Every region of a file must be expected, and every expectation must be met. A race must come with
 values, be confirmed, and be about this variable and these lines. Prints what differs, one line each.
 """
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -81,10 +82,10 @@ def compare(path):
 def main():
     only = sys.argv[1:]
     files = [path for path in sorted(HERE.glob("*.c")) if not only or path.stem in only]
-    problems = []
-    for path in files:
-        problems += compare(path.relative_to(pathlib.Path.cwd())
-                            if path.is_relative_to(pathlib.Path.cwd()) else path)
+    here = pathlib.Path.cwd()
+    names = [path.relative_to(here) if path.is_relative_to(here) else path for path in files]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        problems = [problem for found in pool.map(compare, names) for problem in found]
     for problem in problems:
         print(problem)
     print(f"{len(files)} files, {len(problems)} problems")
