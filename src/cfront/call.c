@@ -163,6 +163,8 @@ call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_val
     return is_set || is_unset || is_made;
   const rp_c_location *lock = arguments[1].pointer;
   rp_c_flush (w);
+  if (rp_c_league_of (w))
+    rp_c_note (w, call->at, true, "a lock that several teams may use is not handled");
   if (!lock)
     rp_c_note (w, call->at, true, "which lock this is is not known");
   else if (is_made && !w->variables.items[lock->variable].is_private)
@@ -174,15 +176,46 @@ call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_val
   return true;
 }
 
+/* The number of this team, or of the teams. */
+static bool
+call_league (rp_walker *w, const char *name, rp_c_value *result)
+{
+  bool is_team = !strcmp (name, "omp_get_team_num"), is_size = !strcmp (name, "omp_get_num_teams");
+  const rp_c_team *league = rp_c_league_of (w);
+  if (!is_team && !is_size)
+    return false;
+  *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
+  if (!league)
+    result->number = rp_c_constant (w, is_size);
+  else if (league->is_flat || (is_size && league->outer))
+    result->is_derived = true;
+  else
+    result->number = is_team ? rp_c_dimension (w, league->dim) : rp_c_extend (w, league->size, 0);
+  return true;
+}
+
 /* The number of this thread, or of the threads. */
 static bool
 call_team (rp_walker *w, const char *name, rp_c_value *result)
 {
   bool is_thread = !strcmp (name, "omp_get_thread_num");
   bool is_size = !strcmp (name, "omp_get_num_threads");
+  if (call_league (w, name, result))
+    return true;
   if (!is_thread && !is_size)
     return false;
   *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
+  /* threads are counted in each team of a league */
+  if (w->team && w->team->is_flat)
+    {
+      result->is_derived = true;
+      return true;
+    }
+  if (w->team && w->team->is_league)
+    {
+      result->number = rp_c_constant (w, is_size);
+      return true;
+    }
   /* a task may be executed by any thread */
   if (!w->team || (w->is_in_task && is_thread))
     result->number = w->form ? NULL : rp_c_constant (w, is_size);

@@ -9,6 +9,7 @@
  *   taskgroup           finish
  *   taskwait, ordered   events and edges
  *   critical, atomic    sections that exclude each other
+ *   teams, target       openmp_target.c; simd: openmp_simd.c
  *   reduction,          private copies; the original is written where the construct ends, before
  *   lastprivate         its barrier
  *
@@ -21,8 +22,6 @@
 #include <string.h>
 
 /* ---- parallel ---- */
-
-static void walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined);
 
 /* Each team of a region has a size of its own; regions have nothing to do with each other, and use
  * the same parameters. */
@@ -39,10 +38,11 @@ team_size (rp_walker *w, const rp_c_directive *d)
 
 /* The threads: dimension and async are added, the domain is a new one. */
 static void
-open_team (rp_walker *w, const rp_c_directive *d, rp_c_team *team)
+open_team (rp_walker *w, const rp_c_directive *d, rp_c_team_kind kind, rp_c_team *team)
 {
-  const rp_c_node *wanted = rp_c_argument (d, "num_threads"),
-                  *when = rp_c_condition_of (d, "parallel");
+  bool is_team = kind == RP_C_TEAM;
+  const rp_c_node *wanted = is_team ? rp_c_argument (d, "num_threads") : NULL,
+                  *when = is_team ? rp_c_condition_of (d, "parallel") : NULL;
   isl_pw_aff *most = wanted ? rp_c_evaluate (w, wanted).number : NULL;
   rp_c_truth truth
     = when ? rp_c_decide (w, when) : (rp_c_truth) { isl_set_copy (w->domain), NULL, true };
@@ -51,12 +51,14 @@ open_team (rp_walker *w, const rp_c_directive *d, rp_c_team *team)
                         .dim = (uint32_t) w->names.count,
                         .size = team_size (w, d),
                         .constant_size = rp_c_constant_value (most),
-                        .static_number = w->choice_numbers++ };
+                        .static_number = w->choice_numbers++,
+                        .is_league = kind == RP_C_LEAGUE,
+                        .is_flat = kind == RP_C_FLAT };
   isl_set *positive = isl_pw_aff_pos_set (isl_pw_aff_copy (team->size));
   w->limits = isl_set_intersect (w->limits, isl_set_copy (positive));
   isl_set_free (positive);
-  rp_c_push (w, RP_TOKEN_FINISH, true, d->at, "parallel construct");
-  rp_c_open_dimension (w, "thread", false, d->at);
+  rp_c_push (w, RP_TOKEN_FINISH, true, d->at, is_team ? "parallel construct" : "teams construct");
+  rp_c_open_dimension (w, kind == RP_C_LEAGUE ? "team" : "thread", false, d->at);
   RP_VEC_LAST (&w->repeated) = SIZE_MAX;
   isl_pw_aff *thread = rp_c_dimension (w, team->dim);
   isl_pw_aff *size = rp_c_extend (w, team->size, 0);
@@ -85,12 +87,15 @@ open_team (rp_walker *w, const rp_c_directive *d, rp_c_team *team)
                 "the condition of the if clause is not affine; both outcomes are considered");
   isl_set_free (truth.yes);
   isl_set_free (truth.no);
-  rp_c_push (w, RP_TOKEN_ASYNC, true, d->at, "thread of the parallel construct");
+  rp_c_push (w, RP_TOKEN_ASYNC, true, d->at,
+             is_team               ? "thread of the parallel construct"
+             : kind == RP_C_LEAGUE ? "team of the teams construct"
+                                   : "thread of the teams construct");
   w->team = team;
 }
 
-static void
-walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
+void
+rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest, rp_c_team_kind kind)
 {
   const rp_c_directive *d = node->directive;
   isl_set *outer = w->domain;
@@ -105,7 +110,7 @@ walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
   /* before the outermost region nobody writes what is copied */
   if (w->path.count)
     rp_c_read_firstprivates (w, d);
-  open_team (w, d, &team);
+  open_team (w, d, kind, &team);
   w->is_in_task = false;
   rp_c_share_privates (w, node->children[0], NULL, &unhidden);
   w->uncertain = NULL;
@@ -117,7 +122,7 @@ walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest)
   if (is_own)
     rp_c_take_data (w, d, &names);
   if (*rest)
-    walk_rest (w, node, rest, true);
+    rp_c_walk_rest (w, node, rest, true);
   else
     rp_c_walk (w, node->children[0]);
   if (is_own)
@@ -152,7 +157,7 @@ walk_master (rp_walker *w, const rp_c_node *node, const char *rest)
   isl_set *outer = w->domain;
   rp_c_doubts trusted = { w->inexact, w->uncertain };
   bool is_in_worksharing = w->is_in_worksharing;
-  if (!w->team)
+  if (!w->team || w->team->is_league || w->team->is_flat)
     {
       rp_c_note (w, d->at, true, "%s outside any parallel construct is not handled here", d->name);
       return;
@@ -167,7 +172,7 @@ walk_master (rp_walker *w, const rp_c_node *node, const char *rest)
       rp_c_doubt (w, filter->at, true, "which thread this is is not known; any one is considered");
     }
   if (*rest)
-    walk_rest (w, node, rest, true);
+    rp_c_walk_rest (w, node, rest, true);
   else
     {
       w->is_in_worksharing = true;
@@ -189,6 +194,16 @@ walk_critical (rp_walker *w, const rp_c_node *node)
   const char *text
     = rp_arena_format (&w->program->arena, "critical (%.*s)", (int) strcspn (word, " \t"), word);
   rp_c_flush (w);
+  /* each team has threads of its own that exclude each other [OpenMP 5.1, 2.19.1] */
+  if (rp_c_league_of (w))
+    {
+      rp_c_doubts trusted = rp_c_doubt (w, node->directive->at, false,
+                                        "threads of different teams may be in a critical section "
+                                        "at once; its exclusion is not used");
+      rp_c_walk (w, node->children[0]);
+      rp_c_trust (w, trusted);
+      return;
+    }
   RP_VEC_PUSH (&w->held, (rp_c_held) { rp_c_section_variable (w, text), NULL });
   rp_c_walk (w, node->children[0]);
   rp_c_flush (w);
@@ -321,7 +336,7 @@ walk_ordered (rp_walker *w, const rp_c_node *node)
 static void
 walk_barrier (rp_walker *w, const rp_c_directive *d)
 {
-  if (!w->team)
+  if (!w->team || w->team->is_league)
     rp_c_note (w, d->at, true, "a barrier outside any parallel construct is not handled here");
   else if (w->is_in_worksharing)
     rp_c_note (w, d->at, true, "a barrier inside a worksharing construct or task");
@@ -339,13 +354,19 @@ after_word (const char *name, const char *word)
   return name + length + (name[length] == ' ');
 }
 
-static void
-walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined)
+void
+rp_c_walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined)
 {
   const rp_c_directive *d = node->directive;
   const char *rest;
   if ((rest = after_word (name, "parallel")))
-    walk_parallel (w, node, rest);
+    rp_c_walk_parallel (w, node, rest, RP_C_TEAM);
+  else if ((rest = after_word (name, "target")))
+    rp_c_walk_target (w, node, rest);
+  else if ((rest = after_word (name, "teams")))
+    rp_c_walk_teams (w, node, rest);
+  else if ((rest = after_word (name, "distribute")))
+    rp_c_walk_distribute (w, node, rest);
   else if (!strcmp (name, "for") || !strcmp (name, "for simd") || !strcmp (name, "loop"))
     rp_c_walk_shared_loop (w, node, is_combined);
   else if (!strcmp (name, "sections"))
@@ -388,12 +409,18 @@ void
 rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_directive *d = node->directive;
+  if (!w->form && rp_c_is_about_memory (d->name))
+    {
+      if (node->count)
+        rp_c_walk (w, node->children[0]);
+      return;
+    }
   if (w->form)
     {
       rp_c_hold held = rp_c_hold_here (w);
       rp_c_cover (w, node);
       rp_c_check_clauses (w, d);
-      walk_rest (w, node, d->name, false);
+      rp_c_walk_rest (w, node, d->name, false);
       rp_c_hold_again (w, held, d->at);
       return;
     }
@@ -404,7 +431,7 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
       isl_set *outer = isl_set_copy (w->domain);
       rp_c_region_begin (w, node, d->name);
       rp_c_check_clauses (w, d);
-      walk_rest (w, node, d->name, false);
+      rp_c_walk_rest (w, node, d->name, false);
       rp_c_hold_again (w, (rp_c_hold) { NULL, 0 }, d->at);
       rp_c_region_end (w);
       isl_set_free (w->domain);

@@ -4,6 +4,31 @@
 
 #include "cfront/walker.h"
 
+/* ---- openmp.c ---- */
+
+typedef enum rp_c_team_kind
+{
+  RP_C_TEAM,
+  RP_C_LEAGUE, /* of teams, each with one thread until it makes others */
+  RP_C_FLAT    /* all threads of all teams of a league */
+} rp_c_team_kind;
+
+/* REST is what follows in the directive's name. */
+void rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest,
+                         rp_c_team_kind kind);
+/* The constructs that NAME says; IS_COMBINED with a parallel construct. */
+void rp_c_walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined);
+
+/* ---- openmp_target.c ---- */
+
+/* The league around, or NULL. */
+const rp_c_team *rp_c_league_of (const rp_walker *w);
+bool rp_c_is_about_memory (const char *name);
+void rp_c_walk_target (rp_walker *w, const rp_c_node *node, const char *rest);
+void rp_c_walk_teams (rp_walker *w, const rp_c_node *node, const char *rest);
+void rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest);
+void rp_c_choose_team (rp_walker *w, const rp_c_directive *d);
+
 /* ---- openmp_data.c ---- */
 
 /* A name that a construct gives a new meaning. */

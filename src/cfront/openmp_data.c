@@ -9,15 +9,62 @@
 /* ---- clauses ---- */
 
 /* Clauses that change nothing here, or are looked at where they matter. */
-static const char *const known_clauses[]
-  = { "private",  "firstprivate", "lastprivate", "shared",    "reduction", "copyprivate",
-      "copyin",   "linear",       "num_threads", "if",        "final",     "filter",
-      "schedule", "nowait",       "collapse",    "ordered",   "default",   "proc_bind",
-      "untied",   "mergeable",    "priority",    "hint",      "safelen",   "simdlen",
-      "aligned",  "nontemporal",  "nogroup",     "grainsize", "num_tasks", "depend",
-      "seq_cst",  "acq_rel",      "acquire",     "release",   "relaxed",   "read",
-      "write",    "update",       "capture",     "compare",   "threads",   "allocate",
-      "" };
+static const char *const known_clauses[] = { "private",
+                                             "firstprivate",
+                                             "lastprivate",
+                                             "shared",
+                                             "reduction",
+                                             "copyprivate",
+                                             "copyin",
+                                             "linear",
+                                             "num_threads",
+                                             "if",
+                                             "final",
+                                             "filter",
+                                             "schedule",
+                                             "nowait",
+                                             "collapse",
+                                             "ordered",
+                                             "default",
+                                             "proc_bind",
+                                             "untied",
+                                             "mergeable",
+                                             "priority",
+                                             "hint",
+                                             "safelen",
+                                             "simdlen",
+                                             "aligned",
+                                             "nontemporal",
+                                             "nogroup",
+                                             "grainsize",
+                                             "num_tasks",
+                                             "depend",
+                                             "seq_cst",
+                                             "acq_rel",
+                                             "acquire",
+                                             "release",
+                                             "relaxed",
+                                             "read",
+                                             "write",
+                                             "update",
+                                             "capture",
+                                             "compare",
+                                             "threads",
+                                             "allocate",
+                                             "map",
+                                             "device",
+                                             "defaultmap",
+                                             "num_teams",
+                                             "thread_limit",
+                                             "is_device_ptr",
+                                             "has_device_addr",
+                                             "use_device_ptr",
+                                             "use_device_addr",
+                                             "dist_schedule",
+                                             "to",
+                                             "from",
+                                             "simd",
+                                             "" };
 
 /* Whether a reduction is by an operator of C, or by min or max, and not by the program's own. */
 static bool
@@ -162,7 +209,8 @@ rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *d
 void
 rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names)
 {
-  bool is_before = !strncmp (d->name, "parallel", 8);
+  bool is_before = !strncmp (d->name, "parallel", 8) || !strncmp (d->name, "target", 6)
+                   || !strncmp (d->name, "teams", 5);
   for (size_t i = 0; i < d->clauses.count; i++)
     {
       const rp_c_clause *clause = &d->clauses.items[i];

@@ -151,9 +151,11 @@ void
 rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                          const rp_c_loop *loop, uint32_t depth, uint32_t first_dim)
 {
+  if (rp_c_clause_find (d, "dist_schedule"))
+    rp_c_doubt (w, d->at, false, "which iterations share a team is not known exactly");
   if (!is_static (d) && !is_dynamic (d))
     return;
-  if (strstr (d->name, "simd"))
+  if (strstr (d->name, "simd") || strstr (d->name, "distribute"))
     {
       /* nothing is promised [OpenMP 5.1, 2.11.4] */
       rp_c_doubt (w, d->at, false, "which iterations share a thread is not known exactly");

@@ -88,6 +88,8 @@ typedef struct rp_c_team
   isl_pw_aff *size;       /* a function of no iterators */
   int64_t constant_size;  /* if num_threads is a constant, else 0 */
   uint32_t static_number; /* of the choices by static schedules */
+  bool is_league;         /* of teams: its threads are their first ones */
+  bool is_flat;           /* all threads of a league */
 } rp_c_team;
 
 /* As rp_choice, with the key as functions of the iterators so far. */

@@ -10,7 +10,8 @@
 static bool
 begin_worksharing (rp_walker *w, const rp_c_directive *d)
 {
-  if (!w->team)
+  bool is_of_league = w->team && w->team->is_league;
+  if (!w->team || is_of_league != (strstr (d->name, "distribute") && is_of_league))
     rp_c_note (w, d->at, true, "%s outside any parallel construct is not handled here", d->name);
   else if (w->is_in_worksharing)
     rp_c_note (w, d->at, true, "%s inside another worksharing construct or task", d->name);
@@ -156,6 +157,7 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
     {
       isl_pw_aff **key = rp_c_encounter (w, &count);
       rp_c_add_choice (w, w->choice_numbers++, key, count);
+      rp_c_choose_team (w, d);
       rp_c_choose_by_schedule (w, d, chunk, &loops[0], depth, first_dim);
       rp_c_ordered section = { .first_dim = first_dim,
                                .last_dim = (uint32_t) w->names.count,
