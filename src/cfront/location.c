@@ -98,33 +98,71 @@ moved (rp_walker *w, const rp_c_location *from, isl_pw_aff *by, const rp_c_node 
   memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
   location->is_index = true;
   location->stride = from->stride;
+  location->height = from->height;
   isl_pw_aff **last = &location->subscripts[from->count - 1];
   *last = *last && by ? rp_c_pool (w, isl_pw_aff_add (copy (*last), copy (by))) : NULL;
   return location;
 }
 
-/* FROM, an element of something that is written as one row, moved by ROW * STRIDE + COLUMN. */
+static bool
+is_other (isl_pw_aff *a, isl_pw_aff *b)
+{
+  return a && b && isl_pw_aff_plain_is_equal (a, b) != isl_bool_true;
+}
+
+/* FROM with a subscript 0 before the last ones, of which there are BEHIND. */
+static rp_c_location *
+with_outer_index (rp_walker *w, const rp_c_location *from, uint32_t behind)
+{
+  rp_c_location *location = rp_c_with_index (w, from, from->variable, from->type, -1);
+  uint32_t at = from->count - behind;
+  memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
+  memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
+  memmove (&location->subscripts[at + 1], &location->subscripts[at],
+           behind * sizeof *location->subscripts);
+  location->subscripts[at] = rp_c_constant (w, 0);
+  /* rows in a dimension that ends somewhere: whether they stay in it is not known */
+  if (from->lengths[from->count - 1] != -1)
+    location->lengths[at] = RP_C_NO_LENGTH;
+  location->lengths[from->count] = -1;
+  location->stride = from->stride;
+  location->height = from->height;
+  return location;
+}
+
+static isl_pw_aff *
+sum (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
+{
+  return a && b ? rp_c_pool (w, isl_pw_aff_add (copy (a), copy (b))) : NULL;
+}
+
+/* FROM, an element of something that is written as one row, moved by ROW * STRIDE + COLUMN, or with
+ * planes. */
 static const rp_c_location *
 moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
 {
-  if (!from || !from->is_index || !by->stride || !from->subscripts[from->count - 1])
+  if (!from || !from->is_index || !by->stride || !from->subscripts[from->count - 1]
+      || is_other (from->stride, by->stride) || is_other (from->height, by->height))
     return moved (w, from, NULL, node);
-  if (from->stride && isl_pw_aff_plain_is_equal (from->stride, by->stride) != isl_bool_true)
-    return moved (w, from, NULL, node);
-  rp_c_location *location = from->stride
-                              ? new_location (w, from->variable, from->type, from->count)
-                              : rp_c_with_index (w, from, from->variable, from->type, -1);
-  memcpy (location->subscripts, from->subscripts, from->count * sizeof *from->subscripts);
-  memcpy (location->lengths, from->lengths, from->count * sizeof *from->lengths);
-  isl_pw_aff **row = &location->subscripts[location->count - 2], **column = row + 1;
-  if (!from->stride)
-    {
-      *column = from->subscripts[from->count - 1];
-      *row = rp_c_constant (w, 0);
-    }
-  *row = *row ? rp_c_pool (w, isl_pw_aff_add (copy (*row), copy (by->row))) : NULL;
-  *column = rp_c_pool (w, isl_pw_aff_add (copy (*column), copy (by->column)));
+  rp_c_location *location = RP_NEW (&w->program->arena, rp_c_location);
+  *location = *from;
+  if (!location->stride)
+    location = with_outer_index (w, location, 1);
   location->stride = by->stride;
+  if (by->plane && !location->height)
+    location = with_outer_index (w, location, 2);
+  if (location == from || location->subscripts == from->subscripts)
+    {
+      isl_pw_aff **own = rp_arena_alloc (&w->program->arena, location->count * sizeof *own);
+      memcpy (own, location->subscripts, location->count * sizeof *own);
+      location->subscripts = own;
+    }
+  location->height = by->plane ? by->height : location->height;
+  isl_pw_aff **last = &location->subscripts[location->count];
+  last[-1] = sum (w, last[-1], by->column);
+  last[-2] = sum (w, last[-2], by->row);
+  if (by->plane)
+    last[-3] = sum (w, last[-3], by->plane);
   location->is_index = true;
   return location;
 }

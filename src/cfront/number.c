@@ -157,7 +157,7 @@ rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from, const
 static bool
 rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
 {
-  if (type->bits < 64)
+  if (type->bits < 64 || value->plane)
     return false;
   isl_val *zero = isl_val_zero (w->isl);
   isl_set *inside = where_between (value->row, isl_val_copy (zero), power (w, RP_C_FACTOR_BITS, 0));
@@ -233,13 +233,44 @@ multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
   return result;
 }
 
+static bool
+is_zero (rp_walker *w, isl_pw_aff *value)
+{
+  return isl_pw_aff_plain_is_equal (value, rp_c_constant (w, 0)) == isl_bool_true;
+}
+
+static bool
+is_same (isl_pw_aff *a, isl_pw_aff *b)
+{
+  return isl_pw_aff_plain_is_equal (a, b) == isl_bool_true;
+}
+
+/* PLANE * HEIGHT * STRIDE is PLANE * STRIDE * HEIGHT, too. */
+static rp_c_value
+turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
+{
+  if (value.plane && !is_same (value.stride, stride) && is_same (value.height, stride)
+      && is_zero (w, value.row) && is_zero (w, value.column))
+    {
+      isl_pw_aff *height = value.height;
+      value.height = value.stride;
+      value.stride = height;
+    }
+  return value;
+}
+
 /* The sum or difference of two values, one of which at least is in rows. */
 static rp_c_value
 add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
 {
+  if (a.stride && b.stride)
+    {
+      a = turned (w, a, b.stride);
+      b = turned (w, b, a.stride);
+    }
   bool is_good = (a.number || a.stride) && (b.number || b.stride)
-                 && (!a.stride || !b.stride
-                     || isl_pw_aff_plain_is_equal (a.stride, b.stride) == isl_bool_true);
+                 && (!a.stride || !b.stride || is_same (a.stride, b.stride))
+                 && (!a.plane || !b.plane || is_same (a.height, b.height));
   if (!is_good)
     return nothing;
   isl_pw_aff *zero = rp_c_constant (w, 0);
@@ -251,6 +282,40 @@ add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
   isl_pw_aff *(*add) (isl_pw_aff *, isl_pw_aff *) = is_minus ? isl_pw_aff_sub : isl_pw_aff_add;
   result.row = rp_c_pool (w, add (copy (rows[0]), copy (rows[1])));
   result.column = rp_c_pool (w, add (copy (columns[0]), copy (columns[1])));
+  if (a.plane || b.plane)
+    {
+      isl_pw_aff *planes[2] = { a.plane ? a.plane : zero, b.plane ? b.plane : zero };
+      result.plane = rp_c_pool (w, add (copy (planes[0]), copy (planes[1])));
+      result.height = a.plane ? a.height : b.height;
+    }
+  return result;
+}
+
+/* Rows of STRIDE times a value that is not constant: (i * m + j) * n, or i * (m * n). */
+static rp_c_value
+multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
+{
+  isl_pw_aff *zero = rp_c_constant (w, 0), *parameter = as_parameter (w, by);
+  rp_c_value result = nothing;
+  if (value.plane)
+    return nothing;
+  result.dims = (uint32_t) w->names.count;
+  isl_pw_aff *height = is_zero (w, value.column) ? as_parameter (w, value.row) : NULL;
+  if (parameter)
+    {
+      result.plane = value.row;
+      result.height = value.stride;
+      result.row = value.column;
+      result.column = zero;
+      result.stride = parameter;
+    }
+  else if (height)
+    {
+      result.plane = by;
+      result.height = height;
+      result.row = result.column = zero;
+      result.stride = value.stride;
+    }
   return result;
 }
 
@@ -260,9 +325,13 @@ scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
 {
   isl_val *by = constant_of (w, factor);
   rp_c_value result = nothing;
-  if (by && isl_val_is_pos (by) == isl_bool_true)
+  if (!by)
+    return multiplied_in_rows (w, value, factor);
+  if (isl_val_is_pos (by) == isl_bool_true)
     {
       result.dims = (uint32_t) w->names.count;
+      result.plane = value.plane;
+      result.height = value.height;
       result.row = value.row;
       result.column = rp_c_pool (w, isl_pw_aff_scale_val (copy (value.column), isl_val_copy (by)));
       result.stride = rp_c_pool (w, isl_pw_aff_scale_val (copy (value.stride), isl_val_copy (by)));

@@ -161,24 +161,40 @@ may_leave_row (rp_walker *w, const rp_c_location *location)
   return false;
 }
 
-/* Whether the columns of a place stay within rows that all places of the variable agree on. */
+/* Whether INDEX is from 0 to below LENGTH, a function of no iterators, wherever the domain is. */
+static bool
+is_inside (rp_walker *w, isl_pw_aff *index, isl_pw_aff *length)
+{
+  if (!index)
+    return false;
+  length = rp_c_extend (w, length, 0);
+  isl_set *inside = isl_pw_aff_nonneg_set (isl_pw_aff_copy (index));
+  isl_set *below = isl_pw_aff_lt_set (isl_pw_aff_copy (index), isl_pw_aff_copy (length));
+  inside = isl_set_intersect (inside, below);
+  bool is_in = isl_set_is_subset (w->domain, inside) == isl_bool_true;
+  isl_set_free (inside);
+  return is_in;
+}
+
+static bool
+is_same_length (isl_pw_aff *a, isl_pw_aff *b)
+{
+  return a && b ? isl_pw_aff_plain_is_equal (a, b) == isl_bool_true : a == b;
+}
+
+/* Whether the columns of a place stay within rows, and the rows within planes, that all places of
+ * the variable agree on. */
 static bool
 fits_rows (rp_walker *w, const rp_c_location *location)
 {
-  rp_c_variable *variable = &w->variables.items[location->variable];
-  if (!location->stride)
-    return !variable->stride;
-  isl_pw_aff *column = location->subscripts[location->count - 1];
-  if (!column || !variable->stride
-      || isl_pw_aff_plain_is_equal (variable->stride, location->stride) != isl_bool_true)
+  const rp_c_variable *variable = &w->variables.items[location->variable];
+  if (!is_same_length (variable->stride, location->stride)
+      || !is_same_length (variable->height, location->height))
     return false;
-  isl_pw_aff *stride = rp_c_extend (w, location->stride, 0);
-  isl_set *inside = isl_pw_aff_nonneg_set (isl_pw_aff_copy (column));
-  isl_set *below = isl_pw_aff_lt_set (isl_pw_aff_copy (column), isl_pw_aff_copy (stride));
-  inside = isl_set_intersect (inside, below);
-  bool is_inside = isl_set_is_subset (w->domain, inside) == isl_bool_true;
-  isl_set_free (inside);
-  return is_inside;
+  isl_pw_aff **last = &location->subscripts[location->count];
+  return !location->stride
+         || (is_inside (w, last[-1], location->stride)
+             && (!location->height || is_inside (w, last[-2], location->height)));
 }
 
 static void
@@ -191,6 +207,7 @@ add_access (rp_walker *w, const rp_c_location *location, bool is_write, const rp
     {
       variable->rank = given + depth;
       variable->stride = location->stride;
+      variable->height = location->height;
     }
   uint32_t scope = variable->is_private ? variable->scope : 0;
   if (variable->rank != given + depth)

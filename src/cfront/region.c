@@ -118,7 +118,7 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
   for (size_t i = 0; i < w->variables.count; i++)
     {
       w->variables.items[i].rank = RP_C_NONE;
-      w->variables.items[i].stride = NULL;
+      w->variables.items[i].stride = w->variables.items[i].height = NULL;
       w->variables.items[i].used_as = NULL;
       w->variables.items[i].is_relied_on = false;
     }

@@ -88,7 +88,8 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
     {
       rp_c_value *b = &w->variables.items[i].value;
       if (a[i].number == b->number && a[i].pointer == b->pointer && a[i].stride == b->stride
-          && a[i].row == b->row && a[i].column == b->column && a[i].function == b->function
+          && a[i].row == b->row && a[i].column == b->column && a[i].plane == b->plane
+          && a[i].height == b->height && a[i].function == b->function
           && (a[i].number || a[i].is_derived == b->is_derived))
         continue;
       rp_c_value x = rp_c_recall (w, &a[i]), y = rp_c_recall (w, b);

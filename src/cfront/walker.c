@@ -132,6 +132,7 @@ rp_c_recall (rp_walker *w, const rp_c_value *value)
   here.number = rp_c_extend (w, value->number, value->dims);
   here.row = rp_c_extend (w, value->row, value->dims);
   here.column = rp_c_extend (w, value->column, value->dims);
+  here.plane = rp_c_extend (w, value->plane, value->dims);
   here.pointer = rp_c_relocate (w, value->pointer);
   here.dims = (uint32_t) w->names.count;
   return here;

@@ -31,15 +31,19 @@ typedef struct rp_c_location
   bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
   isl_pw_aff *stride; /* it counts within rows of this length, and the one before counts rows; or
                        * NULL */
+  isl_pw_aff *height; /* these count within planes of so many, and the one before counts planes; or
+                       * NULL */
 } rp_c_location;
 
 /* What is known of a value: a number, where it points to, or nothing. Of i * n + j, which is not
  * affine, that it is ROW * STRIDE + COLUMN, STRIDE being a parameter: then it may be an index into
- * an array that has rows of this length. */
+ * an array that has rows of this length. Of (i * m + j) * n + k, that it is
+ * (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. */
 typedef struct rp_c_value
 {
   isl_pw_aff *number;
   isl_pw_aff *row, *column, *stride; /* STRIDE is a function of no iterators */
+  isl_pw_aff *plane, *height;        /* so is HEIGHT; NULL if there are no planes */
   const rp_c_location *pointer;
   const rp_c_function *function; /* that it is a pointer to */
   uint32_t dims;
@@ -66,8 +70,8 @@ typedef struct rp_c_variable
   uint32_t lead;   /* behind a pointer: the number of subscripts that tell which pointer it is */
   uint32_t rank;   /* subscripts of its elements; RP_C_NONE before the first access */
   uint32_t generations;
-  isl_pw_aff *stride;       /* of its accesses in the region so far */
-  const rp_c_type *used_as; /* what a void pointer points to in the region, once it was used */
+  isl_pw_aff *stride, *height; /* of its accesses in the region so far */
+  const rp_c_type *used_as;    /* what a void pointer points to in the region, once it was used */
   bool is_relied_on;  /* its value at the region's begin was used: nobody may write it there */
   bool is_iterator;   /* of a loop around: VALUE holds although it is shared */
   isl_pw_aff **sizes; /* of its decl's, where it was declared; NULL where that is not known */
