@@ -124,7 +124,10 @@ rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_dec
         for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
           {
             const rp_c_node *item = node->directive->clauses.items[i].arguments[j];
-            if (item->kind == RP_C_NAME && item->decl)
+            /* of a pointer, what it points to is reduced */
+            bool is_section = item->type && item->type->kind == RP_C_POINTER
+                              && strstr (assigning_clauses[k], "reduction");
+            if (item->kind == RP_C_NAME && item->decl && !is_section)
               visit (context, item->decl);
           }
   for (uint32_t i = 0; i < node->count; i++)

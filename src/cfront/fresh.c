@@ -118,3 +118,20 @@ rp_c_returns_new (const rp_c_function *function)
 {
   return returns_new (function, 0);
 }
+
+/* Whether the local variable DECL has new memory only, which nobody gets from it. */
+bool
+rp_c_has_own_memory (const rp_c_function *function, const rp_c_decl *decl)
+{
+  for (uint32_t i = 0; i < function->param_count; i++)
+    if (function->params[i] == decl)
+      return false;
+  return !decl->is_static && !decl->is_external && decl->type->kind == RP_C_POINTER
+         && !leaks (function->body, decl, 0);
+}
+
+bool
+rp_c_is_new (const rp_c_node *node)
+{
+  return is_new (node, 0);
+}

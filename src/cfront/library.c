@@ -51,7 +51,7 @@ static const struct
   { "omp_get_wtick", "-" },
 };
 
-/* Those of <math.h> have variants for float and long double. */
+/* Those of <math.h> and <complex.h> have variants for float and long double. */
 static const char *const mathematical[]
   = { "acos",   "acosh",   "asin",      "asinh",      "atan",  "atan2",     "atanh",     "cbrt",
       "ceil",   "cos",     "cosh",      "erf",        "erfc",  "exp",       "exp2",      "expm1",
@@ -59,7 +59,9 @@ static const char *const mathematical[]
       "ilogb",  "ldexp",   "llrint",    "log",        "log10", "log1p",     "log2",      "logb",
       "lrint",  "pow",     "nearbyint", "rint",       "round", "nextafter", "remainder", "copysign",
       "sin",    "sinh",    "sqrt",      "tan",        "tanh",  "tgamma",    "trunc",     "scalbn",
-      "lround", "llround", "scalbln",   "nexttoward", "nan" };
+      "lround", "llround", "scalbln",   "nexttoward", "nan",   "cabs",      "carg",      "cexp",
+      "cimag",  "clog",    "conj",      "cpow",       "cproj", "creal",     "csin",      "ccos",
+      "csqrt",  "ctan",    "csinh",     "ccosh",      "ctanh" };
 
 static const char *const numerical[]
   = { "abs",     "labs",     "llabs",   "isalnum", "isalpha", "isdigit", "islower", "isspace",

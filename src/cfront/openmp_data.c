@@ -204,6 +204,35 @@ rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *d
   return false;
 }
 
+/* The copy of a section of an array that a pointer points to. */
+static void
+take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
+{
+  uint32_t variable = rp_c_variable_of (w, decl);
+  if (!w->variables.items[variable].is_hidden || rp_c_has_lanes (d) || strstr (d->name, "task"))
+    rp_c_note (w, d->at, true, "this reduction of an array section is not handled");
+  else
+    rp_c_give_memory (w, variable);
+}
+
+/* The original of such a copy gets its elements, whichever they are. */
+static void
+write_section (rp_walker *w, const rp_c_node *name)
+{
+  const rp_c_location *target = rp_c_load_pointer (w, rp_c_locate (w, name));
+  if (!target)
+    {
+      rp_c_note (w, name->at, true, "where %s points to is not known", name->text);
+      return;
+    }
+  rp_c_location whole = *target;
+  isl_pw_aff *subscripts[target->count];
+  memcpy (subscripts, target->subscripts, target->count * sizeof *subscripts);
+  subscripts[target->count - 1] = NULL;
+  whole.subscripts = subscripts;
+  rp_c_record (w, &whole, true, name);
+}
+
 /* What the clauses make private. The values that firstprivate takes are read here, unless that is
  * before the team begins; lastprivate waits for it [OpenMP 5.1, 2.21.4.5]. */
 void
@@ -226,12 +255,12 @@ rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names)
           const rp_c_node *item = clause->arguments[k];
           if (item->kind != RP_C_NAME || !item->decl)
             continue;
-          if (is_reduced && item->decl->type->kind == RP_C_POINTER)
-            rp_c_note (w, d->at, true, "a reduction of an array section is not handled");
           if (is_first && !is_before && !rp_c_is_in_clause (d, "lastprivate", item->decl))
             rp_c_read_original (w, item);
           rp_c_renamed *one = rp_c_rename (w, names, item->decl, is_first);
           one->is_reduced |= is_reduced;
+          if (is_reduced && item->decl->type->kind == RP_C_POINTER)
+            take_section (w, d, item->decl);
           one->is_last |= is_last || is_linear;
         }
     }
@@ -295,6 +324,11 @@ rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_data *na
               name.at = d->clauses.items[k].arguments[j]->at;
               name.span = d->clauses.items[k].arguments[j]->span;
             }
+      if (!is_last && one->decl->type->kind == RP_C_POINTER)
+        {
+          write_section (w, &name);
+          continue;
+        }
       rp_c_record (w, rp_c_locate (w, &name), true, &name);
       rp_c_forget (w, rp_c_variable_of (w, one->decl), true);
     }

@@ -112,7 +112,8 @@ static void
 check_pair (rp_walker *w, const usage *a, const usage *b)
 {
   const rp_c_variable *x = &w->variables.items[a->variable], *y = &w->variables.items[b->variable];
-  if ((x->is_object && y->is_object) || !(a->is_written || b->is_written)
+  if ((x->is_object && y->is_object) || x->is_fresh || y->is_fresh
+      || !(a->is_written || b->is_written)
       || !rp_c_places_overlap (w->points, &a->places, &b->places)
       || are_pointers_apart (w, a->variable, b->variable))
     return;
@@ -162,6 +163,16 @@ is_reachable (const rp_walker *w, const rp_c_variable *variable)
              || (decl->is_static && decl->type->kind == RP_C_ARRAY));
 }
 
+/* Whether the program says that no other pointer leads to it: then that is not assumed. */
+static bool
+is_restricted (const rp_walker *w, const rp_c_variable *variable)
+{
+  const rp_c_variable *pointer
+    = variable->parent != RP_C_NONE ? &w->variables.items[variable->parent] : NULL;
+  return pointer && !variable->is_rows && pointer->parent == RP_C_NONE && pointer->decl
+         && pointer->decl->is_restrict;
+}
+
 typedef struct assumption
 {
   RP_VEC (const char *) names;
@@ -188,7 +199,7 @@ find_names (rp_walker *w, assumption *all)
       {
         const rp_poly_access *access = &w->form->leaves.items[k]->accesses.items[j];
         const rp_c_variable *variable = whole_of (w, access->variable);
-        if (!is_reachable (w, variable))
+        if (!is_reachable (w, variable) || variable->is_fresh || is_restricted (w, variable))
           continue;
         all->is_written |= access->is_write;
         all->has_rows |= variable->is_rows;

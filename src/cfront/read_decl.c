@@ -119,7 +119,8 @@ static bool
 has_size (enum CXTypeKind kind)
 {
   return is_integer (kind) || kind == CXType_Pointer || kind == CXType_ConstantArray
-         || kind == CXType_Record || (kind >= CXType_Float && kind <= CXType_LongDouble);
+         || kind == CXType_Record || kind == CXType_Complex
+         || (kind >= CXType_Float && kind <= CXType_LongDouble);
 }
 
 static void
@@ -156,7 +157,8 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     default:
       if (is_integer (type.kind))
         fill_integer (type, into);
-      else if (type.kind >= CXType_Float && type.kind <= CXType_LongDouble)
+      else if ((type.kind >= CXType_Float && type.kind <= CXType_LongDouble)
+               || type.kind == CXType_Complex)
         into->kind = RP_C_REAL;
     }
 }
@@ -350,6 +352,7 @@ rp_c_find_decl (rp_c_reader *r, CXCursor cursor)
   if (clang_getCursorKind (cursor) == CXCursor_ParmDecl)
     decl->type = rp_c_decayed (r, decl->type);
   decl->is_constant = clang_isConstQualifiedType (type) != 0;
+  decl->is_restrict = clang_isRestrictQualifiedType (type) != 0;
   decl->index = (uint32_t) r->program->decls.count;
   read_constant (cursor, type, decl);
   decl->is_static = !decl->is_function && clang_getCursorKind (cursor) == CXCursor_VarDecl

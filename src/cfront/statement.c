@@ -418,7 +418,11 @@ walk_declaration (rp_walker *w, const rp_c_node *node)
       return;
     }
   if (w->variables.items[variable].is_hidden)
-    rp_c_learn (w, variable, value);
+    {
+      rp_c_learn (w, variable, value);
+      if (node->count)
+        rp_c_take_memory (w, variable, node->children[0]);
+    }
   else if (node->count && decl->type->kind != RP_C_STRUCT)
     {
       rp_c_node name = *node;

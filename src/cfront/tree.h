@@ -52,6 +52,7 @@ typedef struct rp_c_decl
   bool is_external; /* other files may use it by its name */
   bool is_threadprivate;
   bool is_constant; /* a const object */
+  bool is_restrict; /* a pointer through which alone its target is accessed [C17, 6.7.3.1] */
   bool has_value;   /* it is VALUE at first */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */

@@ -156,6 +156,25 @@ rp_c_target (rp_walker *w, const rp_c_node *node)
 
 /* ---- stores ---- */
 
+/* What a store to TO, outside regions, may change besides: other members of the same structure stay
+ * what they are. */
+static void
+forget_others (rp_walker *w, const rp_c_location *to)
+{
+  const rp_c_variable *stored = &w->variables.items[to->variable];
+  size_t count;
+  rp_c_value *before = rp_c_save_values (w, &count);
+  rp_c_forget_pointed (w, to->type);
+  stored = &w->variables.items[to->variable];
+  for (uint32_t i = 0; i < count && stored->member && is_only_zeros (w, to); i++)
+    {
+      rp_c_variable *other = &w->variables.items[i];
+      if (i != to->variable && other->parent == stored->parent && other->member
+          && other->type->kind == RP_C_INTEGER)
+        other->value = before[i];
+    }
+}
+
 void
 rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c_node *node)
 {
@@ -174,10 +193,14 @@ rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c
   if (!w->form
       && (!is_object || !variable->decl || w->is_exposed[variable->decl->index]
           || variable->decl->is_external))
-    rp_c_forget_pointed (w, to->type);
+    forget_others (w, to);
   if (to->count != scope)
     {
-      rp_c_forget (w, to->variable, true);
+      /* p->n = 4: as long as nothing may change it, that is so */
+      if (!w->form && variable->member && is_only_zeros (w, to) && !to->type->is_volatile)
+        rp_c_learn (w, to->variable, value);
+      else
+        rp_c_forget (w, to->variable, !rp_c_may_be_any (&value));
       return;
     }
   /* others may change what is shared, and what a pointer reaches; outside regions nobody does */
@@ -253,6 +276,34 @@ update_number (rp_walker *w, const rp_c_type *type, const char *op, rp_c_value o
   return rp_c_convert (w, rp_c_combine (w, op, a, b, common), common, type);
 }
 
+void
+rp_c_give_memory (rp_walker *w, uint32_t variable)
+{
+  const rp_c_variable *pointer = &w->variables.items[variable];
+  const rp_c_type *type = pointer->type->element;
+  rp_c_node name
+    = { .kind = RP_C_NAME, .decl = (rp_c_decl *) pointer->decl, .type = pointer->type };
+  const rp_c_location *at = rp_c_locate (w, &name);
+  uint32_t target = rp_c_derived (w, variable, NULL, type);
+  w->variables.items[target].lead = at->count;
+  w->variables.items[target].is_fresh = true;
+  w->variables.items[variable].value
+    = (rp_c_value) { .pointer = rp_c_with_index (w, at, target, type, -1),
+                     .dims = (uint32_t) w->names.count };
+}
+
+/* In a region each execution has other memory, so it is private as the pointer is. Copies of the
+ * pointer that tasks get still mean it. */
+void
+rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node)
+{
+  const rp_c_variable *pointer = &w->variables.items[variable];
+  if (w->form && pointer->is_private && pointer->is_hidden && pointer->parent == RP_C_NONE
+      && pointer->type->kind == RP_C_POINTER && rp_c_is_new (node)
+      && rp_c_has_own_memory (RP_VEC_LAST (&w->calls), pointer->decl))
+    rp_c_give_memory (w, variable);
+}
+
 static rp_c_value
 evaluate_assignment (rp_walker *w, const rp_c_node *node)
 {
@@ -275,6 +326,8 @@ evaluate_assignment (rp_walker *w, const rp_c_node *node)
   if (to && to->type->kind == RP_C_REAL)
     value = nothing;
   rp_c_assign (w, to, value, target);
+  if (to && target->kind == RP_C_NAME && !strcmp (node->op, "="))
+    rp_c_take_memory (w, to->variable, right);
   return value;
 }
 

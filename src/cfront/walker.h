@@ -66,6 +66,7 @@ typedef struct rp_c_variable
   bool is_hidden;  /* private, and nobody else can get at it: accesses are not recorded */
   bool is_object;  /* has a name of its own, is not behind a pointer */
   bool is_rows;    /* what several pointers point to, one row each */
+  bool is_fresh;   /* new memory, which no other pointer leads to */
   uint32_t scope;  /* IS_PRIVATE: the number of those iterators */
   uint32_t lead;   /* behind a pointer: the number of subscripts that tell which pointer it is */
   uint32_t rank;   /* subscripts of its elements; RP_C_NONE before the first access */
@@ -436,6 +437,11 @@ rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
 const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
 /* What a pointer, or an array as a pointer, points to; NULL if that is not known. */
 const rp_c_location *rp_c_target (rp_walker *w, const rp_c_node *node);
+/* VARIABLE, a pointer, got NODE: if that is new memory of its own, it is known where it points to.
+ */
+void rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node);
+/* VARIABLE, a private pointer, points to new memory from now on, which each copy of it has. */
+void rp_c_give_memory (rp_walker *w, uint32_t variable);
 void rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c_node *node);
 
 /* ---- condition.c ---- */
@@ -455,6 +461,13 @@ bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
 /* A condition as a number; a ? b : c. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
 rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
+
+/* ---- fresh.c ---- */
+
+/* Whether NODE is a call whose result is new memory. */
+bool rp_c_is_new (const rp_c_node *node);
+/* Whether the local variable DECL has new memory only, which nobody gets from it. */
+bool rp_c_has_own_memory (const rp_c_function *function, const rp_c_decl *decl);
 
 /* ---- outside.c ---- */
 

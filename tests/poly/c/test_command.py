@@ -224,6 +224,17 @@ void f (int n)
         self.assertIn("the time limit was reached", done.stdout)
         self.assertLess(time.monotonic() - started, 60)
 
+    def test_restrict(self):
+        """What the program says of its pointers is not assumed."""
+        text = RACE.replace("STEP", "0")
+        for a, b, assumed in (("*", "*", True), ("*restrict ", "*", False), ("*", "*restrict ", False),
+                              ("*const restrict ", "*", False)):
+            path = self.write(text.replace("double *a", "double " + a + "a")
+                              .replace("double *b", "const double " + b + "b"))
+            region, = json.loads(prove("-f", "json", path).stdout)["regions"]
+            self.assertEqual(region["verdict"], "proved")
+            self.assertEqual(region["assumption"] is not None, assumed, (a, b))
+
     def check_limit(self, path):
         started = time.monotonic()
         done = prove("--timeout=1", path)
