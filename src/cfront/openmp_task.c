@@ -174,7 +174,8 @@ take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
   return is_known;
 }
 
-/* Clauses whose orders are not used make what the task does uncertain. */
+/* Clauses whose orders are not used make what the task does uncertain. Its creator waits for the
+ * task if a condition says so, and the task for others by depend. */
 static void
 doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
 {
@@ -184,8 +185,27 @@ doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
     rp_c_doubt (w, d->at, false, "not all orders of the depend clauses are used");
   if (rp_c_clause_find (d, "final"))
     rp_c_doubt (w, d->at, false, "the final clause is not used");
-  if (when && !(when->kind == RP_C_NUMBER && when->value))
+  if (when && when->kind != RP_C_NUMBER)
     rp_c_doubt (w, d->at, false, "the if clause of the task is not used");
+}
+
+static bool
+is_undeferred (const rp_c_directive *d)
+{
+  const rp_c_node *when = rp_c_condition_of (d, "task");
+  return when && when->kind == RP_C_NUMBER && !when->value;
+}
+
+/* Behind a task that was just walked over. */
+static void
+wait_for_undeferred (rp_walker *w, const rp_c_directive *d, rp_c_task *task, bool is_depend_known)
+{
+  const rp_c_node *when = rp_c_condition_of (d, "task");
+  bool may_wait = (when && when->kind != RP_C_NUMBER) || rp_c_clause_find (d, "final");
+  if (is_undeferred (d))
+    task->behind = rp_c_add_event (w, d->at);
+  if (rp_c_clause_find (d, "depend") && (may_wait || (is_undeferred (d) && !is_depend_known)))
+    rp_c_wait_for_tasks (w, d->at);
 }
 
 void
@@ -200,14 +220,16 @@ rp_c_walk_task (rp_walker *w, const rp_c_node *node)
     }
   read_at_creation (w, d, node->children[0]);
   rp_c_task task = { .creation = rp_c_add_event (w, d->at) };
-  doubt_task (w, d, take_dependences (w, d, task.creation));
+  bool is_known = take_dependences (w, d, task.creation);
+  doubt_task (w, d, is_known);
   rp_c_push (w, RP_TOKEN_ASYNC, true, d->at, "task of the construct");
   task.begin = rp_c_add_event (w, d->at);
   walk_task_body (w, d, node->children[0]);
   task.end = rp_c_add_event (w, d->at);
-  RP_VEC_PUSH (&w->tasks, task);
   w->path.count -= 2;
   rp_c_trust (w, trusted);
+  wait_for_undeferred (w, d, &task, is_known);
+  RP_VEC_PUSH (&w->tasks, task);
 }
 
 void
@@ -221,8 +243,8 @@ rp_c_walk_taskwait (rp_walker *w, const rp_c_directive *d)
     }
   /* as a task that does nothing, and for which its creator waits */
   if (!take_dependences (w, d, wait))
-    rp_c_note (w, d->at, false, "not all orders of the depend clauses are used");
-  RP_VEC_PUSH (&w->tasks, (rp_c_task) { wait, wait, wait });
+    rp_c_wait_for_tasks (w, d->at);
+  RP_VEC_PUSH (&w->tasks, (rp_c_task) { wait, wait, wait, NULL });
 }
 
 void

@@ -380,6 +380,19 @@ add_task_edges (rp_walker *w)
       }
 }
 
+/* The creator of an undeferred task goes on when that has ended. */
+static void
+add_undeferred_edges (rp_walker *w)
+{
+  for (size_t i = 0; i < w->tasks.count; i++)
+    {
+      const rp_c_task *task = &w->tasks.items[i];
+      if (task->behind && !task->behind->inexact)
+        add_edge (w->form, task->end, task->behind,
+                  rp_same_prefix (w->form, task->end, task->behind, task->end->dims));
+    }
+}
+
 /* Whether the depend clauses of two tasks are about one place, and not both only read it. */
 static bool
 depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
@@ -522,6 +535,7 @@ rp_c_region_end (rp_walker *w)
   isl_space_free (all.space);
   take_variables (w);
   add_task_edges (w);
+  add_undeferred_edges (w);
   add_depend_edges (w);
   add_ordered_edges (w);
   add_span_edges (w);

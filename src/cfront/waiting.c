@@ -62,25 +62,45 @@ rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_en
   RP_VEC_PUSH (&w->waiting, with_repeated (w, loop));
 }
 
+static rp_c_waiting
+waiting_here (rp_walker *w, rp_place at)
+{
+  rp_c_flush (w);
+  size_t leaves = w->form->leaves.count;
+  return (rp_c_waiting) {
+    .at = at, .first = leaves, .last = leaves, .following = leaves, .is_certain = true
+  };
+}
+
 /* That memory was not to be had, or an assertion failed, is left out of account. */
 void
 rp_c_wait_forever (rp_walker *w, rp_place at)
 {
   if (!w->form || w->failures)
     return;
-  rp_c_flush (w);
-  rp_c_waiting call = { .at = at,
-                        .first = w->form->leaves.count,
-                        .last = w->form->leaves.count,
-                        .following = w->form->leaves.count,
-                        .is_certain = true,
-                        .is_call = true };
+  rp_c_waiting call = waiting_here (w, at);
+  call.kind = RP_C_WAITING_CALL;
   RP_VEC_PUSH (&w->waiting, with_repeated (w, call));
+}
+
+void
+rp_c_wait_for_tasks (rp_walker *w, rp_place at)
+{
+  rp_c_waiting task = waiting_here (w, at);
+  task.kind = RP_C_WAITING_TASK;
+  RP_VEC_PUSH (&w->waiting, with_repeated (w, task));
 }
 
 void
 rp_c_mark_waiting (rp_walker *w)
 {
+  static const char *const reasons[] = {
+    [RP_C_WAITING_LOOP] = "the loop may wait for other threads; what comes behind it may be "
+                          "ordered by that, or may not happen",
+    [RP_C_WAITING_CALL] = "the program may end here; what comes behind it may not happen",
+    [RP_C_WAITING_TASK] = "which tasks are waited for here is not known; what comes behind it may "
+                          "be ordered by that",
+  };
   rp_form *form = w->form;
   for (size_t i = 0; i < w->waiting.count; i++)
     {
@@ -94,11 +114,7 @@ rp_c_mark_waiting (rp_walker *w)
           if (leaf->is_advance || leaf->inexact)
             continue;
           if (!note)
-            note = rp_c_note (w, loop->at, false, "%s",
-                              loop->is_call
-                                ? "the program may end here; what comes behind it may not happen"
-                                : "the loop may wait for other threads; what comes behind it may "
-                                  "be ordered by that, or may not happen");
+            note = rp_c_note (w, loop->at, false, "%s", reasons[loop->kind]);
           leaf->inexact = note;
         }
     }

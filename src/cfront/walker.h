@@ -138,6 +138,7 @@ typedef struct rp_c_loop
 typedef struct rp_c_task
 {
   rp_leaf *creation, *begin, *end;
+  rp_leaf *behind; /* if its creator waits for it: where that goes on; else NULL */
 } rp_c_task;
 
 /* The ordered section of a worksharing loop. */
@@ -166,7 +167,12 @@ typedef struct rp_c_waiting
   size_t first, last; /* its leaves: from the first to before the last */
   size_t following;   /* the first leaf that may be executed behind it */
   bool is_certain;    /* it does depend on something outside, or never ends */
-  bool is_call;       /* not a loop, but a call that does not return */
+  enum
+  {
+    RP_C_WAITING_LOOP,
+    RP_C_WAITING_CALL, /* that does not return */
+    RP_C_WAITING_TASK  /* for other tasks */
+  } kind;
 } rp_c_waiting;
 
 /* Something parallel that stands in no region of its function: it is to be in one that calls it. */
@@ -351,6 +357,8 @@ rp_c_wait_begin rp_c_wait_begin_loop (rp_walker *w);
 void rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless);
 /* A call that does not return: nothing comes behind it. */
 void rp_c_wait_forever (rp_walker *w, rp_place at);
+/* A task that waits here for others, or may do so, in a way that is not represented. */
+void rp_c_wait_for_tasks (rp_walker *w, rp_place at);
 /* At the region's end: what comes behind a loop that may wait for other threads is inexact. */
 void rp_c_mark_waiting (rp_walker *w);
 
