@@ -98,7 +98,8 @@ void f (int n)
         self.assertIn("line 6: g is called, and its body is not here", done.stdout)
 
     def test_every_unhandled_directive_is_named(self):
-        for directive in ("target", "teams", "parallel for order(concurrent)"):
+        for directive in ("target nowait", "teams loop order(concurrent)",
+                          "parallel for order(concurrent)"):
             with self.subTest(directive):
                 done = prove(self.write(f"""void f (int n, int *a)
 {{
