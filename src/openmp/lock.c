@@ -61,6 +61,7 @@ void
 rp_omp_lock (const void *lock, uint32_t site)
 {
   rp_omp_begin_section (rp_omp_lock_object (lock), site);
+  rp_isolated_set_of_thread ();
 }
 
 bool
@@ -75,6 +76,7 @@ rp_omp_try_lock (const void *lock, uint32_t site)
   if (!rp_elsewhere_try_keep_out (address_of (object)) && rp_threads_others ())
     return false;
   rp_isolated_begin_at (&object, 1, site);
+  rp_isolated_set_of_thread ();
   return true;
 }
 

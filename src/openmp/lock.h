@@ -17,6 +17,7 @@ rp_range rp_omp_unordered_object (const void *lock);
 void rp_omp_begin_section (rp_range object, uint32_t site);
 void rp_omp_end_section (rp_range object, uint32_t site);
 
+/* What a thread of the program holds, not a task: mutexes. */
 void rp_omp_lock (const void *lock, uint32_t site);
 bool rp_omp_try_lock (const void *lock, uint32_t site); /* false: another task has it */
 void rp_omp_unlock (const void *lock, uint32_t site);

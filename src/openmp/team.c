@@ -204,18 +204,32 @@ segment (const rp_omp_thread *thread)
   };
 }
 
+/* The first thread of a team is the thread that met the construct: it brings its mutexes along, and takes them back. */
+static void
+pass_mutexes (rp_task *from, rp_task *to, uint32_t site)
+{
+  if (rp_isolated_pass (from, to) && rp_engine_now.explored)
+    rp_explored_partial ("a mutex is held across the beginning or the end of a parallel region", site);
+}
+
 static void
 thread_main (void *argument)
 {
   rp_closure *closure = argument;
   closure->aside_high = (uintptr_t) __builtin_frame_address (0);
   closure->aside_low = closure->aside_high - rp_stack_left ();
-  rp_closure_run (closure);
   rp_omp_task *task = rp_omp_current ();
+  rp_omp_team *team = task->team;
+  if (task->thread->number == 0)
+    pass_mutexes (team->opener, (rp_task *) rp_current_task (), team->site);
+  rp_closure_run (closure);
+  task = rp_omp_current ();
   rp_omp_guise_end (task->thread);
   rp_omp_forget_number (task);
   rp_omp_part (task);
   rp_omp_share_leave_all (task->thread);
+  if (task->thread->number == 0)
+    pass_mutexes ((rp_task *) rp_current_task (), team->opener, team->site);
   task->thread->has_ended = true;
 }
 

@@ -162,6 +162,51 @@ rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site)
   return false;
 }
 
+void
+rp_isolated_set_of_thread (void)
+{
+  const rp_task *task = rp_task_current ();
+  rp_section *sections = task->rt->sections.items;
+  for (size_t i = task->rt->sections.count; i-- > 0;)
+    if (sections[i].task == task)
+      {
+        sections[i].is_of_thread = true;
+        return;
+      }
+}
+
+/* Sections of one task are in the order in which the observer knows them, so it goes to the end. */
+static void
+pass_section (rp_runtime *rt, size_t place, rp_task *to)
+{
+  rp_section section = rt->sections.items[place];
+  tell_end (section.task, place, 0);
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    rt->sections.items[i - 1] = rt->sections.items[i];
+  section.task->sections--;
+  section.task = to;
+  to->sections++;
+  RP_VEC_LAST (&rt->sections) = section;
+  rt->observer->isolated_begin (rt->observer, &to->strand, section.objects, section.count,
+                                section.site);
+}
+
+bool
+rp_isolated_pass (rp_task *from, rp_task *to)
+{
+  rp_runtime *rt = from->rt;
+  size_t passed = 0;
+  for (size_t i = 0; i + passed < rt->sections.count;)
+    if (rt->sections.items[i].task == from && rt->sections.items[i].is_of_thread)
+      {
+        pass_section (rt, i, to);
+        passed++;
+      }
+    else
+      i++;
+  return passed;
+}
+
 bool
 rp_isolated_is_taken (const rp_range *objects, size_t count)
 {

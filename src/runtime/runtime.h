@@ -289,6 +289,11 @@ void rp_isolated_end_at (uint32_t site);
  * task is in none. */
 bool rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site);
 
+/* The last section that the running task began belongs to the thread that it runs on: rp_isolated_pass gives all such
+ * sections that FROM is in to TO, which goes on with that thread. Returns whether there were any. */
+void rp_isolated_set_of_thread (void);
+bool rp_isolated_pass (rp_task *from, rp_task *to);
+
 /* Inside a section, at its beginning: the program says that the order of this one and others that say
  * so does not matter. */
 void rp_isolated_commutes_at (uint32_t site);

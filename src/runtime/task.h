@@ -102,6 +102,7 @@ typedef struct rp_section
   rp_range *objects; /* owned; NULL for the global section */
   size_t count;
   uint32_t site;
+  bool is_of_thread; /* a mutex, which belongs to a thread of the program, whatever it executes */
   rp_turns *release; /* stay.c: the task was in it before the last barrier; NULL: it was not */
 } rp_section;
 
