@@ -53,6 +53,7 @@ rewrite_directive (walk *w, const char *at, const char *end, const char *next)
     = { .outer = w->regions.count ? RP_VEC_LAST (&w->regions).binding : RP_REWRITE_UNBOUND,
         .counts_down = rp_rewrite_counts_down (next),
         .leaves_collapsed = w->extent.leaves_collapsed };
+  context.variable = rp_rewrite_loop_variable (next, &context.variable_length);
   rp_rewrite_directive (at, length, &rp_rewrite_in_c, &context, &edits);
   for (size_t i = 0; i < edits.count; i++)
     {

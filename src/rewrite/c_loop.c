@@ -135,13 +135,35 @@ test_is_down (part test, part variable)
   return is_last && is_less_last;
 }
 
+/* Returns false if no loop in the canonical form begins AT. */
+static bool
+read_head (const char *at, part parts[3])
+{
+  at = rp_rewrite_expect_word (after_noise (at), "for");
+  at = at ? after_noise (at) : NULL;
+  return at && *at == '(' && split_head (at, parts) == 3;
+}
+
+const char *
+rp_rewrite_loop_variable (const char *at, size_t *length)
+{
+  part parts[3];
+  if (!read_head (at, parts))
+    return NULL;
+  const char *name = after_noise (parts[0].at);
+  if (name >= parts[0].end || (!isalpha ((unsigned char) *name) && *name != '_'))
+    return NULL;
+  const char *end = rp_rewrite_after_token (name);
+  *length = (size_t) (end - name);
+  const char *sign = after_noise (end);
+  return sign < parts[0].end && sign[0] == '=' && sign[1] != '=' ? name : NULL;
+}
+
 bool
 rp_rewrite_counts_down (const char *at)
 {
   part parts[3];
-  at = rp_rewrite_expect_word (after_noise (at), "for");
-  at = at ? after_noise (at) : NULL;
-  if (!at || *at != '(' || split_head (at, parts) != 3)
+  if (!read_head (at, parts))
     return false;
   if (has_text (parts[2], "--") || has_text (parts[2], "-="))
     return true;

@@ -388,11 +388,36 @@ binding_of (const reader *r, const directive *d, rp_rewrite_binding outer)
                                                : RP_REWRITE_THREAD;
 }
 
+static bool
+names_variable (const reader *r, const rp_rewrite_context *context)
+{
+  size_t length = context->variable_length;
+  for (size_t at = 0; at + length <= r->length; at++)
+    if (!strncmp (r->text + at, context->variable, length)
+        && (!at || !is_word_character (r->text[at - 1]))
+        && (at + length == r->length || !is_word_character (r->text[at + length])))
+      return true;
+  return false;
+}
+
+/* [OpenMP 5.2, 5.1.1]: the variable of a `loop` construct is lastprivate; that of a `for` is private. */
+static void
+add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_edits *edits)
+{
+  char text[sizeof edits->items->text];
+  if (!context->variable || names_variable (r, context))
+    return;
+  int length = snprintf (text, sizeof text, " lastprivate(%.*s)", (int) context->variable_length,
+                         context->variable);
+  if ((size_t) length < sizeof text)
+    add_edit (edits, r->length, 0, text);
+}
+
 /* As gcc does it, but with a schedule. */
 static void
-edit_loop (const reader *r, const directive *d, rp_rewrite_binding outer, rp_rewrite_edits *edits)
+edit_loop (const reader *r, const directive *d, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
-  rp_rewrite_binding binding = binding_of (r, d, outer);
+  rp_rewrite_binding binding = binding_of (r, d, context->outer);
   if (binding != RP_REWRITE_PARALLEL && binding != RP_REWRITE_TEAMS)
     return;
   if (r->language->is_fortran && !d->is_parallel && !d->is_teams)
@@ -405,9 +430,12 @@ edit_loop (const reader *r, const directive *d, rp_rewrite_binding outer, rp_rew
     drop_clause (r, edits, d->bind);
   if (d->order.at != d->order.end)
     drop_clause (r, edits, d->order);
+  if (!d->is_end && !d->is_collapsed)
+    add_lastprivate (r, context, edits);
   if (!d->is_end)
     add_mark (r, edits, (span) { r->length, r->length }, " schedule(dynamic, ",
-              RP_REWRITE_UNSAID | RP_REWRITE_CONCURRENT, ")");
+              RP_REWRITE_UNSAID | RP_REWRITE_CONCURRENT | (context->counts_down ? RP_REWRITE_DOWN : 0),
+              ")");
 }
 
 static void
@@ -446,7 +474,7 @@ rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language
   if (!read_directive (&r, &d) || d.is_inscan || (d.is_collapsed && context->leaves_collapsed))
     return;
   if (d.is_loop)
-    edit_loop (&r, &d, context->outer, edits);
+    edit_loop (&r, &d, context, edits);
   else if (d.is_end)
     return;
   else if (d.is_ordered)

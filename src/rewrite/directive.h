@@ -40,6 +40,8 @@ typedef struct rp_rewrite_context
 {
   rp_rewrite_binding outer; /* what encloses it */
   bool counts_down;         /* the loop after it does */
+  const char *variable;     /* of the loop after it, if that does not declare it; else NULL */
+  size_t variable_length;
   bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
 } rp_rewrite_context;
 
@@ -50,6 +52,9 @@ void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_lan
 /* Whether the loop that begins AT, after white space, pragmas and the like, counts down. False if
  * there is none, or one that cannot be understood. */
 bool rp_rewrite_counts_down (const char *at);
+
+/* The variable that the loop there sets and does not declare, and its LENGTH; NULL if there is none such. */
+const char *rp_rewrite_loop_variable (const char *at, size_t *length);
 
 /* Whether it begins a single construct that no barrier follows. */
 bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);

@@ -257,6 +257,21 @@ TEST (loop_constructs)
   check_pragma ("loop bind( teams )", "distribute parallel for " LOOP);
 }
 
+TEST (the_variable_of_a_loop_construct_is_lastprivate)
+{
+  check_text ("#pragma omp parallel loop\nfor (i = 0; i < n; i++);",
+              "#pragma omp parallel for lastprivate(i)" LOOP "\nfor (i = 0; i < n; i++);");
+  check_text ("#pragma omp parallel loop lastprivate(i)\nfor (i = 0; i < n; i++);",
+              "#pragma omp parallel for lastprivate(i)" LOOP "\nfor (i = 0; i < n; i++);");
+  check_text ("#pragma omp parallel loop private (x, i)\nfor (i=0; i < n; i++);",
+              "#pragma omp parallel for private (x, i)" LOOP "\nfor (i=0; i < n; i++);");
+  check_text ("#pragma omp parallel loop private(ii)\nfor (i = x; i < n; ++i);",
+              "#pragma omp parallel for private(ii) lastprivate(i)" LOOP "\nfor (i = x; i < n; ++i);");
+  check_text ("#pragma omp parallel loop\nfor (int i = 0; i < n; i++);",
+              "#pragma omp parallel for" LOOP "\nfor (int i = 0; i < n; i++);");
+  check_text ("#pragma omp parallel loop\nfor (auto i : v);", "#pragma omp parallel for" LOOP "\nfor (auto i : v);");
+}
+
 TEST (a_loop_binds_to_what_encloses_it)
 {
   check_text ("#pragma omp parallel\n{ f (); g ();\n#pragma omp loop\nfor (;;);}",
