@@ -393,7 +393,7 @@ names_variable (const reader *r, const rp_rewrite_context *context)
 {
   size_t length = context->variable_length;
   for (size_t at = 0; at + length <= r->length; at++)
-    if (!strncmp (r->text + at, context->variable, length)
+    if (is_text (r, at, context->variable, length)
         && (!at || !is_word_character (r->text[at - 1]))
         && (at + length == r->length || !is_word_character (r->text[at + length])))
       return true;

@@ -248,6 +248,57 @@ replace_directive (walk *w, const directive *d, const rp_rewrite_edits *edits)
   rp_strbuf_clear (&lines);
 }
 
+static const char *
+after_blanks_and_digits (line l)
+{
+  l.at = after_blanks (l);
+  while (l.at < l.end && isdigit ((unsigned char) *l.at))
+    l.at++;
+  return after_blanks (l);
+}
+
+static const char *
+after_name (line l)
+{
+  while (l.at < l.end && (isalnum ((unsigned char) *l.at) || *l.at == '_'))
+    l.at++;
+  return l.at;
+}
+
+/* The first line from AT on that is no comment and not empty; empty at the end. */
+static line
+statement_from (const walk *w, const char *at)
+{
+  for (; *at; at = after_line (at))
+    {
+      line l = without_comment (line_at (at));
+      bool is_comment = w->is_fixed && l.at < l.end && strchr ("cC*", *l.at);
+      if (after_blanks (l) < l.end && !is_comment && *l.at != '#')
+        return l;
+    }
+  return (line) { at, at };
+}
+
+/* The variable of the loop there, `[label] [name:] do [label[,]] variable = ...`; NULL if there is none. */
+static const char *
+loop_variable (const walk *w, const char *at, size_t *length)
+{
+  line l = statement_from (w, at);
+  l.at = after_blanks_and_digits (l);
+  line behind = { after_name (l), l.end };
+  behind.at = after_blanks (behind);
+  if (behind.at < l.end && *behind.at == ':')
+    l.at = after_blanks ((line) { behind.at + 1, l.end });
+  if (l.end - l.at < 3 || strncasecmp (l.at, "do", 2) || isalnum ((unsigned char) l.at[2]))
+    return NULL;
+  l.at = after_blanks_and_digits ((line) { l.at + 2, l.end });
+  l.at += l.at < l.end && *l.at == ',';
+  const char *name = after_blanks (l), *end = after_name ((line) { name, l.end });
+  const char *sign = after_blanks ((line) { end, l.end });
+  *length = (size_t) (end - name);
+  return end > name && sign < l.end && *sign == '=' ? name : NULL;
+}
+
 /* Returns whether a directive that changes was here, and is written. */
 static bool
 walk_directive (walk *w)
@@ -258,9 +309,12 @@ walk_directive (walk *w)
   else
     read_free (w, &d);
   rp_rewrite_edits edits = { 0 };
+  rp_rewrite_context context = { .outer = RP_REWRITE_UNBOUND };
   if (d.is_complete)
-    rp_rewrite_directive (rp_strbuf_text (&d.text), d.text.length, &in_fortran,
-                          &(rp_rewrite_context) { .outer = RP_REWRITE_UNBOUND }, &edits);
+    {
+      context.variable = loop_variable (w, d.end, &context.variable_length);
+      rp_rewrite_directive (rp_strbuf_text (&d.text), d.text.length, &in_fortran, &context, &edits);
+    }
   bool changes = edits.count > 0;
   if (changes)
     replace_directive (w, &d, &edits);

@@ -9,7 +9,7 @@ subroutine show (n, a)
   !$omp target firstprivate(a) map(tofrom:seen)
   seen = n
   !$omp end target
-  if (seen /= n) stop 1
+  if (seen /= n) call abort ()
 end subroutine show
 
 program main

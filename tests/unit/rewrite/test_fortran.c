@@ -53,6 +53,9 @@ TEST (free_form)
   check_free ("!$omp teams loop",
               "# 1 \"\"\n!$omp  teams distribute parallel do schedule(dynamic,  &\n"
               "!$omp& 5931240722131845120_8)\n# 2 \"\"\n");
+  check_free ("!$omp parallel loop private(x)\n\n! why\n10 name : DO 20 , Iv = 1, n\n",
+              "# 1 \"\"\n!$omp  parallel do private(x) lastprivate(Iv) schedule(dynamic,  &\n"
+              "!$omp& 5931240722131845120_8)\n# 2 \"\"\n\n! why\n10 name : DO 20 , Iv = 1, n\n");
   static const char *const kept[] = {
     "",
     "!$omp end do\n",
