@@ -35,7 +35,7 @@ typedef struct directive
   bool is_atomic, gives_value; /* a clause that does not stand for an update */
   span loop; /* the word */
   rp_rewrite_binding inner;
-  bool is_ordered, is_inscan, is_collapsed;
+  bool is_ordered, is_inscan, is_collapsed, has_lastprivate;
   span order;           /* the clause order(concurrent); empty if there is none */
   span bind, bind_kind; /* the clause, and the word in it; empty if there is none */
   span schedule;        /* what is between its parentheses; at = 0 if there is none */
@@ -234,6 +234,7 @@ read_clause (reader *r, directive *d, span name)
       return;
     }
   d->is_collapsed |= is_word (r, name, "collapse");
+  d->has_lastprivate |= is_word (r, name, "lastprivate");
   if (is_word (r, name, "schedule") && !d->schedule.at)
     d->schedule = inside;
   else if (is_word (r, name, "order"))
@@ -422,6 +423,8 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
     return;
   if (r->language->is_fortran && !d->is_parallel && !d->is_teams)
     return; /* the directive at its end would not tell which one it is */
+  if (binding == RP_REWRITE_TEAMS && !d->is_teams && d->has_lastprivate)
+    return; /* gcc refuses what is private around a `distribute parallel for`, and a local is */
   const char *loop = r->language->loop_name;
   if (binding == RP_REWRITE_TEAMS)
     add_edit (edits, d->loop.at, 0, "distribute parallel ");
@@ -430,8 +433,8 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
     drop_clause (r, edits, d->bind);
   if (d->order.at != d->order.end)
     drop_clause (r, edits, d->order);
-  if (!d->is_end && !d->is_collapsed)
-    add_lastprivate (r, context, edits);
+  if (!d->is_end && !d->is_collapsed && (d->is_parallel || d->is_teams))
+    add_lastprivate (r, context, edits); /* else it may be private around, which that clause forbids */
   if (!d->is_end)
     add_mark (r, edits, (span) { r->length, r->length }, " schedule(dynamic, ",
               RP_REWRITE_UNSAID | RP_REWRITE_CONCURRENT | (context->counts_down ? RP_REWRITE_DOWN : 0),

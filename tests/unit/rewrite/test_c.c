@@ -133,6 +133,7 @@ TEST (other_schedules_and_constructs)
     "cancellation point for",
     "declare simd",
     "loop bind(thread)",
+    "loop bind(teams) lastprivate(i)",
     "loop",
     "",
   };
@@ -269,6 +270,8 @@ TEST (the_variable_of_a_loop_construct_is_lastprivate)
               "#pragma omp parallel for private(ii) lastprivate(i)" LOOP "\nfor (i = x; i < n; ++i);");
   check_text ("#pragma omp parallel loop\nfor (int i = 0; i < n; i++);",
               "#pragma omp parallel for" LOOP "\nfor (int i = 0; i < n; i++);");
+  check_text ("#pragma omp loop bind(parallel)\nfor (i = 0; i < n; i++);",
+              "#pragma omp for " LOOP "\nfor (i = 0; i < n; i++);");
   check_text ("#pragma omp parallel loop\nfor (auto i : v);", "#pragma omp parallel for" LOOP "\nfor (auto i : v);");
 }
 

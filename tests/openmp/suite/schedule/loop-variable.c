@@ -13,11 +13,14 @@ main (void)
 #pragma omp parallel loop
   for (i = 0; i < 99; i += 2)
     a[i]++;
-#pragma omp parallel num_threads(3)
+#pragma omp parallel loop num_threads(3)
+  for (j = 99; j > 0; j--)
+    a[j]++;
+#pragma omp parallel num_threads(3) private(k)
   {
 #pragma omp loop
-    for (j = 99; j > 0; j--)
-      a[j]++;
+    for (k = 50; k < 50; k++)
+      a[k]++;
   }
 #pragma omp parallel loop private(k)
   for (k = 99; k > 0; k--)
