@@ -4,8 +4,9 @@
 // verdict for all schedules cannot do without them. Here an access is left out only if
 //
 // - nobody else can know the address, or nobody can write there;
-// - it is a read, and a write to the same address follows in the same block, with nothing between
-//   that synchronises: whatever races with the read races with the write [Raman, A.5].
+// - it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`, with
+//   nothing between that synchronises: whatever races with the read races with the write [Raman, A.5]. On another line
+//   the read is announced, since people see two accesses there.
 //
 // Accesses of unusual size and masked ones are announced as ranges; so is what a call copies out of
 // memory, to pass it by value. Atomic maximum, minimum, and sums of floating point numbers, which
@@ -152,6 +153,13 @@ public:
 
 private:
   bool is_shared (const Value *address);
+
+  uint64_t
+  size_of (const Instruction &instruction) const
+  {
+    return layout.getTypeStoreSize (getLoadStoreType (const_cast<Instruction *> (&instruction)));
+  }
+
   void find_access (Instruction &instruction);
   void find_other (Instruction &instruction);
   void find ();
@@ -244,6 +252,15 @@ accesses::find ()
         find_other (instruction);
 }
 
+// Whether a reader of the source takes the two for one: they are on one line, or it is not known where they are.
+bool
+are_on_one_line (const Instruction &a, const Instruction &b)
+{
+  const DebugLoc &one = a.getDebugLoc (), &other = b.getDebugLoc ();
+  return !one || !other || !one.getLine () || !other.getLine ()
+         || (one.getLine () == other.getLine () && one.getInlinedAt () == other.getInlinedAt ());
+}
+
 // Backwards through each block, with what is written before something synchronises.
 void
 accesses::drop_early_reads ()
@@ -251,21 +268,16 @@ accesses::drop_early_reads ()
   DenseSet<const Instruction *> dropped;
   for (BasicBlock &block : function)
     {
-      DenseMap<const Value *, uint64_t> written; // address -> size
+      DenseMap<const Value *, const StoreInst *> written; // address -> the first write there
       for (Instruction &instruction : llvm::reverse (block))
         if (raceproof::may_synchronise (instruction))
           written.clear ();
         else if (auto *store = dyn_cast<StoreInst> (&instruction))
-          {
-            uint64_t &size = written[store->getPointerOperand ()];
-            size = std::max<uint64_t> (size,
-                                       layout.getTypeStoreSize (getLoadStoreType (&instruction)));
-          }
+          written[store->getPointerOperand ()] = store;
         else if (auto *load = dyn_cast<LoadInst> (&instruction))
           {
-            auto write = written.find (load->getPointerOperand ());
-            if (write != written.end ()
-                && write->second >= layout.getTypeStoreSize (getLoadStoreType (&instruction)))
+            const StoreInst *write = written.lookup (load->getPointerOperand ());
+            if (write && size_of (*write) >= size_of (*load) && are_on_one_line (*load, *write))
               dropped.insert (load);
           }
     }
