@@ -174,7 +174,7 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
 }
 
 static void
-add_c_flags (rp_cc_words *words, rp_cc_family family, const rp_cc_files *files)
+add_c_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
   add_each (words, "-fno-builtin-", memory_functions);
   rp_cc_words_add (words, "-Wp,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=0");
@@ -184,6 +184,12 @@ add_c_flags (rp_cc_words *words, rp_cc_family family, const rp_cc_files *files)
       rp_cc_words_add (words, files->builtins);
     }
   add_pair (words, "-I", files->include);
+  if (args->languages & RP_CC_CXX)
+    {
+      rp_strbuf library = { 0 };
+      rp_strbuf_format (&library, "-I%s/raceproof/c++", files->include);
+      RP_VEC_PUSH (words, library.text);
+    }
   rp_strbuf hclib = { 0 };
   rp_strbuf_format (&hclib, "-I%s/hclib", files->include);
   RP_VEC_PUSH (words, hclib.text);
@@ -212,7 +218,7 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
   else
     add_clang_flags (words, args, files);
   if (args->languages & (RP_CC_C | RP_CC_CXX))
-    add_c_flags (words, family, files);
+    add_c_flags (words, args, family, files);
   if (args->has_openmp && args->languages & (RP_CC_C | RP_CC_CXX))
     rp_cc_words_add (words, "-Domp_get_thread_num=rp_omp_get_thread_num");
   if (args->has_openmp && family == RP_CC_GCC)

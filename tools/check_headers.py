@@ -25,8 +25,8 @@ def compile_alone(compiler, flags, header):
 
 
 def is_for_cxx(header):
-    """HClib's interface for C++ has names like that for C."""
-    return "hclib_cpp.h" in header.read_text(encoding="utf-8")
+    """HClib's interface for C++ has names like that for C; headers of libstdc++ are replaced under their own names."""
+    return "c++" in header.parts or "hclib_cpp.h" in header.read_text(encoding="utf-8")
 
 
 def main():

@@ -74,6 +74,49 @@ rp_steps_fence (rp_steps *order)
   rp_steps_moved (order);
 }
 
+/* What comes before a task's giving up its reference is on record for who gives up the last. */
+void
+rp_steps_count_release (rp_steps *order, uint64_t address)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, address);
+  rp_steps_pasts own = rp_live_knowledge (order, task);
+  release->past = rp_pasts_unite (order, &release->past, &own);
+  rp_steps_complicate (order, task->task); /* a path that leaves it not by the end of its finish */
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}
+
+void
+rp_steps_count_last_begin (rp_steps *order, uint64_t address)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, address);
+  release->known = *rp_live_before (order, task);
+  rp_live_learn (order, task, &release->past);
+  release->learnt = task->before;
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}
+
+/* In another schedule another task would have been the last. So the order ends here, unless the task has learnt more
+ * since, which must not be lost. */
+void
+rp_steps_count_last_end (rp_steps *order, uint64_t address)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, address);
+  rp_steps_pasts *before = rp_live_before (order, task);
+  if (rp_past_is_same (before->order, release->learnt.order) && rp_past_is_same (before->run, release->learnt.run))
+    {
+      before->order = release->known.order;
+      before->run = release->known.run;
+    }
+  *release = (rp_steps_release) { .epoch = order->epoch };
+  rp_live_advance (task);
+  rp_steps_moved (order);
+}
+
 /* By memory order, the operation itself orders nothing: it is a step beside the other one of its
  * task, for all that are made there. */
 static void

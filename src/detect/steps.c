@@ -40,7 +40,11 @@ collect (rp_steps *order)
   rp_steps_mark_barriers (order);
   for (size_t i = 0; i < order->releases.count; i++)
     if (order->releases.items[i].epoch == order->epoch)
-      rp_pasts_mark (order, &order->releases.items[i].past);
+      {
+        rp_pasts_mark (order, &order->releases.items[i].past);
+        rp_pasts_mark (order, &order->releases.items[i].known);
+        rp_pasts_mark (order, &order->releases.items[i].learnt);
+      }
   rp_steps_mark_sections (order);
   rp_pasts_sweep (&order->pasts);
 }

@@ -90,6 +90,7 @@ typedef enum rp_steps_bound
 typedef struct rp_steps_release
 {
   rp_steps_pasts past;
+  rp_steps_pasts known, learnt; /* of a count: by who gives up the last reference, before and then */
   uint32_t epoch;
 } rp_steps_release;
 
@@ -200,6 +201,11 @@ typedef struct rp_steps_atomic
 
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);
 void rp_steps_fence (rp_steps *order);
+
+/* Reference counts: who gives up the last reference comes, from BEGIN to END, after all who gave up theirs. */
+void rp_steps_count_release (rp_steps *order, uint64_t address);
+void rp_steps_count_last_begin (rp_steps *order, uint64_t address);
+void rp_steps_count_last_end (rp_steps *order, uint64_t address);
 
 /* The task that runs makes an atomic operation: a section of its own on the locations OBJECT. */
 void rp_steps_atomic_begin (rp_steps *order, rp_range object);

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "hooks/cxx_library.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
 #include "hooks/interrupt.h"
@@ -488,6 +489,7 @@ static void __attribute__ ((constructor (200))) start (void)
     rp_options_print_help (stderr);
   engine->begun = rp_seconds ();
   rp_own_memory_start ();
+  rp_cxx_library_start ();
   bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
   rp_engine_catch_end ();
   /* what is asked of the system once, for all children */

@@ -1,0 +1,86 @@
+/* Found before libstdc++'s own file of this name by `raceproof cc`: reference counts, as those of std::shared_ptr.
+ *
+ * libstdc++ counts by plain accesses as long as the process has one thread, which here it always has. So its two
+ * functions that choose are replaced. A count by itself orders nothing and is no data of the program; but who gives up
+ * the last reference comes after all who gave up theirs, while it destroys what they shared, and no longer
+ * (src/hooks/counts.c). libstdc++ says where that is, by macros that race detectors may define. */
+#ifndef RACEPROOF_ATOMICITY_H
+#define RACEPROOF_ATOMICITY_H
+#pragma GCC system_header
+
+#define __exchange_and_add_dispatch rp_not_exchange_and_add_dispatch
+#define __atomic_add_dispatch rp_not_atomic_add_dispatch
+#include_next <ext/atomicity.h>
+#undef __exchange_and_add_dispatch
+#undef __atomic_add_dispatch
+
+/* A shared library may be loaded by a program that has no counts of its own, and so lacks the functions. */
+#if defined(__PIC__) && !defined(__PIE__)
+#define RP_COUNT_IF(FUNCTION) if (FUNCTION)
+#define RP_COUNT_MAYBE __attribute__ ((__weak__))
+#else
+#define RP_COUNT_IF(FUNCTION)
+#define RP_COUNT_MAYBE
+#endif
+
+extern "C" {
+int rp_count_add (int *count, int value) RP_COUNT_MAYBE;
+void rp_count_release (const void *count) RP_COUNT_MAYBE;
+void rp_count_last_begin (const void *count) RP_COUNT_MAYBE;
+void rp_count_last_end (const void *count) RP_COUNT_MAYBE;
+}
+
+namespace __gnu_cxx _GLIBCXX_VISIBILITY (default)
+{
+_GLIBCXX_BEGIN_NAMESPACE_VERSION
+
+inline _Atomic_word
+__exchange_and_add_dispatch (_Atomic_word *count, int value)
+{
+  RP_COUNT_IF (rp_count_add) return rp_count_add (count, value);
+#if defined(__PIC__) && !defined(__PIE__)
+  return __exchange_and_add (count, value);
+#endif
+}
+
+inline void
+__atomic_add_dispatch (_Atomic_word *count, int value)
+{
+  __exchange_and_add_dispatch (count, value);
+}
+
+struct rp_last_use
+{
+  const void *count;
+
+  explicit rp_last_use (const void *last) : count (last)
+  {
+    RP_COUNT_IF (rp_count_last_begin) rp_count_last_begin (count);
+  }
+
+  ~rp_last_use ()
+  {
+    RP_COUNT_IF (rp_count_last_end) rp_count_last_end (count);
+  }
+};
+
+inline void
+rp_give_up (const void *count)
+{
+  RP_COUNT_IF (rp_count_release) rp_count_release (count);
+}
+
+_GLIBCXX_END_NAMESPACE_VERSION
+}
+
+#define RP_COUNT_NAME_OF(LINE) rp_last_use_##LINE
+#define RP_COUNT_NAME(LINE) RP_COUNT_NAME_OF (LINE)
+#undef _GLIBCXX_SYNCHRONIZATION_HAPPENS_BEFORE
+#undef _GLIBCXX_SYNCHRONIZATION_HAPPENS_AFTER
+#define _GLIBCXX_SYNCHRONIZATION_HAPPENS_BEFORE(COUNT) ::__gnu_cxx::rp_give_up (COUNT)
+#define _GLIBCXX_SYNCHRONIZATION_HAPPENS_AFTER(COUNT) \
+  ::__gnu_cxx::rp_last_use RP_COUNT_NAME (__LINE__) (COUNT)
+
+#undef RP_COUNT_IF
+#undef RP_COUNT_MAYBE
+#endif
