@@ -3,6 +3,8 @@
 #include "openmp/elsewhere.h"
 
 #include "hooks/libc_real.h"
+#include "openmp/gomp_simd.h"
+#include "openmp/schedule.h"
 #include "openmp/share.h"
 
 #include <dlfcn.h>
@@ -60,25 +62,26 @@ enum
   DEEPEST = 64
 };
 
+/* A question that is asked before and behind what stands there has its number: more than any of these. */
 typedef enum rewritten
 {
   IN_SECTIONS,
   BEFORE_SINGLE,
   IN_SINGLE,
-  IN_UPDATE
+  LAST_KIND
 } rewritten;
 
-static __thread rewritten constructs[DEEPEST];
+static __thread unsigned constructs[DEEPEST];
 static __thread unsigned depth;
 
 static void
-push (rewritten construct)
+push (unsigned construct)
 {
   if (depth < DEEPEST)
     constructs[depth++] = construct;
 }
 
-static rewritten *
+static unsigned *
 top (void)
 {
   return depth ? &constructs[depth - 1] : NULL;
@@ -115,17 +118,17 @@ sections_next (void)
 static unsigned
 sections_start (unsigned count)
 {
-  if (count != RP_OMP_NO_SECTIONS)
+  if (count != RP_OMP_NO_SECTIONS && count != RP_OMP_HIDDEN_LOOP && !rp_gomp_simd_is_asked (count))
     {
       push (IN_SECTIONS);
       return IN_LIBRARY (GOMP_sections_start, sections_start) (count);
     }
-  if (top () && *top () == IN_UPDATE)
+  if (top () && *top () == count)
     {
       depth--;
       return 0;
     }
-  push (IN_UPDATE);
+  push (count);
   return 1;
 }
 
@@ -158,12 +161,82 @@ sections_end_cancel (void)
   return IN_LIBRARY (GOMP_sections_end_cancel, sections_end_cancel) ();
 }
 
+/* ---- gcc: loops whose schedule is in their chunk size (schedule.h) ---- */
+
+/* Chunks of the size that the program said, or large ones: any thread may execute them. */
+static long
+plain_chunk (long chunk)
+{
+  enum
+  {
+    LARGE = 1 << 16
+  };
+  if ((chunk & RP_OMP_MARK_MASK) != RP_OMP_MARK)
+    return chunk;
+  long said = chunk & UINT32_MAX;
+  return said ? said : LARGE;
+}
+
+/* gcc takes the step of an unsigned loop that counts down for a large number. */
+static long
+plain_step (long step, long chunk)
+{
+  rp_omp_schedule schedule = rp_omp_schedule_of (RP_OMP_DYNAMIC, chunk);
+  return rp_omp_schedule_step (&schedule, step);
+}
+
+#define LOOP(NAME) \
+  static bool loop_##NAME (long start, long stop, long step, long chunk, long *first, long *last) \
+  { \
+    return IN_LIBRARY (GOMP_loop_##NAME##_start, loop_##NAME) (start, stop, plain_step (step, chunk), \
+                                                               plain_chunk (chunk), first, last); \
+  } \
+  static bool loop_ull_##NAME (bool up, unsigned long long start, unsigned long long stop, unsigned long long step, \
+                               unsigned long long chunk, unsigned long long *first, unsigned long long *last) \
+  { \
+    return IN_LIBRARY (GOMP_loop_ull_##NAME##_start, loop_ull_##NAME) ( \
+      up, start, stop, step, (unsigned long long) plain_chunk ((long) chunk), first, last); \
+  }
+
+#define PARALLEL_LOOP(NAME) \
+  static void parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, long stop, long step, \
+                                    long chunk, unsigned flags) \
+  { \
+    IN_LIBRARY (GOMP_parallel_loop_##NAME, parallel_loop_##NAME) \
+    (run, data, threads, start, stop, plain_step (step, chunk), plain_chunk (chunk), flags); \
+  }
+
+LOOP (dynamic)
+LOOP (guided)
+LOOP (nonmonotonic_dynamic)
+LOOP (nonmonotonic_guided)
+LOOP (ordered_dynamic)
+LOOP (ordered_guided)
+PARALLEL_LOOP (dynamic)
+PARALLEL_LOOP (guided)
+PARALLEL_LOOP (nonmonotonic_dynamic)
+PARALLEL_LOOP (nonmonotonic_guided)
+
 /* ---- clang: what the plug-in adds ---- */
 
 static void
 nothing (void)
 {
 }
+
+/* The plug-in says by a modifier whether the program has a schedule clause. */
+#define STATIC_INIT(SUFFIX) \
+  static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
+                                    void *stride, long step, long chunk) \
+  { \
+    IN_LIBRARY (__kmpc_for_static_init_##SUFFIX, static_init_##SUFFIX) \
+    (place, number, kind & ~(3 << 29), is_last, lower, upper, stride, step, chunk); \
+  }
+
+STATIC_INIT (4)
+STATIC_INIT (4u)
+STATIC_INIT (8)
+STATIC_INIT (8u)
 
 typedef int number_function (void);
 
@@ -224,6 +297,22 @@ static const row rows[] = {
   ROW (GOMP_sections_end, sections_end),
   ROW (GOMP_sections_end_nowait, sections_end_nowait),
   ROW (GOMP_sections_end_cancel, sections_end_cancel),
+#define LOOP_ROWS(NAME) \
+  ROW (GOMP_loop_##NAME##_start, loop_##NAME), ROW (GOMP_loop_ull_##NAME##_start, loop_ull_##NAME)
+  LOOP_ROWS (dynamic),
+  LOOP_ROWS (guided),
+  LOOP_ROWS (nonmonotonic_dynamic),
+  LOOP_ROWS (nonmonotonic_guided),
+  LOOP_ROWS (ordered_dynamic),
+  LOOP_ROWS (ordered_guided),
+  ROW (GOMP_parallel_loop_dynamic, parallel_loop_dynamic),
+  ROW (GOMP_parallel_loop_guided, parallel_loop_guided),
+  ROW (GOMP_parallel_loop_nonmonotonic_dynamic, parallel_loop_nonmonotonic_dynamic),
+  ROW (GOMP_parallel_loop_nonmonotonic_guided, parallel_loop_nonmonotonic_guided),
+  ROW (__kmpc_for_static_init_4, static_init_4),
+  ROW (__kmpc_for_static_init_4u, static_init_4u),
+  ROW (__kmpc_for_static_init_8, static_init_8),
+  ROW (__kmpc_for_static_init_8u, static_init_8u),
   ROW (rp_omp_iteration, nothing),
   ROW (rp_omp_last_begin, nothing),
   ROW (rp_omp_last_end, nothing),
@@ -238,6 +327,8 @@ rp_gate_find (rp_gate *gate)
   for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
     if (!strcmp (rows[i].name, gate->name))
       function = rows[i].function;
+  if (!function && starts_with (gate->name, "rp_omp_simd_"))
+    function = (void *) nothing;
   if (!function && !strcmp (gate->name, "rp_omp_get_thread_num"))
     function = find_in_library ("omp_get_thread_num");
   if (!function)

@@ -79,7 +79,7 @@ class Threads(unittest.TestCase):
 
     def test_openmp_in_threads(self):
         """Each thread is an initial thread, with teams of its own; locks and critical sections are between all."""
-        line = "1 3 1013 16 55 120 121 18 148\n"
+        line = "1 3 1013 16 55 120 121 18 150\n"
         for name, output in (("omp_threads.c", "1000 1000 4\n"), ("omp_beside_main.c", "99995 99995\n"),
                              ("omp_constructs.c", f"thread {line}thread {line}main {line}3000 3000 3000 3000 3000\n")):
             for flags, engine in ((["-O1"], "bags"), (["-O2"], "graph")):

@@ -84,6 +84,12 @@ work (result *r)
 #pragma omp for schedule(dynamic, 3) reduction(+ : dynamic)
     for (int i = 0; i < 17; i++)
       dynamic += i;
+#pragma omp for reduction(+ : dynamic) schedule(static)
+    for (unsigned i = 40960; i > 0; i -= 4096)
+      dynamic += i == 4096;
+#pragma omp for simd reduction(+ : dynamic)
+    for (int i = 0; i < 9; i++)
+      dynamic += i == 8;
     own = omp_get_thread_num () + 1;
 #pragma omp single copyprivate(own)
     own = 9;
