@@ -314,7 +314,8 @@ add_dependences (rp_raw *raw)
       const json_t *row = json_array_get (rows, i);
       rp_dependence dependence = { .what = describe_dependence (raw, row),
                                    .at = first_place (raw, row, "stack"),
-                                   .other = first_place (raw, row, "other") };
+                                   .other = first_place (raw, row, "other"),
+                                   .is_deadlock = json_is_true (json_object_get (row, "deadlock")) };
       if (dependence.what)
         add_dependence (raw->report, &dependence);
     }

@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "detect/analysis.h"
 #include "detect/espbags.h"
+#include "detect/stall.h"
 #include "detect/step_bags.h"
 #include "graph/dot.h"
 #include "lang/interp.h"
@@ -20,6 +21,7 @@ typedef struct run
   rp_model model;
   rp_report report;
   rp_analysis analysis;
+  rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
   rp_output out, graph;
@@ -102,9 +104,11 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
 {
   bool any = false;
   rp_bags bags;
+  rp_stalls stalls;
   rp_bags_init (&bags, found_by_bags, &any);
   if (judge)
     rp_step_bags_attach (judge, &bags);
+  rp_stalls_attach (&stalls, judge ? &judge->order.observer : &bags.observer);
   rp_interp_options options = { .params = r->model.params,
                                 .observer = judge ? &judge->order.observer : &bags.observer,
                                 .policy = policy,
@@ -118,10 +122,12 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
       rp_interp_run (interp);
       rp_interp_troubles (interp, &troubles);
       rp_runtime_violations (rp_interp_runtime (interp), &violations);
+      rp_stalls_end (&stalls);
       bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
+      bool depends = (judge && judge->order.dependences) || stalls.found.count;
       if (bags.beyond)
         answer = BAGS_CANNOT_TELL;
-      else if (!any && !troubles && !violations && ended && !(judge && judge->order.dependences))
+      else if (!any && !troubles && !violations && ended && !depends)
         answer = BAGS_FIND_NOTHING;
       r->report.engine = "bags";
       r->report.stats.tasks = rp_runtime_tasks (rp_interp_runtime (interp))->rows.count;
@@ -129,6 +135,7 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
       r->report.stats.accesses = bags.accesses;
       rp_interp_free (interp);
     }
+  rp_stalls_clear (&stalls);
   rp_bags_clear (&bags);
   return answer;
 }
@@ -169,6 +176,8 @@ execute (run *r, rp_policy *policy)
   double start = rp_seconds ();
   rp_analysis_init (&r->analysis, &r->report, r->options->on_the_fly, r->options->keep_going);
   r->analysis.builder.fold_calls |= !r->graph.file;
+  rp_stalls_attach (&r->stalls, &r->analysis.builder.observer);
+  r->analysis.stalls = &r->stalls;
   rp_interp_options options = { .params = r->model.params,
                                 .observer = &r->analysis.builder.observer,
                                 .policy = policy,
@@ -231,6 +240,7 @@ clear (run *r)
   if (r->interp)
     rp_interp_free (r->interp);
   rp_analysis_clear (&r->analysis);
+  rp_stalls_clear (&r->stalls);
   rp_report_clear (&r->report);
   rp_suppressions_clear (&r->suppressions);
   rp_model_clear (&r->model);

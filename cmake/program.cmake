@@ -4,7 +4,7 @@ file (GLOB program_sources CONFIGURE_DEPENDS
   src/base/*.c src/event/*.c src/graph/*.c src/shadow/*.c src/runtime/*.c src/runtime/*.S
   src/detect/bag_access.c src/detect/crowd.c src/detect/espbags.c src/detect/halves.c src/detect/history.c src/detect/indexed.c
   src/detect/lock_tree.c src/detect/mixture.c src/detect/onthefly.c src/detect/parallel_readers.c src/detect/past.c
-  src/detect/permission.c src/detect/probe.c src/detect/readers.c src/detect/segment.c src/detect/memory_order.c src/detect/step_bags.c src/detect/steps*.c src/hooks/*.c
+  src/detect/permission.c src/detect/probe.c src/detect/readers.c src/detect/segment.c src/detect/stall*.c src/detect/memory_order.c src/detect/step_bags.c src/detect/steps*.c src/hooks/*.c
   src/hclib/*.c)
 add_library (raceproof_program STATIC ${program_sources})
 set_target_properties (raceproof_program PROPERTIES

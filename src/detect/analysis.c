@@ -1,6 +1,7 @@
 #include "detect/analysis.h"
 
 #include "base/panic.h"
+#include "detect/stall.h"
 
 #include <stdlib.h>
 
@@ -115,6 +116,26 @@ add_deadlock (rp_analysis *analysis, const rp_stop_info *stop)
   rp_report_add (analysis->report, &finding);
 }
 
+/* Orders that may end in a deadlock come first: they say most. */
+static void
+add_stalls (rp_analysis *analysis)
+{
+  rp_stalls *stalls = analysis->stalls;
+  rp_namer *namer = analysis->collector.namer;
+  rp_arena *arena = &analysis->report->arena;
+  rp_stalls_end (stalls);
+  for (size_t i = 0; i < stalls->found.count; i++)
+    {
+      const rp_stall_found *found = &stalls->found.items[i];
+      rp_dependence dependence = { .what = rp_stall_text (found),
+                                   .at = namer->site (namer, arena, found->site).place,
+                                   .is_deadlock = true };
+      if (!found->is_unknown)
+        dependence.other = namer->site (namer, arena, found->other_site).place;
+      RP_VEC_PUSH (&analysis->report->dependences, dependence);
+    }
+}
+
 static void
 add_dependences (rp_analysis *analysis)
 {
@@ -155,6 +176,8 @@ rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
     rp_analysis_add (analysis, RP_RULE_MISUSE, stop->task, stop->site, stop->message, NULL);
   if (stop->stop == RP_STOP_LIMIT)
     rp_analysis_add (analysis, RP_RULE_RUN_TIME_ERROR, stop->task, stop->site, stop->message, NULL);
+  if (analysis->stalls)
+    add_stalls (analysis);
   rp_collector_describe (&analysis->collector);
   add_overlaps (analysis);
   add_dependences (analysis);

@@ -21,6 +21,7 @@ typedef struct rp_analysis
   rp_onthefly fly;
   rp_collector collector;
   rp_overlaps overlaps; /* if the builder keeps permissions */
+  struct rp_stalls *stalls; /* set by the owner: it listened beside the builder; or NULL */
   rp_report *report;
 } rp_analysis;
 

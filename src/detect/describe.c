@@ -179,7 +179,7 @@ describe_dependence (rp_collector *collector, const rp_collected *found)
 {
   const char *what = rp_arena_format (&collector->report->arena,
                                       "the order of isolated sections on `%s`", found->object.base);
-  rp_dependence dependence = { what, found->places[0].place, found->places[1].place };
+  rp_dependence dependence = { .what = what, .at = found->places[0].place, .other = found->places[1].place };
   RP_VEC_PUSH (&collector->report->dependences, dependence);
 }
 

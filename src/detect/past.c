@@ -227,6 +227,46 @@ rp_past_union (rp_pasts *pasts, rp_past a, rp_past b)
   return a;
 }
 
+typedef struct comparison
+{
+  const rp_pasts *pasts;
+  rp_past_found *found;
+  void *context;
+} comparison;
+
+static void
+compare (const comparison *own, uint32_t earlier, uint32_t later, uint32_t task, unsigned level)
+{
+  if (earlier == later)
+    return;
+  if (!level)
+    {
+      if (earlier < later)
+        own->found (own->context, task, earlier, later);
+      return;
+    }
+  for (unsigned i = 0; i < RP_PAST_BRANCHES; i++)
+    compare (own, slot_of (own->pasts, earlier, i, level), slot_of (own->pasts, later, i, level),
+             task << RP_PAST_BITS | i, level - 1);
+}
+
+/* A tree that is lower than the other is in the first branch of a higher one. */
+void
+rp_past_compare (const rp_pasts *pasts, rp_past earlier, rp_past later, rp_past_found *found,
+                 void *context)
+{
+  comparison own = { pasts, found, context };
+  while (later.height > earlier.height)
+    {
+      for (uint32_t i = 1; i < RP_PAST_BRANCHES; i++)
+        compare (&own, NOTHING, slot_of (pasts, later.root, i, later.height), i, later.height - 1);
+      later.root = slot_of (pasts, later.root, 0, later.height--);
+    }
+  while (earlier.height > later.height)
+    earlier.root = slot_of (pasts, earlier.root, 0, earlier.height--);
+  compare (&own, earlier.root, later.root, 0, later.height);
+}
+
 bool
 rp_pasts_are_many (const rp_pasts *pasts)
 {

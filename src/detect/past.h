@@ -68,6 +68,12 @@ rp_past rp_past_with (rp_pasts *pasts, rp_past past, uint32_t task, uint32_t ste
 
 rp_past rp_past_union (rp_pasts *pasts, rp_past a, rp_past b);
 
+/* Calls FOUND for each task of which LATER has more steps than EARLIER: those after FROM, up to TO. */
+typedef void rp_past_found (void *context, uint32_t task, uint32_t from, uint32_t to);
+
+void rp_past_compare (const rp_pasts *pasts, rp_past earlier, rp_past later, rp_past_found *found,
+                      void *context);
+
 /* Whether it is time to collect what nobody uses: mark all pasts in use, then sweep. */
 bool rp_pasts_are_many (const rp_pasts *pasts);
 void rp_past_mark (rp_pasts *pasts, rp_past past);

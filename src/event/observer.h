@@ -157,6 +157,19 @@ struct rp_observer
                           uint32_t site);
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
 
+  /* What the runtime does to the sections that tasks hold, where that is not the same: a section that ends before a
+   * later one is told above as if both ended and the later began again; one that goes from task to task as if
+   * it ended and began.
+   *   enter  TASK got its section. MAY_WAIT: it would have waited for it.
+   *   leave  TASK gives back one that it got; LATER of those that it got after it, it still has.
+   *   move   all that FROM has are TO's. HAS_ENDED: FROM ended before, and TO, which is about to be created, is what
+   *          its code goes on as.
+   * Each may be NULL. */
+  void (*section_enter) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,
+                         bool may_wait, uint32_t site);
+  void (*section_leave) (rp_observer *, rp_strand *task, size_t later);
+  void (*section_move) (rp_observer *, rp_strand *from, rp_strand *to, bool has_ended);
+
   /* The innermost section of TASK is declared to commute with others that are. May be NULL. */
   void (*isolated_commutes) (rp_observer *, rp_strand *task, uint32_t site);
 
@@ -188,6 +201,10 @@ struct rp_observer
 
   /* TASK runs from now on; may be NULL if nobody cares. */
   void (*task_run) (rp_observer *, rp_strand *task);
+
+  /* Who listens as well: it has put functions of its own in the place of some of these, which call them. Or
+   * NULL. */
+  void *beside;
 };
 
 #endif

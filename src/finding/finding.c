@@ -97,6 +97,8 @@ rp_report_verdict (const rp_report *report)
   if (is_certain)
     return RP_VERDICT_FINDINGS;
   bool depends = report->dependences.count && !report->openmp;
+  for (size_t i = 0; i < report->dependences.count; i++)
+    depends |= report->dependences.items[i].is_deadlock;
   if (report->findings.count || depends || report->incomplete || report->unseen.count)
     return RP_VERDICT_UNDECIDED;
   return report->suppressed.count ? RP_VERDICT_ONLY_SUPPRESSED : RP_VERDICT_RACE_FREE;

@@ -192,6 +192,7 @@ typedef struct rp_dependence
 {
   const char *what;   /* "the order of isolated sections on `x`", "which task ewait r1 takes" ... */
   rp_place at, other; /* line 0 if none */
+  bool is_deadlock;   /* another order may end in one: it counts in every program */
 } rp_dependence;
 
 /* What to write so that a shared access is inside a permission region: RP010. */
@@ -277,7 +278,8 @@ void rp_object_base (const char *name, rp_strbuf *out);
 
 /* Error if a run-time error ended the run; else findings if any is certain; else undecided if any
  * is possible, the outcome depends on an order, the execution is incomplete or something was not seen (nearly every OpenMP
- * program has a critical section or a reduction: there dependences are told, but do not count); else race-free, or
+ * program has a critical section or a reduction: there dependences are told, but do not count, except for
+ * deadlocks); else race-free, or
  * only suppressed if something was: after a race the program may go other ways in other schedules,
  * so nothing is known of those. */
 rp_verdict rp_report_verdict (const rp_report *report);

@@ -9,6 +9,7 @@
 #include "detect/onthefly.h"
 #include "detect/permission.h"
 #include "detect/race.h"
+#include "detect/stall.h"
 #include "detect/step_bags.h"
 #include "graph/build.h"
 #include "hooks/context.h"
@@ -108,6 +109,7 @@ typedef struct rp_engine_state
   uint32_t in_atomic; /* explored: 1 + the task in an atomic operation that has begun */
   RP_VEC (rp_raw_incident) incidents;
   rp_step_bags judge; /* in place of the bags, for what is beyond them */
+  rp_stalls stalls;   /* beside all of them, unless the program is explored */
   rp_depth_first depth_first;
   rp_random_policy random;
   rp_builder builder;

@@ -460,6 +460,7 @@ choose_engine (const rp_policy *policy)
   rp_builder_init (&engine->builder);
   rp_detector_init (&engine->detector, &engine->builder.graph, rp_race_found_by_graph, NULL);
   rp_observer *observer = engine->with_graph ? choose_graph () : choose_bags (policy);
+  rp_stalls_attach (&engine->stalls, observer);
   engine_task_run = observer->task_run;
   observer->task_run = task_run;
   return observer;

@@ -377,6 +377,17 @@ static void
 write_dependences (rp_json *json)
 {
   rp_json_array (json, "dependences");
+  for (size_t i = 0; i < engine->stalls.found.count; i++)
+    {
+      const rp_stall_found *found = &engine->stalls.found.items[i];
+      rp_json_object (json, NULL);
+      rp_json_string (json, "what", rp_stall_text (found));
+      rp_json_bool (json, "deadlock", true);
+      rp_raw_write_stack (json, "stack", found->site);
+      if (!found->is_unknown)
+        rp_raw_write_stack (json, "other", found->other_site);
+      rp_json_object_end (json);
+    }
   for (size_t i = 0; i < engine->races.count; i++)
     if (engine->races.items[i].order)
       {
@@ -515,7 +526,7 @@ static int
 status_of (const char *stop, int status)
 {
   bool certain = stop && (!strcmp (stop, "deadlock") || !strcmp (stop, "misuse"));
-  bool depends = engine->builder.depends.count > 0 || engine->remarks[RP_REMARK_UNSEEN].count
+  bool depends = engine->builder.depends.count > 0 || engine->stalls.found.count || engine->remarks[RP_REMARK_UNSEEN].count
                  || (stop && strcmp (stop, "signal"));
   for (size_t i = 0; i < engine->races.count; i++)
     {
@@ -678,10 +689,12 @@ rp_raw_report_end (const char *stop, const char *message, int status)
       message = beyond_bags ();
     }
   rp_units_remark ();
+  if (!stop)
+    rp_stalls_end (&engine->stalls);
   int result = status_of (stop, status);
   if (raw_path && own_process == first_process)
     return leave (stop, message, status, result);
-  bool anything = stop || engine->races.count || has_remarks () || engine->builder.depends.count
+  bool anything = stop || engine->races.count || has_remarks () || engine->builder.depends.count || engine->stalls.found.count
                   || engine->options.verbosity || is_drawn ();
   return anything ? show_own (stop, message, status, result) : result;
 }

@@ -224,7 +224,10 @@ hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
       rp_omp_leave ();
       return EBUSY;
     }
-  rp_omp_begin_section (object, site);
+  if (waits)
+    rp_omp_begin_section (object, site);
+  else
+    rp_omp_begin_free_section (object, site);
   if (!take_really (lock, object.size > 1, waits))
     {
       rp_omp_end_section (object, site);

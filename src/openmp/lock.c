@@ -58,6 +58,14 @@ rp_omp_begin_section (rp_range object, uint32_t site)
 }
 
 void
+rp_omp_begin_free_section (rp_range object, uint32_t site)
+{
+  let_others_enter (rp_omp_current ());
+  rp_isolated_begin_free_at (&object, 1, site);
+  rp_elsewhere_keep_out (address_of (object));
+}
+
+void
 rp_omp_lock (const void *lock, uint32_t site)
 {
   rp_omp_begin_section (rp_omp_lock_object (lock), site);
@@ -75,7 +83,7 @@ rp_omp_try_lock (const void *lock, uint32_t site)
     }
   if (!rp_elsewhere_try_keep_out (address_of (object)) && rp_threads_others ())
     return false;
-  rp_isolated_begin_at (&object, 1, site);
+  rp_isolated_begin_free_at (&object, 1, site);
   rp_isolated_set_of_thread ();
   return true;
 }

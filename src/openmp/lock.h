@@ -15,6 +15,9 @@ rp_range rp_omp_lock_number (const void *lock, unsigned number); /* one of those
 rp_range rp_omp_unordered_object (const void *lock);
 
 void rp_omp_begin_section (rp_range object, uint32_t site);
+
+/* The same for one that was found free and would not have been waited for. */
+void rp_omp_begin_free_section (rp_range object, uint32_t site);
 void rp_omp_end_section (rp_range object, uint32_t site);
 
 /* What a thread of the program holds, not a task: mutexes. */

@@ -55,7 +55,7 @@ wait_for_ever (uint32_t site)
 }
 
 static void
-set (void *address, bool nests, uint32_t site)
+take (void *address, bool nests, bool waits, uint32_t site)
 {
   lock *own = lock_at (address);
   if (own->holder == rp_omp_current () && own->count)
@@ -65,7 +65,10 @@ set (void *address, bool nests, uint32_t site)
       own->count++;
       return;
     }
-  rp_omp_begin_section (rp_omp_lock_number (address, own->made), site);
+  if (waits)
+    rp_omp_begin_section (rp_omp_lock_number (address, own->made), site);
+  else
+    rp_omp_begin_free_section (rp_omp_lock_number (address, own->made), site);
   own = lock_at (address);
   own->holder = rp_omp_current ();
   own->count = 1;
@@ -109,7 +112,7 @@ test (void *address, bool nests, uint32_t site)
       rp_let_others_run ();
       return 0;
     }
-  set (address, nests, site);
+  take (address, nests, false, site);
   return (int) lock_at (address)->count;
 }
 
@@ -134,7 +137,7 @@ test (void *address, bool nests, uint32_t site)
   void omp_set_##KIND (void *address) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    set (address, NESTS, site); \
+    take (address, NESTS, true, site); \
     rp_omp_leave (); \
   } \
   void omp_unset_##KIND (void *address) \
@@ -161,7 +164,7 @@ test (void *address, bool nests, uint32_t site)
   void omp_set_##KIND##_ (void *address) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    set (address, NESTS, site); \
+    take (address, NESTS, true, site); \
     rp_omp_leave (); \
   } \
   void omp_unset_##KIND##_ (void *address) \

@@ -315,6 +315,8 @@ write_dependences (rp_json *json, const rp_report *report)
       rp_json_string (json, "what", dependence->what);
       write_span (json, "at", &dependence->at);
       write_span (json, "other", &dependence->other);
+      if (dependence->is_deadlock)
+        rp_json_bool (json, "deadlock", true);
       rp_json_object_end (json);
     }
   rp_json_array_end (json);

@@ -187,14 +187,23 @@ print_dependence (rp_page *page, const rp_dependence *dependence)
   print_window (page, &marks);
 }
 
-/* In OpenMP programs such orders are common and mostly meant: one line. */
+/* In OpenMP programs such orders are common and mostly meant: one line, unless they may end in a deadlock. */
 static void
 mention_dependences (rp_page *page, const rp_report *report)
 {
   rp_strbuf text = { 0 };
+  size_t count = report->dependences.count;
+  for (size_t i = 0; i < report->dependences.count; i++)
+    if (report->dependences.items[i].is_deadlock)
+      {
+        print_dependence (page, &report->dependences.items[i]);
+        count--;
+      }
+  if (!count)
+    return;
   rp_strbuf_add (&text, "the outcome may depend on the order of critical sections, locks or atomic "
                         "constructs, at ");
-  rp_phrase_count (&text, report->dependences.count, "place");
+  rp_phrase_count (&text, count, "place");
   rp_strbuf_format (&text, " (-v); raceproof explore %s  tries every order",
                     report->program ? report->program : "");
   rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);

@@ -60,8 +60,8 @@ excludes_more (const rp_task *task, const rp_range *objects, size_t count)
   return !count || covered < count;
 }
 
-void
-rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
+static void
+begin (const rp_range *objects, size_t count, bool may_wait, uint32_t site)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
@@ -83,9 +83,23 @@ rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
     }
   RP_VEC_PUSH (&rt->sections, section);
   task->sections++;
+  if (rt->observer->section_enter)
+    rt->observer->section_enter (rt->observer, &task->strand, objects, count, may_wait, site);
   rt->observer->isolated_begin (rt->observer, &task->strand, objects, count, site);
   if (rt->stays.count)
     rp_stay_come_after (task, objects, count, site);
+}
+
+void
+rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
+{
+  begin (objects, count, true, site);
+}
+
+void
+rp_isolated_begin_free_at (const rp_range *objects, size_t count, uint32_t site)
+{
+  begin (objects, count, false, site);
 }
 
 void
@@ -115,10 +129,23 @@ tell_end (rp_task *task, size_t place, uint32_t site)
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
 
+/* The sections of TASK that it entered after the one at PLACE. */
+static size_t
+count_later (const rp_task *task, size_t place)
+{
+  const rp_runtime *rt = task->rt;
+  size_t later = 0;
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    later += rt->sections.items[i].task == task;
+  return later;
+}
+
 static void
 end_section (rp_task *task, size_t place, uint32_t site)
 {
   rp_runtime *rt = task->rt;
+  if (rt->observer->section_leave)
+    rt->observer->section_leave (rt->observer, &task->strand, count_later (task, place));
   tell_end (task, place, site);
   rp_stay_leave (&rt->sections.items[place], site);
   free (rt->sections.items[place].objects);
@@ -242,6 +269,8 @@ rp_isolated_hand_over (rp_task *from, rp_task *to)
   rp_observer *observer = rt->observer;
   if (!from->sections)
     return;
+  if (observer->section_move)
+    observer->section_move (observer, &from->strand, &to->strand, false);
   rp_isolated_tell_end (from, 0);
   for (size_t i = 0; i < rt->sections.count; i++)
     if (rt->sections.items[i].task == from)

@@ -283,6 +283,9 @@ uint32_t rp_meeting_with (uint32_t task);
 
 /* No objects: the global section. */
 void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
+
+/* The same where the caller found it free, and would not have waited for it. */
+void rp_isolated_begin_free_at (const rp_range *objects, size_t count, uint32_t site);
 void rp_isolated_end_at (uint32_t site);
 
 /* The innermost section on OBJECT alone, as a lock is; *IS_LAST: it is the last that was begun. False: the running

@@ -25,6 +25,8 @@ void
 rp_stay_inherit (rp_task *from, rp_task *to)
 {
   rp_runtime *rt = from->rt;
+  if (rt->observer->section_move)
+    rt->observer->section_move (rt->observer, &from->strand, &to->strand, true);
   for (size_t i = 0; i < rt->sections.count; i++)
     if (rt->sections.items[i].task == from)
       rt->sections.items[i].task = to;

@@ -4,6 +4,7 @@
 #include "base/panic.h"
 #include "detect/onthefly.h"
 #include "detect/race.h"
+#include "detect/stall.h"
 #include "lang/interp.h"
 
 #include <stdio.h>
@@ -153,6 +154,8 @@ rp_engine_run (const rp_program *program, rp_check check, rp_policy *policy, boo
   rp_onthefly fly = { .detector = &detector };
   if (check == RP_CHECK_ON_THE_FLY)
     rp_onthefly_attach (&fly, &builder);
+  rp_stalls stalls;
+  rp_stalls_attach (&stalls, &builder.observer);
   rp_interp_options options = { .params = params,
                                 .observer = &builder.observer,
                                 .policy = policy,
@@ -168,10 +171,13 @@ rp_engine_run (const rp_program *program, rp_check check, rp_policy *policy, boo
   outcome.deadlock = stop.stop == RP_STOP_DEADLOCK;
   outcome.failed = stop.stop == RP_STOP_MISUSE || stop.stop == RP_STOP_REQUEST;
   check_rest (&detector, &builder.graph, check, &outcome);
-  outcome.depends |= builder.depends.count != 0;
+  rp_stalls_end (&stalls);
+  outcome.may_deadlock = stalls.found.count != 0;
+  outcome.depends |= builder.depends.count != 0 || outcome.may_deadlock;
   tidy (&outcome);
   rp_interp_dump (interp, &outcome.memory);
   rp_interp_free (interp);
+  rp_stalls_clear (&stalls);
   rp_onthefly_clear (&fly);
   rp_detector_clear (&detector);
   rp_builder_clear (&builder);

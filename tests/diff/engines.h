@@ -31,6 +31,7 @@ typedef struct rp_outcome_set
   RP_VEC (rp_pair) pairs; /* sorted, each once */
   bool racy;              /* a certain race */
   bool depends;           /* possible races, or the outcome depends on an order */
+  bool may_deadlock;      /* another order of sections does */
   bool deadlock, failed;  /* failed: assertion, run-time error, misuse */
   bool isolated;          /* there were isolated sections */
   uint64_t fingerprint;   /* of the graph, independent of numbering */

@@ -28,7 +28,7 @@ task (uint32_t id, const char *kind, const char *binding, rp_place created)
 static void
 add_dependence (rp_report *report, const char *what, rp_place at, rp_place other)
 {
-  RP_VEC_PUSH (&report->dependences, (rp_dependence) { what, at, other });
+  RP_VEC_PUSH (&report->dependences, (rp_dependence) { .what = what, .at = at, .other = other });
 }
 
 /* Two iterations of one async: both accesses on one line, in one procedure called from main. */

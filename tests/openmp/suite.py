@@ -8,7 +8,7 @@ The header of a program, in comments (`//`, in Fortran `!`):
 
     One sentence or more: what the program shows.
     expect: race NAME        each variable that races; `heap` stands for a heap block
-    expect: clean            or `deadlock`, instead
+    expect: clean            or `deadlock`, instead; `doubt`: another order of locks deadlocks
     expect-any: ..           the same for `--loops=any`, where it differs
     expect-as-scheduled: ..  and for `--loops=as-scheduled`
     at: 14 17                the lines of one racing pair, one number if both are the same
@@ -116,10 +116,10 @@ def header(path):
 
 
 def meaning(path, texts):
-    """(`race`, names), (`clean`, []) or (`deadlock`, [])"""
+    """(`race`, names), (`clean`, []), (`deadlock`, []) or (`doubt`, [])"""
     words = [text.split() for text in texts]
     kinds = {word[0] for word in words if word}
-    check(path, len(kinds) == 1 and kinds <= {"race", "clean", "deadlock"}, f"expect {texts}")
+    check(path, len(kinds) == 1 and kinds <= {"race", "clean", "deadlock", "doubt"}, f"expect {texts}")
     kind = kinds.pop()
     check(path, all(len(word) == (2 if kind == "race" else 1) for word in words), f"expect {texts}")
     return kind, [word[1] for word in words if kind == "race"]
@@ -166,6 +166,9 @@ def judge(report, kind, variables, expected):
         return [spoken(finding) for finding in findings] or ([] if right else [verdict])
     if kind == "deadlock":
         return [] if any("deadlock" in finding["name"] for finding in findings) else [verdict]
+    if kind == "doubt":
+        said = any(row.get("deadlock") for row in report.get("dependences", []))
+        return [] if said and verdict == "undecided" else [verdict]
     races = [finding for finding in findings if is_race(finding)]
     problems = [f"no race on {variable} ({verdict})" for variable in variables
                 if not any(names(finding, variable) for finding in races)]

@@ -59,6 +59,28 @@ unite (trial *t, unsigned i, unsigned a, unsigned b)
   t->known[i] = both;
 }
 
+/* Takes what LATER has besides away from a copy of it. */
+static void
+take_away (void *context, uint32_t task, uint32_t from, uint32_t to)
+{
+  naive *rest = context;
+  rest->steps[task] = task < TASKS && rest->steps[task] == to ? from : UINT32_MAX - 1;
+}
+
+static bool
+differ_as_known (const trial *t, unsigned earlier, unsigned later)
+{
+  naive rest = t->known[later];
+  rp_past_compare (&t->pasts, t->past[earlier], t->past[later], take_away, &rest);
+  for (uint32_t task = 0; task < TASKS; task++)
+    {
+      uint32_t known = t->known[later].steps[task], less = t->known[earlier].steps[task];
+      if (rest.steps[task] != (known > less ? less : known))
+        return false;
+    }
+  return true;
+}
+
 static void
 collect (trial *t)
 {
@@ -91,7 +113,7 @@ TEST (random_pasts)
             unite (t, i, below (t, PASTS), below (t, PASTS));
           else
             add (t, i, seed % 2 ? TASKS : 20);
-          right = CHECK (is_right (t, i));
+          right = CHECK (is_right (t, i)) && CHECK (differ_as_known (t, i, below (t, PASTS)));
         }
       rp_pasts_clear (&t->pasts);
     }
