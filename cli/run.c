@@ -12,6 +12,7 @@
 #include "model.h"
 #include "present.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -24,8 +25,35 @@ typedef struct run
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
+  uint64_t most_turns; /* an interrupted run came so far, and the next is to show the same; 0: none was */
   rp_output out, graph;
 } run;
+
+static volatile sig_atomic_t interrupted;
+
+static void
+on_interrupt (int signal)
+{
+  (void) signal;
+  interrupted = 1;
+}
+
+/* The first Ctrl-C ends the run, and what was found is reported; the second ends it all. */
+static void
+catch_interrupt (void)
+{
+  struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = SA_RESETHAND | SA_RESTART };
+  sigemptyset (&action.sa_mask);
+  sigaction (SIGINT, &action, NULL);
+}
+
+/* A run ends at the first Ctrl-C, or where one before it ended. */
+static void
+limit_run (const run *r, rp_interp_options *options)
+{
+  options->most_turns = r->most_turns;
+  options->limit.interrupt = r->most_turns ? NULL : &interrupted;
+}
 
 static void
 describe_input (run *r)
@@ -114,6 +142,7 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
                                 .policy = policy,
                                 .access = rp_bags_access_location,
                                 .access_context = &bags };
+  limit_run (r, &options);
   rp_interp *interp = rp_interp_new (r->model.program, &options, &r->model.diagnostics);
   bags_answer answer = BAGS_FIND_SOMETHING;
   if (interp)
@@ -123,6 +152,8 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
       rp_interp_troubles (interp, &troubles);
       rp_runtime_violations (rp_interp_runtime (interp), &violations);
       rp_stalls_end (&stalls);
+      if (interrupted && !r->most_turns)
+        r->most_turns = rp_interp_turns (interp);
       bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
       bool depends = (judge && judge->order.dependences) || stalls.found.count;
       if (bags.beyond)
@@ -184,6 +215,7 @@ execute (run *r, rp_policy *policy)
                                 .access = rp_builder_access,
                                 .access_context = &r->analysis.builder,
                                 .preempt = !policy->depth_first };
+  limit_run (r, &options);
   r->interp = rp_interp_new (r->model.program, &options, &r->model.diagnostics);
   if (!r->interp)
     return false;
@@ -192,6 +224,8 @@ execute (run *r, rp_policy *policy)
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
   rp_analysis_end (&r->analysis, &stop);
+  if (stop.stop == RP_STOP_CUT)
+    r->report.incomplete = "interrupted before the end of the run";
   add_violations (r);
   add_troubles (r);
   end_statistics (r, start);
@@ -212,6 +246,7 @@ run_model (run *r)
   rp_random_policy random;
   rp_depth_first_init (&depth_first, r->options->seed);
   rp_random_policy_init (&random, r->options->seed);
+  catch_interrupt ();
   rp_policy *policy
     = r->options->schedule == RP_SCHEDULE_RANDOM ? &random.policy : &depth_first.policy;
   double start = rp_seconds ();

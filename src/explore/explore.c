@@ -206,7 +206,7 @@ search_here (rp_exploration *e)
         break;
     }
   /* the last schedule may have been the last of all: then the bound left nothing out */
-  if (more && e->bound && !(e->options.interrupt && *e->options.interrupt) && !e->search.is_astray
+  if (more && e->bound && e->search.ending != RP_ENDING_CUT && !(e->options.interrupt && *e->options.interrupt) && !e->search.is_astray
       && rp_search_is_done (&e->search))
     e->bound = NULL;
 }
@@ -236,6 +236,8 @@ static void
 search_all (rp_exploration *e)
 {
   e->start = e->told = rp_seconds ();
+  e->search.deadline = e->options.most_seconds > 0 ? e->start + e->options.most_seconds : 0;
+  e->search.last_deadline = e->search.deadline;
   if (e->options.jobs > 1 || e->options.checkpoint || e->options.bounds_delays)
     note_reference (e);
   if (e->options.jobs > 1 || e->options.checkpoint)
@@ -272,6 +274,9 @@ list_declarations (rp_exploration *e)
   rp_strbuf_clear (&text);
   return result;
 }
+
+/* Seconds for showing again what was found, where a bound ended the search: its schedules may be without end. */
+#define MOST_AFTERWARDS 10
 
 /* What the search did not cover, if anything. */
 static const char *
@@ -314,6 +319,7 @@ rp_exploration_run (rp_exploration *e)
   report->stats.broken_off = counts->blocked + counts->matched + counts->impossible + counts->cut;
   report->stats.steps = counts->events;
   uint64_t unconfirmed = 0;
+  e->search.last_deadline = e->bound ? rp_seconds () + MOST_AFTERWARDS : 0;
   for (size_t i = 0; i < e->discoveries.count; i++)
     {
       rp_exploration_confirm (e, &e->discoveries.items[i]);
@@ -321,8 +327,9 @@ rp_exploration_run (rp_exploration *e)
     }
   report->incomplete = find_gap (e, unconfirmed);
   /* A program that did not come to its end in time, or whose user did not want to wait for it, is
-   * not run again only to be counted. */
-  if (!e->discoveries.count && (!e->search.subject->show || !report->incomplete))
+   * not run again only to be counted; nor is a model of which no schedule came to its end. */
+  bool is_worth_it = e->search.subject->show ? !report->incomplete : counts->complete > 0;
+  if (!e->discoveries.count && is_worth_it)
     rp_exploration_count_first (e);
   report->relies_on = list_declarations (e);
   if (e->has_race && e->options.precision != RP_PRECISION_ACCESSES)

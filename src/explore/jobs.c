@@ -37,6 +37,7 @@ typedef struct hall
 {
   _Atomic uint64_t next; /* place in the list of parts to do */
   _Atomic bool stops;
+  _Atomic uint64_t begun, complete; /* schedules, where their number is bounded */
   desk desks[];
 } hall;
 
@@ -144,22 +145,64 @@ open_journal (jobs *j)
 
 /* ---- a worker ---- */
 
+static bool
+is_stopped (const rp_exploration *e)
+{
+  rp_limit limit = { .interrupt = e->search.interrupt, .deadline = e->search.deadline };
+  return rp_limit_is_reached (&limit);
+}
+
+/* Whether another schedule may be run. It is counted before, so that all workers together complete no more than they
+ * may; whoever would be one too many waits until it is known whether one of the others completes none. */
+static bool
+takes_schedule (rp_exploration *e, hall *h)
+{
+  uint64_t most = e->options.most_schedules;
+  while (most && !atomic_load (&h->stops) && !is_stopped (e))
+    {
+      uint64_t begun = atomic_load (&h->begun);
+      if (atomic_load (&h->complete) >= most)
+        return false;
+      if (begun < most && atomic_compare_exchange_strong (&h->begun, &begun, begun + 1))
+        return true;
+      if (begun >= most)
+        usleep (200);
+    }
+  return !most;
+}
+
+static void
+give_schedule (const rp_exploration *e, hall *h, bool is_complete)
+{
+  if (!e->options.most_schedules)
+    return;
+  if (is_complete)
+    atomic_fetch_add (&h->complete, 1);
+  else
+    atomic_fetch_sub (&h->begun, 1);
+}
+
 /* False if it was stopped before the end. */
 static bool
 explore_part (rp_exploration *e, const rp_item *item, hall *h, desk *own)
 {
   rp_search *search = &e->search;
   rp_search_begin_item (search, item, e->options.reduction, 0);
-  while (rp_search_next (search))
+  for (;;)
     {
+      if (!takes_schedule (e, h))
+        return false;
+      bool is_more = rp_search_next (search);
+      give_schedule (e, h, is_more && search->ending <= RP_ENDING_FAILED);
+      if (!is_more)
+        return true;
       rp_exploration_note (e);
       atomic_store (&own->schedules, search->counts.complete);
       if (search->trace.run % 16 == 0)
         atomic_store (&own->fraction, rp_search_fraction (search));
-      if (atomic_load (&h->stops) || (search->interrupt && *search->interrupt) || search->is_astray)
+      if (atomic_load (&h->stops) || is_stopped (e) || search->is_astray)
         return false;
     }
-  return true;
 }
 
 static bool
@@ -398,6 +441,8 @@ rp_jobs_run (rp_exploration *e)
       j.hall = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
       if (j.hall == MAP_FAILED)
         rp_panic (__FILE__, __LINE__, "no memory to share with workers");
+      atomic_store (&j.hall->complete, e->search.counts.complete);
+      atomic_store (&j.hall->begun, e->search.counts.complete);
       run_workers (&j);
       munmap (j.hall, bytes);
     }

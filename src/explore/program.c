@@ -508,7 +508,7 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
 static bool
 is_over (program *p, double begun)
 {
-  if (p->options.interrupt && *p->options.interrupt)
+  if ((p->options.interrupt && *p->options.interrupt) || rp_limit_is_reached (&p->setting->limit))
     p->is_cut = true;
   else if (rp_seconds () - begun > p->options.most_seconds && !p->is_stopped)
     {

@@ -291,12 +291,20 @@ list_enabled (rp_search *s, const rp_ready *ready)
     free (keys);
 }
 
+/* A run that shows something again goes on to its end, if it has one. */
+static bool
+is_too_late (const rp_search *s)
+{
+  rp_limit limit = { .deadline = s->last_deadline };
+  return rp_limit_is_reached (&limit);
+}
+
 /* The place among the enabled of the next pick by the script; SIZE_MAX to stop. */
 static size_t
 pick_by_script (rp_search *s)
 {
   if (s->at == s->script->picks.count)
-    return s->goes_on && s->picked < s->most_events ? 0 : SIZE_MAX;
+    return s->goes_on && s->picked < s->most_events && !is_too_late (s) ? 0 : SIZE_MAX;
   uint32_t task = s->script->picks.items[s->at++];
   for (size_t i = 0; i < s->enabled.count; i++)
     if (s->enabled.items[i] == task)
@@ -317,10 +325,17 @@ enter_state (rp_search *s)
   return true;
 }
 
+static rp_limit
+limit_of (const rp_search *s)
+{
+  return (rp_limit) { .interrupt = s->interrupt, .deadline = s->deadline };
+}
+
 static size_t
 pick_by_search (rp_search *s)
 {
-  s->is_cut = s->trace.count >= s->most_events || (s->interrupt && *s->interrupt);
+  rp_limit limit = limit_of (s);
+  s->is_cut = s->trace.count >= s->most_events || rp_limit_is_reached (&limit);
   if (s->is_cut)
     return SIZE_MAX;
   if (s->at == s->depth && s->reduction == RP_REDUCTION_STATES && !enter_state (s))
@@ -463,6 +478,10 @@ run_traced (rp_search *s, rp_run_result *result)
                          .repeated = s->repeated,
                          .with_states = s->reduction == RP_REDUCTION_STATES,
                          .aside = s->script != NULL };
+  if (s->goes_on) /* it is to show again what was found before */
+    setting.limit.deadline = s->last_deadline;
+  else
+    setting.limit = limit_of (s);
   s->subject->run (s->subject, &setting, result);
   end_event (s);
 }
@@ -576,7 +595,8 @@ rp_search_replay (rp_search *s, const rp_answers *script, rp_observer *observer,
                          .policy = &s->policy,
                          .access = access,
                          .access_context = context,
-                         .aside = true };
+                         .aside = true,
+                         .limit.deadline = s->last_deadline };
   begin_run (s, script, NULL);
   s->goes_on = true;
   s->subject->run (s->subject, &setting, result);

@@ -152,6 +152,8 @@ struct rp_search
   bool has_waited;       /* a task that only looked, again and again, was left asleep until somebody wrote */
   bool draws_conditions; /* a choice in a condition that a task waits for: drawn, not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
+  double last_deadline;             /* the same for runs that show again what was found */
+  double deadline;                  /* stop then, also within a run; in rp_seconds, 0: never */
 
   /* of the run that goes on */
   rp_trace *running;

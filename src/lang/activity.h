@@ -31,6 +31,8 @@ typedef struct rp_closure
   rp_activation poster; /* posts with a handler: the poster's activation, and a copy of it */
   rp_activation poster_copy;
   const rp_proc *poster_proc;
+  uint32_t spins;     /* turns of `while` loops since it last gave way */
+  bool has_given_way; /* it seems to wait in a loop */
   rp_activity *top; /* the innermost activation of the task that runs; NULL before it does */
 } rp_closure;
 
@@ -76,6 +78,7 @@ struct rp_interp
   rp_memory memory;
   rp_arena arena; /* messages */
   uint64_t serial;
+  uint64_t turns; /* of loops, and calls and tasks, so far */
   bool has_handlers; /* some task of this run was posted with one */
   RP_VEC (rp_trouble) troubles;
   RP_VEC (rp_observed) observations;
@@ -118,6 +121,22 @@ void rp_exec_send (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_main (void *closure);
 rp_closure *rp_closure_main (struct rp_interp *interp);
 void rp_closure_release (void *closure);
+
+/* interp.c: cuts the run if it is to be cut; where the schedule is random, others may run. */
+void rp_interp_look_up (struct rp_interp *interp, uint32_t site);
+
+enum
+{
+  RP_TURNS_BETWEEN_LOOKS = 1024
+};
+
+/* At the beginning of each turn of a loop, of each call and each task: whatever goes on for ever takes turns. */
+static inline void
+rp_take_turn (struct rp_interp *interp, uint32_t site)
+{
+  if (++interp->turns % RP_TURNS_BETWEEN_LOOKS == 0)
+    rp_interp_look_up (interp, site);
+}
 
 /* interp.c: notes the trouble and ends the run, or (rp_interp_note) goes on. */
 _Noreturn void rp_interp_fail (const rp_activity *activity, rp_rule rule, uint32_t site,

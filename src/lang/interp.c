@@ -332,12 +332,35 @@ rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
   interp->stands = policy && policy->precision == RP_PRECISION_ACCESSES;
   interp->options.access = access;
   interp->options.access_context = access_context;
-  interp->serial = 0;
+  interp->serial = interp->turns = 0;
   interp->has_handlers = false;
   interp->troubles.count = interp->observations.count = 0;
   interp->observed = (rp_digest) { { 0 } };
   interp->notes.count = 1;
   interp->actors.count = 0;
+}
+
+void
+rp_interp_limit (rp_interp *interp, rp_limit limit, uint64_t most_turns)
+{
+  interp->options.limit = limit;
+  interp->options.most_turns = most_turns;
+}
+
+uint64_t
+rp_interp_turns (const rp_interp *interp)
+{
+  return interp->turns;
+}
+
+void
+rp_interp_look_up (struct rp_interp *interp, uint32_t site)
+{
+  const rp_interp_options *options = &interp->options;
+  if (rp_limit_is_reached (&options->limit)
+      || (options->most_turns && interp->turns >= options->most_turns))
+    rp_stop_cut (site);
+  rp_yield ();
 }
 
 uint64_t

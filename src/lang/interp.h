@@ -3,6 +3,7 @@
 #ifndef RP_LANG_INTERP_H
 #define RP_LANG_INTERP_H
 
+#include "base/limit.h"
 #include "base/strbuf.h"
 #include "event/namer.h"
 #include "event/observer.h"
@@ -21,6 +22,8 @@ typedef struct rp_interp_options
   rp_access_function *access; /* told of every shared access, with this context */
   void *access_context;
   bool preempt; /* let the policy switch tasks before every shared access */
+  rp_limit limit; /* the run is cut there: RP_STOP_CUT */
+  uint64_t most_turns; /* the same, after so many turns of loops, calls and tasks; 0: no such limit */
 } rp_interp_options;
 
 /* Something that went wrong in the program, other than a race; ENDS says whether it ended the run.
@@ -54,6 +57,12 @@ void rp_interp_run (rp_interp *interp);
 
 /* After a run: nobody is told of its tasks later. Variables keep their values. */
 void rp_interp_release (rp_interp *interp);
+
+/* Turns of loops, calls and tasks that the last run took. */
+uint64_t rp_interp_turns (const rp_interp *interp);
+
+/* For the runs to come. */
+void rp_interp_limit (rp_interp *interp, rp_limit limit, uint64_t most_turns);
 
 /* After a run, for another one from the start: variables have their first values again. */
 void rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,

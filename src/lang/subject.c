@@ -62,10 +62,27 @@ collect_observations (model *m)
     }
 }
 
+/* A schedule that takes more turns of loops, calls and tasks is cut off. */
+#define MOST_TURNS 10000000
+
+/* Why the run was cut; NULL if nobody asked for more. */
+static const char *
+cut_text (model *m, const rp_setting *setting, const rp_stop_info *stop)
+{
+  if (rp_limit_is_reached (&setting->limit))
+    return NULL;
+  rp_namer *namer = rp_interp_namer (m->interp);
+  uint32_t line = namer->site (namer, &m->texts, stop->site).place.line;
+  return rp_arena_format (&m->texts,
+                          "a schedule was cut off after %d turns of loops, calls and tasks, at line %u: without end?",
+                          MOST_TURNS, line);
+}
+
 static void
 run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
 {
   model *m = (model *) subject;
+  rp_interp_limit (m->interp, setting->limit, MOST_TURNS);
   rp_interp_reset (m->interp, setting->observer, setting->policy, setting->access,
                    setting->access_context);
   rp_interp_run (m->interp);
@@ -73,6 +90,9 @@ run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
   collect_observations (m);
   *result = (rp_run_result) { .stop = rp_runtime_stop_info (rp_interp_runtime (m->interp)),
                               .state = rp_interp_hash (m->interp) };
+  result->is_cut = result->stop.stop == RP_STOP_CUT;
+  if (result->is_cut)
+    result->incomplete = cut_text (m, setting, &result->stop);
   if (result->stop.stop == RP_STOP_LIMIT)
     RP_VEC_PUSH (&m->incidents, (rp_incident) { RP_RULE_RUN_TIME_ERROR, result->stop.task,
                                                 result->stop.site, result->stop.message, NULL });

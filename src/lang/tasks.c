@@ -48,6 +48,7 @@ run_closure (rp_closure *closure, const rp_stmt *body)
   char *here = __builtin_frame_address (0);
   activity.stack_limit = left > STACK_RESERVE ? here - (left - STACK_RESERVE) : here;
   closure->top = &activity;
+  rp_take_turn (closure->interp, body->site);
   rp_exec (&activity, body);
   closure->top = NULL;
   closure->result = activity.result;
@@ -99,9 +100,22 @@ note_iterators (rp_activity *activity, const rp_stmt *stmt)
   return note;
 }
 
+/* More tasks than these are taken for a mistake: the run would take all memory before its end. */
+#define MOST_TASKS 2000000
+
+static void
+check_count (const rp_activity *activity, const rp_stmt *stmt, uint64_t more)
+{
+  uint64_t count = rp_runtime_tasks (activity->interp->runtime)->rows.count;
+  if (more > MOST_TASKS - count || count >= MOST_TASKS)
+    rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, stmt->site,
+                    "more than %d tasks: a loop or a recursion without end?", MOST_TASKS);
+}
+
 static rp_creation
 creation (rp_activity *activity, const rp_stmt *stmt, rp_task_kind kind)
 {
+  check_count (activity, stmt, 1);
   return (rp_creation) { kind, stmt->site, note_iterators (activity, stmt), rp_closure_release };
 }
 
@@ -136,10 +150,13 @@ rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
 {
   int64_t low = rp_eval_int (activity, stmt->low), high = rp_eval_int (activity, stmt->high);
   bool is_forall = stmt->kind == RP_STMT_FORALL;
+  if (low <= high)
+    check_count (activity, stmt, (uint64_t) high - (uint64_t) low);
   if (is_forall)
     rp_finish_begin_at (false, stmt->site);
   for (int64_t i = low; i <= high; i++)
     {
+      rp_take_turn (activity->interp, stmt->site);
       activity->frame.slots[stmt->index] = rp_value_int (i);
       rp_creation how = creation (activity, stmt, is_forall ? RP_TASK_FORALL : RP_TASK_FORASYNC);
       rp_async_at (body_main, closure_for_body (activity, stmt), how);

@@ -99,7 +99,8 @@ typedef enum rp_stop
   RP_STOP_DEADLOCK, /* nothing can take a step; the waiting list says why */
   RP_STOP_MISUSE,   /* a construct used against its rules */
   RP_STOP_LIMIT,    /* more tasks at once than any program needs */
-  RP_STOP_REQUEST   /* the front end or the detector asked for it */
+  RP_STOP_REQUEST,  /* the front end or the detector asked for it */
+  RP_STOP_CUT       /* it took too long, or somebody interrupted it */
 } rp_stop;
 
 /* What a blocked task waits for. */
@@ -132,8 +133,9 @@ typedef struct rp_failure
 
 const rp_failure *rp_runtime_failures (const rp_runtime *rt, size_t *count);
 
-/* Ends the run from inside a task; does not return. */
+/* Ends the run from inside a task; does not return. The second ends it where it is, also in exploration. */
 _Noreturn void rp_stop_request (void);
+_Noreturn void rp_stop_cut (uint32_t site);
 _Noreturn void rp_stop_misuse (uint32_t site, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
@@ -275,6 +277,9 @@ bool rp_isolated_is_taken (const rp_range *objects, size_t count);
 
 /* A place where others run: all that are ready go before the running task. */
 void rp_let_others_run (void);
+
+/* The same for a task that may wait for others in a loop, where the order is depth-first otherwise. */
+void rp_give_way_at (uint32_t site);
 bool rp_others_are_ready (void); /* whether there are any */
 
 /* Where the running task and TASK, which nothing orders yet, come together: the site of the

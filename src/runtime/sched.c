@@ -62,6 +62,16 @@ set_current (rp_runtime *rt, rp_task *task)
     rt->observer->task_run (rt->observer, &task->strand);
 }
 
+/* The run ends where TASK was created. */
+static _Noreturn void
+stop_without_stack (rp_runtime *rt, const rp_task *task)
+{
+  rt->stop.message
+    = rp_arena_format (&rt->messages, "there is no memory for the stack of another task: %u wait for others, a recursion without end?",
+                       rt->started);
+  rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[task->strand.task].site);
+}
+
 /* TASK is the one that runs from now on; gives it a stack if it has not begun. */
 static void
 make_current (rp_runtime *rt, rp_task *task)
@@ -69,6 +79,8 @@ make_current (rp_runtime *rt, rp_task *task)
   if (task->state == RP_TASK_NEW)
     {
       task->stack = rp_stack_pool_get (&rt->stacks);
+      if (!task->stack)
+        stop_without_stack (rt, task);
       task->on = &task->fiber;
       rp_fiber_start (task->on, task->stack, task_main, task);
       rt->started++;
@@ -240,6 +252,20 @@ rp_others_are_ready (void)
   return rp_task_current ()->rt->ready.count;
 }
 
+/* A task whose assume holds now gets ready: while somebody spins, nobody else asks. */
+static void
+wake_assuming (rp_runtime *rt)
+{
+  for (size_t i = 0; i < rt->assuming.count; i++)
+    if (rp_sched_condition_holds (rt->assuming.items[i]))
+      {
+        rp_task *task = take (&rt->assuming, i);
+        task->state = RP_TASK_READY;
+        RP_VEC_PUSH (&rt->ready, task);
+        return;
+      }
+}
+
 /* To the bottom of the list, which depth-first comes to when all others wait or have ended. */
 void
 rp_let_others_run (void)
@@ -259,6 +285,20 @@ rp_let_others_run (void)
     rt->ready.items[i] = rt->ready.items[i - 1];
   rt->ready.items[0] = task;
   hand_over (task);
+}
+
+void
+rp_give_way_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  const rp_runtime *rt = task->rt;
+  rp_observer *observer = rt->observer;
+  if (!rt->policy->depth_first || !(rt->ready.count || rt->assuming.count))
+    return;
+  if (observer->task_held_up)
+    observer->task_held_up (observer, &task->strand, site);
+  wake_assuming (task->rt);
+  rp_let_others_run ();
 }
 
 void
@@ -454,6 +494,12 @@ fail (rp_runtime *rt, rp_stop stop, uint32_t site)
   if (rt->policy->explores && !rt->asking)
     rp_sched_block (task, (rp_wait) { .kind = RP_WAITS_FOR_EVER, .site = site });
   rp_sched_stop (rt, stop, site);
+}
+
+_Noreturn void
+rp_stop_cut (uint32_t site)
+{
+  rp_sched_stop (rp_task_current ()->rt, RP_STOP_CUT, site);
 }
 
 _Noreturn void

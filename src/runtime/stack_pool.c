@@ -3,23 +3,11 @@
 #include "base/panic.h"
 #include "runtime/checkers.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-static _Noreturn void
-out_of_stacks (const rp_stack_pool *pool)
-{
-  int reason = errno;
-  fflush (stdout);
-  fprintf (stderr, "raceproof: out of memory for task stacks (%zu in use, %zu KiB each): %s\n",
-           pool->live, (pool->stride - pool->guard) / 1024, strerror (reason));
-  _Exit (RP_EXIT_INTERNAL);
-}
 
 /* How many guards fit: each costs two mappings, and we take two fifths of what the kernel allows,
  * which leaves the program its share. (With the usual limit of 65,530 that is also below the 30,000
@@ -73,7 +61,7 @@ rp_stack_pool_clear (rp_stack_pool *pool)
   pool->guards_left = guard_budget ();
 }
 
-/* Without huge pages: one touched page of a stack must not commit its neighbours. */
+/* Without huge pages: one touched page of a stack must not commit its neighbours. NULL: there is no memory. */
 static char *
 map_slab (const rp_stack_pool *pool)
 {
@@ -82,7 +70,7 @@ map_slab (const rp_stack_pool *pool)
   char *base = mmap (NULL, bytes, protection,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (base == MAP_FAILED)
-    out_of_stacks (pool);
+    return NULL;
   madvise (base, bytes, MADV_NOHUGEPAGE);
   return base;
 }
@@ -91,8 +79,11 @@ map_slab (const rp_stack_pool *pool)
 static void
 add_slab (rp_stack_pool *pool)
 {
+  char *base = map_slab (pool);
+  if (!base)
+    return;
   rp_stack_slab *slab = rp_calloc (1, sizeof *slab);
-  slab->base = map_slab (pool);
+  slab->base = base;
   RP_VEC_PUSH (&pool->slabs, slab);
   for (size_t k = RP_STACK_SLAB; k-- > 0;)
     {
@@ -121,6 +112,8 @@ rp_stack_pool_get (rp_stack_pool *pool)
 {
   if (!pool->idle.count)
     add_slab (pool);
+  if (!pool->idle.count)
+    return NULL;
   rp_stack *stack = RP_VEC_POP (&pool->idle);
   if (!stack->has_guard)
     add_guard (pool, stack);

@@ -60,7 +60,7 @@ void rp_stack_pool_init (rp_stack_pool *pool, size_t stack_bytes);
 /* All stacks must be out of use; they are unmapped whether given back or not. */
 void rp_stack_pool_clear (rp_stack_pool *pool);
 
-/* The contents are arbitrary. Never NULL: without memory the process ends with status 70. */
+/* The contents are arbitrary. NULL: there is no memory for it. */
 rp_stack *rp_stack_pool_get (rp_stack_pool *pool);
 
 /* Nobody may be running on STACK, and whoever was suspended on it never runs again. */

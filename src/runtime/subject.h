@@ -4,6 +4,7 @@
 #ifndef RP_RUNTIME_SUBJECT_H
 #define RP_RUNTIME_SUBJECT_H
 
+#include "base/limit.h"
 #include "event/namer.h"
 #include "event/observer.h"
 #include "runtime/runtime.h"
@@ -23,6 +24,7 @@ typedef struct rp_setting
   size_t repeated;
   bool aside;
   bool with_states; /* the policy asks for states */
+  rp_limit limit;   /* the run is cut where it is reached */
 } rp_setting;
 
 /* Something wrong that one run showed, other than a race or a deadlock. */

@@ -6,8 +6,10 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
@@ -175,6 +177,33 @@ class Run(Command):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"cannot write standard output", done.stderr)
         self.assertNotIn("schema", (self.path / "g.dot").read_text())
+
+
+class Interrupts(Command):
+    """Ctrl-C ends a model that goes on for ever, at the first press, and what was found is told."""
+    def interrupt(self, text, *arguments):
+        with tempfile.TemporaryDirectory() as directory:
+            model = os.path.join(directory, "m.rp")
+            with open(model, "w", encoding="utf-8") as file:
+                file.write(text)
+            process = subprocess.Popen([RACEPROOF, "run", "-f", "json", *arguments, model],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+            return process.returncode, json.loads(out)
+
+    def test_models(self):
+        for loop in ("while (1) skip;", "while (1) finish async skip;", "while (1) z = f(z);",
+                     "for (i in 0..1000000000000) skip;"):
+            for arguments in ((), ("--engine=graph",), ("--schedule=random",)):
+                with self.subTest(loop=loop, arguments=arguments):
+                    status, report = self.interrupt(loop, *arguments)
+                    self.assertEqual((status, report["verdict"]), (67, "undecided"))
+                    self.assertIn("interrupted", report["incomplete"])
+                    status, report = self.interrupt("async x = 1;\nx = 2;\n" + loop, *arguments)
+                    self.assertEqual((status, report["verdict"]), (66, "findings"))
+                    self.assertEqual([f["rule"] for f in report["findings"]], ["RP001"])
 
 
 class Suppressions(Command):

@@ -193,6 +193,33 @@ class Bounds(Explore):
         self.assertEqual(report["scope"]["bound"], "interrupted")
         self.assertGreater(report["scope"]["schedules"], 10)
 
+    def test_time_inside_a_schedule(self):
+        for text in ("while (1) skip;", "actor a (m) { send a(m+1); }\nsend a(0);",
+                     "proc p() { while (1) q(); }\nproc q() { skip; }\nproc main() { async p(); isolated x = 1; }",
+                     "var go = 1;\nwhile (go) finish async isolated skip;"):
+            model = self.write("m.rp", text)
+            for more in ([], ["--jobs=2"], [f"--checkpoint={self.path('c')}"], ["--reduction=none"]):
+                with self.subTest(text=text, more=more):
+                    start = time.monotonic()
+                    report = self.report("--max-time=0.2", *more, model, status=67)
+                    self.assertLess(time.monotonic() - start, 10)
+                    self.assertRegex(report["scope"]["bound"], "0.2 seconds|without end")
+
+    def test_turns(self):
+        report = self.report(self.write("m.rp", "var x;\nwhile (x == 0) skip;\n"), status=67)
+        self.assertIn("cut off after 10000000 turns of loops, calls and tasks, at line 2",
+                      report["scope"]["bound"])
+
+    def test_interrupt_inside_a_schedule(self):
+        model = self.write("m.rp", "async x = 1;\nasync x = 2;\nwhile (1) { isolated y = 0; }\n")
+        process = subprocess.Popen([RACEPROOF, "explore", "-f", "json", "--reduction=none", model],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 66)
+        self.assertEqual(json.loads(out)["findings"][0]["rule"], "RP001")
+
     def test_a_loop_without_end(self):
         model = self.write("spin.rp", "var x; async { var go = 1; while (go) isolated go = x == 0; }\n")
         report = self.report("--max-time=20", model, status=67)
@@ -323,6 +350,9 @@ class Jobs(Explore):
         model = self.write("counter.rp", COUNTER)
         report = self.report("-p", "n=10", "--jobs=2", "--max-schedules=2000", model, status=67)
         self.assertIn("bound of 2000 schedules", report["scope"]["bound"])
+        for more in ("--jobs=2", "--jobs=3", f"--checkpoint={self.path('c')}"):
+            report = self.report("-p", "n=10", more, "--max-schedules=100", model, status=67)
+            self.assertEqual(report["scope"]["schedules"], 100)
         report = self.report("-p", "n=12", "--jobs=2", "--max-time=0.5", model, status=67)
         self.assertIn("seconds", report["scope"]["bound"])
 

@@ -231,27 +231,18 @@ TEST (random_run_against_a_list)
   rp_stack_pool_clear (&pool);
 }
 
-TEST (exhaustion_ends_with_a_clear_message)
+TEST (without_memory_there_is_no_stack)
 {
-  char text[256] = "";
-  int ends[2], status;
+  int status;
   fflush (stdout);
-  CHECK (pipe (ends) == 0);
   pid_t child = fork ();
   if (!child)
     {
       struct rlimit limit = { 1, 1 };
       rp_stack_pool_init (&pool, 0);
-      dup2 (ends[1], STDERR_FILENO);
       setrlimit (RLIMIT_AS, &limit);
-      rp_stack_pool_get (&pool);
-      _exit (0);
+      _exit (rp_stack_pool_get (&pool) != NULL);
     }
-  close (ends[1]);
-  ssize_t length = read (ends[0], text, sizeof text - 1);
-  close (ends[0]);
-  CHECK (length > 0);
-  CHECK (strstr (text, "raceproof: out of memory for task stacks") == text);
   CHECK (waitpid (child, &status, 0) == child);
-  CHECK (WIFEXITED (status) && WEXITSTATUS (status) == RP_EXIT_INTERNAL);
+  CHECK (WIFEXITED (status) && WEXITSTATUS (status) == 0);
 }

@@ -1,0 +1,23 @@
+/* What ends a run before its end, though nothing is wrong with it: somebody asks for it, or time is up. */
+#ifndef RP_BASE_LIMIT_H
+#define RP_BASE_LIMIT_H
+
+#include "base/clock.h"
+
+#include <signal.h>
+#include <stdbool.h>
+
+typedef struct rp_limit
+{
+  const volatile sig_atomic_t *interrupt; /* set: it ends; may be NULL */
+  double deadline;                        /* in rp_seconds; 0: none */
+} rp_limit;
+
+static inline bool
+rp_limit_is_reached (const rp_limit *limit)
+{
+  return (limit->interrupt && *limit->interrupt)
+         || (limit->deadline > 0 && rp_seconds () >= limit->deadline);
+}
+
+#endif
