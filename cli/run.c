@@ -29,6 +29,9 @@ typedef struct run
   rp_output out, graph;
 } run;
 
+/* Races of one location that are looked for: 2,000 statements have two million. */
+#define MOST_PAIRS 100000
+
 static volatile sig_atomic_t interrupted;
 
 static void
@@ -209,6 +212,7 @@ execute (run *r, rp_policy *policy)
   r->analysis.builder.fold_calls |= !r->graph.file;
   rp_stalls_attach (&r->stalls, &r->analysis.builder.observer);
   r->analysis.stalls = &r->stalls;
+  r->analysis.marks_nodes = r->graph.file;
   rp_interp_options options = { .params = r->model.params,
                                 .observer = &r->analysis.builder.observer,
                                 .policy = policy,
@@ -221,6 +225,8 @@ execute (run *r, rp_policy *policy)
     return false;
   rp_analysis_name (&r->analysis, rp_runtime_tasks (rp_interp_runtime (r->interp)),
                     rp_interp_namer (r->interp));
+  r->analysis.collector.is_unlimited = r->options->suppressions; /* what is left may be among the last */
+  r->analysis.detector.most_pairs = r->options->suppressions ? 0 : MOST_PAIRS;
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
   rp_analysis_end (&r->analysis, &stop);

@@ -27,6 +27,7 @@ rp_analysis_name (rp_analysis *analysis, const rp_task_table *tasks, rp_namer *n
   rp_collector_init (&analysis->collector, &analysis->builder.graph, tasks, namer,
                      analysis->report);
   analysis->collector.all = analysis->report->keep_all;
+  analysis->detector.every = analysis->report->keep_all || analysis->marks_nodes;
 }
 
 void
@@ -191,15 +192,7 @@ rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop)
 bool
 rp_analysis_is_racing (const rp_analysis *analysis, uint32_t node)
 {
-  const rp_collector *collector = &analysis->collector;
-  for (size_t i = 0; i < collector->list.count; i++)
-    {
-      const rp_race *race = &collector->list.items[i].race;
-      if (race->kind >= RP_RACE_POSSIBLE
-          && (race->earlier.node == node || race->later.node == node))
-        return true;
-    }
-  return false;
+  return rp_map_find (&analysis->collector.racing, node);
 }
 
 void

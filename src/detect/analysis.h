@@ -21,6 +21,7 @@ typedef struct rp_analysis
   rp_onthefly fly;
   rp_collector collector;
   rp_overlaps overlaps; /* if the builder keeps permissions */
+  bool marks_nodes;     /* set by the owner before rp_analysis_name: rp_analysis_is_racing will be asked */
   struct rp_stalls *stalls; /* set by the owner: it listened beside the builder; or NULL */
   rp_report *report;
 } rp_analysis;
@@ -48,7 +49,7 @@ void rp_analysis_add_violation (rp_analysis *analysis, rp_permission_side later,
 /* After the run: checks what is left of the graph and fills the report, statistics included. */
 void rp_analysis_end (rp_analysis *analysis, const rp_stop_info *stop);
 
-/* The nodes of the graph, by number, that take part in a certain or possible race. */
+/* Whether a node of the graph, by number, takes part in a certain or possible race. */
 bool rp_analysis_is_racing (const rp_analysis *analysis, uint32_t node);
 
 void rp_analysis_clear (rp_analysis *analysis);

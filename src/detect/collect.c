@@ -16,6 +16,8 @@ rp_collector_clear (rp_collector *collector)
 {
   rp_map_clear (&collector->by_sites);
   rp_map_clear (&collector->by_content);
+  rp_map_clear (&collector->racing);
+  rp_map_clear (&collector->shown);
   RP_VEC_CLEAR (&collector->list);
 }
 
@@ -25,13 +27,17 @@ rp_collector_has_race (void *context)
   return ((rp_collector *) context)->has_race;
 }
 
+/* With BY_TASK, the same accesses of other tasks are another pair. */
 static uint64_t
-pair_key (const rp_race *race)
+pair_key (const rp_race *race, bool by_task)
 {
   uint64_t a = (uint64_t) race->earlier.site << 1 | race->earlier.is_write;
   uint64_t b = (uint64_t) race->later.site << 1 | race->later.is_write;
   uint64_t low = a < b ? a : b, high = a < b ? b : a;
-  return rp_hash64 (high << 32 ^ high) ^ low << 2 ^ (race->kind == RP_RACE_ORDER);
+  uint64_t first = a < b ? race->earlier.node : race->later.node;
+  uint64_t tasks = first << 32 | (race->earlier.node ^ race->later.node);
+  uint64_t key = rp_hash64 (high << 32 ^ high) ^ low << 2 ^ (race->kind == RP_RACE_ORDER);
+  return by_task && race->kind != RP_RACE_ORDER ? rp_hash64 (key) ^ rp_hash64 (tasks + 1) : key;
 }
 
 static bool
@@ -109,13 +115,71 @@ name_race (rp_collector *collector, const rp_race *race)
                           .object = namer->location (namer, arena, race->where.base) };
 }
 
+static uint64_t
+hash_text (const char *text)
+{
+  uint64_t hash = 1;
+  for (; *text; text++)
+    hash = rp_hash64 (hash ^ (unsigned char) *text);
+  return hash;
+}
+
+/* The same for all elements of an array. */
+static uint64_t
+hash_object (rp_collector *collector, uint64_t location)
+{
+  rp_arena arena = { 0 };
+  rp_namer *namer = collector->namer;
+  if (!collector->last_object || collector->last_location != location)
+    {
+      collector->last_location = location;
+      collector->last_object = hash_text (namer->location (namer, &arena, location).base);
+    }
+  rp_arena_clear (&arena);
+  return collector->last_object;
+}
+
+/* Whether a new pair on the object of RACE is left out: a reader wants to see that an object is not protected, not each of
+ * a million pairs. */
+static bool
+is_left_out (rp_collector *collector, const rp_race *race)
+{
+  enum
+  {
+    MOST_OF_AN_OBJECT = 100
+  };
+  if (collector->all || collector->is_unlimited || race->kind == RP_RACE_ORDER)
+    return false;
+  uint64_t key = hash_object (collector, race->where.base);
+  uint64_t *shown = rp_map_insert (&collector->shown, key ^ (race->kind == RP_RACE_CERTAIN), NULL);
+  if (++*shown <= MOST_OF_AN_OBJECT)
+    return false;
+  collector->report->left_out++;
+  return true;
+}
+
+static void
+mark_racing (rp_collector *collector, const rp_race *race)
+{
+  collector->has_race |= race->kind == RP_RACE_CERTAIN;
+  if (race->kind < RP_RACE_POSSIBLE)
+    return;
+  rp_map_insert (&collector->racing, race->earlier.node, NULL);
+  rp_map_insert (&collector->racing, race->later.node, NULL);
+}
+
 void
 rp_collector_add (void *context, const rp_race *race)
 {
   rp_collector *collector = context;
-  collector->has_race |= race->kind == RP_RACE_CERTAIN;
+  mark_racing (collector, race);
+  if (race->is_repeated && !collector->all)
+    return;
   bool is_new;
-  uint64_t *slot = rp_map_insert (&collector->by_sites, pair_key (race), &is_new);
+  uint64_t key = pair_key (race, collector->all);
+  if (!rp_map_find (&collector->by_sites, key) && is_left_out (collector, race))
+    return;
+  uint64_t *slot = rp_map_insert (&collector->by_sites, key, &is_new);
   if (is_new)
     {
       rp_collected fresh = name_race (collector, race);

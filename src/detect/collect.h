@@ -29,7 +29,11 @@ typedef struct rp_collector
   rp_map by_sites;   /* pair of sites and kinds -> place in list, plus 1 */
   rp_map by_content; /* object and statements -> the same */
   RP_VEC (rp_collected) list;
+  rp_map racing; /* nodes in certain or possible races */
+  rp_map shown;  /* hash of an object -> findings that are about it */
+  uint64_t last_location, last_object; /* whose hash was asked for last; 0: none was */
   bool all;      /* a finding for each pair of accesses, not of statements */
+  bool is_unlimited; /* however many there are of an object */
   bool has_race; /* a certain one */
 } rp_collector;
 

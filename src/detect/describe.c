@@ -125,6 +125,75 @@ describe_meeting (const rp_collector *collector, const rp_meeting *meeting, rp_o
       = rp_arena_format (arena, "await %s", namer->region (namer, arena, meeting->region));
 }
 
+/* Whether TASK was on the barrier CHAIN at STEP, and then in which phase: that of the next signal that it gave; if it
+ * gave none, the one after that it last waited for. */
+static bool
+find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step, uint64_t *phase)
+{
+  bool has_waited = false;
+  for (size_t i = 0; i < graph->signals.count; i++)
+    {
+      const rp_signal *signal = &graph->signals.items[i];
+      if (signal->task != task || signal->chain != chain)
+        continue;
+      if (!signal->is_wait && signal->stamp >= step)
+        {
+          *phase = signal->phase;
+          return true;
+        }
+      if (signal->is_wait && signal->stamp <= step)
+        {
+          *phase = signal->phase + 1;
+          has_waited = true;
+        }
+    }
+  return has_waited;
+}
+
+/* A clock or phaser that both tasks were on; NULL if there is none. */
+static const rp_signal *
+find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t steps[2],
+             uint64_t phases[2])
+{
+  uint32_t asked = 0; /* the last one */
+  for (size_t i = 0; i < graph->signals.count; i++)
+    {
+      const rp_signal *signal = &graph->signals.items[i];
+      if (signal->task != tasks[0] || signal->chain == asked)
+        continue;
+      asked = signal->chain;
+      if (find_phase (graph, signal->chain, tasks[0], steps[0], &phases[0])
+          && find_phase (graph, signal->chain, tasks[1], steps[1], &phases[1]))
+        return signal;
+    }
+  return NULL;
+}
+
+/* "; both are on one clock, task 1 in phase 0 and task 2 in phase 1", or "". */
+static const char *
+describe_phases (const rp_collector *collector, const rp_collected *found)
+{
+  uint32_t tasks[2] = { found->race.earlier.task, found->race.later.task };
+  uint64_t phases[2];
+  const rp_signal *on = find_common (collector->graph, tasks, found->steps, phases);
+  if (!on)
+    return "";
+  rp_strbuf text = { 0 };
+  rp_strbuf_format (&text, "; both are on one %s, ", on->is_clock ? "clock" : "phaser");
+  for (int i = 0; i < 2; i++)
+    {
+      rp_strbuf_add (&text, i ? " and " : "");
+      if (tasks[i])
+        rp_strbuf_format (&text, "task %u", tasks[i]);
+      else
+        rp_strbuf_add (&text, "main");
+      rp_strbuf_format (&text, " in phase %llu", (unsigned long long) phases[i]);
+    }
+  const char *copy = rp_arena_copy (&collector->report->arena, text.text, text.length);
+  rp_strbuf_clear (&text);
+  return copy;
+}
+
 static rp_order *
 describe_order (const rp_collector *collector, const rp_collected *found)
 {
@@ -137,10 +206,11 @@ describe_order (const rp_collector *collector, const rp_collected *found)
     order->path_count[i] = describe_path (collector, ancestor, tasks[i], &order->paths[i]);
   describe_meeting (collector, &found->meeting, order);
   order->missing = rp_arena_format (
-    arena, "no path from step %u to step %u or back: %s", found->steps[0], found->steps[1],
+    arena, "no path from step %u to step %u or back: %s%s", found->steps[0], found->steps[1],
     found->race.kind == RP_RACE_POSSIBLE
       ? "only the order that isolated sections took in this run links them"
-      : "no finish, future, phaser, clock or region links them");
+      : "no finish, future, phaser, clock or region links them",
+    describe_phases (collector, found));
   return order;
 }
 

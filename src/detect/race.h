@@ -32,6 +32,7 @@ typedef struct rp_race
   rp_race_kind kind;
   rp_range where;
   rp_race_side earlier, later; /* by stamp */
+  bool is_repeated; /* one like it, at the same sites, was reported for this location */
 } rp_race;
 
 typedef void rp_race_found (void *context, const rp_race *race);
@@ -44,6 +45,8 @@ typedef struct rp_detector
   void *context;
   rp_reach order;     /* without the edges of isolated sections */
   rp_reach with_last; /* with them; built only if there are sections */
+  uint64_t most_pairs; /* set by the owner: of one location, enough is reported then; 0: no limit */
+  bool every;         /* set by the owner: rp_detect_indexed reports each pair of accesses */
 } rp_detector;
 
 void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_found *found,

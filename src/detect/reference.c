@@ -56,7 +56,8 @@ compare_nodes (rp_detector *detector, uint32_t n1, uint32_t n2, rp_race_kind kin
           = x->base + x->size < y->base + y->size ? x->base + x->size : y->base + y->size;
         if (base >= end || (!x->is_write && !y->is_write))
           continue;
-        rp_race race = { kind, { base, end - base }, side (n1, a, x), side (n2, b, y) };
+        rp_race race
+          = { kind, { base, end - base }, side (n1, a, x), side (n2, b, y), .is_repeated = false };
         detector->found (detector->context, &race);
       }
 }

@@ -111,15 +111,17 @@ report (rp_segment *s, rp_race_kind kind, size_t g, const rp_member *a, size_t h
 {
   rp_access_class *earlier = &s->classes.items[g], *later = &s->classes.items[h];
   known_pair *known = pair_with (earlier, h);
+  bool is_repeated = kind == RP_RACE_ORDER ? known->order : known->race >= kind;
   if (kind == RP_RACE_ORDER)
     known->order = true;
-  else
+  else if (!is_repeated)
     known->race = kind;
   *pair_with (later, g) = *known;
-  rp_race race = { kind, s->where, side (s, earlier, a), side (s, later, b) };
+  rp_race race = { kind, s->where, side (s, earlier, a), side (s, later, b), is_repeated };
   RP_ASSERT ((kind == RP_RACE_ORDER)
              == rp_locksets_exclude (&s->detector->graph->locksets, race.earlier.lockset,
                                      race.later.lockset));
+  s->reported += kind == RP_RACE_CERTAIN;
   s->detector->found (s->detector->context, &race);
 }
 
@@ -187,6 +189,26 @@ find_section (rp_segment *s, size_t g, const rp_member *b)
   return NULL;
 }
 
+/* Every pair of B, about to join class H, and one of class G: as Algorithm 1 is printed, for this location. */
+static void
+compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
+{
+  const rp_graph *graph = s->detector->graph;
+  for (size_t i = s->classes.items[g].all.members.count; i-- > 0;)
+    {
+      rp_member a = s->classes.items[g].all.members.items[i];
+      if (rp_reach_ordered (&s->detector->order, a.node, b->node))
+        continue;
+      rp_race_kind kind = RP_RACE_CERTAIN;
+      if (rp_locksets_exclude (&graph->locksets, rp_graph_node (graph, a.node)->lockset, set))
+        kind = RP_RACE_ORDER;
+      else if (graph->has_isolated
+               && rp_reach_ordered (&s->detector->with_last, a.node, b->node))
+        kind = RP_RACE_POSSIBLE;
+      report (s, kind, g, &a, h, b);
+    }
+}
+
 /* B, about to join class H, against all of class G. */
 static before
 compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
@@ -241,6 +263,9 @@ void
 rp_segment_add (rp_segment *s, uint32_t node, const rp_access *access)
 {
   const rp_graph *graph = s->detector->graph;
+  uint64_t most = s->detector->most_pairs;
+  if (most && s->reported >= most && !s->detector->every)
+    return;
   uint32_t set = rp_graph_node (graph, node)->lockset;
   rp_member member = { .node = node, .task = access->task, .folded = access->folded };
   size_t own = find_class (s, access->site, access->is_write);
@@ -250,6 +275,11 @@ rp_segment_add (rp_segment *s, uint32_t node, const rp_access *access)
   for (size_t i = 0; i < s->class_count; i++)
     if (access->is_write || s->classes.items[i].is_write)
       {
+        if (s->detector->every)
+          {
+            compare_each (s, i, own, &member, set);
+            continue;
+          }
         before order = compare (s, i, own, &member, set);
         if (i == own)
           result = order;
@@ -270,6 +300,7 @@ rp_segment_begin (rp_segment *s, rp_range where)
 {
   s->where = where;
   s->class_count = s->history_count = 0;
+  s->reported = 0;
   rp_map_clear (&s->index);
 }
 

@@ -27,6 +27,7 @@ typedef struct rp_access_class rp_access_class;
 typedef struct rp_segment
 {
   rp_detector *detector;
+  uint64_t reported; /* certain races of this location */
   rp_lock_tree tree;
   rp_range where;
   RP_VEC (rp_access_class) classes; /* the first class_count */

@@ -64,6 +64,7 @@ run_again (rp_exploration *e, const rp_answers *script, rp_analysis *analysis, r
   analysis->builder.fold_calls = analysis->builder.keeps_permissions = true;
   rp_analysis_name (analysis, subject->tasks (subject), subject->namer (subject));
   analysis->collector.all = false;
+  analysis->collector.is_unlimited = true;
   bool fits = rp_search_replay (&e->search, script, &analysis->builder.observer, rp_builder_access,
                                 &analysis->builder, result);
   rp_stop_info stop = result->stop;
@@ -177,14 +178,28 @@ describe_values (rp_exploration *e, const rp_observable *observable)
     {
       const rp_outcome *value = &observable->values.items[i];
       uint64_t schedules = rp_outcome_schedules (&e->outcomes, observable, i);
-      rp_strbuf_format (&text, "%s%s in %llu schedule%s", i ? ", " : "", value->text,
-                        (unsigned long long) schedules, schedules == 1 ? "" : "s");
+      rp_strbuf_format (&text, "%s%s in ", i ? ", " : "", value->text);
+      if (schedules)
+        rp_strbuf_format (&text, "%llu schedule%s", (unsigned long long) schedules,
+                          schedules == 1 ? "" : "s");
+      else
+        rp_strbuf_add (&text, "schedules that did not come to their end");
     }
   if (count > MOST)
     rp_strbuf_format (&text, ", %zu more", count - MOST);
   const char *result = rp_arena_format (&e->report->arena, "%s", text.text);
   rp_strbuf_clear (&text);
   return result;
+}
+
+/* Schedules that came to their end with another value than the first. */
+static uint64_t
+count_differing (const rp_exploration *e, const rp_observable *observable)
+{
+  uint64_t differing = 0;
+  for (size_t i = 1; i < observable->values.count; i++)
+    differing += rp_outcome_schedules (&e->outcomes, observable, i);
+  return differing;
 }
 
 /* OBSERVABLE has one value in the first schedule and, in the run that was just made, another. */
@@ -206,7 +221,7 @@ add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcom
   end_show (e->report, &shown, &analysis);
   if (discovery)
     {
-      finding.schedules = discovery->schedules;
+      finding.schedules = count_differing (e, observable);
       finding.note = describe_values (e, observable);
     }
   return (size_t) (rp_report_add (e->report, &finding) - e->report->findings.items);

@@ -249,6 +249,7 @@ typedef struct rp_report
   bool fold_lines;         /* it takes places on one line as equal: columns are single operands */
   const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
   RP_VEC (rp_finding) findings;
+  uint64_t left_out; /* races besides those in FINDINGS, on the same objects: --all lists them */
   RP_VEC (rp_dependence) dependences;
   RP_VEC (rp_finding) suppressed; /* found, and not wanted: they do not count for the verdict */
   RP_VEC (const char *) warnings; /* what the verdict does not cover, and the like */

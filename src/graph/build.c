@@ -27,6 +27,7 @@ typedef struct pending_signal
 typedef struct barrier
 {
   uint32_t part, chain;
+  bool is_clock;
   RP_VEC (pending_signal) pending;
   uint32_t free_pending;     /* head of the free list, plus 1 */
   rp_map by_phase;           /* phase -> its first pending signal, plus 1 */
@@ -393,12 +394,21 @@ still_open (const rp_graph *graph, uint32_t part)
 static void
 barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
 {
-  (void) is_clock;
   rp_builder *builder = (rp_builder *) observer;
   barrier *own = rp_calloc (1, sizeof *own);
   own->part = top_part (&builder->graph, live_of (creator));
   own->chain = ++builder->chains;
+  own->is_clock = is_clock;
   handle->state = own;
+}
+
+static void
+note_signal (rp_graph *graph, const barrier *own, const rp_strand *strand, uint64_t phase, bool is_wait)
+{
+  if (graph->signals.count < RP_MOST_SIGNALS)
+    RP_VEC_PUSH (&graph->signals,
+                 (rp_signal) { own->chain, own->is_clock, is_wait, strand->task,
+                               rp_graph_node (graph, live_of (strand)->node)->stamp, phase });
 }
 
 static void
@@ -410,6 +420,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   barrier *own = handle->state;
   live *task = live_of (strand);
   uint32_t part = top_part (graph, task);
+  note_signal (graph, own, strand, phase, false);
   own->part = still_open (graph, own->part);
   rp_part_cross (graph, part, own->part);
   uint64_t *first = rp_map_insert (&own->by_phase, phase, NULL);
@@ -472,6 +483,7 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint
   rp_part_cross (graph, own->part, top_part (graph, live_of (strand)));
   uint32_t node = advance (graph, strand, RP_NODE_WAIT, site);
   rp_graph_add_edge (graph, resolve (graph, own->phases.items[phase]), node, false);
+  note_signal (graph, own, strand, phase, true);
 }
 
 static void

@@ -15,6 +15,7 @@ rp_graph_clear (rp_graph *graph)
 {
   for (size_t i = 0; i < graph->nodes.count; i++)
     rp_access_set_clear (&graph->nodes.items[i].accesses);
+  RP_VEC_CLEAR (&graph->signals);
   RP_VEC_CLEAR (&graph->nodes);
   RP_VEC_CLEAR (&graph->edges);
   rp_locksets_clear (&graph->locksets);

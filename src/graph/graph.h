@@ -63,6 +63,18 @@ typedef struct rp_edge
   bool is_last; /* I3 */
 } rp_edge;
 
+/* TASK signalled PHASE of a clock or phaser at the node with this stamp: up to there it was in that phase. Or it waited for
+ * PHASE, and the node is the first after that. */
+typedef struct rp_signal
+{
+  uint32_t chain; /* which of them, counted from 1 */
+  bool is_clock, is_wait;
+  uint32_t task, stamp;
+  uint64_t phase;
+} rp_signal;
+
+#define RP_MOST_SIGNALS 1000000 /* that are kept: they are for reports only */
+
 typedef struct rp_graph
 {
   RP_VEC (rp_node) nodes;
@@ -75,6 +87,7 @@ typedef struct rp_graph
   uint64_t edge_count, accesses, folded;
   uint64_t unmade; /* nodes that were folded before they were made; they have no stamps */
   bool has_isolated;
+  RP_VEC (rp_signal) signals; /* in order of the run */
   rp_locksets locksets;
   rp_parts parts;
 } rp_graph;

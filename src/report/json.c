@@ -556,6 +556,8 @@ rp_report_json (const rp_report *report, FILE *out)
     write_finding (&json, &report->findings.items[i], &sources);
   rp_json_array_end (&json);
   write_suppressed (&json, report, &sources);
+  if (report->left_out)
+    rp_json_number (&json, "leftOut", report->left_out);
   write_dependences (&json, report);
   write_suggestions (&json, report);
   write_warnings (&json, report);

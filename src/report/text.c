@@ -270,6 +270,20 @@ print_suggestions (rp_page *page, const rp_report *report)
   rp_strbuf_add_char (&page->text, '\n');
 }
 
+static void
+mention_left_out (rp_page *page, const rp_report *report)
+{
+  if (!report->left_out)
+    return;
+  rp_strbuf text = { 0 };
+  rp_strbuf_add (&text, "at least ");
+  rp_phrase_count (&text, report->left_out, "more pair");
+  rp_strbuf_add (&text, " of accesses to these objects (--all)");
+  rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
+  rp_strbuf_add_char (&page->text, '\n');
+  rp_strbuf_clear (&text);
+}
+
 void
 rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out)
 {
@@ -279,6 +293,7 @@ rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out
       print_finding (&page, report, &report->findings.items[i]);
       rp_page_flush (&page, out);
     }
+  mention_left_out (&page, report);
   print_dependences (&page, report);
   print_suggestions (&page, report);
   if (report->proof && !style->quiet)
