@@ -92,6 +92,30 @@ rp_model_clear (rp_model *model)
   rp_source_free (model->source);
 }
 
+typedef struct warning
+{
+  const rp_model *model;
+  rp_report *report;
+} warning;
+
+static void
+warn_of_call (void *context, const rp_expr *call)
+{
+  const warning *w = context;
+  rp_place place = rp_source_place (w->model->source, call->span);
+  RP_VEC_PUSH (&w->report->warnings,
+               rp_arena_format (&w->report->arena,
+                                "line %u: there is no procedure `%s`: the call only reads its arguments",
+                                place.line, call->name));
+}
+
+void
+rp_model_warn (const rp_model *model, rp_report *report)
+{
+  warning w = { model, report };
+  rp_program_unknown_calls (model->program, warn_of_call, &w);
+}
+
 void
 rp_model_describe (const rp_model *model, rp_report *report)
 {
@@ -103,6 +127,8 @@ rp_model_describe (const rp_model *model, rp_report *report)
   rp_strbuf_clear (&input);
   if (model->is_compiled)
     rp_compiled_describe (&model->compiled, report);
+  else
+    rp_model_warn (model, report);
   report->method = model->verb;
   report->engine = "graph";
   report->program = model->options->program_path;

@@ -35,6 +35,9 @@ int rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *
 int rp_model_refuse (rp_model *model);
 
 /* Fills in what the report says of program and input. */
+/* Warns of what is allowed, but may be a mistake. */
+void rp_model_warn (const rp_model *model, rp_report *report);
+
 void rp_model_describe (const rp_model *model, rp_report *report);
 
 /* In the form asked for, and then the result lines. */

@@ -208,6 +208,7 @@ describe (proving *p)
   report->engine = "polyhedral";
   report->program = p->model.options->program_path;
   report->source = p->model.source;
+  rp_model_warn (&p->model, report);
   report->input = p->proof.scope;
   report->proof = &p->proof;
   report->stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;

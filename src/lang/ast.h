@@ -17,6 +17,10 @@
  * nesting of parentheses: recursive walkers need no check of their own. */
 #define RP_MOST_DEPTH 1000
 
+/* Operators that group to the left, one after the other, do not count for that: 1 + 2 + 3 ... Whoever walks an expression on
+ * the stack of a task goes along them in a loop (rp_expr.up). */
+#define RP_MOST_OPERATORS 10000
+
 typedef struct rp_expr rp_expr;
 typedef struct rp_stmt rp_stmt;
 typedef struct rp_proc rp_proc;
@@ -73,6 +77,8 @@ typedef enum rp_binding
 
 struct rp_expr
 {
+  rp_expr *up;    /* the operation of which it is the left operand, or NULL */
+  uint32_t chain; /* operators along left operands: not nested, and no part of HEIGHT */
   rp_expr_kind kind;
   rp_op op;
   rp_span span;

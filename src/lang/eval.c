@@ -268,21 +268,36 @@ rp_eval_operator (rp_op op, int64_t a, int64_t b)
   return 0;
 }
 
-static rp_value
-eval_binary (rp_activity *activity, const rp_expr *expr)
+/* EXPR, whose left operand has the value LEFT. */
+static int64_t
+eval_right (rp_activity *activity, const rp_expr *expr, int64_t left)
 {
   if (expr->op == RP_OP_AND || expr->op == RP_OP_OR)
     {
-      bool left = rp_eval_bool (activity, expr->args[0]);
-      bool decided = left == (expr->op == RP_OP_OR);
-      return rp_value_int (decided ? left : rp_eval_bool (activity, expr->args[1]));
+      bool decided = (left != 0) == (expr->op == RP_OP_OR);
+      return decided ? left != 0 : rp_eval_bool (activity, expr->args[1]);
     }
-  int64_t a = rp_eval_int (activity, expr->args[0]);
-  int64_t b = rp_eval_int (activity, expr->args[1]);
-  if (!b && (expr->op == RP_OP_DIV || expr->op == RP_OP_MOD))
+  int64_t right = rp_eval_int (activity, expr->args[1]);
+  if (!right && (expr->op == RP_OP_DIV || expr->op == RP_OP_MOD))
     rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, rp_eval_site (activity, expr),
                     "division by zero");
-  return rp_value_int (rp_eval_operator (expr->op, a, b));
+  return rp_eval_operator (expr->op, left, right);
+}
+
+/* Along left operands there may be thousands of operations: down to the first operand, and up again. */
+static rp_value
+eval_binary (rp_activity *activity, const rp_expr *expr)
+{
+  const rp_expr *at = expr;
+  while (at->kind == RP_EXPR_BINARY)
+    at = at->args[0];
+  int64_t value = rp_eval_int (activity, at);
+  while (at != expr)
+    {
+      at = at->up;
+      value = eval_right (activity, at, value);
+    }
+  return rp_value_int (value);
 }
 
 static rp_value

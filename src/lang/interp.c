@@ -442,7 +442,7 @@ rp_interp_dump (rp_interp *interp, rp_strbuf *out)
     {
       const rp_variable *variable = &interp->memory.variables[i];
       uint64_t base = rp_memory_whole (&interp->memory, i).base;
-      for (uint64_t e = 0; e < variable->count; e++)
+      for (uint64_t e = 0; variable->elements && e < variable->count; e++)
         dump_value (interp, base + e, out);
       RP_VEC (uint64_t) touched = { 0 };
       for (size_t c = 0; c < variable->cells.capacity; c++)

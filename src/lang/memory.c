@@ -10,6 +10,7 @@
 #define FIELD_BITS 40                    /* shared out among the indices of a sparse element */
 #define FAR ((uint64_t) 1 << FIELD_BITS) /* elements from here on are numbers of far tuples */
 #define MOST_ELEMENTS ((uint64_t) 1 << 28)
+#define MOST_DENSE ((uint64_t) 1 << 20) /* arrays with more elements keep those that were touched */
 
 uint32_t
 rp_memory_variable (uint64_t location)
@@ -45,7 +46,8 @@ init_array (rp_variable *variable, const int64_t *sizes)
       if (variable->count > MOST_ELEMENTS)
         return RP_MEMORY_TOO_LARGE;
     }
-  variable->elements = rp_calloc (variable->count + 1, sizeof *variable->elements);
+  if (variable->count <= MOST_DENSE)
+    variable->elements = rp_calloc (variable->count + 1, sizeof *variable->elements);
   return RP_MEMORY_OK;
 }
 
@@ -93,7 +95,7 @@ rp_memory_fill (rp_memory *memory, uint32_t number, rp_value initial)
 {
   rp_variable *variable = &memory->variables[number];
   variable->initial = initial;
-  for (uint64_t e = 0; e < variable->count; e++)
+  for (uint64_t e = 0; variable->elements && e < variable->count; e++)
     variable->elements[e] = initial;
 }
 
@@ -103,11 +105,18 @@ rp_memory_reset (rp_memory *memory)
   for (uint32_t i = 0; i < memory->program->shared_count; i++)
     {
       rp_variable *variable = &memory->variables[i];
-      for (uint64_t e = 0; e < variable->count; e++)
+      for (uint64_t e = 0; variable->elements && e < variable->count; e++)
         variable->elements[e] = variable->initial;
       for (size_t v = 0; v < variable->values.count; v++)
-        variable->values.items[v] = rp_value_int (0);
+        variable->values.items[v] = variable->initial;
     }
+}
+
+/* Of elements that are kept one by one, those that have their first value are as good as not kept. */
+static bool
+is_first (const rp_variable *variable, rp_value value)
+{
+  return value.kind == RP_VALUE_INT && value.number == variable->initial.number;
 }
 
 static uint64_t
@@ -126,10 +135,11 @@ rp_memory_hash (const rp_memory *memory)
   for (uint32_t i = 0; i < memory->program->shared_count; i++)
     {
       const rp_variable *variable = &memory->variables[i];
-      for (uint64_t e = 0; e < variable->count; e++)
+      for (uint64_t e = 0; variable->elements && e < variable->count; e++)
         hash += hash_value (base_of (i) + e, variable->elements[e]);
       for (size_t c = 0; c < variable->cells.capacity; c++)
-        if (variable->cells.used[c])
+        if (variable->cells.used[c]
+            && !is_first (variable, variable->values.items[variable->cells.entries[c].value]))
           hash += hash_value (base_of (i) + variable->cells.entries[c].key,
                               variable->values.items[variable->cells.entries[c].value]);
     }
@@ -140,8 +150,6 @@ static void
 join_value (rp_digest *set, uint64_t location, rp_value value,
             rp_digest (*digest) (rp_value value))
 {
-  if (value.kind == RP_VALUE_INT && !value.number)
-    return;
   rp_digest own = rp_digest_start (location);
   rp_digest_add_digest (&own, digest (value));
   rp_digest_join (set, own);
@@ -154,10 +162,12 @@ rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value))
   for (uint32_t i = 0; i < memory->program->shared_count; i++)
     {
       const rp_variable *variable = &memory->variables[i];
-      for (uint64_t e = 0; e < variable->count; e++)
-        join_value (&state, base_of (i) + e, variable->elements[e], digest);
+      for (uint64_t e = 0; variable->elements && e < variable->count; e++)
+        if (!is_first (variable, variable->elements[e]))
+          join_value (&state, base_of (i) + e, variable->elements[e], digest);
       for (size_t c = 0; c < variable->cells.capacity; c++)
-        if (variable->cells.used[c])
+        if (variable->cells.used[c]
+            && !is_first (variable, variable->values.items[variable->cells.entries[c].value]))
           join_value (&state, base_of (i) + variable->cells.entries[c].key,
                       variable->values.items[variable->cells.entries[c].value], digest);
     }
@@ -235,14 +245,14 @@ rp_value *
 rp_memory_at (rp_memory *memory, uint64_t location)
 {
   rp_variable *variable = &memory->variables[rp_memory_variable (location)];
-  if (!variable->sparse)
+  if (variable->elements)
     return &variable->elements[element_of (location)];
   bool is_new;
   uint64_t *cell = rp_map_insert (&variable->cells, element_of (location), &is_new);
   if (is_new)
     {
       *cell = variable->values.count;
-      RP_VEC_PUSH (&variable->values, rp_value_int (0));
+      RP_VEC_PUSH (&variable->values, variable->initial);
     }
   return &variable->values.items[*cell];
 }

@@ -51,10 +51,19 @@ set_arguments (rp_parser *parser, rp_expr *expr, rp_expr **args, uint32_t count)
 {
   expr->args = args;
   expr->arg_count = count;
+  bool is_chain = expr->kind == RP_EXPR_BINARY;
   for (uint32_t i = 0; i < count; i++)
-    if (expr->height <= args[i]->height)
-      expr->height = args[i]->height + 1;
+    {
+      uint32_t least = args[i]->height + (is_chain && i == 0 ? 0 : 1);
+      if (expr->height < least)
+        expr->height = least;
+    }
   rp_parser_give_up_if_deeper (parser, parser->depth + expr->height, expr->span);
+  if (!is_chain)
+    return;
+  args[0]->up = expr;
+  expr->chain = args[0]->chain + 1;
+  rp_parser_give_up_if_longer (parser, expr->chain, expr->span);
 }
 
 static rp_expr *

@@ -314,6 +314,18 @@ rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span)
 }
 
 void
+rp_parser_give_up_if_longer (rp_parser *parser, uint32_t operators, rp_span span)
+{
+  if (operators <= RP_MOST_OPERATORS || parser->panicking)
+    return;
+  rp_diagnostic *error = rp_errors_add (parser->errors, RP_ERROR_SYNTAX, span,
+                                        "more than %d operators in a row", RP_MOST_OPERATORS);
+  error->label = "the limit is reached here";
+  error->help = "split the expression, for instance by a local variable";
+  rp_parser_give_up (parser);
+}
+
+void
 rp_parser_enter (rp_parser *parser)
 {
   parser->depth++;

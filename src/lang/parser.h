@@ -77,6 +77,7 @@ void rp_parser_give_up (rp_parser *parser);
 void rp_parser_enter (rp_parser *parser);
 void rp_parser_leave (rp_parser *parser);
 void rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span);
+void rp_parser_give_up_if_longer (rp_parser *parser, uint32_t operators, rp_span span);
 
 /* From the token at index START to the last one taken. */
 rp_span rp_parser_span_from (const rp_parser *parser, size_t start);
