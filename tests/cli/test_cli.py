@@ -179,6 +179,117 @@ class Run(Command):
         self.assertNotIn("schema", (self.path / "g.dot").read_text())
 
 
+class Sizes(Command):
+    """What is large, or without end, has an answer soon, and with a place."""
+    def report(self, verb, text, *arguments, status):
+        (self.path / "m.rp").write_text(text)
+        start = time.monotonic()
+        done = self.call(verb, "-f", "json", *arguments, "m.rp", status=status)
+        self.assertLess(time.monotonic() - start, 30)
+        return json.loads(done.out)
+
+    def test_too_many_tasks(self):
+        for verb in ("run", "explore"):
+            for text in ("skip;\nforall (i in 0..1000000000) skip;", "skip;\nforasync (i in -9..9000000000) skip;"):
+                (finding,) = self.report(verb, text, status=2)["findings"]
+                self.assertEqual((finding["rule"], finding["accesses"][0]["at"]["line"]), ("RP009", 2))
+                self.assertIn("more than 2000000 tasks", finding["message"])
+        self.report("run", "forall (i in 0..200000) skip;", status=0)
+
+    def test_no_memory_for_stacks(self):
+        limited = ["bash", "-c", 'ulimit -v 3000000; exec "$0" "$@"', RACEPROOF, "run", "-f", "json", "m.rp"]
+        for text in ("proc p() {\n  finish async p();\n}\nproc main() { p(); }",
+                     "proc p() {\n  future f = async { p(); } get(f);\n}\nproc main() { p(); }",
+                     "proc p() {\n  post r <- p(); await r;\n}\nproc main() { p(); }"):
+            (self.path / "m.rp").write_text(text)
+            done = subprocess.run(limited, cwd=self.path, capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            (finding,) = json.loads(done.stdout)["findings"]
+            self.assertEqual((finding["rule"], finding["accesses"][0]["at"]["line"]), ("RP009", 2))
+
+    def test_two_thousand_racing_statements(self):
+        text = "".join(f"async x = {i};\n" for i in range(2000)) + "async y = 1;\ny = 2;\n"
+        report = self.report("run", text, status=66)
+        names = [finding["object"]["name"] for finding in report["findings"]]
+        self.assertEqual((names.count("x"), names.count("y")), (100, 1))
+        self.assertGreater(report["leftOut"], 1000)
+        self.assertIn("more pairs of accesses to these objects (--all)",
+                      self.call("run", "m.rp", status=66).out)
+        few = "".join(f"async x = {i};\n" for i in range(20))
+        self.assertEqual(self.report("run", few, status=66)["leftOut"], 90)
+        report = self.report("run", few, "--all", status=66)
+        self.assertEqual((len(report["findings"]), "leftOut" in report), (190, False))
+
+    def test_long_sums(self):
+        for verb in ("run", "explore", "prove"):
+            self.report(verb, "async x = " + " + ".join(["y"] * 1000) + ";", status=0)
+        self.report("run", "assume " + " + ".join(["1"] * 9000) + " == 9000;\n"
+                    "assert " + " - ".join(["1"] * 9000) + " == -8998;\n"
+                    "assert " + " && ".join(["1"] * 5000) + " && !(" + " || ".join(["0"] * 5000) + ");", status=0)
+        (self.path / "m.rp").write_text("x = " + " + ".join(["1"] * 20000) + ";")
+        self.assertIn("more than 10000 operators in a row", self.call("run", "m.rp", status=2).err)
+
+    def test_large_arrays(self):
+        text = ("var a[268435456] = 7;\nforall (i in 0..3) isolated a[i] = a[i+1] + 1;\n"
+                "assert a[200000000] == 7;\n")
+        for more in ([], ["--reduction=states"], ["--reduction=none"]):
+            report = self.report("explore", text, *more, status=0)
+            self.assertLess(report["stats"]["peak_rss_kb"], 200000)
+        self.report("run", "var a[3000000] = 5;\na[2999999] = a[0] + 1;\nassert a[2999999] == 6 && a[1] == 5;\n"
+                    "a[3000000] = 1;", status=2)
+
+
+class Conflicts(Command):
+    SUM = str(pathlib.Path(__file__).resolve().parents[2] / "examples" / "sum.rp")
+
+    def test_all_lists_every_pair(self):
+        """Six pairs of tasks, and for each: read and write, write and read, write and write."""
+        for engine in ("bags", "graph"):
+            done = self.call("run", "-f", "json", "--all", f"--engine={engine}", "-p", "n=4", self.SUM, status=66)
+            pairs = [tuple(sorted((access["task"], access["op"]) for access in finding["accesses"]))
+                     for finding in json.loads(done.out)["findings"]]
+            self.assertEqual((len(pairs), len(set(pairs))), (18, 18))
+        one = self.call("run", "-f", "json", "-p", "n=4", self.SUM, status=66)
+        with_graph = self.call("run", "-f", "json", "-p", "n=4", "--graph=g.dot", self.SUM, status=66)
+        findings = [json.loads(done.out)["findings"] for done in (one, with_graph)]
+        self.assertEqual(*findings)
+
+    def test_the_graph_marks_every_racing_node(self):
+        self.call("run", "-p", "n=4", "--graph=g.dot", self.SUM, status=66)
+        marked = [line for line in (self.path / "g.dot").read_text().splitlines() if "#c92a2a" in line]
+        self.assertEqual(len(marked), 4)
+        self.assertTrue(all("write sum" in line for line in marked))
+
+    def test_sections_in_all(self):
+        text = "var x;\nfinish for (i in 0..3) async { if (i < 2) isolated x = i; else x = i; }\n"
+        (self.path / "m.rp").write_text(text)
+        report = json.loads(self.call("run", "-f", "json", "--all", "m.rp", status=66).out)
+        self.assertEqual(len(report["findings"]), 5)  # all pairs but that of the two sections
+
+    def test_phases(self):
+        for text, phases in (
+                ("clocked finish {\n  clocked async { advance; x = 1; }\n  clocked async { advance; x = 2; }\n}\n",
+                 "both are on one clock, task 1 in phase 1 and task 2 in phase 1"),
+                ("phaser p;\nasync phased (p: signal) { signal p; y = 1; }\n"
+                 "async phased (p: wait) { wait p; y = 2; }\nnext p;\n",
+                 "both are on one phaser, task 1 in phase 1 and task 2 in phase 1"),
+                ("clocked finish {\n  clocked async { advance; advance; x = 1; }\n  advance; advance; x = 2;\n}\n",
+                 "both are on one clock, task 1 in phase 2 and main in phase 2"),
+                ("async x = 1;\nx = 2;\n", "links them")):
+            (self.path / "m.rp").write_text(text)
+            (finding,) = json.loads(self.call("run", "-f", "json", "m.rp", status=66).out)["findings"]
+            self.assertTrue(finding["order"]["missing"].endswith(phases), finding["order"]["missing"])
+
+    def test_unknown_procedures(self):
+        text = "proc work () { x = 1; }\nproc main () { y = f(2);\n  wrok();\n  work(); }\n"
+        (self.path / "m.rp").write_text(text)
+        for verb in ("run", "explore", "prove"):
+            done = self.call(verb, "m.rp", status=0)
+            self.assertIn("line 3: there is no procedure `wrok`: the call only reads its arguments",
+                          " ".join(done.out.split()))
+            self.assertNotIn("`f`", done.out)
+
+
 class Interrupts(Command):
     """Ctrl-C ends a model that goes on for ever, at the first press, and what was found is told."""
     def interrupt(self, text, *arguments):

@@ -270,6 +270,19 @@ observe y + 1;
             again = self.call("replay", "-f", "line", witness, model, status=66)
             self.assertIn("RP003", again.out)
 
+    def test_the_number_of_schedules(self):
+        """Of 24 orders, 18 give the value that is shown another place than in the first."""
+        text = "var x;\nfinish for (i in 1..4) async { var r; isolated { x = x + 1; r = x; } observe r; }\n"
+        for options in ([], ["--reduction=none"], ["--jobs=2"], ["--reduction=sleep"]):
+            (finding,) = self.report(*options, self.write("m.rp", text), status=66)["findings"]
+            self.assertEqual(finding["schedules"], 18)
+            self.assertEqual(finding["note"].count(" in 6 schedules"), 4)
+        stuck = ("var x;\nasync { var r; isolated { x = x + 1; r = x; } observe r; }\nasync isolated x = x + 1;\n"
+                 "async isolated (a) isolated (b) skip;\nasync isolated (b) isolated (a) skip;\n")
+        report = self.report(self.write("m.rp", stuck), status=66)
+        (finding,) = [f for f in report["findings"] if f["rule"] == "RP003"]
+        self.assertIn(f" in {finding['schedules']} schedule", finding["note"])
+
     def test_each_task_has_its_own(self):
         """In which order tasks come to observe is no difference, but whether they do is."""
         same = self.write("s.rp", "var x;\nfinish for (i in 1..3) async { isolated x = 1; observe i; }\n")

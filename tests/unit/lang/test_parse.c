@@ -423,7 +423,6 @@ TEST (deep_nesting_is_an_error_not_a_crash)
   static const char *const rows[][4] = {
     { "x = ", "(", "1;", "" },
     { "x = ", "-", "1;", "" },
-    { "x = a", "+a", ";", "" },
     { "x = ", "a ? 1 : ", "1;", "" },
     { "x = ", "1||1&&1|1^1&1==1<1<<1+1*(", "1;", "" },
     { "x = ", "a[", "1;", "" },
@@ -447,12 +446,22 @@ TEST (deep_nesting_is_an_error_not_a_crash)
     }
 }
 
+/* Operators in a row group to the left, so that the tree is deep, but they are not nested in the text. */
+TEST (long_sums_have_a_limit_of_their_own)
+{
+  loading loaded = load_repeated ("x = a", "+a", 100000, ";", "");
+  CHECK (loaded.program == NULL);
+  if (CHECK_INT (loaded.diagnostics.list.count, 1))
+    CHECK_STR (loaded.diagnostics.list.items[0].message, "more than 10000 operators in a row");
+  unload (&loaded);
+}
+
 TEST (nesting_up_to_the_limit_is_fine)
 {
   loading blocks = load_repeated ("", "{", 990, "x = 1;", "}");
   CHECK (blocks.program != NULL);
   unload (&blocks);
-  loading sum = load_repeated ("x = a", "+a", 990, ";", "");
+  loading sum = load_repeated ("x = a", "+a", 9990, ";", "");
   CHECK (sum.program != NULL);
   unload (&sum);
   loading chain = load_repeated ("if (x) skip; ", "else if (x) skip; ", 990, "", "");
