@@ -207,6 +207,9 @@ static void
 pass_section (rp_runtime *rt, size_t place, rp_task *to)
 {
   rp_section section = rt->sections.items[place];
+  rp_observer *observer = rt->observer;
+  if (observer->section_leave)
+    observer->section_leave (observer, &section.task->strand, count_later (section.task, place));
   tell_end (section.task, place, 0);
   for (size_t i = place + 1; i < rt->sections.count; i++)
     rt->sections.items[i - 1] = rt->sections.items[i];
@@ -214,8 +217,10 @@ pass_section (rp_runtime *rt, size_t place, rp_task *to)
   section.task = to;
   to->sections++;
   RP_VEC_LAST (&rt->sections) = section;
-  rt->observer->isolated_begin (rt->observer, &to->strand, section.objects, section.count,
-                                section.site);
+  if (observer->section_enter)
+    observer->section_enter (observer, &to->strand, section.objects, section.count, false,
+                             section.site);
+  observer->isolated_begin (observer, &to->strand, section.objects, section.count, section.site);
 }
 
 bool
