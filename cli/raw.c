@@ -8,10 +8,12 @@
 #include "base/strbuf.h"
 #include "symbol/symbol.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define SCHEMA "raceproof-raw/1"
 
@@ -93,6 +95,39 @@ add_frame (frame_list *list, rp_frame frame)
     list->items[list->count++] = frame;
 }
 
+/* By its name: .f, .F90, .for, .ftn and their like. */
+static bool
+is_fortran_file (const char *file)
+{
+  const char *dot = file ? strrchr (file, '.') : NULL;
+  if (!dot || (dot[1] != 'f' && dot[1] != 'F'))
+    return false;
+  const char *rest = dot + 2;
+  return !*rest || (isdigit ((unsigned char) rest[0]) && isdigit ((unsigned char) rest[1]) && !rest[2])
+         || !strcasecmp (rest, "or") || !strcasecmp (rest, "tn") || !strcasecmp (rest, "pp");
+}
+
+rp_place
+rp_raw_within (rp_raw *raw, rp_place place)
+{
+  const char *text;
+  size_t length, blanks = 0;
+  if (!place.column || !is_fortran_file (place.file))
+    return place;
+  const rp_source *source = rp_sources_find (&raw->sources, place.file);
+  if (!source || !rp_source_line (source, place.line, &text, &length))
+    return place;
+  while (blanks < length && (text[blanks] == ' ' || text[blanks] == '\t'))
+    blanks++;
+  bool is_directive = length - blanks > 5 && strchr ("!cC*", text[blanks])
+                      && !strncasecmp (text + blanks + 1, "$omp", 4);
+  if (is_directive)
+    place.column = (uint32_t) blanks + 1;
+  else if (place.column > length)
+    place.column = (uint32_t) length;
+  return place;
+}
+
 static void
 add_frames (rp_raw *raw, uint64_t pc, frame_list *list)
 {
@@ -108,7 +143,7 @@ add_frames (rp_raw *raw, uint64_t pc, frame_list *list)
   for (size_t i = is_rest; i < many; i++)
     if (!found[i].is_ours && !is_our_header (found[i].at.file)
         && !(list->count && is_wrapper (&found[i])))
-      add_frame (list, (rp_frame) { found[i].function, found[i].at });
+      add_frame (list, (rp_frame) { found[i].function, rp_raw_within (raw, found[i].at) });
   list->part_of = found[many - 1].is_part ? found[many - 1].function : NULL;
 }
 

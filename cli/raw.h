@@ -55,13 +55,17 @@ typedef struct rp_raw
   rp_map tasks;         /* id -> 1 + position in the array "tasks" */
   rp_map described;     /* id -> its rp_task_ref */
   rp_map inside;        /* OpenMP: id -> an array of return addresses that is a stack of the task */
-  rp_sources sources;   /* OpenMP: where directives are looked for */
+  rp_sources sources;   /* where directives are looked for */
 } rp_raw;
 
 /* Fields of OBJECT; a missing one, or one of another type, is 0, "" or false. */
 uint64_t rp_raw_number (const json_t *object, const char *key); /* also "0x12" */
 const char *rp_raw_text (const json_t *object, const char *key);
 bool rp_raw_flag (const json_t *object, const char *key);
+
+/* PLACE with a column that its line has. gfortran gives the end of a directive, which is elsewhere in the text that it
+ * compiled: that of a directive becomes its beginning. */
+rp_place rp_raw_within (rp_raw *raw, rp_place place);
 
 /* The frames of the array KEY of return addresses, without those of our own library and of what
  * called main or a task's function. */

@@ -82,7 +82,7 @@ directive_of_body (rp_raw *raw, const json_t *stack)
   size_t count = rp_symbols_frames (raw->symbols, pc - 1, &frames);
   if (!is_outlined (frames[count - 1].function))
     return (rp_place) { 0 };
-  return rp_symbols_entry (raw->symbols, pc - 1);
+  return rp_raw_within (raw, rp_symbols_entry (raw->symbols, pc - 1));
 }
 
 static void
@@ -215,7 +215,7 @@ line_inside (rp_raw *raw, const json_t *site, const json_t *inside)
   size_t count = rp_symbols_frames (raw->symbols, stack_pc (inside, all - own) - 1, &now);
   for (size_t i = count; i-- > 0;)
     if (!strcmp (now[i].function, function))
-      return now[i].at;
+      return rp_raw_within (raw, now[i].at);
   return (rp_place) { 0 };
 }
 

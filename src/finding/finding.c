@@ -55,12 +55,22 @@ rp_hash_bytes (const char *bytes, size_t length)
   return hash;
 }
 
+/* How long the subscripts of Fortran at C are, `(3,2:4)`; 0 if there are none. */
+static size_t
+fortran_subscripts (const char *c)
+{
+  size_t length = 1 + strspn (c + 1, "0123456789:,-");
+  return *c == '(' && length > 1 && c[length] == ')' ? length + 1 : 0;
+}
+
 void
 rp_object_base (const char *name, rp_strbuf *out)
 {
   int depth = 0;
   for (const char *c = name; *c; c++)
-    if (*c == '[')
+    if (fortran_subscripts (c))
+      c += fortran_subscripts (c) - 1;
+    else if (*c == '[')
       depth++;
     else if (*c == ']' && depth > 0)
       depth--;

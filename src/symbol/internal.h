@@ -19,11 +19,19 @@ typedef struct symbol_variable
 
 typedef RP_VEC (symbol_variable) symbol_variables;
 
+/* A common block of Fortran. */
+typedef struct symbol_common
+{
+  const char *symbol; /* in the symbol table: "block_" */
+  const char *name;   /* in the source: "block" */
+} symbol_common;
+
 /* The variables of one module, sorted by address; made when first asked for. */
 typedef struct symbol_index
 {
   Dwfl_Module *module;
   symbol_variables variables;
+  RP_VEC (symbol_common) commons;
   symbol_variables thread_locals; /* by their place in what a thread has of the module */
 } symbol_index;
 

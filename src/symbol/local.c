@@ -85,10 +85,18 @@ find_base (local_search *search, Dwarf_Die *function, uint64_t cfa)
     }
 }
 
-/* The address that OP gives, if it is one of the forms above. */
+/* The address that the COUNT operations at OP give, if it is one of the forms above. A part of a record that stands for
+ * variables has its distance behind that. */
 static bool
-find_place (const local_search *search, const Dwarf_Op *op, uint64_t *place)
+find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64_t *place)
 {
+  if (count == 2 && op[1].atom == DW_OP_plus_uconst && find_place (search, op, 1, place))
+    {
+      *place += op[1].number;
+      return true;
+    }
+  if (count != 1)
+    return false;
   if (op->atom == DW_OP_fbreg && search->has_base)
     *place = search->base + op->number;
   else if (search->number >= 0 && op->atom == DW_OP_breg0 + search->number)
@@ -139,7 +147,7 @@ look_at (local_search *search, Dwarf_Die *die, bool *ever, uint64_t *offset)
     {
       uint64_t low;
       bool is_now = search->pc >= start && search->pc < end;
-      if (count != 1 || !find_place (search, &ops[0], &low))
+      if (!find_place (search, ops, count, &low))
         {
           now = is_now && has_no_address (ops, count) ? PLACE_ELSEWHERE : now;
           continue;

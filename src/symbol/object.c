@@ -70,6 +70,16 @@ has_variables (int tag)
          || tag == DW_TAG_catch_block || tag == DW_TAG_common_block;
 }
 
+static void
+add_common (symbol_index *index, Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  const char *symbol = dwarf_formstring (dwarf_attr (die, DW_AT_linkage_name, &attribute));
+  const char *name = dwarf_diename (die);
+  if (symbol && name)
+    RP_VEC_PUSH (&index->commons, (symbol_common) { symbol, name });
+}
+
 /* Everything below PARENT. A walk with a stack of its own, since trees may be deep. */
 static void
 collect (rp_symbols *symbols, symbol_index *index, Dwarf_Die *unit)
@@ -90,6 +100,8 @@ collect (rp_symbols *symbols, symbol_index *index, Dwarf_Die *unit)
       do
         {
           int tag = dwarf_tag (&child);
+          if (tag == DW_TAG_common_block)
+            add_common (index, &child);
           if (tag == DW_TAG_variable)
             add_variable (index, &child, scope.function);
           else if (has_variables (tag))
@@ -176,6 +188,20 @@ rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, u
   rp_strbuf_clear (&whole);
 }
 
+/* A common block whose variables are not known to be there, in procedures that were inlined: `/block/`. */
+static const char *
+common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
+{
+  Dwarf_Addr bias;
+  if (!dwfl_module_getdwarf (module, &bias))
+    return NULL;
+  const symbol_index *index = index_of (symbols, module);
+  for (size_t i = 0; i < index->commons.count; i++)
+    if (!strcmp (index->commons.items[i].symbol, symbol))
+      return rp_arena_format (&symbols->arena, "/%s/", index->commons.items[i].name);
+  return NULL;
+}
+
 /* From the symbol table alone. */
 static bool
 find_symbol (rp_symbols *symbols, Dwfl_Module *module, uint64_t address, rp_symbol_object *object)
@@ -185,7 +211,8 @@ find_symbol (rp_symbols *symbols, Dwfl_Module *module, uint64_t address, rp_symb
   const char *name = dwfl_module_addrinfo (module, address, &offset, &symbol, NULL, NULL, NULL);
   if (!name || GELF_ST_TYPE (symbol.st_info) != STT_OBJECT || offset >= symbol.st_size)
     return false;
-  *object = (rp_symbol_object) { .variable = rp_symbol_demangle (symbols, name),
+  const char *common = common_name (symbols, module, name);
+  *object = (rp_symbol_object) { .variable = common ? common : rp_symbol_demangle (symbols, name),
                                  .size = symbol.st_size,
                                  .offset = offset };
   object->name = object->variable;

@@ -134,13 +134,31 @@ find_captured (captured_search *search, Dwarf_Die *scope)
   return false;
 }
 
+/* What the main program of Fortran, MAIN__ for the linker, is called in the source; NULL if that is not known. */
+static const char *
+program_name (Dwarf_Die *unit)
+{
+  Dwarf_Die child;
+  if (dwarf_child (unit, &child))
+    return NULL;
+  do
+    if (dwarf_tag (&child) == DW_TAG_subprogram && dwarf_hasattr (&child, DW_AT_main_subprogram))
+      return dwarf_diename (&child);
+  while (dwarf_siblingof (&child, &child) == 0);
+  return NULL;
+}
+
 /* "main._omp_fn.0" is a part of "main". */
 static const char *
-origin_of (rp_symbols *symbols, Dwarf_Die *function)
+origin_of (rp_symbols *symbols, Dwarf_Die *unit, Dwarf_Die *function)
 {
   const char *name = rp_symbol_die_name (symbols, function);
   const char *end = name ? strstr (name, "._omp_fn") : NULL;
-  return end ? rp_arena_copy (&symbols->arena, name, (size_t) (end - name)) : name;
+  if (!end)
+    return name;
+  const char *origin = rp_arena_copy (&symbols->arena, name, (size_t) (end - name));
+  const char *program = strcmp (origin, "MAIN__") ? NULL : program_name (unit);
+  return program ? program : origin;
 }
 
 bool
@@ -157,8 +175,8 @@ rp_symbols_captured (rp_symbols *symbols, uint64_t pc, rp_symbol_data data, uint
   find_argument (&search, &function);
   if (!find_captured (&search, &function))
     return false;
-  rp_symbol_describe (symbols, &search.die, origin_of (symbols, &function), search.offset, size,
-                      object);
+  rp_symbol_describe (symbols, &search.die, origin_of (symbols, unit, &function), search.offset,
+                      size, object);
   return true;
 }
 

@@ -35,6 +35,7 @@ rp_symbols_free (rp_symbols *symbols)
     {
       RP_VEC_CLEAR (&symbols->indexes.items[i]->variables);
       RP_VEC_CLEAR (&symbols->indexes.items[i]->thread_locals);
+      RP_VEC_CLEAR (&symbols->indexes.items[i]->commons);
       free (symbols->indexes.items[i]);
     }
   RP_VEC_CLEAR (&symbols->indexes);

@@ -7,7 +7,8 @@ usage: tests/openmp/suite.py [--only=PATTERN] [--compiler=gcc|clang] [--threads=
 The header of a program, in comments (`//`, in Fortran `!`):
 
     One sentence or more: what the program shows.
-    expect: race NAME        each variable that races; `heap` stands for a heap block
+    expect: race NAME        each variable that races; `heap` stands for a heap block, and a part of a variable,
+                             a[3] or a(3)%x, is to be named so
     expect: clean            or `deadlock`, instead; `doubt`: another order of locks deadlocks
     expect-any: ..           the same for `--loops=any`, where it differs
     expect-as-scheduled: ..  and for `--loops=as-scheduled`
@@ -136,6 +137,8 @@ def names(finding, variable):
     thing = finding.get("object") or {}
     if variable == "heap":
         return (thing.get("storage") or "").startswith("heap")
+    if not variable.isidentifier():
+        return thing.get("name") == variable
     return variable in re.findall(r"[A-Za-z_]\w*", thing.get("name") or "")
 
 
