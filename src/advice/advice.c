@@ -1,6 +1,7 @@
 #include "advice/advice.h"
 
 #include "advice/case.h"
+#include "advice/fortran_text.h"
 #include "base/strbuf.h"
 
 #include <ctype.h>
@@ -10,7 +11,8 @@
 typedef struct known_file
 {
   const char *name;
-  rp_code *code; /* NULL if it cannot be read, or is not C */
+  rp_code *code;       /* NULL if it cannot be read, or is not C */
+  rp_fortran *fortran; /* NULL if it cannot be read, or is not Fortran in free form */
 } known_file;
 
 typedef struct reading
@@ -26,30 +28,48 @@ enum
   MOST_FINDINGS = 256 /* that are looked at: each is compared with all */
 };
 
-static bool
-is_fortran (const char *file)
+typedef enum language
+{
+  LANGUAGE_C,
+  LANGUAGE_FORTRAN, /* in free form */
+  LANGUAGE_OTHER
+} language;
+
+/* By the name: .f, .for, .ftn and .fpp are the fixed form. */
+static language
+language_of (const char *file)
 {
   const char *dot = strrchr (file, '.');
-  return dot && (dot[1] == 'f' || dot[1] == 'F')
-         && (!dot[2] || isdigit ((unsigned char) dot[2]) || dot[2] == 'o' || dot[2] == 'O'
-             || dot[2] == 't' || dot[2] == 'T' || dot[2] == 'p' || dot[2] == 'P');
+  if (!dot || (dot[1] != 'f' && dot[1] != 'F'))
+    return LANGUAGE_C;
+  if (isdigit ((unsigned char) dot[2]))
+    return strcmp (dot + 2, "77") ? LANGUAGE_FORTRAN : LANGUAGE_OTHER;
+  return !dot[2] || strchr ("oOtTpP", dot[2]) ? LANGUAGE_OTHER : LANGUAGE_C;
 }
 
-static const rp_code *
-code_of (reading *advisor, const char *file)
+static const known_file *
+read_file (reading *advisor, const char *file)
 {
   for (size_t i = 0; i < advisor->files.count; i++)
     if (!strcmp (advisor->files.items[i].name, file))
-      return advisor->files.items[i].code;
+      return &advisor->files.items[i];
   known_file known = { .name = file };
-  const rp_source *source = is_fortran (file) ? NULL : rp_sources_find (advisor->sources, file);
-  if (source && source->length && source->length < LARGEST_SOURCE)
+  language what = language_of (file);
+  const rp_source *source = what == LANGUAGE_OTHER ? NULL : rp_sources_find (advisor->sources, file);
+  rp_arena *arena = &advisor->report->arena;
+  bool is_read = source && source->length && source->length < LARGEST_SOURCE;
+  if (is_read && what == LANGUAGE_C)
     {
-      known.code = RP_NEW (&advisor->report->arena, rp_code);
+      known.code = RP_NEW (arena, rp_code);
       rp_code_init (known.code, source);
     }
+  else if (is_read)
+    {
+      known.fortran = RP_NEW (arena, rp_fortran);
+      rp_fortran_read (known.fortran, arena, source);
+    }
   RP_VEC_PUSH (&advisor->files, known);
-  return known.code;
+  return &advisor->files.items[advisor->files.count - 1];
 }
 
 static bool
@@ -60,7 +80,7 @@ is_variable (const rp_object_ref *object)
              || !strcmp (object->storage, "static variable"));
 }
 
-/* The name at the beginning of TEXT, if what follows it is a part: "a" of "a[3].x". NULL: it is no
+/* The name at the beginning of TEXT, if what follows it is a part: "a" of "a[3].x" and of "a(4)%x". NULL: it is no
  * name. */
 static const char *
 first_name (rp_arena *arena, const char *text)
@@ -68,7 +88,7 @@ first_name (rp_arena *arena, const char *text)
   size_t length = 0;
   while (isalnum ((unsigned char) text[length]) || text[length] == '_')
     length++;
-  if (!length || isdigit ((unsigned char) *text) || !strchr ("[.", text[length]))
+  if (!length || isdigit ((unsigned char) *text) || !strchr ("[.(%", text[length]))
     return NULL;
   return rp_arena_copy (arena, text, length);
 }
@@ -108,8 +128,11 @@ look_at (reading *advisor, rp_finding *finding)
                  .earlier = &finding->accesses[1],
                  .later = &finding->accesses[0],
                  .file = finding->accesses[0].at.file };
-  if (!at.file || !at.earlier->at.file || strcmp (at.file, at.earlier->at.file)
-      || !(at.code = code_of (advisor, at.file)))
+  if (!at.file || !at.earlier->at.file || strcmp (at.file, at.earlier->at.file))
+    return;
+  const known_file *file = read_file (advisor, at.file);
+  at.code = file->code;
+  if (!file->code && !file->fortran)
     return;
   if (is_variable (&finding->object))
     {
@@ -118,7 +141,10 @@ look_at (reading *advisor, rp_finding *finding)
         return;
       at.variable = strcmp (at.base, finding->object.name) ? NULL : at.base;
     }
-  advise (&at);
+  if (file->fortran)
+    rp_advise_fortran (&at, file->fortran);
+  else
+    advise (&at);
   if (at.fixes.count)
     {
       finding->help = join_texts (&at);

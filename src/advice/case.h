@@ -11,7 +11,7 @@ typedef struct rp_case
   rp_report *report;
   const rp_finding *finding;
   const rp_access_ref *earlier, *later;
-  const rp_code *code;    /* of the file that both accesses are in */
+  const rp_code *code;    /* of the file that both accesses are in; NULL: it is Fortran */
   const char *file;       /* its name */
   const char *variable;   /* the object's name if it is one variable without parts, else NULL */
   const char *base;       /* the name of the variable that the object is a part of, or NULL */
@@ -26,6 +26,10 @@ bool rp_case_same_line (const rp_place *a, const rp_place *b);
 
 /* OTHER is about the same variable or heap block. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
+
+/* The race is between a task, on SIDE, and its creator after the creation. What a thread does with
+ * its own variables in a part of a construct counts as its own, not as the part's. */
+bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
 /* The statement that makes ACCESS, itself and not by a call: one that has to do with the object's
  * variable. RP_NO_STATEMENT if that is not clear. */
@@ -68,5 +72,9 @@ void rp_advise_sections (rp_case *at);
 void rp_advise_tasks (rp_case *at);
 void rp_advise_barriers (rp_case *at);
 void rp_advise_sharing (rp_case *at);
+
+/* All of them for Fortran, TEXT. */
+struct rp_fortran;
+void rp_advise_fortran (rp_case *at, const struct rp_fortran *text);
 
 #endif

@@ -26,10 +26,8 @@ is_of_creator (const rp_finding *finding, const rp_task_ref *task, const rp_task
   return is_owner;
 }
 
-/* The race is between a task, on SIDE, and its creator after the creation. What a thread does with
- * its own variables in a part of a construct counts as its own, not as the part's. */
-static bool
-is_with_creator (const rp_finding *finding, int side)
+bool
+rp_case_is_with_creator (const rp_finding *finding, int side)
 {
   const rp_order *order = finding->order;
   uint32_t above = order->path_count[side] - 1;
@@ -166,7 +164,7 @@ rp_advise_tasks (rp_case *at)
 {
   const rp_order *order = at->finding->order;
   for (int side = 0; side < 2; side++)
-    if (is_with_creator (at->finding, side))
+    if (rp_case_is_with_creator (at->finding, side))
       {
         advise_creator (at, side);
         return;

@@ -9,6 +9,7 @@ Each file of programs/ says at its beginning what is expected of it:
     /* wants: REGEX */    the hint of one finding
     /* flags: OPTIONS */  for the compiler
     /* compilers: NAMES */  if not both
+In Fortran, which gcc alone compiles, these are lines `! hints: all`.
 """
 import concurrent.futures
 import json
@@ -30,12 +31,12 @@ class Wrong(Exception):
 
 
 def wanted(text, key):
-    return re.findall(rf"/\* {key}: (.*?) \*/", text)
+    return re.findall(rf"/\* {key}: (.*?) \*/", text) or re.findall(rf"(?m)^! {key}: (.*)$", text)
 
 
 def compilers_of(path):
     named = wanted(path.read_text(), "compilers")
-    return named[0].split() if named else list(LEVELS)
+    return named[0].split() if named else ["gcc"] if path.suffix == ".f90" else list(LEVELS)
 
 
 def environment():
@@ -86,7 +87,7 @@ def key_of(finding, text):
     """What a finding is to a reader: the object, and the statements by their text."""
     lines = text.splitlines()
     places = sorted(lines[access["line"] - 1].split("//")[0].strip() for access in finding["accesses"])
-    return re.sub(r"[\[.].*", "", finding["object"]["name"]), tuple(places)
+    return re.sub(r"[\[.(%].*", "", finding["object"]["name"]), tuple(places)
 
 
 def races(report):

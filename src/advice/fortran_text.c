@@ -1,0 +1,389 @@
+#include "advice/fortran_text.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+static bool
+is_word_character (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
+}
+
+static const char *
+skip_blanks (const char *at)
+{
+  return at + strspn (at, " \t");
+}
+
+/* ---- lines ---- */
+
+/* Copies the line without comment and strings; sets where it ends. */
+static void
+read_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t length)
+{
+  size_t blanks = 0, out = 0;
+  char quote = '\0';
+  while (blanks < length && isspace ((unsigned char) text[blanks]))
+    blanks++;
+  line->is_directive = length - blanks >= 5 && !strncasecmp (text + blanks, "!$omp", 5);
+  size_t at = line->is_directive ? blanks + 5 : blanks;
+  line->text = rp_arena_alloc (arena, length - (at < length ? at : length) + 2);
+  line->end = 1;
+  for (; at < length; at++)
+    {
+      char c = text[at];
+      if (!quote && c == '!')
+        break;
+      if (!isspace ((unsigned char) c))
+        line->end = (uint32_t) at + 2;
+      if (quote)
+        quote = c == quote ? '\0' : quote;
+      else if (c == '\'' || c == '"')
+        quote = c;
+      if (!quote || c == quote)
+        line->text[out++] = (char) tolower ((unsigned char) c);
+    }
+  while (out && isspace ((unsigned char) line->text[out - 1]))
+    out--;
+  line->text[out] = '\0';
+}
+
+void
+rp_fortran_read (rp_fortran *text, rp_arena *arena, const rp_source *source)
+{
+  const char *line;
+  size_t length;
+  uint32_t count = 0;
+  while (rp_source_line (source, count + 1, &line, &length))
+    count++;
+  text->count = count;
+  text->lines = rp_arena_alloc (arena, (count + 1) * sizeof *text->lines);
+  bool goes_on = false;
+  text->lines[0] = (rp_fortran_line) { .text = rp_arena_copy (arena, "", 0) };
+  for (uint32_t i = 1; i <= count; i++)
+    {
+      rp_fortran_line *now = &text->lines[i];
+      *now = (rp_fortran_line) { 0 };
+      rp_source_line (source, i, &line, &length);
+      read_line (now, arena, line, length);
+      size_t size = strlen (now->text);
+      bool ends = size && now->text[size - 1] == '&';
+      now->is_part = goes_on || ends || strchr (now->text, ';') || strchr (now->text, '#');
+      goes_on = size ? ends : goes_on; /* comments may stand between */
+    }
+}
+
+const char *
+rp_fortran_find (const char *text, const char *name)
+{
+  size_t length = strlen (name);
+  for (const char *at = text; (at = strcasestr (at, name)); at += length)
+    {
+      const char *before = at;
+      while (before > text && isspace ((unsigned char) before[-1]))
+        before--;
+      bool is_word = (at == text || !is_word_character (at[-1])) && !is_word_character (at[length]);
+      if (is_word && (before == text || before[-1] != '%'))
+        return at;
+    }
+  return NULL;
+}
+
+/* ---- directives ---- */
+
+static const char *const construct_words[]
+  = { "parallel", "do", "simd", "sections", "single", "task", "taskloop", "workshare",
+      "teams", "distribute", "target", "loop", "masked", "master", "taskgroup", "critical", "ordered" };
+
+/* The word of a construct at AT, or 0. */
+static size_t
+construct_word (const char *at)
+{
+  for (size_t i = 0; i < sizeof construct_words / sizeof *construct_words; i++)
+    {
+      size_t length = strlen (construct_words[i]);
+      if (!strncmp (at, construct_words[i], length) && !is_word_character (at[length]))
+        return length;
+    }
+  return 0;
+}
+
+/* Whether the directives' words are the same, from A and B on. */
+static bool
+same_words (const char *a, const char *b)
+{
+  for (;;)
+    {
+      a = skip_blanks (a);
+      b = skip_blanks (b);
+      size_t length = construct_word (a);
+      if (length != construct_word (b) || strncmp (a, b, length))
+        return false;
+      if (!length)
+        return true;
+      a += length;
+      b += length;
+    }
+}
+
+uint32_t
+rp_fortran_end (const rp_fortran *text, uint32_t line)
+{
+  if (!line || line > text->count || !text->lines[line].is_directive)
+    return 0;
+  const char *begins = skip_blanks (text->lines[line].text);
+  unsigned depth = 0;
+  if (!construct_word (begins))
+    return 0;
+  for (uint32_t i = line; i <= text->count; i++)
+    {
+      const rp_fortran_line *now = &text->lines[i];
+      const char *words = skip_blanks (now->text);
+      if (!now->is_directive)
+        continue;
+      bool is_end = !strncmp (words, "end", 3) && isspace ((unsigned char) words[3]);
+      if (!is_end && same_words (words, begins))
+        depth++;
+      else if (is_end && same_words (words + 3, begins) && --depth == 0)
+        return i;
+    }
+  return 0;
+}
+
+bool
+rp_fortran_has_word (const rp_fortran *text, uint32_t line, const char *word)
+{
+  const char *at = skip_blanks (text->lines[line].text);
+  for (size_t length; (length = construct_word (at)); at = skip_blanks (at + length))
+    if (length == strlen (word) && !strncmp (at, word, length))
+      return true;
+  return false;
+}
+
+static bool
+goes_on (const rp_fortran_line *line)
+{
+  size_t size = strlen (line->text);
+  return size && line->text[size - 1] == '&';
+}
+
+uint32_t
+rp_fortran_first (const rp_fortran *text, uint32_t line)
+{
+  while (line > 1 && line <= text->count && goes_on (&text->lines[line - 1]))
+    line--;
+  return line;
+}
+
+uint32_t
+rp_fortran_last (const rp_fortran *text, uint32_t line)
+{
+  while (line < text->count && goes_on (&text->lines[line]))
+    line++;
+  return line;
+}
+
+static bool
+is_border (const char *text)
+{
+  static const char *const words[] = { "program", "subroutine", "function", "module" };
+  if (!strcmp (text, "contains") || !strcmp (text, "end"))
+    return true;
+  if (strstr (text, "::"))
+    return false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (rp_fortran_find (text, words[i]))
+      return true;
+  return false;
+}
+
+void
+rp_fortran_procedure (const rp_fortran *text, uint32_t line, uint32_t *first, uint32_t *last)
+{
+  *first = *last = line;
+  while (*first > 1 && !is_border (text->lines[*first - 1].text))
+    --*first;
+  while (*last < text->count && !is_border (text->lines[*last + 1].text))
+    ++*last;
+}
+
+/* ---- statements ---- */
+
+/* Behind the parenthesis that closes the one at AT; NULL if none does. */
+static const char *
+skip_parentheses (const char *at)
+{
+  int depth = 0;
+  do
+    {
+      depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+      if (!*at++)
+        return NULL;
+    }
+  while (depth);
+  return at;
+}
+
+/* The statement in the line, behind an `if (...)`. */
+static const char *
+behind_guard (const char *at, bool *is_guarded)
+{
+  *is_guarded = !strncmp (at, "if", 2) && *skip_blanks (at + 2) == '(';
+  if (!*is_guarded)
+    return at;
+  at = skip_parentheses (skip_blanks (at + 2));
+  return at ? skip_blanks (at) : "";
+}
+
+/* The part of a variable at AT, or the variable: behind its subscripts and components. */
+static const char *
+skip_designator (const char *at)
+{
+  for (;;)
+    {
+      const char *next = skip_blanks (at);
+      if (*next == '(' && !(next = skip_parentheses (next)))
+        return at;
+      if (*next == '%')
+        for (next = skip_blanks (next + 1); is_word_character (*next);)
+          next++;
+      if (next == skip_blanks (at))
+        return at;
+      at = next;
+    }
+}
+
+static size_t
+operator_length (const char *at)
+{
+  static const char *const operators[] = { ".and.", ".or.", ".eqv.", ".neqv.", "+", "-", "*", "/" };
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+    if (!strncmp (at, operators[i], strlen (operators[i])))
+      return strlen (operators[i]);
+  return 0;
+}
+
+/* Whether the value at AT, up to the end of the line, is one operand of SIGN: nothing in it binds as loosely. */
+static bool
+is_operand (const char *at, char sign)
+{
+  static const char *const stops[] = { ".and.", ".or.", ".eqv.", ".neqv.", ".not.", "==", "/=", "<", ">", "=", ".eq.", ".ne.",
+                                       ".lt.", ".le.", ".gt.", ".ge." };
+  if (!*at || strchr ("+-", *at))
+    return false;
+  for (; *at; at++)
+    {
+      if (*at == '(')
+        {
+          at = skip_parentheses (at);
+          if (!at)
+            return false;
+          at--;
+          continue;
+        }
+      bool is_exponent = strchr ("+-", *at) && (at[-1] == 'e' || at[-1] == 'd') && isdigit ((unsigned char) at[1]);
+      if (strchr ("+-", *at) && !is_exponent)
+        return false;
+      if (strchr ("*/", *at) && sign != '+' && sign != '-')
+        return false;
+      for (size_t i = 0; sign != '.' && i < sizeof stops / sizeof *stops; i++)
+        if (!strncmp (at, stops[i], strlen (stops[i])))
+          return false;
+      if (sign == '.' && operator_length (at) > 1)
+        return false;
+    }
+  return true;
+}
+
+static bool
+same_text (const char *a, size_t length, const char *b, size_t other)
+{
+  return length == other && !strncmp (a, b, length);
+}
+
+/* `x op value` behind the equals sign. */
+static bool
+read_operation (const char *right, const char *left, size_t length, rp_fortran_update *update)
+{
+  const char *end = skip_designator (right + strcspn (right, " \t(%+-*/."));
+  if (!same_text (right, (size_t) (end - right), left, length))
+    return false;
+  const char *sign = skip_blanks (end);
+  size_t size = operator_length (sign);
+  const char *value = skip_blanks (sign + size);
+  if (!size || (size == 1 && sign[1] == *sign) || !is_operand (value, *sign))
+    return false;
+  static const char *const names[] = { ".and.", ".or.", ".eqv.", ".neqv.", "+", "*" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strncmp (sign, names[i], size))
+      update->reduction = names[i];
+  if (*sign == '-')
+    update->reduction = "+"; /* partial sums are added */
+  return true;
+}
+
+/* `max(x, value)` behind it. */
+static bool
+read_function (const char *right, const char *left, size_t length, rp_fortran_update *update)
+{
+  static const char *const names[] = { "max", "min", "iand", "ior", "ieor" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      size_t size = strlen (names[i]);
+      const char *open = skip_blanks (right + size);
+      if (strncmp (right, names[i], size) || *open != '(')
+        continue;
+      const char *first = skip_blanks (open + 1), *close = skip_parentheses (open);
+      const char *end = skip_designator (first + strcspn (first, " \t(%,)"));
+      const char *comma = skip_blanks (end);
+      if (!close || *skip_blanks (close) || *comma != ','
+          || !same_text (first, (size_t) (end - first), left, length))
+        return false;
+      update->reduction = names[i];
+      return true;
+    }
+  return false;
+}
+
+/* How often NAME is in TEXT. */
+static unsigned
+count_names (const char *text, const char *name)
+{
+  unsigned count = 0;
+  for (; (text = rp_fortran_find (text, name)); text += strlen (name))
+    count++;
+  return count;
+}
+
+bool
+rp_fortran_is_update (const rp_fortran *text, uint32_t line, const char *name, bool parts,
+                      rp_fortran_update *update)
+{
+  const rp_fortran_line *now = &text->lines[line];
+  *update = (rp_fortran_update) { 0 };
+  if (!line || line > text->count || now->is_directive || now->is_part
+      || count_names (now->text, name) != 2)
+    return false;
+  const char *left = behind_guard (now->text, &update->is_guarded);
+  if (rp_fortran_find (left, name) != left)
+    return false;
+  const char *end = skip_designator (left + strlen (name));
+  size_t length = (size_t) (end - left);
+  const char *equals = skip_blanks (end);
+  if ((!parts && length != strlen (name)) || *equals != '=' || equals[1] == '=' || equals[1] == '>')
+    return false;
+  const char *right = skip_blanks (equals + 1);
+  return read_operation (right, left, length, update) || read_function (right, left, length, update);
+}
+
+bool
+rp_fortran_is_assignment (const rp_fortran *text, uint32_t line, const char *name)
+{
+  const rp_fortran_line *now = &text->lines[line];
+  if (now->is_directive || now->is_part || count_names (now->text, name) != 1
+      || rp_fortran_find (now->text, name) != now->text)
+    return false;
+  const char *equals = skip_blanks (now->text + strlen (name));
+  return *equals == '=' && equals[1] != '=' && equals[1] != '>';
+}
