@@ -23,6 +23,10 @@ rp_omp_is_ours (void)
 
 /* Takes MUTEX for libgfortran, which called at PC. */
 int rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc);
+int rp_omp_gfortran_try_lock (pthread_mutex_t *mutex);
+
+/* Whether libgfortran has taken MUTEX, and not yet given it back: it does so now. */
+bool rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex);
 
 /* Finds the library's function and sets REAL to it. */
 #define RP_OMP_FIND_REAL(NAME) \

@@ -3,6 +3,8 @@
  * lets others run until the lock is free. */
 #include "openmp/foreign.h"
 
+#include "base/vec.h"
+
 #include <errno.h>
 #include <link.h>
 #include <string.h>
@@ -41,6 +43,31 @@ rp_omp_is_gfortran (uintptr_t pc)
   return pc >= library.low && pc < library.high;
 }
 
+/* Mutexes that libgfortran has taken. Its last call in a function may be a jump, so that a mutex seems to be given back
+ * by the program. */
+static RP_VEC (const pthread_mutex_t *) held;
+
+static void
+note_held (const pthread_mutex_t *mutex)
+{
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  RP_VEC_PUSH (&held, mutex);
+  rp_monitor_inside = inside;
+}
+
+bool
+rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex)
+{
+  for (size_t i = held.count; i-- > 0 && rp_thread_is_main ();)
+    if (held.items[i] == mutex)
+      {
+        held.items[i] = held.items[--held.count];
+        return true;
+      }
+  return false;
+}
+
 /* A unit that stays locked so long is locked by a task that waits for this one. */
 enum
 {
@@ -73,7 +100,10 @@ rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc)
   for (unsigned turn = 0; try_mutex (mutex) == EBUSY; turn++)
     {
       if (!is_held_by_this_thread (mutex))
-        return wait_for_mutex (mutex);
+        {
+          wait_for_mutex (mutex);
+          break;
+        }
       uint32_t site = rp_omp_enter (pc);
       rp_let_others_run ();
       if (turn > MOST_TURNS)
@@ -81,5 +111,15 @@ rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc)
                             site);
       rp_monitor_inside = inside;
     }
+  note_held (mutex);
   return 0;
+}
+
+int
+rp_omp_gfortran_try_lock (pthread_mutex_t *mutex)
+{
+  int status = try_mutex (mutex);
+  if (!status)
+    note_held (mutex);
+  return status;
 }

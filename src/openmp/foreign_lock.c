@@ -71,6 +71,8 @@ pthread_mutex_lock (pthread_mutex_t *mutex)
 int
 pthread_mutex_trylock (pthread_mutex_t *mutex)
 {
+  if (rp_omp_is_gfortran ((uintptr_t) __builtin_return_address (0)) && rp_thread_is_main ())
+    return rp_omp_gfortran_try_lock (mutex);
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_trylock, mutex);
   uint32_t site = RP_OMP_ENTER ();
@@ -88,7 +90,7 @@ pthread_mutex_trylock (pthread_mutex_t *mutex)
 int
 pthread_mutex_unlock (pthread_mutex_t *mutex)
 {
-  if (!rp_omp_is_ours ())
+  if (rp_omp_gfortran_gives_back (mutex) || !rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_unlock, mutex);
   uint32_t site = RP_OMP_ENTER ();
   GIVE_BACK_REALLY (pthread_mutex_unlock, mutex);

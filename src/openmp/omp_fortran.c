@@ -2,9 +2,17 @@
  * integers and logicals of 8 bytes they have _8_ at their end, as gfortran's module asks for. */
 #include "openmp/thread.h"
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/* A number that is none for <omp.h> stays one. */
+static int
+to_int (int64_t number)
+{
+  return number > INT_MAX ? INT_MAX : number < INT_MIN ? INT_MIN : (int) number;
+}
 
 /* ---- questions ---- */
 
@@ -69,7 +77,7 @@ ASK_TIME (omp_get_wtick)
   } \
   int NAME##_8_ (const int64_t *number) \
   { \
-    return NAME ((int) *number); \
+    return NAME (to_int (*number)); \
   }
 
 ASK_ABOUT (omp_get_ancestor_thread_num)
@@ -86,7 +94,7 @@ ASK_ABOUT (omp_get_place_num_procs)
   } \
   void NAME##_8_ (const int64_t *value) \
   { \
-    NAME ((int) *value); \
+    NAME (to_int (*value)); \
   }
 
 SET (omp_set_num_threads)
@@ -110,7 +118,7 @@ omp_set_schedule_ (const int32_t *kind, const int32_t *chunk)
 void
 omp_set_schedule_8_ (const int32_t *kind, const int64_t *chunk)
 {
-  omp_set_schedule (*kind, (int) *chunk);
+  omp_set_schedule (*kind, to_int (*chunk));
 }
 
 void
@@ -167,7 +175,7 @@ omp_init_allocator_ (const uintptr_t *space, const int32_t *count, const void *t
 uintptr_t
 omp_init_allocator_8_ (const uintptr_t *space, const int64_t *count, const void *traits)
 {
-  return omp_init_allocator (*space, (int) *count, traits);
+  return omp_init_allocator (*space, to_int (*count), traits);
 }
 
 void
