@@ -168,6 +168,7 @@ rp_cc_files_init (rp_cc_files *files)
   files->unit = path_from (files->include, false, "/raceproof/unit.h");
   files->command = command;
   files->openmp_library = path_from (library_directory, false, "libraceproof-openmp.a");
+  files->gfortran_library = path_from (library_directory, false, "libraceproof-gfortran.a");
   files->openmp_directory = path_from (library_directory, false, "openmp");
   free (library_directory);
 }
@@ -218,6 +219,7 @@ rp_cc_files_clear (rp_cc_files *files)
   free (files->prover);
   free (files->command);
   free (files->openmp_library);
+  free (files->gfortran_library);
   free (files->openmp_directory);
   free (files->plugin);
   *files = (rp_cc_files) { 0 };

@@ -38,6 +38,7 @@ typedef struct rp_cc_files
   char *prover;           /* raceproof-prove, which need not be there */
   char *command;          /* raceproof itself */
   char *openmp_library;   /* libraceproof-openmp.a */
+  char *gfortran_library; /* libraceproof-gfortran.a */
   char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
   char *plugin;           /* the plug-in for one version of clang or gfortran; NULL if there is none */
   int clang_version;      /* for which it was looked; 0 if that is not known */

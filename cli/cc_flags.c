@@ -51,10 +51,6 @@ static const char wanted_symbols[]
     "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies rp_hooks_numbers rp_hooks_random rp_hooks_sort "
     "rp_hooks_io rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals rp_hooks_threads rp_hooks_exec rp_hooks_libraries dlclose";
 
-/* The same for the library's functions in front of libgfortran. */
-static const char wanted_fortran_symbols[]
-  = "_gfortran_st_write _gfortran_st_open _gfortran_sum_i4 _gfortran_pack _gfortran_compare_string";
-
 /* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
  * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */
 static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp getenv";
@@ -266,30 +262,26 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
   rp_cc_words_add (words, "-lpthread");
 }
 
-/* gfortran's driver puts -lgfortran before an -lm of the user's, so what stands in front of libgfortran comes first. */
 static void
-add_fortran_library (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
+add_whole_archive (rp_cc_words *words, const char *archive)
 {
-  if (!rp_cc_args_links_fortran (args) || args->has_runtime)
-    return;
-  add_each (words, "-Wl,-u,", wanted_fortran_symbols);
-  add_linker_option (words, files->library);
+  add_linker_option (words, "--whole-archive");
+  add_linker_option (words, archive);
+  add_linker_option (words, "--no-whole-archive");
 }
 
 /* As a whole: what a shared library needs of it is not known. And first: its definitions come
- * before those of libgomp, and nothing is taken from it once more where a response file names it.
+ * before those of libgomp and libgfortran, and nothing is taken from it once more where a response file names it.
  */
 void
 rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
-  if (!rp_cc_args_links (args) || args->is_shared)
+  if (!rp_cc_args_links (args))
     return;
-  add_fortran_library (words, args, files);
-  if (!links_openmp (args) || access (files->openmp_library, R_OK))
-    return;
-  add_linker_option (words, "--whole-archive");
-  add_linker_option (words, files->openmp_library);
-  add_linker_option (words, "--no-whole-archive");
+  if (rp_cc_args_links_fortran (args) && !access (files->gfortran_library, R_OK))
+    add_whole_archive (words, files->gfortran_library);
+  if (links_openmp (args) && !args->is_shared && !access (files->openmp_library, R_OK))
+    add_whole_archive (words, files->openmp_library);
 }
 
 void

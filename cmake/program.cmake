@@ -6,6 +6,7 @@ file (GLOB program_sources CONFIGURE_DEPENDS
   src/detect/lock_tree.c src/detect/mixture.c src/detect/onthefly.c src/detect/parallel_readers.c src/detect/past.c
   src/detect/permission.c src/detect/probe.c src/detect/readers.c src/detect/segment.c src/detect/stall*.c src/detect/memory_order.c src/detect/step_bags.c src/detect/steps*.c src/hooks/*.c
   src/hclib/*.c)
+list (FILTER program_sources EXCLUDE REGEX "/src/hooks/gfortran")
 add_library (raceproof_program STATIC ${program_sources})
 set_target_properties (raceproof_program PROPERTIES
   OUTPUT_NAME raceproof
@@ -39,6 +40,18 @@ if (RP_CLANG AND CMAKE_GENERATOR STREQUAL "Ninja")
   add_dependencies (raceproof_program raceproof_inline)
   install (FILES "${inline_object}" DESTINATION lib/raceproof)
 endif ()
+
+# libraceproof-gfortran.a: what stands in front of libgfortran, for programs and shared libraries with Fortran in them.
+file (GLOB gfortran_sources CONFIGURE_DEPENDS src/hooks/gfortran*.c)
+add_library (rp_gfortran STATIC ${gfortran_sources})
+set_target_properties (rp_gfortran PROPERTIES
+  OUTPUT_NAME raceproof-gfortran
+  ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
+  POSITION_INDEPENDENT_CODE ON)
+target_include_directories (rp_gfortran PRIVATE src include)
+target_compile_options (rp_gfortran PRIVATE -fno-builtin-memcpy -fno-builtin-malloc)
+add_dependencies (raceproof_program rp_gfortran)
+install (TARGETS rp_gfortran ARCHIVE DESTINATION lib/raceproof)
 
 # libraceproof-openmp.a: OpenMP, for programs that are built with -fopenmp.
 file (GLOB openmp_sources CONFIGURE_DEPENDS src/openmp/*.c)

@@ -1,14 +1,28 @@
 /* gfortran's run-time library. What a Fortran statement reads and writes by a call of libgfortran, for input and
  * output, intrinsic functions of whole arrays, and strings, is an access of that statement.
  *
- * The hooks stand in front of libgfortran's functions in the program. They are in the archive for programs that refer
- * to them, so a program without Fortran has none of them. While libgfortran itself runs for input and output,
+ * The hooks stand in front of libgfortran's functions, in an archive of their own: `raceproof cc` links it into programs
+ * and shared libraries with Fortran in them, the program's before a library's. A shared library gets nothing else of the
+ * verifier, so what the hooks call must be exported by the program: names with rp_. While libgfortran itself runs for input and output,
  * rp_monitor_inside is set: its buffers are its own. */
 #ifndef RP_HOOKS_GFORTRAN_H
 #define RP_HOOKS_GFORTRAN_H
 
 #include "hooks/hook.h"
-#include "hooks/libc_real.h"
+
+/* A program and its libraries may have these functions each: they call their own. */
+#pragma GCC visibility push(hidden)
+
+/* The next definition of NAME behind the program or library that calls this; ends the program if there is none. */
+void *rp_gfortran_real (const char *name);
+
+#define RP_GFORTRAN_REAL(NAME) \
+  (__extension__({ \
+    static __typeof__ (&NAME) real_function; \
+    if (__builtin_expect (!real_function, 0)) \
+      real_function = (__typeof__ (&NAME)) rp_gfortran_real (#NAME); \
+    real_function; \
+  }))
 
 enum
 {
@@ -31,6 +45,9 @@ typedef struct rp_gfortran_array
     ptrdiff_t stride, lower, upper;
   } dimensions[RP_GFORTRAN_DIMENSIONS];
 } rp_gfortran_array;
+
+/* Keeps libgfortran in the program. */
+extern void (*const rp_gfortran_library) (int count, int *options);
 
 /* The elements of ARRAY, which may be NULL or have no memory, are read or written. */
 void rp_gfortran_note_array (const rp_gfortran_array *array, bool is_write, uintptr_t pc);
@@ -86,6 +103,8 @@ typedef struct rp_gfortran_function
 } rp_gfortran_function;
 
 long rp_gfortran_call (rp_gfortran_function *function, const long *words, uintptr_t pc);
+
+#pragma GCC visibility pop
 
 #define RP_GFORTRAN_WIDE(NAME, ROLES, CHARACTER) \
   RP_HOOK (long, _gfortran_##NAME, long a, long b, long c, long d, long e, long f, long g, long h) \

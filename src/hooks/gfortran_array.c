@@ -1,7 +1,22 @@
 #include "hooks/gfortran.h"
 
+#include <dlfcn.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* All that the program calls of libgfortran may have hooks; the linker would leave it out then. */
+void _gfortran_set_options (int count, int *options);
+void (*const rp_gfortran_library) (int count, int *options) = _gfortran_set_options;
+
+void *
+rp_gfortran_real (const char *name)
+{
+  void *function = dlsym (RTLD_NEXT, name);
+  if (!function)
+    abort ();
+  return function;
+}
 
 /* An array as runs of bytes without gaps. */
 typedef struct runs
@@ -149,7 +164,7 @@ long
 rp_gfortran_call (rp_gfortran_function *function, const long *words, uintptr_t pc)
 {
   if (!function->real)
-    function->real = rp_libc_real (function->name);
+    function->real = rp_gfortran_real (function->name);
   bool is_on = rp_monitor_is_on ();
   if (is_on)
     note_before (function, words, pc);

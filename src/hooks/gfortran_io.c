@@ -82,31 +82,31 @@ note_end (const transfer *t, bool is_write_statement, uintptr_t pc)
 RP_HOOK (void, _gfortran_st_write, transfer *t)
 {
   note_begin (t, false, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_write) (t));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_write) (t));
 }
 
 RP_HOOK (void, _gfortran_st_read, transfer *t)
 {
   note_begin (t, true, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_read) (t));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_read) (t));
 }
 
 RP_HOOK (void, _gfortran_st_write_done, transfer *t)
 {
   note_end (t, true, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_write_done) (t));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_write_done) (t));
 }
 
 RP_HOOK (void, _gfortran_st_read_done, transfer *t)
 {
   note_end (t, false, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_read_done) (t));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_read_done) (t));
 }
 
 RP_HOOK (void, _gfortran_st_iolength, transfer *t)
 {
   measuring = t;
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_iolength) (t));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_iolength) (t));
 }
 
 RP_HOOK (void, _gfortran_st_iolength_done, transfer *t)
@@ -114,7 +114,7 @@ RP_HOOK (void, _gfortran_st_iolength_done, transfer *t)
   measuring = NULL;
   if (t->common.flags & HAS_IOLENGTH && rp_monitor_is_on ())
     rp_note_write (t->iolength, sizeof *t->iolength, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_iolength_done) (t));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_iolength_done) (t));
 }
 
 /* ---- items ---- */
@@ -136,7 +136,7 @@ real_size (int kind)
 #define INPUT(NAME, PARAMETERS, PASSED, SIZE) \
   RP_HOOK (void, _gfortran_transfer_##NAME, transfer *t, void *item, PARAMETERS) \
   { \
-    RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_transfer_##NAME) (t, item, PASSED)); \
+    RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_transfer_##NAME) (t, item, PASSED)); \
     if (matters (t)) \
       rp_note_write (item, SIZE, RP_CALLER); \
   }
@@ -146,7 +146,7 @@ real_size (int kind)
   { \
     if (matters (t)) \
       rp_note_read (item, SIZE, RP_CALLER); \
-    RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_transfer_##NAME##_write) (t, item, PASSED)); \
+    RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_transfer_##NAME##_write) (t, item, PASSED)); \
   }
 
 #define LIST(...) __VA_ARGS__
@@ -173,7 +173,7 @@ RP_HOOK (void, _gfortran_transfer_array, transfer *t, rp_gfortran_array *array, 
       rp_gfortran_note_descriptor (array, RP_CALLER);
       rp_gfortran_note_array (array, true, RP_CALLER);
     }
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_transfer_array) (t, array, kind, length));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_transfer_array) (t, array, kind, length));
 }
 
 RP_HOOK (void, _gfortran_transfer_array_write, transfer *t, rp_gfortran_array *array, int kind,
@@ -184,7 +184,7 @@ RP_HOOK (void, _gfortran_transfer_array_write, transfer *t, rp_gfortran_array *a
       rp_gfortran_note_descriptor (array, RP_CALLER);
       rp_gfortran_note_array (array, false, RP_CALLER);
     }
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_transfer_array_write) (t, array, kind, length));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_transfer_array_write) (t, array, kind, length));
 }
 
 /* ---- namelists ---- */
@@ -215,7 +215,7 @@ RP_HOOK (void, _gfortran_st_set_nml_var, transfer *t, void *object, char *name, 
   listed = (rp_gfortran_array) { .base = object, .element = type.element, .rank = type.rank };
   if (!type.rank)
     note_listed (t, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_set_nml_var) (t, object, name, kind, length, type));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_set_nml_var) (t, object, name, kind, length, type));
 }
 
 RP_HOOK (void, _gfortran_st_set_nml_var_dim, transfer *t, int dimension, long stride, long lower,
@@ -230,5 +230,5 @@ RP_HOOK (void, _gfortran_st_set_nml_var_dim, transfer *t, int dimension, long st
   if (dimension == listed.rank - 1)
     note_listed (t, RP_CALLER);
   RP_GFORTRAN_QUIETLY (
-    RP_REAL (_gfortran_st_set_nml_var_dim) (t, dimension, stride, lower, upper));
+    RP_GFORTRAN_REAL (_gfortran_st_set_nml_var_dim) (t, dimension, stride, lower, upper));
 }

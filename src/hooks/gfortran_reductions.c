@@ -119,7 +119,7 @@ note_found (const rp_gfortran_array *result, uintptr_t pc)
            TYPE value PARAMETERS, int back) \
   { \
     note_search (array, MASK, KIND, RP_CALLER); \
-    RP_REAL (_gfortran_##NAME) (result, array, value PASSED, back); \
+    RP_GFORTRAN_REAL (_gfortran_##NAME) (result, array, value PASSED, back); \
     note_found (result, RP_CALLER); \
   }
 

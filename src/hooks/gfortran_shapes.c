@@ -85,7 +85,7 @@ RP_GFORTRAN (is_contiguous0, "h")
 /* The array itself, if it has no gaps, or a copy. */
 RP_HOOK (void *, _gfortran_internal_pack, rp_gfortran_array *array)
 {
-  void *packed = RP_REAL (_gfortran_internal_pack) (array);
+  void *packed = RP_GFORTRAN_REAL (_gfortran_internal_pack) (array);
   if (!rp_monitor_is_on ())
     return packed;
   rp_gfortran_note_descriptor (array, RP_CALLER);
@@ -98,7 +98,7 @@ RP_HOOK (void, _gfortran_internal_unpack, rp_gfortran_array *array, const void *
 {
   if (packed && packed != array->base && rp_monitor_is_on ())
     rp_gfortran_note_array (array, true, RP_CALLER);
-  RP_REAL (_gfortran_internal_unpack) (array, packed);
+  RP_GFORTRAN_REAL (_gfortran_internal_unpack) (array, packed);
 }
 
 /* Random numbers, for whole arrays and for one. */

@@ -22,7 +22,7 @@ rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc)
   { \
     if (rp_monitor_is_on ()) \
       rp_gfortran_note_results (s, RP_CALLER); \
-    RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_##NAME) (s)); \
+    RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_##NAME) (s)); \
   }
 
 STATEMENT (close)
@@ -72,7 +72,7 @@ RP_HOOK (void, _gfortran_st_open, open_statement *s)
     for (int i = 0; i < 15; i++)
       if (s->common.flags & 1 << (OPEN_STRINGS + i))
         note_string (&s->strings[i], i % 2 == 0, false, RP_CALLER);
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_open) (s));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_open) (s));
   if (!rp_monitor_is_on ())
     return;
   rp_gfortran_note_results (&s->common, RP_CALLER);
@@ -112,17 +112,17 @@ RP_HOOK (void, _gfortran_st_inquire, inquire_statement *s)
           note_string (&s->strings[i], i % 2 != 0, i > 0, RP_CALLER);
       rp_gfortran_note_results (&s->common, RP_CALLER);
     }
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_st_inquire) (s));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_inquire) (s));
 }
 
 /* ---- subroutines ---- */
 
 RP_HOOK (void, _gfortran_flush_i4, int *unit)
 {
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_flush_i4) (unit));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_flush_i4) (unit));
 }
 
 RP_HOOK (void, _gfortran_flush_i8, long *unit)
 {
-  RP_GFORTRAN_QUIETLY (RP_REAL (_gfortran_flush_i8) (unit));
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_flush_i8) (unit));
 }

@@ -337,6 +337,25 @@ c$omp1 n)                                                               1234
                     self.check_object(source, *arguments)
         self.assertIn("part/loop.F90", (self.path / "loop.d").read_text())
 
+    def test_library_in_front_of_libgfortran(self):
+        """What a procedure prints is seen, whoever has main and whoever links libgfortran."""
+        self.write("show.f90", "subroutine show (x) bind(c)\n  use iso_c_binding\n  integer(c_int) :: x\n"
+                   "  print *, x\nend subroutine\n")
+        self.write("main.c", "void show (int *);\nstatic int x;\nint main (void)\n{\n#pragma omp parallel\n#pragma omp single\n"
+                   "  {\n#pragma omp task\n    x = 1;\n    show (&x);\n  }\n  return 0;\n}\n")
+        self.quiet_cc("-fopenmp", "-c", "show.f90")
+        self.quiet_cc("-fopenmp", "-c", "main.c")
+        self.quiet_cc("-fopenmp", "-shared", "-fPIC", "show.f90", "-o", "libshow.so")
+        fortran = [RACEPROOF, "cc", "--compiler=gfortran", "-fopenmp"]
+        here = ["-L.", "-lshow", "-Wl,-rpath," + str(self.path)]
+        for command in [[RACEPROOF, "cc", "-fopenmp", "main.o", "show.o", "-lgfortran"], [*fortran, "main.o", "show.o"],
+                        [*fortran, "main.o", "show.o", "-lm"], [*fortran, "-static-libgfortran", "main.o", "show.o"],
+                        [RACEPROOF, "cc", "-fopenmp", "main.o", *here], [*fortran, "main.o", *here]]:
+            with self.subTest(command=command[2:]):
+                self.run_command([*command, "-o", "program"])
+                done = self.run_command([RACEPROOF, "run", "./program"], status=66)
+                self.assertIn("show.f90:4", done.stdout)
+
     def test_kinds_of_loops(self):
         loop = "do i = 1, 9\n a(i) = i\nend do\n"
         for directive, end in [("parallel do", ""), ("PARALLEL DO SIMD", "!$OMP END PARALLEL DO SIMD\n"),
