@@ -1,6 +1,7 @@
 ! Two procedures have other names for one common block.
-! expect: race block
-! at: 18 25
+! expect: race b
+! at: 19 26
+! flags: -fno-inline
 program main
   implicit none
   !$omp parallel sections
