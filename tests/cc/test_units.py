@@ -5,12 +5,14 @@ undecided. Object files of other compilers, of none, or instrumented by hand; wi
 usage: test_units.py"""
 
 import json
+import pathlib
 import shutil
 import unittest
 
 import driver
 from driver import RACEPROOF, Driver
 
+BUILD = pathlib.Path(RACEPROOF).parent
 HALF = """
 #include <stdio.h>
 static int b[8];
@@ -108,6 +110,18 @@ class Units(Driver):
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
             self.assertIn(f"no plug-in for clang {version}", done.stderr)
             self.check(67, report=f"half.c was compiled by clang {version}.")
+
+    @unittest.skipUnless(shutil.which("gfortran"), "no gfortran here")
+    def test_gfortran_without_a_plugin(self):
+        (self.path / "other/lib").mkdir(parents=True)
+        command = shutil.copy(RACEPROOF, self.path / "other")
+        (self.path / "other/include").symlink_to(BUILD / "include")
+        for file in (BUILD / "lib").iterdir():
+            if not file.name.startswith("gfortran-plugin"):
+                (self.path / "other/lib" / file.name).symlink_to(file)
+        done = self.run_command([command, "cc", "-fopenmp", "loop.f90"])
+        self.assertIn("no plug-in for this version of gfortran", done.stderr)
+        self.check(67, report="loop.f90 was compiled by a compiler, for which")
 
     @unittest.skipUnless(others(), "no clang without a plug-in here")
     def test_other_clang_all_formats(self):
