@@ -116,3 +116,19 @@ RP_GFORTRAN (system_clock_4, "444")
 RP_GFORTRAN (system_clock_8, "888")
 RP_GFORTRAN (cpu_time_4, "4")
 RP_GFORTRAN (cpu_time_8, "8")
+
+RP_HOOK (void, _gfortran_date_and_time, char *date, char *time, char *zone, rp_gfortran_array *values,
+         size_t date_length, size_t time_length, size_t zone_length)
+{
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_date_and_time) (date, time, zone, values, date_length, time_length,
+                                                                  zone_length));
+  if (!rp_monitor_is_on ())
+    return;
+  if (date)
+    rp_note_write (date, date_length, RP_CALLER);
+  if (time)
+    rp_note_write (time, time_length, RP_CALLER);
+  if (zone)
+    rp_note_write (zone, zone_length, RP_CALLER);
+  rp_gfortran_note_array (values, true, RP_CALLER);
+}
