@@ -72,21 +72,22 @@ is_our_header (const char *file)
   return false;
 }
 
-/* clang's call of a construct's body, by a function that it made for that: it is at the place of the directive, and
- * tells nothing. */
-static bool
-is_wrapper (const rp_symbol_frame *frame)
-{
-  static const char name[] = ".omp_outlined.";
-  return !strncmp (frame->function, name, sizeof name - 1) && !strstr (frame->function, "_debug__");
-}
-
 typedef struct frame_list
 {
   rp_frame items[MOST_FRAMES];
   uint32_t count;
   const char *part_of; /* the last frame is a part cut out of this function */
 } frame_list;
+
+/* clang's call of a construct's body, by a function that it made for that: it is at the place of the directive, and
+ * tells nothing. The body of a task has the same name, but calls no such body. */
+static bool
+is_wrapper (const frame_list *list, const rp_symbol_frame *frame)
+{
+  static const char name[] = ".omp_outlined.";
+  return list->count && strstr (list->items[list->count - 1].function, "_debug__")
+         && !strncmp (frame->function, name, sizeof name - 1) && !strstr (frame->function, "_debug__");
+}
 
 static void
 add_frame (frame_list *list, rp_frame frame)
@@ -142,7 +143,7 @@ add_frames (rp_raw *raw, uint64_t pc, frame_list *list)
   bool is_rest = list->part_of && !strcmp (list->part_of, found[0].function);
   for (size_t i = is_rest; i < many; i++)
     if (!found[i].is_ours && !is_our_header (found[i].at.file)
-        && !(list->count && is_wrapper (&found[i])))
+        && !is_wrapper (list, &found[i]))
       add_frame (list, (rp_frame) { found[i].function, rp_raw_within (raw, found[i].at) });
   list->part_of = found[many - 1].is_part ? found[many - 1].function : NULL;
 }

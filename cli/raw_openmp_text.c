@@ -26,9 +26,9 @@ keep (rp_raw *raw, rp_strbuf *text)
 static const char *
 name_of_symbol (rp_raw *raw, const char *symbol)
 {
-  if (!strcmp (symbol, "unnamed_critical"))
+  if (!strcmp (symbol, "rp_gomp_unnamed_critical"))
     return "critical";
-  if (!strcmp (symbol, "atomic_lock"))
+  if (!strcmp (symbol, "rp_gomp_atomic_lock"))
     return "an atomic construct";
   if (strncmp (symbol, CRITICAL, strlen (CRITICAL)))
     return NULL;
