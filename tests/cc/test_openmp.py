@@ -168,8 +168,10 @@ class Gcc(OpenMP):
                  "GOMP_loop_end_nowait"}
         self.assertEqual(self.loop("parallel for schedule(guided)"), plain)
         self.assertIn("GOMP_taskloop", self.loop("taskloop"))
-        self.assertEqual(self.loop("simd"), set())
         self.assertIn("GOMP_loop_ordered_static_start", self.loop("parallel for ordered"))
+
+    def test_simd_loops_tell_of_their_iterations(self):
+        self.assertEqual(self.loop("simd"), {"GOMP_sections_start"})
 
     def test_macros_headers_and_cxx(self):
         self.write("header.h", '#define LOOP(...) _Pragma (#__VA_ARGS__)\n#define KIND static\n')

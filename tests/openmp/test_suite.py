@@ -40,11 +40,12 @@ if fault == "blind" or fault == "blind alone" and threads == "1":
     findings = []
 if fault == "half":
     findings = findings[:1]
+is_doubt = wanted == ["doubt"] and fault != "blind"
 if fault == "alarm":
     findings.append({"name": "data-race", "object": {"name": "innocent"}, "accesses": []})
-verdict = "findings" if findings else "undecided" if fault == "undecided" else "race-free"
+verdict = "findings" if findings else "undecided" if is_doubt or fault == "undecided" else "race-free"
 if fault != "silent":
-    json.dump({"verdict": verdict, "findings": findings}, open(output, "w"))
+    json.dump({"verdict": verdict, "findings": findings, "dependences": [{"deadlock": is_doubt}]}, open(output, "w"))
 for line in re.findall("(?m)^// prints: (.*)$", text):
     print(line + (" too" if fault == "prints" else ""))
 '''
@@ -104,6 +105,10 @@ class Runner(unittest.TestCase):
     def test_undecided(self):
         self.wrong("critical-unnamed", "undecided")
         self.right("critical-last-writer", "undecided")
+
+    def test_a_missed_doubt(self):
+        self.right("critical-taskwait.c")
+        self.wrong("critical-taskwait.c", "blind")
 
     def test_a_missed_deadlock(self):
         self.wrong("deadlock-taken-twice", "blind")
