@@ -3,6 +3,7 @@
 #include "openmp/elsewhere.h"
 
 #include "hooks/libc_real.h"
+#include "openmp/event.h"
 #include "openmp/gomp_simd.h"
 #include "openmp/schedule.h"
 #include "openmp/share.h"
@@ -313,6 +314,7 @@ static const row rows[] = {
   ROW (__kmpc_for_static_init_4u, static_init_4u),
   ROW (__kmpc_for_static_init_8, static_init_8),
   ROW (__kmpc_for_static_init_8u, static_init_8u),
+  ROW (omp_fulfill_event, rp_omp_event_from_outside),
   ROW (rp_omp_iteration, nothing),
   ROW (rp_omp_last_begin, nothing),
   ROW (rp_omp_last_end, nothing),

@@ -78,11 +78,17 @@ rp_omp_event_wait (rp_promise *event, uint32_t site)
 }
 
 void
+rp_omp_event_from_outside (uintptr_t event)
+{
+  leave_note ((rp_promise *) event);
+}
+
+void
 omp_fulfill_event (uintptr_t event)
 {
   if (!rp_thread_is_main () || rp_signals_is_running ())
     {
-      leave_note ((rp_promise *) event);
+      rp_omp_event_from_outside (event);
       return;
     }
   uint32_t site = RP_OMP_ENTER ();

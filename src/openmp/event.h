@@ -6,6 +6,9 @@
 
 rp_promise *rp_omp_event_new (uint32_t site);
 
+/* omp_fulfill_event in a thread of the program's own: the main thread fulfils it when it next looks. Any thread. */
+void rp_omp_event_from_outside (uintptr_t event);
+
 /* Until it is fulfilled. */
 void rp_omp_event_wait (rp_promise *event, uint32_t site);
 

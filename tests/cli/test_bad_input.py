@@ -123,9 +123,12 @@ class Source(BadInput):
     def test_deep_nesting(self):
         for text in ("x = " + "(" * 100000 + "1" + ")" * 100000 + ";", "x = " + "-" * 100000 + "1;",
                      "{" * 100000 + "}" * 100000, "finish " * 100000 + "skip;",
-                     "x = 1" + " + 1" * 100000 + ";", "x = " + "a[" * 100000,
+                     "x = " + "a[" * 100000,
                      "if (1) " * 100000 + "skip;", "x = 1" + " ? 1 : 1" * 100000 + ";"):
             self.diagnosed(text, saying="nested more than")
+
+    def test_long_sums(self):
+        self.diagnosed("x = 1" + " + 1" * 100000 + ";", saying="more than 10000 operators in a row")
 
     def test_other_formats(self):
         self.write("model.rp", "x = ;\n")

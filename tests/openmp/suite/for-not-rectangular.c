@@ -1,5 +1,6 @@
 // A loop nest that is not rectangular, with collapse.
 // expect: clean
+// also: undecided
 int a[20][20]; int b[100]; unsigned char c[300];
 int main(void){ int n=0;
 #pragma omp parallel for collapse(2)
