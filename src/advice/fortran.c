@@ -148,7 +148,7 @@ is_only_updated (const fortran_case *f, uint32_t line)
   return true;
 }
 
-/* `!$omp atomic` before every update that a finding about the variable has. */
+/* Puts `!$omp atomic` before each statement that updates the variable and is a side of one of its findings. */
 static void
 advise_atomic (fortran_case *f)
 {

@@ -117,7 +117,7 @@ add_deadlock (rp_analysis *analysis, const rp_stop_info *stop)
   rp_report_add (analysis->report, &finding);
 }
 
-/* Orders that may end in a deadlock come first: they say most. */
+/* Puts the dependences that may end in a deadlock first, since they matter most to the reader. */
 static void
 add_stalls (rp_analysis *analysis)
 {

@@ -1,7 +1,6 @@
-/* What libstdc++ keeps for itself. Its templates are compiled with the program, so their accesses are announced; those
- * to the library's own variables are no concern of the program: facets of locales have caches that any thread may
- * fill, and "concurrent access to a synchronized standard iostream object does not result in a data race"
- * [C++17, 30.4.2]. */
+/* Accesses to libstdc++'s own variables. The library's templates are compiled with the program, so the compiler announces
+ * these accesses, but the library keeps them in order itself: any thread may fill the caches of a locale's facets, and
+ * threads may use the standard streams at the same time [C++17, 30.4.2]. So they are left out. */
 #include "hooks/cxx_library.h"
 
 #include "hooks/monitor.h"

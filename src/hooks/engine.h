@@ -179,8 +179,8 @@ void rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_
 /* The word is accessed already, as any atomic operation does; the rest is what it orders. */
 void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
 
-/* OpenMP begins a team or a task: from now on atomic operations order by the memory model. That decides, and not the
- * option -fopenmp, since programs with other tasks may be compiled with it. */
+/* The program begins its first team or deferred task of OpenMP. From then on atomic operations order by the memory model.
+ * The option -fopenmp does not decide that: programs with tasks of another kind may be compiled with it. */
 void rp_engine_has_openmp (void);
 
 /* monitor_end.c: from now on the end of the program is noticed, also a crash. */

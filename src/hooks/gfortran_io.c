@@ -192,7 +192,8 @@ RP_HOOK (void, _gfortran_transfer_array_write, transfer *t, rp_gfortran_array *a
 /* The array whose dimensions come next. */
 static rp_gfortran_array listed;
 
-/* What an input names is not known yet: all may be written. */
+/* A namelist read gets the names of its variables from the input. They are not known before it, so every variable of the
+ * namelist counts as written. */
 static void
 note_listed (const transfer *t, uintptr_t pc)
 {

@@ -252,7 +252,7 @@ rp_others_are_ready (void)
   return rp_task_current ()->rt->ready.count;
 }
 
-/* A task whose assume holds now gets ready: while somebody spins, nobody else asks. */
+/* Makes a task ready whose assume holds now. Else no task would look at the condition again while another one spins. */
 static void
 wake_assuming (rp_runtime *rt)
 {
