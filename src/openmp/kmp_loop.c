@@ -84,7 +84,8 @@ static_schedule (int schedule, int64_t chunk)
                                       : chunk > 0 ? (uint64_t) chunk
                                                   : 1,
                              .is_unsaid = !has_chunk && !(schedule & MONOTONIC),
-                             .is_unclear = schedule & NONMONOTONIC };
+                             .is_unclear = (schedule & MODIFIERS) == NONMONOTONIC,
+                             .is_concurrent = (schedule & MODIFIERS) == MODIFIERS };
 }
 
 /* The iterations are counted from now on, where each is to be a task of its own. */

@@ -77,15 +77,18 @@ says_static (StringRef inside)
 raceproof::clause
 clause_in (StringRef directive)
 {
+  auto found = raceproof::clause::none;
   while (!directive.empty ())
     {
       StringRef word = take_word (directive);
-      if (word == "schedule" && take_character (directive, '('))
-        return says_static (directive) ? raceproof::clause::is_static : raceproof::clause::none;
+      if (word == "order" && take_character (directive, '(') && directive.split (')').first.contains ("concurrent"))
+        return raceproof::clause::concurrent;
+      if (word == "schedule" && take_character (directive, '(') && says_static (directive))
+        found = raceproof::clause::is_static;
       if (word.empty () && !directive.empty ())
         directive = directive.drop_front ();
     }
-  return raceproof::clause::none;
+  return found;
 }
 
 StringRef

@@ -15,6 +15,7 @@ enum class clause
 {
   none,      // the directive has no schedule clause
   is_static, // it says `static`
+  concurrent, // order(concurrent): nothing is in order, whatever the schedule clause says
   unknown    // the directive is not where debug information says, as with _Pragma in a macro
 };
 

@@ -114,7 +114,10 @@ tell_clause (CallInst &init)
     = place ? raceproof::schedule_clause_at (*place) : raceproof::clause::unknown;
   if (!kind || clause == raceproof::clause::none)
     return;
-  uint64_t modifier = clause == raceproof::clause::is_static ? monotonic : nonmonotonic;
+  // Both stand for order(concurrent).
+  uint64_t modifier = clause == raceproof::clause::is_static    ? monotonic
+                      : clause == raceproof::clause::concurrent ? modifiers
+                                                                : nonmonotonic;
   init.setArgOperand (
     kind_argument,
     ConstantInt::get (kind->getType (), (kind->getZExtValue () & ~modifiers) | modifier));
