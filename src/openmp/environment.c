@@ -1,5 +1,7 @@
 #include "openmp/environment.h"
 
+#include "openmp/allocator.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +81,15 @@ rp_omp_environment_read (rp_omp_settings *settings)
   settings->thread_limit = number_of ("OMP_THREAD_LIMIT", 0);
   settings->teams = number_of ("OMP_NUM_TEAMS", 0);
   settings->teams_limit = number_of ("OMP_TEAMS_THREAD_LIMIT", 0);
+  settings->allocator = rp_omp_allocator_read (value_of ("OMP_ALLOCATOR"));
   settings->most_levels = number_of ("OMP_MAX_ACTIVE_LEVELS", INT32_MAX);
+}
+
+const char *
+rp_omp_environment_affinity_format (void)
+{
+  const char *format = getenv ("OMP_AFFINITY_FORMAT");
+  return format && *format ? format : "level %L thread %i affinity %A";
 }
 
 bool

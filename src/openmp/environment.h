@@ -24,6 +24,9 @@ typedef enum rp_omp_loops
 rp_omp_loops rp_omp_loops_option (void);
 const char *rp_omp_loops_name (void);
 
+/* OMP_AFFINITY_FORMAT; else that of gcc's library. */
+const char *rp_omp_environment_affinity_format (void);
+
 /* Whether cancel constructs do something: OMP_CANCELLATION. */
 bool rp_omp_environment_cancels (void);
 

@@ -74,7 +74,7 @@ MASK_OPERATION (kmp_set_affinity_mask_proc)
 MASK_OPERATION (kmp_unset_affinity_mask_proc)
 MASK_OPERATION (kmp_get_affinity_mask_proc)
 
-/* ---- places and affinity [OpenMP 5.2, 18.3]: there are none ---- */
+/* ---- places [OpenMP 5.2, 18.3]: there are none ---- */
 
 int
 omp_get_place_num_procs (int place)
@@ -91,24 +91,7 @@ omp_get_place_proc_ids (int place, int *ids)
 }
 
 IGNORE (omp_get_partition_place_nums, int *)
-IGNORE (omp_set_affinity_format, const char *)
-IGNORE (omp_display_affinity, const char *)
 IGNORE (omp_display_env, int)
-
-size_t
-omp_get_affinity_format (char *buffer, size_t size)
-{
-  if (size)
-    buffer[0] = '\0';
-  return 0;
-}
-
-size_t
-omp_capture_affinity (char *buffer, size_t size, const char *format)
-{
-  (void) format;
-  return omp_get_affinity_format (buffer, size);
-}
 
 /* No tool listens: as the standard says for that. */
 int

@@ -196,7 +196,7 @@ omp_get_default_allocator_ (void)
   return omp_get_default_allocator ();
 }
 
-/* ---- places and affinity: there are none. Strings are filled with blanks ---- */
+/* ---- places: there are none ---- */
 
 void
 omp_get_place_proc_ids_ (const int32_t *place, int32_t *ids)
@@ -222,34 +222,4 @@ void
 omp_get_partition_place_nums_8_ (int64_t *places)
 {
   (void) places;
-}
-
-void
-omp_set_affinity_format_ (const char *format, size_t length)
-{
-  (void) format;
-  (void) length;
-}
-
-void
-omp_display_affinity_ (const char *format, size_t length)
-{
-  (void) format;
-  (void) length;
-}
-
-int
-omp_get_affinity_format_ (char *buffer, size_t length)
-{
-  memset (buffer, ' ', length);
-  return 0;
-}
-
-int
-omp_capture_affinity_ (char *buffer, const char *format, size_t length, size_t format_length)
-{
-  (void) format;
-  (void) format_length;
-  memset (buffer, ' ', length);
-  return 0;
 }

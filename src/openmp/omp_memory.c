@@ -4,6 +4,8 @@
 #include "base/panic.h"
 #include "hooks/heap.h"
 #include "hooks/monitor.h"
+#include "openmp/allocator.h"
+#include "openmp/thread.h"
 
 #include <malloc.h>
 #include <stdbool.h>
@@ -15,9 +17,6 @@
 
 #define CALLER ((uintptr_t) __builtin_return_address (0))
 
-/* As omp_default_mem_alloc is numbered. */
-static uintptr_t default_allocator = 1;
-
 /* An allocator that the program has made. Predefined ones have small numbers, and no traits that matter here. */
 typedef struct allocator
 {
@@ -25,26 +24,10 @@ typedef struct allocator
   uintptr_t fallback, next; /* what to do if the pool is too small; the allocator to go on with */
 } allocator;
 
-/* Keys of traits, and values of fallback, as both compilers' <omp.h> number them. */
 enum
 {
-  TRAIT_ALIGNMENT = 2,
-  TRAIT_POOL_SIZE = 4,
-  TRAIT_FALLBACK = 5,
-  TRAIT_FALLBACK_ALLOCATOR = 6,
-  MOST_TRAIT = 8,
-  FALLBACK_DEFAULT = 11,
-  FALLBACK_NULL = 12,
-  FALLBACK_ABORT = 13,
-  FALLBACK_ALLOCATOR = 14,
   LAST_PREDEFINED = 255
 };
-
-typedef struct trait
-{
-  int key;
-  uintptr_t value;
-} trait;
 
 /* What blocks of a limited pool have of it: address -> record. */
 typedef struct share
@@ -55,10 +38,21 @@ typedef struct share
 
 static rp_map shares;
 
+/* def-allocator-var: each task has its own. */
+static uintptr_t
+default_allocator (void)
+{
+  int inside = rp_monitor_inside;
+  rp_monitor_inside = 1;
+  uintptr_t handle = rp_omp_current ()->settings.allocator;
+  rp_monitor_inside = inside;
+  return handle;
+}
+
 static allocator *
 find_allocator (uintptr_t handle)
 {
-  handle = handle ? handle : default_allocator;
+  handle = handle ? handle : default_allocator ();
   return handle > LAST_PREDEFINED ? (allocator *) handle : NULL;
 }
 
@@ -129,14 +123,14 @@ allocate (size_t alignment, size_t size, uintptr_t handle, uintptr_t pc)
       alignment = larger (alignment, own->alignment);
       void *block = has_room (own, size) ? allocate_plainly (alignment, size, pc) : NULL;
       count (own, block, size);
-      if (block || own->fallback == FALLBACK_NULL)
+      if (block || own->fallback == RP_OMP_FALLBACK_NULL)
         return block;
-      if (own->fallback == FALLBACK_ABORT)
+      if (own->fallback == RP_OMP_FALLBACK_ABORT)
         {
           fprintf (stderr, "raceproof: OpenMP: an allocator has no room for %zu bytes\n", size);
           abort ();
         }
-      if (own->fallback != FALLBACK_ALLOCATOR)
+      if (own->fallback != RP_OMP_FALLBACK_ALLOCATOR)
         break;
     }
   return allocate_plainly (alignment, size, pc);
@@ -167,6 +161,26 @@ release (void *block, uintptr_t pc)
   rp_heap_caller = 0;
 }
 
+/* In place of BLOCK, whose share of a pool is free for the new one. */
+static void *
+replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
+{
+  uint64_t *place = rp_map_find (&shares, (uintptr_t) block);
+  const share *record = place ? (const share *) (uintptr_t) *place : NULL;
+  size_t before = malloc_usable_size (block);
+  if (record)
+    record->of->used -= record->size;
+  void *result = allocate (0, size, handle, pc);
+  if (record)
+    record->of->used += record->size;
+  if (result)
+    {
+      memcpy (result, block, before < size ? before : size);
+      release (block, pc);
+    }
+  return result;
+}
+
 /* Allocators with an alignment or a pool get a new block. */
 static void *
 resize (void *block, size_t size, uintptr_t handle, uintptr_t pc)
@@ -178,15 +192,7 @@ resize (void *block, size_t size, uintptr_t handle, uintptr_t pc)
   else if (!block)
     result = allocate (0, size, handle, pc);
   else if (own || rp_map_find (&shares, (uintptr_t) block))
-    {
-      size_t before = malloc_usable_size (block);
-      result = allocate (0, size, handle, pc);
-      if (result)
-        {
-          memcpy (result, block, before < size ? before : size);
-          release (block, pc);
-        }
-    }
+    result = replace (block, size, handle, pc);
   else
     {
       rp_heap_caller = pc;
@@ -237,26 +243,26 @@ omp_free (void *block, uintptr_t handle)
 }
 
 uintptr_t
-omp_init_allocator (uintptr_t space, int number, const trait *traits)
+omp_init_allocator (uintptr_t space, int number, const rp_omp_trait *traits)
 {
   (void) space;
   int inside = rp_monitor_inside;
   rp_monitor_inside = 1;
   allocator *own = rp_calloc (1, sizeof *own);
-  own->fallback = FALLBACK_DEFAULT;
+  own->fallback = RP_OMP_FALLBACK_DEFAULT;
   bool is_good = true;
   for (int i = 0; i < number; i++)
     {
       uintptr_t value = traits[i].value;
-      if (traits[i].key == TRAIT_ALIGNMENT)
+      if (traits[i].key == RP_OMP_TRAIT_ALIGNMENT)
         own->alignment = value == UINTPTR_MAX ? 0 : value;
-      else if (traits[i].key == TRAIT_POOL_SIZE)
+      else if (traits[i].key == RP_OMP_TRAIT_POOL_SIZE)
         own->pool_size = value == UINTPTR_MAX ? 0 : value;
-      else if (traits[i].key == TRAIT_FALLBACK)
-        own->fallback = value == UINTPTR_MAX ? FALLBACK_DEFAULT : value;
-      else if (traits[i].key == TRAIT_FALLBACK_ALLOCATOR)
+      else if (traits[i].key == RP_OMP_TRAIT_FALLBACK)
+        own->fallback = value == UINTPTR_MAX ? RP_OMP_FALLBACK_DEFAULT : value;
+      else if (traits[i].key == RP_OMP_TRAIT_FALLBACK_ALLOCATOR)
         own->next = value;
-      is_good &= traits[i].key >= 1 && traits[i].key <= MOST_TRAIT;
+      is_good &= traits[i].key >= 1 && traits[i].key <= RP_OMP_TRAIT_LAST;
     }
   is_good &= !(own->alignment & (own->alignment - 1));
   if (!is_good)
@@ -275,13 +281,15 @@ omp_destroy_allocator (uintptr_t handle)
 void
 omp_set_default_allocator (uintptr_t handle)
 {
-  default_allocator = handle ? handle : 1;
+  RP_OMP_ENTER ();
+  rp_omp_current ()->settings.allocator = handle ? handle : RP_OMP_DEFAULT_ALLOCATOR;
+  rp_omp_leave ();
 }
 
 uintptr_t
 omp_get_default_allocator (void)
 {
-  return default_allocator;
+  return default_allocator ();
 }
 
 /* ---- what clang calls for allocate clauses and depobj ---- */
@@ -309,7 +317,7 @@ __kmpc_free (int number, void *block, uintptr_t handle)
 }
 
 uintptr_t
-__kmpc_init_allocator (int number, uintptr_t space, int many, const trait *traits)
+__kmpc_init_allocator (int number, uintptr_t space, int many, const rp_omp_trait *traits)
 {
   (void) number;
   return omp_init_allocator (space, many, traits);
@@ -333,7 +341,7 @@ uintptr_t
 __kmpc_get_default_allocator (int number)
 {
   (void) number;
-  return default_allocator;
+  return default_allocator ();
 }
 
 /* ---- what gcc calls for them ---- */

@@ -47,6 +47,7 @@ typedef struct rp_omp_settings
   int chunk;
   bool is_schedule_said; /* by OMP_SCHEDULE or omp_set_schedule */
   bool is_dynamic;
+  uintptr_t allocator; /* the default one */
 } rp_omp_settings;
 
 enum
