@@ -6,13 +6,17 @@
 #include "base/panic.h"
 #include "detect/analysis.h"
 #include "lang/interp.h"
+#include "poly/limit.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -172,6 +176,7 @@ static _Noreturn void
 try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,
                double seconds)
 {
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
   struct rlimit time = { (rlim_t) seconds + 1, (rlim_t) seconds + 2 };
   setrlimit (RLIMIT_CPU, &time);
 #ifndef __SANITIZE_ADDRESS__
@@ -198,6 +203,22 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   _exit (best);
 }
 
+/* The status of CHILD, which is ended soon after somebody interrupts us. */
+static int
+wait_for (pid_t child)
+{
+  int status = -1;
+  struct pollfd end = { .fd = (int) syscall (SYS_pidfd_open, child, 0), .events = POLLIN };
+  while (end.fd >= 0 && poll (&end, 1, RP_LIMIT_MILLISECONDS) <= 0)
+    if (rp_limit_left_to_confirm (0) <= 0)
+      kill (child, SIGKILL);
+  if (end.fd >= 0)
+    close (end.fd);
+  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+    ;
+  return status;
+}
+
 rp_confirmation
 rp_confirm (const rp_program *program, const rp_proof_pair *pair, double seconds, rp_report *report,
             const rp_finding **found)
@@ -209,9 +230,7 @@ rp_confirm (const rp_program *program, const rp_proof_pair *pair, double seconds
   pid_t child = fork ();
   if (child == 0)
     try_schedules (program, params, pair, seconds);
-  int status = -1;
-  while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
-    ;
+  int status = child > 0 ? wait_for (child) : -1;
   if (child < 0 || !WIFEXITED (status))
     return RP_NOT_EXECUTED;
   if (WEXITSTATUS (status) == NOTHING)

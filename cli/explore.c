@@ -5,6 +5,7 @@
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/term.h"
+#include "interrupt.h"
 #include "lang/subject.h"
 #include "present.h"
 #include "suggest.h"
@@ -16,24 +17,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-static volatile sig_atomic_t interrupted;
-
-static void
-on_interrupt (int signal)
-{
-  (void) signal;
-  interrupted = 1;
-}
-
-/* The first Ctrl-C ends the search, and what was covered is reported; the second ends it all. */
-static void
-catch_interrupt (void)
-{
-  struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = SA_RESETHAND | SA_RESTART };
-  sigemptyset (&action.sa_mask);
-  sigaction (SIGINT, &action, NULL);
-}
 
 /* ---- progress ---- */
 
@@ -199,7 +182,7 @@ explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arg
                                  .jobs = arguments->jobs,
                                  .checkpoint = arguments->checkpoint,
                                  .resumes = arguments->resumes,
-                                 .interrupt = &interrupted,
+                                 .interrupt = &rp_cli_interrupted,
                                  .progress = show_progress,
                                  .context = &shown };
   rp_exploration exploration;
@@ -236,9 +219,9 @@ explore_model (rp_model *model, const struct rp_explore_arguments *arguments)
   rp_report report = { 0 };
   rp_suppressions suppressions = { 0 };
   int status = rp_cli_read_suppressions (model->verb, arguments->run.suppressions, &suppressions);
-  catch_interrupt ();
+  rp_cli_catch_interrupts (NULL);
   if (status < 0)
-    status = rp_model_open (model, arguments->most_run_seconds, &interrupted);
+    status = rp_model_open (model, arguments->most_run_seconds, &rp_cli_interrupted);
   if (status < 0)
     {
       bool is_explored = explore (model, model->subject, arguments, &report, &status);

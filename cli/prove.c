@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/panic.h"
 #include "confirm.h"
+#include "interrupt.h"
 #include "model.h"
 #include "poly/limit.h"
 #include "poly/translate.h"
@@ -59,8 +60,8 @@ rp_cli_miss_limit (void *model)
     fprintf (of->out->file, "{\n  \"schema\": \"raceproof-report/1\",\n  \"verdict\": "
                             "\"undecided\",\n  \"complete\": false,\n  \"findings\": []\n}\n");
   fflush (of->out->file);
-  rp_cli_error ("prove", "the time limit was reached, and the prover did not come to its end: "
-                         "nothing is decided");
+  rp_cli_error ("prove", "%s, and the prover did not come to its end: nothing is decided",
+                rp_limit_words ("the time limit was reached", "interrupted"));
   _exit (UNDECIDED);
 }
 
@@ -160,14 +161,16 @@ static void
 confirm (proving *p, rp_proof_pair *pair)
 {
   const rp_finding *found = NULL;
-  double left = p->arguments->seconds - (rp_seconds () - p->start);
-  if (p->arguments->seconds > 0 && left <= 0)
+  double left
+    = rp_limit_left_to_confirm (p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0);
+  if (left <= 0)
     {
-      pair->reason = "the time limit was reached before these values were executed";
+      pair->reason = rp_limit_words ("the time limit was reached before these values were executed",
+                                     "interrupted before these values were executed");
       add_possible (p, pair);
       return;
     }
-  if (p->arguments->seconds <= 0 || left > MOST_SECONDS_EACH)
+  if (left > MOST_SECONDS_EACH)
     left = MOST_SECONDS_EACH;
   rp_report *execution = rp_calloc (1, sizeof *execution);
   RP_VEC_PUSH (&p->executions, execution);
@@ -188,7 +191,8 @@ confirm (proving *p, rp_proof_pair *pair)
                        : "not confirmed by an execution";
       break;
     case RP_NOT_EXECUTED:
-      pair->reason = "an execution with these values took too long or too much memory";
+      pair->reason = rp_limit_words ("an execution with these values took too long or too much memory",
+                                     "interrupted while these values were executed");
       break;
     }
   if (found)
@@ -219,6 +223,8 @@ conclude (proving *p)
 {
   rp_report *report = &p->report;
   uint32_t undecided = rp_proof_count (&p->proof, RP_PROOF_UNDECIDED);
+  if (rp_limit_is_interrupted ())
+    report->incomplete = RP_PROVE_INTERRUPTED;
   for (size_t i = 0; i < p->proof.notes.count; i++)
     if (p->proof.notes.items[i]->is_fatal && !report->incomplete)
       report->incomplete
@@ -279,6 +285,7 @@ rp_cli_prove (int argc, char **argv)
 {
   struct rp_prove_arguments arguments = { 0 };
   int status = rp_prove_options_parse (argc, argv, &arguments);
+  rp_cli_catch_interrupts (rp_limit_interrupt);
   rp_output out = { 0 };
   proving p = { .arguments = &arguments, .start = rp_seconds () };
   p.model = (rp_model) { .verb = "prove", .options = &arguments.run, .out = &out };

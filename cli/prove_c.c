@@ -122,6 +122,11 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
 {
   uint32_t instances = 0;
   rp_arena *arena = &p->proof.arena;
+  if (rp_limit_left_to_confirm (0) <= 0)
+    {
+      pair->reason = "interrupted before these values were executed";
+      return;
+    }
   switch (rp_execute (&region->form, pair, &instances))
     {
     case RP_EXECUTED_RACE:
@@ -363,8 +368,11 @@ describe (proving *p)
     {
       const rp_proof_region *region = &p->proof.regions.items[i];
       if (region->status == RP_REGION_UNDECIDED)
-        report->incomplete = rp_arena_format (&report->arena, "region %zu (line %u): %s", i + 1,
-                                              region->at.line, region->reason);
+        report->incomplete
+          = rp_limit_is_interrupted ()
+              ? RP_PROVE_INTERRUPTED
+              : rp_arena_format (&report->arena, "region %zu (line %u): %s", i + 1,
+                                 region->at.line, region->reason);
     }
 }
 

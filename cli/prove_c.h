@@ -4,6 +4,9 @@
 
 #include "options.h"
 
+/* What a report says that is not complete for this reason. */
+#define RP_PROVE_INTERRUPTED "interrupted before the end of the proof"
+
 /* Called if the prover has not ended some time after its limit: says so in the form of MODEL's
  * options (rp_model), and ends the process. */
 void rp_cli_miss_limit (void *model);

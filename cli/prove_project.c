@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
+#include "poly/limit.h"
 #include "prove_c.h"
 #include "prove_database.h"
 
@@ -47,7 +48,7 @@ prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry 
   _exit (status);
 }
 
-/* Whether CHILD ended within SECONDS. */
+/* Whether CHILD ended within SECONDS. It has a group of its own, to which no Ctrl-C comes: we hand that on. */
 static bool
 ends_within (pid_t child, double seconds)
 {
@@ -57,12 +58,19 @@ ends_within (pid_t child, double seconds)
   struct pollfd one = { .fd = end, .events = POLLIN };
   int result;
   double until = rp_seconds () + seconds;
+  bool is_told = false;
   do
     {
       double left = until - rp_seconds ();
-      result = poll (&one, 1, left > 0 ? (int) (left * 1000) : 0);
+      if (rp_limit_is_interrupted () && !is_told)
+        {
+          is_told = !kill (child, SIGINT);
+          until = rp_seconds () + SECONDS_TO_END;
+          left = SECONDS_TO_END;
+        }
+      result = poll (&one, 1, is_told ? (int) (left > 0 ? left * 1000 : 0) : rp_limit_wait (until));
     }
-  while (result < 0 && errno == EINTR);
+  while ((result < 0 && errno == EINTR) || (!result && rp_seconds () < until));
   close (end);
   return result > 0;
 }
@@ -141,7 +149,7 @@ prove_file (const struct rp_prove_arguments *arguments, const rp_compile_entry *
   if (child < 0)
     file->reason = rp_strdup (strerror (errno));
   else if (is_late)
-    file->reason = rp_strdup ("the time limit was reached");
+    file->reason = rp_strdup (rp_limit_words ("the time limit was reached", "interrupted"));
   else
     take_report (file, into, status);
   fclose (into);
@@ -190,6 +198,8 @@ prove_all (const struct rp_prove_arguments *arguments, const rp_compile_database
       double seconds = left ? share_of_time (arguments, start, left) : 0;
       if (entry->not_read)
         file.reason = rp_strdup (entry->not_read);
+      else if (rp_limit_is_interrupted ())
+        file.reason = rp_strdup ("interrupted before");
       else if (seconds < 0.05)
         file.reason = rp_strdup ("the time limit was reached before");
       else
@@ -198,6 +208,8 @@ prove_all (const struct rp_prove_arguments *arguments, const rp_compile_database
       RP_VEC_PUSH (&project->files, file);
     }
   project->seconds = rp_seconds () - start;
+  if (rp_limit_is_interrupted ())
+    project->incomplete = "interrupted before all files were proved";
 }
 
 /* One log with the runs of all files. */

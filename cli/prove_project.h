@@ -29,6 +29,7 @@ typedef struct rp_project
   const char *database;
   RP_VEC (rp_project_file) files;
   double seconds;
+  const char *incomplete; /* why not all was done, or NULL */
 } rp_project;
 
 int rp_cli_prove_project (const struct rp_prove_arguments *arguments, rp_output *out);

@@ -244,9 +244,11 @@ rp_project_status (const rp_project *project, FILE *out)
   fprintf (out, "%12s %s\n", "Examined", text.text);
   rp_strbuf_clear (&text);
   if (!strcmp (verdict, "findings"))
-    fprintf (out, "%12s NOT RACE-FREE for this project\n", "Result");
+    fprintf (out, "%12s NOT RACE-FREE for this project%s%s\n", "Result",
+             project->incomplete ? "; " : "", project->incomplete ? project->incomplete : "");
   else if (!strcmp (verdict, "undecided"))
-    fprintf (out, "%12s UNDECIDED for this project\n", "Result");
+    fprintf (out, "%12s UNDECIDED for this project%s%s\n", "Result", project->incomplete ? ": " : "",
+             project->incomplete ? project->incomplete : "");
   else
     fprintf (out,
              "%12s RACE-FREE for this project, for all values of the parameters, under all "
@@ -291,8 +293,8 @@ rp_project_json (const rp_project *project, FILE *out)
                                                "seconds", file->seconds, "report", file->report));
     }
   json_t *all = json_pack (
-    "{s:s, s:s, s:s, s:{s:I, s:I, s:I, s:I, s:I}, s:o, s:o}", "schema", "raceproof-project/1",
-    "verdict", rp_project_verdict (project), "database", project->database, "counts", "files",
+    "{s:s, s:s, s:s?, s:s, s:{s:I, s:I, s:I, s:I, s:I}, s:o, s:o}", "schema",
+    "raceproof-project/1", "verdict", rp_project_verdict (project), "incomplete", project->incomplete, "database", project->database, "counts", "files",
     (json_int_t) project->files.count, "notRead",
     (json_int_t) rp_project_count_files (project, RP_FILE_NOT_READ), "proved",
     (json_int_t) rp_project_count (project, "proved"), "race",

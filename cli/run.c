@@ -8,11 +8,11 @@
 #include "detect/stall.h"
 #include "detect/step_bags.h"
 #include "graph/dot.h"
+#include "interrupt.h"
 #include "lang/interp.h"
 #include "model.h"
 #include "present.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -32,30 +32,12 @@ typedef struct run
 /* Races of one location that are looked for: 2,000 statements have two million. */
 #define MOST_PAIRS 100000
 
-static volatile sig_atomic_t interrupted;
-
-static void
-on_interrupt (int signal)
-{
-  (void) signal;
-  interrupted = 1;
-}
-
-/* The first Ctrl-C ends the run, and what was found is reported; the second ends it all. */
-static void
-catch_interrupt (void)
-{
-  struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = SA_RESETHAND | SA_RESTART };
-  sigemptyset (&action.sa_mask);
-  sigaction (SIGINT, &action, NULL);
-}
-
 /* A run ends at the first Ctrl-C, or where one before it ended. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
   options->most_turns = r->most_turns;
-  options->limit.interrupt = r->most_turns ? NULL : &interrupted;
+  options->limit.interrupt = r->most_turns ? NULL : &rp_cli_interrupted;
 }
 
 static void
@@ -155,7 +137,7 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
       rp_interp_troubles (interp, &troubles);
       rp_runtime_violations (rp_interp_runtime (interp), &violations);
       rp_stalls_end (&stalls);
-      if (interrupted && !r->most_turns)
+      if (rp_cli_interrupted && !r->most_turns)
         r->most_turns = rp_interp_turns (interp);
       bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
       bool depends = (judge && judge->order.dependences) || stalls.found.count;
@@ -252,7 +234,7 @@ run_model (run *r)
   rp_random_policy random;
   rp_depth_first_init (&depth_first, r->options->seed);
   rp_random_policy_init (&random, r->options->seed);
-  catch_interrupt ();
+  rp_cli_catch_interrupts (NULL);
   rp_policy *policy
     = r->options->schedule == RP_SCHEDULE_RANDOM ? &random.policy : &depth_first.policy;
   double start = rp_seconds ();

@@ -1,5 +1,9 @@
 #include "cfront/deep.h"
 
+#include "base/clock.h"
+#include "poly/limit.h"
+
+#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,17 +36,23 @@ typedef enum outcome
 } outcome;
 
 static outcome
-wait_for (pthread_t thread, double deadline)
+wait_for (pthread_t thread, bool is_limited, double deadline)
 {
-  struct timespec until
-    = { (time_t) deadline, (long) ((deadline - (double) (time_t) deadline) * 1e9) };
-  int error = deadline > 0 ? pthread_clockjoin_np (thread, NULL, CLOCK_MONOTONIC, &until)
-                           : pthread_join (thread, NULL);
+  bool is_past = false;
+  int error = is_limited ? ETIMEDOUT : pthread_join (thread, NULL);
+  while (error && !is_past)
+    {
+      double soon = rp_seconds () + RP_LIMIT_MILLISECONDS / 1000.0;
+      double when = deadline > 0 && deadline < soon ? deadline : soon;
+      struct timespec until = { (time_t) when, (long) ((when - (double) (time_t) when) * 1e9) };
+      error = pthread_clockjoin_np (thread, NULL, CLOCK_MONOTONIC, &until);
+      is_past = rp_limit_is_past (deadline);
+    }
   return error ? LATE : DONE;
 }
 
 static outcome
-run_on (char *stack, deep_call *call, double deadline)
+run_on (char *stack, deep_call *call, bool is_limited, double deadline)
 {
   pthread_attr_t attributes;
   pthread_t thread;
@@ -52,11 +62,11 @@ run_on (char *stack, deep_call *call, double deadline)
     = !pthread_attr_setstack (&attributes, stack + GUARD_BYTES, STACK_BYTES - GUARD_BYTES)
       && !pthread_create (&thread, &attributes, start, call);
   pthread_attr_destroy (&attributes);
-  return is_started ? wait_for (thread, deadline) : NOT_STARTED;
+  return is_started ? wait_for (thread, is_limited, deadline) : NOT_STARTED;
 }
 
 bool
-rp_c_run_deep (void (*run) (void *), void *context, double deadline)
+rp_c_run_deep (void (*run) (void *), void *context, bool is_limited, double deadline)
 {
   static deep_call call; /* the thread may outlive this function */
   call = (deep_call) { run, context };
@@ -66,7 +76,7 @@ rp_c_run_deep (void (*run) (void *), void *context, double deadline)
   if (stack != MAP_FAILED)
     {
       if (!mprotect (stack, GUARD_BYTES, PROT_NONE))
-        result = run_on (stack, &call, deadline);
+        result = run_on (stack, &call, is_limited, deadline);
       if (result != LATE)
         munmap (stack, STACK_BYTES);
     }

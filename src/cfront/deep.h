@@ -8,9 +8,9 @@
 /* Trees that are deeper are not looked into. */
 #define RP_C_DEEPEST 100000
 
-/* Calls RUN, on a large stack if there can be one, and returns true when it does. False if DEADLINE
- * (rp_seconds; 0: there is none) comes first: then RUN goes on, and all that the process can do is
- * to end. */
-bool rp_c_run_deep (void (*run) (void *context), void *context, double deadline);
+/* Calls RUN, on a large stack if there can be one, and returns true when it does. If it IS_LIMITED and
+ * the end comes first (poly/limit.h), then false: RUN goes on, and all that the process can do is to
+ * end. */
+bool rp_c_run_deep (void (*run) (void *context), void *context, bool is_limited, double deadline);
 
 #endif

@@ -1,9 +1,9 @@
 #include "cfront/points_to.h"
 
-#include "base/clock.h"
 #include "base/panic.h"
 #include "cfront/library.h"
 #include "cfront/places.h"
+#include "poly/limit.h"
 
 #include <string.h>
 
@@ -423,12 +423,6 @@ spread_escaped (rp_c_points *p)
 
 /* ---- all ---- */
 
-static bool
-is_past (double deadline)
-{
-  return deadline > 0 && rp_seconds () > deadline;
-}
-
 rp_c_points *
 rp_c_points_new (const rp_c_program *program, double deadline)
 {
@@ -445,7 +439,7 @@ rp_c_points_new (const rp_c_program *program, double deadline)
       p->is_changed = false;
       for (size_t i = 0; i < program->globals.count; i++)
         walk (p, program->globals.items[i]);
-      for (size_t i = 0; i < program->functions.count && !is_past (deadline); i++)
+      for (size_t i = 0; i < program->functions.count && !rp_limit_is_past (deadline); i++)
         {
           p->function = program->functions.items[i];
           walk (p, p->function->body);
@@ -455,7 +449,7 @@ rp_c_points_new (const rp_c_program *program, double deadline)
       spread_escaped (p);
       rp_c_points_share_inputs (p);
     }
-  while (p->is_changed && !is_past (deadline));
+  while (p->is_changed && !rp_limit_is_past (deadline));
   return p;
 }
 

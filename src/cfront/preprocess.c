@@ -1,7 +1,7 @@
 #include "cfront/preprocess.h"
 
-#include "base/clock.h"
 #include "base/vec.h"
+#include "poly/limit.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -24,27 +24,20 @@ static const struct
   bool is_gcc;
 } compilers[] = { { "clang", false }, { "clang-14", false }, { "gcc", true }, { "cc", true } };
 
-/* For poll: how many milliseconds there are until DEADLINE (0: there is none). */
-static int
-milliseconds_to (double deadline)
-{
-  double left = deadline - rp_seconds ();
-  return deadline <= 0 ? -1 : left <= 0 ? 0 : (int) (left * 1000) + 1;
-}
-
-/* Reads both pipes until both are at their end. False if DEADLINE came before. */
+/* Reads both pipes until both are at their end. False if the end came before (DEADLINE, or an interruption). */
 static bool
 drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadline)
 {
   struct pollfd ends[2] = { { .fd = first, .events = POLLIN }, { .fd = second, .events = POLLIN } };
   rp_strbuf *into[2] = { text, messages };
   int open = 2;
-  while (open && (poll (ends, 2, milliseconds_to (deadline)) >= 0 || errno == EINTR))
+  int ready = 0;
+  while (open && ((ready = poll (ends, 2, rp_limit_wait (deadline))) >= 0 || errno == EINTR))
     {
       for (int i = 0; i < 2; i++)
         {
           char block[16384];
-          if (ends[i].fd < 0 || !ends[i].revents)
+          if (ends[i].fd < 0 || ready <= 0 || !ends[i].revents)
             continue;
           ssize_t got = read (ends[i].fd, block, sizeof block);
           if (got > 0)
@@ -55,7 +48,7 @@ drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadl
               open--;
             }
         }
-      if (open && deadline > 0 && rp_seconds () >= deadline)
+      if (open && rp_limit_is_past (deadline))
         return false;
     }
   return true;

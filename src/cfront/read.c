@@ -1,12 +1,12 @@
 #include "cfront/read.h"
 
-#include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "cfront/deep.h"
 #include "cfront/pragma.h"
 #include "cfront/preprocess.h"
 #include "cfront/reader.h"
+#include "poly/limit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -208,12 +208,12 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
   setenv ("LIBCLANG_NOTHREADS", "1", 1);
   if (!rp_c_preprocess (path, options, deadline, &all->text, &messages) || !all->text.length)
     {
-      all->r.is_late = deadline > 0 && rp_seconds () >= deadline;
+      all->r.is_late = rp_limit_is_past (deadline);
       if (!all->r.is_late)
         *failure = rp_strdup (messages.length ? messages.text : "the file is empty");
     }
   else
-    program->is_abandoned = !rp_c_run_deep (read_deep, all, deadline);
+    program->is_abandoned = !rp_c_run_deep (read_deep, all, true, deadline);
   rp_strbuf_clear (&messages);
   program->is_late = program->is_abandoned || all->r.is_late;
   bool is_good = !program->is_late && !*failure && all->is_good;

@@ -1,9 +1,9 @@
 /* Nodes of all kinds, and statements. Which parts of a `for` are left out libclang's cursors do not
  * tell: that is read off the text. */
-#include "base/clock.h"
 #include "cfront/deep.h"
 #include "cfront/pragma.h"
 #include "cfront/reader.h"
+#include "poly/limit.h"
 
 #include <string.h>
 
@@ -345,7 +345,7 @@ rp_c_node *
 rp_c_read_node (rp_c_reader *r, CXCursor cursor)
 {
   rp_c_node *node;
-  r->is_late = r->is_late || (r->deadline > 0 && rp_seconds () > r->deadline);
+  r->is_late = r->is_late || rp_limit_is_past (r->deadline);
   if (++r->depth > RP_C_DEEPEST || r->is_late)
     {
       node = rp_c_not_represented (rp_c_new_node (r, cursor, RP_C_EXPRESSION));

@@ -4,6 +4,7 @@
 #include "base/strbuf.h"
 #include "cfront/walker.h"
 #include "poly/happens_before.h"
+#include "poly/limit.h"
 
 #include <isl/constraint.h>
 #include <isl/local_space.h>
@@ -514,7 +515,8 @@ drop_form (rp_walker *w)
   *w->form = (rp_form) { .isl = w->isl };
   w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
   w->spans.count = 0;
-  rp_c_note (w, w->region->at, true, "the time limit was reached before all of it was looked at");
+  rp_c_note (w, w->region->at, true, "%s before all of it was looked at",
+             rp_limit_words ("the time limit was reached", "interrupted"));
 }
 
 void
@@ -546,7 +548,8 @@ rp_c_region_end (rp_walker *w)
   check_relied_on (w);
   rp_c_check_overlaps (w);
   if (rp_c_is_late (w))
-    rp_c_note (w, w->region->at, true, "the time limit was reached before all of it was looked at");
+    rp_c_note (w, w->region->at, true, "%s before all of it was looked at",
+             rp_limit_words ("the time limit was reached", "interrupted"));
   check_complete (w, is_complete);
   w->region = NULL;
   w->form = NULL;

@@ -3,6 +3,7 @@
 #include "base/panic.h"
 #include "cfront/deep.h"
 #include "cfront/walker.h"
+#include "poly/limit.h"
 
 #include <isl/set.h>
 #include <isl/space.h>
@@ -173,7 +174,8 @@ find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *no
   if (!is_known)
     RP_VEC_PUSH (&w->orphans, (rp_c_orphan) {
                                 node, function->name, node->directive->name,
-                                w->is_late ? "the time limit was reached before it was looked at"
+                                w->is_late ? rp_limit_words ("the time limit was reached before it was looked at",
+                                                             "interrupted before it was looked at")
                                            : "no execution comes to it, as far as is understood" });
   for (uint32_t i = 0; i < node->count && is_known; i++)
     find_unreached (w, function, node->children[i]);
@@ -312,7 +314,7 @@ rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_re
 {
   search all = { program, isl, deadline, regions };
   /* it looks at the clock itself */
-  rp_c_run_deep (search_deep, &all, 0);
+  rp_c_run_deep (search_deep, &all, false, 0);
 }
 
 void
@@ -321,7 +323,8 @@ rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *re
   rp_place at = { .file = program->path, .line = 1, .column = 1, .end_line = 1, .end_column = 1 };
   *regions = (rp_c_regions) { 0 };
   add_undecided (regions, isl, program->path, "all", at, at,
-                 "the time limit was reached before it was read");
+                 rp_limit_words ("the time limit was reached before it was read",
+                                 "interrupted before it was read"));
 }
 
 void

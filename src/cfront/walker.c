@@ -1,8 +1,8 @@
 #include "cfront/walker.h"
 
-#include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
+#include "poly/limit.h"
 
 #include <isl/local_space.h>
 #include <isl/space.h>
@@ -42,7 +42,7 @@ rp_c_note (rp_walker *w, rp_place at, bool is_fatal, const char *format, ...)
 bool
 rp_c_is_late (rp_walker *w)
 {
-  w->is_late = w->is_late || (w->deadline > 0 && rp_seconds () > w->deadline);
+  w->is_late = w->is_late || rp_limit_is_past (w->deadline);
   return w->is_late;
 }
 

@@ -1,7 +1,7 @@
 #include "poly/candidates.h"
 
-#include "base/clock.h"
 #include "poly/happens_before.h"
+#include "poly/limit.h"
 
 #include <isl/space.h>
 
@@ -96,7 +96,7 @@ rp_candidates_find (const rp_form *form, double deadline, rp_candidates *candida
         if (a->is_advance || b->is_advance || (!has_async (a) && !has_async (b)))
           continue;
         isl_ctx_reset_operations (form->isl);
-        if (rp_seconds () < deadline)
+        if (!rp_limit_is_past (deadline))
           consider_leaves (form, candidates, a, b);
         else
           candidates->is_complete = false;

@@ -1,78 +1,132 @@
 #include "poly/limit.h"
 
+#include "base/clock.h"
+
 #include <errno.h>
 #include <pthread.h>
-#include <stdbool.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <time.h>
 
 /* How long after the limit the prover may take to put together what it knows. */
 #define SECONDS_TO_END 2.0
+#define SECONDS_TO_CONFIRM 1.0
+#define FOR_EVER 1e9
 
 static struct
 {
-  pthread_mutex_t lock;
-  pthread_cond_t ended;
   pthread_t thread;
-  bool is_running, is_ended;
+  sem_t wake; /* for who watches: the end, or an interruption */
+  atomic_bool is_watched, is_ended;
   isl_ctx *isl;
   double deadline;
   rp_limit_missed *missed;
   void *context;
-} limit = { .lock = PTHREAD_MUTEX_INITIALIZER };
+} limit;
 
-/* Whether the end came before. The lock is held. */
+static volatile sig_atomic_t interrupted;
+static double interrupted_at;
+
+/* Whether the prover ended before; an interruption is an end of the wait if IS_FIRST. */
 static bool
-wait_until (double when)
+wait_until (double when, bool is_first)
 {
   struct timespec until = { (time_t) when, (long) ((when - (double) (time_t) when) * 1e9) };
-  int error = 0;
-  while (!limit.is_ended && error != ETIMEDOUT)
-    error = pthread_cond_timedwait (&limit.ended, &limit.lock, &until);
+  while (!limit.is_ended && !(is_first && interrupted))
+    if (sem_clockwait (&limit.wake, CLOCK_MONOTONIC, &until) && errno == ETIMEDOUT)
+      break;
   return limit.is_ended;
 }
 
 static void *
 watch (void *unused)
 {
-  pthread_mutex_lock (&limit.lock);
-  if (!wait_until (limit.deadline))
+  if (!wait_until (limit.deadline > 0 ? limit.deadline : rp_seconds () + FOR_EVER, true))
     {
       isl_ctx_abort (limit.isl);
-      if (!wait_until (limit.deadline + SECONDS_TO_END) && limit.missed)
+      if (!wait_until (rp_seconds () + SECONDS_TO_END, false) && limit.missed)
         limit.missed (limit.context);
     }
-  pthread_mutex_unlock (&limit.lock);
   return unused;
 }
 
 void
 rp_limit_begin (isl_ctx *isl, double deadline, rp_limit_missed *missed, void *context)
 {
-  pthread_condattr_t clock;
-  if (deadline <= 0)
+  if (sem_init (&limit.wake, 0, 0))
     return;
-  pthread_condattr_init (&clock);
-  pthread_condattr_setclock (&clock, CLOCK_MONOTONIC);
-  pthread_cond_init (&limit.ended, &clock);
-  pthread_condattr_destroy (&clock);
   limit.isl = isl;
   limit.deadline = deadline;
   limit.missed = missed;
   limit.context = context;
   limit.is_ended = false;
-  limit.is_running = !pthread_create (&limit.thread, NULL, watch, NULL);
+  limit.is_watched = true;
+  if (pthread_create (&limit.thread, NULL, watch, NULL))
+    {
+      limit.is_watched = false;
+      sem_destroy (&limit.wake);
+    }
 }
 
 void
 rp_limit_end (void)
 {
-  if (!limit.is_running)
+  if (!limit.is_watched)
     return;
-  pthread_mutex_lock (&limit.lock);
   limit.is_ended = true;
-  pthread_cond_signal (&limit.ended);
-  pthread_mutex_unlock (&limit.lock);
+  sem_post (&limit.wake);
   pthread_join (limit.thread, NULL);
-  limit.is_running = false;
-  pthread_cond_destroy (&limit.ended);
+  /* the semaphore stays: a handler may be about to post it */
+  limit.is_watched = false;
+}
+
+void
+rp_limit_interrupt (void)
+{
+  int error = errno;
+  interrupted_at = rp_seconds ();
+  interrupted = 1;
+  if (limit.is_watched)
+    sem_post (&limit.wake);
+  errno = error;
+}
+
+bool
+rp_limit_is_interrupted (void)
+{
+  return interrupted;
+}
+
+double
+rp_limit_left (double deadline)
+{
+  return interrupted ? 0 : deadline > 0 ? deadline - rp_seconds () : FOR_EVER;
+}
+
+double
+rp_limit_left_to_confirm (double deadline)
+{
+  double left = deadline > 0 ? deadline - rp_seconds () : FOR_EVER;
+  double grace = interrupted ? interrupted_at + SECONDS_TO_CONFIRM - rp_seconds () : FOR_EVER;
+  return grace < left ? grace : left;
+}
+
+bool
+rp_limit_is_past (double deadline)
+{
+  return rp_limit_left (deadline) <= 0;
+}
+
+int
+rp_limit_wait (double deadline)
+{
+  double left = rp_limit_left (deadline) * 1000;
+  return left <= 0 ? 0 : left < RP_LIMIT_MILLISECONDS ? (int) left + 1 : RP_LIMIT_MILLISECONDS;
+}
+
+const char *
+rp_limit_words (const char *late, const char *because_interrupted)
+{
+  return interrupted ? because_interrupted : late;
 }

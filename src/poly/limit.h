@@ -1,9 +1,14 @@
-/* A time limit that holds whatever the prover is doing: at its end isl gives up, as it does past
- * its number of operations, and what comes later finds that the time is over. */
+/* An end that holds whatever the prover is doing: when its time is over, or when somebody
+ * interrupts it. isl then gives up, as it does past its number of operations, and what comes later
+ * finds that the end has come. */
 #ifndef RP_POLY_LIMIT_H
 #define RP_POLY_LIMIT_H
 
 #include <isl/ctx.h>
+#include <stdbool.h>
+
+/* How often those who wait for another process look whether the end has come. */
+#define RP_LIMIT_MILLISECONDS 50
 
 /* Called in another thread if the prover does not end soon after the limit. */
 typedef void rp_limit_missed (void *context);
@@ -12,5 +17,22 @@ typedef void rp_limit_missed (void *context);
 void rp_limit_begin (isl_ctx *isl, double deadline, rp_limit_missed *missed, void *context);
 /* The context may be freed then. */
 void rp_limit_end (void);
+
+/* The end is now, whatever the deadline. For signal handlers, too. */
+void rp_limit_interrupt (void);
+bool rp_limit_is_interrupted (void);
+
+/* Whether the end has come; DEADLINE as above. */
+bool rp_limit_is_past (double deadline);
+/* Seconds until then; a large number without one. */
+double rp_limit_left (double deadline);
+/* The same for executions that confirm what was found already: an interruption leaves them one more
+ * second. */
+double rp_limit_left_to_confirm (double deadline);
+/* For poll: never longer than RP_LIMIT_MILLISECONDS. */
+int rp_limit_wait (double deadline);
+
+/* Why the end came: one of two texts. */
+const char *rp_limit_words (const char *late, const char *interrupted);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/panic.h"
 #include "poly/explain.h"
 #include "poly/happens_before.h"
+#include "poly/limit.h"
 #include "poly/point.h"
 #include "poly/smt.h"
 #include "poly/solve.h"
@@ -61,7 +62,7 @@ rp_prove_isl (void)
 static bool
 is_late (const prover *p)
 {
-  return rp_seconds () > p->solve.deadline;
+  return rp_limit_is_past (p->solve.deadline);
 }
 
 /* ---- phases ---- */
@@ -287,7 +288,7 @@ solve_part (prover *p, verdict *v, const part *on)
   isl_ctx_reset_operations (p->form->isl);
   const char *reason = NULL;
   if (found.kind == RP_ANSWER_UNKNOWN)
-    reason = is_late (p) ? "the time limit was reached"
+    reason = is_late (p) ? rp_limit_words ("the time limit was reached", "interrupted")
                          : "no engine could decide whether the phases can meet";
   if (found.kind == RP_ANSWER_YES && is_exact)
     take_phase (v, &query, on->least[0], &found);
@@ -541,7 +542,7 @@ judge (prover *p, const rp_candidate *candidate)
     {
       rp_answer unknown = { .kind = RP_ANSWER_UNKNOWN };
       include (&v, &unknown,
-               candidate->pairs ? "the time limit was reached"
+               candidate->pairs ? rp_limit_words ("the time limit was reached", "interrupted")
                                 : "the set of pairs is too complicated");
     }
   else
@@ -596,7 +597,8 @@ prove_all (prover *p)
   isl_ctx_reset_operations (p->form->isl);
   p->proof->candidate_seconds = rp_seconds () - start;
   if (!candidates.is_complete)
-    add_fatal (p, is_late (p) ? "the time limit was reached before all pairs were looked at"
+    add_fatal (p, is_late (p) ? rp_limit_words ("the time limit was reached before all pairs were looked at",
+                                              "interrupted before all pairs were looked at")
                               : "the sets of pairs are too complicated");
   for (size_t i = 0; i < candidates.list.count; i++)
     judge (p, &candidates.list.items[i]);

@@ -1,6 +1,7 @@
 #include "poly/solve.h"
 
 #include "base/clock.h"
+#include "poly/limit.h"
 #include "poly/point.h"
 #include "poly/smt.h"
 
@@ -102,7 +103,7 @@ is_refuted_modulo (const rp_query *query, int64_t *modulus)
 static double
 seconds_left (const rp_solve_context *context)
 {
-  double left = (context->deadline - rp_seconds ()) / 4;
+  double left = rp_limit_left (context->deadline) / 4;
   return left < context->patience ? left : context->patience;
 }
 
@@ -278,7 +279,7 @@ split (rp_solve_context *context, const rp_query *given, uint32_t dim)
   else if (is_empty == isl_bool_false && !query.condition_count)
     found.kind
       = rp_point_small (isl_set_copy (query.set), found.point) ? RP_ANSWER_YES : RP_ANSWER_UNKNOWN;
-  else if (is_empty == isl_bool_false && rp_seconds () < context->deadline)
+  else if (is_empty == isl_bool_false && !rp_limit_is_past (context->deadline))
     {
       while (dim < query.common_dims && !is_involved (&query, dim))
         dim++;

@@ -1,6 +1,7 @@
 #include "poly/solver.h"
 
 #include "base/clock.h"
+#include "poly/limit.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -42,13 +43,12 @@ wait_for (int socket, double until)
 {
   for (;;)
     {
-      double left = until - rp_seconds ();
       struct pollfd ready = { .fd = socket, .events = POLLIN };
-      int milliseconds = until == 0 ? -1 : left <= 0 ? 0 : (int) (left * 1000) + 1;
-      int count = poll (&ready, 1, milliseconds);
-      if (count < 0 && errno == EINTR)
-        continue;
-      return count > 0;
+      int count = poll (&ready, 1, until == 0 ? -1 : rp_limit_wait (until));
+      if (count > 0)
+        return true;
+      if ((count < 0 && errno != EINTR) || (until != 0 && rp_limit_is_past (until)))
+        return false;
     }
 }
 

@@ -294,7 +294,7 @@ class Conflicts(Command):
 
 class Interrupts(Command):
     """Ctrl-C ends a model that goes on for ever, at the first press, and what was found is told."""
-    def interrupt(self, text, *arguments):
+    def interrupt(self, text, *arguments, number=signal.SIGINT):
         with tempfile.TemporaryDirectory() as directory:
             model = os.path.join(directory, "m.rp")
             with open(model, "w", encoding="utf-8") as file:
@@ -302,7 +302,7 @@ class Interrupts(Command):
             process = subprocess.Popen([RACEPROOF, "run", "-f", "json", *arguments, model],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             time.sleep(0.5)
-            process.send_signal(signal.SIGINT)
+            process.send_signal(number)
             out, _ = process.communicate(timeout=60)
             return process.returncode, json.loads(out)
 
@@ -317,6 +317,13 @@ class Interrupts(Command):
                     status, report = self.interrupt("async x = 1;\nx = 2;\n" + loop, *arguments)
                     self.assertEqual((status, report["verdict"]), (66, "findings"))
                     self.assertEqual([f["rule"] for f in report["findings"]], ["RP001"])
+
+
+    def test_other_signals(self):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            status, report = self.interrupt("async x = 1;\nx = 2;\nwhile (1) skip;", number=number)
+            self.assertEqual((status, report["verdict"]), (66, "findings"))
+            self.assertIn("interrupted", report["incomplete"])
 
 
 class Suppressions(Command):
