@@ -275,6 +275,45 @@ read_fortran (words *command, const char *path, rp_strbuf *text)
   return status ? status : -1;
 }
 
+/* Where INCLUDE lines look for files: beside the source, then as -I and -J say. */
+typedef struct include_path
+{
+  const words *command;
+  const char *source;
+} include_path;
+
+static bool
+read_included_from (const char *directory, size_t length, const char *name, rp_strbuf *path, rp_strbuf *text)
+{
+  rp_strbuf_clear (path);
+  rp_strbuf_add_bytes (path, directory, length);
+  if (length && directory[length - 1] != '/')
+    rp_strbuf_add_char (path, '/');
+  rp_strbuf_add (path, name);
+  return read_source (rp_strbuf_text (path), text);
+}
+
+static bool
+read_included (void *data, const char *name, rp_strbuf *path, rp_strbuf *text)
+{
+  const include_path *from = data;
+  const char *slash = strrchr (from->source, '/');
+  if (*name == '/')
+    return read_included_from ("", 0, name, path, text);
+  if (read_included_from (from->source, slash ? (size_t) (slash - from->source) : 0, name, path, text))
+    return true;
+  for (size_t i = 1; i + 1 < from->command->count; i++)
+    {
+      const char *word = from->command->items[i];
+      if (*word != '-' || (word[1] != 'I' && word[1] != 'J'))
+        continue;
+      const char *directory = word[2] ? word + 2 : from->command->items[++i];
+      if (directory && read_included_from (directory, strlen (directory), name, path, text))
+        return true;
+    }
+  return false;
+}
+
 /* Of f951, whose first argument is the source. Returns -1 to go on, or the exit status. */
 static int
 rewrite_fortran (words *command)
@@ -287,7 +326,9 @@ rewrite_fortran (words *command)
   int status = read_fortran (command, path, &text);
   if (status < 0 && text.length)
     {
-      rp_rewrite_fortran (text.text, is_fixed, fixed_line_length (command), &result);
+      include_path from = { command, path };
+      const rp_rewrite_includes includes = { read_included, &from };
+      rp_rewrite_fortran (text.text, is_fixed, fixed_line_length (command), &includes, &result);
       char *file = file_with (&result);
       if (file)
         command->items[1] = file;

@@ -281,6 +281,13 @@ sections_go_on (int *is_last, int32_t *lower, int32_t *upper)
                   upper);
 }
 
+static void
+warning (const char *message, size_t length)
+{
+  if (!rp_omp_is_hidden_message (message, length))
+    IN_LIBRARY (GOMP_warning, warning) (message, length);
+}
+
 /* ---- ---- */
 
 typedef struct row
@@ -293,6 +300,7 @@ typedef struct row
 
 static const row rows[] = {
   ROW (GOMP_single_start, single_start),
+  ROW (GOMP_warning, warning),
   ROW (GOMP_sections_start, sections_start),
   ROW (GOMP_sections_next, sections_next),
   ROW (GOMP_sections_end, sections_end),

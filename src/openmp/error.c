@@ -1,5 +1,6 @@
 /* The error directive, at execution [OpenMP 5.2, 8.5]: gcc's calls and clang's. */
 #include "openmp/kmp.h"
+#include "openmp/share.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,10 +29,20 @@ length_of (const char *message, size_t length)
   return message && length == (size_t) -1 ? strlen (message) : length;
 }
 
+bool
+rp_omp_is_hidden_message (const char *message, size_t length)
+{
+  static const char text[] = RP_OMP_HIDDEN_MESSAGE;
+  return message && length == sizeof text - 1 && !memcmp (message, text, length);
+}
+
 void
 GOMP_warning (const char *message, size_t length)
 {
-  say ("warning", message, length_of (message, length));
+  if (rp_omp_is_hidden_message (message, length))
+    rp_omp_remark_hidden ();
+  else
+    say ("warning", message, length_of (message, length));
 }
 
 void

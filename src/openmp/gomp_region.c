@@ -140,17 +140,24 @@ goes_on_with_update (void)
   return task->is_updating;
 }
 
+void
+rp_omp_remark_hidden (void)
+{
+  static bool is_told;
+  if (!is_told)
+    rp_monitor_remark (RP_REMARK_UNSEEN, "a loop with an inscan reduction or over another shape than a rectangle, or in "
+                                         "Fortran a `loop` or `workshare` construct, was executed: its iterations were "
+                                         "not seen one by one");
+  is_told = true;
+}
+
 /* RP_REWRITE_HIDDEN: whether the loop is yet to be executed. */
 static bool
 goes_on_with_hidden (void)
 {
-  static bool is_told;
   rp_omp_task *task = rp_omp_current ();
   task->is_in_hidden = !task->is_in_hidden;
-  if (!is_told)
-    rp_monitor_remark (RP_REMARK_UNSEEN, "a loop with an inscan reduction or over another shape than a rectangle was "
-                                         "executed: its iterations were not seen one by one");
-  is_told = true;
+  rp_omp_remark_hidden ();
   return task->is_in_hidden;
 }
 

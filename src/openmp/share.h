@@ -18,6 +18,13 @@
 #define RP_OMP_NO_SECTIONS 0x52500000
 #define RP_OMP_HIDDEN_LOOP 0x52500001
 
+/* In Fortran it puts an `error` directive with this text before such loops. */
+#define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
+bool rp_omp_is_hidden_message (const char *message, size_t length);
+
+/* Such a loop is executed: the verdict is undecided. */
+void rp_omp_remark_hidden (void);
+
 typedef struct rp_omp_share
 {
   uint64_t number;

@@ -508,7 +508,11 @@ rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language
 {
   reader r = { .text = text, .length = length, .language = language };
   directive d;
-  return read_directive (&r, &d) && d.is_worksharing && !d.is_end && !d.is_ordered && !d.schedule.at
+  if (!read_directive (&r, &d) || d.is_end)
+    return false;
+  if (d.is_loop && language->is_fortran)
+    return !d.is_parallel && !d.is_teams && !is_word (&r, d.bind_kind, "thread");
+  return d.is_worksharing && !d.is_ordered && !d.schedule.at
          && (d.is_inscan || (d.is_collapsed && context->leaves_collapsed));
 }
 

@@ -52,6 +52,12 @@
  * the library knows that it does not see their iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
+/* The same in Fortran, where a directive says it: the text of an `error` directive. The runtime library prints nothing then
+ * (openmp/error.c). */
+#define RP_REWRITE_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
+#define RP_REWRITE_HIDDEN_FORTRAN \
+  "error at(execution) severity(warning) message(\"" RP_REWRITE_HIDDEN_MESSAGE "\")"
+
 /* simd loops, pure ones: the loop, its body and `ordered simd` regions are put in such loops, too,
  * with a number for each simd loop, and its safelen, of at most 16 bits: openmp/gomp_simd.h. */
 #define RP_REWRITE_SIMD_LOOP \
@@ -72,9 +78,19 @@ typedef struct rp_rewrite_extent
  * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */
 bool rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out);
 
+/* How a file that an INCLUDE line names is read: its path and its text. Returns false if there is none. */
+typedef struct rp_rewrite_includes
+{
+  bool (*read) (void *data, const char *name, rp_strbuf *path, rp_strbuf *text);
+  void *data;
+} rp_rewrite_includes;
+
 /* Fortran that needs no preprocessing, or has been preprocessed, in the fixed or the free form; it
  * begins with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is
- * 0. `loop` constructs change only where they are combined with `parallel` or `teams`. */
-bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length, rp_strbuf *out);
+ * 0. `loop` constructs change only where they are combined with `parallel` or `teams`. A file that
+ * an INCLUDE line names takes the place of the line if something changes in it; INCLUDES may be
+ * NULL. */
+bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length,
+                         const rp_rewrite_includes *includes, rp_strbuf *out);
 
 #endif

@@ -9,7 +9,8 @@ The header of a program, in comments (`//`, in Fortran `!`):
     One sentence or more: what the program shows.
     expect: race NAME        each variable that races; `heap` stands for a heap block, and a part of a variable,
                              a[3] or a(3)%x, is to be named so
-    expect: clean            or `deadlock`, instead; `doubt`: another order of locks deadlocks
+    expect: clean            or `deadlock`, instead; `doubt`: another order of locks deadlocks; `unseen`: the scope says
+                             what was not seen, and the verdict is undecided
     expect-any: ..           the same for `--loops=any`, where it differs
     expect-as-scheduled: ..  and for `--loops=as-scheduled`
     at: 14 17                the lines of one racing pair, one number if both are the same
@@ -117,10 +118,10 @@ def header(path):
 
 
 def meaning(path, texts):
-    """(`race`, names), (`clean`, []), (`deadlock`, []) or (`doubt`, [])"""
+    """(`race`, names), or (`clean`, []), (`deadlock`, []), (`doubt`, []), (`unseen`, [])"""
     words = [text.split() for text in texts]
     kinds = {word[0] for word in words if word}
-    check(path, len(kinds) == 1 and kinds <= {"race", "clean", "deadlock", "doubt"}, f"expect {texts}")
+    check(path, len(kinds) == 1 and kinds <= {"race", "clean", "deadlock", "doubt", "unseen"}, f"expect {texts}")
     kind = kinds.pop()
     check(path, all(len(word) == (2 if kind == "race" else 1) for word in words), f"expect {texts}")
     return kind, [word[1] for word in words if kind == "race"]
@@ -172,6 +173,8 @@ def judge(report, kind, variables, expected):
     if kind == "doubt":
         said = any(row.get("deadlock") for row in report.get("dependences", []))
         return [] if said and verdict == "undecided" else [verdict]
+    if kind == "unseen":
+        return [] if report.get("scope", {}).get("unseen") and verdict == "undecided" else [verdict]
     races = [finding for finding in findings if is_race(finding)]
     problems = [f"no race on {variable} ({verdict})" for variable in variables
                 if not any(names(finding, variable) for finding in races)]

@@ -141,7 +141,7 @@ class Runner(unittest.TestCase):
     def test_numbers(self):
         """About as many programs race as do not."""
         first = [re.search(r"(?m)^(?://|!) expect: (\w+)", path.read_text(encoding="utf-8"))[1]
-                 for path in (HERE / "suite").rglob("*") if path.is_file()]
+                 for path in (HERE / "suite").rglob("*") if path.is_file() and path.suffix != ".inc"]
         self.assertGreaterEqual(first.count("race"), 80)
         self.assertGreaterEqual(first.count("clean"), 80)
 
