@@ -12,7 +12,7 @@ typedef struct known_file
 {
   const char *name;
   rp_code *code;       /* NULL if it cannot be read, or is not C */
-  rp_fortran *fortran; /* NULL if it cannot be read, or is not Fortran in free form */
+  rp_fortran *fortran; /* NULL if it cannot be read, or is not Fortran */
 } known_file;
 
 typedef struct reading
@@ -32,7 +32,7 @@ typedef enum language
 {
   LANGUAGE_C,
   LANGUAGE_FORTRAN, /* in free form */
-  LANGUAGE_OTHER
+  LANGUAGE_FIXED    /* Fortran in fixed form */
 } language;
 
 /* By the name: .f, .for, .ftn and .fpp are the fixed form. */
@@ -43,8 +43,8 @@ language_of (const char *file)
   if (!dot || (dot[1] != 'f' && dot[1] != 'F'))
     return LANGUAGE_C;
   if (isdigit ((unsigned char) dot[2]))
-    return strcmp (dot + 2, "77") ? LANGUAGE_FORTRAN : LANGUAGE_OTHER;
-  return !dot[2] || strchr ("oOtTpP", dot[2]) ? LANGUAGE_OTHER : LANGUAGE_C;
+    return strcmp (dot + 2, "77") ? LANGUAGE_FORTRAN : LANGUAGE_FIXED;
+  return !dot[2] || strchr ("oOtTpP", dot[2]) ? LANGUAGE_FIXED : LANGUAGE_C;
 }
 
 static const known_file *
@@ -55,7 +55,7 @@ read_file (reading *advisor, const char *file)
       return &advisor->files.items[i];
   known_file known = { .name = file };
   language what = language_of (file);
-  const rp_source *source = what == LANGUAGE_OTHER ? NULL : rp_sources_find (advisor->sources, file);
+  const rp_source *source = rp_sources_find (advisor->sources, file);
   rp_arena *arena = &advisor->report->arena;
   bool is_read = source && source->length && source->length < LARGEST_SOURCE;
   if (is_read && what == LANGUAGE_C)
@@ -66,7 +66,7 @@ read_file (reading *advisor, const char *file)
   else if (is_read)
     {
       known.fortran = RP_NEW (arena, rp_fortran);
-      rp_fortran_read (known.fortran, arena, source);
+      rp_fortran_read (known.fortran, arena, source, what == LANGUAGE_FIXED);
     }
   RP_VEC_PUSH (&advisor->files, known);
   return &advisor->files.items[advisor->files.count - 1];

@@ -1,4 +1,4 @@
-/* Hints for Fortran in free form: reductions, atomic constructs and private temporaries where both sides execute one
+/* Hints for Fortran: reductions, atomic constructs and private temporaries where both sides execute one
  * construct, and taskwait. */
 #include "advice/case.h"
 #include "advice/fortran_text.h"
@@ -8,7 +8,8 @@
 
 enum
 {
-  LONGEST_LINE = 132
+  LONGEST_LINE = 132,
+  LONGEST_FIXED_LINE = 72
 };
 
 typedef struct fortran_case
@@ -33,7 +34,7 @@ insert_line_before (fortran_case *f, uint32_t line, const char *text)
   insert (f, line, 1, rp_arena_format (&f->at->report->arena, "%s\n", text));
 }
 
-/* False if the line would become too long, or the directive names the variable already. */
+/* A line that would become too long goes on in another one. False if the directive names the variable already. */
 static bool
 add_clause (fortran_case *f, uint32_t directive, const char *clause, const char *name)
 {
@@ -42,9 +43,15 @@ add_clause (fortran_case *f, uint32_t directive, const char *clause, const char 
     if (rp_fortran_find (f->text->lines[i].text, name))
       return false;
   const rp_fortran_line *line = &f->text->lines[last];
-  if (line->end + strlen (clause) > LONGEST_LINE)
+  bool is_fixed = f->text->is_fixed;
+  size_t longest = is_fixed ? LONGEST_FIXED_LINE : LONGEST_LINE;
+  if (line->end > longest)
     return false;
-  insert (f, last, line->end, rp_arena_format (&f->at->report->arena, " %s", clause));
+  const char *form = line->end + strlen (clause) <= longest ? " %s" : is_fixed ? "\n!$omp& %s" : " &\n!$omp& %s";
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  insert (f, last, line->end, rp_arena_format (&f->at->report->arena, form, clause));
+#pragma GCC diagnostic pop
   return true;
 }
 
@@ -143,6 +150,7 @@ is_only_updated (const fortran_case *f, uint32_t line)
     }
   for (uint32_t i = first; i <= last; i++)
     if (rp_fortran_find (f->text->lines[i].text, f->at->base) && !strstr (f->text->lines[i].text, "::")
+        && !rp_fortran_is_declaration (f->text->lines[i].text)
         && !rp_fortran_is_update (f->text, i, f->at->base, true, &update))
       return false;
   return true;
@@ -221,7 +229,7 @@ is_only_within (const fortran_case *f, uint32_t directive, uint32_t end, const c
       const char *line = f->text->lines[i].text;
       if ((i > directive && i < end) || !rp_fortran_find (line, name))
         continue;
-      if (!strstr (line, "::") || f->text->lines[i].is_part || strstr (line, "save") || strchr (line, '='))
+      if (!rp_fortran_is_declaration (line) || f->text->lines[i].is_part || strstr (line, "save"))
         return false;
     }
   return true;
@@ -258,7 +266,7 @@ is_straight (const fortran_case *f, uint32_t task, uint32_t line)
   for (uint32_t i = end + 1; i < line; i++)
     {
       const rp_fortran_line *now = &f->text->lines[i];
-      if (now->is_directive || begins_with (now->text, "contains"))
+      if (now->is_directive || now->label || begins_with (now->text, "contains"))
         return false;
       depth += begins_with (now->text, "do ") || !strcmp (now->text, "do");
       depth -= begins_with (now->text, "end do") || begins_with (now->text, "enddo");

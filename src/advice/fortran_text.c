@@ -1,6 +1,7 @@
 #include "advice/fortran_text.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -18,16 +19,63 @@ skip_blanks (const char *at)
 
 /* ---- lines ---- */
 
-/* Copies the line without comment and strings; sets where it ends. */
-static void
-read_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t length)
+enum
 {
-  size_t blanks = 0, out = 0;
-  char quote = '\0';
+  FIXED_LENGTH = 72 /* columns beyond are a comment, unless an option says something else */
+};
+
+/* Where the text of the line begins, in the free form. */
+static size_t
+begin_free (rp_fortran_line *line, const char *text, size_t length)
+{
+  size_t blanks = 0;
   while (blanks < length && isspace ((unsigned char) text[blanks]))
     blanks++;
   line->is_directive = length - blanks >= 5 && !strncasecmp (text + blanks, "!$omp", 5);
-  size_t at = line->is_directive ? blanks + 5 : blanks;
+  return line->is_directive ? blanks + 5 : blanks;
+}
+
+/* The same in the fixed form; LENGTH if the line is a comment. */
+static size_t
+begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *continues)
+{
+  bool is_comment = length && strchr ("!cC*dD", *text);
+  line->is_directive = length >= 5 && is_comment && !strncasecmp (text + 1, "$omp", 4);
+  if (is_comment && !line->is_directive)
+    return length;
+  if (length && *text == '\t') /* the label's columns are left out */
+    {
+      *continues = length > 1 && text[1] >= '1' && text[1] <= '9';
+      return *continues ? 2 : 1;
+    }
+  *continues = length > 5 && !strchr (" \t0", text[5]);
+  if (length > 5 && (*continues || text[5] == '0'))
+    return 6;
+  return line->is_directive ? 5 : 0;
+}
+
+/* Takes the label away; a line with one is a part, unless it only ends something. */
+static void
+read_label (rp_fortran_line *line)
+{
+  char *at = line->text;
+  while (isdigit ((unsigned char) *at) && line->label < 100000)
+    line->label = 10 * line->label + (uint32_t) (*at++ - '0');
+  if (!line->label)
+    return;
+  at += strspn (at, " \t");
+  memmove (line->text, at, strlen (at) + 1);
+  line->is_part = strcmp (at, "continue") && strncmp (at, "end", 3);
+}
+
+/* Copies the line from AT on without comment and strings; sets where it ends. */
+static void
+copy_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t at, size_t length)
+{
+  size_t out = 0;
+  char quote = '\0';
+  while (at < length && isspace ((unsigned char) text[at]))
+    at++;
   line->text = rp_arena_alloc (arena, length - (at < length ? at : length) + 2);
   line->end = 1;
   for (; at < length; at++)
@@ -49,28 +97,61 @@ read_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t leng
   line->text[out] = '\0';
 }
 
+/* Notes that line I goes on with an earlier one, behind comments. */
+static void
+join (rp_fortran *text, uint32_t i)
+{
+  text->lines[i].is_part = true;
+  while (i > 1)
+    {
+      rp_fortran_line *before = &text->lines[--i];
+      before->goes_on = true;
+      before->is_part = true;
+      if (*before->text)
+        return;
+    }
+}
+
+static void
+read_line (rp_fortran *text, rp_arena *arena, uint32_t i, const char *line, size_t length)
+{
+  rp_fortran_line *now = &text->lines[i];
+  bool continues = false;
+  size_t at = text->is_fixed ? begin_fixed (now, line, length, &continues) : begin_free (now, line, length);
+  copy_line (now, arena, line, at, length);
+  size_t size = strlen (now->text);
+  bool ends = size && now->text[size - 1] == '&';
+  if (!now->is_directive)
+    read_label (now);
+  now->is_part |= strchr (now->text, ';') || strchr (now->text, '#');
+  if (text->is_fixed)
+    {
+      now->is_part |= ends || now->end > FIXED_LENGTH + 1;
+      if (continues)
+        join (text, i);
+      return;
+    }
+  bool goes_on = text->lines[i - 1].goes_on;
+  now->is_part |= goes_on || ends;
+  now->goes_on = size ? ends : goes_on; /* comments may stand between */
+}
+
 void
-rp_fortran_read (rp_fortran *text, rp_arena *arena, const rp_source *source)
+rp_fortran_read (rp_fortran *text, rp_arena *arena, const rp_source *source, bool is_fixed)
 {
   const char *line;
   size_t length;
   uint32_t count = 0;
   while (rp_source_line (source, count + 1, &line, &length))
     count++;
-  text->count = count;
+  *text = (rp_fortran) { .count = count, .is_fixed = is_fixed };
   text->lines = rp_arena_alloc (arena, (count + 1) * sizeof *text->lines);
-  bool goes_on = false;
   text->lines[0] = (rp_fortran_line) { .text = rp_arena_copy (arena, "", 0) };
   for (uint32_t i = 1; i <= count; i++)
     {
-      rp_fortran_line *now = &text->lines[i];
-      *now = (rp_fortran_line) { 0 };
+      text->lines[i] = (rp_fortran_line) { 0 };
       rp_source_line (source, i, &line, &length);
-      read_line (now, arena, line, length);
-      size_t size = strlen (now->text);
-      bool ends = size && now->text[size - 1] == '&';
-      now->is_part = goes_on || ends || strchr (now->text, ';') || strchr (now->text, '#');
-      goes_on = size ? ends : goes_on; /* comments may stand between */
+      read_line (text, arena, i, line, length);
     }
 }
 
@@ -127,11 +208,10 @@ same_words (const char *a, const char *b)
     }
 }
 
-uint32_t
-rp_fortran_end (const rp_fortran *text, uint32_t line)
+/* The `!$omp end` of the directive at LINE; 0 if there is none. */
+static uint32_t
+end_directive (const rp_fortran *text, uint32_t line)
 {
-  if (!line || line > text->count || !text->lines[line].is_directive)
-    return 0;
   const char *begins = skip_blanks (text->lines[line].text);
   unsigned depth = 0;
   if (!construct_word (begins))
@@ -151,6 +231,52 @@ rp_fortran_end (const rp_fortran *text, uint32_t line)
   return 0;
 }
 
+static bool
+begins_loop (const rp_fortran_line *line)
+{
+  return !line->is_directive && (!strncmp (line->text, "do ", 3) || !strcmp (line->text, "do"));
+}
+
+static bool
+ends_loop (const rp_fortran_line *line)
+{
+  return !line->is_directive && (!strncmp (line->text, "end do", 6) || !strncmp (line->text, "enddo", 5));
+}
+
+/* The last line of the loop whose `do` is at LINE; 0 if that is not found. */
+static uint32_t
+loop_end (const rp_fortran *text, uint32_t line)
+{
+  unsigned long label = strtoul (text->lines[line].text + 2, NULL, 10);
+  unsigned depth = 0;
+  for (uint32_t i = line; i <= text->count; i++)
+    {
+      const rp_fortran_line *now = &text->lines[i];
+      bool has_label = begins_loop (now) && strtoul (now->text + 2, NULL, 10);
+      if (label && now->label == label)
+        return i;
+      depth += begins_loop (now) && !has_label;
+      if (!label && ends_loop (now) && --depth == 0)
+        return i;
+    }
+  return 0;
+}
+
+uint32_t
+rp_fortran_end (const rp_fortran *text, uint32_t line)
+{
+  if (!line || line > text->count || !text->lines[line].is_directive)
+    return 0;
+  uint32_t end = end_directive (text, line), first = rp_fortran_last (text, line) + 1;
+  bool is_loop = rp_fortran_has_word (text, line, "do") || rp_fortran_has_word (text, line, "taskloop")
+                 || rp_fortran_has_word (text, line, "loop");
+  while (first < text->count && !*text->lines[first].text)
+    first++;
+  if (!end && is_loop && first <= text->count && begins_loop (&text->lines[first]))
+    end = loop_end (text, first);
+  return end;
+}
+
 bool
 rp_fortran_has_word (const rp_fortran *text, uint32_t line, const char *word)
 {
@@ -161,17 +287,10 @@ rp_fortran_has_word (const rp_fortran *text, uint32_t line, const char *word)
   return false;
 }
 
-static bool
-goes_on (const rp_fortran_line *line)
-{
-  size_t size = strlen (line->text);
-  return size && line->text[size - 1] == '&';
-}
-
 uint32_t
 rp_fortran_first (const rp_fortran *text, uint32_t line)
 {
-  while (line > 1 && line <= text->count && goes_on (&text->lines[line - 1]))
+  while (line > 1 && line <= text->count && text->lines[line - 1].goes_on)
     line--;
   return line;
 }
@@ -179,7 +298,7 @@ rp_fortran_first (const rp_fortran *text, uint32_t line)
 uint32_t
 rp_fortran_last (const rp_fortran *text, uint32_t line)
 {
-  while (line < text->count && goes_on (&text->lines[line]))
+  while (line < text->count && text->lines[line].goes_on)
     line++;
   return line;
 }
@@ -375,6 +494,16 @@ rp_fortran_is_update (const rp_fortran *text, uint32_t line, const char *name, b
     return false;
   const char *right = skip_blanks (equals + 1);
   return read_operation (right, left, length, update) || read_function (right, left, length, update);
+}
+
+bool
+rp_fortran_is_declaration (const char *text)
+{
+  static const char *const types[] = { "integer", "real", "double precision", "logical", "complex", "character" };
+  bool is_typed = strstr (text, "::") != NULL;
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    is_typed |= !strncmp (text, types[i], strlen (types[i])) && !rp_fortran_find (text, "function");
+  return is_typed && !strchr (text, '=');
 }
 
 bool

@@ -9,7 +9,7 @@ Each file of programs/ says at its beginning what is expected of it:
     /* wants: REGEX */    the hint of one finding
     /* flags: OPTIONS */  for the compiler
     /* compilers: NAMES */  if not both
-In Fortran, which gcc alone compiles, these are lines `! hints: all`.
+In Fortran, which gcc alone compiles, these are lines `! hints: all`; .f is its fixed form.
 """
 import concurrent.futures
 import json
@@ -36,7 +36,7 @@ def wanted(text, key):
 
 def compilers_of(path):
     named = wanted(path.read_text(), "compilers")
-    return named[0].split() if named else ["gcc"] if path.suffix == ".f90" else list(LEVELS)
+    return named[0].split() if named else ["gcc"] if path.suffix in (".f90", ".f") else list(LEVELS)
 
 
 def environment():
