@@ -3,6 +3,7 @@
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
 #include "hooks/signals.h"
+#include "hooks/threads.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -14,6 +15,8 @@
 static void
 keep_place (uint32_t *where, uintptr_t pc)
 {
+  if (!rp_thread_is_main ())
+    rp_engine_end_pc = pc;
   if (!rp_monitor_is_on ())
     return;
   rp_monitor_inside = 1;

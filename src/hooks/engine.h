@@ -130,6 +130,7 @@ typedef struct rp_engine_state
   uint32_t exit_where;            /* the call of exit */
   uint32_t abort_where;           /* of abort, or the assertion that failed */
   int stop_signal;
+  bool ends_elsewhere; /* a thread of the program's own does it, not a task */
   bool keeps_buffers; /* the program ends without flushing its streams, so nobody else does */
   bool quick_exit;    /* called, with this status */
   int quick_status;
@@ -189,8 +190,11 @@ void rp_engine_catch_end (void);
 /* The program calls CALL, which ends it with STATUS without further ado. Returns the status to end with. */
 int rp_engine_ends_at_once (int status, const char *call);
 
-/* The program is about to become another one, by exec: what was found so far is reported. */
-void rp_engine_is_replaced (void);
+/* The program is about to become another one, by exec from PC: what was found so far is reported. */
+void rp_engine_is_replaced (uintptr_t pc);
+
+/* Where a thread that is not the main one calls what ends the program. */
+extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-exec")));
 
 /* The runtime has stopped. Does not return. */
 void rp_engine_stopped (rp_runtime *rt);

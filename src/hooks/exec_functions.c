@@ -3,6 +3,9 @@
 #include "hooks/engine.h"
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
+#include "hooks/signals.h"
+#include "hooks/spin.h"
+#include "hooks/threads.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -31,50 +34,73 @@ is_on_path (const char *file)
   return false;
 }
 
+static bool
+is_there (const char *file, bool searches)
+{
+  return searches && !strchr (file, '/') ? is_on_path (file) : RP_REAL (access) (file, X_OK) == 0;
+}
+
+/* A handler of the program may have interrupted the verifier. */
 static void
 before (const char *file, bool searches, uintptr_t pc)
 {
   int saved = errno;
-  if (rp_monitor_is_on ())
+  if (!rp_thread_is_main ())
     {
-      rp_monitor_inside = 1;
-      rp_engine_now.exit_where = rp_where (pc);
-      bool is_there = searches && !strchr (file, '/') ? is_on_path (file) : RP_REAL (access) (file, X_OK) == 0;
-      rp_monitor_inside = 0;
-      if (is_there)
-        rp_engine_is_replaced ();
+      if (rp_engine_now.started && is_there (file, searches))
+        rp_engine_is_replaced (pc);
     }
+  else if (rp_monitor_is_on () || rp_signals_is_running ())
+    {
+      int inside = rp_monitor_inside;
+      rp_monitor_inside = 1;
+      bool is_program = is_there (file, searches);
+      rp_monitor_inside = inside;
+      if (is_program)
+        rp_engine_is_replaced (pc);
+    }
+  rp_spin_stop_clock ();
   errno = saved;
+}
+
+/* There is no such program. */
+static int
+after (int result)
+{
+  int saved = errno;
+  rp_spin_start_clock ();
+  errno = saved;
+  return result;
 }
 
 RP_HOOK (int, execve, const char *path, char *const *arguments, char *const *environment)
 {
   before (path, false, RP_CALLER);
-  return RP_REAL (execve) (path, arguments, environment);
+  return after (RP_REAL (execve) (path, arguments, environment));
 }
 
 RP_HOOK (int, execv, const char *path, char *const *arguments)
 {
   before (path, false, RP_CALLER);
-  return RP_REAL (execv) (path, arguments);
+  return after (RP_REAL (execv) (path, arguments));
 }
 
 RP_HOOK (int, execvp, const char *file, char *const *arguments)
 {
   before (file, true, RP_CALLER);
-  return RP_REAL (execvp) (file, arguments);
+  return after (RP_REAL (execvp) (file, arguments));
 }
 
 RP_HOOK (int, execvpe, const char *file, char *const *arguments, char *const *environment)
 {
   before (file, true, RP_CALLER);
-  return RP_REAL (execvpe) (file, arguments, environment);
+  return after (RP_REAL (execvpe) (file, arguments, environment));
 }
 
 RP_HOOK (int, fexecve, int file, char *const *arguments, char *const *environment)
 {
   before ("/", false, RP_CALLER); /* what is open is there */
-  return RP_REAL (fexecve) (file, arguments, environment);
+  return after (RP_REAL (fexecve) (file, arguments, environment));
 }
 
 /* The words of a call, up to the NULL that ends them. */
@@ -100,7 +126,7 @@ RP_HOOK (int, execl, const char *path, const char *first, ...)
   take_words (words, first, &rest);
   va_end (rest);
   before (path, false, RP_CALLER);
-  return RP_REAL (execv) (path, words);
+  return after (RP_REAL (execv) (path, words));
 }
 
 RP_HOOK (int, execlp, const char *file, const char *first, ...)
@@ -111,7 +137,7 @@ RP_HOOK (int, execlp, const char *file, const char *first, ...)
   take_words (words, first, &rest);
   va_end (rest);
   before (file, true, RP_CALLER);
-  return RP_REAL (execvp) (file, words);
+  return after (RP_REAL (execvp) (file, words));
 }
 
 RP_HOOK (int, execle, const char *path, const char *first, ...)
@@ -123,5 +149,5 @@ RP_HOOK (int, execle, const char *path, const char *first, ...)
   char *const *environment = va_arg (rest, char *const *);
   va_end (rest);
   before (path, false, RP_CALLER);
-  return RP_REAL (execve) (path, words, environment);
+  return after (RP_REAL (execve) (path, words, environment));
 }

@@ -26,14 +26,14 @@ enum
 static void (*report_end) (int signal);
 static pthread_t main_thread;
 
-/* Whether PC is behind the instruction that calls the kernel. */
+/* Whether PC is behind the instruction that calls the kernel, or at it, if the call is to be made again. */
 static bool
 is_in_kernel (uintptr_t pc)
 {
 #if defined(__x86_64__)
-  return !memcmp ((const void *) (pc - 2), "\x0f\x05", 2);
+  return !memcmp ((const void *) (pc - 2), "\x0f\x05", 2) || !memcmp ((const void *) pc, "\x0f\x05", 2);
 #elif defined(__aarch64__)
-  return *(const uint32_t *) (pc - 4) == 0xd4000001;
+  return *(const uint32_t *) (pc - 4) == 0xd4000001 || *(const uint32_t *) pc == 0xd4000001;
 #else
   (void) pc;
   return false;
@@ -51,6 +51,8 @@ is_quiet (const ucontext_t *context)
   uintptr_t pc = 0;
   (void) context;
 #endif
+  if (rp_threads_is_waiting ())
+    return pc && is_in_kernel (pc);
   return !rp_signals_is_inside () && pc && (rp_stack_is_program (pc) || is_in_kernel (pc));
 }
 

@@ -2,6 +2,7 @@
  * from outside. */
 #include "hooks/engine.h"
 #include "hooks/explored.h"
+#include "hooks/handover.h"
 #include "hooks/interrupt.h"
 #include "hooks/libc_real.h"
 #include "hooks/threads.h"
@@ -106,7 +107,7 @@ rp_engine_note_threads (void)
 static bool
 is_to_report (void)
 {
-  return engine->started && !engine->ended && rp_thread_is_main () && rp_raw_report_is_ours ();
+  return engine->started && !engine->ended && rp_raw_report_is_ours ();
 }
 
 /* Only the lowest byte of the status gets to the parent process, whatever the program says. */
@@ -123,11 +124,12 @@ report_end (int status, const char *call, bool at_once)
 {
   rp_monitor_inside = 1;
   const char *stop = NULL;
-  engine->stop_task = rp_monitor_task ();
+  uint32_t task = rp_monitor_task ();
+  engine->stop_task = engine->ends_elsewhere ? 0 : task;
   engine->stop_where = engine->exit_where;
   note_status (status);
   rp_engine_note_threads ();
-  if (engine->stop_task == 0 && !(at_once && rp_runtime_has_open_tasks (engine->runtime)))
+  if (task == 0 && !(at_once && rp_runtime_has_open_tasks (engine->runtime)))
     rp_runtime_end (engine->runtime);
   else
     {
@@ -148,13 +150,62 @@ report_end (int status, const char *call, bool at_once)
   return rp_raw_report_end (stop, stop ? call : NULL, status);
 }
 
+/* ---- by another thread ---- */
+
+__thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-exec")));
+
+typedef struct thread_end
+{
+  uintptr_t pc;
+  const char *call; /* "the program called exit" */
+  int status;       /* of exit and its like: what is given, then what to end with */
+  int signal;       /* of a crash */
+} thread_end;
+
+/* On the main thread, wherever that stands: the place has no calls of its around it. */
+static uint32_t
+place_elsewhere (uintptr_t pc)
+{
+  engine->ends_elsewhere = true;
+  rp_context_pending = rp_context_lost = rp_context_now = 0;
+  return pc ? rp_where (pc) : 0;
+}
+
+static const char *
+say_elsewhere (const char *call)
+{
+  static char text[128];
+  snprintf (text, sizeof text, "a thread of the program's own%s", call + strlen ("the program"));
+  return text;
+}
+
+static void
+report_elsewhere (void *context)
+{
+  thread_end *by = context;
+  rp_monitor_inside = 1;
+  engine->exit_where = place_elsewhere (by->pc);
+  by->status = report_end (by->status, say_elsewhere (by->call), true);
+}
+
+/* The main thread may be about to report, since it ends the program, too: then it comes to that end. */
+static int
+end_elsewhere (int status, const char *call)
+{
+  thread_end by = { .pc = rp_engine_end_pc, .call = call, .status = status };
+  rp_handover (report_elsewhere, &by, true);
+  return by.status;
+}
+
 static void
 end (int status, void *context)
 {
   (void) context;
+  static const char call[] = "the program called exit";
   if (!is_to_report ())
     return;
-  int seen = seen_status (status), shown = report_end (seen, "the program called exit", false);
+  int seen = seen_status (status);
+  int shown = rp_thread_is_main () ? report_end (seen, call, false) : end_elsewhere (seen, call);
   if (shown == seen)
     return;
   if (_gfortran_flush_i4)
@@ -171,7 +222,8 @@ rp_engine_ends_at_once (int status, const char *call)
   if (!is_to_report ())
     return status;
   engine->keeps_buffers = true;
-  return report_end (seen_status (status), call, true);
+  return rp_thread_is_main () ? report_end (seen_status (status), call, true)
+                              : end_elsewhere (seen_status (status), call);
 }
 
 static void
@@ -184,32 +236,53 @@ end_quickly (void)
     rp_exit_now (shown);
 }
 
-/* A process of its own reports, so that this one can go on as it was if there is no such program. */
-void
-rp_engine_is_replaced (void)
+/* A process of its own reports, so that this one can go on as it was if there is no such program. On the main thread;
+ * CALL is who becomes another one. */
+static void
+report_aside (uintptr_t pc, const char *call, bool is_elsewhere)
 {
-  if (!is_to_report () || engine->explored)
-    return;
-  int inside = rp_monitor_inside, saved = errno;
+  int inside = rp_monitor_inside;
   rp_monitor_inside = 1;
   engine->reports_aside = true;
   pid_t child = RP_REAL (fork) ();
   if (child == 0)
     {
       engine->keeps_buffers = true;
-      engine->stop_task = rp_monitor_task ();
-      engine->stop_where = engine->exit_where;
-      bool is_inside = engine->stop_task || rp_runtime_has_open_tasks (engine->runtime);
+      uint32_t task = rp_monitor_task ();
+      engine->stop_where = is_elsewhere ? place_elsewhere (pc) : rp_where (pc);
+      engine->stop_task = is_elsewhere ? 0 : task;
+      bool is_inside = task || rp_runtime_has_open_tasks (engine->runtime);
+      rp_engine_note_threads ();
       engine->ended = true;
       if (engine->with_graph)
         rp_graph_engine_end ();
-      rp_raw_report_aside ("exec", "the program called exec", is_inside);
+      rp_raw_report_aside ("exec", call, is_inside);
       rp_exit_now (0);
     }
   engine->reports_aside = false;
   while (child > 0 && RP_REAL (waitpid) (child, NULL, 0) < 0 && errno == EINTR)
     continue;
   rp_monitor_inside = inside;
+}
+
+static void
+replace_elsewhere (void *context)
+{
+  const thread_end *by = context;
+  report_aside (by->pc, say_elsewhere (by->call), true);
+}
+
+void
+rp_engine_is_replaced (uintptr_t pc)
+{
+  int saved = errno;
+  thread_end by = { .pc = pc, .call = "the program called exec" };
+  if (!is_to_report () || engine->explored)
+    return;
+  if (rp_thread_is_main ())
+    report_aside (pc, by.call, false);
+  else
+    rp_handover (replace_elsewhere, &by, false);
   errno = saved;
 }
 
@@ -255,6 +328,46 @@ stay_crashed (int signal, const char *what, uint32_t where)
   rp_stop_request ();
 }
 
+/* On the main thread. */
+static void
+report_crash (int signal, const char *what)
+{
+  rp_monitor_inside = 1;
+  engine->keeps_buffers = true;
+  engine->stop_signal = signal;
+  if (engine->explored)
+    {
+      rp_explored_incident (RP_ENGINE_CRASH, engine->stop_where, what);
+      rp_explored_partial ("the program crashes", engine->stop_where);
+    }
+  engine->ended = true;
+  if (engine->with_graph)
+    rp_graph_engine_end ();
+  if (engine->with_graph || !engine->explored)
+    rp_raw_report_end ("signal", what, 128 + signal);
+}
+
+static void
+report_crash_elsewhere (void *context)
+{
+  const thread_end *by = context;
+  rp_monitor_inside = 1;
+  engine->stop_where = place_elsewhere (by->pc);
+  rp_engine_note_threads ();
+  report_crash (by->signal, by->call);
+}
+
+/* abort is called where it says; the C library's frames are around it. */
+static void
+crash_elsewhere (int signal, const ucontext_t *context)
+{
+  char text[128];
+  thread_end by = { .call = text, .signal = signal };
+  snprintf (text, sizeof text, "%s in a thread of the program's own", strsignal (signal));
+  by.pc = signal == SIGABRT && rp_engine_end_pc ? rp_engine_end_pc : interrupted (context);
+  rp_handover (report_crash_elsewhere, &by, true);
+}
+
 static void
 crashed (int signal, siginfo_t *info, void *context)
 {
@@ -268,30 +381,23 @@ crashed (int signal, siginfo_t *info, void *context)
                     rp_where (interrupted (context)));
     }
   RP_REAL (sigaction) (signal, &plain, NULL);
-  if (engine->started && !engine->ended && rp_thread_is_main () && !is_reporting)
+  if (is_to_report () && !is_reporting)
     {
       is_reporting = true;
-      rp_monitor_inside = 1;
-      engine->keeps_buffers = true;
-      bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
-      engine->stop_task = rp_monitor_task ();
-      engine->stop_where = signal == SIGABRT && engine->abort_where
-                             ? engine->abort_where
-                             : rp_where (interrupted (context));
-      engine->stop_signal = signal;
-      const char *what = !overflow           ? strsignal (signal)
-                         : engine->stop_task ? "stack overflow in a task"
-                                             : "stack overflow";
-      if (engine->explored)
+      if (!rp_thread_is_main ())
+        crash_elsewhere (signal, context);
+      else
         {
-          rp_explored_incident (RP_ENGINE_CRASH, engine->stop_where, what);
-          rp_explored_partial ("the program crashes", engine->stop_where);
+          rp_monitor_inside = 1;
+          bool overflow = signal == SIGSEGV && rp_runtime_is_guard (engine->runtime, info->si_addr);
+          engine->stop_task = rp_monitor_task ();
+          engine->stop_where = signal == SIGABRT && engine->abort_where
+                                 ? engine->abort_where
+                                 : rp_where (interrupted (context));
+          report_crash (signal, !overflow           ? strsignal (signal)
+                                : engine->stop_task ? "stack overflow in a task"
+                                                    : "stack overflow");
         }
-      engine->ended = true;
-      if (engine->with_graph)
-        rp_graph_engine_end ();
-      if (engine->with_graph || !engine->explored)
-        rp_raw_report_end ("signal", what, 128 + signal);
     }
   raise (signal);
 }

@@ -122,17 +122,38 @@ tick (int signal)
   slow_down ();
 }
 
+static bool is_watching;
+
+static void
+set_clock (suseconds_t microseconds)
+{
+  struct timeval period = { .tv_usec = microseconds };
+  setitimer (ITIMER_VIRTUAL, &(struct itimerval) { period, period }, NULL);
+}
+
+void
+rp_spin_stop_clock (void)
+{
+  if (is_watching)
+    set_clock (0);
+}
+
+void
+rp_spin_start_clock (void)
+{
+  if (is_watching)
+    set_clock (TICK_MICROSECONDS);
+}
+
 void
 rp_monitor_watch (void)
 {
-  static bool is_watching;
   if (is_watching || engine->explored)
     return;
   is_watching = true;
   struct sigaction action = { .sa_handler = tick, .sa_flags = SA_RESTART };
   RP_REAL (sigaction) (SIGVTALRM, &action, NULL);
-  struct timeval period = { .tv_usec = TICK_MICROSECONDS };
-  setitimer (ITIMER_VIRTUAL, &(struct itimerval) { period, period }, NULL);
+  set_clock (TICK_MICROSECONDS);
 }
 
 /* Two ticks at one address, read at one place: that is a loop that waits, or might be one. */

@@ -18,6 +18,10 @@ void rp_spin_begin (void);
  */
 void rp_spin_look (uintptr_t pc);
 
+/* Before exec, which would leave the clock to a program that knows nothing of it; and if there is no such program. */
+void rp_spin_stop_clock (void);
+void rp_spin_start_clock (void);
+
 /* There are ticks, and this access comes next: likewise. */
 void rp_spin_after_ticks (uintptr_t address, bool is_write, uintptr_t pc);
 

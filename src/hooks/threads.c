@@ -1,11 +1,14 @@
 #include "hooks/threads.h"
 
+#include "hooks/handover.h"
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
 #include "hooks/stack_frame.h"
 
 #include <link.h>
+#include <limits.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <threads.h>
 #include <time.h>
@@ -14,10 +17,33 @@ RP_HOOKS_FILE (threads);
 
 __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
+static pthread_key_t leaving;
+
+/* The main thread called pthread_exit. The process ends when the last thread does, but ours never do; and what was
+ * found is to be told. So it waits for the program's, after the last of what other keys have to destroy. */
+static void
+leave (void *round)
+{
+  enum
+  {
+    WAIT_NS = 1000 * 1000
+  };
+  if ((uintptr_t) round < PTHREAD_DESTRUCTOR_ITERATIONS)
+    {
+      pthread_setspecific (leaving, (void *) ((uintptr_t) round + 1));
+      return;
+    }
+  while (rp_threads_others ())
+    RP_REAL (nanosleep) (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  exit (0);
+}
+
 void
 rp_threads_start (void)
 {
   rp_thread_main_mark = true;
+  if (!pthread_key_create (&leaving, leave))
+    pthread_setspecific (leaving, (void *) (uintptr_t) 1);
 }
 
 /* The main thread's access path may be in its fast mode now and again, so this is repeated. */
@@ -48,6 +74,8 @@ rp_threads_others (void)
   return all > own ? all - own : 0;
 }
 
+static volatile bool is_waiting;
+
 bool
 rp_threads_wait (void)
 {
@@ -57,8 +85,17 @@ rp_threads_wait (void)
   };
   if (!rp_threads_others ())
     return false;
+  rp_handover_look ();
+  is_waiting = true;
   RP_REAL (nanosleep) (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  is_waiting = false;
   return true;
+}
+
+bool
+rp_threads_is_waiting (void)
+{
+  return is_waiting;
 }
 
 /* A thread with a function of the program may not have come to it when the program ends. */

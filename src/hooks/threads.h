@@ -31,6 +31,9 @@ unsigned rp_threads_others (void);
  * that: waits a little, and returns true. */
 bool rp_threads_wait (void);
 
+/* For handlers of signals: the main thread is in that wait, and what the verifier knows is in order. */
+bool rp_threads_is_waiting (void);
+
 /* Of the OpenMP library: how many threads it has started for their thread-local variables. */
 __attribute__ ((weak)) unsigned rp_omp_storage_count (void);
 

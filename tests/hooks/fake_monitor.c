@@ -1,5 +1,6 @@
 #include "fake_monitor.h"
 
+#include "hooks/handover.h"
 #include "hooks/monitor.h"
 #include "hooks/stack_frame.h"
 #include "hooks/threads.h"
@@ -268,6 +269,11 @@ static void __attribute__ ((constructor)) start (void)
 }
 
 /* Nothing is reported here. */
+void
+rp_handover_look (void)
+{
+}
+
 bool
 rp_monitor_ending_action (int number, struct sigaction *action)
 {
