@@ -35,6 +35,8 @@ typedef struct word_marks
 static struct
 {
   const rp_task *task;          /* NULL: none */
+  uint64_t key;                 /* V4; 0: the end is announced */
+  bool is_paused;               /* V4: it is between two bodies, or at its end */
   unsigned depth;               /* loops inside of it */
   unsigned ordered;             /* regions around what is executed */
   uint64_t safelen, first, now; /* iterations: of all loops */
@@ -50,23 +52,20 @@ static void
 look (void)
 {
   bool is_new = loop.now - loop.first < RP_SIMD_MOST_ITERATIONS && all < RP_SIMD_MOST_ALL;
-  if (rp_simd_is_on && !is_new)
+  if (!is_new)
     rp_monitor_remark (RP_REMARK_LIMIT,
                        "simd loops: their first iterations were compared with each other");
   rp_simd_is_on = is_new;
   rp_engine_now.bags.mode = is_new ? RP_BAGS_SLOW : loop.mode;
 }
 
-void
-rp_simd_begin (uint64_t safelen, uint32_t site)
+/* A loop that is begun: nobody else's is open. */
+static void
+open_loop (uint64_t key, uint64_t safelen, uint32_t site)
 {
-  const rp_task *task = rp_current_task ();
-  if (rp_engine_now.explored || loop.task)
-    {
-      loop.depth += loop.task == task;
-      return;
-    }
-  loop.task = task;
+  loop.task = rp_current_task ();
+  loop.key = key;
+  loop.is_paused = false;
   loop.depth = loop.ordered = 0;
   loop.safelen = safelen;
   loop.first = loop.now = all;
@@ -74,29 +73,92 @@ rp_simd_begin (uint64_t safelen, uint32_t site)
   loop.mode = rp_engine_now.bags.mode;
 }
 
+/* Whether no loop may be begun now; a loop of the task's own has one more inside of it then. */
+static bool
+is_inside (void)
+{
+  if (rp_engine_now.explored)
+    {
+      rp_monitor_remark (RP_REMARK_LIMIT,
+                         "simd loops: their iterations were not compared with each other");
+      return true;
+    }
+  bool is_open = loop.task && !loop.is_paused;
+  loop.depth += is_open && loop.task == rp_current_task ();
+  return is_open;
+}
+
+void
+rp_simd_begin (uint64_t safelen, uint32_t site)
+{
+  if (!is_inside ())
+    open_loop (0, safelen, site);
+}
+
 void
 rp_simd_iteration (void)
 {
-  if (loop.task != rp_current_task () || loop.depth)
+  if (loop.task != rp_current_task () || loop.depth || loop.is_paused)
     return;
   loop.now = ++all;
   look ();
 }
 
-void
-rp_simd_end (void)
+static void
+stop_looking (void)
 {
-  if (loop.task != rp_current_task ())
-    return;
-  if (loop.depth)
-    {
-      loop.depth--;
-      return;
-    }
-  loop.task = NULL;
   if (rp_simd_is_on)
     rp_engine_now.bags.mode = loop.mode;
   rp_simd_is_on = false;
+}
+
+/* Whether an announced end is that of the loop, and not of one inside of it. */
+static bool
+is_end (void)
+{
+  if (loop.task != rp_current_task () || loop.is_paused)
+    return false;
+  if (!loop.depth)
+    return true;
+  loop.depth--;
+  return false;
+}
+
+void
+rp_simd_end (void)
+{
+  if (!is_end ())
+    return;
+  loop.task = NULL;
+  stop_looking ();
+}
+
+uint64_t
+rp_simd_new_key (void)
+{
+  static uint64_t latest;
+  return ++latest;
+}
+
+void
+rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site)
+{
+  if (is_inside ())
+    return;
+  if (loop.task != rp_current_task () || loop.key != key)
+    open_loop (key, safelen, site);
+  loop.is_paused = false;
+  loop.mode = rp_engine_now.bags.mode;
+  rp_simd_iteration ();
+}
+
+void
+rp_simd_body_end (void)
+{
+  if (!is_end ())
+    return;
+  loop.is_paused = true;
+  stop_looking ();
 }
 
 void

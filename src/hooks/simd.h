@@ -7,7 +7,9 @@
  * suffice. V2. Memory on the stack of the loop's own task may be private to the iteration, as are
  * variables of its body. It counts as shared if an iteration reads a byte that it has not written
  * before. V3. A loop is looked at for its first RP_SIMD_MOST_ITERATIONS iterations, and the program
- * for its first RP_SIMD_MOST_ALL; beyond that, a remark says so.
+ * for its first RP_SIMD_MOST_ALL; beyond that, a remark says so. V4. Where simd is a part of a
+ * composite construct [OpenMP 5.2, 17.4], each chunk that a thread, a team or a task gets is a simd
+ * loop. Then only bodies are announced; those with the same key belong to one chunk.
  *
  * Accesses in an `ordered simd` region are left out: those regions are in order. */
 #ifndef RP_HOOKS_SIMD_H
@@ -31,6 +33,11 @@ extern bool rp_simd_is_on;
 void rp_simd_begin (uint64_t safelen, uint32_t site);
 void rp_simd_iteration (void);
 void rp_simd_end (void);
+
+/* V4. An iteration of the chunk KEY begins, and ends. */
+void rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site);
+void rp_simd_body_end (void);
+uint64_t rp_simd_new_key (void);
 
 void rp_simd_ordered_begin (void);
 void rp_simd_ordered_end (void);

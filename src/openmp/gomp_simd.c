@@ -3,22 +3,22 @@
 #include "hooks/simd.h"
 #include "openmp/thread.h"
 
-/* The two highest bits that are set say what is asked; then a number of the loop, then its safelen.
- */
+/* The highest bits say what is asked; then a number of the loop, then its safelen. */
 enum
 {
   LOOP = 0x60000000,
+  COMPOSITE = 0x68000000, /* the body of a loop with another construct than simd */
   BODY = 0x70000000,
   ORDERED = 0x78000000,
   KIND = 0x78000000,
-  SAFELEN_BITS = 16
+  SAFELEN = 0xffff
 };
 
 bool
 rp_gomp_simd_is_asked (unsigned count)
 {
   unsigned kind = count & KIND;
-  return kind == LOOP || kind == BODY || kind == ORDERED;
+  return kind == LOOP || kind == COMPOSITE || kind == BODY || kind == ORDERED;
 }
 
 /* Whether the task comes to QUESTION for the first time, and goes in. What it is in is a stack: a
@@ -36,6 +36,26 @@ goes_in (rp_omp_task *task, unsigned question)
   return true;
 }
 
+uint64_t
+rp_gomp_simd_key (rp_omp_task *task)
+{
+  rp_omp_thread *thread = task->thread;
+  if (task == &thread->task && thread->share)
+    return thread->piece_key;
+  if (!task->simd_key)
+    task->simd_key = rp_simd_new_key ();
+  return task->simd_key;
+}
+
+static void
+pass_body (rp_omp_task *task, unsigned count, bool is_in, uint32_t site)
+{
+  if (is_in)
+    rp_simd_body_begin (rp_gomp_simd_key (task), count & SAFELEN, site);
+  else
+    rp_simd_body_end ();
+}
+
 bool
 rp_gomp_simd_goes_on (unsigned count, uint32_t site)
 {
@@ -45,9 +65,11 @@ rp_gomp_simd_goes_on (unsigned count, uint32_t site)
     rp_omp_unsupported ("a simd loop inside of many others", site);
   bool is_in = goes_in (task, count);
   if (kind == LOOP && is_in)
-    rp_simd_begin (count & ((1u << SAFELEN_BITS) - 1), site);
+    rp_simd_begin (count & SAFELEN, site);
   else if (kind == LOOP)
     rp_simd_end ();
+  else if (kind == COMPOSITE)
+    pass_body (task, count, is_in, site);
   else if (kind == BODY && is_in)
     rp_simd_iteration ();
   else if (kind == ORDERED && is_in)

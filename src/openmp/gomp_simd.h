@@ -5,13 +5,16 @@
 #ifndef RP_OPENMP_GOMP_SIMD_H
 #define RP_OPENMP_GOMP_SIMD_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "openmp/thread.h"
 
 /* Whether COUNT is such a question. */
 bool rp_gomp_simd_is_asked (unsigned count);
 
 /* Whether what stands there is yet to be executed. */
 bool rp_gomp_simd_goes_on (unsigned count, uint32_t site);
+
+/* The chunk of a composite simd construct that TASK executes: one of a worksharing loop, else all
+ * that the task has. */
+uint64_t rp_gomp_simd_key (rp_omp_task *task);
 
 #endif

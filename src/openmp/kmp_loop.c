@@ -279,7 +279,7 @@ is_guided (int kind)
 }
 
 static rp_omp_schedule
-schedule_of (int schedule, int64_t chunk)
+said_schedule_of (int schedule, int64_t chunk)
 {
   int kind = schedule & ~MODIFIERS;
   if (is_ordered (kind))
@@ -291,6 +291,15 @@ schedule_of (int schedule, int64_t chunk)
   if (kind == STATIC || kind == STATIC_BALANCED || is_chunked (kind))
     return static_schedule (kind | (schedule & MODIFIERS), chunk);
   return rp_omp_schedule_of (is_guided (kind) ? RP_OMP_GUIDED : RP_OMP_DYNAMIC, chunk);
+}
+
+/* Both modifiers stand for order(concurrent), as with static loops. */
+static rp_omp_schedule
+schedule_of (int schedule, int64_t chunk)
+{
+  rp_omp_schedule said = said_schedule_of (schedule, chunk);
+  said.is_concurrent |= (schedule & MODIFIERS) == MODIFIERS;
+  return said;
 }
 
 static void

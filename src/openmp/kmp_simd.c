@@ -11,6 +11,25 @@ rp_omp_simd_begin (uint64_t safelen)
   rp_omp_leave ();
 }
 
+/* Of a worksharing loop: where each of its iterations is a task of its own, they are compared as such. */
+void
+rp_omp_simd_begin_shared (uint64_t safelen)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  const rp_omp_thread *thread = rp_omp_current ()->thread;
+  if (!thread->upper || thread->is_bound)
+    rp_simd_begin (safelen, site);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_simd_unseen (void)
+{
+  RP_OMP_ENTER ();
+  rp_monitor_remark (RP_REMARK_UNSEEN, "a loop may be a simd loop, whose directive was not found in the source");
+  rp_omp_leave ();
+}
+
 /* That the address is known here is all that is needed. */
 void
 rp_omp_simd_memory (void *array)

@@ -14,6 +14,7 @@ rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
                              .chunk = mark & UINT32_MAX,
                              .is_unsaid = mark & RP_OMP_MARK_UNSAID,
                              .is_concurrent = mark & RP_OMP_MARK_CONCURRENT,
+                             .is_runtime = mark & RP_OMP_MARK_RUNTIME,
                              .counts_down = mark & RP_OMP_MARK_DOWN };
 }
 

@@ -38,6 +38,7 @@ typedef struct rp_omp_schedule
   bool is_unsaid;     /* the program leaves the kind to the implementation */
   bool is_unclear;    /* then: perhaps; it is not known whether there is a clause */
   bool is_concurrent; /* order(concurrent) */
+  bool is_runtime;    /* schedule(runtime): kind and chunk are still to be looked up */
   bool counts_down;   /* the loop does, and its step may have lost its sign: rp_omp_schedule_step */
 } rp_omp_schedule;
 
@@ -58,6 +59,7 @@ typedef enum rp_omp_grain
 #define RP_OMP_MARK_DOWN 0x0000000400000000
 #define RP_OMP_MARK_DYNAMIC 0x0000000800000000
 #define RP_OMP_MARK_GUIDED 0x0000001000000000
+#define RP_OMP_MARK_RUNTIME 0x0000002000000000
 
 /* KIND and CHUNK as the compiler gave them, by the name of the function that it called. */
 rp_omp_schedule rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk);

@@ -1,6 +1,7 @@
 #include "openmp/share.h"
 
 #include "base/panic.h"
+#include "hooks/simd.h"
 #include "openmp/coverage.h"
 #include "openmp/environment.h"
 #include "openmp/ordered.h"
@@ -134,6 +135,12 @@ rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 static void
 deal_out (const rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
 {
+  if (schedule.is_runtime)
+    {
+      bool is_concurrent = schedule.is_concurrent;
+      schedule = rp_omp_runtime_schedule ();
+      schedule.is_concurrent = is_concurrent;
+    }
   share->schedule = schedule;
   if (share->kind == RP_TASK_ITERATION)
     share->kind = rp_omp_iteration_kind (&schedule);
@@ -236,6 +243,7 @@ next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
     }
   if (!is_there)
     *last = *first;
+  thread->piece_key = rp_simd_new_key ();
   return is_there;
 }
 

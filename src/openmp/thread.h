@@ -70,6 +70,7 @@ typedef struct rp_omp_task
   const void *denied; /* the last lock that it found taken */
   unsigned simd[RP_OMP_MOST_SIMD],
     simd_count;      /* gcc: the simd loops and bodies that it is in: gomp_simd.h */
+  uint64_t simd_key; /* gcc: of its simd loops in composite constructs; 0: none so far */
   bool is_in_hidden; /* gcc: it is in a loop whose iterations are not seen */
   bool is_updating; /* gcc: it is in an atomic update, whose value nobody gets */
   bool has_asked; /* explicit: for its thread's number; then it is in a section of that */
@@ -110,6 +111,7 @@ struct rp_omp_thread
   struct rp_omp_share *share; /* the one that it is in */
   rp_omp_pieces pieces;       /* loop: that it has got */
   uint64_t piece, piece_end;  /* loop: what is left of its piece */
+  uint64_t piece_key;         /* of the piece, among all: hooks/simd.h, V4 */
   bool has_another;           /* loop: it has got the piece of another thread, too */
   uint64_t begun, ended; /* loop: the unit that it executes; the same: none */
   uint64_t turn;         /* ordered loop: the next of its iterations */

@@ -2,6 +2,7 @@
 #include "clause.hh"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -60,6 +61,24 @@ directive_at (StringRef source, unsigned number)
   return directive.str ();
 }
 
+// The names of which directives with simd are made.
+bool
+is_construct (StringRef word)
+{
+  return StringSwitch<bool> (word)
+    .Cases ("target", "teams", "distribute", "parallel", "for", true)
+    .Cases ("masked", "master", "taskloop", "simd", true)
+    .Default (false);
+}
+
+StringRef
+line_of (StringRef source, unsigned number)
+{
+  for (unsigned line = 1; line < number; line++)
+    source = source.split ('\n').second;
+  return source.split ('\n').first;
+}
+
 // What is between the parentheses of a schedule clause: [modifier [, modifier] :] kind [, chunk].
 bool
 says_static (StringRef inside)
@@ -111,6 +130,24 @@ raceproof::directive_in (StringRef file, unsigned line)
 {
   auto source = MemoryBuffer::getFile (file);
   return source ? directive_at ((*source)->getBuffer (), line) : "";
+}
+
+bool
+raceproof::names (StringRef directive, StringRef construct)
+{
+  for (StringRef word = take_word (directive); is_construct (word); word = take_word (directive))
+    if (word == construct)
+      return true;
+  return false;
+}
+
+bool
+raceproof::is_loop_at (StringRef file, unsigned line, unsigned column)
+{
+  auto source = MemoryBuffer::getFile (file);
+  StringRef text = source ? line_of ((*source)->getBuffer (), line).drop_front (column ? column - 1 : 0) : "";
+  StringRef word = take_word (text);
+  return word == "for" || word == "while" || word == "do";
 }
 
 raceproof::clause

@@ -23,6 +23,12 @@ enum class clause
 // is no directive.
 std::string directive_in (llvm::StringRef file, unsigned line);
 
+// Whether CONSTRUCT is one of those that a directive with simd is made of.
+bool names (llvm::StringRef directive, llvm::StringRef construct);
+
+// Whether a loop statement stands at that place of the file.
+bool is_loop_at (llvm::StringRef file, unsigned line, unsigned column);
+
 // PLACE is the ident_t of a call of the run-time library, which names file and line of the directive.
 clause schedule_clause_at (const llvm::GlobalVariable &place);
 

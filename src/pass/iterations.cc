@@ -26,7 +26,7 @@
 //
 // The library gets to know from a modifier of the schedule, which has no other meaning for static
 // loops, whether the directive has a schedule clause: monotonic, it says `static`; nonmonotonic, it
-// is not known.
+// is not known. Both: it has order(concurrent), whatever the schedule.
 //
 // The loop is the innermost one that is left by comparing with what `upper` holds; names of values
 // do not matter, and neither does the level of optimization: the pass runs before all others.
@@ -305,29 +305,31 @@ mark (const dealt &one, FunctionCallee marker)
     }
 }
 
-// Ordered loops with a static schedule ask for their iterations, but do not tell of the clause,
-// either.
-bool
-is_static_dispatch (const Instruction &instruction)
+// Loops with other schedules, and ordered ones, ask for their iterations.
+CallInst *
+dispatch_of (Instruction &instruction)
 {
   auto *call = dyn_cast<CallInst> (&instruction);
   const Function *function = call ? call->getCalledFunction () : nullptr;
-  if (!function || !function->getName ().startswith ("__kmpc_dispatch_init_")
-      || call->arg_size () != dispatch_argument_count)
-    return false;
-  auto *kind = dyn_cast<ConstantInt> (call->getArgOperand (kind_argument));
-  return kind && (kind->getZExtValue () & ~modifiers) == ordered_static;
+  bool is_init = function && function->getName ().startswith ("__kmpc_dispatch_init_")
+                 && call->arg_size () == dispatch_argument_count;
+  return is_init && isa<ConstantInt> (call->getArgOperand (kind_argument)) ? call : nullptr;
 }
 
+// They do not tell of order(concurrent), and where they are static not of the clause, either.
 bool
-tell_of_ordered (Function &function)
+tell_of_dispatched (Function &function)
 {
   bool has_some = false;
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
-      if (is_static_dispatch (instruction))
+      if (CallInst *init = dispatch_of (instruction))
         {
-          tell_clause (cast<CallInst> (instruction));
+          uint64_t kind = cast<ConstantInt> (init->getArgOperand (kind_argument))->getZExtValue ();
+          const GlobalVariable *place = place_of (*init);
+          bool is_static = (kind & ~modifiers) == ordered_static;
+          if (is_static || (place && raceproof::schedule_clause_at (*place) == raceproof::clause::concurrent))
+            tell_clause (*init);
           has_some = true;
         }
   return has_some;
@@ -363,7 +365,7 @@ raceproof::iterations_pass::run (Module &module, ModuleAnalysisManager &)
   for (Function &function : module)
     if (!function.isDeclaration ())
       {
-        has_changed |= tell_of_ordered (function);
+        has_changed |= tell_of_dispatched (function);
         has_changed |= mark_copies (function);
         has_changed |= mark_function (function);
       }

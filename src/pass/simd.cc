@@ -2,9 +2,11 @@
 // The pass adds calls of
 //
 //   void rp_omp_simd_memory (void *array);       before the loop, for each local array that it accesses
-//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound
+//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound. With _shared behind
+//                                                it, of a worksharing loop
 //   void rp_omp_simd_iteration (void);           at the beginning of each iteration
 //   void rp_omp_simd_end (void);                 behind the loop
+//   void rp_omp_simd_unseen (void);              before a loop that may be one
 //
 // and of rp_omp_simd_ordered_begin and _end around `ordered simd` regions, which clang makes functions of.
 #include "simd.hh"
@@ -38,28 +40,38 @@ find_property (const Loop &loop, StringRef name)
   return nullptr;
 }
 
-// The directive that the loop belongs to; empty if it is not found.
-std::string
-directive_of (const Loop &loop)
+enum class loop_kind
 {
-  const MDNode *id = loop.getLoopID ();
-  auto *place = id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+  other,
+  simd,
+  worksharing_simd,
+  unknown // the directive is not where debug information says, as with _Pragma in a macro
+};
+
+// Other pragmas make the same metadata, at the place of the loop; OpenMP's are at that of the directive.
+loop_kind
+kind_of (const Loop &loop)
+{
+  const MDNode *enabled = find_property (loop, "llvm.loop.vectorize.enable"), *id = loop.getLoopID ();
+  auto *value = enabled && enabled->getNumOperands () > 1 ? mdconst::dyn_extract<ConstantInt> (enabled->getOperand (1))
+                                                          : nullptr;
+  if (!value || value->isZero ())
+    return loop_kind::other;
+  auto *place = id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
   if (!place)
-    return "";
+    return loop_kind::unknown;
   SmallString<128> path (place->getFilename ());
   if (!sys::path::is_absolute (path))
     {
       path = place->getDirectory ();
       sys::path::append (path, place->getFilename ());
     }
-  return raceproof::directive_in (path, place->getLine ());
-}
-
-bool
-is_simd (const Loop &loop)
-{
-  return find_property (loop, "llvm.loop.vectorize.enable")
-         && StringRef (directive_of (loop)).ltrim ().startswith ("simd");
+  std::string directive = raceproof::directive_in (path, place->getLine ());
+  if (directive.empty ())
+    return raceproof::is_loop_at (path, place->getLine (), place->getColumn ()) ? loop_kind::other : loop_kind::unknown;
+  if (!raceproof::names (directive, "simd"))
+    return loop_kind::other;
+  return raceproof::names (directive, "for") ? loop_kind::worksharing_simd : loop_kind::simd;
 }
 
 // clang says with safelen that accesses are not parallel, and gives it as the width.
@@ -138,29 +150,39 @@ show_memory (const Loop &loop, Instruction *before)
       call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (memory, type, "", before) });
 }
 
-void
-mark_loop (Loop &loop)
+// Returns whether the loop has the form that clang gives to OpenMP's.
+bool
+mark_loop (Loop &loop, loop_kind kind)
 {
   auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
   BasicBlock *before = loop.getLoopPredecessor ();
   if (!branch || !branch->isConditional () || !before
       || loop.contains (branch->getSuccessor (0)) == loop.contains (branch->getSuccessor (1)))
-    return;
+    return false;
   bool is_first = loop.contains (branch->getSuccessor (0));
   BasicBlock *body = branch->getSuccessor (is_first ? 0 : 1), *after = branch->getSuccessor (is_first ? 1 : 0);
   Value *safelen = ConstantInt::get (Type::getInt64Ty (before->getContext ()), safelen_of (loop));
   mark_ordered (loop);
   show_memory (loop, before->getTerminator ());
-  call (before->getTerminator (), "rp_omp_simd_begin", { safelen });
+  bool is_shared = kind == loop_kind::worksharing_simd;
+  call (before->getTerminator (), is_shared ? "rp_omp_simd_begin_shared" : "rp_omp_simd_begin", { safelen });
   call (&*body->getFirstInsertionPt (), "rp_omp_simd_iteration");
   call (&*after->getFirstInsertionPt (), "rp_omp_simd_end");
+  return true;
 }
 
-void
-find_loops (Loop &loop, SmallVectorImpl<Loop *> &found)
+struct found_loop
 {
-  if (is_simd (loop))
-    found.push_back (&loop);
+  Loop *loop;
+  loop_kind kind;
+};
+
+void
+find_loops (Loop &loop, SmallVectorImpl<found_loop> &found)
+{
+  loop_kind kind = kind_of (loop);
+  if (kind != loop_kind::other)
+    found.push_back ({ &loop, kind });
   for (Loop *inner : loop)
     find_loops (*inner, found);
 }
@@ -170,10 +192,11 @@ find_loops (Loop &loop, SmallVectorImpl<Loop *> &found)
 bool
 raceproof::mark_simd_loops (LoopInfo &loops)
 {
-  SmallVector<Loop *, 2> found;
+  SmallVector<found_loop, 2> found;
   for (Loop *loop : loops)
     find_loops (*loop, found);
-  for (Loop *loop : found)
-    mark_loop (*loop);
+  for (const found_loop &one : found)
+    if (one.kind == loop_kind::unknown || !mark_loop (*one.loop, one.kind))
+      call (&*one.loop->getHeader ()->getFirstInsertionPt (), "rp_omp_simd_unseen");
   return !found.empty ();
 }

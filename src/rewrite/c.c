@@ -1,6 +1,7 @@
 /* A walk over preprocessed C or C++, just fine enough to know what is a directive and what is a
  * string, and which constructs enclose a place: a construct reaches to the end of the statement
  * after it. */
+#include "base/panic.h"
 #include "rewrite/c_token.h"
 #include "rewrite/directive.h"
 #include "rewrite/rewrite.h"
@@ -20,7 +21,7 @@ typedef struct region
 typedef struct simd_body
 {
   const char *at;
-  unsigned number;
+  char *text; /* that goes before it */
 } simd_body;
 
 typedef struct walk
@@ -123,6 +124,15 @@ loop_over_pragma (walk *w, const char *head)
   return true;
 }
 
+/* The same for an attribute, which needs no line of its own. */
+static bool
+loop_over_attribute (walk *w, const char *head)
+{
+  insert (w, w->at, head);
+  rp_strbuf_add (w->out, " ");
+  return true;
+}
+
 /* An expression, with a comma behind it, by which somebody else may know the arrays that the
  * statement at BODY has. */
 static void
@@ -148,26 +158,65 @@ show_arrays (const char *body, rp_strbuf *out)
     }
 }
 
-/* A simd loop, or what is in order in one. */
+/* Before a simd loop: the loop that asks for it, with SHOWN arrays. */
 static void
-loop_over_simd (walk *w, const char *at, const char *end)
+write_simd_head (const rp_rewrite_simd *simd, const char *shown, unsigned number, rp_strbuf *head)
 {
-  rp_rewrite_simd simd = rp_rewrite_simd_of (at, (size_t) (end - at), &rp_rewrite_in_c);
-  if (simd.is_ordered)
-    loop_over_pragma (w, RP_REWRITE_SIMD_ORDERED);
-  const char *body = simd.is_loop ? rp_rewrite_loop_body (end, simd.depth) : NULL;
-  if (!body)
+  int safelen_length = (int) simd->safelen_length;
+  if (simd->is_composite && *shown)
+    rp_strbuf_format (head, RP_REWRITE_SIMD_SHOW, shown);
+  else if (simd->is_composite)
     return;
-  rp_strbuf head = { 0 }, shown = { 0 };
+  else if (simd->condition)
+    rp_strbuf_format (head, RP_REWRITE_SIMD_LOOP_IF, (int) simd->condition_length, simd->condition,
+                      safelen_length, simd->safelen, shown, number);
+  else
+    rp_strbuf_format (head, RP_REWRITE_SIMD_LOOP, shown, number, safelen_length, simd->safelen);
+}
+
+static void
+write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
+{
+  if (simd->is_composite)
+    rp_strbuf_format (text, RP_REWRITE_SIMD_COMPOSITE, number, (int) simd->safelen_length,
+                      simd->safelen);
+  else
+    rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
+}
+
+/* What is in the loop at BODY. PUT writes what comes before the directive. */
+static void
+loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
+                     bool (*put) (walk *w, const char *head))
+{
+  rp_strbuf head = { 0 }, shown = { 0 }, text = { 0 };
   unsigned number = w->simd_loops++ % RP_REWRITE_SIMD_LOOPS;
   if (w->extent.shows_arrays)
     show_arrays (body, &shown);
-  rp_strbuf_format (&head, RP_REWRITE_SIMD_LOOP, rp_strbuf_text (&shown), number,
-                    (int) simd.safelen_length, simd.safelen);
-  rp_strbuf_clear (&shown);
-  if (loop_over_pragma (w, rp_strbuf_text (&head)))
-    RP_VEC_PUSH (&w->simd_bodies, (simd_body) { body, number });
+  write_simd_head (simd, rp_strbuf_text (&shown), number, &head);
+  write_simd_body (simd, number, &text);
+  if (!head.length || put (w, rp_strbuf_text (&head)) || simd->is_composite)
+    RP_VEC_PUSH (&w->simd_bodies, (simd_body) { body, rp_strdup (rp_strbuf_text (&text)) });
   rp_strbuf_clear (&head);
+  rp_strbuf_clear (&shown);
+  rp_strbuf_clear (&text);
+}
+
+/* A simd loop, which begins at NEXT, or what is in order in one. */
+static void
+loop_over_simd (walk *w, const char *at, const char *end, const char *next,
+                bool (*put) (walk *w, const char *head))
+{
+  rp_rewrite_simd simd = rp_rewrite_simd_of (at, (size_t) (end - at), &rp_rewrite_in_c);
+  if (simd.is_ordered)
+    put (w, RP_REWRITE_SIMD_ORDERED);
+  if (!simd.is_loop || !rp_rewrite_loop_body (next, 1))
+    return;
+  const char *body = rp_rewrite_loop_body (next, simd.depth);
+  if (!body || simd.is_inscan || (simd.depth > 1 && simd.is_composite && w->extent.leaves_collapsed))
+    put (w, RP_REWRITE_HIDDEN);
+  else
+    loop_over_simd_body (w, &simd, body, put);
 }
 
 /* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
@@ -181,9 +230,10 @@ walk_hash_line (walk *w)
   if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
     loop_over_pragma (w, RP_REWRITE_UPDATE);
   if (at)
-    loop_over_simd (w, at, end);
+    loop_over_simd (w, at, end, end, loop_over_pragma);
   rp_rewrite_context context = { .leaves_collapsed = w->extent.leaves_collapsed };
-  if (at && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
+  bool is_simd = at && rp_rewrite_simd_of (at, length, &rp_rewrite_in_c).is_loop;
+  if (at && !is_simd && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
     loop_over_pragma (w, RP_REWRITE_HIDDEN);
   if (at)
     rewrite_directive (w, at, end, end);
@@ -212,7 +262,10 @@ walk_attribute (walk *w)
         {
           at = rp_rewrite_after_brackets (open);
           if (at[-1] == ')')
-            rewrite_directive (w, open + 1, at - 1, end);
+            {
+              loop_over_simd (w, open + 1, at - 1, end, loop_over_attribute);
+              rewrite_directive (w, open + 1, at - 1, end);
+            }
           is_single = rp_rewrite_is_single_nowait (open + 1, (size_t) (at - 1 - (open + 1)),
                                                    &rp_rewrite_in_c);
         }
@@ -272,8 +325,9 @@ mark_simd_body (walk *w)
   if (!w->simd_bodies.count || RP_VEC_LAST (&w->simd_bodies).at > w->at)
     return;
   simd_body body = RP_VEC_POP (&w->simd_bodies);
-  copy_to (w, w->at);
-  rp_strbuf_format (w->out, " " RP_REWRITE_SIMD_BODY " ", body.number);
+  insert (w, w->at, " ");
+  rp_strbuf_format (w->out, "%s ", body.text);
+  free (body.text);
 }
 
 bool
@@ -294,6 +348,8 @@ rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out)
     }
   copy_to (&w, w.at);
   RP_VEC_CLEAR (&w.regions);
+  for (size_t i = 0; i < w.simd_bodies.count; i++)
+    free (w.simd_bodies.items[i].text);
   RP_VEC_CLEAR (&w.simd_bodies);
   return w.has_changed;
 }

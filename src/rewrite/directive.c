@@ -327,6 +327,7 @@ kind_flags (const reader *r, span kind)
   return is_word (r, kind, "auto")      ? RP_REWRITE_UNSAID
          : is_word (r, kind, "dynamic") ? RP_REWRITE_DYNAMIC
          : is_word (r, kind, "guided")  ? RP_REWRITE_GUIDED
+         : is_word (r, kind, "runtime") ? RP_REWRITE_RUNTIME
                                         : 0;
 }
 
@@ -360,7 +361,8 @@ edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
   skip_blanks (r);
   size_t begin = r->at;
   span word = schedule_kind (r, inside);
-  bool calls_anyway = is_word (r, word, "dynamic") || is_word (r, word, "guided");
+  bool calls_anyway = is_word (r, word, "dynamic") || is_word (r, word, "guided")
+                      || is_word (r, word, "runtime");
   if (!is_word (r, word, "auto") && !is_word (r, word, "static")
       && !(calls_anyway && flags & RP_REWRITE_CONCURRENT))
     return;
@@ -530,19 +532,103 @@ depth_of (const reader *r, span inside)
   return depth ? depth : 1;
 }
 
+/* The constructs that a directive is made of, up to its clauses, as far as simd is concerned. */
+static void
+read_simd_names (reader *r, rp_rewrite_simd *simd)
+{
+  bool is_composite = false;
+  for (;;)
+    {
+      rp_rewrite_binding inner;
+      skip_blanks (r);
+      span name = read_name (r, &inner);
+      if (name.at == name.end)
+        break;
+      simd->is_loop |= is_word (r, name, "simd");
+      is_composite |= !is_word (r, name, "simd") && !is_word (r, name, "distribute");
+    }
+  simd->is_composite = simd->is_loop && is_composite;
+}
+
+static bool
+is_ordered_simd (reader *r)
+{
+  if (!is_word (r, read_word (r), "ordered"))
+    return false;
+  for (;;)
+    {
+      skip_blanks (r);
+      span word = read_word (r);
+      if (word.at == word.end)
+        return false;
+      if (is_word (r, word, "simd"))
+        return true;
+    }
+}
+
+/* `if ([directive :] condition)`: the condition, if it is that of the simd construct. */
+static span
+condition_in (const reader *r, span inside)
+{
+  reader part = *r;
+  part.at = inside.at;
+  part.length = inside.end;
+  skip_blanks (&part);
+  span word = read_word (&part);
+  while (word.at < word.end)
+    {
+      span last = word;
+      skip_blanks (&part);
+      if (part.at < part.length && part.text[part.at] == ':'
+          && (part.at + 1 == part.length || part.text[part.at + 1] != ':'))
+        return is_word (r, last, "simd") ? (span) { part.at + 1, inside.end } : (span) { 0 };
+      word = read_word (&part);
+    }
+  return inside;
+}
+
+/* Of more digits than the library looks at iterations (hooks/simd.h). */
+static bool
+is_long_number (const reader *r, span inside)
+{
+  for (size_t at = inside.at; at < inside.end; at++)
+    if (!isdigit ((unsigned char) r->text[at]))
+      return false;
+  return inside.end - inside.at > 4;
+}
+
+static void
+read_simd_clause (const reader *r, span name, span inside, rp_rewrite_simd *simd)
+{
+  if (is_word (r, name, "collapse"))
+    simd->depth = depth_of (r, inside);
+  else if (is_word (r, name, "reduction"))
+    simd->is_inscan |= is_word (r, first_word (r, inside), "inscan");
+  else if (is_word (r, name, "safelen") && !is_long_number (r, inside))
+    {
+      simd->safelen = r->text + inside.at;
+      simd->safelen_length = inside.end - inside.at;
+    }
+  else if (is_word (r, name, "if"))
+    {
+      span condition = condition_in (r, inside);
+      simd->condition = condition.end ? r->text + condition.at : NULL;
+      simd->condition_length = condition.end - condition.at;
+    }
+}
+
 rp_rewrite_simd
 rp_rewrite_simd_of (const char *text, size_t length, const rp_rewrite_language *language)
 {
-  reader r = { .text = text, .length = length, .language = language };
+  reader r = { .text = text, .length = length, .language = language }, ahead;
   rp_rewrite_simd simd = { .depth = 1, .safelen = "0", .safelen_length = 1 };
   skip_blanks (&r);
-  span first = read_word (&r);
-  skip_blanks (&r);
-  reader ahead = r;
-  simd.is_loop = is_word (&r, first, "simd");
-  simd.is_ordered = is_word (&r, first, "ordered") && is_word (&ahead, read_word (&ahead), "simd");
+  ahead = r;
+  simd.is_ordered = is_ordered_simd (&ahead);
+  read_simd_names (&r, &simd);
   while (simd.is_loop && r.at < r.length)
     {
+      skip_blanks (&r);
       span name = read_word (&r), inside = { 0 };
       skip_blanks (&r);
       if (r.at < r.length && r.text[r.at] == '(')
@@ -552,13 +638,7 @@ rp_rewrite_simd_of (const char *text, size_t length, const rp_rewrite_language *
         }
       else if (name.at == name.end)
         r.at++;
-      if (is_word (&r, name, "collapse"))
-        simd.depth = depth_of (&r, inside);
-      else if (is_word (&r, name, "safelen"))
-        {
-          simd.safelen = text + inside.at;
-          simd.safelen_length = inside.end - inside.at;
-        }
+      read_simd_clause (&r, name, inside, &simd);
     }
   return simd;
 }

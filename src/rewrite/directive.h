@@ -66,14 +66,16 @@ bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_lan
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
-/* Whether it is a simd loop that no other construct is combined with: how many loops it has, and
- * its safelen, as a part of TEXT. */
+/* What a directive with a simd construct says: how many loops it has, its safelen and the condition under which its
+ * iterations may be executed at the same time, as parts of TEXT. */
 typedef struct rp_rewrite_simd
 {
-  bool is_loop, is_ordered; /* `simd`; `ordered simd` */
+  bool is_loop, is_ordered; /* `simd`, or a construct with it; `ordered simd` */
+  bool is_composite; /* besides `distribute`, another construct decides who executes which iterations */
+  bool is_inscan;
   unsigned depth;
-  const char *safelen;
-  size_t safelen_length;
+  const char *safelen, *condition; /* the second: NULL if there is none */
+  size_t safelen_length, condition_length;
 } rp_rewrite_simd;
 
 rp_rewrite_simd rp_rewrite_simd_of (const char *text, size_t length,

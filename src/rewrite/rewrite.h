@@ -41,6 +41,7 @@
 #define RP_REWRITE_DOWN 0x0000000400000000
 #define RP_REWRITE_DYNAMIC 0x0000000800000000
 #define RP_REWRITE_GUIDED 0x0000001000000000
+#define RP_REWRITE_RUNTIME 0x0000002000000000
 
 /* A function that gcc knows without a declaration, where no sections construct is. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
@@ -58,13 +59,22 @@
 #define RP_REWRITE_HIDDEN_FORTRAN \
   "error at(execution) severity(warning) message(\"" RP_REWRITE_HIDDEN_MESSAGE "\")"
 
-/* simd loops, pure ones: the loop, its body and `ordered simd` regions are put in such loops, too,
- * with a number for each simd loop, and its safelen, of at most 16 bits: openmp/gomp_simd.h. */
+/* simd loops, their bodies and `ordered simd` regions are put in such loops, too, with a number for
+ * each simd loop, and its safelen, of at most 16 bits: openmp/gomp_simd.h. Where another construct
+ * is combined with simd, around the loop are not those who execute it: then only the body is. A
+ * condition is looked at once. */
 #define RP_REWRITE_SIMD_LOOP \
-  "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + (%.*s)))"
+  "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
+#define RP_REWRITE_SIMD_LOOP_IF \
+  "for (int raceproof_safelen = (%.*s) ? " RP_REWRITE_SAFELEN \
+  " : 1; %s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + raceproof_safelen);)"
 #define RP_REWRITE_SIMD_BODY "while (__builtin_GOMP_sections_start (0x70000000 + %u))"
+#define RP_REWRITE_SIMD_COMPOSITE \
+  "while (__builtin_GOMP_sections_start (0x68000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
+#define RP_REWRITE_SIMD_SHOW "for (int raceproof_shown = (%s1); raceproof_shown; raceproof_shown = 0)"
 #define RP_REWRITE_SIMD_ORDERED "while (__builtin_GOMP_sections_start (0x78000000))"
-#define RP_REWRITE_SIMD_LOOPS 0x1000
+#define RP_REWRITE_SAFELEN "((%.*s) & 0xffff)"
+#define RP_REWRITE_SIMD_LOOPS 0x800
 
 /* How much is changed: what a compiler may not take is left out, and tried without. */
 typedef struct rp_rewrite_extent

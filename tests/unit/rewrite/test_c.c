@@ -29,15 +29,22 @@ check_text_kept (const char *text)
   check_text (text, text);
 }
 
+/* MARK comes before the body of the loop. */
 static void
-check_pragma (const char *directive, const char *expected)
+check_marked_pragma (const char *directive, const char *expected, const char *mark)
 {
   rp_strbuf text = { 0 }, wanted = { 0 };
   rp_strbuf_format (&text, "#pragma omp %s\nfor (;;);\n", directive);
-  rp_strbuf_format (&wanted, "#pragma omp %s\nfor (;;);\n", expected);
+  rp_strbuf_format (&wanted, "#pragma omp %s\nfor (;;)%s;\n", expected, mark);
   check_text (rp_strbuf_text (&text), rp_strbuf_text (&wanted));
   rp_strbuf_clear (&text);
   rp_strbuf_clear (&wanted);
+}
+
+static void
+check_pragma (const char *directive, const char *expected)
+{
+  check_marked_pragma (directive, expected, "");
 }
 
 /* The directive gets the schedule at its end. */
@@ -69,16 +76,10 @@ TEST (loops_without_a_schedule)
   static const char *const directives[] = {
     "for",
     "parallel for",
-    "for simd",
-    "parallel for simd",
     "distribute parallel for",
-    "distribute parallel for simd",
     "teams distribute parallel for",
-    "teams distribute parallel for simd",
     "target parallel for",
-    "target parallel for simd",
     "target teams distribute parallel for",
-    "target teams distribute parallel for simd",
     "for nowait",
     "for private(a), nowait",
     "parallel for reduction(+:s) num_threads(f(1, 2)) if(parallel: x)",
@@ -89,6 +90,27 @@ TEST (loops_without_a_schedule)
   };
   for (size_t i = 0; i < sizeof directives / sizeof *directives; i++)
     check_added (directives[i]);
+}
+
+TEST (simd_loops_that_others_execute)
+{
+  static const char *const directives[] = {
+    "for simd",
+    "parallel for simd",
+    "distribute parallel for simd",
+    "teams distribute parallel for simd",
+    "target parallel for simd",
+    "target teams distribute parallel for simd",
+  };
+  const char *mark = " while (__builtin_GOMP_sections_start (0x68000000 + 0 * 0x10000 + ((0) & 0xffff))) ";
+  for (size_t i = 0; i < sizeof directives / sizeof *directives; i++)
+    {
+      rp_strbuf expected = { 0 };
+      rp_strbuf_format (&expected, "%s%s", directives[i], CHANGED);
+      check_marked_pragma (directives[i], rp_strbuf_text (&expected), mark);
+      rp_strbuf_clear (&expected);
+    }
+  check_marked_pragma ("parallel masked taskloop simd", "parallel masked taskloop simd", mark);
 }
 
 TEST (static_schedules)
@@ -127,7 +149,6 @@ TEST (other_schedules_and_constructs)
     "distribute simd",
     "teams distribute",
     "taskloop",
-    "parallel masked taskloop simd",
     "sections",
     "cancel for",
     "cancellation point for",
@@ -212,17 +233,36 @@ TEST (loops_that_take_no_schedule_are_told)
 TEST (simd_loops_and_their_bodies_are_told)
 {
   check_text ("# 7 \"a.c\"\n#pragma omp simd safelen(2 * n) private(x)\nfor (;;) a[i] = 1;\n",
-              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + (2 * n)))\n# 7\n"
+              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + ((2 * n) & 0xffff)))\n# 7\n"
               "#pragma omp simd safelen(2 * n) private(x)\n"
               "for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  a[i] = 1;\n");
   check_text ("# 7 \"a.c\"\n#pragma omp simd collapse(2)\nfor (;;) { for (;;) ; }\n",
-              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + (0)))\n# 7\n"
+              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + ((0) & 0xffff)))\n# 7\n"
               "#pragma omp simd collapse(2)\n"
               "for (;;) { for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  ; }\n");
   check_text ("# 7 \"a.c\"\n#pragma omp ordered simd\n{ }\n",
               "# 7 \"a.c\"\n\n" RP_REWRITE_SIMD_ORDERED "\n# 7\n#pragma omp ordered simd\n{ }\n");
   check_text_kept ("# 7 \"a.c\"\n#pragma omp declare simd\nint f (void);\n");
   check_text_kept ("# 7 \"a.c\"\n#pragma omp simd\nx;\n");
+}
+
+/* Around a composite construct are not those who execute it. */
+TEST (simd_loops_of_composite_constructs_tell_their_bodies)
+{
+  check_text ("# 7 \"a.c\"\n#pragma omp taskloop simd private(x) safelen(4)\nfor (;;) a = 1;\n",
+              "# 7 \"a.c\"\n#pragma omp taskloop simd private(x) safelen(4)\n"
+              "for (;;) while (__builtin_GOMP_sections_start (0x68000000 + 0 * 0x10000 + ((4) & 0xffff)))  a = 1;\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp distribute simd safelen(70000)\nfor (;;) a = 1;\n",
+              "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + ((0) & 0xffff)))\n# 7\n"
+              "#pragma omp distribute simd safelen(70000)\n"
+              "for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  a = 1;\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp simd reduction(inscan, +:s)\nfor (;;) a = 1;\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_HIDDEN "\n# 7\n#pragma omp simd reduction(inscan, +:s)\nfor (;;) a = 1;\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp simd if(simd: n::m > 1)\nfor (;;) a = 1;\n",
+              "# 7 \"a.c\"\n\nfor (int raceproof_safelen = ( n::m > 1) ? ((0) & 0xffff) : 1; "
+              "__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + raceproof_safelen);)\n# 7\n"
+              "#pragma omp simd if(simd: n::m > 1)\n"
+              "for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  a = 1;\n");
 }
 
 /* Not members, and not what is only named. */

@@ -1,7 +1,6 @@
 // order(concurrent): two iterations of one chunk of a static or dynamic schedule have no order, either.
 // expect: race pair
 // expect: race quad
-// compilers: gcc
 #include <stdio.h>
 
 int pair[20], quad[10];

@@ -1,0 +1,16 @@
+// Teams, and lanes in them, have elements of their own.
+// expect: clean
+// prints: 99
+#include <stdio.h>
+
+int a[101];
+
+int
+main (void)
+{
+#pragma omp teams distribute simd num_teams(2)
+  for (int i = 0; i < 100; i++)
+    a[i] += i;
+  printf ("%d\n", a[99]);
+  return 0;
+}

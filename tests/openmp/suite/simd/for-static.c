@@ -1,0 +1,16 @@
+// Each iteration has an element of its own.
+// expect: clean
+// prints: 99
+#include <stdio.h>
+
+int a[101];
+
+int
+main (void)
+{
+#pragma omp parallel for simd schedule(static)
+  for (int i = 0; i < 100; i++)
+    a[i] = a[i] + i;
+  printf ("%d\n", a[99]);
+  return 0;
+}

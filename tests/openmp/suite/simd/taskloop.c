@@ -1,0 +1,18 @@
+// Each iteration has an element of its own.
+// expect: clean
+// prints: 99
+#include <stdio.h>
+
+int a[101];
+
+int
+main (void)
+{
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop simd grainsize(50)
+  for (int i = 0; i < 100; i++)
+    a[i] = i;
+  printf ("%d\n", a[99]);
+  return 0;
+}
