@@ -181,7 +181,7 @@ TEST (order_concurrent_is_taken_away)
                 "for  schedule(dynamic, 0x5250000a00000000L + ( 4))");
   check_pragma ("for order(concurrent) schedule(guided)",
                 "for  schedule(dynamic, 0x5250001200000000L)");
-  check_pragma ("for order(concurrent) schedule(runtime)", "for  schedule(runtime)");
+  check_pragma ("for order(concurrent) schedule(runtime)", "for  schedule(dynamic, 0x5250002200000000L)");
 }
 
 static void
