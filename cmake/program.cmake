@@ -1,5 +1,12 @@
 # libraceproof.a: what `raceproof cc` links into programs under test. The same sources as the
 # modules, in one archive, compiled to be fast and never instrumented.
+#
+# Without debug information, except in a debug build: it would be three quarters of each program under test, which the
+# linker copies and the report reads past each time.
+set (RP_PROGRAM_OPTIONS -fno-builtin-memcpy -fno-builtin-malloc)
+if (NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+  list (APPEND RP_PROGRAM_OPTIONS -g0)
+endif ()
 file (GLOB program_sources CONFIGURE_DEPENDS
   src/base/*.c src/event/*.c src/graph/*.c src/shadow/*.c src/runtime/*.c src/runtime/*.S
   src/detect/bag_access.c src/detect/crowd.c src/detect/espbags.c src/detect/halves.c src/detect/history.c src/detect/indexed.c
@@ -18,7 +25,7 @@ set_source_files_properties (src/hooks/api.c src/hooks/operator_new.c PROPERTIES
 # Functions of the program run below these; and memset is not to be moved across what says who calls it.
 file (GLOB hclib_sources CONFIGURE_DEPENDS src/hclib/*.c)
 set_source_files_properties (${hclib_sources} PROPERTIES COMPILE_OPTIONS "-fexceptions;-fno-builtin")
-target_compile_options (raceproof_program PRIVATE -fno-builtin-memcpy -fno-builtin-malloc)
+target_compile_options (raceproof_program PRIVATE ${RP_PROGRAM_OPTIONS})
 install (TARGETS raceproof_program ARCHIVE DESTINATION lib/raceproof)
 
 # raceproof_inline.o: the access path as bitcode, for programs that are built by clang -flto.
@@ -49,7 +56,7 @@ set_target_properties (rp_gfortran PROPERTIES
   ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (rp_gfortran PRIVATE src include)
-target_compile_options (rp_gfortran PRIVATE -fno-builtin-memcpy -fno-builtin-malloc)
+target_compile_options (rp_gfortran PRIVATE ${RP_PROGRAM_OPTIONS})
 add_dependencies (raceproof_program rp_gfortran)
 install (TARGETS rp_gfortran ARCHIVE DESTINATION lib/raceproof)
 
@@ -61,7 +68,7 @@ set_target_properties (rp_openmp PROPERTIES
   ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (rp_openmp PRIVATE src include)
-target_compile_options (rp_openmp PRIVATE -fno-builtin-memcpy -fno-builtin-malloc -fexceptions -Wno-missing-prototypes)
+target_compile_options (rp_openmp PRIVATE ${RP_PROGRAM_OPTIONS} -fexceptions -Wno-missing-prototypes)
 # Threads of the program's own go elsewhere: see cmake/gates.cmake.
 if (CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|aarch64")
   set (gate_directory "${CMAKE_BINARY_DIR}/CMakeFiles/gates")
