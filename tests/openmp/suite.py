@@ -2,7 +2,7 @@
 """The OpenMP programs of tests/openmp/suite: each has the verdict that its first lines expect.
 
 usage: tests/openmp/suite.py [--only=PATTERN] [--compiler=gcc|clang] [--threads=1,2,4,16] [--jobs=N]
-                             [--seed=N] [--limit=SECONDS] [--every=N]
+                             [--seed=N] [--limit=SECONDS] [--every=N] [--plain]
 
 The header of a program, in comments (`//`, in Fortran `!`):
 
@@ -15,6 +15,8 @@ The header of a program, in comments (`//`, in Fortran `!`):
     expect-as-scheduled: ..  and for `--loops=as-scheduled`
     at: 14 17                the lines of one racing pair, one number if both are the same
     prints: TEXT             a line that the program prints, all of them in order (default: not looked at)
+    status: N                with which the program itself ends (default: 0)
+    plain: REASON            why the program without raceproof is not compared
     also: undecided          another verdict that is right: the result depends on the order
     compilers: gcc           those that know the construct (default: gcc clang)
     command: explore         what decides it (default: run), with options
@@ -22,14 +24,17 @@ The header of a program, in comments (`//`, in Fortran `!`):
     environment: NAME=VALUE  for the run
     seconds: N               that the run may take (default: --limit)
 
-With --every=N only every N-th program is tried.
+With --every=N only every N-th program is tried. With --plain each clean program is also built and run without
+raceproof, and must end with the same status and print the same lines, in any order, unless its header says why not.
 
 What is known to be wrong is in known.txt, NAME: COMPILER... and the reason; it is shown, and only wrong if it
 is right after all.
 
 A race must be found at each named variable and at no other, and at the pair of lines. Everything is
 built once with each compiler, at -O1, or with --seed at a level picked for each program, and run with
-each team size. RACEPROOF names the command. The status is 1 if anything is wrong.
+each team size. A program that crashes, or ends with another status than its own, is wrong, whatever the verdict;
+the status cannot be seen where the verdict is undecided, nor with explore. RACEPROOF names the command. The status
+is 1 if anything is wrong.
 """
 import argparse
 import concurrent.futures
@@ -49,9 +54,9 @@ FORTRAN = {".f90", ".F90", ".f", ".F"}
 VERBS = {".c": "cc", ".cc": "c++"} | dict.fromkeys(FORTRAN, "cc")
 NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}} | dict.fromkeys(FORTRAN, {"gcc": "gfortran"})
 LOOPS = ("any", "as-scheduled")
-KEYS = {"expect", *(f"expect-{loops}" for loops in LOOPS), "at", "also", "prints", "seconds", "compilers", "command",
-        "flags", "environment"}
-SKIPPED = 77
+KEYS = {"expect", *(f"expect-{loops}" for loops in LOOPS), "at", "also", "prints", "status", "plain",
+        "seconds", "compilers", "command", "flags", "environment"}
+SKIPPED, UNDECIDED, INTERNAL_ERROR = 77, 67, 70
 
 
 def read_known():
@@ -78,6 +83,7 @@ class Expectation:
         self.lines = sorted(int(number) for number in " ".join(fields.get("at", [])).split())
         self.seconds = float(fields["seconds"][0]) if "seconds" in fields else None
         self.prints = fields.get("prints")
+        self.status = int(fields.get("status", ["0"])[0])
         self.also = " ".join(fields.get("also", [])).split()
         self.command = " ".join(fields.get("command", ["run"]))
         self.flags = " ".join(fields.get("flags", [])).split()
@@ -86,6 +92,8 @@ class Expectation:
         known = " ".join(fields.get("compilers", [])).replace(",", " ").split()
         self.compilers = known or (["gcc"] if path.suffix in FORTRAN else ["gcc", "clang"])
         self.kind, self.variables = meaning(path, fields["expect"])
+        self.has_twin = self.kind == "clean" and self.command.split()[0] == "run" and "plain" not in fields
+        self.stops = self.kind == "deadlock"  # before the program ends
         self.loops = {loops: meaning(path, fields[f"expect-{loops}"]) for loops in LOOPS
                       if f"expect-{loops}" in fields}
         kinds = {self.kind, *(kind for kind, _ in self.loops.values())}
@@ -204,21 +212,44 @@ def first_line(text):
     return lines[0][:160] if lines else ""
 
 
-def build(expected, compiler, level, program):
+def build(expected, compiler, level, program, is_plain=False):
     """An error text, or nothing."""
     compiler = NAMES.get(expected.path.suffix, {}).get(compiler, compiler)
-    done = subprocess.run([RACEPROOF, expected.verb, f"--compiler={compiler}", "-fopenmp", "-g", level,
-                           *expected.flags, expected.path, "-o", program, "-lm"],
+    command = [compiler] if is_plain else [RACEPROOF, expected.verb, f"--compiler={compiler}"]
+    done = subprocess.run([*command, "-fopenmp", "-g", level, *expected.flags, expected.path, "-o", program, "-lm"],
                           capture_output=True, text=True, check=False, errors="replace",
                           cwd=program.parent)  # where Fortran leaves its modules
     return f"does not build: {first_line(done.stderr)}" if done.returncode else ""
 
 
-def run(expected, program, threads, options, limit):
-    """The report, and an error text or nothing: no report, or other lines than expected."""
+def ending(expected, report, status):
+    """What is wrong with the status of a run whose findings do not change it, as a text or nothing."""
+    if report.get("verdict") == "undecided":
+        wanted = UNDECIDED
+    elif expected.command.split()[0] != "run" or expected.stops:
+        return f"ends with status {status}" if status >= INTERNAL_ERROR else ""
+    else:
+        wanted = expected.status
+    return "" if status == wanted else f"ends with status {status}, not {wanted}"
+
+
+def plain(expected, program, threads, limit):
+    """The status and the lines of the program without raceproof; the status is None if it does not end."""
+    environment = dict(os.environ, OMP_NUM_THREADS=threads, **expected.environment)
+    try:
+        done = subprocess.run([program], capture_output=True, text=True, check=False, errors="replace",
+                              env=environment, timeout=limit, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return None, []
+    return done.returncode, sorted(done.stdout.splitlines())
+
+
+def run(expected, program, threads, options, limit, as_plain=None):
+    """The report, and an error text or nothing: no report, or another ending or other lines than expected, or than
+    AS_PLAIN has."""
     output = program.with_suffix(f".{threads}.json")
     output.unlink(missing_ok=True)
-    environment = dict(os.environ, OMP_NUM_THREADS=threads, **expected.environment)
+    environment = dict(os.environ, OMP_NUM_THREADS=threads, RACEPROOF_OPTIONS="exitcode=0", **expected.environment)
     try:
         done = subprocess.run([RACEPROOF, *expected.command.split(), "--format=json", f"--output={output}",
                                *options, program], capture_output=True, text=True, check=False,
@@ -232,7 +263,9 @@ def run(expected, program, threads, options, limit):
         return {}, f"no report, status {done.returncode}: {first_line(done.stderr)}"
     if expected.prints is not None and [line.strip() for line in done.stdout.splitlines()] != expected.prints:
         return report, f"prints {done.stdout.splitlines()}"
-    return report, ""
+    if as_plain and as_plain != (expected.status, sorted(done.stdout.splitlines())):
+        return report, f"without raceproof: status {as_plain[0]}, {as_plain[1]}; with: {done.stdout.splitlines()}"
+    return report, ending(expected, report, done.returncode)
 
 
 def level_for(expected, compiler, seed):
@@ -251,11 +284,15 @@ def try_program(job):
     with tempfile.TemporaryDirectory() as directory:
         program = pathlib.Path(directory) / expected.path.stem
         error = build(expected, compiler, level, program)
+        twin = program.with_suffix(".plain")
+        has_twin = options.plain and expected.has_twin
+        error = error or has_twin and build(expected, compiler, level, twin, is_plain=True)
         for extra, kind, variables in modes:
             for threads in options.threads:
                 way = " ".join([compiler, level, f"{threads} threads", *extra])
-                report, failure = ({}, error) if error else run(expected, program, threads, extra,
-                                                                expected.seconds or options.limit)
+                limit = expected.seconds or options.limit
+                as_plain = plain(expected, twin, threads, limit) if has_twin and not error else None
+                report, failure = ({}, error) if error else run(expected, program, threads, extra, limit, as_plain)
                 problems = [failure] if failure else judge(report, kind, variables, expected)
                 results.append(Result(expected, way, kind, report, problems))
     return results
@@ -301,6 +338,7 @@ def parse():
     parser.add_argument("--seed", type=int)
     parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--suite", type=pathlib.Path, default=SUITE, help=argparse.SUPPRESS)
     return parser.parse_args()
 

@@ -48,6 +48,8 @@ if fault != "silent":
     json.dump({"verdict": verdict, "findings": findings, "dependences": [{"deadlock": is_doubt}]}, open(output, "w"))
 for line in re.findall("(?m)^// prints: (.*)$", text):
     print(line + (" too" if fault == "prints" else ""))
+own = int(" ".join(re.findall("(?m)^// status: (.*)$", text)) or "0")
+sys.exit(67 if verdict == "undecided" else 139 if fault == "crash" else own + (fault == "status"))
 '''
 
 
@@ -59,11 +61,11 @@ class Runner(unittest.TestCase):
         self.command.write_text(COMMAND)
         self.command.chmod(0o755)
 
-    def suite(self, only, fault="", **variables):
+    def suite(self, only, fault="", options=(), **variables):
         """The status and what was printed."""
         environment = dict(os.environ, RACEPROOF=str(self.command), FAULT=fault, **variables)
         done = subprocess.run([sys.executable, HERE / "suite.py", f"--only={only}", "--compiler=gcc",
-                               "--threads=1,2"], env=environment, capture_output=True, text=True,
+                               "--threads=1,2", *options], env=environment, capture_output=True, text=True,
                               check=False)
         return done.returncode, done.stdout + done.stderr
 
@@ -120,6 +122,29 @@ class Runner(unittest.TestCase):
     def test_other_lines_printed(self):
         self.right("reduction-task-constructs.c")
         self.assertIn("prints ['16", self.wrong("reduction-task-constructs.c", "prints"))
+
+    def test_other_endings(self):
+        for only in ("critical-two-names", "critical-unnamed"):
+            self.assertIn("ends with status 1, not 0", self.wrong(only, "status"))
+            self.assertIn("ends with status 139, not 0", self.wrong(only, "crash"))
+        self.right("error-directive-ends")
+        self.assertIn("not 1", self.wrong("error-directive-ends", "status"))
+        self.right("deadlock-taken-twice", "status")
+        self.assertIn("ends with status 139", self.wrong("deadlock-taken-twice", "crash"))
+
+    def test_the_same_without_raceproof(self):
+        """The programs print nothing, with and without; one prints a line more."""
+        text = "// A program.\n// expect: clean\n#include <stdio.h>\nint main (void) { puts (\"a\"); return %d; }\n"
+        for name, status in (("prints", 0), ("ends", 3)):
+            (self.command.parent / f"{name}.c").write_text(text % status)
+        (self.command.parent / "silent.c").write_text("// A program.\n// expect: clean\nint main (void) { return 0; }\n")
+        options = ["--plain", f"--suite={self.command.parent}"]
+        status, text = self.suite("silent", options=options)
+        self.assertEqual(status, 0, text)
+        for name, said in (("prints", "status 0, ['a']; with: []"), ("ends", "status 3")):
+            status, text = self.suite(name, options=options)
+            self.assertEqual(status, 1, text)
+            self.assertIn(said, text)
 
     def test_no_program_and_no_report(self):
         self.assertIn("does not build", self.wrong("critical-unnamed", "build"))

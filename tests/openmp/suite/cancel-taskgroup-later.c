@@ -1,6 +1,7 @@
 // A task that is created after the cancellation of its group in every schedule is discarded, with the if clause and in
 // a group inside, too; and a cancellation point after it leaves the task.
 // expect: clean
+// plain: libgomp executes tasks of a group inside
 // environment: OMP_CANCELLATION=true
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // In a team of one, and without any team, a detached task is complete when its creator fulfils its event.
 // expect: clean
+// plain: does not end with libgomp of gcc 12
 // seconds: 10
 // prints: 1 2 3 4
 #include <omp.h>

@@ -1,6 +1,7 @@
 // An error at execution ends the program; what was found before is told.
 // expect: race shared
-// at: 12
+// at: 13
+// status: 1
 // compilers: gcc
 #include <stdio.h>
 static int shared;

@@ -1,5 +1,6 @@
 // Loops without iterations: no thread has the last iteration, so none writes the loop variable or a lastprivate one.
 // expect: clean
+// plain: what a lastprivate variable is after no iteration is not specified
 #include <stdio.h>
 
 static int a[64];

@@ -1,5 +1,6 @@
 ! Tasks of iterations and a nested region use dummy arguments that nobody writes, and an array by elements.
 ! expect: clean
+! environment: OMP_MAX_ACTIVE_LEVELS=2
 subroutine fill (n, m, a, b, total)
   implicit none
   integer :: n, a(8), b(:), total, i, sum

@@ -1,5 +1,6 @@
 ! The variable of a loop construct has the value behind the last iteration after it, with and without labels.
 ! expect: clean
+! plain: gfortran 12 does not copy the variables of loop constructs out
 program main
   implicit none
   integer :: i, J_1, k, a(20)

@@ -14,5 +14,5 @@ main (void)
     for (int i = 0; i < 3; i++)
       last = i;
   }
-  return last;
+  return last < 0;
 }

@@ -1,5 +1,6 @@
 // Four threads take turns by an atomic variable, five hundred times: sums need no lock.
 // expect: clean
+// plain: takes long if threads share processors
 // seconds: 10
 // prints: done
 #include <omp.h>
