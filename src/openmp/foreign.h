@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <time.h>
 
 /* Whether PC is in libgfortran, whose locks are about its own data, and shared with a thread of its own that does
  * asynchronous input and output. They order nothing of the program. */
@@ -27,6 +28,27 @@ int rp_omp_gfortran_try_lock (pthread_mutex_t *mutex);
 
 /* Whether libgfortran has taken MUTEX, and not yet given it back: it does so now. */
 bool rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex);
+
+/* A mutex, for a task of the program that calls at PC: as the functions of POSIX. */
+int rp_omp_mutex_lock (pthread_mutex_t *mutex, uintptr_t pc);
+int rp_omp_mutex_lock_until (pthread_mutex_t *mutex, uintptr_t pc); /* some time, which comes if it would wait for ever */
+int rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc);
+int rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc);
+
+/* The same for conditions; UNTIL is a time of CLOCK, or NULL. */
+int rp_omp_condition_wait (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                           const struct timespec *until, uintptr_t pc);
+void rp_omp_condition_signal (pthread_cond_t *condition); /* from any thread; wakes all tasks that wait */
+int rp_omp_once (pthread_once_t *once, void (*run) (void), uintptr_t pc);
+int rp_omp_join (pthread_t thread, void **result, uintptr_t pc);
+
+/* The caller, at PC, waits for WHAT, and lets others run. TURN counts its turns; after many, if no other thread of the
+ * program is left that could help, it waits for ever. */
+void rp_omp_take_turn (unsigned turn, const char *what, uintptr_t pc);
+
+/* Who acquires the object comes after all who released it. KIND is RP_ORDER_STORE, or 0 if the object is read as well. */
+void rp_omp_foreign_acquire (const void *object, size_t size, bool is_write, uintptr_t pc);
+void rp_omp_foreign_release (const void *object, size_t size, int kind, uintptr_t pc);
 
 /* Finds the library's function and sets REAL to it. */
 #define RP_OMP_FIND_REAL(NAME) \

@@ -23,6 +23,10 @@
 #pragma weak pthread_rwlock_wrlock
 #pragma weak pthread_rwlock_tryrdlock
 #pragma weak pthread_rwlock_trywrlock
+#pragma weak pthread_rwlock_timedrdlock
+#pragma weak pthread_rwlock_timedwrlock
+#pragma weak pthread_rwlock_clockrdlock
+#pragma weak pthread_rwlock_clockwrlock
 
 /* Takes LOCK itself by the library's function NAME, which only tries, after the section. Only another thread can have
  * it; without one, the lock is of a kind that its holder cannot take again, and the section says all. */
@@ -53,30 +57,46 @@
     } \
   while (0)
 
-int
-pthread_mutex_lock (pthread_mutex_t *mutex)
+/* What a mutex does if its holder locks it again [POSIX, pthread_mutex_lock]. glibc has the type in the lowest bits. */
+static bool
+is_of_type (const pthread_mutex_t *mutex, int type)
 {
-  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
-    return rp_omp_gfortran_lock (mutex, pc);
-  if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_lock, mutex);
-  uint32_t site = RP_OMP_ENTER ();
-  rp_omp_lock (mutex, site);
-  TAKE_REALLY (pthread_mutex_trylock, mutex);
-  rp_omp_leave ();
-  return 0;
+  return (mutex->__data.__kind & 3) == type;
+}
+
+/* The running task holds MUTEX, and locks it again. Returns true if it may go on and hold it twice; else *STATUS has
+ * what the function returns. */
+static bool
+lock_again (pthread_mutex_t *mutex, int *status, uint32_t site)
+{
+  if (is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE))
+    return true;
+  *status = EDEADLK;
+  if (!is_of_type (mutex, PTHREAD_MUTEX_ERRORCHECK))
+    rp_promise_wait_at (rp_promise_new_at ("waits for a mutex that it holds itself", site), site);
+  return false;
 }
 
 int
-pthread_mutex_trylock (pthread_mutex_t *mutex)
+rp_omp_mutex_lock (pthread_mutex_t *mutex, uintptr_t pc)
 {
-  if (rp_omp_is_gfortran ((uintptr_t) __builtin_return_address (0)) && rp_thread_is_main ())
-    return rp_omp_gfortran_try_lock (mutex);
-  if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_trylock, mutex);
-  uint32_t site = RP_OMP_ENTER ();
-  bool is_free = rp_omp_try_lock (mutex, site);
+  uint32_t site = rp_omp_enter (pc);
+  int status = 0;
+  if (!rp_isolated_holds (rp_omp_lock_object (mutex)) || lock_again (mutex, &status, site))
+    {
+      rp_omp_lock (mutex, site);
+      TAKE_REALLY (pthread_mutex_trylock, mutex);
+    }
+  rp_omp_leave ();
+  return status;
+}
+
+int
+rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  bool is_free = (is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE) || !rp_isolated_holds (rp_omp_lock_object (mutex)))
+                 && rp_omp_try_lock (mutex, site);
   if (is_free)
     {
       TRY_REALLY (pthread_mutex_trylock, mutex, is_free);
@@ -87,25 +107,69 @@ pthread_mutex_trylock (pthread_mutex_t *mutex)
   return is_free ? 0 : EBUSY;
 }
 
+/* One that checks says by its status that the caller does not hold it; of another one that is a mistake. */
+int
+rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  int status = EPERM;
+  bool checks = is_of_type (mutex, PTHREAD_MUTEX_ERRORCHECK) || is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE);
+  if (!checks || rp_isolated_holds (rp_omp_lock_object (mutex)))
+    {
+      GIVE_BACK_REALLY (pthread_mutex_unlock, mutex);
+      rp_omp_unlock (mutex, site);
+      status = 0;
+    }
+  rp_omp_leave ();
+  return status;
+}
+
+int
+pthread_mutex_lock (pthread_mutex_t *mutex)
+{
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
+    return rp_omp_gfortran_lock (mutex, pc);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_lock, mutex);
+  return rp_omp_mutex_lock (mutex, pc);
+}
+
+int
+pthread_mutex_trylock (pthread_mutex_t *mutex)
+{
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
+    return rp_omp_gfortran_try_lock (mutex);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_trylock, mutex);
+  return rp_omp_mutex_try_lock (mutex, pc);
+}
+
 int
 pthread_mutex_unlock (pthread_mutex_t *mutex)
 {
   if (rp_omp_gfortran_gives_back (mutex) || !rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_unlock, mutex);
-  uint32_t site = RP_OMP_ENTER ();
-  GIVE_BACK_REALLY (pthread_mutex_unlock, mutex);
-  rp_omp_unlock (mutex, site);
-  rp_omp_leave ();
-  return 0;
+  return rp_omp_mutex_unlock (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
 /* Nobody holds a lock for long here. */
+int
+rp_omp_mutex_lock_until (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  bool again = rp_isolated_holds (rp_omp_lock_object (mutex));
+  if (again && !is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE))
+    return is_of_type (mutex, PTHREAD_MUTEX_ERRORCHECK) ? EDEADLK : ETIMEDOUT;
+  return rp_omp_mutex_lock (mutex, pc);
+}
+
 int
 pthread_mutex_timedlock (pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_timedlock, mutex, until);
-  return pthread_mutex_lock (mutex);
+  return rp_omp_mutex_lock_until (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
 int
@@ -114,7 +178,7 @@ pthread_mutex_clocklock (pthread_mutex_t *restrict mutex, clockid_t clock,
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_mutex_clocklock, mutex, clock, until);
-  return pthread_mutex_lock (mutex);
+  return rp_omp_mutex_lock_until (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
 /* ---- spin locks ---- */
@@ -125,6 +189,8 @@ pthread_spin_lock (pthread_spinlock_t *lock)
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_spin_lock, lock);
   uint32_t site = RP_OMP_ENTER ();
+  if (rp_isolated_holds (rp_omp_lock_object ((const void *) lock)))
+    rp_promise_wait_at (rp_promise_new_at ("waits for a spin lock that it holds itself", site), site);
   rp_omp_lock ((const void *) lock, site);
   TAKE_REALLY (pthread_spin_trylock, lock);
   rp_omp_leave ();
@@ -137,7 +203,8 @@ pthread_spin_trylock (pthread_spinlock_t *lock)
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_spin_trylock, lock);
   uint32_t site = RP_OMP_ENTER ();
-  bool is_free = rp_omp_try_lock ((const void *) lock, site);
+  bool is_free = !rp_isolated_holds (rp_omp_lock_object ((const void *) lock))
+                 && rp_omp_try_lock ((const void *) lock, site);
   if (is_free)
     {
       TRY_REALLY (pthread_spin_trylock, lock, is_free);
@@ -166,11 +233,11 @@ pthread_spin_unlock (pthread_spinlock_t *lock)
 typedef struct hold
 {
   const void *lock;
-  const rp_omp_task *task;
   rp_range object;
 } hold;
 
-static RP_VEC (hold) holds; /* of read-write locks */
+/* Of read-write locks. Who holds one is known by its section, which goes with the thread from task to task. */
+static RP_VEC (hold) holds;
 
 static bool
 is_held (rp_range object)
@@ -203,41 +270,70 @@ writer_object (const pthread_rwlock_t *lock)
 }
 
 static bool
-take_really (pthread_rwlock_t *lock, bool is_writer, bool waits)
+take_really (pthread_rwlock_t *lock, bool writes, bool waits)
 {
   bool is_free = true;
-  if (waits && is_writer)
+  if (waits && writes)
     TAKE_REALLY (pthread_rwlock_trywrlock, lock);
   else if (waits)
     TAKE_REALLY (pthread_rwlock_tryrdlock, lock);
-  else if (is_writer)
+  else if (writes)
     TRY_REALLY (pthread_rwlock_trywrlock, lock, is_free);
   else
     TRY_REALLY (pthread_rwlock_tryrdlock, lock, is_free);
   return is_free;
 }
 
+/* The last hold of LOCK by the running task, or NULL. */
+static hold *
+own_hold (const pthread_rwlock_t *lock)
+{
+  for (size_t i = holds.count; i-- > 0;)
+    if (holds.items[i].lock == lock && rp_isolated_holds (holds.items[i].object))
+      return &holds.items[i];
+  return NULL;
+}
+
+static bool
+is_writer (rp_range object)
+{
+  return object.size > 1;
+}
+
+/* The running task holds LOCK as BEFORE says, and wants it once more, not both to read. glibc sees that if the task
+ * writes. */
+static int
+refuse (const hold *before, bool waits, uint32_t site)
+{
+  if (!waits)
+    return EBUSY;
+  if (!is_writer (before->object))
+    rp_promise_wait_at (rp_promise_new_at ("waits for a read-write lock that it holds itself", site), site);
+  return EDEADLK;
+}
+
 static int
 hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
 {
+  const hold *before = own_hold (lock);
+  if (before && (is_writer (before->object) || is_writer (object)))
+    return refuse (before, waits, site);
   if (!waits && rp_isolated_is_taken (&object, 1))
     {
       rp_let_others_run ();
-      rp_omp_leave ();
       return EBUSY;
     }
   if (waits)
     rp_omp_begin_section (object, site);
   else
     rp_omp_begin_free_section (object, site);
-  if (!take_really (lock, object.size > 1, waits))
+  rp_isolated_set_of_thread ();
+  if (!take_really (lock, is_writer (object), waits))
     {
       rp_omp_end_section (object, site);
-      rp_omp_leave ();
       return EBUSY;
     }
-  RP_VEC_PUSH (&holds, (hold) { lock, rp_omp_current (), object });
-  rp_omp_leave ();
+  RP_VEC_PUSH (&holds, (hold) { lock, object });
   return 0;
 }
 
@@ -247,7 +343,9 @@ hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
     if (!rp_omp_is_ours ()) \
       RP_OMP_REAL (pthread_rwlock_##NAME, lock); \
     uint32_t site = RP_OMP_ENTER (); \
-    return hold_lock (lock, KIND##_object (lock), WAITS, site); \
+    int status = hold_lock (lock, KIND##_object (lock), WAITS, site); \
+    rp_omp_leave (); \
+    return status; \
   }
 
 HOLD (rdlock, reader, true)
@@ -255,21 +353,47 @@ HOLD (wrlock, writer, true)
 HOLD (tryrdlock, reader, false)
 HOLD (trywrlock, writer, false)
 
+/* Until some time, which comes if the task would wait for itself. */
+static int
+hold_lock_until (pthread_rwlock_t *lock, rp_range object, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  const hold *before = own_hold (lock);
+  bool is_again = before && !is_writer (before->object) && is_writer (object);
+  int status = is_again ? ETIMEDOUT : hold_lock (lock, object, true, site);
+  rp_omp_leave ();
+  return status;
+}
+
+#define HOLD_UNTIL(NAME, KIND) \
+  int pthread_rwlock_timed##NAME (pthread_rwlock_t *restrict lock, const struct timespec *restrict until) \
+  { \
+    if (!rp_omp_is_ours ()) \
+      RP_OMP_REAL (pthread_rwlock_timed##NAME, lock, until); \
+    return hold_lock_until (lock, KIND##_object (lock), (uintptr_t) __builtin_return_address (0)); \
+  } \
+  int pthread_rwlock_clock##NAME (pthread_rwlock_t *restrict lock, clockid_t clock, \
+                                  const struct timespec *restrict until) \
+  { \
+    if (!rp_omp_is_ours ()) \
+      RP_OMP_REAL (pthread_rwlock_clock##NAME, lock, clock, until); \
+    return hold_lock_until (lock, KIND##_object (lock), (uintptr_t) __builtin_return_address (0)); \
+  }
+
+HOLD_UNTIL (rdlock, reader)
+HOLD_UNTIL (wrlock, writer)
+
 int
 pthread_rwlock_unlock (pthread_rwlock_t *lock)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_rwlock_unlock, lock);
   uint32_t site = RP_OMP_ENTER ();
-  size_t place = holds.count;
-  while (place > 0
-         && (holds.items[place - 1].lock != lock
-             || holds.items[place - 1].task != rp_omp_current ()))
-    place--;
-  if (!place)
+  hold *own = own_hold (lock);
+  if (!own)
     rp_stop_misuse (site, "a read-write lock is given back by a task that does not hold it");
-  rp_range object = holds.items[place - 1].object;
-  holds.items[place - 1] = holds.items[--holds.count];
+  rp_range object = own->object;
+  *own = holds.items[--holds.count];
   GIVE_BACK_REALLY (pthread_rwlock_unlock, lock);
   rp_omp_end_section (object, site);
   rp_omp_leave ();

@@ -21,6 +21,7 @@
 #pragma weak sem_wait
 #pragma weak sem_trywait
 #pragma weak sem_timedwait
+#pragma weak sem_clockwait
 #pragma weak sem_post
 #pragma weak pthread_cond_wait
 #pragma weak pthread_cond_timedwait
@@ -45,27 +46,27 @@ is_left_alone (void)
   return turns > MORE_TURNS;
 }
 
-static void
-take_turn (unsigned turn, const char *what, uintptr_t pc)
+void
+rp_omp_take_turn (unsigned turn, const char *what, uintptr_t pc)
 {
   uint32_t site = rp_omp_enter (pc);
   if (rp_engine_now.explored)
-    rp_omp_unsupported ("to explore what waits for a semaphore, a condition or an initialisation", site);
+    rp_omp_unsupported ("to explore what waits for a semaphore, a condition, a barrier of POSIX or an initialisation", site);
   rp_let_others_run ();
   if (turn > MOST_TURNS && is_left_alone ())
     rp_promise_wait_at (rp_promise_new_at (what, site), site);
   rp_omp_leave ();
 }
 
-static void
-acquire (const void *object, size_t size, bool is_write, uintptr_t pc)
+void
+rp_omp_foreign_acquire (const void *object, size_t size, bool is_write, uintptr_t pc)
 {
   rp_monitor_order (__ATOMIC_ACQUIRE, pc);
   rp_monitor_atomic ((uintptr_t) object, size, is_write, pc);
 }
 
-static void
-release (const void *object, size_t size, int kind, uintptr_t pc)
+void
+rp_omp_foreign_release (const void *object, size_t size, int kind, uintptr_t pc)
 {
   rp_monitor_order (__ATOMIC_RELEASE | kind, pc);
   rp_monitor_atomic ((uintptr_t) object, size, true, pc);
@@ -92,7 +93,7 @@ static void
 wait_for_guarded (unsigned turn, uintptr_t pc)
 {
   if (rp_omp_is_ours ())
-    take_turn (turn, "waits for a static variable that nobody makes", pc);
+    rp_omp_take_turn (turn, "waits for a static variable that nobody makes", pc);
   else
     sched_yield ();
 }
@@ -113,7 +114,7 @@ __cxa_guard_acquire (char *guard)
       wait_for_guarded (turn, pc);
     }
   if (rp_omp_is_ours ())
-    acquire (guard, 1, false, pc);
+    rp_omp_foreign_acquire (guard, 1, false, pc);
   return 0;
 }
 
@@ -121,7 +122,7 @@ void
 __cxa_guard_release (char *guard)
 {
   if (rp_omp_is_ours ())
-    release (guard, 1, RP_ORDER_STORE, (uintptr_t) __builtin_return_address (0));
+    rp_omp_foreign_release (guard, 1, RP_ORDER_STORE, (uintptr_t) __builtin_return_address (0));
   __atomic_store_n (&guard[0], 1, __ATOMIC_RELEASE);
   __atomic_store_n (&guard[1], 0, __ATOMIC_RELEASE);
 }
@@ -147,11 +148,8 @@ is_once_done (pthread_once_t *once)
 }
 
 int
-pthread_once (pthread_once_t *once, void (*run) (void))
+rp_omp_once (pthread_once_t *once, void (*run) (void), uintptr_t pc)
 {
-  if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_once, once, run);
-  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   pthread_once_t before = PTHREAD_ONCE_INIT;
   for (unsigned turn = 0; !is_once_done (once); turn++)
     {
@@ -159,29 +157,42 @@ pthread_once (pthread_once_t *once, void (*run) (void))
       if (__atomic_compare_exchange_n (once, &before, IN_PROGRESS, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
         {
           run ();
-          release (once, sizeof *once, RP_ORDER_STORE, pc);
+          rp_omp_foreign_release (once, sizeof *once, RP_ORDER_STORE, pc);
           __atomic_store_n (once, DONE, __ATOMIC_RELEASE);
           syscall (SYS_futex, once, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
           return 0;
         }
-      take_turn (turn, "waits for a pthread_once that does not end", pc);
+      rp_omp_take_turn (turn, "waits for a pthread_once that does not end", pc);
     }
-  acquire (once, sizeof *once, false, pc);
+  rp_omp_foreign_acquire (once, sizeof *once, false, pc);
   return 0;
 }
 
+int
+pthread_once (pthread_once_t *once, void (*run) (void))
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_once, once, run);
+  return rp_omp_once (once, run, (uintptr_t) __builtin_return_address (0));
+}
+
 /* ---- the end of another thread ---- */
+
+int
+rp_omp_join (pthread_t thread, void **result, uintptr_t pc)
+{
+  int status;
+  while ((status = pthread_tryjoin_np (thread, result)) == EBUSY)
+    rp_omp_take_turn (MOST_TURNS + 1, "waits for a thread that does not end", pc);
+  return status;
+}
 
 int
 pthread_join (pthread_t thread, void **result)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_join, thread, result);
-  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  int status;
-  while ((status = pthread_tryjoin_np (thread, result)) == EBUSY)
-    take_turn (MOST_TURNS + 1, "waits for a thread that does not end", pc);
-  return status;
+  return rp_omp_join (thread, result, (uintptr_t) __builtin_return_address (0));
 }
 
 /* ---- semaphores: the library's count, which is never waited for ---- */
@@ -199,8 +210,8 @@ sem_wait (sem_t *semaphore)
     RP_OMP_REAL (sem_wait, semaphore);
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   for (unsigned turn = 0; try_semaphore (semaphore); turn++)
-    take_turn (turn, "waits for a semaphore that nobody posts", pc);
-  acquire (semaphore, sizeof (int), true, pc);
+    rp_omp_take_turn (turn, "waits for a semaphore that nobody posts", pc);
+  rp_omp_foreign_acquire (semaphore, sizeof (int), true, pc);
   return 0;
 }
 
@@ -212,9 +223,9 @@ sem_trywait (sem_t *semaphore)
     return status;
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   if (status)
-    take_turn (0, "", pc);
+    rp_omp_take_turn (0, "", pc);
   else
-    acquire (semaphore, sizeof (int), true, pc);
+    rp_omp_foreign_acquire (semaphore, sizeof (int), true, pc);
   return status;
 }
 
@@ -230,30 +241,45 @@ is_late (clockid_t clock, const struct timespec *until)
   return now.tv_sec > until->tv_sec || (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
 }
 
+/* Others have a turn before it is too late. */
+static int
+wait_for_semaphore (sem_t *semaphore, clockid_t clock, const struct timespec *until, uintptr_t pc)
+{
+  for (unsigned turn = 0; try_semaphore (semaphore); turn++)
+    {
+      if (turn && is_late (clock, until))
+        {
+          errno = ETIMEDOUT;
+          return -1;
+        }
+      rp_omp_take_turn (0, "", pc);
+      rp_threads_wait ();
+    }
+  rp_omp_foreign_acquire (semaphore, sizeof (int), true, pc);
+  return 0;
+}
+
 int
 sem_timedwait (sem_t *restrict semaphore, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (sem_timedwait, semaphore, until);
-  if (!sem_trywait (semaphore))
-    return 0;
-  while (sem_trywait (semaphore))
-    {
-      if (is_late (CLOCK_REALTIME, until))
-        {
-          errno = ETIMEDOUT;
-          return -1;
-        }
-      rp_threads_wait ();
-    }
-  return 0;
+  return wait_for_semaphore (semaphore, CLOCK_REALTIME, until, (uintptr_t) __builtin_return_address (0));
+}
+
+int
+sem_clockwait (sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict until)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (sem_clockwait, semaphore, clock, until);
+  return wait_for_semaphore (semaphore, clock, until, (uintptr_t) __builtin_return_address (0));
 }
 
 int
 sem_post (sem_t *semaphore)
 {
   if (rp_omp_is_ours ())
-    release (semaphore, sizeof (int), 0, (uintptr_t) __builtin_return_address (0));
+    rp_omp_foreign_release (semaphore, sizeof (int), 0, (uintptr_t) __builtin_return_address (0));
   RP_OMP_REAL (sem_post, semaphore);
 }
 
@@ -278,23 +304,22 @@ signals_of (const pthread_cond_t *condition, unsigned more)
   return count;
 }
 
-/* UNTIL is a time of CLOCK; NULL: for ever. */
-static int
-wait_for_signal (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until,
-                 uintptr_t pc)
+int
+rp_omp_condition_wait (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                       const struct timespec *until, uintptr_t pc)
 {
   uint64_t before = signals_of (condition, 0);
   unsigned turn = 0;
-  pthread_mutex_unlock (mutex);
+  rp_omp_mutex_unlock (mutex, pc);
   for (; signals_of (condition, 0) == before; turn++)
     {
       if (until && turn && is_late (clock, until))
         break;
-      take_turn (until ? 0 : turn, "waits for a condition that nobody signals", pc);
+      rp_omp_take_turn (until ? 0 : turn, "waits for a condition that nobody signals", pc);
       if (until && turn)
         rp_threads_wait ();
     }
-  pthread_mutex_lock (mutex);
+  rp_omp_mutex_lock (mutex, pc);
   return signals_of (condition, 0) == before ? ETIMEDOUT : 0;
 }
 
@@ -303,7 +328,7 @@ pthread_cond_wait (pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_cond_wait, condition, mutex);
-  wait_for_signal (condition, mutex, CLOCK_REALTIME, NULL, (uintptr_t) __builtin_return_address (0));
+  rp_omp_condition_wait (condition, mutex, CLOCK_REALTIME, NULL, (uintptr_t) __builtin_return_address (0));
   return 0;
 }
 
@@ -313,7 +338,7 @@ pthread_cond_timedwait (pthread_cond_t *restrict condition, pthread_mutex_t *res
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_cond_timedwait, condition, mutex, until);
-  return wait_for_signal (condition, mutex, CLOCK_REALTIME, until, (uintptr_t) __builtin_return_address (0));
+  return rp_omp_condition_wait (condition, mutex, CLOCK_REALTIME, until, (uintptr_t) __builtin_return_address (0));
 }
 
 int
@@ -322,20 +347,26 @@ pthread_cond_clockwait (pthread_cond_t *restrict condition, pthread_mutex_t *res
 {
   if (!rp_omp_is_ours ())
     RP_OMP_REAL (pthread_cond_clockwait, condition, mutex, clock, until);
-  return wait_for_signal (condition, mutex, clock, until, (uintptr_t) __builtin_return_address (0));
+  return rp_omp_condition_wait (condition, mutex, clock, until, (uintptr_t) __builtin_return_address (0));
+}
+
+void
+rp_omp_condition_signal (pthread_cond_t *condition)
+{
+  signals_of (condition, 1);
 }
 
 /* Tasks see the count, other threads wait in the library. */
 int
 pthread_cond_signal (pthread_cond_t *condition)
 {
-  signals_of (condition, 1);
+  rp_omp_condition_signal (condition);
   RP_OMP_REAL (pthread_cond_signal, condition);
 }
 
 int
 pthread_cond_broadcast (pthread_cond_t *condition)
 {
-  signals_of (condition, 1);
+  rp_omp_condition_signal (condition);
   RP_OMP_REAL (pthread_cond_broadcast, condition);
 }

@@ -246,6 +246,17 @@ rp_isolated_is_taken (const rp_range *objects, size_t count)
 }
 
 bool
+rp_isolated_holds (rp_range object)
+{
+  const rp_task *task = rp_task_current ();
+  const rp_section *sections = task->rt->sections.items;
+  for (size_t i = 0; i < task->rt->sections.count && task->sections; i++)
+    if (sections[i].task == task && sections[i].count == 1 && sections[i].objects[0].base == object.base)
+      return true;
+  return false;
+}
+
+bool
 rp_is_in_section (void)
 {
   return rp_task_current ()->sections != 0;

@@ -302,6 +302,9 @@ bool rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site);
 void rp_isolated_set_of_thread (void);
 bool rp_isolated_pass (rp_task *from, rp_task *to);
 
+/* Whether the running task is in a section on OBJECT alone. */
+bool rp_isolated_holds (rp_range object);
+
 /* Inside a section, at its beginning: the program says that the order of this one and others that say
  * so does not matter. */
 void rp_isolated_commutes_at (uint32_t site);

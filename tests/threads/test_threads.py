@@ -77,6 +77,10 @@ class Threads(unittest.TestCase):
         for engine in ("bags", "graph"):
             self.check("region_waits.c", "6 3000\n", UNDECIDED, "-fopenmp", "-O1", engine=engine)
 
+    def test_teams_and_threads_wait_at_one_barrier(self):
+        for engine in ("bags", "graph"):
+            self.check("barrier.c", "5 20 1\n", UNDECIDED, "-fopenmp", "-O1", engine=engine)
+
     def test_openmp_in_threads(self):
         """Each thread is an initial thread, with teams of its own; locks and critical sections are between all."""
         line = "1 3 1013 16 55 120 121 18 150\n"
