@@ -85,6 +85,34 @@ find_base (local_search *search, Dwarf_Die *function, uint64_t cfa)
     }
 }
 
+/* clang's places are relative to the stack pointer as it is behind the prologue. Around a call the stack pointer may be lower,
+ * by the arguments that were pushed; *DISTANCE, that of the CFA, is then set to what it is behind the prologue. A prologue
+ * that only some paths execute makes no frame there: *DISTANCE stays. */
+static void
+leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, int number,
+                     int64_t *distance)
+{
+  enum
+  {
+    NO_FRAME = 8 /* the return address alone */
+  };
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  size_t count;
+  Dwarf_Addr *begins = NULL;
+  int other;
+  int64_t behind;
+  if (!dwarf_attr_integrate (function, DW_AT_frame_base, &attribute)
+      || dwarf_getlocation (&attribute, &ops, &count) || count != 1
+      || ops[0].atom != DW_OP_reg0 + number)
+    return;
+  if (dwarf_entry_breakpoints (function, &begins) > 0
+      && cfa_rule (module, begins[0] + bias, &other, &behind) && other == number
+      && behind > NO_FRAME && behind < *distance)
+    *distance = behind;
+  free (begins);
+}
+
 /* The address that the COUNT operations at OP give, if it is one of the forms above. A part of a record that stands for
  * variables has its distance behind that. */
 static bool
@@ -261,7 +289,10 @@ begin_search (rp_symbols *symbols, uint64_t pc, uint64_t cfa, local_search *sear
   if (!unit || !rp_symbol_function (unit, pc - bias, function))
     return NULL;
   if (cfa_rule (module, pc, &search->number, &distance))
-    search->value = cfa - (uint64_t) distance;
+    {
+      leave_arguments_out (module, bias, function, search->number, &distance);
+      search->value = cfa - (uint64_t) distance;
+    }
   find_base (search, function, cfa);
   search->pc = pc - bias;
   return unit;
