@@ -43,24 +43,41 @@ rp_copy_back_write (uintptr_t address, uintptr_t pc)
 }
 
 static bool is_copying_out;
-static rp_bags_mode mode_before;
+static rp_bags_mode mode_before, mode_since;
+bool rp_copies_out_writes;
+
+/* Until the end, the mode is MODE. */
+static void
+begin_in_mode (rp_bags_mode mode)
+{
+  rp_bags *bags = &rp_engine_now.bags;
+  is_copying_out = true;
+  mode_before = bags->mode;
+  bags->mode = mode_since = mode;
+}
 
 void
 rp_copies_out_begin (void)
 {
-  rp_bags *bags = &rp_engine_now.bags;
-  if (bags->mode == RP_BAGS_IDLE)
+  if (rp_engine_now.bags.mode != RP_BAGS_IDLE)
+    begin_in_mode (RP_BAGS_IDLE);
+}
+
+/* In the slow mode every write comes to rp_monitor_write. */
+void
+rp_copies_out_expect (void)
+{
+  if (rp_engine_now.bags.mode == RP_BAGS_IDLE)
     return;
-  is_copying_out = true;
-  mode_before = bags->mode;
-  bags->mode = RP_BAGS_IDLE;
+  begin_in_mode (RP_BAGS_SLOW);
+  rp_copies_out_writes = true;
 }
 
 /* Another mode was set for a task that runs since. */
 void
 rp_copies_out_end (void)
 {
-  if (is_copying_out && rp_engine_now.bags.mode == RP_BAGS_IDLE)
+  if (is_copying_out && rp_engine_now.bags.mode == mode_since)
     rp_engine_now.bags.mode = mode_before;
-  is_copying_out = false;
+  is_copying_out = rp_copies_out_writes = false;
 }

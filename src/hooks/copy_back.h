@@ -37,6 +37,13 @@ bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 
+/* The same for a `distribute` loop, whose iterations gcc counts by itself. It asks the library for the number of the
+ * team only if there are some. So from the beginning of the construct on, up to that call, writes are not the program's.
+ * Bounds of the loop may call functions that write, but whether they are evaluated, and how often, is not specified
+ * [OpenMP 5.2, 4.4.1]. Reads are seen. */
+void rp_copies_out_expect (void);
+extern bool rp_copies_out_writes;
+
 static inline void
 rp_copy_back_note_read (uintptr_t address, uintptr_t pc)
 {

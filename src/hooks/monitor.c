@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "hooks/cxx_library.h"
+#include "hooks/copy_back.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
 #include "hooks/interrupt.h"
@@ -240,7 +241,7 @@ rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc)
 void
 rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
 {
-  if (engine->bags.mode != RP_BAGS_IDLE)
+  if (engine->bags.mode != RP_BAGS_IDLE && !rp_copies_out_writes)
     rp_engine_access (address, size, true, RP_ACCESS_PLAIN, pc);
 }
 

@@ -1,4 +1,5 @@
 /* gcc's ABI: parallel regions and what threads meet in them. */
+#include "hooks/copy_back.h"
 #include "hooks/units.h"
 #include "openmp/cancel.h"
 #include "openmp/coverage.h"
@@ -161,13 +162,26 @@ goes_on_with_hidden (void)
   return task->is_in_hidden;
 }
 
+/* RP_REWRITE_DISTRIBUTE: whether the loop is yet to be executed. */
+static bool
+goes_on_with_distribute (void)
+{
+  rp_omp_task *task = rp_omp_current ();
+  task->is_in_distribute = !task->is_in_distribute;
+  if (task->is_in_distribute)
+    rp_copies_out_expect ();
+  return task->is_in_distribute;
+}
+
 unsigned
 GOMP_sections_start (unsigned count)
 {
   uint32_t site = RP_OMP_ENTER ();
-  if (count == RP_OMP_NO_SECTIONS || count == RP_OMP_HIDDEN_LOOP)
+  if (count >= RP_OMP_NO_SECTIONS && count <= RP_OMP_DISTRIBUTE)
     {
-      bool goes_on = count == RP_OMP_NO_SECTIONS ? goes_on_with_update () : goes_on_with_hidden ();
+      bool goes_on = count == RP_OMP_NO_SECTIONS   ? goes_on_with_update ()
+                     : count == RP_OMP_HIDDEN_LOOP ? goes_on_with_hidden ()
+                                                   : goes_on_with_distribute ();
       rp_omp_leave ();
       return goes_on;
     }

@@ -7,6 +7,7 @@
 #include "openmp/task.h"
 
 #include "base/panic.h"
+#include "hooks/copy_back.h"
 #include "hooks/context.h"
 #include "hooks/units.h"
 
@@ -30,6 +31,7 @@ enum
 struct rp_gomp_target
 {
   uintptr_t high; /* its frames are below */
+  bool is_in_distribute; /* its teams do nothing but execute a loop */
   rp_task *met;   /* the task that met its teams */
   rp_task *aside; /* whose stack that was on; or NULL */
 };
@@ -43,6 +45,7 @@ typedef struct region
   const size_t *sizes;
   const unsigned short *kinds;
   unsigned thread_limit; /* 0: the default */
+  bool is_in_distribute; /* rp_omp_task */
   uint32_t site;
 } region;
 
@@ -51,7 +54,8 @@ run_region (const region *own)
 {
   rp_omp_initial_begin (own->site);
   rp_omp_task *task = rp_omp_current ();
-  struct rp_gomp_target target = { .high = (uintptr_t) __builtin_frame_address (0) };
+  struct rp_gomp_target target = { .high = (uintptr_t) __builtin_frame_address (0),
+                                   .is_in_distribute = own->is_in_distribute };
   task->target = &target;
   if (own->thread_limit)
     task->settings.thread_limit = own->thread_limit;
@@ -168,7 +172,8 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   rp_gomp_depends depends = { 0 };
   if (depend)
     depends = rp_gomp_read_depends (depend);
-  region own = { run, addresses, count, sizes, kinds, thread_limit_in (arguments), site };
+  region own = { run, addresses, count, sizes, kinds, thread_limit_in (arguments),
+                 rp_omp_current ()->is_in_distribute, site };
   rp_omp_task_request request = { .is_deferred = flags & FLAG_NOWAIT,
                                   .kind = RP_TASK_EXPLICIT,
                                   .depends = depends.items,
@@ -244,6 +249,8 @@ begin_team (rp_omp_task *task, uint32_t site)
   closure->aside = NULL;
   rp_engine_forget (low, target->high - low);
   rp_guise_begin_at (target->met, closure, how);
+  if (target->is_in_distribute || task->is_in_distribute)
+    rp_copies_out_expect ();
 }
 
 static void

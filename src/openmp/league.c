@@ -3,6 +3,7 @@
 #include "openmp/league.h"
 
 #include "base/panic.h"
+#include "hooks/copy_back.h"
 #include "openmp/storage.h"
 #include "openmp/coverage.h"
 
@@ -27,6 +28,8 @@ team_main (void *argument)
   void *data = own->team.data;
   closure->argument = data;
   closure->function = own->team.run;
+  if (own->team.opener_task->is_in_distribute)
+    rp_copies_out_expect ();
   rp_closure_run (closure);
   free (own);
   rp_closure_release (closure);

@@ -1,6 +1,7 @@
 /* The functions of <omp.h> [OpenMP 5.2, 18], but for locks. Those that gcc calls by itself, for static loops
  * and master, are omp_get_thread_num and omp_get_num_threads; a program that `raceproof cc` compiled calls
  * rp_omp_get_thread_num. */
+#include "hooks/copy_back.h"
 #include "openmp/environment.h"
 #include "openmp/thread.h"
 
@@ -37,8 +38,9 @@ ASK (int, omp_get_nested,
 ASK (int, omp_get_max_active_levels, (int) task->settings.most_levels)
 ASK (int, omp_get_supported_active_levels, INT_MAX)
 ASK (int, omp_get_thread_limit, task->settings.thread_limit ? (int) task->settings.thread_limit : INT_MAX)
-ASK (int, omp_get_num_teams, (int) task->team->team_count)
-ASK (int, omp_get_team_num, (int) task->team->team_number)
+/* gcc calls them for `distribute`: copy_back.h */
+ASK (int, omp_get_num_teams, (rp_copies_out_end (), (int) task->team->team_count))
+ASK (int, omp_get_team_num, (rp_copies_out_end (), (int) task->team->team_number))
 ASK (int, omp_get_max_teams, (int) task->settings.teams)
 ASK (int, omp_get_teams_thread_limit, (int) task->settings.teams_limit)
 ASK (int, omp_get_cancellation, rp_omp_environment_cancels ())

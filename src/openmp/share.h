@@ -13,10 +13,11 @@
 
 #define RP_OMP_MOST_UNITS ((uint64_t) 1 << 20)
 
-/* `raceproof cc` puts these numbers of sections around atomic updates, and around loops whose iterations it cannot make
- * visible. */
+/* `raceproof cc` puts these numbers of sections around atomic updates, around loops whose iterations it cannot make
+ * visible, and around loops that are dealt out to teams. */
 #define RP_OMP_NO_SECTIONS 0x52500000
 #define RP_OMP_HIDDEN_LOOP 0x52500001
+#define RP_OMP_DISTRIBUTE 0x52500002
 
 /* In Fortran it puts an `error` directive with this text before such loops. */
 #define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"

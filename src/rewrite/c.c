@@ -235,6 +235,8 @@ walk_hash_line (walk *w)
   bool is_simd = at && rp_rewrite_simd_of (at, length, &rp_rewrite_in_c).is_loop;
   if (at && !is_simd && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
     loop_over_pragma (w, RP_REWRITE_HIDDEN);
+  if (at && rp_rewrite_is_distribute (at, length, &rp_rewrite_in_c))
+    loop_over_pragma (w, RP_REWRITE_DISTRIBUTE);
   if (at)
     rewrite_directive (w, at, end, end);
   if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))

@@ -29,13 +29,14 @@ typedef struct directive
 {
   bool is_end;         /* the end of a construct of Fortran */
   bool is_worksharing; /* has `for` or `do` */
-  bool is_parallel, is_teams;
+  bool is_parallel, is_teams, is_distribute, is_simd;
   bool is_loop;
   bool is_single, is_nowait;
   bool is_atomic, gives_value; /* a clause that does not stand for an update */
   span loop; /* the word */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan, is_collapsed, has_lastprivate;
+  bool has_copies; /* variables with constructors, perhaps, or initialisers */
   span order;           /* the clause order(concurrent); empty if there is none */
   span bind, bind_kind; /* the clause, and the word in it; empty if there is none */
   span schedule;        /* what is between its parentheses; at = 0 if there is none */
@@ -195,6 +196,8 @@ read_names (reader *r, directive *d)
       d->is_worksharing |= is_word (r, name, r->language->loop_name);
       d->is_parallel |= inner == RP_REWRITE_PARALLEL;
       d->is_teams |= inner == RP_REWRITE_TEAMS;
+      d->is_distribute |= is_word (r, name, "distribute");
+      d->is_simd |= is_word (r, name, "simd");
       d->is_single |= is_word (r, name, "single");
       d->is_atomic |= is_word (r, name, "atomic");
       if (is_word (r, name, "loop"))
@@ -215,6 +218,7 @@ first_word (const reader *r, span inside)
   return read_word (&part);
 }
 
+static const char *const copies[] = { "private", "firstprivate", "lastprivate", "reduction" };
 static const char *const not_updates[] = { "read", "write", "capture", "compare" };
 
 static void
@@ -225,6 +229,8 @@ read_clause (reader *r, directive *d, span name)
   d->is_nowait |= is_word (r, name, "nowait");
   for (size_t i = 0; i < sizeof not_updates / sizeof *not_updates; i++)
     d->gives_value |= is_word (r, name, not_updates[i]);
+  for (size_t i = 0; i < sizeof copies / sizeof *copies; i++)
+    d->has_copies |= is_word (r, name, copies[i]);
   if (r->at == r->length || r->text[r->at] != '(')
     return;
   span inside = { 0 };
@@ -516,6 +522,14 @@ rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language
     return !d.is_parallel && !d.is_teams && !is_word (&r, d.bind_kind, "thread");
   return d.is_worksharing && !d.is_ordered && !d.schedule.at
          && (d.is_inscan || (d.is_collapsed && context->leaves_collapsed));
+}
+
+bool
+rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_language *language)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d;
+  return read_directive (&r, &d) && d.is_distribute && (d.is_simd || d.is_collapsed) && !d.is_end && !d.has_copies;
 }
 
 /* A number without a sign between parentheses, or the default. */

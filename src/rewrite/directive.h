@@ -66,6 +66,10 @@ bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_lan
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
+/* Whether it is a loop that is dealt out to teams, and whose variables get their last values behind it, without clauses
+ * that could make every team execute more of the program's code. */
+bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_language *language);
+
 /* What a directive with a simd construct says: how many loops it has, its safelen and the condition under which its
  * iterations may be executed at the same time, as parts of TEXT. */
 typedef struct rp_rewrite_simd

@@ -59,6 +59,10 @@
 #define RP_REWRITE_HIDDEN_FORTRAN \
   "error at(execution) severity(warning) message(\"" RP_REWRITE_HIDDEN_MESSAGE "\")"
 
+/* So are loops that are dealt out to teams and whose variables are lastprivate by themselves: gcc copies these out in every
+ * team if there are no iterations (hooks/copy_back.h). */
+#define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
+
 /* simd loops, their bodies and `ordered simd` regions are put in such loops, too, with a number for
  * each simd loop, and its safelen, of at most 16 bits: openmp/gomp_simd.h. Where another construct
  * is combined with simd, around the loop are not those who execute it: then only the body is. A
