@@ -15,6 +15,7 @@ rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
                              .is_unsaid = mark & RP_OMP_MARK_UNSAID,
                              .is_concurrent = mark & RP_OMP_MARK_CONCURRENT,
                              .is_runtime = mark & RP_OMP_MARK_RUNTIME,
+                             .is_reproducible = mark & RP_OMP_MARK_REPRODUCIBLE,
                              .counts_down = mark & RP_OMP_MARK_DOWN };
 }
 

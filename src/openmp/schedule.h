@@ -16,6 +16,10 @@
  *   guided                    iteration                      iteration            iteration
  *   any, order(concurrent)    iteration                      iteration            iteration
  *
+ * S3. order(reproducible:concurrent) orders nothing inside a loop. But of two such loops with the same schedule and the
+ * same number of iterations, that bind to the same region, iteration i of the first comes before iteration i of the
+ * second [OpenMP 5.2, 4.4.5]: reproducible.h. Not with loops=any.
+ *
  * The grain of static loops is exact for the size of the team at hand; with another size other
  * iterations belong to one thread. The report says so. */
 #ifndef RP_OPENMP_SCHEDULE_H
@@ -39,6 +43,7 @@ typedef struct rp_omp_schedule
   bool is_unclear;    /* then: perhaps; it is not known whether there is a clause */
   bool is_concurrent; /* order(concurrent) */
   bool is_runtime;    /* schedule(runtime): kind and chunk are still to be looked up */
+  bool is_reproducible; /* order(reproducible:concurrent) */
   bool counts_down;   /* the loop does, and its step may have lost its sign: rp_omp_schedule_step */
 } rp_omp_schedule;
 
@@ -60,6 +65,7 @@ typedef enum rp_omp_grain
 #define RP_OMP_MARK_DYNAMIC 0x0000000800000000
 #define RP_OMP_MARK_GUIDED 0x0000001000000000
 #define RP_OMP_MARK_RUNTIME 0x0000002000000000
+#define RP_OMP_MARK_REPRODUCIBLE 0x0000004000000000
 
 /* KIND and CHUNK as the compiler gave them, by the name of the function that it called. */
 rp_omp_schedule rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk);

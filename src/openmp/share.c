@@ -5,6 +5,7 @@
 #include "openmp/coverage.h"
 #include "openmp/environment.h"
 #include "openmp/ordered.h"
+#include "openmp/reproducible.h"
 
 #include <stdlib.h>
 
@@ -53,6 +54,7 @@ void
 rp_omp_share_leave (rp_omp_thread *thread)
 {
   rp_omp_share *share = thread->share;
+  rp_omp_reproducible_end (thread);
   rp_omp_ordered_unit_end (thread);
   rp_omp_guise_end (thread);
   thread->share = NULL;
@@ -205,7 +207,7 @@ static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {
   bool has_left_tasks = thread->pieces.taken && thread->task.brood;
-  return has_left_tasks && has_few_pieces (thread, share) && !thread->is_bound
+  return has_left_tasks && has_few_pieces (thread, share) && !thread->is_bound && !share->schedule.is_reproducible
          && !thread->has_another && !rp_engine_now.explored && !rp_engine_now.with_graph;
 }
 
@@ -269,6 +271,7 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
   bool was_last
     = is_guest && share->count && thread->ended == share->count && !rp_engine_now.explored;
   uint64_t latest = thread->begun;
+  rp_omp_reproducible_end (thread);
   rp_omp_ordered_unit_end (thread);
   rp_omp_guise_end (thread);
   bool is_there = next_unit (thread, share, latest, first, last);
@@ -281,5 +284,6 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
   thread->turn = *first;
   if (is_guest)
     rp_omp_guise_begin (thread, share->kind, share->start + (long) *first * share->step, share->site);
+  rp_omp_reproducible_begin (thread);
   return true;
 }

@@ -11,6 +11,7 @@
 #include "openmp/environment.h"
 #include "openmp/group.h"
 #include "openmp/lock.h"
+#include "openmp/reproducible.h"
 #include "openmp/share.h"
 #include "openmp/storage.h"
 
@@ -295,6 +296,7 @@ run_phase (rp_omp_team *team, bool is_first)
       rp_go_on_at (&team->threads[i].standing, team->threads[i].closure,
                    segment (&team->threads[i]));
   rp_finish_end_at (team->site);
+  rp_omp_reproducible_forget (team);
   for (unsigned i = 0; i < team->size; i++)
     goes_on |= !team->threads[i].has_ended;
   check_barrier (team);

@@ -38,6 +38,7 @@ typedef struct directive
   bool is_ordered, is_inscan, is_collapsed, has_lastprivate;
   bool has_copies; /* variables with constructors, perhaps, or initialisers */
   span order;           /* the clause order(concurrent); empty if there is none */
+  bool is_reproducible; /* it says so */
   span bind, bind_kind; /* the clause, and the word in it; empty if there is none */
   span schedule;        /* what is between its parentheses; at = 0 if there is none */
 } directive;
@@ -244,7 +245,10 @@ read_clause (reader *r, directive *d, span name)
   if (is_word (r, name, "schedule") && !d->schedule.at)
     d->schedule = inside;
   else if (is_word (r, name, "order"))
-    d->order = (span) { name.at, r->at };
+    {
+      d->order = (span) { name.at, r->at };
+      d->is_reproducible = is_word (r, first_word (r, inside), "reproducible");
+    }
   else if (is_word (r, name, "reduction"))
     d->is_inscan |= is_word (r, first_word (r, inside), "inscan");
   else if (is_word (r, name, "bind"))
@@ -456,7 +460,7 @@ edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_ed
   span end = { r->length, r->length };
   if (d->order.at != d->order.end)
     {
-      flags |= RP_REWRITE_CONCURRENT;
+      flags |= RP_REWRITE_CONCURRENT | (d->is_reproducible ? RP_REWRITE_REPRODUCIBLE : 0);
       drop_clause (r, edits, d->order);
     }
   if (d->schedule.at)

@@ -9,6 +9,7 @@
  *   ... schedule(static, c)            ... schedule(dynamic, M + (c))
  *   ... schedule(auto)                 ... schedule(dynamic, M + unsaid)
  *   ... order(concurrent)              ... schedule(dynamic, M + unsaid + concurrent)
+ *   ... order(reproducible:concurrent) ... schedule(dynamic, M + unsaid + concurrent + reproducible)
  *   ... ordered                        ... ordered schedule(static, M + unsaid)
  *
  * gcc 12 makes every loop with order(concurrent) static again, so that clause is taken away. Of
@@ -42,6 +43,7 @@
 #define RP_REWRITE_DYNAMIC 0x0000000800000000
 #define RP_REWRITE_GUIDED 0x0000001000000000
 #define RP_REWRITE_RUNTIME 0x0000002000000000
+#define RP_REWRITE_REPRODUCIBLE 0x0000004000000000
 
 /* A function that gcc knows without a declaration, where no sections construct is. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
