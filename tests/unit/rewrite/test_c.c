@@ -173,7 +173,8 @@ TEST (order_concurrent_is_taken_away)
 {
   check_pragma ("for order(concurrent)", "for  schedule(dynamic, " CONCURRENT ")");
   check_pragma ("for order ( reproducible : concurrent ), nowait",
-                "for  nowait schedule(dynamic, " CONCURRENT ")");
+                "for  nowait schedule(dynamic, 0x5250002300000000L)");
+  check_pragma ("for order(unconstrained : concurrent)", "for  schedule(dynamic, " CONCURRENT ")");
   check_pragma ("for nowait, order(concurrent)", "for nowait schedule(dynamic, " CONCURRENT ")");
   check_pragma ("for schedule(static, 4) order(concurrent)",
                 "for schedule(dynamic, 0x5250000200000000L + ( 4)) ");
@@ -228,6 +229,14 @@ TEST (loops_that_take_no_schedule_are_told)
   check_text ("# 7 \"a.c\"\n#pragma omp for reduction(inscan, +:s)\nfor (;;);\n",
               "# 7 \"a.c\"\n\n" RP_REWRITE_HIDDEN "\n# 7\n#pragma omp for reduction(inscan, +:s)\nfor (;;);\n");
   check_text_kept ("# 7 \"a.c\"\n#pragma omp for schedule(static) reduction(inscan, +:s)\nfor (;;);\n");
+}
+
+TEST (loops_of_teams_that_copy_out_are_told)
+{
+  check_text ("# 7 \"a.c\"\n#pragma omp target teams distribute simd\nfor (;;);\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_DISTRIBUTE "\n# 7\n#pragma omp target teams distribute simd\nfor (;;);\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp distribute simd firstprivate(x)\nfor (;;);\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp teams distribute\nfor (;;);\n");
 }
 
 TEST (simd_loops_and_their_bodies_are_told)
