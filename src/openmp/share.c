@@ -139,9 +139,10 @@ deal_out (const rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule
 {
   if (schedule.is_runtime)
     {
-      bool is_concurrent = schedule.is_concurrent;
+      rp_omp_schedule written = schedule;
       schedule = rp_omp_runtime_schedule ();
-      schedule.is_concurrent = is_concurrent;
+      schedule.is_concurrent = written.is_concurrent;
+      schedule.is_reproducible = written.is_reproducible;
     }
   share->schedule = schedule;
   if (share->kind == RP_TASK_ITERATION)

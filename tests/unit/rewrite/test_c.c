@@ -173,7 +173,7 @@ TEST (order_concurrent_is_taken_away)
 {
   check_pragma ("for order(concurrent)", "for  schedule(dynamic, " CONCURRENT ")");
   check_pragma ("for order ( reproducible : concurrent ), nowait",
-                "for  nowait schedule(dynamic, 0x5250002300000000L)");
+                "for  nowait schedule(dynamic, 0x5250004300000000L)");
   check_pragma ("for order(unconstrained : concurrent)", "for  schedule(dynamic, " CONCURRENT ")");
   check_pragma ("for nowait, order(concurrent)", "for nowait schedule(dynamic, " CONCURRENT ")");
   check_pragma ("for schedule(static, 4) order(concurrent)",
@@ -233,9 +233,9 @@ TEST (loops_that_take_no_schedule_are_told)
 
 TEST (loops_of_teams_that_copy_out_are_told)
 {
-  check_text ("# 7 \"a.c\"\n#pragma omp target teams distribute simd\nfor (;;);\n",
-              "# 7 \"a.c\"\n\n" RP_REWRITE_DISTRIBUTE "\n# 7\n#pragma omp target teams distribute simd\nfor (;;);\n");
-  check_text_kept ("# 7 \"a.c\"\n#pragma omp distribute simd firstprivate(x)\nfor (;;);\n");
+  check_text ("# 7 \"a.c\"\n#pragma omp target teams distribute collapse(2)\nfor (;;);\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_DISTRIBUTE "\n# 7\n#pragma omp target teams distribute collapse(2)\nfor (;;);\n");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp distribute collapse(2) firstprivate(x)\nfor (;;);\n");
   check_text_kept ("# 7 \"a.c\"\n#pragma omp teams distribute\nfor (;;);\n");
 }
 
@@ -263,7 +263,7 @@ TEST (simd_loops_of_composite_constructs_tell_their_bodies)
               "for (;;) while (__builtin_GOMP_sections_start (0x68000000 + 0 * 0x10000 + ((4) & 0xffff)))  a = 1;\n");
   check_text ("# 7 \"a.c\"\n#pragma omp distribute simd safelen(70000)\nfor (;;) a = 1;\n",
               "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + ((0) & 0xffff)))\n# 7\n"
-              "#pragma omp distribute simd safelen(70000)\n"
+              "\n" RP_REWRITE_DISTRIBUTE "\n# 7\n#pragma omp distribute simd safelen(70000)\n"
               "for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  a = 1;\n");
   check_text ("# 7 \"a.c\"\n#pragma omp simd reduction(inscan, +:s)\nfor (;;) a = 1;\n",
               "# 7 \"a.c\"\n\n" RP_REWRITE_HIDDEN "\n# 7\n#pragma omp simd reduction(inscan, +:s)\nfor (;;) a = 1;\n");
