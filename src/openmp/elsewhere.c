@@ -5,7 +5,6 @@
 #include "hooks/libc_real.h"
 #include "openmp/event.h"
 #include "openmp/gomp_simd.h"
-#include "openmp/schedule.h"
 #include "openmp/share.h"
 
 #include <dlfcn.h>
@@ -43,8 +42,8 @@ give_up (const char *name)
   abort ();
 }
 
-static void *
-find_in_library (const char *name)
+void *
+rp_elsewhere_in_library (const char *name)
 {
   bool is_clang = starts_with (name, "__kmpc_") || (!starts_with (name, "GOMP_") && &rp_by_clang);
   void *library = open_library (is_clang), *function = library ? dlsym (library, name) : NULL;
@@ -52,9 +51,6 @@ find_in_library (const char *name)
     give_up (name);
   return function;
 }
-
-/* The library's function NAME, of the type of FUNCTION. */
-#define IN_LIBRARY(NAME, FUNCTION) ((__typeof__ (FUNCTION) *) find_in_library (#NAME))
 
 /* ---- gcc: what a rewritten program tells by functions for sections (rewrite.h) ---- */
 
@@ -94,7 +90,7 @@ single_start (void)
 {
   while (depth && *top () == BEFORE_SINGLE)
     depth--;
-  bool is_ours = IN_LIBRARY (GOMP_single_start, single_start) ();
+  bool is_ours = RP_IN_LIBRARY (GOMP_single_start, single_start) ();
   if (is_ours)
     push (BEFORE_SINGLE);
   return is_ours;
@@ -113,7 +109,7 @@ sections_next (void)
       depth--;
       return 0;
     }
-  return IN_LIBRARY (GOMP_sections_next, sections_next) ();
+  return RP_IN_LIBRARY (GOMP_sections_next, sections_next) ();
 }
 
 static unsigned
@@ -122,7 +118,7 @@ sections_start (unsigned count)
   if ((count < RP_OMP_NO_SECTIONS || count > RP_OMP_DISTRIBUTE) && !rp_gomp_simd_is_asked (count))
     {
       push (IN_SECTIONS);
-      return IN_LIBRARY (GOMP_sections_start, sections_start) (count);
+      return RP_IN_LIBRARY (GOMP_sections_start, sections_start) (count);
     }
   if (top () && *top () == count)
     {
@@ -145,78 +141,22 @@ static void
 sections_end (void)
 {
   leave_sections ();
-  IN_LIBRARY (GOMP_sections_end, sections_end) ();
+  RP_IN_LIBRARY (GOMP_sections_end, sections_end) ();
 }
 
 static void
 sections_end_nowait (void)
 {
   leave_sections ();
-  IN_LIBRARY (GOMP_sections_end_nowait, sections_end_nowait) ();
+  RP_IN_LIBRARY (GOMP_sections_end_nowait, sections_end_nowait) ();
 }
 
 static bool
 sections_end_cancel (void)
 {
   leave_sections ();
-  return IN_LIBRARY (GOMP_sections_end_cancel, sections_end_cancel) ();
+  return RP_IN_LIBRARY (GOMP_sections_end_cancel, sections_end_cancel) ();
 }
-
-/* ---- gcc: loops whose schedule is in their chunk size (schedule.h) ---- */
-
-/* Chunks of the size that the program said, or large ones: any thread may execute them. */
-static long
-plain_chunk (long chunk)
-{
-  enum
-  {
-    LARGE = 1 << 16
-  };
-  if ((chunk & RP_OMP_MARK_MASK) != RP_OMP_MARK)
-    return chunk;
-  long said = chunk & UINT32_MAX;
-  return said ? said : LARGE;
-}
-
-/* gcc takes the step of an unsigned loop that counts down for a large number. */
-static long
-plain_step (long step, long chunk)
-{
-  rp_omp_schedule schedule = rp_omp_schedule_of (RP_OMP_DYNAMIC, chunk);
-  return rp_omp_schedule_step (&schedule, step);
-}
-
-#define LOOP(NAME) \
-  static bool loop_##NAME (long start, long stop, long step, long chunk, long *first, long *last) \
-  { \
-    return IN_LIBRARY (GOMP_loop_##NAME##_start, loop_##NAME) (start, stop, plain_step (step, chunk), \
-                                                               plain_chunk (chunk), first, last); \
-  } \
-  static bool loop_ull_##NAME (bool up, unsigned long long start, unsigned long long stop, unsigned long long step, \
-                               unsigned long long chunk, unsigned long long *first, unsigned long long *last) \
-  { \
-    return IN_LIBRARY (GOMP_loop_ull_##NAME##_start, loop_ull_##NAME) ( \
-      up, start, stop, step, (unsigned long long) plain_chunk ((long) chunk), first, last); \
-  }
-
-#define PARALLEL_LOOP(NAME) \
-  static void parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, long stop, long step, \
-                                    long chunk, unsigned flags) \
-  { \
-    IN_LIBRARY (GOMP_parallel_loop_##NAME, parallel_loop_##NAME) \
-    (run, data, threads, start, stop, plain_step (step, chunk), plain_chunk (chunk), flags); \
-  }
-
-LOOP (dynamic)
-LOOP (guided)
-LOOP (nonmonotonic_dynamic)
-LOOP (nonmonotonic_guided)
-LOOP (ordered_dynamic)
-LOOP (ordered_guided)
-PARALLEL_LOOP (dynamic)
-PARALLEL_LOOP (guided)
-PARALLEL_LOOP (nonmonotonic_dynamic)
-PARALLEL_LOOP (nonmonotonic_guided)
 
 /* ---- clang: what the plug-in adds ---- */
 
@@ -230,7 +170,7 @@ nothing (void)
   static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
                                     void *stride, long step, long chunk) \
   { \
-    IN_LIBRARY (__kmpc_for_static_init_##SUFFIX, static_init_##SUFFIX) \
+    RP_IN_LIBRARY (__kmpc_for_static_init_##SUFFIX, static_init_##SUFFIX) \
     (place, number, kind & ~(3 << 29), is_last, lower, upper, stride, step, chunk); \
   }
 
@@ -266,7 +206,7 @@ give_section (int32_t section, int32_t last, int *is_last, int32_t *lower, int32
 static void
 sections_begin (int *is_last, int32_t *lower, int32_t *upper)
 {
-  int32_t first = *lower + IN_LIBRARY (omp_get_thread_num, number_function) (), last = *upper;
+  int32_t first = *lower + RP_IN_LIBRARY (omp_get_thread_num, number_function) (), last = *upper;
   if (sections_depth == DEEPEST)
     abort ();
   all_sections[sections_depth++] = (sections) { upper, last };
@@ -277,7 +217,7 @@ static void
 sections_go_on (int *is_last, int32_t *lower, int32_t *upper)
 {
   if (sections_depth && all_sections[sections_depth - 1].upper == upper)
-    give_section (*lower + IN_LIBRARY (omp_get_num_threads, number_function) (), all_sections[sections_depth - 1].last, is_last, lower,
+    give_section (*lower + RP_IN_LIBRARY (omp_get_num_threads, number_function) (), all_sections[sections_depth - 1].last, is_last, lower,
                   upper);
 }
 
@@ -285,7 +225,7 @@ static void
 warning (const char *message, size_t length)
 {
   if (!rp_omp_is_hidden_message (message, length))
-    IN_LIBRARY (GOMP_warning, warning) (message, length);
+    RP_IN_LIBRARY (GOMP_warning, warning) (message, length);
 }
 
 /* ---- ---- */
@@ -306,18 +246,6 @@ static const row rows[] = {
   ROW (GOMP_sections_end, sections_end),
   ROW (GOMP_sections_end_nowait, sections_end_nowait),
   ROW (GOMP_sections_end_cancel, sections_end_cancel),
-#define LOOP_ROWS(NAME) \
-  ROW (GOMP_loop_##NAME##_start, loop_##NAME), ROW (GOMP_loop_ull_##NAME##_start, loop_ull_##NAME)
-  LOOP_ROWS (dynamic),
-  LOOP_ROWS (guided),
-  LOOP_ROWS (nonmonotonic_dynamic),
-  LOOP_ROWS (nonmonotonic_guided),
-  LOOP_ROWS (ordered_dynamic),
-  LOOP_ROWS (ordered_guided),
-  ROW (GOMP_parallel_loop_dynamic, parallel_loop_dynamic),
-  ROW (GOMP_parallel_loop_guided, parallel_loop_guided),
-  ROW (GOMP_parallel_loop_nonmonotonic_dynamic, parallel_loop_nonmonotonic_dynamic),
-  ROW (GOMP_parallel_loop_nonmonotonic_guided, parallel_loop_nonmonotonic_guided),
   ROW (__kmpc_for_static_init_4, static_init_4),
   ROW (__kmpc_for_static_init_4u, static_init_4u),
   ROW (__kmpc_for_static_init_8, static_init_8),
@@ -334,14 +262,16 @@ void
 rp_gate_find (rp_gate *gate)
 {
   void *function = rp_elsewhere_lock_function (gate->name);
+  if (!function)
+    function = rp_elsewhere_loop_function (gate->name);
   for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
     if (!strcmp (rows[i].name, gate->name))
       function = rows[i].function;
   if (!function && starts_with (gate->name, "rp_omp_simd_"))
     function = (void *) nothing;
   if (!function && !strcmp (gate->name, "rp_omp_get_thread_num"))
-    function = find_in_library ("omp_get_thread_num");
+    function = rp_elsewhere_in_library ("omp_get_thread_num");
   if (!function)
-    function = find_in_library (gate->name);
+    function = rp_elsewhere_in_library (gate->name);
   __atomic_store_n (&gate->function, function, __ATOMIC_RELEASE);
 }

@@ -19,6 +19,13 @@ void rp_gate_find (rp_gate *gate);
 
 /* A function of ours that other threads call by NAME, or NULL. */
 void *rp_elsewhere_lock_function (const char *name);
+void *rp_elsewhere_loop_function (const char *name);
+
+/* The function of the compiler's library; ends the program if there is none. */
+void *rp_elsewhere_in_library (const char *name);
+
+/* The same, of the type of FUNCTION. */
+#define RP_IN_LIBRARY(NAME, FUNCTION) ((__typeof__ (FUNCTION) *) rp_elsewhere_in_library (#NAME))
 
 /* The main thread is in a section on the object at ADDRESS from now on; waits while another thread has it. */
 void rp_elsewhere_keep_out (uintptr_t address);

@@ -90,6 +90,13 @@ class Threads(unittest.TestCase):
                 with self.subTest(name=name, engine=engine):
                     self.check(name, output, UNDECIDED, "-fopenmp", *flags, engine=engine)
 
+    def test_loops_in_threads(self):
+        """Of every schedule, executed as it is written: static ones, too."""
+        line = "0 499500 499500 499500 555 555 351 1225 1225\n"
+        for flags, engine in ((["-O1"], "bags"), (["-O2"], "graph")):
+            with self.subTest(engine=engine):
+                self.check("omp_loops.c", 2 * line, UNDECIDED, "-fopenmp", *flags, engine=engine)
+
     def test_asynchronous_fortran(self):
         if self.compiler != "gcc" or not shutil.which("gfortran"):
             self.skipTest("no Fortran")
