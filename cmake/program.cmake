@@ -12,6 +12,7 @@ file (GLOB program_sources CONFIGURE_DEPENDS
   src/detect/bag_access.c src/detect/crowd.c src/detect/espbags.c src/detect/halves.c src/detect/history.c src/detect/indexed.c
   src/detect/lock_tree.c src/detect/mixture.c src/detect/onthefly.c src/detect/parallel_readers.c src/detect/past.c
   src/detect/permission.c src/detect/probe.c src/detect/readers.c src/detect/segment.c src/detect/stall*.c src/detect/memory_order.c src/detect/step_bags.c src/detect/steps*.c src/hooks/*.c
+  src/hooks/*.S
   src/hclib/*.c)
 list (FILTER program_sources EXCLUDE REGEX "/src/hooks/gfortran")
 add_library (raceproof_program STATIC ${program_sources})
@@ -83,3 +84,10 @@ if (CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|aarch64")
 endif ()
 add_dependencies (raceproof_program rp_openmp)
 install (TARGETS rp_openmp ARCHIVE DESTINATION lib/raceproof)
+
+# RP_UNIT_OWN of src/hooks/units.h: no code of the program's.
+if (CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  foreach (library raceproof_program rp_gfortran rp_openmp)
+    target_compile_options (${library} PRIVATE -Wa,--defsym,raceproof.unit=4)
+  endforeach ()
+endif ()

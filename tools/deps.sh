@@ -47,6 +47,8 @@ find_missing ()
   has gcc && ! has_header z3.h && optional="$optional libz3-dev"
   has_libclang || optional="$optional libclang-14-dev"
   has gcc && ! has_header polylib/polylib64.h && optional="$optional libpolylib64-dev"
+  # for tests of what is known of libraries
+  has gcc && ! has_header cblas.h && optional="$optional libblas-dev"
   # for programs that clang compiles
   has clang && ! has_llvm && optional="$optional llvm-14-dev"
   # for programs that gfortran compiles

@@ -8,6 +8,7 @@
 #define RP_HOOKS_HOOK_H
 
 #include "hooks/monitor.h"
+#include "hooks/quiet.h"
 
 #include <errno.h>
 
@@ -41,7 +42,7 @@ static inline void
 rp_note_read (const void *address, size_t size, uintptr_t pc)
 {
   int saved = errno;
-  if (size && !rp_monitor_knows ((uintptr_t) address, size, false))
+  if (size && !rp_monitor_knows ((uintptr_t) address, size, false) && !rp_quiet_has (pc))
     rp_monitor_read ((uintptr_t) address, size, pc);
   errno = saved;
 }
@@ -50,7 +51,7 @@ static inline void
 rp_note_write (const void *address, size_t size, uintptr_t pc)
 {
   int saved = errno;
-  if (size && !rp_monitor_knows ((uintptr_t) address, size, true))
+  if (size && !rp_monitor_knows ((uintptr_t) address, size, true) && !rp_quiet_has (pc))
     rp_monitor_write ((uintptr_t) address, size, pc);
   errno = saved;
 }

@@ -8,6 +8,7 @@
 #include "hooks/copy_back.h"
 #include "hooks/engine.h"
 #include "hooks/explored.h"
+#include "hooks/imports.h"
 #include "hooks/interrupt.h"
 #include "hooks/memory_limit.h"
 #include "hooks/own_memory.h"
@@ -41,6 +42,15 @@ bool
 rp_monitor_is_on (void)
 {
   return engine->started && !engine->ended && !rp_monitor_inside && rp_thread_is_main ();
+}
+
+bool
+rp_monitor_is_parallel (void)
+{
+  if (!rp_monitor_is_on () || engine->bags.mode == RP_BAGS_IDLE)
+    return false;
+  bool is_told_by_mode = !engine->with_graph && !engine->explored;
+  return is_told_by_mode || rp_runtime_has_open_tasks (engine->runtime);
 }
 
 static uint32_t
@@ -514,6 +524,7 @@ static void __attribute__ ((constructor (200))) start (void)
     }
   if (engine->explored)
     rp_runtime_set_sites (engine->runtime, rp_explored_site_state);
+  rp_imports_start ();
   engine->main.stack_low = UINTPTR_MAX;
   rp_runtime_begin (engine->runtime, &engine->main, 0, rp_engine_stopped);
   engine->started = true;

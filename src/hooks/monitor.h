@@ -20,6 +20,9 @@ extern int rp_monitor_inside;
 /* Whether accesses matter now: false before start, after the end, inside, and on foreign threads. */
 bool rp_monitor_is_on (void);
 
+/* Whether they matter since tasks exist that the caller may run in parallel with. */
+bool rp_monitor_is_parallel (void);
+
 /* The program reads or writes SIZE bytes at ADDRESS. PC is the return address of the hook (or of
  * the interposed function): it names the place. */
 void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);

@@ -3,7 +3,9 @@
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "hooks/hook.h"
+#include "hooks/imports.h"
 #include "hooks/libc_real.h"
+#include "hooks/linked.h"
 
 #include <fcntl.h>
 #include <link.h>
@@ -50,7 +52,7 @@ add_name (name_list *list, const char *name)
 /* What is known of all object files. */
 typedef struct survey
 {
-  name_list partial, by_hand, foreign;
+  name_list partial, by_hand, foreign, unknown, linked;
   char compiler[64]; /* that compiled the partial ones, by the first note; "" if there is none */
   bool is_optimised;
 } survey;
@@ -105,6 +107,19 @@ base_name (const char *path)
   return slash ? slash + 1 : path;
 }
 
+/* Files that compilers add to every program. */
+static bool
+is_start_file (const char *name)
+{
+  static const char *const names[] = { "crt1.o",     "Scrt1.o",    "gcrt1.o",   "grcrt1.o",       "rcrt1.o", "Mcrt1.o", "crti.o",
+                                       "crtn.o",     "crtbegin.o", "crtend.o",  "crtbeginS.o",    "crtendS.o",
+                                       "crtstuff.c", "init.c",     "atexit.c",  "offloadstuff.c", "elf-init.c" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp (name, names[i]))
+      return true;
+  return false;
+}
+
 /* What the link-time optimizer made of several files has no name. */
 static void
 end_group (survey *s, const group *g)
@@ -119,6 +134,8 @@ end_group (survey *s, const group *g)
     add_name (&s->foreign, g->file);
   else if (!g->is_unit && g->is_sanitized)
     add_name (&s->by_hand, g->file);
+  else if (!g->is_unit && !is_start_file (g->file))
+    add_name (&s->unknown, g->file);
 }
 
 /* The constructor that calls __tsan_init. */
@@ -198,6 +215,12 @@ find_table (const char *bytes, size_t size, uint32_t type, symbol_table *table)
   return table->size && !table->names[table->size - 1];
 }
 
+static void
+add_linked (const char *name, void *list)
+{
+  add_name (list, name);
+}
+
 static bool
 is_instrumented (const symbol_table *table)
 {
@@ -212,7 +235,11 @@ read_file (survey *s, const module *m, const char *bytes, size_t size, bool has_
 {
   symbol_table table;
   if (find_table (bytes, size, SHT_SYMTAB, &table))
-    read_symbols (s, m, &table);
+    {
+      read_symbols (s, m, &table);
+      if (m->is_program)
+        rp_linked_routines (table.symbols, table.count, table.names, table.size, m->bias, add_linked, &s->linked);
+    }
   /* a library without symbols: those that it calls are there */
   else if (has_body && !m->is_program && find_table (bytes, size, SHT_DYNSYM, &table) && !is_instrumented (&table))
     add_name (&s->foreign, base_name (m->path));
@@ -324,7 +351,23 @@ rp_units_remark (void)
     }
   if (s.is_optimised)
     rp_monitor_remark (RP_REMARK_LIMIT, "the code as optimised: accesses that the compiler removed are not judged");
+  if (s.unknown.count)
+    {
+      add_names (&text, &s.unknown);
+      rp_strbuf_add (&text, " not compiled by raceproof cc: what is read and written there is not seen");
+      remark (RP_REMARK_LIMIT, &text);
+    }
+  if (s.linked.count)
+    {
+      add_names (&text, &s.linked);
+      rp_strbuf_add (&text, " linked statically, from a library that raceproof cc did not compile: what is read and "
+                            "written there is not seen");
+      remark (RP_REMARK_LIMIT, &text);
+    }
+  rp_imports_remark ();
   rp_strbuf_clear (&s.partial.text);
   rp_strbuf_clear (&s.by_hand.text);
   rp_strbuf_clear (&s.foreign.text);
+  rp_strbuf_clear (&s.unknown.text);
+  rp_strbuf_clear (&s.linked.text);
 }

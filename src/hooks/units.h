@@ -7,7 +7,9 @@
  * other versions of clang a header (include/raceproof/unit.h). That header also leaves a note in the program, which is
  * there if the symbols are not.
  *
- * What is not known of a stripped program: files that were not compiled by `raceproof cc` at all. */
+ * A file that `raceproof cc` did not compile, of which the program has functions, is named in the scope of the verdict.
+ * What is not known: such files in a stripped program, and those without a name, as in archives of Debian's. Of these
+ * the routines of known libraries are found by their names. */
 #ifndef RP_HOOKS_UNITS_H
 #define RP_HOOKS_UNITS_H
 
@@ -19,8 +21,9 @@
 
 enum
 {
-  RP_UNIT_PARTIAL = 1,  /* not all accesses of the file are announced */
-  RP_UNIT_OPTIMISED = 2 /* above -O0 */
+  RP_UNIT_PARTIAL = 1,   /* not all accesses of the file are announced */
+  RP_UNIT_OPTIMISED = 2, /* above -O0 */
+  RP_UNIT_OWN = 4        /* raceproof's own, in the program */
 };
 
 /* The program gave FUNCTION to the run-time library, as a body of an OpenMP construct. */

@@ -22,7 +22,7 @@ static bool is_on;
 static event events[MOST];
 static size_t event_count, entered, left, warnings;
 static uintptr_t last_pc;
-static const char *last_warning;
+static const char *last_warning, *last_remark;
 static int failures;
 
 void
@@ -42,6 +42,12 @@ bool
 rp_monitor_is_on (void)
 {
   return is_on && !rp_monitor_inside && rp_thread_is_main ();
+}
+
+bool
+rp_monitor_is_parallel (void)
+{
+  return rp_monitor_is_on ();
 }
 
 /* errno is spoilt on purpose: hooks must not let that through. */
@@ -207,6 +213,28 @@ fake_has_just (fake_kind kind, const volatile void *address, size_t size)
   const volatile char *bytes = address;
   return fake_has_all (kind, address, size) && !fake_has_any (kind, bytes - 1, 1)
          && !fake_has_any (kind, bytes + size, 1);
+}
+
+void
+fake_mark (fake_kind kind, const void *base, size_t size, unsigned char *marks, unsigned char mark)
+{
+  for (size_t i = 0; i < event_count; i++)
+    for (size_t j = 0; events[i].kind == kind && j < events[i].size; j++)
+      if (events[i].address + j - (uintptr_t) base < size)
+        marks[events[i].address + j - (uintptr_t) base] |= mark;
+}
+
+void
+rp_monitor_remark (rp_remark kind, const char *text)
+{
+  (void) kind;
+  last_remark = text;
+}
+
+const char *
+fake_last_remark (void)
+{
+  return last_remark;
 }
 
 size_t

@@ -30,6 +30,10 @@ bool fake_has_any (fake_kind kind, const volatile void *address, size_t size);
 /* All of the bytes, and not the bytes next to them. */
 bool fake_has_just (fake_kind kind, const volatile void *address, size_t size);
 
+/* Adds MARK to those of SIZE marks whose bytes, from BASE, were in an event of that kind. */
+void fake_mark (fake_kind kind, const void *base, size_t size, unsigned char *marks, unsigned char mark);
+
+const char *fake_last_remark (void); /* or NULL */
 size_t fake_count (void); /* all events */
 size_t fake_entered (void);
 size_t fake_left (void);
