@@ -18,6 +18,7 @@ typedef struct mark
 typedef struct byte_marks
 {
   mark writer, reader;
+  uint64_t copy_of; /* V2: the loop that it is a private copy of; 0: none */
 } byte_marks;
 
 enum
@@ -40,6 +41,7 @@ static struct
   unsigned depth;               /* loops inside of it */
   unsigned ordered;             /* regions around what is executed */
   uint64_t safelen, first, now; /* iterations: of all loops */
+  uint64_t number;              /* of the loop */
   uint32_t site;
   rp_bags_mode mode; /* of the engine, outside */
 } loop;
@@ -69,6 +71,7 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
   loop.depth = loop.ordered = 0;
   loop.safelen = safelen;
   loop.first = loop.now = all;
+  loop.number++;
   loop.site = site;
   loop.mode = rp_engine_now.bags.mode;
 }
@@ -91,8 +94,10 @@ is_inside (void)
 void
 rp_simd_begin (uint64_t safelen, uint32_t site)
 {
-  if (!is_inside ())
-    open_loop (0, safelen, site);
+  if (is_inside ())
+    return;
+  open_loop (0, safelen, site);
+  look ();
 }
 
 void
@@ -224,7 +229,12 @@ report (uintptr_t address, const mark *earlier, bool earlier_writes, uint32_t wh
 static void
 access_byte (byte_marks *byte, uintptr_t address, bool is_write, uint32_t where)
 {
-  bool is_own = is_on_own_stack (address), wrote = byte->writer.iteration == loop.now;
+  bool is_own = is_on_own_stack (address);
+  if (loop.now == loop.first && is_write && is_own)
+    byte->copy_of = loop.number;
+  if (loop.now == loop.first || byte->copy_of == loop.number)
+    return;
+  bool wrote = byte->writer.iteration == loop.now;
   bool is_exposed = !is_write && !wrote;
   if (conflicts (&byte->writer) && (is_write ? !is_own : is_exposed))
     report (address, &byte->writer, true, where, is_write);

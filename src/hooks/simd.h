@@ -6,7 +6,8 @@
  * writes. The latest iteration that wrote, and the latest that read, are the nearest; so these two
  * suffice. V2. Memory on the stack of the loop's own task may be private to the iteration, as are
  * variables of its body. It counts as shared if an iteration reads a byte that it has not written
- * before. V3. A loop is looked at for its first RP_SIMD_MOST_ITERATIONS iterations, and the program
+ * before. But what is written there between the beginning of the loop and its first iteration are
+ * the copies of `reduction` and `linear` variables, of which every iteration has its own. V3. A loop is looked at for its first RP_SIMD_MOST_ITERATIONS iterations, and the program
  * for its first RP_SIMD_MOST_ALL; beyond that, a remark says so. V4. Where simd is a part of a
  * composite construct [OpenMP 5.2, 17.4], each chunk that a thread, a team or a task gets is a simd
  * loop. Then only bodies are announced; those with the same key belong to one chunk.
