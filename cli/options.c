@@ -23,6 +23,10 @@ static const rp_cli_option run_rows[] = {
   { "param", 'p', "NAME=VALUE", "bind a parameter of the model; repeat, or separate by commas" },
   { "schedule", 0, "depth-first|random", "which task runs next; the verdict covers all schedules" },
   { "seed", 0, "NUMBER", "for --schedule=random and for the choice operator (default 0)" },
+  { "max-task-depth", 0, "NUMBER",
+    "end the run when tasks are nested deeper, which is taken for a recursion without end (default 50000)" },
+  { "max-turns", 0, "NUMBER",
+    "models: end the run, undecided, after so many turns of loops, calls and tasks (default 100000000)" },
   { "loops", 0, "as-written|any|as-scheduled",
     "OpenMP: which iterations of a loop are ordered: those that its schedule clause gives to one "
     "thread or "
@@ -149,6 +153,15 @@ bind_param (struct rp_run_options *out, const char *name, size_t length, int64_t
   RP_VEC_PUSH (&out->params, (rp_param_value) { copy, value });
 }
 
+static bool
+take_bound (const rp_cli_option *row, const char *value, uint64_t *bound)
+{
+  if (rp_cli_number (value, bound) && *bound)
+    return true;
+  rp_cli_error ("run", "--%s wants a number of at least 1, not `%s'", row->name, value);
+  return false;
+}
+
 /* NAME=VALUE {"," NAME=VALUE} */
 static bool
 take_params (const char *verb, const char *option, const char *text, struct rp_run_options *out)
@@ -201,6 +214,10 @@ take_run_option (const rp_cli_option *row, const char *value, void *into)
       rp_cli_error ("run", "--seed wants a number from 0 to 2^64-1, not `%s'", value);
       return false;
     }
+  else if (rp_cli_option_is (row, "max-task-depth"))
+    return take_bound (row, value, &out->task_depth);
+  else if (rp_cli_option_is (row, "max-turns"))
+    return take_bound (row, value, &out->most_turns);
   else if (rp_cli_option_is (row, "loops"))
     out->loops = value;
   else if (rp_cli_option_is (row, "format"))

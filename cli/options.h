@@ -47,6 +47,7 @@ struct rp_run_options
   rp_format format;
   RP_VEC (rp_param_value) params; /* each name once, the last value given */
   uint64_t seed;
+  uint64_t task_depth, most_turns; /* 0 if not given */
   rp_schedule schedule;
   const char *loops; /* OpenMP: "as-written", "any" or "as-scheduled"; NULL if not given */
   rp_color color;

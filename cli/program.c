@@ -149,6 +149,8 @@ set_environment (const program_run *run)
     rp_strbuf_add (&text, " schedule=random");
   if (options->seed)
     rp_strbuf_format (&text, " seed=%llu", (unsigned long long) options->seed);
+  if (options->task_depth)
+    rp_strbuf_format (&text, " max_task_depth=%llu", (unsigned long long) options->task_depth);
   if (options->loops)
     rp_strbuf_format (&text, " loops=%s", options->loops);
   if (options->graph_file)

@@ -50,6 +50,18 @@ add_at (rp_raw *raw, const json_t *stop, rp_rule rule, const char *message)
   rp_report_add (raw->report, &finding);
 }
 
+/* "tasks are nested ... deep ... at f.c:12 in f". */
+static const char *
+describe_place (rp_raw *raw, const json_t *stop, const char *what)
+{
+  rp_access_ref place = rp_raw_place (raw, task_of (stop), stop);
+  if (!place.at.line)
+    return what;
+  const char *function = rp_access_function_name (&place);
+  return rp_arena_format (raw->arena, "%s At %s:%u%s%s", what, place.at.file, place.at.line,
+                          function ? " in " : "", function ? function : "");
+}
+
 /* "the program called exit in task 3 (f.c:12)": what was not executed was not checked. */
 static const char *
 describe_end (rp_raw *raw, const json_t *stop, const char *what)
@@ -100,6 +112,8 @@ rp_raw_add_stop (rp_raw *raw, rp_raw_result *result)
       add_at (raw, stop, RP_RULE_CRASH, *message ? message : "the program was ended by a signal");
       raw->report->incomplete = "what came after it was not checked";
     }
+  else if (!strcmp (kind, "limit"))
+    raw->report->incomplete = describe_place (raw, stop, message);
   else if (!strcmp (kind, "exit-in-task") || !strcmp (kind, "exec"))
     raw->report->incomplete
       = describe_end (raw, stop, *message ? message : "the program called exit");

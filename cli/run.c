@@ -25,19 +25,43 @@ typedef struct run
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
-  uint64_t most_turns; /* an interrupted run came so far, and the next is to show the same; 0: none was */
+  uint64_t last_turn; /* an interrupted run came so far, and the next is to show the same; 0: none was */
   rp_output out, graph;
 } run;
 
 /* Races of one location that are looked for: 2,000 statements have two million. */
 #define MOST_PAIRS 100000
 
-/* A run ends at the first Ctrl-C, or where one before it ended. */
+/* Some seconds; a model that takes longer without end would never end. */
+#define MOST_TURNS 100000000
+
+static uint64_t
+most_turns (const run *r)
+{
+  return r->options->most_turns ? r->options->most_turns : MOST_TURNS;
+}
+
+/* A run ends at the first Ctrl-C, after so many turns, or where one before it ended. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
-  options->most_turns = r->most_turns;
-  options->limit.interrupt = r->most_turns ? NULL : &rp_cli_interrupted;
+  options->task_depth = r->options->task_depth;
+  options->most_turns = r->last_turn ? r->last_turn : most_turns (r);
+  options->limit.interrupt = r->last_turn ? NULL : &rp_cli_interrupted;
+}
+
+static const char *
+say_cut (run *r, const rp_stop_info *stop)
+{
+  rp_namer *namer = rp_interp_namer (r->interp);
+  rp_arena *arena = &r->report.arena;
+  if (rp_cli_interrupted)
+    return "interrupted before the end of the run";
+  return rp_arena_format (arena,
+                          "cut off after %llu turns of loops, calls and tasks, at line %u: without end? "
+                          "(--max-turns)",
+                          (unsigned long long) most_turns (r),
+                          namer->site (namer, arena, stop->site).place.line);
 }
 
 static void
@@ -137,8 +161,8 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
       rp_interp_troubles (interp, &troubles);
       rp_runtime_violations (rp_interp_runtime (interp), &violations);
       rp_stalls_end (&stalls);
-      if (rp_cli_interrupted && !r->most_turns)
-        r->most_turns = rp_interp_turns (interp);
+      if (rp_cli_interrupted && !r->last_turn)
+        r->last_turn = rp_interp_turns (interp);
       bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
       bool depends = (judge && judge->order.dependences) || stalls.found.count;
       if (bags.beyond)
@@ -213,7 +237,7 @@ execute (run *r, rp_policy *policy)
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
   rp_analysis_end (&r->analysis, &stop);
   if (stop.stop == RP_STOP_CUT)
-    r->report.incomplete = "interrupted before the end of the run";
+    r->report.incomplete = say_cut (r, &stop);
   add_violations (r);
   add_troubles (r);
   end_statistics (r, start);

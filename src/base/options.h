@@ -27,6 +27,8 @@
   ROW (number, verbosity, 0, "1 tells more: all creators and callers") \
   ROW (flag, print_summary, true, "end with a line SUMMARY: raceproof: ...") \
   ROW (number, memory_limit_mb, 0, "stop, undecided, when more memory is needed; 0: no limit") \
+  ROW (number, max_task_depth, 50000, \
+       "stop, undecided, when tasks are nested deeper: a recursion without end; 0: no limit") \
   ROW (text, engine, "bags", "bags or graph") \
   ROW (text, schedule, "depth-first", "depth-first or random") \
   ROW (text, loops, "as-written", \

@@ -24,6 +24,9 @@
 
 #define STACK_BYTES ((size_t) 1 << 20)
 
+/* Of nested tasks; the search keeps more of each, and repeats them in every schedule. */
+#define EXPLORED_DEPTH 2000
+
 int rp_monitor_inside;
 rp_engine_state rp_engine_now;
 
@@ -512,6 +515,9 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_policy *policy = engine->explored ? rp_explored_policy () : choose_policy ();
   chosen_observer = choose_engine (policy);
   engine->runtime = rp_runtime_new (chosen_observer, policy, stack_bytes);
+  rp_runtime_limit_depth (engine->runtime, engine->explored && engine->options.max_task_depth > EXPLORED_DEPTH
+                                             ? EXPLORED_DEPTH
+                                             : engine->options.max_task_depth);
   if (!&rp_api_beyond_bags)
     rp_runtime_call_tasks (engine->runtime);
   if (has_code)

@@ -307,6 +307,8 @@ rp_interp_new (const rp_program *program, const rp_interp_options *options,
   interp->namer = (rp_namer) { site_name, location_name, task_kind, task_binding, region_name };
   RP_VEC_PUSH (&interp->notes, 0);
   interp->runtime = rp_runtime_new (options->observer, options->policy, STACK_BYTES);
+  if (options->task_depth)
+    rp_runtime_limit_depth (interp->runtime, options->task_depth);
   rp_runtime_set_names (interp->runtime, region_of, interp);
   if (init_memory (interp, diagnostics))
     return interp;

@@ -23,6 +23,7 @@ typedef struct rp_interp_options
   void *access_context;
   bool preempt; /* let the policy switch tasks before every shared access */
   rp_limit limit; /* the run is cut there: RP_STOP_CUT */
+  uint64_t task_depth; /* rp_runtime_limit_depth; 0: as the runtime has it */
   uint64_t most_turns; /* the same, after so many turns of loops, calls and tasks; 0: no such limit */
 } rp_interp_options;
 

@@ -63,6 +63,11 @@ bool rp_runtime_has_open_tasks (const rp_runtime *rt);
  * stacks, while there is room for it and nobody is in a section. */
 void rp_runtime_call_tasks (rp_runtime *rt);
 
+/* Tasks may be nested so deep, each created by the one before, until that is taken for a recursion without end:
+ * RP_STOP_LIMIT. 0: no such limit. */
+#define RP_TASK_DEPTH 50000
+void rp_runtime_limit_depth (rp_runtime *rt, uint64_t most);
+
 /* Before the first task: code may run on the stacks of tasks, as on the main stack of a program
  * that asks for it. */
 void rp_runtime_make_stacks_executable (rp_runtime *rt);
@@ -98,7 +103,7 @@ typedef enum rp_stop
   RP_STOP_NOT,      /* it came to its end */
   RP_STOP_DEADLOCK, /* nothing can take a step; the waiting list says why */
   RP_STOP_MISUSE,   /* a construct used against its rules */
-  RP_STOP_LIMIT,    /* more tasks at once than any program needs */
+  RP_STOP_LIMIT,    /* more tasks at once, or nested deeper, than any program needs */
   RP_STOP_REQUEST,  /* the front end or the detector asked for it */
   RP_STOP_CUT       /* it took too long, or somebody interrupted it */
 } rp_stop;

@@ -376,20 +376,24 @@ call_task (rp_task *parent, rp_task *child)
   rp_task_unref (child);
 }
 
+/* Where the last task was created. */
+static _Noreturn void
+stop_recursion (const rp_task *last, const char *before, uint32_t count, const char *after)
+{
+  rp_runtime *rt = last->rt;
+  rt->stop.message = rp_arena_format (&rt->messages, "%s %u %s: a recursion without end?", before, count, after);
+  rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[last->strand.task].site);
+}
+
 void
 rp_sched_start (rp_task *child)
 {
   rp_runtime *rt = child->rt;
   rp_task *parent = rt->current;
-  bool too_many = rt->in_use > RP_MOST_UNJOINED || rt->started > RP_MOST_STARTED;
-  if (too_many || child->ancestors > RP_MOST_ANCESTORS)
-    {
-      rt->stop.message
-        = rp_arena_format (&rt->messages, "%u tasks %s: a recursion without end?",
-                           too_many ? rt->in_use : child->ancestors,
-                           too_many ? "that nobody has joined yet" : "that each created the next");
-      rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[child->strand.task].site);
-    }
+  if (rt->in_use > RP_MOST_UNJOINED || rt->started > RP_MOST_STARTED)
+    stop_recursion (child, "there are", rt->in_use, "tasks that nobody has joined yet");
+  if (rt->most_depth && child->ancestors > rt->most_depth)
+    stop_recursion (child, "tasks are nested more than", rt->most_depth, "deep, each created by the one before");
   if (!rt->policy->depth_first || is_too_deep (rt))
     {
       RP_VEC_PUSH (&rt->ready, child);
@@ -625,6 +629,12 @@ void
 rp_runtime_call_tasks (rp_runtime *rt)
 {
   rt->calls_tasks = true;
+}
+
+void
+rp_runtime_limit_depth (rp_runtime *rt, uint64_t most)
+{
+  rt->most_depth = most < UINT32_MAX ? (uint32_t) most : 0;
 }
 
 void

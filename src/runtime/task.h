@@ -27,13 +27,11 @@
 #define RP_DEEPEST_NESTING 16384
 #define RP_DEEPEST_DEPTH_FIRST 65536 /* for observers that need the depth-first order */
 
-/* More than these is taken for a recursion without end: tasks at once, or the tasks between one and
- * main. A started task that waits keeps its
- * stack, some 8 KiB; one that has not begun, or that somebody else than a finish may still join,
- * about 1 KiB. */
+/* More tasks at once than these are taken for a recursion without end, whatever depth is allowed. A started task that
+ * waits keeps its stack, some 8 KiB; one that has not begun, or that somebody else than a finish may still join, about
+ * 1 KiB. */
 #define RP_MOST_STARTED 250000
 #define RP_MOST_UNJOINED 4000000
-#define RP_MOST_ANCESTORS 4000000
 
 typedef struct rp_finish rp_finish;
 
@@ -231,6 +229,7 @@ struct rp_runtime
   rp_fiber home; /* the thread's own stack: where a run begins and ends */
   rp_stack_pool stacks;
   char *main_low; /* a begun run: the low end of the main stack */
+  uint32_t most_depth; /* of tasks; 0: any */
   bool calls_tasks;
   rp_task_table table;
   bool (*idle) (void); /* NULL: nobody outside can make a task go on */

@@ -326,6 +326,44 @@ class Interrupts(Command):
             self.assertIn("interrupted", report["incomplete"])
 
 
+class Endless(Command):
+    """Models without end are ended, with the reason and the place, in bounded time and memory."""
+
+    def test_tasks(self):
+        for text in ("actor a (m) { send a(m+1); }\nsend a(0);\n", "proc p (n) { async p(n + 1); }\np(0);\n",
+                     "proc p (n) { finish async p(n + 1); }\np(0);\n",
+                     "proc p (n) { future f = async { return p(n + 1); }\n  return get(f); }\nx = p(0);\n"):
+            with self.subTest(text=text):
+                (self.path / "m.rp").write_text(text)
+                report = json.loads(self.call("run", "-f", "json", "m.rp", status=2).out)
+                (finding,) = report["findings"]
+                self.assertEqual(finding["rule"], "RP009")
+                self.assertIn("tasks are nested more than 50000 deep", finding["message"])
+                self.assertEqual(finding["accesses"][0]["at"]["line"], 1)
+                self.assertLess(report["stats"]["peak_rss_kb"], 1 << 20)
+                done = self.call("run", "--max-task-depth=7", "m.rp", status=2)
+                self.assertIn("nested more than 7 deep", " ".join(done.out.split()))
+
+    def test_loops(self):
+        for loop in ("while (1) skip;", "for (i in 0..1000000000000) x = i;", "while (1) finish async skip;"):
+            with self.subTest(loop=loop):
+                (self.path / "m.rp").write_text("skip;\n" + loop)
+                report = json.loads(self.call("run", "-f", "json", "--max-turns=100000", "m.rp", status=67).out)
+                self.assertIn("cut off after 100000 turns of loops, calls and tasks, at line 2: without end?",
+                              report["incomplete"])
+                (self.path / "m.rp").write_text("async y = 1;\ny = 2;\n" + loop)
+                self.call("run", "--max-turns=100000", "m.rp", status=66)
+        (self.path / "m.rp").write_text("while (1) skip;")
+        self.assertIn("after 100000000 turns", " ".join(self.call("run", "-f", "json", "m.rp", status=67).out.split()))
+
+    def test_long(self):
+        (self.path / "m.rp").write_text("for (i in 0..200000) skip;")
+        self.call("run", "m.rp", status=0)
+        self.call("run", "--max-turns=1000", "m.rp", status=67)
+        for option in ("--max-turns=0", "--max-turns=x", "--max-task-depth=0"):
+            self.call("run", option, "m.rp", status=2)
+
+
 class Suppressions(Command):
     """A verdict without the suppressed findings claims nothing that they make untrue."""
 
