@@ -416,13 +416,21 @@ rp_omp_team_size (unsigned wanted)
   return within_limit (size, task);
 }
 
-/* Only the block of a region is shared: tasks and teams of one have one for themselves. */
+/* Whether THREAD executes the body of a league, whose block all teams share. The code of a target region has no such
+ * block: it executes the teams itself. */
+static bool
+is_in_league (const rp_omp_thread *thread)
+{
+  return thread->team->level == 0 && thread->team->team_count > 1 && !thread->task.target;
+}
+
+/* Only the block of a region or a league is shared: tasks and teams of one have one for themselves. */
 void
 rp_omp_copies_back (const void *block, size_t size)
 {
   const rp_omp_task *task = rp_omp_current ();
   const rp_omp_thread *thread = task->thread;
-  bool is_shared = thread->team->size > 1 && task == &thread->task;
+  bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
   if (is_shared && block)
     rp_engine_forget ((uintptr_t) block, size); /* so that the read is not on record, and is seen */
