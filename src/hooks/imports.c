@@ -7,6 +7,7 @@
 #include "hooks/hook.h"
 #include "hooks/libc_real.h"
 #include "hooks/modules.h"
+#include "hooks/mpi.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 bool
 rp_import_has_summary (const char *name)
 {
-  return rp_blas_knows (name, &(rp_import) { 0 });
+  return rp_blas_knows (name, &(rp_import) { 0 }) || rp_mpi_knows (name, &(rp_import) { 0 });
 }
 
 #if RP_IMPORTS_MOST
@@ -115,7 +116,7 @@ find_handler (rp_import *import, const char *path)
     import->handle = note_open;
   else if (!strcmp (import->name, "dlsym"))
     import->handle = answer_dlsym;
-  else if (rp_blas_knows (import->name, import))
+  else if (rp_blas_knows (import->name, import) || rp_mpi_knows (import->name, import))
     return true;
   else if (!rp_import_is_harmless (path, import->name))
     import->handle = note_unknown;
@@ -216,8 +217,11 @@ look_at_modules (void)
   for (size_t i = 0; rp_module_get (i, &found); i++)
     {
       const rp_module *known = module_at (found.low);
-      if (!known)
-        RP_VEC_PUSH (&modules, found);
+      if (known)
+        continue;
+      RP_VEC_PUSH (&modules, found);
+      if (rp_mpi_is_library (rp_module_name (&found)))
+        rp_quiet_add (found.low, found.high);
     }
   for (size_t i = first; i < modules.count; i++)
     if (modules.items[i].is_program || modules.items[i].is_compiled_by_us)

@@ -8,7 +8,7 @@
 
 enum
 {
-  RP_QUIET_MOST = 64
+  RP_QUIET_MOST = 256
 };
 
 typedef struct rp_quiet_range

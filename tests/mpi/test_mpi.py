@@ -17,6 +17,22 @@ SOURCE = pathlib.Path(__file__).resolve().parent / "hybrid.c"
 LINE = next(number for number, text in enumerate(SOURCE.read_text().splitlines(), 1) if "line: race" in text)
 RANKS = 2
 OUTPUT = [f"rank {rank}: {64 * (RANKS * (RANKS - 1) // 2)}" for rank in range(RANKS)]
+BUFFERS = SOURCE.parent / "buffers.c"
+# Function, access of the other section, its element, ranks with a race.
+ACCESSES = [
+    ("recv", "read", 3, [0]), ("recv", "read", 4, []), ("recv", "read", 7, []),
+    ("sendrecv", "read", 3, [0]), ("sendrecv", "write", 4, []), ("null", "write", 0, []),
+    ("send", "write", 3, [0]), ("send", "read", 3, []), ("send", "write", 4, []),
+    ("irecv", "read", 7, [0]), ("irecv", "write", 8, []), ("wait", "read", 7, [0]), ("wait", "read", 8, []),
+    ("test", "write", 3, [0]), ("test", "write", 9, []),
+    ("bcast", "read", 3, [1]), ("bcast", "write", 3, [0, 1]), ("bcast", "write", 4, []),
+    ("allreduce", "read", 0, [0, 1]), ("allreduce", "read", 4, []), ("in_place", "read", 3, [0, 1]),
+    ("reduce", "read", 3, [0]), ("reduce", "write", 4, []),
+    ("gather", "read", 3, [0]), ("gather", "write", 4, []),
+    ("gatherv", "read", 2, [0]), ("gatherv", "write", 4, []), ("gatherv", "write", 7, [0]), ("gatherv", "write", 8, []),
+    ("alltoall", "write", 3, [0, 1]), ("alltoall", "read", 3, []), ("alltoall", "write", 4, []),
+]
+SINGLE = ("recv", "sendrecv", "null", "send", "irecv", "wait", "test")
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
 
 
@@ -36,11 +52,11 @@ class Mpi(unittest.TestCase):
     def tearDownClass(cls):
         cls.scratch.cleanup()
 
-    def mpirun(self, *words, options="exitcode=0"):
+    def mpirun(self, *words, options="exitcode=0", ranks=RANKS):
         more = ["--allow-run-as-root", "--oversubscribe"] if self.which == "openmpi" else []
         environment = dict(os.environ, RACEPROOF=RACEPROOF, NO_COLOR="1", LC_ALL="C", RACEPROOF_OPTIONS=options)
         environment.pop("RACEPROOF_RAW", None)
-        return subprocess.run([f"mpirun.{self.which}", *more, "-n", str(RANKS), *words], cwd=self.directory,
+        return subprocess.run([f"mpirun.{self.which}", *more, "-n", str(ranks), *words], cwd=self.directory,
                               env=environment, capture_output=True, text=True, check=False, timeout=100)
 
     def check_report(self, report, is_racy):
@@ -60,6 +76,34 @@ class Mpi(unittest.TestCase):
                     self.assertEqual(done.returncode, 0, done.stderr)
                     for rank in range(RANKS):
                         self.check_report(json.loads((self.directory / f"report-{rank}.json").read_text()), racy[rank])
+
+    def test_buffers(self):
+        """What MPI reads and writes is an access of the call, for each rank."""
+        shown = subprocess.run([f"mpicc.{self.which}", "-show"], check=True, capture_output=True, text=True)
+        for compiler in COMPILERS:
+            subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", "-fopenmp", "-O1", BUFFERS,
+                            *shown.stdout.split()[1:], "-o", self.directory / f"buffers-{compiler}"], check=True)
+        for number, (what, access, element, racy) in enumerate(ACCESSES):
+            compiler = COMPILERS[number % len(COMPILERS)]
+            with self.subTest(compiler=compiler, what=what, access=access, element=element):
+                ranks = 1 if what in SINGLE else RANKS
+                done = self.mpirun(RACEPROOF, "run", "--format=json", "--output=buffers-%r.json", f"./buffers-{compiler}",
+                                   what, access, str(element), ranks=ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                reports = [json.loads((self.directory / f"buffers-{rank}.json").read_text()) for rank in range(ranks)]
+                self.assertEqual([rank for rank in range(ranks) if reports[rank]["findings"]], racy, reports)
+                for report in reports:
+                    self.assertEqual([limit for limit in report["scope"].get("limits", []) if "calls" in limit], [])
+
+    def test_gaps(self):
+        """Types with gaps are not followed, and said to be not."""
+        shown = subprocess.run([f"mpicc.{self.which}", "-show"], check=True, capture_output=True, text=True)
+        subprocess.run([RACEPROOF, "cc", "-fopenmp", "-O1", BUFFERS, *shown.stdout.split()[1:], "-o",
+                        self.directory / "gaps"], check=True)
+        self.mpirun(RACEPROOF, "run", "--format=json", "--output=gaps-%r.json", "./gaps", "gaps", "write", "0")
+        report = json.loads((self.directory / "gaps-0.json").read_text())
+        self.assertEqual(report["verdict"], "race-free")
+        self.assertIn("MPI_Bcast", " ".join(limit for limit in report["scope"]["limits"] if "calls into" in limit))
 
     def test_status(self):
         done = self.mpirun(RACEPROOF, "run", "--quiet", f"./{COMPILERS[0]}", "racy", options="")
