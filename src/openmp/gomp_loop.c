@@ -1,10 +1,12 @@
 /* gcc's ABI: worksharing loops. The name of the function says which schedule the compiler was
  * given, and the chunk size may say what the program wrote (schedule.h). */
+#include "base/panic.h"
 #include "hooks/copy_back.h"
 #include "hooks/units.h"
 #include "openmp/cancel.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
+#include "openmp/gomp_start.h"
 #include "openmp/ordered.h"
 #include "openmp/share.h"
 
@@ -461,3 +463,37 @@ PARALLEL (nonmonotonic_guided, GUIDED)
 PARALLEL_RUNTIME (runtime)
 PARALLEL_RUNTIME (nonmonotonic_runtime)
 PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)
+
+/* ---- the same in two calls: gomp_start.h ---- */
+
+static void
+start_parallel_loop (void (*run) (void *), void *data, unsigned threads, range loop, uintptr_t frame, uint32_t site)
+{
+  rp_gomp_opened *opened = rp_gomp_opened_new (run, data, frame, site);
+  combined *own = rp_calloc (1, sizeof *own);
+  *own = (combined) { rp_gomp_opened_run, opened, loop, site };
+  rp_gomp_open (opened, run_combined, own, threads);
+}
+
+#define PARALLEL_START(NAME, SCHEDULE) \
+  void GOMP_parallel_loop_##NAME##_start (void (*run) (void *), void *data, unsigned threads, long start, long end, \
+                                          long step, long chunk) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    start_parallel_loop (run, data, threads, signed_range (start, end, step, SCHEDULE (chunk)), \
+                         (uintptr_t) __builtin_frame_address (0), site); \
+    rp_omp_leave (); \
+  }
+
+PARALLEL_START (static, STATIC)
+PARALLEL_START (dynamic, DYNAMIC)
+PARALLEL_START (guided, GUIDED)
+
+void
+GOMP_parallel_loop_runtime_start (void (*run) (void *), void *data, unsigned threads, long start, long end, long step)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  start_parallel_loop (run, data, threads, signed_range (start, end, step, rp_omp_runtime_schedule ()),
+                       (uintptr_t) __builtin_frame_address (0), site);
+  rp_omp_leave ();
+}

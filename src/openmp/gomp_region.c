@@ -1,10 +1,12 @@
 /* gcc's ABI: parallel regions and what threads meet in them. */
+#include "base/panic.h"
 #include "hooks/copy_back.h"
 #include "hooks/units.h"
 #include "openmp/cancel.h"
 #include "openmp/coverage.h"
 #include "openmp/gomp.h"
 #include "openmp/gomp_simd.h"
+#include "openmp/gomp_start.h"
 #include "openmp/league.h"
 #include "openmp/lock.h"
 #include "openmp/ordered.h"
@@ -272,6 +274,17 @@ GOMP_parallel_sections (void (*run) (void *), void *data, unsigned threads, unsi
   (void) flags;
   rp_units_body ((uintptr_t) run);
   rp_omp_parallel (run_sections, &own, threads, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_parallel_sections_start (void (*run) (void *), void *data, unsigned threads, unsigned count)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_gomp_opened *opened = rp_gomp_opened_new (run, data, (uintptr_t) __builtin_frame_address (0), site);
+  combined *own = rp_calloc (1, sizeof *own);
+  *own = (combined) { rp_gomp_opened_run, opened, count, site };
+  rp_gomp_open (opened, run_sections, own, threads);
   rp_omp_leave ();
 }
 

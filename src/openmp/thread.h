@@ -107,6 +107,7 @@ struct rp_omp_thread
   rp_task *aside;  /* its segment, while it executes something as a guise */
   rp_creation latest; /* clang: the last iteration or section that it executed as one; site 0: none in this construct */
   rp_omp_depends *depends_before; /* then: of the children that it had before */
+  struct rp_gomp_opened *opened; /* gcc before 4.9: the region that its thread 0 is in; or NULL */
   bool is_before_single; /* gcc: the statement of the single that it executes is the next */
   uint64_t shares; /* worksharing constructs so far */
   struct rp_omp_share *share; /* the one that it is in */

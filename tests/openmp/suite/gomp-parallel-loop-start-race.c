@@ -1,0 +1,33 @@
+// A combined loop in two calls: iterations share elements, also those that thread 0 executes.
+// expect: race a
+#include <stdbool.h>
+#include <stdio.h>
+
+void GOMP_parallel_loop_dynamic_start (void (*run) (void *), void *data, unsigned threads, long start, long end,
+                                       long step, long chunk);
+bool GOMP_loop_dynamic_next (long *first, long *last);
+void GOMP_loop_end_nowait (void);
+void GOMP_parallel_end (void);
+
+static int a[100];
+
+static void
+body (void *data)
+{
+  long first, last;
+  (void) data;
+  while (GOMP_loop_dynamic_next (&first, &last))
+    for (long i = first; i < last; i++)
+      a[i / 8] += 1;
+  GOMP_loop_end_nowait ();
+}
+
+int
+main (void)
+{
+  GOMP_parallel_loop_dynamic_start (body, NULL, 4, 0, 100, 1, 1);
+  body (NULL);
+  GOMP_parallel_end ();
+  printf ("%d\n", a[3]);
+  return 0;
+}
