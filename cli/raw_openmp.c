@@ -378,7 +378,7 @@ schedule_note (rp_raw *raw, const rp_finding *finding)
   if (count)
     rp_strbuf_format (&text, ": write schedule(static) on line %u", lines[0]);
   if (count == 2)
-    rp_strbuf_format (&text, " and on line %u", lines[1]);
+    rp_strbuf_format (&text, " and on line %u, which holds for loops with the same number of iterations", lines[1]);
   return keep (raw, &text);
 }
 
