@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 
-.PHONY: all command test test-long demo bench bench-explore bench-prove bench-openmp asan fuzz install uninstall format clean help deps
+.PHONY: all command check test test-long demo bench bench-explore bench-prove bench-openmp asan fuzz install uninstall format clean help deps
 
 all: deps
 	@cmake --preset release >/dev/null
@@ -16,6 +16,9 @@ command: deps
 
 deps:
 	@tools/deps.sh
+
+check: deps
+	@python3 tools/run_tests.py --quick release
 
 test: deps
 	@python3 tools/run_tests.py release asan
@@ -72,6 +75,7 @@ clean:
 help:
 	@echo 'make             build the command, build/raceproof, and the library for programs'
 	@echo 'make demo        build, check a racy example, draw its computation graph'
+	@echo 'make check       build and run the tests that take no more than minutes'
 	@echo 'make test        build and run all tests, also with AddressSanitizer'
 	@echo 'make test-long   the tests that take many minutes'
 	@echo 'make bench       measure'

@@ -16,8 +16,10 @@
 # Tests run in the source directory with RACEPROOF set to the command under test and
 # RP_BUILD_DIRECTORY to the build directory; exit status 0 passes, 77 counts as skipped. A TIMEOUT
 # (default 120 seconds) is multiplied by 4 in the instrumented build. Labels:
-#   slow   not run in the instrumented (ASan) build by `make test`
+#   slow   not run in the instrumented (ASan) build by `make test`, nor by `make check`
 #   long   run by `make test-long` only
+# `make test` is to take less than ten minutes on two processors, `make check` less than three. A suite that takes longer
+# has a choice of its programs there, always the same, and all of them in a test of the same name with .all or .many.
 
 find_package (Python3 REQUIRED COMPONENTS Interpreter)
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Builds the given presets, runs their tests and prints one line for all: `N passed, N failed`.
 
-usage: tools/run_tests.py [--long] PRESET...       (in the source directory)
+usage: tools/run_tests.py [--long | --quick] PRESET...       (in the source directory)
 
-In the asan preset tests labelled `slow` are left out. Tests labelled `long` run only with --long,
+In the asan preset, and with --quick, tests labelled `slow` are left out. Tests labelled `long` run only with --long,
 and then they are the only ones. A preset that does not build counts as one failed test.
 """
 import os
@@ -23,13 +23,13 @@ def build(preset):
     return subprocess.run(["cmake", "--build", "--preset", preset], check=False).returncode == 0
 
 
-def run(preset, is_long):
+def run(preset, is_long, is_quick):
     """Runs the tests of a built preset; returns (passed, names of the failed, skipped)."""
     directory = build_directory(preset)
     report = os.path.abspath(f"{directory}/tests.xml")
     if os.path.exists(report):
         os.remove(report)
-    selection = ["-L", "^long$"] if is_long else ["-LE", "^(long|slow)$" if preset == "asan" else "^long$"]
+    selection = ["-L", "^long$"] if is_long else ["-LE", "^(long|slow)$" if is_quick or preset == "asan" else "^long$"]
     command = ["ctest", "--test-dir", directory, "--output-on-failure", "-j", str(os.cpu_count()),
                "--output-junit", report, *selection]
     status = subprocess.run(command, check=False).returncode
@@ -50,14 +50,14 @@ def run(preset, is_long):
 
 
 def main():
-    presets = [argument for argument in sys.argv[1:] if argument != "--long"]
-    is_long = "--long" in sys.argv
+    presets = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    is_long, is_quick = "--long" in sys.argv, "--quick" in sys.argv
     passed, failed, skipped = 0, [], 0
     for preset in presets:
         if not build(preset):
             failed.append(f"{preset}: does not build")
             continue
-        more_passed, more_failed, more_skipped = run(preset, is_long)
+        more_passed, more_failed, more_skipped = run(preset, is_long, is_quick)
         passed += more_passed
         failed += more_failed
         skipped += more_skipped

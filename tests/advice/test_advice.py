@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every hint is applied as an edit of the source, and the program compiled and run again: the finding must be gone.
 
-    test_advice.py [gcc|clang] [NAME...]    RACEPROOF is the command of a complete build
+    test_advice.py [--every=N] [gcc|clang] [NAME...]    RACEPROOF is the command of a complete build
 
 Each file of programs/ says at its beginning what is expected of it:
     /* hints: all */      every finding has a fix; some: one has; none: there are findings, and none has a hint
@@ -168,18 +168,19 @@ def check_program(path, compiler):
 
 
 def main():
-    names = [name for name in sys.argv[1:] if name not in LEVELS]
+    every = next((int(word[8:]) for word in sys.argv if word.startswith("--every=")), 1)
+    names = [name for name in sys.argv[1:] if name not in LEVELS and not name.startswith("--every=")]
     compilers = [name for name in sys.argv[1:] if name in LEVELS] or LEVELS
     paths = [path for path in sorted(PROGRAMS.iterdir()) if not names or path.stem in names]
-    jobs = [(path, compiler) for path in paths for compiler in compilers_of(path) if compiler in compilers]
+    jobs = [(path, compiler) for path in paths for compiler in compilers_of(path) if compiler in compilers][::every]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda job: check_program(*job), jobs))
     for _, wrong in results:
         if wrong:
             print(wrong)
     failed = sum(1 for _, wrong in results if wrong)
-    print(f"{len(paths)} programs, {sum(fixes for fixes, _ in results)} fixes applied, {failed} wrong")
-    return 1 if failed or not paths else 0
+    print(f"{len(jobs)} programs, {sum(fixes for fixes, _ in results)} fixes applied, {failed} wrong")
+    return 1 if failed or not jobs else 0
 
 
 if __name__ == "__main__":

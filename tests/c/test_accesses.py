@@ -13,7 +13,7 @@ import unittest
 
 RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 LIBRARY = pathlib.Path(RACEPROOF).parent / "lib"
-LEVELS = ("-O0", "-O1", "-O2", "-O3", "-O2 -flto -fuse-ld=lld")
+LEVELS = os.environ.get("RP_LEVELS", "-O0,-O1,-O2,-O3,-O2 -flto -fuse-ld=lld").split(",")
 
 # NAME: (declarations, the task, the creator's variable, its access, what races). The task gets `p`, the
 # address of `x`. Each program is built twice: with the access before the end of the finish, and after it.

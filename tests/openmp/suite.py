@@ -2,7 +2,7 @@
 """The OpenMP programs of tests/openmp/suite: each has the verdict that its first lines expect.
 
 usage: tests/openmp/suite.py [--only=PATTERN] [--compiler=gcc|clang] [--threads=1,2,4,16] [--jobs=N]
-                             [--seed=N] [--limit=SECONDS] [--every=N] [--plain]
+                             [--seed=N] [--limit=SECONDS] [--every=N] [--first=K] [--plain]
 
 The header of a program, in comments (`//`, in Fortran `!`):
 
@@ -24,7 +24,7 @@ The header of a program, in comments (`//`, in Fortran `!`):
     environment: NAME=VALUE  for the run
     seconds: N               that the run may take (default: --limit)
 
-With --every=N only every N-th program is tried. With --plain each clean program is also built and run without
+With --every=N only every N-th program is tried, from the K-th (0 is the first). With --plain each clean program is also built and run without
 raceproof, and must end with the same status and print the same lines, in any order, unless its header says why not.
 
 What is known to be wrong is in known.txt, NAME: COMPILER... and the reason; it is shown, and only wrong if it
@@ -338,6 +338,7 @@ def parse():
     parser.add_argument("--seed", type=int)
     parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--suite", type=pathlib.Path, default=SUITE, help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -346,7 +347,7 @@ def parse():
 def chosen(options):
     """The programs, and those that cannot be run."""
     programs = [Expectation(path) for path in sorted(options.suite.rglob("*")) if path.suffix in VERBS]
-    programs = [program for program in programs if re.search(options.only, program.name)][::options.every]
+    programs = [program for program in programs if re.search(options.only, program.name)][options.first::options.every]
     missing = set() if shutil.which("gfortran") else FORTRAN
     return ([program for program in programs if program.path.suffix not in missing],
             [program for program in programs if program.path.suffix in missing])

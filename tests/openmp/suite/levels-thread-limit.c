@@ -1,5 +1,6 @@
 // No team has more threads than the limit; teams have limits of their own [OpenMP 5.2, 10.1.1, 10.2].
 // expect: clean
+// plain: libomp counts the threads of a limit otherwise
 // environment: OMP_THREAD_LIMIT=6
 // prints: limit 6
 // prints: asked for 8, got 6

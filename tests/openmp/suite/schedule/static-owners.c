@@ -1,5 +1,6 @@
 // The specification says which thread has which iteration of a static loop, and that chunks of a dynamic one stay whole.
 // expect: clean
+// plain: clang 14 deals schedule(monotonic: static, 1) out as dynamic
 // prints: 0 0 0 0
 #include <omp.h>
 #include <stdio.h>
