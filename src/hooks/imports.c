@@ -8,6 +8,7 @@
 #include "hooks/libc_real.h"
 #include "hooks/modules.h"
 #include "hooks/mpi.h"
+#include "hooks/simple_functions.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -109,9 +110,18 @@ module_at (uintptr_t address)
   return NULL;
 }
 
+/* What is known by its name, if it is of the C library or libm. */
+static bool
+is_simple (rp_import *import, const char *path)
+{
+  return rp_import_is_system (path) && rp_simple_knows (import->name, import);
+}
+
 static bool
 find_handler (rp_import *import, const char *path)
 {
+  if (is_simple (import, path))
+    return true;
   if (!strcmp (import->name, "dlopen") || !strcmp (import->name, "dlmopen"))
     import->handle = note_open;
   else if (!strcmp (import->name, "dlsym"))
@@ -146,7 +156,7 @@ stub_of (const char *name, uintptr_t real, bool is_address)
       rp_imports[count++] = import;
       number = count;
       *rp_map_insert (&by_address, real, NULL) = number;
-      if (import.summary)
+      if (import.summary && !rp_import_is_system (home->path))
         rp_quiet_add (home->low, home->high);
     }
   rp_import *import = &rp_imports[number - 1];

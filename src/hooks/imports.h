@@ -94,4 +94,7 @@ bool rp_import_called (rp_import *import, rp_call *call) __attribute__ ((visibil
  * program's, or what it accesses is told elsewhere. */
 bool rp_import_is_harmless (const char *path, const char *name);
 
+/* Whether the file PATH is the C library or libm. */
+bool rp_import_is_system (const char *path);
+
 #endif

@@ -48,9 +48,9 @@ static const char plain_functions[]
     " toupper_l towctrans towctrans_l towlower towlower_l towupper towupper_l ttyslot tzset ualarm umask unlockpt"
     " unshare uselocale usleep valloc vfork vhangup wctob wcwidth ";
 
-/* Their pointer is a handle of the C library's. */
+/* Their pointer is a handle of the C library's, or they call functions of the program, which are seen. */
 static const char handle_functions[]
-  = " _IO_getc _IO_putc clearerr clearerr_unlocked closedir dirfd fclose feof feof_unlocked ferror ferror_unlocked"
+  = " bsearch _IO_getc _IO_putc clearerr clearerr_unlocked closedir dirfd fclose feof feof_unlocked ferror ferror_unlocked"
     " fflush fflush_unlocked fgetc fgetc_unlocked fgetwc fileno fileno_unlocked flockfile fputc fputc_unlocked"
     " fputwc fseek fseeko fseeko64 ftell ftello ftello64 ftrylockfile funlockfile fwide getc getc_unlocked getwc"
     " pclose putc putc_unlocked putwc rewind rewinddir seekdir setlinebuf telldir ungetc ungetwc ";
@@ -67,6 +67,13 @@ has_word (const char *words, const char *word, size_t length)
     if (!strncmp (at + 1, word, length) && at[1 + length] == ' ')
       return true;
   return false;
+}
+
+bool
+rp_import_is_system (const char *path)
+{
+  const char *slash = strrchr (path, '/'), *file = slash ? slash + 1 : path;
+  return !strncmp (file, "libc.", 5) || !strncmp (file, "libm.", 5);
 }
 
 bool

@@ -280,6 +280,22 @@ int main (int count, char **words)
         self.build(CALLS.replace("foo_before (&v);", "v = 0;").replace("foo_never (&v);", "v = 0;").replace("foo_update (&v);", ""))
         self.assertEqual([limit for limit in self.limits() if "not seen" in limit], [])
 
+    def test_simple_functions(self):
+        """Of libm and the C library: results in a shared variable race, in private ones not."""
+        for call, result in (("frexp (i + 1.5, WHERE)", "int"), ("modf (i + 1.5, WHERE)", "double"),
+                             ("sincos (i, WHERE, &unused[i])", "double"), ("remquo (i + 7, 2, WHERE)", "int"),
+                             ("stat (\"/\", WHERE)", "struct stat"), ("timespec_get (WHERE, TIME_UTC)", "struct timespec")):
+            with self.subTest(call):
+                self.build("#include <math.h>\n#include <sys/stat.h>\n#include <time.h>\n"
+                           f"static {result} results[4];\nstatic double unused[4];\n"
+                           "int main (int count, char **words)\n{\n  (void) words, (void) unused;\n"
+                           "#pragma omp parallel for num_threads (4)\n  for (int i = 0; i < 4; i++)\n    "
+                           + call.replace("WHERE", "&results[count > 1 ? 0 : i]") + ";\n  return 0;\n}\n",
+                           "-O1", "-D_GNU_SOURCE", "-fno-builtin", "-Wno-unused-result", "-lm")
+                self.assertEqual([limit for limit in self.limits() if "calls" in limit], [])
+                report = self.check("race", status=66)
+                self.assertEqual({finding["rule"] for finding in report["findings"]}, {"RP001"})
+
     # -- BLAS -----------------------------------------------------------------------------------------------
 
     def needs_blas(self):
