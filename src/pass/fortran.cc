@@ -5,12 +5,20 @@
  * stop being built in: what is left are calls, which the hooks of libraceproof.a answer.
  *
  * Variables of a procedure that its contained procedures use are fields of a record, which gcc calls FRAME. A field
- * whose address nobody takes is passed over by -fsanitize=thread, although the record itself is shared. */
+ * whose address nobody takes is passed over by -fsanitize=thread, although the record itself is shared.
+ *
+ * A read of a variable in COMMON or EQUIVALENCE has the line on which its procedure begins, as if it were executed there. It
+ * gets the line of the statement that uses the value. */
 #include <gcc-plugin.h>
 #include <plugin-version.h>
 
 #include <tree.h>
 #include <function.h>
+#include <basic-block.h>
+#include <tree-ssa-alias.h>
+#include <gimple-expr.h>
+#include <gimple.h>
+#include <gimple-iterator.h>
 #include <langhooks.h>
 #include <tree-pass.h>
 
@@ -47,6 +55,47 @@ make_addressable (function *of)
           DECL_NONADDRESSABLE_P (field) = 0;
 }
 
+/* Whether nothing can be executed at PLACE: it is where the procedure begins, or before the directive whose region has
+ * become the function OF. */
+static bool
+is_before_statements (function *of, location_t place)
+{
+  expanded_location at = expand_location (place),
+                    begin = expand_location (DECL_SOURCE_LOCATION (of->decl));
+  bool is_region = DECL_ARTIFICIAL (of->decl);
+  return at.file && begin.file && !strcmp (at.file, begin.file)
+         && (is_region ? at.line < begin.line : at.line == begin.line);
+}
+
+/* Where the statement behind AT that uses what is read there is executed; AT's own place if that is not known. */
+static location_t
+place_of_use (function *of, gimple_stmt_iterator at)
+{
+  location_t own = gimple_location (gsi_stmt (at));
+  for (gsi_next_nondebug (&at); !gsi_end_p (at); gsi_next_nondebug (&at))
+    {
+      location_t place = gimple_location (gsi_stmt (at));
+      if (LOCATION_LOCUS (place) != UNKNOWN_LOCATION && !is_before_statements (of, place))
+        return place;
+    }
+  return own;
+}
+
+static void
+place_reads (function *of)
+{
+  basic_block block;
+  FOR_EACH_BB_FN (block, of)
+    for (gimple_stmt_iterator at = gsi_start_bb (block); !gsi_end_p (at); gsi_next (&at))
+      {
+        gimple *statement = gsi_stmt (at);
+        if (is_gimple_assign (statement) && gimple_assign_load_p (statement)
+            && LOCATION_LOCUS (gimple_location (statement)) != UNKNOWN_LOCATION
+            && is_before_statements (of, gimple_location (statement)))
+          gimple_set_location (statement, place_of_use (of, at));
+      }
+}
+
 /* gfortran makes its built-in functions when it begins to read the file, so not before the first pass. Records have all
  * their fields when a function, and those contained in it, have been taken apart. */
 static void
@@ -58,7 +107,10 @@ before_pass (void *data, void *)
   is_done = true;
   const opt_pass *pass = static_cast<const opt_pass *> (data);
   if (cfun && !strcmp (pass->name, "ssa"))
-    make_addressable (cfun);
+    {
+      make_addressable (cfun);
+      place_reads (cfun);
+    }
 }
 
 int
