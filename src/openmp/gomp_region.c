@@ -148,9 +148,9 @@ rp_omp_remark_hidden (void)
 {
   static bool is_told;
   if (!is_told)
-    rp_monitor_remark (RP_REMARK_UNSEEN, "a loop with an inscan reduction or over another shape than a rectangle, or in "
-                                         "Fortran a `loop` or `workshare` construct, was executed: its iterations were "
-                                         "not seen one by one");
+    rp_monitor_remark (RP_REMARK_UNSEEN, "a loop with an inscan reduction or over another shape than a rectangle, or a "
+                                         "`loop` or `workshare` construct of the kinds that docs/openmp.md names, was "
+                                         "executed: its iterations were not seen one by one");
   is_told = true;
 }
 

@@ -15,6 +15,7 @@ typedef struct region
 {
   rp_rewrite_binding binding;
   size_t braces, parentheses; /* where it begins */
+  const char *at;             /* its directive */
 } region;
 
 /* The body of a simd loop begins AT. */
@@ -44,17 +45,41 @@ copy_to (walk *w, const char *end)
   w->copied = end;
 }
 
+/* Whether the word of LENGTH at WORD stands between AT and END. */
+static bool
+is_named (const char *at, const char *end, const char *word, size_t length)
+{
+  while (at < end)
+    {
+      const char *next = rp_rewrite_after_token (at);
+      if ((size_t) (next - at) == length && !strncmp (at, word, length))
+        return true;
+      at = next;
+    }
+  return false;
+}
+
+/* What is known of the directive AT; what follows it begins at NEXT. A variable that nothing names since the construct
+ * around began is neither declared in there nor private. */
+static rp_rewrite_context
+context_of (const walk *w, const char *at, const char *next)
+{
+  const region *around = w->regions.count ? &RP_VEC_LAST (&w->regions) : NULL;
+  rp_rewrite_context context = { .outer = around ? around->binding : RP_REWRITE_UNBOUND,
+                                 .counts_down = rp_rewrite_counts_down (next),
+                                 .leaves_collapsed = w->extent.leaves_collapsed };
+  context.variable = rp_rewrite_loop_variable (next, &context.variable_length);
+  context.is_variable_outer
+    = context.variable && (!around || !is_named (around->at, at, context.variable, context.variable_length));
+  return context;
+}
+
 /* The directive between AT and END, in a pragma or an attribute; what follows it begins at NEXT. */
 static void
-rewrite_directive (walk *w, const char *at, const char *end, const char *next)
+rewrite_directive (walk *w, const char *at, const char *end, rp_rewrite_context context)
 {
   size_t length = (size_t) (end - at);
   rp_rewrite_edits edits = { 0 };
-  rp_rewrite_context context
-    = { .outer = w->regions.count ? RP_VEC_LAST (&w->regions).binding : RP_REWRITE_UNBOUND,
-        .counts_down = rp_rewrite_counts_down (next),
-        .leaves_collapsed = w->extent.leaves_collapsed };
-  context.variable = rp_rewrite_loop_variable (next, &context.variable_length);
   rp_rewrite_directive (at, length, &rp_rewrite_in_c, &context, &edits);
   for (size_t i = 0; i < edits.count; i++)
     {
@@ -66,7 +91,7 @@ rewrite_directive (walk *w, const char *at, const char *end, const char *next)
   RP_VEC_CLEAR (&edits);
   rp_rewrite_binding inner = rp_rewrite_region (at, length, &rp_rewrite_in_c);
   if (inner != RP_REWRITE_UNBOUND)
-    RP_VEC_PUSH (&w->regions, (region) { inner, w->braces, w->parentheses });
+    RP_VEC_PUSH (&w->regions, (region) { inner, w->braces, w->parentheses, at });
 }
 
 static void
@@ -231,14 +256,15 @@ walk_hash_line (walk *w)
     loop_over_pragma (w, RP_REWRITE_UPDATE);
   if (at)
     loop_over_simd (w, at, end, end, loop_over_pragma);
-  rp_rewrite_context context = { .leaves_collapsed = w->extent.leaves_collapsed };
+  rp_rewrite_context context = at ? context_of (w, at, end) : (rp_rewrite_context) { 0 };
+  context.can_tell = at && line_at (w, w->at);
   bool is_simd = at && rp_rewrite_simd_of (at, length, &rp_rewrite_in_c).is_loop;
   if (at && !is_simd && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
     loop_over_pragma (w, RP_REWRITE_HIDDEN);
   if (at && rp_rewrite_is_distribute (at, length, &rp_rewrite_in_c))
     loop_over_pragma (w, RP_REWRITE_DISTRIBUTE);
   if (at)
-    rewrite_directive (w, at, end, end);
+    rewrite_directive (w, at, end, context);
   if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))
     loop_over_single (w, end);
   w->at = end;
@@ -266,7 +292,7 @@ walk_attribute (walk *w)
           if (at[-1] == ')')
             {
               loop_over_simd (w, open + 1, at - 1, end, loop_over_attribute);
-              rewrite_directive (w, open + 1, at - 1, end);
+              rewrite_directive (w, open + 1, at - 1, context_of (w, open + 1, end));
             }
           is_single = rp_rewrite_is_single_nowait (open + 1, (size_t) (at - 1 - (open + 1)),
                                                    &rp_rewrite_in_c);

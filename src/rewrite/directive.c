@@ -426,6 +426,18 @@ add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_
     add_edit (edits, r->length, 0, text);
 }
 
+/* Whether a `loop` construct stays as it is, so that its variable gets its last value. gcc refuses a lastprivate clause
+ * for what is private around the construct, and for what is local around a `distribute parallel for`. */
+static bool
+stays_loop (const reader *r, const directive *d, const rp_rewrite_context *context)
+{
+  bool is_combined = d->is_parallel || d->is_teams;
+  bool needs_last = context->can_tell && context->variable && !names_variable (r, context);
+  if (binding_of (r, d, context->outer) == RP_REWRITE_TEAMS && !is_combined)
+    return d->has_lastprivate || needs_last;
+  return needs_last && (d->is_collapsed || (!is_combined && !context->is_variable_outer));
+}
+
 /* As gcc does it, but with a schedule. */
 static void
 edit_loop (const reader *r, const directive *d, const rp_rewrite_context *context, rp_rewrite_edits *edits)
@@ -435,8 +447,8 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
     return;
   if (r->language->is_fortran && !d->is_parallel && !d->is_teams)
     return; /* the directive at its end would not tell which one it is */
-  if (binding == RP_REWRITE_TEAMS && !d->is_teams && d->has_lastprivate)
-    return; /* gcc refuses what is private around a `distribute parallel for`, and a local is */
+  if (stays_loop (r, d, context))
+    return;
   const char *loop = r->language->loop_name;
   if (binding == RP_REWRITE_TEAMS)
     add_edit (edits, d->loop.at, 0, "distribute parallel ");
@@ -445,8 +457,8 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
     drop_clause (r, edits, d->bind);
   if (d->order.at != d->order.end)
     drop_clause (r, edits, d->order);
-  if (!d->is_end && !d->is_collapsed && (d->is_parallel || d->is_teams))
-    add_lastprivate (r, context, edits); /* else it may be private around, which that clause forbids */
+  if (!d->is_end && !d->is_collapsed && (d->is_parallel || d->is_teams || context->is_variable_outer))
+    add_lastprivate (r, context, edits);
   if (!d->is_end)
     add_mark (r, edits, (span) { r->length, r->length }, " schedule(dynamic, ",
               RP_REWRITE_UNSAID | RP_REWRITE_CONCURRENT | (context->counts_down ? RP_REWRITE_DOWN : 0),
@@ -524,6 +536,11 @@ rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language
     return false;
   if (d.is_loop && language->is_fortran)
     return !d.is_parallel && !d.is_teams && !is_word (&r, d.bind_kind, "thread");
+  if (d.is_loop)
+    {
+      rp_rewrite_binding binding = binding_of (&r, &d, context->outer);
+      return (binding == RP_REWRITE_PARALLEL || binding == RP_REWRITE_TEAMS) && stays_loop (&r, &d, context);
+    }
   return d.is_worksharing && !d.is_ordered && !d.schedule.at
          && (d.is_inscan || (d.is_collapsed && context->leaves_collapsed));
 }

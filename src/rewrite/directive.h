@@ -42,6 +42,8 @@ typedef struct rp_rewrite_context
   bool counts_down;         /* the loop after it does */
   const char *variable;     /* of the loop after it, if that does not declare it; else NULL */
   size_t variable_length;
+  bool is_variable_outer;   /* it is declared outside of what encloses the directive, and shared there */
+  bool can_tell;            /* there is room for telling that iterations are not seen */
   bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
 } rp_rewrite_context;
 

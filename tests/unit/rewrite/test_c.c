@@ -320,8 +320,18 @@ TEST (the_variable_of_a_loop_construct_is_lastprivate)
   check_text ("#pragma omp parallel loop\nfor (int i = 0; i < n; i++);",
               "#pragma omp parallel for" LOOP "\nfor (int i = 0; i < n; i++);");
   check_text ("#pragma omp loop bind(parallel)\nfor (i = 0; i < n; i++);",
-              "#pragma omp for " LOOP "\nfor (i = 0; i < n; i++);");
+              "#pragma omp for  lastprivate(i)" LOOP "\nfor (i = 0; i < n; i++);");
+  check_text ("#pragma omp parallel\n{\n#pragma omp loop\nfor (i = 0; i < n; i++);}",
+              "#pragma omp parallel\n{\n#pragma omp for lastprivate(i)" LOOP "\nfor (i = 0; i < n; i++);}");
   check_text ("#pragma omp parallel loop\nfor (auto i : v);", "#pragma omp parallel for" LOOP "\nfor (auto i : v);");
+}
+
+TEST (a_loop_construct_whose_variable_may_be_private_stays)
+{
+  check_text ("# 7 \"a.c\"\n#pragma omp parallel private(i)\n#pragma omp loop\nfor (i = 0; i < n; i++);",
+              "# 7 \"a.c\"\n#pragma omp parallel private(i)\n\n" RP_REWRITE_HIDDEN "\n# 8\n#pragma omp loop\nfor (i = 0; i < n; i++);");
+  check_text ("# 7 \"a.c\"\n#pragma omp teams\n#pragma omp loop\nfor (i = 0; i < n; i++);",
+              "# 7 \"a.c\"\n#pragma omp teams\n\n" RP_REWRITE_HIDDEN "\n# 8\n#pragma omp loop\nfor (i = 0; i < n; i++);");
 }
 
 TEST (a_loop_binds_to_what_encloses_it)
