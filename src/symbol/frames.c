@@ -217,6 +217,40 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
   return ours;
 }
 
+/* Without debug information: the file of a local symbol has the mark of src/hooks/units.h, a global one a name of ours. */
+static bool
+is_ours_by_name (Dwfl_Module *module, uint64_t pc)
+{
+  static const char *const beginnings[] = { "rp_", "GOMP_", "omp_", "__kmpc_", "__tsan_" };
+  GElf_Off offset;
+  GElf_Sym wanted;
+  const char *name = module ? dwfl_module_addrinfo (module, pc, &offset, &wanted, NULL, NULL, NULL) : NULL;
+  if (!name)
+    return false;
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (GELF_ST_BIND (wanted.st_info) != STB_LOCAL && !strncmp (name, beginnings[i], strlen (beginnings[i])))
+      return true;
+  int count = dwfl_module_getsymtab (module);
+  bool has_mark = false, has_symbol = false;
+  for (int i = 0; i < count && GELF_ST_BIND (wanted.st_info) == STB_LOCAL; i++)
+    {
+      GElf_Sym symbol;
+      GElf_Addr address;
+      const char *found = dwfl_module_getsym_info (module, i, &symbol, &address, NULL, NULL, NULL);
+      if (found && GELF_ST_TYPE (symbol.st_info) == STT_FILE)
+        {
+          if (has_mark && has_symbol)
+            return true;
+          has_mark = has_symbol = false;
+        }
+      else if (found && !strcmp (found, "raceproof.unit"))
+        has_mark = symbol.st_value & 4;
+      else if (found && symbol.st_value == wanted.st_value && !strcmp (found, name))
+        has_symbol = true;
+    }
+  return has_mark && has_symbol;
+}
+
 /* gcc's `f.part.0` is called by what is left of `f`, and has its name. */
 static bool
 is_part (Dwfl_Module *module, uint64_t pc)
@@ -257,6 +291,8 @@ rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **fra
           ours = is_ours (symbols, unit);
           walk_scopes (&walk, unit, pc - bias);
         }
+      else
+        ours = is_ours_by_name (walk.module, pc);
       if (!walk.frames.count)
         add_bare_frame (&walk, pc);
       for (size_t i = 0; i < walk.frames.count; i++)
