@@ -45,22 +45,70 @@ copy_to (walk *w, const char *end)
   w->copied = end;
 }
 
-/* Whether the word of LENGTH at WORD stands between AT and END. */
-static bool
-is_named (const char *at, const char *end, const char *word, size_t length)
+/* What a construct does with a variable, by the text between its directive and a place in it. */
+typedef enum naming
 {
-  while (at < end)
-    {
-      const char *next = rp_rewrite_after_token (at);
-      if ((size_t) (next - at) == length && !strncmp (at, word, length))
-        return true;
-      at = next;
-    }
-  return false;
+  NOT_NAMED,
+  NAMED,
+  NAMED_PRIVATE /* in a clause, or declared in there */
+} naming;
+
+typedef struct word
+{
+  const char *at;
+  size_t length;
+} word;
+
+static bool
+is_same (word a, const char *text, size_t length)
+{
+  return a.length == length && !strncmp (a.at, text, length);
 }
 
-/* What is known of the directive AT; what follows it begins at NEXT. A variable that nothing names since the construct
- * around began is neither declared in there nor private. */
+/* Whether BEFORE, which stands before the name of a variable, makes that a declaration: a type, by what is usual. */
+static bool
+is_type (word before)
+{
+  static const char *const others[] = { "return", "else", "do", "case", "goto", "sizeof", "throw", "delete", "new" };
+  if (!before.length || !(isalpha ((unsigned char) *before.at) || *before.at == '_'))
+    return false;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (is_same (before, others[i], strlen (others[i])))
+      return false;
+  return true;
+}
+
+static bool
+ends_with_private (word clause)
+{
+  static const char ending[] = "private";
+  size_t length = sizeof ending - 1;
+  return clause.length >= length && !strncmp (clause.at + clause.length - length, ending, length);
+}
+
+/* VARIABLE, between the directive of a construct, AT, and END. */
+static naming
+naming_of (const char *at, const char *end, word variable)
+{
+  const char *body = at + strcspn (at, "\n");
+  word before = { 0 }, clause = { 0 };
+  naming found = NOT_NAMED;
+  for (const char *next; at < end && found != NAMED_PRIVATE; at = next)
+    {
+      next = rp_rewrite_after_token (at);
+      if (isspace ((unsigned char) *at))
+        continue;
+      word now = { at, (size_t) (next - at) };
+      if (at < body && *at == '(')
+        clause = before;
+      if (is_same (variable, at, now.length))
+        found = at < body ? (ends_with_private (clause) ? NAMED_PRIVATE : NAMED) : is_type (before) ? NAMED_PRIVATE : NAMED;
+      before = now;
+    }
+  return found;
+}
+
+/* What is known of the directive AT; what follows it begins at NEXT. */
 static rp_rewrite_context
 context_of (const walk *w, const char *at, const char *next)
 {
@@ -69,8 +117,11 @@ context_of (const walk *w, const char *at, const char *next)
                                  .counts_down = rp_rewrite_counts_down (next),
                                  .leaves_collapsed = w->extent.leaves_collapsed };
   context.variable = rp_rewrite_loop_variable (next, &context.variable_length);
-  context.is_variable_outer
-    = context.variable && (!around || !is_named (around->at, at, context.variable, context.variable_length));
+  naming how = around && context.variable
+                 ? naming_of (around->at, at, (word) { context.variable, context.variable_length })
+                 : NOT_NAMED;
+  context.is_variable_outer = context.variable && how == NOT_NAMED;
+  context.is_variable_private = how == NAMED_PRIVATE;
   return context;
 }
 

@@ -427,7 +427,7 @@ add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_
 }
 
 /* Whether a `loop` construct stays as it is, so that its variable gets its last value. gcc refuses a lastprivate clause
- * for what is private around the construct, and for what is local around a `distribute parallel for`. */
+ * for what is private around the construct, whose value behind it is not specified, and for what is local around a `distribute parallel for`. */
 static bool
 stays_loop (const reader *r, const directive *d, const rp_rewrite_context *context)
 {
@@ -435,7 +435,8 @@ stays_loop (const reader *r, const directive *d, const rp_rewrite_context *conte
   bool needs_last = context->can_tell && context->variable && !names_variable (r, context);
   if (binding_of (r, d, context->outer) == RP_REWRITE_TEAMS && !is_combined)
     return d->has_lastprivate || needs_last;
-  return needs_last && (d->is_collapsed || (!is_combined && !context->is_variable_outer));
+  bool is_clear = context->is_variable_outer || context->is_variable_private;
+  return needs_last && (d->is_collapsed || (!is_combined && !is_clear));
 }
 
 /* As gcc does it, but with a schedule. */

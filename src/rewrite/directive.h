@@ -43,6 +43,7 @@ typedef struct rp_rewrite_context
   const char *variable;     /* of the loop after it, if that does not declare it; else NULL */
   size_t variable_length;
   bool is_variable_outer;   /* it is declared outside of what encloses the directive, and shared there */
+  bool is_variable_private; /* it is private in what encloses the directive */
   bool can_tell;            /* there is room for telling that iterations are not seen */
   bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
 } rp_rewrite_context;

@@ -1,7 +1,6 @@
 // The variable of a `loop` construct is private around it.
 // expect: clean
 // prints: 99
-// also: undecided
 // compilers: gcc
 #include <stdio.h>
 

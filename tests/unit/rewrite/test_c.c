@@ -328,8 +328,12 @@ TEST (the_variable_of_a_loop_construct_is_lastprivate)
 
 TEST (a_loop_construct_whose_variable_may_be_private_stays)
 {
+  check_text ("# 7 \"a.c\"\n#pragma omp parallel\n{ f (&i);\n#pragma omp loop\nfor (i = 0; i < n; i++);}",
+              "# 7 \"a.c\"\n#pragma omp parallel\n{ f (&i);\n\n" RP_REWRITE_HIDDEN "\n# 9\n#pragma omp loop\nfor (i = 0; i < n; i++);}");
   check_text ("# 7 \"a.c\"\n#pragma omp parallel private(i)\n#pragma omp loop\nfor (i = 0; i < n; i++);",
-              "# 7 \"a.c\"\n#pragma omp parallel private(i)\n\n" RP_REWRITE_HIDDEN "\n# 8\n#pragma omp loop\nfor (i = 0; i < n; i++);");
+              "# 7 \"a.c\"\n#pragma omp parallel private(i)\n#pragma omp for" LOOP "\nfor (i = 0; i < n; i++);");
+  check_text ("# 7 \"a.c\"\n#pragma omp parallel\n{ int i;\n#pragma omp loop\nfor (i = 0; i < n; i++);}",
+              "# 7 \"a.c\"\n#pragma omp parallel\n{ int i;\n#pragma omp for" LOOP "\nfor (i = 0; i < n; i++);}");
   check_text ("# 7 \"a.c\"\n#pragma omp teams\n#pragma omp loop\nfor (i = 0; i < n; i++);",
               "# 7 \"a.c\"\n#pragma omp teams\n\n" RP_REWRITE_HIDDEN "\n# 8\n#pragma omp loop\nfor (i = 0; i < n; i++);");
 }
