@@ -35,6 +35,13 @@ bool test_check_str (const char *actual, const char *expected, const char *file,
 /* Says something about the failure that happened, for instance the seed of a random run. */
 void test_note (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
+/* How many random runs: in the build with AddressSanitizer each takes several times as long, so a quarter. */
+#ifdef __SANITIZE_ADDRESS__
+#define TEST_RUNS(COUNT) ((COUNT) / 4)
+#else
+#define TEST_RUNS(COUNT) (COUNT)
+#endif
+
 #define TEST(NAME) \
   static void test_##NAME##_run (void); \
   __attribute__ ((constructor)) static void test_##NAME##_register (void) \

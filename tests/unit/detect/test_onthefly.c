@@ -153,7 +153,7 @@ check_programs (unsigned features, int count, int tasks, unsigned locations)
 {
   bool right = true;
   folded = raced = clean = 0;
-  for (uint64_t seed = 1; right && seed <= (uint64_t) count; seed++)
+  for (uint64_t seed = 1; right && seed <= TEST_RUNS ((uint64_t) count); seed++)
     {
       rp_strbuf text = generate (seed, features, tasks, locations);
       for (int how = AT_THE_END; right && how <= STOP_AT_RACE; how++)

@@ -361,7 +361,7 @@ TEST (crowds)
 {
   bool right = true;
   racy = clean = 0;
-  for (uint64_t seed = 1; right && seed <= 4000; seed++)
+  for (uint64_t seed = 1; right && seed <= TEST_RUNS (4000); seed++)
     {
       rp_strbuf text = generate_crowd (seed);
       right = check_pieces (rp_strbuf_text (&text));

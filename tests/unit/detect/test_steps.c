@@ -186,7 +186,7 @@ generate_deep (uint64_t seed, int depth, const char *inner)
 TEST (deep)
 {
   bool right = true;
-  for (uint64_t seed = 1; right && seed <= 150; seed++)
+  for (uint64_t seed = 1; right && seed <= TEST_RUNS (150); seed++)
     {
       rp_depth_first depth_first;
       rp_random_policy random;

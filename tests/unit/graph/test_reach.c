@@ -127,7 +127,7 @@ check_programs (unsigned features, uint64_t first_seed, int count, int tasks)
 {
   totals sum = { 0 };
   bool right = true;
-  for (uint64_t seed = first_seed; right && seed < first_seed + (uint64_t) count; seed++)
+  for (uint64_t seed = first_seed; right && seed < first_seed + TEST_RUNS ((uint64_t) count); seed++)
     {
       rp_strbuf text = generate (seed, features, tasks, 4);
       rp_depth_first depth_first;
