@@ -184,7 +184,7 @@ rp_engine_access (uintptr_t address, size_t size, bool is_write, rp_access_class
 {
   if (!rp_monitor_is_on ())
     return;
-  if (rp_simd_is_on && class == RP_ACCESS_PLAIN)
+  if (rp_simd_is_on && class == RP_ACCESS_PLAIN && !rp_own_memory_is_exempt (address))
     note_simd (address, size, is_write, pc);
   if (rp_own_memory_is_private (address))
     return;

@@ -126,11 +126,19 @@ rp_monitor_unexempt (uintptr_t address)
 }
 
 bool
-rp_own_memory_is_private (uintptr_t address)
+rp_own_memory_is_exempt (uintptr_t address)
 {
   for (size_t i = 0; i < exempt.count; i++)
     if (rp_range_has (exempt.items[i], address))
       return true;
+  return false;
+}
+
+bool
+rp_own_memory_is_private (uintptr_t address)
+{
+  if (rp_own_memory_is_exempt (address))
+    return true;
   return address - tls_now < tls_high - tls_low && !is_threadprivate (address);
 }
 

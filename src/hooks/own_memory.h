@@ -14,6 +14,9 @@ void rp_own_memory_run (const rp_closure *closure);
 /* Whether an access need not be looked at: to a thread-local variable, or to what rp_monitor_exempt named. */
 bool rp_own_memory_is_private (uintptr_t address);
 
+/* Only the second. */
+bool rp_own_memory_is_exempt (uintptr_t address);
+
 /* Whether it belongs to the one in whose place runs what runs. */
 bool rp_own_memory_is_aside (uintptr_t address);
 
