@@ -174,6 +174,8 @@ note_depth (uintptr_t here)
 static void
 note_simd (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
+  if (rp_own_memory_is_exempt (address))
+    return; /* copies of reduction variables, among others */
   rp_monitor_inside = 1;
   rp_simd_access (address, size, is_write, place_of (pc, RP_ACCESS_PLAIN, size));
   rp_monitor_inside = 0;

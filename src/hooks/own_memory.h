@@ -13,6 +13,7 @@ void rp_own_memory_run (const rp_closure *closure);
 
 /* Whether an access need not be looked at: to a thread-local variable, or to what rp_monitor_exempt named. */
 bool rp_own_memory_is_private (uintptr_t address);
+bool rp_own_memory_is_exempt (uintptr_t address); /* the latter alone */
 
 /* Only the second. */
 bool rp_own_memory_is_exempt (uintptr_t address);

@@ -15,9 +15,15 @@ typedef struct mark
   bool is_exposed; /* read: the iteration had not written the byte before */
 } mark;
 
+/* Of the latest iteration, and of the latest one before that. */
+typedef struct mark_pair
+{
+  mark last, before;
+} mark_pair;
+
 typedef struct byte_marks
 {
-  mark writer, reader;
+  mark_pair writers[2], readers[2]; /* not in an ordered region, and in one */
   uint64_t copy_of; /* V2: the loop that it is a private copy of; 0: none */
 } byte_marks;
 
@@ -44,6 +50,8 @@ static struct
   uint64_t number;              /* of the loop */
   uint32_t site;
   rp_bags_mode mode; /* of the engine, outside */
+  uintptr_t owned;   /* V2: besides the stack */
+  size_t owned_size;
 } loop;
 
 static uint64_t all; /* iterations so far */
@@ -74,6 +82,7 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
   loop.number++;
   loop.site = site;
   loop.mode = rp_engine_now.bags.mode;
+  loop.owned = loop.owned_size = 0;
 }
 
 /* Whether no loop may be begun now; a loop of the task's own has one more inside of it then. */
@@ -98,6 +107,15 @@ rp_simd_begin (uint64_t safelen, uint32_t site)
     return;
   open_loop (0, safelen, site);
   look ();
+}
+
+void
+rp_simd_owns (uintptr_t address, size_t size)
+{
+  if (loop.task != rp_current_task ())
+    return;
+  loop.owned = address;
+  loop.owned_size = size;
 }
 
 void
@@ -195,17 +213,29 @@ marks_at (uintptr_t word)
   return &marks.items[*position - 1];
 }
 
-/* V1 */
-static bool
-conflicts (const mark *earlier)
+/* V1: the mark of PAIR that the running iteration conflicts with, or NULL. */
+static const mark *
+conflict_in (const mark_pair *pair)
 {
-  return earlier->iteration > loop.first && earlier->iteration < loop.now
-         && (!loop.safelen || loop.now - earlier->iteration < loop.safelen);
+  const mark *earlier = pair->last.iteration < loop.now ? &pair->last : &pair->before;
+  bool is_one = earlier->iteration > loop.first
+                && (!loop.safelen || loop.now - earlier->iteration < loop.safelen);
+  return is_one ? earlier : NULL;
+}
+
+/* V5 */
+static const mark *
+conflict_of (const mark_pair pairs[2], bool is_ordered)
+{
+  const mark *found = conflict_in (&pairs[0]);
+  return found || is_ordered ? found : conflict_in (&pairs[1]);
 }
 
 static bool
-is_on_own_stack (uintptr_t address)
+is_own (uintptr_t address)
 {
+  if (address - loop.owned < loop.owned_size)
+    return true;
   const rp_closure *task = rp_engine_now.running;
   uintptr_t here = (uintptr_t) __builtin_frame_address (0);
   if (task && task->stack_high)
@@ -227,29 +257,43 @@ report (uintptr_t address, const mark *earlier, bool earlier_writes, uint32_t wh
 }
 
 static void
+put_mark (mark_pair *pair, mark made)
+{
+  if (pair->last.iteration != made.iteration)
+    pair->before = pair->last;
+  pair->last = made;
+}
+
+static bool
+has_written (const byte_marks *byte)
+{
+  return byte->writers[0].last.iteration == loop.now || byte->writers[1].last.iteration == loop.now;
+}
+
+static void
 access_byte (byte_marks *byte, uintptr_t address, bool is_write, uint32_t where)
 {
-  bool is_own = is_on_own_stack (address);
-  if (loop.now == loop.first && is_write && is_own)
+  bool may_be_private = is_own (address), is_ordered = loop.ordered;
+  if (loop.now == loop.first && is_write && may_be_private)
     byte->copy_of = loop.number;
   if (loop.now == loop.first || byte->copy_of == loop.number)
     return;
-  bool wrote = byte->writer.iteration == loop.now;
-  bool is_exposed = !is_write && !wrote;
-  if (conflicts (&byte->writer) && (is_write ? !is_own : is_exposed))
-    report (address, &byte->writer, true, where, is_write);
-  else if (is_write && conflicts (&byte->reader) && (!is_own || byte->reader.is_exposed))
-    report (address, &byte->reader, false, where, true);
-  if (is_write)
-    byte->writer = (mark) { loop.now, where, false };
-  else if (byte->reader.iteration != loop.now || is_exposed)
-    byte->reader = (mark) { loop.now, where, is_exposed };
+  bool is_exposed = !is_write && !has_written (byte);
+  const mark *writer = conflict_of (byte->writers, is_ordered);
+  const mark *reader = is_write ? conflict_of (byte->readers, is_ordered) : NULL;
+  if (writer && (!may_be_private || (!is_write && is_exposed)))
+    report (address, writer, true, where, is_write);
+  else if (reader && (!may_be_private || reader->is_exposed))
+    report (address, reader, false, where, true);
+  mark_pair *pair = is_write ? &byte->writers[is_ordered] : &byte->readers[is_ordered];
+  if (is_write || pair->last.iteration != loop.now || is_exposed)
+    put_mark (pair, (mark) { loop.now, where, is_exposed });
 }
 
 void
 rp_simd_access (uintptr_t address, size_t size, bool is_write, uint32_t where)
 {
-  if (loop.task != rp_current_task () || loop.ordered)
+  if (loop.task != rp_current_task ())
     return;
   for (uintptr_t end = address + size; address < end; address++)
     access_byte (&marks_at (address / WORD)->bytes[address % WORD], address, is_write, where);

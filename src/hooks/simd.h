@@ -3,16 +3,17 @@
  * them apart: each access in such a loop is compared with those of the iterations before it.
  *
  * V1. Two iterations conflict on a byte if they are less than safelen apart, and one of them
- * writes. The latest iteration that wrote, and the latest that read, are the nearest; so these two
- * suffice. V2. Memory on the stack of the loop's own task may be private to the iteration, as are
- * variables of its body. It counts as shared if an iteration reads a byte that it has not written
- * before. But what is written there between the beginning of the loop and its first iteration are
- * the copies of `reduction` and `linear` variables, of which every iteration has its own. V3. A loop is looked at for its first RP_SIMD_MOST_ITERATIONS iterations, and the program
- * for its first RP_SIMD_MOST_ALL; beyond that, a remark says so. V4. Where simd is a part of a
- * composite construct [OpenMP 5.2, 17.4], each chunk that a thread, a team or a task gets is a simd
- * loop. Then only bodies are announced; those with the same key belong to one chunk.
- *
- * Accesses in an `ordered simd` region are left out: those regions are in order. */
+ * writes. The latest iteration that wrote, and the latest that read, are the nearest; so these
+ * suffice, and those before them for what the running iteration itself has done. V2. Memory on the
+ * stack of the loop's own task may be private to the iteration, as are variables of its body. It
+ * counts as shared if an iteration reads a byte that it has not written before. But what is written
+ * there between the beginning of the loop and its first iteration are the copies of `reduction` and
+ * `linear` variables, of which every iteration has its own. V3. A loop is looked at for its first
+ * RP_SIMD_MOST_ITERATIONS iterations, and the program for its first RP_SIMD_MOST_ALL; beyond that,
+ * a remark says so. V4. Where simd is a part of a composite construct [OpenMP 5.2, 17.4], each
+ * chunk that a thread, a team or a task gets is a simd loop. Then only bodies are announced; those
+ * with the same key belong to one chunk. V5. Two accesses in `ordered simd` regions are in order;
+ * one in such a region and one outside are not. */
 #ifndef RP_HOOKS_SIMD_H
 #define RP_HOOKS_SIMD_H
 
@@ -33,6 +34,10 @@ extern bool rp_simd_is_on;
  * of it. */
 void rp_simd_begin (uint64_t safelen, uint32_t site);
 void rp_simd_iteration (void);
+
+/* V2 holds for these bytes, too: variables of the task that are not on its stack. */
+void rp_simd_owns (uintptr_t address, size_t size);
+
 void rp_simd_end (void);
 
 /* V4. An iteration of the chunk KEY begins, and ends. */

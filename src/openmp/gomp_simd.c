@@ -36,8 +36,10 @@ goes_in (rp_omp_task *task, unsigned question)
   return true;
 }
 
-uint64_t
-rp_gomp_simd_key (rp_omp_task *task)
+/* The chunk of a composite simd construct that TASK executes: one of a worksharing loop, else all
+ * that the task has. */
+static uint64_t
+key_of (rp_omp_task *task)
 {
   rp_omp_thread *thread = task->thread;
   if (task == &thread->task && thread->share)
@@ -51,10 +53,42 @@ static void
 pass_body (rp_omp_task *task, unsigned count, bool is_in, uint32_t site)
 {
   if (is_in)
-    rp_simd_body_begin (rp_gomp_simd_key (task), count & SAFELEN, site);
+    rp_simd_body_begin (key_of (task), count & SAFELEN, site);
   else
     rp_simd_body_end ();
 }
+
+/* ---- Fortran: pass/fortran_simd.cc ---- */
+
+/* A worksharing loop that gcc divides by itself has no share; nobody knows where its chunks end. */
+void
+rp_omp_simd_body_begin (uint64_t safelen, int is_shared)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_task *task = rp_omp_current ();
+  if (!is_shared || task->thread->share)
+    rp_simd_body_begin (key_of (task), safelen, site);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_simd_body_end (void)
+{
+  RP_OMP_ENTER ();
+  rp_simd_body_end ();
+  rp_omp_leave ();
+}
+
+/* The task comes to another loop. */
+void
+rp_omp_simd_renew (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_current ()->simd_key = 0;
+  rp_omp_leave ();
+}
+
+/* ---- C and C++ ---- */
 
 bool
 rp_gomp_simd_goes_on (unsigned count, uint32_t site)

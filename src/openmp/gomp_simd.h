@@ -13,8 +13,4 @@ bool rp_gomp_simd_is_asked (unsigned count);
 /* Whether what stands there is yet to be executed. */
 bool rp_gomp_simd_goes_on (unsigned count, uint32_t site);
 
-/* The chunk of a composite simd construct that TASK executes: one of a worksharing loop, else all
- * that the task has. */
-uint64_t rp_gomp_simd_key (rp_omp_task *task);
-
 #endif

@@ -8,6 +8,7 @@ rp_omp_simd_begin (uint64_t safelen)
 {
   uint32_t site = RP_OMP_ENTER ();
   rp_simd_begin (safelen, site);
+  rp_simd_owns (rp_omp_current ()->copies, rp_omp_current ()->copies_size);
   rp_omp_leave ();
 }
 

@@ -97,6 +97,8 @@ run_task (void *data)
   block *own = block_of (task);
   int number = (int) rp_omp_current ()->thread->number;
   own->is_begun = true;
+  rp_omp_current ()->copies = (uintptr_t) task;
+  rp_omp_current ()->copies_size = own->size;
   do
     {
       own->again = false;

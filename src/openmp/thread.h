@@ -70,6 +70,8 @@ typedef struct rp_omp_task
   const void *denied; /* the last lock that it found taken */
   unsigned simd[RP_OMP_MOST_SIMD],
     simd_count;      /* gcc: the simd loops and bodies that it is in: gomp_simd.h */
+  uintptr_t copies;    /* clang: explicit, where its private variables are; 0: not known */
+  size_t copies_size;
   uint64_t simd_key; /* gcc: of its simd loops in composite constructs; 0: none so far */
   bool is_in_hidden; /* gcc: it is in a loop whose iterations are not seen */
   bool is_in_distribute; /* gcc: it is in a loop that is dealt out to teams */

@@ -141,6 +141,23 @@ raceproof::names (StringRef directive, StringRef construct)
   return false;
 }
 
+uint64_t
+raceproof::number_in (StringRef directive, StringRef clause)
+{
+  while (!directive.empty ())
+    {
+      StringRef word = take_word (directive);
+      if (word == clause && take_character (directive, '('))
+        {
+          uint64_t number = 0;
+          return directive.split (')').first.trim ().getAsInteger (0, number) ? 0 : number;
+        }
+      if (word.empty () && !directive.empty ())
+        directive = directive.drop_front ();
+    }
+  return 0;
+}
+
 bool
 raceproof::is_loop_at (StringRef file, unsigned line, unsigned column)
 {

@@ -26,6 +26,9 @@ std::string directive_in (llvm::StringRef file, unsigned line);
 // Whether CONSTRUCT is one of those that a directive with simd is made of.
 bool names (llvm::StringRef directive, llvm::StringRef construct);
 
+// The number between the parentheses of CLAUSE; 0: there is no such clause, or something else than a number.
+uint64_t number_in (llvm::StringRef directive, llvm::StringRef clause);
+
 // Whether a loop statement stands at that place of the file.
 bool is_loop_at (llvm::StringRef file, unsigned line, unsigned column);
 

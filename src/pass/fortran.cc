@@ -8,7 +8,11 @@
  * whose address nobody takes is passed over by -fsanitize=thread, although the record itself is shared.
  *
  * A read of a variable in COMMON or EQUIVALENCE has the line on which its procedure begins, as if it were executed there. It
- * gets the line of the statement that uses the value. */
+ * gets the line of the statement that uses the value.
+ *
+ * And simd loops are marked: fortran_simd.hh. */
+#include "fortran_simd.hh"
+
 #include <gcc-plugin.h>
 #include <plugin-version.h>
 
@@ -111,6 +115,8 @@ before_pass (void *data, void *)
       make_addressable (cfun);
       place_reads (cfun);
     }
+  else if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
+    raceproof::mark_fortran_simd ();
 }
 
 int

@@ -48,6 +48,33 @@ enum class loop_kind
   unknown // the directive is not where debug information says, as with _Pragma in a macro
 };
 
+SmallString<128>
+path_of (const DILocation &place)
+{
+  SmallString<128> path (place.getFilename ());
+  if (!sys::path::is_absolute (path))
+    {
+      path = place.getDirectory ();
+      sys::path::append (path, place.getFilename ());
+    }
+  return path;
+}
+
+// clang gives the loop over the chunks of a `distribute parallel for simd` the same metadata as that inside.
+bool
+opens_region (const Loop &loop)
+{
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      {
+        auto *call = dyn_cast<CallInst> (&instruction);
+        const Function *function = call ? call->getCalledFunction () : nullptr;
+        if (function && function->getName ().startswith ("__kmpc_fork_call"))
+          return true;
+      }
+  return false;
+}
+
 // Other pragmas make the same metadata, at the place of the loop; OpenMP's are at that of the directive.
 loop_kind
 kind_of (const Loop &loop)
@@ -55,34 +82,39 @@ kind_of (const Loop &loop)
   const MDNode *enabled = find_property (loop, "llvm.loop.vectorize.enable"), *id = loop.getLoopID ();
   auto *value = enabled && enabled->getNumOperands () > 1 ? mdconst::dyn_extract<ConstantInt> (enabled->getOperand (1))
                                                           : nullptr;
-  if (!value || value->isZero ())
+  if (!value || value->isZero () || opens_region (loop))
     return loop_kind::other;
   auto *place = id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
   if (!place)
     return loop_kind::unknown;
-  SmallString<128> path (place->getFilename ());
-  if (!sys::path::is_absolute (path))
-    {
-      path = place->getDirectory ();
-      sys::path::append (path, place->getFilename ());
-    }
-  std::string directive = raceproof::directive_in (path, place->getLine ());
+  std::string directive = raceproof::directive_in (path_of (*place), place->getLine ());
   if (directive.empty ())
-    return raceproof::is_loop_at (path, place->getLine (), place->getColumn ()) ? loop_kind::other : loop_kind::unknown;
+    return raceproof::is_loop_at (path_of (*place), place->getLine (), place->getColumn ()) ? loop_kind::other : loop_kind::unknown;
   if (!raceproof::names (directive, "simd"))
     return loop_kind::other;
   return raceproof::names (directive, "for") ? loop_kind::worksharing_simd : loop_kind::simd;
 }
 
-// clang says with safelen that accesses are not parallel, and gives it as the width.
+// The directive that the loop belongs to; empty if it is not where debug information says.
+std::string
+directive_of (const Loop &loop)
+{
+  const MDNode *id = loop.getLoopID ();
+  auto *place = id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+  return place ? raceproof::directive_in (path_of (*place), place->getLine ()) : "";
+}
+
+// clang says with safelen that accesses are not parallel, and gives it as the width, unless there is simdlen. So a number
+// is looked up in the directive.
 uint64_t
 safelen_of (const Loop &loop)
 {
   const MDNode *width = find_property (loop, "llvm.loop.vectorize.width");
   if (find_property (loop, "llvm.loop.parallel_accesses") || !width || width->getNumOperands () < 2)
     return 0;
+  uint64_t said = raceproof::number_in (directive_of (loop), "safelen");
   auto *value = mdconst::dyn_extract<ConstantInt> (width->getOperand (1));
-  return value ? value->getZExtValue () : 0;
+  return said ? said : value ? value->getZExtValue () : 0;
 }
 
 void
@@ -95,6 +127,15 @@ call (Instruction *before, StringRef name, ArrayRef<Value *> arguments = {})
   FunctionCallee function = before->getModule ()->getOrInsertFunction (
     name, FunctionType::get (builder.getVoidTy (), types, false));
   builder.CreateCall (function, arguments)->setDoesNotThrow ();
+}
+
+// Whether safelen is an expression whose value simdlen hides.
+bool
+hides_safelen (const Loop &loop)
+{
+  std::string directive = directive_of (loop);
+  return StringRef (directive).contains ("simdlen") && StringRef (directive).contains ("safelen")
+         && !raceproof::number_in (directive, "safelen");
 }
 
 void
@@ -196,7 +237,7 @@ raceproof::mark_simd_loops (LoopInfo &loops)
   for (Loop *loop : loops)
     find_loops (*loop, found);
   for (const found_loop &one : found)
-    if (one.kind == loop_kind::unknown || !mark_loop (*one.loop, one.kind))
+    if (one.kind == loop_kind::unknown || hides_safelen (*one.loop) || !mark_loop (*one.loop, one.kind))
       call (&*one.loop->getHeader ()->getFirstInsertionPt (), "rp_omp_simd_unseen");
   return !found.empty ();
 }

@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""Random simd loops: the racing bytes that are found against those of the specification.
+
+usage: tests/openmp/random_simd.py [-n PROGRAMS] [-s FIRST_SEED] [-j JOBS] [-p]
+
+A program is one loop nest under a construct with simd, made from a seed. The reference knows of each iteration which bytes
+it reads and writes, and who executes it; it compares every two iterations [OpenMP 5.2, 10.4, 11.5.3]:
+  - of one chunk: they race if they are less than safelen apart, unless both accesses are in `ordered simd` regions;
+  - of two chunks of one thread: they are in order;
+  - of two threads, teams or tasks, or of a loop that says nothing about who executes it: they race.
+One that differs is made smaller and printed; -p prints the program of the first seed and what is expected. RACEPROOF
+names the command.
+"""
+import collections
+import copy
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import campaign
+
+RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+BATCH = 20                # programs in one executable
+WAYS = (("gcc", "-O0"), ("gcc", "-O1"), ("gcc", "-O2"), ("clang", "-O0"), ("clang", "-O1"), ("clang", "-O2"))
+COMPILERS = {compiler for compiler in ("gcc", "clang") if shutil.which(compiler)}
+THREADS = 3
+TEAMS = 2
+ARRAYS = {"a": ("int", 4), "b": ("long", 8), "h": ("unsigned char", 1), "p": ("int", 4)}
+LENGTH = 256              # elements of each array
+MIDDLE = 96               # subscripts are made around it
+
+Way = collections.namedtuple("Way", "compiler level")
+
+# ---- programs ----
+
+# Of the loop nest: iteration k of COUNT has i = FIRST + k * STEP, or with two loops i = k // INNER and j = k % INNER.
+# A subscript is (KIND, x, y); a statement (ARRAY, subscript, [(array, subscript)], form, (divisor, rest) or None,
+# in an ordered region).
+
+
+def random_subscript(source):
+    kind = source.choice(("affine", "affine", "affine", "own", "own", "quotient", "rest", "table", "constant", "linear"))
+    return kind, source.randint(1, 3), source.randint(-4, 4)
+
+
+def random_statement(source, can_order):
+    reads = [(source.choice(list(ARRAYS)), random_subscript(source)) for _ in range(source.randint(0, 2))]
+    condition = (source.randint(2, 9), source.randint(0, 1)) if source.random() < 0.3 else None
+    return {"array": source.choice(list(ARRAYS)), "at": random_subscript(source), "reads": reads,
+            "form": source.choice(("set", "set", "set", "add", "call", "sum", "own")), "if": condition,
+            "ordered": can_order and source.random() < 0.5}
+
+
+def random_program(seed):
+    source = random.Random(seed)
+    kind = source.choice(("simd", "simd", "for", "for", "for", "taskloop", "distribute", "league"))
+    schedule = source.choice((None, "static", "static", "chunked", "dynamic")) if kind in ("for", "league") else None
+    program = {"kind": kind, "schedule": schedule, "chunk": source.randint(2, 6), "grain": source.choice((0, 2, 3, 6)),
+               "threads": source.choice((1, THREADS, THREADS)) if kind == "for" else THREADS,
+               "collapsed": source.random() < 0.25, "inner": source.choice((2, 3)),
+               "count": source.choice((6, 12, 18, 24)), "first": source.randint(0, 3), "step": source.choice((1, 1, 2)),
+               "safelen": source.choice((0, 0, 1, 2, 3, 4, 8)), "simdlen": source.random() < 0.2,
+               "private": source.random() < 0.3, "aligned": source.random() < 0.2, "apart": source.random() < 0.5}
+    can_order = kind in ("simd", "for") and source.random() < 0.3
+    count = source.randint(1, 3)
+    program["body"] = [random_statement(source, can_order and number == 0) for number in range(count)]
+    source.shuffle(program["body"])
+    return program
+
+
+# ---- what the specification says ----
+
+def values(program, k):
+    """The loop variables of iteration k."""
+    if program["collapsed"]:
+        return divmod(k, program["inner"])
+    return program["first"] + k * program["step"], 0
+
+
+def table(i):
+    return i * 7 % 11
+
+
+def element(program, k, subscript):
+    kind, x, y = subscript
+    i, j = values(program, k)
+    index = i * program["inner"] + j if program["collapsed"] else i
+    return MIDDLE + {"affine": x * index + y, "own": index, "quotient": index // x + y, "rest": index % x + y,
+                     "table": table(index % 32) + y, "constant": y, "linear": k * x + y}[kind]
+
+
+def accesses(program, k):
+    """[(byte, writes, in an ordered region)] of iteration k; a byte is (array, number)."""
+    found = []
+    for statement in program["body"]:
+        if statement["if"] and k_value(program, k) % statement["if"][0] != statement["if"][1]:
+            continue
+        touched = [(array, at, False) for array, at in statement["reads"]]
+        if statement["form"] not in ("sum", "own"):
+            touched += [(statement["array"], statement["at"], False)] if statement["form"] == "add" else []
+            touched.append((statement["array"], statement["at"], True))
+        for array, at, writes in touched:
+            size = ARRAYS[array][1]
+            place = element(program, k, at) * size
+            found += [((array, byte), writes, statement["ordered"]) for byte in range(place, place + size)]
+    return found
+
+
+def k_value(program, k):
+    i, j = values(program, k)
+    return i + j
+
+
+def owner(program, k):
+    """(who executes it, the chunk); None: nobody says who."""
+    kind, schedule, count = program["kind"], program["schedule"], program["count"]
+    if kind == "simd":
+        return 0, 0
+    if kind == "distribute":
+        return k // (count // TEAMS), 0
+    if kind == "taskloop":
+        return (k // program["grain"], 0) if program["grain"] > 1 else None
+    base, length, size = 0, count, program["threads"]
+    team = 0
+    if kind == "league":
+        length = count // TEAMS
+        team, base = k // length, k // length * length
+    number = k - base
+    if size == 1 and schedule in (None, "static"):
+        return team, 0
+    if schedule == "static":
+        least, rest = divmod(length, size)
+        ends = [(t + 1) * least + min(t + 1, rest) for t in range(size)]
+        return (team, next(t for t in range(size) if number < ends[t])), 0
+    if schedule == "chunked":
+        chunk = number // program["chunk"]
+        return (team, chunk % size), chunk
+    if schedule == "dynamic":
+        chunk = number // program["chunk"]
+        return ((team, 0), chunk) if size == 1 else ((team, chunk), chunk)
+    return None
+
+
+def is_race(program, k, m, both_ordered):
+    """Of conflicting accesses of iterations k < m."""
+    first, second = owner(program, k), owner(program, m)
+    if first is None or first[0] != second[0]:
+        return True
+    if first[1] != second[1] or both_ordered:
+        return False
+    return not program["safelen"] or m - k < program["safelen"]
+
+
+def racing_bytes(program):
+    by_byte = collections.defaultdict(set)
+    for k in range(program["count"]):
+        for byte, writes, ordered in accesses(program, k):
+            by_byte[byte].add((k, writes, ordered))
+    return {byte for byte, all_of in by_byte.items()
+            if any(one[0] < two[0] and (one[1] or two[1]) and is_race(program, one[0], two[0], one[2] and two[2])
+                   for one in all_of for two in all_of)}
+
+
+# ---- in C ----
+
+def in_c(program, array, subscript):
+    kind, x, y = subscript
+    index = f"(i * {program['inner']} + j)" if program["collapsed"] else "i"
+    text = {"affine": f"{x} * {index} + {y}", "own": index, "quotient": f"{index} / {x} + {y}",
+            "rest": f"{index} % {x} + {y}", "table": f"table[{index} % 32] + {y}", "constant": str(y),
+            "linear": f"at * {x} + {y}"}[kind]
+    return f"{array}[{MIDDLE} + {text}]"
+
+
+def statement_lines(program, statement):
+    value = " + ".join([in_c(program, array, at) for array, at in statement["reads"]] + ["1"])
+    if program["private"]:
+        lines, value = [f"t = {value};"], "t"
+    else:
+        lines = []
+    target = in_c(program, statement["array"], statement["at"])
+    kind = ARRAYS[statement["array"]][0]
+    lines.append({"set": f"{target} = ({kind}) ({value});", "add": f"{target} += ({kind}) ({value});",
+                  "call": f"put_{statement['array']} (&{target}, ({kind}) ({value}));", "sum": f"s += {value};",
+                  "own": f"int mine = (int) ({value}); s += mine;"}[statement["form"]])
+    if statement["if"]:
+        value = "(i + j)" if program["collapsed"] else "i"
+        lines = [f"if ({value} % {statement['if'][0]} == {statement['if'][1]})", "{", *lines, "}"]
+    if statement["ordered"]:
+        lines = ["#pragma omp ordered simd", "{", *lines, "}"]
+    else:
+        lines = ["{", *lines, "}"]
+    return lines
+
+
+def schedule_clause(program):
+    return {None: "", "static": " schedule(static)", "chunked": f" schedule(static, {program['chunk']})",
+            "dynamic": f" schedule(dynamic, {program['chunk']})"}[program["schedule"]]
+
+
+def directives(program):
+    clauses = f" safelen({program['safelen']})" if program["safelen"] else ""
+    if program["simdlen"] and program["safelen"] != 1:
+        clauses += " simdlen(2)"
+    if program["collapsed"]:
+        clauses += " collapse(2)"
+    if program["private"]:
+        clauses += " private(t)"
+    if program["aligned"]:
+        clauses += " aligned(p : 4)"
+    clauses += " reduction(+ : s)"
+    kind, threads = program["kind"], program["threads"]
+    if kind == "simd":
+        return ["simd" + clauses]
+    if kind == "distribute":
+        return [f"teams distribute simd num_teams({TEAMS})" + clauses]
+    if kind == "league":
+        return [f"teams distribute parallel for simd num_teams({TEAMS}) num_threads({threads})"
+                + schedule_clause(program) + clauses]
+    if kind == "taskloop":
+        grain = f" grainsize({program['grain']})" if program["grain"] > 1 else ""
+        return [f"parallel num_threads({threads})", "single", "taskloop simd" + grain + clauses]
+    if program["apart"]:
+        return [f"parallel num_threads({threads})", "for simd" + schedule_clause(program) + clauses]
+    return [f"parallel for simd num_threads({threads})" + schedule_clause(program) + clauses]
+
+
+def linear_lines(program):
+    """The number of the iteration, by the loop variables."""
+    text = (f"i * {program['inner']} + j" if program["collapsed"]
+            else f"(i - {program['first']}) / {program['step']}")
+    uses = any(at[0] == "linear" for statement in program["body"]
+               for _, at in [*statement["reads"], (None, statement["at"])])
+    return [f"int at = {text};"] if uses else []
+
+
+def function_of(program, number):
+    end = program["first"] + program["count"] * program["step"]
+    lines = ["static void", f"program_{number} (void)", "{", "  int s = 0, t = 0;", "  (void) t;",
+             *(f"#pragma omp {directive}" for directive in directives(program))]
+    if program["collapsed"]:
+        lines += [f"  for (int i = 0; i < {program['count'] // program['inner']}; i++)",
+                  f"    for (int j = 0; j < {program['inner']}; j++)"]
+    else:
+        lines.append(f"  for (int i = {program['first']}; i < {end}; i += {program['step']})")
+    lines += ["      {", *linear_lines(program)]
+    for statement in program["body"]:
+        lines += statement_lines(program, statement)
+    return lines + ["      }", "  result = s;", "}", ""]
+
+
+def to_c(programs):
+    lines = ["#include <stdio.h>", "#include <stdlib.h>", ""]
+    lines += [f"static {kind} {name}[{LENGTH}];" for name, (kind, _) in ARRAYS.items() if name != "p"]
+    lines += ["static int *p;", f"static int table[32] = {{ {', '.join(str(table(i)) for i in range(32))} }};",
+              "volatile int result;", ""]
+    for name, (kind, _) in ARRAYS.items():
+        lines += ["#pragma omp declare simd notinbranch" if name == "a" else "", "__attribute__ ((noinline)) static void",
+                  f"put_{name} ({kind} *at, {kind} value)", "{", "  *at = value;", "}", ""]
+    for number, program in enumerate(programs):
+        lines += function_of(program, number)
+    lines += ["int", "main (int argc, char **argv)", "{", "  (void) argc;", f"  p = calloc ({LENGTH}, sizeof *p);"]
+    lines += [f'  printf ("{name} %p %zu\\n", (void *) {name}, {LENGTH} * sizeof *{name});' for name in ARRAYS]
+    lines += ["  switch (atoi (argv[1]))", "    {"]
+    lines += [f"    case {number}: program_{number} (); break;" for number in range(len(programs))]
+    return "\n".join(lines + ["    }", "  return 0;", "}"]) + "\n"
+
+
+# ---- builds and runs ----
+
+def build(programs, way, directory):
+    """The executable, or None and why not."""
+    source = pathlib.Path(directory) / f"simd_{way.compiler}{way.level}.c"
+    source.write_text(to_c(programs), encoding="utf-8")
+    done = subprocess.run([RACEPROOF, "cc", f"--compiler={way.compiler}", "-fopenmp", "-g", way.level, "-w", source,
+                           "-o", source.with_suffix("")], capture_output=True, text=True, check=False)
+    if done.returncode:
+        errors = [line for line in done.stderr.splitlines() if "error" in line] or [done.stderr[:200]]
+        return None, f"does not compile: {errors[0][:300]}"
+    return source.with_suffix(""), None
+
+
+def run(program, number):
+    """The racing bytes that are found, or None and why not."""
+    raw = program.with_suffix(f".{number}.raw")
+    environment = dict(os.environ, RACEPROOF_RAW=str(raw), RACEPROOF_OPTIONS="all=1")
+    try:
+        done = subprocess.run([program, str(number)], env=environment, capture_output=True, text=True, timeout=60,
+                              check=False)
+        report = json.loads(raw.read_text(encoding="utf-8"))
+    except subprocess.TimeoutExpired:
+        return None, "more than 60 s"
+    except (OSError, ValueError):
+        return None, f"no report, status {done.returncode}: {done.stderr[:300]}"
+    finally:
+        raw.unlink(missing_ok=True)
+    if report.get("stop"):
+        return None, f"it stops: {report['stop']}"
+    notes = [(name, int(base, 16), int(size)) for name, base, size in map(str.split, done.stdout.splitlines())]
+    return {place(address, notes) for race in report.get("races", [])
+            for address in range(int(race["address"], 16), int(race["address"], 16) + race["size"])}, None
+
+
+def place(address, notes):
+    for name, base, size in notes:
+        if 0 <= address - base < size:
+            return name, address - base
+    return "elsewhere", address
+
+
+def difference(program, executable, number):
+    """What is wrong, or None."""
+    found, error = run(executable, number)
+    if error:
+        return error
+    expected = racing_bytes(program)
+    missed, false = sorted(expected - found), sorted(found - expected)
+    return (f"missed {missed[:3]}" if missed else "") + (f" false {false[:3]}" if false else "") or None
+
+
+def ways_of(seed):
+    return [Way(compiler, random.Random(f"{seed} {compiler}").choice([l for c, l in WAYS if c == compiler]))
+            for compiler in ("gcc", "clang") if compiler in COMPILERS]
+
+
+def check_batch(seeds):
+    programs = [random_program(seed) for seed in seeds]
+    failures = []
+    with tempfile.TemporaryDirectory() as directory:
+        for way in ways_of(seeds[0]):
+            executable, error = build(programs, way, directory)
+            for number, (seed, program) in enumerate(zip(seeds, programs)):
+                wrong = error or difference(program, executable, number)
+                if wrong:
+                    failures.append((seed, way, wrong))
+    return failures, sum(bool(racing_bytes(program)) for program in programs)
+
+
+# ---- smaller programs ----
+
+def variants(program):
+    """Programs with less in them."""
+    for number in range(len(program["body"])):
+        if len(program["body"]) > 1:
+            smaller = copy.deepcopy(program)
+            del smaller["body"][number]
+            yield smaller
+        for read in range(len(program["body"][number]["reads"])):
+            smaller = copy.deepcopy(program)
+            del smaller["body"][number]["reads"][read]
+            yield smaller
+        for key, value in (("if", None), ("ordered", False), ("form", "set")):
+            if program["body"][number][key] != value:
+                smaller = copy.deepcopy(program)
+                smaller["body"][number][key] = value
+                yield smaller
+    for key, value in (("collapsed", False), ("private", False), ("aligned", False), ("simdlen", False), ("safelen", 0),
+                       ("step", 1), ("first", 0), ("count", 6), ("apart", False)):
+        if program[key] != value:
+            yield dict(copy.deepcopy(program), **{key: value})
+
+
+def wrong_alone(program, way):
+    with tempfile.TemporaryDirectory() as directory:
+        executable, error = build([program], way, directory)
+        return error or difference(program, executable, 0)
+
+
+def show(seed, way, wrong):
+    small, now = campaign.shrink(random_program(seed), variants, lambda program: wrong_alone(program, way))
+    campaign.report(seed, way, wrong, now, "\n".join(function_of(small, 0)))
+
+
+def print_one(seed):
+    program = random_program(seed)
+    print(to_c([program]))
+    print(f"// {sorted(racing_bytes(program))}")
+    return 0
+
+
+def run_all(options):
+    return campaign.run(options, BATCH, check_batch, show)
+
+
+if __name__ == "__main__":
+    sys.exit(campaign.main(__doc__, 100, 2, print_one, run_all))
