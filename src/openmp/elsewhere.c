@@ -224,7 +224,7 @@ sections_go_on (int *is_last, int32_t *lower, int32_t *upper)
 static void
 warning (const char *message, size_t length)
 {
-  if (!rp_omp_is_hidden_message (message, length))
+  if (!rp_omp_is_own_message (message, length))
     RP_IN_LIBRARY (GOMP_warning, warning) (message, length);
 }
 

@@ -29,18 +29,26 @@ length_of (const char *message, size_t length)
   return message && length == (size_t) -1 ? strlen (message) : length;
 }
 
-bool
-rp_omp_is_hidden_message (const char *message, size_t length)
+static bool
+is_message (const char *message, size_t length, const char *text)
 {
-  static const char text[] = RP_OMP_HIDDEN_MESSAGE;
-  return message && length == sizeof text - 1 && !memcmp (message, text, length);
+  return message && length == strlen (text) && !memcmp (message, text, length);
+}
+
+bool
+rp_omp_is_own_message (const char *message, size_t length)
+{
+  return is_message (message, length, RP_OMP_HIDDEN_MESSAGE)
+         || is_message (message, length, RP_OMP_UPDATE_MESSAGE);
 }
 
 void
 GOMP_warning (const char *message, size_t length)
 {
-  if (rp_omp_is_hidden_message (message, length))
+  if (is_message (message, length, RP_OMP_HIDDEN_MESSAGE))
     rp_omp_remark_hidden ();
+  else if (is_message (message, length, RP_OMP_UPDATE_MESSAGE))
+    rp_omp_current ()->updates_next = true;
   else
     say ("warning", message, length_of (message, length));
 }

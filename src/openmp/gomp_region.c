@@ -349,6 +349,7 @@ GOMP_atomic_end (void)
 {
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_end_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
+  rp_omp_current ()->updates_next = false;
   rp_omp_leave ();
 }
 

@@ -19,9 +19,10 @@
 #define RP_OMP_HIDDEN_LOOP 0x52500001
 #define RP_OMP_DISTRIBUTE 0x52500002
 
-/* In Fortran it puts an `error` directive with this text before such loops. */
+/* In Fortran it puts `error` directives with these texts before such loops and updates. */
 #define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
-bool rp_omp_is_hidden_message (const char *message, size_t length);
+#define RP_OMP_UPDATE_MESSAGE "raceproof: the next atomic construct is an update"
+bool rp_omp_is_own_message (const char *message, size_t length);
 
 /* Such a loop is executed: the verdict is undecided. */
 void rp_omp_remark_hidden (void);

@@ -163,9 +163,11 @@ rp_omp_bind (rp_omp_task *task)
 void
 rp_omp_took_number (void)
 {
-  const rp_omp_task *task = rp_omp_current ();
+  rp_omp_task *task = rp_omp_current ();
   rp_omp_thread *thread = task->thread;
-  if (task->is_updating || thread->is_bound || thread->aside
+  bool is_update = task->is_updating || task->updates_next;
+  task->updates_next = false;
+  if (is_update || thread->is_bound || thread->aside
       || rp_current_argument () != thread->closure)
     return;
   thread->is_bound = true;

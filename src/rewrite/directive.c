@@ -524,7 +524,7 @@ rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language
 {
   reader r = { .text = text, .length = length, .language = language };
   directive d;
-  return read_directive (&r, &d) && d.is_atomic && !d.gives_value;
+  return read_directive (&r, &d) && d.is_atomic && !d.is_end && !d.gives_value;
 }
 
 bool

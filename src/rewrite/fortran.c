@@ -26,6 +26,7 @@ typedef struct walk
   size_t line_length; /* of the fixed form; 0 is any */
   const rp_rewrite_includes *includes; /* NULL: INCLUDE lines stay */
   unsigned depth;                      /* of INCLUDE lines around this text */
+  bool is_in_workshare;
   bool is_together; /* the team has just met a barrier, or begun; nothing was executed since */
   rp_strbuf *out;
   bool has_changed;
@@ -288,12 +289,12 @@ replace_directive (walk *w, const directive *d, const rp_rewrite_edits *edits)
   rp_strbuf_clear (&text);
 }
 
-/* The library is told, by a directive before this one, that it will not see the iterations. */
+/* The library is told, by a directive before this one, what it does not see: TEXT. */
 static void
-announce_hidden (walk *w, const directive *d)
+announce (walk *w, const directive *d, const char *text)
 {
   pass_directive (w, d);
-  write_numbered (w, RP_REWRITE_HIDDEN_FORTRAN, w->number);
+  write_numbered (w, text, w->number);
   write_numbered (w, rp_strbuf_text (&d->text), w->number);
 }
 
@@ -373,12 +374,20 @@ find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
     rp_strbuf_clear (&squeezed.text);
 }
 
-static bool
-is_hidden (const walk *w, const directive *d)
+/* What the library is to be told of the directive; NULL: nothing. */
+static const char *
+announcement (walk *w, const directive *d)
 {
   rp_rewrite_context context = { .outer = RP_REWRITE_UNBOUND };
-  return rp_rewrite_is_hidden (rp_strbuf_text (&d->text), d->text.length, &in_fortran, &context)
-         || rp_fortran_hides_workshare (rp_strbuf_text (&d->text), d->end, w->is_together);
+  const char *text = rp_strbuf_text (&d->text);
+  bool is_end, is_workshare = rp_fortran_is_workshare (text, &is_end);
+  if (is_workshare)
+    w->is_in_workshare = !is_end; /* where no other directives may be */
+  if (rp_rewrite_is_hidden (text, d->text.length, &in_fortran, &context)
+      || rp_fortran_hides_workshare (text, d->end, w->is_together))
+    return RP_REWRITE_HIDDEN_FORTRAN;
+  bool is_update = !w->is_in_workshare && rp_rewrite_is_update (text, d->text.length, &in_fortran);
+  return is_update ? RP_REWRITE_UPDATE_FORTRAN : NULL;
 }
 
 /* Returns whether a directive that changes was here, and is written. */
@@ -391,19 +400,20 @@ walk_directive (walk *w)
   else
     read_free (w, &d);
   rp_rewrite_edits edits = { 0 };
-  bool changes = false;
+  const char *announced = NULL;
   if (d.is_complete)
     {
       find_edits (w, &d, &edits);
       if (!edits.count && w->is_fixed)
         find_edits_without_blanks (w, &d, &edits);
-      changes = edits.count > 0 || is_hidden (w, &d);
+      announced = announcement (w, &d);
       w->is_together = rp_fortran_brings_together (rp_strbuf_text (&d.text));
     }
   if (edits.count)
     replace_directive (w, &d, &edits);
-  else if (changes)
-    announce_hidden (w, &d);
+  else if (announced)
+    announce (w, &d, announced);
+  bool changes = edits.count || announced;
   RP_VEC_CLEAR (&edits);
   rp_strbuf_clear (&d.text);
   rp_strbuf_clear (&d.markers);

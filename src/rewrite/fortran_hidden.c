@@ -75,6 +75,19 @@ ends_without_barrier (const char *rest)
 }
 
 bool
+rp_fortran_is_workshare (const char *directive, bool *is_end)
+{
+  rp_strbuf squeezed = rp_fortran_squeezed (directive);
+  const char *text = rp_strbuf_text (&squeezed);
+  *is_end = begins_with (text, "end");
+  text += *is_end ? strlen ("end") : 0;
+  text += begins_with (text, "parallel") ? strlen ("parallel") : 0;
+  bool is_workshare = begins_with (text, "workshare");
+  rp_strbuf_clear (&squeezed);
+  return is_workshare;
+}
+
+bool
 rp_fortran_hides_workshare (const char *directive, const char *rest, bool is_together)
 {
   rp_strbuf squeezed = rp_fortran_squeezed (directive);

@@ -15,6 +15,9 @@ rp_strbuf rp_fortran_squeezed (const char *directive);
 /* Whether the whole team is behind DIRECTIVE at once: the beginning of a parallel region, or a barrier. */
 bool rp_fortran_brings_together (const char *directive);
 
+/* Whether DIRECTIVE begins or ends a workshare construct, also one that is combined with `parallel`. */
+bool rp_fortran_is_workshare (const char *directive, bool *is_end);
+
 /* Whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind it; IS_TOGETHER, that a
  * barrier comes directly before. */
 bool rp_fortran_hides_workshare (const char *directive, const char *rest, bool is_together);

@@ -61,6 +61,10 @@
 #define RP_REWRITE_HIDDEN_FORTRAN \
   "error at(execution) severity(warning) message(\"" RP_REWRITE_HIDDEN_MESSAGE "\")"
 
+/* And RP_REWRITE_UPDATE. */
+#define RP_REWRITE_UPDATE_FORTRAN \
+  "error at(execution) severity(warning) message(\"raceproof: the next atomic construct is an update\")"
+
 /* So are loops that are dealt out to teams and whose variables are lastprivate by themselves: gcc copies these out in every
  * team if there are no iterations (hooks/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"

@@ -136,6 +136,25 @@ TEST (hidden_loops)
   check_fixed ("c$omp end single copyprivate(x)\nc why\nc$omp work share\n", NULL);
 }
 
+/* Updates are told from captures. */
+TEST (atomic_updates)
+{
+  static const char update[] = "message( &\n!$omp& \"raceproof: the next atomic construct is an update\")\n";
+  static const char *const updates[] = { "!$omp atomic\n", "!$OMP ATOMIC UPDATE SEQ_CST\n", "!$omp atomic hint(1)\n",
+                                         "!$omp end workshare\n!$omp atomic\n" };
+  for (size_t i = 0; i < sizeof updates / sizeof *updates; i++)
+    {
+      rp_strbuf out = { 0 };
+      CHECK (rp_rewrite_fortran (updates[i], false, 0, NULL, &out));
+      CHECK (strstr (rp_strbuf_text (&out), update) != NULL);
+      rp_strbuf_clear (&out);
+    }
+  static const char *const others[] = { "!$omp end atomic\n", "!$omp atomic capture\n", "!$omp atomic read\n",
+                                        "!$omp parallel workshare\n!$omp atomic\n" };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    check_free (others[i], NULL);
+}
+
 static bool
 read_included (void *data, const char *name, rp_strbuf *path, rp_strbuf *text)
 {
