@@ -165,10 +165,11 @@ identify (const rp_model *model, const struct rp_explore_arguments *arguments, r
   return identity;
 }
 
-/* False if it could not be done: then *STATUS has the exit status. */
+/* False if it could not be done: then *STATUS has the exit status. *WAITS: only loops that wait for others kept it from
+ * covering everything. */
 static bool
-explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
-         rp_report *report, int *status)
+explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
+            rp_report *report, int *status, bool *waits)
 {
   progress shown
     = { .is_quiet = arguments->run.quiet, .is_terminal = isatty (STDERR_FILENO), .next = 2 };
@@ -209,7 +210,38 @@ explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arg
   if (arguments->suggest)
     rp_suggest (model, &exploration, report);
   bool is_explored = !exploration.refusal;
+  *waits = is_explored && !report->findings.count && rp_exploration_waits (&exploration);
   rp_exploration_clear (&exploration);
+  return is_explored;
+}
+
+/* A second search that takes longer tells less than the first. */
+#define SECONDS_OF_STATES 20
+
+/* By states a loop that comes back to the same one has an end; if that decides, it is the answer. A program of which no
+ * schedule comes to its end stays undecided: it waits for ever. */
+static bool
+explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
+         rp_report *report, int *status)
+{
+  bool waits, waits_again;
+  bool is_explored = explore_by (model, subject, arguments, report, status, &waits);
+  if (!waits || *status >= 0 || arguments->reduction_given || arguments->jobs > 1 || arguments->checkpoint
+      || arguments->most_schedules || arguments->bounds_delays || !subject->state)
+    return is_explored;
+  struct rp_explore_arguments by_states = *arguments;
+  rp_report second = { 0 };
+  by_states.reduction = RP_REDUCTION_STATES;
+  by_states.most_seconds = arguments->most_seconds - report->stats.seconds;
+  if (arguments->most_seconds <= 0 || by_states.most_seconds > SECONDS_OF_STATES)
+    by_states.most_seconds = SECONDS_OF_STATES;
+  if (by_states.most_seconds <= 0)
+    return is_explored;
+  bool is_better = explore_by (model, subject, &by_states, &second, status, &waits_again)
+                   && ((!second.incomplete && second.stats.schedules) || second.findings.count);
+  rp_report_clear (is_better ? report : &second);
+  if (is_better)
+    *report = second;
   return is_explored;
 }
 

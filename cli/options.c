@@ -12,6 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* How long a search takes that nobody has bounded. */
+#define EXPLORE_SECONDS 60
+
 static const rp_cli_option run_rows[] = {
   { "engine", 0, "bags|graph",
     "how to decide: bags, ESP-bags, and for models the graph if they find something or cannot tell "
@@ -54,7 +57,8 @@ static const rp_cli_option explore_rows[] = {
     "which orders are left out since they cannot differ: dpor, by source sets (default); sleep, by "
     "sleep sets alone; none; states, those that lead to a state that was there before" },
   { "max-schedules", 0, "NUMBER", "stop after so many schedules; the verdict says so" },
-  { "max-time", 0, "SECONDS", "stop after so many seconds" },
+  { "max-time", 0, "SECONDS",
+    "stop after so many seconds; 0: never (default 60, or never with another bound or a checkpoint)" },
   { "max-delays", 0, "NUMBER",
     "try only schedules that deviate so often from a fixed one; without reduction" },
   { "jobs", 'j', "NUMBER", "explore with so many processes (default 1)" },
@@ -290,6 +294,16 @@ take_checkpoint (const rp_cli_option *row, const char *value, struct rp_explore_
 }
 
 static bool
+take_time (const char *value, struct rp_explore_arguments *out)
+{
+  out->time_given = true;
+  if (!strcmp (value, "0") || rp_cli_seconds (value, &out->most_seconds))
+    return true;
+  rp_cli_error ("explore", "--max-time wants a number of seconds, not `%s'", value);
+  return false;
+}
+
+static bool
 take_explore_option (const rp_cli_option *row, const char *value, void *into)
 {
   struct rp_explore_arguments *out = into;
@@ -331,11 +345,8 @@ take_explore_option (const rp_cli_option *row, const char *value, void *into)
     return take_jobs (value, out);
   else if (rp_cli_option_is (row, "checkpoint") || rp_cli_option_is (row, "resume"))
     return take_checkpoint (row, value, out);
-  else if (rp_cli_option_is (row, "max-time") && !rp_cli_seconds (value, &out->most_seconds))
-    {
-      rp_cli_error ("explore", "--max-time wants a number of seconds, not `%s'", value);
-      return false;
-    }
+  else if (rp_cli_option_is (row, "max-time"))
+    return take_time (value, out);
   else
     take_common_option (row, value, choice, &out->run);
   return true;
@@ -543,6 +554,9 @@ rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *ou
     return rp_cli_error ("explore", "--witness would overwrite the program `%s'", path);
   if (is_same_file (out->checkpoint, path))
     return rp_cli_error ("explore", "--checkpoint would overwrite the program `%s'", path);
+  /* nobody should have to wait for what may never end, unless that was asked for */
+  if (!out->time_given && !out->most_schedules && !out->bounds_delays && !out->checkpoint)
+    out->most_seconds = EXPLORE_SECONDS;
   if (out->reduction == RP_REDUCTION_STATES && (out->jobs > 1 || out->checkpoint))
     return rp_cli_error ("explore", "--reduction=states needs to know all states in one process: it "
                                     "goes without --jobs, --checkpoint and --resume");

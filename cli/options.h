@@ -71,6 +71,7 @@ struct rp_explore_arguments
   bool suggest;            /* permission regions to add */
   uint64_t most_schedules; /* 0: no bound */
   double most_seconds;     /* 0: no bound */
+  bool time_given;
   double most_run_seconds; /* of one schedule of a program */
   bool with_gdb;           /* replay */
   bool bounds_delays;      /* by most_delays */

@@ -45,7 +45,7 @@ most_turns (const run *r)
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
-  options->task_depth = r->options->task_depth;
+  options->task_depth = r->options->task_depth ? r->options->task_depth : RP_TASK_DEPTH;
   options->most_turns = r->last_turn ? r->last_turn : most_turns (r);
   options->limit.interrupt = r->last_turn ? NULL : &rp_cli_interrupted;
 }

@@ -167,7 +167,7 @@ rp_exploration_bound (rp_exploration *e, uint64_t schedules)
     e->bound = rp_arena_format (arena, "the bound of %llu schedules is reached",
                                 (unsigned long long) options->most_schedules);
   else if (options->most_seconds > 0 && rp_seconds () - e->start >= options->most_seconds)
-    e->bound = rp_arena_format (arena, "the bound of %g seconds is reached", options->most_seconds);
+    e->bound = rp_arena_format (arena, "the bound of %g seconds is reached (--max-time)", options->most_seconds);
   return e->bound;
 }
 
@@ -277,6 +277,12 @@ list_declarations (rp_exploration *e)
 
 /* Seconds for showing again what was found, where a bound ended the search: its schedules may be without end. */
 #define MOST_AFTERWARDS 10
+
+bool
+rp_exploration_waits (const rp_exploration *e)
+{
+  return !e->bound && !e->search.leaves_out && !e->incomplete && (e->search.counts.cut || e->search.has_waited);
+}
 
 /* What the search did not cover, if anything. */
 static const char *

@@ -103,6 +103,8 @@ void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
  * program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
+/* After it: only loops that wait for others, or have no end, kept it from covering everything. */
+bool rp_exploration_waits (const rp_exploration *e);
 void rp_exploration_clear (rp_exploration *exploration);
 
 #endif

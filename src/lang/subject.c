@@ -138,7 +138,7 @@ static rp_observer nobody;
 rp_subject *
 rp_subject_model (const rp_program *program, const int64_t *params, rp_diagnostics *diagnostics)
 {
-  rp_interp_options options = { .params = params, .observer = &nobody };
+  rp_interp_options options = { .params = params, .observer = &nobody, .task_depth = RP_TASK_DEPTH };
   rp_interp *interp = rp_interp_new (program, &options, diagnostics);
   if (!interp)
     return NULL;

@@ -326,7 +326,10 @@ hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
   if (waits)
     rp_omp_begin_section (object, site);
   else
-    rp_omp_begin_free_section (object, site);
+    {
+      rp_omp_begin_free_section (object, site);
+      rp_omp_note_try (site);
+    }
   rp_isolated_set_of_thread ();
   if (!take_really (lock, is_writer (object), waits))
     {

@@ -72,6 +72,13 @@ rp_omp_lock (const void *lock, uint32_t site)
   rp_isolated_set_of_thread ();
 }
 
+void
+rp_omp_note_try (uint32_t site)
+{
+  if (rp_engine_now.explored && rp_runtime_has_open_tasks (rp_engine_now.runtime))
+    rp_explored_partial ("a lock was tried that others may have at that moment, and explored no try fails", site);
+}
+
 bool
 rp_omp_try_lock (const void *lock, uint32_t site)
 {
@@ -85,6 +92,7 @@ rp_omp_try_lock (const void *lock, uint32_t site)
     return false;
   rp_isolated_begin_free_at (&object, 1, site);
   rp_isolated_set_of_thread ();
+  rp_omp_note_try (site);
   return true;
 }
 

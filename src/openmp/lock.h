@@ -23,6 +23,10 @@ void rp_omp_end_section (rp_range object, uint32_t site);
 /* What a thread of the program holds, not a task: mutexes. */
 void rp_omp_lock (const void *lock, uint32_t site);
 bool rp_omp_try_lock (const void *lock, uint32_t site); /* false: another task has it */
+
+/* A try succeeds. Explored, sections are whole, so it never meets a lock that another task has: what the program does
+ * if it fails is not seen, and the verdict cannot be that there is nothing. */
+void rp_omp_note_try (uint32_t site);
 void rp_omp_unlock (const void *lock, uint32_t site);
 
 /* T1 for explicit tasks, which any thread may execute: what two of them do after they asked for the number

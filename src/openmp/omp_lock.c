@@ -112,6 +112,8 @@ test (void *address, bool nests, uint32_t site)
       rp_let_others_run ();
       return 0;
     }
+  if (!own->count)
+    rp_omp_note_try (site);
   take (address, nests, false, site);
   return (int) lock_at (address)->count;
 }

@@ -64,7 +64,7 @@ bool rp_runtime_has_open_tasks (const rp_runtime *rt);
 void rp_runtime_call_tasks (rp_runtime *rt);
 
 /* Tasks may be nested so deep, each created by the one before, until that is taken for a recursion without end:
- * RP_STOP_LIMIT. 0: no such limit. */
+ * RP_STOP_LIMIT. 0: no such limit; without this call it is far away. Front ends take RP_TASK_DEPTH unless told. */
 #define RP_TASK_DEPTH 50000
 void rp_runtime_limit_depth (rp_runtime *rt, uint64_t most);
 

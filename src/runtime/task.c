@@ -210,7 +210,7 @@ rp_runtime_new (rp_observer *observer, rp_policy *policy, size_t stack_bytes)
   rt->observer = observer;
   rt->policy = policy;
   rt->region_name = unnamed_region;
-  rt->most_depth = RP_TASK_DEPTH;
+  rt->most_depth = RP_MOST_ANCESTORS;
   rp_stack_pool_init (&rt->stacks, stack_bytes);
   return rt;
 }

@@ -32,6 +32,7 @@
  * 1 KiB. */
 #define RP_MOST_STARTED 250000
 #define RP_MOST_UNJOINED 4000000
+#define RP_MOST_ANCESTORS 4000000 /* unless somebody wants fewer */
 
 typedef struct rp_finish rp_finish;
 
