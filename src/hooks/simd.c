@@ -52,6 +52,7 @@ static struct
   rp_bags_mode mode; /* of the engine, outside */
   uintptr_t owned;   /* V2: besides the stack */
   size_t owned_size;
+  bool leaves_stack;
 } loop;
 
 static uint64_t all; /* iterations so far */
@@ -83,6 +84,7 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
   loop.site = site;
   loop.mode = rp_engine_now.bags.mode;
   loop.owned = loop.owned_size = 0;
+  loop.leaves_stack = false;
 }
 
 /* Whether no loop may be begun now; a loop of the task's own has one more inside of it then. */
@@ -116,6 +118,12 @@ rp_simd_owns (uintptr_t address, size_t size)
     return;
   loop.owned = address;
   loop.owned_size = size;
+}
+
+void
+rp_simd_leaves_stack (void)
+{
+  loop.leaves_stack |= loop.task == rp_current_task () && !loop.depth;
 }
 
 void
@@ -274,6 +282,8 @@ static void
 access_byte (byte_marks *byte, uintptr_t address, bool is_write, uint32_t where)
 {
   bool may_be_private = is_own (address), is_ordered = loop.ordered;
+  if (loop.leaves_stack && may_be_private)
+    return;
   if (loop.now == loop.first && is_write && may_be_private)
     byte->copy_of = loop.number;
   if (loop.now == loop.first || byte->copy_of == loop.number)
