@@ -15,6 +15,7 @@
 #include "hooks/simd.h"
 #include "hooks/spin.h"
 #include "hooks/threads.h"
+#include "hooks/units.h"
 #include "runtime/fiber.h"
 
 #include <link.h>
@@ -513,6 +514,8 @@ static void __attribute__ ((constructor (200))) start (void)
   rp_fiber_init_thread (&(rp_fiber) { 0 });
   size_t stack_bytes = rp_omp_stack_bytes ? rp_omp_stack_bytes () : STACK_BYTES;
   rp_runtime_free (rp_runtime_new (NULL, NULL, stack_bytes));
+  rp_units_start ();
+  rp_imports_start ();
   engine->explored = rp_explored_start ();
   rp_policy *policy = engine->explored ? rp_explored_policy () : choose_policy ();
   chosen_observer = choose_engine (policy);
@@ -532,7 +535,6 @@ static void __attribute__ ((constructor (200))) start (void)
     }
   if (engine->explored)
     rp_runtime_set_sites (engine->runtime, rp_explored_site_state);
-  rp_imports_start ();
   engine->main.stack_low = UINTPTR_MAX;
   rp_runtime_begin (engine->runtime, &engine->main, 0, rp_engine_stopped);
   engine->started = true;

@@ -49,14 +49,6 @@ add_name (name_list *list, const char *name)
     rp_strbuf_format (&list->text, "%s%s", list->count > 1 ? ", " : "", name);
 }
 
-/* What is known of all object files. */
-typedef struct survey
-{
-  name_list partial, by_hand, foreign, unknown, linked;
-  char compiler[64]; /* that compiled the partial ones, by the first note; "" if there is none */
-  bool is_optimised;
-} survey;
-
 /* One module of the program. */
 typedef struct module
 {
@@ -64,6 +56,23 @@ typedef struct module
   uintptr_t bias, low, high;
   bool is_program;
 } module;
+
+typedef struct symbol_table
+{
+  const ElfW (Sym) *symbols;
+  const char *names;
+  size_t count, locals, size; /* locals come first; bytes of names */
+} symbol_table;
+
+/* What is known of all object files. */
+typedef struct survey survey;
+struct survey
+{
+  void (*symbols) (survey *s, const module *m, const symbol_table *table); /* is called for each table */
+  name_list partial, by_hand, foreign, unknown;
+  char compiler[64]; /* that compiled the partial ones, by the first note; "" if there is none */
+  bool is_optimised;
+};
 
 /* ---- notes ---- */
 
@@ -145,13 +154,6 @@ is_sanitizers_constructor (const char *name)
   return !strncmp (name, "_sub_I_00099_", 13) || !strcmp (name, "tsan.module_ctor");
 }
 
-typedef struct symbol_table
-{
-  const ElfW (Sym) *symbols;
-  const char *names;
-  size_t count, locals, size; /* locals come first; bytes of names */
-} symbol_table;
-
 static void
 read_symbols (survey *s, const module *m, const symbol_table *table)
 {
@@ -221,6 +223,17 @@ add_linked (const char *name, void *list)
   add_name (list, name);
 }
 
+/* These stay the same, so the processes that exploration forks need not look for them. */
+static name_list linked;
+
+static void
+read_linked (survey *s, const module *m, const symbol_table *table)
+{
+  (void) s;
+  if (m->is_program)
+    rp_linked_routines (table->symbols, table->count, table->names, table->size, m->bias, add_linked, &linked);
+}
+
 static bool
 is_instrumented (const symbol_table *table)
 {
@@ -235,11 +248,7 @@ read_file (survey *s, const module *m, const char *bytes, size_t size, bool has_
 {
   symbol_table table;
   if (find_table (bytes, size, SHT_SYMTAB, &table))
-    {
-      read_symbols (s, m, &table);
-      if (m->is_program)
-        rp_linked_routines (table.symbols, table.count, table.names, table.size, m->bias, add_linked, &s->linked);
-    }
+    s->symbols (s, m, &table);
   /* a library without symbols: those that it calls are there */
   else if (has_body && !m->is_program && find_table (bytes, size, SHT_DYNSYM, &table) && !is_instrumented (&table))
     add_name (&s->foreign, base_name (m->path));
@@ -322,9 +331,15 @@ remark (rp_remark kind, rp_strbuf *text)
 }
 
 void
+rp_units_start (void)
+{
+  dl_iterate_phdr (look_at, &(survey) { .symbols = read_linked });
+}
+
+void
 rp_units_remark (void)
 {
-  survey s = { 0 };
+  survey s = { .symbols = read_symbols };
   rp_strbuf text = { 0 };
   dl_iterate_phdr (look_at, &s);
   if (s.partial.count || *s.compiler)
@@ -357,9 +372,9 @@ rp_units_remark (void)
       rp_strbuf_add (&text, " not compiled by raceproof cc: what is read and written there is not seen");
       remark (RP_REMARK_LIMIT, &text);
     }
-  if (s.linked.count)
+  if (linked.count)
     {
-      add_names (&text, &s.linked);
+      add_names (&text, &linked);
       rp_strbuf_add (&text, " linked statically, from a library that raceproof cc did not compile: what is read and "
                             "written there is not seen");
       remark (RP_REMARK_LIMIT, &text);
@@ -369,5 +384,4 @@ rp_units_remark (void)
   rp_strbuf_clear (&s.by_hand.text);
   rp_strbuf_clear (&s.foreign.text);
   rp_strbuf_clear (&s.unknown.text);
-  rp_strbuf_clear (&s.linked.text);
 }

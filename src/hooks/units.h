@@ -29,6 +29,9 @@ enum
 /* The program gave FUNCTION to the run-time library, as a body of an OpenMP construct. */
 void rp_units_body (uintptr_t function);
 
+/* Before the program, and once for all processes of an exploration. */
+void rp_units_start (void);
+
 /* At the end of the program: what is known by then becomes remarks for the report. */
 void rp_units_remark (void);
 
