@@ -128,9 +128,8 @@ set_now (rp_bags *bags, uint32_t strand)
 static void
 set_mode (rp_bags *bags)
 {
-  bags->mode = !bags->unjoined                    ? RP_BAGS_IDLE
-               : bags->depth || bags->always_slow ? RP_BAGS_SLOW
-                                                  : RP_BAGS_FAST;
+  bool is_slow = bags->depth || bags->always_slow;
+  rp_bags_set_mode (bags, !bags->unjoined ? RP_BAGS_IDLE : is_slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
 }
 
 static live *
@@ -476,6 +475,7 @@ rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context)
                       .found = found,
                       .context = context,
                       .mode = RP_BAGS_IDLE,
+                      .unwatched = RP_BAGS_IDLE,
                       .floor = 1 };
   RP_VEC_PUSH (&bags->strands, (rp_strand_row) { 0 });
   rp_shadow_open (&bags->shadows[RP_ACCESS_PLAIN]);
@@ -487,8 +487,8 @@ rp_bags_slow_down (rp_bags *bags)
   bags->always_slow = true;
   if (!bags->judge)
     set_mode (bags);
-  else if (bags->mode == RP_BAGS_FAST)
-    bags->mode = RP_BAGS_SLOW;
+  else if (bags->unwatched == RP_BAGS_FAST)
+    rp_bags_set_mode (bags, RP_BAGS_SLOW);
 }
 
 void

@@ -47,6 +47,13 @@ typedef enum rp_bags_mode
   RP_BAGS_SLOW  /* rp_bags_access: the code that runs is in a section */
 } rp_bags_mode;
 
+/* Who wants to see every access, for a while. */
+typedef enum rp_bags_watcher
+{
+  RP_WATCHER_SIMD = 1,
+  RP_WATCHER_COPIES = 2
+} rp_bags_watcher;
+
 /* A race as bags see it: the earlier access is what the shadow kept. */
 typedef struct rp_bag_race
 {
@@ -120,6 +127,8 @@ typedef struct rp_bags
   RP_VEC (rp_strand_row) strands; /* [0] is unused */
   uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
   bool always_slow;               /* set by the owner: see RP_BAGS_SLOW */
+  rp_bags_mode unwatched;         /* the mode that the tasks ask for */
+  unsigned watchers;              /* a set; while it is not empty, the mode is slow */
   bool has_barriers;              /* then tasks take turns, and siblings are not told */
   uint32_t sections;              /* entered so far */
   uint32_t depth;                 /* sections that the running task is in */
@@ -144,6 +153,29 @@ void rp_bags_clear (rp_bags *bags);
 
 /* From now on every access goes the slow way, through rp_bags_access. */
 void rp_bags_slow_down (rp_bags *bags);
+
+/* The mode that the tasks ask for. It changes even with the first access of a step, so a watcher must not set the mode
+ * by itself. */
+static inline void
+rp_bags_set_mode (rp_bags *bags, rp_bags_mode mode)
+{
+  bags->unwatched = mode;
+  bags->mode = bags->watchers ? RP_BAGS_SLOW : mode;
+}
+
+static inline void
+rp_bags_watch (rp_bags *bags, rp_bags_watcher watcher)
+{
+  bags->watchers |= watcher;
+  rp_bags_set_mode (bags, bags->unwatched);
+}
+
+static inline void
+rp_bags_unwatch (rp_bags *bags, rp_bags_watcher watcher)
+{
+  bags->watchers &= ~(unsigned) watcher;
+  rp_bags_set_mode (bags, bags->unwatched);
+}
 
 /* A slot in which STRAND has all eight bytes, but for its place, shifted out at the top. */
 static inline uint64_t

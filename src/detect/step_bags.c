@@ -293,7 +293,7 @@ moved (void *context)
               || judge->order.steps.items[now].is_atomic;
   bags->now = now;
   bags->now_key = rp_bags_key (now);
-  bags->mode = !judge->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST;
+  rp_bags_set_mode (bags, !judge->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
 }
 
 /* A part of the word: all of it, or a half. Does nothing if the step that runs has made such an access already. */

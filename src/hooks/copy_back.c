@@ -42,42 +42,39 @@ rp_copy_back_write (uintptr_t address, uintptr_t pc)
          && *(const any_word *) address == word;
 }
 
-static bool is_copying_out;
-static rp_bags_mode mode_before, mode_since;
 bool rp_copies_out_writes;
+static bool is_copying_out;
+static const rp_task *copier; /* of rp_copies_out_writes */
 
-/* Until the end, the mode is MODE. */
-static void
-begin_in_mode (rp_bags_mode mode)
-{
-  rp_bags *bags = &rp_engine_now.bags;
-  is_copying_out = true;
-  mode_before = bags->mode;
-  bags->mode = mode_since = mode;
-}
-
+/* A task that runs next sets its mode. */
 void
 rp_copies_out_begin (void)
 {
-  if (rp_engine_now.bags.mode != RP_BAGS_IDLE)
-    begin_in_mode (RP_BAGS_IDLE);
+  is_copying_out = true;
+  rp_engine_now.bags.mode = RP_BAGS_IDLE;
 }
 
-/* In the slow mode every write comes to rp_monitor_write. */
+/* Every write comes to rp_monitor_write then. */
 void
 rp_copies_out_expect (void)
 {
   if (rp_engine_now.bags.mode == RP_BAGS_IDLE)
     return;
-  begin_in_mode (RP_BAGS_SLOW);
-  rp_copies_out_writes = true;
+  is_copying_out = rp_copies_out_writes = true;
+  copier = rp_current_task ();
+  rp_bags_watch (&rp_engine_now.bags, RP_WATCHER_COPIES);
 }
 
-/* Another mode was set for a task that runs since. */
 void
 rp_copies_out_end (void)
 {
-  if (is_copying_out && rp_engine_now.bags.mode == mode_since)
-    rp_engine_now.bags.mode = mode_before;
+  if (is_copying_out)
+    rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_COPIES);
   is_copying_out = rp_copies_out_writes = false;
+}
+
+bool
+rp_copies_out_has_copier (void)
+{
+  return copier == rp_current_task ();
 }

@@ -44,6 +44,15 @@ void rp_copies_out_end (void);
 void rp_copies_out_expect (void);
 extern bool rp_copies_out_writes;
 
+/* Whether the running task is the one of the construct. */
+bool rp_copies_out_has_copier (void);
+
+static inline bool
+rp_copies_out_is_write (void)
+{
+  return __builtin_expect (rp_copies_out_writes, 0) && rp_copies_out_has_copier ();
+}
+
 static inline void
 rp_copy_back_note_read (uintptr_t address, uintptr_t pc)
 {

@@ -146,7 +146,7 @@ set_busy (bool busy)
 {
   is_busy = busy;
   if (!rp_explored_with_graph ())
-    rp_engine_now.bags.mode = busy || rp_explored_has_states () ? RP_BAGS_SLOW : RP_BAGS_IDLE;
+    rp_bags_set_mode (&rp_engine_now.bags, busy || rp_explored_has_states () ? RP_BAGS_SLOW : RP_BAGS_IDLE);
 }
 
 bool

@@ -51,7 +51,7 @@ rp_monitor_is_on (void)
 bool
 rp_monitor_is_parallel (void)
 {
-  if (!rp_monitor_is_on () || engine->bags.mode == RP_BAGS_IDLE)
+  if (!rp_monitor_is_on () || engine->bags.unwatched == RP_BAGS_IDLE)
     return false;
   bool is_told_by_mode = !engine->with_graph && !engine->explored;
   return is_told_by_mode || rp_runtime_has_open_tasks (engine->runtime);
@@ -257,7 +257,7 @@ rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc)
 void
 rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
 {
-  if (engine->bags.mode != RP_BAGS_IDLE && !rp_copies_out_writes)
+  if (engine->bags.mode != RP_BAGS_IDLE && !rp_copies_out_is_write ())
     rp_engine_access (address, size, true, RP_ACCESS_PLAIN, pc);
 }
 
@@ -441,7 +441,7 @@ choose_graph (void)
                                 .has_race = rp_race_is_found };
   if (engine->options.on_the_fly)
     rp_onthefly_attach (&engine->fly, &engine->builder);
-  engine->bags.mode = RP_BAGS_SLOW;
+  rp_bags_set_mode (&engine->bags, RP_BAGS_SLOW);
   return &engine->builder.observer;
 }
 

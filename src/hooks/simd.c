@@ -49,7 +49,6 @@ static struct
   uint64_t safelen, first, now; /* iterations: of all loops */
   uint64_t number;              /* of the loop */
   uint32_t site;
-  rp_bags_mode mode; /* of the engine, outside */
   uintptr_t owned;   /* V2: besides the stack */
   size_t owned_size;
   bool leaves_stack;
@@ -67,7 +66,10 @@ look (void)
     rp_monitor_remark (RP_REMARK_LIMIT,
                        "simd loops: their first iterations were compared with each other");
   rp_simd_is_on = is_new;
-  rp_engine_now.bags.mode = is_new ? RP_BAGS_SLOW : loop.mode;
+  if (is_new)
+    rp_bags_watch (&rp_engine_now.bags, RP_WATCHER_SIMD);
+  else
+    rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_SIMD);
 }
 
 /* A loop that is begun: nobody else's is open. */
@@ -82,7 +84,6 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
   loop.first = loop.now = all;
   loop.number++;
   loop.site = site;
-  loop.mode = rp_engine_now.bags.mode;
   loop.owned = loop.owned_size = 0;
   loop.leaves_stack = false;
 }
@@ -138,8 +139,7 @@ rp_simd_iteration (void)
 static void
 stop_looking (void)
 {
-  if (rp_simd_is_on)
-    rp_engine_now.bags.mode = loop.mode;
+  rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_SIMD);
   rp_simd_is_on = false;
 }
 
@@ -179,7 +179,6 @@ rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site)
   if (loop.task != rp_current_task () || loop.key != key)
     open_loop (key, safelen, site);
   loop.is_paused = false;
-  loop.mode = rp_engine_now.bags.mode;
   rp_simd_iteration ();
 }
 

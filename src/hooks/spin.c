@@ -111,7 +111,7 @@ static void
 slow_down (void)
 {
   if (engine->bags.mode == RP_BAGS_FAST)
-    engine->bags.mode = RP_BAGS_SLOW;
+    rp_bags_set_mode (&engine->bags, RP_BAGS_SLOW);
 }
 
 static void
