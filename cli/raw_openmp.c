@@ -23,6 +23,7 @@ static const task_words words[] = {
     "an iteration",
     " of the loop",
     { "for", "do", "loop", "distribute" } },
+  { "part", "part", "a part", " of the loop", { "for", "do", "loop", "distribute" } },
   { "section", "section", "a section", " of the sections", { "sections" } },
   { "single", NULL, "the single", "", { "single" } },
   { "task", NULL, NULL, " created", { 0 } },
@@ -382,6 +383,15 @@ schedule_note (rp_raw *raw, const rp_finding *finding)
   return keep (raw, &text);
 }
 
+static bool
+has_part (const rp_finding *finding)
+{
+  for (int i = 0; i < 2; i++)
+    if (finding->accesses[i].task.kind && !strcmp (finding->accesses[i].task.kind, "part"))
+      return true;
+  return false;
+}
+
 void
 rp_raw_openmp_note_schedules (rp_raw *raw)
 {
@@ -390,6 +400,9 @@ rp_raw_openmp_note_schedules (rp_raw *raw)
       rp_finding *finding = &raw->report->findings.items[i];
       if (finding->by_default_schedule && finding->certainty == RP_CERTAIN && !finding->note)
         finding->note = schedule_note (raw, finding);
+      else if (has_part (finding) && !finding->note)
+        finding->note = "part N is what thread N has of the loop. Which iterations schedule(static) gives to a thread "
+                        "is the same only for loops with the same number of iterations, and no chunk size";
     }
 }
 

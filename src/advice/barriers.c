@@ -141,7 +141,7 @@ static bool
 is_of_team (const rp_task_ref *task)
 {
   return rp_case_has_kind (task, "thread") || rp_case_has_kind (task, "iteration")
-         || rp_case_has_kind (task, "section") || rp_case_has_kind (task, "single");
+         || rp_case_has_kind (task, "part") || rp_case_has_kind (task, "section") || rp_case_has_kind (task, "single");
 }
 
 static void

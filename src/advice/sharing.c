@@ -12,7 +12,7 @@
 static uint32_t
 shared_construct (const rp_case *at)
 {
-  static const char *const kinds[] = { "iteration", "thread", "taskloop", "section" };
+  static const char *const kinds[] = { "iteration", "part", "thread", "taskloop", "section" };
   const rp_task_ref *a = &at->earlier->task, *b = &at->later->task;
   bool is_shared = false;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -5,7 +5,7 @@
 static const char *const kind_names[RP_TASK_KINDS]
   = { "main",    "async",         "clocked async", "future",    "forall",    "forasync",
       "post",    "actor message", "thread",        "iteration", "iteration", "iteration",
-      "section", "single",        "task",          "taskloop",  "team" };
+      "part",    "section",       "single",        "task",      "taskloop",  "team" };
 
 const char *
 rp_task_kind_name (rp_task_kind kind)

@@ -25,6 +25,7 @@ typedef enum rp_task_kind
   RP_TASK_DEFAULT_ITERATION, /* the same; the loop has no schedule clause, and was executed as a
                                 static one */
   RP_TASK_UNCLEAR_ITERATION, /* the same; whether the loop has a schedule clause is not known */
+  RP_TASK_PART, /* what a thread has of a static loop that is not dealt out as one before it was */
   RP_TASK_SECTION,
   RP_TASK_SINGLE,
   RP_TASK_EXPLICIT,  /* a task construct */

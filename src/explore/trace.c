@@ -197,6 +197,7 @@ is_known_to_others (const rp_trace *trace, const rp_strand *strand)
     case RP_TASK_ITERATION:
     case RP_TASK_DEFAULT_ITERATION:
     case RP_TASK_UNCLEAR_ITERATION:
+    case RP_TASK_PART:
     case RP_TASK_SECTION:
     case RP_TASK_SINGLE:
     case RP_TASK_TEAM:

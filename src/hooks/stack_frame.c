@@ -98,8 +98,8 @@ static uint32_t
 creation_site (const rp_task_table *tasks, uint32_t task)
 {
   const rp_task_row *rows = tasks->rows.items, *row = &rows[task];
-  if (!rp_task_kind_is_iteration (row->kind) && row->kind != RP_TASK_SECTION
-      && row->kind != RP_TASK_SINGLE)
+  if (!rp_task_kind_is_iteration (row->kind) && row->kind != RP_TASK_PART
+      && row->kind != RP_TASK_SECTION && row->kind != RP_TASK_SINGLE)
     return row->site;
   for (uint32_t i = task; i-- > 0;)
     if (rows[i].kind == RP_TASK_THREAD && rows[i].parent == row->parent)

@@ -7,6 +7,7 @@
 #include "openmp/coverage.h"
 #include "openmp/kmp.h"
 #include "openmp/ordered.h"
+#include "openmp/reproducible.h"
 #include "openmp/share.h"
 
 /* Schedules as clang numbers them; those of ordered loops are the same plus 32. */
@@ -99,6 +100,9 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
   if (rp_omp_schedule_grain (&schedule) == RP_OMP_BY_THREAD)
     {
       rp_omp_coverage_together (thread->team, count);
+      struct rp_omp_reproducible *class = rp_omp_static_apart (thread->team, &schedule, count);
+      if (class && own.first < own.last)
+        rp_omp_apart_begin (thread, class, site);
       return;
     }
   thread->upper = upper;
@@ -121,6 +125,7 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t s
   uint64_t size = to_teams ? thread->team->team_count : thread->team->size;
   piece own = is_chunked (kind) ? chunk_of (number, size, count, chunk > 0 ? (uint64_t) chunk : 1)
                                 : block_of (number, size, count);
+  rp_omp_reproducible_end (thread);
   rp_omp_guise_end (thread);
   thread->latest.site = 0;
   if (!to_teams)
@@ -168,6 +173,7 @@ __kmpc_for_static_fini (rp_kmp_place *place, int number)
   rp_omp_thread *thread = rp_omp_current ()->thread;
   if (thread->share && thread->share->kind == RP_TASK_SECTION)
     rp_omp_share_leave (thread);
+  rp_omp_reproducible_end (thread);
   rp_omp_guise_end (thread);
   thread->upper = NULL;
   rp_omp_leave ();

@@ -5,11 +5,13 @@
 
 #include <stdlib.h>
 
-/* What equal loops of a phase have in common, and for each unit, known by its first iteration, the promise that whoever
- * executed it last has kept. */
+/* What equal loops of a phase have in common, and for each unit the promise that whoever executed it last has kept. The
+ * unit is known by its first iteration, or in static loops by the thread. */
 struct rp_omp_reproducible
 {
   struct rp_omp_reproducible *next;
+  bool is_static;
+  bool is_in_segments; /* static: the first class of the phase */
   rp_omp_schedule_kind kind;
   uint64_t chunk, count;
   rp_map by_unit;
@@ -18,41 +20,73 @@ struct rp_omp_reproducible
 typedef struct rp_omp_reproducible loops;
 
 static bool
-counts (const rp_omp_thread *thread)
+counts (const rp_omp_team *team)
 {
-  return thread->share->schedule.is_reproducible && thread->team->size > 1 && !rp_engine_now.explored
-         && !rp_engine_now.with_graph && rp_omp_loops_option () != RP_OMP_LOOPS_ANY;
+  return team->size > 1 && !rp_engine_now.explored && !rp_engine_now.with_graph
+         && rp_omp_loops_option () != RP_OMP_LOOPS_ANY;
 }
 
 static loops *
-find_loops (rp_omp_team *team, const rp_omp_share *share)
+find_loops (rp_omp_team *team, loops like)
 {
-  const rp_omp_schedule *schedule = &share->schedule;
   loops *found = team->reproducible;
+  bool is_first = like.is_static;
   while (found
-         && (found->kind != schedule->kind || found->chunk != schedule->chunk || found->count != share->count))
-    found = found->next;
+         && (found->is_static != like.is_static || found->kind != like.kind || found->chunk != like.chunk
+             || found->count != like.count))
+    {
+      is_first &= !found->is_static;
+      found = found->next;
+    }
   if (!found)
     {
       found = rp_calloc (1, sizeof *found);
-      *found = (loops) { .next = team->reproducible,
-                         .kind = schedule->kind,
-                         .chunk = schedule->chunk,
-                         .count = share->count };
+      *found = like;
+      found->next = team->reproducible;
+      found->is_in_segments = is_first;
       team->reproducible = found;
     }
   return found;
 }
 
+/* Chunks are dealt out by the numbers of threads [OpenMP 5.2, 11.5.3], so all loops with a chunk size are one class. */
+loops *
+rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count)
+{
+  if (!counts (team) || !count)
+    return NULL;
+  loops like = { .is_static = true, .kind = RP_OMP_STATIC, .chunk = schedule->chunk > 0 };
+  like.count = like.chunk ? 0 : count;
+  loops *class = find_loops (team, like);
+  return class->is_in_segments ? NULL : class;
+}
+
+static void
+begin (rp_omp_thread *thread, loops *class, uint64_t unit, uint32_t site)
+{
+  thread->reproduced = class;
+  thread->reproduced_unit = unit;
+  thread->reproduced_site = site;
+  uint64_t *place = rp_map_find (&class->by_unit, unit);
+  if (place)
+    rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, site);
+}
+
+void
+rp_omp_apart_begin (rp_omp_thread *thread, loops *class, uint32_t site)
+{
+  rp_omp_guise_begin (thread, RP_TASK_PART, (long) thread->number, site);
+  begin (thread, class, thread->number, site);
+}
+
 void
 rp_omp_reproducible_begin (rp_omp_thread *thread)
 {
-  thread->reproduced = counts (thread) ? find_loops (thread->team, thread->share) : NULL;
-  if (!thread->reproduced)
+  const rp_omp_share *share = thread->share;
+  if (!share->schedule.is_reproducible || !counts (thread->team))
     return;
-  uint64_t *place = rp_map_find (&thread->reproduced->by_unit, thread->begun);
-  if (place)
-    rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, thread->share->site);
+  loops like = { .kind = share->schedule.kind, .chunk = share->schedule.chunk, .count = share->count };
+  begin (thread, find_loops (thread->team, like), thread->begun, share->site);
 }
 
 void
@@ -60,12 +94,14 @@ rp_omp_reproducible_end (rp_omp_thread *thread)
 {
   if (!thread->reproduced)
     return;
-  uint32_t site = thread->share->site;
-  uint64_t *place = rp_map_insert (&thread->reproduced->by_unit, thread->begun, NULL);
+  uint64_t *place = rp_map_insert (&thread->reproduced->by_unit, thread->reproduced_unit, NULL);
   if (*place)
     rp_promise_forget ((rp_promise *) (uintptr_t) *place);
-  rp_promise *promise = rp_promise_new_at ("waits for the same iteration of the loop before", site);
-  rp_promise_put_at (promise, site);
+  rp_promise *promise = rp_promise_new_at (thread->reproduced->is_static
+                                             ? "waits for the same thread's part of the loop before"
+                                             : "waits for the same iteration of the loop before",
+                                           thread->reproduced_site);
+  rp_promise_put_at (promise, thread->reproduced_site);
   *place = (uintptr_t) promise;
   thread->reproduced = NULL;
 }
@@ -73,6 +109,8 @@ rp_omp_reproducible_end (rp_omp_thread *thread)
 void
 rp_omp_reproducible_forget (rp_omp_team *team)
 {
+  for (unsigned i = 0; team->reproducible && i < team->size; i++)
+    team->threads[i].reproduced = NULL;
   while (team->reproducible)
     {
       loops *gone = team->reproducible;

@@ -16,6 +16,10 @@
  *   guided                    iteration                      iteration            iteration
  *   any, order(concurrent)    iteration                      iteration            iteration
  *
+ * Of two loops in one region, with no barrier in between, a thread's iterations are in order where the specification
+ * says that it gets them: of schedule(static) loops with the same number of iterations, and of schedule(static, c)
+ * loops, where the number of the thread says it. What it has of other static loops is a task of its own: reproducible.h.
+ *
  * S3. order(reproducible:concurrent) orders nothing inside a loop. But of two such loops with the same schedule and the
  * same number of iterations, that bind to the same region, iteration i of the first comes before iteration i of the
  * second [OpenMP 5.2, 4.4.5]: reproducible.h. Not with loops=any.

@@ -135,7 +135,7 @@ rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 }
 
 static void
-deal_out (const rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
+deal_out (rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
 {
   if (schedule.is_runtime)
     {
@@ -151,6 +151,8 @@ deal_out (const rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule
   share->unit = share->grain == RP_OMP_BY_ITERATION ? rp_omp_unit (share->count) : 0;
   if (share->grain != RP_OMP_BY_ITERATION)
     rp_omp_coverage_together (team, share->count);
+  if (share->grain == RP_OMP_BY_THREAD)
+    share->apart = rp_omp_static_apart (team, &share->schedule, share->count);
 }
 
 void
@@ -264,11 +266,21 @@ next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t
   return true;
 }
 
+/* The unit from iteration FIRST on is a task of its own. */
+static void
+begin_unit (rp_omp_thread *thread, const rp_omp_share *share, uint64_t first)
+{
+  if (share->apart)
+    rp_omp_apart_begin (thread, share->apart, share->site);
+  else
+    rp_omp_guise_begin (thread, share->kind, share->start + (long) first * share->step, share->site);
+}
+
 bool
 rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
 {
   rp_omp_share *share = thread->share;
-  bool is_guest = share->grain != RP_OMP_BY_THREAD;
+  bool is_guest = share->grain != RP_OMP_BY_THREAD || share->apart;
   bool was_last
     = is_guest && share->count && thread->ended == share->count && !rp_engine_now.explored;
   uint64_t latest = thread->begun;
@@ -277,14 +289,14 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
   rp_omp_guise_end (thread);
   bool is_there = next_unit (thread, share, latest, first, last);
   if (!is_there && was_last) /* until the loop is left, lastprivate variables get their values */
-    rp_omp_guise_begin (thread, share->kind, share->start + (long) latest * share->step, share->site);
+    begin_unit (thread, share, latest);
   if (!is_there)
     return false;
   thread->begun = *first;
   thread->ended = *last;
   thread->turn = *first;
   if (is_guest)
-    rp_omp_guise_begin (thread, share->kind, share->start + (long) *first * share->step, share->site);
+    begin_unit (thread, share, *first);
   rp_omp_reproducible_begin (thread);
   return true;
 }

@@ -35,6 +35,7 @@ typedef struct rp_omp_share
   uint32_t site;
   rp_omp_schedule schedule;
   rp_omp_grain grain;
+  struct rp_omp_reproducible *apart; /* where the grain is the thread: as tasks of their own; or NULL */
   bool is_in_order; /* clang's sections: each thread has a block of them, and executes none after a later one */
   uint64_t count; /* iterations, sections */
   uint64_t unit;  /* iterations in one unit, where the grain is the iteration */

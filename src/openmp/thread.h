@@ -119,7 +119,9 @@ struct rp_omp_thread
   uint64_t piece_key;         /* of the piece, among all: hooks/simd.h, V4 */
   bool has_another;           /* loop: it has got the piece of another thread, too */
   uint64_t begun, ended; /* loop: the unit that it executes; the same: none */
-  struct rp_omp_reproducible *reproduced; /* then: the equal loops that it is in order with; or NULL */
+  struct rp_omp_reproducible *reproduced; /* the equal loops that what it executes is in order with; or NULL */
+  uint64_t reproduced_unit; /* then: which part of them it executes */
+  uint32_t reproduced_site;
   uint64_t turn;         /* ordered loop: the next of its iterations */
   const void *upper;     /* clang: names the static loop; NULL: none whose iterations count */
   rp_omp_dealt dealt;    /* of that */
@@ -139,7 +141,7 @@ struct rp_omp_team
   rp_omp_thread *threads;
   RP_VEC (struct rp_omp_share *) shares; /* worksharing constructs that some have not left */
   uint64_t first_share;
-  struct rp_omp_reproducible *reproducible; /* loops of this phase */
+  struct rp_omp_reproducible *reproducible; /* classes of loops of this phase */
   unsigned team_number, team_count; /* of a league */
   unsigned next_executor; /* of an explicit task; modulo the size */
   rp_omp_cancellation region_cancelled, share_cancelled; /* the second: a loop or sections of this phase */
