@@ -376,6 +376,7 @@ add_remarks (rp_raw *raw)
     RP_VEC_PUSH (&raw->report->unseen, text);
   for (size_t i = 0; (text = remark_at (raw, "limits", i)); i++)
     RP_VEC_PUSH (&raw->report->limits, text);
+  rp_raw_openmp_add_scope (raw);
 }
 
 static void

@@ -202,6 +202,28 @@ directive_above (rp_raw *raw, const rp_place *from, const task_words *kind, cons
   return (rp_place) { 0 };
 }
 
+enum
+{
+  MOST_LINES = 8 /* of a directive and what is between it and its loop */
+};
+
+rp_place
+rp_raw_openmp_loop_directive (rp_raw *raw, rp_place place)
+{
+  static const char *const names[] = { "for", "do", "loop", "distribute" };
+  const rp_source *source = place.line ? rp_sources_find (&raw->sources, place.file) : NULL;
+  const char *text;
+  size_t length, end;
+  for (uint32_t i = 0; source && i < MOST_LINES && i < place.line; i++)
+    {
+      size_t at = rp_source_line (source, place.line - i, &text, &length) ? directive_at (text, length, &end) : 0;
+      for (size_t j = 0; at && at < end && j < sizeof names / sizeof *names; j++)
+        if (has_word (text + at, end - at, names[j]) && !has_word (text + at, end - at, "end"))
+          return (rp_place) { .file = place.file, .line = place.line - i };
+    }
+  return place;
+}
+
 /* The line, in the function with the construct, that the task stood at: the calls outside of that
  * function are the same as when the construct began, at SITE. */
 static rp_place

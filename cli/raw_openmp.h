@@ -39,4 +39,10 @@ void rp_raw_openmp_note_schedules (rp_raw *raw);
 /* The sides of a race inside of a simd loop are iterations of it: ROW says which. */
 void rp_raw_openmp_name_simd (rp_raw *raw, const json_t *row, rp_finding *finding);
 
+/* The directive of the loop that is at PLACE, on its line or on one of the next above it; else PLACE. */
+rp_place rp_raw_openmp_loop_directive (rp_raw *raw, rp_place place);
+
+/* The loops whose schedule the verdict relies on become a part of its scope. */
+void rp_raw_openmp_add_scope (rp_raw *raw);
+
 #endif

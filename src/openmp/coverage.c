@@ -21,8 +21,19 @@ enum
   TEAMS
 };
 
+/* What was put together of a loop, as bits. */
+enum
+{
+  OF_THREAD = 1, /* the iterations of a thread */
+  OF_CHUNK = 2,
+  OF_EQUAL = 4, /* those of an equal loop */
+  MOST_LOOPS = 1000
+};
+
 static unsigned least, most, sources;
 static bool is_grouped, is_together;
+static rp_map relied_on; /* site of a loop -> RELIED bits */
+static rp_map bodies;    /* gcc: site of a combined construct -> its function */
 static rp_map constructs; /* site -> PARALLEL or TEAMS */
 
 static unsigned
@@ -58,10 +69,40 @@ rp_omp_coverage_grouped (void)
   is_grouped = true;
 }
 
-void
-rp_omp_coverage_together (const rp_omp_team *team, uint64_t count)
+static void
+rely_on (uint32_t site, unsigned what)
 {
-  is_together |= team->size > 1 && count > 1;
+  uint64_t *known = rp_map_find (&relied_on, site);
+  if (known)
+    *known |= what;
+  else if (relied_on.count < MOST_LOOPS)
+    *rp_map_insert (&relied_on, site, NULL) = what;
+}
+
+/* Some thread or chunk has two iterations. */
+void
+rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
+                          uint64_t count, uint32_t site)
+{
+  bool is_parallel = team->size > 1 && count > 1;
+  is_together |= is_parallel;
+  if (is_parallel && grain == RP_OMP_BY_CHUNK)
+    rely_on (site, OF_CHUNK);
+  else if (is_parallel && (schedule->chunk > 1 || count > team->size))
+    rely_on (site, OF_THREAD);
+}
+
+void
+rp_omp_coverage_combined (uint32_t site, uintptr_t pc)
+{
+  *rp_map_insert (&bodies, site, NULL) = pc;
+}
+
+void
+rp_omp_coverage_equal (uint32_t site, uint32_t other)
+{
+  rely_on (site, OF_THREAD | OF_EQUAL);
+  rely_on (other, OF_THREAD | OF_EQUAL);
 }
 
 void
@@ -79,6 +120,26 @@ rp_omp_construct_at (uint32_t site)
 {
   const uint64_t *construct = rp_map_find (&constructs, site);
   return !construct ? "taskgroup" : *construct == TEAMS ? "teams" : "parallel";
+}
+
+static void
+write_relied_on (rp_json *json)
+{
+  rp_json_array (json, "relied_on");
+  for (size_t i = 0; i < relied_on.capacity; i++)
+    if (relied_on.used[i])
+      {
+        rp_json_object (json, NULL);
+        rp_json_bool (json, "thread", relied_on.entries[i].value & OF_THREAD);
+        rp_json_bool (json, "chunk", relied_on.entries[i].value & OF_CHUNK);
+        rp_json_bool (json, "equal", relied_on.entries[i].value & OF_EQUAL);
+        rp_raw_write_stack (json, "stack", (uint32_t) relied_on.entries[i].key);
+        const uint64_t *body = rp_map_find (&bodies, relied_on.entries[i].key);
+        if (body)
+          rp_raw_write_address (json, "body", *body);
+        rp_json_object_end (json);
+      }
+  rp_json_array_end (json);
 }
 
 void
@@ -99,5 +160,6 @@ rp_omp_write_coverage (rp_json *json)
   rp_json_string (json, "loops", rp_omp_loops_name ());
   rp_json_bool (json, "together", is_together);
   rp_json_bool (json, "grouped", is_grouped);
+  write_relied_on (json);
   rp_json_object_end (json);
 }

@@ -15,9 +15,16 @@ void rp_omp_coverage_league (uint32_t site);
 /* Neighbouring iterations of a loop were taken together. */
 void rp_omp_coverage_grouped (void);
 
-/* A loop of COUNT iterations in TEAM is judged by threads or chunks, since the program's schedule
+/* The loop at SITE, of COUNT iterations in TEAM, is judged by GRAIN, threads or chunks, since the program's SCHEDULE
  * clause says so. */
-void rp_omp_coverage_together (const rp_omp_team *team, uint64_t count);
+void rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
+                               uint64_t count, uint32_t site);
+
+/* gcc: the loop at SITE is combined with its region, whose body is the function at PC. */
+void rp_omp_coverage_combined (uint32_t site, uintptr_t pc);
+
+/* Two equal static loops, that at SITE and one at OTHER, were executed without a barrier in between. */
+void rp_omp_coverage_equal (uint32_t site, uint32_t other);
 
 /* The data that the running thread shares with its team, where the compiler's function gets other
  * than what the team was begun with: variables in it have names. */

@@ -429,6 +429,7 @@ static void
 parallel_loop (combined own, unsigned threads)
 {
   rp_units_body ((uintptr_t) own.run);
+  rp_omp_coverage_combined (own.site, (uintptr_t) own.run);
   rp_omp_parallel (run_combined, &own, threads, own.site);
 }
 
@@ -470,6 +471,7 @@ static void
 start_parallel_loop (void (*run) (void *), void *data, unsigned threads, range loop, uintptr_t frame, uint32_t site)
 {
   rp_gomp_opened *opened = rp_gomp_opened_new (run, data, frame, site);
+  rp_omp_coverage_combined (site, (uintptr_t) run);
   combined *own = rp_calloc (1, sizeof *own);
   *own = (combined) { rp_gomp_opened_run, opened, loop, site };
   rp_gomp_open (opened, run_combined, own, threads);

@@ -99,8 +99,8 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
     return;
   if (rp_omp_schedule_grain (&schedule) == RP_OMP_BY_THREAD)
     {
-      rp_omp_coverage_together (thread->team, count);
-      struct rp_omp_reproducible *class = rp_omp_static_apart (thread->team, &schedule, count);
+      rp_omp_coverage_together (thread->team, &schedule, RP_OMP_BY_THREAD, count, site);
+      struct rp_omp_reproducible *class = rp_omp_static_apart (thread->team, &schedule, count, site);
       if (class && own.first < own.last)
         rp_omp_apart_begin (thread, class, site);
       return;

@@ -1,6 +1,7 @@
 #include "openmp/reproducible.h"
 
 #include "base/panic.h"
+#include "openmp/coverage.h"
 #include "openmp/environment.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@ struct rp_omp_reproducible
   struct rp_omp_reproducible *next;
   bool is_static;
   bool is_in_segments; /* static: the first class of the phase */
+  uint32_t site;       /* static: of the first loop */
   rp_omp_schedule_kind kind;
   uint64_t chunk, count;
   rp_map by_unit;
@@ -51,13 +53,15 @@ find_loops (rp_omp_team *team, loops like)
 
 /* Chunks are dealt out by the numbers of threads [OpenMP 5.2, 11.5.3], so all loops with a chunk size are one class. */
 loops *
-rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count)
+rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count, uint32_t site)
 {
   if (!counts (team) || !count)
     return NULL;
-  loops like = { .is_static = true, .kind = RP_OMP_STATIC, .chunk = schedule->chunk > 0 };
+  loops like = { .is_static = true, .kind = RP_OMP_STATIC, .chunk = schedule->chunk > 0, .site = site };
   like.count = like.chunk ? 0 : count;
   loops *class = find_loops (team, like);
+  if (class->site != site)
+    rp_omp_coverage_equal (class->site, site);
   return class->is_in_segments ? NULL : class;
 }
 

@@ -11,8 +11,9 @@
 
 #include "openmp/share.h"
 
-/* The class of a static loop of COUNT iterations whose grain is the thread, if it is apart; else NULL. */
-struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count);
+/* The class of the static loop at SITE, of COUNT iterations, whose grain is the thread, if it is apart; else NULL. */
+struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count,
+                                                 uint32_t site);
 
 /* THREAD begins to execute what it has of the loop at SITE, of a class that is apart: as a task of its own. */
 void rp_omp_apart_begin (rp_omp_thread *thread, struct rp_omp_reproducible *class, uint32_t site);

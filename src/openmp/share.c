@@ -150,9 +150,9 @@ deal_out (rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
   share->grain = rp_omp_schedule_grain (&share->schedule);
   share->unit = share->grain == RP_OMP_BY_ITERATION ? rp_omp_unit (share->count) : 0;
   if (share->grain != RP_OMP_BY_ITERATION)
-    rp_omp_coverage_together (team, share->count);
+    rp_omp_coverage_together (team, &share->schedule, share->grain, share->count, share->site);
   if (share->grain == RP_OMP_BY_THREAD)
-    share->apart = rp_omp_static_apart (team, &share->schedule, share->count);
+    share->apart = rp_omp_static_apart (team, &share->schedule, share->count, share->site);
 }
 
 void

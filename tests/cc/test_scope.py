@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""What the scope of an OpenMP program says: the loops whose schedule the verdict relies on.
+
+usage: test_scope.py gcc|clang"""
+
+import json
+import re
+
+import driver
+from driver import RACEPROOF, Driver
+
+HEAD = """static int a[100], b[100];
+int main (void)
+{
+"""
+TAIL = "  return b[99] != a[99];\n}\n"
+LOOP = """#pragma omp parallel for num_threads(4) {clause}
+  for (int i = 0; i < {count}; i++)
+    b[i] = a[i];
+"""
+EQUAL = """#pragma omp parallel num_threads({threads})
+  {{
+#pragma omp for schedule(static) nowait
+    for (int i = 0; i < 4; i++)
+      a[i] = i;
+#pragma omp for schedule(static)
+    for (int i = 0; i < 4; i++)
+      b[i] = a[i];
+  }}
+"""
+
+
+def loop(clause, count=100):
+    return LOOP.format(clause=clause, count=count)
+
+
+class Scope(Driver):
+    def remarks(self, body, *options):
+        """The lines of the scope about loops, of a program that is free of races."""
+        self.write("a.c", HEAD + body + TAIL)
+        self.cc("-fopenmp", "-g", "-O1", "a.c")
+        report = json.loads(self.run_command([RACEPROOF, "run", "--format=json", *options, "./a.out"]).stdout)
+        return [text for text in report["scope"].get("limits", []) if "loop" in text]
+
+    def check(self, body, *words, options=()):
+        remarks = self.remarks(body, *options)
+        self.assertEqual(len(remarks), 1)
+        for word in words:
+            self.assertIn(word, remarks[0])
+
+    def test_static(self):
+        self.check(loop("schedule(static)"),
+                   "iterations of the loop at a.c:4 that one thread executes count as in order, as its schedule clause "
+                   "guarantees", "the size of the team, here 4")
+        self.check(loop("schedule(static, 10)"), "the loop at a.c:4 that one thread executes")
+
+    def test_chunks(self):
+        self.check(loop("schedule(dynamic, 10)"), "the loop at a.c:4 that are in one chunk count as in order")
+        self.assertNotIn("size of the team", self.remarks(loop("schedule(dynamic, 10)"))[0])
+        self.check(loop("schedule(dynamic, 10)") + loop("schedule(static)"),
+                   "the loops at a.c:4 and a.c:7 that one thread executes, or that are in one chunk, count as in order")
+
+    def test_many(self):
+        self.check(loop("schedule(static)") * 3, "the loops at a.c:4, a.c:7 and a.c:10 that")
+        self.check(loop("schedule(static)") * 7, "the loops at a.c:4, a.c:7, a.c:10, a.c:13 and 3 more that")
+
+    def test_equal_loops(self):
+        """One iteration for each thread: only the order of the two loops is relied on."""
+        self.check(EQUAL.format(threads=4), "the loops at a.c:6 and a.c:9 that one thread executes")
+
+    def test_nothing_relied_on(self):
+        for body in (loop(""), loop("schedule(dynamic)"), loop("schedule(guided, 4)"), loop("schedule(static)", 4),
+                     loop("schedule(static, 1)", 3), loop("schedule(static)", 0), loop("schedule(auto)"),
+                     EQUAL.format(threads=1)):
+            self.assertEqual(self.remarks(body), [])
+
+    def test_options(self):
+        self.assertEqual(self.remarks(loop("schedule(static)"), "--loops=any"), [])
+        self.check(loop(""), "the loop at a.c:4", "as they are dealt out", options=["--loops=as-scheduled"])
+
+    def test_formats(self):
+        self.write("a.c", HEAD + loop("schedule(static)") + TAIL)
+        self.cc("-fopenmp", "-g", "-O1", "a.c")
+        done = self.run_command([RACEPROOF, "run", "./a.out"])
+        self.assertRegex(re.sub(r"\s+", " ", done.stderr), "Scope iterations of the loop at a.c:4 that")
+        sarif = self.run_command([RACEPROOF, "run", "--format=sarif", "./a.out"]).stdout
+        self.assertIn("iterations of the loop at a.c:4 that", sarif)
+
+    def test_no_debug_information(self):
+        self.write("a.c", HEAD + loop("schedule(static, 10)") + TAIL)
+        self.cc("-fopenmp", "-g0", "-O1", "a.c")
+        report = json.loads(self.run_command([RACEPROOF, "run", "--format=json", "./a.out"]).stdout)
+        self.assertIn("that one thread executes count as in order", " ".join(report["scope"]["limits"]))
+
+
+if __name__ == "__main__":
+    driver.main()
