@@ -44,6 +44,7 @@ rp_copy_back_write (uintptr_t address, uintptr_t pc)
 
 bool rp_copies_out_writes;
 static bool is_copying_out;
+static rp_copies_out expected;
 static const rp_task *copier; /* of rp_copies_out_writes */
 
 /* A task that runs next sets its mode. */
@@ -56,10 +57,11 @@ rp_copies_out_begin (void)
 
 /* Every write comes to rp_monitor_write then. */
 void
-rp_copies_out_expect (void)
+rp_copies_out_expect (rp_copies_out what)
 {
-  if (rp_engine_now.bags.mode == RP_BAGS_IDLE)
+  if (!what || rp_engine_now.bags.mode == RP_BAGS_IDLE)
     return;
+  expected = what;
   is_copying_out = rp_copies_out_writes = true;
   copier = rp_current_task ();
   rp_bags_watch (&rp_engine_now.bags, RP_WATCHER_COPIES);
@@ -71,6 +73,14 @@ rp_copies_out_end (void)
   if (is_copying_out)
     rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_COPIES);
   is_copying_out = rp_copies_out_writes = false;
+  expected = RP_COPIES_OUT_NOTHING;
+}
+
+void
+rp_copies_out_deal (void)
+{
+  if (expected != RP_COPIES_OUT_UNTIL_BODY)
+    rp_copies_out_end ();
 }
 
 bool

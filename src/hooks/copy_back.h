@@ -37,11 +37,22 @@ bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 
-/* The same for a `distribute` loop, whose iterations gcc counts by itself. It asks the library for the number of the
- * team only if there are some. So from the beginning of the construct on, up to that call, writes are not the program's.
- * Bounds of the loop may call functions that write, but whether they are evaluated, and how often, is not specified
- * [OpenMP 5.2, 4.4.1]. Reads are seen. */
-void rp_copies_out_expect (void);
+/* The same for a `distribute` loop, whose iterations gcc counts by itself. From the beginning of the construct on, up to
+ * the first body that the team executes, writes are not the program's. Where bodies are not told, they are up to the
+ * question for the number of the team, which gcc asks for a collapsed loop only if there are iterations. Bounds of the
+ * loop may call functions that write, but whether they are evaluated, and how often, is not specified [OpenMP 5.2,
+ * 4.4.1]. Reads are seen. */
+typedef enum rp_copies_out
+{
+  RP_COPIES_OUT_NOTHING,
+  RP_COPIES_OUT_UNLESS_DEALT,
+  RP_COPIES_OUT_UNTIL_BODY
+} rp_copies_out;
+
+void rp_copies_out_expect (rp_copies_out what);
+
+/* The question. */
+void rp_copies_out_deal (void);
 extern bool rp_copies_out_writes;
 
 /* Whether the running task is the one of the construct. */

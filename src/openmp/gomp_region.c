@@ -164,26 +164,26 @@ goes_on_with_hidden (void)
   return task->is_in_hidden;
 }
 
-/* RP_REWRITE_DISTRIBUTE: whether the loop is yet to be executed. */
+/* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: whether the loop is yet to be executed. */
 static bool
-goes_on_with_distribute (void)
+goes_on_with_distribute (rp_copies_out now)
 {
   rp_omp_task *task = rp_omp_current ();
-  task->is_in_distribute = !task->is_in_distribute;
-  if (task->is_in_distribute)
-    rp_copies_out_expect ();
-  return task->is_in_distribute;
+  task->copies_out = task->copies_out ? RP_COPIES_OUT_NOTHING : now;
+  rp_copies_out_expect (task->copies_out);
+  return task->copies_out;
 }
 
 unsigned
 GOMP_sections_start (unsigned count)
 {
   uint32_t site = RP_OMP_ENTER ();
-  if (count >= RP_OMP_NO_SECTIONS && count <= RP_OMP_DISTRIBUTE)
+  if (count >= RP_OMP_NO_SECTIONS && count <= RP_OMP_DISTRIBUTE_SIMD)
     {
       bool goes_on = count == RP_OMP_NO_SECTIONS   ? goes_on_with_update ()
                      : count == RP_OMP_HIDDEN_LOOP ? goes_on_with_hidden ()
-                                                   : goes_on_with_distribute ();
+                     : count == RP_OMP_DISTRIBUTE  ? goes_on_with_distribute (RP_COPIES_OUT_UNLESS_DEALT)
+                                                   : goes_on_with_distribute (RP_COPIES_OUT_UNTIL_BODY);
       rp_omp_leave ();
       return goes_on;
     }

@@ -31,7 +31,7 @@ enum
 struct rp_gomp_target
 {
   uintptr_t high; /* its frames are below */
-  bool is_in_distribute; /* its teams do nothing but execute a loop */
+  rp_copies_out copies_out; /* of its teams, if they do nothing but execute a loop */
   rp_task *met;   /* the task that met its teams */
   rp_task *aside; /* whose stack that was on; or NULL */
 };
@@ -45,7 +45,7 @@ typedef struct region
   const size_t *sizes;
   const unsigned short *kinds;
   unsigned thread_limit; /* 0: the default */
-  bool is_in_distribute; /* rp_omp_task */
+  rp_copies_out copies_out; /* rp_omp_task */
   uint32_t site;
 } region;
 
@@ -55,7 +55,7 @@ run_region (const region *own)
   rp_omp_initial_begin (own->site);
   rp_omp_task *task = rp_omp_current ();
   struct rp_gomp_target target = { .high = (uintptr_t) __builtin_frame_address (0),
-                                   .is_in_distribute = own->is_in_distribute };
+                                   .copies_out = own->copies_out };
   task->target = &target;
   if (own->thread_limit)
     task->settings.thread_limit = own->thread_limit;
@@ -173,7 +173,7 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   if (depend)
     depends = rp_gomp_read_depends (depend);
   region own = { run, addresses, count, sizes, kinds, thread_limit_in (arguments),
-                 rp_omp_current ()->is_in_distribute, site };
+                 rp_omp_current ()->copies_out, site };
   rp_omp_task_request request = { .is_deferred = flags & FLAG_NOWAIT,
                                   .kind = RP_TASK_EXPLICIT,
                                   .depends = depends.items,
@@ -249,8 +249,7 @@ begin_team (rp_omp_task *task, uint32_t site)
   closure->aside = NULL;
   rp_engine_forget (low, target->high - low);
   rp_guise_begin_at (target->met, closure, how);
-  if (target->is_in_distribute || task->is_in_distribute)
-    rp_copies_out_expect ();
+  rp_copies_out_expect (target->copies_out ? target->copies_out : task->copies_out);
 }
 
 static void

@@ -28,8 +28,7 @@ team_main (void *argument)
   void *data = own->team.data;
   closure->argument = data;
   closure->function = own->team.run;
-  if (own->team.opener_task->is_in_distribute)
-    rp_copies_out_expect ();
+  rp_copies_out_expect (own->team.opener_task->copies_out);
   rp_closure_run (closure);
   free (own);
   rp_closure_release (closure);

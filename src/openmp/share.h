@@ -18,6 +18,7 @@
 #define RP_OMP_NO_SECTIONS 0x52500000
 #define RP_OMP_HIDDEN_LOOP 0x52500001
 #define RP_OMP_DISTRIBUTE 0x52500002
+#define RP_OMP_DISTRIBUTE_SIMD 0x52500003
 
 /* In Fortran it puts `error` directives with these texts before such loops and updates. */
 #define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"

@@ -20,6 +20,7 @@
 
 #include "base/map.h"
 #include "hooks/api.h"
+#include "hooks/copy_back.h"
 #include "openmp/schedule.h"
 
 typedef struct rp_omp_team rp_omp_team;
@@ -74,7 +75,7 @@ typedef struct rp_omp_task
   size_t copies_size;
   uint64_t simd_key; /* gcc: of its simd loops in composite constructs; 0: none so far */
   bool is_in_hidden; /* gcc: it is in a loop whose iterations are not seen */
-  bool is_in_distribute; /* gcc: it is in a loop that is dealt out to teams */
+  rp_copies_out copies_out; /* gcc: it is in a loop that is dealt out to teams */
   bool updates_next; /* gfortran: its next atomic operation is an update, whose value nobody gets */
   bool is_updating; /* gcc: it is in an atomic update, whose value nobody gets */
   bool has_asked; /* explicit: for its thread's number; then it is in a section of that */

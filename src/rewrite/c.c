@@ -260,8 +260,8 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* What is in the loop at BODY. PUT writes what comes before the directive. */
-static void
+/* What is in the loop at BODY. PUT writes what comes before the directive. Returns whether there is room for both. */
+static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))
 {
@@ -271,15 +271,17 @@ loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
     show_arrays (body, &shown);
   write_simd_head (simd, rp_strbuf_text (&shown), number, &head);
   write_simd_body (simd, number, &text);
-  if (!head.length || put (w, rp_strbuf_text (&head)) || simd->is_composite)
+  bool has_room = !head.length || put (w, rp_strbuf_text (&head)) || simd->is_composite;
+  if (has_room)
     RP_VEC_PUSH (&w->simd_bodies, (simd_body) { body, rp_strdup (rp_strbuf_text (&text)) });
   rp_strbuf_clear (&head);
   rp_strbuf_clear (&shown);
   rp_strbuf_clear (&text);
+  return has_room;
 }
 
-/* A simd loop, which begins at NEXT, or what is in order in one. */
-static void
+/* A simd loop, which begins at NEXT, or what is in order in one. Returns whether the bodies of the loop are told. */
+static bool
 loop_over_simd (walk *w, const char *at, const char *end, const char *next,
                 bool (*put) (walk *w, const char *head))
 {
@@ -287,12 +289,14 @@ loop_over_simd (walk *w, const char *at, const char *end, const char *next,
   if (simd.is_ordered)
     put (w, RP_REWRITE_SIMD_ORDERED);
   if (!simd.is_loop || !rp_rewrite_loop_body (next, 1))
-    return;
+    return false;
   const char *body = rp_rewrite_loop_body (next, simd.depth);
   if (!body || simd.is_inscan || (simd.depth > 1 && simd.is_composite && w->extent.leaves_collapsed))
-    put (w, RP_REWRITE_HIDDEN);
-  else
-    loop_over_simd_body (w, &simd, body, put);
+    {
+      put (w, RP_REWRITE_HIDDEN);
+      return false;
+    }
+  return loop_over_simd_body (w, &simd, body, put);
 }
 
 /* `# pragma omp ...`, from the # on; other lines with a # are passed over. */
@@ -305,15 +309,14 @@ walk_hash_line (walk *w)
   size_t length = at ? (size_t) (end - at) : 0;
   if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
     loop_over_pragma (w, RP_REWRITE_UPDATE);
-  if (at)
-    loop_over_simd (w, at, end, end, loop_over_pragma);
+  bool has_bodies = at && loop_over_simd (w, at, end, end, loop_over_pragma);
   rp_rewrite_context context = at ? context_of (w, at, end) : (rp_rewrite_context) { 0 };
   context.can_tell = at && line_at (w, w->at);
   bool is_simd = at && rp_rewrite_simd_of (at, length, &rp_rewrite_in_c).is_loop;
   if (at && !is_simd && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
     loop_over_pragma (w, RP_REWRITE_HIDDEN);
   if (at && rp_rewrite_is_distribute (at, length, &rp_rewrite_in_c))
-    loop_over_pragma (w, RP_REWRITE_DISTRIBUTE);
+    loop_over_pragma (w, has_bodies ? RP_REWRITE_DISTRIBUTE_SIMD : RP_REWRITE_DISTRIBUTE);
   if (at)
     rewrite_directive (w, at, end, context);
   if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))

@@ -69,6 +69,9 @@
  * team if there are no iterations (hooks/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
 
+/* The same if the bodies of the loop are told, too, as those of simd loops are. */
+#define RP_REWRITE_DISTRIBUTE_SIMD "while (__builtin_GOMP_sections_start (0x52500003))"
+
 /* simd loops, their bodies and `ordered simd` regions are put in such loops, too, with a number for
  * each simd loop, and its safelen, of at most 16 bits: openmp/gomp_simd.h. Where another construct
  * is combined with simd, around the loop are not those who execute it: then only the body is. A

@@ -263,7 +263,7 @@ TEST (simd_loops_of_composite_constructs_tell_their_bodies)
               "for (;;) while (__builtin_GOMP_sections_start (0x68000000 + 0 * 0x10000 + ((4) & 0xffff)))  a = 1;\n");
   check_text ("# 7 \"a.c\"\n#pragma omp distribute simd safelen(70000)\nfor (;;) a = 1;\n",
               "# 7 \"a.c\"\n\nwhile (__builtin_GOMP_sections_start (0x60000000 + 0 * 0x10000 + ((0) & 0xffff)))\n# 7\n"
-              "\n" RP_REWRITE_DISTRIBUTE "\n# 7\n#pragma omp distribute simd safelen(70000)\n"
+              "\n" RP_REWRITE_DISTRIBUTE_SIMD "\n# 7\n#pragma omp distribute simd safelen(70000)\n"
               "for (;;) while (__builtin_GOMP_sections_start (0x70000000 + 0))  a = 1;\n");
   check_text ("# 7 \"a.c\"\n#pragma omp simd reduction(inscan, +:s)\nfor (;;) a = 1;\n",
               "# 7 \"a.c\"\n\n" RP_REWRITE_HIDDEN "\n# 7\n#pragma omp simd reduction(inscan, +:s)\nfor (;;) a = 1;\n");
