@@ -198,7 +198,7 @@ rp_cc_files_find_plugin (rp_cc_files *files, const char *name, rp_cc_family fami
       rp_strbuf_format (&path, "/clang-plugin-%d.so", files->clang_version);
     }
   else
-    rp_strbuf_format (&path, "/gfortran-plugin-%d.%d.%d.so", macro_value (&macros, "__GNUC__"),
+    rp_strbuf_format (&path, "/gcc-plugin-%d.%d.%d.so", macro_value (&macros, "__GNUC__"),
                       macro_value (&macros, "__GNUC_MINOR__"),
                       macro_value (&macros, "__GNUC_PATCHLEVEL__"));
   if (!access (path.text, R_OK))

@@ -40,13 +40,13 @@ typedef struct rp_cc_files
   char *openmp_library;   /* libraceproof-openmp.a */
   char *gfortran_library; /* libraceproof-gfortran.a */
   char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
-  char *plugin;           /* the plug-in for one version of clang or gfortran; NULL if there is none */
+  char *plugin;           /* the plug-in for one version of clang or gcc; NULL if there is none */
   int clang_version;      /* for which it was looked; 0 if that is not known */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
 
-/* Sets plugin to what fits the compiler NAME, which is clang, or gcc for Fortran; for clang also clang_version. */
+/* Sets plugin to what fits the compiler NAME, which is clang or gcc; for clang also clang_version. */
 void rp_cc_files_find_plugin (rp_cc_files *files, const char *name, rp_cc_family family);
 void rp_cc_files_clear (rp_cc_files *files);
 

@@ -32,7 +32,7 @@ has_libclang () { ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1 || 
 
 has_llvm () { ls /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h >/dev/null 2>&1; }
 
-has_gcc_plugins () { [ -e "$(gfortran -print-file-name=plugin)/include/gcc-plugin.h" ]; }
+has_gcc_plugins () { [ -e "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ]; }
 
 find_missing ()
 {
@@ -52,7 +52,7 @@ find_missing ()
   # for programs that clang compiles
   has clang && ! has_llvm && optional="$optional llvm-14-dev"
   # for programs that gfortran compiles
-  has gfortran && ! has_gcc_plugins && optional="$optional gcc-$(gfortran -dumpversion)-plugin-dev"
+  has g++ && ! has_gcc_plugins && optional="$optional gcc-$(g++ -dumpversion)-plugin-dev"
   has_cmake || missing="$missing cmake"
   need ninja ninja-build
   need python3 python3

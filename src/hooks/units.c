@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "base/strbuf.h"
+#include "hooks/engine.h"
 #include "hooks/hook.h"
 #include "hooks/imports.h"
 #include "hooks/libc_real.h"
@@ -71,7 +72,7 @@ struct survey
   void (*symbols) (survey *s, const module *m, const symbol_table *table); /* is called for each table */
   name_list partial, by_hand, foreign, unknown;
   char compiler[64]; /* that compiled the partial ones, by the first note; "" if there is none */
-  bool is_optimised;
+  bool is_optimised, is_by_value;
 };
 
 /* ---- notes ---- */
@@ -135,6 +136,8 @@ end_group (survey *s, const group *g)
 {
   if (g->is_unit && g->value & RP_UNIT_OPTIMISED)
     s->is_optimised = true;
+  if (g->is_unit && g->value & RP_UNIT_BY_VALUE)
+    s->is_by_value = true;
   if (!g->file || !*g->file)
     return;
   if (g->is_unit && g->value & RP_UNIT_PARTIAL)
@@ -336,6 +339,16 @@ rp_units_start (void)
   dl_iterate_phdr (look_at, &(survey) { .symbols = read_linked });
 }
 
+static bool
+has_explicit_task (void)
+{
+  const rp_task_table *tasks = rp_runtime_tasks (rp_engine_now.runtime);
+  for (size_t i = 0; i < tasks->rows.count; i++)
+    if (tasks->rows.items[i].kind == RP_TASK_EXPLICIT || tasks->rows.items[i].kind == RP_TASK_TASKLOOP)
+      return true;
+  return false;
+}
+
 void
 rp_units_remark (void)
 {
@@ -366,6 +379,9 @@ rp_units_remark (void)
     }
   if (s.is_optimised)
     rp_monitor_remark (RP_REMARK_LIMIT, "the code as optimised: accesses that the compiler removed are not judged");
+  if (s.is_by_value && has_explicit_task ())
+    rp_monitor_remark (RP_REMARK_LIMIT, "gcc without raceproof's plug-in: shared scalars that a task only reads were read by "
+                                        "the task's creator, and a race with such a read is not seen");
   if (s.unknown.count)
     {
       add_names (&text, &s.unknown);

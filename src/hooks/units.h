@@ -23,7 +23,8 @@ enum
 {
   RP_UNIT_PARTIAL = 1,   /* not all accesses of the file are announced */
   RP_UNIT_OPTIMISED = 2, /* above -O0 */
-  RP_UNIT_OWN = 4        /* raceproof's own, in the program */
+  RP_UNIT_OWN = 4,       /* raceproof's own, in the program */
+  RP_UNIT_BY_VALUE = 8   /* gcc, with OpenMP: what a task only reads is read by its creator */
 };
 
 /* The program gave FUNCTION to the run-time library, as a body of an OpenMP construct. */

@@ -1,4 +1,5 @@
-/* A plug-in for gfortran: what its instrumentation would pass over.
+/* A plug-in for gcc: what its instrumentation would pass over. In all languages, what OpenMP tasks only read:
+ * task_reads.hh. The rest is for gfortran.
  *
  * Assignments of whole arrays, of strings and of some derived types are calls of __builtin_memcpy and its like in gcc,
  * which become plain moves without an announcement, and no -fno-builtin-memcpy exists for Fortran. Here these functions
@@ -12,6 +13,7 @@
  *
  * And simd loops are marked: fortran_simd.hh. */
 #include "fortran_simd.hh"
+#include "task_reads.hh"
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
@@ -119,6 +121,16 @@ before_pass (void *data, void *)
     raceproof::mark_fortran_simd ();
 }
 
+/* ---- all languages ---- */
+
+static void
+before_lowering (void *data, void *)
+{
+  const opt_pass *pass = static_cast<const opt_pass *> (data);
+  if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
+    raceproof::keep_task_reads ();
+}
+
 int
 plugin_init (plugin_name_args *arguments, plugin_gcc_version *version)
 {
@@ -126,5 +138,6 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *version)
     return 1;
   if (!strncmp (lang_hooks.name, "GNU Fortran", 11))
     register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_pass, nullptr);
+  register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_lowering, nullptr);
   return 0;
 }

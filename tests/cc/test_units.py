@@ -111,14 +111,34 @@ class Units(Driver):
             self.assertIn(f"no plug-in for clang {version}", done.stderr)
             self.check(67, report=f"half.c was compiled by clang {version}.")
 
-    @unittest.skipUnless(shutil.which("gfortran"), "no gfortran here")
-    def test_gfortran_without_a_plugin(self):
+    def without_gcc_plugin(self):
+        """A raceproof that was built without the plug-in for gcc."""
         (self.path / "other/lib").mkdir(parents=True)
         command = shutil.copy(RACEPROOF, self.path / "other")
         (self.path / "other/include").symlink_to(BUILD / "include")
         for file in (BUILD / "lib").iterdir():
-            if not file.name.startswith("gfortran-plugin"):
+            if not file.name.startswith("gcc-plugin"):
                 (self.path / "other/lib" / file.name).symlink_to(file)
+        return command
+
+    @unittest.skipUnless(list((BUILD / "lib").glob("gcc-plugin-*.so")), "no plug-in for gcc here")
+    def test_gcc_without_a_plugin(self):
+        """What a task only reads is read by its creator: the scope says so, if there are tasks."""
+        command, remark = self.without_gcc_plugin(), "shared scalars that a task only reads"
+        self.write("task.c", "#include <stdio.h>\nint main (void)\n{\n  int x = 0;\n#pragma omp parallel num_threads(2)\n"
+                   "#pragma omp single\n  {\n#pragma omp task shared(x)\n    printf (\"%d\\n\", x);\n    x = 1;\n  }\n"
+                   "  return 0;\n}\n")
+        self.write("none.c", "int main (void)\n{\n#pragma omp parallel num_threads(2)\n  ;\n  return 0;\n}\n")
+        for verb, name, status, expected in (("raceproof", "task.c", 66, False), (command, "task.c", 0, True),
+                                             (command, "none.c", 0, False)):
+            verb = RACEPROOF if verb == "raceproof" else verb
+            self.run_command([verb, "cc", "--compiler=gcc", "-fopenmp", name])
+            done = self.run_command([RACEPROOF, "run", "./a.out"], status)
+            self.assertEqual(remark in " ".join(done.stderr.split()), expected, (verb, name))
+
+    @unittest.skipUnless(shutil.which("gfortran"), "no gfortran here")
+    def test_gfortran_without_a_plugin(self):
+        command = self.without_gcc_plugin()
         done = self.run_command([command, "cc", "-fopenmp", "loop.f90"])
         self.assertIn("no plug-in for this version of gfortran", done.stderr)
         self.check(67, report="loop.f90 was compiled by a compiler, for which")
