@@ -30,7 +30,8 @@ typedef struct byte_marks
 enum
 {
   WORD = 8,
-  MOST_WORDS = 1 << 16
+  MOST_WORDS = 1 << 16,
+  MOST_COPIES = 32
 };
 
 typedef struct word_marks
@@ -51,7 +52,8 @@ static struct
   uint32_t site;
   uintptr_t owned;   /* V2: besides the stack */
   size_t owned_size;
-  bool leaves_stack;
+  rp_range copies[MOST_COPIES];
+  unsigned copy_count;
 } loop;
 
 static uint64_t all; /* iterations so far */
@@ -72,6 +74,13 @@ look (void)
     rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_SIMD);
 }
 
+static void
+stop_looking (void)
+{
+  rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_SIMD);
+  rp_simd_is_on = false;
+}
+
 /* A loop that is begun: nobody else's is open. */
 static void
 open_loop (uint64_t key, uint64_t safelen, uint32_t site)
@@ -85,7 +94,7 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
   loop.number++;
   loop.site = site;
   loop.owned = loop.owned_size = 0;
-  loop.leaves_stack = false;
+  loop.copy_count = 0;
 }
 
 /* Whether no loop may be begun now; a loop of the task's own has one more inside of it then. */
@@ -122,9 +131,28 @@ rp_simd_owns (uintptr_t address, size_t size)
 }
 
 void
-rp_simd_leaves_stack (void)
+rp_simd_copy (uintptr_t address, size_t size)
 {
-  loop.leaves_stack |= loop.task == rp_current_task () && !loop.depth;
+  if (loop.task != rp_current_task () || loop.depth)
+    return;
+  if (loop.copy_count == MOST_COPIES)
+    {
+      rp_monitor_remark (RP_REMARK_UNSEEN, "a simd loop with many reduction variables was executed: its iterations were "
+                                           "not compared with each other");
+      loop.task = NULL;
+      stop_looking ();
+      return;
+    }
+  loop.copies[loop.copy_count++] = rp_range_between (address, address + size);
+}
+
+static bool
+is_copy (uintptr_t address)
+{
+  for (unsigned i = 0; i < loop.copy_count; i++)
+    if (address - loop.copies[i].base < loop.copies[i].size)
+      return true;
+  return false;
 }
 
 void
@@ -134,13 +162,6 @@ rp_simd_iteration (void)
     return;
   loop.now = ++all;
   look ();
-}
-
-static void
-stop_looking (void)
-{
-  rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_SIMD);
-  rp_simd_is_on = false;
 }
 
 /* Whether an announced end is that of the loop, and not of one inside of it. */
@@ -281,7 +302,7 @@ static void
 access_byte (byte_marks *byte, uintptr_t address, bool is_write, uint32_t where)
 {
   bool may_be_private = is_own (address), is_ordered = loop.ordered;
-  if (loop.leaves_stack && may_be_private)
+  if (is_copy (address))
     return;
   if (loop.now == loop.first && is_write && may_be_private)
     byte->copy_of = loop.number;

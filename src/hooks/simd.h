@@ -35,8 +35,8 @@ extern bool rp_simd_is_on;
 void rp_simd_begin (uint64_t safelen, uint32_t site);
 void rp_simd_iteration (void);
 
-/* The stack of the loop's task is not looked at. */
-void rp_simd_leaves_stack (void);
+/* Before its first iteration: these bytes are a copy of a `reduction` variable, made by a construct around the loop. */
+void rp_simd_copy (uintptr_t address, size_t size);
 
 /* V2 holds for these bytes, too: variables of the task that are not on its stack. */
 void rp_simd_owns (uintptr_t address, size_t size);

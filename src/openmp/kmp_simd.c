@@ -12,18 +12,22 @@ rp_omp_simd_begin (uint64_t safelen)
   rp_omp_leave ();
 }
 
-/* Of a worksharing loop: where each of its iterations is a task of its own, they are compared as such. The thread's copies
- * of reduction variables are on its stack, and were made before the loop; nothing tells them from others there. */
+/* Of a worksharing loop: where each of its iterations is a task of its own, they are compared as such. */
 void
 rp_omp_simd_begin_shared (uint64_t safelen)
 {
   uint32_t site = RP_OMP_ENTER ();
   const rp_omp_thread *thread = rp_omp_current ()->thread;
   if (!thread->upper || thread->is_bound)
-    {
-      rp_simd_begin (safelen, site);
-      rp_simd_leaves_stack ();
-    }
+    rp_simd_begin (safelen, site);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_simd_copy (void *copy, uint64_t size)
+{
+  RP_OMP_ENTER ();
+  rp_simd_copy ((uintptr_t) copy, size);
   rp_omp_leave ();
 }
 

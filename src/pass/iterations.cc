@@ -342,7 +342,7 @@ mark_function (Function &function)
   SmallVector<dealt, 4> found = find_inits (function);
   DominatorTree dominators (function);
   LoopInfo loops (dominators);
-  bool has_simd = raceproof::mark_simd_loops (loops);
+  bool has_simd = raceproof::mark_simd_loops (function, loops, dominators);
   if (found.empty ())
     return has_simd;
   LLVMContext &context = function.getContext ();

@@ -4,6 +4,8 @@
 //   void rp_omp_simd_memory (void *array);       before the loop, for each local array that it accesses
 //   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound. With _shared behind
 //                                                it, of a worksharing loop
+//   void rp_omp_simd_copy (void *copy, uint64_t size);   then, for each copy of a reduction variable that a
+//                                                construct around the loop has made
 //   void rp_omp_simd_iteration (void);           at the beginning of each iteration
 //   void rp_omp_simd_end (void);                 behind the loop
 //   void rp_omp_simd_unseen (void);              before a loop that may be one
@@ -16,6 +18,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
@@ -39,6 +42,13 @@ find_property (const Loop &loop, StringRef name)
     }
   return nullptr;
 }
+
+using copies = SmallSetVector<AllocaInst *, 4>;
+
+enum
+{
+  LIST_OF_COPIES = 4 // argument of __kmpc_reduce and __kmpc_reduce_nowait
+};
 
 enum class loop_kind
 {
@@ -191,9 +201,43 @@ show_memory (const Loop &loop, Instruction *before)
       call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (memory, type, "", before) });
 }
 
+// The copies of reduction variables that constructs have: clang writes their addresses in a list, for the library.
+copies
+copies_in (Function &function)
+{
+  SmallPtrSet<const Value *, 2> lists;
+  for (Instruction &instruction : instructions (function))
+    {
+      auto *call = dyn_cast<CallInst> (&instruction);
+      const Function *called = call ? call->getCalledFunction () : nullptr;
+      if (called && called->getName ().startswith ("__kmpc_reduce") && call->arg_size () > LIST_OF_COPIES)
+        lists.insert (getUnderlyingObject (call->getArgOperand (LIST_OF_COPIES)));
+    }
+  copies found;
+  for (Instruction &instruction : instructions (function))
+    {
+      auto *store = dyn_cast<StoreInst> (&instruction);
+      if (!store || !lists.count (getUnderlyingObject (store->getPointerOperand ())))
+        continue;
+      if (auto *copy = dyn_cast<AllocaInst> (getUnderlyingObject (store->getValueOperand ())))
+        found.insert (const_cast<AllocaInst *> (copy));
+    }
+  return found;
+}
+
+void
+tell_copy (AllocaInst *copy, Instruction *before)
+{
+  IRBuilder<> builder (before);
+  uint64_t element = before->getModule ()->getDataLayout ().getTypeAllocSize (copy->getAllocatedType ()).getFixedValue ();
+  Value *count = builder.CreateZExtOrTrunc (copy->getArraySize (), builder.getInt64Ty ());
+  Value *address = builder.CreatePointerCast (copy, builder.getInt8PtrTy ());
+  call (before, "rp_omp_simd_copy", { address, builder.CreateMul (count, builder.getInt64 (element)) });
+}
+
 // Returns whether the loop has the form that clang gives to OpenMP's.
 bool
-mark_loop (Loop &loop, loop_kind kind)
+mark_loop (Loop &loop, loop_kind kind, const copies &all, const DominatorTree &dominators)
 {
   auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
   BasicBlock *before = loop.getLoopPredecessor ();
@@ -207,6 +251,9 @@ mark_loop (Loop &loop, loop_kind kind)
   show_memory (loop, before->getTerminator ());
   bool is_shared = kind == loop_kind::worksharing_simd;
   call (before->getTerminator (), is_shared ? "rp_omp_simd_begin_shared" : "rp_omp_simd_begin", { safelen });
+  for (AllocaInst *copy : all)
+    if (dominators.dominates (copy, before->getTerminator ()))
+      tell_copy (copy, before->getTerminator ());
   call (&*body->getFirstInsertionPt (), "rp_omp_simd_iteration");
   call (&*after->getFirstInsertionPt (), "rp_omp_simd_end");
   return true;
@@ -231,13 +278,14 @@ find_loops (Loop &loop, SmallVectorImpl<found_loop> &found)
 } // namespace
 
 bool
-raceproof::mark_simd_loops (LoopInfo &loops)
+raceproof::mark_simd_loops (Function &function, LoopInfo &loops, const DominatorTree &dominators)
 {
   SmallVector<found_loop, 2> found;
   for (Loop *loop : loops)
     find_loops (*loop, found);
+  copies all = found.empty () ? copies () : copies_in (function);
   for (const found_loop &one : found)
-    if (one.kind == loop_kind::unknown || hides_safelen (*one.loop) || !mark_loop (*one.loop, one.kind))
+    if (one.kind == loop_kind::unknown || hides_safelen (*one.loop) || !mark_loop (*one.loop, one.kind, all, dominators))
       call (&*one.loop->getHeader ()->getFirstInsertionPt (), "rp_omp_simd_unseen");
   return !found.empty ();
 }

@@ -3,12 +3,13 @@
 #define RP_PASS_SIMD_HH
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 
 namespace raceproof
 {
 
 // Returns whether there were some.
-bool mark_simd_loops (llvm::LoopInfo &loops);
+bool mark_simd_loops (llvm::Function &function, llvm::LoopInfo &loops, const llvm::DominatorTree &dominators);
 
 } // namespace raceproof
 
