@@ -224,6 +224,18 @@ rp_raw_openmp_loop_directive (rp_raw *raw, rp_place place)
   return place;
 }
 
+bool
+rp_raw_openmp_has_name (rp_raw *raw, const rp_place *place, const char *name)
+{
+  const rp_source *source = place->line ? rp_sources_find (&raw->sources, place->file) : NULL;
+  const char *text;
+  size_t length, end;
+  if (!source || !rp_source_line (source, place->line, &text, &length))
+    return false;
+  size_t at = directive_at (text, length, &end);
+  return at && at < end && has_word (text + at, end - at, name);
+}
+
 /* The line, in the function with the construct, that the task stood at: the calls outside of that
  * function are the same as when the construct began, at SITE. */
 static rp_place

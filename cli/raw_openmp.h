@@ -42,6 +42,9 @@ void rp_raw_openmp_name_simd (rp_raw *raw, const json_t *row, rp_finding *findin
 /* The directive of the loop that is at PLACE, on its line or on one of the next above it; else PLACE. */
 rp_place rp_raw_openmp_loop_directive (rp_raw *raw, rp_place place);
 
+/* Whether the directive at PLACE has the word NAME, before its clauses. */
+bool rp_raw_openmp_has_name (rp_raw *raw, const rp_place *place, const char *name);
+
 /* The loops whose schedule the verdict relies on become a part of its scope. */
 void rp_raw_openmp_add_scope (rp_raw *raw);
 

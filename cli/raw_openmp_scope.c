@@ -119,9 +119,33 @@ add_relied_on (rp_raw *raw)
   RP_VEC_CLEAR (&list);
 }
 
+/* clang tells of `distribute parallel for`, too, whose iterations are dealt out again. */
+static void
+add_to_teams (rp_raw *raw)
+{
+  bool thread = false, chunk = false;
+  places all = loops_of (raw, "to_teams", &thread, &chunk), list = { 0 };
+  rp_strbuf text = { 0 };
+  for (size_t i = 0; i < all.count; i++)
+    if (!rp_raw_openmp_has_name (raw, &all.items[i], "parallel"))
+      RP_VEC_PUSH (&list, all.items[i]);
+  if (list.count)
+    {
+      rp_strbuf_add (&text, "iterations of ");
+      name_loops (&text, &list);
+      rp_strbuf_add (&text, " that one team executed in this run are not compared with each other: distribute loops "
+                            "without `parallel for` are judged by teams");
+      RP_VEC_PUSH (&raw->report->limits, keep (raw, &text));
+    }
+  RP_VEC_CLEAR (&all);
+  RP_VEC_CLEAR (&list);
+}
+
 void
 rp_raw_openmp_add_scope (rp_raw *raw)
 {
-  if (raw->report->openmp)
-    add_relied_on (raw);
+  if (!raw->report->openmp)
+    return;
+  add_relied_on (raw);
+  add_to_teams (raw);
 }

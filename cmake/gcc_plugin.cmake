@@ -3,7 +3,7 @@
 # program.cmake.
 find_program (RP_GXX NAMES g++)
 set (plugin_source "${CMAKE_SOURCE_DIR}/src/pass/fortran.cc" "${CMAKE_SOURCE_DIR}/src/pass/fortran_simd.cc"
-  "${CMAKE_SOURCE_DIR}/src/pass/task_reads.cc")
+  "${CMAKE_SOURCE_DIR}/src/pass/gcc_openmp.cc")
 
 if (RP_GXX AND NOT RP_GCC_PLUGIN_VERSION)
   execute_process (COMMAND "${RP_GXX}" -dumpfullversion OUTPUT_VARIABLE version
@@ -21,7 +21,7 @@ endif ()
 
 if (RP_GCC_PLUGIN_VERSION)
   set (plugin "${CMAKE_BINARY_DIR}/lib/gcc-plugin-${RP_GCC_PLUGIN_VERSION}.so")
-  file (GLOB plugin_headers CONFIGURE_DEPENDS src/pass/fortran*.hh src/pass/task_reads.hh)
+  file (GLOB plugin_headers CONFIGURE_DEPENDS src/pass/fortran*.hh src/pass/gcc_openmp.hh)
   add_custom_command (OUTPUT "${plugin}"
     COMMAND "${RP_GXX}" -std=c++17 -O2 -Wall -Wextra -fno-rtti -fPIC -shared
       -isystem "${RP_GCC_PLUGIN_HEADERS}" ${plugin_source} -o "${plugin}"

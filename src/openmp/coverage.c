@@ -33,6 +33,7 @@ enum
 static unsigned least, most, sources;
 static bool is_grouped, is_together;
 static rp_map relied_on; /* site of a loop -> RELIED bits */
+static rp_map to_teams;  /* site of a loop that is dealt out to teams -> 1 */
 static rp_map bodies;    /* gcc: site of a combined construct -> its function */
 static rp_map constructs; /* site -> PARALLEL or TEAMS */
 
@@ -93,6 +94,13 @@ rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedu
 }
 
 void
+rp_omp_coverage_to_teams (const rp_omp_team *team, uint32_t site)
+{
+  if (team->team_count > 1 && to_teams.count < MOST_LOOPS)
+    *rp_map_insert (&to_teams, site, NULL) = 1;
+}
+
+void
 rp_omp_coverage_combined (uint32_t site, uintptr_t pc)
 {
   *rp_map_insert (&bodies, site, NULL) = pc;
@@ -142,6 +150,20 @@ write_relied_on (rp_json *json)
   rp_json_array_end (json);
 }
 
+static void
+write_to_teams (rp_json *json)
+{
+  rp_json_array (json, "to_teams");
+  for (size_t i = 0; i < to_teams.capacity; i++)
+    if (to_teams.used[i])
+      {
+        rp_json_object (json, NULL);
+        rp_raw_write_stack (json, "stack", (uint32_t) to_teams.entries[i].key);
+        rp_json_object_end (json);
+      }
+  rp_json_array_end (json);
+}
+
 void
 rp_omp_write_coverage (rp_json *json)
 {
@@ -161,5 +183,6 @@ rp_omp_write_coverage (rp_json *json)
   rp_json_bool (json, "together", is_together);
   rp_json_bool (json, "grouped", is_grouped);
   write_relied_on (json);
+  write_to_teams (json);
   rp_json_object_end (json);
 }

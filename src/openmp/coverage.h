@@ -20,6 +20,9 @@ void rp_omp_coverage_grouped (void);
 void rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                                uint64_t count, uint32_t site);
 
+/* The loop at SITE is dealt out to teams, that of TEAM among them, which gets iterations that are not judged singly. */
+void rp_omp_coverage_to_teams (const rp_omp_team *team, uint32_t site);
+
 /* gcc: the loop at SITE is combined with its region, whose body is the function at PC. */
 void rp_omp_coverage_combined (uint32_t site, uintptr_t pc);
 

@@ -115,6 +115,8 @@ sections_next (void)
 static unsigned
 sections_start (unsigned count)
 {
+  if (count == RP_OMP_TO_TEAMS)
+    return 0;
   if ((count < RP_OMP_NO_SECTIONS || count > RP_OMP_DISTRIBUTE_SIMD) && !rp_gomp_simd_is_asked (count))
     {
       push (IN_SECTIONS);

@@ -174,9 +174,23 @@ goes_on_with_distribute (rp_copies_out now)
   return task->copies_out;
 }
 
+/* RP_OMP_TO_TEAMS: not a call of the program's, so it ends nothing (hooks/copy_back.h). */
+static void
+tell_teams (uintptr_t pc)
+{
+  rp_monitor_inside = 1;
+  rp_omp_coverage_to_teams (rp_omp_current ()->team, rp_where (pc));
+  rp_omp_leave ();
+}
+
 unsigned
 GOMP_sections_start (unsigned count)
 {
+  if (count == RP_OMP_TO_TEAMS)
+    {
+      tell_teams ((uintptr_t) __builtin_return_address (0));
+      return 0;
+    }
   uint32_t site = RP_OMP_ENTER ();
   if (count >= RP_OMP_NO_SECTIONS && count <= RP_OMP_DISTRIBUTE_SIMD)
     {

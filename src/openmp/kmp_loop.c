@@ -128,6 +128,8 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t s
   rp_omp_reproducible_end (thread);
   rp_omp_guise_end (thread);
   thread->latest.site = 0;
+  if (to_teams && own.last - own.first > 1)
+    rp_omp_coverage_to_teams (thread->team, site);
   if (!to_teams)
     expect_iterations (thread, own, count, static_schedule (schedule, chunk), upper, site);
   return own;

@@ -20,6 +20,9 @@
 #define RP_OMP_DISTRIBUTE 0x52500002
 #define RP_OMP_DISTRIBUTE_SIMD 0x52500003
 
+/* The plug-in for gcc asks for that many before loops that are dealt out to teams, and not inside of them. */
+#define RP_OMP_TO_TEAMS 0x5250000f
+
 /* In Fortran it puts `error` directives with these texts before such loops and updates. */
 #define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
 #define RP_OMP_UPDATE_MESSAGE "raceproof: the next atomic construct is an update"

@@ -1,5 +1,5 @@
-/* A plug-in for gcc: what its instrumentation would pass over. In all languages, what OpenMP tasks only read:
- * task_reads.hh. The rest is for gfortran.
+/* A plug-in for gcc: what its instrumentation would pass over. In all languages, what OpenMP tasks only read,
+ * and loops of teams: gcc_openmp.hh. The rest is for gfortran.
  *
  * Assignments of whole arrays, of strings and of some derived types are calls of __builtin_memcpy and its like in gcc,
  * which become plain moves without an announcement, and no -fno-builtin-memcpy exists for Fortran. Here these functions
@@ -13,7 +13,7 @@
  *
  * And simd loops are marked: fortran_simd.hh. */
 #include "fortran_simd.hh"
-#include "task_reads.hh"
+#include "gcc_openmp.hh"
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
@@ -128,7 +128,7 @@ before_lowering (void *data, void *)
 {
   const opt_pass *pass = static_cast<const opt_pass *> (data);
   if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
-    raceproof::keep_task_reads ();
+    raceproof::prepare_openmp ();
 }
 
 int

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the scope of an OpenMP program says: the loops whose schedule the verdict relies on.
+"""What the scope of an OpenMP program says: the loops whose schedule the verdict relies on, and those
+that are judged by teams.
 
 usage: test_scope.py gcc|clang"""
 
@@ -25,6 +26,19 @@ EQUAL = """#pragma omp parallel num_threads({threads})
       a[i] = i;
 #pragma omp for schedule(static)
     for (int i = 0; i < 4; i++)
+      b[i] = a[i];
+  }}
+"""
+
+
+TEAMS = """#pragma omp {directive} num_teams(2)
+  for (int i = 0; i < 100; i++)
+    b[i] = a[i];
+"""
+INSIDE = """#pragma omp teams num_teams(2)
+  {{
+#pragma omp {directive}
+    for (int i = 0; i < 100; i++)
       b[i] = a[i];
   }}
 """
@@ -73,6 +87,18 @@ class Scope(Driver):
                      loop("schedule(static, 1)", 3), loop("schedule(static)", 0), loop("schedule(auto)"),
                      EQUAL.format(threads=1)):
             self.assertEqual(self.remarks(body), [])
+
+    def test_teams(self):
+        """Loops that are dealt out to teams alone are judged by teams."""
+        words = "that one team executed in this run are not compared with each other"
+        for directive in ("teams distribute", "target teams distribute", "teams distribute dist_schedule(static, 10)",
+                          "teams distribute simd"):
+            self.check(TEAMS.format(directive=directive), f"iterations of the loop at a.c:4 {words}")
+        self.check(INSIDE.format(directive="distribute"), f"iterations of the loop at a.c:6 {words}")
+        for directive in ("teams distribute parallel for", "target teams distribute parallel for simd"):
+            self.assertEqual(self.remarks(TEAMS.format(directive=directive)), [])
+        self.assertEqual(self.remarks(INSIDE.format(directive="distribute parallel for")), [])
+        self.assertEqual(self.remarks(TEAMS.format(directive="teams distribute").replace("(2)", "(1)")), [])
 
     def test_options(self):
         self.assertEqual(self.remarks(loop("schedule(static)"), "--loops=any"), [])
