@@ -1,6 +1,7 @@
 #include "openmp/reproducible.h"
 
 #include "base/panic.h"
+#include "hooks/explored.h"
 #include "openmp/coverage.h"
 #include "openmp/environment.h"
 
@@ -55,7 +56,7 @@ find_loops (rp_omp_team *team, loops like)
 loops *
 rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count, uint32_t site)
 {
-  if (!counts (team) || !count)
+  if (team->size == 1 || !count || rp_omp_loops_option () == RP_OMP_LOOPS_ANY)
     return NULL;
   loops like = { .is_static = true, .kind = RP_OMP_STATIC, .chunk = schedule->chunk > 0, .site = site };
   like.count = like.chunk ? 0 : count;
@@ -76,11 +77,29 @@ begin (rp_omp_thread *thread, loops *class, uint64_t unit, uint32_t site)
     rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, site);
 }
 
+/* Exploration takes what a thread executes as the thread's own. */
+static void
+tell_explorer (uint32_t site)
+{
+  static bool is_told;
+  if (!is_told)
+    rp_explored_partial ("static loops that are not equal have no barrier between them, and a thread could have got "
+                         "other iterations",
+                         site);
+  is_told = true;
+}
+
 void
 rp_omp_apart_begin (rp_omp_thread *thread, loops *class, uint32_t site)
 {
+  if (rp_engine_now.explored)
+    {
+      tell_explorer (site);
+      return;
+    }
   rp_omp_guise_begin (thread, RP_TASK_PART, (long) thread->number, site);
-  begin (thread, class, thread->number, site);
+  if (counts (thread->team))
+    begin (thread, class, thread->number, site);
 }
 
 void

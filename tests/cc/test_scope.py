@@ -100,6 +100,17 @@ class Scope(Driver):
         self.assertEqual(self.remarks(INSIDE.format(directive="distribute parallel for")), [])
         self.assertEqual(self.remarks(TEAMS.format(directive="teams distribute").replace("(2)", "(1)")), [])
 
+    def test_unequal_loops(self):
+        """Exploration and the graph take what a thread has of them as in order, and say so."""
+        unequal = EQUAL.format(threads=2).replace("i < 4", "i < 8", 1).replace("= a[i]", "= a[2 * i]")
+        self.write("a.c", HEAD + unequal + TAIL)
+        self.cc("-fopenmp", "-g", "-O1", "a.c")
+        done = self.run_command([RACEPROOF, "explore", "./a.out"], 67)
+        self.assertIn("static loops that are not equal have no barrier between them", " ".join(done.stderr.split()))
+        done = self.run_command([RACEPROOF, "run", "--engine=graph", "./a.out"], None)
+        self.assertIn("that one thread executed are not compared", " ".join((done.stdout + done.stderr).split()))
+        self.run_command([RACEPROOF, "run", "./a.out"], 66)
+
     def test_options(self):
         self.assertEqual(self.remarks(loop("schedule(static)"), "--loops=any"), [])
         self.check(loop(""), "the loop at a.c:4", "as they are dealt out", options=["--loops=as-scheduled"])
