@@ -261,10 +261,13 @@ are_on_one_line (const Instruction &a, const Instruction &b)
          || (one.getLine () == other.getLine () && one.getInlinedAt () == other.getInlinedAt ());
 }
 
-// Backwards through each block, with what is written before something synchronises.
+// Backwards through each block, with what is written before something synchronises. Whether an iteration of a simd loop
+// reads before it writes tells what is shared on the stack: in such a module all reads stay (hooks/simd.h, V2).
 void
 accesses::drop_early_reads ()
 {
+  if (function.getParent ()->getFunction ("rp_omp_simd_iteration"))
+    return;
   DenseSet<const Instruction *> dropped;
   for (BasicBlock &block : function)
     {

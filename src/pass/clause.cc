@@ -159,6 +159,20 @@ raceproof::number_in (StringRef directive, StringRef clause)
 }
 
 bool
+raceproof::has_word (StringRef directive, StringRef word)
+{
+  while (!directive.empty ())
+    {
+      StringRef next = take_word (directive);
+      if (next == word)
+        return true;
+      if (next.empty () && !directive.empty ())
+        directive = directive.drop_front ();
+    }
+  return false;
+}
+
+bool
 raceproof::is_loop_at (StringRef file, unsigned line, unsigned column)
 {
   auto source = MemoryBuffer::getFile (file);

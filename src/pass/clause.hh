@@ -29,6 +29,9 @@ bool names (llvm::StringRef directive, llvm::StringRef construct);
 // The number between the parentheses of CLAUSE; 0: there is no such clause, or something else than a number.
 uint64_t number_in (llvm::StringRef directive, llvm::StringRef clause);
 
+// Whether WORD is a part of the directive.
+bool has_word (llvm::StringRef directive, llvm::StringRef word);
+
 // Whether a loop statement stands at that place of the file.
 bool is_loop_at (llvm::StringRef file, unsigned line, unsigned column);
 

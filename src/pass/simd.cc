@@ -1,7 +1,8 @@
 // A simd loop has metadata for the vectorizer, which other pragmas make, too; so the directive is looked up in the source.
 // The pass adds calls of
 //
-//   void rp_omp_simd_memory (void *array);       before the loop, for each local array that it accesses
+//   void rp_omp_simd_memory (void *variable);    before the loop, for each local array that it accesses, and each
+//                                                other variable that it shares and writes
 //   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound. With _shared behind
 //                                                it, of a worksharing loop
 //   void rp_omp_simd_copy (void *copy, uint64_t size);   then, for each copy of a reduction variable that a
@@ -15,10 +16,13 @@
 
 #include "clause.hh"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
@@ -105,12 +109,19 @@ kind_of (const Loop &loop)
   return raceproof::names (directive, "for") ? loop_kind::worksharing_simd : loop_kind::simd;
 }
 
-// The directive that the loop belongs to; empty if it is not where debug information says.
+// Where debug information says that the directive of the loop is; or nullptr.
+const DILocation *
+place_of (const Loop &loop)
+{
+  const MDNode *id = loop.getLoopID ();
+  return id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+}
+
+// The directive that the loop belongs to; empty if it is not there.
 std::string
 directive_of (const Loop &loop)
 {
-  const MDNode *id = loop.getLoopID ();
-  auto *place = id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+  const DILocation *place = place_of (loop);
   return place ? raceproof::directive_in (path_of (*place), place->getLine ()) : "";
 }
 
@@ -185,10 +196,46 @@ memory_before (const Loop &loop, Value *pointer, Instruction *before)
   return new LoadInst (load->getType (), variable, "", before);
 }
 
-// ThreadSanitizer's pass leaves out what is accessed in local arrays whose address nobody else knows. So the library is
+// Local variables by their names in the source, and the copies that clang has made of them, which are artificial.
+using named = MapVector<const Value *, const DILocalVariable *>;
+
+named
+named_in (Function &function)
+{
+  named found;
+  for (Instruction &instruction : instructions (function))
+    {
+      auto *declare = dyn_cast<DbgDeclareInst> (&instruction);
+      if (declare && declare->getAddress ())
+        found[declare->getAddress ()] = declare->getVariable ();
+    }
+  return found;
+}
+
+// The scalars that the iterations share, and that some write: they are declared before the loop, and no clause names them.
+SmallSetVector<Value *, 4>
+shared_scalars (const Loop &loop, const named &names)
+{
+  SmallSetVector<Value *, 4> found;
+  std::string directive = directive_of (loop);
+  const DILocation *place = place_of (loop);
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      {
+        auto *store = dyn_cast<StoreInst> (&instruction);
+        auto *variable = store ? dyn_cast<AllocaInst> (store->getPointerOperand ()) : nullptr;
+        auto name = variable && !loop.contains (variable) ? names.find (variable) : names.end ();
+        if (place && name != names.end () && !name->second->isArtificial () && name->second->getLine () <= place->getLine ()
+            && !raceproof::has_word (directive, name->second->getName ()))
+          found.insert (variable);
+      }
+  return found;
+}
+
+// ThreadSanitizer's pass leaves out what is accessed in local variables whose address nobody else knows. So the library is
 // told of the memory that the loop accesses, before the loop.
 void
-show_memory (const Loop &loop, Instruction *before)
+show_memory (const Loop &loop, Instruction *before, const named &names)
 {
   SmallSetVector<Value *, 8> pointers;
   for (BasicBlock *block : loop.blocks ())
@@ -199,6 +246,8 @@ show_memory (const Loop &loop, Instruction *before)
   for (Value *pointer : pointers)
     if (Value *memory = memory_before (loop, pointer, before))
       call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (memory, type, "", before) });
+  for (Value *scalar : shared_scalars (loop, names))
+    call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (scalar, type, "", before) });
 }
 
 // The copies of reduction variables that constructs have: clang writes their addresses in a list, for the library.
@@ -225,6 +274,32 @@ copies_in (Function &function)
   return found;
 }
 
+bool
+is_used_in (const Loop &loop, const AllocaInst &variable)
+{
+  return any_of (variable.users (), [&] (const User *user) {
+    auto *instruction = dyn_cast<Instruction> (user);
+    return instruction && loop.contains (instruction);
+  });
+}
+
+// Adds the copies of variables that clauses of the loop name. Those of `firstprivate` belong to a thread, not to an
+// iteration. A copy whose address nobody else gets is not looked at anyway.
+void
+add_named_copies (const Loop &loop, const named &names, copies &all)
+{
+  std::string directive = directive_of (loop);
+  if (raceproof::has_word (directive, "firstprivate"))
+    return;
+  for (auto [address, variable] : names)
+    {
+      auto *copy = dyn_cast<AllocaInst> (const_cast<Value *> (address));
+      if (copy && variable->isArtificial () && raceproof::has_word (directive, variable->getName ())
+          && is_used_in (loop, *copy) && PointerMayBeCaptured (copy, true, true))
+        all.insert (copy);
+    }
+}
+
 void
 tell_copy (AllocaInst *copy, Instruction *before)
 {
@@ -237,7 +312,7 @@ tell_copy (AllocaInst *copy, Instruction *before)
 
 // Returns whether the loop has the form that clang gives to OpenMP's.
 bool
-mark_loop (Loop &loop, loop_kind kind, const copies &all, const DominatorTree &dominators)
+mark_loop (Loop &loop, loop_kind kind, copies all, const DominatorTree &dominators)
 {
   auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
   BasicBlock *before = loop.getLoopPredecessor ();
@@ -248,7 +323,9 @@ mark_loop (Loop &loop, loop_kind kind, const copies &all, const DominatorTree &d
   BasicBlock *body = branch->getSuccessor (is_first ? 0 : 1), *after = branch->getSuccessor (is_first ? 1 : 0);
   Value *safelen = ConstantInt::get (Type::getInt64Ty (before->getContext ()), safelen_of (loop));
   mark_ordered (loop);
-  show_memory (loop, before->getTerminator ());
+  named names = named_in (*before->getParent ());
+  add_named_copies (loop, names, all);
+  show_memory (loop, before->getTerminator (), names);
   bool is_shared = kind == loop_kind::worksharing_simd;
   call (before->getTerminator (), is_shared ? "rp_omp_simd_begin_shared" : "rp_omp_simd_begin", { safelen });
   for (AllocaInst *copy : all)
