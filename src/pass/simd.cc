@@ -275,12 +275,22 @@ copies_in (Function &function)
 }
 
 bool
-is_used_in (const Loop &loop, const AllocaInst &variable)
+has_user_in (const Loop &loop, const Value &variable)
 {
   return any_of (variable.users (), [&] (const User *user) {
     auto *instruction = dyn_cast<Instruction> (user);
     return instruction && loop.contains (instruction);
   });
+}
+
+// The copy of a reference is used by a pointer to it, which is written before the loop.
+bool
+is_used_in (const Loop &loop, const AllocaInst &variable)
+{
+  return has_user_in (loop, variable) || any_of (variable.users (), [&] (const User *user) {
+           auto *store = dyn_cast<StoreInst> (user);
+           return store && store->getValueOperand () == &variable && has_user_in (loop, *store->getPointerOperand ());
+         });
 }
 
 // Adds the copies of variables that clauses of the loop name. Those of `firstprivate` belong to a thread, not to an
