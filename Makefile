@@ -3,31 +3,42 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
+TEST_PRESETS ?= release asan
+FORMAT_BASE ?= main
+TIDY_FILES ?=
 
-.PHONY: all command check test test-long demo bench bench-explore bench-prove bench-openmp asan fuzz install uninstall format clean help deps
+.PHONY: all command needed deps check test test-long demo bench bench-explore bench-prove bench-openmp asan fuzz install uninstall \
+  format format-check tidy clean help
 
-all: deps
+all: needed
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target product
 
-command: deps
+command: needed
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target raceproof
 
-deps:
-	@tools/deps.sh
+# Only `make deps`, `make demo` and `make test` install packages. All other targets stop here if a tool is missing, and
+# say which package has it.
+needed:
+	@tools/deps.sh --check
 
-check: deps
+deps:
+	@tools/deps.sh clang clang-format clang-tidy
+
+check: needed
 	@python3 tools/run_tests.py --quick release
 
-test: deps
-	@python3 tools/run_tests.py release asan
+test:
+	@tools/deps.sh
+	@python3 tools/run_tests.py $(TEST_PRESETS)
 
-test-long: deps
+test-long: needed
 	@python3 tools/run_tests.py --long release
 
-demo: command
+demo:
 	@tools/deps.sh graphviz
+	@$(MAKE) --no-print-directory command
 	@tools/demo.sh
 
 bench: all
@@ -43,12 +54,12 @@ bench-prove: all
 bench-openmp: all
 	@python3 bench/openmp.py --json=build/bench/openmp.json
 
-asan: deps
+asan: needed
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target product
 
 fuzz:
-	@tools/deps.sh clang
+	@tools/deps.sh --check clang
 	@cmake --preset fuzz >/dev/null
 	@cmake --build --preset fuzz
 	@tools/fuzz.sh $(FUZZ_SECONDS)
@@ -66,14 +77,24 @@ uninstall:
 	rm -rf "$(DESTDIR)$(PREFIX)/share/raceproof"
 
 format:
-	@tools/deps.sh clang-format
-	clang-format -i $$(find $(wildcard src cli include tests bench) -name '*.[ch]')
+	@tools/deps.sh --check clang-format
+	@python3 tools/check_format.py --fix $(FORMAT_BASE)
+
+format-check:
+	@tools/deps.sh --check clang-format
+	@python3 tools/check_format.py $(FORMAT_BASE)
+
+tidy: needed
+	@tools/deps.sh --check clang-tidy
+	@cmake --preset release >/dev/null
+	@python3 tools/tidy.py $(TIDY_FILES)
 
 clean:
 	rm -rf build
 
 help:
 	@echo 'make             build the command, build/raceproof, and the library for programs'
+	@echo 'make deps        install the Debian packages that the build and the tests need'
 	@echo 'make demo        build, check a racy example, draw its computation graph'
 	@echo 'make check       build and run the tests that take no more than minutes'
 	@echo 'make test        build and run all tests, also with AddressSanitizer'
@@ -85,5 +106,7 @@ help:
 	@echo 'make asan        build with AddressSanitizer: build/asan/raceproof'
 	@echo 'make fuzz        run each fuzz target for FUZZ_SECONDS (60)'
 	@echo 'make install     to DESTDIR and PREFIX (/usr/local); make uninstall'
-	@echo 'make format      lay out the source with clang-format'
+	@echo 'make format      lay out the lines changed since FORMAT_BASE (main) with clang-format'
+	@echo 'make format-check  say which of these lines clang-format would change'
+	@echo 'make tidy        run clang-tidy on src and cli, or on TIDY_FILES'
 	@echo 'make clean       remove build/'

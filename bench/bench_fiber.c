@@ -1,5 +1,5 @@
 /* What a switch between fibers costs, and a fiber's whole life. */
-#include "runtime/fiber.h"
+#include "core/runtime/fiber.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -1,10 +1,10 @@
 /* `raceproof cc` and `raceproof c++`: a compiler driver. It looks at the arguments, adds what
  * instrumented programs need, and becomes the compiler; so the exit status, signals and messages
  * are the compiler's own. */
-#include "cc_args.h"
-#include "cc_compiler.h"
-#include "cc_flags.h"
 #include "cli.h"
+#include "compile/driver/args.h"
+#include "compile/driver/compiler.h"
+#include "compile/driver/flags.h"
 #include "options.h"
 
 #include <ctype.h>
@@ -42,8 +42,8 @@ rp_cc_options_help (FILE *out)
          out);
 }
 
-/* Whether WORD, the first one, is a compiler that is to be started, as build systems write it
- * behind a launcher, and not an input: an executable file that no linker would take. */
+/* Whether the first WORD is a compiler to start, as build systems write it behind a launcher, and not an
+ * input: it is an executable file that no linker would take. */
 static bool
 is_compiler (const char *word)
 {
@@ -53,7 +53,7 @@ is_compiler (const char *word)
          && (!strchr (slash, '.') || rp_cc_compiler_is_known (word));
 }
 
-/* Our options stand before the compiler's. Returns -1 to go on, or the exit status. */
+/* Our options come before the compiler's. Returns -1 to go on, or the exit status. */
 static int
 read_own_options (request *r, char **argv)
 {
@@ -95,7 +95,7 @@ choose_compiler (const request *r, const rp_cc_args *args)
   return rp_cc_compiler_for (r->compiler ? r->compiler : "gcc", languages);
 }
 
-/* What cannot work is said before the compiler starts. Returns -1 to go on. */
+/* Refuses requests that cannot work, before the compiler starts. Returns -1 to go on. */
 static int
 refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
@@ -119,7 +119,8 @@ refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_
   return -1;
 }
 
-/* A compiler for which there is no plug-in compiles, but the program will say that it was not seen whole. */
+/* If there is no plug-in for the compiler, it compiles, but the program will report that parts of it were not
+ * seen. */
 static void
 tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
@@ -198,12 +199,10 @@ run_command (const request *r, rp_cc_words *command)
                        strerror (error), hint);
 }
 
-/* The user's arguments, with most of ours behind them so that they win, but before a `--`. Without
- * inputs
- * (--version, -dumpmachine, -print-...) and where the command line is not complete nothing is
- * added. Libraries for OpenMP are left out when linking: raceproof's own is among what is added. libgfortran is a
- * shared library, behind our hooks.
- */
+/* Makes the command: the user's arguments, then most of ours, which win because they come later, but before a
+ * `--`. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the command line is
+ * not complete. Libraries for OpenMP are left out when linking, because raceproof's own is added. libgfortran
+ * is a shared library, behind our hooks. */
 static int
 make_command (const request *r, rp_cc_words *command)
 {

@@ -1,15 +1,16 @@
 /* raceproof explore FILE.rp|PROGRAM: executes a model, or a program, in every order of isolated
  * sections, joins and choices that matters. */
 #include "explore/explore.h"
+#include "options.h"
 
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/term.h"
-#include "interrupt.h"
+#include "command/interrupt.h"
+#include "command/present.h"
+#include "command/suggest.h"
+#include "command/witness.h"
 #include "lang/subject.h"
-#include "present.h"
-#include "suggest.h"
-#include "witness.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -144,7 +145,7 @@ add_help (rp_report *report)
 static const char *const reductions[] = { "dpor", "sleep", "none", "states" };
 static const char *const precisions[] = { "isolated", "regions", "accesses" };
 
-/* In one line: what a checkpoint has to have in common with the search that goes on from it. */
+/* One line with everything that a checkpoint must have in common with the search that continues it. */
 static const char *
 identify (const rp_model *model, const struct rp_explore_arguments *arguments, rp_report *report)
 {
@@ -165,8 +166,16 @@ identify (const rp_model *model, const struct rp_explore_arguments *arguments, r
   return identity;
 }
 
-/* False if it could not be done: then *STATUS has the exit status. *WAITS: only loops that wait for others kept it from
- * covering everything. */
+/* Whether a second search, by states, follows if only loops that wait kept this one from covering everything. */
+static bool
+has_second (const rp_subject *subject, const struct rp_explore_arguments *arguments)
+{
+  return subject->state && !arguments->reduction_given && arguments->jobs <= 1 && !arguments->checkpoint
+         && !arguments->most_schedules && !arguments->bounds_delays;
+}
+
+/* Returns false if the search could not be done; then *STATUS is the exit status. *WAITS: only loops that
+ * wait for others kept it from covering everything. */
 static bool
 explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
             rp_report *report, int *status, bool *waits)
@@ -184,6 +193,8 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
                                  .checkpoint = arguments->checkpoint,
                                  .resumes = arguments->resumes,
                                  .interrupt = &rp_cli_interrupted,
+                                 .states_may_help = subject->state && arguments->reduction != RP_REDUCTION_STATES
+                                                    && !has_second (subject, arguments),
                                  .progress = show_progress,
                                  .context = &shown };
   rp_exploration exploration;
@@ -215,30 +226,48 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
   return is_explored;
 }
 
-/* A second search that takes longer tells less than the first. */
-#define SECONDS_OF_STATES 20
+/* Seconds for the second search: if it takes longer, it says less than the first. A task of a program knows
+ * everything that it ever read (explored_state.c), so a loop there ends by states only if it counts. */
+#define FOR_STATES 20
+#define FOR_STATES_OF_PROGRAM 4
 
-/* By states a loop that comes back to the same one has an end; if that decides, it is the answer. A program of which no
- * schedule comes to its end stays undecided: it waits for ever. */
+/* Says what the second search did not cover either, and which options would give it more. */
+static void
+tell_second (const rp_model *model, rp_report *report, const rp_report *second, double seconds)
+{
+  if (second->incomplete && second->stats.seconds >= seconds)
+    report->incomplete = rp_arena_format (
+      &report->arena, "%s. A search by states did not come to its end in %.2g seconds; %s--reduction=states gives it more",
+      report->incomplete, seconds, model->is_compiled ? "if the loop counts, and would end by itself, " : "");
+  else
+    report->incomplete
+      = rp_arena_format (&report->arena, "%s. A search by states does not decide it either: %s", report->incomplete,
+                         second->incomplete ? second->incomplete : "in no order does the program come to its end");
+}
+
+/* If a search by states decides, its verdict is the answer. If no schedule of a program comes to its end, the
+ * verdict stays undecided: the program waits for ever. */
 static bool
 explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
          rp_report *report, int *status)
 {
   bool waits, waits_again;
   bool is_explored = explore_by (model, subject, arguments, report, status, &waits);
-  if (!waits || *status >= 0 || arguments->reduction_given || arguments->jobs > 1 || arguments->checkpoint
-      || arguments->most_schedules || arguments->bounds_delays || !subject->state)
+  if (!waits || *status >= 0 || !has_second (subject, arguments))
     return is_explored;
   struct rp_explore_arguments by_states = *arguments;
   rp_report second = { 0 };
   by_states.reduction = RP_REDUCTION_STATES;
+  double most = model->is_compiled ? FOR_STATES_OF_PROGRAM : FOR_STATES;
   by_states.most_seconds = arguments->most_seconds - report->stats.seconds;
-  if (arguments->most_seconds <= 0 || by_states.most_seconds > SECONDS_OF_STATES)
-    by_states.most_seconds = SECONDS_OF_STATES;
+  if (arguments->most_seconds <= 0 || by_states.most_seconds > most)
+    by_states.most_seconds = most;
   if (by_states.most_seconds <= 0)
     return is_explored;
-  bool is_better = explore_by (model, subject, &by_states, &second, status, &waits_again)
-                   && ((!second.incomplete && second.stats.schedules) || second.findings.count);
+  bool is_done = explore_by (model, subject, &by_states, &second, status, &waits_again);
+  bool is_better = is_done && ((!second.incomplete && second.stats.schedules) || second.findings.count);
+  if (is_done && !is_better)
+    tell_second (model, report, &second, by_states.most_seconds);
   rp_report_clear (is_better ? report : &second);
   if (is_better)
     *report = second;

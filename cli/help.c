@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MOST_WORD 32
+#define MAX_WORD 32
 
 static size_t
 smallest (size_t a, size_t b, size_t c)
@@ -16,9 +16,9 @@ smallest (size_t a, size_t b, size_t c)
 static size_t
 distance (const char *a, const char *b)
 {
-  size_t row[MOST_WORD + 1], length = strlen (b);
-  if (strlen (a) > MOST_WORD || length > MOST_WORD)
-    return MOST_WORD;
+  size_t row[MAX_WORD + 1], length = strlen (b);
+  if (strlen (a) > MAX_WORD || length > MAX_WORD)
+    return MAX_WORD;
   for (size_t j = 0; j <= length; j++)
     row[j] = j;
   for (size_t i = 1; a[i - 1]; i++)

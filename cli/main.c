@@ -41,9 +41,9 @@ rp_verb_find (const char *name)
   return NULL;
 }
 
-/* If a standard stream is closed, the next file opened would take its place, and a report could end
- * up inside the graph file. Its number is taken by something that refuses: reading from a closed
- * stdin and writing to a closed stdout still fail. */
+/* If a standard stream is closed, the next file that is opened would take its number, and a report could end
+ * up inside the graph file. So the number is given to a file that refuses: reading from a closed stdin and
+ * writing to a closed stdout still fail. */
 static void
 reserve_standard_streams (void)
 {

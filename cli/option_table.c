@@ -1,5 +1,7 @@
 #include "option_table.h"
 
+#include "options.h"
+
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/term.h"

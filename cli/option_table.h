@@ -16,7 +16,7 @@ typedef struct rp_cli_option
   const char *help;
 } rp_cli_option;
 
-/* Takes one option; false if the value was bad and the user was told. */
+/* Takes one option. Returns false if the value was bad, after a message to the user. */
 typedef bool rp_cli_take (const rp_cli_option *row, const char *value, void *out);
 
 typedef struct rp_cli_verb
@@ -37,14 +37,14 @@ void rp_cli_options_print (const rp_cli_option *rows, size_t count, FILE *out);
  * the first operand, or returns the exit status. */
 int rp_cli_options_parse (const rp_cli_verb *verb, int argc, char **argv, void *out);
 
-/* The position of VALUE among the `a|b|c` of the row's argument. A bad one is told, with -1. */
+/* The position of VALUE among the `a|b|c` of the row's argument. For a bad value prints a message and returns -1. */
 int rp_cli_choose (const char *verb, const rp_cli_option *row, const char *value);
 
-/* Decimal or 0x..., the whole of TEXT; false if it is none. */
+/* Reads all of TEXT as a number, decimal or 0x... Returns false if it is no number. */
 bool rp_cli_int64 (const char *text, int64_t *value);
 bool rp_cli_number (const char *text, uint64_t *value);
 
-/* More than none, with a fraction or without; likewise. */
+/* The same for a number above 0, with or without a fraction. */
 bool rp_cli_seconds (const char *text, double *seconds);
 
 #endif

@@ -2,9 +2,9 @@
 #include "options.h"
 
 #include "base/panic.h"
+#include "core/runtime/policy.h"
 #include "explore/search.h"
 #include "option_table.h"
-#include "runtime/policy.h"
 
 #include <ctype.h>
 #include <getopt.h>
@@ -125,7 +125,7 @@ static const rp_cli_option fmt_rows[] = {
 
 enum
 {
-  MOST_JOBS = 256
+  MAX_JOBS = 256
 };
 
 #define COUNT(ARRAY) (sizeof (ARRAY) / sizeof *(ARRAY))
@@ -198,7 +198,7 @@ take_run_option (const rp_cli_option *row, const char *value, void *into)
     return false;
   if (rp_cli_option_is (row, "engine"))
     {
-      out->engine = (rp_engine) choice;
+      out->engine = (rp_engine_choice) choice;
       out->engine_given = true;
     }
   else if (rp_cli_option_is (row, "on-the-fly"))
@@ -271,11 +271,11 @@ static bool
 take_jobs (const char *value, struct rp_explore_arguments *out)
 {
   uint64_t jobs;
-  bool is_good = rp_cli_number (value, &jobs) && jobs >= 1 && jobs <= MOST_JOBS;
+  bool is_good = rp_cli_number (value, &jobs) && jobs >= 1 && jobs <= MAX_JOBS;
   if (is_good)
     out->jobs = (size_t) jobs;
   else
-    rp_cli_error ("explore", "--jobs wants a number from 1 to %d, not `%s'", MOST_JOBS, value);
+    rp_cli_error ("explore", "--jobs wants a number from 1 to %d, not `%s'", MAX_JOBS, value);
   return is_good;
 }
 
@@ -446,7 +446,7 @@ is_model (const char *path)
   return length > 3 && !strcmp (path + length - 3, ".rp");
 }
 
-/* A report over the program it is about would be a loss that no error message makes good. */
+/* A report must not overwrite the program that it is about. */
 static bool
 is_same_file (const char *path, const char *program)
 {
@@ -545,8 +545,8 @@ rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *ou
     return status;
   const char *path = out->run.program_path;
   if (out->suggest && !out->precision_given)
-    out->precision = RP_PRECISION_REGIONS;
-  if (out->suggest && out->precision != RP_PRECISION_REGIONS)
+    out->precision = RP_PRECISION_PERMISSION_REGIONS;
+  if (out->suggest && out->precision != RP_PRECISION_PERMISSION_REGIONS)
     return rp_cli_error ("explore", "--suggest goes with --precision=regions");
   if (is_same_file (out->run.output, path))
     return rp_cli_error ("explore", "--output would overwrite the program `%s'", path);

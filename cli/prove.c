@@ -1,17 +1,18 @@
 /* raceproof prove FILE.rp: shows that a model has no race for any value of its parameters, or gives
  * values for which it has one. */
-#include "poly/prove.h"
+#include "options.h"
+#include "prove/poly/prove.h"
 
 #include "base/clock.h"
 #include "base/panic.h"
-#include "confirm.h"
-#include "interrupt.h"
-#include "model.h"
-#include "poly/limit.h"
-#include "poly/translate.h"
-#include "present.h"
-#include "prove_c.h"
-#include "prove_project.h"
+#include "command/interrupt.h"
+#include "command/model.h"
+#include "command/present.h"
+#include "prove/model/confirm.h"
+#include "prove/poly/limit.h"
+#include "prove/poly/translate.h"
+#include "prove/project/project.h"
+#include "prove/project/prove_c.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,7 +23,7 @@
 #include <unistd.h>
 
 /* For the execution of one pair. */
-#define MOST_SECONDS_EACH 10
+#define MAX_SECONDS_EACH 10
 
 typedef struct proving
 {
@@ -47,11 +48,6 @@ load (proving *p)
   return model->program ? -1 : rp_model_refuse (model);
 }
 
-enum
-{
-  UNDECIDED = 67 /* exit status */
-};
-
 void
 rp_cli_miss_limit (void *model)
 {
@@ -62,11 +58,10 @@ rp_cli_miss_limit (void *model)
   fflush (of->out->file);
   rp_cli_error ("prove", "%s, and the prover did not come to its end: nothing is decided",
                 rp_limit_words ("the time limit was reached", "interrupted"));
-  _exit (UNDECIDED);
+  _exit (rp_verdict_status (RP_VERDICT_UNDECIDED));
 }
 
-/* One least value per parameter, INT64_MIN for none; NULL, and the user was told, if a name is
- * unknown. */
+/* One least value per parameter, INT64_MIN for none. If a name is unknown, prints a message and returns NULL. */
 static int64_t *
 find_minima (const proving *p)
 {
@@ -125,14 +120,14 @@ add_possible (proving *p, const rp_proof_pair *pair)
                          .certainty = RP_POSSIBLE,
                          .kind = pair->sides[1].is_write ? "write-write" : "read-write",
                          .object = { .name = pair->element ? pair->element : pair->variable,
-                                     .storage = "shared variable" },
+                                     .storage = RP_STORAGE_SHARED_VARIABLE },
                          .access_count = 2,
                          .count = 1 };
   for (int i = 0; i < 2; i++)
     {
       const rp_proof_side *side = &pair->sides[i];
       finding.accesses[i] = (rp_access_ref) {
-        .task = { .kind = "instance", .binding = rp_proof_instance (arena, side) },
+        .task = { .kind = RP_TASK_INSTANCE, .construct = "instance", .binding = rp_proof_instance (arena, side) },
         .is_write = side->is_write,
         .at = side->at,
       };
@@ -170,8 +165,8 @@ confirm (proving *p, rp_proof_pair *pair)
       add_possible (p, pair);
       return;
     }
-  if (left > MOST_SECONDS_EACH)
-    left = MOST_SECONDS_EACH;
+  if (left > MAX_SECONDS_EACH)
+    left = MAX_SECONDS_EACH;
   rp_report *execution = rp_calloc (1, sizeof *execution);
   RP_VEC_PUSH (&p->executions, execution);
   switch (rp_confirm (p->model.program, pair, left, execution, &found))
@@ -201,7 +196,7 @@ confirm (proving *p, rp_proof_pair *pair)
     add_possible (p, pair);
 }
 
-/* Only what is printed: not the input of one run, but all that was proved. */
+/* Describes only the printed part: not the input of one run, but everything that was proved. */
 static void
 describe (proving *p)
 {

@@ -1,8 +1,8 @@
-/* raceproof prove. The prover is a program of its own, which has the same command line: the libraries
- * that it needs are large, and all else would have to load them each time. */
+/* raceproof prove. The prover is a separate program with the same command line: it needs large libraries, and
+ * the other verbs would have to load them each time. */
 #include "base/panic.h"
-#include "cc_compiler.h"
 #include "cli.h"
+#include "compile/driver/compiler.h"
 
 #include <errno.h>
 #include <stdlib.h>

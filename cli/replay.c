@@ -3,11 +3,13 @@
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/term.h"
+#include "command/gdb.h"
+#include "command/program.h"
+#include "command/witness.h"
 #include "explore/explore.h"
 #include "lang/subject.h"
+#include "options.h"
 #include "report/sources.h"
-#include "gdb.h"
-#include "witness.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +17,8 @@
 enum
 {
   TABLE_WIDTH = 80,
-  LEAST_COLUMN = 12,
-  MOST_COLUMNS = 5 /* more than fit on a page are written one below the other */
+  MIN_COLUMN = 12,
+  MAX_COLUMNS = 5 /* more than fit on a page are written one below the other */
 };
 
 /* ---- the table ---- */
@@ -137,7 +139,7 @@ print_table (rp_search *search, const rp_source *source, FILE *out)
       RP_VEC_PUSH (&t.tasks, trace->events.items[i].task);
   size_t columns = t.tasks.count ? t.tasks.count : 1;
   t.width = (TABLE_WIDTH - 4) / columns - 1;
-  bool is_table = columns <= MOST_COLUMNS && t.width >= LEAST_COLUMN;
+  bool is_table = columns <= MAX_COLUMNS && t.width >= MIN_COLUMN;
   if (is_table && trace->count)
     print_head (&t);
   for (size_t i = 0; i < trace->count; i++)

@@ -1,6 +1,7 @@
 /* raceproof report RAW: prints the raw report that a program left. A program that was started
  * without `raceproof run` calls this at its end, and ends with its exit status. */
-#include "present.h"
+#include "command/present.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -22,12 +23,12 @@ rp_cli_report (int argc, char **argv)
                          .path = options.output,
                          .suppressing = options.suppressions };
   rp_report report = { 0 };
-  rp_raw_result result = { 0 };
+  rp_program_result result = { 0 };
   rp_present_init (&present);
   status = rp_present_open (&present);
-  rp_raw_style style = rp_present_style (&present);
+  rp_program_style style = rp_present_style (&present);
   char *why = NULL;
-  if (status < 0 && !rp_raw_read (options.raw, &style, &report, &result, &why))
+  if (status < 0 && !rp_program_report_read (options.raw, &style, &report, &result, &why))
     status = rp_cli_error ("report", "`%s' is no raw report of a program: %s", options.raw, why);
   if (status < 0 && !rp_present_log (&present, result.pid ? result.pid : (long) getppid ()))
     status = RP_EXIT_USAGE;
@@ -36,6 +37,6 @@ rp_cli_report (int argc, char **argv)
   free (why);
   status = rp_present_close (&present, status);
   rp_report_clear (&report);
-  rp_raw_result_clear (&result);
+  rp_program_result_clear (&result);
   return status;
 }

@@ -1,9 +1,9 @@
 /* `raceproof rewrite COMMAND ARGS...`: what gcc's driver runs its programs by (-wrapper) when
  * `raceproof cc` compiles an OpenMP program; not for users. COMMAND is run as it is, but a compiler
- * proper is given the source with its static loops made visible (rewrite/rewrite.h): cc1 and
+ * proper is given the source with its static loops made visible (compile/rewrite/rewrite.h): cc1 and
  * cc1plus where they read preprocessed files, and f951, which preprocesses by itself and is run
  * once more for that. The new text is a file without a name, so nothing has to be cleaned up. */
-#include "rewrite/rewrite.h"
+#include "compile/rewrite/rewrite.h"
 
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -111,7 +111,7 @@ add_word (words *command, char *word)
   RP_VEC_PUSH (command, NULL);
 }
 
-/* Whether the compiler takes what it would be given now; without a word, and without a result. */
+/* Whether the compiler accepts the command as it is now. It prints nothing and writes no result. */
 static bool
 compiles (const words *command)
 {
@@ -163,8 +163,8 @@ rewrite_c (words *command)
     }
   bool has_collapsed = strstr (rp_strbuf_text (&text), "collapse"),
        has_simd = strstr (rp_strbuf_text (&text), "simd");
-  /* From the most to the least. Loops over other shapes than rectangles take no schedule, and what
-   * looks like an array may be an object of a class, or declared in the loop. */
+  /* From the most to the least that is rewritten. Loops over other shapes than rectangles take no schedule,
+   * and what looks like an array may be an object of a class, or may be declared in the loop. */
   static const rp_rewrite_extent extents[]
     = { { .shows_arrays = true }, { 0 }, { .leaves_collapsed = true } };
   for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
@@ -342,8 +342,8 @@ rewrite_fortran (words *command)
   return status;
 }
 
-/* gcc's driver forgets a blank when it profiles what has several threads: -fprofile-update=prefer-atomic-fnext-option.
- * Appends WORD, as two if it is such a one. */
+/* gcc's driver forgets a blank when it profiles a program with several threads:
+ * -fprofile-update=prefer-atomic-fnext-option. Appends WORD, or two words if WORD is such a pair. */
 static void
 add_argument (words *command, char *word)
 {

@@ -3,15 +3,17 @@
 #include "base/clock.h"
 #include "base/panic.h"
 #include "cli.h"
-#include "detect/analysis.h"
-#include "detect/espbags.h"
-#include "detect/stall.h"
-#include "detect/step_bags.h"
-#include "graph/dot.h"
-#include "interrupt.h"
+#include "command/interrupt.h"
+#include "command/model.h"
+#include "command/present.h"
+#include "command/program.h"
+#include "core/detect/espbags.h"
+#include "core/detect/stall.h"
+#include "core/detect/step_bags.h"
+#include "core/graph/dot.h"
 #include "lang/interp.h"
-#include "model.h"
-#include "present.h"
+#include "options.h"
+#include "outside/postmortem/analysis.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -30,18 +32,18 @@ typedef struct run
 } run;
 
 /* Races of one location that are looked for: 2,000 statements have two million. */
-#define MOST_PAIRS 100000
+#define MAX_PAIRS 100000
 
 /* Some seconds; a model that takes longer without end would never end. */
-#define MOST_TURNS 100000000
+#define MAX_TURNS 100000000
 
 static uint64_t
 most_turns (const run *r)
 {
-  return r->options->most_turns ? r->options->most_turns : MOST_TURNS;
+  return r->options->most_turns ? r->options->most_turns : MAX_TURNS;
 }
 
-/* A run ends at the first Ctrl-C, after so many turns, or where one before it ended. */
+/* A run ends at the first Ctrl-C, after a number of turns, or at the turn at which an earlier run ended. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
@@ -86,11 +88,9 @@ add_violations (run *r)
   for (size_t i = 0; i < count; i++)
     {
       const rp_violation *v = &violations[i];
-      rp_analysis_add_violation (&r->analysis,
-                                 (rp_permission_side) { v->task, v->site, v->writes },
-                                 (rp_permission_side) { v->holder, v->holder_site,
-                                                        v->holder_writes },
-                                 v->where);
+      rp_analysis_add_violation (
+        &r->analysis, (rp_permission_side) { v->task, v->site, v->writes },
+        (rp_permission_side) { v->holder, v->holder_site, v->holder_writes }, v->range);
     }
 }
 
@@ -135,22 +135,22 @@ typedef enum bags_answer
   BAGS_CANNOT_TELL
 } bags_answer;
 
-/* Runs the model with bags, or with JUDGE in their place if there is one. */
+/* Runs the model with bags, or with STEP_BAGS in their place if it is not NULL. */
 static bags_answer
-ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
+ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
 {
   bool any = false;
   rp_bags bags;
   rp_stalls stalls;
   rp_bags_init (&bags, found_by_bags, &any);
-  if (judge)
-    rp_step_bags_attach (judge, &bags);
-  rp_stalls_attach (&stalls, judge ? &judge->order.observer : &bags.observer);
+  if (step_bags)
+    rp_step_bags_attach (step_bags, &bags);
+  rp_stalls_attach (&stalls, step_bags ? &step_bags->order.observer : &bags.observer);
   rp_interp_options options = { .params = r->model.params,
-                                .observer = judge ? &judge->order.observer : &bags.observer,
+                                .observer = step_bags ? &step_bags->order.observer : &bags.observer,
                                 .policy = policy,
-                                .access = rp_bags_access_location,
-                                .access_context = &bags };
+                                .access = step_bags ? rp_step_bags_access_location : rp_bags_access_location,
+                                .access_context = step_bags ? (void *) step_bags : &bags };
   limit_run (r, &options);
   rp_interp *interp = rp_interp_new (r->model.program, &options, &r->model.diagnostics);
   bags_answer answer = BAGS_FIND_SOMETHING;
@@ -164,8 +164,8 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
       if (rp_cli_interrupted && !r->last_turn)
         r->last_turn = rp_interp_turns (interp);
       bool ended = rp_runtime_stop_info (rp_interp_runtime (interp)).stop == RP_STOP_NOT;
-      bool depends = (judge && judge->order.dependences) || stalls.found.count;
-      if (bags.beyond)
+      bool depends = (step_bags && step_bags->order.dependences) || stalls.found.count;
+      if (bags.unsupported)
         answer = BAGS_CANNOT_TELL;
       else if (!any && !troubles && !violations && ended && !depends)
         answer = BAGS_FIND_NOTHING;
@@ -180,9 +180,9 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *judge)
   return answer;
 }
 
-/* Bags first, and what judges the rest if something is beyond them: if they find nothing, that is
- * the verdict. Else the graph engine runs the model again and says everything: all pairs, and what
- * is only possible. */
+/* Tries bags first, and step bags if bags cannot decide everything. If they find nothing, that is the
+ * verdict. Otherwise the graph engine runs the model again and reports everything: all pairs, and possible
+ * races. */
 static bool
 bags_suffice (run *r)
 {
@@ -191,11 +191,11 @@ bags_suffice (run *r)
   bags_answer answer = ask_bags (r, &policy.policy, NULL);
   if (answer == BAGS_CANNOT_TELL)
     {
-      rp_step_bags *judge = rp_calloc (1, sizeof *judge); /* too large for small stacks */
+      rp_step_bags *step_bags = rp_calloc (1, sizeof *step_bags); /* too large for small stacks */
       rp_depth_first_init (&policy, r->options->seed);
-      answer = ask_bags (r, &policy.policy, judge);
-      rp_step_bags_clear (judge);
-      free (judge);
+      answer = ask_bags (r, &policy.policy, step_bags);
+      rp_step_bags_clear (step_bags);
+      free (step_bags);
     }
   return answer == BAGS_FIND_NOTHING;
 }
@@ -232,7 +232,7 @@ execute (run *r, rp_policy *policy)
   rp_analysis_name (&r->analysis, rp_runtime_tasks (rp_interp_runtime (r->interp)),
                     rp_interp_namer (r->interp));
   r->analysis.collector.is_unlimited = r->options->suppressions; /* what is left may be among the last */
-  r->analysis.detector.most_pairs = r->options->suppressions ? 0 : MOST_PAIRS;
+  r->analysis.detector.most_pairs = r->options->suppressions ? 0 : MAX_PAIRS;
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
   rp_analysis_end (&r->analysis, &stop);

@@ -2,8 +2,7 @@
 # looks for the one that fits the compiler. Needs gcc's headers for plug-ins; without them everything else builds. After
 # program.cmake.
 find_program (RP_GXX NAMES g++)
-set (plugin_source "${CMAKE_SOURCE_DIR}/src/pass/fortran.cc" "${CMAKE_SOURCE_DIR}/src/pass/fortran_simd.cc"
-  "${CMAKE_SOURCE_DIR}/src/pass/gcc_openmp.cc")
+file (GLOB plugin_source CONFIGURE_DEPENDS src/compile/gcc_plugin/*.cc)
 
 if (RP_GXX AND NOT RP_GCC_PLUGIN_VERSION)
   execute_process (COMMAND "${RP_GXX}" -dumpfullversion OUTPUT_VARIABLE version
@@ -21,9 +20,9 @@ endif ()
 
 if (RP_GCC_PLUGIN_VERSION)
   set (plugin "${CMAKE_BINARY_DIR}/lib/gcc-plugin-${RP_GCC_PLUGIN_VERSION}.so")
-  file (GLOB plugin_headers CONFIGURE_DEPENDS src/pass/fortran*.hh src/pass/gcc_openmp.hh)
+  file (GLOB plugin_headers CONFIGURE_DEPENDS src/compile/gcc_plugin/*.hh)
   add_custom_command (OUTPUT "${plugin}"
-    COMMAND "${RP_GXX}" -std=c++17 -O2 -Wall -Wextra -fno-rtti -fPIC -shared
+    COMMAND "${RP_GXX}" -std=c++17 -O2 -Wall -Wextra ${RP_WARNINGS_ARE_ERRORS} -fno-rtti -fPIC -shared
       -isystem "${RP_GCC_PLUGIN_HEADERS}" ${plugin_source} -o "${plugin}"
     DEPENDS ${plugin_source} ${plugin_headers}
     COMMENT "Compiling the plug-in for gcc ${RP_GCC_PLUGIN_VERSION}"

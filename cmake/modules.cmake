@@ -1,10 +1,11 @@
-# rp_add_modules (NAME...): src/NAME/*.c and *.S become the static library rp_NAME, linked with the
-# modules named before it; a module without sources yet is empty. `rp_modules` stands for all.
+# rp_add_modules (NAME...): src/NAME/*.c and *.S become the static library rp_NAME, linked with the modules named before
+# it; slashes in the name of the library are underscores. `rp_modules` stands for all.
 function (rp_add_modules)
   set (below "")
   set (archives "")
-  foreach (module IN LISTS ARGN)
-    file (GLOB sources CONFIGURE_DEPENDS "src/${module}/*.c" "src/${module}/*.S")
+  foreach (folder IN LISTS ARGN)
+    file (GLOB sources CONFIGURE_DEPENDS "src/${folder}/*.c" "src/${folder}/*.S")
+    string (REPLACE "/" "_" module "${folder}")
     if (sources)
       add_library (rp_${module} STATIC ${sources})
       target_include_directories (rp_${module} PUBLIC src include)

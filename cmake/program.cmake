@@ -7,14 +7,9 @@ set (RP_PROGRAM_OPTIONS -fno-builtin-memcpy -fno-builtin-malloc)
 if (NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   list (APPEND RP_PROGRAM_OPTIONS -g0)
 endif ()
-file (GLOB program_sources CONFIGURE_DEPENDS
-  src/base/*.c src/event/*.c src/graph/*.c src/shadow/*.c src/runtime/*.c src/runtime/*.S
-  src/detect/bag_access.c src/detect/crowd.c src/detect/espbags.c src/detect/halves.c src/detect/history.c src/detect/indexed.c
-  src/detect/lock_tree.c src/detect/mixture.c src/detect/onthefly.c src/detect/parallel_readers.c src/detect/past.c
-  src/detect/permission.c src/detect/probe.c src/detect/readers.c src/detect/segment.c src/detect/stall*.c src/detect/memory_order.c src/detect/step_bags.c src/detect/steps*.c src/hooks/*.c
-  src/hooks/*.S
-  src/hclib/*.c)
-list (FILTER program_sources EXCLUDE REGEX "/src/hooks/gfortran")
+# What the program and the command share is src/base and src/core; src/inside is the program's alone.
+file (GLOB_RECURSE program_sources CONFIGURE_DEPENDS src/base/*.c src/core/*.c src/core/*.S src/inside/*.c src/inside/*.S)
+list (FILTER program_sources EXCLUDE REGEX "/src/inside/(fortran|openmp)/")
 add_library (raceproof_program STATIC ${program_sources})
 set_target_properties (raceproof_program PROPERTIES
   OUTPUT_NAME raceproof
@@ -22,9 +17,9 @@ set_target_properties (raceproof_program PROPERTIES
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (raceproof_program PRIVATE src include)
 # The C++ library throws through it.
-set_source_files_properties (src/hooks/api.c src/hooks/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
+set_source_files_properties (src/inside/api/api.c src/inside/cxx/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
 # Functions of the program run below these; and memset is not to be moved across what says who calls it.
-file (GLOB hclib_sources CONFIGURE_DEPENDS src/hclib/*.c)
+file (GLOB hclib_sources CONFIGURE_DEPENDS src/inside/hclib/*.c)
 set_source_files_properties (${hclib_sources} PROPERTIES COMPILE_OPTIONS "-fexceptions;-fno-builtin")
 target_compile_options (raceproof_program PRIVATE ${RP_PROGRAM_OPTIONS})
 install (TARGETS raceproof_program ARCHIVE DESTINATION lib/raceproof)
@@ -33,7 +28,7 @@ install (TARGETS raceproof_program ARCHIVE DESTINATION lib/raceproof)
 # Without debug information: the calls that clang inserts have no line, and none may be inlined then.
 find_program (RP_CLANG NAMES clang)
 if (RP_CLANG AND CMAKE_GENERATOR STREQUAL "Ninja")
-  set (inline_source "${CMAKE_SOURCE_DIR}/src/hooks/tsan_abi.c")
+  set (inline_source "${CMAKE_SOURCE_DIR}/src/inside/abi/tsan_abi.c")
   set (inline_object "${CMAKE_BINARY_DIR}/lib/raceproof_inline.o")
   add_custom_command (OUTPUT "${inline_object}"
     COMMAND "${RP_CLANG}" -std=gnu17 -O2 -g0 -flto -fPIC -DRP_HOOKS_INLINE -D_GNU_SOURCE
@@ -50,7 +45,7 @@ if (RP_CLANG AND CMAKE_GENERATOR STREQUAL "Ninja")
 endif ()
 
 # libraceproof-gfortran.a: what stands in front of libgfortran, for programs and shared libraries with Fortran in them.
-file (GLOB gfortran_sources CONFIGURE_DEPENDS src/hooks/gfortran*.c)
+file (GLOB gfortran_sources CONFIGURE_DEPENDS src/inside/fortran/*.c)
 add_library (rp_gfortran STATIC ${gfortran_sources})
 set_target_properties (rp_gfortran PROPERTIES
   OUTPUT_NAME raceproof-gfortran
@@ -62,7 +57,7 @@ add_dependencies (raceproof_program rp_gfortran)
 install (TARGETS rp_gfortran ARCHIVE DESTINATION lib/raceproof)
 
 # libraceproof-openmp.a: OpenMP, for programs that are built with -fopenmp.
-file (GLOB openmp_sources CONFIGURE_DEPENDS src/openmp/*.c)
+file (GLOB openmp_sources CONFIGURE_DEPENDS src/inside/openmp/*.c)
 add_library (rp_openmp STATIC ${openmp_sources})
 set_target_properties (rp_openmp PROPERTIES
   OUTPUT_NAME raceproof-openmp
@@ -74,7 +69,7 @@ target_compile_options (rp_openmp PRIVATE ${RP_PROGRAM_OPTIONS} -fexceptions -Wn
 if (CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|aarch64")
   set (gate_directory "${CMAKE_BINARY_DIR}/CMakeFiles/gates")
   file (MAKE_DIRECTORY "${gate_directory}")
-  set (gate_source "${CMAKE_SOURCE_DIR}/src/openmp/gate.S")
+  set (gate_source "${CMAKE_SOURCE_DIR}/src/inside/openmp/gate.S")
   add_custom_command (TARGET rp_openmp POST_BUILD
     COMMAND "${CMAKE_COMMAND}" "-DARCHIVE=$<TARGET_FILE:rp_openmp>" "-DNM=${CMAKE_NM}" "-DOBJCOPY=${CMAKE_OBJCOPY}"
       "-DAR=${CMAKE_AR}" "-DCC=${CMAKE_C_COMPILER}" "-DDIRECTORY=${gate_directory}" "-DSOURCE=${gate_source}"
@@ -85,7 +80,7 @@ endif ()
 add_dependencies (raceproof_program rp_openmp)
 install (TARGETS rp_openmp ARCHIVE DESTINATION lib/raceproof)
 
-# RP_UNIT_OWN of src/hooks/units.h: no code of the program's.
+# RP_UNIT_OWN of src/inside/writer/units.h: no code of the program's.
 if (CMAKE_C_COMPILER_ID STREQUAL "GNU")
   foreach (library raceproof_program rp_gfortran rp_openmp)
     target_compile_options (${library} PRIVATE -Wa,--defsym,raceproof.unit=4)

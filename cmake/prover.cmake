@@ -1,6 +1,6 @@
-# The prover, src/poly, needs isl and Z3; its front end for C, src/cfront, needs libclang, too. Without
+# The prover, src/prove/poly, needs isl and Z3; its front end for C, src/prove/c, needs libclang, too. Without
 # them everything else builds, and `raceproof prove` says what to install. RP_PROVER has the names of
-# the modules, or is empty; RP_PROVE_SOURCES has those of cli/ that use them.
+# the modules, or is empty.
 option (RP_PROVE "Build the prover, if isl and Z3 are there" ON)
 option (RP_PROVE_C "Let the prover read C sources, if libclang is there" ON)
 find_library (RP_ISL_LIBRARY isl)
@@ -9,17 +9,14 @@ find_path (RP_ISL_HEADERS isl/set.h)
 find_path (RP_Z3_HEADERS z3.h)
 if (RP_PROVE AND NOT RP_FUZZ AND RP_ISL_LIBRARY AND RP_ISL_HEADERS AND RP_Z3_LIBRARY
     AND RP_Z3_HEADERS)
-  set (RP_PROVER poly)
-  set (RP_PROVE_SOURCES cli/prove.c cli/confirm.c)
+  set (RP_PROVER prove/poly prove/model)
   file (GLOB clang_directories /usr/lib/llvm-*)
   find_library (RP_CLANG_LIBRARY NAMES clang clang-14 HINTS ${clang_directories} PATH_SUFFIXES lib)
   find_path (RP_CLANG_HEADERS clang-c/Index.h HINTS ${clang_directories} PATH_SUFFIXES include)
   if (RP_PROVE_C AND RP_CLANG_LIBRARY AND RP_CLANG_HEADERS)
-    list (APPEND RP_PROVER cfront)
-    list (APPEND RP_PROVE_SOURCES cli/prove_c.c cli/prove_project.c cli/prove_table.c
-      cli/prove_database.c)
+    list (APPEND RP_PROVER prove/c/reader prove/c/points_to prove/c/walker prove/project)
   else ()
-    list (APPEND RP_PROVE_SOURCES cli/prove_c_missing.c)
+    list (APPEND RP_PROVER prove/without_c)
   endif ()
 else ()
   set (RP_PROVER "")

@@ -27,8 +27,14 @@ function (rp_set_test_properties name timeout labels)
   if (RP_SANITIZE)
     math (EXPR timeout "4 * ${timeout}")
   endif ()
+  # Slow tests begin first, so that no processor waits for one in the end.
+  set (cost 1)
+  if (labels MATCHES "slow|long")
+    set (cost 100)
+  endif ()
   set_tests_properties (${name} PROPERTIES
     TIMEOUT ${timeout}
+    COST ${cost}
     LABELS "${labels}"
     SKIP_RETURN_CODE 77
     ENVIRONMENT "RACEPROOF=${CMAKE_BINARY_DIR}/raceproof;RP_BUILD_DIRECTORY=${CMAKE_BINARY_DIR};UBSAN_OPTIONS=print_stacktrace=1")

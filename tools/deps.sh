@@ -2,11 +2,13 @@
 # Checks that the tools for building are there, and installs the Debian packages that are missing if
 # it may (as root, or by sudo without a password). Silent when all is there.
 #
-# usage: tools/deps.sh [EXTRA...]     EXTRA: graphviz, clang, clang-format
+# usage: tools/deps.sh [--check] [EXTRA...]     EXTRA: graphviz, clang, clang-format, clang-tidy
+#
+# --check installs nothing: it only says what is missing. The same with RP_NO_INSTALL set in the environment.
 #
 # Without graphviz the demo still works, without isl, Z3 and PolyLib all but `raceproof prove', and
 # without LLVM or gcc's headers for plug-ins less is seen of programs that clang or gfortran compile, so
-# their absence is not an error. With RP_NO_INSTALL set in the environment nothing is installed.
+# their absence is not an error.
 set -u
 
 missing=
@@ -62,6 +64,7 @@ find_missing ()
       graphviz) has dot || optional="$optional graphviz" ;;
       clang) need clang clang ;;
       clang-format) need clang-format clang-format ;;
+      clang-tidy) need clang-tidy clang-tidy ;;
       *) echo "tools/deps.sh: unknown extra $extra" >&2; exit 2 ;;
     esac
   done
@@ -95,6 +98,11 @@ install_packages ()
   return $status
 }
 
+if [ "${1:-}" = --check ]
+then
+  RP_NO_INSTALL=1
+  shift
+fi
 find_missing "$@"
 [ -z "$missing$optional" ] && exit 0
 
@@ -110,6 +118,7 @@ then
   cat >&2 <<END
 raceproof needs some programs that are not here. On Debian or Ubuntu:
     apt-get install$missing
+or \`make deps', which does that and installs what is optional, too.
 Elsewhere: gcc, CMake 3.22 or newer, Ninja, Python 3, elfutils (libdw), Jansson.
 END
   exit 1

@@ -12,13 +12,16 @@ do
   learnt=build/fuzz/corpus/$name
   mkdir -p "$learnt"
   seeds=
-  for directory in "tests/fuzz/corpus/$name" "tests/fuzz/regressions/$name" examples
+  examples=
+  [ "$name" = lang ] && examples=examples
+  dictionary=tests/fuzz/$name.dict
+  for directory in "tests/fuzz/corpus/$name" "tests/fuzz/regressions/$name" $examples
   do
     [ -d "$directory" ] && seeds="$seeds $directory"
   done
   echo "$name: $seconds seconds"
   # shellcheck disable=SC2086  # a list of words
-  "$target" -dict=tests/fuzz/rp.dict -max_total_time="$seconds" -timeout=20 -print_final_stats=1 \
+  "$target" -dict="$dictionary" -max_total_time="$seconds" -timeout=20 -print_final_stats=1 \
     -artifact_prefix=build/fuzz/ "$learnt" $seeds
   ran=yes
 done

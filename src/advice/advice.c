@@ -25,7 +25,7 @@ typedef struct reading
 enum
 {
   LARGEST_SOURCE = 4 << 20,
-  MOST_FINDINGS = 256 /* that are looked at: each is compared with all */
+  MAX_FINDINGS = 256 /* that are looked at: each is compared with all */
 };
 
 typedef enum language
@@ -75,13 +75,12 @@ read_file (reading *advisor, const char *file)
 static bool
 is_variable (const rp_object_ref *object)
 {
-  return object->storage
-         && (!strcmp (object->storage, "global") || !strcmp (object->storage, "local variable")
-             || !strcmp (object->storage, "static variable"));
+  return object->storage == RP_STORAGE_GLOBAL || object->storage == RP_STORAGE_LOCAL
+         || object->storage == RP_STORAGE_STATIC;
 }
 
-/* The name at the beginning of TEXT, if what follows it is a part: "a" of "a[3].x" and of "a(4)%x". NULL: it is no
- * name. */
+/* The name at the beginning of TEXT, if TEXT names a part of a variable: "a" of "a[3].x" and of "a(4)%x".
+ * NULL: it is no name. */
 static const char *
 first_name (rp_arena *arena, const char *text)
 {
@@ -108,7 +107,7 @@ join_texts (rp_case *at)
 static void
 advise (rp_case *at)
 {
-  bool has_section = at->earlier->isolated || at->later->isolated;
+  bool has_section = at->earlier->section_count || at->later->section_count;
   if (has_section)
     rp_advise_sections (at);
   else if (at->finding->order)
@@ -160,7 +159,7 @@ void
 rp_advice_add (rp_report *report, rp_sources *sources)
 {
   reading advisor = { .report = report, .sources = sources };
-  for (size_t i = 0; report->openmp && i < report->findings.count && i < MOST_FINDINGS; i++)
+  for (size_t i = 0; report->openmp && i < report->findings.count && i < MAX_FINDINGS; i++)
     {
       rp_finding *finding = &report->findings.items[i];
       if (finding->rule == RP_RULE_RACE && finding->access_count == 2 && !finding->help)

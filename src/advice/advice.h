@@ -1,6 +1,5 @@
-/* What would mend a race of an OpenMP program, where its pattern is clear: a clause, a wait, the
- * same section on both sides. Every hint has the edits of the source that it means. No hint is
- * better than a wrong one:
+/* Hints that mend a race of an OpenMP program, if its pattern is clear: a clause, a wait, the same section on
+ * both sides. Every hint has the edits of the source that it stands for. No hint is better than a wrong one:
  *
  * A1. With the edits of one fix the program compiles, and the finding is gone.
  * A2. What the program computes stays what the loops say when they are executed in order, except
@@ -8,7 +7,7 @@
 #ifndef RP_ADVICE_ADVICE_H
 #define RP_ADVICE_ADVICE_H
 
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 #include "report/sources.h"
 
 /* Gives the findings of REPORT their help and their fixes, if they have no help. */

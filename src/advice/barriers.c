@@ -22,7 +22,7 @@ is_region (const rp_code *code, uint32_t statement)
   return is_directive (code, statement) && has_word (code, statement, "parallel");
 }
 
-/* A directive that all threads of the team come to, with a barrier at its end or as such. */
+/* Whether all threads of the team come to the directive, and it is a barrier or has one at its end. */
 static bool
 has_barrier (const rp_code *code, uint32_t statement)
 {
@@ -33,7 +33,7 @@ has_barrier (const rp_code *code, uint32_t statement)
          || has_word (code, statement, "sections") || has_word (code, statement, "single");
 }
 
-/* The innermost statement of ACCESS, which may call the function that makes it. */
+/* The innermost statement of ACCESS. It may call the function that makes the access. */
 static uint32_t
 statement_of (const rp_case *at, const rp_access_ref *access)
 {
@@ -62,8 +62,8 @@ common_block (const rp_code *code, uint32_t a, uint32_t b)
   return RP_NO_STATEMENT;
 }
 
-/* All threads of a team come to each statement of BLOCK: only blocks, and loops that have a barrier
- * inside, are between it and its region. *AROUND is the innermost such loop, or RP_NO_STATEMENT. */
+/* Whether all threads of a team come to each statement of BLOCK: between it and its region there are only
+ * blocks, and loops that have a barrier inside. *AROUND is the innermost such loop, or RP_NO_STATEMENT. */
 static bool
 is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
 {
@@ -86,7 +86,7 @@ is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
   return has_one;
 }
 
-/* From PART of a block on, and up to the block's end, there is a barrier. */
+/* Whether there is a barrier between PART of a block and the block's end. */
 static bool
 has_barrier_from (const rp_code *code, uint32_t part)
 {
@@ -117,7 +117,7 @@ typedef struct phases
   uint32_t around;        /* a loop around the block, in the region; or RP_NO_STATEMENT */
 } phases;
 
-/* The block in which both sides are in different statements, the one of A first. */
+/* Finds the block in which the two sides are in different statements, with the statement of A first. */
 static bool
 find_phases (const rp_case *at, const rp_access_ref *a, const rp_access_ref *b, phases *found)
 {
@@ -140,8 +140,9 @@ find_phases (const rp_case *at, const rp_access_ref *a, const rp_access_ref *b, 
 static bool
 is_of_team (const rp_task_ref *task)
 {
-  return rp_case_has_kind (task, "thread") || rp_case_has_kind (task, "iteration")
-         || rp_case_has_kind (task, "part") || rp_case_has_kind (task, "section") || rp_case_has_kind (task, "single");
+  return rp_case_has_kind (task, RP_TASK_THREAD) || rp_case_has_kind (task, RP_TASK_ITERATION)
+         || rp_case_has_kind (task, RP_TASK_PART) || rp_case_has_kind (task, RP_TASK_SECTION)
+         || rp_case_has_kind (task, RP_TASK_SINGLE);
 }
 
 static void

@@ -1,14 +1,26 @@
 #include "advice/case.h"
 
+#include "report/phrase.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- facts ---- */
 
-bool
-rp_case_has_kind (const rp_task_ref *task, const char *kind)
+const char *
+rp_case_task_name (const rp_case *at, const rp_task_ref *task)
 {
-  return task->kind && !strcmp (task->kind, kind);
+  rp_strbuf text = { 0 };
+  rp_phrase_task (&text, task);
+  const char *kept = rp_arena_copy (&at->report->arena, text.text, text.length);
+  rp_strbuf_clear (&text);
+  return kept;
+}
+
+bool
+rp_case_has_kind (const rp_task_ref *task, rp_task_kind kind)
+{
+  return task->kind == kind;
 }
 
 bool
@@ -113,7 +125,7 @@ void
 rp_case_insert_before (rp_case *at, uint32_t number, const char *text)
 {
   uint32_t first = at->code->statements.items[number].first;
-  const rp_token *token = &at->code->tokens.items[first];
+  const rp_code_token *token = &at->code->tokens.items[first];
   if (is_first_on_line (at, first))
     add_edit (at, point (token->line, 1), rp_arena_format (&at->report->arena, "%s\n", text));
   else
@@ -125,7 +137,7 @@ void
 rp_case_insert_after (rp_case *at, uint32_t number, const char *text)
 {
   uint32_t last = at->code->statements.items[number].last;
-  const rp_token *token = &at->code->tokens.items[last];
+  const rp_code_token *token = &at->code->tokens.items[last];
   rp_place end = point (token->line, rp_code_column (at->code, last) + token->end - token->begin);
   bool ends_line
     = last + 1 == at->code->tokens.count || at->code->tokens.items[last + 1].line > token->line;
@@ -135,7 +147,7 @@ rp_case_insert_after (rp_case *at, uint32_t number, const char *text)
 void
 rp_case_replace (rp_case *at, uint32_t first, uint32_t last, const char *text)
 {
-  const rp_token *end = &at->code->tokens.items[last];
+  const rp_code_token *end = &at->code->tokens.items[last];
   add_edit (at,
             (rp_place) { .line = at->code->tokens.items[first].line,
                          .column = rp_code_column (at->code, first),
@@ -172,7 +184,7 @@ rp_case_add_clause (rp_case *at, uint32_t directive, const char *clause, const c
         return false;
       remove_shared (at, shared, mention);
     }
-  const rp_token *end = &at->code->tokens.items[last];
+  const rp_code_token *end = &at->code->tokens.items[last];
   add_edit (at, point (end->line, rp_code_column (at->code, last) + end->end - end->begin),
             rp_arena_format (&at->report->arena, " %s", clause));
   return true;

@@ -4,7 +4,7 @@
 #define RP_ADVICE_CASE_H
 
 #include "advice/code.h"
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 
 typedef struct rp_case
 {
@@ -21,18 +21,21 @@ typedef struct rp_case
 
 /* ---- facts ---- */
 
-bool rp_case_has_kind (const rp_task_ref *task, const char *kind);
+bool rp_case_has_kind (const rp_task_ref *task, rp_task_kind kind);
+
+/* "task 6": as the report has it. */
+const char *rp_case_task_name (const rp_case *at, const rp_task_ref *task);
 bool rp_case_same_line (const rp_place *a, const rp_place *b);
 
 /* OTHER is about the same variable or heap block. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
-/* The race is between a task, on SIDE, and its creator after the creation. What a thread does with
- * its own variables in a part of a construct counts as its own, not as the part's. */
+/* Whether the race is between a task, on SIDE, and its creator after the creation. If a thread uses its own
+ * variables in a part of a construct, this counts as the thread's access, not as the part's. */
 bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
-/* The statement that makes ACCESS, itself and not by a call: one that has to do with the object's
- * variable. RP_NO_STATEMENT if that is not clear. */
+/* The statement on the line of ACCESS that makes the access itself, not by a call: it must name the object's variable.
+ * RP_NO_STATEMENT if the text leaves a doubt. */
 uint32_t rp_case_statement (const rp_case *at, const rp_access_ref *access);
 
 /* STATEMENT is an expression, not a declaration, so that a directive may stand before it. */

@@ -1,5 +1,4 @@
-/* Statements: a function's body is read by recursive descent, and given up as a whole where that
- * does not work. */
+/* Statements. A function's body is read by recursive descent. If that fails, the whole function is given up. */
 #include "advice/code.h"
 
 #include "advice/token.h"
@@ -15,7 +14,7 @@ enum
 typedef struct parser
 {
   rp_code *code;
-  uint32_t at, end; /* the next token; behind the last of the function's body */
+  uint32_t at, end; /* the next token; the one behind the function's body */
   int depth;
   bool failed;
 } parser;
@@ -149,7 +148,7 @@ read_plain (parser *in, rp_statement_kind kind, uint32_t parent)
   uint32_t statement = begin (in, kind, parent);
   while (!in->failed && in->at < in->end && !is (in, ";"))
     {
-      const rp_token *token = &in->code->tokens.items[in->at];
+      const rp_code_token *token = &in->code->tokens.items[in->at];
       if (is (in, "(") || is (in, "[") || is (in, "{"))
         in->at = rp_code_close (in->code, in->at, in->end - 1);
       else if (is (in, ")") || is (in, "]") || is (in, "}") || token->kind == RP_TOKEN_HASH
@@ -264,7 +263,7 @@ read_statement (parser *in, uint32_t parent)
   return statement;
 }
 
-/* What comes before the brace at TOKEN is the head of a function. */
+/* Whether the tokens before the brace at TOKEN are the head of a function. */
 static bool
 begins_function (const rp_code *code, uint32_t token)
 {
@@ -279,7 +278,7 @@ begins_function (const rp_code *code, uint32_t token)
   return token && rp_code_is (code, token - 1, ")");
 }
 
-/* The tokens of STATEMENT that are no other statement's; none if *FIRST > *LAST. */
+/* The tokens of STATEMENT that belong to no inner statement; none if *FIRST > *LAST. */
 static void
 own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
 {
@@ -392,7 +391,7 @@ has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, 
 static bool
 has_place (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, uint32_t column)
 {
-  const rp_token *begin = &code->tokens.items[first], *end = &code->tokens.items[last];
+  const rp_code_token *begin = &code->tokens.items[first], *end = &code->tokens.items[last];
   uint32_t end_column = rp_code_column (code, last) + end->end - end->begin;
   return (begin->line < line || (begin->line == line && rp_code_column (code, first) <= column))
          && (end->line > line || (end->line == line && column < end_column));

@@ -1,6 +1,6 @@
 /* The text of a C or C++ program as tokens and statements, as far as a hint needs them. There is no
- * preprocessing and there are no types: whoever asks gets an answer only where the text leaves no
- * doubt, and a function that cannot be read has no statements at all. */
+ * preprocessing and there are no types. A question gets an answer only if the text leaves no doubt, and a
+ * function that cannot be read has no statements at all. */
 #ifndef RP_ADVICE_CODE_H
 #define RP_ADVICE_CODE_H
 
@@ -11,22 +11,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum rp_token_kind
+typedef enum rp_code_token_kind
 {
   RP_TOKEN_NAME,
   RP_TOKEN_NUMBER,
   RP_TOKEN_TEXT, /* a string or character literal */
   RP_TOKEN_SIGN,
   RP_TOKEN_HASH, /* begins a line of the preprocessor; its words follow, up to LAST */
-} rp_token_kind;
+} rp_code_token_kind;
 
-typedef struct rp_token
+typedef struct rp_code_token
 {
-  rp_token_kind kind;
+  rp_code_token_kind kind;
   uint32_t begin, end; /* bytes of the source */
   uint32_t line;
   uint32_t last; /* of RP_TOKEN_HASH: the last token of the line, perhaps itself */
-} rp_token;
+} rp_code_token;
 
 typedef enum rp_statement_kind
 {
@@ -54,7 +54,7 @@ typedef struct rp_statement
   uint32_t parent, child, next;
 } rp_statement;
 
-/* STATEMENT has tokens of its own, which are no other statement's, on LINE. */
+/* LINE has tokens that belong to STATEMENT and to no statement inside it. */
 typedef struct rp_code_line
 {
   uint32_t line, statement;
@@ -63,7 +63,7 @@ typedef struct rp_code_line
 typedef struct rp_code
 {
   const rp_source *source;
-  RP_VEC (rp_token) tokens;
+  RP_VEC (rp_code_token) tokens;
   RP_VEC (rp_statement) statements; /* of all functions; parents before children */
   RP_VEC (rp_code_line) lines;      /* by line, then by statement */
 } rp_code;
@@ -91,9 +91,9 @@ uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, c
 
 /* ---- statements ---- */
 
-/* The innermost statement with something at LINE that has to do with NAME: a plain statement, a
- * jump, or the head of another. A NULL name: with anything there. If there are several, the one
- * that has COLUMN; RP_NO_STATEMENT if that does not decide. */
+/* The innermost statement that has something at LINE to do with NAME (NULL: with anything): a plain
+ * statement, a jump, or the head of another statement. If there are several, the one that has COLUMN;
+ * RP_NO_STATEMENT if that does not decide. */
 uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
                                const char *name);
 
@@ -113,9 +113,9 @@ uint32_t rp_code_in_block (const rp_code *code, uint32_t statement);
 /* The body of the function that STATEMENT is in. */
 uint32_t rp_code_body (const rp_code *code, uint32_t statement);
 
-/* Lines of the preprocessor between the tokens that are no directives of OpenMP, or a macro of this
- * file that does more than to name a value, or has to do with NAME: what the text says may not be
- * what is compiled. */
+/* Whether the text may differ from what is compiled: between the tokens there are lines of the preprocessor
+ * that are no directives of OpenMP, or a macro of this file that does more than name a value, or that uses
+ * NAME. */
 bool rp_code_is_doubtful (const rp_code *code, uint32_t first, uint32_t last, const char *name);
 
 #endif

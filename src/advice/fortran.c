@@ -34,7 +34,8 @@ insert_line_before (fortran_case *f, uint32_t line, const char *text)
   insert (f, line, 1, rp_arena_format (&f->at->report->arena, "%s\n", text));
 }
 
-/* A line that would become too long goes on in another one. False if the directive names the variable already. */
+/* If a line would become too long, it is continued on another one. Returns false if the directive names the
+ * variable already. */
 static bool
 add_clause (fortran_case *f, uint32_t directive, const char *clause, const char *name)
 {
@@ -62,8 +63,8 @@ static uint32_t
 shared_construct (const rp_case *at, const rp_fortran *text)
 {
   const rp_task_ref *a = &at->earlier->task, *b = &at->later->task;
-  bool is_shared = (rp_case_has_kind (a, "iteration") && rp_case_has_kind (b, "iteration"))
-                   || (rp_case_has_kind (a, "thread") && rp_case_has_kind (b, "thread"));
+  bool is_shared = (rp_case_has_kind (a, RP_TASK_ITERATION) && rp_case_has_kind (b, RP_TASK_ITERATION))
+                   || (rp_case_has_kind (a, RP_TASK_THREAD) && rp_case_has_kind (b, RP_TASK_THREAD));
   bool is_here = rp_case_same_line (&a->created, &b->created) && a->created.file
                  && !strcmp (a->created.file, at->file);
   return is_shared && is_here ? rp_fortran_first (text, a->created.line) : 0;
@@ -93,7 +94,8 @@ are_updates (const fortran_case *f)
   return true;
 }
 
-/* All that the lines of the construct do with the variable are updates by one operation; which one. NULL: they are not. */
+/* The operation by which all lines of the construct update the variable; NULL if they use it in any other
+ * way, too. */
 static const char *
 reduction_within (const fortran_case *f, uint32_t directive)
 {
@@ -134,8 +136,9 @@ compare_lines (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The procedure around LINE does nothing else with the variable: the value of an update is not used behind it, which a
- * compiler may take from a register. The construct that both sides execute is looked at alone. */
+/* Whether the procedure around LINE does nothing else with the variable. If so, the value of an update is not
+ * used behind it; a compiler might take such a value from a register. Only the construct that both sides
+ * execute is examined. */
 static bool
 is_only_updated (const fortran_case *f, uint32_t line)
 {
@@ -197,8 +200,8 @@ begins_with (const char *text, const char *word)
   return !strncmp (text, word, strlen (word));
 }
 
-/* The first thing that each iteration does with the variable is to give it a value: before that, no statement may have
- * been left out or repeated. */
+/* Whether each iteration first gives the variable a value: before that, no statement may have been left out
+ * or repeated. */
 static bool
 begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {
@@ -220,7 +223,7 @@ begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, cons
   return false;
 }
 
-/* The variable is nowhere but in the construct and where it is declared. */
+/* Whether the variable is used only in the construct and where it is declared. */
 static bool
 is_only_within (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {
@@ -240,7 +243,7 @@ advise_private (fortran_case *f)
 {
   const rp_case *at = f->at;
   uint32_t directive = shared_construct (at, f->text), end = rp_fortran_end (f->text, directive);
-  if (!at->variable || !end || strcmp (at->finding->object.storage, "local variable")
+  if (!at->variable || !end || at->finding->object.storage != RP_STORAGE_LOCAL
       || !rp_fortran_has_word (f->text, directive, "do") || at->earlier->at_frame || at->later->at_frame
       || !begins_with_value (f, directive, end, at->variable)
       || !is_only_within (f, directive, end, at->variable))
@@ -254,8 +257,8 @@ advise_private (fortran_case *f)
 
 /* ---- tasks ---- */
 
-/* Whether what comes between the end of the task's construct and LINE is executed by the creator alone: no other
- * construct of OpenMP begins or ends, and no loop that has the creation ends. */
+/* Whether only the creator executes the code between the end of the task's construct and LINE: no other
+ * construct of OpenMP begins or ends, and no loop around the creation ends. */
 static bool
 is_straight (const fortran_case *f, uint32_t task, uint32_t line)
 {
@@ -292,14 +295,14 @@ advise_wait (fortran_case *f, int side)
       return;
   insert_line_before (f, line, "!$omp taskwait");
   rp_case_end_fix (f->at, rp_arena_format (&f->at->report->arena, "`!$omp taskwait` before line %u waits for %s", line,
-                                           child->task.name));
+                                           rp_case_task_name (f->at, &child->task)));
 }
 
 void
 rp_advise_fortran (rp_case *at, const rp_fortran *text)
 {
   fortran_case f = { at, text };
-  if (at->earlier->isolated || at->later->isolated)
+  if (at->earlier->section_count || at->later->section_count)
     return;
   for (int side = 0; side < 2 && at->finding->order; side++)
     if (rp_case_is_with_creator (at->finding, side))

@@ -383,7 +383,8 @@ operator_length (const char *at)
   return 0;
 }
 
-/* Whether the value at AT, up to the end of the line, is one operand of SIGN: nothing in it binds as loosely. */
+/* Whether the value at AT, up to the end of the line, is one operand of SIGN: it contains no operator of the
+ * same or lower precedence. */
 static bool
 is_operand (const char *at, char sign)
 {

@@ -1,5 +1,6 @@
-/* Lines of Fortran in the free or the fixed form, as far as a hint needs them. Whoever asks gets an answer only where the text leaves no
- * doubt: statements that are continued, or share a line with others, are not understood. */
+/* Lines of Fortran in the free or the fixed form, as far as a hint needs them. A question gets an answer only
+ * if the text leaves no doubt: statements that are continued, or share a line with others, are not
+ * understood. */
 #ifndef RP_ADVICE_FORTRAN_TEXT_H
 #define RP_ADVICE_FORTRAN_TEXT_H
 
@@ -34,7 +35,8 @@ void rp_fortran_read (rp_fortran *text, rp_arena *arena, const rp_source *source
 /* The first place of the word NAME in TEXT that is no component of something; NULL if there is none. */
 const char *rp_fortran_find (const char *text, const char *name);
 
-/* The last line of the construct that the directive at LINE begins: its `!$omp end`, or the end of its loop. 0 if that is not
+/* The last line of the construct that the directive at LINE begins: its `!$omp end`, or the end of its loop. 0 if
+ * that is not
  * found. */
 uint32_t rp_fortran_end (const rp_fortran *text, uint32_t line);
 
@@ -55,7 +57,8 @@ typedef struct rp_fortran_update
   bool is_guarded;       /* by `if (...)` in the same line */
 } rp_fortran_update;
 
-/* Whether LINE is one, of the variable NAME; of a part of it if PARTS. NAME is nowhere else in the line. */
+/* Whether LINE is an update of the variable NAME, or, if PARTS, of a part of it, and NAME is nowhere else in
+ * the line. */
 bool rp_fortran_is_update (const rp_fortran *text, uint32_t line, const char *name, bool parts,
                            rp_fortran_update *update);
 

@@ -1,49 +1,54 @@
-/* Sections of code that exclude each other, but not those that matter: critical and atomic
- * constructs, locks. One side gets what the other has, in addition to what it has itself, so that
- * nothing is lost; only critical constructs of two names get one name. */
+/* Both sides are in sections, but these do not exclude each other: critical and atomic constructs, locks. One
+ * side gets the section of the other, in addition to its own, so that nothing is lost. Only critical
+ * constructs with two names get one name. */
 #include "advice/case.h"
 #include "advice/update.h"
 
 #include <ctype.h>
 #include <string.h>
 
-static bool
-is_atomic (const char *section)
+/* The only section around ACCESS, if it is of KIND; else NULL. */
+static const rp_section_ref *
+only_section (const rp_access_ref *access, rp_section_kind kind)
 {
-  return section && !strcmp (section, "an atomic construct");
+  return access->section_count == 1 && access->sections->kind == kind ? access->sections : NULL;
 }
 
-/* "critical" or "critical (name)", and no other beside it. The compilers' own, `.reduction`, have
- * no name of C. */
 static bool
-is_critical (const char *section)
+is_identifier (const char *name)
 {
-  if (!section || strncmp (section, "critical", 8) || strstr (section, " and "))
+  if (!*name)
     return false;
-  if (!section[8])
-    return true;
-  const char *c = section + 10;
-  if (strncmp (section + 8, " (", 2))
-    return false;
-  while (isalnum ((unsigned char) *c) || *c == '_')
-    c++;
-  return c > section + 10 && !strcmp (c, ")");
+  while (isalnum ((unsigned char) *name) || *name == '_')
+    name++;
+  return !*name;
 }
 
-/* "lock `name`" */
-static bool
-is_lock (const char *section)
+/* The one critical section around ACCESS, or NULL. Sections that compilers make for reductions do not count: names like
+ * `.reduction` are no identifiers of C. */
+static const rp_section_ref *
+critical_of (const rp_access_ref *access)
 {
-  if (!section || strncmp (section, "lock `", 6))
-    return false;
-  const char *c = section + 6;
-  while (isalnum ((unsigned char) *c) || *c == '_')
-    c++;
-  return c > section + 6 && !strcmp (c, "`");
+  const rp_section_ref *section = only_section (access, RP_SECTION_CRITICAL);
+  return section && (!section->name || is_identifier (section->name)) ? section : NULL;
 }
 
-/* The statement of ACCESS if it may be put into a section as it is: an expression that calls
- * nothing which could enter one, too. */
+static const rp_section_ref *
+lock_of (const rp_access_ref *access)
+{
+  const rp_section_ref *section = only_section (access, RP_SECTION_LOCK);
+  return section && section->name && is_identifier (section->name) ? section : NULL;
+}
+
+static const char *
+critical_text (const rp_case *at, const rp_section_ref *section)
+{
+  return section->name ? rp_arena_format (&at->report->arena, "critical (%s)", section->name)
+                       : "critical";
+}
+
+/* The statement of ACCESS, if it may be put into a section as it is: an expression that calls nothing which
+ * could enter a section. */
 static uint32_t
 simple_statement (const rp_case *at, const rp_access_ref *access)
 {
@@ -57,8 +62,8 @@ simple_statement (const rp_case *at, const rp_access_ref *access)
 
 /* ---- atomic ---- */
 
-/* HOLDER's statement stands after an atomic directive. gcc makes the last step of a reduction
- * atomic, too: that is none of the program's. */
+/* Whether HOLDER's statement is behind an atomic directive. gcc makes the last step of a reduction atomic,
+ * too, but that is not the program's directive. */
 static bool
 has_directive (const rp_case *at, const rp_access_ref *holder)
 {
@@ -94,7 +99,7 @@ add_atomic (rp_case *at, const rp_access_ref *holder, const rp_access_ref *acces
 /* ---- critical ---- */
 
 static void
-add_critical (rp_case *at, const char *section, const rp_access_ref *access)
+add_critical (rp_case *at, const rp_section_ref *section, const rp_access_ref *access)
 {
   uint32_t number = simple_statement (at, access);
   if (number == RP_NO_STATEMENT)
@@ -104,28 +109,28 @@ add_critical (rp_case *at, const char *section, const rp_access_ref *access)
   if (parent != RP_NO_STATEMENT
       && at->code->statements.items[parent].kind == RP_STATEMENT_DIRECTIVE)
     return;
-  rp_case_insert_before (at, number,
-                         rp_arena_format (&at->report->arena, "#pragma omp %s", section));
+  const char *text = critical_text (at, section);
+  rp_case_insert_before (at, number, rp_arena_format (&at->report->arena, "#pragma omp %s", text));
   rp_case_end_fix (at, rp_arena_format (&at->report->arena, "put %s into `%s` as well",
-                                        rp_case_where (at, number), section));
+                                        rp_case_where (at, number), text));
 }
 
 /* DIRECTIVE is a critical construct with the name of SECTION. */
 static bool
-is_named (const rp_code *code, uint32_t directive, const char *section)
+is_named (const rp_code *code, uint32_t directive, const rp_section_ref *section)
 {
   const rp_statement *at = &code->statements.items[directive];
   if (at->kind != RP_STATEMENT_DIRECTIVE || !rp_code_is (code, at->head, "critical"))
     return false;
   bool has_name = rp_code_is (code, at->head + 1, "(") && at->head + 1 <= at->head_last;
-  if (!section[8] || !has_name)
-    return !section[8] && !has_name;
+  if (!section->name || !has_name)
+    return !section->name && !has_name;
   size_t length;
   const char *name = rp_code_text (code, at->head + 2, at->head + 2, &length);
-  return strlen (section) == length + 11 && !strncmp (section + 10, name, length);
+  return strlen (section->name) == length && !strncmp (section->name, name, length);
 }
 
-/* Inside of it no other section is entered, as far as can be seen. */
+/* Whether no other section is entered inside it, as far as the text shows. */
 static bool
 is_innermost (const rp_code *code, uint32_t directive)
 {
@@ -140,10 +145,11 @@ is_innermost (const rp_code *code, uint32_t directive)
 
 /* All of the name OLD get the name of NEW. */
 static void
-rename_critical (rp_case *at, const char *old, const char *new)
+rename_critical (rp_case *at, const rp_section_ref *old, const rp_section_ref *new)
 {
   const rp_code *code = at->code;
-  const char *name = new[8] ? new + 9 : "";
+  rp_arena *arena = &at->report->arena;
+  const char *name = new->name ? rp_arena_format (arena, "(%s)", new->name) : "";
   size_t changed = 0;
   for (uint32_t i = 0; i < code->statements.count; i++)
     {
@@ -157,16 +163,16 @@ rename_critical (rp_case *at, const char *old, const char *new)
       if (!is_old)
         continue;
       changed++;
-      if (old[8])
+      if (old->name)
         rp_case_replace (at, head + 1, head + 3, name);
       else
-        rp_case_replace (at, head, head, rp_arena_format (&at->report->arena, "critical %s", name));
+        rp_case_replace (at, head, head, rp_arena_format (arena, "critical %s", name));
     }
   if (changed)
     rp_case_end_fix (at,
-                     rp_arena_format (&at->report->arena,
+                     rp_arena_format (arena,
                                       "`%s` and `%s` do not exclude each other: give them one name",
-                                      new, old));
+                                      critical_text (at, new), critical_text (at, old)));
 }
 
 /* ---- locks ---- */
@@ -190,7 +196,7 @@ lock_call (const rp_code *code, uint32_t token, int side)
   return -1;
 }
 
-/* Somewhere a lock is taken while another is held, as the text has it. */
+/* Whether, by the text, a lock is taken somewhere while another is held. */
 static bool
 has_nested_locks (const rp_code *code)
 {
@@ -205,22 +211,22 @@ has_nested_locks (const rp_code *code)
   return false;
 }
 
-/* The argument `(&name)` of the call that takes the lock of SECTION in the function BODY: its first
+/* The argument `(&name)` of the call that takes LOCK in the function BODY: its first
  * token; 0 if there is none, or it is not that plain. */
 static uint32_t
-find_lock (const rp_code *code, uint32_t body, const char *section, int *calls)
+find_lock (const rp_code *code, uint32_t body, const char *lock, int *calls)
 {
   const rp_statement *all = &code->statements.items[body];
-  size_t length = strlen (section + 6) - 1;
+  size_t length = strlen (lock);
   for (uint32_t i = all->first; i < all->last; i++)
     {
       uint32_t name = i + 3;
       *calls = lock_call (code, i, 0);
       if (*calls < 0 || !rp_code_is (code, i + 2, "&") || !rp_code_is (code, name + 1, ")"))
         continue;
-      const rp_token *token = &code->tokens.items[name];
+      const rp_code_token *token = &code->tokens.items[name];
       if (token->end - token->begin == length
-          && !memcmp (code->source->text + token->begin, section + 6, length))
+          && !memcmp (code->source->text + token->begin, lock, length))
         return name;
     }
   return 0;
@@ -237,10 +243,9 @@ is_declared_in (const rp_code *code, uint32_t body, uint32_t name)
   return false;
 }
 
-/* ACCESS gets the lock of SECTION, which HOLDER has. */
+/* ACCESS gets LOCK, which HOLDER has. */
 static void
-add_lock (rp_case *at, const char *section, const rp_access_ref *holder,
-          const rp_access_ref *access)
+add_lock (rp_case *at, const char *lock, const rp_access_ref *holder, const rp_access_ref *access)
 {
   const rp_code *code = at->code;
   uint32_t number = simple_statement (at, access), held = rp_case_statement (at, holder);
@@ -248,58 +253,64 @@ add_lock (rp_case *at, const char *section, const rp_access_ref *holder,
   if (number == RP_NO_STATEMENT || held == RP_NO_STATEMENT || has_nested_locks (code))
     return;
   uint32_t own = rp_code_body (code, number), theirs = rp_code_body (code, held);
-  uint32_t name = find_lock (code, theirs, section, &calls);
+  uint32_t name = find_lock (code, theirs, lock, &calls);
   if (!name || (own != theirs && is_declared_in (code, theirs, name)))
     return;
   rp_arena *arena = &at->report->arena;
-  size_t length = strlen (section + 6) - 1;
   uint32_t parent = code->statements.items[number].parent;
   bool is_in_block = code->statements.items[parent].kind == RP_STATEMENT_BLOCK;
   rp_case_insert_before (at, number,
-                         rp_arena_format (arena, "%s%s (&%.*s);", is_in_block ? "" : "{ ",
-                                          lock_calls[calls][0], (int) length, section + 6));
+                         rp_arena_format (arena, "%s%s (&%s);", is_in_block ? "" : "{ ",
+                                          lock_calls[calls][0], lock));
   rp_case_insert_after (at, number,
-                        rp_arena_format (arena, "%s (&%.*s);%s", lock_calls[calls][1], (int) length,
-                                         section + 6, is_in_block ? "" : " }"));
+                        rp_arena_format (arena, "%s (&%s);%s", lock_calls[calls][1], lock,
+                                         is_in_block ? "" : " }"));
   rp_case_end_fix (at,
-                   rp_arena_format (arena, "hold %s on line %u as well", section, access->at.line));
+                   rp_arena_format (arena, "hold lock `%s` on line %u as well", lock, access->at.line));
 }
 
 /* ---- the whole ---- */
 
-/* HOLDER is in SECTION; ACCESS, in another or in none, gets it, too. */
+/* ACCESS is in another section than HOLDER, or in none. It gets the section of HOLDER, too. */
 static void
-extend (rp_case *at, const char *section, const rp_access_ref *holder, const rp_access_ref *access)
+extend (rp_case *at, const rp_access_ref *holder, const rp_access_ref *access)
 {
-  if (is_atomic (section))
+  if (only_section (holder, RP_SECTION_ATOMIC))
     add_atomic (at, holder, access);
-  else if (is_critical (section))
-    add_critical (at, section, access);
-  else if (is_lock (section))
-    add_lock (at, section, holder, access);
+  else if (critical_of (holder))
+    add_critical (at, critical_of (holder), access);
+  else if (lock_of (holder))
+    add_lock (at, lock_of (holder)->name, holder, access);
+}
+
+static bool
+are_same (const rp_access_ref *a, const rp_access_ref *b)
+{
+  if (a->section_count != b->section_count)
+    return false;
+  for (uint32_t i = 0; i < a->section_count; i++)
+    {
+      const rp_section_ref *x = &a->sections[i], *y = &b->sections[i];
+      if (x->kind != y->kind || strcmp (x->name ? x->name : "", y->name ? y->name : ""))
+        return false;
+    }
+  return true;
 }
 
 void
 rp_advise_sections (rp_case *at)
 {
   const rp_access_ref *earlier = at->earlier, *later = at->later;
-  const char *a = earlier->isolated, *b = later->isolated;
-  if (!a || !b)
-    {
-      extend (at, a ? a : b, a ? earlier : later, a ? later : earlier);
-      return;
-    }
   /* the same on both sides, and still a race: they are in two teams, or locks of one name */
-  if (!strcmp (a, b))
+  if (are_same (earlier, later))
     return;
-  if (is_critical (a) && is_critical (b))
-    rename_critical (at, b, a);
-  else if (is_atomic (a) || is_atomic (b))
-    extend (at, is_atomic (a) ? a : b, is_atomic (a) ? earlier : later,
-            is_atomic (a) ? later : earlier);
-  else if (is_critical (a) || is_critical (b))
-    extend (at, is_critical (a) ? a : b, is_critical (a) ? earlier : later,
-            is_critical (a) ? later : earlier);
+  if (critical_of (earlier) && critical_of (later))
+    rename_critical (at, critical_of (later), critical_of (earlier));
+  else if (!earlier->section_count || only_section (later, RP_SECTION_ATOMIC))
+    extend (at, later, earlier);
+  else if (!later->section_count || only_section (earlier, RP_SECTION_ATOMIC)
+           || critical_of (earlier) || !critical_of (later))
+    extend (at, earlier, later);
   else
-    extend (at, a, earlier, later);
+    extend (at, later, earlier);
 }

@@ -12,7 +12,8 @@
 static uint32_t
 shared_construct (const rp_case *at)
 {
-  static const char *const kinds[] = { "iteration", "part", "thread", "taskloop", "section" };
+  static const rp_task_kind kinds[]
+    = { RP_TASK_ITERATION, RP_TASK_PART, RP_TASK_THREAD, RP_TASK_TASKLOOP, RP_TASK_SECTION };
   const rp_task_ref *a = &at->earlier->task, *b = &at->later->task;
   bool is_shared = false;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -39,8 +40,8 @@ is_inside_lines (const rp_case *at, uint32_t construct, const rp_place *place)
          && place->line <= at->code->tokens.items[statement->last].line;
 }
 
-/* The access is of a statement in CONSTRUCT that has the variable's name. An optimizer may leave it
- * no more than the line of the directive. */
+/* Whether the access is made by a statement in CONSTRUCT that names the variable. After optimisation, only
+ * the line of the directive may be left. */
 static bool
 is_seen_inside (const rp_case *at, uint32_t construct, const rp_place *place)
 {
@@ -69,13 +70,12 @@ is_only_used_inside (const rp_case *at, uint32_t construct)
   return true;
 }
 
-/* A statement between the tokens FIRST and LAST could access the variable NAME and not have its
- * name: a function may know a global one, and a pointer any other. */
+/* Whether a statement between the tokens FIRST and LAST could access the variable NAME without naming it: a
+ * function may use a global variable, and a pointer any other. */
 static bool
 may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last)
 {
-  const char *storage = at->finding->object.storage;
-  if (!at->base || !strcmp (storage, "local variable"))
+  if (!at->base || at->finding->object.storage == RP_STORAGE_LOCAL)
     return at->base && rp_value_is_exposed (at->code, statement, at->base);
   return !rp_update_calls_known (at->code, first, last);
 }
@@ -102,7 +102,7 @@ list_lines (rp_case *at, const uint32_t *statements, size_t count)
 
 enum
 {
-  MOST_UPDATES = 8
+  MAX_UPDATES = 8
 };
 
 static int
@@ -124,7 +124,7 @@ add_atomics (rp_case *at, uint32_t *statements, size_t count, const char *direct
 
 /* The updates of NAME in the construct, if there are few and all of them can be atomic. */
 static size_t
-updates_within (const rp_case *at, uint32_t construct, uint32_t updates[MOST_UPDATES])
+updates_within (const rp_case *at, uint32_t construct, uint32_t updates[MAX_UPDATES])
 {
   const rp_statement *top = &at->code->statements.items[construct];
   size_t count = 0;
@@ -135,7 +135,7 @@ updates_within (const rp_case *at, uint32_t construct, uint32_t updates[MOST_UPD
         break;
       if (!rp_update_read (at->code, i, at->variable, &update))
         continue;
-      if (!update.is_atomic || count == MOST_UPDATES)
+      if (!update.is_atomic || count == MAX_UPDATES)
         return 0;
       updates[count++] = i;
     }
@@ -176,7 +176,7 @@ is_only_updated (const rp_case *at, uint32_t statement, const char *name)
 /* Adds the statement of ACCESS to UPDATES if it is one that can be atomic. If the variable is not
  * known, it is the one that the statement updates. */
 static bool
-note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MOST_UPDATES],
+note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MAX_UPDATES],
              size_t *count)
 {
   uint32_t statement = rp_case_statement (at, access);
@@ -192,26 +192,26 @@ note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MO
   for (size_t i = 0; i < *count; i++)
     if (updates[i] == statement)
       return true;
-  if (*count == MOST_UPDATES)
+  if (*count == MAX_UPDATES)
     return false;
   updates[(*count)++] = statement;
   return true;
 }
 
-/* Every statement that races about the object is an update. That some of the conflicts are between
- * two writes shows that it is the updated location which they are about: what else they read is
- * not. */
+/* Advises `atomic` if every statement that races on the object updates it. Each finding must have a conflict of two
+ * writes: that shows that the race is on the updated location, and not on something else that the statement reads. */
 static void
 advise_atomic (rp_case *at)
 {
-  uint32_t updates[MOST_UPDATES];
+  uint32_t updates[MAX_UPDATES];
   size_t count = 0;
   for (size_t i = 0; i < at->report->findings.count; i++)
     {
       const rp_finding *other = &at->report->findings.items[i];
       if (!rp_case_is_about_same (at, other))
         continue;
-      if (!other->has_two_writes || other->accesses[0].isolated || other->accesses[1].isolated
+      if (!other->has_two_writes || other->accesses[0].section_count
+          || other->accesses[1].section_count
           || !note_update (at, &other->accesses[0], updates, &count)
           || !note_update (at, &other->accesses[1], updates, &count))
         return;
@@ -220,7 +220,7 @@ advise_atomic (rp_case *at)
     add_atomics (at, updates, count, "#pragma omp atomic");
 }
 
-/* Many write the same constant: `found = 1;`, and nobody reads it there. */
+/* Several tasks write the same constant, as in `found = 1;`, and none of them reads it there. */
 static void
 advise_constant (rp_case *at)
 {
@@ -254,7 +254,7 @@ advise_reduction (rp_case *at, uint32_t construct)
 {
   const char *name = at->variable;
   const char *sign = rp_update_reduction (at->code, construct, name);
-  uint32_t updates[MOST_UPDATES];
+  uint32_t updates[MAX_UPDATES];
   if (!sign || !at->finding->object.is_arithmetic || !is_only_used_inside (at, construct)
       || rp_code_clause (at->code, construct, "loop"))
     return;
@@ -291,7 +291,7 @@ static void
 advise_private (rp_case *at, uint32_t construct)
 {
   const rp_object_ref *object = &at->finding->object;
-  bool is_local = !strcmp (object->storage, "local variable");
+  bool is_local = object->storage == RP_STORAGE_LOCAL;
   if (!(object->is_arithmetic || object->size == sizeof (void *))
       || !is_only_used_inside (at, construct)
       || !rp_value_is_temporary (at->code, construct, at->variable)

@@ -9,21 +9,18 @@
 static bool
 is_task (const rp_task_ref *task)
 {
-  return rp_case_has_kind (task, "task") || rp_case_has_kind (task, "taskloop");
+  return rp_case_has_kind (task, RP_TASK_EXPLICIT) || rp_case_has_kind (task, RP_TASK_TASKLOOP);
 }
 
-/* The object is a local variable of the function that created TASK, on the stack of THREAD: so that
- * was the one that executed the function. */
+/* Whether the object is a local variable of the function that created TASK, and is on the stack of THREAD. Then THREAD
+ * executed that function, so it created TASK. */
 static bool
 is_of_creator (const rp_finding *finding, const rp_task_ref *task, const rp_task_ref *thread)
 {
-  rp_strbuf owner = { 0 };
-  if (!finding->object_text || !task->frame_count)
-    return false;
-  rp_strbuf_format (&owner, " of `%s` in %s", task->frames[0].function, thread->name);
-  bool is_owner = strstr (finding->object_text, owner.text);
-  rp_strbuf_clear (&owner);
-  return is_owner;
+  const rp_object_ref *object = &finding->object;
+  return task->frame_count && object->function && object->owner && object->storage == RP_STORAGE_LOCAL
+         && !strcmp (object->function, task->frames[0].function) && object->owner->kind == thread->kind
+         && object->owner->number == thread->number;
 }
 
 bool
@@ -37,7 +34,7 @@ rp_case_is_with_creator (const rp_finding *finding, int side)
   if (!is_task (task))
     return false;
   return !above
-         || (rp_case_has_kind (order->paths[1 - side], "thread")
+         || (rp_case_has_kind (order->paths[1 - side], RP_TASK_THREAD)
              && is_of_creator (finding, task, order->paths[1 - side]));
 }
 
@@ -49,7 +46,7 @@ advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child
 {
   const char *name = at->variable;
   const rp_statement *statement = &at->code->statements.items[directive];
-  bool is_local = !strcmp (at->finding->object.storage, "local variable");
+  bool is_local = at->finding->object.storage == RP_STORAGE_LOCAL;
   if (!name || child->is_write || !creator->is_write || child->at_frame || !is_local
       || !rp_value_is_only_read (at->code, directive, name)
       || rp_code_is_doubtful (at->code, statement->first, statement->last, name))
@@ -62,9 +59,9 @@ advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child
                                       clause, rp_case_line (at, directive)));
 }
 
-/* A statement of a block, from STATEMENT upwards, before which a wait may stand: it has the access,
- * and not the creation of the task, which a loop may bring again. RP_NO_STATEMENT: none that the
- * creator executes itself. */
+/* A statement of a block, from STATEMENT upwards, before which a wait may be put. It contains the access, and
+ * not the creation of the task, which a loop may repeat. RP_NO_STATEMENT: there is none that the creator
+ * executes itself. */
 static uint32_t
 place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
 {
@@ -97,7 +94,7 @@ advise_wait (rp_case *at, uint32_t directive, const rp_access_ref *creator,
   rp_case_insert_before (at, place, "#pragma omp taskwait");
   rp_case_end_fix (at, rp_arena_format (&at->report->arena,
                                         "`#pragma omp taskwait` before %s waits for %s",
-                                        rp_case_where (at, place), child->task.name));
+                                        rp_case_where (at, place), rp_case_task_name (at, &child->task)));
 }
 
 static void
@@ -116,7 +113,7 @@ advise_creator (rp_case *at, int side)
 
 /* ---- siblings ---- */
 
-/* The statement of ACCESS is an update in one step, as is that of the other: an atomic construct is
+/* Whether the statements of ACCESS and of the other side are updates in one step: an atomic construct is
  * cheaper than an order. */
 static bool
 is_update (const rp_case *at, const rp_access_ref *access)
@@ -139,7 +136,7 @@ static void
 advise_siblings (rp_case *at, uint32_t first, uint32_t second)
 {
   const rp_code *code = at->code;
-  bool is_local = !strcmp (at->finding->object.storage, "local variable");
+  bool is_local = at->finding->object.storage == RP_STORAGE_LOCAL;
   uint32_t a = rp_case_line (at, first), b = rp_case_line (at, second);
   rp_arena *arena = &at->report->arena;
   if (!rp_code_clause (code, first, "task") || !rp_code_clause (code, second, "task")
@@ -170,7 +167,7 @@ rp_advise_tasks (rp_case *at)
         return;
       }
   if (order->path_count[0] != 1 || order->path_count[1] != 1
-      || !rp_case_has_kind (order->paths[0], "task") || !rp_case_has_kind (order->paths[1], "task")
+      || !rp_case_has_kind (order->paths[0], RP_TASK_EXPLICIT) || !rp_case_has_kind (order->paths[1], RP_TASK_EXPLICIT)
       || !at->variable || (is_update (at, at->earlier) && is_update (at, at->later)))
     return;
   uint32_t first = rp_case_directive (at, order->paths[1]),

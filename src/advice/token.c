@@ -94,7 +94,7 @@ read_raw_literal (reader *in)
       }
 }
 
-static rp_token_kind
+static rp_code_token_kind
 read_word (reader *in)
 {
   uint32_t begin = in->at;
@@ -134,7 +134,7 @@ read_sign (reader *in)
 static void
 read_token (reader *in)
 {
-  rp_token token = { .begin = in->at, .line = in->line };
+  rp_code_token token = { .begin = in->at, .line = in->line };
   char c = look (in, 0);
   if (is_name (c) || (c == '.' && isdigit ((unsigned char) look (in, 1))))
     token.kind = read_word (in);
@@ -199,7 +199,7 @@ rp_code_is (const rp_code *code, uint32_t token, const char *text)
 {
   if (token >= code->tokens.count)
     return false;
-  const rp_token *at = &code->tokens.items[token];
+  const rp_code_token *at = &code->tokens.items[token];
   size_t length = strlen (text);
   return at->end - at->begin == length && !memcmp (code->source->text + at->begin, text, length);
 }
@@ -207,7 +207,7 @@ rp_code_is (const rp_code *code, uint32_t token, const char *text)
 bool
 rp_code_same (const rp_code *code, uint32_t a, uint32_t b)
 {
-  const rp_token *x = &code->tokens.items[a], *y = &code->tokens.items[b];
+  const rp_code_token *x = &code->tokens.items[a], *y = &code->tokens.items[b];
   return x->end - x->begin == y->end - y->begin
          && !memcmp (code->source->text + x->begin, code->source->text + y->begin,
                      x->end - x->begin);
@@ -216,7 +216,7 @@ rp_code_same (const rp_code *code, uint32_t a, uint32_t b)
 uint32_t
 rp_code_column (const rp_code *code, uint32_t token)
 {
-  const rp_token *at = &code->tokens.items[token];
+  const rp_code_token *at = &code->tokens.items[token];
   return at->begin - code->source->line_start[at->line - 1] + 1;
 }
 
@@ -225,7 +225,7 @@ rp_code_column (const rp_code *code, uint32_t token)
 uint32_t
 rp_code_end_line (const rp_code *code, uint32_t token)
 {
-  const rp_token *at = &code->tokens.items[token];
+  const rp_code_token *at = &code->tokens.items[token];
   uint32_t line = at->line;
   for (uint32_t i = at->begin; i < at->end; i++)
     line += code->source->text[i] == '\n';
@@ -245,7 +245,7 @@ rp_code_close (const rp_code *code, uint32_t token, uint32_t last)
   int depth = 0;
   for (uint32_t i = token; i <= last && i < code->tokens.count; i++)
     {
-      const rp_token *at = &code->tokens.items[i];
+      const rp_code_token *at = &code->tokens.items[i];
       char c = code->source->text[at->begin];
       if (at->kind != RP_TOKEN_SIGN || at->end - at->begin != 1)
         continue;

@@ -211,7 +211,7 @@ main_operator (const rp_code *code, uint32_t first, uint32_t last)
   return found;
 }
 
-/* What a clause calls the operator at TOKEN, if there may be such a reduction. */
+/* The name that a clause uses for the operator at TOKEN, if there is such a reduction. */
 static const char *
 clause_operator (const rp_code *code, uint32_t token)
 {
@@ -227,8 +227,7 @@ clause_operator (const rp_code *code, uint32_t token)
 
 /* ---- maximum and minimum ---- */
 
-/* `a > x`: choosing a makes it larger. Returns "max", "min", or NULL; X is the tokens X to X_LAST.
- */
+/* `a > x`: the choice of a makes x larger. Returns "max", "min", or NULL. The tokens X to X_LAST are x. */
 static const char *
 comparison (const rp_code *code, uint32_t first, uint32_t last, const char *name, uint32_t *other,
             uint32_t *other_last)

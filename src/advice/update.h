@@ -37,11 +37,11 @@ const char *rp_update_reduction (const rp_code *code, uint32_t directive, const 
  * it, that may be atomic: no other statement needs its value. */
 bool rp_update_is_all (const rp_code *code, uint32_t first, uint32_t last, const char *name);
 
-/* The tokens have no effect but their value: no call of a function, but of those that are known to
- * have none, no assignment. */
+/* Whether evaluating the tokens only yields a value: there is no assignment, and no call except of functions that are
+ * known to have no effect. */
 bool rp_update_is_pure (const rp_code *code, uint32_t first, uint32_t last);
 
-/* They call no function but known ones of the C library and <math.h>. */
+/* Whether they call only known functions of the C library and <math.h>. */
 bool rp_update_calls_known (const rp_code *code, uint32_t first, uint32_t last);
 
 #endif

@@ -109,7 +109,7 @@ follow_if (flow *at, const rp_statement *choice)
   at->is_assigned &= then;
 }
 
-/* What a nested construct executes may be executed by somebody else, or not at all. */
+/* Another thread may execute the body of a nested construct, or none: assignments in it do not count as done. */
 static void
 follow_directive (flow *at, const rp_statement *directive)
 {
@@ -208,8 +208,7 @@ is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name
   return false;
 }
 
-/* The body that is executed once by each iteration, or by each thread; RP_NO_STATEMENT: not to be
- * told. */
+/* The body that each iteration, or each thread, executes once; RP_NO_STATEMENT if that is not certain. */
 static uint32_t
 body_of (const rp_code *code, uint32_t directive, const char *name)
 {
@@ -262,8 +261,8 @@ rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char
   return follow_body (code, directive, name, &at) && at.is_assigned && !at.is_left;
 }
 
-/* The statements after NUMBER in its block, and then those after each statement around it. A loop
- * around it may come back: then what is before counts as well, from the loop's beginning. */
+/* Looks at the statements after NUMBER in its block, and then at those after each statement around it. A loop
+ * around it may come back, so the statements before NUMBER count as well, from the loop's beginning. */
 bool
 rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
 {

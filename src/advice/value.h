@@ -22,8 +22,8 @@ bool rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char
  * may refer to it: others may access it by another name. */
 bool rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name);
 
-/* All that the statement after DIRECTIVE does with the variable NAME, a scalar, is to read it, if
- * only to find what it points to. */
+/* Whether the statement after DIRECTIVE only reads the variable NAME, a scalar, if only to follow it as a
+ * pointer. */
 bool rp_value_is_only_read (const rp_code *code, uint32_t directive, const char *name);
 
 #endif

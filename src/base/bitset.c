@@ -36,7 +36,7 @@ rp_bitset_remove (rp_bitset *set, size_t number)
   return true;
 }
 
-/* Grows to what the other has and no further: sets that join each other in turn stay in bounds. */
+/* Grows to the size of the other set and no further: sets that join each other in turn stay in bounds. */
 bool
 rp_bitset_join (rp_bitset *set, const rp_bitset *other)
 {

@@ -3,7 +3,7 @@
  * with a chance of about n * n / 2^129.
  *
  * rp_digest_add is for sequences, rp_digest_join for sets: the sum of the digests of their members,
- * each of which was made from a start of its own. */
+ * each of which was made from a start of its own. A sequence may also start from zeros: adding 0 changes those, too. */
 #ifndef RP_BASE_DIGEST_H
 #define RP_BASE_DIGEST_H
 
@@ -24,8 +24,8 @@ rp_digest_start (uint64_t kind)
 static inline void
 rp_digest_add (rp_digest *digest, uint64_t value)
 {
-  digest->words[0] = rp_hash64 (digest->words[0] ^ value);
-  digest->words[1] = rp_hash64 (digest->words[1] + value * 0x9e3779b97f4a7c15u) ^ value;
+  digest->words[0] = rp_hash64 (digest->words[0] ^ value) + 0xa0761d6478bd642fu;
+  digest->words[1] = (rp_hash64 (digest->words[1] + value * 0x9e3779b97f4a7c15u) ^ value) + 0xe7037ed1a0b428dbu;
 }
 
 static inline void

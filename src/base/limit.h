@@ -1,4 +1,4 @@
-/* What ends a run before its end, though nothing is wrong with it: somebody asks for it, or time is up. */
+/* Why a run ends early although nothing is wrong with it: the user asks for it, or time is up. */
 #ifndef RP_BASE_LIMIT_H
 #define RP_BASE_LIMIT_H
 

@@ -25,7 +25,7 @@ uint64_t rp_hash64 (uint64_t key);
 /* The value's place, or NULL. Valid until the next insertion. */
 uint64_t *rp_map_find (const rp_map *map, uint64_t key);
 
-/* The value's place, made with value 0 if it was not there; *is_new may be NULL. */
+/* Where the value of KEY is. If KEY was not there, it is added with the value 0. *is_new may be NULL. */
 uint64_t *rp_map_insert (rp_map *map, uint64_t key, bool *is_new);
 
 bool rp_map_remove (rp_map *map, uint64_t key);

@@ -85,8 +85,8 @@ parse_number (const char *text, size_t length, uint64_t *number)
   return length > 0;
 }
 
-static bool
-keep_text (rp_options *options, const char *text, size_t length, const char **kept)
+bool
+rp_options_keep (rp_options *options, const char *text, size_t length, const char **kept)
 {
   if (length + 1 > sizeof options->values - options->used)
     return false;
@@ -111,7 +111,7 @@ set_value (rp_options *options, const rp_option_row *row, const char *text, size
     case RP_OPTION_text:
       break;
     }
-  return keep_text (options, text, length, value);
+  return rp_options_keep (options, text, length, value);
 }
 
 static const rp_option_row *

@@ -1,6 +1,6 @@
 /* RACEPROOF_OPTIONS: `name=value` pairs separated by blanks, commas or colons, with the names that
  * users of sanitizers know. A value may stand in quotes, 'a b' or "a b". One table makes the
- * parser, the help text and the raw report's "options".
+ * parser, the help text and the form in which processes pass options on (settings.h).
  *
  * Linked into programs under test: nothing here allocates or takes a lock, and values are kept in
  * the structure itself. */
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define RP_OPTIONS_MOST_TEXT 8192
+#define RP_OPTIONS_MAX_TEXT 8192
 
 /* ROW (type, name, default, help); type is one of flag, number, text. */
 #define RP_OPTIONS(ROW) \
@@ -50,7 +50,7 @@ typedef struct rp_options
 #define ROW(TYPE, NAME, DEFAULT, HELP) rp_option_##TYPE NAME;
   RP_OPTIONS (ROW)
 #undef ROW
-  char values[RP_OPTIONS_MOST_TEXT]; /* where texts live */
+  char values[RP_OPTIONS_MAX_TEXT]; /* where texts live */
   size_t used;
 } rp_options;
 
@@ -76,9 +76,12 @@ typedef void rp_options_warn (void *context, const char *line);
 
 void rp_options_init (rp_options *options);
 
-/* May be called several times; later values win. TEXT may be NULL. What is wrong is told to WARN,
- * which may be NULL, and otherwise ignored. A structure that was parsed must not be moved. */
+/* May be called several times; later values win. TEXT may be NULL. Errors in TEXT are passed to WARN, which
+ * may be NULL, and otherwise ignored. A structure that was parsed must not be moved. */
 void rp_options_parse (rp_options *options, const char *text, rp_options_warn *warn, void *context);
+
+/* Copies LENGTH bytes into OPTIONS; *KEPT is the text there. False if there is no room. */
+bool rp_options_keep (rp_options *options, const char *text, size_t length, const char **kept);
 
 /* For help=1: one line for each option. */
 void rp_options_print_help (FILE *out);

@@ -8,7 +8,7 @@
 
 enum
 {
-  SIZES = RP_POOL_MOST / RP_POOL_ALIGNMENT + 1,
+  SIZES = RP_POOL_MAX / RP_POOL_ALIGNMENT + 1,
   SLAB_BYTES = 1 << 16
 };
 

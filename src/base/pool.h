@@ -1,8 +1,8 @@
-/* Blocks for what comes and goes with every task. They are aligned to 64 bytes and filled with
- * zeros. A block that is given back is the next of its size to be taken, so a short-lived task
- * finds its blocks in the cache. Those of more than RP_POOL_MOST bytes are the C library's; of the
- * others' memory nothing goes back to it: as much is kept as was in use at one time. One thread has
- * all pools: that which runs the tasks. */
+/* Blocks for data that comes and goes with every task. They are aligned to 64 bytes and filled with zeros. A
+ * block that is given back is the next of its size to be taken, so a short-lived task finds its blocks in the
+ * cache. Blocks of more than RP_POOL_MAX bytes come from the C library. The memory of smaller blocks is never
+ * given back to it: the pool keeps as much as was in use at one time. One thread uses all pools: the thread
+ * that runs the tasks. */
 #ifndef RP_BASE_POOL_H
 #define RP_BASE_POOL_H
 
@@ -11,10 +11,11 @@
 enum
 {
   RP_POOL_ALIGNMENT = 64,
-  RP_POOL_MOST = 2048
+  RP_POOL_MAX = 2048
 };
 
-/* Whose blocks they are. A program that still writes to what it had must not meet ours. */
+/* Whose data are in the blocks. A program that still writes to a block that it gave back must not overwrite
+ * our data. */
 typedef enum rp_pool
 {
   RP_POOL_OWN,

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_BYTES ((size_t) 256 << 20)
+#define MAX_BYTES ((size_t) 256 << 20)
 
 static void
 index_lines (rp_source *source)
@@ -28,7 +28,7 @@ index_lines (rp_source *source)
 rp_source *
 rp_source_from_text (const char *name, const char *text, size_t length)
 {
-  RP_ASSERT (length <= MOST_BYTES);
+  RP_ASSERT (length <= MAX_BYTES);
   rp_source *source = rp_calloc (1, sizeof *source);
   source->name = rp_strdup (name);
   source->text = rp_malloc (length + 1);
@@ -54,7 +54,7 @@ read_all (int fd, rp_strbuf *into)
       if (got < 0)
         return false;
       rp_strbuf_add_bytes (into, block, (size_t) got);
-      if (into->length > MOST_BYTES)
+      if (into->length > MAX_BYTES)
         {
           errno = EFBIG;
           return false;

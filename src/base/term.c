@@ -143,7 +143,7 @@ word_end (const char *text, size_t *columns)
   return text;
 }
 
-/* The end of what stays on one line from TEXT on: a word, or a number and its unit. */
+/* The end of the piece from TEXT on that stays on one line: a word, or a number and its unit. */
 static const char *
 unbroken_end (const char *text, size_t *columns)
 {

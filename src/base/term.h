@@ -32,9 +32,9 @@ typedef struct rp_term_cell
   char shown[5];
 } rp_term_cell;
 
-/* The first character of TEXT (LENGTH > 0). Control characters, invalid UTF-8, and the marks that
- * reorder or hide text are shown as `?`; so is everything but ASCII if not UTF8. A tab is one
- * blank here; who draws source lines knows the tab stops. */
+/* The first character of TEXT (LENGTH > 0). Control characters, invalid UTF-8, and the marks that reorder or
+ * hide text are shown as `?`. Without UTF8, all characters except ASCII are shown as `?`. A tab is one blank
+ * here; code that draws source lines knows the tab stops. */
 rp_term_cell rp_term_cell_at (const char *text, size_t length, bool utf8);
 
 /* Appends TEXT as such cells. */

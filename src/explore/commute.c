@@ -2,7 +2,7 @@
 
 enum
 {
-  MOST_TESTS = 4 /* of two sites */
+  MAX_TESTS = 4 /* of two sites */
 };
 
 bool
@@ -24,11 +24,11 @@ static void
 add_pick (rp_answers *script, const rp_event *event)
 {
   RP_VEC_PUSH (&script->picks, event->task);
-  RP_VEC_PUSH (&script->steps, (rp_step) { .task = event->task, .site = event->site });
+  RP_VEC_PUSH (&script->steps, (rp_search_step) { .task = event->task, .site = event->site });
 }
 
-/* The choices, whose order counts for each task alone; the picks before I, those between that do
- * not come after it, and then the two. */
+/* Writes a script: the choices, whose order counts only within each task; then the picks before I, the picks
+ * between I and J that do not come after I, and then I and J. */
 static void
 write_script (rp_search *search, size_t i, size_t j, rp_answers *script)
 {
@@ -84,7 +84,7 @@ test_pair (rp_commute *commute, rp_search *search, size_t i, size_t j, rp_clash 
   uint32_t low = first->site < second->site ? first->site : second->site;
   uint32_t high = first->site < second->site ? second->site : first->site;
   uint64_t *tried = rp_map_insert (&commute->tried, (uint64_t) low << 32 | high, NULL);
-  if (*tried >= MOST_TESTS)
+  if (*tried >= MAX_TESTS)
     return false;
   ++*tried;
   *clash = (rp_clash) { { first->site, second->site }, second->task };
@@ -111,8 +111,8 @@ test_pairs (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers 
   return false;
 }
 
-/* Runs in between must not change who waits at the end of the last execution: plan.c asks for that.
- */
+/* The runs made here must not change which tasks wait at the end of the last execution, because plan.c asks
+ * for them. */
 bool
 rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script)
 {

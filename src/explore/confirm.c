@@ -2,14 +2,14 @@
 
 #include "base/panic.h"
 #include "base/strbuf.h"
-#include "detect/analysis.h"
 #include "explore/keys.h"
+#include "outside/postmortem/analysis.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The finding that says KEY, among those that ANALYSIS has described: first a deadlock, then what
- * the collector has, then the incidents. SIZE_MAX if there is none. */
+/* The finding with this KEY among those that ANALYSIS has described: first a deadlock, then the findings of
+ * the collector, then the incidents. SIZE_MAX if there is none. */
 static size_t
 find_described (const rp_analysis *analysis, rp_namer *namer, const rp_run_result *result,
                 const char *key)
@@ -52,8 +52,8 @@ find_described (const rp_analysis *analysis, rp_namer *namer, const rp_run_resul
   return found;
 }
 
-/* Runs SCRIPT under the graph, and describes all that shows in SHOWN. Then ANALYSIS is to be
- * cleared. */
+/* Runs SCRIPT under the graph, and describes everything that it shows in SHOWN. The caller clears ANALYSIS
+ * afterwards. */
 static bool
 run_again (rp_exploration *e, const rp_answers *script, rp_analysis *analysis, rp_report *shown,
            rp_run_result *result)
@@ -88,7 +88,7 @@ keep_stats (rp_report *report, const rp_stats *shown)
     = shown->accesses > report->stats.accesses ? shown->accesses : report->stats.accesses;
 }
 
-/* What is shown shares the report's arena, since findings move from one to the other. */
+/* The report SHOWN shares the arena of REPORT, since findings move from one to the other. */
 static rp_report
 begin_show (const rp_report *report)
 {
@@ -106,8 +106,8 @@ end_show (rp_report *report, rp_report *shown, rp_analysis *analysis)
   rp_report_clear (shown);
 }
 
-/* Runs SCRIPT again and adds what it shows of KEY to the report. The first such finding's place in
- * it, or SIZE_MAX. */
+/* Runs SCRIPT again and adds the findings with this KEY to the report. Returns the position of the first of
+ * them, or SIZE_MAX. */
 static size_t
 show_key (rp_exploration *e, const rp_answers *script, const char *key, const char *note,
           uint64_t schedules)
@@ -227,8 +227,8 @@ add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcom
   return (size_t) (rp_report_add (e->report, &finding) - e->report->findings.items);
 }
 
-/* Whether the run that gave RESULT has another value of OBSERVABLE than the first schedule: then
- * *AGAIN has it, and *TASK is who observed it. */
+/* Whether OBSERVABLE has another value in the run that gave RESULT than in the first schedule. If so, *AGAIN
+ * is this value, and *TASK the task that observed it. */
 static bool
 differs (rp_exploration *e, const rp_run_result *result, const rp_observable *observable,
          rp_outcomes *again, uint32_t *task)
@@ -372,7 +372,7 @@ list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, 
   rp_arena arena = { 0 };
   for (size_t i = 0; i < trace->seen.count; i++)
     RP_VEC_PUSH (keys,
-                 rp_sighting_key (&arena, namer, &trace->sightings.items[trace->seen.items[i]]));
+                 rp_seen_race_key (&arena, namer, &trace->seen_races.items[trace->seen.items[i]]));
   for (size_t i = 0; i < result->incident_count; i++)
     RP_VEC_PUSH (keys, rp_incident_key (&arena, namer, &result->incidents[i]));
   if (result->stop.stop == RP_STOP_DEADLOCK && !result->stop.is_avoidable)
@@ -390,7 +390,7 @@ has_key (const key_list *keys, size_t count, const char *key)
   return false;
 }
 
-/* The graph lacks orders that the trace knows of, so what counts is what both show. */
+/* The graph lacks orders that the trace knows, so only findings that both show count. */
 bool
 rp_exploration_show (rp_exploration *e, const rp_answers *script)
 {

@@ -1,5 +1,5 @@
-/* The second run of what was found: the schedule is run again, under the computation graph or, in a
- * compiled program, by the program itself, and described from there. */
+/* Confirms findings by a second run. The schedule of a finding is run again, under the computation graph or,
+ * for a compiled program, by the program itself, and the finding is described from this run. */
 #ifndef RP_EXPLORE_CONFIRM_H
 #define RP_EXPLORE_CONFIRM_H
 

@@ -1,6 +1,6 @@
-/* How far a search is: the part of the tree of answers that lies before the last execution, if all
- * subtrees of a node are taken to be of one size. With source sets more may turn out to be worth
- * trying, so it goes back now and then. */
+/* How far a search is: the part of the tree of answers that lies before the last execution, if all subtrees
+ * of a node are assumed to have one size. With source sets, more answers may turn out to be worth trying, so
+ * the estimate goes back now and then. */
 #ifndef RP_EXPLORE_ESTIMATE_H
 #define RP_EXPLORE_ESTIMATE_H
 

@@ -42,19 +42,20 @@ static void
 note_races (rp_exploration *e, rp_namer *namer)
 {
   const rp_trace *trace = &e->search.trace;
-  while (e->by_sighting.count < trace->sightings.count)
+  while (e->by_seen_race.count < trace->seen_races.count)
     {
       rp_arena arena = { 0 };
-      char *key = rp_sighting_key (&arena, namer, &trace->sightings.items[e->by_sighting.count]);
-      RP_VEC_PUSH (&e->by_sighting, (uint32_t) find_or_add (e, key) + 1);
+      char *key = rp_seen_race_key (&arena, namer, &trace->seen_races.items[e->by_seen_race.count]);
+      RP_VEC_PUSH (&e->by_seen_race, (uint32_t) find_or_add (e, key) + 1);
       rp_arena_clear (&arena);
     }
   for (size_t i = 0; i < trace->seen.count; i++)
     {
-      const rp_sighting *sighting = &trace->sightings.items[trace->seen.items[i]];
-      note (e, e->by_sighting.items[trace->seen.items[i]] - 1);
+      const rp_seen_race *seen_race = &trace->seen_races.items[trace->seen.items[i]];
+      note (e, e->by_seen_race.items[trace->seen.items[i]] - 1);
       /* permissions that conflict may stand for a race */
-      e->has_race |= !sighting->is_permission || trace->precision == RP_PRECISION_REGIONS;
+      e->has_race
+        |= !seen_race->is_permission || trace->precision == RP_PRECISION_PERMISSION_REGIONS;
     }
 }
 
@@ -123,6 +124,21 @@ rp_exploration_merge (rp_exploration *e, rp_discovery *fresh)
   RP_VEC_PUSH (&e->discoveries, *fresh);
 }
 
+/* Says why the last execution was not complete. If tasks were created without end, names the place. */
+static const char *
+describe_incomplete (const rp_exploration *e, rp_namer *namer)
+{
+  const rp_run_result *result = &e->search.result;
+  rp_arena *arena = &e->report->arena;
+  rp_site_name at = { 0 };
+  if (result->stop.stop == RP_STOP_LIMIT && result->stop.site)
+    at = namer->site (namer, arena, result->stop.site);
+  if (!at.place.line)
+    return rp_arena_format (arena, "%s", result->incomplete);
+  return rp_arena_format (arena, "%s At %s:%u%s%s", result->incomplete, at.place.file, at.place.line,
+                          at.function ? " in " : "", at.function ? at.function : "");
+}
+
 static void
 note_run (rp_exploration *e)
 {
@@ -132,7 +148,7 @@ note_run (rp_exploration *e)
   note_outcomes (e, namer);
   e->leaves_behind |= search->trace.depends_on_left != 0;
   if (search->result.incomplete && !e->incomplete)
-    e->incomplete = rp_arena_format (&e->report->arena, "%s", search->result.incomplete);
+    e->incomplete = describe_incomplete (e, namer);
   if (!search->result.incident_count && search->ending != RP_ENDING_DEADLOCK)
     return;
   rp_arena arena = { 0 };
@@ -143,7 +159,8 @@ note_run (rp_exploration *e)
   rp_arena_clear (&arena);
 }
 
-/* Tests of declarations come last: they run the program, and then the results are gone. */
+/* Declarations are tested last, because the tests run the program, and the results of the last execution are
+ * lost then. */
 void
 rp_exploration_note (rp_exploration *e)
 {
@@ -175,9 +192,9 @@ void
 rp_exploration_tell (rp_exploration *e, uint64_t schedules, double fraction)
 {
   double now = rp_seconds ();
-  if (!e->options.progress || now - e->told < 0.2)
+  if (!e->options.progress || now - e->last_progress < 0.2)
     return;
-  e->told = now;
+  e->last_progress = now;
   double total = fraction > 0 ? (double) schedules / fraction : 0;
   e->total = e->total > 0 ? e->total * 0.8 + total * 0.2 : total;
   bool is_known = e->total > (double) schedules && e->options.reduction != RP_REDUCTION_STATES;
@@ -218,8 +235,8 @@ compare_parts (const void *a, const void *b)
   return x->part != y->part ? (x->part < y->part ? -1 : 1) : strcmp (x->key, y->key);
 }
 
-/* What others observe is compared with the first schedule. Where that is not the one the search
- * begins with, or not all of it is seen by all processes, it is run before. */
+/* The observed values of all schedules are compared with those of the first schedule. If the search does not
+ * begin with that schedule, or if not all processes see all of it, it is run before the search. */
 static void
 note_reference (rp_exploration *e)
 {
@@ -235,7 +252,7 @@ note_reference (rp_exploration *e)
 static void
 search_all (rp_exploration *e)
 {
-  e->start = e->told = rp_seconds ();
+  e->start = e->last_progress = rp_seconds ();
   e->search.deadline = e->options.most_seconds > 0 ? e->start + e->options.most_seconds : 0;
   e->search.last_deadline = e->search.deadline;
   if (e->options.jobs > 1 || e->options.checkpoint || e->options.bounds_delays)
@@ -275,8 +292,8 @@ list_declarations (rp_exploration *e)
   return result;
 }
 
-/* Seconds for showing again what was found, where a bound ended the search: its schedules may be without end. */
-#define MOST_AFTERWARDS 10
+/* How many seconds the second runs of findings may take if a bound ended the search: their schedules may never end. */
+#define MAX_AFTERWARDS 10
 
 bool
 rp_exploration_waits (const rp_exploration *e)
@@ -297,14 +314,14 @@ find_gap (const rp_exploration *e, uint64_t unconfirmed)
   if (e->incomplete)
     return e->incomplete;
   if (e->search.counts.cut)
-    return rp_arena_format (&e->report->arena,
-                            "%llu schedule%s cut off after %zu sections: a loop without end? "
-                            "Try --reduction=states",
-                            (unsigned long long) e->search.counts.cut,
-                            e->search.counts.cut == 1 ? " was" : "s were", e->search.most_events);
+    return rp_arena_format (&e->report->arena, "%llu schedule%s cut off after %zu sections: a loop without end?%s",
+                            (unsigned long long) e->search.counts.cut, e->search.counts.cut == 1 ? " was" : "s were",
+                            e->search.most_events, e->options.states_may_help ? " Try --reduction=states" : "");
   if (e->search.has_waited)
-    return "a loop without end? It found the same values 512 times, and was taken to wait until somebody changes them. "
-           "Try --reduction=states";
+    return rp_arena_format (&e->report->arena,
+                            "a loop without end? It found the same values 512 times, and was taken to wait until "
+                            "somebody changes them%s",
+                            e->options.states_may_help ? ". Try --reduction=states" : "");
   if (e->leaves_behind)
     return "when an async leaves the tasks of a region behind is not explored";
   if (e->search.draws_conditions)
@@ -325,15 +342,15 @@ rp_exploration_run (rp_exploration *e)
   report->stats.broken_off = counts->blocked + counts->matched + counts->impossible + counts->cut;
   report->stats.steps = counts->events;
   uint64_t unconfirmed = 0;
-  e->search.last_deadline = e->bound ? rp_seconds () + MOST_AFTERWARDS : 0;
+  e->search.last_deadline = e->bound ? rp_seconds () + MAX_AFTERWARDS : 0;
   for (size_t i = 0; i < e->discoveries.count; i++)
     {
       rp_exploration_confirm (e, &e->discoveries.items[i]);
       unconfirmed += e->discoveries.items[i].finding == SIZE_MAX;
     }
   report->incomplete = find_gap (e, unconfirmed);
-  /* A program that did not come to its end in time, or whose user did not want to wait for it, is
-   * not run again only to be counted; nor is a model of which no schedule came to its end. */
+  /* A program that did not come to its end in time, or that the user interrupted, is not run again only to be
+   * counted; nor is a model of which no schedule came to its end. */
   bool is_worth_it = e->search.subject->show ? !report->incomplete : counts->complete > 0;
   if (!e->discoveries.count && is_worth_it)
     rp_exploration_count_first (e);
@@ -366,7 +383,7 @@ rp_exploration_clear (rp_exploration *e)
       rp_answers_clear (&e->discoveries.items[i].script);
     }
   RP_VEC_CLEAR (&e->discoveries);
-  RP_VEC_CLEAR (&e->by_sighting);
+  RP_VEC_CLEAR (&e->by_seen_race);
   rp_outcomes_clear (&e->outcomes);
   rp_commute_clear (&e->commute);
   rp_search_clear (&e->search);

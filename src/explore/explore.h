@@ -5,10 +5,10 @@
 #ifndef RP_EXPLORE_EXPLORE_H
 #define RP_EXPLORE_EXPLORE_H
 
+#include "core/finding/finding.h"
 #include "explore/commute.h"
 #include "explore/outcomes.h"
 #include "explore/search.h"
-#include "finding/finding.h"
 
 typedef struct rp_exploration rp_exploration;
 
@@ -27,10 +27,11 @@ typedef struct rp_explore_options
   rp_precision precision;
   uint64_t most_schedules; /* 0: no bound */
   double most_seconds;     /* 0: no bound */
-  bool bounds_delays;      /* by MOST_DELAYS; the reduction is NONE */
+  bool bounds_delays;      /* by MAX_DELAYS; the reduction is NONE */
   uint64_t most_delays;
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
   bool tells_traces;
+  bool states_may_help; /* where a loop has no end, the report may name that reduction */
 
   /* jobs.h */
   size_t jobs;            /* processes; 0 and 1: this one */
@@ -66,8 +67,8 @@ struct rp_exploration
   RP_VEC (rp_discovery) discoveries;
   rp_outcomes outcomes;
   rp_commute commute;
-  RP_VEC (uint32_t) by_sighting; /* sighting -> its discovery, plus 1 */
-  double start, told;            /* in seconds: when it began, and when progress was last told */
+  RP_VEC (uint32_t) by_seen_race; /* seen_race -> its discovery, plus 1 */
+  double start, last_progress;    /* in seconds: when it began, and when progress was last told */
   double total;                  /* smoothed, for progress */
   const char *refusal;           /* the checkpoint cannot be used, and why; nothing was explored */
   const char *bound;             /* why it ended early, or NULL */
@@ -86,11 +87,10 @@ void rp_exploration_run (rp_exploration *exploration);
 /* Notes what the last execution of the search showed. */
 void rp_exploration_note (rp_exploration *exploration);
 
-/* Whether a bound is reached, with so many schedules complete in all; then exploration->bound
- * tells. */
+/* Whether a bound is reached when SCHEDULES are complete in all. If so, exploration->bound names it. */
 bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
 
-/* Tells of the progress, if it is time to. FRACTION of everything is done, from 0 to 1. */
+/* Reports the progress, if it is time to. FRACTION of everything is done, from 0 to 1. */
 void rp_exploration_tell (rp_exploration *exploration, uint64_t schedules, double fraction);
 
 /* Both, after an execution of exploration->search. */
@@ -99,11 +99,12 @@ bool rp_exploration_is_over (rp_exploration *exploration);
 /* Adds what was found elsewhere; takes what FRESH owns. */
 void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
 
-/* Runs SCRIPT once and adds all that it shows to the report. False if the script does not fit the
- * program. */
+/* Runs SCRIPT once and adds everything that it shows to the report. Returns false if the script does not fit
+ * the program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
-/* After it: only loops that wait for others, or have no end, kept it from covering everything. */
+/* After an exploration: whether only loops that wait for other tasks, or have no end, kept it from covering
+ * everything. */
 bool rp_exploration_waits (const rp_exploration *e);
 void rp_exploration_clear (rp_exploration *exploration);
 

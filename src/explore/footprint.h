@@ -1,5 +1,6 @@
-/* What an event touches that others may touch too: locations read and written in isolated sections,
- * the sections themselves, and permissions. Two events are dependent if their footprints conflict.
+/* A footprint is what an event touches and other events may touch, too: locations read and written in
+ * isolated sections, the sections themselves, and permissions. Two events are dependent if their footprints
+ * conflict.
  *
  * Footprints are interned: equal ones have equal numbers, also in different executions. */
 #ifndef RP_EXPLORE_FOOTPRINT_H

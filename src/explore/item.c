@@ -30,9 +30,9 @@ copy_question (rp_question *to, const rp_question *from)
 }
 
 void
-rp_item_take (rp_item *item, const rp_search *search)
+rp_item_take (rp_work_item *item, const rp_search *search)
 {
-  *item = (rp_item) { .events = search->trace.count };
+  *item = (rp_work_item) { .events = search->trace.count };
   for (size_t i = 0; i < search->depth; i++)
     {
       RP_VEC_PUSH (&item->path, (rp_question) { 0 });
@@ -41,7 +41,7 @@ rp_item_take (rp_item *item, const rp_search *search)
 }
 
 void
-rp_item_clear (rp_item *item)
+rp_item_clear (rp_work_item *item)
 {
   for (size_t i = 0; i < item->path.count; i++)
     rp_question_clear (&item->path.items[i]);
@@ -49,7 +49,7 @@ rp_item_clear (rp_item *item)
 }
 
 uint64_t
-rp_item_hash (const rp_item *item, const rp_task_names *names)
+rp_item_hash (const rp_work_item *item, const rp_task_names *names)
 {
   uint64_t hash = item->path.count;
   for (size_t i = 0; i < item->path.count; i++)
@@ -63,7 +63,7 @@ rp_item_hash (const rp_item *item, const rp_task_names *names)
 }
 
 void
-rp_search_begin_item (rp_search *search, const rp_item *item, rp_reduction reduction, size_t levels)
+rp_search_begin_item (rp_search *search, const rp_work_item *item, rp_reduction reduction, size_t levels)
 {
   while (search->path.count < item->path.count)
     RP_VEC_PUSH (&search->path, (rp_question) { 0 });

@@ -3,9 +3,9 @@
 #include "base/clock.h"
 #include "base/panic.h"
 #include "explore/estimate.h"
-#include "explore/harvest.h"
 #include "explore/item.h"
 #include "explore/journal.h"
+#include "explore/results.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -21,7 +21,7 @@ enum
 {
   PARTS = 32,     /* to be made, if there are so many */
   NOTHING = 0,    /* what a worker works on */
-  MOST_DEATHS = 2 /* with one part in hand */
+  MAX_DEATHS = 2 /* with one part in hand */
 };
 
 /* What one worker shows to the others while it works. */
@@ -41,6 +41,15 @@ typedef struct hall
   desk desks[];
 } hall;
 
+/* Before what a worker has found in a part. */
+typedef struct message_head
+{
+  uint64_t part, length;
+  uint64_t is_whole;
+} message_head;
+
+_Static_assert (sizeof (message_head) == 24, "it goes from process to process: no padding");
+
 typedef struct worker
 {
   pid_t process;
@@ -51,7 +60,7 @@ typedef struct worker
 typedef struct jobs
 {
   rp_exploration *e;
-  RP_VEC (rp_item) items;
+  RP_VEC (rp_work_item) items;
   bool *is_done;
   unsigned char *deaths;
   RP_VEC (uint32_t) todo;
@@ -60,7 +69,7 @@ typedef struct jobs
   hall *hall;
   worker *workers;
   size_t count; /* of workers */
-  double start, told;
+  double start, last_progress;
 } jobs;
 
 /* ---- parts ---- */
@@ -73,7 +82,7 @@ expanding (rp_reduction reduction)
 
 /* Puts the parts that are one level below ITEM at the end of the list. */
 static void
-expand_one (jobs *j, const rp_item *item)
+expand_one (jobs *j, const rp_work_item *item)
 {
   rp_exploration *e = j->e;
   rp_search_begin_item (&e->search, item, expanding (e->options.reduction), 1);
@@ -82,7 +91,7 @@ expand_one (jobs *j, const rp_item *item)
       rp_exploration_note (e);
       if (e->search.ending == RP_ENDING_SPLIT)
         {
-          RP_VEC_PUSH (&j->items, (rp_item) { 0 });
+          RP_VEC_PUSH (&j->items, (rp_work_item) { 0 });
           rp_item_take (&RP_VEC_LAST (&j->items), &e->search);
         }
       if (rp_exploration_is_over (e))
@@ -95,11 +104,11 @@ static void
 make_items (jobs *j)
 {
   size_t first = 0;
-  RP_VEC_PUSH (&j->items, (rp_item) { 0 });
+  RP_VEC_PUSH (&j->items, (rp_work_item) { 0 });
   while (first < j->items.count && j->items.count - first < PARTS && !j->e->bound)
     {
-      rp_item item = j->items.items[first];
-      j->items.items[first++] = (rp_item) { 0 };
+      rp_work_item item = j->items.items[first];
+      j->items.items[first++] = (rp_work_item) { 0 };
       expand_one (j, &item);
       rp_item_clear (&item);
     }
@@ -117,7 +126,7 @@ take_done (void *context, uint64_t item, const char *text, size_t length)
     return true;
   j->is_done[item] = true;
   j->done++;
-  return rp_harvest_read (j->e, item + 1, text, length);
+  return rp_results_read (j->e, item + 1, text, length);
 }
 
 /* False if the checkpoint cannot be used: then the exploration says why. */
@@ -152,8 +161,9 @@ is_stopped (const rp_exploration *e)
   return rp_limit_is_reached (&limit);
 }
 
-/* Whether another schedule may be run. It is counted before, so that all workers together complete no more than they
- * may; whoever would be one too many waits until it is known whether one of the others completes none. */
+/* Whether another schedule may be run. It is counted before it runs, so that all workers together complete no
+ * more than allowed. A worker that would be one too many waits until it is known whether another worker's
+ * schedule stays incomplete. */
 static bool
 takes_schedule (rp_exploration *e, hall *h)
 {
@@ -184,7 +194,7 @@ give_schedule (const rp_exploration *e, hall *h, bool is_complete)
 
 /* False if it was stopped before the end. */
 static bool
-explore_part (rp_exploration *e, const rp_item *item, hall *h, desk *own)
+explore_part (rp_exploration *e, const rp_work_item *item, hall *h, desk *own)
 {
   rp_search *search = &e->search;
   rp_search_begin_item (search, item, e->options.reduction, 0);
@@ -220,14 +230,13 @@ write_all (int to, const char *bytes, size_t length)
 }
 
 static bool
-send_harvest (rp_exploration *e, int to, uint64_t part, bool is_whole)
+send_results (rp_exploration *e, int to, uint64_t part, bool is_whole)
 {
-  rp_strbuf text = { 0 }, head = { 0 };
-  rp_harvest_write (e, &text);
-  rp_strbuf_format (&head, "%llu %d %zu\n", (unsigned long long) part, is_whole, text.length);
-  bool is_sent = write_all (to, head.text, head.length) && write_all (to, text.text, text.length);
+  rp_strbuf text = { 0 };
+  rp_results_write (e, &text);
+  message_head head = { .part = part, .length = text.length, .is_whole = is_whole };
+  bool is_sent = write_all (to, (const char *) &head, sizeof head) && write_all (to, text.text, text.length);
   rp_strbuf_clear (&text);
-  rp_strbuf_clear (&head);
   return is_sent;
 }
 
@@ -242,7 +251,7 @@ work (jobs *j, desk *own, int to, pid_t parent)
     _exit (1); /* it ended before this */
   if (subject->renew && !subject->renew (subject))
     _exit (1);
-  rp_harvest_write (e, &known); /* what was found before is none of its own */
+  rp_results_write (e, &known); /* what was found before is none of its own */
   rp_strbuf_clear (&known);
   for (bool goes_on = true; goes_on && !atomic_load (&j->hall->stops);)
     {
@@ -252,7 +261,7 @@ work (jobs *j, desk *own, int to, pid_t parent)
       uint32_t part = j->todo.items[place];
       atomic_store (&own->part, part + 1);
       goes_on = explore_part (e, &j->items.items[part], j->hall, own);
-      if (!send_harvest (e, to, part, goes_on))
+      if (!send_results (e, to, part, goes_on))
         _exit (1);
       atomic_store (&own->schedules, 0);
       atomic_store (&own->fraction, 0);
@@ -297,24 +306,23 @@ take_messages (jobs *j, worker *w)
   size_t at = 0;
   for (;;)
     {
-      const char *head = w->got.text + at, *end;
-      unsigned long long part;
-      int is_whole;
-      size_t length;
-      if (at == w->got.length || !(end = memchr (head, '\n', w->got.length - at))
-          || sscanf (head, "%llu %d %zu", &part, &is_whole, &length) != 3
-          || w->got.length - (size_t) (end + 1 - w->got.text) < length)
+      message_head head;
+      if (w->got.length - at < sizeof head)
         break;
-      if (!rp_harvest_read (j->e, part + 1, end + 1, length))
+      memcpy (&head, w->got.text + at, sizeof head);
+      if (w->got.length - at - sizeof head < head.length)
+        break;
+      const char *text = w->got.text + at + sizeof head;
+      if (head.part >= j->items.count || !rp_results_read (j->e, head.part + 1, text, (size_t) head.length))
         rp_panic (__FILE__, __LINE__, "a worker sent what nobody understands");
-      if (is_whole)
+      if (head.is_whole)
         {
-          j->is_done[part] = true;
+          j->is_done[head.part] = true;
           j->done++;
-          if (!rp_journal_add (&j->journal, part, end + 1, length))
+          if (!rp_journal_add (&j->journal, head.part, text, (size_t) head.length))
             j->e->bound = "the checkpoint cannot be written";
         }
-      at = (size_t) (end + 1 - w->got.text) + length;
+      at += sizeof head + (size_t) head.length;
     }
   memmove (w->got.text, w->got.text + at, w->got.length - at);
   w->got.length -= at;
@@ -403,9 +411,8 @@ wait_for_workers (jobs *j)
   free (polled);
 }
 
-/* One round for all parts that are not done; another for those whose worker died. A round after
- * which nothing is done and nobody died with a part in hand was in vain, and so would be the next.
- */
+/* One round for all parts that are not done, then another for the parts whose worker died. If nothing was
+ * done in a round, and no worker died with a part in hand, the next round would achieve nothing either. */
 static void
 run_workers (jobs *j)
 {
@@ -415,7 +422,7 @@ run_workers (jobs *j)
       before = j->done + j->died;
       j->todo.count = 0;
       for (uint32_t i = 0; i < j->items.count; i++)
-        if (!j->is_done[i] && j->deaths[i] < MOST_DEATHS)
+        if (!j->is_done[i] && j->deaths[i] < MAX_DEATHS)
           RP_VEC_PUSH (&j->todo, i);
       atomic_store (&j->hall->next, 0);
       for (size_t i = 0; i < j->count && i < j->todo.count && !j->e->bound; i++)

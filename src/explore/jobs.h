@@ -1,9 +1,8 @@
 /* A search in parts (item.h), by several processes and with a checkpoint.
  *
- * The parts are made here, then workers are forked. Each takes the next part that nobody has,
- * explores it and sends what it found (harvest.h) through a pipe. The number of parts does not
- * depend on that of the workers, so that a search can be taken up by more or fewer of them, and
- * finds the same.
+ * The parts are made here, then workers are forked. Each worker takes the next part that no other worker has,
+ * explores it and sends its results (results.h) through a pipe. The number of parts does not depend on the
+ * number of workers, so a search can be resumed with more or fewer workers, and finds the same.
  *
  * A worker that dies leaves its part to another one. If that dies too, the part is left out, and
  * the verdict says so. */

@@ -1,7 +1,7 @@
 #include "explore/journal.h"
 
 #include "base/panic.h"
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -67,7 +67,8 @@ read_all (FILE *file, rp_strbuf *text)
   return !ferror (file);
 }
 
-/* The line at *AT, without its end; false if there is no whole one. Then *AT is behind it. */
+/* Finds the line at *AT, without its end, and moves *AT behind it. Returns false if there is no complete
+ * line. */
 static bool
 next_line (const rp_strbuf *text, size_t *at, const char **line, size_t *length)
 {

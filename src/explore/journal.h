@@ -5,7 +5,7 @@
  *   raceproof-checkpoint 2
  *   IDENTITY                     program, input and options, in one line
  *   items COUNT HASH             of all parts
- *   item NUMBER LENGTH HASH      then so many bytes (see harvest.h) and an end of line
+ *   item NUMBER LENGTH HASH      then so many bytes (see results.h) and an end of line
  *   ... */
 #ifndef RP_EXPLORE_JOURNAL_H
 #define RP_EXPLORE_JOURNAL_H
@@ -28,11 +28,11 @@ typedef struct rp_journal_head
   uint64_t items, hash;
 } rp_journal_head;
 
-/* A file at PATH with nothing done. False if it cannot be written: errno says why. */
+/* Creates a file at PATH in which no part is done. Returns false if it cannot be written: errno says why. */
 bool rp_journal_create (rp_journal *journal, const char *path, const rp_journal_head *head);
 
-/* Opens the file at PATH to go on, and tells of each part that is done; TAKE returns false if it
- * does not understand the text. NULL if all is well, else what is wrong (caller frees). */
+/* Opens the file at PATH to continue it, and calls TAKE for each part that is done. TAKE returns false if it
+ * does not understand the text. Returns NULL, or a message that says what is wrong (caller frees). */
 char *rp_journal_resume (rp_journal *journal, const char *path, const rp_journal_head *head,
                          bool (*take) (void *context, uint64_t item, const char *text,
                                        size_t length),

@@ -47,19 +47,19 @@ rp_pair_key (rp_arena *arena, rp_rule rule, const char *object, const rp_place *
 }
 
 char *
-rp_sighting_key (rp_arena *arena, rp_namer *namer, const rp_sighting *sighting)
+rp_seen_race_key (rp_arena *arena, rp_namer *namer, const rp_seen_race *seen_race)
 {
-  rp_location_name location = namer->location (namer, arena, sighting->location);
-  rp_site_name a = namer->site (namer, arena, sighting->sites[0]);
-  rp_site_name b = namer->site (namer, arena, sighting->sites[1]);
-  return rp_pair_key (arena, sighting->is_permission ? RP_RULE_PERMISSION : RP_RULE_RACE,
+  rp_location_name location = namer->location (namer, arena, seen_race->location);
+  rp_site_name a = namer->site (namer, arena, seen_race->sites[0]);
+  rp_site_name b = namer->site (namer, arena, seen_race->sites[1]);
+  return rp_pair_key (arena, seen_race->is_permission ? RP_RULE_PERMISSION : RP_RULE_RACE,
                       location.base, &a.statement, &b.statement);
 }
 
 char *
 rp_overlap_key (rp_arena *arena, rp_namer *namer, const rp_overlap *overlap)
 {
-  rp_location_name location = namer->location (namer, arena, overlap->where.base);
+  rp_location_name location = namer->location (namer, arena, overlap->range.base);
   rp_site_name a = namer->site (namer, arena, overlap->earlier.site);
   rp_site_name b = namer->site (namer, arena, overlap->later.site);
   return rp_pair_key (arena, RP_RULE_PERMISSION, location.base, &a.statement, &b.statement);

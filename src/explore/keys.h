@@ -1,17 +1,17 @@
-/* What makes two findings the same: a text of the rule, the object and the places, whatever the
- * schedule. The caller frees it; ARENA has what is only needed meanwhile. */
+/* The key of a finding: a text of its rule, object and places. Findings with equal keys are the same,
+ * whatever the schedule. The caller frees the key; ARENA is only for working storage. */
 #ifndef RP_EXPLORE_KEYS_H
 #define RP_EXPLORE_KEYS_H
 
-#include "detect/permission.h"
+#include "core/detect/permission.h"
+#include "core/finding/finding.h"
+#include "core/runtime/subject.h"
 #include "explore/outcomes.h"
 #include "explore/trace.h"
-#include "finding/finding.h"
-#include "runtime/subject.h"
 
 char *rp_pair_key (rp_arena *arena, rp_rule rule, const char *object, const rp_place *a,
                    const rp_place *b);
-char *rp_sighting_key (rp_arena *arena, rp_namer *namer, const rp_sighting *sighting);
+char *rp_seen_race_key (rp_arena *arena, rp_namer *namer, const rp_seen_race *seen_race);
 char *rp_overlap_key (rp_arena *arena, rp_namer *namer, const rp_overlap *overlap);
 char *rp_incident_key (rp_arena *arena, rp_namer *namer, const rp_incident *incident);
 char *rp_outcome_key (rp_arena *arena, rp_namer *namer, const rp_observable *observable);

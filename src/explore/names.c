@@ -8,7 +8,7 @@
 
 enum
 {
-  DEEPEST = 100000 /* path of a task that is read */
+  DEEPEST = 100000 /* longest path of a task that is accepted */
 };
 
 void

@@ -1,4 +1,4 @@
-/* Names for tasks that are the same in every schedule: who created it, and how many that one had
+/* Names for tasks that are the same in every schedule: the creator, and how many tasks the creator had
  * created before. Rows of the task table are in order of creation, which differs between schedules.
  *
  * Numbers are given out once for a whole exploration; 0 is main. */
@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "event/task_table.h"
+#include "core/event/task_table.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,7 +31,7 @@ void rp_task_names_clear (rp_task_names *names);
 
 uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ordinal);
 
-/* Before a run; then the number of the task in ROW of the run's table. */
+/* The first is called before a run. The second returns the number of the task in ROW of the run's table. */
 void rp_task_names_begin (rp_task_names *names);
 uint32_t rp_task_names_of_row (rp_task_names *names, const rp_task_table *table, uint32_t row);
 

@@ -94,8 +94,8 @@ rp_outcomes_refer (rp_outcomes *outcomes)
       outcomes->list.items[i].values.items[k].schedules = 0;
 }
 
-/* Where it is missing is known only from where it is not: schedules before the first that had it,
- * and those of other processes, did not know what to miss. */
+/* For a missing value (hash 0), counts the complete schedules that have no value: schedules before the first
+ * with a value, and schedules of other processes, could not note that it was missing. */
 uint64_t
 rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable, size_t i)
 {

@@ -1,17 +1,16 @@
 /* The values that a program observes (rp_run_result.observations), compared between schedules.
  *
- * What is compared is the k-th observation of one name by one task, which is the same thing in
- * every schedule: the order in which tasks come to observe is none of it. Schedules that order all
- * dependent sections alike give the same values, so that the reductions leave none out, as long as
- * there is no data race. The reference is the first schedule, the one that takes the first
- * possibility everywhere; if it observes something and another complete schedule does not, that is
- * a difference, too. */
+ * The k-th observation of one name by one task is compared with the same observation in other schedules. The
+ * order in which different tasks observe does not matter. Schedules that order all dependent sections alike
+ * give the same values. So, as long as there is no data race, the reductions leave no value out. The
+ * reference is the first schedule, the one that takes the first possibility everywhere; if it observes
+ * something and another complete schedule does not, that is a difference, too. */
 #ifndef RP_EXPLORE_OUTCOMES_H
 #define RP_EXPLORE_OUTCOMES_H
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "runtime/subject.h"
+#include "core/runtime/subject.h"
 
 typedef struct rp_outcome
 {
@@ -45,14 +44,14 @@ typedef struct rp_outcomes
 void rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_complete,
                        uint64_t (*path_of) (void *context, uint32_t task), void *context);
 
-/* What was noted so far is only what others are compared with: it does not count. */
+/* The values noted so far are only there to be compared with: they do not count as a schedule. */
 void rp_outcomes_refer (rp_outcomes *outcomes);
 
 /* In how many complete schedules OBSERVABLE had its value number I. */
 uint64_t rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable,
                                size_t i);
 
-/* What is known from elsewhere: the observable KEY had the value HASH in so many schedules. */
+/* Adds what another process found: the observable KEY had the value HASH in this many schedules. */
 void rp_outcomes_add (rp_outcomes *outcomes, uint64_t key, const char *name, uint32_t site,
                       uint64_t hash, const char *text, uint64_t schedules);
 

@@ -6,14 +6,16 @@
  * j's task has to be explored from the node of i; it is if one of its initials (tasks whose first
  * event has nothing before it) is tried there.
  *
- *   P1. What j's task touches after v need not be what it touched in j, since i has not happened:
- * if it matters, that execution is run, up to there. P2. Tasks that sleep at the node of i are left
- * out. But a sleeper was put to sleep with the footprint it had then; where some later event x of
- * this execution depends on that, and on neither i nor j, the execution with x first may not be
- * covered: so the initials of what leads to x are wanted too. P3. Who enters a section comes after
- * its release, which cannot be reversed, but also after its entry, which can. The same holds for
- * tasks that wait before a section at the end: so deadlocks are found. And whoever waits for a
- * condition, or did, may find that it held before any of the events that write what it reads. */
+ *   P1. What j's task touches after v need not be what it touched in j, since i has not happened: if it
+ *       matters, that execution is run, up to there.
+ *   P2. Tasks that sleep at the node of i are left out. But a sleeping task was put to sleep with the
+ *       footprint it had then. If some later event x of this execution depends on that footprint, and on
+ *       neither i nor j, the execution with x first may not be covered. So the initials of the events that
+ *       lead to x are wanted, too.
+ *   P3. A task that enters a section comes after the release of an earlier section, which cannot be reversed,
+ *       and after the entry of that section, which can. The same holds for tasks that wait before a section
+ *       at the end, so deadlocks are found. If a task waits for a condition, or has waited, the condition may
+ *       have held before any of the events that write what it reads. */
 #include "base/panic.h"
 #include "explore/search.h"
 
@@ -31,7 +33,7 @@ typedef struct plan
   rp_answers script;
 } plan;
 
-/* The later one of two events that are to be reversed; or what a task waits to do. */
+/* The later of two events that are to be reversed, or the event that a waiting task would make. */
 typedef struct later
 {
   uint32_t task;
@@ -94,7 +96,7 @@ find_initials (plan *p)
     p->first.items[p->tasks.items[i]] = 0;
 }
 
-/* One of the tasks in p->initials that do not sleep has to be tried at NODE. */
+/* Makes sure that NODE tries one of the tasks in p->initials that do not sleep. */
 static void
 want_one (plan *p, rp_question *node)
 {
@@ -147,7 +149,7 @@ trial_key (const plan *p, size_t i)
   return key;
 }
 
-/* P1: runs the events before I, those between, and then the task of J. */
+/* P1: runs the events before I, the events between I and J, and then the task of J. */
 static rp_trial
 try_reversed (plan *p, size_t i, const later *j)
 {
@@ -220,8 +222,8 @@ wake_initials (plan *p, rp_question *node, size_t i, const later *j)
   RP_VEC_CLEAR (&list);
 }
 
-/* An event of p->between that enters a section which excludes the one J wants, and that none of
- * p->between frees again; or SIZE_MAX. */
+/* An event of p->between that enters a section which excludes the section that J wants, if no event of
+ * p->between leaves that section again; or SIZE_MAX. */
 static size_t
 find_holder (const plan *p, const later *j)
 {
@@ -311,7 +313,7 @@ reverse_entries (plan *p, const later *j)
     }
 }
 
-/* P3, for a condition: whatever J reads may have been as it should before some event. */
+/* P3, for a condition: before some event, the variables that J reads may have made the condition true. */
 static void
 reverse_writes (plan *p, const later *j, rp_footprint read)
 {

@@ -3,9 +3,9 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/panic.h"
+#include "core/finding/finding.h"
+#include "explore/memory_uses.h"
 #include "explore/sites.h"
-#include "explore/uses.h"
-#include "finding/finding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,12 +28,12 @@ typedef struct program
   size_t strand_count;
   RP_VEC (rp_barrier *) barriers;
   size_t barrier_count;
-  rp_uses uses;
+  rp_memory_uses uses;
   RP_VEC (rp_stand) stands;
   RP_VEC (uint64_t) answers;
   uint64_t hash;            /* R3: of all records so far */
   RP_VEC (uint64_t) hashes; /* the same before each question */
-  RP_VEC (uint64_t) before; /* hashes of the last run that was not aside */
+  RP_VEC (uint64_t) before; /* hashes of the last run that was not extra */
   RP_VEC (rp_incident) incidents;
   RP_VEC (rp_observation) observations;
   RP_VEC (rp_wait_row) waiting;
@@ -113,7 +113,7 @@ pass_access (program *p, const rp_wire_record *r)
 {
   void *context[2] = { p, (void *) r };
   if (p->setting->access)
-    rp_uses_touch (&p->uses, r->first, r->second, r->d & 1, access_location, context);
+    rp_memory_uses_touch (&p->uses, r->first, r->second, r->d & 1, access_location, context);
 }
 
 static char *
@@ -171,7 +171,7 @@ pass_event (program *p, const rp_wire_record *r, const char *more)
   rp_observer *observer = p->setting->observer;
   uint32_t site = site_of (p, r->c);
   rp_strand *strand = r->task == RP_NO_TASK ? NULL : strand_of (p, r->task);
-  rp_range range = { rp_uses_locate (&p->uses, r->first), r->second };
+  rp_range range = { rp_memory_uses_locate (&p->uses, r->first), r->second };
   switch (r->kind)
     {
     case RP_WIRE_TASK_END:
@@ -244,7 +244,7 @@ take_note (program *p, const rp_wire_record *r, const char *more)
     case RP_WIRE_NODE:
       rp_sites_add_call (&p->sites, r->c, r->first, r->d);
       return true;
-    case RP_WIRE_PLACE:
+    case RP_WIRE_SITE:
       rp_sites_add_place (&p->sites, r->c, r->first, r->d);
       return true;
     case RP_WIRE_INCIDENT:
@@ -256,7 +256,9 @@ take_note (program *p, const rp_wire_record *r, const char *more)
                                       keep_text (p, more + r->second + 1), r->task, site });
       return true;
     case RP_WIRE_WAITING:
-      RP_VEC_PUSH (&p->waiting, (rp_wait_row) { r->task, site, keep_text (p, more) });
+      RP_VEC_PUSH (&p->waiting, (rp_wait_row) { .task = r->task,
+                                                .site = site,
+                                                .reason = (rp_wait_reason) r->d });
       return true;
     case RP_WIRE_REMARK:
       add_remark (p, r->d, more);
@@ -276,7 +278,7 @@ take_note (program *p, const rp_wire_record *r, const char *more)
       p->state = (rp_digest) { { r->first, r->second } };
       return true;
     case RP_WIRE_FORGET:
-      rp_uses_forget (&p->uses, r->first, r->second);
+      rp_memory_uses_forget (&p->uses, r->first, r->second);
       return true;
     default:
       return false;
@@ -297,13 +299,13 @@ stand_at (const rp_ready *ready, size_t place)
   return ((const listed *) ready)->stands[place];
 }
 
-/* Objects of sections are addresses; what is accessed, or acquired, are locations. */
+/* The objects of a section stay addresses. The objects of an access, or of an acquire, become locations. */
 static const rp_range *
 read_objects (program *p, const rp_stand *stand, char *more)
 {
   rp_range *objects = (rp_range *) (void *) more;
   for (size_t i = 0; i < stand->object_count && !stand->is_before_section; i++)
-    objects[i].base = rp_uses_locate (&p->uses, objects[i].base);
+    objects[i].base = rp_memory_uses_locate (&p->uses, objects[i].base);
   return objects;
 }
 
@@ -347,8 +349,8 @@ check_repeated (program *p)
   RP_VEC_PUSH (&p->hashes, p->hash);
 }
 
-/* True if the child waits for the ANSWER, and not for another one. A child that went on otherwise
- * is not needed any more. */
+/* Returns true if the child waits for this ANSWER, and not for another one. A child that went on otherwise is
+ * not needed any more. */
 static bool
 settle (program *p, uint64_t answer, const uint64_t *given)
 {
@@ -426,8 +428,8 @@ hash_words (uint64_t hash, const char *bytes, size_t count)
   return hash;
 }
 
-/* Stands have pointers in them, which nobody reads here; states are told at fresh questions only.
- */
+/* A stand has pointers in it, which nobody reads here, so they are left out. States are sent at fresh
+ * questions only. */
 static void
 add_hash (program *p, const rp_wire_record *r, const char *more)
 {
@@ -492,7 +494,7 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
   p->stop = (rp_stop_info) { 0 };
   p->incomplete = NULL;
   p->has_ended = p->is_stopped = p->is_cut = p->is_broken = false;
-  rp_uses_begin (&p->uses);
+  rp_memory_uses_begin (&p->uses);
   rp_arena_clear (&p->texts);
   wire->mode = mode;
   wire->precision = setting->policy->precision;
@@ -504,7 +506,7 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
   atomic_store (&wire->asks, 0);
 }
 
-/* The child is not needed any more; its server tells when it has ended. */
+/* The child is not needed any more. The server says when it has ended. */
 static bool
 is_over (program *p, double begun)
 {
@@ -552,7 +554,7 @@ converse (program *p)
     take_records (p);
 }
 
-/* The child ended without a word, by _exit or a signal that nobody can catch. */
+/* The child ended without a message, by _exit or by a signal that cannot be caught. */
 static void
 note_silent_end (program *p)
 {
@@ -595,7 +597,7 @@ fill_result (program *p, rp_run_result *result)
   if (p->uses.ran_out && !result->incomplete)
     result->incomplete
       = "some memory had more than 32767 uses in a schedule: not all were told apart";
-  if (p->stop.stop == RP_STOP_LIMIT && !result->incomplete)
+  if (p->stop.stop == RP_STOP_LIMIT) /* the reason that has a place */
     result->incomplete = p->stop.message;
   if (result->incident_count && result->stop.stop == RP_STOP_NOT)
     result->stop.stop = RP_STOP_REQUEST;
@@ -631,7 +633,7 @@ run_as (program *p, const rp_setting *setting, rp_wire_mode mode, rp_run_result 
   note_silent_end (p);
   if (p->server.process > 0)
     {
-      if (!setting->aside && mode == RP_WIRE_TRACE)
+      if (!setting->is_extra && mode == RP_WIRE_TRACE)
         remember (p);
       p->wire->is_quiet = 1;
     }
@@ -648,7 +650,7 @@ static void
 show (rp_subject *subject, rp_policy *policy, rp_report *shown, rp_run_result *result)
 {
   program *p = (program *) subject;
-  rp_setting setting = { .policy = policy, .aside = true };
+  rp_setting setting = { .policy = policy, .is_extra = true };
   if (p->wire && ftruncate (p->server.raw_fd, 0))
     return;
   run_as (p, &setting, RP_WIRE_GRAPH, result);
@@ -714,7 +716,7 @@ free_program (rp_subject *subject)
   rp_task_table_clear (&p->tasks);
   RP_VEC_CLEAR (&p->strands);
   RP_VEC_CLEAR (&p->barriers);
-  rp_uses_clear (&p->uses);
+  rp_memory_uses_clear (&p->uses);
   RP_VEC_CLEAR (&p->stands);
   RP_VEC_CLEAR (&p->answers);
   RP_VEC_CLEAR (&p->hashes);

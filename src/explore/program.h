@@ -1,18 +1,18 @@
 /* A compiled program as a subject of exploration. It runs in processes of its own: a server that is
- * started once, and a child of it for each schedule; event/wire.h says how they talk. Events and
+ * started once, and a child of it for each schedule; core/event/wire.h says how they talk. Events and
  * accesses come in here as if the program ran in this process.
  *
- *   R1. Locations are addresses, with the number of uses that the 8 bytes there had before in the
- * run: memory that was freed and allocated again is another location. R2. Sites are numbers for a
- * pc with the calls around it, the same in all runs. R3. The same answers must lead to the same
- * records. If they do not, the result says so. R4. No process outlives the subject, or this
- * process. */
+ *   R1. Locations are addresses, with the number of uses that the 8 bytes there had before in the run: memory
+ *       that was freed and allocated again is another location.
+ *   R2. Sites are numbers for a pc with the calls around it, the same in all runs.
+ *   R3. The same answers must lead to the same records. If they do not, the result says so.
+ *   R4. No process outlives the subject, or this process. */
 #ifndef RP_EXPLORE_PROGRAM_H
 #define RP_EXPLORE_PROGRAM_H
 
-#include "event/remark.h"
+#include "core/event/remark.h"
+#include "core/runtime/subject.h"
 #include "explore/server.h"
-#include "runtime/subject.h"
 
 #include <signal.h>
 

@@ -6,7 +6,7 @@
 
 enum
 {
-  MOST_EVENTS = 10000
+  MAX_EVENTS = 10000
 };
 
 /* ---- nodes ---- */
@@ -48,7 +48,7 @@ uses_sleep (const rp_search *s)
   return s->reduction == RP_REDUCTION_DPOR || s->reduction == RP_REDUCTION_SLEEP;
 }
 
-/* Those that slept at the node before and do not depend on what happened there sleep on. */
+/* Tasks that slept at the previous node, and do not depend on the event there, stay asleep. */
 static void
 inherit_sleep (rp_search *s, rp_question *node)
 {
@@ -79,8 +79,8 @@ next_wanted (const rp_question *node, uint32_t *task)
   return false;
 }
 
-/* How many delays it costs to pick the one at PLACE of those enabled at NODE, which go round from
- * who went last, or who comes after that one in order of creation. */
+/* How many delays it costs to pick the task at PLACE among those enabled at NODE. The tasks are counted round
+ * and round from the task that went last or, if that cannot go on, from the next in order of creation. */
 static uint64_t
 delays_of (const rp_search *s, const rp_question *node, size_t place)
 {
@@ -122,32 +122,50 @@ want_within_bound (rp_search *s, rp_question *node)
         }
 }
 
-/* Whether the last events were a task's that looked again and again at the same, which nobody changed, from the same place:
- * a loop that waits, or one as good as that. Once there was one, the verdict is open, and there is no use in many
- * looks. */
-static bool
-is_waiting_loop (rp_search *s)
+enum
 {
-  enum
-  {
-    MOST_LOOKS = 512,
-    FEW_LOOKS = 4
-  };
+  MAX_LOOKS = 512,
+  FEW_LOOKS = 4
+};
+
+/* Looks back from the last of the first COUNT events, over at most MOST. Returns how many of them were made
+ * by one task that read the same variables again and again, at the same place, while nobody changed them.
+ * That is a loop that waits, or behaves like one. */
+static size_t
+looks_before (rp_search *s, size_t count, size_t most)
+{
   const rp_event *events = s->trace.events.items;
-  size_t count = s->trace.count, same = 1, most = s->has_waited ? FEW_LOOKS : MOST_LOOKS;
+  size_t same = 1;
   if (!count
       || rp_footprints_conflict (&s->footprints, events[count - 1].footprint,
                                  events[count - 1].footprint))
-    return false;
+    return 0;
   while (same < count && same < most && events[count - 1 - same].task == events[count - 1].task
          && events[count - 1 - same].site == events[count - 1].site
          && events[count - 1 - same].footprint == events[count - 1].footprint)
     same++;
-  return same == most;
+  return same;
 }
 
-/* The task that looked sleeps until somebody writes what it looks at. It might have gone on without that: its loop may
- * count. */
+/* Once there was a loop that waits, the verdict is open, so fewer rounds suffice to recognise the next. */
+static bool
+is_waiting_loop (rp_search *s)
+{
+  size_t most = s->has_waited ? FEW_LOOKS : MAX_LOOKS;
+  return looks_before (s, s->trace.count, most) == most;
+}
+
+/* Whether NODE, at which other tasks might go, was one more round of a loop that was found to wait. After any
+ * number of rounds the other tasks would find the same state. */
+static bool
+is_one_of_many_looks (rp_search *s, const rp_question *node)
+{
+  return s->has_waited && !node->is_choice && node->event < s->trace.count
+         && looks_before (s, node->event + 1, FEW_LOOKS + 1) > FEW_LOOKS;
+}
+
+/* The task that waits in a loop sleeps until another task writes what it reads. It might have gone on without
+ * that, because its loop may count rounds. */
 static void
 let_sleep (rp_search *s, rp_question *node)
 {
@@ -159,7 +177,7 @@ let_sleep (rp_search *s, rp_question *node)
   s->has_waited = true;
 }
 
-/* A new node with the tasks in s->enabled; false if all of them sleep. */
+/* Adds a node with the tasks in s->enabled. Returns false if all of them sleep. */
 static bool
 add_schedule_node (rp_search *s)
 {
@@ -194,6 +212,20 @@ first_changed (const rp_search *s, const rp_question *node)
   return before ? before->event : 0;
 }
 
+/* A task that NODE, at its place in the path, still wants may go at the previous node instead. */
+static void
+pass_wanted_back (rp_search *s, const rp_question *node)
+{
+  rp_question *before = (rp_question *) node_before (s, node);
+  for (size_t i = 0; before && i < node->wanted.count; i++)
+    {
+      uint32_t task = node->wanted.items[i];
+      if (!rp_numbers_have (&node->done, task) && !sleeps (node, task) && rp_numbers_have (&before->enabled, task)
+          && !rp_numbers_have (&before->wanted, task))
+        RP_VEC_PUSH (&before->wanted, task);
+    }
+}
+
 /* The next answer that was not given yet. */
 static bool
 backtrack (rp_search *s)
@@ -211,7 +243,9 @@ backtrack (rp_search *s)
             RP_VEC_PUSH (&node->sleep, (rp_sleeper) { node->pick, node->footprint });
           node->footprint = RP_NO_FOOTPRINT;
           node->trials.count = 0;
-          if (next_wanted (node, &node->pick))
+          if (is_one_of_many_looks (s, node))
+            pass_wanted_back (s, node);
+          else if (next_wanted (node, &node->pick))
             return true;
         }
       s->depth--;
@@ -227,7 +261,7 @@ number_of (rp_search *s, uint32_t row)
   return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), row);
 }
 
-/* The event that goes on has ended: the task it belongs to waits, or stands before another one. */
+/* The current event has ended: its task waits, or stands before another event. */
 static void
 end_event (rp_search *s)
 {
@@ -254,8 +288,8 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Fills enabled and places (in READY) with those that can go, in order of creation, which numbers
- * do not tell if they were given out by a witness; and waiting. */
+/* Fills `enabled` and `places` (positions in READY) with the tasks that can go, and `waiting`. They are in
+ * order of creation; numbers do not show this order if a witness gave them out. */
 static void
 list_enabled (rp_search *s, const rp_ready *ready)
 {
@@ -291,7 +325,7 @@ list_enabled (rp_search *s, const rp_ready *ready)
     free (keys);
 }
 
-/* A run that shows something again goes on to its end, if it has one. */
+/* A run that repeats a finding goes on to its end, if it has one. */
 static bool
 is_too_late (const rp_search *s)
 {
@@ -299,7 +333,7 @@ is_too_late (const rp_search *s)
   return rp_limit_is_reached (&limit);
 }
 
-/* The place among the enabled of the next pick by the script; SIZE_MAX to stop. */
+/* The position of the script's next pick among the enabled tasks; SIZE_MAX to stop. */
 static size_t
 pick_by_script (rp_search *s)
 {
@@ -362,7 +396,7 @@ pick_by_search (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Tasks outside sections run on until they stand before one: their order cannot matter. */
+/* Tasks outside sections run on until they stand before one, because their order cannot matter. */
 static size_t
 pick (rp_policy *policy, const rp_ready *ready)
 {
@@ -477,7 +511,7 @@ run_traced (rp_search *s, rp_run_result *result)
                          .access_context = s->running,
                          .repeated = s->repeated,
                          .with_states = s->reduction == RP_REDUCTION_STATES,
-                         .aside = s->script != NULL };
+                         .is_extra = s->script != NULL };
   if (s->goes_on) /* it is to show again what was found before */
     setting.limit.deadline = s->last_deadline;
   else
@@ -595,7 +629,7 @@ rp_search_replay (rp_search *s, const rp_answers *script, rp_observer *observer,
                          .policy = &s->policy,
                          .access = access,
                          .access_context = context,
-                         .aside = true,
+                         .is_extra = true,
                          .limit.deadline = s->last_deadline };
   begin_run (s, script, NULL);
   s->goes_on = true;
@@ -634,7 +668,7 @@ rp_search_script (const rp_search *s, rp_answers *script)
     {
       const rp_question *node = &s->path.items[i];
       RP_VEC_PUSH (&script->steps,
-                   (rp_step) { node->is_choice, node->is_choice ? node->task : node->pick,
+                   (rp_search_step) { node->is_choice, node->is_choice ? node->task : node->pick,
                                node->is_choice ? 0 : node->site, node->value, node->options });
       if (node->is_choice)
         rp_answers_choose (script, node->task, node->ordinal, node->value);
@@ -649,7 +683,7 @@ rp_search_init (rp_search *s, rp_subject *subject, rp_reduction reduction)
   *s = (rp_search) { .policy = { .explores = true, .pick = pick, .choose = choose },
                      .subject = subject,
                      .reduction = reduction,
-                     .most_events = MOST_EVENTS };
+                     .most_events = MAX_EVENTS };
   rp_task_names_init (&s->names);
   rp_section_order order = uses_sleep (s) ? RP_ORDER_CONFLICTS : RP_ORDER_LAST;
   rp_trace_init (&s->trace, &s->names, &s->footprints, order);

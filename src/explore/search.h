@@ -1,7 +1,6 @@
-/* The search over all orders that matter: executions are run from the start, one after the other,
- * each with other answers to the questions of who goes first at isolated sections and how choices
- * fall. It is a depth-first search over the tree of answers, kept as the path to the last
- * execution.
+/* The search over all orders that matter: executions are run from the start, one after the other, each with
+ * other answers to two kinds of questions: which task goes first at isolated sections, and which way choices
+ * go. It is a depth-first search over the tree of answers, kept as the path to the last execution.
  *
  *   none   everyone who can go is tried everywhere [Nakade, Alg. 2]
  *   sleep  the same, but a task that was tried is not tried again until something happens on which
@@ -10,18 +9,18 @@
  *          as well: most of the runs that sleep sets break off are not begun
  *   states everyone who can go is tried, but only once from each state: see states.h
  *
- * With a bound on delays [Emmi et al., 2011] each execution may deviate so often from a schedule
- * that is fixed: who went last goes on as long as it can, then the next in order of creation, round
- * and round. To pick the k-th after that one costs k delays. It is for the reduction NONE: others
- * would leave out executions for the sake of some that the bound leaves out. Races are then seen
- * with the orders that tell traces apart, which is right in every execution. */
+ * With a bound on delays [Emmi et al., 2011] each execution may deviate this often from a fixed schedule. In
+ * the fixed schedule, the task that went last goes on as long as it can, then the next in order of creation,
+ * round and round. To pick the k-th task after that one costs k delays. The bound works with the reduction
+ * NONE only: another reduction would leave out executions in favour of others that the bound leaves out.
+ * Races are then found with the orders that distinguish traces, which is right in every execution. */
 #ifndef RP_EXPLORE_SEARCH_H
 #define RP_EXPLORE_SEARCH_H
 
 #include "base/map.h"
+#include "core/runtime/subject.h"
 #include "explore/states.h"
 #include "explore/trace.h"
-#include "runtime/subject.h"
 
 #include <signal.h>
 
@@ -35,14 +34,16 @@ typedef enum rp_reduction
 
 typedef RP_VEC (uint32_t) rp_numbers;
 
-/* A task that need not be tried at a node, with what it would touch. */
+/* A member of a sleep set: TASK need not be tried at a node until an event conflicts with FOOTPRINT, that of its next
+ * event. */
 typedef struct rp_sleeper
 {
   uint32_t task;
   rp_footprint footprint;
 } rp_sleeper;
 
-/* What plan.c found out about reversing an event and the one at a node. */
+/* The result of plan.c for one reversal: whether an event can come before the event at a node, and what it
+ * would touch then. */
 typedef struct rp_trial
 {
   uint64_t key; /* of the events that come before */
@@ -73,17 +74,17 @@ typedef struct rp_question
 } rp_question;
 
 /* One answer, for people. */
-typedef struct rp_step
+typedef struct rp_search_step
 {
   bool is_choice;
   uint32_t task, site;
   uint64_t value, options;
-} rp_step;
+} rp_search_step;
 
 /* Answers that are known beforehand. */
 typedef struct rp_answers
 {
-  RP_VEC (rp_step) steps; /* all of them in order, to be shown; nobody obeys these */
+  RP_VEC (rp_search_step) steps; /* all of them in order, to be shown; nobody obeys these */
   rp_numbers picks;
   rp_map choices; /* task and ordinal -> 1 + value */
 } rp_answers;
@@ -129,7 +130,7 @@ struct rp_search
   rp_subject *subject;
   rp_reduction reduction;
   size_t most_events; /* of one execution */
-  bool is_bounded;    /* by MOST_DELAYS of one execution */
+  bool is_bounded;    /* by MAX_DELAYS of one execution */
   uint64_t most_delays;
   bool leaves_out;   /* the bound left some execution out */
   bool tells_traces; /* count traces and final states */
@@ -183,11 +184,11 @@ void rp_search_bound_delays (rp_search *search, uint64_t most);
 /* Before the first run; RP_PRECISION_ISOLATED if not said. */
 void rp_search_set_precision (rp_search *search, rp_precision precision);
 
-/* Runs the next execution. False if there is none: everything was explored. Afterwards the trace,
- * the ending and the result tell about it. */
+/* Runs the next execution. Returns false if there is none, because everything was explored. Afterwards the
+ * trace, the ending and the result describe the execution. */
 bool rp_search_next (rp_search *search);
 
-/* Whether the next call would return false; the last execution must not be looked at any more. */
+/* Whether the next call would return false. After this call the last execution must not be used any more. */
 bool rp_search_is_done (rp_search *search);
 
 /* The answers of the last execution. */
@@ -195,8 +196,8 @@ void rp_search_script (const rp_search *search, rp_answers *script);
 void rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value);
 void rp_answers_clear (rp_answers *script);
 
-/* Runs SCRIPT under other observers than the search's own, and to the end: what the script does not
- * say falls on the first possibility. False if the script asks for what cannot be. */
+/* Runs SCRIPT to the end, under other observers than the search's own. Questions that the script does not
+ * answer get the first possible answer. Returns false if the script asks for something impossible. */
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/panic.h"
-#include "runtime/policy.h"
+#include "core/runtime/policy.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,9 +75,9 @@ rp_server_kill_child (rp_server *server)
 
 /* ---- the start ---- */
 
-/* In the new process, before the program is there. Its addresses are to be the same every time;
- * where that is not allowed, they are at least the same in all children. A group of its own keeps
- * Ctrl-C from it. */
+/* Runs in the new process, and executes the program there. Without address randomisation the program has the same
+ * addresses in every exploration; if the system does not allow that, all children of the server still have the same.
+ * The process gets its own group, so that Ctrl-C does not end it. */
 static _Noreturn void
 become_program (const rp_server *server, const char *path, char **arguments, pid_t parent)
 {

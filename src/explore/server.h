@@ -1,10 +1,10 @@
-/* The process that a program is explored in, as event/wire.h has it: started once, it forks a child
+/* The process that a program is explored in, as core/event/wire.h has it: started once, it forks a child
  * for each schedule. It ends with this process, and so do its children. */
 #ifndef RP_EXPLORE_SERVER_H
 #define RP_EXPLORE_SERVER_H
 
 #include "base/vec.h"
-#include "event/wire.h"
+#include "core/event/wire.h"
 
 #include <signal.h>
 #include <sys/types.h>
@@ -32,7 +32,7 @@ bool rp_server_start (rp_server *server, const char *path, char **arguments, con
 /* Ends it, if it runs; modules stay. */
 void rp_server_end (rp_server *server);
 
-/* The server of the process that this one was forked from is not ours to end. */
+/* Forgets the server without ending it: it belongs to the process that this one was forked from. */
 void rp_server_abandon (rp_server *server);
 
 bool rp_server_is_alive (rp_server *server);
@@ -45,7 +45,7 @@ bool rp_server_has_served (const rp_server *server, uint32_t request);
 void rp_server_let_go (rp_server *server);
 void rp_server_kill_child (rp_server *server);
 
-/* Until somebody rings after BELL was read, a signal comes, or a tenth of a second has passed. */
+/* Waits until somebody has rung after BELL was read, a signal comes, or a tenth of a second has passed. */
 void rp_server_wait (rp_server *server, uint32_t bell);
 
 void rp_server_clear (rp_server *server);

@@ -4,15 +4,15 @@
 
 enum
 {
-  MOST_NUMBERS = 1 << 24 /* that a child may use: more are those of one that has gone mad */
+  MAX_NUMBERS = 1 << 24 /* that a child may use: more are those of one that has gone mad */
 };
 
 void
 rp_sites_init (rp_sites *sites)
 {
   *sites = (rp_sites) { 0 };
-  RP_VEC_PUSH (&sites->calls.list, (rp_call) { 0 });
-  RP_VEC_PUSH (&sites->places.list, (rp_call) { 0 });
+  RP_VEC_PUSH (&sites->calls.list, (rp_site_call) { 0 });
+  RP_VEC_PUSH (&sites->places.list, (rp_site_call) { 0 });
 }
 
 static void
@@ -36,9 +36,9 @@ rp_sites_begin (rp_sites *sites)
   sites->calls.now.count = sites->places.now.count = 0;
 }
 
-/* Keys are hashes: equal ones are told apart by walking on to the next key. */
+/* Keys are hashes: if two are equal, the second entry is at the next free key. */
 static uint32_t
-intern (rp_call_list *calls, rp_call call)
+intern (rp_call_list *calls, rp_site_call call)
 {
   for (uint64_t key = rp_hash64 (call.pc) ^ rp_hash64 (call.parent + 1);; key++)
     {
@@ -63,11 +63,11 @@ number_now (const rp_call_list *calls, uint64_t number)
 static void
 add (rp_sites *sites, rp_call_list *calls, uint64_t number, uint64_t pc, uint64_t parent)
 {
-  if (number >= MOST_NUMBERS)
+  if (number >= MAX_NUMBERS)
     return;
   while (calls->now.count <= number)
     RP_VEC_PUSH (&calls->now, 0);
-  calls->now.items[number] = intern (calls, (rp_call) { pc, number_now (&sites->calls, parent) });
+  calls->now.items[number] = intern (calls, (rp_site_call) { pc, number_now (&sites->calls, parent) });
 }
 
 void
@@ -92,7 +92,7 @@ rp_sites_of (const rp_sites *sites, uint32_t place)
 size_t
 rp_sites_stack (const rp_sites *sites, uint32_t site, uint64_t *pcs, size_t most)
 {
-  const rp_call *calls = sites->calls.list.items;
+  const rp_site_call *calls = sites->calls.list.items;
   size_t count = 0;
   if (!site || site >= sites->places.list.count || !most)
     return 0;

@@ -1,5 +1,5 @@
-/* Places in a program, as pcs with the calls around them: numbers that are the same in all runs,
- * for those that a child makes up as it goes (event/wire.h, W4). */
+/* Places in a program, as pcs with the calls around them. A child makes up numbers for them as it goes
+ * (core/event/wire.h, W4); this module gives them numbers that are the same in all runs. */
 #ifndef RP_EXPLORE_SITES_H
 #define RP_EXPLORE_SITES_H
 
@@ -8,15 +8,15 @@
 
 #include <stdint.h>
 
-typedef struct rp_call
+typedef struct rp_site_call
 {
   uint64_t pc;
   uint32_t parent; /* the call it is in */
-} rp_call;
+} rp_site_call;
 
 typedef struct rp_call_list
 {
-  RP_VEC (rp_call) list; /* the first is nothing */
+  RP_VEC (rp_site_call) list; /* the first is nothing */
   rp_map numbers;
   RP_VEC (uint32_t) now; /* of the run that goes on: the child's number -> ours */
 } rp_call_list;
@@ -32,7 +32,7 @@ void rp_sites_clear (rp_sites *sites);
 /* Before a run. */
 void rp_sites_begin (rp_sites *sites);
 
-/* The child calls the call, or the place, at PC in the call PARENT by NUMBER. */
+/* The child has given NUMBER to the call, or the place, at PC inside the call PARENT. */
 void rp_sites_add_call (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 void rp_sites_add_place (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 

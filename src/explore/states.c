@@ -9,7 +9,7 @@ enum
   PHASE,
   LEAK,
   ACCESS,
-  REGION
+  PERMISSION_REGION
 };
 
 static rp_digest
@@ -74,8 +74,8 @@ add_phases (rp_states *s, const rp_trace *trace)
       add_holder (s, name_of (PHASE, b, p), &trace->barriers.items[b].phases.items[p].strand);
 }
 
-/* Whoever enters a section comes after all that exclude it: those on the same objects go together.
- */
+/* A task that enters a section comes after all sections that exclude it. So sections on the same objects are
+ * taken together. */
 static void
 add_sections (rp_states *s, const rp_trace *trace)
 {
@@ -102,9 +102,9 @@ add_sections (rp_states *s, const rp_trace *trace)
                   &s->group_clocks.items[s->groups.entries[i].value - 1]);
 }
 
-/* ---- who comes after what ---- */
+/* ---- which clock holders come after an access ---- */
 
-/* The set of those that come after TICK of TASK; *IS_PAST if all tasks do. */
+/* The set of those that come after tick TICK of TASK. *IS_PAST: all tasks do. */
 static rp_digest
 find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
 {
@@ -120,7 +120,8 @@ find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
   return cover;
 }
 
-/* Remembered, since accesses come in great numbers between two ticks. What is past has no words. */
+/* The result is remembered, because many accesses come between two ticks. If everything comes after the tick,
+ * there is no set. */
 static rp_digest
 cover_of (rp_states *s, uint32_t task, uint32_t tick)
 {
@@ -149,7 +150,7 @@ join_accesses (rp_states *s, const rp_trace *trace, rp_digest *races)
       const rp_trace_place *place = &trace->places.items[p];
       for (size_t i = 0; place->run == trace->run && i < place->list.count; i++)
         {
-          const rp_past *then = &place->list.items[i];
+          const rp_event_past *then = &place->list.items[i];
           rp_digest cover = cover_of (s, then->task, then->tick);
           if (is_past (cover))
             continue;
@@ -162,18 +163,18 @@ join_accesses (rp_states *s, const rp_trace *trace, rp_digest *races)
     }
 }
 
-/* Regions that have ended, as accesses that last: regions.h, R1. Those that go on are in the
- * subject's state. */
+/* Adds the permission regions that have ended, as accesses that last: permission_regions.h, R1. Those that go on
+ * are in the subject's state. */
 static void
-join_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
+join_permission_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
 {
   for (size_t i = 0; i < trace->released.count; i++)
     {
-      const rp_trace_region *region = &trace->released.items[i];
+      const rp_trace_permission *region = &trace->released.items[i];
       rp_digest cover = cover_of (s, region->task, region->end);
       if (is_past (cover))
         continue;
-      rp_digest ended = name_of (REGION, region->object.base, region->object.size);
+      rp_digest ended = name_of (PERMISSION_REGION, region->object.base, region->object.size);
       rp_digest_add (&ended, (uint64_t) region->site << 1 | region->writes);
       rp_digest_add (&ended, region->section ? trace->sections.items[region->section - 1].all : 0);
       rp_digest_add_digest (&ended, cover);
@@ -181,8 +182,8 @@ join_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
     }
 }
 
-/* The section at PLACE in the list of leaks: told apart from others of its task by how many of them
- * come before. */
+/* A name for the section at PLACE in the list of leaks: it is distinguished from others of its task by how
+ * many of them come before it. */
 static rp_digest
 leak_name (const rp_trace *trace, size_t place)
 {
@@ -237,7 +238,7 @@ rp_states_races (rp_states *s, const rp_trace *trace)
   add_sections (s, trace);
   add_leaks (s, trace);
   join_accesses (s, trace, &races);
-  join_regions (s, trace, &races);
+  join_permission_regions (s, trace, &races);
   join_leaks (s, trace, &races);
   return races;
 }

@@ -1,22 +1,22 @@
-/* The states that a search has been in. Where an execution comes to one of them again, it need not
- * go on: whatever can follow was, or will be, tried from there the first time.
+/* The states that a search has been in. If an execution comes to one of them again, it need not go on:
+ * everything that can follow was tried, or will be tried, after the first visit.
  *
  * That is so if the state has everything that decides
  *
- *   S1. what can happen next: the subject's own state, see rp_subject.state. It has the shared
- *       variables and, for each task, where it stands and its own values. So final states,
- * deadlocks and failures that come later are the same. S2. which of the accesses so far will race
- * with later ones. A later access is made by a task that comes after an earlier access or not, and
- * all it can come after is handed on by what now holds a clock: the tasks that have not ended; the
- * ends of sections, for those that will exclude them; ended tasks that will be joined, by their
- * finish all at once or one by one; phases of phasers. So for each access (location, kind, site,
- * sections around it) the set of those that come after it is all that counts, not when or by whom
- * it was made. What all tasks come after can race no more, and is forgotten. The same goes for the
- * beginning and the end of sections in which something was made known to others (trace.h, T4). So
- * the pairs of sites and locations that race later are the same.
+ *   S1. what can happen next: the subject's own state, see rp_subject.state. It has the shared variables and,
+ *       for each task, where it stands and its own values. So final states, deadlocks and failures that come
+ *       later are the same.
+ *   S2. which of the accesses so far will race with later ones. The task that makes a later access comes
+ *       after an earlier access or does not. What it comes after is passed on by something that holds a clock
+ *       now: the tasks that have not ended; the ends of sections, for those that will exclude them; ended
+ *       tasks that will be joined, by their finish all at once or one by one; phases of phasers. So for each
+ *       access (location, kind, site, sections around it) only the set of clock holders that come after it
+ *       counts, not when it was made or by which task. An access that all tasks come after can race no more,
+ *       and is forgotten. The same goes for the beginning and the end of sections in which something was made
+ *       known to others (trace.h, T4). So the pairs of sites and locations that race later are the same.
  *
- * Both are kept as digests: two states are taken as the same with a chance of about n * n / 2^129
- * for n states although they are not.
+ * Both are kept as digests. With n states, the chance that two different ones are taken for the same is about
+ * n * n / 2^129.
  *
  * Races are seen with the thesis's orders between sections (RP_ORDER_LAST), as in a search without
  * reduction: every order of sections that leads to a new state is tried. */
@@ -26,7 +26,7 @@
 #include "base/digest.h"
 #include "explore/trace.h"
 
-/* Something that holds a clock; it, or a task that gets it, may come after an access. */
+/* Something that holds a clock. It may come after an access, or a task that gets the clock from it may. */
 typedef struct rp_holder
 {
   rp_digest name;

@@ -1,7 +1,7 @@
 #include "explore/trace.h"
 
 #include "base/panic.h"
-#include "explore/regions.h"
+#include "explore/permission_regions.h"
 #include "explore/trace_parts.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp
       }
 }
 
-/* The outermost open section of TASK that excludes SECTION, or NULL. */
+/* The outermost of the sections that TASK is in and that exclude SECTION, or NULL. */
 static const rp_trace_section *
 excluding (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *section)
 {
@@ -96,7 +96,7 @@ rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task)
 
 /* ---- what ends a wait ---- */
 
-/* The event that goes on if it is of task NUMBER and has only just gone on after a wait. */
+/* The current event, if it belongs to task NUMBER, and the task has only just gone on after a wait. */
 static rp_event *
 waking (const rp_trace *trace, uint32_t number)
 {
@@ -123,8 +123,8 @@ join_references (const rp_trace *trace, rp_clock *clock)
       }
 }
 
-/* T2: what task NUMBER waited for, of which it hears now, happened before its event began: without
- * it the event could not be. */
+/* T2: task NUMBER hears now of what it waited for. That happened before the task's event began, since the
+ * event was impossible without it. */
 static void
 come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
 {
@@ -197,6 +197,7 @@ is_known_to_others (const rp_trace *trace, const rp_strand *strand)
     case RP_TASK_ITERATION:
     case RP_TASK_DEFAULT_ITERATION:
     case RP_TASK_UNCLEAR_ITERATION:
+    case RP_TASK_DISTRIBUTED:
     case RP_TASK_PART:
     case RP_TASK_SECTION:
     case RP_TASK_SINGLE:
@@ -212,7 +213,7 @@ task_end (rp_observer *observer, rp_strand *strand)
 {
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
-  rp_regions_end_task (trace, rp_trace_number_of (strand));
+  rp_permission_regions_end_task (trace, rp_trace_number_of (strand));
   task->has_ended = true;
   task->is_known = is_known_to_others (trace, strand);
   if (task->finish)
@@ -372,9 +373,7 @@ touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
     }
 }
 
-/* The section at PLACE, which is open, comes after the one at OTHER if that has ended and excludes
- * it.
- */
+/* The section at PLACE is open. It comes after the section at OTHER, if that has ended and excludes it. */
 static bool
 come_after (rp_trace *trace, size_t place, size_t other)
 {
@@ -393,8 +392,8 @@ come_after_long (rp_trace *trace, size_t place)
     come_after (trace, place, trace->longs.items[i]);
 }
 
-/* With the thesis's edges, what stands before a global section happens before that in turn, but for
- * the sections around it, which end later. */
+/* With the thesis's edges, the sections before a global section happen before it in turn. The sections around
+ * it do not, because they end later. */
 static void
 come_after_all (rp_trace *trace, size_t place)
 {
@@ -481,7 +480,7 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 
 /* ---- events ---- */
 
-/* What a task got from another in the middle of an event is after the whole of it. */
+/* What a task got from another task in the middle of an event comes after the whole event. */
 void
 rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before)
 {
@@ -510,10 +509,10 @@ rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_ra
   rp_clock_set (&task->order, number, event->index);
   trace->touches.count = 0;
   trace->is_open = true;
-  rp_regions_touch (trace, number);
+  rp_permission_regions_touch (trace, number);
 }
 
-/* Sections that were entered in this event and are open at its end are long: others may find them
+/* Sections that were entered in this event and are still open at its end are long: other tasks may find them
  * taken. */
 static void
 keep_sections (rp_trace *trace, rp_event *event)
@@ -549,8 +548,8 @@ first_unordered (const rp_trace *trace, const rp_event *event)
   return first;
 }
 
-/* Dependences are looked for from the last event backwards: one that is not yet known to happen
- * before this event has nothing in between. */
+/* Looks for dependences from the last event backwards. If a dependent event is not yet known to happen before
+ * this event, nothing lies between the two. */
 void
 rp_trace_event_end (rp_trace *trace)
 {
@@ -624,8 +623,8 @@ rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footprints,
                                       .isolated_begin = isolated_begin,
                                       .isolated_end = isolated_end,
                                       .isolated_commutes = isolated_commutes,
-                                      .permission_acquire = rp_regions_acquire,
-                                      .permission_release = rp_regions_release,
+                                      .permission_acquire = rp_permission_regions_acquire,
+                                      .permission_release = rp_permission_regions_release,
                                       .barrier_create = barrier_create,
                                       .barrier_signal = barrier_signal,
                                       .barrier_complete = ignore_complete,
@@ -650,13 +649,6 @@ rp_trace_begin (rp_trace *trace, const rp_task_table *table)
   trace->reversibles.count = trace->touches.count = trace->seen.count = 0;
   trace->is_open = trace->has_posts = false;
   trace->choices = trace->depends_on_left = 0;
-}
-
-void
-rp_trace_end (rp_trace *trace)
-{
-  if (trace->is_open)
-    rp_trace_event_end (trace);
 }
 
 uint64_t
@@ -721,8 +713,8 @@ rp_trace_clear (rp_trace *trace)
   RP_VEC_CLEAR (&trace->finishes);
   RP_VEC_CLEAR (&trace->barriers);
   RP_VEC_CLEAR (&trace->places);
-  RP_VEC_CLEAR (&trace->sightings);
+  RP_VEC_CLEAR (&trace->seen_races);
   RP_VEC_CLEAR (&trace->seen);
   rp_map_clear (&trace->place_of);
-  rp_map_clear (&trace->sighting_of);
+  rp_map_clear (&trace->seen_race_of);
 }

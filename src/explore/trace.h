@@ -1,38 +1,37 @@
 /* One execution as exploration sees it: a sequence of events, what each depends on, and the data
  * races that show in it.
  *
- * An event is what one task does from the moment it is picked, before an isolated section or inside
- * one in which it had to wait, up to the next such moment. All else (plain code, making and joining
- * tasks, phasers) only enables and needs no choice of order; it belongs to no event or to the one
- * it follows.
+ * An event is what one task does from the moment it is picked, before an isolated section or inside one in
+ * which it had to wait, up to the next such moment. Everything else (plain code, making and joining tasks,
+ * phasers) only enables events, and its order need not be chosen; it belongs to no event, or to the event
+ * that it follows.
  *
  *   T1. Two events are dependent if they are of one task or their footprints conflict: what is
  *       accessed inside sections, and sections that stay taken from one event to another.
- *   T2. Event i happens before event j if i = j, or a chain of dependences and of creations, joins,
- *       signals and waits leads from i to j. events[j].clock counts, for each task, its events that
- *       happen before j; events[j].before those that do so by what is not j's own dependence.
- *   T3. Executions with the same events and the same happens-before are one trace, told apart by
- *       rp_trace_hash.
- *   T4. Races are found with finer clocks, one tick for each stretch between synchronisations, and
- *       with exactly the orders that tell traces apart: two sections that exclude each other and
- *       access one location, one of them to write, are ordered; so are two of which one stays taken
- *       from one event to another; and what happens inside a section after something that another
- *       one made known before its end (a task created there, a signal) comes after that end, since
- *       the two cannot overlap. Nothing else is ordered by sections.
- *       Sections that are declared to commute are not put in both orders: what two of them access
- *       makes them neither dependent nor ordered.
- *       RP_ORDER_LAST has the thesis's edges instead, between all sections that exclude each other
- *       [Nakade, Fig. 6.1]; that is right only where all orders of sections are tried. */
+ *   T2. Event i happens before event j if i = j, or a chain of dependences and of creations, joins, signals
+ *       and waits leads from i to j. events[j].clock counts, for each task, its events that happen before j.
+ *       events[j].before counts only those for which this does not rest on j's own dependence.
+ *   T3. Executions with the same events and the same happens-before are one trace; rp_trace_hash
+ *       distinguishes traces.
+ *   T4. Races are found with finer clocks, one tick for each stretch between synchronisations, and with
+ *       exactly the orders that distinguish traces: two sections that exclude each other and access one
+ *       location, one of them to write, are ordered; so are two of which one stays taken from one event to
+ *       another; and what happens inside a section after something that another one made known before its end
+ *       (a task created there, a signal) comes after that end, since the two cannot overlap. Nothing else is
+ *       ordered by sections. Sections that are declared to commute are not put in both orders: what two of
+ *       them access makes them neither dependent nor ordered. RP_ORDER_LAST has the thesis's edges instead,
+ *       between all sections that exclude each other [Nakade, Fig. 6.1]; that is right only where all orders
+ *       of sections are tried. */
 #ifndef RP_EXPLORE_TRACE_H
 #define RP_EXPLORE_TRACE_H
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "event/observer.h"
+#include "core/event/observer.h"
+#include "core/runtime/policy.h"
 #include "explore/clock.h"
 #include "explore/footprint.h"
 #include "explore/names.h"
-#include "runtime/policy.h"
 
 typedef enum rp_section_order
 {
@@ -55,7 +54,7 @@ typedef struct rp_event
   rp_clock before, clock;
 } rp_event;
 
-/* Events FIRST and SECOND are dependent, and only by that: they could have come the other way
+/* Events FIRST and SECOND are dependent, and nothing else orders them: they could have come the other way
  * round. */
 typedef struct rp_reversible
 {
@@ -63,30 +62,30 @@ typedef struct rp_reversible
 } rp_reversible;
 
 /* Two accesses that race, or two permissions that conflict, each time one number. */
-typedef struct rp_sighting
+typedef struct rp_seen_race
 {
   uint64_t location;
   uint32_t sites[2]; /* the smaller first; equal ones reads first */
   bool writes[2];
   bool is_permission;
-  bool is_bare[2]; /* an access in no section, and in no region that covers it */
+  bool is_bare[2]; /* an access in no section, and in no permission region that covers it */
   uint64_t seen;   /* the last run in which it was */
-} rp_sighting;
+} rp_seen_race;
 
 /* The last access of one kind to a location: earlier ones of the kind happen before it. */
-typedef struct rp_past
+typedef struct rp_event_past
 {
   uint32_t task, tick, site;
   uint32_t section; /* plus 1; 0 if in none */
   bool is_write;
   bool is_covered; /* by a permission of its task */
-} rp_past;
+} rp_event_past;
 
 typedef struct rp_trace_place
 {
   uint64_t location;
   uint64_t run; /* for which LIST holds */
-  RP_VEC (rp_past) list;
+  RP_VEC (rp_event_past) list;
 } rp_trace_place;
 
 /* Signals of one phase, and of all phases before once CLOSED. */
@@ -130,21 +129,21 @@ typedef struct rp_trace_section
   rp_footprint own, all; /* its objects; and those of the sections around it */
   uint32_t task, begin;  /* its tick at the beginning */
   bool is_global, has_ended, is_long;
-  bool is_idle; /* excludes nothing that those around it do not */
+  bool is_idle; /* the sections around it exclude everything that it excludes */
   bool leaks;
   bool commutes; /* declared so; with RP_ORDER_LAST that makes no difference */
   rp_clock end;
 } rp_trace_section;
 
-/* Locations that a task has acquired at one place: regions.h. */
-typedef struct rp_trace_region
+/* Locations that a task has acquired at one place: permission_regions.h. */
+typedef struct rp_trace_permission
 {
   rp_range object;
   uint32_t task, site;
   uint32_t section; /* in which it was acquired, plus 1; 0 if in none */
   uint32_t end;     /* the tick in which it was released */
   bool writes;
-} rp_trace_region;
+} rp_trace_permission;
 
 typedef struct rp_trace rp_trace;
 
@@ -157,7 +156,7 @@ struct rp_trace
   rp_section_order order;
   rp_precision precision;
   bool checks; /* look for races */
-  bool asks;   /* a condition is evaluated for whoever waits for it */
+  bool asks;   /* a condition is evaluated for the task that waits for it */
   uint64_t run;
 
   RP_VEC (rp_event) events; /* more are allocated than used, to keep their clocks' storage */
@@ -177,15 +176,15 @@ struct rp_trace
   RP_VEC (rp_trace_finish) finishes;
   size_t finish_count;
   bool has_posts; /* tasks that are left behind bring along who left them */
-  RP_VEC (rp_trace_region) held, released; /* permissions */
+  RP_VEC (rp_trace_permission) held, released; /* permissions */
   uint64_t choices;                        /* hash of all choices */
   uint64_t depends_on_left, left_site;
 
   rp_map place_of; /* location -> place, plus 1 */
   RP_VEC (rp_trace_place) places;
-  rp_map sighting_of; /* hash of a sighting -> its number, plus 1 */
-  RP_VEC (rp_sighting) sightings;
-  RP_VEC (uint32_t) seen; /* sightings of this run */
+  rp_map seen_race_of; /* hash of a seen_race -> its number, plus 1 */
+  RP_VEC (rp_seen_race) seen_races;
+  RP_VEC (uint32_t) seen; /* seen_races of this run */
 };
 
 /* NAMES and FOOTPRINTS are borrowed, and may be shared with other traces. */
@@ -193,12 +192,11 @@ void rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footpr
                     rp_section_order order);
 void rp_trace_clear (rp_trace *trace);
 
-/* Before a run, and after it. */
+/* Before a run. */
 void rp_trace_begin (rp_trace *trace, const rp_task_table *table);
-void rp_trace_end (rp_trace *trace);
 
-/* An event of TASK begins, about to enter a section on OBJECTS (none: the global one) at SITE if
- * ENTERS. It goes on until the next begins, or to the end. */
+/* An event of TASK begins. If ENTERS, the task is about to enter a section on OBJECTS (none: the global one)
+ * at SITE. The event goes on until the next one begins, or to the end. */
 void rp_trace_event_begin (rp_trace *trace, uint32_t task, bool enters, const rp_range *objects,
                            size_t count, uint32_t site);
 void rp_trace_event_end (rp_trace *trace);
@@ -206,8 +204,8 @@ void rp_trace_event_end (rp_trace *trace);
 /* TASK made its next choice, which is number VALUE. */
 void rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value);
 
-/* Between events: what is read by then is a condition that somebody waits for. The result has it.
- */
+/* Called between events: what is read from here on belongs to a condition that a task waits for. The end call
+ * returns it. */
 void rp_trace_ask_begin (rp_trace *trace);
 rp_footprint rp_trace_ask_end (rp_trace *trace);
 
@@ -226,16 +224,16 @@ rp_trace_before (const rp_trace *trace, size_t i, size_t j)
 /* Everything that TASK, which stands before its next event, comes after. */
 void rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before);
 
-/* Objects as a footprint that conflicts with every section that excludes one on them. */
+/* OBJECTS as a footprint that conflicts with every section that would exclude a section on them. */
 rp_footprint rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count);
 
 uint64_t rp_trace_hash (const rp_trace *trace);
 
-/* For regions.c. FRESH was seen in this run; its sides in either order. */
-void rp_trace_sight (rp_trace *trace, rp_sighting fresh);
+/* For permission_regions.c. FRESH was seen in this run; its sides in either order. */
+void rp_trace_sight (rp_trace *trace, rp_seen_race fresh);
 
-/* T4: what TASK does now in its sections comes after those of SECTION (plus 1; 0: none) and around
- * it that exclude one of them. */
+/* T4: what TASK does now in its sections comes after SECTION (plus 1; 0: none) and after the sections around
+ * it, as far as they exclude one of TASK's sections. */
 void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
 
 static inline bool

@@ -1,6 +1,6 @@
-/* The accesses of an execution: what an event touches, and which pairs race, T4. */
+/* The accesses of an execution: what an event touches, and which pairs of accesses race (T4). */
 #include "base/panic.h"
-#include "explore/regions.h"
+#include "explore/permission_regions.h"
 #include "explore/trace_parts.h"
 
 static rp_trace_place *
@@ -22,7 +22,7 @@ place_at (rp_trace *trace, uint64_t location)
 }
 
 static bool
-is_same (const rp_sighting *a, const rp_sighting *b)
+is_same (const rp_seen_race *a, const rp_seen_race *b)
 {
   return a->location == b->location && a->sites[0] == b->sites[0] && a->sites[1] == b->sites[1]
          && a->writes[0] == b->writes[0] && a->writes[1] == b->writes[1]
@@ -30,19 +30,19 @@ is_same (const rp_sighting *a, const rp_sighting *b)
 }
 
 static void
-swap_sides (rp_sighting *sighting)
+swap_sides (rp_seen_race *seen_race)
 {
-  rp_sighting old = *sighting;
+  rp_seen_race old = *seen_race;
   for (int i = 0; i < 2; i++)
     {
-      sighting->sites[i] = old.sites[1 - i];
-      sighting->writes[i] = old.writes[1 - i];
-      sighting->is_bare[i] = old.is_bare[1 - i];
+      seen_race->sites[i] = old.sites[1 - i];
+      seen_race->writes[i] = old.writes[1 - i];
+      seen_race->is_bare[i] = old.is_bare[1 - i];
     }
 }
 
 void
-rp_trace_sight (rp_trace *trace, rp_sighting fresh)
+rp_trace_sight (rp_trace *trace, rp_seen_race fresh)
 {
   if (fresh.sites[0] > fresh.sites[1]
       || (fresh.sites[0] == fresh.sites[1] && fresh.writes[0] && !fresh.writes[1]))
@@ -52,44 +52,44 @@ rp_trace_sight (rp_trace *trace, rp_sighting fresh)
   key += fresh.is_permission * 4u + fresh.writes[0] * 2u + fresh.writes[1];
   for (;; key++)
     {
-      uint64_t *number = rp_map_insert (&trace->sighting_of, key, NULL);
+      uint64_t *number = rp_map_insert (&trace->seen_race_of, key, NULL);
       if (!*number)
         {
-          RP_VEC_PUSH (&trace->sightings, fresh);
-          *number = trace->sightings.count;
+          RP_VEC_PUSH (&trace->seen_races, fresh);
+          *number = trace->seen_races.count;
         }
-      rp_sighting *sighting = &trace->sightings.items[*number - 1];
-      if (!is_same (sighting, &fresh))
+      rp_seen_race *seen_race = &trace->seen_races.items[*number - 1];
+      if (!is_same (seen_race, &fresh))
         continue;
-      if (sighting->seen != trace->run)
+      if (seen_race->seen != trace->run)
         RP_VEC_PUSH (&trace->seen, (uint32_t) (*number - 1));
-      sighting->seen = trace->run;
+      seen_race->seen = trace->run;
       for (int i = 0; i < 2; i++)
-        sighting->is_bare[i] |= fresh.is_bare[i];
+        seen_race->is_bare[i] |= fresh.is_bare[i];
       return;
     }
 }
 
 static bool
-is_bare (const rp_past *access)
+is_bare (const rp_event_past *access)
 {
   return !access->section && !access->is_covered;
 }
 
-/* With regions, two accesses that permissions cover are judged by those: they overlap. */
+/* With permission regions, two accesses that permissions cover need no check of their own: the permissions overlap. */
 static void
-note_race (rp_trace *trace, uint64_t location, const rp_past *then, const rp_past *now)
+note_race (rp_trace *trace, uint64_t location, const rp_event_past *then, const rp_event_past *now)
 {
-  if (trace->precision == RP_PRECISION_REGIONS && then->is_covered && now->is_covered)
+  if (trace->precision == RP_PRECISION_PERMISSION_REGIONS && then->is_covered && now->is_covered)
     return;
-  rp_trace_sight (trace, (rp_sighting) { .location = location,
+  rp_trace_sight (trace, (rp_seen_race) { .location = location,
                                          .sites = { then->site, now->site },
                                          .writes = { then->is_write, now->is_write },
                                          .is_bare = { is_bare (then), is_bare (now) } });
 }
 
 static bool
-is_unordered (const rp_past *then, const rp_trace_task *task, uint32_t number)
+is_unordered (const rp_event_past *then, const rp_trace_task *task, uint32_t number)
 {
   return then->task != number && then->tick > rp_clock_at (&task->strand, then->task);
 }
@@ -102,8 +102,8 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
                                     trace->sections.items[b - 1].all);
 }
 
-/* T4: what is done now, in section HERE, comes after the sections from THERE outwards that exclude
- * one around it. */
+/* T4: what is done now, in section HERE, comes after the sections from THERE outwards that exclude a section
+ * around HERE. */
 static void
 come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {
@@ -147,20 +147,20 @@ check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write
   uint32_t here = task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0;
   for (size_t i = 0; here && i < place->list.count; i++)
     {
-      const rp_past *then = &place->list.items[i];
+      const rp_event_past *then = &place->list.items[i];
       if ((is_write || then->is_write) && is_unordered (then, task, number)
           && exclude (trace, then->section, here)
           && !(commutes (trace, then->section) && commutes (trace, here)))
         come_after_section (trace, then->section, here);
     }
   rp_trace_come_after_leaks (trace, task);
-  rp_past *own = NULL;
-  rp_past now = { number,   rp_clock_at (&task->strand, number),
-                  site,     here,
-                  is_write, rp_regions_cover (trace, number, location, is_write) };
+  rp_event_past *own = NULL;
+  rp_event_past now = { number,   rp_clock_at (&task->strand, number),
+                        site,     here,
+                        is_write, rp_permission_regions_cover (trace, number, location, is_write) };
   for (size_t i = 0; i < place->list.count; i++)
     {
-      rp_past *then = &place->list.items[i];
+      rp_event_past *then = &place->list.items[i];
       if ((is_write || then->is_write) && is_unordered (then, task, number)
           && !exclude (trace, then->section, here))
         note_race (trace, location, then, &now);
@@ -192,14 +192,14 @@ rp_trace_ask_end (rp_trace *trace)
   return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
 }
 
-/* Whether the order of this access and of others is tried: those in sections, and what the
- * precision asks for. */
+/* Whether the search tries both orders of this access and others: that is so for accesses in sections, and
+ * for those that the precision asks for. */
 static bool
 is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
 {
   return trace->tasks.items[number].sections.count || trace->precision == RP_PRECISION_ACCESSES
-         || (trace->precision == RP_PRECISION_REGIONS
-             && rp_regions_cover (trace, number, location, is_write));
+         || (trace->precision == RP_PRECISION_PERMISSION_REGIONS
+             && rp_permission_regions_cover (trace, number, location, is_write));
 }
 
 void

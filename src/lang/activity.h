@@ -6,7 +6,7 @@
 #define RP_LANG_ACTIVITY_H
 
 #include "base/vec.h"
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 #include "lang/interp.h"
 #include "lang/memory.h"
 
@@ -20,7 +20,7 @@ typedef struct rp_activity rp_activity;
 
 /* What a task needs to run: the runtime's argument. Lives until nobody can join the task. An actor
  * has one, too: each of its messages gets a copy. */
-typedef struct rp_closure
+typedef struct rp_task_body
 {
   struct rp_interp *interp;
   const rp_stmt *stmt; /* async, future, forall, forasync, post or actor; NULL for main */
@@ -34,13 +34,13 @@ typedef struct rp_closure
   uint32_t spins;     /* turns of `while` loops since it last gave way */
   bool has_given_way; /* it seems to wait in a loop */
   rp_activity *top; /* the innermost activation of the task that runs; NULL before it does */
-} rp_closure;
+} rp_task_body;
 
 /* Where a task is: its closure and the activation it executes. */
 struct rp_activity
 {
   struct rp_interp *interp;
-  rp_closure *closure;
+  rp_task_body *closure;
   rp_strand *strand;
   rp_activation frame;
   const rp_proc *proc;
@@ -49,10 +49,11 @@ struct rp_activity
   char *stack_limit; /* no deeper than here */
   bool atomic;       /* evaluating an assume: must not block or switch */
 
-  /* For comparing states: with AT and the frame, all that decides how it goes on. */
+  /* For the comparison of states: together with AT and the frame, these members decide how the activity goes
+   * on. */
   rp_activity *caller; /* or whoever joins, for a handler */
   rp_digest loops;     /* iterations of the `for` loops around AT, and their ends */
-  rp_digest reads;     /* what was read since AT began: operands that wait for others */
+  rp_digest reads;     /* of the values that AT has read so far: operands that are evaluated before the others */
 };
 
 /* An actor's object, for reports. */
@@ -119,7 +120,7 @@ void rp_exec_post (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_actor (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_send (rp_activity *activity, const rp_stmt *stmt);
 void rp_exec_main (void *closure);
-rp_closure *rp_closure_main (struct rp_interp *interp);
+rp_task_body *rp_closure_main (struct rp_interp *interp);
 void rp_closure_release (void *closure);
 
 /* interp.c: cuts the run if it is to be cut; where the schedule is random, others may run. */

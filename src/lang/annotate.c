@@ -104,7 +104,7 @@ assigns (const rp_stmt *stmt, uint32_t slot)
   return false;
 }
 
-/* Whether EXPR has the same value before and after STMT, and reading it touches nothing shared. */
+/* Whether EXPR has the same value before and after STMT, and evaluating it reads no shared variable. */
 static bool
 is_stable (const rp_stmt *stmt, const rp_expr *expr)
 {
@@ -153,7 +153,7 @@ has_access (const annotator *a, const rp_stmt *stmt)
 }
 
 static void
-add_region (annotator *a, const rp_stmt *stmt, bool is_in_block, unsigned depth)
+add_permission_region (annotator *a, const rp_stmt *stmt, bool is_in_block, unsigned depth)
 {
   cover fresh = { .stmt = stmt, .is_in_block = is_in_block, .depth = depth };
   for (size_t i = 0; i < a->count; i++)
@@ -168,12 +168,12 @@ add_region (annotator *a, const rp_stmt *stmt, bool is_in_block, unsigned depth)
 }
 
 static void
-find_regions (annotator *a, const rp_stmt *stmt, bool is_in_block, unsigned depth)
+find_permission_regions (annotator *a, const rp_stmt *stmt, bool is_in_block, unsigned depth)
 {
   if (has_access (a, stmt))
-    add_region (a, stmt, is_in_block, depth);
+    add_permission_region (a, stmt, is_in_block, depth);
   for (uint32_t i = 0; i < stmt->body_count; i++)
-    find_regions (a, stmt->body[i], stmt->kind == RP_STMT_BLOCK, depth + 1);
+    find_permission_regions (a, stmt->body[i], stmt->kind == RP_STMT_BLOCK, depth + 1);
 }
 
 /* ---- edits ---- */
@@ -329,7 +329,7 @@ rp_annotate (const rp_program *program, const rp_uncovered *accesses, size_t cou
 {
   annotator a = { .program = program, .accesses = accesses, .count = count, .report = report };
   for (uint32_t i = 0; i < program->proc_count; i++)
-    find_regions (&a, program->procs[i].body, true, 0);
+    find_permission_regions (&a, program->procs[i].body, true, 0);
   for (size_t i = 0; i < a.regions.count; i++)
     if (a.regions.items[i].objects.count)
       {

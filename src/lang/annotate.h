@@ -3,7 +3,7 @@
 #ifndef RP_LANG_ANNOTATE_H
 #define RP_LANG_ANNOTATE_H
 
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 #include "lang/ast.h"
 
 /* An access that no region covers. */

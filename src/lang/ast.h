@@ -13,13 +13,13 @@
 #include "base/arena.h"
 #include "base/source.h"
 
-/* No path from a procedure's body down to a leaf of an expression is longer than this, nor is the
- * nesting of parentheses: recursive walkers need no check of their own. */
-#define RP_MOST_DEPTH 1000
+/* No path from a procedure's body down to a leaf of an expression is longer than this, and parentheses are
+ * not nested deeper. So recursive walkers need no check of their own. */
+#define RP_MAX_DEPTH 1000
 
-/* Operators that group to the left, one after the other, do not count for that: 1 + 2 + 3 ... Whoever walks an expression on
- * the stack of a task goes along them in a loop (rp_expr.up). */
-#define RP_MOST_OPERATORS 10000
+/* Operators that group to the left, as in 1 + 2 + 3 ..., do not count for that limit. Code that walks an
+ * expression on the stack of a task goes along them in a loop (rp_expr.up). */
+#define RP_MAX_OPERATORS 10000
 
 typedef struct rp_expr rp_expr;
 typedef struct rp_stmt rp_stmt;

@@ -208,7 +208,7 @@ clear (rp_checker *checker)
 }
 
 void
-rp_check (rp_program *program, rp_words *words, rp_errors *errors)
+rp_check (rp_program *program, rp_word_list *words, rp_errors *errors)
 {
   rp_checker checker = { .program = program, .words = words, .errors = errors };
   RP_VEC_PUSH (&checker.sites, (rp_site) { 0 });

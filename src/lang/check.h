@@ -9,6 +9,6 @@
 
 /* Completes a parsed PROGRAM: bindings, slots, sites, regions, undeclared shared variables, and the
  * entry. After errors the program must not be run. */
-void rp_check (rp_program *program, rp_words *words, rp_errors *errors);
+void rp_check (rp_program *program, rp_word_list *words, rp_errors *errors);
 
 #endif

@@ -273,8 +273,8 @@ refuse_call (rp_checker *checker, const rp_expr *expr, const rp_local *local, rp
     error->help = "subscripts are written in square brackets";
 }
 
-/* Functions that are not defined have a name space of their own, which undeclared variables do not
- * disturb: `f = f(x);` is fine. */
+/* Functions that are not defined have a name space of their own. Undeclared variables are not in it: `f =
+ * f(x);` is fine. */
 static void
 resolve_call (rp_checker *checker, rp_expr *expr)
 {

@@ -10,14 +10,14 @@ typedef enum rp_use
 {
   RP_USE_VALUE,   /* its value is read */
   RP_USE_TARGET,  /* it is assigned to */
-  RP_USE_OBJECT,  /* it is named as an object, a whole array may be too: isolated, acquire */
+  RP_USE_OBJECT,  /* an object of isolated or acquire, which may also be a whole array */
   RP_USE_CONSTANT /* in sizes and initial values, before the run */
 } rp_use;
 
 typedef struct rp_checker
 {
   rp_program *program;
-  rp_words *words;
+  rp_word_list *words;
   rp_errors *errors;
   rp_scope scope;
   RP_VEC (rp_shared) shared;
@@ -43,8 +43,8 @@ void *rp_checker_keep (rp_checker *checker, const void *items, size_t count, siz
 
 uint32_t rp_checker_new_site (rp_checker *checker, rp_span span);
 
-/* The shared variable that NAME stands for, made if there is none; -1 after an error, when it
- * stands for something else. WHERE completes "cannot stand ...". */
+/* The shared variable that NAME stands for, which is made if there is none; -1 after an error, if NAME stands
+ * for something else. WHERE completes "cannot stand ...". */
 int64_t rp_checker_find_shared (rp_checker *checker, const char *name, rp_span span,
                                 const char *where);
 

@@ -26,7 +26,7 @@ keep_text (rp_errors *errors, const char *format, va_list arguments)
 rp_diagnostic *
 rp_errors_add (rp_errors *errors, rp_source_error rule, rp_span at, const char *format, ...)
 {
-  if (errors->count++ >= RP_MOST_ERRORS)
+  if (errors->count++ >= RP_MAX_ERRORS)
     return &errors->dropped;
   va_list arguments;
   va_start (arguments, format);
@@ -56,7 +56,7 @@ rp_errors_other (rp_errors *errors, rp_diagnostic *diagnostic, rp_span at, const
 bool
 rp_errors_full (const rp_errors *errors)
 {
-  return errors->count >= RP_MOST_ERRORS;
+  return errors->count >= RP_MAX_ERRORS;
 }
 
 static bool

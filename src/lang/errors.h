@@ -4,11 +4,11 @@
 #define RP_LANG_ERRORS_H
 
 #include "base/source.h"
-#include "finding/diagnostic.h"
+#include "core/finding/diagnostic.h"
 
 #include <stdbool.h>
 
-#define RP_MOST_ERRORS 20
+#define RP_MAX_ERRORS 20
 
 typedef struct rp_errors
 {

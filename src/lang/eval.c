@@ -23,8 +23,8 @@ is_listed (const rp_names *names, uint32_t variable)
   return false;
 }
 
-/* [Nakade, Fig. 3.3 ASSIGN REGION: r is found in r_omega], and r_delta for reads. Here an access
- * outside is a finding, and execution goes on. */
+/* [Nakade, Fig. 3.3 ASSIGN REGION: r is found in r_omega], and r_delta for reads. Differs from the thesis: an
+ * access outside is a finding, and execution goes on. */
 static void
 check_declared (const rp_activity *activity, uint64_t location, bool is_write, uint32_t site)
 {
@@ -162,7 +162,7 @@ eval_get (rp_activity *activity, const rp_expr *expr)
     rp_interp_fail (activity, RP_RULE_MISUSE, rp_eval_site (activity, expr),
                     "get inside an assume");
   rp_get_at (handle.future, rp_eval_site (activity, expr));
-  rp_value result = ((rp_closure *) rp_task_argument (handle.future))->result;
+  rp_value result = ((rp_task_body *) rp_task_argument (handle.future))->result;
   rp_activity_read (activity, result);
   return result;
 }
@@ -284,7 +284,8 @@ eval_right (rp_activity *activity, const rp_expr *expr, int64_t left)
   return rp_eval_operator (expr->op, left, right);
 }
 
-/* Along left operands there may be thousands of operations: down to the first operand, and up again. */
+/* Along left operands there may be thousands of operations, so a loop goes down to the first operand, and up
+ * again. */
 static rp_value
 eval_binary (rp_activity *activity, const rp_expr *expr)
 {

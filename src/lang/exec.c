@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* Left on a task's stack for the runtime, for libc, and for one deep expression. */
+/* Stack that must be left for the runtime, for libc, and for one deep expression. */
 #define STACK_RESERVE ((size_t) 64 * 1024)
 
-/* Not part of the frame of rp_exec, of which a deep recursion has many. */
+/* Keeps a function out of the frame of rp_exec: a deep recursion has many such frames. */
 #define APART __attribute__ ((noinline))
 
 /* Parameters come first in the frame. [Nakade, Fig. 3.4 CALL] */
@@ -65,8 +65,9 @@ exec_assign (rp_activity *activity, const rp_stmt *stmt)
   rp_eval_store (activity, target, location, value);
 }
 
-/* Depth-first order would let a task that waits in a loop for another one run for ever. Most long loops do not wait, and
- * that order is the cheapest to check, so a task gives way late; then, if it goes on in loops, often. */
+/* In depth-first order a task that waits in a loop for another one would run for ever. Most long loops do not
+ * wait, and depth-first order is the cheapest to check. So a task gives way late; if it still goes on in
+ * loops, it gives way often. */
 static void
 be_fair (const rp_activity *activity, const rp_stmt *stmt)
 {
@@ -75,7 +76,7 @@ be_fair (const rp_activity *activity, const rp_stmt *stmt)
     FIRST_SPINS = 10000,
     LATER_SPINS = 64
   };
-  rp_closure *closure = activity->closure;
+  rp_task_body *closure = activity->closure;
   if (++closure->spins < (closure->has_given_way ? LATER_SPINS : FIRST_SPINS))
     return;
   closure->spins = 0;
@@ -126,7 +127,8 @@ exec_assert (rp_activity *activity, const rp_stmt *stmt)
     rp_interp_fail (activity, RP_RULE_ASSERTION, stmt->site, "assertion does not hold");
 }
 
-/* For states to be told apart, only how many there were counts; what was observed lies behind. */
+/* To distinguish states, only the number of observations counts: the observed values have no influence on
+ * what follows. */
 static APART void
 exec_observe (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -152,8 +154,7 @@ condition_holds (void *argument)
   return rp_eval_bool (&c->activity, c->expr);
 }
 
-/* [Nakade, Fig. 3.3 ASSUME]. The condition is asked on whichever fiber runs, in this task's name.
- */
+/* [Nakade, Fig. 3.3 ASSUME]. The condition is evaluated on whichever fiber runs, on behalf of this task. */
 static APART void
 exec_assume (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -187,7 +188,7 @@ exec_isolated (rp_activity *activity, const rp_stmt *stmt)
   return flow;
 }
 
-/* Handlers of the tasks that an await or ewait joins run where the task stands now. */
+/* Handlers of the tasks that an await or ewait joins run at the place where this task is now. */
 static void
 exec_await (rp_activity *activity, const rp_stmt *stmt)
 {

@@ -64,7 +64,8 @@ write_span (layout *printer, rp_span span)
   rp_strbuf_add_bytes (printer->out, printer->source->text + span.begin, span.end - span.begin);
 }
 
-/* Nothing is broken before the first thing in the file. */
+/* Ends the line, with an empty one after it if BLANK, and indents the next. Does not begin the file with an end of
+ * line. */
 static void
 break_line (layout *printer, size_t indent, bool blank)
 {
@@ -139,8 +140,8 @@ is_tight (const layout *printer)
          && starts_operand (kind_at (printer, printer->at + 1));
 }
 
-/* Follows the tokens just far enough to tell unary from binary operators. A name after an operand
- * is a word like `step`, and begins anew. */
+/* Follows the tokens just far enough to distinguish unary from binary operators. A name after an operand is a
+ * word like `step`, and an operand begins anew after it. */
 static void
 note_token (layout *printer, rp_token_kind kind)
 {

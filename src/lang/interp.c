@@ -78,8 +78,8 @@ rp_interp_bind (const rp_program *program, const char *const *names, const int64
 
 /* ---- shared variables before the run ---- */
 
-/* Sizes and initial values use parameters, literals and operators only (the checker saw to that),
- * so the one thing that can go wrong is a division by zero. */
+/* Sizes and initial values use parameters, literals and operators only (the checker made sure of that), so
+ * the one thing that can go wrong is a division by zero. */
 typedef struct constant
 {
   const rp_program *program;
@@ -217,7 +217,7 @@ static rp_location_name
 actor_name (rp_arena *arena, const char *name)
 {
   const char *text = rp_arena_format (arena, "actor %s", name);
-  return (rp_location_name) { .name = text, .base = text, .storage = "actor" };
+  return (rp_location_name) { .name = text, .base = text, .storage = RP_STORAGE_ACTOR };
 }
 
 static rp_location_name
@@ -231,9 +231,9 @@ location_name (rp_namer *namer, rp_arena *arena, uint64_t location)
   rp_location_name name = { .name = rp_memory_name (&interp->memory, arena, location),
                             .base = shared->name,
                             .declared = rp_source_place (interp->program->source, shared->span) };
-  name.storage = shared->declared     ? shared->dimensions ? "shared array" : "shared variable"
-                 : shared->dimensions ? "undeclared shared array"
-                                      : "undeclared shared variable";
+  name.storage = shared->declared ? shared->dimensions ? RP_STORAGE_SHARED_ARRAY : RP_STORAGE_SHARED_VARIABLE
+                 : shared->dimensions ? RP_STORAGE_UNDECLARED_ARRAY
+                                      : RP_STORAGE_UNDECLARED_VARIABLE;
   return name;
 }
 
@@ -374,7 +374,7 @@ rp_interp_hash (const rp_interp *interp)
 void
 rp_interp_run (rp_interp *interp)
 {
-  rp_closure *closure = rp_closure_main (interp);
+  rp_task_body *closure = rp_closure_main (interp);
   const rp_proc *main = closure->proc;
   rp_runtime_run (interp->runtime, rp_exec_main, closure, main->body->site);
   rp_closure_release (closure);

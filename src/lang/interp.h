@@ -5,12 +5,12 @@
 
 #include "base/limit.h"
 #include "base/strbuf.h"
-#include "event/namer.h"
-#include "event/observer.h"
-#include "finding/diagnostic.h"
+#include "core/event/namer.h"
+#include "core/event/observer.h"
+#include "core/finding/diagnostic.h"
+#include "core/runtime/runtime.h"
 #include "lang/ast.h"
 #include "lang/value.h"
-#include "runtime/runtime.h"
 
 typedef struct rp_interp rp_interp;
 
@@ -56,7 +56,9 @@ rp_interp *rp_interp_new (const rp_program *program, const rp_interp_options *op
                           rp_diagnostics *diagnostics);
 void rp_interp_run (rp_interp *interp);
 
-/* After a run: nobody is told of its tasks later. Variables keep their values. */
+/* After a run, while its observer still exists: releases the tasks of the run, so that the observer is not called
+ * later.
+ * Variables keep their values. */
 void rp_interp_release (rp_interp *interp);
 
 /* Turns of loops, calls and tasks that the last run took. */
@@ -78,7 +80,7 @@ const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
 /* A hash of the values of all shared variables; it does not depend on which were touched. */
 uint64_t rp_interp_hash (const rp_interp *interp);
 
-/* What decides how the run goes on from a pick, while the policy is asked. */
+/* A digest of what decides how the run goes on from a pick, while the policy is asked. */
 rp_digest rp_interp_state (const rp_interp *interp);
 
 /* The final value of every scalar and element that was touched, one per line: for tests. */

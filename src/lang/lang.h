@@ -4,7 +4,7 @@
 
 #include "base/source.h"
 #include "base/strbuf.h"
-#include "finding/diagnostic.h"
+#include "core/finding/diagnostic.h"
 #include "lang/ast.h"
 
 /* Parses and checks SOURCE, which must outlive the program. Errors go to DIAGNOSTICS, several in

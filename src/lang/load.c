@@ -16,7 +16,7 @@ rp_lang_load (const rp_source *source, rp_diagnostics *diagnostics)
   program->source = source;
   rp_errors errors;
   rp_errors_init (&errors, source, diagnostics);
-  rp_words words = { .arena = &program->arena };
+  rp_word_list words = { .arena = &program->arena };
   rp_tokens tokens = { 0 };
   rp_tokens_read (&tokens, source, &errors);
   rp_parse (program, &tokens, &words, &errors);

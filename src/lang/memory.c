@@ -8,9 +8,9 @@
 
 #define ELEMENT_BITS 44
 #define FIELD_BITS 40                    /* shared out among the indices of a sparse element */
-#define FAR ((uint64_t) 1 << FIELD_BITS) /* elements from here on are numbers of far tuples */
-#define MOST_ELEMENTS ((uint64_t) 1 << 28)
-#define MOST_DENSE ((uint64_t) 1 << 20) /* arrays with more elements keep those that were touched */
+#define FAR ((uint64_t) 1 << FIELD_BITS) /* larger numbers stand for index tuples that do not fit */
+#define MAX_ELEMENTS ((uint64_t) 1 << 28)
+#define MAX_DENSE ((uint64_t) 1 << 20) /* arrays with more elements store only those that were accessed */
 
 uint32_t
 rp_memory_variable (uint64_t location)
@@ -40,13 +40,13 @@ init_array (rp_variable *variable, const int64_t *sizes)
       if (sizes[d] < 0)
         return RP_MEMORY_NEGATIVE;
       variable->sizes[d] = sizes[d];
-      if ((uint64_t) sizes[d] > MOST_ELEMENTS)
+      if ((uint64_t) sizes[d] > MAX_ELEMENTS)
         return RP_MEMORY_TOO_LARGE;
       variable->count *= (uint64_t) sizes[d];
-      if (variable->count > MOST_ELEMENTS)
+      if (variable->count > MAX_ELEMENTS)
         return RP_MEMORY_TOO_LARGE;
     }
-  if (variable->count <= MOST_DENSE)
+  if (variable->count <= MAX_DENSE)
     variable->elements = rp_calloc (variable->count + 1, sizeof *variable->elements);
   return RP_MEMORY_OK;
 }
@@ -112,7 +112,7 @@ rp_memory_reset (rp_memory *memory)
     }
 }
 
-/* Of elements that are kept one by one, those that have their first value are as good as not kept. */
+/* For elements that are kept one by one, an element with its first value counts as not kept. */
 static bool
 is_first (const rp_variable *variable, rp_value value)
 {

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/digest.h"
 #include "base/map.h"
-#include "event/observer.h"
+#include "core/event/observer.h"
 #include "lang/ast.h"
 #include "lang/value.h"
 
@@ -58,7 +58,7 @@ void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
 /* Back to first values. Locations keep their numbers. */
 void rp_memory_reset (rp_memory *memory);
 
-/* Of all values that are not 0, whatever their order; handles count by their kind alone. */
+/* A hash of all values that are not 0, whatever their order. Only the kind of a handle counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
 /* Of all values that are not 0, with DIGEST for each. */

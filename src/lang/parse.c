@@ -146,7 +146,7 @@ parse_program (rp_parser *parser)
 }
 
 void
-rp_parse (rp_program *program, const rp_tokens *tokens, rp_words *words, rp_errors *errors)
+rp_parse (rp_program *program, const rp_tokens *tokens, rp_word_list *words, rp_errors *errors)
 {
   rp_parser parser = { .program = program,
                        .source = errors->source,

@@ -9,6 +9,6 @@
 
 /* Fills PROGRAM's items, params, shared and procs from TOKENS. After errors the tree is of no
  * use; what was reported is in ERRORS. */
-void rp_parse (rp_program *program, const rp_tokens *tokens, rp_words *words, rp_errors *errors);
+void rp_parse (rp_program *program, const rp_tokens *tokens, rp_word_list *words, rp_errors *errors);
 
 #endif

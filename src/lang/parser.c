@@ -304,10 +304,10 @@ rp_parser_recover (rp_parser *parser, size_t start)
 void
 rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span)
 {
-  if (depth <= RP_MOST_DEPTH || parser->panicking)
+  if (depth <= RP_MAX_DEPTH || parser->panicking)
     return;
   rp_diagnostic *error = rp_errors_add (parser->errors, RP_ERROR_SYNTAX, span,
-                                        "nested more than %d deep", RP_MOST_DEPTH);
+                                        "nested more than %d deep", RP_MAX_DEPTH);
   error->label = "the limit is reached here";
   error->help = "split the expression or the statement, for instance into procedures";
   rp_parser_give_up (parser);
@@ -316,10 +316,10 @@ rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span)
 void
 rp_parser_give_up_if_longer (rp_parser *parser, uint32_t operators, rp_span span)
 {
-  if (operators <= RP_MOST_OPERATORS || parser->panicking)
+  if (operators <= RP_MAX_OPERATORS || parser->panicking)
     return;
   rp_diagnostic *error = rp_errors_add (parser->errors, RP_ERROR_SYNTAX, span,
-                                        "more than %d operators in a row", RP_MOST_OPERATORS);
+                                        "more than %d operators in a row", RP_MAX_OPERATORS);
   error->label = "the limit is reached here";
   error->help = "split the expression, for instance by a local variable";
   rp_parser_give_up (parser);

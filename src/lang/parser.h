@@ -14,7 +14,7 @@ typedef struct rp_parser
   const rp_source *source;
   const rp_token *tokens;
   size_t at;
-  rp_words *words;
+  rp_word_list *words;
   rp_errors *errors;
   size_t statement; /* where the current statement begins, behind its label */
   bool panicking;

@@ -79,7 +79,7 @@ add_activation (rp_digest *digest, const rp_activity *activity)
 static rp_digest
 closure_state (const void *argument, bool has_ended)
 {
-  const rp_closure *closure = argument;
+  const rp_task_body *closure = argument;
   rp_digest digest = rp_digest_start (CLOSURE);
   add_statement (&digest, closure->stmt);
   add_value (&digest, closure->result);

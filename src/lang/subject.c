@@ -2,7 +2,7 @@
 
 #include "base/panic.h"
 #include "base/vec.h"
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 #include "lang/interp.h"
 
 #include <stdlib.h>
@@ -63,7 +63,7 @@ collect_observations (model *m)
 }
 
 /* A schedule that takes more turns of loops, calls and tasks is cut off. */
-#define MOST_TURNS 10000000
+#define MAX_TURNS 10000000
 
 /* Why the run was cut; NULL if nobody asked for more. */
 static const char *
@@ -75,14 +75,14 @@ cut_text (model *m, const rp_setting *setting, const rp_stop_info *stop)
   uint32_t line = namer->site (namer, &m->texts, stop->site).place.line;
   return rp_arena_format (&m->texts,
                           "a schedule was cut off after %d turns of loops, calls and tasks, at line %u: without end?",
-                          MOST_TURNS, line);
+                          MAX_TURNS, line);
 }
 
 static void
 run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
 {
   model *m = (model *) subject;
-  rp_interp_limit (m->interp, setting->limit, MOST_TURNS);
+  rp_interp_limit (m->interp, setting->limit, MAX_TURNS);
   rp_interp_reset (m->interp, setting->observer, setting->policy, setting->access,
                    setting->access_context);
   rp_interp_run (m->interp);

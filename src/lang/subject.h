@@ -2,9 +2,9 @@
 #ifndef RP_LANG_SUBJECT_H
 #define RP_LANG_SUBJECT_H
 
-#include "finding/diagnostic.h"
+#include "core/finding/diagnostic.h"
+#include "core/runtime/subject.h"
 #include "lang/ast.h"
-#include "runtime/subject.h"
 
 /* NULL after a diagnostic. PROGRAM and PARAMS (one per parameter) are borrowed. */
 rp_subject *rp_subject_model (const rp_program *program, const int64_t *params,

@@ -16,10 +16,10 @@ copy_slots (const rp_value *slots, uint32_t count)
   return copy;
 }
 
-static rp_closure *
+static rp_task_body *
 closure_new (struct rp_interp *interp, const rp_stmt *stmt, const rp_proc *proc, rp_value *slots)
 {
-  rp_closure *closure = rp_calloc (1, sizeof *closure);
+  rp_task_body *closure = rp_calloc (1, sizeof *closure);
   closure->interp = interp;
   closure->stmt = stmt;
   closure->proc = proc;
@@ -30,14 +30,14 @@ closure_new (struct rp_interp *interp, const rp_stmt *stmt, const rp_proc *proc,
 void
 rp_closure_release (void *argument)
 {
-  rp_closure *closure = argument;
+  rp_task_body *closure = argument;
   free (closure->frame.slots);
   free (closure->poster_copy.slots);
   free (closure);
 }
 
 static void
-run_closure (rp_closure *closure, const rp_stmt *body)
+run_closure (rp_task_body *closure, const rp_stmt *body)
 {
   rp_activity activity = { .interp = closure->interp,
                            .closure = closure,
@@ -57,14 +57,14 @@ run_closure (rp_closure *closure, const rp_stmt *body)
 static void
 body_main (void *argument)
 {
-  rp_closure *closure = argument;
+  rp_task_body *closure = argument;
   run_closure (closure, closure->stmt->body[0]);
 }
 
 static void
 proc_main (void *argument)
 {
-  rp_closure *closure = argument;
+  rp_task_body *closure = argument;
   run_closure (closure, closure->proc->body);
 }
 
@@ -74,7 +74,7 @@ rp_exec_main (void *argument)
   proc_main (argument);
 }
 
-rp_closure *
+rp_task_body *
 rp_closure_main (struct rp_interp *interp)
 {
   const rp_program *program = interp->program;
@@ -101,15 +101,15 @@ note_iterators (rp_activity *activity, const rp_stmt *stmt)
 }
 
 /* More tasks than these are taken for a mistake: the run would take all memory before its end. */
-#define MOST_TASKS 2000000
+#define MAX_TASKS 2000000
 
 static void
 check_count (const rp_activity *activity, const rp_stmt *stmt, uint64_t more)
 {
   uint64_t count = rp_runtime_tasks (activity->interp->runtime)->rows.count;
-  if (more > MOST_TASKS - count || count >= MOST_TASKS)
+  if (more > MAX_TASKS - count || count >= MAX_TASKS)
     rp_interp_fail (activity, RP_RULE_RUN_TIME_ERROR, stmt->site,
-                    "more than %d tasks: a loop or a recursion without end?", MOST_TASKS);
+                    "more than %d tasks: a loop or a recursion without end?", MAX_TASKS);
 }
 
 static rp_creation
@@ -119,7 +119,7 @@ creation (rp_activity *activity, const rp_stmt *stmt, rp_task_kind kind)
   return (rp_creation) { kind, stmt->site, note_iterators (activity, stmt), rp_closure_release };
 }
 
-static rp_closure *
+static rp_task_body *
 closure_for_body (rp_activity *activity, const rp_stmt *stmt)
 {
   return closure_new (activity->interp, stmt, activity->proc,
@@ -135,7 +135,7 @@ rp_exec_async (rp_activity *activity, const rp_stmt *stmt)
                                stmt->phasers[i].mode };
   rp_task_kind kind = stmt->clocked ? RP_TASK_CLOCKED_ASYNC : RP_TASK_ASYNC;
   rp_creation how = creation (activity, stmt, kind);
-  rp_closure *closure = closure_for_body (activity, stmt);
+  rp_task_body *closure = closure_for_body (activity, stmt);
   if (stmt->clocked)
     rp_clocked_async_at (body_main, closure, how);
   else if (stmt->phaser_count)
@@ -182,9 +182,9 @@ rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
 static void
 run_handler (void *argument)
 {
-  rp_closure *closure = argument;
+  rp_task_body *closure = argument;
   const rp_stmt *post = closure->stmt;
-  rp_activity *joiner = ((rp_closure *) rp_current_argument ())->joining;
+  rp_activity *joiner = ((rp_task_body *) rp_current_argument ())->joining;
   RP_ASSERT (joiner);
   rp_activity here = *joiner;
   if (joiner->frame.serial != closure->poster.serial)
@@ -223,7 +223,7 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
     slots[i] = rp_eval (activity, stmt->args[i]);
   rp_value *frame = rp_calloc (proc->frame_size + (size_t) 1, sizeof *frame);
   memcpy (frame, slots, stmt->arg_count * sizeof *frame);
-  rp_closure *closure = closure_new (interp, stmt, proc, frame);
+  rp_task_body *closure = closure_new (interp, stmt, proc, frame);
   rp_handler *handler = NULL;
   if (stmt->handler && has_effect (stmt->body[0]))
     {
@@ -243,7 +243,7 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
 void
 rp_exec_actor (rp_activity *activity, const rp_stmt *stmt)
 {
-  rp_closure *pattern = closure_for_body (activity, stmt);
+  rp_task_body *pattern = closure_for_body (activity, stmt);
   rp_actor *actor = rp_actor_new_at (body_main, pattern, rp_closure_release);
   rp_value value = { .kind = RP_VALUE_ACTOR, .actor = actor };
   pattern->frame.slots[stmt->index] = activity->frame.slots[stmt->index] = value;
@@ -277,12 +277,12 @@ void
 rp_exec_send (rp_activity *activity, const rp_stmt *stmt)
 {
   rp_actor *actor = rp_eval_actor (activity, stmt->expr, stmt->site);
-  const rp_closure *pattern = rp_actor_context (actor);
+  const rp_task_body *pattern = rp_actor_context (actor);
   check_message (activity, stmt, pattern->stmt);
   rp_value message = rp_value_int (0);
   if (stmt->arg_count)
     message = rp_eval (activity, stmt->args[0]);
-  rp_closure *closure
+  rp_task_body *closure
     = closure_new (activity->interp, pattern->stmt, pattern->proc,
                    copy_slots (pattern->frame.slots, pattern->proc->frame_size));
   if (stmt->arg_count)

@@ -3,7 +3,7 @@
 #ifndef RP_LANG_VALUE_H
 #define RP_LANG_VALUE_H
 
-#include "runtime/runtime.h"
+#include "core/runtime/runtime.h"
 
 #include <stdint.h>
 

@@ -13,7 +13,7 @@ hash_of (const char *text, size_t length)
 }
 
 const char *
-rp_words_keep (rp_words *words, const char *text, size_t length)
+rp_words_keep (rp_word_list *words, const char *text, size_t length)
 {
   uint64_t *head = rp_map_insert (&words->heads, hash_of (text, length), NULL);
   for (size_t at = *head; at; at = words->list.items[at - 1].next)
@@ -29,7 +29,7 @@ rp_words_keep (rp_words *words, const char *text, size_t length)
 }
 
 void
-rp_words_clear (rp_words *words)
+rp_words_clear (rp_word_list *words)
 {
   rp_map_clear (&words->heads);
   RP_VEC_CLEAR (&words->list);

@@ -16,14 +16,14 @@ typedef struct rp_word
   size_t next; /* 1 + the index of the next word with the same hash; 0: none */
 } rp_word;
 
-typedef struct rp_words
+typedef struct rp_word_list
 {
   rp_arena *arena; /* owns the texts; borrowed */
   rp_map heads;    /* from hash to 1 + the index of the newest word with it */
   RP_VEC (rp_word) list;
-} rp_words;
+} rp_word_list;
 
-const char *rp_words_keep (rp_words *words, const char *text, size_t length);
-void rp_words_clear (rp_words *words);
+const char *rp_words_keep (rp_word_list *words, const char *text, size_t length);
+void rp_words_clear (rp_word_list *words);
 
 #endif

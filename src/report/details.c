@@ -9,8 +9,8 @@
 /* How much is shown without -v. */
 enum
 {
-  MOST_CREATIONS = 6,
-  MOST_CALLS = 6
+  MAX_CREATIONS = 6,
+  MAX_CALLS = 6
 };
 
 /* Cleans PLAIN, prints it as an item, and empties it. */
@@ -32,7 +32,7 @@ same_place (const rp_place *a, const rp_place *b)
 }
 
 size_t
-rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MOST_WAIT_GROUPS],
+rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MAX_WAIT_GROUPS],
                 uint32_t *others)
 {
   size_t count = 0;
@@ -44,8 +44,8 @@ rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MOST_WAIT_GRO
         group++;
       if (group < count)
         groups[group].more++;
-      else if (count < RP_MOST_WAIT_GROUPS)
-        groups[count++] = (rp_wait_group) { &finding->waiting[i], 0 };
+      else if (count < RP_MAX_WAIT_GROUPS)
+        groups[count++] = (rp_wait_group) { &finding->waiting[i], finding->words, 0 };
       else
         ++*others;
     }
@@ -57,7 +57,8 @@ rp_wait_group_describe (const rp_page *page, rp_strbuf *out, const rp_wait_group
 {
   rp_strbuf rest = { 0 };
   rp_page_task (page, out, &group->first->task);
-  rp_strbuf_format (&rest, " %s", group->first->what);
+  rp_strbuf_add_char (&rest, ' ');
+  rp_phrase_wait (&rest, group->first, group->words);
   if (group->more)
     {
       rp_strbuf_add (&rest, ", and ");
@@ -81,19 +82,19 @@ print_wait (rp_page *page, const char *key, const rp_wait_group *group)
   rp_strbuf_clear (&rest);
 }
 
-/* Those who wait and have no mark in the window; with -v everyone. */
+/* The waiting tasks that have no mark in the window; with -v all of them. */
 static void
 print_waiting (rp_page *page, const rp_finding *finding)
 {
   for (uint32_t i = 0; page->style->verbose && i < finding->waiting_count; i++)
-    print_wait (page, i ? NULL : "waits", &(rp_wait_group) { &finding->waiting[i], 0 });
+    print_wait (page, i ? NULL : "waits", &(rp_wait_group) { &finding->waiting[i], finding->words, 0 });
   if (page->style->verbose)
     return;
-  rp_wait_group groups[RP_MOST_WAIT_GROUPS];
+  rp_wait_group groups[RP_MAX_WAIT_GROUPS];
   uint32_t others;
   size_t count = rp_wait_groups (finding, groups, &others);
-  for (size_t i = RP_MOST_WAIT_MARKS; i < count; i++)
-    print_wait (page, i == RP_MOST_WAIT_MARKS ? "waits" : NULL, &groups[i]);
+  for (size_t i = RP_MAX_WAIT_MARKS; i < count; i++)
+    print_wait (page, i == RP_MAX_WAIT_MARKS ? "waits" : NULL, &groups[i]);
   if (others)
     {
       rp_strbuf more = { 0 };
@@ -117,8 +118,8 @@ static void
 describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
                 uint32_t last)
 {
-  uint32_t most = page->style->verbose ? UINT32_MAX : MOST_CALLS, told = 0, i = first;
-  for (uint32_t next; i < last && told < most; i = next, told++)
+  uint32_t most = page->style->verbose ? UINT32_MAX : MAX_CALLS, creations = 0, i = first;
+  for (uint32_t next; i < last && creations < most; i = next, creations++)
     {
       for (next = i + 1; next < last && same_frame (&frames[i], &frames[next]);)
         next++;
@@ -136,7 +137,7 @@ describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uin
     rp_strbuf_format (out, ", and %u more (-v)", last - i);
 }
 
-/* Accesses that the window cannot show, for they have no line: at least the function. */
+/* The window cannot show an access without a line. Its function is printed instead. */
 static void
 print_unplaced (rp_page *page, const rp_finding *finding)
 {
@@ -150,7 +151,7 @@ print_unplaced (rp_page *page, const rp_finding *finding)
       rp_page_task (page, &text, &access->task);
       rp_strbuf_add_char (&rest, ' ');
       if (rp_finding_is_access (finding))
-        rp_phrase_deed (&rest, access, i == 1);
+        rp_phrase_operation (&rest, access, finding->words, i == 1);
       rp_strbuf_format (&rest, " in `%s`", rp_access_function_name (access));
       rp_page_say (page, &text, rest.text);
       rp_page_item (page, key, text.text);
@@ -167,14 +168,12 @@ print_object (rp_page *page, const rp_finding *finding)
   rp_strbuf plain = { 0 };
   if (!finding->object.name)
     return;
-  if (finding->object_text)
-    rp_strbuf_add (&plain, finding->object_text);
-  else
-    rp_phrase_object (&plain, &finding->object, page->home);
-  if (finding->allocation_count > 1)
+  const rp_object_ref *object = &finding->object;
+  rp_phrase_object (&plain, object, page->home);
+  if (object->allocated_count > 1)
     {
       rp_strbuf_add (&plain, ", called from ");
-      describe_calls (page, &plain, finding->allocation, 1, finding->allocation_count);
+      describe_calls (page, &plain, object->allocated, 1, object->allocated_count);
     }
   print_plain (page, "object", &plain);
 }
@@ -193,15 +192,12 @@ print_order (rp_page *page, const rp_finding *finding)
       rp_strbuf_add_bytes (&page->text, line, (size_t) (end + 1 - line));
     }
   rp_strbuf_clear (&drawing);
-  if (finding->order->missing)
-    {
-      rp_strbuf_add (&drawing, finding->order->missing);
-      print_plain (page, NULL, &drawing);
-    }
+  rp_phrase_missing (&drawing, finding);
+  print_plain (page, NULL, &drawing);
 }
 
-/* The tasks whose creation is told: each once, the finding's own tasks first, then their creators
- * level by level, main never. */
+/* The tasks whose creation is shown: each once, the finding's own tasks first, then their creators level by
+ * level, main never. */
 typedef struct task_creation
 {
   const rp_task_ref *task, *creator; /* creator NULL if unknown */
@@ -209,7 +205,7 @@ typedef struct task_creation
 
 typedef struct creation_list
 {
-  RP_VEC (task_creation) told;
+  RP_VEC (task_creation) creations;
   rp_map ids;
 } creation_list;
 
@@ -221,7 +217,7 @@ add_creation (creation_list *list, const rp_task_ref *task, const rp_task_ref *c
     return;
   rp_map_insert (&list->ids, task->id, &is_new);
   if (is_new)
-    RP_VEC_PUSH (&list->told, (task_creation) { task, creator });
+    RP_VEC_PUSH (&list->creations, (task_creation) { task, creator });
 }
 
 static void
@@ -251,8 +247,8 @@ collect_creations (creation_list *list, const rp_finding *finding)
 static void
 describe_creation (const rp_task_ref *task, const char *home, rp_strbuf *out)
 {
-  if (task->kind)
-    rp_strbuf_format (out, ", %s,", task->kind);
+  if (task->construct)
+    rp_strbuf_format (out, ", %s,", task->construct);
   if (task->created.line)
     {
       rp_strbuf_add (out, " created at ");
@@ -262,30 +258,19 @@ describe_creation (const rp_task_ref *task, const char *home, rp_strbuf *out)
     rp_strbuf_format (out, " created in `%s`", task->frames[0].function);
 }
 
-/* " of the loop at 30:9" */
-static void
-describe_named (const rp_task_ref *task, const char *home, rp_strbuf *out)
-{
-  rp_strbuf_add (out, task->origin);
-  if (!task->created.line)
-    return;
-  rp_strbuf_add (out, " at ");
-  rp_phrase_place (out, &task->created, home);
-}
-
 static void
 print_creation (rp_page *page, const char *key, const task_creation *creation)
 {
   const rp_task_ref *task = creation->task;
   rp_strbuf text = { 0 }, rest = { 0 };
   rp_page_task (page, &text, task);
-  if (task->name)
-    describe_named (task, page->home, &rest);
+  if (rp_task_has_words (task))
+    rp_phrase_origin (&rest, task, page->home);
   else
     describe_creation (task, page->home, &rest);
   if (task->label)
     rp_strbuf_format (&rest, " (%s)", task->label);
-  bool is_part = task->name && strcmp (task->origin, " created");
+  bool is_part = rp_task_has_words (task) && task->kind != RP_TASK_EXPLICIT;
   bool tells = creation->creator && !(is_part && creation->creator->id == 0);
   if (tells)
     rp_strbuf_add (&rest, is_part ? ", in " : " by ");
@@ -309,16 +294,16 @@ print_creations (rp_page *page, const rp_finding *finding)
 {
   creation_list list = { 0 };
   collect_creations (&list, finding);
-  size_t most = page->style->verbose ? SIZE_MAX : MOST_CREATIONS;
-  for (size_t i = 0; i < list.told.count && i < most; i++)
-    print_creation (page, i ? NULL : "tasks", &list.told.items[i]);
-  if (list.told.count > most)
+  size_t most = page->style->verbose ? SIZE_MAX : MAX_CREATIONS;
+  for (size_t i = 0; i < list.creations.count && i < most; i++)
+    print_creation (page, i ? NULL : "tasks", &list.creations.items[i]);
+  if (list.creations.count > most)
     {
       rp_strbuf more = { 0 };
-      rp_strbuf_format (&more, "and %zu more (-v)", list.told.count - most);
+      rp_strbuf_format (&more, "and %zu more (-v)", list.creations.count - most);
       print_plain (page, NULL, &more);
     }
-  RP_VEC_CLEAR (&list.told);
+  RP_VEC_CLEAR (&list.creations);
   rp_map_clear (&list.ids);
 }
 

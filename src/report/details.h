@@ -2,22 +2,24 @@
 #ifndef RP_REPORT_DETAILS_H
 #define RP_REPORT_DETAILS_H
 
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 #include "report/page.h"
 
 /* The tasks of a deadlock that wait at one place. */
 typedef struct rp_wait_group
 {
   const rp_waiting *first;
+  rp_words words;
   uint32_t more; /* how many others wait there */
 } rp_wait_group;
 
-/* So many groups get a mark in the window; the others a line here, up to the second number. */
-#define RP_MOST_WAIT_MARKS 6
-#define RP_MOST_WAIT_GROUPS 16
+/* The first so many groups get a mark in the window; further groups, up to the second number, get a line
+ * here. */
+#define RP_MAX_WAIT_MARKS 6
+#define RP_MAX_WAIT_GROUPS 16
 
 /* The groups in the order of their first tasks; *OTHERS counts the tasks in none of them. */
-size_t rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MOST_WAIT_GROUPS],
+size_t rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MAX_WAIT_GROUPS],
                        uint32_t *others);
 
 /* "task 2 waits to enter isolated(x), and 6 more tasks here", painted. */

@@ -1,5 +1,5 @@
 /* What is wrong with the user's input, each with a window and a caret. */
-#include "finding/diagnostic.h"
+#include "core/finding/diagnostic.h"
 #include "report/page.h"
 #include "report/report.h"
 #include "report/window.h"

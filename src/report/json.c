@@ -1,7 +1,7 @@
 /* The native form, `"schema": "raceproof-report/1"`. Within /1 keys are added, never renamed. */
 #include "base/json.h"
 
-#include "finding/proof.h"
+#include "core/finding/proof.h"
 #include "report/phrase.h"
 #include "report/report.h"
 #include "report/sources.h"
@@ -57,14 +57,14 @@ write_task (rp_json *json, const char *key, const rp_task_ref *task)
 {
   rp_json_object (json, key);
   rp_json_number (json, "id", task->id);
-  rp_json_string (json, "kind", task->kind);
+  rp_json_string (json, "kind", task->construct);
   rp_json_string (json, "binding", task->binding ? task->binding : "");
   write_span (json, "created", &task->created);
   if (task->label)
     rp_json_string (json, "label", task->label);
   if (task->folded)
     rp_json_bool (json, "folded", true);
-  if (task->name)
+  if (rp_task_has_words (task))
     write_words (json, task);
   if (task->frame_count)
     write_stack (json, "stack", task->frames, task->frame_count);
@@ -80,10 +80,11 @@ write_tasks (rp_json *json, const char *key, const rp_task_ref *tasks, uint32_t 
   rp_json_array_end (json);
 }
 
-/* `file`, `line` and `function` repeat what `at` and `stack` say, for those who look for a line. */
+/* `file`, `line` and `function` repeat what `at` and `stack` say, for tools that look for a line. */
 static void
-write_access (rp_json *json, const rp_access_ref *access, bool has_direction)
+write_access (rp_json *json, const rp_finding *finding, const rp_access_ref *access)
 {
+  bool has_direction = rp_finding_is_access (finding);
   rp_json_object (json, NULL);
   rp_json_number (json, "task", access->task.id);
   rp_json_string (json, "op", !has_direction ? NULL : access->is_write ? "write" : "read");
@@ -96,8 +97,13 @@ write_access (rp_json *json, const rp_access_ref *access, bool has_direction)
     rp_json_number (json, "size", access->size);
   if (access->label)
     rp_json_string (json, "label", access->label);
-  if (access->isolated)
-    rp_json_string (json, "isolated", access->isolated);
+  if (access->section_count)
+    {
+      rp_strbuf text = { 0 };
+      rp_phrase_sections (&text, access, finding->words);
+      rp_json_string (json, "isolated", text.text);
+      rp_strbuf_clear (&text);
+    }
   if (access->is_free)
     rp_json_bool (json, "free", true);
   write_task (json, "by", &access->task);
@@ -117,20 +123,27 @@ write_object (rp_json *json, const rp_finding *finding)
     }
   rp_json_object (json, "object");
   rp_json_string (json, "name", object->name);
-  rp_json_string (json, "storage", object->storage);
+  rp_json_string (json, "storage", rp_storage_name (object->storage));
   if (object->size)
     rp_json_number (json, "size", object->size);
   write_span (json, "declared", &object->declared);
-  if (finding->object_text)
-    rp_json_string (json, "text", finding->object_text);
-  if (finding->allocation_count)
-    write_stack (json, "allocated", finding->allocation, finding->allocation_count);
+  if (rp_object_has_words (object))
+    {
+      rp_strbuf text = { 0 };
+      rp_phrase_object (&text, object, NULL);
+      rp_json_string (json, "text", text.text);
+      rp_strbuf_clear (&text);
+    }
+  if (object->allocated_count)
+    write_stack (json, "allocated", object->allocated, object->allocated_count);
   rp_json_object_end (json);
 }
 
 static void
-write_order (rp_json *json, const rp_order *order)
+write_order (rp_json *json, const rp_finding *finding)
 {
+  const rp_order *order = finding->order;
+  rp_strbuf text = { 0 };
   if (!order)
     {
       rp_json_null (json, "order");
@@ -142,21 +155,28 @@ write_order (rp_json *json, const rp_order *order)
   for (int side = 0; side < 2; side++)
     write_tasks (json, NULL, order->paths[side], order->path_count[side]);
   rp_json_array_end (json);
-  rp_json_string (json, "join", order->join);
-  write_span (json, "joined", &order->joined);
-  rp_json_string (json, "missing", order->missing);
+  rp_phrase_meeting (&text, order);
+  rp_json_string (json, "join", text.text);
+  write_span (json, "joined", &order->met);
+  rp_strbuf_clear (&text);
+  rp_phrase_missing (&text, finding);
+  rp_json_string (json, "missing", text.text);
+  rp_strbuf_clear (&text);
   rp_json_object_end (json);
 }
 
 static void
 write_waiting (rp_json *json, const rp_finding *finding)
 {
+  rp_strbuf what = { 0 };
   rp_json_array (json, "waiting");
   for (uint32_t i = 0; i < finding->waiting_count; i++)
     {
       rp_json_object (json, NULL);
       write_task (json, "task", &finding->waiting[i].task);
-      rp_json_string (json, "what", finding->waiting[i].what);
+      rp_phrase_wait (&what, &finding->waiting[i], finding->words);
+      rp_json_string (json, "what", what.text);
+      rp_strbuf_clear (&what);
       write_span (json, "at", &finding->waiting[i].at);
       rp_json_object_end (json);
     }
@@ -201,7 +221,7 @@ write_edits (rp_json *json, const rp_edit *edits, size_t count)
   rp_json_array_end (json);
 }
 
-/* What `help` says, one by one, with the edits of the source that it means: each mends the finding
+/* The hints of `help`, one by one, with the edits of the source that they stand for. Each mends the finding
  * by itself. */
 static void
 write_fixes (rp_json *json, const rp_finding *finding)
@@ -220,6 +240,15 @@ write_fixes (rp_json *json, const rp_finding *finding)
 }
 
 static void
+write_note (rp_json *json, const rp_finding *finding)
+{
+  rp_strbuf text = { 0 };
+  rp_phrase_note (&text, finding);
+  rp_json_string (json, "note", text.text);
+  rp_strbuf_clear (&text);
+}
+
+static void
 write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
 {
   char id[17];
@@ -232,18 +261,21 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_string (json, "certainty", rp_certainty_name (finding->certainty));
   rp_json_string (json, "kind", finding->kind);
   rp_json_number (json, "count", finding->count);
-  rp_json_string (json, "message", finding->message);
+  rp_strbuf headline = { 0 };
+  rp_phrase_headline (&headline, finding);
+  rp_json_string (json, "message", finding->message ? finding->message : headline.text);
+  rp_strbuf_clear (&headline);
   write_object (json, finding);
   rp_json_array (json, "accesses");
   for (uint32_t i = 0; i < finding->access_count; i++)
-    write_access (json, &finding->accesses[i], rp_finding_is_access (finding));
+    write_access (json, finding, &finding->accesses[i]);
   rp_json_array_end (json);
-  write_order (json, finding->order);
+  write_order (json, finding);
   if (finding->waiting_count)
     write_waiting (json, finding);
   if (finding->by_default_schedule)
     rp_json_bool (json, "by_default_schedule", true);
-  rp_json_string (json, "note", finding->note);
+  write_note (json, finding);
   rp_json_string (json, "help", finding->help);
   write_fixes (json, finding);
   write_witness (json, finding);
@@ -252,7 +284,7 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_object_end (json);
 }
 
-/* What the verdict about an OpenMP program is for: `threads` are the sizes of the smallest and of the largest
+/* The scope of a verdict about an OpenMP program: `threads` are the sizes of the smallest and of the largest
  * team. */
 static void
 write_openmp (rp_json *json, const rp_openmp_scope *openmp)
@@ -267,6 +299,23 @@ write_openmp (rp_json *json, const rp_openmp_scope *openmp)
   rp_json_bool (json, "together", openmp->together);
   rp_json_bool (json, "grouped", openmp->grouped);
   rp_json_object_end (json);
+}
+
+static void
+write_limits (rp_json *json, const rp_report *report)
+{
+  size_t count = rp_phrase_limit_count (report);
+  if (!count)
+    return;
+  rp_json_array (json, "limits");
+  for (size_t i = 0; i < count; i++)
+    {
+      rp_strbuf text = { 0 };
+      rp_phrase_limit (&text, report, i);
+      rp_json_string (json, NULL, text.text);
+      rp_strbuf_clear (&text);
+    }
+  rp_json_array_end (json);
 }
 
 static void
@@ -300,22 +349,25 @@ write_scope (rp_json *json, const rp_report *report)
   if (report->openmp)
     write_openmp (json, report->openmp);
   write_texts (json, "unseen", report->unseen.items, report->unseen.count);
-  write_texts (json, "limits", report->limits.items, report->limits.count);
+  write_limits (json, report);
   rp_json_object_end (json);
 }
 
 static void
 write_dependences (rp_json *json, const rp_report *report)
 {
+  rp_strbuf what = { 0 };
   rp_json_array (json, "dependences");
   for (size_t i = 0; i < report->dependences.count; i++)
     {
       const rp_dependence *dependence = &report->dependences.items[i];
       rp_json_object (json, NULL);
-      rp_json_string (json, "what", dependence->what);
+      rp_phrase_dependence (&what, dependence);
+      rp_json_string (json, "what", what.text);
+      rp_strbuf_clear (&what);
       write_span (json, "at", &dependence->at);
       write_span (json, "other", &dependence->other);
-      if (dependence->is_deadlock)
+      if (rp_dependence_is_deadlock (dependence))
         rp_json_bool (json, "deadlock", true);
       rp_json_object_end (json);
     }
@@ -580,6 +632,8 @@ write_diagnostic (rp_json *json, const rp_diagnostic *diagnostic)
   write_span (json, "other", &diagnostic->other);
   rp_json_string (json, "otherLabel", diagnostic->other_label);
   rp_json_string (json, "help", diagnostic->help);
+  if (diagnostic->cause)
+    rp_json_string (json, "cause", diagnostic->cause);
   rp_json_object_end (json);
 }
 

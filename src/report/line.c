@@ -25,8 +25,8 @@ compare_places (const rp_place *a, const rp_place *b)
   return by_file ? by_file : by_line ? by_line : compare_numbers (a->column, b->column);
 }
 
-/* One word, whatever is in it: blanks, control characters, the backslash and what is not UTF-8 become `\x20` and its
- * like. */
+/* Writes TEXT as one word: blanks, control characters, the backslash and bytes that are not UTF-8 become
+ * `\x20` and so on. */
 static void
 add_word (rp_strbuf *out, const char *text)
 {

@@ -37,9 +37,9 @@ describe_branch (rp_strbuf *out, const rp_task_ref *path, uint32_t count,
 static void
 describe_join (rp_strbuf *out, const rp_order *order)
 {
-  rp_strbuf_add (out, order->join);
-  if (order->joined.line)
-    rp_strbuf_format (out, " (%u)", order->joined.line);
+  rp_phrase_meeting (out, order);
+  if (order->met.line)
+    rp_strbuf_format (out, " (%u)", order->met.line);
 }
 
 static void
@@ -62,7 +62,7 @@ describe (drawing *parts, const rp_finding *finding, const pens *pen, bool is_sh
   for (int row = 0; row < 2; row++)
     describe_branch (&parts->branches[row], order->paths[!row], order->path_count[!row],
                      &finding->accesses[!row], pen, is_short);
-  if (order->join)
+  if (order->meeting)
     describe_join (&parts->join, order);
 }
 

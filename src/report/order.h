@@ -8,7 +8,7 @@
 #define RP_REPORT_ORDER_H
 
 #include "base/strbuf.h"
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 
 /* Appends two lines (three if the join does not fit beside them) without indentation, each ended
  * by a newline, at most WIDTH columns wide where the names permit. */

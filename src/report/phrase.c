@@ -4,65 +4,6 @@
 #include <string.h>
 
 void
-rp_phrase_task (rp_strbuf *out, const rp_task_ref *task)
-{
-  bool has_binding = task->binding && *task->binding;
-  if (task->name)
-    {
-      rp_strbuf_add (out, task->name);
-      return;
-    }
-  if (task->kind && !strcmp (task->kind, "instance"))
-    {
-      rp_strbuf_add (out, task->binding);
-      return;
-    }
-  if (task->id == 0)
-    rp_strbuf_add (out, "main");
-  else
-    rp_strbuf_format (out, "%s %u", task->folded ? "a task folded into" : "task", task->id);
-  if (has_binding)
-    rp_strbuf_format (out, " (%s)", task->binding);
-}
-
-void
-rp_phrase_origin (rp_strbuf *out, const rp_task_ref *task, const char *home)
-{
-  const rp_place *place = &task->created;
-  if (!place->line)
-    return;
-  if (place->file && home && !strcmp (place->file, home))
-    rp_strbuf_format (out, " at line %u", place->line);
-  else
-    rp_strbuf_format (out, " at %s:%u", place->file ? place->file : "?", place->line);
-}
-
-void
-rp_phrase_words (rp_strbuf *out, const rp_task_ref *task, const char *home)
-{
-  rp_phrase_task (out, task);
-  if (!task->name)
-    return;
-  rp_strbuf_add (out, task->origin);
-  rp_phrase_origin (out, task, home);
-}
-
-void
-rp_phrase_creation (rp_strbuf *out, const rp_task_ref *task)
-{
-  if (task->name)
-    rp_strbuf_add (out, task->name);
-  else if (task->id == 0)
-    rp_strbuf_add (out, "main");
-  else if (!task->kind)
-    rp_strbuf_format (out, "task %u", task->id);
-  else if (strchr (task->kind, ' '))
-    rp_strbuf_format (out, "%s (task %u)", task->kind, task->id);
-  else
-    rp_strbuf_format (out, "%s %u", task->kind, task->id);
-}
-
-void
 rp_phrase_place (rp_strbuf *out, const rp_place *place, const char *home)
 {
   if (place->file && (!home || strcmp (place->file, home)))
@@ -72,15 +13,48 @@ rp_phrase_place (rp_strbuf *out, const rp_place *place, const char *home)
     rp_strbuf_format (out, ":%u", place->column);
 }
 
-/* "lock `l`", "a lock": held, where sections are entered. */
-static bool
-is_lock (const char *section)
+static void
+add_section (rp_strbuf *out, const rp_section_ref *section, rp_words words)
 {
-  return !strncmp (section, "lock ", 5) || !strncmp (section, "a lock", 6);
+  switch (section->kind)
+    {
+    case RP_SECTION_ISOLATED:
+      rp_strbuf_add (out, "isolated");
+      if (section->name)
+        rp_strbuf_format (out, "(%s)", section->name);
+      return;
+    case RP_SECTION_ATOMIC:
+      rp_strbuf_add (out, words == RP_WORDS_OPENMP ? "an atomic construct" : "an atomic operation");
+      return;
+    case RP_SECTION_CRITICAL:
+      rp_strbuf_add (out, "critical");
+      if (section->name)
+        rp_strbuf_format (out, " (%s)", section->name);
+      return;
+    case RP_SECTION_LOCK:
+      if (section->name)
+        rp_strbuf_format (out, "lock `%s`", section->name);
+      else
+        rp_strbuf_add (out, "a lock");
+      return;
+    case RP_SECTION_OTHER:
+      break;
+    }
+  rp_strbuf_add (out, "a section that excludes others");
 }
 
 void
-rp_phrase_deed (rp_strbuf *out, const rp_access_ref *access, bool past)
+rp_phrase_sections (rp_strbuf *out, const rp_access_ref *access, rp_words words)
+{
+  for (uint32_t i = 0; i < access->section_count; i++)
+    {
+      rp_strbuf_add (out, i ? " and " : "");
+      add_section (out, &access->sections[i], words);
+    }
+}
+
+void
+rp_phrase_operation (rp_strbuf *out, const rp_access_ref *access, rp_words words, bool past)
 {
   static const char *const verbs[2][2] = { { "reads", "read" }, { "writes", "wrote" } };
   if (access->is_free)
@@ -96,65 +70,61 @@ rp_phrase_deed (rp_strbuf *out, const rp_access_ref *access, bool past)
     rp_strbuf_format (out, " in `%s`", access->frames[access->at_frame - 1].function);
   if (access->label)
     rp_strbuf_format (out, " at %s", access->label);
-  if (access->isolated)
-    rp_strbuf_format (out, " %s %s", is_lock (access->isolated) ? "holding" : "inside",
-                      access->isolated);
+  if (access->section_count)
+    {
+      /* a lock is held, other sections are entered */
+      rp_strbuf_add (out, access->sections->kind == RP_SECTION_LOCK ? " holding " : " inside ");
+      rp_phrase_sections (out, access, words);
+    }
   if (access->step)
     rp_strbuf_format (out, ", step %" PRIu64, access->step);
 }
 
-void
-rp_phrase_object (rp_strbuf *out, const rp_object_ref *object, const char *home)
+static const char *
+operation_of (const rp_access_ref *access)
 {
-  if (object->storage)
-    rp_strbuf_format (out, "%s ", object->storage);
-  rp_strbuf_format (out, "`%s`", object->name);
-  if (object->size)
-    rp_strbuf_format (out, ", %u byte%s", object->size, object->size == 1 ? "" : "s");
-  if (object->declared.line)
-    {
-      bool is_declared = !object->storage || strncmp (object->storage, "undeclared", 10);
-      rp_strbuf_add (out, is_declared ? ", declared at " : ", first used at ");
-      rp_phrase_place (out, &object->declared, home);
-    }
+  return access->is_free ? "free" : access->is_write ? "write" : "read";
+}
+
+/* "data race on `x`: write / read, tasks 1 and 2 are not ordered" */
+static void
+add_conflict (rp_strbuf *out, const rp_finding *finding)
+{
+  bool is_permission = finding->rule == RP_RULE_PERMISSION;
+  rp_strbuf_add (out, is_permission ? "permission violation on " : "data race on ");
+  rp_phrase_object_name (out, &finding->object);
+  rp_strbuf_format (out, ": %s / %s, ", operation_of (&finding->accesses[1]), operation_of (&finding->accesses[0]));
+  rp_phrase_pair (out, finding);
+  rp_strbuf_add (out, is_permission ? " can hold it at the same time" : " are not ordered");
 }
 
 void
 rp_phrase_headline (rp_strbuf *out, const rp_finding *finding)
 {
   const rp_rule_text *rule = rp_rule_find (finding->rule);
-  const char *message = finding->message ? finding->message : rule ? rule->title : "finding";
-  if (finding->certainty == RP_POSSIBLE && strncmp (message, "possible", 8))
+  if (finding->certainty == RP_POSSIBLE)
     rp_strbuf_add (out, "possible ");
-  rp_strbuf_add (out, message);
+  if (finding->message)
+    rp_strbuf_add (out, finding->message);
+  else if (finding->access_count == 2 && rp_finding_is_access (finding))
+    add_conflict (out, finding);
+  else if (finding->rule == RP_RULE_DEADLOCK)
+    rp_strbuf_format (out, "deadlock: %u task%s, and no task can go on", finding->waiting_count,
+                      finding->waiting_count == 1 ? " waits" : "s wait");
+  else
+    rp_strbuf_add (out, rule ? rule->title : "finding");
 }
 
-/* The plural of the noun that ends or, in "misuse of a construct", begins a rule's title. */
-static void
-add_plural (rp_strbuf *out, const char *noun)
+void
+rp_phrase_count_of (rp_strbuf *out, uint64_t count, const char *one, const char *several)
 {
-  static const char *const prepositions[] = { " of ", " outside " };
-  size_t head = strlen (noun);
-  for (size_t i = 0; i < sizeof prepositions / sizeof *prepositions; i++)
-    {
-      const char *found = strstr (noun, prepositions[i]);
-      head = found && (size_t) (found - noun) < head ? (size_t) (found - noun) : head;
-    }
-  bool hisses
-    = head && (noun[head - 1] == 's' || (head > 1 && !strncmp (noun + head - 2, "sh", 2)));
-  rp_strbuf_add_bytes (out, noun, head);
-  rp_strbuf_add (out, hisses ? "es" : "s");
-  rp_strbuf_add (out, noun + head);
+  rp_strbuf_format (out, "%" PRIu64 " %s", count, count == 1 ? one : several);
 }
 
 void
 rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun)
 {
-  rp_strbuf_format (out, "%" PRIu64 " ", count);
-  if (count == 1)
-    rp_strbuf_add (out, noun);
-  else
-    add_plural (out, noun);
+  rp_strbuf_format (out, "%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
 }
 
 bool

@@ -1,6 +1,6 @@
 /* A static proof as an explanation: for each pair, why finish and async do not order it, in which
  * phases the two are, and why these are never the same. */
-#include "finding/proof.h"
+#include "core/finding/proof.h"
 
 #include "report/page.h"
 #include "report/phrase.h"
@@ -11,8 +11,8 @@
 
 enum
 {
-  MOST_PAIRS = 12,   /* shown without -v */
-  MOST_DOMAIN = 300, /* bytes of a set that are shown without -v */
+  MAX_PAIRS = 12,   /* shown without -v */
+  MAX_DOMAIN = 300, /* bytes of a set that are shown without -v */
   GUTTER = 2
 };
 
@@ -72,7 +72,7 @@ print_item (rp_page *page, const char *key, const char *text)
 static void
 print_set (rp_page *page, const char *key, const char *set)
 {
-  if (page->style->verbose || strlen (set) <= MOST_DOMAIN)
+  if (page->style->verbose || strlen (set) <= MAX_DOMAIN)
     print_item (page, key, set);
 }
 
@@ -157,7 +157,7 @@ print_notes (rp_page *page, const rp_proof *proof, size_t first, size_t count, b
 static void
 print_pairs (rp_page *page, const rp_proof *proof, size_t first, size_t count)
 {
-  size_t most = page->style->verbose ? SIZE_MAX : MOST_PAIRS, shown = 0, hidden = 0;
+  size_t most = page->style->verbose ? SIZE_MAX : MAX_PAIRS, shown = 0, hidden = 0;
   /* what is open first */
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = first; i < first + count; i++)

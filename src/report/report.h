@@ -8,8 +8,8 @@
 #define RP_REPORT_REPORT_H
 
 #include "base/source.h"
-#include "finding/diagnostic.h"
-#include "finding/finding.h"
+#include "core/finding/diagnostic.h"
+#include "core/finding/finding.h"
 
 #include <stdbool.h>
 #include <stdio.h>

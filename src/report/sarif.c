@@ -123,11 +123,12 @@ write_location (sarif_writer *sarif, const char *key, int id, const rp_place *pl
 }
 
 static void
-describe_access (rp_strbuf *out, const rp_access_ref *access, bool past)
+describe_access (rp_strbuf *out, const rp_finding *finding, int side)
 {
+  const rp_access_ref *access = &finding->accesses[side];
   rp_phrase_task (out, &access->task);
   rp_strbuf_add_char (out, ' ');
-  rp_phrase_deed (out, access, past);
+  rp_phrase_operation (out, access, finding->words, side == 1);
 }
 
 /* In the text of a link, brackets and the backslash are escaped (3.11.6). */
@@ -153,9 +154,9 @@ write_message (sarif_writer *sarif, const rp_finding *finding)
   if (finding->access_count == 2)
     {
       rp_strbuf_add (&text, "; ");
-      describe_access (&text, &finding->accesses[0], false);
+      describe_access (&text, finding, 0);
       rp_strbuf_add (&text, "; ");
-      describe_access (&part, &finding->accesses[1], true);
+      describe_access (&part, finding, 1);
       add_link (&text, part.text, 1);
     }
   if (finding->help)
@@ -172,7 +173,7 @@ write_related (sarif_writer *sarif, const rp_finding *finding)
   rp_json_array (&sarif->json, "relatedLocations");
   if (finding->access_count == 2)
     {
-      describe_access (&text, &finding->accesses[1], true);
+      describe_access (&text, finding, 1);
       write_location (sarif, NULL, 1, &finding->accesses[1].at, text.text,
                       rp_access_function_name (&finding->accesses[1]));
       rp_strbuf_clear (&text);
@@ -183,12 +184,17 @@ write_related (sarif_writer *sarif, const rp_finding *finding)
       write_location (sarif, NULL, 2, &finding->object.declared, text.text, NULL);
       rp_strbuf_clear (&text);
     }
-  if (finding->order && finding->order->joined.line)
-    write_location (sarif, NULL, 3, &finding->order->joined, finding->order->join, NULL);
+  if (finding->order && finding->order->met.line)
+    {
+      rp_phrase_meeting (&text, finding->order);
+      write_location (sarif, NULL, 3, &finding->order->met, text.text, NULL);
+      rp_strbuf_clear (&text);
+    }
   for (uint32_t i = 1; i < finding->waiting_count; i++)
     {
       rp_phrase_task (&text, &finding->waiting[i].task);
-      rp_strbuf_format (&text, " %s", finding->waiting[i].what);
+      rp_strbuf_add_char (&text, ' ');
+      rp_phrase_wait (&text, &finding->waiting[i], finding->words);
       write_location (sarif, NULL, (int) (3 + i), &finding->waiting[i].at, text.text, NULL);
       rp_strbuf_clear (&text);
     }
@@ -256,7 +262,7 @@ write_access_flow (sarif_writer *sarif, const rp_finding *finding, uint32_t whic
   const rp_access_ref *access = &finding->accesses[which];
   rp_strbuf text = { 0 };
   if (finding->access_count == 2)
-    describe_access (&text, access, which == 1);
+    describe_access (&text, finding, (int) which);
   begin_flow (sarif, &access->task);
   rp_json_object (json, NULL);
   write_location (sarif, "location", -1, &access->at, rp_strbuf_text (&text),
@@ -272,12 +278,15 @@ write_access_flow (sarif_writer *sarif, const rp_finding *finding, uint32_t whic
 }
 
 static void
-write_waiting_flow (sarif_writer *sarif, const rp_waiting *waiting)
+write_waiting_flow (sarif_writer *sarif, const rp_waiting *waiting, rp_words words)
 {
   rp_json *json = &sarif->json;
+  rp_strbuf text = { 0 };
+  rp_phrase_wait (&text, waiting, words);
   begin_flow (sarif, &waiting->task);
   rp_json_object (json, NULL);
-  write_location (sarif, "location", -1, &waiting->at, waiting->what, NULL);
+  write_location (sarif, "location", -1, &waiting->at, text.text, NULL);
+  rp_strbuf_clear (&text);
   write_kind (json, "wait");
   rp_json_string (json, "importance", "essential");
   rp_json_object_end (json);
@@ -294,7 +303,7 @@ write_flows (sarif_writer *sarif, const rp_finding *finding)
   for (uint32_t i = rp_finding_accesses (finding); i-- > 0;)
     write_access_flow (sarif, finding, i);
   for (uint32_t i = 0; i < finding->waiting_count; i++)
-    write_waiting_flow (sarif, &finding->waiting[i]);
+    write_waiting_flow (sarif, &finding->waiting[i], finding->words);
   rp_json_array_end (&sarif->json);
   rp_json_object_end (&sarif->json);
   rp_json_array_end (&sarif->json);
@@ -358,11 +367,15 @@ write_nodes (sarif_writer *sarif, const rp_finding *finding)
         }
       node_id (order, side, order->path_count[side] + 1, id);
       rp_strbuf_clear (&text);
-      rp_phrase_deed (&text, &finding->accesses[side], side == 1);
+      rp_phrase_operation (&text, &finding->accesses[side], finding->words, side == 1);
       write_node (sarif, id, text.text, &finding->accesses[side].at);
     }
-  if (order->join)
-    write_node (sarif, "join", order->join, &order->joined);
+  if (order->meeting)
+    {
+      rp_strbuf_clear (&text);
+      rp_phrase_meeting (&text, order);
+      write_node (sarif, "join", text.text, &order->met);
+    }
   rp_json_array_end (&sarif->json);
   rp_strbuf_clear (&text);
 }
@@ -377,7 +390,10 @@ write_graph (sarif_writer *sarif, const rp_finding *finding)
   rp_json *json = &sarif->json;
   rp_json_array (json, "graphs");
   rp_json_object (json, NULL);
-  write_text (json, "description", order->missing ? order->missing : "why nothing orders them");
+  rp_strbuf missing = { 0 };
+  rp_phrase_missing (&missing, finding);
+  write_text (json, "description", missing.text);
+  rp_strbuf_clear (&missing);
   write_nodes (sarif, finding);
   rp_json_array (json, "edges");
   for (int side = 0; side < 2; side++)
@@ -390,7 +406,7 @@ write_graph (sarif_writer *sarif, const rp_finding *finding)
           node_id (order, side, i + 1, to);
           write_edge (json, from, to, i < count ? "spawn" : "continue");
         }
-      if (order->join)
+      if (order->meeting)
         write_edge (json, to, "join", "join");
     }
   rp_json_array_end (json);
@@ -549,6 +565,7 @@ end_run (rp_json *json)
 static void
 write_properties (rp_json *json, const rp_report *report)
 {
+  rp_strbuf what = { 0 };
   rp_json_object (json, "properties");
   rp_json_string (json, "verdict", rp_verdict_name (rp_report_verdict (report)));
   rp_json_string (json, "scope", rp_phrase_scope (report));
@@ -559,7 +576,11 @@ write_properties (rp_json *json, const rp_report *report)
   rp_json_string (json, "schedule", report->schedule);
   rp_json_array (json, "dependences");
   for (size_t i = 0; i < report->dependences.count; i++)
-    rp_json_string (json, NULL, report->dependences.items[i].what);
+    {
+      rp_phrase_dependence (&what, &report->dependences.items[i]);
+      rp_json_string (json, NULL, what.text);
+      rp_strbuf_clear (&what);
+    }
   rp_json_array_end (json);
   rp_json_object_end (json);
 }
@@ -578,7 +599,7 @@ static void
 write_warnings (rp_json *json, const rp_report *report)
 {
   if (!report->warnings.count && !report->incomplete && !report->unseen.count
-      && !report->limits.count)
+      && !rp_phrase_limit_count (report))
     return;
   rp_json_array (json, "toolExecutionNotifications");
   for (size_t i = 0; i < report->unseen.count; i++)
@@ -587,8 +608,13 @@ write_warnings (rp_json *json, const rp_report *report)
     write_remark (json, "warning", report->warnings.items[i]);
   if (report->incomplete)
     write_remark (json, "warning", report->incomplete);
-  for (size_t i = 0; i < report->limits.count; i++)
-    write_remark (json, "note", report->limits.items[i]);
+  for (size_t i = 0; i < rp_phrase_limit_count (report); i++)
+    {
+      rp_strbuf text = { 0 };
+      rp_phrase_limit (&text, report, i);
+      write_remark (json, "note", text.text);
+      rp_strbuf_clear (&text);
+    }
   rp_json_array_end (json);
 }
 

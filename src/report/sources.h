@@ -5,7 +5,7 @@
 #include "base/source.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "finding/finding.h"
+#include "core/finding/finding.h"
 
 typedef struct rp_sources_entry
 {
@@ -23,8 +23,7 @@ typedef struct rp_sources
 const rp_source *rp_sources_find (rp_sources *sources, const char *file);
 void rp_sources_clear (rp_sources *sources);
 
-/* The finding's stable identity, 16 hexadecimal digits: what is the same finding to a reader stays
- * the same when lines above it move. */
+/* The finding's stable identity, 16 hexadecimal digits: it stays the same when lines above the finding move. */
 void rp_finding_identify (const rp_finding *finding, rp_sources *sources, char id[17]);
 
 #endif

@@ -1,11 +1,12 @@
 /* The result lines: a right-aligned verb in twelve columns, then what it did. They always carry the
  * scope of the verdict. */
 #include "base/term.h"
-#include "finding/proof.h"
+#include "core/finding/proof.h"
 #include "report/phrase.h"
 #include "report/report.h"
 #include "report/window.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #define VERB_COLUMNS 12
@@ -30,22 +31,22 @@ print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
   const struct
   {
     uint64_t count;
-    const char *noun;
+    const char *one, *several;
     bool always;
   } parts[] = {
-    { stats->tasks, "task", true },
-    { stats->strands, "strand", false },
-    { stats->nodes, "node", !stats->strands },
-    { stats->edges, "edge", !stats->strands },
-    { stats->accesses, "access", true },
-    { stats->folded, "folded node", false },
+    { stats->tasks, "task", "tasks", true },
+    { stats->strands, "strand", "strands", false },
+    { stats->nodes, "node", "nodes", !stats->strands },
+    { stats->edges, "edge", "edges", !stats->strands },
+    { stats->accesses, "access", "accesses", true },
+    { stats->folded, "folded node", "folded nodes", false },
   };
   rp_strbuf text = { 0 };
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     if (parts[i].always || parts[i].count)
       {
         rp_strbuf_add (&text, i ? ", " : "");
-        rp_phrase_count (&text, parts[i].count, parts[i].noun);
+        rp_phrase_count_of (&text, parts[i].count, parts[i].one, parts[i].several);
       }
   rp_strbuf_format (&text, " in %.2f s", stats->seconds);
   if (style->verbose)
@@ -128,12 +129,9 @@ count_certainty (rp_strbuf *out, const rp_finding *findings, size_t finding_coun
         count += findings[j].rule == rp_rules[i].rule && findings[j].certainty == certainty;
       if (!count)
         continue;
-      rp_strbuf noun = { 0 };
-      rp_strbuf_format (&noun, "%s%s", certainty == RP_POSSIBLE ? "possible " : "",
-                        rp_rules[i].title);
       rp_strbuf_add (out, out->length ? ", " : "");
-      rp_phrase_count (out, count, noun.text);
-      rp_strbuf_clear (&noun);
+      rp_strbuf_format (out, "%" PRIu64 " %s%s", count, certainty == RP_POSSIBLE ? "possible " : "",
+                        count == 1 ? rp_rules[i].title : rp_rules[i].plural);
     }
 }
 
@@ -169,7 +167,8 @@ explain_undecided (rp_strbuf *out, const rp_report *report)
   if (report->dependences.count)
     {
       rp_strbuf_add (out, out->length ? "; " : "");
-      rp_strbuf_format (out, "the outcome may depend on %s", report->dependences.items[0].what);
+      rp_strbuf_add (out, "the outcome may depend on ");
+      rp_phrase_dependence (out, &report->dependences.items[0]);
       if (report->dependences.count > 1)
         {
           rp_strbuf_add (out, " and ");
@@ -219,7 +218,7 @@ add_openmp (rp_strbuf *out, const rp_openmp_scope *openmp)
     rp_strbuf_format (out, " to %u", openmp->most);
   rp_strbuf_add (out, openmp->most ? " threads" : "");
   if (openmp->together)
-    rp_strbuf_add (out, openmp->loops && !strcmp (openmp->loops, "as-scheduled")
+    rp_strbuf_add (out, rp_scope_is_as_scheduled (openmp)
                           ? ", static loops as they are dealt out"
                           : ", schedule clauses as written");
 }
@@ -288,12 +287,14 @@ print_limits (const rp_report *report, const rp_report_style *style, FILE *out)
 {
   if (rp_report_verdict (report) == RP_VERDICT_FINDINGS)
     return;
-  for (size_t i = 0; i < report->limits.count; i++)
+  for (size_t i = 0; i < rp_phrase_limit_count (report); i++)
     {
-      rp_strbuf clean = { 0 };
-      rp_term_clean (&clean, report->limits.items[i], style->utf8);
+      rp_strbuf text = { 0 }, clean = { 0 };
+      rp_phrase_limit (&text, report, i);
+      rp_term_clean (&clean, text.text, style->utf8);
       print_status (out, style, "Scope", rp_strbuf_text (&clean));
       rp_strbuf_clear (&clean);
+      rp_strbuf_clear (&text);
     }
 }
 

@@ -1,7 +1,7 @@
 /* The form for people: for each finding a headline that stands alone, the source with both accesses
  * marked, and then why: the object, the order that is missing, where the tasks come from. */
 #include "base/panic.h"
-#include "finding/proof.h"
+#include "core/finding/proof.h"
 #include "report/details.h"
 #include "report/page.h"
 #include "report/phrase.h"
@@ -14,14 +14,14 @@
 /* How much is shown without -v. */
 enum
 {
-  MOST_DEPENDENCES = 4,
-  MOST_MARKS = 16
+  MAX_DEPENDENCES = 4,
+  MAX_MARKS = 16
 };
 
 typedef struct mark_list
 {
-  rp_mark items[MOST_MARKS];
-  rp_strbuf labels[MOST_MARKS];
+  rp_mark items[MAX_MARKS];
+  rp_strbuf labels[MAX_MARKS];
   size_t count;
 } mark_list;
 
@@ -29,7 +29,7 @@ typedef struct mark_list
 static rp_strbuf *
 add_mark (mark_list *marks, const rp_place *place, bool is_primary)
 {
-  RP_ASSERT (marks->count < MOST_MARKS);
+  RP_ASSERT (marks->count < MAX_MARKS);
   marks->items[marks->count] = (rp_mark) { *place, "", is_primary };
   return &marks->labels[marks->count++];
 }
@@ -55,7 +55,7 @@ label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, ui
   if (rp_finding_is_access (finding))
     {
       rp_strbuf_add_char (&rest, ' ');
-      rp_phrase_deed (&rest, access, which == 1);
+      rp_phrase_operation (&rest, access, finding->words, which == 1);
     }
   else
     {
@@ -72,34 +72,21 @@ label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, ui
 static void
 mark_join (const rp_page *page, mark_list *marks, const rp_order *order)
 {
-  if (!order || !order->joined.line)
+  if (!order || !order->met.line)
     return;
-  rp_strbuf *label = add_mark (marks, &order->joined, false);
-  if (order->joint)
-    {
-      rp_page_say (page, label, order->joint);
-      return;
-    }
-  const char *end = order->join && !strncmp (order->join, "end of ", 7) ? order->join + 7 : NULL;
-  if (end && order->path_count[0] && order->path_count[1])
-    {
-      rp_page_say (page, label, "both tasks end here, in the same ");
-      rp_page_say (page, label, end);
-    }
-  else
-    {
-      rp_page_say (page, label, "they come together here: ");
-      rp_page_say (page, label, order->join ? order->join : "a join");
-    }
+  rp_strbuf label = { 0 };
+  rp_phrase_meeting_label (&label, order);
+  rp_page_say (page, add_mark (marks, &order->met, false), label.text);
+  rp_strbuf_clear (&label);
 }
 
 static void
 mark_waiting (const rp_page *page, mark_list *marks, const rp_finding *finding)
 {
-  rp_wait_group groups[RP_MOST_WAIT_GROUPS];
+  rp_wait_group groups[RP_MAX_WAIT_GROUPS];
   uint32_t others;
   size_t count = rp_wait_groups (finding, groups, &others);
-  for (size_t i = 0; i < count && i < RP_MOST_WAIT_MARKS; i++)
+  for (size_t i = 0; i < count && i < RP_MAX_WAIT_MARKS; i++)
     rp_wait_group_describe (page, add_mark (marks, &groups[i].first->at, true), &groups[i]);
 }
 
@@ -142,8 +129,10 @@ print_finding (rp_page *page, const rp_report *report, const rp_finding *finding
   print_finding_window (page, finding);
   rp_details_print (page, finding);
   print_folded (page, finding);
-  if (finding->note)
-    rp_page_remark (page, RP_PAINT_NOTE, "note", finding->note);
+  rp_strbuf_clear (&text);
+  rp_phrase_note (&text, finding);
+  if (text.length)
+    rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
   if (finding->help)
     rp_page_remark (page, RP_PAINT_HELP, "help", finding->help);
   rp_strbuf_clear (&text);
@@ -152,7 +141,7 @@ print_finding (rp_page *page, const rp_report *report, const rp_finding *finding
                    "compiled with raceproof cc, the program shows what happens with these values");
   else if (is_possible && report->proof)
     rp_strbuf_add (&text, "raceproof run with these values shows what happens");
-  else if (is_possible && finding->by_default_schedule)
+  else if (is_possible && finding->is_schedule_unknown)
     rp_strbuf_add (
       &text, "raceproof run --loops=as-scheduled, if the loops have a clause schedule(static)");
   else if (is_possible)
@@ -176,7 +165,8 @@ static void
 print_dependence (rp_page *page, const rp_dependence *dependence)
 {
   rp_strbuf text = { 0 };
-  rp_strbuf_format (&text, "the outcome may depend on %s", dependence->what);
+  rp_strbuf_add (&text, "the outcome may depend on ");
+  rp_phrase_dependence (&text, dependence);
   rp_page_remark (page, RP_PAINT_NOTE, "note", text.text);
   rp_strbuf_clear (&text);
   mark_list marks = { 0 };
@@ -194,7 +184,7 @@ mention_dependences (rp_page *page, const rp_report *report)
   rp_strbuf text = { 0 };
   size_t count = report->dependences.count;
   for (size_t i = 0; i < report->dependences.count; i++)
-    if (report->dependences.items[i].is_deadlock)
+    if (rp_dependence_is_deadlock (&report->dependences.items[i]))
       {
         print_dependence (page, &report->dependences.items[i]);
         count--;
@@ -221,7 +211,7 @@ print_dependences (rp_page *page, const rp_report *report)
       mention_dependences (page, report);
       return;
     }
-  size_t most = page->style->verbose ? SIZE_MAX : MOST_DEPENDENCES;
+  size_t most = page->style->verbose ? SIZE_MAX : MAX_DEPENDENCES;
   for (size_t i = 0; i < count && i < most; i++)
     print_dependence (page, &report->dependences.items[i]);
   rp_strbuf text = { 0 };

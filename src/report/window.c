@@ -13,7 +13,7 @@
 #define ELLIPSIS_COLUMNS 3
 
 /* A line longer than this is only looked at around its marks. */
-#define MOST_LINE_BYTES 8192
+#define MAX_LINE_BYTES 8192
 
 typedef struct source_window
 {
@@ -35,7 +35,7 @@ typedef struct shown_cell
 typedef struct shown_line
 {
   RP_VEC (shown_cell) cells;
-  size_t begin_byte, end_byte; /* of the part of the line that was looked at */
+  size_t begin_byte, end_byte; /* the part of the line that is in CELLS, as offsets in the line */
   size_t columns;
   size_t first_column, last_column; /* the visible part */
   bool is_cut_left, is_cut_right;
@@ -96,9 +96,9 @@ print_arrow (source_window *window, const char *arrow, const rp_place *place)
 static size_t
 excerpt_begin (const char *text, size_t length, size_t byte)
 {
-  if (length <= MOST_LINE_BYTES || byte < MOST_LINE_BYTES / 2)
+  if (length <= MAX_LINE_BYTES || byte < MAX_LINE_BYTES / 2)
     return 0;
-  size_t begin = byte - MOST_LINE_BYTES / 2;
+  size_t begin = byte - MAX_LINE_BYTES / 2;
   begin = begin < length ? begin : length;
   while (begin > 0 && begin < length && ((unsigned char) text[begin] & 0xc0) == 0x80)
     begin--;
@@ -110,7 +110,7 @@ lay_out (shown_line *shown, const char *text, size_t length, size_t byte, bool u
 {
   shown->begin_byte = excerpt_begin (text, length, byte);
   size_t left = length - shown->begin_byte;
-  shown->end_byte = shown->begin_byte + (left < MOST_LINE_BYTES ? left : MOST_LINE_BYTES);
+  shown->end_byte = shown->begin_byte + (left < MAX_LINE_BYTES ? left : MAX_LINE_BYTES);
   for (size_t at = shown->begin_byte; at < shown->end_byte;)
     {
       rp_term_cell cell = rp_term_cell_at (text + at, length - at, utf8);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every hint is applied as an edit of the source, and the program compiled and run again: the finding must be gone.
 
-    test_advice.py [--every=N] [gcc|clang] [NAME...]    RACEPROOF is the command of a complete build
+    test_advice.py [--every=N] [gcc|clang] [NAME...]
 
 Each file of programs/ says at its beginning what is expected of it:
     /* hints: all */      every finding has a fix; some: one has; none: there are findings, and none has a hint
@@ -20,7 +20,9 @@ import subprocess
 import sys
 import tempfile
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 LEVELS = {"gcc": "-O2", "clang": "-O0"}
 MOST_ROUNDS = 8
@@ -39,13 +41,6 @@ def compilers_of(path):
     return named[0].split() if named else ["gcc"] if path.suffix in (".f90", ".f") else list(LEVELS)
 
 
-def environment():
-    kept = dict(os.environ, LC_ALL="C", NO_COLOR="1")
-    for name in ("OMP_NUM_THREADS", "RACEPROOF_OPTIONS", "RACEPROOF_RAW"):
-        kept.pop(name, None)
-    return kept
-
-
 def check(text, name, compiler, directory, level=None):
     """Compiles and runs the program; its output and report. What was done in the directory is not done again."""
     kept = pathlib.Path(directory) / str(hash((text, level)))
@@ -58,15 +53,14 @@ def compile_and_run(text, name, compiler, directory, level):
     source = pathlib.Path(directory) / name
     source.write_text(text)
     flags = " ".join(wanted(text, "flags")).split()
-    built = subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", "-g", level or LEVELS[compiler], "-fopenmp", name, "-o",
-                            "program", *flags], cwd=directory, text=True, capture_output=True, check=False, timeout=120)
+    built = command.cc("-g", level or LEVELS[compiler], "-fopenmp", name, "-o", "program", *flags, compiler=compiler,
+                       directory=directory, check=False)
     if built.returncode:
         raise Wrong("does not compile:\n" + built.stderr + text)
-    ran = subprocess.run([RACEPROOF, "run", "--format=json", "--output=report", "./program"], cwd=directory, text=True,
-                         capture_output=True, check=False, timeout=60, env=environment())
+    ran, report = command.report("run", "./program", output="report", directory=directory, limit=60)
     if ran.returncode not in (0, 66, 67):
         raise Wrong(f"ends with status {ran.returncode}:\n{ran.stderr}{text}")
-    return ran.stdout.strip(), json.loads((pathlib.Path(directory) / "report").read_text())
+    return ran.stdout.strip(), report
 
 
 def apply(text, edits):

@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
-"""Every program in docs/c-programs.md and docs/openmp.md compiles without a warning and ends as its first
-line says.
+"""Every program in docs/c-programs.md, docs/openmp.md and docs/reading-reports.md compiles without a warning and ends as
+its first line says. The report in the last one is that of its program.
 
 usage: test_docs.py gcc|clang"""
 
 import pathlib
 import re
+import sys
 
 import driver
 from driver import RACEPROOF, Driver
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+
 TEXT = pathlib.Path("docs/c-programs.md").read_text(encoding="utf-8")
 OPENMP = pathlib.Path("docs/openmp.md").read_text(encoding="utf-8")
+REPORTS = pathlib.Path("docs/reading-reports.md").read_text(encoding="utf-8")
 PROGRAM = re.compile(r"^```(?:c|cpp)\n(// (\S+): status (\d+)\n.*?)^```$", re.M | re.S)
 
 
@@ -33,6 +38,27 @@ class Documented(Driver):
 
     def test_openmp_programs(self):
         self.check(OPENMP, 5, "-fopenmp")
+
+    def test_report(self):
+        """With gcc, docs/reading-reports.md shows exactly what is printed."""
+        self.check(REPORTS, 1, "-fopenmp")
+        if self.compiler != "gcc":
+            return
+        (text, name, _), = PROGRAM.findall(REPORTS)
+        shown, = re.findall(r"^```text\n(.*?)^```$", REPORTS, re.M | re.S)
+        self.write(name, text)
+        self.cc("-fopenmp", "-O1", name, "-o", "best")
+        done = command.raceproof("run", "./best", directory=self.path, LC_ALL="C.UTF-8", COLUMNS="80")
+        printed = re.sub(r" in \d+\.\d+ s$", " in 0.00 s", done.stdout + done.stderr, flags=re.M)
+        self.assertEqual(printed, shown)
+        done = self.run_command([RACEPROOF, "run", "--quiet", "--format=line", "./best"], status=66)
+        self.assertIn("".join(f"    {line}\n" for line in done.stdout.splitlines()), REPORTS)
+
+    def test_rules(self):
+        """docs/reading-reports.md lists the rules that `raceproof explain` knows."""
+        rules = re.findall(r"^RP\d+", self.run_command([RACEPROOF, "explain"]).stdout, re.M)
+        for rule in rules:
+            self.assertIn(rule, REPORTS)
 
     def openmp_program(self, name, change=lambda text: text):
         texts = {program[1]: program[0] for program in PROGRAM.findall(OPENMP)}

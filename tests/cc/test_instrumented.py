@@ -29,8 +29,8 @@ void take (struct big), give (void *);
 """
 
 # A function's body, and what of it must be seen: (kind of access or call) of the object code.
-READ = r"__tsan_(unaligned_)?(read|volatile_read)\w*|rp_read_region"
-WRITE = r"__tsan_(unaligned_)?(write|volatile_write)\w*|rp_write_region"
+READ = r"__tsan_(unaligned_)?(read|volatile_read)\w*|rp_read_range"
+WRITE = r"__tsan_(unaligned_)?(write|volatile_write)\w*|rp_write_range"
 FUNCTIONS = {
     "store": ("a[1] = 2;", [WRITE]),
     "load": ("return a[1];", [READ]),
@@ -71,30 +71,30 @@ if not HAS_PLUGIN:
 # A loop, and all hooks that it is announced by: for all of it, if nothing in it synchronises, each iteration makes the
 # access, and it does not wait for anybody; before it, if it is known how often it is run through, else behind it.
 LOOPS = {
-    "all_of_it": ("for (int i = 0; i < n; i++) a[i] = b[i] + 1;", "rp_read_region rp_write_region"),
-    "downwards": ("for (long i = n - 1; i >= 0; i--) a[i] = 1;", "rp_write_region"),
-    "columns": ("for (int j = 0; j < 32; j++) for (int i = 0; i < 32; i++) a[32 * i + j] = i;", "rp_write_region"),
-    "update": ("for (int i = 0; i < n; i++) a[i] += 1;", "rp_write_region"),
-    "sometimes": ("for (int i = 0; i < n; i++) if (b[i]) a[i] = 1;", "rp_read_region __tsan_write4"),
-    "until_found": ("for (int i = 0; i < n; i++) if (a[i] == 7) return i;", "rp_read_region"),
-    "until_then": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; a[i] = 1; }", "rp_read_region rp_write_region"),
-    "every_third": ("for (int i = 0; i < n; i += 3) if (a[i] == 7) return i;", "rp_read_region"),
+    "all_of_it": ("for (int i = 0; i < n; i++) a[i] = b[i] + 1;", "rp_read_range rp_write_range"),
+    "downwards": ("for (long i = n - 1; i >= 0; i--) a[i] = 1;", "rp_write_range"),
+    "columns": ("for (int j = 0; j < 32; j++) for (int i = 0; i < 32; i++) a[32 * i + j] = i;", "rp_write_range"),
+    "update": ("for (int i = 0; i < n; i++) a[i] += 1;", "rp_write_range"),
+    "sometimes": ("for (int i = 0; i < n; i++) if (b[i]) a[i] = 1;", "rp_read_range __tsan_write4"),
+    "until_found": ("for (int i = 0; i < n; i++) if (a[i] == 7) return i;", "rp_read_range"),
+    "until_then": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; a[i] = 1; }", "rp_read_range rp_write_range"),
+    "every_third": ("for (int i = 0; i < n; i += 3) if (a[i] == 7) return i;", "rp_read_range"),
     "either_way": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; if (b[i] & 1) { a[i] = 1; c[b[i]] = 1; }"
-                   " else a[i] = 2; }", "rp_read_region rp_write_region __tsan_write4"),
-    "sometimes_until": ("for (int i = 0; b[i] != 7; i++) if (b[i] == 3) a[i] = 1;", "rp_read_region __tsan_write4"),
+                   " else a[i] = 2; }", "rp_read_range rp_write_range __tsan_write4"),
+    "sometimes_until": ("for (int i = 0; b[i] != 7; i++) if (b[i] == 3) a[i] = 1;", "rp_read_range __tsan_write4"),
     "left_from_both": ("for (int i = 0; i < n; i++) { if (b[i] & 1) a[i] = 5; if (b[i] & 2) return i;"
-                       " if (!(b[i] & 1)) a[i] = 6; }", "rp_read_region __tsan_write4"),
+                       " if (!(b[i] & 1)) a[i] = 6; }", "rp_read_range __tsan_write4"),
     "perhaps_before": ("for (int *p = a; p < a + n; p++) { if (n & b[p[n] & 63]) { *p = 1; c[n & 7]++; }"
-                       " if (c[*p & 63]) return 1; *p = n; }", "rp_read_region __tsan_read4 __tsan_write4"),
+                       " if (c[*p & 63]) return 1; *p = n; }", "rp_read_range __tsan_read4 __tsan_write4"),
     "merge": ("int *p = a, *q = b, *out = c; while (p < a + n && q < b + n) *out++ = *q < *p ? *q++ : *p++;",
-              "rp_read_region rp_write_region"),
+              "rp_read_range rp_write_range"),
     "waits": ("int *p = a; while (*p != 7) p += (n = 5 * n + 1) > 3; return n;", "__tsan_read4"),
     "without_end": ("for (int i = 0;; i++) a[i & 7 ? i : i + 1] = 1;", "__tsan_write4"),
     "with_call": ("for (int i = 0; i < n; i++) { a[i] = 1; give (0); }", "__tsan_write4"),
     "with_atomic": ("for (int i = 0; i < n; i++) { a[i] = 1; atomic++; }",
                     "__tsan_write4 __tsan_atomic32_fetch_add"),
     "with_volatile": ("for (int i = 0; i < n; i++) { a[i] = 1; seen = i; }", "__tsan_write4"),
-    "somewhere": ("for (int i = 0; i < n; i++) a[b[i]] = 1;", "rp_read_region __tsan_write4"),
+    "somewhere": ("for (int i = 0; i < n; i++) a[b[i]] = 1;", "rp_read_range __tsan_write4"),
     "volatile_bound": ("for (int i = 0; i < seen; i++) a[i] = 1;", "__tsan_read4 __tsan_write4"),
     "list": ("for (struct node *one = nodes; one; one = one->next) one->value = 1;",
              "__tsan_read8 __tsan_write4"),

@@ -89,12 +89,25 @@ class Scope(Driver):
             self.assertEqual(self.remarks(body), [])
 
     def test_teams(self):
-        """Loops that are dealt out to teams alone are judged by teams."""
+        """Loops that are dealt out to teams alone are judged by teams, unless nothing says which team gets an iteration."""
         words = "that one team executed in this run are not compared with each other"
-        for directive in ("teams distribute", "target teams distribute", "teams distribute dist_schedule(static, 10)",
+        plain = ("teams distribute", "target teams distribute")
+        for directive in ("teams distribute dist_schedule(static)", "target teams distribute dist_schedule(static, 10)",
                           "teams distribute simd"):
             self.check(TEAMS.format(directive=directive), f"iterations of the loop at a.c:4 {words}")
-        self.check(INSIDE.format(directive="distribute"), f"iterations of the loop at a.c:6 {words}")
+        self.check(INSIDE.format(directive="distribute dist_schedule(static)"), f"iterations of the loop at a.c:6 {words}")
+        for directive in plain:
+            self.assertEqual(self.remarks(TEAMS.format(directive=directive)), [])
+            self.check(TEAMS.format(directive=directive), f"iterations of the loop at a.c:4 {words}",
+                       options=("--loops=as-scheduled",))
+        self.assertEqual(self.remarks(INSIDE.format(directive="distribute")), [])
+
+    def test_critical_in_teams(self):
+        """A critical section keeps the iterations of one team apart, which two teams might have got."""
+        body = TEAMS.format(directive="teams distribute").replace("    b", "#pragma omp critical\n    b")
+        self.check(body, "iterations of the loop at a.c:4 that one team executed in this run are not compared")
+
+    def test_teams_of_threads(self):
         for directive in ("teams distribute parallel for", "target teams distribute parallel for simd"):
             self.assertEqual(self.remarks(TEAMS.format(directive=directive)), [])
         self.assertEqual(self.remarks(INSIDE.format(directive="distribute parallel for")), [])

@@ -136,6 +136,16 @@ class Units(Driver):
             done = self.run_command([RACEPROOF, "run", "./a.out"], status)
             self.assertEqual(remark in " ".join(done.stderr.split()), expected, (verb, name))
 
+    @unittest.skipUnless(list((BUILD / "lib").glob("gcc-plugin-*.so")), "no plug-in for gcc here")
+    def test_simd_without_a_plugin(self):
+        """Local variables that a simd loop shares are not seen: then nothing is decided."""
+        command = self.without_gcc_plugin()
+        self.write("sum.c", "int main (void)\n{\n  int sum = 0;\n#pragma omp simd\n  for (int i = 0; i < 9; i++)\n"
+                   "    sum += i;\n  return sum != 36;\n}\n")
+        for verb, status in ((RACEPROOF, 66), (command, 67)):
+            self.run_command([verb, "cc", "--compiler=gcc", "-fopenmp", "sum.c"])
+            self.run_command([RACEPROOF, "run", "./a.out"], status)
+
     @unittest.skipUnless(shutil.which("gfortran"), "no gfortran here")
     def test_gfortran_without_a_plugin(self):
         command = self.without_gcc_plugin()

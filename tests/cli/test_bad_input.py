@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Bad input, from outside: a clear message, exit status 2, no crash, and no files left behind.
-RACEPROOF names the command under test."""
+"""Bad input, from outside: a clear message, exit status 2, no crash, and no files left behind."""
 
 import os
 import pathlib
 import random
 import subprocess
+import sys
 import tempfile
 import unittest
 
-RACEPROOF = str(pathlib.Path(os.environ.get("RACEPROOF", "build/raceproof")).resolve())
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support.command import RACEPROOF, environment
+
 RACY = "var x;\nfinish {\n  async { x = 1; }\n  async { x = 2; }\n}\n"
 
 
@@ -33,7 +35,7 @@ class BadInput(unittest.TestCase):
         before = self.files()
         done = subprocess.run([RACEPROOF, "run", *arguments], cwd=self.path, stdout=stdout,
                               stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120,
-                              env=dict(os.environ, LC_ALL="C"))
+                              env=environment())
         self.assertEqual(done.returncode, 2, done.stderr.decode())
         self.assertEqual(self.files(), before)
         self.assertNotIn(b"internal error", done.stderr)

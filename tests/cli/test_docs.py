@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """What README.md shows is what happens; links in the documents lead somewhere. Runs in the source
-directory; RACEPROOF names the command under test."""
+directory."""
 
 import functools
-import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
-RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
-DOCUMENTS = ["README.md", "CHANGELOG.md", "examples/README.md",
-             *map(str, pathlib.Path("docs").glob("*.md"))]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support.command import RACEPROOF, environment
+
+DOCUMENTS = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "tests/README.md",
+             "tests/README.md", *map(str, pathlib.Path("docs").glob("*.md"))]
 
 
 def without_times(text):
@@ -21,7 +23,7 @@ def without_times(text):
 
 def run(*arguments):
     done = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          stdin=subprocess.DEVNULL, env=dict(os.environ, LC_ALL="C.UTF-8"))
+                          stdin=subprocess.DEVNULL, env=environment(LC_ALL="C.UTF-8"))
     return done.stdout.decode(), done.returncode
 
 
@@ -59,6 +61,13 @@ def sections_of_manual():
         for verb in title.split(" and "):
             sections[verb] = told
     return sections
+
+
+def anchors(path):
+    """The names that headings of a document have in links: lower case, without punctuation, blanks as strokes."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.S | re.M)
+    headings = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 class Documents(unittest.TestCase):
@@ -124,6 +133,15 @@ class Documents(unittest.TestCase):
                 if "://" not in link:
                     with self.subTest(document=name, link=link):
                         self.assertTrue((path.parent / link).exists())
+
+    def test_anchors(self):
+        """A link to a heading has that heading."""
+        for name in DOCUMENTS:
+            path = pathlib.Path(name)
+            for file, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]*)\)", path.read_text()):
+                if "://" not in file:
+                    with self.subTest(document=name, link=f"{file}#{anchor}"):
+                        self.assertIn(anchor, anchors(path.parent / file if file else path))
 
     def test_examples_are_listed(self):
         listed = set(re.findall(r"`(\w+\.rp)`", pathlib.Path("examples/README.md").read_text()))

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
 """What is installed works from where it is, and uninstalling removes all of it. Runs in the source
-directory; RP_BUILD_DIRECTORY is what gets installed."""
-import os
+directory."""
 import pathlib
-import subprocess
 import sys
 import tempfile
 import unittest
 
-BUILD = os.environ["RP_BUILD_DIRECTORY"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+from support.command import BUILD
+
 
 
 class Install(unittest.TestCase):
     def setUp(self):
         self.directory = tempfile.TemporaryDirectory()
         self.root = pathlib.Path(self.directory.name)
-        environment = dict(os.environ, DESTDIR=str(self.root))
-        subprocess.run(["cmake", "--install", BUILD, "--prefix", "/opt/some where"], check=True,
-                       env=environment, stdout=subprocess.DEVNULL)
+        command.run("cmake", "--install", BUILD, "--prefix", "/opt/some where", check=True, DESTDIR=str(self.root))
         self.prefix = self.root / "opt/some where"
 
     def tearDown(self):
@@ -28,9 +27,8 @@ class Install(unittest.TestCase):
                       if not path.is_dir())
 
     def test_the_command_runs_there(self):
-        done = subprocess.run([self.prefix / "bin/raceproof", "run", "--format=line",
-                               self.prefix / "share/raceproof/examples/sum.rp"],
-                              capture_output=True, text=True, check=False)
+        done = command.run(self.prefix / "bin/raceproof", "run", "--format=line",
+                           self.prefix / "share/raceproof/examples/sum.rp")
         self.assertEqual(done.returncode, 66, done.stderr)
         self.assertTrue(done.stdout.endswith("verdict findings\n"))
 
@@ -40,8 +38,7 @@ class Install(unittest.TestCase):
             self.assertIn(f"bin/raceproof-{compiler}", self.files())
         stranger = self.prefix / "bin/other"
         stranger.write_text("")
-        subprocess.run(["make", "uninstall", f"DESTDIR={self.root}", "PREFIX=/opt/some where"],
-                       check=True, stdout=subprocess.DEVNULL)
+        command.run("make", "uninstall", f"DESTDIR={self.root}", "PREFIX=/opt/some where", check=True)
         self.assertEqual(self.files(), ["bin/other"])
         self.assertEqual([path for path in self.root.rglob("*") if "raceproof" in path.name], [])
 

@@ -4,9 +4,9 @@
  * beyond them, they say. The detector for all the rest (step_bags.h) on every model, some under
  * random schedules: certain where the graph says certain, possible where it says possible. */
 #include "campaign.h"
-#include "detect/espbags.h"
-#include "detect/race.h"
-#include "detect/step_bags.h"
+#include "core/detect/espbags.h"
+#include "core/detect/race.h"
+#include "core/detect/step_bags.h"
 #include "engines.h"
 #include "lang/interp.h"
 
@@ -17,7 +17,7 @@
 static struct
 {
   uint64_t racy, clean; /* judged by bags */
-  uint64_t beyond;
+  uint64_t unsupported;
 } counts[RP_GENERATE_CLASSES];
 static uint64_t possible, weaker;
 static uint64_t judged_racy, judged_clean, judged_random; /* by step_bags */
@@ -78,31 +78,31 @@ start (schedule *s, uint64_t seed, bool at_random)
   s->policy = at_random ? &s->random.policy : &s->depth_first.policy;
 }
 
-/* The reason why bags, or JUDGE if there is one, cannot judge the model, or NULL. */
+/* The reason why bags, or STEP_BAGS if there are some, cannot judge the model, or NULL. */
 static const char *
-run_fast (const rp_program *program, schedule *s, rp_step_bags *judge, locations *list)
+run_fast (const rp_program *program, schedule *s, rp_step_bags *step_bags, locations *list)
 {
   rp_diagnostics diagnostics = { 0 };
   int64_t *params = rp_interp_bind (program, NULL, NULL, 0, &diagnostics);
   rp_bags bags;
   rp_bags_init (&bags, found, list);
-  if (judge)
-    rp_step_bags_attach (judge, &bags);
+  if (step_bags)
+    rp_step_bags_attach (step_bags, &bags);
   rp_interp_options interp_options = { .params = params,
-                                       .observer = judge ? &judge->order.observer : &bags.observer,
+                                       .observer = step_bags ? &step_bags->order.observer : &bags.observer,
                                        .policy = s->policy,
-                                       .access = rp_bags_access_location,
-                                       .access_context = &bags,
+                                       .access = step_bags ? rp_step_bags_access_location : rp_bags_access_location,
+                                       .access_context = step_bags ? (void *) step_bags : &bags,
                                        .preempt = !s->policy->depth_first };
   rp_interp *interp = rp_interp_new (program, &interp_options, &diagnostics);
   rp_interp_run (interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (interp));
-  const char *why = bags.beyond;
-  if (stop.stop != RP_STOP_NOT && !judge)
+  const char *why = bags.unsupported;
+  if (stop.stop != RP_STOP_NOT && !step_bags)
     why = "the run stopped";
   rp_interp_free (interp);
-  if (judge)
-    rp_step_bags_clear (judge);
+  if (step_bags)
+    rp_step_bags_clear (step_bags);
   rp_bags_clear (&bags);
   free (params);
   rp_diagnostics_clear (&diagnostics);
@@ -166,7 +166,7 @@ check_bags (const rp_program *program, uint64_t seed)
   const char *why = run_fast (program, &s, NULL, &bags), *wrong = NULL;
   rp_generate_class class = options (seed).class;
   if (why)
-    counts[class].beyond++;
+    counts[class].unsupported++;
   else
     {
       wrong = compare (&graph, &bags);
@@ -182,11 +182,11 @@ check_judge (const rp_program *program, uint64_t seed, bool at_random)
 {
   schedule s;
   locations graph = { 0 }, judged = { 0 };
-  rp_step_bags judge = { 0 };
+  rp_step_bags step_bags = { 0 };
   start (&s, seed, at_random);
   bool racy = run_graph (program, &s, &graph);
   start (&s, seed, at_random);
-  run_fast (program, &s, &judge, &judged);
+  run_fast (program, &s, &step_bags, &judged);
   uint64_t weaker_before = weaker;
   const char *wrong = compare (&graph, &judged);
   if (!wrong && weaker != weaker_before)
@@ -218,11 +218,11 @@ summary (void)
 {
   uint64_t racy = 0, clean = 0;
   for (rp_generate_class class = 0; class < RP_GENERATE_CLASSES; class ++)
-    if (counts[class].racy + counts[class].clean + counts[class].beyond)
+    if (counts[class].racy + counts[class].clean + counts[class].unsupported)
       {
         printf ("%s: %llu racy, %llu not, %llu beyond bags\n", rp_generate_class_name (class),
                 (unsigned long long) counts[class].racy, (unsigned long long) counts[class].clean,
-                (unsigned long long) counts[class].beyond);
+                (unsigned long long) counts[class].unsupported);
         racy += counts[class].racy;
         clean += counts[class].clean;
       }

@@ -16,8 +16,8 @@
 
 enum
 {
-  MOST_STATES = 60000,
-  MOST_RUNS = 3000
+  MAX_STATES = 60000,
+  MAX_RUNS = 3000
 };
 
 static uint64_t decided_racy, decided_clean, enumerated_racy, enumerated_clean, skipped, deadlocks;
@@ -46,9 +46,9 @@ enumerate (const rp_program *program, bool *racy, bool *deadlock, bool *failed)
       *failed |= run.failed;
       rp_engine_clear (&run);
     }
-  while (rp_script_next (&script) && ++runs < MOST_RUNS);
+  while (rp_script_next (&script) && ++runs < MAX_RUNS);
   rp_script_clear (&script);
-  return runs < MOST_RUNS;
+  return runs < MAX_RUNS;
 }
 
 static const char *
@@ -94,7 +94,7 @@ static const char *
 check (const rp_program *program, uint64_t seed)
 {
   int64_t params[1] = { 0 };
-  rp_interleave_result brute = rp_interleave (program, params, MOST_STATES);
+  rp_interleave_result brute = rp_interleave (program, params, MAX_STATES);
   const char *wrong = NULL;
   if (brute.too_big || brute.unsupported)
     skipped++;

@@ -9,7 +9,7 @@
 
 enum
 {
-  MOST_FAILURES = 3,
+  MAX_FAILURES = 3,
   SHRINK_TRIES = 2000
 };
 
@@ -90,7 +90,7 @@ static int
 check_random (const rp_campaign *campaign, uint64_t first, uint64_t models, const char *class)
 {
   int failures = 0;
-  for (uint64_t seed = first; seed < first + models && failures < MOST_FAILURES; seed++)
+  for (uint64_t seed = first; seed < first + models && failures < MAX_FAILURES; seed++)
     {
       rp_strbuf text = { 0 };
       if (!generate (campaign, seed, class, &text))

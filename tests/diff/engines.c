@@ -2,9 +2,9 @@
 
 #include "base/map.h"
 #include "base/panic.h"
-#include "detect/onthefly.h"
-#include "detect/race.h"
-#include "detect/stall.h"
+#include "core/detect/onthefly.h"
+#include "core/detect/race.h"
+#include "core/detect/stall.h"
 #include "lang/interp.h"
 
 #include <stdio.h>
@@ -19,9 +19,9 @@ found (void *context, const rp_race *race)
   uint32_t b = race->later.site << 1 | race->later.is_write;
   outcome->racy |= race->kind == RP_RACE_CERTAIN;
   outcome->depends |= race->kind != RP_RACE_CERTAIN;
-  for (uint64_t i = 0; i < race->where.size; i++)
+  for (uint64_t i = 0; i < race->range.size; i++)
     RP_VEC_PUSH (&outcome->pairs,
-                 (rp_pair) { race->where.base + i, { a < b ? a : b, a < b ? b : a }, race->kind });
+                 (rp_pair) { race->range.base + i, { a < b ? a : b, a < b ? b : a }, race->kind });
 }
 
 static int

@@ -5,8 +5,8 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "core/runtime/policy.h"
 #include "lang/lang.h"
-#include "runtime/policy.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 #define RP_DIFF_SCRIPT_H
 
 #include "base/vec.h"
-#include "runtime/policy.h"
+#include "core/runtime/policy.h"
 
 typedef struct rp_digit
 {

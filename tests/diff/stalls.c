@@ -13,7 +13,7 @@
 
 enum
 {
-  MOST_STATES = 60000
+  MAX_STATES = 60000
 };
 
 static uint64_t stuck, foreseen, clean, doubted, skipped;
@@ -228,7 +228,7 @@ static const char *
 check (const rp_program *program, uint64_t seed)
 {
   int64_t params[1] = { 0 };
-  rp_interleave_result brute = rp_interleave_with (program, params, MOST_STATES, true);
+  rp_interleave_result brute = rp_interleave_with (program, params, MAX_STATES, true);
   const char *wrong = NULL;
   if (brute.too_big || brute.unsupported)
     skipped++;

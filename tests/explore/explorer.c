@@ -47,9 +47,9 @@ static void
 note_all (rp_explored *e, const rp_search *search)
 {
   e->counts = search->counts;
-  for (size_t i = 0; i < search->trace.sightings.count; i++)
+  for (size_t i = 0; i < search->trace.seen_races.count; i++)
     {
-      const rp_sighting *s = &search->trace.sightings.items[i];
+      const rp_seen_race *s = &search->trace.seen_races.items[i];
       uint64_t pair = (uint64_t) s->sites[0] << 32 | s->sites[1];
       if (s->is_permission)
         {

@@ -11,7 +11,7 @@
 
 enum
 {
-  MOST_RUNS = 3000
+  MAX_RUNS = 3000
 };
 
 static uint64_t compared, with_findings, racy, resumed;
@@ -110,7 +110,7 @@ check (const rp_program *program, uint64_t seed)
   const char *wrong = NULL;
   for (rp_reduction r = RP_REDUCTION_DPOR; r <= RP_REDUCTION_NONE && !wrong; r++)
     {
-      rp_explore_options how = { .reduction = r, .most_schedules = MOST_RUNS };
+      rp_explore_options how = { .reduction = r, .most_schedules = MAX_RUNS };
       rp_whole plain = rp_explore_whole (program, &how);
       if (plain.is_complete)
         {

@@ -19,8 +19,8 @@
 
 enum
 {
-  MOST_STATES = 40000,
-  MOST_RUNS = 4000,
+  MAX_STATES = 40000,
+  MAX_RUNS = 4000,
   REDUCTIONS = 4,
   PRECISIONS = 3
 };
@@ -132,7 +132,7 @@ check_precision (const rp_program *program, rp_precision precision,
   const char *wrong = NULL;
   for (int i = 0; i < REDUCTIONS; i++)
     {
-      all[i] = rp_explore_precisely (program, (rp_reduction) i, precision, MOST_RUNS);
+      all[i] = rp_explore_precisely (program, (rp_reduction) i, precision, MAX_RUNS);
       if (!all[i].is_complete)
         continue;
       compared[precision][i]++;
@@ -146,7 +146,7 @@ check_precision (const rp_program *program, rp_precision precision,
     rp_explored_clear (&all[i]);
   size_t found = 0;
   if (!wrong)
-    wrong = rp_explore_confirm (program, RP_REDUCTION_DPOR, precision, MOST_RUNS, 1, &found);
+    wrong = rp_explore_confirm (program, RP_REDUCTION_DPOR, precision, MAX_RUNS, 1, &found);
   findings += found;
   return wrong;
 }
@@ -157,7 +157,7 @@ check (const rp_program *program, uint64_t seed)
   (void) seed;
   int64_t params[1] = { 0 };
   const char *wrong = NULL;
-  rp_interleave_result brute = rp_interleave (program, params, MOST_STATES);
+  rp_interleave_result brute = rp_interleave (program, params, MAX_STATES);
   if (brute.too_big || brute.unsupported)
     too_big++;
   else

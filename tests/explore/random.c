@@ -21,8 +21,8 @@
 
 enum
 {
-  MOST_STATES = 60000,
-  MOST_RUNS = 20000,
+  MAX_STATES = 60000,
+  MAX_RUNS = 20000,
   REDUCTIONS = RP_REDUCTION_STATES + 1
 };
 
@@ -160,7 +160,7 @@ static const char *
 check_witnesses (const rp_program *program, const rp_explored *e, rp_reduction reduction)
 {
   size_t found = 0;
-  const char *wrong = rp_explore_confirm (program, reduction, RP_PRECISION_ISOLATED, MOST_RUNS, 3, &found);
+  const char *wrong = rp_explore_confirm (program, reduction, RP_PRECISION_ISOLATED, MAX_RUNS, 3, &found);
   findings += found;
   if (!wrong && e->is_complete && !found != !(e->races.count + e->troubles.count))
     wrong = "findings without cause, or the other way round";
@@ -175,14 +175,14 @@ check (const rp_program *program, uint64_t seed)
   rp_explored all[REDUCTIONS];
   const char *wrong = NULL;
   for (int i = 0; i < REDUCTIONS; i++)
-    all[i] = rp_explore_program (program, NULL, (rp_reduction) i, MOST_RUNS);
+    all[i] = rp_explore_program (program, NULL, (rp_reduction) i, MAX_RUNS);
   if (all[0].is_complete && all[1].is_complete)
     wrong = compare_reductions (&all[0], &all[1], fixed);
   if (!wrong && all[1].is_complete && all[2].is_complete)
     wrong = compare_with_none (&all[1], &all[2], fixed);
   if (!wrong && all[2].is_complete && all[3].is_complete)
     wrong = compare_states (&all[3], &all[2], fixed);
-  rp_interleave_result brute = rp_interleave (program, params, MOST_STATES);
+  rp_interleave_result brute = rp_interleave (program, params, MAX_STATES);
   if (brute.too_big || brute.unsupported || !all[0].is_complete)
     too_big++;
   else if (!wrong)

@@ -5,22 +5,20 @@ usage: tests/explore/same_as_model.py [-n PROGRAMS] [-s FIRST_SEED] [--keep DIRE
 
 What a task does depends on what it reads, so schedules differ in more than their order. Compared are
 the findings, by rule and statements, and with the default reduction the number of schedules; and for
-the C program also the findings without reduction and by states, unless there is a race. RACEPROOF names the command.
+the C program also the findings without reduction and by states, unless there is a race.
 """
-import argparse
 import collections
 import concurrent.futures
-import json
-import os
 import pathlib
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
-COMPILERS = [compiler for compiler in ("gcc", "clang") if shutil.which(compiler)]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import campaign, command
+from support.command import COMPILERS
+
 VARIABLES = ("x", "y", "z")
 MOST_SCHEDULES = 400
 BATCH = 10
@@ -209,15 +207,10 @@ Outcome = collections.namedtuple("Outcome", "complete schedules findings")
 
 
 def explore(directory, labels, *words):
-    output = pathlib.Path(directory) / "report.json"
-    output.unlink(missing_ok=True)
-    done = subprocess.run([RACEPROOF, "explore", "-f", "json", "-o", output,
-                           f"--max-schedules={MOST_SCHEDULES}", "--max-time=20", *words],
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
-                          check=False)
-    if not output.exists():
+    done, report = command.report("explore", f"--max-schedules={MOST_SCHEDULES}", "--max-time=20", *words,
+                                  output="report.json", directory=directory)
+    if not report:
         raise RuntimeError(f"no report: {done.returncode} {done.stderr}")
-    report = json.loads(output.read_text())
     findings = set()
     for finding in report["findings"]:
         rows = finding["waiting"] if finding["rule"] == "RP002" else finding["accesses"]
@@ -275,9 +268,7 @@ def check_batch(job):
         c = C(programs)
         source = directory / "programs.c"
         source.write_text("\n".join(c.lines) + "\n")
-        done = subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", level, "-g", "-w", source,
-                               "-o", directory / "programs"], capture_output=True, text=True,
-                              check=False)
+        done = command.cc(level, "-g", "-w", source, "-o", directory / "programs", compiler=compiler, check=False)
         if done.returncode:
             return [(seeds[0], "does not compile\n" + done.stderr[:2000], None)]
         results = []
@@ -291,15 +282,12 @@ def check_batch(job):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("-n", dest="programs", type=int, default=100)
-    parser.add_argument("-s", dest="seed", type=int, default=1)
+    parser = campaign.parser(__doc__, 100)
     parser.add_argument("--keep")
     options = parser.parse_args()
-    seeds = range(options.seed, options.seed + options.programs)
     builds = [(compiler, level) for level in ("-O0", "-O1") for compiler in COMPILERS]
-    jobs = [(seeds[i:i + BATCH], *builds[i // BATCH % len(builds)], options.keep)
-            for i in range(0, len(seeds), BATCH)]
+    jobs = [(seeds, *builds[number % len(builds)], options.keep)
+            for number, seeds in enumerate(campaign.batches(campaign.seeds_of(options), BATCH))]
     counts, failures = collections.Counter(), 0
     with concurrent.futures.ThreadPoolExecutor(1 if options.keep else 2) as pool:
         for results in pool.map(check_batch, jobs):
@@ -314,7 +302,7 @@ def main():
                     failures += 1
                     print(f"seed {seed}: {wrong}", flush=True)
     print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
-    print(f"{options.programs} programs from seed {options.seed} on, {failures} failures")
+    campaign.print_sum(options, failures)
     return 1 if failures or not counts["clean"] or not counts["with findings"] else 0
 
 

@@ -2,11 +2,13 @@
 import json
 import os
 import pathlib
-import subprocess
+import sys
 import tempfile
 import unittest
 
-RACEPROOF = os.environ["RACEPROOF"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+
 EXAMPLES = pathlib.Path("examples").resolve()
 RACY = pathlib.Path("tests/lang/racy").resolve()
 
@@ -90,8 +92,7 @@ class Explore(unittest.TestCase):
         return self.path(name)
 
     def call(self, *arguments, status=None):
-        result = subprocess.run([RACEPROOF, *map(str, arguments)], capture_output=True, text=True,
-                                timeout=100, check=False)
+        result = command.raceproof(*arguments, limit=100)
         if status is not None:
             self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         return result

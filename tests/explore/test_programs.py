@@ -6,11 +6,15 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import case
+from support.command import RACEPROOF, environment
+
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 
 
@@ -38,30 +42,23 @@ class Outcome:
                       for access in finding["accesses"] if access.get("at"))
 
 
-class Exploring(unittest.TestCase):
+class Exploring(case.OneDirectory):
     @classmethod
     def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory()
-        cls.directory = pathlib.Path(cls.scratch.name)
+        super().setUpClass()
         cls.built = set()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.scratch.cleanup()
 
     def build(self, name, *flags):
         key = (name, flags)
         program = self.directory / (name + "".join(flags).replace("=", "_"))
         if key not in self.built:
             shutil.copy(PROGRAMS / f"{name}.c", self.directory)
-            subprocess.run([RACEPROOF, "cc", "-g", "-w", *(flags or ("-O1",)), f"{name}.c", "-o",
-                            program], cwd=self.directory, check=True, capture_output=True)
+            self.cc("-g", "-w", *(flags or ("-O1",)), f"{name}.c", "-o", program)
             self.built.add(key)
         return str(program)
 
     def call(self, *words, text_input=""):
-        return subprocess.run([RACEPROOF, *map(str, words)], cwd=self.directory, input=text_input,
-                              capture_output=True, text=True, timeout=200, check=False)
+        return self.raceproof(*words, stdin=text_input, limit=200)
 
     def explore(self, program, *words, options=(), flags=(), text_input=""):
         output = self.directory / "report.json"
@@ -270,7 +267,7 @@ class Outside(Exploring):
         source = self.directory / "environment.c"
         source.write_text('#include <raceproof/task.h>\n#include <stdlib.h>\n'
                           'int main (void) { return getenv ("RACEPROOF_WIRE") != NULL; }\n')
-        subprocess.run([RACEPROOF, "cc", source, "-o", self.directory / "environment"], check=True)
+        self.cc(source, "-o", "environment")
         self.assertEqual(self.call("explore", self.directory / "environment").returncode, 0)
 
 
@@ -315,8 +312,8 @@ void h (void *a) { y = 4; }
 int main (void) { rp_finish { rp_async (f, 0); rp_async (g, 0); rp_async (h, 0); } return 0; }
 ''')
         program = self.directory / "bare"
-        subprocess.run([RACEPROOF, "cc", "-O1", "-w", source, "-o", program], check=True)
-        subprocess.run(["strip", "-g", program], check=True)
+        self.cc("-O1", "-w", source, "-o", program)
+        self.execute("strip", "-g", program, status=0)
         done = self.call("explore", "-f", "line", program)
         self.assertEqual(done.stdout.count("RP001"), 2, done.stdout + done.stderr)
 
@@ -402,7 +399,7 @@ class Replays(Exploring):
                 done = subprocess.run([RACEPROOF, "replay", "--gdb", path, self.build("endings")],
                                       cwd=self.directory, stdin=subprocess.DEVNULL,
                                       capture_output=True, text=True, timeout=100, check=False,
-                                      env=dict(os.environ, GDBHISTFILE="/dev/null"))
+                                      env=environment(GDBHISTFILE="/dev/null"))
                 self.assertRegex(done.stdout, "Breakpoint|SIGSEGV", done.stderr)
                 if what != "assert":
                     self.assertIn(place, done.stdout)
@@ -413,6 +410,7 @@ class Interrupts(Exploring):
         process = subprocess.Popen([RACEPROOF, "explore", *options, self.build("traces"), "counter", "9"],
                                    cwd=self.directory, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
         deadline = time.monotonic() + 20
         while not processes_of(self.build("traces")) and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -446,7 +444,7 @@ class Interrupts(Exploring):
     def test_no_files(self):
         with tempfile.TemporaryDirectory() as place:
             subprocess.run([RACEPROOF, "explore", self.build("traces"), "counter", "3"], cwd=place,
-                           env=dict(os.environ, TMPDIR=place), stdin=subprocess.DEVNULL,
+                           env=environment(TMPDIR=place), stdin=subprocess.DEVNULL,
                            capture_output=True, check=True)
             self.assertEqual(os.listdir(place), [])
 
@@ -465,7 +463,7 @@ class BadInput(Exploring):
         source.write_text('#include <raceproof/task.h>\n#include <stdlib.h>\n'
                           '__attribute__ ((constructor (150))) static void f (void) { _Exit (0); }\n'
                           'int main (void) { return 0; }\n')
-        subprocess.run([RACEPROOF, "cc", source, "-o", self.directory / "early"], check=True)
+        self.cc(source, "-o", "early")
         done = self.call("explore", self.directory / "early")
         self.assertEqual(done.returncode, 2)
         self.assertIn("ended before main", done.stderr)

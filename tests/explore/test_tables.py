@@ -6,23 +6,23 @@ the command."""
 import json
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bench" / "explore"))
-import tables  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+from support.command import ROOT
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(ROOT / "bench" / "explore"))
+import tables
+
 LIMIT = 60  # seconds; the searches here take far less
 EVERY = int(os.environ.get("RP_EVERY", "1"))  # of the programs; models are quick
 
 
 def report(*words):
-    done = subprocess.run([RACEPROOF, *map(str, words)], capture_output=True, text=True,
-                          check=False, timeout=2 * LIMIT)
+    done = command.raceproof(*words, limit=2 * LIMIT)
     if not done.stdout:
         raise AssertionError(f"{words}: {done.stderr}")
     return json.loads(done.stdout)
@@ -108,8 +108,7 @@ class Programs(Rows):
         cls.addClassCleanup(scratch.cleanup)
         cls.directory = pathlib.Path(scratch.name)
         for row in cls.rows:
-            subprocess.run([RACEPROOF, "cc", "-Wall", "-Wextra", "-Werror", "-O1",
-                            tables.source(row.name), "-o", cls.directory / row.name], check=True)
+            command.cc("-Wall", "-Wextra", "-Werror", "-O1", tables.source(row.name), "-o", cls.directory / row.name)
 
     def run_program(self, row, engine):
         self.check_run(row, report("run", "--quiet", "--format=json", f"--engine={engine}",
@@ -135,17 +134,15 @@ class Programs(Rows):
         for name in ("integer_counter_isolated", "prime_num_counter"):
             with self.subTest(name):
                 program = self.directory / f"{name}_commutes"
-                subprocess.run([RACEPROOF, "cc", "-O1", "-DCOMMUTES", tables.source(name), "-o",
-                                program], check=True)
+                command.cc("-O1", "-DCOMMUTES", tables.source(name), "-o", program)
                 found = report("explore", "--quiet", "--format=json", f"--max-time={LIMIT}", program)
                 self.assertEqual(found["verdict"], "race-free")
                 self.assertEqual(found["stats"]["schedules"], 1)
 
     def run_plain(self, row):
         plain = self.directory / "plain"
-        subprocess.run(["gcc", "-DRP_SEQUENTIAL", f"-I{ROOT / 'include'}", "-O1",
-                        tables.source(row.name), "-o", plain], check=True)
-        subprocess.run([plain], check=True, timeout=LIMIT)
+        command.run("gcc", "-DRP_SEQUENTIAL", f"-I{ROOT / 'include'}", "-O1", tables.source(row.name), "-o", plain, check=True)
+        command.run(plain, check=True, limit=LIMIT)
 
     def test_as_sequential_programs_they_end_well(self):
         self.each(self.run_plain)

@@ -1,7 +1,7 @@
 /* libFuzzer: any text loads or is refused; what loads can be formatted, the formatted text loads
  * again, and formatting it once more changes nothing.
  *
- * `make fuzz` builds and runs it; tests/fuzz/rp.dict is its dictionary. What it finds is kept in
+ * `make fuzz` builds and runs it; tests/fuzz/lang.dict is its dictionary. What it finds is kept in
  * tests/fuzz/regressions/lang. */
 #include "lang/errors.h"
 #include "lang/lang.h"
@@ -28,7 +28,7 @@ check_diagnostics (const rp_program *program, const rp_source *source,
   rp_strbuf nothing = { 0 };
   if ((program == NULL) != (diagnostics->list.count > 0))
     fail ("diagnostics and result disagree", &nothing);
-  if (diagnostics->list.count > RP_MOST_ERRORS)
+  if (diagnostics->list.count > RP_MAX_ERRORS)
     fail ("too many diagnostics", &nothing);
   for (size_t i = 0; i < diagnostics->list.count; i++)
     {

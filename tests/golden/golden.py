@@ -5,11 +5,13 @@ PROGRAM is golden_report; it runs in input/, so that places carry plain file nam
 all expected files; read the difference before you commit it. JSON and SARIF must also parse, and
 their text must agree with the line form on the number of findings."""
 
-import difflib
 import json
 import pathlib
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import expected
 
 HERE = pathlib.Path(__file__).resolve().parent
 FORMATS = ["text", "text-utf8", "json", "sarif", "line"]
@@ -61,19 +63,6 @@ def check_structure(name, texts):
     return problems
 
 
-def compare(path, actual, update):
-    if update:
-        path.write_bytes(actual)
-        return []
-    expected = path.read_bytes() if path.exists() else b""
-    if actual == expected:
-        return []
-    lines = difflib.unified_diff(expected.decode(errors="replace").splitlines(),
-                                 actual.decode(errors="replace").splitlines(),
-                                 str(path.name), "now", lineterm="")
-    return ["\n".join(lines)]
-
-
 def main():
     update = "--update" in sys.argv
     arguments = [argument for argument in sys.argv[1:] if argument != "--update"]
@@ -90,7 +79,8 @@ def main():
         for form, text in texts.items():
             path = HERE / "expected" / f"{name}.{form}"
             seen.add(path)
-            problems += compare(path, text, update)
+            difference = expected.compare(path, text, update)
+            problems += [difference] if difference else []
     for stale in sorted(set((HERE / "expected").iterdir()) - seen):
         if update:
             stale.unlink()

@@ -1,6 +1,6 @@
 /* Reports of findings made by hand, for golden.py: `golden_report CASE FORMAT` prints one, without
  * arguments it lists the cases. Runs in the directory of the inputs. */
-#include "finding/suppress.h"
+#include "core/finding/suppress.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -17,18 +17,19 @@ place (const char *file, uint32_t line, uint32_t column, uint32_t end_line, uint
   return (rp_place) { file, line, column, end_line, end_column };
 }
 
-static const rp_task_ref main_task = { .kind = "main", .binding = "" };
+static const rp_task_ref main_task = { .construct = "main", .binding = "" };
 
 static rp_task_ref
-task (uint32_t id, const char *kind, const char *binding, rp_place created)
+task (uint32_t id, const char *construct, const char *binding, rp_place created)
 {
-  return (rp_task_ref) { .id = id, .kind = kind, .binding = binding, .created = created };
+  return (rp_task_ref) { .id = id, .construct = construct, .binding = binding, .created = created };
 }
 
 static void
-add_dependence (rp_report *report, const char *what, rp_place at, rp_place other)
+add_dependence (rp_report *report, rp_dependence_kind kind, const char *object, rp_place at,
+                rp_place other)
 {
-  RP_VEC_PUSH (&report->dependences, (rp_dependence) { .what = what, .at = at, .other = other });
+  RP_VEC_PUSH (&report->dependences, (rp_dependence) { .kind = kind, .object = object, .at = at, .other = other });
 }
 
 /* Two iterations of one async: both accesses on one line, in one procedure called from main. */
@@ -47,15 +48,13 @@ build_same_line (rp_report *report)
   order = (rp_order) { .ancestor = main_task,
                        .paths = { paths[0], paths[1] },
                        .path_count = { 1, 1 },
-                       .join = "end of finish",
-                       .joined = place ("sum.rp", 13, 3, 16, 4),
-                       .missing = "no path from step 4 to step 6 or back: no future, phaser or "
-                                  "isolated section links them" };
+                       .meeting = RP_MEET_FINISH,
+                       .met = place ("sum.rp", 13, 3, 16, 4) };
   rp_finding finding
     = { .rule = RP_RULE_RACE,
         .kind = "write-write",
         .message = "data race on `sum`: write / write, tasks 1 and 2 are not ordered",
-        .object = { "sum", "shared variable", 0, place ("sum.rp", 4, 5, 4, 8) },
+        .object = { "sum", RP_STORAGE_SHARED_VARIABLE, 0, place ("sum.rp", 4, 5, 4, 8) },
         .access_count = 2,
         .order = &order,
         .help = "wrap line 15 in `isolated`, or give each task an element of its own" };
@@ -78,6 +77,7 @@ build_same_line (rp_report *report)
 static void
 build_odd_text (rp_report *report)
 {
+  static rp_section_ref on_x = { RP_SECTION_ISOLATED, "x" };
   static rp_task_ref parents[9], paths[8];
   static rp_order order;
   for (uint32_t i = 0; i < 8; i++)
@@ -87,8 +87,7 @@ build_odd_text (rp_report *report)
   order = (rp_order) { .ancestor = main_task,
                        .paths = { paths, NULL },
                        .path_count = { 8, 0 },
-                       .join = "end of the program",
-                       .missing = "no path from step 3 to step 12 or back" };
+                       .meeting = RP_MEET_PROGRAM };
   rp_access_ref later = { .task = paths[7],
                           .ancestors = parents,
                           .ancestor_count = 8,
@@ -101,12 +100,13 @@ build_odd_text (rp_report *report)
                             .size = 1,
                             .step = 3,
                             .at = place ("odd.rp", 6, 403, 6, 404),
-                            .isolated = "isolated(x)" };
+                            .sections = &on_x,
+                            .section_count = 1 };
   rp_finding finding
     = { .rule = RP_RULE_RACE,
         .kind = "read-write",
         .message = "data race on `x`: read / write, main and task 8 are not ordered",
-        .object = { "x", "shared variable", 8, place ("odd.rp", 2, 5, 2, 6) },
+        .object = { "x", RP_STORAGE_SHARED_VARIABLE, 8, place ("odd.rp", 2, 5, 2, 6) },
         .accesses = { later, earlier },
         .access_count = 2,
         .order = &order };
@@ -125,17 +125,29 @@ static void
 build_deadlock (rp_report *report)
 {
   static rp_waiting waiting[24];
-  rp_task_ref f = task (1, "future", "", place ("wait.rp", 4, 3, 8, 4));
+  static rp_task_ref f;
+  f = task (1, "future", "", place ("wait.rp", 4, 3, 8, 4));
   rp_task_ref other = task (2, "async", "", place ("wait.rp", 9, 3, 12, 4));
-  waiting[0] = (rp_waiting) { f, place ("wait.rp", 6, 7, 6, 21), "waits until `x == 1` holds" };
-  waiting[1] = (rp_waiting) { other, place ("wait.rp", 10, 5, 11, 13),
-                              "waits to enter isolated(x), held by task 1" };
-  waiting[2]
-    = (rp_waiting) { main_task, place ("wait.rp", 13, 3, 13, 11), "waits for future f (task 1)" };
+  rp_waiting section = { .task = other,
+                         .at = place ("wait.rp", 10, 5, 11, 13),
+                         .reason = RP_WAIT_SECTION,
+                         .others = &f,
+                         .other_count = 1 };
+  waiting[0] = (rp_waiting) { .task = f,
+                              .at = place ("wait.rp", 6, 7, 6, 21),
+                              .reason = RP_WAIT_CONDITION };
+  waiting[1] = section;
+  waiting[2] = (rp_waiting) { .task = main_task,
+                              .at = place ("wait.rp", 13, 3, 13, 11),
+                              .reason = RP_WAIT_FUTURE,
+                              .others = &f,
+                              .other_count = 1 };
   for (uint32_t i = 3; i < 24; i++)
-    waiting[i] = (rp_waiting) { task (i, "async", "", place ("wait.rp", 9, 3, 12, 4)),
-                                place ("wait.rp", i < 6 ? 10 : i - 5, 5, 11, 13),
-                                "waits to enter isolated(x), held by task 1" };
+    {
+      waiting[i] = section;
+      waiting[i].task = task (i, "async", "", place ("wait.rp", 9, 3, 12, 4));
+      waiting[i].at = place ("wait.rp", i < 6 ? 10 : i - 5, 5, 11, 13);
+    }
   rp_finding finding = { .rule = RP_RULE_DEADLOCK,
                          .message = "deadlock: 24 tasks wait, and none can go on",
                          .accesses = { { .task = waiting[0].task, .at = waiting[0].at } },
@@ -169,7 +181,7 @@ build_failures (rp_report *report)
   rp_report_add (report, &finding);
   finding.rule = RP_RULE_UNDECLARED_ACCESS;
   finding.message = "task 3 writes `x`, which its writes list does not name";
-  finding.object = (rp_object_ref) { .name = "x", .storage = "shared variable", .declared = place ("wait.rp", 1, 5, 1, 6) };
+  finding.object = (rp_object_ref) { .name = "x", .storage = RP_STORAGE_SHARED_VARIABLE, .declared = place ("wait.rp", 1, 5, 1, 6) };
   finding.help = NULL;
   finding.accesses[0].is_write = true;
   finding.accesses[0].task = task (3, "post p", "", place ("wait.rp", 4, 3, 8, 4));
@@ -183,7 +195,7 @@ build_run_time_error (rp_report *report)
   rp_finding finding = {
     .rule = RP_RULE_RUN_TIME_ERROR,
     .message = "index 4 is outside `A`, which has elements 0 to 3",
-    .object = { "A[4]", "shared array", 0, place ("wait.rp", 2, 5, 2, 9) },
+    .object = { "A[4]", RP_STORAGE_SHARED_ARRAY, 0, place ("wait.rp", 2, 5, 2, 9) },
     .accesses
     = { { .task = main_task, .is_write = true, .step = 2, .at = place ("wait.rp", 16, 1, 16, 5) } },
     .access_count = 1
@@ -194,10 +206,10 @@ build_run_time_error (rp_report *report)
 static void
 build_undecided (rp_report *report)
 {
-  add_dependence (report, "the order of isolated sections on `x`", place ("wait.rp", 5, 5, 7, 6),
+  add_dependence (report, RP_DEPENDS_ON_ISOLATED, "`x`", place ("wait.rp", 5, 5, 7, 6),
                   place ("wait.rp", 10, 5, 11, 13));
   for (int i = 0; i < 5; i++)
-    add_dependence (report, "a choice (`*`)", place ("wait.rp", 15, 8, 15, 9), (rp_place) { 0 });
+    add_dependence (report, RP_DEPENDS_ON_CHOICE, NULL, place ("wait.rp", 15, 8, 15, 9), (rp_place) { 0 });
 }
 
 static void
@@ -247,7 +259,7 @@ build_permission (rp_report *report)
     = { .rule = RP_RULE_PERMISSION,
         .message = "permission violation on `stk`: read / write, main and task 1 can hold it at the "
                    "same time",
-        .object = { "stk", "shared variable", 0, place ("stack.rp", 1, 5, 1, 8) },
+        .object = { "stk", RP_STORAGE_SHARED_VARIABLE, 0, place ("stack.rp", 1, 5, 1, 8) },
         .access_count = 2,
         .count = 1 };
   finding.accesses[0]

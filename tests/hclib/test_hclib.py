@@ -1,24 +1,20 @@
 #!/usr/bin/env python3
-"""HClib programs with both compilers and both engines, and explored. RACEPROOF names the command.
+"""HClib programs with both compilers and both engines, and explored.
 
 The first line of each program says what a run finds, `// expect: VERDICT [RULE]`; a second one,
 `// explored: ...`, what exploration finds if that is something else. The places of races and of misuse
 are the lines with `// here`; those that exploration finds, if they are others, have `// explored`."""
-import json
-import os
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
-import unittest
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import case
+from support.command import ROOT
+
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = sorted(path for path in HERE.iterdir()
                  if path.suffix in (".c", ".cc") and path.name != "random.c")
-COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
 
 
 def expectations(source):
@@ -34,33 +30,19 @@ def expectations(source):
     return (run, here), (explored.group(1).split() if explored else run, marked("explored") or here)
 
 
-class Programs(unittest.TestCase):
-    compiler = "gcc"
-
-    def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.directory = pathlib.Path(scratch.name)
-
-    def command(self, *words):
-        return subprocess.run(words, cwd=self.directory, capture_output=True, text=True,
-                              check=False, timeout=60)
-
+class Programs(case.DirectoryEach):
     def build(self, source, level):
-        done = self.command(RACEPROOF, "cc", f"--compiler={self.compiler}", level, "-Wall",
-                            "-Wextra", "-Werror", source, "-o", "program")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.cc(level, "-Wall", "-Wextra", "-Werror", source, "-o", "program")
 
     def check(self, words, expected, lines):
-        done = self.command(RACEPROOF, *words, "--quiet", "--format=json", "./program")
-        report = json.loads(done.stdout)
+        _, report = self.report(*words, "--quiet", "./program", limit=60)
         verdict, *rules = expected
         found = report["findings"]
-        self.assertEqual(report["verdict"], verdict, done.stdout)
+        self.assertEqual(report["verdict"], verdict, report)
         self.assertEqual(sorted({finding["rule"] for finding in found}), sorted(rules))
         at = {access["at"]["line"] for finding in found for access in finding["accesses"]}
         if found and lines:
-            self.assertEqual(at, lines, done.stdout)
+            self.assertEqual(at, lines, report)
 
     def test_every_program(self):
         for source in SOURCES:
@@ -74,14 +56,13 @@ class Programs(unittest.TestCase):
                     self.check(("explore",), *explored)
 
     def test_documented(self):
-        text = (HERE.parents[1] / "docs" / "hclib.md").read_text(encoding="utf-8")
+        text = (ROOT / "docs" / "hclib.md").read_text(encoding="utf-8")
         programs = re.findall(r"^```(?:c|cpp)\n(// (\S+): status (\d+)\n.*?)^```$", text,
                               re.M | re.S)
         self.assertEqual(len(programs), 2)
         for program, name, status in programs:
-            (self.directory / name).write_text(program)
-            self.build(name, "-O2")
-            done = self.command(RACEPROOF, "run", "./program")
+            self.build(self.write(name, program), "-O2")
+            done = self.raceproof("run", "./program")
             self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (int(status), "30"))
 
     def test_messages(self):
@@ -94,20 +75,15 @@ class Programs(unittest.TestCase):
         for name, text in expected.items():
             with self.subTest(program=name):
                 self.build(HERE / name, "-O1")
-                done = self.command(RACEPROOF, "run", "./program")
+                done = self.raceproof("run", "./program")
                 self.assertIn(text, " ".join((done.stdout + done.stderr).split()))
 
     def test_programs_without_futures_are_judged_by_bags(self):
         for name, expected in (("finish_clean.c", "0"), ("future_clean.c", "1")):
             self.build(HERE / name, "-O1")
-            done = self.command("nm", "program")
-            self.assertEqual("1" if "rp_api_beyond_bags" in done.stdout.replace(
-                "w rp_api_beyond_bags", "") else "0", expected, name)
+            done = self.execute("nm", "program")
+            self.assertEqual("1" if "need_step_bags" in done.stdout else "0", expected, name)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        Programs.compiler = sys.argv.pop(1)
-    if Programs.compiler not in COMPILERS:
-        sys.exit(77)
-    unittest.main()
+    case.main()

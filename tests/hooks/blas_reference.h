@@ -1,5 +1,5 @@
 /* BLAS by its definition, one element after the other. It is compiled with instrumentation, so that what it accesses is
- * known for certain: a second opinion on the summaries of src/hooks/blas.c. */
+ * known for certain: a second opinion on the summaries of src/inside/library/blas.c. */
 #ifndef RP_TESTS_BLAS_REFERENCE_H
 #define RP_TESTS_BLAS_REFERENCE_H
 

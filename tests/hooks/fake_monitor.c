@@ -1,9 +1,9 @@
 #include "fake_monitor.h"
 
-#include "hooks/handover.h"
-#include "hooks/monitor.h"
-#include "hooks/stack_frame.h"
-#include "hooks/threads.h"
+#include "inside/hook/monitor.h"
+#include "inside/stack/stack_frame.h"
+#include "inside/system/handover.h"
+#include "inside/system/threads.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -94,7 +94,7 @@ rp_monitor_forget (uintptr_t address, size_t size)
 }
 
 void
-rp_monitor_got (uint64_t value)
+rp_monitor_receives (uint64_t value)
 {
   (void) value;
 }
@@ -113,9 +113,9 @@ rp_monitor_owner (uintptr_t block, size_t size)
 }
 
 void
-rp_monitor_fence (uintptr_t pc)
+rp_monitor_fence (int order, uintptr_t pc)
 {
-  (void) pc;
+  (void) order, (void) pc;
 }
 
 void

@@ -3,14 +3,16 @@
 the fake monitor in place of ThreadSanitizer, and runs them: with gcc and clang, without and with
 optimisation.
 
-usage: run_programs.py LIBRARY... (the hooks and the fake monitor; RP_BUILD_DIRECTORY for files)
+usage: run_programs.py LIBRARY... (the hooks and the fake monitor)
 """
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -38,8 +40,8 @@ def levels(compiler):
     yield ["-O3", "-mavx2"] if has_wide else ["-O3"]
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+def run(words):
+    done = command.run(*words, limit=60)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -65,7 +67,7 @@ def main():
                 print(f"skipped: no {compiler}")
                 continue
             for level in levels(compiler):
-                with tempfile.TemporaryDirectory(dir=os.environ.get("RP_BUILD_DIRECTORY")) as directory:
+                with tempfile.TemporaryDirectory(dir=command.BUILD) as directory:
                     problem = try_program(source, compiler, flags + level, sys.argv[1:], directory)
                 count += 1
                 if problem:

@@ -2,7 +2,7 @@
  * accesses (blas_reference.c), byte for byte. By both interfaces, matrices by rows and by columns. */
 #include "blas_reference.h"
 #include "fake_monitor.h"
-#include "hooks/imports.h"
+#include "inside/library/imports.h"
 #include "test.h"
 
 #include <dlfcn.h>

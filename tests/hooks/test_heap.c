@@ -1,7 +1,7 @@
 /* malloc and its like: what is new, what is freed, and the index behind rp_heap_find. */
 #include "fake_monitor.h"
-#include "hooks/heap_index.h"
-#include "hooks/monitor.h"
+#include "inside/heap/heap_index.h"
+#include "inside/hook/monitor.h"
 #include "test.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* Locations against a plain table: for every byte, how often its 8 bytes got a new use. */
 #include "base/rng.h"
-#include "hooks/locations.h"
+#include "inside/engine/locations.h"
 #include "test.h"
 
 enum

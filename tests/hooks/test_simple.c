@@ -1,7 +1,7 @@
 /* Functions of libm and the C library that have no other hook: their accesses by the table of simple_functions.c, and
  * their results. */
 #include "fake_monitor.h"
-#include "hooks/imports.h"
+#include "inside/library/imports.h"
 #include "test.h"
 
 #include <errno.h>

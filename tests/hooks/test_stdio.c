@@ -1,6 +1,6 @@
 /* printf, scanf and the other functions that take the program's buffers. */
 #include "fake_monitor.h"
-#include "hooks/format.h"
+#include "inside/libc/format.h"
 #include "test.h"
 
 #include <errno.h>

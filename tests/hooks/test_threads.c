@@ -1,7 +1,7 @@
 /* Threads, signal handlers, thread-locals, mappings. */
 #include "fake_monitor.h"
-#include "hooks/monitor.h"
-#include "hooks/threads.h"
+#include "inside/hook/monitor.h"
+#include "inside/system/threads.h"
 #include "test.h"
 
 #include <errno.h>

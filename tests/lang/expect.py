@@ -6,17 +6,18 @@ usage: expect.py [--mode=depth-first|on-the-fly|random] [--seeds=N] FILE.rp|DIRE
 docs/language.md, "Expect comments", has the forms. A file without expectations is a failure, and so
 is a finding that is not expected. Mode `on-the-fly` wants the same findings as `depth-first`. Mode
 `random` wants the same verdict for each seed, and where nothing is found the same nothing; a file
-with the comment `// schedule-dependent` is left out of it. RACEPROOF names the command under test.
+with the comment `// schedule-dependent` is left out of it.
 """
 
 import argparse
-import os
 import pathlib
 import re
 import subprocess
 import sys
 
-RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+
 COMMENT = re.compile(r"^\s*// (param|expect):\s*(.*?)\s*$")
 FINDING = re.compile(r"(RP\d+) (certain|possible) (\S+) (\S+)((?: \S+:\d+)*)")
 RULES = {"RP002": "deadlock", "RP004": "permission", "RP005": "misuse", "RP006": "assertion",
@@ -103,12 +104,10 @@ def read_line(line):
 
 def run(model, options):
     """The verdict line, the exit status and the set of findings."""
-    done = subprocess.run([RACEPROOF, "run", "--format=line", *options, *model.params,
-                           str(model.path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          stdin=subprocess.DEVNULL, timeout=300)
-    lines = done.stdout.decode().splitlines()
+    done = command.raceproof("run", "--format=line", *options, *model.params, model.path, limit=300)
+    lines = done.stdout.splitlines()
     verdict = lines.pop() if lines else "nothing on standard output"
-    problem = done.stderr.decode() if done.returncode not in STATUS.values() else ""
+    problem = done.stderr if done.returncode not in STATUS.values() else ""
     return verdict, done.returncode, {read_line(line) for line in lines}, problem
 
 

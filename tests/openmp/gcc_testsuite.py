@@ -41,7 +41,9 @@ import time
 
 import gcc_directives
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support.command import RACEPROOF, environment
+
 JUDGED = pathlib.Path(__file__).resolve().parent / "gcc_testsuite.txt"
 JUDGED_CLANG = JUDGED.with_name("gcc_testsuite_clang.txt")
 TARBALLS = "/usr/src/gcc-12", "gcc-12*.tar.xz"
@@ -95,10 +97,10 @@ class Case:
 
 # ---- building and running ----
 
-def execute(command, directory, environment, limit):
+def execute(command, directory, variables, limit):
     """(status or TIME, standard output, standard error). A killed program has 128 and the signal."""
     with open(directory / "out", "wb") as out, open(directory / "err", "wb") as err:
-        process = subprocess.Popen(command, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=out,
+        process = subprocess.Popen(command, cwd=directory, env=variables, stdin=subprocess.DEVNULL, stdout=out,
                                    stderr=err, start_new_session=True)
         try:
             status = process.wait(limit)
@@ -133,18 +135,15 @@ def build(case, root, compiler, prefix, directory):
     """Builds to DIRECTORY/program; an error text, or nothing."""
     sources = [case.path] + [case.path.parent / source for source in case.test.sources]
     command = [*prefix, *compiler, *flags(case, root), *map(str, sources), "-o", str(directory / "program"), "-lm"]
-    environment = dict(os.environ, LC_ALL="C")
-    status, out, err = execute(command, directory, environment, COMPILE_LIMIT)
+    status, out, err = execute(command, directory, environment(), COMPILE_LIMIT)
     if status != 0:
         return (err + out).strip() or f"the compiler ended with {status}"
     return None
 
 
 def run_plain(case, directory, limit, more=None):
-    environment = dict(os.environ, LC_ALL="C", GOMP_SPINCOUNT="0")
-    environment.update(more or {})
-    environment.update(case.test.environment)
-    return execute(["./program"], directory, environment, limit)
+    variables = {"GOMP_SPINCOUNT": "0"} | (more or {}) | case.test.environment
+    return execute(["./program"], directory, environment(**variables), limit)
 
 
 def check_plain(case, options, directory):
@@ -163,18 +162,15 @@ def check_plain(case, options, directory):
 
 def checked_environment(case, report):
     settings = f"exitcode=0 format=json log_path={report}"
-    environment = dict(os.environ, LC_ALL="C", RACEPROOF_OPTIONS=settings, RACEPROOF=RACEPROOF)
-    environment.update(case.test.environment)
-    return environment
+    return environment(**{"RACEPROOF_OPTIONS": settings} | case.test.environment)
 
 
 def run_checked(case, directory, limit):
     """The program's own status, its output, and the report."""
-    environment = checked_environment(case, "log")
-    environment["RACEPROOF_OPTIONS"] = "exitcode=0"
+    variables = checked_environment(case, "log") | {"RACEPROOF_OPTIONS": "exitcode=0"}
     report = directory / "report.json"
     status, out, err = execute([RACEPROOF, "run", "--format=json", f"--output={report}", "./program"], directory,
-                               environment, limit)
+                               variables, limit)
     try:
         found = json.loads(report.read_text(encoding="utf-8"))
     except (OSError, ValueError):

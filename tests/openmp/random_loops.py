@@ -10,76 +10,42 @@ seed and what is expected. RACEPROOF names the command.
 """
 import collections
 import copy
-import json
-import os
 import pathlib
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
 
-import campaign
 import loop_in_c
 import random_loop
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import campaign, raw
+from support.command import COMPILERS
+
 BATCH = 10                # programs in one executable
 WAYS = (("clang", "-O2"), ("clang", "-O2"), ("clang", "-O2"), ("clang", "-O1"), ("clang", "-O3"), ("clang", "-O0"),
         ("clang", "-Os"), ("gcc", "-O2"), ("gcc", "-O1"))
-COMPILERS = {compiler for compiler in ("gcc", "clang") if shutil.which(compiler)}
 
 Way = collections.namedtuple("Way", "compiler level threads")
 
 
 # ---- builds and runs ----
 
-class Build:
+class Build(raw.Executable):
     """An executable of several programs."""
 
     def __init__(self, programs, compiler, level, directory):
         self.programs = programs
-        self.source = pathlib.Path(directory) / f"loops_{compiler}{level}.c"
-        self.program = self.source.with_suffix("")
-        self.source.write_text(loop_in_c.to_c(programs), encoding="utf-8")
-        done = subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", "-fopenmp", "-g", level, "-w",
-                               self.source, "-o", self.program],
-                              capture_output=True, text=True, check=False)
-        errors = [line for line in done.stderr.splitlines() if "error" in line] or [done.stderr[:200]]
-        self.error = f"does not compile: {errors[0][:300]}" if done.returncode else None
+        source = pathlib.Path(directory) / f"loops_{compiler}{level}.c"
+        source.write_text(loop_in_c.to_c(programs), encoding="utf-8")
+        super().__init__(source, compiler, "-fopenmp", level)
 
-    def run(self, number, threads):
-        """{object: its racing bytes}, or why there is no report."""
-        raw = self.program.with_suffix(f".{number}.raw")
-        environment = dict(os.environ, RACEPROOF_RAW=str(raw), OMP_NUM_THREADS=str(threads),
-                           RACEPROOF_OPTIONS="engine=bags all=1")
-        try:
-            done = subprocess.run([self.program, str(number)], env=environment, capture_output=True, text=True,
-                                  timeout=60, check=False)
-            report = json.loads(raw.read_text(encoding="utf-8"))
-        except subprocess.TimeoutExpired:
-            return None, "more than 60 s"
-        except (OSError, ValueError):
-            return None, f"no report, status {done.returncode}: {done.stderr[:300]}"
-        finally:
-            raw.unlink(missing_ok=True)
-        if report.get("stop"):
-            return None, f"it stops: {report['stop']}"
-        notes = [(name, int(base, 16), int(size)) for name, base, size in map(str.split, done.stdout.splitlines())]
+    def racing(self, number, threads):
+        """{object: its racing bytes}; raises Lost."""
         found = collections.defaultdict(int)
-        for race in report.get("races", []):
-            base = int(race["address"], 16)
-            for address in range(base, base + race["size"]):
-                name, byte = place(address, notes)
-                found[name] |= 1 << byte
-        return found, None
-
-
-def place(address, notes):
-    for name, base, size in notes:
-        if 0 <= address - base < size:
-            return name, address - base
-    return "unknown", 0
+        for name, byte in raw.racing_bytes(self, number, "engine=bags", OMP_NUM_THREADS=str(threads)):
+            found[name] |= 1 << byte
+        return found
 
 
 def bytes_of(mask):
@@ -91,9 +57,10 @@ def bytes_of(mask):
 def check(build, number, threads):
     """What is wrong, or None, and whether there are races."""
     certain, possible = random_loop.races(build.programs[number])
-    found, error = build.run(number, threads)
-    if error:
-        return error, bool(certain)
+    try:
+        found = build.racing(number, threads)
+    except raw.Lost as lost:
+        return str(lost), bool(certain)
     for name in sorted(found.keys() | certain.keys()):
         extra, missing = found[name] & ~possible.get(name, 0), certain.get(name, 0) & ~found[name]
         if extra:

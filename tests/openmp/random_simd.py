@@ -8,29 +8,25 @@ it reads and writes, and who executes it; it compares every two iterations [Open
   - of one chunk: they race if they are less than safelen apart, unless both accesses are in `ordered simd` regions;
   - of two chunks of one thread: they are in order;
   - of two threads, teams or tasks, or of a loop that says nothing about who executes it: they race.
-One that differs is made smaller and printed; -p prints the program of the first seed and what is expected. RACEPROOF
-names the command.
+One that differs is made smaller and printed; -p prints the program of the first seed and what is expected.
 """
 import collections
 import copy
-import json
-import os
 import pathlib
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
 
-import campaign
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import campaign, raw
+from support.command import COMPILERS
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
 BATCH = 20                # programs in one executable
 WAYS = (("gcc", "-O0"), ("gcc", "-O1"), ("gcc", "-O2"), ("clang", "-O0"), ("clang", "-O1"), ("clang", "-O2"))
-COMPILERS = {compiler for compiler in ("gcc", "clang") if shutil.which(compiler)}
 THREADS = 3
 TEAMS = 2
 ARRAYS = {"a": ("int", 4), "b": ("long", 8), "h": ("unsigned char", 1), "p": ("int", 4)}
+LOCAL = "c"               # a scalar of the function, which no clause names; it does not tell its address
 LENGTH = 256              # elements of each array
 MIDDLE = 96               # subscripts are made around it
 
@@ -52,7 +48,7 @@ def random_statement(source, can_order):
     reads = [(source.choice(list(ARRAYS)), random_subscript(source)) for _ in range(source.randint(0, 2))]
     condition = (source.randint(2, 9), source.randint(0, 1)) if source.random() < 0.3 else None
     return {"array": source.choice(list(ARRAYS)), "at": random_subscript(source), "reads": reads,
-            "form": source.choice(("set", "set", "set", "add", "call", "sum", "own")), "if": condition,
+            "form": source.choice(("set", "set", "set", "add", "call", "sum", "own", "count")), "if": condition,
             "ordered": can_order and source.random() < 0.5}
 
 
@@ -101,7 +97,9 @@ def accesses(program, k):
         if statement["if"] and k_value(program, k) % statement["if"][0] != statement["if"][1]:
             continue
         touched = [(array, at, False) for array, at in statement["reads"]]
-        if statement["form"] not in ("sum", "own"):
+        if statement["form"] == "count":
+            found += [(("unknown", 0), writes, statement["ordered"]) for writes in (False, True)]
+        elif statement["form"] not in ("sum", "own"):
             touched += [(statement["array"], statement["at"], False)] if statement["form"] == "add" else []
             touched.append((statement["array"], statement["at"], True))
         for array, at, writes in touched:
@@ -187,7 +185,7 @@ def statement_lines(program, statement):
     kind = ARRAYS[statement["array"]][0]
     lines.append({"set": f"{target} = ({kind}) ({value});", "add": f"{target} += ({kind}) ({value});",
                   "call": f"put_{statement['array']} (&{target}, ({kind}) ({value}));", "sum": f"s += {value};",
-                  "own": f"int mine = (int) ({value}); s += mine;"}[statement["form"]])
+                  "own": f"int mine = (int) ({value}); s += mine;", "count": f"{LOCAL} += (int) ({value});"}[statement["form"]])
     if statement["if"]:
         value = "(i + j)" if program["collapsed"] else "i"
         lines = [f"if ({value} % {statement['if'][0]} == {statement['if'][1]})", "{", *lines, "}"]
@@ -241,7 +239,7 @@ def linear_lines(program):
 
 def function_of(program, number):
     end = program["first"] + program["count"] * program["step"]
-    lines = ["static void", f"program_{number} (void)", "{", "  int s = 0, t = 0;", "  (void) t;",
+    lines = ["static void", f"program_{number} (void)", "{", f"  int s = 0, t = 0, {LOCAL} = 0;", "  (void) t;",
              *(f"#pragma omp {directive}" for directive in directives(program))]
     if program["collapsed"]:
         lines += [f"  for (int i = 0; i < {program['count'] // program['inner']}; i++)",
@@ -251,7 +249,7 @@ def function_of(program, number):
     lines += ["      {", *linear_lines(program)]
     for statement in program["body"]:
         lines += statement_lines(program, statement)
-    return lines + ["      }", "  result = s;", "}", ""]
+    return lines + ["      }", f"  result = s + {LOCAL};", "}", ""]
 
 
 def to_c(programs):
@@ -274,50 +272,19 @@ def to_c(programs):
 # ---- builds and runs ----
 
 def build(programs, way, directory):
-    """The executable, or None and why not."""
     source = pathlib.Path(directory) / f"simd_{way.compiler}{way.level}.c"
     source.write_text(to_c(programs), encoding="utf-8")
-    done = subprocess.run([RACEPROOF, "cc", f"--compiler={way.compiler}", "-fopenmp", "-g", way.level, "-w", source,
-                           "-o", source.with_suffix("")], capture_output=True, text=True, check=False)
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line] or [done.stderr[:200]]
-        return None, f"does not compile: {errors[0][:300]}"
-    return source.with_suffix(""), None
-
-
-def run(program, number):
-    """The racing bytes that are found, or None and why not."""
-    raw = program.with_suffix(f".{number}.raw")
-    environment = dict(os.environ, RACEPROOF_RAW=str(raw), RACEPROOF_OPTIONS="all=1")
-    try:
-        done = subprocess.run([program, str(number)], env=environment, capture_output=True, text=True, timeout=60,
-                              check=False)
-        report = json.loads(raw.read_text(encoding="utf-8"))
-    except subprocess.TimeoutExpired:
-        return None, "more than 60 s"
-    except (OSError, ValueError):
-        return None, f"no report, status {done.returncode}: {done.stderr[:300]}"
-    finally:
-        raw.unlink(missing_ok=True)
-    if report.get("stop"):
-        return None, f"it stops: {report['stop']}"
-    notes = [(name, int(base, 16), int(size)) for name, base, size in map(str.split, done.stdout.splitlines())]
-    return {place(address, notes) for race in report.get("races", [])
-            for address in range(int(race["address"], 16), int(race["address"], 16) + race["size"])}, None
-
-
-def place(address, notes):
-    for name, base, size in notes:
-        if 0 <= address - base < size:
-            return name, address - base
-    return "elsewhere", address
+    return raw.Executable(source, way.compiler, "-fopenmp", way.level)
 
 
 def difference(program, executable, number):
     """What is wrong, or None."""
-    found, error = run(executable, number)
-    if error:
-        return error
+    if executable.error:
+        return executable.error
+    try:
+        found = raw.racing_bytes(executable, number)
+    except raw.Lost as lost:
+        return str(lost)
     expected = racing_bytes(program)
     missed, false = sorted(expected - found), sorted(found - expected)
     return (f"missed {missed[:3]}" if missed else "") + (f" false {false[:3]}" if false else "") or None
@@ -333,9 +300,9 @@ def check_batch(seeds):
     failures = []
     with tempfile.TemporaryDirectory() as directory:
         for way in ways_of(seeds[0]):
-            executable, error = build(programs, way, directory)
+            executable = build(programs, way, directory)
             for number, (seed, program) in enumerate(zip(seeds, programs)):
-                wrong = error or difference(program, executable, number)
+                wrong = difference(program, executable, number)
                 if wrong:
                     failures.append((seed, way, wrong))
     return failures, sum(bool(racing_bytes(program)) for program in programs)
@@ -367,8 +334,7 @@ def variants(program):
 
 def wrong_alone(program, way):
     with tempfile.TemporaryDirectory() as directory:
-        executable, error = build([program], way, directory)
-        return error or difference(program, executable, 0)
+        return difference(program, build([program], way, directory), 0)
 
 
 def show(seed, way, wrong):

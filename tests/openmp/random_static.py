@@ -6,19 +6,18 @@ usage: tests/openmp/random_static.py [-n PROGRAMS] [-s SEED] [--compiler=gcc|cla
 A program has several parallel regions, each with an array of its own and some loops over it, with and without chunk
 sizes, of equal and of different lengths, with and without a barrier between them. Two iterations that access the same
 element, one of which writes, race unless a barrier is between them, or one thread has both: in one loop, in loops with
-chunk sizes, or in loops without that have the same number of iterations. RACEPROOF names the command.
+chunk sizes, or in loops without that have the same number of iterations.
 """
-import argparse
-import json
-import os
 import pathlib
 import random
 import re
-import subprocess
 import sys
 import tempfile
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import campaign, command
+from support.command import COMPILERS
+
 THREADS, REGIONS, ELEMENTS = 4, 12, 24
 
 
@@ -88,30 +87,26 @@ def program(rng):
 
 def judge(directory, text, compiler):
     (directory / "a.c").write_text(text)
-    subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", "-fopenmp", "-g", "-O0", "a.c"], cwd=directory, check=True)
-    done = subprocess.run([RACEPROOF, "run", "--quiet", "--format=json", "./a.out"], cwd=directory, stdout=subprocess.PIPE,
-                          timeout=60, check=False)
-    findings = json.loads(done.stdout)["findings"]
-    return {re.match(r"data race on `(\w+)", one["message"])[1] for one in findings}
+    command.cc("-fopenmp", "-g", "-O0", "a.c", compiler=compiler, directory=directory)
+    _, report = command.report("run", "--quiet", "./a.out", output="report.json", directory=directory, limit=60)
+    return {re.match(r"data race on `(\w+)", one["message"])[1] for one in report["findings"]}
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("-n", type=int, default=10)
-    parser.add_argument("-s", type=int, default=1)
+    parser = campaign.parser(__doc__, 10)
     parser.add_argument("--compiler", choices=("gcc", "clang"))
     options = parser.parse_args()
     wrong = races = 0
-    for seed in range(options.s, options.s + options.n):
+    for seed in campaign.seeds_of(options):
         text, expected = program(random.Random(seed))
-        for compiler in [options.compiler] if options.compiler else ("gcc", "clang"):
+        for compiler in [options.compiler] if options.compiler else COMPILERS:
             with tempfile.TemporaryDirectory() as directory:
                 found = judge(pathlib.Path(directory), text, compiler)
             races += len(expected)
             for name in sorted(found ^ expected):
                 wrong += 1
                 print(f"seed {seed}, {compiler}: {name}: {'no race' if name in expected else 'a race'} found")
-    print(f"{options.n} programs, {races} regions with a race: {wrong} wrong")
+    campaign.print_sum(options, wrong, f", {races} regions with a race")
     return wrong > 0
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The OpenMP programs of tests/openmp/suite: each has the verdict that its first lines expect.
 
-usage: tests/openmp/suite.py [--only=PATTERN] [--compiler=gcc|clang] [--threads=1,2,4,16] [--jobs=N]
+usage: tests/openmp/suite.py [--only=PATTERN] [--family=NAME] [--compiler=gcc|clang] [--threads=1,2,4,16] [--jobs=N]
                              [--seed=N] [--limit=SECONDS] [--every=N] [--first=K] [--plain]
 
 The header of a program, in comments (`//`, in Fortran `!`):
@@ -24,7 +24,7 @@ The header of a program, in comments (`//`, in Fortran `!`):
     environment: NAME=VALUE  for the run
     seconds: N               that the run may take (default: --limit)
 
-With --every=N only every N-th program is tried, from the K-th (0 is the first). With --plain each clean program is also built and run without
+families.txt has the families. With --every=N only every N-th program is tried, from the K-th (0 is the first). With --plain each clean program is also built and run without
 raceproof, and must end with the same status and print the same lines, in any order, unless its header says why not.
 
 What is known to be wrong is in known.txt, NAME: COMPILER... and the reason; it is shown, and only wrong if it
@@ -33,13 +33,12 @@ is right after all.
 A race must be found at each named variable and at no other, and at the pair of lines. Everything is
 built once with each compiler, at -O1, or with --seed at a level picked for each program, and run with
 each team size. A program that crashes, or ends with another status than its own, is wrong, whatever the verdict;
-the status cannot be seen where the verdict is undecided, nor with explore. RACEPROOF names the command. The status
+the status cannot be seen where the verdict is undecided, nor with explore. The status
 is 1 if anything is wrong.
 """
 import argparse
 import concurrent.futures
-import json
-import os
+import functools
 import pathlib
 import random
 import re
@@ -48,7 +47,10 @@ import subprocess
 import sys
 import tempfile
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+from support.command import INTERNAL_ERROR, RACEPROOF, SKIPPED, UNDECIDED
+
 SUITE = pathlib.Path(__file__).resolve().parent / "suite"
 FORTRAN = {".f90", ".F90", ".f", ".F"}
 VERBS = {".c": "cc", ".cc": "c++"} | dict.fromkeys(FORTRAN, "cc")
@@ -56,7 +58,6 @@ NAMES = {".cc": {"gcc": "g++", "clang": "clang++"}} | dict.fromkeys(FORTRAN, {"g
 LOOPS = ("any", "as-scheduled")
 KEYS = {"expect", *(f"expect-{loops}" for loops in LOOPS), "at", "also", "prints", "status", "plain",
         "seconds", "compilers", "command", "flags", "environment"}
-SKIPPED, UNDECIDED, INTERNAL_ERROR = 77, 67, 70
 
 
 def read_known():
@@ -72,12 +73,27 @@ def read_known():
 KNOWN = read_known()
 
 
+@functools.cache
+def read_families():
+    """{family: words that its programs begin with}"""
+    lines = (SUITE.parent / "families.txt").read_text(encoding="utf-8").splitlines()
+    return {name: words.split() for name, _, words in (line.partition(":") for line in lines
+                                                       if line and not line.startswith("#"))}
+
+
+def families_of(name):
+    """The families of a program, given by its path in the suite; it should be one."""
+    folder, _, file = name.rpartition("/")
+    word = folder.split("/")[0] or re.split("[-.]", file)[0]
+    return [family for family, words in read_families().items() if word in words]
+
+
 class Expectation:
     """What the header of a program says."""
 
     def __init__(self, path):
         self.path = path
-        self.name = path.relative_to(SUITE).as_posix() if SUITE in path.parents else path.name
+        self.name = name_of(path)
         self.verb = VERBS[path.suffix]
         fields, lines = header(path)
         self.lines = sorted(int(number) for number in " ".join(fields.get("at", [])).split())
@@ -99,6 +115,10 @@ class Expectation:
         kinds = {self.kind, *(kind for kind, _ in self.loops.values())}
         check(path, len(self.lines) <= 2 and all(1 <= n <= len(lines) for n in self.lines), "at")
         check(path, "race" in kinds or not self.lines, "lines but no race")
+
+
+def name_of(path):
+    return path.relative_to(SUITE).as_posix() if SUITE in path.parents else path.name
 
 
 def check(path, holds, what):
@@ -215,10 +235,9 @@ def first_line(text):
 def build(expected, compiler, level, program, is_plain=False):
     """An error text, or nothing."""
     compiler = NAMES.get(expected.path.suffix, {}).get(compiler, compiler)
-    command = [compiler] if is_plain else [RACEPROOF, expected.verb, f"--compiler={compiler}"]
-    done = subprocess.run([*command, "-fopenmp", "-g", level, *expected.flags, expected.path, "-o", program, "-lm"],
-                          capture_output=True, text=True, check=False, errors="replace",
-                          cwd=program.parent)  # where Fortran leaves its modules
+    words = [compiler] if is_plain else [RACEPROOF, expected.verb, f"--compiler={compiler}"]
+    done = command.run(*words, "-fopenmp", "-g", level, *expected.flags, expected.path, "-o", program, "-lm",
+                       directory=program.parent)  # where Fortran leaves its modules
     return f"does not build: {first_line(done.stderr)}" if done.returncode else ""
 
 
@@ -235,10 +254,8 @@ def ending(expected, report, status):
 
 def plain(expected, program, threads, limit):
     """The status and the lines of the program without raceproof; the status is None if it does not end."""
-    environment = dict(os.environ, OMP_NUM_THREADS=threads, **expected.environment)
     try:
-        done = subprocess.run([program], capture_output=True, text=True, check=False, errors="replace",
-                              env=environment, timeout=limit, stdin=subprocess.DEVNULL)
+        done = command.run(program, limit=limit, **{"OMP_NUM_THREADS": threads} | expected.environment)
     except subprocess.TimeoutExpired:
         return None, []
     return done.returncode, sorted(done.stdout.splitlines())
@@ -248,18 +265,12 @@ def run(expected, program, threads, options, limit, as_plain=None):
     """The report, and an error text or nothing: no report, or another ending or other lines than expected, or than
     AS_PLAIN has."""
     output = program.with_suffix(f".{threads}.json")
-    output.unlink(missing_ok=True)
-    environment = dict(os.environ, OMP_NUM_THREADS=threads, RACEPROOF_OPTIONS="exitcode=0", **expected.environment)
+    variables = {"OMP_NUM_THREADS": threads, "RACEPROOF_OPTIONS": "exitcode=0"} | expected.environment
     try:
-        done = subprocess.run([RACEPROOF, *expected.command.split(), "--format=json", f"--output={output}",
-                               *options, program], capture_output=True, text=True, check=False,
-                              errors="replace", env=environment, timeout=limit,
-                              stdin=subprocess.DEVNULL)
+        done, report = command.report(*expected.command.split(), *options, program, output=output, limit=limit, **variables)
     except subprocess.TimeoutExpired:
         return {}, f"longer than {limit} s"
-    try:
-        report = json.loads(output.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    if not report:
         return {}, f"no report, status {done.returncode}: {first_line(done.stderr)}"
     if expected.prints is not None and [line.strip() for line in done.stdout.splitlines()] != expected.prints:
         return report, f"prints {done.stdout.splitlines()}"
@@ -332,6 +343,7 @@ def outdated(results):
 def parse():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     parser.add_argument("--only", default="", metavar="PATTERN", help="names that match this")
+    parser.add_argument("--family", choices=list(read_families()))
     parser.add_argument("--compiler", choices=("gcc", "clang"))
     parser.add_argument("--threads", default="1,2,4,16", type=lambda text: text.split(","))
     parser.add_argument("--jobs", type=int, default=2)
@@ -346,8 +358,11 @@ def parse():
 
 def chosen(options):
     """The programs, and those that cannot be run."""
-    programs = [Expectation(path) for path in sorted(options.suite.rglob("*")) if path.suffix in VERBS]
-    programs = [program for program in programs if re.search(options.only, program.name)][options.first::options.every]
+    paths = [path for path in sorted(options.suite.rglob("*")) if path.suffix in VERBS]
+    if options.family:
+        paths = [path for path in paths if options.family in families_of(name_of(path))]
+    paths = [path for path in paths if re.search(options.only, name_of(path))][options.first::options.every]
+    programs = [Expectation(path) for path in paths]
     missing = set() if shutil.which("gfortran") else FORTRAN
     return ([program for program in programs if program.path.suffix not in missing],
             [program for program in programs if program.path.suffix in missing])

@@ -9,6 +9,8 @@ import sys
 import tempfile
 import unittest
 
+import suite
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 # `cc` and `c++` keep the source as the program; `run` answers as its header expects, but for one FAULT.
@@ -162,6 +164,23 @@ class Runner(unittest.TestCase):
 
     def test_nothing_matches(self):
         self.wrong("no such name", "")
+
+    def test_families(self):
+        """Every program is in one test of CTest, and every test has programs."""
+        names = [suite.name_of(path) for path in suite.SUITE.rglob("*") if path.suffix in suite.VERBS]
+        families = {name: suite.families_of(name) for name in names}
+        self.assertEqual([name for name, some in families.items() if len(some) != 1], [])
+        self.assertEqual({some[0] for some in families.values()}, set(suite.read_families()))
+
+    def test_headers(self):
+        """Each can be read; a run of some programs looks only at theirs."""
+        for path in sorted(suite.SUITE.rglob("*")):
+            if path.suffix in suite.VERBS:
+                suite.Expectation(path)
+
+    def test_one_family(self):
+        text = self.suite("", options=["--family=depend", "--every=20"])[1]
+        self.assertRegex(text, r"\A[1-9] programs, \d+ runs: 0 wrong")
 
     def test_numbers(self):
         """About as many programs race as do not."""

@@ -1,13 +1,14 @@
 """Runs the command on a model and reads its computation graph back from the DOT file."""
 
 import json
-import os
 import pathlib
 import re
-import subprocess
+import sys
 import tempfile
 
-RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+
 NODE = re.compile(r'^ *n(\d+) \[label="(\d+)  (.*?)"(.*)\];$')
 EDGE = re.compile(r"^ *n(\d+) -> n(\d+)(.*);$")
 TASK = re.compile(r'^ *label="(main|task (\d+): .*?)";$')
@@ -77,9 +78,8 @@ class Run:
     def __init__(self, model, *options):
         with tempfile.TemporaryDirectory() as directory:
             dot = pathlib.Path(directory) / "graph.dot"
-            done = subprocess.run([RACEPROOF, "run", "--quiet", "--format=json", f"--graph={dot}",
-                                   *options, f"examples/{model}.rp"], stdout=subprocess.PIPE,
-                                  stdin=subprocess.DEVNULL, timeout=120)
+            done = command.raceproof("run", "--quiet", "--format=json", f"--graph={dot}", *options,
+                                     command.ROOT / "examples" / f"{model}.rp")
             self.graph = Graph(dot.read_text())
         report = json.loads(done.stdout)
         self.status = done.returncode

@@ -6,18 +6,18 @@
  *     something was over-approximated. */
 #include "base/panic.h"
 #include "campaign.h"
-#include "detect/race.h"
+#include "core/detect/race.h"
+#include "core/graph/build.h"
 #include "generate_polyhedral.h"
-#include "graph/build.h"
 #include "lang/interp.h"
-#include "poly/prove.h"
-#include "poly/translate.h"
+#include "prove/poly/prove.h"
+#include "prove/poly/translate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_VALUE 3 /* above the minimum of each parameter */
+#define MAX_VALUE 3 /* above the minimum of each parameter */
 
 static double solver_seconds;
 static uint64_t questions, models, inexact_models, free_models, racy_models, undecided_models,
@@ -60,11 +60,11 @@ found (void *context, const rp_race *race)
     return;
   rp_arena arena = { 0 };
   rp_namer *namer = rp_interp_namer (e->interp);
-  for (uint64_t i = 0; i < race->where.size; i++)
+  for (uint64_t i = 0; i < race->range.size; i++)
     {
       racing_pair pair = { .is_certain = race->kind == RP_RACE_CERTAIN };
       snprintf (pair.element, sizeof pair.element, "%s",
-                namer->location (namer, &arena, race->where.base + i).name);
+                namer->location (namer, &arena, race->range.base + i).name);
       pair.sides[0] = race->earlier.site << 1 | race->earlier.is_write;
       pair.sides[1] = race->later.site << 1 | race->later.is_write;
       RP_VEC_PUSH (&e->pairs, pair);
@@ -154,8 +154,8 @@ check_executions (const rp_program *program, const rp_proof *proof)
   for (size_t i = 0; i < proof->notes.count; i++)
     has_fatal |= proof->notes.items[i]->is_fatal;
   const char *wrong = NULL;
-  for (int64_t n = 0; n <= MOST_VALUE && !wrong; n++)
-    for (int64_t t = 0; t <= MOST_VALUE && !wrong; t++)
+  for (int64_t n = 0; n <= MAX_VALUE && !wrong; n++)
+    for (int64_t t = 0; t <= MAX_VALUE && !wrong; t++)
       {
         execution e = { 0 };
         params[0] = program->params[0].minimum + n;

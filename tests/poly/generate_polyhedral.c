@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#define MOST_ITERATORS 4
+#define MAX_ITERATORS 4
 
 typedef struct place
 {
@@ -312,7 +312,7 @@ task_statement (generator *g)
     marked (g, "finish", false, g->at.may_advance, false);
   else if (kind < 88)
     marked (g, "clocked finish", true, true, false);
-  else if (g->at.iterators < MOST_ITERATORS && g->at.loops < 3)
+  else if (g->at.iterators < MAX_ITERATORS && g->at.loops < 3)
     loop (g, chance (g, 60) ? "forall" : "forasync");
   else
     return false;
@@ -395,7 +395,7 @@ statement (generator *g)
     slow_finish (g);
   else if (kind < 48 && task_statement (g))
     ;
-  else if (kind < 62 && g->at.iterators < MOST_ITERATORS && g->at.loops < 3 && g->at.depth < 7)
+  else if (kind < 62 && g->at.iterators < MAX_ITERATORS && g->at.loops < 3 && g->at.depth < 7)
     loop (g, "for");
   else if (kind < 70 && g->at.depth < 7)
     branch (g);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define MOST_RAYS 1024
+#define MAX_RAYS 1024
 
 /* The library keeps matrices that nobody frees. */
 #ifdef __SANITIZE_ADDRESS__
@@ -72,7 +72,7 @@ enumerate_quietly (Polyhedron *polytope, Polyhedron *context, const char **names
   fflush (stdout);
   int saved = dup (STDOUT_FILENO), nothing = open ("/dev/null", O_WRONLY);
   dup2 (nothing, STDOUT_FILENO);
-  Enumeration *result = Polyhedron_Enumerate (polytope, context, MOST_RAYS, names);
+  Enumeration *result = Polyhedron_Enumerate (polytope, context, MAX_RAYS, names);
   fflush (stdout);
   dup2 (saved, STDOUT_FILENO);
   close (saved);
@@ -93,7 +93,7 @@ add_piece (isl_basic_set *set, void *context)
   r.matrix->p[r.row][0] = 1; /* 1 >= 0, so that there is a row */
   r.matrix->p[r.row++][columns - 1] = 1;
   r.matrix->NbRows = r.row;
-  Polyhedron *polytope = Constraints2Polyhedron (r.matrix, MOST_RAYS);
+  Polyhedron *polytope = Constraints2Polyhedron (r.matrix, MAX_RAYS);
   Polyhedron *all = Universe_Polyhedron ((unsigned) r.params);
   const char *names[64];
   for (int i = 0; i < r.params; i++)

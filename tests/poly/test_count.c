@@ -1,8 +1,8 @@
 /* Counting by summation, against enumeration of the points and, where it is there, PolyLib's
  * Ehrhart polynomials. */
 #include "base/rng.h"
-#include "poly/count.h"
-#include "poly/prove.h"
+#include "prove/poly/count.h"
+#include "prove/poly/prove.h"
 #include "test.h"
 
 #include <isl/point.h>
@@ -57,7 +57,7 @@ is_in (isl_set *set, const int64_t *values)
 
 /* The function's value; every point of the domain is in exactly one piece. */
 static bool
-evaluate (const rp_symbols *symbols, const rp_piecewise *function, const int64_t *values,
+evaluate (const rp_poly_symbols *symbols, const rp_piecewise *function, const int64_t *values,
           int64_t *value)
 {
   int found = 0;
@@ -85,7 +85,7 @@ compare (isl_map *map, isl_set *domain, range box)
 {
   rp_atoms atoms = { (uint32_t) isl_map_dim (map, isl_dim_param), 8 };
   uint32_t dims = atoms.params + (uint32_t) isl_map_dim (map, isl_dim_in);
-  rp_symbols symbols;
+  rp_poly_symbols symbols;
   rp_piecewise function = { 0 };
   rp_symbols_init (&symbols, rp_atoms_count (&atoms));
   int64_t values[64] = { 0 };
@@ -125,7 +125,7 @@ compare (isl_map *map, isl_set *domain, range box)
 }
 
 static const char *
-print (const rp_symbols *symbols, const rp_piecewise *function, rp_strbuf *text)
+print (const rp_poly_symbols *symbols, const rp_piecewise *function, rp_strbuf *text)
 {
   static const char *const names[] = { "N", "x", "y", "z" };
   rp_strbuf_clear (text);
@@ -158,7 +158,7 @@ TEST (known_counts)
       isl_map *map = isl_map_read_from_str (isl, rows[i].map);
       isl_set *domain = isl_set_read_from_str (isl, rows[i].domain);
       rp_atoms atoms = { 1, 4 };
-      rp_symbols symbols;
+      rp_poly_symbols symbols;
       rp_piecewise function = { 0 };
       rp_strbuf text = { 0 };
       rp_symbols_init (&symbols, rp_atoms_count (&atoms));
@@ -251,7 +251,7 @@ TEST (unbounded_is_unknown)
   isl_ctx *isl = rp_prove_isl ();
   isl_set *domain = isl_set_read_from_str (isl, "[N] -> { [x] : 0 <= x <= N }");
   rp_atoms atoms = { 1, 4 };
-  rp_symbols symbols;
+  rp_poly_symbols symbols;
   rp_piecewise function = { 0 };
   rp_symbols_init (&symbols, rp_atoms_count (&atoms));
   CHECK (!rp_count (&symbols, &atoms, isl_map_read_from_str (isl, "[N] -> { [x] -> [a] : a >= x }"),

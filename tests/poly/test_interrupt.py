@@ -6,11 +6,14 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
-RACEPROOF = os.environ["RACEPROOF"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support.command import RACEPROOF, environment
+
 # No answer within minutes: the least solution of x*x = 61*y*y + 1 is far.
 FAR = pathlib.Path("examples/yuki_5_5_far_root.rp").read_text(encoding="utf-8")
 RACE = "finish {\n  async R[0] = 1;\n  async R[0] = 2;\n}\n"
@@ -55,7 +58,8 @@ class Interrupt(unittest.TestCase):
     def interrupt(self, *arguments, number=signal.SIGINT, after=1.5, to_group=False):
         process = subprocess.Popen([RACEPROOF, "prove", "-f", "json", *arguments], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True, start_new_session=True,
-                                   env=os.environ | {"TMPDIR": str(self.root / "tmp")})
+                                   env=environment(TMPDIR=str(self.root / "tmp")))
+        self.addCleanup(process.kill)
         time.sleep(after)
         self.assertIsNone(process.poll(), "it ended before it was interrupted")
         (os.killpg if to_group else os.kill)(process.pid, number)

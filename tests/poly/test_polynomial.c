@@ -1,11 +1,11 @@
 #include "base/rng.h"
-#include "poly/polynomial.h"
+#include "prove/poly/polynomial.h"
 #include "test.h"
 
 static const char *const names[] = { "x", "y", "n" };
 
 static const char *
-print (const rp_symbols *symbols, rp_poly *a, rp_strbuf *text)
+print (const rp_poly_symbols *symbols, rp_poly *a, rp_strbuf *text)
 {
   rp_strbuf_clear (text);
   rp_poly_print (symbols, a, names, text);
@@ -14,7 +14,7 @@ print (const rp_symbols *symbols, rp_poly *a, rp_strbuf *text)
 
 TEST (arithmetic)
 {
-  rp_symbols s;
+  rp_poly_symbols s;
   rp_strbuf text = { 0 };
   rp_symbols_init (&s, 3);
   rp_poly *x = rp_poly_atom (&s, 0), *y = rp_poly_atom (&s, 1), *one = rp_poly_constant (&s, 1);
@@ -31,7 +31,7 @@ TEST (arithmetic)
 
 TEST (floors_are_simplified_and_shared)
 {
-  rp_symbols s;
+  rp_poly_symbols s;
   rp_strbuf text = { 0 };
   rp_symbols_init (&s, 3);
   rp_poly *x = rp_poly_atom (&s, 0), *y = rp_poly_atom (&s, 1);
@@ -58,7 +58,7 @@ TEST (random_floors)
   rp_rng rng = rp_rng_from_seed (5);
   for (int round = 0; round < 2000; round++)
     {
-      rp_symbols s;
+      rp_poly_symbols s;
       rp_symbols_init (&s, 3);
       int64_t a = rp_rng_between (&rng, -20, 20), b = rp_rng_between (&rng, -20, 20);
       int64_t c = rp_rng_between (&rng, -20, 20), d = rp_rng_between (&rng, 1, 12);
@@ -81,7 +81,7 @@ TEST (random_floors)
 
 TEST (power_sums)
 {
-  rp_symbols s;
+  rp_poly_symbols s;
   rp_symbols_init (&s, 3);
   for (uint32_t power = 0; power < 8; power++)
     {
@@ -107,7 +107,7 @@ TEST (power_sums)
 /* What does not fit is unknown, not wrong. */
 TEST (overflow_is_unknown)
 {
-  rp_symbols s;
+  rp_poly_symbols s;
   rp_symbols_init (&s, 3);
   rp_poly *big = rp_poly_scale (&s, rp_poly_atom (&s, 0), INT64_MAX / 2, 1);
   CHECK (!rp_poly_multiply (&s, big, big));

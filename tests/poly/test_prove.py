@@ -2,15 +2,16 @@
 """`raceproof prove` on the papers' programs, on broken variants of them, and on what is outside the
 polyhedral subset."""
 import json
-import os
 import pathlib
 import re
-import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
-RACEPROOF = os.environ["RACEPROOF"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+
 BENCHMARKS = {
     "sor": "bench/prove/sor.rp",
     "moldyn": "bench/prove/moldyn.rp",
@@ -22,8 +23,7 @@ BENCHMARKS = {
 
 
 def call(*arguments):
-    return subprocess.run([RACEPROOF, *arguments], capture_output=True, text=True, timeout=300,
-                          check=False)
+    return command.raceproof(*arguments, limit=300)
 
 
 class Proof:

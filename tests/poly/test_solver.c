@@ -1,9 +1,9 @@
 /* Z3 in its own process: answers, and what happens if it hangs, dies or talks nonsense. */
 #include "base/clock.h"
 #include "lang/lang.h"
-#include "poly/prove.h"
-#include "poly/solver.h"
-#include "poly/translate.h"
+#include "prove/poly/prove.h"
+#include "prove/poly/solver.h"
+#include "prove/poly/translate.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,40 +1,24 @@
-"""What the tests of programs built with `raceproof cc` share. RACEPROOF is the command of a complete
-build."""
-import json
-import os
+"""What the tests of programs built with `raceproof cc` share."""
 import pathlib
-import re
 import shutil
-import subprocess
-import tempfile
-import unittest
+import sys
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import case
+from support.command import COMPILERS, RACEPROOF, environment, marked_lines
+
 HERE = pathlib.Path(__file__).resolve().parent
-COMPILERS = [compiler for compiler in ("gcc", "clang") if shutil.which(compiler)]
 
 
 def lines(name):
     """The numbers of the lines that say `line: WORD`."""
-    return {word: number
-            for number, text in enumerate((HERE / name).read_text().splitlines(), 1)
-            for word in re.findall(r"/\* line: ([a-z]+) \*/", text)}
+    return marked_lines(HERE / name)
 
 
-class Building(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory()
-        cls.directory = pathlib.Path(cls.scratch.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.scratch.cleanup()
-
+class Building(case.OneDirectory):
     def build(self, name, compiler, *flags):
         shutil.copy(HERE / name, self.directory)
-        subprocess.run([RACEPROOF, "cc", f"--compiler={compiler}", *flags, name, "-o", "program"],
-                       cwd=self.directory, check=True, capture_output=True)
+        self.cc(*flags, name, "-o", "program", compiler=compiler)
         return self.subTest(compiler=compiler, flags=flags)
 
     # Each is to be entered: `for build in self.builds("x.c"): with build: ...`
@@ -43,19 +27,14 @@ class Building(unittest.TestCase):
             for level in levels:
                 yield self.build(name, compiler, level, *more)
 
-    def environment(self, options=""):
-        environment = dict(os.environ, RACEPROOF=RACEPROOF, RACEPROOF_OPTIONS=options, NO_COLOR="1")
-        environment.pop("RACEPROOF_RAW", None)
-        return environment
+    def environment(self, **variables):
+        return environment(RACEPROOF_OPTIONS="", **variables)
 
     def command(self, *words, options=""):
-        return subprocess.run(words, cwd=self.directory, env=self.environment(options),
-                              capture_output=True, text=True, check=False)
+        return self.execute(*words, RACEPROOF_OPTIONS=options)
 
     def report(self, *words, flags=(), options=""):
-        done = self.command(RACEPROOF, "run", *flags, "--format=json", "--output=report.json",
-                            "./program", *words, options=options)
-        report = json.loads((self.directory / "report.json").read_text())
+        done, report = super().report("run", *flags, "./program", *words, RACEPROOF_OPTIONS=options)
         for finding in report["findings"]:
             for access in finding["accesses"]:
                 self.assertTrue(access["stack"], "a side without its stack")

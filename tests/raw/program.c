@@ -88,7 +88,7 @@ write_module (struct dl_phdr_info *info, size_t size, void *context)
         high
           = begin + info->dlpi_phdr[i].p_memsz > high ? begin + info->dlpi_phdr[i].p_memsz : high;
       }
-  fprintf (out, "%s{\"path\":\"%s\",\"low\":\"%#lx\",\"high\":\"%#lx\",\"bias\":\"%#lx\"}",
+  fprintf (out, "%s{\"path\":\"%s\",\"low\":\"0x%lx\",\"high\":\"0x%lx\",\"bias\":\"0x%lx\"}",
            (*count)++ ? ",\n" : "", path, (unsigned long) low, (unsigned long) high,
            (unsigned long) info->dlpi_addr);
   return 0;
@@ -141,7 +141,7 @@ write_begin (void)
          "\"schedule\":\"depth-first\",\"modules\":[",
          out);
   dl_iterate_phdr (write_module, &count);
-  fputs ("],\n\"tasks\":[{\"id\":0,\"parent\":0,\"kind\":\"main\",\"index\":null,\"stack\":[]}",
+  fputs ("],\n\"tasks\":[{\"id\":0,\"parent\":null,\"kind\":\"main\",\"index\":null,\"stack\":[]}",
          out);
   for (int i = 1; i < 3; i++)
     {
@@ -157,7 +157,7 @@ static void
 write_end (const char *stop, const char *warnings, int status)
 {
   fprintf (out,
-           "],\n\"stop\":%s,\"dependences\":[],\"warnings\":[%s],\"options\":{},\"status\":%d,"
+           "],\n\"stop\":%s,\"dependences\":[],\"warnings\":[%s],\"unseen\":[],\"limits\":[],\"status\":%d,"
            "\"stats\":{\"tasks\":3,\"strands\":5,\"accesses\":12,\"shadow_kb\":64,\"seconds\":0.5,"
            "\"peak_rss_kb\":2048}}\n",
            stop, warnings, status);
@@ -220,12 +220,12 @@ main (int argc, char **argv)
     }
   if (!strcmp (mode, "deadlock"))
     {
-      char stop[400];
+      char stop[600];
       snprintf (
         stop, sizeof stop,
-        "{\"kind\":\"deadlock\",\"message\":\"\",\"waiting\":[{\"task\":1,\"what\":\"waits for "
-        "task 2\",\"stack\":[\"%p\"]},{\"task\":2,\"what\":\"waits for task "
-        "1\",\"stack\":[\"%p\"]}]}",
+        "{\"kind\":\"deadlock\",\"message\":\"\",\"waiting\":[{\"task\":1,\"reason\":\"future\",\"others\":[2],"
+        "\"other_count\":1,\"number\":0,\"stack\":[\"%p\"]},{\"task\":2,\"reason\":\"future\",\"others\":[1],"
+        "\"other_count\":1,\"number\":0,\"stack\":[\"%p\"]}]}",
         earlier[0], joined[0]);
       write_end (stop, "", status);
       return status;
@@ -253,6 +253,6 @@ main (int argc, char **argv)
                "", status);
   else
     write_end ("null", "\"the program starts threads: they are not checked\"", status);
-  printf ("options %s\n", getenv ("RACEPROOF_OPTIONS") ? getenv ("RACEPROOF_OPTIONS") : "");
+  printf ("settings %s\n", getenv ("RACEPROOF_SETTINGS") ? getenv ("RACEPROOF_SETTINGS") : "");
   return status;
 }

@@ -2,7 +2,6 @@
 """What reports of compiled programs say: objects, places, joins, ways to end; and that they say
 nothing where there is nothing.
 
-Run in the source directory with RACEPROOF set to the command of a complete build.
 """
 import json
 import os
@@ -231,6 +230,7 @@ class Findings(Building):
                                                cwd=self.directory, env=self.environment(),
                                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                                text=True)
+                    self.addCleanup(process.kill)
                     time.sleep(1)
                     process.send_signal(number)
                     out, errors = process.communicate(timeout=30)
@@ -270,7 +270,7 @@ class Findings(Building):
             for words in ([RACEPROOF, "run", "./program", "sleep"], ["./program", "sleep"]):
                 process = subprocess.Popen(words, cwd=self.directory, stdout=subprocess.DEVNULL,
                                            stderr=subprocess.DEVNULL,
-                                           env=dict(self.environment(), TMPDIR=str(temporary)))
+                                           env=self.environment(TMPDIR=str(temporary)))
                 time.sleep(0.5)
                 process.kill()
                 process.wait()

@@ -2,7 +2,6 @@
 """Programs built with `raceproof cc`, from their sources to the report: the right lines, names and
 exit statuses with both compilers at several levels of optimisation.
 
-Run in the source directory with RACEPROOF set to the command of a complete build.
 """
 import signal
 import sys

@@ -2,9 +2,9 @@
 #ifndef RP_TESTS_STRESS_CHECKED_H
 #define RP_TESTS_STRESS_CHECKED_H
 
-#include "detect/onthefly.h"
-#include "graph/build.h"
-#include "runtime/runtime.h"
+#include "core/detect/onthefly.h"
+#include "core/graph/build.h"
+#include "core/runtime/runtime.h"
 
 #include <stdlib.h>
 

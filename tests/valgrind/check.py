@@ -2,14 +2,15 @@
 """Runs the command on some models under valgrind: no invalid access, no use of uninitialised
 memory, no leak, and the same exit status as without. Exit status 77 (skipped) without valgrind."""
 
-import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
-RACEPROOF = os.environ.get("RACEPROOF", "build/raceproof")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command
+from support.command import RACEPROOF
+
 VALGRIND = ["valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full",
             "--errors-for-leak-kinds=definite,indirect,possible"]
 # One of each way to end, and each kind of task.
@@ -41,15 +42,13 @@ CASES = [
 
 
 def run(arguments, prefix=()):
-    done = subprocess.run([*prefix, RACEPROOF, "run", *arguments], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
-    return done.returncode, done.stderr.decode()
+    done = command.run(*prefix, RACEPROOF, "run", *arguments)
+    return done.returncode, done.stderr
 
 
 def main():
     if not shutil.which("valgrind"):
-        print("valgrind is not installed")
-        return 77
+        command.skip("valgrind is not installed")
     failed = 0
     for arguments in CASES:
         if not pathlib.Path(arguments[0]).exists():

@@ -1,27 +1,24 @@
 #!/usr/bin/env python3
-"""Reports about OpenMP programs against expected/: words.py [--update]. RACEPROOF is the command of a complete
-build.
+"""Reports about OpenMP programs against expected/: words.py [--update].
 
 For each program there is the text, without the line that counts what was done, and of the JSON what is
 particular to OpenMP. --update rewrites all of it; read the difference before you commit it."""
-import difflib
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-RACEPROOF = os.path.abspath(os.environ.get("RACEPROOF", "build/raceproof"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import command, expected
+from support.command import RACEPROOF, environment
+
 HERE = pathlib.Path(__file__).resolve().parent
 SAME_OPTIMISED = ["reduction"]  # the headlines do not depend on -O2
 
 
 def run(program, *flags):
-    environment = dict(os.environ, LC_ALL="C", NO_COLOR="1", COLUMNS="80")
-    for name in ("OMP_NUM_THREADS", "RACEPROOF_OPTIONS", "RACEPROOF_RAW"):
-        environment.pop(name, None)
-    done = subprocess.run([RACEPROOF, "run", *flags, program], cwd=HERE, env=environment, text=True,
+    done = subprocess.run([RACEPROOF, "run", *flags, program], cwd=HERE, env=environment(COLUMNS="80"), text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=60)
     return done.stdout
 
@@ -57,19 +54,13 @@ def json_of(program):
 
 
 def compare(name, found, is_update):
-    path = HERE / "expected" / name
-    if is_update:
-        path.write_text(found)
-        return True
-    wanted = path.read_text() if path.exists() else ""
-    sys.stdout.writelines(difflib.unified_diff(wanted.splitlines(keepends=True),
-                                               found.splitlines(keepends=True), f"expected/{name}", name))
-    return found == wanted
+    difference = expected.compare(HERE / "expected" / name, found.encode(), is_update)
+    print(difference, end="")
+    return not difference
 
 
 def build(source, level, program):
-    subprocess.run([RACEPROOF, "cc", "--compiler=gcc", "-g", level, "-fopenmp", source.name, "-o", program],
-                   cwd=HERE, check=True)
+    command.cc("-g", level, "-fopenmp", source.name, "-o", program, directory=HERE)
 
 
 def messages(report):

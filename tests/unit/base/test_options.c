@@ -107,11 +107,11 @@ TEST (later_values_win)
 
 TEST (no_room_is_told)
 {
-  static char text[RP_OPTIONS_MOST_TEXT + 100];
+  static char text[RP_OPTIONS_MAX_TEXT + 100];
   rp_options options;
   lines got;
   strcpy (text, "log_path=");
-  memset (text + strlen (text), 'x', RP_OPTIONS_MOST_TEXT);
+  memset (text + strlen (text), 'x', RP_OPTIONS_MAX_TEXT);
   CHECK_INT (parse (&options, text, &got), 1);
   CHECK_STR (options.log_path, "");
 }

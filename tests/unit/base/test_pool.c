@@ -37,7 +37,7 @@ TEST (blocks_are_zeroed_aligned_and_apart)
       }
     else
       {
-        size_t bytes = rp_rng_below (&rng, i % 50 ? 300 : 2 * RP_POOL_MOST);
+        size_t bytes = rp_rng_below (&rng, i % 50 ? 300 : 2 * RP_POOL_MAX);
         taken one = { rp_pool_take (RP_POOL_OWN, bytes), (unsigned char) (i % 255 + 1), bytes };
         wrong += (uintptr_t) one.block % RP_POOL_ALIGNMENT != 0;
         wrong += count_other (&one, 0);

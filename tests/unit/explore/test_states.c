@@ -17,6 +17,22 @@ TEST (each_state_is_new_once)
   rp_states_clear (&states);
 }
 
+/* What a task knows starts from zeros, and it may read 0 any number of times. */
+TEST (one_more_of_the_same_is_another_digest)
+{
+  for (uint64_t value = 0; value < 3; value++)
+    {
+      rp_states states = { 0 };
+      rp_digest known = { { 0 } };
+      for (unsigned i = 0; i < 100; i++)
+        {
+          CHECK (rp_states_add (&states, known));
+          rp_digest_add (&known, value);
+        }
+      rp_states_clear (&states);
+    }
+}
+
 /* A trace by hand: main and two tasks inside a finish. */
 typedef struct fixture
 {

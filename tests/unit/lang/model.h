@@ -2,8 +2,8 @@
 #ifndef RP_TESTS_UNIT_LANG_MODEL_H
 #define RP_TESTS_UNIT_LANG_MODEL_H
 
-#include "event/recorder.h"
-#include "finding/finding.h"
+#include "core/event/recorder.h"
+#include "core/finding/finding.h"
 #include "lang/interp.h"
 #include "lang/lang.h"
 #include "test.h"

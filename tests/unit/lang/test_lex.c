@@ -204,7 +204,7 @@ TEST (only_the_first_errors_are_kept)
   memset (text, '$', sizeof text);
   lexing reading;
   begin (&reading, text, sizeof text);
-  CHECK_INT (reading.diagnostics.list.count, RP_MOST_ERRORS);
+  CHECK_INT (reading.diagnostics.list.count, RP_MAX_ERRORS);
   CHECK_INT (reading.errors.count, sizeof text);
   end (&reading);
 }

@@ -10,12 +10,12 @@ static rp_finding
 unordered (rp_order *order, uint32_t later_depth, uint32_t earlier_depth)
 {
   for (uint32_t i = 0; i < 64; i++)
-    tasks[i] = (rp_task_ref) { .id = i, .kind = i ? "async" : "main" };
+    tasks[i] = (rp_task_ref) { .id = i, .construct = i ? "async" : "main" };
   *order = (rp_order) { .ancestor = tasks[0],
                         .paths = { tasks + 1, tasks + 32 },
                         .path_count = { later_depth, earlier_depth },
-                        .join = "end of finish",
-                        .joined = { .line = 12 } };
+                        .meeting = RP_MEET_FINISH,
+                        .met = { .line = 12 } };
   return (rp_finding) { .order = order,
                         .access_count = 2,
                         .accesses = { { .is_write = true, .step = 9 }, { .step = 6 } } };
@@ -55,7 +55,7 @@ TEST (no_join)
 {
   rp_order order;
   rp_finding finding = unordered (&order, 1, 1);
-  order.join = NULL;
+  order.meeting = RP_MEET_NOWHERE;
   check_drawing (&finding, 70, false,
                  "main -+- async 32 -- read @6\n"
                  "      +- async 1 -- write @9\n");

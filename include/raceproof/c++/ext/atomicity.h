@@ -3,7 +3,7 @@
  * libstdc++ counts by plain accesses as long as the process has one thread, which here it always has. So its two
  * functions that choose are replaced. A count by itself orders nothing and is no data of the program; but who gives up
  * the last reference comes after all who gave up theirs, while it destroys what they shared, and no longer
- * (src/hooks/counts.c). libstdc++ says where that is, by macros that race detectors may define. */
+ * (src/inside/cxx/counts.c). libstdc++ says where that is, by macros that race detectors may define. */
 #ifndef RACEPROOF_ATOMICITY_H
 #define RACEPROOF_ATOMICITY_H
 #pragma GCC system_header

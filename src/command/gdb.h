@@ -1,0 +1,13 @@
+/* A schedule of a program under gdb. */
+#ifndef RP_COMMAND_GDB_H
+#define RP_COMMAND_GDB_H
+
+#include "command/compiled.h"
+#include "core/finding/finding.h"
+
+/* Runs the schedule of the subject's last run once more, in a gdb that stops where FINDING is: at the lines
+ * of a race, at the signal of a crash, in rp_breakpoint for other findings. If gdb could be started, this
+ * does not return; otherwise it returns the exit status. */
+int rp_gdb_run (const rp_compiled *compiled, const rp_finding *finding);
+
+#endif

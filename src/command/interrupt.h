@@ -1,0 +1,16 @@
+/* A user who interrupts a command still learns what it found. The first signal ends the current work, and the
+ * second ends the command. Two signals that come at once, as from timeout(1), which signals a process and its
+ * group, count as one. */
+#ifndef RP_COMMAND_INTERRUPT_H
+#define RP_COMMAND_INTERRUPT_H
+
+#include <signal.h>
+
+/* Not 0 after the first SIGINT (Ctrl-C), SIGTERM or SIGHUP. */
+extern volatile sig_atomic_t rp_cli_interrupted;
+
+/* Catches signals from now on. The handler calls ALSO, which may be NULL. A signal that our parent process
+ * ignores stays ignored. */
+void rp_cli_catch_interrupts (void (*also) (void));
+
+#endif

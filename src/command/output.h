@@ -1,0 +1,53 @@
+/* Where the command writes, and how: error lines, report files, the style of a terminal. */
+#ifndef RP_COMMAND_OUTPUT_H
+#define RP_COMMAND_OUTPUT_H
+
+#include "report/report.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum
+{
+  RP_EXIT_CLEAN = 0,
+  RP_EXIT_USAGE = 2 /* bad usage, bad input, or output that cannot be written */
+};
+
+typedef enum rp_color
+{
+  RP_COLOR_AUTO,
+  RP_COLOR_ALWAYS,
+  RP_COLOR_NEVER
+} rp_color;
+
+/* One line on stderr, `raceproof VERB: ...`, or `raceproof: ...` if VERB is NULL. Control
+ * characters in what the user gave are made visible. Returns RP_EXIT_USAGE. */
+int rp_cli_error (const char *verb, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* A file that a report goes to, or stdout. */
+typedef struct rp_output
+{
+  FILE *file;
+  const char *path; /* NULL for stdout */
+  bool is_new;      /* it was not there before */
+  int error;        /* errno of the first failed write, or 0 */
+} rp_output;
+
+/* Opens a file for a report before the work starts, so that a wrong name costs nothing: an existing
+ * file keeps its content until something is written. NULL or "-" is stdout. On failure prints one
+ * line; exit with RP_EXIT_USAGE. */
+bool rp_cli_open_output (rp_output *output, const char *path);
+
+/* Called before something goes to stderr that must come after the output so far, even if both go to one file. */
+void rp_cli_flush_output (rp_output *output);
+
+/* Ends what rp_cli_open_output began and notices every write error (a full disk, a closed pipe):
+ * then prints one line and returns RP_EXIT_USAGE, else returns STATUS. A new file in which nothing,
+ * or not everything, could be written is removed. stdout stays open. */
+int rp_cli_close_output (rp_output *output, int status);
+
+/* The style for findings that go to OUT and result lines that go to stderr. */
+rp_report_style rp_cli_style (rp_color color, FILE *out);
+
+#endif

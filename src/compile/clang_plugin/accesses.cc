@@ -1,0 +1,502 @@
+// Announces the accesses of a function: a call before each, or for many at once (announced_ranges.cc, walks.cc), as
+// ThreadSanitizer's pass would, which is left the atomic ones and copies of memory. That pass
+// leaves some accesses out, by mistake or because a race with them is not likely to be met; a
+// verdict for all schedules cannot do without them. Here an access is left out only if
+//
+// - nobody else can know the address, or nobody can write there;
+// - it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`, with
+//   nothing between that synchronises: whatever races with the read races with the write [Raman, A.5]. On another line
+//   the read is announced, since people see two accesses there.
+//
+// Accesses of unusual size and masked ones are announced as ranges; so is what a call copies out of
+// memory, to pass it by value. Atomic maximum, minimum, and sums of floating point numbers, which
+// ThreadSanitizer's pass does not know, become loops around a compare-and-swap, as they would
+// later.
+//
+// Places in the source are those of the accesses.
+#include "access.hh"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "pass.hh"
+
+using namespace llvm;
+using raceproof::access;
+
+bool
+raceproof::is_atomic (const Instruction &instruction)
+{
+  if (auto *load = dyn_cast<LoadInst> (&instruction))
+    return load->isAtomic () && load->getSyncScopeID () != SyncScope::SingleThread;
+  if (auto *store = dyn_cast<StoreInst> (&instruction))
+    return store->isAtomic () && store->getSyncScopeID () != SyncScope::SingleThread;
+  return instruction.isAtomic () && !isa<CallBase> (instruction);
+}
+
+bool
+raceproof::may_synchronise (const Instruction &instruction)
+{
+  if (is_atomic (instruction) || instruction.isVolatile ())
+    return true;
+  // The attributes of functions, that they only read or do not synchronise, are not relied on: programs set
+  // them, and clang sets them for some functions of OpenMP's library.
+  auto *call = dyn_cast<CallBase> (&instruction);
+  if (!call || isa<MemIntrinsic> (call))
+    return false;
+  return !isa<IntrinsicInst> (call) || !call->hasFnAttr (Attribute::NoSync)
+         || !call->hasFnAttr (Attribute::WillReturn) || !call->doesNotThrow ();
+}
+
+void
+raceproof::set_place (IRBuilder<> &builder, const DebugLoc &place)
+{
+  DISubprogram *scope = builder.GetInsertBlock ()->getParent ()->getSubprogram ();
+  if (place || !scope)
+    builder.SetCurrentDebugLocation (place);
+  else
+    builder.SetCurrentDebugLocation (DILocation::get (builder.getContext (), 0, 0, scope));
+}
+
+namespace
+{
+
+// Whether there is a hook for it.
+bool
+is_usual_size (uint64_t size)
+{
+  return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+}
+
+// Those that ThreadSanitizer's pass leaves as they are.
+bool
+is_unusual_update (const AtomicRMWInst &update)
+{
+  switch (update.getOperation ())
+    {
+    case AtomicRMWInst::Max:
+    case AtomicRMWInst::Min:
+    case AtomicRMWInst::UMax:
+    case AtomicRMWInst::UMin:
+    case AtomicRMWInst::FAdd:
+    case AtomicRMWInst::FSub:
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+is_masked (const IntrinsicInst &call)
+{
+  switch (call.getIntrinsicID ())
+    {
+    case Intrinsic::masked_load:
+    case Intrinsic::masked_store:
+    case Intrinsic::masked_gather:
+    case Intrinsic::masked_scatter:
+    case Intrinsic::masked_expandload:
+    case Intrinsic::masked_compressstore:
+      return true;
+    default:
+      return false;
+    }
+}
+
+// An object of a class knows its class by a pointer, and this pointer may be set again to its own value.
+bool
+is_virtual_table (const Instruction &instruction)
+{
+  MDNode *type = instruction.getMetadata (LLVMContext::MD_tbaa);
+  return type && type->isTBAAVtableAccess ();
+}
+
+// The value of a thread-local variable may tell the thread its number.
+bool
+is_thread_local (const Value *address)
+{
+  auto *variable = dyn_cast<GlobalVariable> (getUnderlyingObject (address));
+  return variable && variable->isThreadLocal ();
+}
+
+// Counters of clang's own, of coverage or of profiles.
+bool
+is_counter (const GlobalVariable &variable)
+{
+  return variable.getName ().startswith ("__llvm_") || variable.getName ().startswith ("__prof");
+}
+
+bool
+has_argument_by_value (const CallBase &call)
+{
+  for (unsigned i = 0; i < call.arg_size (); i++)
+    if (call.isByValArgument (i))
+      return true;
+  return false;
+}
+
+// What is to be done in a function: found first, then done.
+class accesses
+{
+public:
+  accesses (Function &function, FunctionAnalysisManager &analyses)
+      : function (function), analyses (analyses), layout (function.getParent ()->getDataLayout ())
+  {
+  }
+
+  void run ();
+
+private:
+  bool is_shared (const Value *address);
+
+  uint64_t
+  size_of (const Instruction &instruction) const
+  {
+    return layout.getTypeStoreSize (getLoadStoreType (const_cast<Instruction *> (&instruction)));
+  }
+
+  void find_access (Instruction &instruction);
+  void find_other (Instruction &instruction);
+  void find ();
+  void drop_early_reads ();
+
+  void announce (IRBuilder<> &builder, bool is_write, Value *address, Value *size);
+  void announce_access (const access &one);
+  void announce_range (Instruction &instruction);
+  void announce_masked (IntrinsicInst &call);
+  void announce_arguments (CallBase &call);
+  void expand_update (AtomicRMWInst &update);
+
+  Function &function;
+  FunctionAnalysisManager &analyses;
+  const DataLayout &layout;
+  DenseMap<const Value *, bool> shared_objects; // of the function's own
+  SmallVector<access, 16> plain;
+  SmallVector<access, 4> apart; // those that are not to be announced with others
+  SmallVector<Instruction *, 4> ranges;
+  SmallVector<IntrinsicInst *, 4> masked;
+  SmallVector<CallBase *, 4> calls; // with arguments by value
+  SmallVector<AtomicRMWInst *, 4> updates;
+};
+
+// Whether code outside the function may access the memory, and some of that code may write.
+bool
+accesses::is_shared (const Value *address)
+{
+  if (address->getType ()->getPointerAddressSpace () != 0)
+    return false;
+  const Value *object = getUnderlyingObject (address);
+  if (auto *variable = dyn_cast<GlobalVariable> (object))
+    return !variable->isConstant () && !is_counter (*variable);
+  if (!isa<AllocaInst> (object))
+    return true;
+  auto known = shared_objects.find (object);
+  if (known == shared_objects.end ())
+    known = shared_objects.insert ({ object, PointerMayBeCaptured (object, true, true) }).first;
+  return known->second;
+}
+
+// A load or store that is not atomic.
+void
+accesses::find_access (Instruction &instruction)
+{
+  Value *address = getLoadStorePointerOperand (&instruction);
+  if (!is_shared (address))
+    return;
+  uint64_t size = layout.getTypeStoreSize (getLoadStoreType (&instruction));
+  access one = { &instruction, address, size, isa<StoreInst> (instruction) };
+  if (!is_usual_size (size))
+    ranges.push_back (&instruction);
+  else if (instruction.isVolatile () || is_virtual_table (instruction) || is_thread_local (address))
+    apart.push_back (one);
+  else
+    plain.push_back (one);
+}
+
+void
+accesses::find_other (Instruction &instruction)
+{
+  if (auto *intrinsic = dyn_cast<IntrinsicInst> (&instruction))
+    {
+      if (is_masked (*intrinsic))
+        masked.push_back (intrinsic);
+    }
+  else if (auto *call = dyn_cast<CallBase> (&instruction))
+    {
+      if (has_argument_by_value (*call))
+        calls.push_back (call);
+    }
+}
+
+void
+accesses::find ()
+{
+  bool is_checked = function.hasFnAttribute (Attribute::SanitizeThread);
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (auto *update = dyn_cast<AtomicRMWInst> (&instruction))
+        {
+          if (is_unusual_update (*update))
+            updates.push_back (update);
+        }
+      else if (!is_checked || raceproof::is_atomic (instruction))
+        continue;
+      else if (isa<LoadInst> (instruction) || isa<StoreInst> (instruction))
+        find_access (instruction);
+      else
+        find_other (instruction);
+}
+
+// Whether a reader of the source regards the two as one: they are on one line, or it is not known where they
+// are.
+bool
+are_on_one_line (const Instruction &a, const Instruction &b)
+{
+  const DebugLoc &one = a.getDebugLoc (), &other = b.getDebugLoc ();
+  return !one || !other || !one.getLine () || !other.getLine ()
+         || (one.getLine () == other.getLine () && one.getInlinedAt () == other.getInlinedAt ());
+}
+
+// Goes backwards through each block, with the writes that come before something synchronises. In a module
+// with simd loops all reads stay: whether an iteration reads before it writes shows what is shared on the
+// stack (inside/engine/simd.h, V2).
+void
+accesses::drop_early_reads ()
+{
+  if (function.getParent ()->getFunction ("rp_omp_simd_iteration"))
+    return;
+  DenseSet<const Instruction *> dropped;
+  for (BasicBlock &block : function)
+    {
+      DenseMap<const Value *, const StoreInst *> written; // address -> the first write there
+      for (Instruction &instruction : llvm::reverse (block))
+        if (raceproof::may_synchronise (instruction))
+          written.clear ();
+        else if (auto *store = dyn_cast<StoreInst> (&instruction))
+          written[store->getPointerOperand ()] = store;
+        else if (auto *load = dyn_cast<LoadInst> (&instruction))
+          {
+            const StoreInst *write = written.lookup (load->getPointerOperand ());
+            if (write && size_of (*write) >= size_of (*load) && are_on_one_line (*load, *write))
+              dropped.insert (load);
+          }
+    }
+  llvm::erase_if (plain, [&] (const access &one) { return dropped.count (one.instruction); });
+}
+
+void
+accesses::announce (IRBuilder<> &builder, bool is_write, Value *address, Value *size)
+{
+  auto *constant = dyn_cast<ConstantInt> (size);
+  if (constant && constant->isZero ())
+    return;
+  FunctionCallee hook = function.getParent ()->getOrInsertFunction (
+    is_write ? "__tsan_write_range" : "__tsan_read_range", builder.getVoidTy (),
+    builder.getInt8PtrTy (), builder.getInt64Ty ());
+  Value *pointer = builder.CreatePointerCast (address, builder.getInt8PtrTy ());
+  builder.CreateCall (hook, { pointer, size })->setDoesNotThrow ();
+}
+
+// By the hooks that ThreadSanitizer's pass calls.
+void
+accesses::announce_access (const access &one)
+{
+  IRBuilder<> builder (one.instruction);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+  Module *module = function.getParent ();
+  Type *none = builder.getVoidTy (), *pointer = builder.getInt8PtrTy ();
+  Value *address = builder.CreatePointerCast (one.address, pointer);
+  auto *store = dyn_cast<StoreInst> (one.instruction);
+  bool is_table = is_virtual_table (*one.instruction);
+  if (is_table && store && store->getValueOperand ()->getType ()->isPointerTy ())
+    {
+      Value *table = builder.CreatePointerCast (store->getValueOperand (), pointer);
+      FunctionCallee hook
+        = module->getOrInsertFunction ("__tsan_vptr_update", none, pointer, pointer);
+      builder.CreateCall (hook, { address, table })->setDoesNotThrow ();
+      return;
+    }
+  std::string name = is_table && !store ? "__tsan_vptr_read"
+                                        : (one.is_write ? "__tsan_write" : "__tsan_read")
+                                            + std::to_string (one.size);
+  FunctionCallee hook = module->getOrInsertFunction (name, none, pointer);
+  builder.CreateCall (hook, { address })->setDoesNotThrow ();
+}
+
+void
+accesses::announce_range (Instruction &instruction)
+{
+  IRBuilder<> builder (&instruction);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+  uint64_t size = layout.getTypeStoreSize (getLoadStoreType (&instruction));
+  announce (builder, isa<StoreInst> (instruction), getLoadStorePointerOperand (&instruction),
+            builder.getInt64 (size));
+}
+
+// Announces element by element, with size 0 where the mask has none. Packed elements are announced as one
+// range.
+void
+accesses::announce_masked (IntrinsicInst &call)
+{
+  IRBuilder<> builder (&call);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+  Intrinsic::ID kind = call.getIntrinsicID ();
+  bool is_write = call.getType ()->isVoidTy ();
+  bool is_packed = kind == Intrinsic::masked_expandload || kind == Intrinsic::masked_compressstore;
+  auto *type
+    = cast<FixedVectorType> (is_write ? call.getArgOperand (0)->getType () : call.getType ());
+  Value *address = call.getArgOperand (is_write);
+  Value *mask = call.getArgOperand (is_write + (is_packed ? 1 : 2));
+  unsigned count = type->getNumElements ();
+  uint64_t size = layout.getTypeStoreSize (type->getElementType ());
+  if (is_packed)
+    {
+      Value *bits = builder.CreateBitCast (mask, builder.getIntNTy (count));
+      bits = builder.CreateZExtOrTrunc (bits, builder.getInt64Ty ());
+      Value *there = builder.CreateUnaryIntrinsic (Intrinsic::ctpop, bits);
+      announce (builder, is_write, address, builder.CreateMul (there, builder.getInt64 (size)));
+      return;
+    }
+  bool is_one = address->getType ()->isPointerTy ();
+  Value *first = is_one
+                   ? builder.CreatePointerCast (address, type->getElementType ()->getPointerTo ())
+                   : nullptr;
+  for (unsigned i = 0; i < count; i++)
+    {
+      Value *is_there
+        = builder.CreateZExt (builder.CreateExtractElement (mask, i), builder.getInt64Ty ());
+      Value *element = is_one ? builder.CreateConstGEP1_64 (type->getElementType (), first, i)
+                              : builder.CreateExtractElement (address, i);
+      announce (builder, is_write, element, builder.CreateMul (is_there, builder.getInt64 (size)));
+    }
+}
+
+void
+accesses::announce_arguments (CallBase &call)
+{
+  IRBuilder<> builder (&call);
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+  for (unsigned i = 0; i < call.arg_size (); i++)
+    if (call.isByValArgument (i) && is_shared (call.getArgOperand (i)))
+      announce (builder, false, call.getArgOperand (i),
+                builder.getInt64 (layout.getTypeStoreSize (call.getParamByValType (i))));
+}
+
+Value *
+updated (IRBuilder<> &builder, AtomicRMWInst &update, Value *old)
+{
+  Value *operand = update.getValOperand ();
+  switch (update.getOperation ())
+    {
+    case AtomicRMWInst::Max:
+      return builder.CreateSelect (builder.CreateICmpSGT (old, operand), old, operand);
+    case AtomicRMWInst::Min:
+      return builder.CreateSelect (builder.CreateICmpSLE (old, operand), old, operand);
+    case AtomicRMWInst::UMax:
+      return builder.CreateSelect (builder.CreateICmpUGT (old, operand), old, operand);
+    case AtomicRMWInst::UMin:
+      return builder.CreateSelect (builder.CreateICmpULE (old, operand), old, operand);
+    case AtomicRMWInst::FAdd:
+      return builder.CreateFAdd (old, operand);
+    case AtomicRMWInst::FSub:
+      return builder.CreateFSub (old, operand);
+    default:
+      llvm_unreachable ("an update that ThreadSanitizer's pass knows");
+    }
+}
+
+// The first value is read by an atomic operation, too.
+void
+accesses::expand_update (AtomicRMWInst &update)
+{
+  Type *type = update.getType ();
+  BasicBlock *before = update.getParent ();
+  BasicBlock *after = before->splitBasicBlock (&update);
+  BasicBlock *loop = BasicBlock::Create (function.getContext (), "", &function, after);
+
+  before->getTerminator ()->eraseFromParent ();
+  IRBuilder<> builder (before);
+  builder.SetCurrentDebugLocation (update.getDebugLoc ());
+  raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+  Type *bits = builder.getIntNTy (layout.getTypeStoreSizeInBits (type));
+  Value *address = builder.CreatePointerCast (update.getPointerOperand (), bits->getPointerTo ());
+  LoadInst *first = builder.CreateAlignedLoad (bits, address, update.getAlign ());
+  first->setAtomic (AtomicOrdering::Monotonic, update.getSyncScopeID ());
+  builder.CreateBr (loop);
+
+  builder.SetInsertPoint (loop);
+  PHINode *found = builder.CreatePHI (bits, 2);
+  Value *old = builder.CreateBitCast (found, type);
+  Value *value = builder.CreateBitCast (updated (builder, update, old), bits);
+  AtomicOrdering order = update.getOrdering ();
+  AtomicCmpXchgInst *exchange = builder.CreateAtomicCmpXchg (
+    address, found, value, update.getAlign (), order,
+    AtomicCmpXchgInst::getStrongestFailureOrdering (order), update.getSyncScopeID ());
+  found->addIncoming (first, before);
+  found->addIncoming (builder.CreateExtractValue (exchange, 0), loop);
+  builder.CreateCondBr (builder.CreateExtractValue (exchange, 1), after, loop);
+
+  update.replaceAllUsesWith (old);
+  update.eraseFromParent ();
+}
+
+void
+accesses::run ()
+{
+  find ();
+  drop_early_reads ();
+  if (!function.hasOptNone ())
+    {
+      raceproof::announce_ranges (function, analyses, plain);
+      raceproof::announce_walks (function, analyses, plain);
+    }
+  for (const access &one : plain)
+    announce_access (one);
+  for (const access &one : apart)
+    announce_access (one);
+  for (Instruction *instruction : ranges)
+    announce_range (*instruction);
+  for (IntrinsicInst *call : masked)
+    announce_masked (*call);
+  for (CallBase *call : calls)
+    announce_arguments (*call);
+  for (AtomicRMWInst *update : updates)
+    expand_update (*update);
+}
+
+// Whether the function, and the functions that it calls, access nothing. An attribute that says so is not
+// enough, because programs set it, too.
+bool
+is_without_access (const Function &function)
+{
+  if (!function.doesNotAccessMemory ())
+    return false;
+  for (const BasicBlock &block : function)
+    for (const Instruction &instruction : block)
+      if (instruction.mayReadOrWriteMemory ())
+        return false;
+  return true;
+}
+
+} // namespace
+
+PreservedAnalyses
+raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &analyses)
+{
+  if (function.hasFnAttribute (Attribute::Naked)
+      || function.hasFnAttribute (Attribute::DisableSanitizerInstrumentation))
+    return PreservedAnalyses::all ();
+  if (is_without_access (function))
+    {
+      // It needs no place among the functions that run, either.
+      function.addFnAttr (Attribute::DisableSanitizerInstrumentation);
+      return PreservedAnalyses::all ();
+    }
+  accesses (function, analyses).run ();
+  return PreservedAnalyses::none ();
+}

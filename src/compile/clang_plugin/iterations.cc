@@ -1,0 +1,464 @@
+// Marks the iterations of OpenMP's static loops, and asks for sections one by one. clang compiles a
+// worksharing loop with a static schedule, and `sections`, to
+//
+//   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
+//   for (iv = lower; iv <= upper; iv++)
+//     body
+//
+// and with a chunk a loop around the inner one, which goes on to the next piece. The library hands
+// out the bounds and sees no iteration. The pass adds a call of
+//
+//   void rp_omp_iteration (const void *upper);
+//
+// at the beginning of each. But a thread may execute several sections, and any of them: the library
+// is to say which. So of their loop it makes
+//
+//   rp_omp_sections_begin (&last, &lower, &upper);
+//   for (iv = lower; iv <= upper; iv = lower)
+//     {
+//       body
+//       rp_omp_sections_next (&last, &lower, &upper);
+//     }
+//
+// After the loop, the values of lastprivate variables are copied out by the thread that executed
+// the last iteration, which any thread may be. The copies, of other schedules, too, get calls of
+// rp_omp_last_begin and rp_omp_last_end around them.
+//
+// The library gets to know from a modifier of the schedule, which has no other meaning for static
+// loops, whether the directive has a schedule clause: monotonic, it says `static`; nonmonotonic, it
+// is not known. Both: it has order(concurrent), whatever the schedule.
+//
+// Before a loop with simd, of any schedule, there is a call of
+//
+//   void rp_omp_simd_loop (void);
+//
+// The loop is the innermost one that is left by comparing with what `upper` holds; names of values
+// do not matter, and neither does the level of optimization: the pass runs before all others.
+#include "clause.hh"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "pass.hh"
+#include "simd.hh"
+
+using namespace llvm;
+
+namespace
+{
+
+// The arguments of __kmpc_for_static_init_*.
+enum
+{
+  place_argument = 0,
+  kind_argument = 2,
+  last_argument = 3,
+  lower_argument = 4,
+  upper_argument = 5,
+  argument_count = 9
+};
+
+// Those of __kmpc_dispatch_init_* begin in the same way.
+enum
+{
+  dispatch_argument_count = 7
+};
+
+// Those of __kmpc_dispatch_next_*.
+enum
+{
+  next_last_argument = 2,
+  next_argument_count = 6
+};
+
+// Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
+constexpr uint64_t modifiers = 3u << 29;
+constexpr uint64_t monotonic = 1u << 29, nonmonotonic = 1u << 30;
+constexpr uint64_t ordered_static = 66, distribute_static_chunked = 91, distribute_static = 92;
+
+// Of struct ident_t there: its second member says what the place is of.
+constexpr unsigned place_flags = 1;
+constexpr uint64_t sections_flag = 0x400;
+
+// `distribute` gives iterations to teams: that is another matter.
+bool
+is_worksharing (const CallInst &call)
+{
+  auto *kind = dyn_cast<ConstantInt> (call.getArgOperand (kind_argument));
+  if (!kind)
+    return true;
+  uint64_t value = kind->getZExtValue () & ~modifiers;
+  return value != distribute_static_chunked && value != distribute_static;
+}
+
+bool
+asks_for_bounds (const Instruction &instruction)
+{
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *function = call ? call->getCalledFunction () : nullptr;
+  return function && function->getName ().startswith ("__kmpc_for_static_init_")
+         && call->arg_size () == argument_count;
+}
+
+bool
+is_static_init (const Instruction &instruction)
+{
+  return asks_for_bounds (instruction) && is_worksharing (cast<CallInst> (instruction));
+}
+
+const GlobalVariable *
+place_of (const CallInst &init)
+{
+  return dyn_cast<GlobalVariable> (init.getArgOperand (place_argument)->stripPointerCasts ());
+}
+
+// Tells the library of the schedule clause.
+void
+tell_clause (CallInst &init)
+{
+  const GlobalVariable *place = place_of (init);
+  auto *kind = dyn_cast<ConstantInt> (init.getArgOperand (kind_argument));
+  raceproof::clause clause
+    = place ? raceproof::schedule_clause_at (*place) : raceproof::clause::unknown;
+  if (!kind || clause == raceproof::clause::none)
+    return;
+  // Both stand for order(concurrent).
+  uint64_t modifier = clause == raceproof::clause::is_static    ? monotonic
+                      : clause == raceproof::clause::concurrent ? modifiers
+                                                                : nonmonotonic;
+  init.setArgOperand (
+    kind_argument,
+    ConstantInt::get (kind->getType (), (kind->getZExtValue () & ~modifiers) | modifier));
+}
+
+// Adds a call before the library is asked for a loop's iterations: the loop has simd.
+void
+tell_simd (CallInst &init)
+{
+  const GlobalVariable *place = place_of (init);
+  if (!place || !raceproof::is_simd_at (*place))
+    return;
+  FunctionCallee function
+    = init.getModule ()->getOrInsertFunction ("rp_omp_simd_loop", Type::getVoidTy (init.getContext ()));
+  IRBuilder<> builder (&init);
+  builder.CreateCall (function)->setDoesNotThrow ();
+}
+
+// Whether VALUE is the value in UPPER, or that plus one, or either of them converted.
+bool
+comes_from (const Value *value, const Value *upper)
+{
+  if (auto *load = dyn_cast<LoadInst> (value))
+    return load->getPointerOperand ()->stripPointerCasts () == upper;
+  if (auto *cast = dyn_cast<CastInst> (value))
+    return comes_from (cast->getOperand (0), upper);
+  auto *sum = dyn_cast<BinaryOperator> (value);
+  return sum && sum->getOpcode () == Instruction::Add && isa<ConstantInt> (sum->getOperand (1))
+         && comes_from (sum->getOperand (0), upper);
+}
+
+// Whether the loop ends at the beginning of an iteration, by a comparison with UPPER.
+bool
+is_bounded_by (const Loop &loop, const Value *upper)
+{
+  auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  if (!branch || !branch->isConditional ()
+      || loop.contains (branch->getSuccessor (0)) == loop.contains (branch->getSuccessor (1)))
+    return false;
+  auto *comparison = dyn_cast<ICmpInst> (branch->getCondition ());
+  return comparison
+         && (comes_from (comparison->getOperand (0), upper)
+             || comes_from (comparison->getOperand (1), upper));
+}
+
+// The loops over single iterations: with a chunk, the loop around them is bounded in the same way.
+void
+find_loops (Loop &loop, const Value *upper, SmallVectorImpl<Loop *> &found)
+{
+  size_t before = found.size ();
+  for (Loop *inner : loop)
+    find_loops (*inner, upper, found);
+  if (found.size () == before && is_bounded_by (loop, upper))
+    found.push_back (&loop);
+}
+
+// The marker is called at the place of the loop's statement. It has no attributes, so no access is moved
+// across the call, and no loop with it is made parallel.
+void
+mark_iterations (Loop &loop, Value *upper, FunctionCallee marker)
+{
+  auto *branch = cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  BasicBlock *body = branch->getSuccessor (loop.contains (branch->getSuccessor (0)) ? 0 : 1);
+  IRBuilder<> builder (body, body->getFirstInsertionPt ());
+  builder.SetCurrentDebugLocation (branch->getDebugLoc ());
+  Value *address = builder.CreatePointerBitCastOrAddrSpaceCast (upper, builder.getInt8PtrTy ());
+  builder.CreateCall (marker, address)->setDoesNotThrow ();
+}
+
+// ---- sections ----
+
+bool
+is_of_sections (const CallInst &init)
+{
+  const GlobalVariable *place = place_of (init);
+  if (!place || !place->hasDefinitiveInitializer ())
+    return false;
+  Constant *member = place->getInitializer ()->getAggregateElement (place_flags);
+  auto *flags = dyn_cast_or_null<ConstantInt> (member);
+  return flags && flags->getZExtValue () & sections_flag;
+}
+
+void
+call_with_bounds (StringRef name, CallInst &init, Instruction &where)
+{
+  Value *bounds[] = { init.getArgOperand (last_argument), init.getArgOperand (lower_argument),
+                      init.getArgOperand (upper_argument) };
+  Type *types[] = { bounds[0]->getType (), bounds[1]->getType (), bounds[2]->getType () };
+  IRBuilder<> builder (&where);
+  builder.SetCurrentDebugLocation (init.getDebugLoc ());
+  FunctionCallee function = init.getModule ()->getOrInsertFunction (
+    name, FunctionType::get (builder.getVoidTy (), types, false));
+  builder.CreateCall (function, bounds)->setDoesNotThrow ();
+}
+
+// Behind a section, the code behind INIT is executed again, which looks at the bounds.
+void
+ask_for_sections (CallInst &init, const Loop &loop)
+{
+  Instruction *end = loop.getLoopLatch ()->getTerminator ();
+  BasicBlock *start = init.getParent ()->splitBasicBlock (init.getNextNode ());
+  call_with_bounds ("rp_omp_sections_begin", init, init);
+  call_with_bounds ("rp_omp_sections_next", init, *end);
+  end->replaceSuccessorWith (loop.getHeader (), start);
+  init.eraseFromParent ();
+}
+
+// ---- distribute ----
+
+// A `distribute` loop, not combined with another construct, that has no dist_schedule clause: then nothing says which
+// team gets an iteration.
+bool
+is_distribute (const Instruction &instruction)
+{
+  if (!asks_for_bounds (instruction) || is_static_init (instruction))
+    return false;
+  const auto &init = cast<CallInst> (instruction);
+  auto *kind = dyn_cast<ConstantInt> (init.getArgOperand (kind_argument));
+  const GlobalVariable *place = place_of (init);
+  std::string directive = place ? raceproof::directive_at_place (*place) : "";
+  return kind && (kind->getZExtValue () & ~modifiers) == distribute_static && raceproof::names (directive, "distribute")
+         && !raceproof::names (directive, "parallel") && !raceproof::names (directive, "simd")
+         && !raceproof::has_word (directive, "dist_schedule");
+}
+
+void
+call_at (BasicBlock &block, StringRef name, DebugLoc place)
+{
+  IRBuilder<> builder (&block, block.getFirstInsertionPt ());
+  builder.SetCurrentDebugLocation (place);
+  builder.CreateCall (block.getModule ()->getOrInsertFunction (name, builder.getVoidTy ()))->setDoesNotThrow ();
+}
+
+// Tells the library that iterations are told, and tells them.
+void
+mark_distribute (CallInst &init, Loop &loop)
+{
+  auto *kind = cast<ConstantInt> (init.getArgOperand (kind_argument));
+  init.setArgOperand (kind_argument, ConstantInt::get (kind->getType (), kind->getZExtValue () | nonmonotonic));
+  auto *branch = cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  bool is_first = loop.contains (branch->getSuccessor (0));
+  call_at (*branch->getSuccessor (is_first ? 0 : 1), "rp_omp_distribute_next", branch->getDebugLoc ());
+  call_at (*branch->getSuccessor (is_first ? 1 : 0), "rp_omp_distribute_end", branch->getDebugLoc ());
+}
+
+// ---- lastprivate ----
+
+// The call that stores whether the thread has executed the last iteration.
+Value *
+told_of_last (Instruction &instruction)
+{
+  if (is_static_init (instruction))
+    return cast<CallInst> (instruction).getArgOperand (last_argument);
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *function = call ? call->getCalledFunction () : nullptr;
+  bool is_next = function && function->getName ().startswith ("__kmpc_dispatch_next_")
+                 && call->arg_size () == next_argument_count;
+  return is_next ? call->getArgOperand (next_last_argument) : nullptr;
+}
+
+// Finds the branches on the stored value: they lead into a block with the copies, or past it.
+void
+find_copies (Value *last, SmallPtrSetImpl<BranchInst *> &found)
+{
+  for (User *load : last->users ())
+    if (isa<LoadInst> (load))
+      for (User *comparison : load->users ())
+        if (isa<ICmpInst> (comparison))
+          for (User *user : comparison->users ())
+            {
+              auto *branch = dyn_cast<BranchInst> (user);
+              if (branch && branch->isConditional ())
+                found.insert (branch);
+            }
+}
+
+// clang puts a barrier behind the copies, even if the directive says `nowait`. Then the program may not rely
+// on it, so it is removed.
+void
+drop_barrier (BasicBlock &after_copies)
+{
+  for (Instruction &instruction : after_copies)
+    {
+      auto *call = dyn_cast<CallInst> (&instruction);
+      if (!call || isa<IntrinsicInst> (call))
+        continue;
+      const Function *function = call->getCalledFunction ();
+      bool is_barrier = function && function->getName () == "__kmpc_barrier";
+      const GlobalVariable *place = is_barrier ? place_of (*call) : nullptr;
+      if (place && raceproof::has_word (raceproof::directive_at_place (*place), "nowait"))
+        call->eraseFromParent ();
+      return;
+    }
+}
+
+// The thread that executes the last iteration makes the copies.
+bool
+mark_copies (Function &function)
+{
+  SmallPtrSet<BranchInst *, 4> found;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (Value *last = told_of_last (instruction))
+        find_copies (last->stripPointerCasts (), found);
+  Type *none = Type::getVoidTy (function.getContext ());
+  for (BranchInst *branch : found)
+    drop_barrier (*branch->getSuccessor (1));
+  for (BranchInst *branch : found)
+    for (unsigned i = 0; i < 2; i++)
+      {
+        FunctionCallee marker = function.getParent ()->getOrInsertFunction (
+          i == 0 ? "rp_omp_last_begin" : "rp_omp_last_end", none);
+        BasicBlock *block = branch->getSuccessor (i);
+        IRBuilder<> builder (block, block->getFirstInsertionPt ());
+        builder.SetCurrentDebugLocation (branch->getDebugLoc ());
+        builder.CreateCall (marker)->setDoesNotThrow ();
+      }
+  return !found.empty ();
+}
+
+// ---- functions ----
+
+// A call that asks for bounds, and the loops over the iterations that it gets.
+struct dealt
+{
+  CallInst *init;
+  SmallVector<Loop *, 2> loops;
+};
+
+Value *
+upper_of (const dealt &one)
+{
+  return one.init->getArgOperand (upper_argument)->stripPointerCasts ();
+}
+
+SmallVector<dealt, 4>
+find_inits (Function &function)
+{
+  SmallVector<dealt, 4> found;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (is_static_init (instruction) || is_distribute (instruction))
+        found.push_back ({ &cast<CallInst> (instruction), {} });
+  return found;
+}
+
+void
+mark (const dealt &one, FunctionCallee marker)
+{
+  if (is_distribute (*one.init))
+    {
+      if (one.loops.size () == 1)
+        mark_distribute (*one.init, *one.loops.front ());
+    }
+  else if (one.loops.size () == 1 && one.loops.front ()->getLoopLatch () && is_of_sections (*one.init))
+    ask_for_sections (*one.init, *one.loops.front ());
+  else
+    {
+      tell_clause (*one.init);
+      tell_simd (*one.init);
+      for (Loop *loop : one.loops)
+        mark_iterations (*loop, upper_of (one), marker);
+    }
+}
+
+// Loops with other schedules, and ordered ones, ask for their iterations.
+CallInst *
+dispatch_of (Instruction &instruction)
+{
+  auto *call = dyn_cast<CallInst> (&instruction);
+  const Function *function = call ? call->getCalledFunction () : nullptr;
+  bool is_init = function && function->getName ().startswith ("__kmpc_dispatch_init_")
+                 && call->arg_size () == dispatch_argument_count;
+  return is_init && isa<ConstantInt> (call->getArgOperand (kind_argument)) ? call : nullptr;
+}
+
+// These calls do not mention order(concurrent) and, for static schedules, do not mention the clause either.
+// So both are added.
+bool
+tell_of_dispatched (Function &function)
+{
+  bool has_some = false;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (CallInst *init = dispatch_of (instruction))
+        {
+          uint64_t kind = cast<ConstantInt> (init->getArgOperand (kind_argument))->getZExtValue ();
+          const GlobalVariable *place = place_of (*init);
+          bool is_static = (kind & ~modifiers) == ordered_static;
+          if (is_static || (place && raceproof::schedule_clause_at (*place) == raceproof::clause::concurrent))
+            tell_clause (*init);
+          tell_simd (*init);
+          has_some = true;
+        }
+  return has_some;
+}
+
+// Finds all loops before it changes the function, because LoopInfo does not follow changes.
+bool
+mark_function (Function &function)
+{
+  SmallVector<dealt, 4> found = find_inits (function);
+  DominatorTree dominators (function);
+  LoopInfo loops (dominators);
+  bool has_simd = raceproof::mark_simd_loops (function, loops, dominators);
+  if (found.empty ())
+    return has_simd;
+  LLVMContext &context = function.getContext ();
+  FunctionCallee marker = function.getParent ()->getOrInsertFunction (
+    "rp_omp_iteration", Type::getVoidTy (context), Type::getInt8PtrTy (context));
+  for (dealt &one : found)
+    for (Loop *loop : loops)
+      find_loops (*loop, upper_of (one), one.loops);
+  for (const dealt &one : found)
+    mark (one, marker);
+  return true;
+}
+
+} // namespace
+
+PreservedAnalyses
+raceproof::iterations_pass::run (Module &module, ModuleAnalysisManager &)
+{
+  bool has_changed = false;
+  for (Function &function : module)
+    if (!function.isDeclaration ())
+      {
+        has_changed |= tell_of_dispatched (function);
+        has_changed |= mark_copies (function);
+        has_changed |= mark_function (function);
+      }
+  return has_changed ? PreservedAnalyses::none () : PreservedAnalyses::all ();
+}

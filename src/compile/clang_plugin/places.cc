@@ -1,0 +1,105 @@
+// The optimizer forgets the line of an access that it moves, or puts together from several. A
+// report would then name the line of whatever instruction comes before. Better guesses are
+//
+//   for what is read: the line that uses it;
+//   for what is written: the line that computed it;
+//   for both: the beginning of the block that the access is known to be in.
+#include "pass.hh"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace
+{
+
+constexpr size_t max_users = 16;
+
+bool
+has_line (const Instruction &instruction)
+{
+  const DebugLoc &place = instruction.getDebugLoc ();
+  return place && place.getLine () != 0;
+}
+
+// Whether OTHER has a line in the function that INSTRUCTION is known to belong to: both may be inlined.
+bool
+can_lend (const Instruction &other, const Instruction &instruction)
+{
+  const DILocation *place = instruction.getDebugLoc ().get (), *lent = other.getDebugLoc ().get ();
+  return has_line (other)
+         && (!place
+             || (place->getInlinedAt () == lent->getInlinedAt ()
+                 && place->getScope ()->getSubprogram () == lent->getScope ()->getSubprogram ()));
+}
+
+// The place of a near user: values go through phis and conversions, which have none.
+DebugLoc
+place_of_user (Instruction &instruction)
+{
+  SmallVector<Instruction *, max_users> seen = { &instruction };
+  SmallPtrSet<Instruction *, max_users> known = { &instruction };
+  for (size_t i = 0; i < seen.size (); i++)
+    for (User *user : seen[i]->users ())
+      {
+        auto *next = dyn_cast<Instruction> (user);
+        if (!next || seen.size () == max_users || !known.insert (next).second)
+          continue;
+        if (can_lend (*next, instruction))
+          return next->getDebugLoc ();
+        seen.push_back (next);
+      }
+  return DebugLoc ();
+}
+
+DebugLoc
+place_of_operand (Instruction &instruction)
+{
+  for (Value *operand : instruction.operands ())
+    {
+      auto *before = dyn_cast<Instruction> (operand);
+      if (before && !isa<AllocaInst> (before) && can_lend (*before, instruction))
+        return before->getDebugLoc ();
+    }
+  return DebugLoc ();
+}
+
+DebugLoc
+place_of_block (Instruction &instruction)
+{
+  DILocation *place = instruction.getDebugLoc ().get ();
+  auto *block = place ? dyn_cast<DILexicalBlock> (place->getScope ()) : nullptr;
+  return block ? DebugLoc (DILocation::get (instruction.getContext (), block->getLine (),
+                                            block->getColumn (), block, place->getInlinedAt ()))
+               : DebugLoc ();
+}
+
+bool
+find_place (Instruction &instruction)
+{
+  DebugLoc place
+    = isa<LoadInst> (instruction) ? place_of_user (instruction) : place_of_operand (instruction);
+  if (!place)
+    place = place_of_block (instruction);
+  if (!place)
+    return false;
+  instruction.setDebugLoc (place);
+  return true;
+}
+
+} // namespace
+
+PreservedAnalyses
+raceproof::places_pass::run (Function &function, FunctionAnalysisManager &)
+{
+  bool has_changed = false;
+  if (function.getSubprogram ())
+    for (Instruction &instruction : instructions (function))
+      if ((isa<LoadInst> (instruction) || isa<StoreInst> (instruction)) && !has_line (instruction))
+        has_changed |= find_place (instruction);
+  return has_changed ? PreservedAnalyses::none () : PreservedAnalyses::all ();
+}

@@ -1,0 +1,33 @@
+// What clang loads. Its callbacks come before those of clang itself, so that the accesses are
+// looked at right before ThreadSanitizer's pass, which is the first of clang's own at the end of
+// the optimizer. Accesses are announced before loops and behind them, so these need blocks there.
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "pass.hh"
+
+using namespace llvm;
+
+static void
+register_passes (PassBuilder &builder)
+{
+  builder.registerPipelineStartEPCallback (
+    [] (ModulePassManager &passes, auto) {
+      passes.addPass (raceproof::iterations_pass ());
+      passes.addPass (raceproof::statics_pass ());
+      passes.addPass (createModuleToFunctionPassAdaptor (raceproof::flushes_pass ()));
+    });
+  builder.registerOptimizerLastEPCallback ([] (ModulePassManager &passes, OptimizationLevel level) {
+    passes.addPass (createModuleToFunctionPassAdaptor (raceproof::places_pass ()));
+    if (level != OptimizationLevel::O0)
+      passes.addPass (createModuleToFunctionPassAdaptor (LoopSimplifyPass ()));
+    passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
+    passes.addPass (raceproof::unit_pass (level != OptimizationLevel::O0));
+  });
+}
+
+extern "C" PassPluginLibraryInfo LLVM_ATTRIBUTE_WEAK
+llvmGetPassPluginInfo ()
+{
+  return { LLVM_PLUGIN_API_VERSION, "raceproof", "1", register_passes };
+}

@@ -1,0 +1,381 @@
+// A simd loop has metadata for the vectorizer, which other pragmas make, too; so the directive is looked up in the
+// source.
+// The pass adds calls of
+//
+//   void rp_omp_simd_memory (void *variable);    before the loop, for each local array that it accesses, and each
+//                                                other variable that it shares and writes
+//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound. With _shared behind
+//                                                it, of a worksharing loop
+//   void rp_omp_simd_copy (void *copy, uint64_t size);   then, for each copy of a reduction variable that a
+//                                                construct around the loop has made
+//   void rp_omp_simd_iteration (void);           at the beginning of each iteration
+//   void rp_omp_simd_end (void);                 behind the loop
+//   void rp_omp_simd_unseen (void);              before a loop that may be one
+//
+// and of rp_omp_simd_ordered_begin and _end around `ordered simd` regions, which clang makes functions of.
+#include "simd.hh"
+
+#include "clause.hh"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace
+{
+
+// The operand of the loop's metadata that is called NAME.
+const MDNode *
+find_property (const Loop &loop, StringRef name)
+{
+  const MDNode *id = loop.getLoopID ();
+  for (unsigned i = 1; id && i < id->getNumOperands (); i++)
+    {
+      auto *property = dyn_cast<MDNode> (id->getOperand (i));
+      auto *own = property && property->getNumOperands () ? dyn_cast<MDString> (property->getOperand (0)) : nullptr;
+      if (own && own->getString () == name)
+        return property;
+    }
+  return nullptr;
+}
+
+using copies = SmallSetVector<AllocaInst *, 4>;
+
+enum
+{
+  LIST_OF_COPIES = 4 // argument of __kmpc_reduce and __kmpc_reduce_nowait
+};
+
+enum class loop_kind
+{
+  other,
+  simd,
+  worksharing_simd,
+  unknown // the directive is not where debug information says, as with _Pragma in a macro
+};
+
+SmallString<128>
+path_of (const DILocation &place)
+{
+  SmallString<128> path (place.getFilename ());
+  if (!sys::path::is_absolute (path))
+    {
+      path = place.getDirectory ();
+      sys::path::append (path, place.getFilename ());
+    }
+  return path;
+}
+
+// clang gives the loop over the chunks of a `distribute parallel for simd` the same metadata as that inside.
+bool
+opens_region (const Loop &loop)
+{
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      {
+        auto *call = dyn_cast<CallInst> (&instruction);
+        const Function *function = call ? call->getCalledFunction () : nullptr;
+        if (function && function->getName ().startswith ("__kmpc_fork_call"))
+          return true;
+      }
+  return false;
+}
+
+// Other pragmas make the same metadata, at the place of the loop; OpenMP's are at that of the directive.
+loop_kind
+kind_of (const Loop &loop)
+{
+  const MDNode *enabled = find_property (loop, "llvm.loop.vectorize.enable"), *id = loop.getLoopID ();
+  auto *value = enabled && enabled->getNumOperands () > 1 ? mdconst::dyn_extract<ConstantInt> (enabled->getOperand (1))
+                                                          : nullptr;
+  if (!value || value->isZero () || opens_region (loop))
+    return loop_kind::other;
+  auto *place = id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+  if (!place)
+    return loop_kind::unknown;
+  std::string directive = raceproof::directive_in (path_of (*place), place->getLine ());
+  if (directive.empty ())
+    return raceproof::is_loop_at (path_of (*place), place->getLine (), place->getColumn ()) ? loop_kind::other : loop_kind::unknown;
+  if (!raceproof::names (directive, "simd"))
+    return loop_kind::other;
+  return raceproof::names (directive, "for") ? loop_kind::worksharing_simd : loop_kind::simd;
+}
+
+// Where debug information says that the directive of the loop is; or nullptr.
+const DILocation *
+place_of (const Loop &loop)
+{
+  const MDNode *id = loop.getLoopID ();
+  return id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
+}
+
+// The directive that the loop belongs to; empty if it is not there.
+std::string
+directive_of (const Loop &loop)
+{
+  const DILocation *place = place_of (loop);
+  return place ? raceproof::directive_in (path_of (*place), place->getLine ()) : "";
+}
+
+// clang says with safelen that accesses are not parallel, and gives it as the width, unless there is simdlen. So a
+// number
+// is looked up in the directive.
+uint64_t
+safelen_of (const Loop &loop)
+{
+  const MDNode *width = find_property (loop, "llvm.loop.vectorize.width");
+  if (find_property (loop, "llvm.loop.parallel_accesses") || !width || width->getNumOperands () < 2)
+    return 0;
+  uint64_t said = raceproof::number_in (directive_of (loop), "safelen");
+  auto *value = mdconst::dyn_extract<ConstantInt> (width->getOperand (1));
+  return said ? said : value ? value->getZExtValue () : 0;
+}
+
+void
+call (Instruction *before, StringRef name, ArrayRef<Value *> arguments = {})
+{
+  IRBuilder<> builder (before);
+  SmallVector<Type *, 1> types;
+  for (Value *argument : arguments)
+    types.push_back (argument->getType ());
+  FunctionCallee function = before->getModule ()->getOrInsertFunction (
+    name, FunctionType::get (builder.getVoidTy (), types, false));
+  builder.CreateCall (function, arguments)->setDoesNotThrow ();
+}
+
+// Whether safelen is an expression whose value simdlen hides.
+bool
+hides_safelen (const Loop &loop)
+{
+  std::string directive = directive_of (loop);
+  return StringRef (directive).contains ("simdlen") && StringRef (directive).contains ("safelen")
+         && !raceproof::number_in (directive, "safelen");
+}
+
+void
+mark_ordered (const Loop &loop)
+{
+  SmallVector<CallInst *, 2> regions;
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      {
+        auto *region = dyn_cast<CallInst> (&instruction);
+        const Function *function = region ? region->getCalledFunction () : nullptr;
+        if (function && function->getName ().startswith ("__captured_stmt"))
+          regions.push_back (region);
+      }
+  for (CallInst *region : regions)
+    {
+      call (region, "rp_omp_simd_ordered_begin");
+      call (region->getNextNode (), "rp_omp_simd_ordered_end");
+    }
+}
+
+// The memory that POINTER, in the loop, points into, as a value before the loop: a local array, or the value
+// of a pointer variable. nullptr if it is neither.
+Value *
+memory_before (const Loop &loop, Value *pointer, Instruction *before)
+{
+  Value *object = const_cast<Value *> (getUnderlyingObject (pointer));
+  if (auto *array = dyn_cast<AllocaInst> (object))
+    {
+      bool is_array = array->isArrayAllocation () || array->getAllocatedType ()->isAggregateType ();
+      return is_array && !loop.contains (array) ? array : nullptr;
+    }
+  auto *load = dyn_cast<LoadInst> (object);
+  auto *variable = load ? dyn_cast<AllocaInst> (load->getPointerOperand ()) : nullptr;
+  if (!variable || loop.contains (variable) || !load->getType ()->isPointerTy ())
+    return nullptr;
+  return new LoadInst (load->getType (), variable, "", before);
+}
+
+// Local variables by their names in the source, and the copies that clang has made of them, which are artificial.
+using named = MapVector<const Value *, const DILocalVariable *>;
+
+named
+named_in (Function &function)
+{
+  named found;
+  for (Instruction &instruction : instructions (function))
+    {
+      auto *declare = dyn_cast<DbgDeclareInst> (&instruction);
+      if (declare && declare->getAddress ())
+        found[declare->getAddress ()] = declare->getVariable ();
+    }
+  return found;
+}
+
+// The scalars that the iterations share, and that some write: they are declared before the loop, and no clause
+// names them.
+SmallSetVector<Value *, 4>
+shared_scalars (const Loop &loop, const named &names)
+{
+  SmallSetVector<Value *, 4> found;
+  std::string directive = directive_of (loop);
+  const DILocation *place = place_of (loop);
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      {
+        auto *store = dyn_cast<StoreInst> (&instruction);
+        auto *variable = store ? dyn_cast<AllocaInst> (store->getPointerOperand ()) : nullptr;
+        auto name = variable && !loop.contains (variable) ? names.find (variable) : names.end ();
+        if (place && name != names.end () && !name->second->isArtificial () && name->second->getLine () <= place->getLine ()
+            && !raceproof::has_word (directive, name->second->getName ()))
+          found.insert (variable);
+      }
+  return found;
+}
+
+// ThreadSanitizer's pass leaves out accesses to local variables whose address no other code knows. So a call
+// before the loop names the memory that the loop accesses.
+void
+show_memory (const Loop &loop, Instruction *before, const named &names)
+{
+  SmallSetVector<Value *, 8> pointers;
+  for (BasicBlock *block : loop.blocks ())
+    for (Instruction &instruction : *block)
+      if (Value *pointer = getLoadStorePointerOperand (&instruction))
+        pointers.insert (pointer);
+  Type *type = Type::getInt8PtrTy (before->getContext ());
+  for (Value *pointer : pointers)
+    if (Value *memory = memory_before (loop, pointer, before))
+      call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (memory, type, "", before) });
+  for (Value *scalar : shared_scalars (loop, names))
+    call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (scalar, type, "", before) });
+}
+
+// The copies of reduction variables that constructs have: clang writes their addresses in a list, for the library.
+copies
+copies_in (Function &function)
+{
+  SmallPtrSet<const Value *, 2> lists;
+  for (Instruction &instruction : instructions (function))
+    {
+      auto *call = dyn_cast<CallInst> (&instruction);
+      const Function *called = call ? call->getCalledFunction () : nullptr;
+      if (called && called->getName ().startswith ("__kmpc_reduce") && call->arg_size () > LIST_OF_COPIES)
+        lists.insert (getUnderlyingObject (call->getArgOperand (LIST_OF_COPIES)));
+    }
+  copies found;
+  for (Instruction &instruction : instructions (function))
+    {
+      auto *store = dyn_cast<StoreInst> (&instruction);
+      if (!store || !lists.count (getUnderlyingObject (store->getPointerOperand ())))
+        continue;
+      if (auto *copy = dyn_cast<AllocaInst> (getUnderlyingObject (store->getValueOperand ())))
+        found.insert (const_cast<AllocaInst *> (copy));
+    }
+  return found;
+}
+
+bool
+has_user_in (const Loop &loop, const Value &variable)
+{
+  return any_of (variable.users (), [&] (const User *user) {
+    auto *instruction = dyn_cast<Instruction> (user);
+    return instruction && loop.contains (instruction);
+  });
+}
+
+// The copy of a reference is used by a pointer to it, which is written before the loop.
+bool
+is_used_in (const Loop &loop, const AllocaInst &variable)
+{
+  return has_user_in (loop, variable) || any_of (variable.users (), [&] (const User *user) {
+           auto *store = dyn_cast<StoreInst> (user);
+           return store && store->getValueOperand () == &variable && has_user_in (loop, *store->getPointerOperand ());
+         });
+}
+
+// Adds the copies of variables that clauses of the loop name. Copies for `firstprivate` belong to a thread,
+// not to an iteration. A copy whose address no other code gets is not checked anyway.
+void
+add_named_copies (const Loop &loop, const named &names, copies &all)
+{
+  std::string directive = directive_of (loop);
+  if (raceproof::has_word (directive, "firstprivate"))
+    return;
+  for (auto [address, variable] : names)
+    {
+      auto *copy = dyn_cast<AllocaInst> (const_cast<Value *> (address));
+      if (copy && variable->isArtificial () && raceproof::has_word (directive, variable->getName ())
+          && is_used_in (loop, *copy) && PointerMayBeCaptured (copy, true, true))
+        all.insert (copy);
+    }
+}
+
+void
+tell_copy (AllocaInst *copy, Instruction *before)
+{
+  IRBuilder<> builder (before);
+  uint64_t element = before->getModule ()->getDataLayout ().getTypeAllocSize (copy->getAllocatedType ()).getFixedValue ();
+  Value *count = builder.CreateZExtOrTrunc (copy->getArraySize (), builder.getInt64Ty ());
+  Value *address = builder.CreatePointerCast (copy, builder.getInt8PtrTy ());
+  call (before, "rp_omp_simd_copy", { address, builder.CreateMul (count, builder.getInt64 (element)) });
+}
+
+// Returns whether the loop has the form that clang gives to OpenMP's.
+bool
+mark_loop (Loop &loop, loop_kind kind, copies all, const DominatorTree &dominators)
+{
+  auto *branch = dyn_cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  BasicBlock *before = loop.getLoopPredecessor ();
+  if (!branch || !branch->isConditional () || !before
+      || loop.contains (branch->getSuccessor (0)) == loop.contains (branch->getSuccessor (1)))
+    return false;
+  bool is_first = loop.contains (branch->getSuccessor (0));
+  BasicBlock *body = branch->getSuccessor (is_first ? 0 : 1), *after = branch->getSuccessor (is_first ? 1 : 0);
+  Value *safelen = ConstantInt::get (Type::getInt64Ty (before->getContext ()), safelen_of (loop));
+  mark_ordered (loop);
+  named names = named_in (*before->getParent ());
+  add_named_copies (loop, names, all);
+  show_memory (loop, before->getTerminator (), names);
+  bool is_shared = kind == loop_kind::worksharing_simd;
+  call (before->getTerminator (), is_shared ? "rp_omp_simd_begin_shared" : "rp_omp_simd_begin", { safelen });
+  for (AllocaInst *copy : all)
+    if (dominators.dominates (copy, before->getTerminator ()))
+      tell_copy (copy, before->getTerminator ());
+  call (&*body->getFirstInsertionPt (), "rp_omp_simd_iteration");
+  call (&*after->getFirstInsertionPt (), "rp_omp_simd_end");
+  return true;
+}
+
+struct found_loop
+{
+  Loop *loop;
+  loop_kind kind;
+};
+
+void
+find_loops (Loop &loop, SmallVectorImpl<found_loop> &found)
+{
+  loop_kind kind = kind_of (loop);
+  if (kind != loop_kind::other)
+    found.push_back ({ &loop, kind });
+  for (Loop *inner : loop)
+    find_loops (*inner, found);
+}
+
+} // namespace
+
+bool
+raceproof::mark_simd_loops (Function &function, LoopInfo &loops, const DominatorTree &dominators)
+{
+  SmallVector<found_loop, 2> found;
+  for (Loop *loop : loops)
+    find_loops (*loop, found);
+  copies all = found.empty () ? copies () : copies_in (function);
+  for (const found_loop &one : found)
+    if (one.kind == loop_kind::unknown || hides_safelen (*one.loop) || !mark_loop (*one.loop, one.kind, all, dominators))
+      call (&*one.loop->getHeader ()->getFirstInsertionPt (), "rp_omp_simd_unseen");
+  return !found.empty ();
+}

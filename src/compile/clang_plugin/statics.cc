@@ -1,0 +1,51 @@
+// Keeps variables with internal linkage where they are. If a single function writes and reads such a
+// variable, clang makes it a local variable; if it is only written, clang drops it. A race on a temporary
+// variable for which `private` was forgotten would then be gone.
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+#include "pass.hh"
+
+using namespace llvm;
+
+namespace
+{
+
+// Whether somebody writes to ADDRESS, or gets it and may.
+bool
+is_written (const Value &address)
+{
+  for (const Use &use : address.uses ())
+    {
+      const User *user = use.getUser ();
+      if (isa<StoreInst> (user) || isa<AtomicRMWInst> (user) || isa<AtomicCmpXchgInst> (user) || isa<CallBase> (user))
+        return true;
+      bool goes_on = isa<GEPOperator> (user) || isa<BitCastOperator> (user) || isa<AddrSpaceCastOperator> (user);
+      if (goes_on && is_written (*user))
+        return true;
+    }
+  return false;
+}
+
+bool
+may_be_lost (const GlobalVariable &variable)
+{
+  return variable.hasLocalLinkage () && !variable.isConstant () && !variable.isThreadLocal ()
+         && !variable.hasSection () && is_written (variable);
+}
+
+} // namespace
+
+PreservedAnalyses
+raceproof::statics_pass::run (Module &module, ModuleAnalysisManager &)
+{
+  SmallVector<GlobalValue *, 16> kept;
+  for (GlobalVariable &variable : module.globals ())
+    if (may_be_lost (variable))
+      kept.push_back (&variable);
+  if (kept.empty ())
+    return PreservedAnalyses::all ();
+  appendToCompilerUsed (module, kept);
+  return PreservedAnalyses::none ();
+}

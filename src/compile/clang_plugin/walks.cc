@@ -1,0 +1,335 @@
+// A loop that walks through an array until it finds something: how far it will get is not known
+// before it, so what it accessed is announced behind it, in one call, as in announced_ranges.cc: all of the
+// loop is in one step if nothing in it synchronises, and the order of accesses in a step does not
+// matter.
+//
+// A walk is made of the accesses to one address, of one kind. It is announced behind a loop if
+//
+// - the loop has no other in it, and nothing in it synchronises;
+// - control comes by one of the accesses in every iteration, and it is known of each way out of the
+//   loop whether it has come by then in the last iteration;
+// - the address moves on by the same distance in every iteration; or in some, as in a merge of two
+//   lists, and then by the size of an access, so that nothing is left out, and all ways out come
+//   after the access;
+// - the loop is none that waits, for which somebody has to look at the time: it accesses another
+//   address in every iteration, which cannot go on forever; or one of its accesses is still
+//   announced each time.
+#include "access.hh"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+using raceproof::access;
+
+namespace
+{
+
+using blocks = SmallPtrSet<const BasicBlock *, 8>;
+
+// How the address moves.
+struct movement
+{
+  int64_t distance; // 0: it is not known
+  bool is_steady;   // by that in every iteration; else in some
+  const SCEV *start;
+  PHINode *place; // if not steady: how far it is, but for so many bytes
+  int64_t offset;
+};
+
+struct walk
+{
+  SmallVector<const access *, 2> members;
+  movement moves;
+  bool is_in_every_iteration;
+  bool is_known_at_exits, is_before_exits;
+  blocks with; // blocks out of which the loop is left, after the access in the last iteration
+
+  // If the address did not move in the last iteration but one, and the loop was left in the last one before
+  // the access, the place does not show whether it was accessed.
+  bool
+  can_be_behind () const
+  {
+    return is_in_every_iteration && is_known_at_exits && moves.distance
+           && (moves.is_steady || is_before_exits);
+  }
+};
+
+// Blocks of LOOP that control can come to from those of FROM without passing one of NOT_THROUGH, or
+// beginning another iteration.
+blocks
+reached (const Loop &loop, ArrayRef<const BasicBlock *> from, const blocks &not_through)
+{
+  blocks found;
+  SmallVector<const BasicBlock *, 8> open (from.begin (), from.end ());
+  while (!open.empty ())
+    {
+      const BasicBlock *block = open.pop_back_val ();
+      if (!loop.contains (block) || not_through.count (block) || !found.insert (block).second)
+        continue;
+      for (const BasicBlock *next : successors (block))
+        if (next != loop.getHeader ())
+          open.push_back (next);
+    }
+  return found;
+}
+
+class walks
+{
+public:
+  walks (Function &function, FunctionAnalysisManager &analyses)
+      : evolution (analyses.getResult<ScalarEvolutionAnalysis> (function)),
+        loops (analyses.getResult<LoopAnalysis> (function)),
+        layout (function.getParent ()->getDataLayout ()), expander (evolution, layout, "walk"),
+        word (Type::getInt64Ty (function.getContext ())),
+        bytes (Type::getInt8PtrTy (function.getContext ()))
+  {
+  }
+
+  void run (SmallVectorImpl<access> &accesses);
+
+private:
+  using group = std::pair<Value *, uint64_t>; // address; twice the size, and 1 for a write
+
+  bool is_quiet (const Loop &loop) const;
+  void look_at (Loop &loop, ArrayRef<const access *> accesses);
+  void find_blocks (const Loop &loop, walk &one) const;
+  bool moves_on (Value *value, const Loop &loop, PHINode *place, int64_t &distance,
+                 unsigned depth) const;
+  movement steady_movement (const Loop &loop, const access &one);
+  movement unsteady_movement (const Loop &loop, const access &one);
+  Value *count_at (const Loop &loop, const walk &one, BasicBlock *exit, Instruction *point);
+  void announce (const Loop &loop, const walk &one, BasicBlock *exit);
+
+  ScalarEvolution &evolution;
+  LoopInfo &loops;
+  const DataLayout &layout;
+  SCEVExpander expander;
+  IntegerType *word;
+  PointerType *bytes;
+  DenseSet<const Instruction *> done;
+};
+
+bool
+walks::is_quiet (const Loop &loop) const
+{
+  for (const BasicBlock *block : loop.blocks ())
+    for (const Instruction &instruction : *block)
+      if (raceproof::may_synchronise (instruction) && !raceproof::is_range_call (instruction))
+        return false;
+  return true;
+}
+
+// ---- when ----
+
+void
+walks::find_blocks (const Loop &loop, walk &one) const
+{
+  blocks own, none;
+  SmallVector<const BasicBlock *, 8> after;
+  for (const access *member : one.members)
+    own.insert (member->instruction->getParent ());
+  for (const BasicBlock *block : own)
+    for (const BasicBlock *next : successors (block))
+      if (next != loop.getHeader ())
+        after.push_back (next);
+  blocks without_it = reached (loop, { loop.getHeader () }, own);
+  blocks behind_it = reached (loop, after, none);
+  one.is_in_every_iteration = !without_it.count (loop.getLoopLatch ());
+  one.is_known_at_exits = one.is_before_exits = true;
+  SmallVector<BasicBlock *, 4> exiting;
+  loop.getExitingBlocks (exiting);
+  for (const BasicBlock *block : exiting)
+    if (!without_it.count (block))
+      one.with.insert (block);
+    else
+      {
+        one.is_before_exits = false;
+        one.is_known_at_exits &= !behind_it.count (block);
+      }
+}
+
+// ---- where ----
+
+movement
+walks::steady_movement (const Loop &loop, const access &one)
+{
+  auto *moving = dyn_cast<SCEVAddRecExpr> (evolution.getSCEV (one.address));
+  if (!moving || moving->getLoop () != &loop || !moving->isAffine ()
+      || !isSafeToExpand (moving->getStart (), evolution))
+    return {};
+  auto *step = dyn_cast<SCEVConstant> (moving->getStepRecurrence (evolution));
+  if (!step || !step->getAPInt ().isSignedIntN (32))
+    return {};
+  return { step->getAPInt ().getSExtValue (), true, moving->getStart (), nullptr, 0 };
+}
+
+// Whether MOVED is 0 or DISTANCE. If no distance is known yet, MOVED becomes it.
+bool
+moves_by (int64_t moved, int64_t &distance)
+{
+  if (!distance)
+    distance = moved;
+  return !moved || moved == distance;
+}
+
+// A comparison used as a number: the optimizer makes this of code that counts only sometimes.
+bool
+is_no_or_one (const Value *value)
+{
+  auto *number = dyn_cast<ZExtInst> (value);
+  return number && number->getSrcTy ()->isIntegerTy (1);
+}
+
+// Whether VALUE is PLACE, or PLACE plus DISTANCE. If no distance is known yet, this becomes it.
+bool
+walks::moves_on (Value *value, const Loop &loop, PHINode *place, int64_t &distance,
+                 unsigned depth) const
+{
+  constexpr unsigned deepest = 4;
+  APInt offset (layout.getIndexTypeSizeInBits (value->getType ()), 0);
+  Value *base = value->stripAndAccumulateConstantOffsets (layout, offset, true);
+  if (base == place)
+    return moves_by (offset.getSExtValue (), distance);
+  auto *instruction = dyn_cast<Instruction> (value);
+  if (!instruction || !loop.contains (instruction) || depth == deepest)
+    return false;
+  if (auto *element = dyn_cast<GetElementPtrInst> (instruction))
+    return element->getPointerOperand () == place && element->getNumIndices () == 1
+           && is_no_or_one (element->getOperand (1))
+           && moves_by (layout.getTypeAllocSize (element->getSourceElementType ()), distance);
+  if (auto *choice = dyn_cast<SelectInst> (instruction))
+    return moves_on (choice->getTrueValue (), loop, place, distance, depth + 1)
+           && moves_on (choice->getFalseValue (), loop, place, distance, depth + 1);
+  auto *merged = dyn_cast<PHINode> (instruction);
+  if (!merged || merged->getParent () == loop.getHeader ())
+    return false;
+  return llvm::all_of (merged->incoming_values (), [&] (Value *incoming) {
+    return moves_on (incoming, loop, place, distance, depth + 1);
+  });
+}
+
+movement
+walks::unsteady_movement (const Loop &loop, const access &one)
+{
+  APInt offset (layout.getIndexTypeSizeInBits (one.address->getType ()), 0);
+  auto *place
+    = dyn_cast<PHINode> (one.address->stripAndAccumulateConstantOffsets (layout, offset, true));
+  if (!place || place->getParent () != loop.getHeader ())
+    return {};
+  int64_t distance = 0;
+  Value *next = place->getIncomingValueForBlock (loop.getLoopLatch ());
+  if (!moves_on (next, loop, place, distance, 0) || (uint64_t) std::abs (distance) != one.size)
+    return {};
+  const SCEV *start
+    = evolution.getSCEV (place->getIncomingValueForBlock (loop.getLoopPreheader ()));
+  return { distance, false, start, place, offset.getSExtValue () };
+}
+
+// ---- the calls ----
+
+// How many accesses there were, at POINT in EXIT.
+Value *
+walks::count_at (const Loop &loop, const walk &one, BasicBlock *exit, Instruction *point)
+{
+  PHINode *last = PHINode::Create (word, 0, "", &exit->front ());
+  for (BasicBlock *from : predecessors (exit))
+    last->addIncoming (ConstantInt::get (word, one.with.count (from)), from);
+  IRBuilder<> builder (point);
+  Value *before;
+  if (one.moves.is_steady)
+    before = expander.expandCodeFor (evolution.getAddRecExpr (evolution.getZero (word),
+                                                              evolution.getOne (word), &loop,
+                                                              SCEV::FlagAnyWrap),
+                                     word, point);
+  else
+    {
+      Value *start = expander.expandCodeFor (one.moves.start, bytes, point);
+      Value *moved = builder.CreateSub (builder.CreatePtrToInt (one.moves.place, word),
+                                        builder.CreatePtrToInt (start, word));
+      before = builder.CreateExactSDiv (moved, builder.getInt64 ((uint64_t) one.moves.distance));
+    }
+  return builder.CreateAdd (before, last);
+}
+
+void
+walks::announce (const Loop &loop, const walk &one, BasicBlock *exit)
+{
+  const access &leader = *one.members[0];
+  Instruction *point = &*exit->getFirstInsertionPt ();
+  Value *count = count_at (loop, one, exit, point);
+  Value *first = expander.expandCodeFor (one.moves.start, bytes, point);
+  IRBuilder<> builder (point);
+  raceproof::set_place (builder, leader.instruction->getDebugLoc ());
+  first = builder.CreateConstGEP1_64 (builder.getInt8Ty (), first, (uint64_t) one.moves.offset);
+  Value *length = builder.CreateMul (count, builder.getInt64 (leader.size));
+  bool is_downward = one.moves.distance == -(int64_t) leader.size;
+  if (is_downward)
+    {
+      Value *lowest = builder.CreateSub (builder.getInt64 (leader.size), length);
+      first = builder.CreateGEP (builder.getInt8Ty (), first, lowest);
+    }
+  if (is_downward || one.moves.distance == (int64_t) leader.size)
+    raceproof::call_for_range (builder, leader,
+                               { first, length, builder.getInt64 (1), builder.getInt64 (0) });
+  else
+    raceproof::call_for_range (builder, leader,
+                               { first, builder.getInt64 (leader.size), count,
+                                 builder.getInt64 ((uint64_t) one.moves.distance) });
+}
+
+void
+walks::look_at (Loop &loop, ArrayRef<const access *> accesses)
+{
+  MapVector<group, walk> found;
+  for (const access *one : accesses)
+    found[{ one->address, 2 * one->size + one->is_write }].members.push_back (one);
+  bool is_no_wait = false;
+  for (auto &item : found)
+    {
+      walk &one = item.second;
+      find_blocks (loop, one);
+      one.moves = steady_movement (loop, *one.members[0]);
+      if (!one.moves.distance)
+        one.moves = unsteady_movement (loop, *one.members[0]);
+      is_no_wait |= one.is_in_every_iteration && (one.moves.is_steady || !one.can_be_behind ());
+    }
+  SmallVector<BasicBlock *, 4> exits;
+  loop.getUniqueExitBlocks (exits);
+  for (auto &item : found)
+    if (is_no_wait && item.second.can_be_behind ())
+      {
+        for (BasicBlock *exit : exits)
+          announce (loop, item.second, exit);
+        for (const access *member : item.second.members)
+          done.insert (member->instruction);
+      }
+}
+
+void
+walks::run (SmallVectorImpl<access> &accesses)
+{
+  MapVector<Loop *, SmallVector<const access *, 4>> in_loops;
+  for (const access &one : accesses)
+    if (Loop *loop = loops.getLoopFor (one.instruction->getParent ()))
+      if (loop->isInnermost () && loop->isLoopSimplifyForm () && !loop->hasNoExitBlocks ())
+        in_loops[loop].push_back (&one);
+  for (auto &item : in_loops)
+    if (is_quiet (*item.first))
+      look_at (*item.first, item.second);
+  llvm::erase_if (accesses, [&] (const access &one) { return done.count (one.instruction); });
+}
+
+} // namespace
+
+void
+raceproof::announce_walks (Function &function, FunctionAnalysisManager &analyses,
+                           SmallVectorImpl<access> &accesses)
+{
+  walks (function, analyses).run (accesses);
+}

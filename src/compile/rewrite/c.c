@@ -1,0 +1,440 @@
+/* A walk over preprocessed C or C++, just fine enough to know what is a directive and what is a
+ * string, and which constructs enclose a place: a construct reaches to the end of the statement
+ * after it. */
+#include "base/panic.h"
+#include "compile/rewrite/c_token.h"
+#include "compile/rewrite/directive.h"
+#include "compile/rewrite/rewrite.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A construct around the place. */
+typedef struct region
+{
+  rp_rewrite_binding binding;
+  size_t braces, parentheses; /* where it begins */
+  const char *at;             /* its directive */
+} region;
+
+/* The body of a simd loop begins AT. */
+typedef struct simd_body
+{
+  const char *at;
+  char *text; /* that goes before it */
+} simd_body;
+
+typedef struct walk
+{
+  const char *text, *at;
+  const char *copied; /* what is before is in OUT */
+  rp_strbuf *out;
+  size_t braces, parentheses;
+  RP_VEC (region) regions;
+  rp_rewrite_extent extent;
+  bool has_changed;
+  unsigned simd_loops;
+  RP_VEC (simd_body) simd_bodies; /* that are still to come, in their order */
+} walk;
+
+static void
+copy_to (walk *w, const char *end)
+{
+  rp_strbuf_add_bytes (w->out, w->copied, (size_t) (end - w->copied));
+  w->copied = end;
+}
+
+/* How a construct uses a variable, by the text between its directive and a place in it. */
+typedef enum naming
+{
+  NOT_NAMED,
+  NAMED,
+  NAMED_PRIVATE /* in a clause, or declared in there */
+} naming;
+
+typedef struct word
+{
+  const char *at;
+  size_t length;
+} word;
+
+static bool
+is_same (word a, const char *text, size_t length)
+{
+  return a.length == length && !strncmp (a.at, text, length);
+}
+
+/* Whether BEFORE, the word before the name of a variable, makes this a declaration: by common usage, it is a
+ * type. */
+static bool
+is_type (word before)
+{
+  static const char *const others[] = { "return", "else", "do", "case", "goto", "sizeof", "throw", "delete", "new" };
+  if (!before.length || !(isalpha ((unsigned char) *before.at) || *before.at == '_'))
+    return false;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (is_same (before, others[i], strlen (others[i])))
+      return false;
+  return true;
+}
+
+static bool
+ends_with_private (word clause)
+{
+  static const char ending[] = "private";
+  size_t length = sizeof ending - 1;
+  return clause.length >= length && !strncmp (clause.at + clause.length - length, ending, length);
+}
+
+/* VARIABLE, between the directive of a construct, AT, and END. */
+static naming
+naming_of (const char *at, const char *end, word variable)
+{
+  const char *body = at + strcspn (at, "\n");
+  word before = { 0 }, clause = { 0 };
+  naming found = NOT_NAMED;
+  for (const char *next; at < end && found != NAMED_PRIVATE; at = next)
+    {
+      next = rp_rewrite_after_token (at);
+      if (isspace ((unsigned char) *at))
+        continue;
+      word now = { at, (size_t) (next - at) };
+      if (at < body && *at == '(')
+        clause = before;
+      if (is_same (variable, at, now.length))
+        found = at < body ? (ends_with_private (clause) ? NAMED_PRIVATE : NAMED) : is_type (before) ? NAMED_PRIVATE : NAMED;
+      before = now;
+    }
+  return found;
+}
+
+/* What is known of the directive AT; what follows it begins at NEXT. */
+static rp_rewrite_context
+context_of (const walk *w, const char *at, const char *next)
+{
+  const region *around = w->regions.count ? &RP_VEC_LAST (&w->regions) : NULL;
+  rp_rewrite_context context = { .outer = around ? around->binding : RP_REWRITE_UNBOUND,
+                                 .counts_down = rp_rewrite_counts_down (next),
+                                 .leaves_collapsed = w->extent.leaves_collapsed };
+  context.variable = rp_rewrite_loop_variable (next, &context.variable_length);
+  naming how = around && context.variable
+                 ? naming_of (around->at, at, (word) { context.variable, context.variable_length })
+                 : NOT_NAMED;
+  context.is_variable_outer = context.variable && how == NOT_NAMED;
+  context.is_variable_private = how == NAMED_PRIVATE;
+  return context;
+}
+
+/* The directive between AT and END, in a pragma or an attribute; what follows it begins at NEXT. */
+static void
+rewrite_directive (walk *w, const char *at, const char *end, rp_rewrite_context context)
+{
+  size_t length = (size_t) (end - at);
+  rp_rewrite_edits edits = { 0 };
+  rp_rewrite_directive (at, length, &rp_rewrite_in_c, &context, &edits);
+  for (size_t i = 0; i < edits.count; i++)
+    {
+      copy_to (w, at + edits.items[i].at);
+      rp_strbuf_add (w->out, edits.items[i].text);
+      w->copied += edits.items[i].length;
+      w->has_changed = true;
+    }
+  RP_VEC_CLEAR (&edits);
+  rp_rewrite_binding inner = rp_rewrite_region (at, length, &rp_rewrite_in_c);
+  if (inner != RP_REWRITE_UNBOUND)
+    RP_VEC_PUSH (&w->regions, (region) { inner, w->braces, w->parentheses, at });
+}
+
+static void
+insert (walk *w, const char *at, const char *text)
+{
+  copy_to (w, at);
+  rp_strbuf_add (w->out, text);
+  w->has_changed = true;
+}
+
+/* The number of the line that begins AT, by the last line marker before it; 0 if there is none. */
+static unsigned long
+line_at (const walk *w, const char *at)
+{
+  unsigned long lines = 0;
+  for (const char *line = at; line > w->text; lines++)
+    {
+      do
+        line--;
+      while (line > w->text && line[-1] != '\n');
+      const char *number = *line == '#' ? rp_rewrite_after_blanks (line + 1) : "";
+      if (isdigit ((unsigned char) *number))
+        return strtoul (number, NULL, 10) + lines;
+    }
+  return 0;
+}
+
+/* The statement that begins on the line after the pragma, which ends at END. */
+static void
+loop_over_single (walk *w, const char *end)
+{
+  if (!*end)
+    return;
+  unsigned long line = line_at (w, end + 1);
+  insert (w, end + 1, RP_REWRITE_SINGLE);
+  if (line)
+    rp_strbuf_format (w->out, "\n# %lu\n", line);
+  else
+    rp_strbuf_add (w->out, " ");
+}
+
+/* Puts HEAD before the pragma here, which is the first of its line, so that its statement is the
+ * body of a loop. Without line markers there is no room for it: then returns false. */
+static bool
+loop_over_pragma (walk *w, const char *head)
+{
+  const char *start = w->at;
+  while (start > w->text && start[-1] != '\n')
+    start--;
+  unsigned long line = line_at (w, start);
+  if (!line)
+    return false;
+  insert (w, w->at, "\n");
+  rp_strbuf_format (w->out, "%s\n# %lu\n", head, line);
+  return true;
+}
+
+/* The same for an attribute, which needs no line of its own. */
+static bool
+loop_over_attribute (walk *w, const char *head)
+{
+  insert (w, w->at, head);
+  rp_strbuf_add (w->out, " ");
+  return true;
+}
+
+/* An expression, with a comma behind it, that shows the addresses of the arrays in the statement at BODY to
+ * other code. */
+static void
+show_arrays (const char *body, rp_strbuf *out)
+{
+  const char *at = rp_rewrite_after_space (body), *end = at;
+  if (*at == '{')
+    end = rp_rewrite_after_brackets (at);
+  else
+    while (*end && *end != ';')
+      end = strchr ("([{", *end) ? rp_rewrite_after_brackets (end) : rp_rewrite_after_token (end);
+  for (char before = ' '; at < end;)
+    {
+      const char *next = rp_rewrite_after_token (at);
+      bool is_name = isalpha ((unsigned char) *at) || *at == '_';
+      if (is_name && *rp_rewrite_after_space (next) == '[' && before != '.' && before != '>')
+        rp_strbuf_format (out,
+                          "__extension__ ({ __asm__ volatile (\"\" : : \"r\" ((const void *) "
+                          "(%.*s)) : \"memory\"); }), ",
+                          (int) (next - at), at);
+      before = isspace ((unsigned char) *at) ? before : *at;
+      at = next;
+    }
+}
+
+/* Before a simd loop: the loop that asks for it, with SHOWN arrays. */
+static void
+write_simd_head (const rp_rewrite_simd *simd, const char *shown, unsigned number, rp_strbuf *head)
+{
+  int safelen_length = (int) simd->safelen_length;
+  if (simd->is_composite && *shown)
+    rp_strbuf_format (head, RP_REWRITE_SIMD_SHOW, shown);
+  else if (simd->is_composite)
+    return;
+  else if (simd->condition)
+    rp_strbuf_format (head, RP_REWRITE_SIMD_LOOP_IF, (int) simd->condition_length, simd->condition,
+                      safelen_length, simd->safelen, shown, number);
+  else
+    rp_strbuf_format (head, RP_REWRITE_SIMD_LOOP, shown, number, safelen_length, simd->safelen);
+}
+
+static void
+write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
+{
+  if (simd->is_composite)
+    rp_strbuf_format (text, RP_REWRITE_SIMD_COMPOSITE, number, (int) simd->safelen_length,
+                      simd->safelen);
+  else
+    rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
+}
+
+/* Rewrites the content of the loop at BODY. PUT writes what comes before the directive. Returns whether there
+ * is room for both. */
+static bool
+loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
+                     bool (*put) (walk *w, const char *head))
+{
+  rp_strbuf head = { 0 }, shown = { 0 }, text = { 0 };
+  unsigned number = w->simd_loops++ % RP_REWRITE_SIMD_LOOPS;
+  if (w->extent.shows_arrays)
+    show_arrays (body, &shown);
+  write_simd_head (simd, rp_strbuf_text (&shown), number, &head);
+  write_simd_body (simd, number, &text);
+  bool has_room = !head.length || put (w, rp_strbuf_text (&head)) || simd->is_composite;
+  if (has_room)
+    RP_VEC_PUSH (&w->simd_bodies, (simd_body) { body, rp_strdup (rp_strbuf_text (&text)) });
+  rp_strbuf_clear (&head);
+  rp_strbuf_clear (&shown);
+  rp_strbuf_clear (&text);
+  return has_room;
+}
+
+/* Rewrites a simd loop that begins at NEXT, or an ordered region in one. Returns whether the bodies of the
+ * loop are announced. */
+static bool
+loop_over_simd (walk *w, const char *at, const char *end, const char *next,
+                bool (*put) (walk *w, const char *head))
+{
+  rp_rewrite_simd simd = rp_rewrite_simd_of (at, (size_t) (end - at), &rp_rewrite_in_c);
+  if (simd.is_ordered)
+    put (w, RP_REWRITE_SIMD_ORDERED);
+  if (!simd.is_loop || !rp_rewrite_loop_body (next, 1))
+    return false;
+  const char *body = rp_rewrite_loop_body (next, simd.depth);
+  if (!body || simd.is_inscan || (simd.depth > 1 && simd.is_composite && w->extent.leaves_collapsed))
+    {
+      put (w, RP_REWRITE_HIDDEN);
+      return false;
+    }
+  return loop_over_simd_body (w, &simd, body, put);
+}
+
+/* `# pragma omp ...`, from the # on. Other lines with a # are skipped. */
+static void
+walk_hash_line (walk *w)
+{
+  const char *end = w->at + strcspn (w->at, "\n");
+  const char *at = rp_rewrite_expect_word (rp_rewrite_after_blanks (w->at + 1), "pragma");
+  at = at ? rp_rewrite_expect_word (rp_rewrite_after_blanks (at), "omp") : NULL;
+  size_t length = at ? (size_t) (end - at) : 0;
+  if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
+    loop_over_pragma (w, RP_REWRITE_UPDATE);
+  bool has_bodies = at && loop_over_simd (w, at, end, end, loop_over_pragma);
+  rp_rewrite_context context = at ? context_of (w, at, end) : (rp_rewrite_context) { 0 };
+  context.can_tell = at && line_at (w, w->at);
+  bool is_simd = at && rp_rewrite_simd_of (at, length, &rp_rewrite_in_c).is_loop;
+  if (at && !is_simd && rp_rewrite_is_hidden (at, length, &rp_rewrite_in_c, &context))
+    loop_over_pragma (w, RP_REWRITE_HIDDEN);
+  if (at && rp_rewrite_is_distribute (at, length, &rp_rewrite_in_c))
+    loop_over_pragma (w, has_bodies ? RP_REWRITE_DISTRIBUTE_SIMD : RP_REWRITE_DISTRIBUTE);
+  if (at)
+    rewrite_directive (w, at, end, context);
+  if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))
+    loop_over_single (w, end);
+  w->at = end;
+}
+
+/* [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]], [[using omp: ...]]. */
+static void
+walk_attribute (walk *w)
+{
+  const char *end = rp_rewrite_after_brackets (w->at);
+  const char *at = rp_rewrite_after_space (w->at + 2), *name = rp_rewrite_expect_word (at, "using");
+  if (!rp_rewrite_expect_word (name ? rp_rewrite_after_space (name) : at, "omp"))
+    {
+      w->at += 2;
+      return;
+    }
+  bool is_single = false; /* the last of them, which is next to the statement */
+  while (at < end)
+    {
+      const char *open = rp_rewrite_expect_word (at, "directive");
+      open = open ? rp_rewrite_after_space (open) : NULL;
+      if (open && *open == '(')
+        {
+          at = rp_rewrite_after_brackets (open);
+          if (at[-1] == ')')
+            {
+              loop_over_simd (w, open + 1, at - 1, end, loop_over_attribute);
+              rewrite_directive (w, open + 1, at - 1, context_of (w, open + 1, end));
+            }
+          is_single = rp_rewrite_is_single_nowait (open + 1, (size_t) (at - 1 - (open + 1)),
+                                                   &rp_rewrite_in_c);
+        }
+      else
+        at = rp_rewrite_after_token (at);
+    }
+  if (is_single)
+    insert (w, end, " " RP_REWRITE_SINGLE " ");
+  w->at = end;
+}
+
+/* After a `;` or a `}`. */
+static void
+end_regions (walk *w)
+{
+  while (w->regions.count)
+    {
+      const region *last = &RP_VEC_LAST (&w->regions);
+      if (last->braces < w->braces
+          || (last->braces == w->braces && last->parentheses < w->parentheses))
+        return;
+      w->regions.count--;
+    }
+}
+
+static void
+walk_token (walk *w)
+{
+  switch (*w->at)
+    {
+    case '(':
+      w->parentheses++;
+      break;
+    case ')':
+      w->parentheses -= w->parentheses > 0;
+      break;
+    case '{':
+      w->braces++;
+      break;
+    case '}':
+      w->braces -= w->braces > 0;
+      end_regions (w);
+      break;
+    case ';':
+      end_regions (w);
+      break;
+    default:
+      break;
+    }
+  w->at = rp_rewrite_after_token (w->at);
+}
+
+/* Of the innermost simd loop whose body is still to come. */
+static void
+mark_simd_body (walk *w)
+{
+  if (!w->simd_bodies.count || RP_VEC_LAST (&w->simd_bodies).at > w->at)
+    return;
+  simd_body body = RP_VEC_POP (&w->simd_bodies);
+  insert (w, w->at, " ");
+  rp_strbuf_format (w->out, "%s ", body.text);
+  free (body.text);
+}
+
+bool
+rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out)
+{
+  walk w = { .text = text, .at = text, .copied = text, .out = out, .extent = extent };
+  for (bool is_line_start = true; *w.at;)
+    {
+      char c = *w.at;
+      mark_simd_body (&w);
+      if (c == '#' && is_line_start)
+        walk_hash_line (&w);
+      else if (c == '[' && w.at[1] == '[')
+        walk_attribute (&w);
+      else
+        walk_token (&w);
+      is_line_start = c == '\n' || (is_line_start && isspace ((unsigned char) c));
+    }
+  copy_to (&w, w.at);
+  RP_VEC_CLEAR (&w.regions);
+  for (size_t i = 0; i < w.simd_bodies.count; i++)
+    free (w.simd_bodies.items[i].text);
+  RP_VEC_CLEAR (&w.simd_bodies);
+  return w.has_changed;
+}

@@ -1,0 +1,32 @@
+/* Lines of Fortran in its two forms. */
+#ifndef RP_COMPILE_REWRITE_FORTRAN_LINE_H
+#define RP_COMPILE_REWRITE_FORTRAN_LINE_H
+
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+
+typedef struct rp_fortran_span
+{
+  const char *at, *end; /* without the newline */
+} rp_fortran_span;
+
+/* The line that begins at AT, and where the next one begins. */
+rp_fortran_span rp_fortran_line_at (const char *at);
+const char *rp_fortran_after_line (const char *at);
+
+const char *rp_fortran_after_blanks (rp_fortran_span l);
+
+/* The line without a comment and blanks at its end. */
+rp_fortran_span rp_fortran_without_comment (rp_fortran_span l);
+
+/* Whether the line is empty or a comment. A directive and a line marker count as comments. */
+bool rp_fortran_is_comment (rp_fortran_span l, bool is_fixed);
+
+/* `# 12 "file" ...`, from the preprocessor. */
+bool rp_fortran_is_marker (rp_fortran_span l);
+
+/* Whether the line is `INCLUDE 'file'`; appends the name of the file. */
+bool rp_fortran_is_include (rp_fortran_span l, bool is_fixed, rp_strbuf *name);
+
+#endif

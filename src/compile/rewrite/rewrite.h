@@ -1,0 +1,123 @@
+/* Static loops, made visible. A compiler divides the iterations of an OpenMP loop with a static schedule
+ * among the threads by itself, so that the run-time library never sees them. Here the directives of a source
+ * text get a dynamic schedule in its place: then the library is asked for the iterations, and distributes
+ * them as the program's own schedule says. The chunk size tells it what the program wrote: RP_REWRITE_MARK,
+ * flags, and the program's chunk size.
+ *
+ *   #pragma omp for                    #pragma omp for schedule(dynamic, M + unsaid)
+ *   #pragma omp for schedule(static)   #pragma omp for schedule(dynamic, M)
+ *   ... schedule(static, c)            ... schedule(dynamic, M + (c))
+ *   ... schedule(auto)                 ... schedule(dynamic, M + unsaid)
+ *   ... order(concurrent)              ... schedule(dynamic, M + unsaid + concurrent)
+ *   ... order(reproducible:concurrent) ... schedule(dynamic, M + unsaid + concurrent + reproducible)
+ *   ... ordered                        ... ordered schedule(static, M + unsaid)
+ *   #pragma omp for simd ...           the same, + simd; of schedule(simd: static, c), + simd chunks
+ *
+ * gcc 12 makes every loop with order(concurrent) static again, so that clause is taken away. If a loop over a
+ * narrow unsigned variable counts down and has a dynamic schedule, gcc loses the sign of the step: a flag
+ * says that the loop counts down.
+ *
+ * A `loop` construct that binds to a team of threads is a static loop, too, and becomes `for`.
+ *
+ * gcc does not call the library at the end of a single construct. Where no barrier follows, the
+ * statement of the construct is put in a loop, whose condition is true once: RP_REWRITE_SINGLE. In
+ * Fortran it stays as it is.
+ *
+ * gcc calls the same function for an atomic update and for a capture, whose value may become the number of a
+ * thread. So updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE.
+ *
+ * R1. No line is added or taken away; where that cannot be, a line marker says which one follows.
+ * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
+#ifndef RP_COMPILE_REWRITE_REWRITE_H
+#define RP_COMPILE_REWRITE_REWRITE_H
+
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The same numbers as in inside/openmp/schedule.h. */
+#define RP_REWRITE_MARK 0x5250000000000000
+#define RP_REWRITE_UNSAID 0x0000000100000000
+#define RP_REWRITE_CONCURRENT 0x0000000200000000
+#define RP_REWRITE_DOWN 0x0000000400000000
+#define RP_REWRITE_DYNAMIC 0x0000000800000000
+#define RP_REWRITE_GUIDED 0x0000001000000000
+#define RP_REWRITE_RUNTIME 0x0000002000000000
+#define RP_REWRITE_REPRODUCIBLE 0x0000004000000000
+#define RP_REWRITE_SIMD 0x0000008000000000
+#define RP_REWRITE_SIMD_CHUNKS 0x0000010000000000
+
+/* A function that gcc knows without a declaration. It is used outside of sections constructs. */
+#define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
+
+/* No sections construct has that many. */
+#define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
+
+/* Loops that can be given no schedule, with `inscan` or over other shapes than rectangles, are put in a loop
+ * as well. So the library knows that it does not see their iterations. */
+#define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
+
+/* The same in Fortran, where a directive says it: the text of an `error` directive. The runtime library prints
+ * nothing then
+ * (inside/openmp/error.c). */
+#define RP_REWRITE_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
+#define RP_REWRITE_HIDDEN_FORTRAN \
+  "error at(execution) severity(warning) message(\"" RP_REWRITE_HIDDEN_MESSAGE "\")"
+
+/* And RP_REWRITE_UPDATE. */
+#define RP_REWRITE_UPDATE_FORTRAN \
+  "error at(execution) severity(warning) message(\"raceproof: the next atomic construct is an update\")"
+
+/* The same for loops whose iterations are distributed among teams and whose variables are lastprivate by
+ * themselves: gcc copies these out in every team if there are no iterations (inside/engine/copy_back.h). */
+#define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
+
+/* The same if the bodies of the loop are announced, too, as those of simd loops are. */
+#define RP_REWRITE_DISTRIBUTE_SIMD "while (__builtin_GOMP_sections_start (0x52500003))"
+
+/* simd loops, their bodies and `ordered simd` regions are put in such loops, too, with a number for each simd
+ * loop, and its safelen, of at most 16 bits: inside/openmp/gomp_simd.h. If another construct is combined with
+ * simd, other threads may execute the loop than the code around it; then only the body is put in such a loop.
+ * A condition is evaluated once. */
+#define RP_REWRITE_SIMD_LOOP \
+  "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
+#define RP_REWRITE_SIMD_LOOP_IF \
+  "for (int raceproof_safelen = (%.*s) ? " RP_REWRITE_SAFELEN \
+  " : 1; %s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + raceproof_safelen);)"
+#define RP_REWRITE_SIMD_BODY "while (__builtin_GOMP_sections_start (0x70000000 + %u))"
+#define RP_REWRITE_SIMD_COMPOSITE \
+  "while (__builtin_GOMP_sections_start (0x68000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
+#define RP_REWRITE_SIMD_SHOW "for (int raceproof_shown = (%s1); raceproof_shown; raceproof_shown = 0)"
+#define RP_REWRITE_SIMD_ORDERED "while (__builtin_GOMP_sections_start (0x78000000))"
+#define RP_REWRITE_SAFELEN "((%.*s) & 0xffff)"
+#define RP_REWRITE_SIMD_LOOPS 0x800
+
+/* How much is changed. If the compiler rejects the changed text, it is tried again with less. */
+typedef struct rp_rewrite_extent
+{
+  bool leaves_collapsed; /* loops with a `collapse` clause stay as they are */
+  bool shows_arrays;     /* the addresses of local arrays in simd loops are taken, since gcc announces accesses
+                            to no others */
+} rp_rewrite_extent;
+
+/* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
+ * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */
+bool rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out);
+
+/* How a file that an INCLUDE line names is read: its path and its text. Returns false if there is none. */
+typedef struct rp_rewrite_includes
+{
+  bool (*read) (void *data, const char *name, rp_strbuf *path, rp_strbuf *text);
+  void *data;
+} rp_rewrite_includes;
+
+/* Fortran that needs no preprocessing, or has been preprocessed, in the fixed or the free form; it
+ * begins with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is
+ * 0. `loop` constructs change only where they are combined with `parallel` or `teams`. A file that
+ * an INCLUDE line names takes the place of the line if something changes in it; INCLUDES may be
+ * NULL. */
+bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length,
+                         const rp_rewrite_includes *includes, rp_strbuf *out);
+
+#endif

@@ -1,0 +1,357 @@
+/* ESP-bags [Raman, 3.2]: one reader and one writer per location, and sets of strands. Strands in S-bags are
+ * serial to the strand that runs now, strands in P-bags are parallel to it. The runtime must execute tasks
+ * depth-first.
+ *
+ *   Async A                    S_A := {A}, P_A := {}
+ *   A returns to B             P_B := P_B u S_A u P_A      B: the finish or task around A
+ *   StartFinish F              P_F := {}
+ *   EndFinish F in B           S_B := S_B u P_F
+ *
+ * Clocks keep this exact: a phase is a finish around the members' segments. A member that arrives
+ * gives its S-bag to the clock's P-bag; when the phase is complete the clock's P-bag becomes serial
+ * to all members, and each goes on as a new strand. That holds among members only: with an
+ * unclocked task in the finish one reader does not suffice, since a phase comes after a member's
+ * read but not after that task's.
+ *
+ * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of their own.
+ * A race between a section and plain code may be ordered by the order that the sections took in this run: if
+ * something after the earlier access entered a section, and that or a later one comes before the later
+ * access. The race is called certain only if that is not the case (`next`, `entered`). The test knows the
+ * strand, not the single access, so some races that are certain are called possible.
+ *
+ * That, futures, phasers, regions, sections on objects and assume are not supported by bags: rp_bags.unsupported
+ * is set at the first, and another engine has to decide: step_bags.h, or the graph. */
+#ifndef RP_CORE_DETECT_ESPBAGS_H
+#define RP_CORE_DETECT_ESPBAGS_H
+
+#include "base/map.h"
+#include "core/event/observer.h"
+#include "core/shadow/shadow.h"
+
+#include <string.h>
+
+/* Bits: accesses that have one in common exclude each other. */
+typedef enum rp_access_class
+{
+  RP_ACCESS_PLAIN = 0,
+  RP_ACCESS_ISOLATED = 1, /* inside a global isolated section */
+  RP_ACCESS_ATOMIC = 2,   /* an atomic operation; 3: one inside a section */
+  RP_ACCESS_CLASSES = 4
+} rp_access_class;
+
+/* What an access has to go through just now. */
+typedef enum rp_bags_mode
+{
+  RP_BAGS_FAST, /* rp_bags_is_known may decide */
+  RP_BAGS_IDLE, /* nothing: no two tasks can run in parallel */
+  RP_BAGS_SLOW  /* rp_bags_access: the code that runs is in a section */
+} rp_bags_mode;
+
+/* Watchers: modules that want to see every access, for a while. */
+typedef enum rp_bags_watcher
+{
+  RP_WATCHER_SIMD = 1,
+  RP_WATCHER_COPIES = 2
+} rp_bags_watcher;
+
+/* A race as bags see it: the earlier access is what the shadow kept. */
+typedef struct rp_bag_race
+{
+  uint64_t address;
+  uint32_t bytes; /* which of the 8 */
+  uint32_t earlier_strand, earlier_site;
+  uint32_t later_strand, later_site;
+  bool earlier_writes, later_writes;
+  rp_access_class earlier_class, later_class;
+  bool order;   /* both exclude each other: no race, but their order matters */
+  bool certain; /* else only if the sections take another order */
+} rp_bag_race;
+
+typedef void rp_bag_race_found (void *context, const rp_bag_race *race);
+
+typedef struct rp_strand_row
+{
+  uint32_t parent; /* union-find; a root's own number */
+  uint32_t task;
+  uint32_t section; /* sections entered when it began */
+  uint32_t next;    /* the first section entered by what comes after it; 0: as for its parent */
+  uint8_t rank;
+  bool is_parallel; /* roots: a P-bag */
+} rp_strand_row;
+
+/* One slot may hold accesses of one strand from several sites, with different sites for different bytes.
+ * Its site is then RP_SITE_MIXED plus the number of a mixture. Loops make few different mixtures, again
+ * and again. */
+typedef struct rp_mixture
+{
+  uint32_t sites[8]; /* by byte; 0: none */
+} rp_mixture;
+
+enum
+{
+  RP_MIXING_BITS = 10,
+  RP_KNOWN_STRANDS = 32
+};
+
+typedef struct rp_mixing
+{
+  uint32_t old_rest, site, bytes, mixed;
+} rp_mixing;
+
+/* What belongs to another than the strand that runs: set by the owner. */
+typedef enum rp_host_memory
+{
+  RP_HOST_STACK,
+  RP_HOST_LOCALS, /* of the thread */
+  RP_HOST_HEAP,   /* blocks of threads, and others between them */
+  RP_HOST_MEMORIES
+} rp_host_memory;
+
+typedef struct rp_bags
+{
+  /* What the access path reads: in one line of the cache. */
+  rp_bags_mode mode;
+  uint32_t now;                          /* the strand that runs */
+  uint64_t now_key;                      /* rp_bags_key of it */
+  uint32_t floor;                        /* strands below are serial to everything from now on */
+  uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
+  bool has_known; /* one of the next two has something */
+  bool has_host;  /* set by the owner: accesses to memory in `host` take the slow way */
+  uint32_t known_serial[RP_KNOWN_STRANDS]; /* strands that were found so, by their last bits */
+  uint32_t known_parallel[RP_KNOWN_STRANDS];
+  rp_shadow shadows[RP_ACCESS_CLASSES];
+
+  rp_observer observer;
+  RP_VEC (rp_strand_row) strands; /* [0] is unused */
+  uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
+  bool always_slow;               /* set by the owner: see RP_BAGS_SLOW */
+  rp_bags_mode unwatched;         /* the mode that the tasks ask for */
+  unsigned watchers;              /* a set; while it is not empty, the mode is slow */
+  bool has_barriers;              /* then tasks take turns, and siblings are not told */
+  uint32_t sections;              /* entered so far */
+  uint32_t depth;                 /* sections that the running task is in */
+  uint32_t entered;               /* last section that comes before what runs now */
+  struct rp_bags_task *running;
+  const char *unsupported; /* the construct that bags cannot judge, or NULL */
+  uint32_t unsupported_site;
+  uint64_t accesses;
+  uint64_t atomics_met; /* by atomic operations of parallel strands */
+  RP_VEC (rp_mixture) mixtures;
+  rp_map mixture_numbers;
+  rp_mixing recent_mixings[1 << RP_MIXING_BITS];
+  RP_VEC (uint64_t) blocks; /* of locations, by their number in the shadow */
+  rp_map block_numbers;
+  rp_bag_race_found *found;
+  void *context;
+  rp_range host[RP_HOST_MEMORIES];
+} rp_bags;
+
+void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
+void rp_bags_clear (rp_bags *bags);
+
+/* From now on every access goes the slow way, through rp_bags_access. */
+void rp_bags_slow_down (rp_bags *bags);
+
+/* Sets the mode that the tasks ask for. The mode changes even with the first access of a step, so a watcher
+ * must not set it by itself. */
+static inline void
+rp_bags_set_mode (rp_bags *bags, rp_bags_mode mode)
+{
+  bags->unwatched = mode;
+  bags->mode = bags->watchers ? RP_BAGS_SLOW : mode;
+}
+
+static inline void
+rp_bags_watch (rp_bags *bags, rp_bags_watcher watcher)
+{
+  bags->watchers |= watcher;
+  rp_bags_set_mode (bags, bags->unwatched);
+}
+
+static inline void
+rp_bags_unwatch (rp_bags *bags, rp_bags_watcher watcher)
+{
+  bags->watchers &= ~(unsigned) watcher;
+  rp_bags_set_mode (bags, bags->unwatched);
+}
+
+/* A slot in which STRAND has all eight bytes. The site is left out: it is shifted out at the top. */
+static inline uint64_t
+rp_bags_key (uint32_t strand)
+{
+  return ((uint64_t) 255 << 32 | strand) << 24;
+}
+
+/* Answers the two questions without a search, which works for many strands; false if a search is needed. The
+ * answers that are kept for this are forgotten whenever bags change. */
+static inline bool
+rp_bags_is_serial (const rp_bags *bags, uint32_t strand)
+{
+  return strand < bags->floor || strand == bags->now
+         || bags->known_serial[strand % RP_KNOWN_STRANDS] == strand;
+}
+
+static inline bool
+rp_bags_is_parallel (const rp_bags *bags, uint32_t strand)
+{
+  return strand - bags->siblings < bags->sibling_count
+         || bags->known_parallel[strand % RP_KNOWN_STRANDS] == strand;
+}
+
+static inline void
+rp_bags_note_serial (rp_bags *bags, uint32_t strand)
+{
+  bags->known_serial[strand % RP_KNOWN_STRANDS] = strand;
+  bags->has_known = true;
+}
+
+static inline void
+rp_bags_note_parallel (rp_bags *bags, uint32_t strand)
+{
+  bags->known_parallel[strand % RP_KNOWN_STRANDS] = strand;
+  bags->has_known = true;
+}
+
+static inline void
+rp_bags_forget_known (rp_bags *bags)
+{
+  if (!bags->has_known)
+    return;
+  memset (bags->known_serial, 0, sizeof bags->known_serial);
+  memset (bags->known_parallel, 0, sizeof bags->known_parallel);
+  bags->has_known = false;
+}
+
+/* Whether it is in a P-bag: the same with a search, exact. */
+bool rp_bags_find_parallel (rp_bags *bags, uint32_t strand);
+
+/* Whether the order that the sections took in this run may have put the accesses of STRAND before what runs
+ * now. */
+bool rp_bags_may_be_before (const rp_bags *bags, uint32_t strand);
+
+/* Whether the strand that runs has this access on record, so that the access changes nothing and cannot race.
+ * A read is also known if an equal read is on record for a parallel strand. BYTES are those of the 8 bytes of
+ * CELL that are accessed. Only in RP_BAGS_FAST. An access to a marked or split cell is never known.
+ *
+ * A read on record needs no comparison with the writer: the read was checked when it was recorded, and a
+ * write by another strand since then has taken its bytes out of the reader's slot. */
+static inline bool
+rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool is_write)
+{
+  const rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  bool is_whole = __builtin_constant_p (bytes) && bytes == 255 && RP_SLOT_IS_PACKED;
+  if (is_whole && *(const rp_slot_word *) own << 24 == bags->now_key)
+    return !is_write || rp_bags_is_serial (bags, cell->reader.strand);
+  if ((own->rest & bytes) != bytes)
+    return false;
+  if (!is_whole && own->strand == bags->now)
+    return !is_write || rp_bags_is_serial (bags, cell->reader.strand);
+  return !is_write && rp_bags_is_parallel (bags, own->strand)
+         && rp_bags_is_serial (bags, cell->writer.strand);
+}
+
+/* The same for RP_BAGS_BLOCK whole words in a row. */
+enum
+{
+  RP_BAGS_BLOCK = 8
+};
+
+static inline bool
+rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write)
+{
+  int i = 0;
+  if (is_write)
+    while (i < RP_BAGS_BLOCK && rp_bags_is_known (bags, &cells[i], 255, true))
+      i++;
+  else
+    while (i < RP_BAGS_BLOCK && rp_bags_is_known (bags, &cells[i], 255, false))
+      i++;
+  return i == RP_BAGS_BLOCK;
+}
+
+/* Everything on record for these words is known to be serial, so the access, made at SITE, replaces it. */
+static inline bool
+rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t site)
+{
+  for (int i = 0; i < RP_BAGS_BLOCK; i++)
+    if (!rp_bags_is_serial (bags, cells[i].writer.strand)
+        || !rp_bags_is_serial (bags, cells[i].reader.strand))
+      return false;
+  for (int i = 0; i < RP_BAGS_BLOCK; i++)
+    {
+      rp_slot_set (is_write ? &cells[i].writer : &cells[i].reader, bags->now,
+                   rp_slot_rest (site, 255));
+      if (is_write)
+        rp_slot_set (&cells[i].reader, 0, 0);
+    }
+  return true;
+}
+
+static inline bool
+rp_bags_is_of_host (const rp_bags *bags, uint64_t address)
+{
+  for (int i = 0; i < RP_HOST_MEMORIES; i++)
+    if (rp_range_has (bags->host[i], address))
+      return true;
+  return false;
+}
+
+/* A cache of mixtures: the entry for the mixture of OLD_REST with SITE for BYTES. The mixture is in this
+ * entry, or in the entry whose number differs in the last bit. */
+static inline uint32_t
+rp_bags_mixing_entry (uint32_t old_rest, uint32_t site, uint32_t bytes)
+{
+  uint32_t key = (old_rest ^ site << 9 ^ bytes << 24) * 0x9e3779b9u;
+  return key >> (32 - RP_MIXING_BITS);
+}
+
+/* 0: it was not made a short while ago. */
+static inline uint32_t
+rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes)
+{
+  uint32_t entry = rp_bags_mixing_entry (old_rest, site, bytes);
+  for (uint32_t i = 0; i < 2; i++)
+    {
+      const rp_mixing *recent = &bags->recent_mixings[entry ^ i];
+      if (recent->old_rest == old_rest && recent->site == site && recent->bytes == bytes)
+        return recent->mixed;
+    }
+  return 0;
+}
+
+/* The access itself: checks and records. In any mode; does nothing in RP_BAGS_IDLE. CLASS is plain
+ * or atomic; inside an isolated section a plain access is isolated. */
+void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
+                     rp_access_class class, uint32_t site);
+
+/* The bytes are new memory. */
+void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
+
+/* For step_bags.h, which uses the same shadow memory. rp_bags_site: the site of the access to BYTE in a
+ * slot. The second: the number for accesses at SITE to BYTES and at the sites of OLD_REST to the other
+ * bytes; 0 if there is no room. The third passes a race on to the owner. */
+uint32_t rp_bags_site (const rp_bags *bags, uint32_t rest, unsigned byte);
+uint32_t rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes);
+void rp_bags_tell (rp_bags *bags, rp_bag_race race);
+
+/* Locations of models are far apart, so blocks of them are numbered as they come, and lie side by side in the
+ * shadow. */
+enum
+{
+  RP_BAGS_BLOCK_BITS = 9
+};
+
+static inline bool
+rp_bags_begins_block (uint64_t location)
+{
+  return !(location % (1 << RP_BAGS_BLOCK_BITS));
+}
+
+/* The shadow address for LOCATION of a model. The shadow addresses for the rest of its block follow it. */
+uint64_t rp_bags_address_of (rp_bags *bags, uint64_t location);
+
+/* For models: an rp_access_function, each location is a word of its own. */
+void rp_bags_access_location (void *bags, rp_strand *task, uint64_t base, uint32_t size,
+                              bool is_write, uint32_t site);
+
+#endif

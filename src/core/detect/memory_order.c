@@ -1,0 +1,167 @@
+/* Atomic operations: what they order by the memory model, or as sections of their own. */
+#include "core/detect/steps_live.h"
+
+static rp_steps_release *
+release_of (rp_steps *order, uint64_t address)
+{
+  uint64_t *place = rp_map_insert (&order->released, address, NULL);
+  if (!*place)
+    {
+      RP_VEC_PUSH (&order->releases, (rp_steps_release) { 0 });
+      *place = order->releases.count;
+    }
+  rp_steps_release *release = &order->releases.items[*place - 1];
+  if (release->epoch != order->epoch)
+    *release = (rp_steps_release) { .epoch = order->epoch };
+  return release;
+}
+
+static void
+note_leak (rp_steps *order, const rp_live *task)
+{
+  order->tasks.items[task->task].has_leaked = true;
+  if (task->own_host)
+    order->tasks.items[task->own_host->task].has_leaked = true;
+}
+
+/* What TASK acquires; false if it knew all that. */
+static bool
+acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
+{
+  rp_steps_pasts known = *rp_live_before (order, task);
+  rp_steps_pasts all = rp_pasts_unite (order, &known, released);
+  if (rp_pasts_are_same (&known, &all))
+    return false;
+  rp_live_learn (order, task, released);
+  return true;
+}
+
+/* A write that also reads continues what was released before: a release sequence. If the operation neither
+ * acquired nor released anything, the task stays at its step. */
+void
+rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, atomic->address);
+  bool goes_on = atomic->writes && atomic->releases;
+  if (atomic->reads && atomic->acquires)
+    goes_on |= acquire (order, task, &release->past);
+  else if (atomic->reads)
+    task->unfenced = rp_pasts_unite (order, &task->unfenced, &release->past);
+  if (atomic->writes)
+    {
+      rp_steps_pasts own = atomic->releases ? rp_live_knowledge (order, task) : task->fenced;
+      if (atomic->may_be_pointer)
+        note_leak (order, task);
+      release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
+    }
+  if (atomic->writes && atomic->releases) /* a path that leaves it not by the end of its finish */
+    rp_steps_complicate (order, task->task);
+  if (!goes_on)
+    return;
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}
+
+void
+rp_steps_fence (rp_steps *order, bool acquires, bool releases)
+{
+  rp_live *task = order->running;
+  if (acquires)
+    rp_live_learn (order, task, &task->unfenced);
+  if (releases)
+    {
+      task->fenced = rp_live_knowledge (order, task);
+      rp_steps_complicate (order, task->task); /* what it writes from now on may release */
+    }
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}
+
+/* Records what comes before the moment at which this task gives up its reference. The task that gives up the
+ * last reference will come after it. */
+void
+rp_steps_count_release (rp_steps *order, uint64_t address)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, address);
+  rp_steps_pasts own = rp_live_knowledge (order, task);
+  release->past = rp_pasts_unite (order, &release->past, &own);
+  rp_steps_complicate (order, task->task); /* a path that leaves it not by the end of its finish */
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}
+
+void
+rp_steps_count_last_begin (rp_steps *order, uint64_t address)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, address);
+  release->known = *rp_live_before (order, task);
+  rp_live_learn (order, task, &release->past);
+  release->learnt = task->before;
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}
+
+/* In another schedule another task would have given up the last reference, so the order ends here. It stays
+ * if the task has learnt more since then, because that must not be lost. */
+void
+rp_steps_count_last_end (rp_steps *order, uint64_t address)
+{
+  rp_live *task = order->running;
+  rp_steps_release *release = release_of (order, address);
+  rp_steps_pasts *before = rp_live_before (order, task);
+  if (rp_past_is_same (before->order, release->learnt.order) && rp_past_is_same (before->run, release->learnt.run))
+    {
+      before->order = release->known.order;
+      before->run = release->known.run;
+    }
+  *release = (rp_steps_release) { .epoch = order->epoch };
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}
+
+/* By memory order, the atomic operation itself orders nothing. It is made in a second step of its task,
+ * beside the ordinary one; all atomic operations made there share it. */
+static void
+change_step (rp_live *task)
+{
+  uint32_t step = task->step;
+  task->step = task->other;
+  task->other = step;
+}
+
+void
+rp_steps_atomic_begin (rp_steps *order, rp_range object)
+{
+  rp_live *task = order->running;
+  if (order->by_memory_order)
+    {
+      uint32_t locks = rp_live_locks (task);
+      RP_VEC_PUSH (&task->locks, locks);
+      task->is_atomic = order->is_beside = true;
+      change_step (task);
+      return;
+    }
+  rp_live_enter (order, task, &object, 1);
+  task->is_atomic = true;
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}
+
+void
+rp_steps_atomic_end (rp_steps *order)
+{
+  rp_live *task = order->running;
+  rp_live_leave (order, task);
+  task->is_atomic = false;
+  if (order->is_beside)
+    {
+      order->is_beside = false;
+      change_step (task);
+      return;
+    }
+  rp_live_advance (task);
+  rp_steps_changed (order);
+}

@@ -1,0 +1,73 @@
+#include "core/detect/new_access.h"
+
+static bool
+find_step_before (const rp_new_access *p, uint32_t step)
+{
+  rp_step_bags *step_bags = p->step_bags;
+  uint32_t *not_before = &step_bags->not_before[step % RP_KNOWN_STRANDS];
+  if (*not_before == step || !rp_steps_is_before (&step_bags->order, step))
+    {
+      *not_before = step;
+      step_bags->bags->has_known = true;
+      const struct rp_steps_live *host = rp_new_access_host (p);
+      return host && rp_steps_is_before_on (&step_bags->order, host, step);
+    }
+  rp_bags_note_serial (step_bags->bags, step);
+  return true;
+}
+
+/* All of them. */
+static bool
+find_readers_before (const rp_new_access *p, uint32_t set)
+{
+  const rp_readers *readers = &p->step_bags->readers;
+  for (const rp_reader *r = rp_reader_of (readers, set); r; r = rp_reader_of (readers, r->others))
+    if (!rp_new_access_is_before (p, r->step))
+      return false;
+  if (!rp_new_access_host (p))
+    rp_bags_note_serial (p->step_bags->bags, set);
+  return true;
+}
+
+bool
+rp_new_access_find_before (const rp_new_access *p, uint32_t strand)
+{
+  return rp_is_readers (strand) ? find_readers_before (p, strand) : find_step_before (p, strand);
+}
+
+/* What is in a set of readers is free. */
+bool
+rp_new_access_replaces (const rp_new_access *p, rp_slot slot)
+{
+  return slot.strand == p->now || slot.strand < p->step_bags->order.floor
+         || (rp_new_access_is_before (p, slot.strand)
+             && (p->is_free
+                 || (!rp_is_readers (slot.strand)
+                     && rp_steps_is_freer (&p->step_bags->order, p->now, slot.strand))));
+}
+
+/* What is bound in the run is in no section. */
+bool
+rp_new_access_is_needless (const rp_new_access *p, rp_slot slot)
+{
+  return (slot.rest & p->bytes) == p->bytes
+         && rp_steps_bounds_now (&p->step_bags->order, slot.strand) == RP_BOUND_IN_RUN
+         && !(rp_new_access_passes_through_guest (p, slot.strand) && rp_new_access_host (p));
+}
+
+void
+rp_new_access_drop_replaced (const rp_new_access *p, rp_slot_list *list)
+{
+  rp_slot *slots = rp_slot_list_slots (list);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < list->count; i++)
+    {
+      rp_slot slot = slots[i];
+      bool goes = slot.strand < p->step_bags->order.floor
+                  || ((slot.rest & p->bytes) && slot.strand != p->now && rp_new_access_replaces (p, slot)
+                      && rp_slot_drop_bytes (&slots[i], p->bytes));
+      if (!goes)
+        slots[kept++] = slots[i];
+    }
+  list->count = kept;
+}

@@ -1,0 +1,63 @@
+/* Data races in a computation graph [Nakade, Alg. 1]: two accesses to one location, one a write, in
+ * nodes that are unordered.
+ *
+ * Isolated sections need care, since the graph shows one order of them:
+ *   - both accesses in sections that exclude each other: no race; but if nothing else orders the
+ *     sections, what the program does may depend on their order;
+ *   - unordered even with the edges that record this run's order of sections: a certain race;
+ *   - ordered by those edges alone: a possible race, for another order of sections may remove them.
+ */
+#ifndef RP_CORE_DETECT_RACE_H
+#define RP_CORE_DETECT_RACE_H
+
+#include "core/graph/graph.h"
+#include "core/graph/reach.h"
+
+typedef struct rp_race_side
+{
+  uint32_t node, task, site, lockset;
+  bool is_write, folded;
+} rp_race_side;
+
+typedef enum rp_race_kind
+{
+  RP_RACE_NONE,
+  RP_RACE_ORDER, /* no race, but the order of two sections matters */
+  RP_RACE_POSSIBLE,
+  RP_RACE_CERTAIN
+} rp_race_kind;
+
+typedef struct rp_race
+{
+  rp_race_kind kind;
+  rp_range range;
+  rp_race_side earlier, later; /* by stamp */
+  bool is_repeated; /* one like it, at the same sites, was reported for this location */
+} rp_race;
+
+typedef void rp_race_found (void *context, const rp_race *race);
+
+/* What the two algorithms share, kept between calls so that buffers are reused. */
+typedef struct rp_detector
+{
+  const rp_graph *graph;
+  rp_race_found *found;
+  void *context;
+  rp_reach order;     /* without the edges of isolated sections */
+  rp_reach with_last; /* including the edges of isolated sections; built only if there are sections */
+  uint64_t most_pairs; /* set by the owner: of one location, enough is reported then; 0: no limit */
+  bool every;         /* set by the owner: rp_detect_indexed reports each pair of accesses */
+} rp_detector;
+
+void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_found *found,
+                       void *context);
+void rp_detector_clear (rp_detector *detector);
+
+/* Both functions check NODES, sorted by stamp. For every location and pair of (site, kind of access) they
+ * report the strongest kind of race that there is, and RP_RACE_ORDER if the order of sections matters, each
+ * at least once. rp_detect_reference is Algorithm 1 as it is printed; it is quadratic and serves the tests.
+ * Users get rp_detect_indexed. */
+void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);
+void rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count);
+
+#endif

@@ -1,0 +1,604 @@
+#include "core/detect/step_bags.h"
+
+#include "core/detect/parallel_readers.h"
+
+#include <string.h>
+
+enum
+{
+  MAX_REPORTED = 4 /* races of one access, of each kind; but then those on other bytes */
+};
+
+static rp_access_class
+class_of (const rp_steps *order, uint32_t step)
+{
+  const rp_step *row = &order->steps.items[step];
+  return (row->is_atomic ? RP_ACCESS_ATOMIC : 0)
+         | (row->locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
+}
+
+static rp_word_history *
+history_of (const rp_step_bags *step_bags, const rp_cell *cell)
+{
+  return &step_bags->histories.items[cell->writer.rest];
+}
+
+/* ---- races ---- */
+
+static void
+tell (rp_new_access *p, rp_slot slot, bool slot_writes, rp_conflict_kind kind)
+{
+  uint32_t bytes = slot.rest & p->bytes;
+  if (p->reported[kind]++ >= MAX_REPORTED && !(bytes & ~p->reported_bytes[kind]))
+    return;
+  p->reported_bytes[kind] |= bytes;
+  rp_bags *bags = p->step_bags->bags;
+  const rp_steps *steps = &p->step_bags->order;
+  rp_bag_race race = {
+    .address = p->address,
+    .bytes = bytes,
+    .earlier_strand = slot.strand,
+    .earlier_site = rp_bags_site (bags, slot.rest, (unsigned) __builtin_ctz (bytes)),
+    .earlier_writes = slot_writes,
+    .earlier_class = class_of (steps, slot.strand),
+    .later_strand = p->now,
+    .later_site = p->site,
+    .later_writes = p->is_write,
+    .later_class = class_of (steps, p->now),
+    .order = kind == RP_CONFLICT_ORDER,
+    .certain = kind == RP_CONFLICT_CERTAIN,
+  };
+  p->step_bags->reported++;
+  rp_bags_tell (bags, race);
+}
+
+static bool
+is_before_now_in_run (const rp_new_access *p, uint32_t step)
+{
+  const rp_steps *order = &p->step_bags->order;
+  const struct rp_steps_live *host = rp_new_access_host (p);
+  return rp_steps_is_before_in_run (order, step)
+         || (host && rp_steps_is_before_in_run_on (order, host, step));
+}
+
+static void
+check (rp_new_access *p, rp_slot slot, bool slot_writes)
+{
+  const rp_steps *order = &p->step_bags->order;
+  if (!(slot.rest & p->bytes) || rp_new_access_is_before (p, slot.strand))
+    return;
+  rp_conflict_kind kind = rp_steps_excludes (order, slot.strand, p->now) ? RP_CONFLICT_ORDER
+                      : is_before_now_in_run (p, slot.strand)        ? RP_CONFLICT_POSSIBLE
+                                                                     : RP_CONFLICT_CERTAIN;
+  if (kind == RP_CONFLICT_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
+    {
+      p->step_bags->reported++; /* of a word in other memory it would be */
+      return;
+    }
+  tell (p, slot, slot_writes, kind);
+}
+
+static void
+check_readers (rp_new_access *p, rp_slot slot)
+{
+  const rp_readers *readers = &p->step_bags->readers;
+  if (!rp_is_readers (slot.strand))
+    check (p, slot, false);
+  else if (!rp_new_access_is_before (p, slot.strand))
+    for (const rp_reader *r = rp_reader_of (readers, slot.strand); r;
+         r = rp_reader_of (readers, r->others))
+      check (p, (rp_slot) { r->step, rp_slot_rest (r->site, slot.rest & RP_SLOT_BYTES) }, false);
+}
+
+static void
+check_list (rp_new_access *p, rp_slot_list *list, bool writes)
+{
+  const rp_slot *slots = rp_slot_list_slots (list);
+  for (size_t i = list->count; i-- > 0;)
+    check (p, slots[i], writes);
+}
+
+static void
+check_cell (rp_new_access *p, const rp_cell *cell)
+{
+  check (p, cell->writer, true);
+  if (p->is_write)
+    check_readers (p, cell->reader);
+}
+
+static void
+check_history (rp_new_access *p, rp_word_history *history)
+{
+  check_list (p, &history->writers, true);
+  if (p->is_write)
+    check_list (p, &history->readers, false);
+}
+
+/* ---- what is kept ---- */
+
+/* SLOT belongs to the step that runs. Tries to add the access to it, and returns whether that worked. */
+static bool
+extend (const rp_new_access *p, rp_slot *slot)
+{
+  if ((slot->rest & p->bytes) == p->bytes)
+    return true;
+  rp_bags *bags = p->step_bags->bags;
+  uint32_t site = rp_slot_site (slot->rest) == p->site
+                    ? p->site
+                    : rp_bags_mix (bags, slot->rest, p->site, p->bytes);
+  if (site)
+    slot->rest = rp_slot_rest (site, (slot->rest | p->bytes) & RP_SLOT_BYTES);
+  return site;
+}
+
+/* Tries to add the access to SLOT of a cell. Returns true also if the access is needless. */
+static bool
+take (const rp_new_access *p, rp_slot *slot)
+{
+  if (slot->strand == p->now)
+    return extend (p, slot);
+  if (!rp_new_access_is_before (p, slot->strand))
+    return p->is_write ? rp_new_access_is_needless (p, *slot) : rp_new_access_take_in_parallel (p, slot);
+  if (!rp_new_access_replaces (p, *slot)
+      || (slot->strand >= p->step_bags->order.floor && (slot->rest & RP_SLOT_BYTES & ~p->bytes)))
+    return false;
+  *slot = (rp_slot) { p->now, rp_slot_rest (p->site, p->bytes) };
+  return true;
+}
+
+static bool
+record_in_cell (const rp_new_access *p, rp_cell *cell)
+{
+  if (!take (p, p->is_write ? &cell->writer : &cell->reader))
+    return false;
+  if (p->is_write && cell->reader.strand && rp_new_access_replaces (p, cell->reader))
+    rp_slot_drop (&cell->reader, p->bytes);
+  return true;
+}
+
+/* The slots of one step are next to each other. They are at the end of the list while the step runs and no
+ * other step accesses the word. */
+static void
+add (const rp_new_access *p, rp_slot_list *list)
+{
+  rp_slot *slots = rp_slot_list_slots (list);
+  for (size_t i = list->count; i-- > 0 && slots[i].strand == p->now;)
+    if (extend (p, &slots[i]))
+      return;
+  for (size_t i = list->count, tried = 0; i-- > 0 && tried++ < RP_HISTORY_FEW / 2;)
+    if (rp_new_access_is_needless (p, slots[i]))
+      return;
+  rp_word_history_add (list, (rp_slot) { p->now, rp_slot_rest (p->site, p->bytes) });
+}
+
+static void
+record_in_history (const rp_new_access *p, rp_word_history *history)
+{
+  if (p->is_write)
+    {
+      rp_new_access_drop_replaced (p, &history->writers);
+      rp_new_access_drop_replaced (p, &history->readers);
+    }
+  else if (history->readers.count <= RP_HISTORY_FEW
+           || history->readers.count >= history->readers.look_at)
+    rp_new_access_drop_replaced (p, &history->readers);
+  rp_slot_list *list = p->is_write ? &history->writers : &history->readers;
+  add (p, list);
+  rp_word_history_look_through (p->step_bags, history, list, p->address);
+}
+
+/* ---- cells and histories ---- */
+
+static void
+start_list (const rp_step_bags *step_bags, rp_slot_list *list, rp_slot slot)
+{
+  list->count = 0;
+  list->look_at = RP_HISTORY_INSIDE + 1;
+  rp_word_history_add_readers (step_bags, list, slot);
+}
+
+static uint32_t
+take_history (rp_step_bags *step_bags)
+{
+  if (step_bags->free_histories.count)
+    return RP_VEC_POP (&step_bags->free_histories);
+  RP_VEC_PUSH (&step_bags->histories, (rp_word_history) { 0 });
+  return (uint32_t) step_bags->histories.count - 1;
+}
+
+static void
+make_history (rp_step_bags *step_bags, rp_cell *cell)
+{
+  uint32_t number = take_history (step_bags);
+  rp_word_history *history = &step_bags->histories.items[number];
+  start_list (step_bags, &history->writers, cell->writer);
+  start_list (step_bags, &history->readers, cell->reader);
+  history->racing = 0;
+  rp_cell_set_form (cell, RP_CELL_HISTORY, number);
+}
+
+static rp_slot
+only_slot (rp_slot_list *list)
+{
+  return list->count ? rp_slot_list_slots (list)[0] : (rp_slot) { 0, 0 };
+}
+
+/* Back to a cell if that suffices again. */
+static void
+settle (rp_step_bags *step_bags, rp_cell *cell)
+{
+  rp_word_history *history = history_of (step_bags, cell);
+  if (history->writers.count > 1 || history->readers.count > 1)
+    return;
+  RP_VEC_PUSH (&step_bags->free_histories, cell->writer.rest);
+  *cell = (rp_cell) { only_slot (&history->writers), only_slot (&history->readers) };
+  rp_word_history_clear (&history->writers);
+  rp_word_history_clear (&history->readers);
+}
+
+static void
+note_known (const rp_new_access *p, rp_cell *cell, rp_word_history *history)
+{
+  if (cell->reader.strand != p->now)
+    history->written = 0;
+  rp_cell_note_known (cell, p->now, p->bytes);
+  if (p->is_write)
+    history->written |= p->bytes;
+}
+
+static bool
+is_known (const rp_new_access *p, const rp_cell *cell, const rp_word_history *history)
+{
+  uint32_t known = p->is_write ? history->written : cell->reader.rest;
+  return cell->reader.strand == p->now && (known & p->bytes) == p->bytes;
+}
+
+/* The step that runs, with its row among the bags' strands. */
+static uint32_t
+step_now (rp_step_bags *step_bags)
+{
+  rp_bags *bags = step_bags->bags;
+  uint32_t now = rp_steps_now (&step_bags->order, true);
+  while (bags->strands.count < step_bags->order.steps.count)
+    {
+      uint32_t number = (uint32_t) bags->strands.count;
+      RP_VEC_PUSH (
+        &bags->strands,
+        (rp_strand_row) { .parent = number, .task = step_bags->order.steps.items[number].task });
+    }
+  return now;
+}
+
+static void
+order_changed (void *context)
+{
+  rp_step_bags *step_bags = context;
+  rp_bags *bags = step_bags->bags;
+  if (bags->has_known)
+    memset (step_bags->not_before, 0, sizeof step_bags->not_before);
+  rp_bags_forget_known (bags);
+  step_bags->order_version++;
+  if (bags->floor != step_bags->order.floor)
+    rp_readers_forget (&step_bags->readers);
+  bags->floor = step_bags->order.floor;
+  if (!step_bags->order.running)
+    return;
+  uint32_t now = rp_steps_now (&step_bags->order, false);
+  bool slow = !now || bags->always_slow || step_bags->order.steps.items[now].locks != RP_NO_LOCKS
+              || step_bags->order.steps.items[now].is_atomic;
+  bags->now = now;
+  bags->now_key = rp_bags_key (now);
+  rp_bags_set_mode (bags, !step_bags->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
+}
+
+/* Records the access in a part of the word: in all of it, or in one half. Does nothing if the running step
+ * has made an equal access already. */
+static void
+record_in_part (rp_new_access *p, rp_cell *cell)
+{
+  rp_step_bags *step_bags = p->step_bags;
+  if (!rp_cell_has_history (cell))
+    {
+      if (record_in_cell (p, cell))
+        return;
+      make_history (step_bags, cell);
+    }
+  rp_word_history *history = history_of (step_bags, cell);
+  history->racing |= p->reported_bytes[RP_CONFLICT_CERTAIN];
+  record_in_history (p, history);
+  note_known (p, cell, history);
+  settle (step_bags, cell);
+}
+
+static void
+access_part (rp_new_access *p, rp_cell *cell)
+{
+  if (!rp_cell_has_history (cell))
+    check_cell (p, cell);
+  else if (is_known (p, cell, history_of (p->step_bags, cell)))
+    return;
+  else
+    check_history (p, history_of (p->step_bags, cell));
+  record_in_part (p, cell);
+}
+
+static void
+access_half_cells (rp_new_access *p, rp_cell *cell,
+                   void (*access) (rp_new_access *p, rp_cell *cell))
+{
+  rp_all_half_cells *all = &p->step_bags->half_cells;
+  rp_half_cells *halves = rp_half_cells_of (all, cell);
+  uint32_t bytes = p->bytes;
+  for (int i = 0; i < 2; i++)
+    if ((p->bytes = bytes & RP_HALF_BYTES << 4 * i))
+      access (p, &halves->half[i]);
+  p->bytes = bytes;
+  if (rp_half_cells_differ (halves, p->step_bags->bags->floor)
+      || !rp_half_cells_join (all, p->step_bags->bags, cell, true))
+    rp_cell_note_known (cell, p->now, bytes);
+}
+
+/* Whether a slot that cannot take the access has bytes of the other half. */
+static bool
+is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
+{
+  uint32_t own = p->bytes & RP_HALF_BYTES ? RP_HALF_BYTES : RP_HALF_BYTES << 4;
+  const rp_slot *slot = p->is_write ? &cell->writer : &cell->reader;
+  return !(p->bytes & ~own) && (slot->rest & RP_SLOT_BYTES & ~own);
+}
+
+/* What it needs beyond a cell it gets: half cells first. */
+static void
+access_cell (rp_new_access *p, rp_cell *cell)
+{
+  check_cell (p, cell);
+  if (record_in_cell (p, cell))
+    return;
+  if (!is_for_half_cells (p, cell))
+    {
+      record_in_part (p, cell);
+      return;
+    }
+  rp_half_cells_make (&p->step_bags->half_cells, cell);
+  access_half_cells (p, cell, record_in_part);
+}
+
+/* On a word that races, an access may never be on record, and each repetition would report the same races
+ * again. Returns whether an equal access was the last one of this kind on the word; from now on it is. */
+static bool
+is_checked_again (const rp_new_access *p)
+{
+  rp_checked_access *last = &p->step_bags->checked[p->address / 8 % RP_CHECKED];
+  uint64_t order_version = p->step_bags->order_version;
+  if (last->word == p->address && last->order_version == order_version && last->now == p->now
+      && last->site == p->site && last->is_write == p->is_write && !(p->bytes & ~last->bytes))
+    return true;
+  *last = (rp_checked_access) { p->address, order_version, p->now, p->site, p->bytes, p->is_write };
+  return false;
+}
+
+/* access_cell, or what it did to the last cell like this. */
+static void
+change_cell (rp_new_access *p, rp_cell *cell)
+{
+  rp_step_bags *step_bags = p->step_bags;
+  rp_transition *last = &step_bags->transitions[(2 * p->site + p->is_write) % RP_TRANSITIONS];
+  const struct rp_steps_live *host = rp_new_access_host (p);
+  if (last->order_version == step_bags->order_version && last->now == p->now
+      && last->site == p->site && last->bytes == p->bytes && last->is_write == p->is_write
+      && last->host == host && rp_cell_is_same (cell, &last->before))
+    {
+      *cell = last->after;
+      return;
+    }
+  rp_cell before = *cell;
+  uint64_t reported = step_bags->reported;
+  access_cell (p, cell);
+  if (reported == step_bags->reported && !rp_cell_has_history (cell)
+      && !rp_cell_has_half_cells (cell))
+    *last = (rp_transition) { before,   *cell,      step_bags->order_version, host, p->now, p->site,
+                              p->bytes, p->is_write };
+}
+
+static void
+access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
+             uint32_t site)
+{
+  rp_ownership whose = { 0 };
+  rp_new_access p = { .step_bags = step_bags,
+                      .whose = &whose,
+                      .address = address & ~(uint64_t) 7,
+                      .bytes = bytes,
+                      .now = step_now (step_bags),
+                      .site = site & (RP_SITE_MIXED - 1),
+                      .is_write = is_write };
+  p.is_free = rp_step_is_free (&step_bags->order, p.now);
+  if (step_bags->bags->now != p.now && !step_bags->order.is_beside)
+    order_changed (step_bags);
+  if (is_checked_again (&p))
+    {
+      step_bags
+        ->reported++; /* perhaps: what was reported of this word may not have been of others */
+      return;
+    }
+  rp_cell *cell = rp_shadow_cell (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
+  if (rp_cell_has_half_cells (cell))
+    access_half_cells (&p, cell, access_part);
+  else if (rp_cell_has_history (cell))
+    access_part (&p, cell);
+  else
+    change_cell (&p, cell);
+}
+
+/* The lock that atomic operations on one address share: the 8 bytes around the address, in a range that no
+ * object of a section lies in. */
+static rp_range
+atomic_lock (uint64_t address)
+{
+  return (rp_range) { (uint64_t) 1 << 63 | address >> 3, 1 };
+}
+
+void
+rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
+                     rp_access_class class, uint32_t site)
+{
+  rp_steps *order = &step_bags->order;
+  if (!order->unjoined)
+    return;
+  if (class == RP_ACCESS_ATOMIC)
+    rp_steps_atomic_begin (order, atomic_lock (address));
+  access_word (step_bags, address, bytes, is_write, site);
+  if (class == RP_ACCESS_ATOMIC)
+    rp_steps_atomic_end (order);
+}
+
+static void
+drop_from_cell (rp_cell *cell, uint32_t bytes)
+{
+  rp_slot_drop (&cell->writer, bytes);
+  rp_slot_drop (&cell->reader, bytes);
+}
+
+static void
+forget_word (rp_step_bags *step_bags, rp_cell *cell, uint32_t bytes)
+{
+  if (rp_cell_has_half_cells (cell))
+    {
+      rp_cell *half = rp_half_cells_of (&step_bags->half_cells, cell)->half;
+      for (int i = 0; i < 2; i++)
+        forget_word (step_bags, &half[i], bytes);
+      rp_cell_forget_known (cell);
+      rp_half_cells_join (&step_bags->half_cells, step_bags->bags, cell, true);
+      return;
+    }
+  if (!rp_cell_has_history (cell))
+    {
+      drop_from_cell (cell, bytes);
+      return;
+    }
+  rp_word_history *history = history_of (step_bags, cell);
+  rp_slot_list *lists[] = { &history->writers, &history->readers };
+  rp_cell_forget_known (cell);
+  for (int l = 0; l < 2; l++)
+    {
+      rp_slot *slots = rp_slot_list_slots (lists[l]);
+      uint32_t kept = 0;
+      for (uint32_t i = 0; i < lists[l]->count; i++)
+        if (!rp_slot_drop_bytes (&slots[i], bytes))
+          slots[kept++] = slots[i];
+      lists[l]->count = kept;
+    }
+  settle (step_bags, cell);
+}
+
+/* Forgets the words from ADDRESS to END. They are all in the chunk of CELL, which is the cell of ADDRESS. */
+static void
+forget_words (rp_step_bags *step_bags, rp_cell *cell, uint64_t address, uint64_t end)
+{
+  for (uint64_t next; address < end; address = next, cell++)
+    {
+      next = (address | 7) + 1 < end ? (address | 7) + 1 : end;
+      bool is_whole = next - address == 8;
+      if (is_whole && cell->writer.strand < RP_SHADOW_MARK)
+        *cell = (rp_cell) { 0 };
+      else
+        forget_word (step_bags, cell, ((1u << (next - address)) - 1) << (address & 7));
+    }
+}
+
+void
+rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size)
+{
+  step_bags->order_version++;
+  rp_shadow *shadow = &step_bags->bags->shadows[RP_ACCESS_PLAIN];
+  if (step_bags->histories.count == step_bags->free_histories.count
+      && step_bags->half_cells.items.count == step_bags->half_cells.free_count)
+    {
+      rp_shadow_forget (shadow, address, size);
+      return;
+    }
+  const uint64_t chunk = (uint64_t) 1 << RP_SHADOW_CHUNK_BITS;
+  for (uint64_t end = address + size, next; address < end; address = next)
+    {
+      rp_cell *cell = rp_shadow_peek (shadow, address);
+      next = (address | (chunk - 1)) + 1;
+      if (next > end || !next)
+        next = end;
+      if (cell)
+        forget_words (step_bags, cell, address, next);
+    }
+}
+
+void
+rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand)
+{
+  if (step_bags->order.running != strand->state)
+    rp_steps_run (&step_bags->order, strand);
+}
+
+void
+rp_step_bags_slow_down (rp_step_bags *step_bags)
+{
+  rp_bags *bags = step_bags->bags;
+  bags->always_slow = true;
+  if (bags->unwatched == RP_BAGS_FAST)
+    rp_bags_set_mode (bags, RP_BAGS_SLOW);
+}
+
+void
+rp_step_bags_access_location (void *context, rp_strand *task, uint64_t base, uint32_t size,
+                              bool is_write, uint32_t site)
+{
+  rp_step_bags *step_bags = context;
+  rp_bags *bags = step_bags->bags;
+  bags->accesses++;
+  rp_step_bags_run (step_bags, task);
+  for (uint64_t address = 0; size--; base++, address += 8)
+    {
+      if (!address || rp_bags_begins_block (base))
+        address = rp_bags_address_of (bags, base);
+      const rp_cell *cell = rp_shadow_cell (&bags->shadows[RP_ACCESS_PLAIN], address);
+      if (bags->mode != RP_BAGS_FAST || !rp_bags_is_known (bags, cell, 255, is_write))
+        rp_step_bags_access (step_bags, address, 255, is_write, RP_ACCESS_PLAIN, site);
+    }
+}
+
+uint64_t
+rp_step_bags_bytes (const rp_step_bags *step_bags)
+{
+  uint64_t bytes
+    = rp_steps_bytes (&step_bags->order)
+      + step_bags->histories.capacity * sizeof *step_bags->histories.items
+      + step_bags->half_cells.items.capacity * sizeof *step_bags->half_cells.items.items
+      + rp_readers_bytes (&step_bags->readers);
+  for (size_t i = 0; i < step_bags->histories.count; i++)
+    bytes += (step_bags->histories.items[i].writers.capacity + step_bags->histories.items[i].readers.capacity)
+             * sizeof (rp_slot);
+  return bytes;
+}
+
+void
+rp_step_bags_attach (rp_step_bags *step_bags, rp_bags *bags)
+{
+  step_bags->bags = bags;
+  rp_steps_init (&step_bags->order);
+  rp_readers_init (&step_bags->readers);
+  step_bags->order.order_changed = order_changed;
+  step_bags->order.context = step_bags;
+}
+
+void
+rp_step_bags_clear (rp_step_bags *step_bags)
+{
+  for (size_t i = 0; i < step_bags->histories.count; i++)
+    {
+      rp_word_history_clear (&step_bags->histories.items[i].writers);
+      rp_word_history_clear (&step_bags->histories.items[i].readers);
+    }
+  RP_VEC_CLEAR (&step_bags->histories);
+  RP_VEC_CLEAR (&step_bags->free_histories);
+  rp_half_cells_clear (&step_bags->half_cells);
+  rp_readers_clear (&step_bags->readers);
+  rp_word_history_clear (&step_bags->changing);
+  rp_steps_clear (&step_bags->order);
+}

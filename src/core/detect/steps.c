@@ -1,0 +1,595 @@
+#include "core/detect/steps.h"
+
+#include "base/panic.h"
+#include "base/pool.h"
+#include "core/detect/steps_live.h"
+
+#include <string.h>
+
+/* The open scopes of siblings: one for each finish of their creator in which it has created some of them. */
+typedef struct scopes
+{
+  RP_VEC (uint32_t) open;
+} scopes;
+
+/* ---- pasts ---- */
+
+void
+rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both)
+{
+  rp_past_mark (&order->pasts, both->order);
+  rp_past_mark (&order->pasts, both->run);
+  rp_past_mark (&order->pasts, both->hosts);
+}
+
+/* Only between events: while one is handled, some pasts are in nobody's hands. */
+static void
+collect (rp_steps *order)
+{
+  if (!rp_pasts_are_many (&order->pasts))
+    return;
+  for (const rp_live *task = order->all; task; task = task->next)
+    if (task->epoch == order->epoch)
+      {
+        rp_pasts_mark (order, &task->before);
+        rp_pasts_mark (order, &task->fenced);
+        rp_pasts_mark (order, &task->unfenced);
+      }
+  rp_steps_mark_hosts (order);
+  rp_steps_mark_barriers (order);
+  for (size_t i = 0; i < order->releases.count; i++)
+    if (order->releases.items[i].epoch == order->epoch)
+      {
+        rp_pasts_mark (order, &order->releases.items[i].past);
+        rp_pasts_mark (order, &order->releases.items[i].known);
+        rp_pasts_mark (order, &order->releases.items[i].learnt);
+      }
+  rp_steps_mark_sections (order);
+  rp_pasts_sweep (&order->pasts);
+}
+
+void
+rp_steps_changed (rp_steps *order)
+{
+  collect (order);
+  if (order->order_changed)
+    order->order_changed (order->context);
+}
+
+void
+rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
+{
+  bool alike = rp_past_is_same (task->before.order, task->before.run)
+               && rp_past_is_same (both->order, both->run);
+  task->before.order = rp_past_union (&order->pasts, task->before.order, both->order);
+  task->before.run
+    = alike ? task->before.order : rp_past_union (&order->pasts, task->before.run, both->run);
+  task->before.hosts = rp_past_union (&order->pasts, task->before.hosts, both->hosts);
+  task->has_learnt = true;
+}
+
+rp_steps_pasts *
+rp_live_before (rp_steps *order, rp_live *task)
+{
+  bool alike = rp_past_is_same (task->before.order, task->before.run);
+  for (uint32_t i = 0; i < task->trail.count; i++)
+    {
+      rp_trail_entry entry = task->trail.items[i];
+      rp_steps_pasts *before = &task->before;
+      before->order = rp_past_with (&order->pasts, before->order, entry.line, entry.steps);
+      before->run
+        = alike ? before->order : rp_past_with (&order->pasts, before->run, entry.line, entry.steps);
+    }
+  task->trail.count = 0;
+  return &task->before;
+}
+
+/* What comes before CHILD, which CREATOR just made. */
+static void
+hand_on (rp_steps *order, rp_live *creator, rp_live *child)
+{
+  const rp_steps_task *row = &order->tasks.items[creator->task];
+  rp_trail *trail = &creator->trail;
+  rp_live_settle (order, creator);
+  if (trail->count == RP_TRAIL_MAX || (trail->count && trail->items[trail->count - 1].line >= row->line))
+    rp_live_before (order, creator);
+  child->before = creator->before;
+  memcpy (&child->trail, trail, offsetof (rp_trail, items) + trail->count * sizeof *trail->items);
+  if (creator->steps)
+    child->trail.items[child->trail.count++] = (rp_trail_entry) { row->line, row->base + creator->steps };
+}
+
+rp_past
+rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  bool is_some = steps && steps != RP_PAST_ENDED;
+  return rp_past_with (&order->pasts, past, row->line, is_some ? row->base + steps : steps);
+}
+
+void
+rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps)
+{
+  bool alike = rp_past_is_same (both->order, both->run);
+  both->order = rp_steps_past_with (order, both->order, task, steps);
+  both->run = alike ? both->order : rp_steps_past_with (order, both->run, task, steps);
+}
+
+/* Where the whole line has ended, its number takes no space. */
+void
+rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended)
+{
+  rp_steps_task *row = &order->tasks.items[ended->task];
+  row->is_last_of_line |= !row->is_followed;
+  rp_pasts_add (order, both, ended->task, row->is_followed ? ended->steps : RP_PAST_ENDED);
+}
+
+rp_steps_pasts
+rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b)
+{
+  bool alike = rp_past_is_same (a->order, a->run) && rp_past_is_same (b->order, b->run);
+  rp_steps_pasts both;
+  both.order = rp_past_union (&order->pasts, a->order, b->order);
+  both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
+  both.hosts = rp_past_union (&order->pasts, a->hosts, b->hosts);
+  return both;
+}
+
+rp_steps_pasts
+rp_live_knowledge (rp_steps *order, rp_live *task)
+{
+  rp_live_settle (order, task);
+  rp_steps_pasts both = *rp_live_before (order, task);
+  rp_pasts_add (order, &both, task->task, task->steps);
+  return both;
+}
+
+/* No task but main is left: the whole past comes before the whole future. */
+static void
+raise_floor (rp_steps *order, rp_live *main)
+{
+  order->floor = (uint32_t) order->steps.count;
+  order->epoch++;
+  main->before = (rp_steps_pasts) { 0 };
+  main->trail.count = 0;
+  main->epoch = order->epoch;
+  rp_last_clear (&order->last);
+  order->ends.count = order->free_ends.count = 0;
+}
+
+/* ---- tasks ---- */
+
+void
+rp_steps_complicate (rp_steps *order, uint32_t task)
+{
+  while (!order->tasks.items[task].is_joined_by_others)
+    {
+      order->tasks.items[task].is_joined_by_others = true;
+      task = order->tasks.items[task].creator;
+    }
+}
+
+void
+rp_steps_note_section (rp_steps *order, uint32_t task)
+{
+  while (!order->tasks.items[task].has_sections)
+    {
+      order->tasks.items[task].has_sections = true;
+      task = order->tasks.items[task].creator;
+    }
+}
+
+/* The scope inside FINISH of what OWNER creates as one of SIBLINGS. */
+static uint32_t
+scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finish)
+{
+  scopes *own = siblings->state;
+  if (!own)
+    own = siblings->state = rp_pool_take (RP_POOL_OWN, sizeof *own);
+  for (size_t i = 0; i < own->open.count; i++)
+    {
+      const rp_steps_finish *scope = &order->finishes.items[own->open.items[i]];
+      if (scope->outer == finish && scope->owner == owner)
+        return own->open.items[i];
+    }
+  uint32_t scope = (uint32_t) order->finishes.count;
+  RP_VEC_PUSH (
+    &order->finishes,
+    (rp_steps_finish) { .owner = owner, .outer = finish, .is_open = true, .is_scope = true });
+  RP_VEC_PUSH (&own->open, scope);
+  return scope;
+}
+
+/* When a scope is closed, everything that left the scope goes on in the task that waited. */
+static void
+siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
+{
+  rp_steps *order = rp_steps_of (observer);
+  scopes *own = siblings->state;
+  for (size_t i = 0; own && i < own->open.count; i++)
+    {
+      rp_steps_finish *scope = &order->finishes.items[own->open.items[i]];
+      scope->is_open = false;
+      scope->owner = rp_live_of (strand)->task;
+    }
+  if (own)
+    own->open.count = 0;
+  rp_steps_changed (order);
+}
+
+static void
+siblings_part (rp_observer *observer, rp_siblings *siblings)
+{
+  rp_steps *order = rp_steps_of (observer);
+  scopes *own = siblings->state;
+  if (!own)
+    return;
+  for (size_t i = 0; i < own->open.count; i++)
+    order->finishes.items[own->open.items[i]].is_parted = true;
+  RP_VEC_CLEAR (&own->open);
+  rp_pool_give (RP_POOL_OWN, own, sizeof *own);
+  siblings->state = NULL;
+  rp_steps_changed (order);
+}
+
+static void
+task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = rp_steps_of (observer);
+  rp_live *task = rp_pool_take (RP_POOL_OWN, sizeof *task);
+  child->state = task;
+  task->task = child->task;
+  task->epoch = order->epoch;
+  task->next = order->all;
+  task->link = &order->all;
+  if (order->all)
+    order->all->link = &task->next;
+  order->all = task;
+  rp_steps_task row = { .creator = child->task, .open = 1, .line = child->task };
+  if (parent)
+    {
+      rp_live *creator = rp_live_of (parent);
+      task->creator = row.creator = creator->task;
+      task->maker = creator->task;
+      task->maker_host = creator->own_host ? creator->own_host->task : creator->task;
+      task->finish = row.finish = creator->finish;
+      if (child->siblings)
+        row.finish = scope_in (order, child->siblings, creator->task, creator->finish);
+      hand_on (order, creator, task);
+      rp_live_advance (creator);
+      order->unjoined++;
+      order->tasks.items[creator->task].open++;
+    }
+  while (order->tasks.count <= child->task)
+    RP_VEC_PUSH (&order->tasks, (rp_steps_task) { 0 });
+  order->tasks.items[child->task] = row;
+  if (!child->is_plain)
+    rp_steps_complicate (order, child->task);
+  rp_steps_changed (order);
+}
+
+static void
+task_end (rp_observer *observer, rp_strand *strand)
+{
+  rp_steps *order = rp_steps_of (observer);
+  uint32_t task = strand->task;
+  while (--order->tasks.items[task].open == 0 && order->tasks.items[task].creator != task)
+    task = order->tasks.items[task].creator;
+  RP_VEC_CLEAR (&rp_live_of (strand)->locks);
+}
+
+static void
+task_forget (rp_observer *observer, rp_strand *strand)
+{
+  rp_live *task = rp_live_of (strand);
+  if (!task)
+    return;
+  *task->link = task->next;
+  if (task->next)
+    task->next->link = task->link;
+  if (task->host)
+    rp_steps_forget_host (rp_steps_of (observer), task);
+  RP_VEC_CLEAR (&task->locks);
+  rp_pool_give (RP_POOL_OWN, task, sizeof *task);
+  strand->state = NULL;
+}
+
+/* Whether OWN knows everything about the ended task except its steps. That is so if OWN created the task, or
+ * joined its creator, and the task has learnt nothing since. */
+static bool
+knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_live *ended)
+{
+  return !ended->has_learnt
+         && (ended->creator == own->task
+             || order->tasks.items[ended->creator].joined_by == own->task + 1);
+}
+
+/* OWN comes after the simple task ENDED from here on. The join gets a number of its own, which distinguishes
+ * what OWN does after the join from what it did before. */
+static void
+join_simple (rp_live *own, rp_steps_task *ended)
+{
+  RP_ASSERT (!ended->joined_by);
+  ended->joined_by = own->task + 1;
+  ended->joined_at = ++own->steps;
+}
+
+/* If OWN has no step yet, it takes over the line of ENDED: its steps are numbered after those of ENDED, as if the two
+ * were one task. Returns whether it did. */
+static bool
+follow (rp_steps *order, rp_live *own, const rp_live *ended)
+{
+  rp_steps_task *row = &order->tasks.items[own->task], *last = &order->tasks.items[ended->task];
+  bool is_new = !own->steps && !own->step && row->line == own->task && !own->own_host && !own->host;
+  if (!is_new || last->is_followed || last->is_last_of_line || ended->own_host || ended->host)
+    return false;
+  rp_pasts_add (order, &own->before, ended->task, ended->steps);
+  last->is_followed = true;
+  row->line = last->line;
+  row->base = last->base + ended->steps;
+  return true;
+}
+
+static void
+join_all (rp_steps *order, rp_live *own, rp_live *ended)
+{
+  if (!knows_all_but_steps (order, own, ended))
+    rp_live_learn (order, own, rp_live_before (order, ended));
+  if (ended->host)
+    rp_live_learn (order, own, &ended->host->learned);
+  rp_steps_task *row = &order->tasks.items[ended->task];
+  if (!row->is_joined_by_others && !own->own_host)
+    {
+      join_simple (own, row);
+      return;
+    }
+  /* if OWN runs in the place of a host, the host learns it as well: rp_steps_run_on_host */
+  if (!follow (order, own, ended))
+    rp_pasts_add_all_of (order, &own->before, ended);
+  own->has_learnt = true;
+}
+
+static void
+join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
+      uint32_t site)
+{
+  (void) kind;
+  (void) in_order;
+  (void) site;
+  rp_steps *order = rp_steps_of (observer);
+  rp_live *ended = rp_live_of (task), *own = rp_live_of (joiner);
+  if (ended->epoch == order->epoch)
+    {
+      rp_live *host = order->hosts.count ? rp_live_host_between (order, own, ended) : NULL;
+      if (host)
+        rp_live_join_on (order, own, ended, host);
+      else
+        join_all (order, own, ended);
+    }
+  rp_live_advance (own);
+  if (!ended->joined)
+    {
+      ended->joined = true;
+      if (--order->unjoined == 0)
+        raise_floor (order, own);
+    }
+  rp_steps_changed (order);
+}
+
+static void
+finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = rp_steps_of (observer);
+  rp_live *task = rp_live_of (strand);
+  RP_VEC_PUSH (&order->finishes,
+               (rp_steps_finish) { .owner = task->task, .outer = task->finish, .is_open = true });
+  task->finish = (uint32_t) order->finishes.count - 1;
+  rp_steps_changed (order);
+}
+
+static void
+finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = rp_steps_of (observer);
+  rp_live *task = rp_live_of (strand);
+  order->finishes.items[task->finish].is_open = false;
+  task->finish = order->finishes.items[task->finish].outer;
+  rp_steps_changed (order);
+}
+
+static void
+region (rp_observer *observer, rp_strand *owner, uint32_t number, uint32_t site)
+{
+  (void) observer;
+  (void) owner;
+  (void) number;
+  (void) site;
+}
+
+static void
+depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
+{
+  (void) kind;
+  (void) site;
+  rp_steps_of (observer)->dependences++;
+}
+
+static void
+task_run (rp_observer *observer, rp_strand *strand)
+{
+  rp_steps_run (rp_steps_of (observer), strand);
+}
+
+/* ---- questions ---- */
+
+void
+rp_steps_run (rp_steps *order, const rp_strand *strand)
+{
+  order->running = rp_live_of (strand);
+  rp_steps_changed (order);
+}
+
+uint32_t
+rp_live_number (rp_steps *order, rp_live *task)
+{
+  if (task->step)
+    return task->step;
+  RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < RP_STEPS_MAX);
+  task->step = (uint32_t) order->steps.count;
+  RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
+                                          .number = task->steps++,
+                                          .locks = rp_live_sections (task),
+                                          .is_atomic = task->is_atomic });
+  return task->step;
+}
+
+uint32_t
+rp_steps_now (rp_steps *order, bool make)
+{
+  return make ? rp_live_number (order, order->running) : order->running->step;
+}
+
+/* How many steps of LINE are in TRAIL. */
+static uint32_t
+trail_steps (const rp_trail *trail, uint32_t line)
+{
+  uint32_t low = 0, high = trail->count;
+  while (low < high)
+    {
+      uint32_t middle = (low + high) / 2;
+      if (trail->items[middle].line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < trail->count && trail->items[low].line == line ? trail->items[low].steps : 0;
+}
+
+/* Whether the first STEPS steps of TASK are in sight. TASK is not the task that asks. */
+static bool
+sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  return (from->trail && trail_steps (from->trail, row->line) >= row->base + steps)
+         || rp_past_steps (&order->pasts, from->past, row->line) >= row->base + steps;
+}
+
+/* Whether the join of TASK itself is in sight. */
+static bool
+sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
+{
+  const rp_steps_task *row = &order->tasks.items[task];
+  uint32_t joiner = row->joined_by - 1;
+  return joiner == from->task ? from->steps >= row->joined_at
+                              : sees (order, from, joiner, row->joined_at);
+}
+
+/* The join of FAR was in sight, so it is likely to be in sight again: remembers it. */
+static void
+note_far (const rp_steps *order, uint32_t task, uint32_t far)
+{
+  rp_steps_task *rows = order->tasks.items;
+  for (; task != far; task = rows[task].joined_by - 1)
+    rows[task].joined_far = far + 1;
+}
+
+/* Whether the join of TASK is in sight, or the join of a task that joined it in turn. Tries remembered
+ * joiners first, then all of them. */
+static bool
+is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
+{
+  const rp_steps_task *rows = order->tasks.items;
+  bool has_leapt = false;
+  for (uint32_t next = task; rows[next].joined_by; next = rows[next].joined_by - 1)
+    {
+      has_leapt |= rows[next].joined_far;
+      next = rows[next].joined_far ? rows[next].joined_far - 1 : next;
+      if (sees_join (order, from, next))
+        {
+          note_far (order, task, next);
+          return true;
+        }
+    }
+  for (uint32_t next = task; has_leapt && rows[next].joined_by; next = rows[next].joined_by - 1)
+    if (sees_join (order, from, next))
+      return true;
+  return false;
+}
+
+bool
+rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
+{
+  const rp_step *row = &order->steps.items[step];
+  return step < order->floor || (row->task == from.task && row->number < from.steps)
+         || is_joined_in (order, &from, row->task) || sees (order, &from, row->task, row->number + 1);
+}
+
+static rp_view
+view_now (const rp_steps *order, rp_past past)
+{
+  return (rp_view) { past, &order->running->trail, order->running->task, UINT32_MAX };
+}
+
+bool
+rp_steps_is_before (const rp_steps *order, uint32_t step)
+{
+  return rp_view_has (order, view_now (order, order->running->before.order), step);
+}
+
+bool
+rp_steps_is_before_in_run (const rp_steps *order, uint32_t step)
+{
+  return rp_view_has (order, view_now (order, order->running->before.run), step);
+}
+
+uint64_t
+rp_steps_bytes (const rp_steps *order)
+{
+  return order->steps.capacity * sizeof *order->steps.items
+         + order->tasks.capacity * sizeof *order->tasks.items
+         + order->finishes.capacity * sizeof *order->finishes.items
+         + order->pasts.nodes.capacity * sizeof *order->pasts.nodes.items
+         + order->pasts.capacity * sizeof *order->pasts.table;
+}
+
+void
+rp_steps_init (rp_steps *order)
+{
+  *order = (rp_steps) { .observer = { .task_create = task_create,
+                                      .region_open = region,
+                                      .region_done = region,
+                                      .task_end = task_end,
+                                      .task_forget = task_forget,
+                                      .join = join,
+                                      .finish_begin = finish_begin,
+                                      .finish_end = finish_end,
+                                      .siblings_wait = siblings_wait,
+                                      .siblings_part = siblings_part,
+                                      .depends = depends,
+                                      .task_run = task_run },
+                        .floor = 1 };
+  rp_steps_observe_sections (&order->observer);
+  rp_steps_observe_barriers (&order->observer);
+  RP_VEC_PUSH (&order->steps, (rp_step) { 0 });
+  RP_VEC_PUSH (&order->finishes, (rp_steps_finish) { .is_open = true });
+  rp_pasts_init (&order->pasts);
+}
+
+void
+rp_steps_clear (rp_steps *order)
+{
+  RP_VEC_CLEAR (&order->steps);
+  RP_VEC_CLEAR (&order->tasks);
+  RP_VEC_CLEAR (&order->finishes);
+  RP_VEC_CLEAR (&order->ends);
+  RP_VEC_CLEAR (&order->free_ends);
+  RP_VEC_CLEAR (&order->releases);
+  RP_VEC_CLEAR (&order->hosts);
+  rp_map_clear (&order->released);
+  rp_pasts_clear (&order->pasts);
+  rp_locksets_clear (&order->locksets);
+  rp_last_clear (&order->last);
+}

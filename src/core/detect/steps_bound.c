@@ -1,0 +1,92 @@
+/* Which steps need not be kept, because everything that comes after them also comes after other steps on
+ * record. The finishes around the steps decide this. */
+#include "core/detect/steps_live.h"
+
+/* Finishes around another have smaller numbers. */
+static bool
+is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
+{
+  while (finish > outer)
+    finish = order->finishes.items[finish].outer;
+  return finish == outer;
+}
+
+/* The finish, or the scope, that joins what is in SCOPE. */
+static uint32_t
+joining (const rp_steps *order, uint32_t scope)
+{
+  const rp_steps_finish *rows = order->finishes.items;
+  bool is_left
+    = rows[scope].is_scope && (rows[scope].is_parted || !rows[rows[scope].outer].is_open);
+  return is_left ? rows[scope].outer : scope;
+}
+
+rp_steps_bound
+rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
+{
+  rp_steps_bound bound = RP_BOUND_IN_RUN;
+  uint32_t task = order->steps.items[step].task;
+  for (;; task = order->finishes.items[*finish].owner)
+    {
+      const rp_steps_task *row = &order->tasks.items[task];
+      if (row->open || row->is_joined_by_others)
+        return RP_UNBOUND;
+      if (row->has_sections)
+        bound = RP_BOUND;
+      *finish = joining (order, row->finish);
+      if (order->finishes.items[*finish].is_open)
+        return bound;
+    }
+}
+
+rp_steps_bound
+rp_steps_bounds_now (const rp_steps *order, uint32_t step)
+{
+  uint32_t finish;
+  rp_steps_bound bound = rp_steps_bound_of (order, step, &finish);
+  const rp_live *running = order->running;
+  bool is_inside = bound
+                   && (order->finishes.items[finish].owner == running->task
+                       || is_around (order, finish, running->finish)
+                       || is_around (order, finish, order->tasks.items[running->task].finish));
+  return is_inside ? bound : RP_UNBOUND;
+}
+
+/* Everything that a host did comes before the tasks that are created by strands in its place. */
+bool
+rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
+{
+  const rp_steps_task *row = &order->tasks.items[order->steps.items[step].task];
+  uint32_t finish = row->finish;
+  if (row->is_host)
+    return true;
+  while (!order->finishes.items[finish = joining (order, finish)].is_open)
+    {
+      const rp_steps_task *owner = &order->tasks.items[order->finishes.items[finish].owner];
+      if (owner->is_guest || owner->is_host)
+        return true;
+      finish = owner->finish;
+    }
+  return false;
+}
+
+/* The tasks that were waited for in a scope come before the end of the task that waited. What the owner of
+ * FINISH did comes before it ends FINISH. If the owner is a host, this does not hold for everything that it
+ * waited for: rp_live_join_on. */
+bool
+rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
+{
+  const rp_steps_finish *rows = order->finishes.items;
+  uint32_t task = order->steps.items[step].task;
+  if (rows[finish].owner == task)
+    return true;
+  for (;;)
+    {
+      uint32_t own = order->tasks.items[task].finish;
+      if (is_around (order, finish, own))
+        return true;
+      if (!rows[own].is_scope || rows[own].is_open)
+        return false;
+      task = rows[own].owner;
+    }
+}

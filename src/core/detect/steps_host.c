@@ -1,0 +1,241 @@
+/* One stack, several tasks one after another: a host, and the strands that run in its place. See
+ * rp_steps_put_on_host. */
+#include "base/panic.h"
+#include "core/detect/steps_live.h"
+
+#include <stdlib.h>
+
+/* The newest snapshot of TASK, its number plus 1. */
+static uint32_t
+snapshot_of (rp_steps *order, rp_live *task)
+{
+  rp_hosting *own = task->host;
+  rp_snapshot now
+    = { rp_pasts_unite (order, rp_live_before (order, task), &own->learned), task->steps };
+  size_t count = own->snapshots.count;
+  if (!count || own->snapshots.items[count - 1].steps != now.steps
+      || !rp_pasts_are_same (&own->snapshots.items[count - 1].past, &now.past))
+    RP_VEC_PUSH (&own->snapshots, now);
+  return (uint32_t) own->snapshots.count;
+}
+
+void
+rp_live_settle (rp_steps *order, rp_live *task)
+{
+  rp_live *host = task->own_host;
+  if (!host && task->host && task->host->learned.order.root)
+    host = task; /* what others knew in its place is to be handed on, too */
+  if (!host)
+    return;
+  task->before.hosts
+    = rp_past_with (&order->pasts, task->before.hosts, host->task, snapshot_of (order, host));
+  rp_live_advance (host);
+}
+
+/* OWN and ENDED may have been created by two different strands that ran in the place of one host. In another
+ * schedule those strands have different hosts, so OWN comes after ENDED in the memory of this host only.
+ * Returns that host; NULL if OWN comes after ENDED in all memory. */
+rp_live *
+rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *ended)
+{
+  uint32_t host = ended->maker_host, unit = own->maker, its_host = own->maker_host;
+  if (own->own_host || own->host)
+    {
+      unit = own->task;
+      its_host = own->own_host ? own->own_host->task : own->task;
+    }
+  if (host != its_host || unit == ended->maker)
+    return NULL;
+  for (size_t i = 0; i < order->hosts.count; i++)
+    {
+      rp_live *found = order->hosts.items[i];
+      bool is_merged = found->host->merged == ended->maker + 1 || found->host->merged == unit + 1;
+      if (found->task == host)
+        return is_merged ? NULL : found;
+    }
+  return NULL;
+}
+
+/* OWN joins ENDED, but in other schedules it would not. */
+void
+rp_live_join_on (rp_steps *order, rp_live *own, rp_live *ended, rp_live *host)
+{
+  rp_steps_pasts all = *rp_live_before (order, ended);
+  rp_pasts_add_all_of (order, &all, ended);
+  host->host->learned = rp_pasts_unite (order, &host->host->learned, &all);
+  if (own != host)
+    {
+      own->before.hosts
+        = rp_past_with (&order->pasts, own->before.hosts, host->task, snapshot_of (order, host));
+      own->has_learnt = true;
+    }
+}
+
+static void
+mark_host (rp_steps *order, const rp_hosting *own)
+{
+  rp_pasts_mark (order, &own->learned);
+  rp_past_mark (&order->pasts, own->learned_last);
+  for (size_t i = 0; i < own->snapshots.count; i++)
+    rp_pasts_mark (order, &own->snapshots.items[i].past);
+}
+
+void
+rp_steps_mark_hosts (rp_steps *order)
+{
+  for (size_t i = 0; i < order->hosts.count; i++)
+    if (order->hosts.items[i]->epoch == order->epoch)
+      mark_host (order, order->hosts.items[i]->host);
+}
+
+void
+rp_steps_forget_host (rp_steps *order, const rp_live *task)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < order->hosts.count; i++)
+    if (order->hosts.items[i] != task)
+      order->hosts.items[kept++] = order->hosts.items[i];
+  order->hosts.count = kept;
+  RP_VEC_CLEAR (&task->host->snapshots);
+  free (task->host);
+}
+
+void
+rp_steps_put_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
+                    rp_range locals)
+{
+  rp_live *own = rp_live_of (host);
+  rp_live_of (strand)->own_host = own;
+  order->tasks.items[strand->task].is_guest = true;
+  order->tasks.items[own->task].is_host = true;
+  if (!own->host)
+    {
+      own->host = rp_calloc (1, sizeof *own->host);
+      RP_VEC_PUSH (&order->hosts, own);
+    }
+  own->host->stack = stack;
+  own->host->locals = locals;
+}
+
+void
+rp_steps_tell_host (rp_steps *order, const rp_strand *strand_host, const rp_strand *strand)
+{
+  rp_hosting *own = rp_live_of (strand_host)->host;
+  rp_live *guest = rp_live_of (strand);
+  if (!guest->has_learnt)
+    return;
+  const rp_steps_pasts *before = rp_live_before (order, guest);
+  if (rp_past_is_same (own->learned_last, before->order))
+    return;
+  own->learned = rp_pasts_unite (order, &own->learned, before);
+  own->learned_last = before->order;
+}
+
+void
+rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand)
+{
+  rp_steps_pasts all = rp_live_knowledge (order, rp_live_of (strand));
+  rp_live_learn (order, rp_live_of (host), &all);
+  rp_live_advance (rp_live_of (host));
+  rp_steps_complicate (order, rp_live_of (strand)->task); /* a path to the host */
+  rp_live_of (host)->host->merged = rp_live_of (strand)->task + 1;
+}
+
+/* The stack of a host that has ended may belong to another host now, so the newest host with this stack
+ * counts. */
+static rp_live *
+host_on_stack (const rp_steps *order, uint64_t address)
+{
+  for (size_t i = order->hosts.count; i-- > 0;)
+    if (rp_range_has (order->hosts.items[i]->host->stack, address))
+      return order->hosts.items[i];
+  return NULL;
+}
+
+static rp_live *
+host_of_thread (const rp_steps *order, uintptr_t thread)
+{
+  for (size_t i = order->hosts.count; i-- > 0;)
+    if (order->hosts.items[i]->host->locals.base == thread)
+      return order->hosts.items[i];
+  return NULL;
+}
+
+const struct rp_steps_live *
+rp_steps_host_of (const rp_steps *order, uint64_t address)
+{
+  rp_live *found = host_on_stack (order, address);
+  uintptr_t thread = !found && order->thread_with ? order->thread_with (address) : 0;
+  for (; thread && !found; thread = order->thread_opener (thread))
+    found = host_of_thread (order, thread);
+  return found;
+}
+
+/* With the sections that STRAND is in. */
+void
+rp_steps_run_on_host (rp_steps *order, const rp_strand *own_host, const rp_strand *strand)
+{
+  rp_live *task = rp_live_of (own_host);
+  uint32_t locks = rp_live_locks (rp_live_of (strand));
+  rp_steps_tell_host (order, own_host, strand);
+  if (locks != RP_NO_LOCKS)
+    {
+      RP_VEC_PUSH (&task->locks, locks);
+      rp_live_advance (task);
+    }
+  rp_steps_run (order, own_host);
+}
+
+void
+rp_steps_leave_host (rp_steps *order, const rp_strand *own_host, const rp_strand *strand)
+{
+  rp_live *task = rp_live_of (own_host);
+  if (rp_live_locks (rp_live_of (strand)) != RP_NO_LOCKS)
+    {
+      (void) RP_VEC_POP (&task->locks);
+      rp_live_advance (task);
+    }
+  rp_steps_run (order, strand);
+}
+
+/* What the task that runs can see of HOST. */
+static rp_snapshot
+seen_of (const rp_steps *order, const rp_live *host)
+{
+  if (host == order->running)
+    return (rp_snapshot) { host->host->learned, host->steps };
+  uint32_t number = rp_past_steps (&order->pasts, order->running->before.hosts, host->task);
+  return number ? host->host->snapshots.items[number - 1] : (rp_snapshot) { 0 };
+}
+
+bool
+rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
+{
+  rp_snapshot seen = seen_of (order, host);
+  return rp_view_has (order, (rp_view) { seen.past.order, NULL, host->task, seen.steps }, step);
+}
+
+bool
+rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host,
+                              uint32_t step)
+{
+  rp_snapshot seen = seen_of (order, host);
+  return rp_view_has (order, (rp_view) { seen.past.run, NULL, host->task, seen.steps }, step);
+}
+
+bool
+rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address)
+{
+  const rp_step *row = &order->steps.items[step];
+  return order->by_memory_order && order->is_new && !order->tasks.items[row->task].has_leaked
+         && order->is_new (address, row->task, row->number);
+}
+
+void
+rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number)
+{
+  rp_live *own = order->running->own_host ? order->running->own_host : order->running;
+  uint32_t step = rp_live_number (order, own); /* which may move the steps */
+  *task = own->task;
+  *number = order->steps.items[step].number;
+}

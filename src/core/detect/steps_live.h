@@ -1,0 +1,179 @@
+/* What the files of steps.h share: the tasks that are alive, what they know, and how they pass it on. */
+#ifndef RP_CORE_DETECT_STEPS_LIVE_H
+#define RP_CORE_DETECT_STEPS_LIVE_H
+
+#include "core/detect/steps.h"
+
+#include <stddef.h>
+
+enum
+{
+  RP_TRAIL_MAX = 32
+};
+
+/* The first STEPS steps of LINE. */
+typedef struct rp_trail_entry
+{
+  uint32_t line, steps;
+} rp_trail_entry;
+
+/* The last few creators of a task, each the creator of the next, with the step at which it created it. A past
+ * is made for one generation in several only. Ordered by line, the smallest first. */
+typedef struct rp_trail
+{
+  uint32_t count;
+  rp_trail_entry items[RP_TRAIL_MAX];
+} rp_trail;
+
+/* A task that can still take steps or be joined. */
+typedef struct rp_steps_live
+{
+  uint32_t task;
+  uint32_t creator;
+  uint32_t step; /* where it stands; 0: not numbered yet */
+  uint32_t
+    other; /* by memory order: there, too, for its atomic operations or, within one, for the rest */
+  uint32_t steps; /* numbered so far */
+  rp_steps_pasts before; /* but for the trail: rp_live_before */
+  uint32_t epoch; /* of BEFORE */
+  uint32_t finish;
+  bool has_learnt;             /* BEFORE has more than its creator knew then */
+  struct rp_steps_host *host;  /* if other tasks ran in its place; or NULL */
+  rp_steps_pasts fenced;       /* what came before its last fence */
+  rp_steps_pasts unfenced;     /* what it read that was released, without an acquire */
+  struct rp_steps_live *own_host; /* its host, in whose place it runs; or NULL */
+  uint32_t maker, maker_host;  /* what created it, and the host of that, or itself */
+  bool joined, is_atomic;
+  RP_VEC (uint32_t) locks; /* lockset of each section it is in */
+  struct rp_steps_live *next, **link;
+  rp_trail trail;
+} rp_live;
+
+/* What a host knew at some time, and how many steps it had taken. */
+typedef struct rp_snapshot
+{
+  rp_steps_pasts past;
+  uint32_t steps;
+} rp_snapshot;
+
+typedef struct rp_steps_host
+{
+  rp_range stack, locals;
+  rp_steps_pasts learned; /* what those knew that ran in its place */
+  rp_past learned_last;
+  uint32_t merged;              /* the one in its place that it went on as, plus 1; 0: none */
+  RP_VEC (rp_snapshot) snapshots; /* that others have */
+} rp_hosting;
+
+/* Somebody's view: its past, and that it has taken some steps itself. */
+typedef struct rp_view
+{
+  rp_past past;
+  const rp_trail *trail; /* or NULL */
+  uint32_t task, steps;
+} rp_view;
+
+static inline rp_live *
+rp_live_of (const rp_strand *strand)
+{
+  return strand->state;
+}
+
+static inline rp_steps *
+rp_steps_of (rp_observer *observer)
+{
+  return (rp_steps *) ((char *) observer - offsetof (rp_steps, observer));
+}
+
+static inline uint32_t
+rp_live_locks (const rp_live *task)
+{
+  return task->locks.count ? RP_VEC_LAST (&task->locks) : RP_NO_LOCKS;
+}
+
+/* The sections of the program that TASK is in. An atomic operation counts as its innermost section, but is
+ * none of the program's, so it is left out. */
+static inline uint32_t
+rp_live_sections (const rp_live *task)
+{
+  size_t count = task->locks.count - task->is_atomic;
+  return count ? task->locks.items[count - 1] : RP_NO_LOCKS;
+}
+
+static inline bool
+rp_past_is_same (rp_past a, rp_past b)
+{
+  return a.root == b.root && a.height == b.height;
+}
+
+static inline bool
+rp_pasts_are_same (const rp_steps_pasts *a, const rp_steps_pasts *b)
+{
+  return rp_past_is_same (a->order, b->order) && rp_past_is_same (a->run, b->run)
+         && rp_past_is_same (a->hosts, b->hosts);
+}
+
+/* TASK goes on at a new step. */
+static inline void
+rp_live_advance (rp_live *task)
+{
+  task->step = task->other = 0;
+}
+
+/* ---- steps.c ---- */
+
+/* Called last in the handling of an event: the running task may be at another step now, or may know more. */
+void rp_steps_changed (rp_steps *order);
+
+/* TASK and those that created it are not simple. */
+void rp_steps_complicate (rp_steps *order, uint32_t task);
+void rp_steps_note_section (rp_steps *order, uint32_t task);
+
+void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
+void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
+void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended);
+
+/* PAST and the first STEPS steps of TASK. */
+rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
+rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
+
+/* All that comes before TASK: its trail becomes a part of it. */
+rp_steps_pasts *rp_live_before (rp_steps *order, rp_live *task);
+
+/* BOTH come before where TASK stands, too. */
+void rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both);
+
+/* What comes before whatever follows TASK from here. */
+rp_steps_pasts rp_live_knowledge (rp_steps *order, rp_live *task);
+
+/* TASK stands at a step that has a number: this. */
+uint32_t rp_live_number (rp_steps *order, rp_live *task);
+
+bool rp_view_has (const rp_steps *order, rp_view from, uint32_t step);
+
+/* ---- steps_host.c ---- */
+
+/* What TASK's host has done in its own memory so far comes before what follows TASK from here on. What the
+ * host will do does not. */
+void rp_live_settle (rp_steps *order, rp_live *task);
+
+/* The host in whose memory alone OWN comes after ENDED; NULL: OWN comes after ENDED in all memory. */
+rp_live *rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *ended);
+void rp_live_join_on (rp_steps *order, rp_live *own, rp_live *ended, rp_live *host);
+
+void rp_steps_mark_hosts (rp_steps *order);
+void rp_steps_forget_host (rp_steps *order, const rp_live *task);
+
+/* ---- steps_section.c ---- */
+
+void rp_live_enter (rp_steps *order, rp_live *task, const rp_range *objects, size_t count);
+void rp_live_leave (rp_steps *order, rp_live *task);
+void rp_steps_mark_sections (rp_steps *order);
+void rp_steps_observe_sections (rp_observer *observer);
+
+/* ---- steps_barrier.c ---- */
+
+void rp_steps_mark_barriers (rp_steps *order);
+void rp_steps_observe_barriers (rp_observer *observer);
+
+#endif

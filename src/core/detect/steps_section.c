@@ -1,0 +1,163 @@
+/* Sections that exclude each other, and the order that they took in this run. */
+#include "core/detect/steps_live.h"
+
+enum
+{
+  MIN_ENDS = 1 << 10
+};
+
+void
+rp_live_enter (rp_steps *order, rp_live *task, const rp_range *objects, size_t count)
+{
+  uint32_t outer = rp_live_locks (task);
+  uint32_t inner = rp_locksets_extend (&order->locksets, outer, objects, count);
+  RP_VEC_PUSH (&task->locks, inner);
+  if (inner == outer)
+    return;
+  rp_last_find (&order->last, objects, count);
+  for (size_t i = 0; i < order->last.found.count; i++)
+    task->before.run = rp_past_union (&order->pasts, task->before.run,
+                                      order->ends.items[order->last.found.items[i]]);
+  task->has_learnt = true;
+  rp_steps_note_section (order, task->task);
+  rp_live_advance (task);
+}
+
+static void
+isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *objects, size_t count,
+                uint32_t site)
+{
+  (void) site;
+  rp_steps *order = rp_steps_of (observer);
+  rp_live_enter (order, rp_live_of (strand), objects, count);
+  rp_steps_changed (order);
+}
+
+/* Places in order->ends that rp_last no longer has are free. */
+static void
+find_free_ends (rp_steps *order)
+{
+  rp_last_find_all (&order->last);
+  order->free_ends.count = 0;
+  size_t used = 0;
+  for (uint32_t i = 0; i < order->ends.count; i++)
+    if (used < order->last.found.count && order->last.found.items[used] == i)
+      used++;
+    else
+      RP_VEC_PUSH (&order->free_ends, i);
+  order->most_ends = used * 2 > MIN_ENDS ? used * 2 : MIN_ENDS;
+}
+
+static uint32_t
+place_end (rp_steps *order, rp_past past)
+{
+  if (!order->free_ends.count && order->ends.count >= order->most_ends)
+    find_free_ends (order);
+  if (!order->free_ends.count)
+    {
+      RP_VEC_PUSH (&order->ends, past);
+      return (uint32_t) order->ends.count - 1;
+    }
+  uint32_t place = RP_VEC_POP (&order->free_ends);
+  order->ends.items[place] = past;
+  return place;
+}
+
+/* What comes before TASK in this run, with everything that was done on the stack that TASK runs on. Because
+ * of that addition, a race that is certain may be called possible. */
+static rp_past
+run_until (rp_steps *order, rp_live *task)
+{
+  rp_past run = rp_live_before (order, task)->run;
+  rp_live *host = task->own_host;
+  if (host)
+    {
+      run = rp_past_union (&order->pasts, run, rp_live_before (order, host)->run);
+      run = rp_past_union (&order->pasts, run, host->host->learned.run);
+      run = rp_steps_past_with (order, run, host->task, host->steps);
+      rp_live_advance (task->own_host);
+    }
+  return rp_steps_past_with (order, run, task->task, task->steps);
+}
+
+void
+rp_live_leave (rp_steps *order, rp_live *task)
+{
+  uint32_t inner = RP_VEC_POP (&task->locks);
+  if (inner == rp_live_locks (task))
+    return;
+  uint32_t place = place_end (order, run_until (order, task));
+  if (inner == RP_GLOBAL_LOCK)
+    rp_last_set (&order->last, NULL, 0, place);
+  else
+    {
+      const rp_lockset *set = rp_locksets_get (&order->locksets, inner);
+      rp_last_set (&order->last, set->ranges, set->count, place);
+    }
+  rp_live_advance (task);
+}
+
+static void
+isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
+{
+  (void) site;
+  rp_steps *order = rp_steps_of (observer);
+  rp_live_leave (order, rp_live_of (strand));
+  rp_steps_changed (order);
+}
+
+void
+rp_steps_mark_sections (rp_steps *order)
+{
+  rp_last_find_all (&order->last);
+  for (size_t i = 0; i < order->last.found.count; i++)
+    rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]]);
+}
+
+void
+rp_steps_observe_sections (rp_observer *observer)
+{
+  observer->isolated_begin = isolated_begin;
+  observer->isolated_end = isolated_end;
+}
+
+bool
+rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
+  return (x->is_atomic && y->is_atomic)
+         || rp_locksets_exclude (&order->locksets, x->locks, y->locks);
+}
+
+/* Whether each of A's ranges lies within one of B's. Both are sorted, and ranges that touch are
+ * one.
+ */
+static bool
+is_within (const rp_lockset *a, const rp_lockset *b)
+{
+  size_t j = 0;
+  for (size_t i = 0; i < a->count; i++)
+    {
+      const rp_range *x = &a->ranges[i];
+      while (j < b->count && b->ranges[j].base + b->ranges[j].size < x->base + x->size)
+        j++;
+      if (j == b->count || b->ranges[j].base > x->base)
+        return false;
+    }
+  return true;
+}
+
+bool
+rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
+  if (x->is_atomic && !y->is_atomic)
+    return false;
+  if (x->locks == RP_NO_LOCKS || x->locks == y->locks)
+    return true;
+  if (y->locks == RP_GLOBAL_LOCK)
+    return !rp_locksets_have_actor (&order->locksets, x->locks);
+  return x->locks != RP_GLOBAL_LOCK && y->locks != RP_NO_LOCKS
+         && is_within (rp_locksets_get (&order->locksets, x->locks),
+                       rp_locksets_get (&order->locksets, y->locks));
+}

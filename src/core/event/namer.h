@@ -1,0 +1,40 @@
+/* How a front end gives names to its numbers: sites, locations, tasks. Detectors carry numbers;
+ * only when a finding is described are they turned into words. Strings go into the given arena. */
+#ifndef RP_CORE_EVENT_NAMER_H
+#define RP_CORE_EVENT_NAMER_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "core/event/storage.h"
+#include "core/event/task_table.h"
+
+typedef struct rp_site_name
+{
+  rp_place place;
+  rp_place statement;   /* the statement around it: it distinguishes findings */
+  const char *label;    /* statement label, or NULL */
+  const char *function; /* procedure, or NULL */
+} rp_site_name;
+
+typedef struct rp_location_name
+{
+  const char *name; /* "x", "A[3]" */
+  const char *base; /* "x", "A" */
+  rp_storage storage;
+  rp_place declared;
+  uint32_t size; /* bytes of the whole object; 0 if sizes mean nothing */
+} rp_location_name;
+
+typedef struct rp_namer rp_namer;
+
+struct rp_namer
+{
+  rp_site_name (*site) (rp_namer *, rp_arena *, uint32_t site);
+  rp_location_name (*location) (rp_namer *, rp_arena *, uint64_t location);
+  /* "async", "post p1": what created it; and "i=1, j=2", or "" */
+  const char *(*task_kind) (rp_namer *, rp_arena *, const rp_task_row *row);
+  const char *(*task_binding) (rp_namer *, rp_arena *, const rp_task_row *row);
+  const char *(*region) (rp_namer *, rp_arena *, uint32_t region);
+};
+
+#endif

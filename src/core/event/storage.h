@@ -1,0 +1,22 @@
+/* Where the memory of an object comes from. */
+#ifndef RP_CORE_EVENT_STORAGE_H
+#define RP_CORE_EVENT_STORAGE_H
+
+typedef enum rp_storage
+{
+  RP_STORAGE_UNKNOWN,
+  RP_STORAGE_SHARED_VARIABLE, /* of a model, or in a proof */
+  RP_STORAGE_SHARED_ARRAY,
+  RP_STORAGE_UNDECLARED_VARIABLE, /* of a model that does not declare it */
+  RP_STORAGE_UNDECLARED_ARRAY,
+  RP_STORAGE_ACTOR,
+  RP_STORAGE_GLOBAL,
+  RP_STORAGE_STATIC, /* of a function */
+  RP_STORAGE_LOCAL,
+  RP_STORAGE_THREAD_LOCAL,
+  RP_STORAGE_HEAP,
+  RP_STORAGE_STACK, /* in no variable that is known */
+  RP_STORAGE_MEMORY /* nothing is known of it */
+} rp_storage;
+
+#endif

@@ -1,0 +1,109 @@
+#include "core/event/task_table.h"
+
+#include "base/panic.h"
+
+#include <string.h>
+
+static const char *const kind_names[RP_TASK_KINDS]
+  = { "main",    "async",         "clocked async", "future",    "forall",    "forasync",
+      "post",    "actor message", "thread",        "iteration", "iteration", "iteration",
+      "distributed iteration", "part", "section",  "single",    "task",      "taskloop",
+      "team",    "simd iteration", "instance" };
+
+const char *
+rp_task_kind_name (rp_task_kind kind)
+{
+  RP_ASSERT (kind < RP_TASK_KINDS);
+  return kind_names[kind];
+}
+
+rp_task_kind
+rp_task_kind_find (const char *name)
+{
+  int kind = 0;
+  while (kind < RP_TASK_KINDS && strcmp (kind_names[kind], name))
+    kind++;
+  return (rp_task_kind) kind;
+}
+
+bool
+rp_task_kind_is_iteration (uint32_t kind)
+{
+  return kind == RP_TASK_ITERATION || kind == RP_TASK_DEFAULT_ITERATION
+         || kind == RP_TASK_UNCLEAR_ITERATION || kind == RP_TASK_DISTRIBUTED;
+}
+
+/* Where a child of PARENT jumps to. Two jumps of equal length become one, as carries do in a skew-binary
+ * number system, so any ancestor is O(log depth) steps away. */
+static uint32_t
+jump_below (const rp_task_row *rows, uint32_t parent)
+{
+  uint32_t first = rows[parent].jump, second = rows[first].jump;
+  bool are_equal = rows[parent].depth - rows[first].depth == rows[first].depth - rows[second].depth;
+  return are_equal ? second : parent;
+}
+
+uint32_t
+rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal, rp_task_kind kind,
+                   uint32_t site, uint32_t note)
+{
+  RP_ASSERT (table->rows.count < RP_NO_TASK);
+  uint32_t number = (uint32_t) table->rows.count;
+  bool is_first = parent == RP_NO_TASK;
+  uint32_t depth = is_first ? 0 : table->rows.items[parent].depth + 1;
+  uint32_t jump = is_first ? number : jump_below (table->rows.items, parent);
+  RP_VEC_PUSH (&table->rows,
+               (rp_task_row) { parent, ordinal, depth, site, kind, note, RP_NO_TASK, jump });
+  return number;
+}
+
+void
+rp_task_table_clear (rp_task_table *table)
+{
+  RP_VEC_CLEAR (&table->rows);
+}
+
+/* The ancestor of TASK at DEPTH. */
+static uint32_t
+ancestor_at (const rp_task_row *rows, uint32_t task, uint32_t depth)
+{
+  while (rows[task].depth > depth)
+    task = rows[rows[task].jump].depth >= depth ? rows[task].jump : rows[task].parent;
+  return task;
+}
+
+/* Climbs from *A and *B until the two are siblings, or one is an ancestor of the other. *A and *B are then
+ * the children of the common ancestor on either path, or equal. */
+static void
+climb (const rp_task_table *table, uint32_t *a, uint32_t *b)
+{
+  const rp_task_row *rows = table->rows.items;
+  *a = ancestor_at (rows, *a, rows[*b].depth);
+  *b = ancestor_at (rows, *b, rows[*a].depth);
+  while (*a != *b && rows[*a].parent != rows[*b].parent)
+    {
+      bool is_below = rows[*a].jump != rows[*b].jump;
+      *a = is_below ? rows[*a].jump : rows[*a].parent;
+      *b = is_below ? rows[*b].jump : rows[*b].parent;
+    }
+}
+
+int
+rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b)
+{
+  if (a == b)
+    return 0;
+  const rp_task_row *rows = table->rows.items;
+  bool a_is_higher = rows[a].depth < rows[b].depth;
+  climb (table, &a, &b);
+  if (a == b)
+    return a_is_higher ? -1 : 1;
+  return rows[a].ordinal > rows[b].ordinal ? -1 : 1;
+}
+
+uint32_t
+rp_task_table_ancestor (const rp_task_table *table, uint32_t a, uint32_t b)
+{
+  climb (table, &a, &b);
+  return a == b ? a : table->rows.items[a].parent;
+}

@@ -1,0 +1,77 @@
+/* One row for every task that ever was: its creator, the place, and the loop iterators. Rows stay when tasks
+ * end, since reports name tasks that ended long ago; they are small. */
+#ifndef RP_CORE_EVENT_TASK_TABLE_H
+#define RP_CORE_EVENT_TASK_TABLE_H
+
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define RP_NO_TASK UINT32_MAX
+
+typedef enum rp_task_kind
+{
+  RP_TASK_MAIN,
+  RP_TASK_ASYNC,
+  RP_TASK_CLOCKED_ASYNC,
+  RP_TASK_FUTURE,
+  RP_TASK_FORALL,
+  RP_TASK_FORASYNC,
+  RP_TASK_POST,
+  RP_TASK_MESSAGE,
+  RP_TASK_THREAD,    /* OpenMP: what a thread of a team does from barrier to barrier */
+  RP_TASK_ITERATION, /* of a loop that any of the threads may get */
+  RP_TASK_DEFAULT_ITERATION, /* the same; the loop has no schedule clause, and was executed as a
+                                static one */
+  RP_TASK_UNCLEAR_ITERATION, /* the same; whether the loop has a schedule clause is not known */
+  RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause, which any team may get */
+  RP_TASK_PART, /* what a thread has of a static loop that is not dealt out as one before it was */
+  RP_TASK_SECTION,
+  RP_TASK_SINGLE,
+  RP_TASK_EXPLICIT,  /* a task construct */
+  RP_TASK_TASKLOOP,
+  RP_TASK_TEAM,
+  RP_TASK_SIMD_ITERATION, /* no task: an iteration of a simd loop, which one task executes */
+  RP_TASK_INSTANCE, /* no task: a statement with the values of the loops around it, in a proof */
+  RP_TASK_KINDS
+} rp_task_kind;
+
+typedef struct rp_task_row
+{
+  uint32_t parent;  /* RP_NO_TASK for main */
+  uint32_t ordinal; /* how many tasks the parent had created before */
+  uint32_t depth;
+  uint32_t site;
+  uint32_t kind;
+  uint32_t note; /* where the front end keeps the iterators' values; 0: none */
+  uint32_t host; /* OpenMP: the task of the thread that executed this part of a construct; else
+                    RP_NO_TASK */
+  uint32_t jump; /* an ancestor further up, the same distance for all rows of one depth; of main, itself */
+} rp_task_row;
+
+typedef struct rp_task_table
+{
+  RP_VEC (rp_task_row) rows;
+} rp_task_table;
+
+uint32_t rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal,
+                            rp_task_kind kind, uint32_t site, uint32_t note);
+void rp_task_table_clear (rp_task_table *table);
+
+/* The order in which a finish joins its tasks: an ancestor before its descendants, later siblings before
+ * earlier ones. In a drawing with each child to the left of its parent, this order goes from right to left,
+ * so the joins of structured programs never cross. It does not depend on the schedule. Negative if A comes
+ * first; O(log depth). */
+int rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b);
+
+/* The nearest common ancestor; a task is an ancestor of itself. */
+uint32_t rp_task_table_ancestor (const rp_task_table *table, uint32_t a, uint32_t b);
+
+const char *rp_task_kind_name (rp_task_kind kind);
+
+/* The first kind of that name; KINDS if there is none. */
+rp_task_kind rp_task_kind_find (const char *name);
+bool rp_task_kind_is_iteration (uint32_t kind);
+
+#endif

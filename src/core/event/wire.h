@@ -1,0 +1,145 @@
+/* Between the explorer and a program that it explores: shared memory in which the program writes
+ * down what happens, and the explorer what to do.
+ *
+ *   explorer                      server (the program, before main)       child (runs main)
+ *   request + 1     --request-->  forks a child        --------------->   records ...
+ *                   <---bell---------------------------------------------  asks, and waits
+ *   reads records, answers  ------go------------------------------------>  records ...
+ *                   <---bell----  the child has ended, and how
+ *
+ * W1. Of explorer and child at most one works on the records at a time: the child writes until it
+ *     asks, or there is no room, or it ends; the explorer then reads all of them.
+ * W2. A question with a number below `repeated' gets the answer that `answers' has for it, and the
+ *     child does not wait. It is in the records all the same: the explorer checks the answer.
+ * W3. A record is complete once `written' counts it, whatever happens to the child.
+ * W4. Task numbers are rows of the task table. Places are numbers that the child makes up as it
+ *     goes; it tells what each stands for before it uses it.
+ * W5. Where only one task can go, or none, the child goes on with that (d is 1); the explorer, if
+ * it wants to stop there, kills it.
+ *
+ * Explorer and program must be of one build: the sizes at the beginning tell. */
+#ifndef RP_CORE_EVENT_WIRE_H
+#define RP_CORE_EVENT_WIRE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* In the environment: the number of the memory's file, with `,bind' if LD_BIND_NOW is the
+ * explorer's.
+ */
+#define RP_WIRE_VARIABLE "RACEPROOF_WIRE"
+#define RP_WIRE_ANSWERS_VARIABLE "RACEPROOF_ANSWERS" /* answers, for a run without an explorer */
+
+enum
+{
+  RP_WIRE_VERSION = 1,
+  RP_WIRE_ANSWERS = 1 << 16,
+  RP_WIRE_BYTES = 1 << 24, /* of records */
+  RP_WIRE_PATH = 256
+};
+
+typedef enum rp_wire_mode
+{
+  RP_WIRE_TRACE, /* all events and accesses */
+  RP_WIRE_GRAPH  /* tasks and questions; the graph engine leaves a raw report at raw_path */
+} rp_wire_mode;
+
+typedef enum rp_wire_kind
+{
+  RP_WIRE_MODULE, /* by the server: low, high; bias in c and d; text: path */
+  RP_WIRE_NODE,   /* a call: first = pc; c = its number, d = that of the caller */
+  RP_WIRE_SITE,   /* first = pc; c = its number, d = the call it is in */
+  RP_WIRE_TASK,   /* first = parent | ordinal << 32, second = kind | note << 32; c = site, d = flags
+                   */
+  RP_WIRE_TASK_END,
+  RP_WIRE_TASK_FORGET,
+  RP_WIRE_REGION_OPEN, /* c = site, d = region */
+  RP_WIRE_REGION_DONE,
+  RP_WIRE_JOIN, /* first = the joined task; second = kind | in_order << 8; c = site */
+  RP_WIRE_FINISH_BEGIN,
+  RP_WIRE_FINISH_END,
+  RP_WIRE_ISOLATED_BEGIN, /* c = site, d = objects, which follow */
+  RP_WIRE_ISOLATED_COMMUTES,
+  RP_WIRE_ISOLATED_END,
+  RP_WIRE_ACQUIRE, /* first = base, second = size; c = site, d = writes */
+  RP_WIRE_RELEASE,
+  RP_WIRE_BARRIER_CREATE, /* d = its number, second = is_clock */
+  RP_WIRE_BARRIER_SIGNAL, /* d = its number, first = phase; c = site */
+  RP_WIRE_BARRIER_COMPLETE,
+  RP_WIRE_BARRIER_WAIT,
+  RP_WIRE_BARRIER_FORGET,
+  RP_WIRE_DEPENDS, /* c = site, d = kind */
+  RP_WIRE_ACCESS,  /* first = address, second = size; c = site, d = is_write */
+  RP_WIRE_FORGET,  /* first = address, second = size: the bytes have a new use */
+  RP_WIRE_STATE,   /* first, second: a digest of all that decides how the run goes on */
+  RP_WIRE_PICK, /* first = how many tasks are ready; for each an rp_stand and its objects; d: W5 */
+  RP_WIRE_FREE, /* the same for one that nobody needs to be asked about */
+  RP_WIRE_CHOOSE,   /* first = options, d = kind */
+  RP_WIRE_INCIDENT, /* c = site, d = rule; text */
+  RP_WIRE_OBSERVE,  /* first = hash, c = site, second = length of the name; text: name, value */
+  RP_WIRE_WAITING,  /* c = site, d = an rp_wait_reason */
+  RP_WIRE_REMARK,   /* d = an rp_remark; text */
+  RP_WIRE_STOP,     /* first = rp_stop, second = is_avoidable; c = site; text: message */
+  RP_WIRE_PARTIAL,  /* c = site; text: why the run ends before the end of all tasks */
+  RP_WIRE_END       /* first = exit status */
+} rp_wire_kind;
+
+/* What follows a record takes up `more' bytes, a multiple of 8. */
+typedef struct rp_wire_record
+{
+  uint32_t kind, more;
+  uint32_t task, c;
+  uint64_t first, second;
+  uint64_t d;
+} rp_wire_record;
+
+_Static_assert (sizeof (rp_wire_record) == 40, "records are as large in the explorer as in the program");
+
+typedef struct rp_wire
+{
+  uint32_t version, size, stand_size; /* of the explorer: must be the program's own */
+
+  /* Words to wait for, each counted up by the one who rings. */
+  _Atomic uint32_t bell, go, request;
+
+  /* From the child and the server. */
+  _Atomic uint32_t asks;       /* the child waits */
+  _Atomic uint32_t served;     /* the last request whose child has ended */
+  _Atomic uint32_t is_ready;   /* the server has begun */
+  _Atomic uint32_t is_refused; /* other sizes */
+  _Atomic int32_t child;       /* its process, 0 if there is none */
+  int32_t status;              /* as wait tells it */
+  uint32_t written;            /* bytes of records */
+
+  /* From the explorer. */
+  uint32_t mode;
+  uint32_t precision; /* an rp_precision */
+  uint32_t is_quiet;  /* the program's output goes nowhere */
+  uint32_t has_input;
+  uint32_t with_states; /* tell the state before questions that are not repeated */
+  uint32_t repeated;
+  uint64_t answer;
+  char input_path[RP_WIRE_PATH]; /* what each child reads as its standard input */
+  char raw_path[RP_WIRE_PATH];
+
+  uint64_t answers[RP_WIRE_ANSWERS];
+  _Alignas(4096) char records[RP_WIRE_BYTES];
+} rp_wire;
+
+/* Both processes may be compiled by different compilers. */
+_Static_assert (sizeof (rp_wire_record) == 40 && offsetof (rp_wire_record, first) == 16, "a record's layout");
+_Static_assert (sizeof (_Atomic uint32_t) == 4 && sizeof (_Atomic int32_t) == 4, "bells are plain words, as futexes are");
+_Static_assert (offsetof (rp_wire, bell) == 12 && offsetof (rp_wire, written) == 48 && offsetof (rp_wire, answer) == 80
+                  && offsetof (rp_wire, answers) == 88 + 2 * RP_WIRE_PATH,
+                "the memory's layout");
+_Static_assert (offsetof (rp_wire, records) % 4096 == 0
+                  && sizeof (rp_wire) == offsetof (rp_wire, records) + RP_WIRE_BYTES,
+                "records begin a page, and nothing is behind them");
+
+_Static_assert (offsetof (rp_wire, answers) % sizeof (uint64_t) == 0 && offsetof (rp_wire, records) % 4096 == 0,
+                "both processes find answers and records at one place");
+_Static_assert (sizeof (rp_wire) == offsetof (rp_wire, records) + RP_WIRE_BYTES, "nothing is behind the records");
+
+#endif

@@ -1,0 +1,380 @@
+/* What we report to users about their program: races, deadlocks, failed assertions, misuse. A finding is an
+ * ordinary result, not an error. It carries its evidence in words and places, so report/ needs to know no
+ * engine. The report's arena owns strings and arrays. */
+#ifndef RP_CORE_FINDING_FINDING_H
+#define RP_CORE_FINDING_FINDING_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/source.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "core/event/dependence.h"
+#include "core/event/storage.h"
+#include "core/event/task_table.h"
+#include "core/event/wait.h"
+#include "core/finding/verdict.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One row per rule: number, short name, title for one and for several, what to know about it. The table
+ * makes the text, `raceproof explain`, the docs and SARIF. */
+#define RP_RULES(ROW) \
+  ROW (1, "data-race", "data race", "data races", \
+       "two tasks access one location, at least one writes, and nothing orders them") \
+  ROW (2, "deadlock", "deadlock", "deadlocks", \
+       "tasks wait for each other, or for something that can no longer happen") \
+  ROW (3, "non-determinate", "non-determinate result", "non-determinate results", \
+       "an observed value depends on the schedule") \
+  ROW (4, "permission", "permission violation", "permission violations", \
+       "two tasks hold conflicting permissions on one object at once") \
+  ROW (5, "misuse", "misuse of a construct", "misuses of a construct", \
+       "a construct is used in a way that its rules do not allow") \
+  ROW (6, "assertion", "failed assertion", "failed assertions", "an asserted condition does not hold") \
+  ROW (7, "crash", "crash of the program", "crashes of the program", "the program under test ended by a signal") \
+  ROW (8, "undeclared-access", "access outside the declared reads or writes", \
+       "accesses outside the declared reads or writes", \
+       "a posted task touches a variable that its reads or writes list does not name") \
+  ROW (9, "run-time-error", "run-time error", "run-time errors", \
+       "an index out of range, a division by zero, a recursion without end") \
+  ROW (10, "uncovered-sharing", "uncovered sharing", "uncovered sharings", \
+       "a location is shared outside any permission region")
+
+typedef enum rp_rule
+{
+  RP_RULE_NONE,
+  RP_RULE_RACE = 1,
+  RP_RULE_DEADLOCK = 2,
+  RP_RULE_NON_DETERMINATE = 3,
+  RP_RULE_PERMISSION = 4,
+  RP_RULE_MISUSE = 5,
+  RP_RULE_ASSERTION = 6,
+  RP_RULE_CRASH = 7,
+  RP_RULE_UNDECLARED_ACCESS = 8,
+  RP_RULE_RUN_TIME_ERROR = 9,
+  RP_RULE_UNCOVERED_SHARING = 10
+} rp_rule;
+
+typedef struct rp_rule_text
+{
+  rp_rule rule;
+  const char *name, *title, *plural, *summary;
+} rp_rule_text;
+
+const rp_rule_text *rp_rule_find (rp_rule rule); /* NULL if there is no such rule */
+extern const rp_rule_text rp_rules[];            /* in the order of their numbers */
+extern const size_t rp_rule_count;
+
+/* What distinguishes two tasks of one name. */
+typedef enum rp_apart
+{
+  RP_APART_BY_NAME,
+  RP_APART_BY_LINE, /* of their creation */
+  RP_APART_BY_ID
+} rp_apart;
+
+/* A task as a reader knows it: `main`, or `task 4 (i=1)`, and the chain of creations above it. */
+typedef struct rp_task_ref
+{
+  uint32_t id;             /* 0 is main */
+  rp_task_kind kind;
+  const char *construct;   /* "async", "post p1": what created it, as the language calls that; NULL: not known */
+  const char *binding;     /* "i=1, j=2": loop iterators at its creation; "" if none */
+  rp_place created;        /* line 0 for main */
+  const char *label;       /* statement label of the creation, or NULL */
+  bool folded;             /* stands for several tasks of one folded region */
+  struct rp_frame *frames; /* of its creation, innermost first; NULL if not known */
+  uint32_t frame_count;
+  bool has_number; /* parts of constructs of OpenMP: which one it is */
+  int64_t number;
+  rp_apart apart; /* what is added to its name */
+} rp_task_ref;
+
+typedef struct rp_frame
+{
+  const char *function;
+  rp_place at; /* line 0 if unknown */
+} rp_frame;
+
+/* What excludes others while an access is inside of it. */
+typedef enum rp_section_kind
+{
+  RP_SECTION_ISOLATED, /* NAME: the objects, "x, y"; NULL: all */
+  RP_SECTION_ATOMIC,   /* one atomic operation or construct */
+  RP_SECTION_CRITICAL, /* OpenMP: NAME, or NULL */
+  RP_SECTION_LOCK,     /* NAME: the variable, or NULL */
+  RP_SECTION_OTHER
+} rp_section_kind;
+
+typedef struct rp_section_ref
+{
+  rp_section_kind kind;
+  const char *name;
+} rp_section_ref;
+
+/* One of the two accesses of a race, or the one place of any other finding. */
+typedef struct rp_access_ref
+{
+  rp_task_ref task;
+  rp_task_ref *ancestors; /* creators from the task's parent up to main */
+  uint32_t ancestor_count;
+  bool is_write;
+  uint32_t size; /* bytes; 0 where the language has no sizes */
+  uint64_t step; /* node of the computation graph */
+  rp_place at;
+  const char *label;    /* statement label, or NULL */
+  rp_section_ref *sections; /* that it is inside of */
+  uint32_t section_count;
+  bool is_free;         /* the write is the free of a heap block */
+  bool is_acquire;      /* it is no access, but the permission for some */
+  rp_frame *frames;     /* innermost first */
+  uint32_t frame_count;
+  uint32_t at_frame; /* the one that AT is in: those before are functions of the system's headers */
+} rp_access_ref;
+
+/* The function that AT is in, or NULL. */
+const char *rp_access_function_name (const rp_access_ref *access);
+
+typedef struct rp_object_ref
+{
+  const char *name;    /* "sum", "A[3]"; NULL if the finding has no object */
+  rp_storage storage;
+  uint32_t size;
+  rp_place declared;
+  bool is_arithmetic;   /* a variable of an arithmetic type, as far as that is known */
+  const char *function; /* whose variable it is; NULL: no function's, or not known */
+  bool is_captured;     /* a local variable that the threads of a team were given */
+  bool has_variable_length;
+  const rp_task_ref *owner; /* who allocated it, or whose stack it is on; NULL: not known */
+  rp_frame *allocated;      /* a heap block: the calls that allocated it, innermost first */
+  uint32_t allocated_count;
+  uint64_t block_size, offset, bytes; /* then: bytes OFFSET to OFFSET + BYTES - 1 of so many */
+} rp_object_ref;
+
+/* "heap block", "local variable": the word of the JSON; NULL if it is not known. */
+const char *rp_storage_name (rp_storage storage);
+
+/* Where the two sides of a race come together again. */
+typedef enum rp_meeting_kind
+{
+  RP_MEET_NOWHERE,
+  RP_MEET_PROGRAM, /* its end */
+  RP_MEET_FINISH,
+  RP_MEET_FORALL,
+  RP_MEET_AWAIT,          /* MEETING_NAME */
+  RP_MEET_REGION_BARRIER, /* OpenMP: the next barrier of the parallel region that both are in */
+  RP_MEET_BARRIER,        /* the next barrier; both are parts of one worksharing construct */
+  RP_MEET_TASKLOOP,
+  RP_MEET_TASKGROUP,
+  RP_MEET_TEAMS
+} rp_meeting_kind;
+
+typedef enum rp_phases
+{
+  RP_PHASES_NONE,
+  RP_PHASES_CLOCK,
+  RP_PHASES_PHASER
+} rp_phases;
+
+/* Why two accesses are unordered: the nearest common ancestor, a path of tasks to each side, and
+ * where the two come together again. */
+typedef struct rp_order
+{
+  rp_task_ref ancestor;  /* the task that both sides descend from (or belong to) */
+  rp_task_ref *paths[2]; /* tasks below the ancestor, down to the access's own task; may be empty */
+  uint32_t path_count[2];
+  rp_meeting_kind meeting;
+  const char *meeting_name; /* of an await: "r1", "of region 3" */
+  rp_place met;             /* line 0 for the end of the program */
+  rp_phases phases;         /* both tasks are on one of these */
+  uint64_t phase[2];        /* then: in which phase of it, in the order of the accesses */
+} rp_order;
+
+/* One task in a deadlock: what it waits for, and where. */
+typedef struct rp_waiting
+{
+  rp_task_ref task;
+  rp_place at;
+  rp_wait_reason reason; /* it says what the following are */
+  rp_task_ref *others;   /* the first RP_WAIT_OTHERS of them */
+  uint32_t other_count;  /* of all */
+  uint64_t number;
+  const char *name; /* or NULL */
+} rp_waiting;
+
+/* The vocabulary of a report: for the runtime a barrier is the end of a finish, but not for people who write
+ * OpenMP. */
+typedef enum rp_words
+{
+  RP_WORDS_MODEL,
+  RP_WORDS_C, /* programs with <raceproof/task.h> and HClib */
+  RP_WORDS_OPENMP
+} rp_words;
+
+typedef enum rp_certainty
+{
+  RP_CERTAIN,
+  RP_POSSIBLE /* needs an order of isolated sections that this run did not show */
+} rp_certainty;
+
+/* AT, which may be empty, becomes INSERT. */
+typedef struct rp_edit
+{
+  rp_place at;
+  const char *insert;
+} rp_edit;
+
+/* What mends a finding: in words, and as edits of the source that do not overlap, in the order of
+ * the text. */
+typedef struct rp_fix
+{
+  const char *text;
+  rp_edit *edits;
+  uint32_t edit_count;
+} rp_fix;
+
+typedef struct rp_finding
+{
+  rp_rule rule;
+  rp_certainty certainty;
+  rp_words words;
+  const char *kind;    /* races: "write-write", "read-write" (earlier first); else NULL */
+  const char *message; /* the headline after `error[RP001]: `; lower case, no full stop. NULL: the other facts say it */
+  rp_object_ref object;
+  rp_access_ref accesses[2]; /* races: [0] the later, [1] the earlier; others: [0] only */
+  uint32_t access_count;
+  rp_order *order; /* races only */
+  rp_waiting *waiting;
+  uint32_t waiting_count;
+  uint64_t count;          /* how often this finding was seen; folded duplicates */
+  bool has_two_writes;     /* in some of these both accesses write */
+  uint64_t schedules;      /* exploration: that showed it; else 0 */
+  const char *witness;     /* the file with the schedule that shows it, or NULL */
+  const char *help;        /* what to change, or NULL */
+  rp_fix *fixes;           /* the same for programs: each mends the finding by itself */
+  uint32_t fix_count;
+  const char *note;        /* more to know than the other facts say, or NULL */
+  bool by_default_schedule; /* OpenMP: with static schedules, as implementations take them for loops
+                             * that have no schedule clause, one thread would execute both sides of
+                             * all these conflicts */
+  bool is_schedule_unknown; /* the same, but it is not known whether the loops have a schedule clause: the finding is
+                             * only possible because of that */
+  const char *suppression; /* the line that took it out of the report, or NULL */
+  char id[17];             /* stable: rule, object, functions and source text, no line numbers */
+} rp_finding;
+
+/* Something that makes the verdict of one run hold only for the order that was seen. */
+typedef struct rp_dependence
+{
+  rp_dependence_kind kind;
+  rp_words words;
+  const char *object; /* what the sections or atomic operations access: "`x`", "memory at ..."; or NULL */
+  rp_place at, other; /* line 0 if none */
+} rp_dependence;
+
+/* Another order may end in a deadlock: that counts in every program. */
+bool rp_dependence_is_deadlock (const rp_dependence *dependence);
+
+/* The edit that puts a shared access inside a permission region: RP010. */
+typedef struct rp_suggestion
+{
+  rp_place at;
+  const char *before; /* "acquire write x;" */
+  const char *after;  /* "release write x;"; NULL if BEFORE is all */
+  const char *where;  /* where AFTER goes, in words; NULL: after the statement */
+} rp_suggestion;
+
+typedef struct rp_stats
+{
+  uint64_t tasks, nodes, edges, accesses, folded, schedules;
+  uint64_t states; /* exploration by states: that were tried from */
+  uint64_t broken_off, steps; /* exploration: schedules not run to their end; sections of all */
+  double seconds;
+  uint64_t peak_rss_kb;
+  uint64_t task_kb;            /* for what was kept of tasks */
+  uint64_t strands, shadow_kb; /* of the bags engine */
+} rp_stats;
+
+/* Loops that a scope names, each once, in the order of the source. */
+typedef struct rp_loop_list
+{
+  rp_place *places; /* line 0: not known */
+  uint32_t count;
+} rp_loop_list;
+
+/* What the verdict about one run of an OpenMP program covers. */
+typedef struct rp_openmp_scope
+{
+  uint32_t least, most;   /* threads of teams; 0: there were none */
+  const char *threads_by; /* "default", "OMP_NUM_THREADS", "num_threads": who said so, or several */
+  const char *loops;      /* "as-written", "any", "as-scheduled" */
+  bool together; /* a schedule clause makes some iterations count as one thread's or one chunk's */
+  bool grouped;           /* neighbouring iterations of a long loop count as one */
+  rp_loop_list in_order;  /* whose iterations of one thread or chunk count as in order */
+  bool by_thread, by_chunk; /* then: some by the one, some by the other */
+  rp_loop_list by_team;   /* whose iterations of one team are not compared */
+} rp_openmp_scope;
+
+/* Everything one run of the tool has to say. */
+typedef struct rp_report
+{
+  rp_arena arena;
+  const char *method;   /* "run" */
+  const char *engine;   /* "graph" */
+  const char *program;  /* file name as given */
+  const char *input;    /* "n=2, m=3"; "" if the program has no parameters */
+  const char *schedule; /* "depth-first", "random (seed 7)" */
+  bool on_the_fly;
+  bool stopped_early;      /* on the fly: the first racy region ended the run */
+  bool keep_all;           /* rp_report_add folds nothing */
+  bool fold_lines;         /* it takes places on one line as equal: columns are single operands */
+  const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
+  RP_VEC (rp_finding) findings;
+  uint64_t left_out; /* races besides those in FINDINGS, on the same objects: --all lists them */
+  RP_VEC (rp_dependence) dependences;
+  RP_VEC (rp_finding) suppressed; /* found, and not wanted: they do not count for the verdict */
+  RP_VEC (const char *) warnings; /* what else the reader should know: what the verdict does not cover, for instance */
+  RP_VEC (const char *) unseen; /* accesses or iterations that the verifier could not see, and why */
+  RP_VEC (const char *) limits; /* what the verdict leaves out by its nature: part of its scope */
+  RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
+  RP_VEC (rp_edit) edits; /* that make all of them, in the order in which their texts follow */
+  const char *relies_on;          /* what the user declared and the verdict takes for true, or NULL */
+  const char *incomplete;         /* why the execution ended before its end, or NULL */
+  const rp_openmp_scope *openmp;  /* NULL: it is no OpenMP program */
+  const struct rp_proof *proof;   /* of a static proof, or NULL; borrowed */
+  rp_stats stats;
+  rp_map index; /* of rp_report_add: hash of what makes findings equal -> 1 + position */
+} rp_report;
+
+void rp_report_clear (rp_report *report);
+
+/* "certain" or "possible": the words of the JSON and the line form. */
+const char *rp_certainty_name (rp_certainty certainty);
+
+/* A 64-bit hash that stays the same from run to run and release to release. */
+uint64_t rp_hash_bytes (const char *bytes, size_t length);
+
+/* The object's name without subscripts: `A[3][i]` is `A`, `p->row[2].x` is `p->row.x`. */
+void rp_object_base (const char *name, rp_strbuf *out);
+
+/* The verdict of the report, by rp_verdict_of. Nearly every OpenMP program has a critical section or a
+ * reduction. There, dependences are listed but do not count, except for deadlocks. */
+rp_verdict rp_report_verdict (const rp_report *report);
+
+/* The exit status that this verdict asks for. */
+int rp_report_exit_status (const rp_report *report);
+
+/* Adds DEPENDENCE unless there is an equal one: same kind, object and places. A loop may have a thousand. */
+void rp_report_add_dependence (rp_report *report, const rp_dependence *dependence);
+
+/* Makes KEPT represent OTHER as well: adds the counts, and combines what holds for some or for all of them. */
+void rp_finding_merge (rp_finding *kept, const rp_finding *other);
+
+/* Adds FINDING, or raises the count of an equal finding: one with the same rule, the same object (subscripts
+ * do not count), and the same places in either order. A certain finding replaces an equal possible one.
+ * Strings and arrays are not copied. Returns the finding that is kept, valid until the next addition. */
+rp_finding *rp_report_add (rp_report *report, const rp_finding *finding);
+
+#endif

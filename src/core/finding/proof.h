@@ -1,0 +1,125 @@
+/* The result of a static proof, in words: the pairs of accesses that finish and async alone leave unordered,
+ * and for each pair why the clocks order it, or where they do not. */
+#ifndef RP_CORE_FINDING_PROOF_H
+#define RP_CORE_FINDING_PROOF_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum rp_proof_status
+{
+  RP_PROOF_REFUTED,  /* cannot happen, for any values */
+  RP_PROOF_RACE,     /* happens for the values given; an execution has confirmed it */
+  RP_PROOF_POSSIBLE, /* may happen for the values given: over-approximated, or not confirmed */
+  RP_PROOF_UNDECIDED
+} rp_proof_status;
+
+typedef struct rp_named_value
+{
+  const char *name;
+  int64_t value;
+} rp_named_value;
+
+typedef struct rp_proof_side
+{
+  bool is_write;
+  const char *text;     /* "A[i-1]" */
+  const char *instance; /* "S0<i,t>"; the second one's iterators have a stroke: "S1<i',t'>" */
+  rp_place at;
+  uint32_t site;
+  rp_named_value *iterators; /* of the values given; the names without stroke */
+  uint32_t iterator_count;
+} rp_proof_side;
+
+/* The phases of both sides on the clock that they share, for one piece of the domain. */
+typedef struct rp_proof_phase
+{
+  rp_place clock;        /* the clocked finish */
+  const char *phases[2]; /* "2*t"; "2*t or later" ... */
+  const char *where;     /* what the piece is, or NULL if it is all */
+  const char *reason;    /* why the two are ordered there, or that they are not */
+} rp_proof_phase;
+
+typedef struct rp_proof_pair
+{
+  const char *variable, *element; /* "A"; "A[3]" for the values given, or NULL */
+  rp_proof_side sides[2];
+  const char *domain;    /* the instances that finish and async leave unordered */
+  const char *unordered; /* why, in words */
+  RP_VEC (rp_proof_phase) phases;
+  rp_proof_status status;
+  const char *engine; /* what decided: "isl" ... */
+  const char *reason; /* possible, undecided: why */
+  rp_named_value *params;
+  uint32_t param_count;
+  bool has_values;
+  bool has_phase; /* both are in this phase of their clock, for the values given */
+  int64_t phase;
+  const struct rp_proof_note *inexact; /* what makes the pair more than what happens, or NULL */
+} rp_proof_pair;
+
+/* Something in the program that is only represented approximately, or not at all. */
+typedef struct rp_proof_note
+{
+  rp_place at;
+  const char *text;
+  bool is_fatal; /* nothing is proved because of it */
+} rp_proof_note;
+
+typedef enum rp_region_status
+{
+  RP_REGION_PROVED,
+  RP_REGION_RACE,
+  RP_REGION_UNDECIDED
+} rp_region_status;
+
+/* A parallel region of C sources; what is said about it is a part of the proof's pairs and notes. */
+typedef struct rp_proof_region
+{
+  const char *function, *construct; /* "main", "parallel for" */
+  rp_place at;
+  rp_region_status status;
+  const char *scope;      /* as rp_proof.scope, for this region */
+  const char *reason;     /* why it is undecided, or NULL */
+  const char *assumption; /* "a, b do not overlap", or NULL */
+  uint32_t first_pair, pair_count, first_note, note_count;
+} rp_proof_region;
+
+typedef struct rp_proof
+{
+  rp_arena arena;
+  const char *scope; /* "all N >= 1, T >= 0"; "" if there are no parameters */
+  RP_VEC (rp_proof_pair) pairs;
+  RP_VEC (rp_proof_note *) notes;
+  RP_VEC (rp_proof_region) regions; /* of C sources; empty for models */
+  uint32_t statements, advances;
+  uint32_t read_write, write_write; /* candidates: how many of the pairs */
+  double candidate_seconds, counting_seconds, solving_seconds;
+  double solver_seconds;        /* the solver's part of the last */
+  const char *solver;           /* its name and version */
+  uint32_t questions, failures; /* put to it; not answered in time */
+} rp_proof;
+
+void rp_proof_clear (rp_proof *proof);
+
+/* "refuted", "race", "possible", "undecided". */
+const char *rp_proof_status_name (rp_proof_status status);
+
+uint32_t rp_proof_count (const rp_proof *proof, rp_proof_status status);
+
+/* "proved", "race", "undecided". */
+const char *rp_region_status_name (rp_region_status status);
+
+uint32_t rp_proof_count_regions (const rp_proof *proof, rp_region_status status);
+
+/* Texts in ARENA: "N=2, T=0", with BETWEEN in place of the comma; "S0<j=0,k=0>"; and
+ * "for N=2: S0<i=0> and S1<i=1> on a[0], both in phase 1". */
+const char *rp_proof_params (rp_arena *arena, const rp_proof_pair *pair, const char *between);
+const char *rp_proof_instance (rp_arena *arena, const rp_proof_side *side);
+const char *rp_proof_values (rp_arena *arena, const rp_proof_pair *pair);
+
+#endif

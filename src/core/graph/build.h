@@ -1,0 +1,61 @@
+/* The observer that builds the computation graph while the program runs: one function per rule of [Nakade,
+ * Fig. 3.4 and 6.1], and similar functions for phasers and clocks. */
+#ifndef RP_CORE_GRAPH_BUILD_H
+#define RP_CORE_GRAPH_BUILD_H
+
+#include "base/map.h"
+#include "core/graph/conflict.h"
+#include "core/graph/graph.h"
+#include "core/graph/last.h"
+#include "core/graph/permission.h"
+
+/* A reference to a node that survives folding: once PART, in which the node was made, is folded, the reference
+ * means the
+ * fork of PART. */
+typedef struct rp_anchor
+{
+  uint32_t node, part;
+} rp_anchor;
+
+/* Why the outcome may depend on order, each place once. */
+typedef struct rp_depends
+{
+  rp_dependence_kind kind;
+  uint32_t site;
+} rp_depends;
+
+typedef struct rp_builder rp_builder;
+
+struct rp_builder
+{
+  rp_observer observer; /* first */
+  rp_graph graph;
+  uint32_t chains;   /* barriers seen */
+  rp_last last;      /* of isolated sections */
+  bool by_conflicts; /* sections are ordered by what they access, not by `last` */
+  rp_conflicts conflicts;
+  bool fold_calls; /* count the nodes and edges of calls, but do not make them */
+  RP_VEC (rp_depends) depends;
+  bool keeps_permissions; /* not together with folding: they name nodes */
+  rp_permissions permissions;
+
+  /* Called when a part without outside links closes, while OWNER is right after its join. On-the-fly checking
+   * folds the part there. May be NULL. */
+  void (*closed) (rp_builder *builder, uint32_t part, rp_strand *owner);
+  void *closed_context;
+};
+
+void rp_builder_init (rp_builder *builder);
+void rp_builder_clear (rp_builder *builder);
+
+/* An rp_access_function; the context is the builder. */
+void rp_builder_access (void *builder, rp_strand *strand, uint64_t base, uint32_t size,
+                        bool is_write, uint32_t site);
+
+/* Where STRAND stands: n of the thesis's task tuple. */
+uint32_t rp_builder_node (const rp_strand *strand);
+
+/* OWNER goes on at NODE: a fold moved it there. */
+void rp_builder_set_node (rp_strand *owner, uint32_t node);
+
+#endif

@@ -1,0 +1,24 @@
+/* The graph as DOT text for Graphviz: a cluster per task, source lines in the labels, racing nodes
+ * marked. */
+#ifndef RP_CORE_GRAPH_DOT_H
+#define RP_CORE_GRAPH_DOT_H
+
+#include "core/event/namer.h"
+#include "core/graph/graph.h"
+
+#include <stdio.h>
+
+typedef struct rp_dot_options
+{
+  const char *title;
+  const rp_task_table *tasks;
+  rp_namer *namer;
+  bool (*is_racing) (const void *context, uint32_t node);
+  bool (*is_atomic) (const void *context, uint32_t node); /* not a section; may be NULL */
+  const void *context;
+  bool with_files; /* places are `file:line`, not lines of one file */
+} rp_dot_options;
+
+void rp_dot_write (const rp_graph *graph, const rp_dot_options *options, FILE *out);
+
+#endif

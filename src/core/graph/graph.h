@@ -1,0 +1,136 @@
+/* The computation graph [Nakade, Def. 1]: nodes are stretches of one task between synchronisations,
+ * edges are the orders that hold in every schedule, and each node knows what it reads and writes.
+ * build.c adds nodes and edges by the thesis's rules as the program runs.
+ *
+ * Invariants
+ *  I1. Every edge goes from an older node to a newer one (smaller to larger stamp), so stamps are a
+ *      topological order and the graph is acyclic.
+ *  I2. Node numbers are reused after folding (on-the-fly checking); stamps are not.
+ *  I3. Edges that only record the order in which isolated sections happened, from `last`
+ *      [Nakade, Fig. 6.1], are kept apart from all others: they hold in this run only.
+ *  I4. With them, two nodes in sections that exclude each other are always ordered, unless an object of theirs orders
+ *      nothing (observer.h, RP_UNORDERED). All sections on such an object have it in common. */
+#ifndef RP_CORE_GRAPH_GRAPH_H
+#define RP_CORE_GRAPH_GRAPH_H
+
+#include "base/vec.h"
+#include "core/event/observer.h"
+#include "core/event/task_table.h"
+#include "core/graph/access_set.h"
+#include "core/graph/lockset.h"
+#include "core/graph/part.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RP_NO_NODE UINT32_MAX
+
+typedef enum rp_node_kind
+{
+  RP_NODE_START,    /* first node of a task */
+  RP_NODE_CONTINUE, /* after a post: n0' of POST */
+  RP_NODE_JOIN,     /* after a join: n' of AWAIT-NEXT and EWAIT */
+  RP_NODE_CALL,     /* first node of a call: n1 of CALL */
+  RP_NODE_ISOLATED, /* inside an isolated section: n' of ISOLATED */
+  RP_NODE_LEAVE,    /* after it: n' of ISOLATED-END */
+  RP_NODE_SIGNAL,   /* after a signal */
+  RP_NODE_PHASE,    /* a phase of a phaser or clock is complete; belongs to no task */
+  RP_NODE_WAIT,     /* after a wait for it */
+  RP_NODE_FREE      /* not in the graph */
+} rp_node_kind;
+
+typedef struct rp_node
+{
+  uint32_t stamp;   /* creation number: I1 */
+  uint32_t task;    /* RP_NO_TASK for phases */
+  uint32_t pred[2]; /* predecessors; RP_NO_NODE where there are fewer */
+  uint32_t more;    /* head of a list in rp_graph.edges, or RP_NO_NODE */
+  uint32_t part;
+  uint32_t next_in_part; /* also the free list */
+  uint32_t site;
+  uint32_t lockset; /* sections it is in; RP_NO_LOCKS if none */
+  uint32_t chain;   /* phases: which barrier, counted from 1 */
+  uint32_t index;   /* phases: which phase */
+  uint8_t kind;
+  rp_access_set accesses;
+} rp_node;
+
+/* Further incoming edges of a node. */
+typedef struct rp_edge
+{
+  uint32_t from, next;
+  bool is_last; /* I3 */
+} rp_edge;
+
+/* TASK signalled PHASE of a clock or phaser at the node with this stamp: up to this node it was in that
+ * phase. Or TASK waited for PHASE, and the node is the first one behind the wait. */
+typedef struct rp_signal
+{
+  uint32_t chain; /* which of them, counted from 1 */
+  bool is_clock, is_wait;
+  uint32_t task, stamp;
+  uint64_t phase;
+} rp_signal;
+
+#define RP_MAX_SIGNALS 1000000 /* that are kept: they are for reports only */
+
+typedef struct rp_graph
+{
+  RP_VEC (rp_node) nodes;
+  RP_VEC (rp_edge) edges;
+  uint32_t free_edges; /* heads of free lists */
+  uint32_t free_nodes;
+  uint32_t stamp; /* nodes made so far */
+  uint32_t live;  /* nodes in the graph now */
+  uint32_t most;  /* largest value of live */
+  uint64_t edge_count, accesses, folded;
+  uint64_t unmade; /* nodes that were folded before they were made; they have no stamps */
+  bool has_isolated;
+  RP_VEC (rp_signal) signals; /* in order of the run */
+  rp_locksets locksets;
+  rp_parts parts;
+} rp_graph;
+
+void rp_graph_init (rp_graph *graph);
+void rp_graph_clear (rp_graph *graph);
+
+uint32_t rp_graph_add_node (rp_graph *graph, rp_node_kind kind, uint32_t task, uint32_t part,
+                            uint32_t site);
+void rp_graph_add_edge (rp_graph *graph, uint32_t from, uint32_t to, bool is_last);
+void rp_graph_remove_node (rp_graph *graph, uint32_t node); /* with its incoming edges */
+
+static inline rp_node *
+rp_graph_node (const rp_graph *graph, uint32_t node)
+{
+  return &graph->nodes.items[node];
+}
+
+/* All nodes in the graph by stamp: a topological order. Caller frees. */
+uint32_t *rp_graph_sorted (const rp_graph *graph, size_t *count);
+
+/* Runs the statements for every predecessor FROM; IS_LAST tells the edges of I3. */
+#define RP_GRAPH_FOR_PREDS(GRAPH, NODE, FROM, IS_LAST, ...) \
+  do \
+    { \
+      const rp_node *rp_preds_of_ = rp_graph_node ((GRAPH), (NODE)); \
+      for (int rp_pred_ = 0; rp_pred_ < 2; rp_pred_++) \
+        if (rp_preds_of_->pred[rp_pred_] != RP_NO_NODE) \
+          { \
+            uint32_t FROM = rp_preds_of_->pred[rp_pred_]; \
+            const bool IS_LAST = false; \
+            (void) IS_LAST; \
+            __VA_ARGS__ \
+          } \
+      for (uint32_t rp_edge_ = rp_preds_of_->more; rp_edge_ != RP_NO_NODE; \
+           rp_edge_ = (GRAPH)->edges.items[rp_edge_].next) \
+        { \
+          uint32_t FROM = (GRAPH)->edges.items[rp_edge_].from; \
+          const bool IS_LAST = (GRAPH)->edges.items[rp_edge_].is_last; \
+          (void) IS_LAST; \
+          __VA_ARGS__ \
+        } \
+    } \
+  while (0)
+
+#endif

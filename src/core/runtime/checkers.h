@@ -1,0 +1,81 @@
+/* What memory checkers have to be told about stacks that change under their feet: AddressSanitizer
+ * (at build time) and valgrind (at run time, if its header was there at build time). Without them
+ * everything here is empty. */
+#ifndef RP_CORE_RUNTIME_CHECKERS_H
+#define RP_CORE_RUNTIME_CHECKERS_H
+
+#include "core/runtime/stack_pool.h"
+
+#include <stddef.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define RP_HAVE_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define RP_HAVE_ASAN 1
+#endif
+#endif
+#ifndef RP_HAVE_ASAN
+#define RP_HAVE_ASAN 0
+#endif
+
+#if RP_HAVE_ASAN
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#else
+#define RUNNING_ON_VALGRIND 0
+#define VALGRIND_STACK_REGISTER(LOW, HIGH) 0
+#define VALGRIND_STACK_DEREGISTER(ID) ((void) (ID))
+#endif
+
+/* The current fiber is about to continue on the stack LOW, SIZE. FAKE_STACK is where ASan keeps
+ * the leaving fiber's heap-allocated frames; NULL if the fiber never comes back. */
+static inline void
+rp_checkers_leave (void **fake_stack, const char *low, size_t size)
+{
+#if RP_HAVE_ASAN
+  __sanitizer_start_switch_fiber (fake_stack, low, size);
+#else
+  (void) fake_stack, (void) low, (void) size;
+#endif
+}
+
+/* We are on the new stack; FAKE_STACK is what rp_checkers_leave stored, NULL the first time. */
+static inline void
+rp_checkers_arrive (void *fake_stack)
+{
+#if RP_HAVE_ASAN
+  __sanitizer_finish_switch_fiber (fake_stack, NULL, NULL);
+#else
+  (void) fake_stack;
+#endif
+}
+
+/* Frames of STACK that were left for good stay poisoned unless someone says they are gone. */
+static inline void
+rp_checkers_stack_unused (rp_stack *stack)
+{
+#if RP_HAVE_ASAN
+  if (stack->left_at)
+    __asan_unpoison_memory_region (stack->left_at, stack->low + stack->size - stack->left_at);
+#endif
+  stack->left_at = NULL;
+}
+
+static inline void
+rp_checkers_stack_mapped (rp_stack *stack)
+{
+  stack->valgrind_id = VALGRIND_STACK_REGISTER (stack->low, stack->low + stack->size - 1);
+}
+
+static inline void
+rp_checkers_stack_unmapped (const rp_stack *stack)
+{
+  VALGRIND_STACK_DEREGISTER (stack->valgrind_id);
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* A fiber: a stack and the place where its code goes on. One OS thread runs many fibers, one at a
+ * time; nothing runs in parallel and nothing is preempted.
+ *
+ * G1. rp_fiber_switch returns, in the fiber that called it, when someone switches back to it; the
+ *     registers that a call preserves, and the floating point control words (rounding, exception
+ *     masks), are then as before. Signal masks are the thread's, not the fiber's.
+ * G2. A new fiber starts with the floating point control words of the one that called
+ *     rp_fiber_start.
+ * G3. Unwinders and debuggers see a fiber's calls down to its entry, and stop there.
+ *
+ * The switch itself is in fiber_x86_64.S, fiber_aarch64.S or, elsewhere, fiber_ucontext.c. */
+#ifndef RP_CORE_RUNTIME_FIBER_H
+#define RP_CORE_RUNTIME_FIBER_H
+
+#include "core/runtime/stack_pool.h"
+
+#include <stddef.h>
+
+typedef void rp_fiber_entry (void *argument);
+
+typedef struct rp_fiber
+{
+  void *at;        /* the saved registers, on the fiber's own stack, while it does not run */
+  rp_stack *stack; /* NULL for the thread's own */
+  char *low;       /* lowest usable byte of the stack */
+  size_t size;
+  rp_fiber_entry *entry;
+  void *argument;
+  void *fake_stack; /* see checkers.h */
+} rp_fiber;
+
+/* FIBER becomes the running code on the thread's own stack: the place to come back to. */
+void rp_fiber_init_thread (rp_fiber *fiber);
+
+/* Prepares FIBER to run ENTRY (ARGUMENT) on STACK (borrowed) at the first switch to it. ENTRY must
+ * not return: it leaves by rp_fiber_exit. FIBER stays where it is until then. A fiber that will not
+ * be switched to again needs no cleaning up: its stack can be given back or reused at once. */
+void rp_fiber_start (rp_fiber *fiber, rp_stack *stack, rp_fiber_entry *entry, void *argument);
+
+/* FROM must be the running fiber. */
+void rp_fiber_switch (rp_fiber *from, rp_fiber *to);
+
+/* The same, but FROM never runs again. FROM's stack may be given back as soon as TO runs. */
+_Noreturn void rp_fiber_exit (rp_fiber *from, rp_fiber *to);
+
+/* Bytes between here and the low end of the stack, for the running fiber. */
+size_t rp_fiber_stack_left (const rp_fiber *fiber);
+
+/* The platform's part. Saves the registers on the current stack and stores where in *SAVE, then
+ * goes on at LOAD, which is such a place or one made by rp_fiber_prepare. */
+void rp_fiber_jump (void **save, void *load);
+
+/* Lays out the stack that ends at HIGH (16-byte aligned) so that a jump to the result calls
+ * BODY (ARGUMENT). */
+void *rp_fiber_prepare (char *high, rp_fiber_entry *body, void *argument);
+
+#endif

@@ -1,0 +1,62 @@
+/* One stack, several tasks one after another: see runtime.h. A guest has no stack of its own; it runs on that
+ * of the task whose function was called first, which keeps it until that function returns. */
+#include "base/panic.h"
+#include "core/runtime/task.h"
+
+static rp_task *
+new_guest (rp_task *creator, void *argument, rp_creation how, rp_fiber *fiber)
+{
+  rp_runtime *rt = creator->rt;
+  rp_task *guest = rp_task_new (rt, creator, NULL, argument, how);
+  guest->strand.is_plain = true;
+  guest->on = fiber;
+  rt->started++;
+  return guest;
+}
+
+rp_task *
+rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how)
+{
+  rp_task *host = rp_task_current ();
+  rp_runtime *rt = host->rt;
+  rp_task *guest = new_guest (creator, argument, how, host->on);
+  rt->table.rows.items[guest->strand.task].host = host->strand.task;
+  rt->observer->task_create (rt->observer, &creator->strand, &guest->strand, how.site);
+  rp_isolated_hand_over (host, guest);
+  rp_sched_become (guest);
+  return host;
+}
+
+void
+rp_guest_end (rp_task *host)
+{
+  rp_task *guest = rp_task_current ();
+  RP_ASSERT (guest != host && guest->on == host->on);
+  rp_isolated_hand_over (guest, host);
+  rp_sched_end (guest);
+  rp_sched_become (host);
+}
+
+void
+rp_stand_still (rp_standing *standing)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  rp_fiber *fiber = standing->fiber = task->on;
+  rp_stay_begin (task);
+  standing->holder = task->sections ? task : NULL;
+  rp_sched_end (task);
+  rp_sched_switch_from (rt, fiber);
+  rp_stay_go_on (rt->current);
+}
+
+void
+rp_go_on_at (rp_standing *standing, void *argument, rp_creation how)
+{
+  rp_task *creator = rp_task_current ();
+  rp_task *guest = new_guest (creator, argument, how, standing->fiber);
+  guest->state = RP_TASK_READY; /* so that it is not taken for one that has not begun */
+  if (standing->holder)
+    rp_stay_inherit (standing->holder, guest);
+  rp_task_launch (guest);
+}

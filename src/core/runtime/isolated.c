@@ -1,0 +1,302 @@
+/* Isolated sections [Nakade, Fig. 6.1]: canIsolate (C) holds when no other task is in a section
+ * that excludes this one. The thesis has the global section only; sections on objects exclude
+ * those with overlapping objects, and the global section excludes all. */
+#include "base/panic.h"
+#include "core/runtime/task.h"
+
+#include <string.h>
+
+/* Whether a section on OBJECTS is an atomic operation or an actor's section. The global section does not
+ * exclude these. */
+static bool
+is_apart (const rp_range *objects, size_t count)
+{
+  return count && objects[0].base >= RP_ACTOR_OBJECTS;
+}
+
+bool
+rp_isolated_excludes (const rp_section *section, const rp_range *objects, size_t count)
+{
+  if (!section->count || !count)
+    return !is_apart (section->objects, section->count) && !is_apart (objects, count);
+  for (size_t i = 0; i < section->count; i++)
+    for (size_t j = 0; j < count; j++)
+      if (rp_range_overlaps (section->objects[i], objects[j]))
+        return true;
+  return false;
+}
+
+const rp_section *
+rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count)
+{
+  const rp_runtime *rt = task->rt;
+  for (size_t i = 0; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task != task && rp_isolated_excludes (&rt->sections.items[i], objects, count))
+      return &rt->sections.items[i];
+  return NULL;
+}
+
+static bool
+covers (const rp_range *outer, const rp_range *inner)
+{
+  return outer->base <= inner->base && inner->base + inner->size <= outer->base + outer->size;
+}
+
+/* Whether a section on OBJECTS excludes more than those that TASK is in. */
+static bool
+excludes_more (const rp_task *task, const rp_range *objects, size_t count)
+{
+  const rp_runtime *rt = task->rt;
+  size_t covered = 0;
+  for (size_t i = 0; i < rt->sections.count && task->sections; i++)
+    if (rt->sections.items[i].task == task && !rt->sections.items[i].count)
+      return is_apart (objects, count);
+  for (size_t j = 0; j < count && task->sections; j++)
+    for (size_t i = 0, found = 0; i < rt->sections.count && !found; i++)
+      for (size_t k = 0; k < rt->sections.items[i].count && !found; k++)
+        if (rt->sections.items[i].task == task
+            && covers (&rt->sections.items[i].objects[k], &objects[j]))
+          covered += found = 1;
+  return !count || covered < count;
+}
+
+static void
+begin (const rp_range *objects, size_t count, bool may_wait, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_runtime *rt = task->rt;
+  rp_wait wait
+    = { .kind = RP_WAITS_ISOLATED, .site = site, .objects = objects, .object_count = count };
+  rp_sched_yield (task);
+  if (rt->policy->explores && excludes_more (task, objects, count))
+    rp_sched_stand (task, wait);
+  while (rp_isolated_blocker (task, objects, count))
+    {
+      RP_VEC_PUSH (&rt->isolating, task);
+      rp_sched_block (task, wait);
+    }
+  rp_section section = { .task = task, .count = count, .site = site };
+  if (count)
+    {
+      section.objects = rp_malloc (count * sizeof *objects);
+      memcpy (section.objects, objects, count * sizeof *objects);
+    }
+  RP_VEC_PUSH (&rt->sections, section);
+  task->sections++;
+  if (rt->observer->section_enter)
+    rt->observer->section_enter (rt->observer, &task->strand, objects, count, may_wait, site);
+  rt->observer->isolated_begin (rt->observer, &task->strand, objects, count, site);
+  if (rt->stays.count)
+    rp_stay_come_after (task, objects, count, site);
+}
+
+void
+rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site)
+{
+  begin (objects, count, true, site);
+}
+
+void
+rp_isolated_begin_free_at (const rp_range *objects, size_t count, uint32_t site)
+{
+  begin (objects, count, false, site);
+}
+
+void
+rp_isolated_commutes_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  rp_observer *observer = task->rt->observer;
+  if (!task->sections)
+    rp_stop_misuse (site, "commutativity is declared outside any isolated section");
+  if (observer->isolated_commutes)
+    observer->isolated_commutes (observer, &task->strand, site);
+}
+
+/* For the observer, whose sections nest, the sections that TASK entered after the one at PLACE end and begin
+ * again. No other task gets into them meanwhile. */
+static void
+tell_end (rp_task *task, size_t place, uint32_t site)
+{
+  rp_runtime *rt = task->rt;
+  rp_observer *observer = rt->observer;
+  for (size_t i = rt->sections.count; i-- > place;)
+    if (rt->sections.items[i].task == task)
+      observer->isolated_end (observer, &task->strand, site);
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task == task)
+      observer->isolated_begin (observer, &task->strand, rt->sections.items[i].objects,
+                                rt->sections.items[i].count, rt->sections.items[i].site);
+}
+
+/* The sections of TASK that it entered after the one at PLACE. */
+static size_t
+count_later (const rp_task *task, size_t place)
+{
+  const rp_runtime *rt = task->rt;
+  size_t later = 0;
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    later += rt->sections.items[i].task == task;
+  return later;
+}
+
+static void
+end_section (rp_task *task, size_t place, uint32_t site)
+{
+  rp_runtime *rt = task->rt;
+  if (rt->observer->section_leave)
+    rt->observer->section_leave (rt->observer, &task->strand, count_later (task, place));
+  tell_end (task, place, site);
+  rp_stay_leave (&rt->sections.items[place], site);
+  free (rt->sections.items[place].objects);
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    rt->sections.items[i - 1] = rt->sections.items[i];
+  rt->sections.count--;
+  task->sections--;
+  for (size_t i = rt->isolating.count; i-- > 0;)
+    rp_sched_wake (rt->isolating.items[i]);
+  rt->isolating.count = 0;
+  rp_sched_yield (task);
+}
+
+void
+rp_isolated_end_at (uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  size_t last = task->rt->sections.count;
+  do
+    RP_ASSERT (last-- > 0);
+  while (task->rt->sections.items[last].task != task);
+  end_section (task, last, site);
+}
+
+bool
+rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site)
+{
+  rp_task *task = rp_task_current ();
+  const rp_section *sections = task->rt->sections.items;
+  *is_last = true;
+  for (size_t i = task->rt->sections.count; i-- > 0;)
+    if (sections[i].task == task)
+      {
+        if (sections[i].count == 1 && sections[i].objects[0].base == object.base)
+          {
+            end_section (task, i, site);
+            return true;
+          }
+        *is_last = false;
+      }
+  return false;
+}
+
+void
+rp_isolated_set_of_thread (void)
+{
+  const rp_task *task = rp_task_current ();
+  rp_section *sections = task->rt->sections.items;
+  for (size_t i = task->rt->sections.count; i-- > 0;)
+    if (sections[i].task == task)
+      {
+        sections[i].is_of_thread = true;
+        return;
+      }
+}
+
+/* The sections of one task are kept in the order in which the observer knows them, so the section goes to the
+ * end of the list. */
+static void
+pass_section (rp_runtime *rt, size_t place, rp_task *to)
+{
+  rp_section section = rt->sections.items[place];
+  rp_observer *observer = rt->observer;
+  if (observer->section_leave)
+    observer->section_leave (observer, &section.task->strand, count_later (section.task, place));
+  tell_end (section.task, place, 0);
+  for (size_t i = place + 1; i < rt->sections.count; i++)
+    rt->sections.items[i - 1] = rt->sections.items[i];
+  section.task->sections--;
+  section.task = to;
+  to->sections++;
+  RP_VEC_LAST (&rt->sections) = section;
+  if (observer->section_enter)
+    observer->section_enter (observer, &to->strand, section.objects, section.count, false,
+                             section.site);
+  observer->isolated_begin (observer, &to->strand, section.objects, section.count, section.site);
+}
+
+bool
+rp_isolated_pass (rp_task *from, rp_task *to)
+{
+  rp_runtime *rt = from->rt;
+  size_t passed = 0;
+  for (size_t i = 0; i + passed < rt->sections.count;)
+    if (rt->sections.items[i].task == from && rt->sections.items[i].is_of_thread)
+      {
+        pass_section (rt, i, to);
+        passed++;
+      }
+    else
+      i++;
+  return passed;
+}
+
+bool
+rp_isolated_is_taken (const rp_range *objects, size_t count)
+{
+  return rp_isolated_blocker (rp_task_current (), objects, count);
+}
+
+bool
+rp_isolated_holds (rp_range object)
+{
+  const rp_task *task = rp_task_current ();
+  const rp_section *sections = task->rt->sections.items;
+  for (size_t i = 0; i < task->rt->sections.count && task->sections; i++)
+    if (sections[i].task == task && sections[i].count == 1 && sections[i].objects[0].base == object.base)
+      return true;
+  return false;
+}
+
+bool
+rp_is_in_section (void)
+{
+  return rp_task_current ()->sections != 0;
+}
+
+/* The sections that TASK is in when it ends stay taken for ever, like a lock that is never released. */
+void
+rp_isolated_abandon (rp_task *task)
+{
+  if (task->sections)
+    task->references++;
+}
+
+void
+rp_isolated_tell_end (rp_task *task, uint32_t site)
+{
+  rp_observer *observer = task->rt->observer;
+  for (uint32_t i = 0; i < task->sections; i++)
+    observer->isolated_end (observer, &task->strand, site);
+}
+
+void
+rp_isolated_hand_over (rp_task *from, rp_task *to)
+{
+  rp_runtime *rt = from->rt;
+  rp_observer *observer = rt->observer;
+  if (!from->sections)
+    return;
+  if (observer->section_move)
+    observer->section_move (observer, &from->strand, &to->strand, false);
+  rp_isolated_tell_end (from, 0);
+  for (size_t i = 0; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task == from)
+      {
+        rp_section *section = &rt->sections.items[i];
+        section->task = to;
+        observer->isolated_begin (observer, &to->strand, section->objects, section->count,
+                                  section->site);
+      }
+  to->sections += from->sections;
+  from->sections = 0;
+}

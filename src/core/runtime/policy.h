@@ -1,0 +1,116 @@
+/* The policy decides which task runs next, and which way choices go. The scheduler asks it. The depth-first
+ * and the random policy are here; replay and exploration have policies of their own. */
+#ifndef RP_CORE_RUNTIME_POLICY_H
+#define RP_CORE_RUNTIME_POLICY_H
+
+#include "core/event/observer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum rp_choice_kind
+{
+  RP_CHOICE_VALUE,     /* the choice operator */
+  RP_CHOICE_CONDITION, /* the same in a condition that a task waits for: it is asked again */
+  RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
+} rp_choice_kind;
+
+/* Where exploration asks who goes, besides waits and ends. */
+typedef enum rp_precision
+{
+  RP_PRECISION_ISOLATED, /* before isolated sections */
+  RP_PRECISION_PERMISSION_REGIONS, /* there, and after the entry of a permission region [Mercer, Alg. 1] */
+  RP_PRECISION_ACCESSES  /* there, and before every access to what tasks may share */
+} rp_precision;
+
+/* Where a task in the list that a policy picks from stands. */
+typedef struct rp_stand
+{
+  uint32_t task;          /* its row in the task table */
+  bool can_go;            /* no other task is in a section that excludes the one it stands before,
+                             and the condition that it stands before holds */
+  bool is_before_section; /* OBJECTS and SITE are of that section */
+  bool is_after_acquire;  /* it has just acquired a permission, at SITE */
+  bool is_before_access;  /* at SITE */
+  bool is_in_section;
+  const rp_range *objects;
+  size_t object_count;
+  uint32_t site;
+} rp_stand;
+
+_Static_assert (sizeof (rp_stand) == 40 && sizeof (rp_range) == 16, "they go from process to process (wire.h)");
+
+_Static_assert (sizeof (rp_stand) == 40, "explored programs send it: core/event/wire.h");
+
+/* The tasks that a policy picks from; the last is the task that became ready most recently. Tasks of this
+ * runtime are in its list of tasks; tasks of a program in another process are not. */
+typedef struct rp_ready rp_ready;
+
+struct rp_ready
+{
+  size_t count;
+  rp_stand (*stand) (const rp_ready *, size_t place);
+};
+
+/* The last ready task that is neither in a section nor before something whose order may matter. It runs on,
+ * and the policy need not be asked. SIZE_MAX if there is no such task. */
+static inline size_t
+rp_ready_free (const rp_ready *ready)
+{
+  for (size_t i = ready->count; i-- > 0;)
+    {
+      rp_stand stand = ready->stand (ready, i);
+      if (!stand.is_before_section && !stand.is_after_acquire && !stand.is_before_access
+          && !stand.is_in_section)
+        return i;
+    }
+  return SIZE_MAX;
+}
+
+/* Answers of pick besides a place in the list. */
+#define RP_PICK_NOBODY SIZE_MAX     /* none of them can take a step */
+#define RP_PICK_STOP (SIZE_MAX - 1) /* the run has shown enough: RP_STOP_REQUEST */
+
+typedef struct rp_policy rp_policy;
+
+struct rp_policy
+{
+  /* A child runs first, and its parent waits. The runtime then does not ask the policy at posts and yields. */
+  bool depth_first;
+
+  /* Exploration.
+   * - The policy is asked before isolated sections that exclude others anew, and when the running task waits
+   *   or ends; elsewhere no order matters. A task that stands before a section is in the list even while the
+   *   section is taken: rp_stand says so.
+   * - If one of several tasks is to be joined, the policy chooses among all of them, ended or not, and the
+   *   joiner waits for the chosen one.
+   * - PRECISION says where else the policy is asked; rp_stand says which of these places it is.
+   * - A task that fails stays where it is, with the sections it is in, and the others go on: their steps
+   *   could have come before the failure. */
+  bool explores;
+  rp_precision precision;
+
+  /* A place in READY. NULL if depth_first. */
+  size_t (*pick) (rp_policy *, const rp_ready *ready);
+
+  /* Returns 0 .. options-1, for the task in row TASK. For joins, the options are in order of creation. */
+  size_t (*choose) (rp_policy *, uint32_t task, rp_choice_kind kind, size_t options);
+};
+
+typedef struct rp_depth_first
+{
+  rp_policy policy;
+  uint64_t random; /* for the choice operator */
+} rp_depth_first;
+
+typedef struct rp_random_policy
+{
+  rp_policy policy;
+  uint64_t random;
+} rp_random_policy;
+
+void rp_depth_first_init (rp_depth_first *policy, uint64_t seed);
+void rp_random_policy_init (rp_random_policy *policy, uint64_t seed);
+
+#endif

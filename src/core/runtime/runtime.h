@@ -1,0 +1,402 @@
+/* The verification runtime: tasks as fibers on one OS thread, deterministic for a given policy.
+ *
+ * The primitives are the thesis's: post, await, ewait on regions that tasks own
+ * [Nakade, 3.1, Fig. 3.4]. finish, async, future, forall are lowered to them as in [Nakade, 4.1];
+ * isolated is [Nakade, Fig. 6.1]; phasers and clocks are in phaser.c.
+ *
+ * The functions named ..._at take the site of the call; C programs use those of
+ * <raceproof/task.h>, which find it themselves.
+ *
+ * All functions without `rt` are called from inside a task, on its fiber, and act for the task that
+ * runs. Those that can block return when the wait is over; if the run is stopped meanwhile they do
+ * not return, and their frames are abandoned: memory that must not leak belongs to the run, not to
+ * a frame. */
+#ifndef RP_CORE_RUNTIME_RUNTIME_H
+#define RP_CORE_RUNTIME_RUNTIME_H
+
+#include "base/digest.h"
+#include "core/event/observer.h"
+#include "core/event/task_table.h"
+#include "core/event/wait.h"
+#include "core/runtime/policy.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rp_runtime rp_runtime;
+typedef struct rp_task rp_task;
+typedef struct rp_phaser rp_phaser;
+typedef struct rp_actor rp_actor;
+typedef struct rp_promise rp_promise;
+
+/* ---- a run ---- */
+
+typedef void rp_task_function (void *argument);
+
+/* OBSERVER and POLICY are borrowed. STACK_BYTES of 0 is the default. */
+rp_runtime *rp_runtime_new (rp_observer *observer, rp_policy *policy, size_t stack_bytes);
+void rp_runtime_free (rp_runtime *rt);
+
+/* After a run, while its observer still exists: frees all tasks and phasers, so that the observer hears
+ * nothing of them later. The facts about the stop and the task table stay. */
+void rp_runtime_release (rp_runtime *rt);
+
+/* After a run: resets everything, but keeps storage and stacks for the next run. */
+void rp_runtime_reset (rp_runtime *rt, rp_observer *observer, rp_policy *policy);
+
+/* Runs FUNCTION as main, inside an implicit finish, until all tasks have ended or the run was
+ * stopped. */
+void rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint32_t site);
+
+/* The same for a program that has its own main. The calling code becomes the main task, on its own stack,
+ * until it calls rp_runtime_end, which waits for the tasks that are left. If the run is stopped, STOPPED is
+ * called, and no function returns to its caller; STOPPED must not return. */
+void rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site,
+                       void (*stopped) (rp_runtime *rt));
+void rp_runtime_end (rp_runtime *rt);
+
+/* Whether tasks other than main have not ended. */
+bool rp_runtime_has_open_tasks (const rp_runtime *rt);
+
+/* Called before the first task: promises that no task will wait for anything except the end of a finish or of
+ * a global section. With a depth-first policy, a new task is then a plain call, without a switch of stacks,
+ * as long as there is room and no task is in a section. */
+void rp_runtime_call_tasks (rp_runtime *rt);
+
+/* Sets how deep tasks may be nested, each created by the one before. Deeper nesting is taken for an endless
+ * recursion: RP_STOP_LIMIT. 0: no limit. Without this call the limit is very high. Front ends set
+ * RP_TASK_DEPTH unless the user gives another number. */
+#define RP_TASK_DEPTH 50000
+void rp_runtime_limit_depth (rp_runtime *rt, uint64_t most);
+
+/* Called before the first task: makes the stacks of tasks executable, as the main stack is in a program that
+ * asks for that. */
+void rp_runtime_make_stacks_executable (rp_runtime *rt);
+
+/* IDLE is called when no task can go on; it returns whether a task has become able to after all. NULL: such a
+ * state is a deadlock at once. */
+void rp_runtime_set_idle (rp_runtime *rt, bool (*idle) (void));
+
+/* The first: whether a fault at ADDRESS is a stack overflow. The second: whether ADDRESS is on the stack of a
+ * fiber. */
+bool rp_runtime_is_guard (const rp_runtime *rt, const void *address);
+bool rp_runtime_is_stack (const rp_runtime *rt, const void *address);
+
+const rp_task_table *rp_runtime_tasks (const rp_runtime *rt);
+
+/* The largest number of bytes that the runtime used for what it knows of tasks: their rows, the structures of
+ * tasks that may still be joined, and the records that finishes keep of the other tasks. Stacks are not
+ * counted. */
+uint64_t rp_runtime_task_bytes (const rp_runtime *rt);
+
+/* A digest of everything that decides how the run goes on from a pick, while the policy is asked. The front
+ * end adds what it knows of a task: the place where it is and its values, or only its result if the task has
+ * ended. Tasks have names that are the same in every schedule: the creator, and how many tasks it created
+ * before. */
+typedef rp_digest rp_argument_state (const void *argument, bool has_ended);
+rp_digest rp_runtime_state (const rp_runtime *rt, rp_argument_state *argument_state);
+
+/* For states, if the numbers of sites differ between schedules: SITE_STATE returns a number for a site that
+ * does not differ. */
+void rp_runtime_set_sites (rp_runtime *rt, uint64_t (*site_state) (uint32_t site));
+uint64_t rp_task_path (const rp_task *task);
+uint64_t rp_phaser_number (const rp_phaser *phaser); /* in order of creation */
+
+/* ---- why a run stopped ---- */
+
+typedef enum rp_stop
+{
+  RP_STOP_NOT,      /* it came to its end */
+  RP_STOP_DEADLOCK, /* nothing can take a step; the waiting list says why */
+  RP_STOP_MISUSE,   /* a construct used against its rules */
+  RP_STOP_LIMIT,    /* more tasks at once, or nested deeper, than any program needs; or something unsupported */
+  RP_STOP_REQUEST,  /* the front end or the detector asked for it */
+  RP_STOP_CUT       /* it took too long, or somebody interrupted it */
+} rp_stop;
+
+typedef struct rp_stop_info
+{
+  rp_stop stop;
+  uint32_t task, site;
+  const char *message; /* misuse: what was wrong; owned by the runtime */
+  const rp_wait_row *waiting;
+  size_t waiting_count;
+  bool is_avoidable; /* exploration: a task waits for one that it chose while another has ended, so
+                        that this is no deadlock: another choice goes on */
+} rp_stop_info;
+
+rp_stop_info rp_runtime_stop_info (const rp_runtime *rt);
+
+/* Exploration: every task that failed, in order; the stop is that of the first. */
+typedef struct rp_failure
+{
+  rp_stop stop;
+  uint32_t task, site;
+  const char *message;
+} rp_failure;
+
+const rp_failure *rp_runtime_failures (const rp_runtime *rt, size_t *count);
+
+/* Ends the run from inside a task; does not return. The second function ends the run at once, also in
+ * exploration. */
+_Noreturn void rp_stop_request (void);
+_Noreturn void rp_stop_cut (uint32_t site);
+_Noreturn void rp_stop_misuse (uint32_t site, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* The same for something that is correct but that we cannot execute or follow. Nothing is reported as found,
+ * and the verdict is undecided. WHAT begins the reason. */
+_Noreturn void rp_stop_unsupported (uint32_t site, const char *what);
+
+/* Names for the messages of the runtime's own errors; each may be left out. */
+void rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *context, uint32_t),
+                           void *context);
+
+/* ---- tasks ---- */
+
+rp_runtime *rp_current_runtime (void);
+const rp_task *rp_current_task (void);
+rp_strand *rp_current_strand (void);
+rp_strand *rp_strand_of (rp_task *task);
+void *rp_current_argument (void);
+size_t rp_stack_left (void);
+
+/* A place where the policy may run someone else. */
+void rp_yield (void);
+
+/* Frees a task's argument once no task can ask for it any more; may be NULL. */
+typedef void rp_task_release (void *argument);
+
+/* How a task is made: kind, place and the front end's note for the task table. */
+typedef struct rp_creation
+{
+  rp_task_kind kind;
+  uint32_t site, note;
+  rp_task_release *release;
+} rp_creation;
+
+void rp_async_at (rp_task_function *function, void *argument, rp_creation how);
+void rp_clocked_async_at (rp_task_function *function, void *argument, rp_creation how);
+
+/* A phaser registration for a new task; the modes are bits. */
+enum
+{
+  RP_SIGNAL = 1,
+  RP_WAIT = 2
+};
+
+typedef struct rp_phased
+{
+  rp_phaser *phaser;
+  unsigned mode;
+} rp_phased;
+
+void rp_phased_async_at (rp_task_function *function, void *argument, rp_creation how,
+                         const rp_phased *phasers, size_t count);
+
+/* A future is a task that others can wait for; it stays valid until the run is freed. */
+rp_task *rp_future_at (rp_task_function *function, void *argument, rp_creation how);
+void rp_get_at (rp_task *future, uint32_t site);
+void *rp_task_argument (const rp_task *task);
+
+/* ---- regions ---- */
+
+/* Runs in the joining task, with the joined task's argument. */
+typedef void rp_handler (void *argument);
+
+/* [Nakade, Fig. 3.4 POST] into REGION of the running task; regions in PASS go to the new task. */
+void rp_post_at (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
+                 const uint32_t *pass, size_t pass_count, rp_creation how);
+void rp_await_at (uint32_t region, uint32_t site);
+void rp_ewait_at (uint32_t region, uint32_t site);
+
+/* [Nakade, Fig. 3.4 CALL]: the code between begin and end is ordered as if it were posted into a region of
+ * its own that is awaited at once. It needs no task of its own for that: it runs in the calling task, with
+ * that task's sections, clocks and regions. */
+void rp_call_begin_at (uint32_t site);
+void rp_call_end_at (uint32_t site);
+
+/* ---- structured constructs ---- */
+
+void rp_finish_begin_at (bool clocked, uint32_t site);
+void rp_finish_end_at (uint32_t site);
+
+/* ---- siblings ---- */
+
+/* Tasks that can be waited for together, without the tasks that they create in turn: the children of an
+ * OpenMP task. The finish around them waits for the tasks of the list that have not been waited for. */
+typedef struct rp_child_list rp_child_list;
+
+rp_child_list *rp_child_list_new (void);
+
+/* Nobody will wait for it again; it is gone. */
+void rp_child_list_part (rp_child_list *child_list);
+
+/* A new task in CHILD_LIST, which runs when it is launched. IS_AWAITED: other tasks will wait for it, by
+ * rp_get_at, until rp_sibling_forget. */
+rp_task *rp_sibling_new_at (rp_child_list *child_list, rp_task_function *function, void *argument,
+                            bool is_awaited, rp_creation how);
+void rp_sibling_launch (rp_task *task);
+void rp_sibling_forget (rp_task *task);
+void rp_child_list_wait_at (rp_child_list *child_list, uint32_t site);
+
+/* Like rp_finish_begin_at; tasks of CHILD_LIST that are created inside the finish are joined at its end. */
+void rp_finish_begin_with (rp_child_list *child_list, uint32_t site);
+
+/* ---- turns ---- */
+
+/* Turns are numbered from 0 and taken in order. A task waits for all turns before TURN. A turn that no task
+ * took orders nothing. */
+typedef struct rp_turns rp_turns;
+
+rp_turns *rp_turns_new (void);
+void rp_turns_free (rp_turns *turns);
+void rp_turn_wait_at (rp_turns *turns, uint64_t turn, uint32_t site);
+void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t site);
+
+/* ---- guests ---- */
+
+/* One flow of control on one stack can be several tasks one after another: what a thread of a team does from
+ * barrier to barrier, or an iteration of a loop that any thread might have got.
+ *
+ * rp_guest_begin_at: the running code goes on as a new task, whose creator is CREATOR, a task that waits at
+ * the end of a finish. The task that the code was before is suspended, and returned. */
+rp_task *rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how);
+
+/* The running guest has ended; the code goes on as HOST. */
+void rp_guest_end (rp_task *host);
+
+/* The running task has ended, but its code has not: the code stays where it is until a task lets it go on as
+ * a new task. The number names the place, and is valid until then. */
+typedef struct rp_standing
+{
+  struct rp_fiber *fiber;
+  rp_task *holder; /* the task that has ended, if it was in sections: they stay taken, and its heir's */
+} rp_standing;
+
+void rp_stand_still (rp_standing *standing);
+void rp_go_on_at (rp_standing *standing, void *argument, rp_creation how);
+
+/* Whether the running task has begun a finish that has not ended. */
+bool rp_is_in_own_finish (void);
+bool rp_is_in_section (void);
+
+/* Whether another task is in a section that excludes one on OBJECTS. */
+bool rp_isolated_is_taken (const rp_range *objects, size_t count);
+
+/* Lets all ready tasks run before the running task goes on. */
+void rp_let_others_run (void);
+
+/* The same for a task that may wait for others in a loop, in a run that is otherwise depth-first. */
+void rp_give_way_at (uint32_t site);
+bool rp_others_are_ready (void); /* whether there are any */
+
+/* Nothing orders the running task and TASK yet. Returns the site of the innermost finish around both, which
+ * is where they will be joined; 0 if that is the end of the program. */
+uint32_t rp_meeting_with (uint32_t task);
+
+/* No objects: the global section. */
+void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
+
+/* The same for a caller that found the section free, and would not have waited for it. */
+void rp_isolated_begin_free_at (const rp_range *objects, size_t count, uint32_t site);
+void rp_isolated_end_at (uint32_t site);
+
+/* Ends the innermost section that is on OBJECT alone, as a lock is. *IS_LAST: it was the section that the
+ * task began last. Returns false if the running task is in no such section. */
+bool rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site);
+
+/* Says that the last section that the running task began belongs to the thread that the task runs on.
+ * rp_isolated_pass gives all sections of this kind that FROM is in to TO, which goes on as that thread; it
+ * returns whether there were any. */
+void rp_isolated_set_of_thread (void);
+bool rp_isolated_pass (rp_task *from, rp_task *to);
+
+/* Whether the running task is in a section whose only object is OBJECT. */
+bool rp_isolated_holds (rp_range object);
+
+/* Called at the beginning of a section: the program declares that the order of the sections that call this does not
+ * matter. */
+void rp_isolated_commutes_at (uint32_t site);
+
+rp_phaser *rp_phaser_new_at (uint32_t site); /* the creator is registered to signal and wait */
+void rp_phaser_next_at (rp_phaser *phaser, uint32_t site);
+void rp_phaser_next_all_at (uint32_t site);
+void rp_phaser_signal_at (rp_phaser *phaser, uint32_t site);
+void rp_phaser_wait_at (rp_phaser *phaser, uint32_t site);
+void rp_phaser_drop_at (rp_phaser *phaser, uint32_t site);
+void rp_clock_advance_at (uint32_t site);
+
+/* ---- promises ---- */
+
+/* Makes a promise that expects one put. REASON describes, for reports, a task that waits for the promise. The
+ * promise is valid until it is forgotten or the run is freed. */
+rp_promise *rp_promise_new_at (rp_wait_reason reason, uint32_t site);
+
+/* Expects one more put. To be called while a put is still missing. */
+void rp_promise_expect (rp_promise *promise);
+
+/* Puts. Returns false, and does nothing, if all expected puts have come already. */
+bool rp_promise_put_at (rp_promise *promise, uint32_t site);
+bool rp_promise_keep (rp_promise *promise); /* the same from outside all tasks, which orders nothing */
+bool rp_promise_is_kept (const rp_promise *promise); /* all have come */
+void rp_promise_wait_at (rp_promise *promise, uint32_t site);
+
+/* Frees the promise; the caller uses it no more. Returns false, and does nothing, if a task waits for it. */
+bool rp_promise_forget (rp_promise *promise);
+
+/* ---- actors ---- */
+
+/* A new object that no other section is on. It is the same in every schedule, and no location of any program. */
+rp_range rp_fresh_object (void);
+
+/* HANDLE gets the argument of each message, in the message's task. CONTEXT is given to RELEASE when
+ * the run is freed; the actor is valid until then. */
+rp_actor *rp_actor_new_at (rp_task_function *handle, void *context, rp_task_release *release);
+void *rp_actor_context (const rp_actor *actor);
+
+/* The object that excludes the actor's messages from each other: each message is a section on it. */
+rp_range rp_actor_object (const rp_actor *actor);
+
+/* The message is a task like any other: inside the sender's finish, and HOW says its name. */
+void rp_send_at (rp_actor *actor, void *argument, rp_creation how);
+
+/* The actor whose message the running task handles, or NULL. The messages that this actor sends keep their order, so
+ * what it sends depends on the order of its own messages: a front end reports each send as a write to the actor. */
+rp_actor *rp_handling_actor (void);
+
+/* ---- permission regions ---- */
+
+/* [Mercer, III] The running task may read (or read and write) OBJECT until it releases it. This keeps no
+ * other task out. If a task acquires what another task holds, and one of the two writes, that is noted, and
+ * the task goes on. Permissions are counted: each location has to be released as often as it was acquired. A
+ * release of something that the task does not hold releases nothing, and returns false. */
+void rp_acquire_at (rp_range object, bool writes, uint32_t site);
+bool rp_release_at (rp_range object, bool writes, uint32_t site);
+
+/* A task acquired what another one held: this happened in the run. */
+typedef struct rp_violation
+{
+  uint32_t task, site; /* who came later */
+  uint32_t holder, holder_site;
+  bool writes, holder_writes;
+  rp_range range; /* what both have */
+} rp_violation;
+
+/* In order; each pair of sites once. Valid until the next run. */
+const rp_violation *rp_runtime_violations (const rp_runtime *rt, size_t *count);
+
+/* In exploration by accesses: says that the running task is about to read or write. Otherwise does nothing. */
+void rp_before_access_at (rp_range range, bool is_write, uint32_t site);
+
+/* ---- conditions and choices ---- */
+
+/* Blocks until HOLDS (argument) is true [Nakade, Fig. 3.3 ASSUME]. The runtime calls HOLDS again whenever
+ * other tasks have made steps, on behalf of the waiting task. */
+void rp_assume_at (bool (*holds) (void *argument), void *argument, uint32_t site);
+
+/* 0 .. options-1, chosen by the policy; the outcome then depends on it. */
+size_t rp_choose_at (size_t options, uint32_t site);
+
+#endif

@@ -1,0 +1,177 @@
+#include "core/runtime/stack_pool.h"
+
+#include "base/panic.h"
+#include "core/runtime/checkers.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* How many guards fit: each costs two mappings, and we take two fifths of what the kernel allows,
+ * which leaves the program its share. (With the usual limit of 65,530 that is also below the 30,000
+ * mappings that valgrind can handle.) */
+static size_t
+guard_budget (void)
+{
+  static unsigned long limit; /* asked once: also for processes that are forked */
+  if (limit)
+    return limit / 5;
+  limit = 65530;
+  FILE *file = fopen ("/proc/sys/vm/max_map_count", "r");
+  if (file)
+    {
+      if (fscanf (file, "%lu", &limit) != 1)
+        limit = 65530;
+      fclose (file);
+    }
+  return limit / 5;
+}
+
+void
+rp_stack_pool_init (rp_stack_pool *pool, size_t stack_bytes)
+{
+  *pool = (rp_stack_pool) { .page = (size_t) sysconf (_SC_PAGESIZE) };
+  if (!stack_bytes)
+    stack_bytes = RP_STACK_BYTES;
+  stack_bytes = (stack_bytes + pool->page - 1) / pool->page * pool->page;
+  pool->guard = RP_STACK_GUARD_PAGES * pool->page;
+  pool->stride = pool->guard + stack_bytes;
+  pool->guards_left = guard_budget ();
+}
+
+void
+rp_stack_pool_clear (rp_stack_pool *pool)
+{
+  for (size_t i = 0; i < pool->slabs.count; i++)
+    {
+      rp_stack_slab *slab = pool->slabs.items[i];
+      for (size_t k = 0; k < RP_STACK_SLAB; k++)
+        {
+          rp_checkers_stack_unused (&slab->stacks[k]);
+          rp_checkers_stack_unmapped (&slab->stacks[k]);
+        }
+      munmap (slab->base, RP_STACK_SLAB * pool->stride);
+      free (slab);
+    }
+  RP_VEC_CLEAR (&pool->slabs);
+  RP_VEC_CLEAR (&pool->idle);
+  pool->live = pool->clean = 0;
+  pool->guards_left = guard_budget ();
+}
+
+/* Without huge pages: one touched page of a stack must not commit its neighbours. NULL: there is no memory. */
+static char *
+map_slab (const rp_stack_pool *pool)
+{
+  size_t bytes = RP_STACK_SLAB * pool->stride;
+  int protection = PROT_READ | PROT_WRITE | (pool->is_executable ? PROT_EXEC : 0);
+  char *base = mmap (NULL, bytes, protection,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (base == MAP_FAILED)
+    return NULL;
+  madvise (base, bytes, MADV_NOHUGEPAGE);
+  return base;
+}
+
+/* Fills idle, so that the stacks are handed out from low to high. */
+static void
+add_slab (rp_stack_pool *pool)
+{
+  char *base = map_slab (pool);
+  if (!base)
+    return;
+  rp_stack_slab *slab = rp_calloc (1, sizeof *slab);
+  slab->base = base;
+  RP_VEC_PUSH (&pool->slabs, slab);
+  for (size_t k = RP_STACK_SLAB; k-- > 0;)
+    {
+      rp_stack *stack = &slab->stacks[k];
+      stack->low = slab->base + k * pool->stride + pool->guard;
+      stack->size = pool->stride - pool->guard;
+      rp_checkers_stack_mapped (stack);
+      RP_VEC_PUSH (&pool->idle, stack);
+    }
+  pool->clean = pool->idle.count;
+}
+
+/* Made when a stack is first used: short runs use few. */
+static void
+add_guard (rp_stack_pool *pool, rp_stack *stack)
+{
+  if (pool->guards_left && mprotect (stack->low - pool->guard, pool->guard, PROT_NONE) == 0)
+    {
+      pool->guards_left--;
+      stack->has_guard = true;
+    }
+}
+
+rp_stack *
+rp_stack_pool_get (rp_stack_pool *pool)
+{
+  if (!pool->idle.count)
+    add_slab (pool);
+  if (!pool->idle.count)
+    return NULL;
+  rp_stack *stack = RP_VEC_POP (&pool->idle);
+  if (!stack->has_guard)
+    add_guard (pool, stack);
+  if (pool->clean > pool->idle.count)
+    pool->clean = pool->idle.count;
+  pool->live++;
+  return stack;
+}
+
+/* G3, with hysteresis: only if the number of stacks swings by more than RP_STACK_KEEP does this cost system
+ * calls. The stacks that lose their pages are those that will be reused last. */
+static void
+trim (rp_stack_pool *pool)
+{
+  if (pool->idle.count - pool->clean <= 2 * RP_STACK_KEEP)
+    return;
+  for (size_t last = pool->clean + RP_STACK_KEEP; pool->clean < last; pool->clean++)
+    {
+      rp_stack *stack = pool->idle.items[pool->clean];
+      madvise (stack->low, stack->size, MADV_DONTNEED);
+    }
+}
+
+void
+rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack)
+{
+  RP_ASSERT (pool->live > 0);
+  pool->live--;
+  rp_checkers_stack_unused (stack);
+  RP_VEC_PUSH (&pool->idle, stack);
+  trim (pool);
+}
+
+/* The slab around ADDRESS, or NULL; *OFFSET is how far inside it is. */
+static const rp_stack_slab *
+find_slab (const rp_stack_pool *pool, const void *address, uintptr_t *offset)
+{
+  for (size_t i = 0; i < pool->slabs.count; i++)
+    {
+      *offset = (uintptr_t) address - (uintptr_t) pool->slabs.items[i]->base; /* huge if below */
+      if (*offset < RP_STACK_SLAB * pool->stride)
+        return pool->slabs.items[i];
+    }
+  return NULL;
+}
+
+bool
+rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address)
+{
+  uintptr_t offset;
+  const rp_stack_slab *slab = find_slab (pool, address, &offset);
+  return slab && offset % pool->stride < pool->guard
+         && slab->stacks[offset / pool->stride].has_guard;
+}
+
+bool
+rp_stack_pool_has (const rp_stack_pool *pool, const void *address)
+{
+  uintptr_t offset;
+  return find_slab (pool, address, &offset);
+}

@@ -1,0 +1,127 @@
+/* Sections that a task stays in at a barrier, where it ends and its code goes on as another task (guest.c): a lock
+ * that is
+ * set before and unset behind the barrier.
+ *
+ *   G1. No other task gets into the section meanwhile: the row in rt->sections stays, first as the ended
+ *       task's, then as its heir's.
+ *   G2. For the observer, a section belongs to one task. So the observer is told that the section ends before
+ *       the barrier and begins again behind it. Accesses on both sides are under the lock.
+ *   G3. A task that began behind the barrier, and enters a section that this one excludes, comes after the
+ *       end of this one in every schedule, not only in this one. The observer hears of this order as a turn
+ *       (turns.c) that ends with the section.
+ *   G4. Exploration: others may find the section taken while its task waits at the barrier, which can be a
+ *       deadlock. So a task stands once, in the section, before the barrier. */
+#include "base/vec.h"
+#include "core/runtime/task.h"
+
+void
+rp_stay_begin (rp_task *task)
+{
+  if (!task->sections)
+    return;
+  if (task->rt->policy->explores)
+    rp_sched_stand (task, (rp_wait) { .kind = RP_WAITS_NOT });
+  rp_isolated_tell_end (task, 0);
+}
+
+void
+rp_stay_inherit (rp_task *from, rp_task *to)
+{
+  rp_runtime *rt = from->rt;
+  if (rt->observer->section_move)
+    rt->observer->section_move (rt->observer, &from->strand, &to->strand, true);
+  for (size_t i = 0; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task == from)
+      rt->sections.items[i].task = to;
+  to->sections = from->sections;
+  from->sections = 0;
+  rp_task_unref (from); /* what rp_isolated_abandon has taken */
+}
+
+static void
+add_stay (rp_runtime *rt, rp_section *section, const rp_finish *around)
+{
+  rp_stay stay = { .around = around, .release = rp_turns_new () };
+  section->release = stay.release;
+  for (size_t i = 0; i < section->count; i++)
+    RP_VEC_PUSH (&stay.objects, section->objects[i]);
+  RP_VEC_PUSH (&rt->stays, stay);
+}
+
+void
+rp_stay_go_on (rp_task *task)
+{
+  rp_runtime *rt = task->rt;
+  for (size_t i = 0; i < rt->sections.count && task->sections; i++)
+    {
+      rp_section *section = &rt->sections.items[i];
+      if (section->task != task)
+        continue;
+      add_stay (rt, section, task->around);
+      rt->observer->isolated_begin (rt->observer, &task->strand, section->objects, section->count,
+                                    section->site);
+    }
+}
+
+static rp_stay *
+stay_of (const rp_runtime *rt, const rp_turns *release)
+{
+  for (size_t i = 0; i < rt->stays.count; i++)
+    if (rt->stays.items[i].release == release)
+      return &rt->stays.items[i];
+  return NULL;
+}
+
+void
+rp_stay_leave (rp_section *section, uint32_t site)
+{
+  rp_stay *stay = section->release ? stay_of (section->task->rt, section->release) : NULL;
+  if (!stay)
+    return;
+  stay->has_ended = true;
+  rp_turn_end_at (stay->release, 0, true, site);
+}
+
+static bool
+is_in (const rp_task *task, const rp_finish *around)
+{
+  const rp_finish *finish = task->finish;
+  while (finish && finish != around)
+    finish = finish->outer;
+  return finish;
+}
+
+/* G3. Downwards: others may run in a wait, and drop some. */
+void
+rp_stay_come_after (const rp_task *task, const rp_range *objects, size_t count, uint32_t site)
+{
+  const rp_runtime *rt = task->rt;
+  for (size_t i = rt->stays.count; i-- > 0;)
+    {
+      if (i >= rt->stays.count)
+        continue;
+      const rp_stay *stay = &rt->stays.items[i];
+      rp_section section = { .objects = stay->objects.items, .count = stay->objects.count };
+      if (stay->has_ended && is_in (task, stay->around)
+          && rp_isolated_excludes (&section, objects, count))
+        rp_turn_wait_at (stay->release, 1, site);
+    }
+}
+
+void
+rp_stays_drop (rp_runtime *rt, const rp_finish *around, rp_task *owner)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < rt->stays.count; i++)
+    {
+      rp_stay *stay = &rt->stays.items[i];
+      if (around && stay->around != around)
+        {
+          rt->stays.items[kept++] = *stay;
+          continue;
+        }
+      rp_turns_drop (stay->release, owner);
+      RP_VEC_CLEAR (&stay->objects);
+    }
+  rt->stays.count = kept;
+}

@@ -1,0 +1,92 @@
+/* Shadow memory: for every 8 bytes of the program that were touched in parallel code, a cell that says which
+ * strand wrote and which read them last, and at which place.
+ *
+ *   program    |  8 bytes  |  8 bytes  | ...
+ *   shadow     |  16 bytes |  16 bytes | ...    cell: writer slot, reader slot, of many forms (cell.h)
+ *
+ * Byte-precise: a slot says which of the bytes the access touched.
+ * Where two strands share 8 bytes, the cell is split into one of its own for every byte. Nothing is
+ * ever evicted. Twice the touched memory, and sixteen times that for bytes in split cells.
+ *
+ * The cells for 2 MiB of the program lie together in a chunk, which is mapped when one of them is first
+ * touched, and takes memory only for the pages touched in it. A table of all chunks covers the whole address
+ * space, so nothing depends on where the kernel puts the program. The table is mapped for reading only,
+ * except the parts in use: a kernel that does not overcommit need not promise memory for it. It takes address
+ * space (512 MiB on x86-64), not memory. */
+#ifndef RP_CORE_SHADOW_SHADOW_H
+#define RP_CORE_SHADOW_SHADOW_H
+
+#include "base/vec.h"
+#include "core/shadow/cell.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum
+{
+#ifdef __x86_64__
+  RP_SHADOW_ADDRESS_BITS = 47,
+#else
+  RP_SHADOW_ADDRESS_BITS = 48,
+#endif
+  RP_SHADOW_CHUNK_BITS = 21 /* of the program's bytes */
+};
+
+typedef struct rp_shadow
+{
+  /* By address >> RP_SHADOW_CHUNK_BITS: the chunk's address minus twice the address of the memory
+   * it speaks of, so that a cell is found by adding; 0: none. NULL before the first touch. */
+  uintptr_t *table;
+  RP_VEC (uint64_t) chunks; /* indices of those that there are */
+  char *spare;              /* mapped, for the next chunks */
+  size_t spare_chunks;
+  RP_VEC (rp_split) splits;
+  RP_VEC (uint32_t) free_splits;
+} rp_shadow;
+
+/* Maps the table, if that was not done; rp_shadow_add_chunk does it too. */
+void rp_shadow_open (rp_shadow *shadow);
+
+/* Maps the chunk around ADDRESS. */
+void rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address);
+
+/* Top bits that the processor ignores, or that a wild pointer has, do not lead out of the table. */
+static inline uint64_t
+rp_shadow_index (uint64_t address)
+{
+  return address << (64 - RP_SHADOW_ADDRESS_BITS)
+         >> (64 - RP_SHADOW_ADDRESS_BITS + RP_SHADOW_CHUNK_BITS);
+}
+
+/* The cell of the 8 bytes around ADDRESS, or NULL if nothing near was ever touched. */
+static inline rp_cell *
+rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
+{
+  uintptr_t chunk = shadow->table ? shadow->table[rp_shadow_index (address)] : 0;
+  return chunk ? (rp_cell *) (chunk + 2 * (address & ~(uint64_t) 7)) : NULL;
+}
+
+/* The same; makes what is not there. */
+static inline rp_cell *
+rp_shadow_cell (rp_shadow *shadow, uint64_t address)
+{
+  rp_cell *cell = rp_shadow_peek (shadow, address);
+  if (__builtin_expect (cell != NULL, 1))
+    return cell;
+  rp_shadow_add_chunk (shadow, address);
+  return rp_shadow_peek (shadow, address);
+}
+
+/* Splits CELL; each byte that a slot had keeps it. */
+rp_split *rp_shadow_split (rp_shadow *shadow, rp_cell *cell);
+rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
+
+/* Forgets everything about the bytes. Cells that were never touched stay untouched. */
+void rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size);
+
+/* Memory in use. */
+uint64_t rp_shadow_bytes (const rp_shadow *shadow);
+void rp_shadow_clear (rp_shadow *shadow);
+
+#endif

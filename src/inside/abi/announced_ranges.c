@@ -1,0 +1,212 @@
+/* Accesses to many bytes at once.
+ *
+ * Calls that clang's plug-in puts before loops (src/compile/clang_plugin/announced_ranges.cc): one call for all
+ * elements that a loop accesses. Each element counts as if its access were announced alone, but a word of
+ * which all bytes are accessed is checked once. Also the accesses of library functions. */
+#include "inside/abi/fast.h"
+#include "inside/hook/hook.h"
+
+enum
+{
+  WORD = 8
+};
+
+typedef struct loop_access
+{
+  size_t element;
+  bool is_write;
+  uintptr_t pc;
+} loop_access;
+
+static void
+access_element (const loop_access *how, uintptr_t address)
+{
+#define ELEMENT(SIZE) \
+  case SIZE: \
+    if (how->is_write) \
+      rp_fast_write (address, SIZE, how->pc); \
+    else \
+      rp_fast_read (address, SIZE, how->pc); \
+    break
+  switch (how->element)
+    {
+      ELEMENT (1);
+      ELEMENT (2);
+      ELEMENT (4);
+      ELEMENT (8);
+    }
+#undef ELEMENT
+}
+
+/* As rp_fast_record does for one access. Returns 0 if there is no number for the site. */
+static uint32_t
+site_of (const loop_access *how)
+{
+  uint32_t site = rp_site_recent (how->pc);
+  if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
+    return 0;
+  return site ? site : rp_monitor_site (how->pc, how->element);
+}
+
+static void
+access_elements (const loop_access *how, uintptr_t address)
+{
+  for (size_t done = 0; done < WORD; done += how->element)
+    access_element (how, address + done);
+}
+
+/* The first of COUNT words is checked, element by element. The words after it that had the same accesses get
+ * the same new state, unless there is something to report for each of them. All words are in one object.
+ * Returns how many words were handled. */
+static size_t
+access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t count)
+{
+  const rp_step_bags *step_bags = &rp_engine_now.step_bags;
+  uint64_t reported = step_bags->reported, order_version = step_bags->order_version;
+  rp_cell before = cells[0];
+  access_elements (how, address);
+  rp_cell after = cells[0];
+  if (!rp_step_bags_is_attached (step_bags) || rp_engine_now.bags.mode
+      || reported != step_bags->reported || order_version != step_bags->order_version
+      || !rp_cell_is_plain (&before) || !rp_cell_is_plain (&after))
+    return 1;
+  size_t i = 1;
+  for (; i < count && rp_cell_is_same (&cells[i], &before); i++)
+    cells[i] = after;
+  return i;
+}
+
+/* Handles a word that has half cells, if the accesses on record of both halves can be replaced without a
+ * search. */
+static bool
+record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
+{
+  rp_all_half_cells *all = &rp_engine_now.step_bags.half_cells;
+  rp_half_cells *halves = rp_half_cells_of (all, cell);
+  for (int i = 0; i < 2; i++)
+    if (!rp_fast_record_cell (bags, &halves->half[i], RP_HALF_BYTES << 4 * i, is_write, site))
+      return false;
+  if (!rp_half_cells_differ (halves, bags->floor))
+    return rp_half_cells_join (all, bags, cell, false);
+  rp_cell_note_known (cell, bags->now, 255);
+  return true;
+}
+
+/* Accesses whole words: how many of the COUNT. */
+static size_t
+access_words (const loop_access *how, uintptr_t address, size_t count)
+{
+  rp_bags *bags = &rp_engine_now.bags;
+  uintptr_t chunk = bags->mode ? 0 : rp_fast_chunk (address);
+  if (!chunk)
+    return 0;
+  const uintptr_t covered = (uintptr_t) 1 << RP_SHADOW_CHUNK_BITS;
+  size_t rest = (covered - address % covered) / WORD;
+  rp_cell *cells = rp_fast_cell (chunk, address, WORD);
+  bool is_write = how->is_write;
+  uint32_t site = 0;
+  count = count < rest ? count : rest;
+  for (size_t i = 0; i < count;)
+    {
+      if (rp_bags_is_known (bags, &cells[i], 255, is_write))
+        {
+          i++;
+          continue;
+        }
+      if (!site && !(site = site_of (how)))
+        return i;
+      bool is_of_host = bags->has_host && rp_bags_is_of_host (bags, address + WORD * i);
+      bool has_half_cells = rp_cell_has_half_cells (&cells[i]);
+      if (!is_of_host
+          && (has_half_cells ? record_half_cells (bags, &cells[i], is_write, site)
+                             : rp_fast_record_cell (bags, &cells[i], 255, is_write, site)))
+        i++;
+      else if (is_of_host || has_half_cells)
+        return i;
+      else
+        i += access_alike (how, address + WORD * i, &cells[i], count - i);
+      if (bags->mode)
+        return i;
+    }
+  return count;
+}
+
+/* Words of one chunk; of the first and the last some bytes. */
+RP_FAST_INLINE bool
+is_known (uintptr_t address, size_t size, bool is_write)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  uintptr_t chunk = bags->mode ? 0 : rp_fast_chunk (address), last = address + size - 1;
+  if (!chunk || (address ^ last) >> RP_SHADOW_CHUNK_BITS)
+    return false;
+  const rp_cell *cell = rp_fast_cell (chunk, address, 1), *end = rp_fast_cell (chunk, last, 1);
+  uint32_t first_bytes = 255u << address % WORD & 255,
+           last_bytes = 255u >> (WORD - 1 - last % WORD);
+  if (cell == end)
+    return rp_bags_is_known (bags, cell, first_bytes & last_bytes, is_write);
+  if (!rp_bags_is_known (bags, cell, first_bytes, is_write)
+      || !rp_bags_is_known (bags, end, last_bytes, is_write))
+    return false;
+  for (cell++; cell < end; cell++)
+    if (!rp_bags_is_known (bags, cell, 255, is_write))
+      return false;
+  return true;
+}
+
+bool
+rp_monitor_knows (uintptr_t address, size_t size, bool is_write)
+{
+  return is_write ? is_known (address, size, true) : is_known (address, size, false);
+}
+
+/* Elements may overlap, so that the last one is not whole. */
+static void
+access_rest (loop_access how, uintptr_t address, size_t bytes)
+{
+  while (bytes)
+    {
+      while (how.element > bytes)
+        how.element /= 2;
+      access_element (&how, address);
+      address += how.element;
+      bytes -= how.element;
+    }
+}
+
+static void
+access_row (const loop_access *how, uintptr_t address, size_t bytes)
+{
+  uintptr_t end = address + bytes;
+  while (end - address >= how->element)
+    {
+      size_t words = address % WORD ? 0 : (end - address) / WORD;
+      size_t done = words ? access_words (how, address, words) : 0;
+      if (!done)
+        access_element (how, address);
+      address += done ? done * WORD : how->element;
+    }
+  access_rest (*how, address, end - address);
+}
+
+static __attribute__ ((noinline)) void
+access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long stride)
+{
+  for (size_t i = 0; i < rows; i++)
+    access_row (&how, first + i * (uintptr_t) stride, bytes);
+}
+
+/* ROWS pieces of BYTES bytes that begin STRIDE bytes apart, with elements of 1, 2, 4 or 8 bytes. Most such
+ * loops are short, and are executed more than once. */
+#define ANNOUNCED_RANGE(KIND, IS_WRITE) \
+  RP_HOOK_OWN (void, rp_##KIND##_range, const void *first, size_t bytes, size_t element, \
+               size_t rows, long stride) \
+  { \
+    if (!bytes || rp_engine_now.bags.mode == RP_BAGS_IDLE \
+        || (rows == 1 && is_known ((uintptr_t) first, bytes, IS_WRITE))) \
+      return; \
+    access_rows ((loop_access) { element, IS_WRITE, RP_CALLER }, (uintptr_t) first, bytes, rows, \
+                 stride); \
+  }
+
+ANNOUNCED_RANGE (read, false)
+ANNOUNCED_RANGE (write, true)

@@ -1,0 +1,19 @@
+/* Atomic operations on 16 bytes, without libatomic, whose names we define. */
+#ifndef RP_INSIDE_ABI_ATOMIC_WIDE_H
+#define RP_INSIDE_ABI_ATOMIC_WIDE_H
+
+#include <stdbool.h>
+
+__extension__ typedef unsigned __int128 rp_wide;
+
+/* One compare and swap; returns the value found. */
+rp_wide rp_wide_swap_if (rp_wide *address, rp_wide expected, rp_wide desired);
+
+rp_wide rp_wide_load (rp_wide *address);
+rp_wide rp_wide_exchange (rp_wide *address, rp_wide value);
+
+/* For objects of sizes that no instruction handles. */
+void rp_atomic_lock (void);
+void rp_atomic_unlock (void);
+
+#endif

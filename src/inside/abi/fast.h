@@ -1,0 +1,228 @@
+/* The access path that nearly all accesses take, in three layers:
+ *
+ * - rp_fast_is_known, inlined into the hooks of the compiler's calls, a dozen instructions: nothing
+ *   is parallel, or the access is on record;
+ * - rp_fast_record: if the recorded accesses are known, without a search, to be serial to what runs, the new
+ *   access replaces them; if not, and there is nothing else to do, rp_monitor_access_words decides;
+ * - rp_monitor_read, rp_monitor_write: all the rest. */
+#ifndef RP_INSIDE_ABI_FAST_H
+#define RP_INSIDE_ABI_FAST_H
+
+#ifdef RP_HOOKS_ALONE /* for tests of the hooks without an engine behind them */
+
+#include "inside/hook/monitor.h"
+#define rp_fast_read rp_monitor_read
+#define rp_fast_write rp_monitor_write
+
+#else
+
+#include "inside/engine/copy_back.h"
+#include "inside/engine/engine.h"
+
+#define RP_FAST_INLINE static inline __attribute__ ((always_inline))
+
+/* Which of the 8 bytes around ADDRESS are accessed, as a bit mask. All SIZE bytes are within these 8. */
+RP_FAST_INLINE uint32_t
+rp_fast_bytes (uintptr_t address, size_t size)
+{
+  return size >= 8 ? 255 : ((1u << size) - 1) << (address & 7);
+}
+
+/* Whether the access lies in one cell, or, with 16 bytes, in two cells of one chunk. Otherwise it takes the
+ * slow path. SIZE is 1, 2, 4, 8 or 16, a constant. */
+RP_FAST_INLINE bool
+rp_fast_fits (uintptr_t address, size_t size)
+{
+  if (size < 16)
+    return (address & 7) <= 8 - size;
+  return !(address & 7) && (address + 8) % ((uintptr_t) 1 << RP_SHADOW_CHUNK_BITS);
+}
+
+/* The number to add to twice the address of a word to get its cell; 0 if there are no cells for it. */
+RP_FAST_INLINE uintptr_t
+rp_fast_chunk (uintptr_t address)
+{
+  return rp_engine_now.bags.shadows[RP_ACCESS_PLAIN].table[rp_shadow_index (address)];
+}
+
+/* For an address that fits: whole words are aligned. */
+RP_FAST_INLINE rp_cell *
+rp_fast_cell (uintptr_t chunk, uintptr_t address, size_t size)
+{
+  return (rp_cell *) (chunk + 2 * (size >= 8 ? address : address & ~(uintptr_t) 7));
+}
+
+RP_FAST_INLINE bool
+rp_fast_is_known (uintptr_t address, size_t size, bool is_write)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  if (bags->mode)
+    return bags->mode == RP_BAGS_IDLE;
+  uintptr_t chunk = rp_fast_chunk (address);
+  if (__builtin_expect (!chunk || !rp_fast_fits (address, size), 0))
+    return false;
+  const rp_cell *cell = rp_fast_cell (chunk, address, size);
+  uint32_t bytes = rp_fast_bytes (address, size);
+  return rp_bags_is_known (bags, cell, bytes, is_write)
+         && (size <= 8 || rp_bags_is_known (bags, cell + 1, bytes, is_write));
+}
+
+/* Whether STRAND is in a P-bag, as far as one step up the tree of sets shows it. */
+RP_FAST_INLINE bool
+rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
+{
+  if (rp_bags_is_parallel (bags, strand))
+    return true;
+  if (strand < bags->floor || strand >= bags->strands.count)
+    return false;
+  const rp_strand_row *rows = bags->strands.items;
+  uint32_t root = rows[strand].parent;
+  if (!rows[root].is_parallel || rows[root].parent != root)
+    return false;
+  rp_bags_note_parallel (bags, strand);
+  return true;
+}
+
+/* The strand of SLOT is serial. SLOT takes this access, if no byte on record is lost by that. */
+RP_FAST_INLINE bool
+rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
+{
+  if (slot->strand < bags->floor || !(slot->rest & RP_SLOT_BYTES & ~bytes))
+    rp_slot_set (slot, bags->now, rp_slot_rest (site, bytes));
+  else
+    {
+      bool mine = slot->strand == bags->now;
+      uint32_t mixed = rp_slot_site (slot->rest) == site
+                         ? site
+                         : rp_bags_recent_mixture (bags, slot->rest, site, bytes);
+      if (!mine || !mixed)
+        return false;
+      slot->rest = rp_slot_rest (mixed, (slot->rest | bytes) & RP_SLOT_BYTES);
+    }
+  return true;
+}
+
+RP_FAST_INLINE bool
+rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site)
+{
+  rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
+  /* First since the last full join: the most frequent by far. */
+  if (own->strand < bags->floor && (other < bags->floor || other == bags->now))
+    {
+      rp_slot_set (own, bags->now, rp_slot_rest (site, bytes));
+      return true;
+    }
+  if (!rp_bags_is_serial (bags, other))
+    return false;
+  if (!rp_bags_is_serial (bags, own->strand))
+    return !is_write && (own->rest & bytes) == bytes && rp_fast_is_parallel (bags, own->strand);
+  if (!rp_fast_take (bags, own, bytes, site))
+    return false;
+  if (is_write)
+    rp_slot_drop (&cell->reader, bytes);
+  return true;
+}
+
+/* The access is to one half of a word. The accesses on record are serial, and have bytes of the other half,
+ * too. So the word gets half cells, if some are left that need not be allocated. */
+RP_FAST_INLINE bool
+rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
+{
+  const rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  uint32_t others = bytes & RP_HALF_BYTES ? RP_HALF_BYTES << 4 : RP_HALF_BYTES;
+  if (!all->free || !(own->rest & others) || !rp_bags_is_serial (bags, cell->writer.strand)
+      || !rp_bags_is_serial (bags, cell->reader.strand))
+    return false;
+  rp_half_cells_make (all, cell);
+  return true;
+}
+
+/* The same for a word that may have half cells already: handles accesses to one of the halves. Nothing is
+ * allocated here. */
+RP_FAST_INLINE bool
+rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
+                     uint32_t site)
+{
+  rp_all_half_cells *all = &rp_engine_now.step_bags.half_cells;
+  uint32_t bytes = rp_fast_bytes (address, size);
+  bool is_in_half = size <= 4 && (address & 3) + size <= 4;
+  if (!is_in_half || !rp_cell_has_half_cells (cell))
+    {
+      if (rp_fast_record_cell (bags, cell, bytes, is_write, site))
+        return true;
+      if (!is_in_half || !rp_fast_halve (bags, all, cell, bytes, is_write))
+        return false;
+    }
+  rp_half_cells *halves = rp_half_cells_of (all, cell);
+  if (!rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, site))
+    return false;
+  if (!rp_half_cells_differ (halves, bags->floor))
+    return rp_half_cells_join (all, bags, cell, false);
+  rp_cell_note_known (cell, bags->now, bytes);
+  return true;
+}
+
+/* Records the access in the cells of its bytes. Returns false if the slow path is needed. */
+RP_FAST_INLINE bool
+rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  rp_bags *bags = &rp_engine_now.bags;
+  if (bags->mode)
+    return false;
+  uintptr_t chunk = rp_fast_chunk (address);
+  if (!chunk || !rp_fast_fits (address, size))
+    return false;
+  uint32_t site = rp_site_recent (pc);
+  if (!site && !(site = rp_monitor_site (pc, size)))
+    return false;
+  if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
+    return false; /* which has to be noted when the stack belongs to another task: the slow path does that */
+  if (__builtin_expect (bags->has_host, 0) && rp_bags_is_of_host (bags, address))
+    return false;
+  rp_cell *cell = rp_fast_cell (chunk, address, size);
+  bool is_done
+    = rp_fast_record_word (bags, cell, address, size, is_write, site)
+      && (size <= 8
+          || rp_fast_record_cell (bags, cell + 1, rp_fast_bytes (address, size), is_write, site));
+  return is_done || rp_monitor_access_words (address, size, is_write, site);
+}
+
+/* The second and third layer, by size: not inlined, so that the first stays small. */
+#define RP_FAST_SLOWLY(SIZE) \
+  static __attribute__ ((noinline, unused)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
+  { \
+    if (SIZE == 8) \
+      rp_copy_back_note_read (address, pc); \
+    if (!rp_fast_record (address, SIZE, false, pc)) \
+      rp_monitor_read (address, SIZE, pc); \
+  } \
+  static __attribute__ ((noinline, unused)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
+  { \
+    if (SIZE == 8 && rp_copy_back_is_write (address, pc)) \
+      return; \
+    if (!rp_fast_record (address, SIZE, true, pc)) \
+      rp_monitor_write (address, SIZE, pc); \
+  }
+
+RP_FAST_SLOWLY (1)
+RP_FAST_SLOWLY (2)
+RP_FAST_SLOWLY (4)
+RP_FAST_SLOWLY (8)
+RP_FAST_SLOWLY (16)
+
+#define rp_fast_read(ADDRESS, SIZE, PC) \
+  do \
+    if (!rp_fast_is_known ((ADDRESS), SIZE, false)) \
+      rp_slow_read##SIZE ((ADDRESS), (PC)); \
+  while (0)
+
+#define rp_fast_write(ADDRESS, SIZE, PC) \
+  do \
+    if (!rp_fast_is_known ((ADDRESS), SIZE, true)) \
+      rp_slow_write##SIZE ((ADDRESS), (PC)); \
+  while (0)
+
+#endif /* RP_HOOKS_ALONE */
+
+#endif

@@ -1,0 +1,82 @@
+/* C++'s new. With these functions a block is identified by the place of the new expression, not by the place
+ * of malloc inside the C++ library, which still does the work. Only C++ programs link this file. A program
+ * may have functions of its own under these names, so ours are weak. delete needs nothing: it jumps to free. */
+#include "inside/heap/heap.h"
+#include "inside/hook/hook.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+typedef void *new_function (size_t size, const void *tag);
+
+/* The library's function throws if there is no memory. */
+static void
+forget_caller (const int *unused)
+{
+  (void) unused;
+  rp_heap_caller = 0;
+}
+
+/* The functions needed to throw std::bad_alloc. A program that catches it has all of them. */
+#define FOREIGN(SYMBOL) __asm__(SYMBOL) __attribute__ ((weak))
+extern void *bad_alloc_table[] FOREIGN ("_ZTVSt9bad_alloc");
+extern char bad_alloc_type FOREIGN ("_ZTISt9bad_alloc");
+void bad_alloc_end (void *exception) FOREIGN ("_ZNSt9bad_allocD1Ev");
+void *new_exception (size_t size) FOREIGN ("__cxa_allocate_exception");
+void throw_it (void *exception, void *type, void (*end) (void *)) FOREIGN ("__cxa_throw");
+
+static _Noreturn void
+throw_bad_alloc (void)
+{
+  if (bad_alloc_table && &bad_alloc_type && bad_alloc_end && new_exception && throw_it)
+    {
+      void **exception = new_exception (sizeof *exception);
+      *exception = &bad_alloc_table[2]; /* behind the offset and the type */
+      throw_it (exception, &bad_alloc_type, bad_alloc_end);
+    }
+  abort ();
+}
+
+/* If the C++ library is linked statically, our functions have replaced its own, so malloc does the work. */
+static void *
+allocate_plainly (size_t size, const void *tag)
+{
+  void *block = malloc (size ? size : 1);
+  if (!block && !tag)
+    throw_bad_alloc ();
+  return block;
+}
+
+/* REAL is what the name NAME leads to, once it was looked for. */
+static void *
+allocate (const char *name, new_function **real, size_t size, const void *tag, uintptr_t pc)
+{
+  __attribute__ ((cleanup (forget_caller), unused)) int guard = 0;
+  if (!*real)
+    {
+      void *found = dlsym (RTLD_NEXT, name);
+      *real = found ? (new_function *) found : allocate_plainly;
+    }
+  if (!rp_heap_caller)
+    rp_heap_caller = pc;
+  return (*real) (size, tag);
+}
+
+#define NEW(NAME, SYMBOL) \
+  __attribute__ ((weak)) RP_HOOK_AS (void *, NAME, SYMBOL, size_t size) \
+  { \
+    static new_function *real; \
+    return allocate (SYMBOL, &real, size, NULL, RP_CALLER); \
+  }
+
+#define NEW_TAGGED(NAME, SYMBOL) \
+  __attribute__ ((weak)) RP_HOOK_AS (void *, NAME, SYMBOL, size_t size, const void *tag) \
+  { \
+    static new_function *real; \
+    return allocate (SYMBOL, &real, size, tag, RP_CALLER); \
+  }
+
+NEW (rp_new, "_Znwm")
+NEW (rp_new_array, "_Znam")
+NEW_TAGGED (rp_new_quiet, "_ZnwmRKSt9nothrow_t")
+NEW_TAGGED (rp_new_array_quiet, "_ZnamRKSt9nothrow_t")

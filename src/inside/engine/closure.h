@@ -1,0 +1,33 @@
+/* A closure: the piece of the program's code that a front end makes a task of. */
+#ifndef RP_INSIDE_ENGINE_CLOSURE_H
+#define RP_INSIDE_ENGINE_CLOSURE_H
+
+#include "base/digest.h"
+#include "core/runtime/runtime.h"
+
+/* The code that a task's fiber runs, and its call path while it does not run. */
+typedef struct rp_closure
+{
+  void (*function) (void *argument);
+  void *(*value_function) (void *argument);
+  void (*loop_function) (long index, void *argument);
+  void *argument, *value;
+  long low, high;
+  void (*handler) (void *value, void *context);
+  void *handler_context;
+  rp_task *host;         /* whose the stack is, while it runs in a guest */
+  uintptr_t host_low, host_high;
+  void *front;            /* of the front end that made the task, if not <raceproof/task.h> */
+  uint32_t context, lost; /* rp_context_now, rp_context_lost */
+  rp_digest known;        /* explored by states: what the task got so far */
+  uintptr_t stack_low;    /* lowest frame of an instrumented function */
+  uintptr_t stack_high;
+  size_t copy_size;
+  _Alignas(16) char copy[];
+} rp_closure;
+
+/* Of the task that runs, and of main. */
+rp_closure *rp_closure_running (void);
+const rp_closure *rp_closure_of_main (void);
+
+#endif

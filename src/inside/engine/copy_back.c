@@ -1,0 +1,90 @@
+#include "inside/engine/copy_back.h"
+
+#include "inside/engine/engine.h"
+
+enum
+{
+  BLOCK_BYTES = 256, /* of a block whose size is not known */
+  CODE_BYTES = 128   /* between the calls that announce the two accesses, without optimisation */
+};
+
+/* A word of any type that the program has there. It is copied without memcpy, because memcpy is a hook. */
+typedef uint64_t __attribute__ ((may_alias)) any_word;
+
+rp_copy_back rp_copy_back_now;
+
+void
+rp_copy_back_begin (const void *block, size_t size, const void *around)
+{
+  rp_copy_back_now = (rp_copy_back) { 0 };
+  if (!block || !around)
+    return;
+  rp_copy_back_now.low = (uintptr_t) block;
+  rp_copy_back_now.size = size ? size : BLOCK_BYTES;
+  rp_copy_back_now.around_low = (uintptr_t) around;
+  rp_copy_back_now.around_size = BLOCK_BYTES;
+}
+
+void
+rp_copy_back_read (uintptr_t address, uintptr_t pc)
+{
+  rp_copy_back_now.word = address % sizeof (any_word) ? 0 : *(const any_word *) address;
+  rp_copy_back_now.pc = pc;
+}
+
+bool
+rp_copy_back_write (uintptr_t address, uintptr_t pc)
+{
+  uint64_t word = rp_copy_back_now.word;
+  rp_copy_back_now.word = 0;
+  return address - rp_copy_back_now.around_low < rp_copy_back_now.around_size
+         && pc - rp_copy_back_now.pc < CODE_BYTES && address % sizeof (any_word) == 0
+         && *(const any_word *) address == word;
+}
+
+bool rp_copies_out_writes;
+static bool is_copying_out;
+static rp_copies_out expected;
+static const rp_task *copier; /* of rp_copies_out_writes */
+
+/* Turns the checks off, until the next task starts to run: switching to a task sets the mode again. */
+void
+rp_copies_out_begin (void)
+{
+  is_copying_out = true;
+  rp_engine_now.bags.mode = RP_BAGS_IDLE;
+}
+
+/* Every write comes to rp_monitor_write then. */
+void
+rp_copies_out_expect (rp_copies_out what)
+{
+  if (!what || rp_engine_now.bags.mode == RP_BAGS_IDLE)
+    return;
+  expected = what;
+  is_copying_out = rp_copies_out_writes = true;
+  copier = rp_current_task ();
+  rp_bags_watch (&rp_engine_now.bags, RP_WATCHER_COPIES);
+}
+
+void
+rp_copies_out_end (void)
+{
+  if (is_copying_out)
+    rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_COPIES);
+  is_copying_out = rp_copies_out_writes = false;
+  expected = RP_COPIES_OUT_NOTHING;
+}
+
+void
+rp_copies_out_deal (void)
+{
+  if (expected != RP_COPIES_OUT_UNTIL_BODY)
+    rp_copies_out_end ();
+}
+
+bool
+rp_copies_out_has_copier (void)
+{
+  return copier == rp_current_task ();
+}

@@ -1,0 +1,190 @@
+/* The state of the verifier inside a program. There is one, since there is one program. monitor.c (accesses),
+ * api.c (tasks) and report_writer.c (the end) share it. */
+#ifndef RP_INSIDE_ENGINE_ENGINE_H
+#define RP_INSIDE_ENGINE_ENGINE_H
+
+#include "base/options.h"
+#include "core/detect/espbags.h"
+#include "core/detect/onthefly.h"
+#include "core/detect/permission.h"
+#include "core/detect/race.h"
+#include "core/detect/stall.h"
+#include "core/detect/step_bags.h"
+#include "core/event/run_end.h"
+#include "core/graph/build.h"
+#include "core/runtime/runtime.h"
+#include "inside/engine/closure.h"
+#include "inside/engine/engines.h"
+#include "inside/engine/graph_engine.h"
+#include "inside/engine/locations.h"
+#include "inside/engine/object_log.h"
+#include "inside/hook/monitor.h"
+#include "inside/stack/context.h"
+
+/* A race for the report: the sites of both sides, and the object they accessed. */
+typedef struct rp_row_side
+{
+  uint32_t task, site;
+  uint32_t step; /* node of the graph */
+  bool is_write;
+  rp_access_class class;
+  uint32_t locks; /* of the step bags; RP_NO_LOCKS without one */
+} rp_row_side;
+
+typedef struct rp_race_row
+{
+  uint64_t address, size; /* of all bytes in conflict, as far as they lie together */
+  uint64_t overlap;       /* of those in the first conflict */
+  uint64_t count;         /* conflicts that this stands for */
+  uint64_t access;        /* number of the later access of the last one */
+  size_t next;            /* row for the same sites, plus 1 */
+  bool certain, order;
+  bool permission; /* the sides are acquires, and the two tasks hold both */
+  bool one_thread; /* OpenMP: of all conflicts, one thread executed both sides, since loops without
+                    * a schedule clause are static here */
+  bool unclear;    /* then: the loops may have a clause that says so */
+  uint32_t simd_site; /* the sides are iterations of a simd loop, in one task; 0: they are not */
+  uint64_t simd_iterations[2]; /* the earlier's and the later's */
+  rp_row_side earlier, later;
+  rp_object object;
+  rp_meeting meeting;
+} rp_race_row;
+
+/* A conflict of two iterations of a simd loop, which one task executes; counted from 0. */
+typedef struct rp_simd_race
+{
+  uintptr_t address;
+  uint32_t loop_site, earlier_site, later_site;
+  bool earlier_writes, later_writes;
+  uint64_t earlier_iteration, later_iteration;
+} rp_simd_race;
+
+typedef struct rp_lock_row
+{
+  rp_object object;
+  bool is_lock; /* of <omp.h> */
+} rp_lock_row;
+
+/* Something wrong other than a race or a deadlock; RULE is a number of finding.h. */
+typedef struct rp_incident_row
+{
+  int rule;
+  uint32_t task, site;
+  char *text;
+} rp_incident_row;
+
+enum
+{
+  RP_ENGINE_MISUSE = 5,
+  RP_ENGINE_ASSERTION = 6,
+  RP_ENGINE_CRASH = 7
+};
+
+typedef struct rp_engine_state
+{
+  rp_bags bags; /* first: for the access path */
+  rp_options options;
+  rp_runtime *runtime;
+  RP_VEC (rp_incident_row) incidents;
+  rp_step_bags step_bags; /* in place of the bags, for constructs that they do not support */
+  rp_stalls stalls;   /* beside all of them, unless the program is explored */
+  rp_depth_first depth_first;
+  rp_random_policy random;
+  rp_builder builder;
+  rp_locations locations; /* with the graph */
+  rp_detector detector;
+  rp_onthefly fly;
+  rp_closure main;
+  rp_closure *running;
+  RP_VEC (rp_race_row) races;
+  rp_map by_sites;  /* pair of sites -> number of the last one in races, plus 1 */
+  uint64_t found;   /* by the graph, so far */
+  rp_map racing_nodes, racing_sites; /* stamps of nodes, and sites, that race in the graph */
+  RP_VEC (const char *) remarks[RP_REMARKS];
+  uint64_t accesses;
+  bool started, ended;
+  bool has_openmp; /* a team or a task of OpenMP was begun */
+  uint32_t stop_task, stop_site; /* of a crash, or of exit in a task */
+  uint32_t exit_site;            /* the call of exit */
+  uint32_t abort_site;           /* of abort, or the assertion that failed */
+  int stop_signal;
+  bool ends_elsewhere; /* a thread of the program's own does it, not a task */
+  bool keeps_buffers; /* the program ends without flushing its streams, so nobody else does */
+  bool quick_exit;    /* called, with this status */
+  int quick_status;
+  bool reports_in_child; /* this process forks to have what was found so far reported, and goes on */
+  double begun;
+} rp_engine_state;
+
+extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
+
+/* report_writer.c: called before the program begins, whose environment says where the report goes. Only the
+ * process that was started leaves its report there; processes that it starts, by fork or exec, report by
+ * themselves. */
+void rp_writer_start (void);
+
+/* Writes the report, and shows it if no other process will. Returns the exit status for a program that itself
+ * ended with STATUS. MESSAGE may be NULL. */
+int rp_writer_finish (rp_run_end ending, const char *message, int status);
+
+/* Whether the engine's state belongs to this process. A child that vfork made shares the state, but it is not
+ * its own. */
+bool rp_writer_is_own_process (void);
+
+/* Called in a child of the process that the report is about. Writes a report if there is something to say, or
+ * if IS_INSIDE, that is, if tasks have not ended. */
+void rp_writer_finish_child (rp_run_end ending, const char *message, bool is_inside);
+
+/* Called before a report: notes whether other threads executed code of the program. */
+void rp_engine_note_threads (void);
+
+/* Sends the report of this process to PATH. NULL: nothing changes. */
+void rp_writer_set_path (const char *path);
+
+/* Where a debugger may stop: something was found. */
+void rp_breakpoint (void);
+
+/* Explored: the explorer is told, and the raw report has it. */
+void rp_engine_incident (int rule, uint32_t site, const char *text);
+
+/* monitor.c: handles an access that is not known to be on record. */
+void rp_engine_access (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc);
+
+/* monitor_atomic.c: adds what an atomic operation orders. The access to the word itself has been handled
+ * already, as for any atomic operation. */
+void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
+
+/* monitor_end.c: from now on the end of the program is noticed, even if it is a crash. */
+void rp_engine_catch_end (void);
+
+/* The program calls CALL, which ends it at once with STATUS. Returns the exit status to end with. */
+int rp_engine_ends_at_once (int status, const char *call);
+
+/* The program is about to become another one, by exec from PC: what was found so far is reported. */
+void rp_engine_is_replaced (uintptr_t pc);
+
+/* The place where a thread other than the main one calls a function that ends the program. */
+extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-exec")));
+
+/* The runtime has stopped. Does not return. */
+void rp_engine_stopped (rp_runtime *rt);
+
+/* Somebody ends the program by SIGNAL. */
+void rp_engine_asked_to_end (int signal);
+
+bool rp_race_is_found (void *context); /* a certain one */
+
+/* OpenMP: the lock that was at ADDRESS when a race was found one of whose sides was in a section on it. */
+rp_lock_row rp_race_lock_at (uint64_t address);
+
+void rp_race_atomic_done (bool has_met); /* with bags alone: after an atomic operation */
+void rp_races_forget (void);
+
+/* races.c: what the engines call. */
+void rp_race_found_by_bags (void *context, const rp_bag_race *race);
+void rp_race_found_by_graph (void *context, const rp_race *race);
+void rp_race_found_in_simd (const rp_simd_race *race);
+void rp_race_found_by_runtime (const rp_violation *violation); /* just now */
+void rp_race_found_by_permissions (const rp_overlap *overlap); /* at the end, with the graph */
+
+#endif

@@ -1,0 +1,230 @@
+#include "inside/engine/private_memory.h"
+
+#include "inside/engine/engine.h"
+#include "inside/front/front.h"
+#include "inside/hook/monitor.h"
+#include "inside/system/threads.h"
+
+#include <string.h>
+
+static rp_engine_state *const engine = &rp_engine_now;
+static uintptr_t tls_low, tls_high;
+static uintptr_t tls_pointer; /* the thread pointer that they go with */
+static uintptr_t tls_now;     /* as tls_low, for the storage of what runs */
+
+/* Where the program's own thread-local variables are, without those of libraries: offset from the thread
+ * pointer. */
+static intptr_t own_tls_offset;
+static size_t own_tls_size;
+
+/* Around all blocks that threads of teams have allocated. */
+static uintptr_t owned_low = UINTPTR_MAX, owned_high;
+
+static RP_VEC (rp_range) exempt;
+
+/* What a thread wrote to its thread-local variables while it knew its number. If the value is the number, or
+ * a pointer, a later read may tell the thread its number again. */
+typedef struct kept_numbers
+{
+  uintptr_t thread;
+  rp_range bytes;
+} kept_numbers;
+
+enum
+{
+  MAX_KEPT = 256
+};
+
+static RP_VEC (kept_numbers) all_kept;
+
+/* The program's thread-locals of the thread that runs. */
+static rp_range
+own_locals (void)
+{
+  return (rp_range) { tls_now - tls_low + tls_pointer + (uintptr_t) own_tls_offset, own_tls_size };
+}
+
+/* OpenMP gives each thread a copy of its own. For the thread itself the copy is memory like any other. */
+static bool
+is_threadprivate (uintptr_t address)
+{
+  return rp_range_has (own_locals (), address) && rp_front_now.is_thread (engine->running);
+}
+
+static bool
+keeps_some (uintptr_t thread)
+{
+  for (size_t i = 0; i < all_kept.count; i++)
+    if (all_kept.items[i].thread == thread)
+      return true;
+  return false;
+}
+
+static bool
+is_kept (uintptr_t address)
+{
+  for (size_t i = 0; i < all_kept.count; i++)
+    if (all_kept.items[i].thread == tls_now && rp_range_has (all_kept.items[i].bytes, address))
+      return true;
+  return false;
+}
+
+/* Whether the value at ADDRESS can be the number NUMBER, or the address of something that belongs to that
+ * number. */
+static bool
+may_tell (uintptr_t address, size_t size, unsigned number)
+{
+  enum
+  {
+    LOWEST_ADDRESS = 1 << 16
+  };
+  uint64_t value = 0;
+  if (size > sizeof value)
+    return false;
+  memcpy (&value, (const void *) address, size);
+  return value == number || (size == sizeof (void *) && value >= LOWEST_ADDRESS);
+}
+
+bool
+rp_private_memory_tells_number (uintptr_t address, size_t size, bool is_write)
+{
+  if (!engine->bags.has_host || !is_threadprivate (address))
+    return false;
+  unsigned number;
+  bool is_bound = rp_front_now.is_bound (engine->running, &number);
+  if (is_bound && is_write && all_kept.count < MAX_KEPT && !is_kept (address))
+    RP_VEC_PUSH (&all_kept, (kept_numbers) { tls_now, { address, size } });
+  return !is_bound && !is_write && is_kept (address) && may_tell (address, size, number);
+}
+
+void
+rp_monitor_exempt (uintptr_t address, size_t size)
+{
+  RP_VEC_PUSH (&exempt, (rp_range) { address, size });
+}
+
+void
+rp_monitor_unexempt (uintptr_t address)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < exempt.count; i++)
+    if (exempt.items[i].base != address)
+      exempt.items[kept++] = exempt.items[i];
+  exempt.count = kept;
+}
+
+bool
+rp_private_memory_is_exempt (uintptr_t address)
+{
+  for (size_t i = 0; i < exempt.count; i++)
+    if (rp_range_has (exempt.items[i], address))
+      return true;
+  return false;
+}
+
+bool
+rp_private_memory_is_private (uintptr_t address)
+{
+  if (rp_private_memory_is_exempt (address))
+    return true;
+  return address - tls_now < tls_high - tls_low && !is_threadprivate (address);
+}
+
+uintptr_t
+rp_monitor_owner (uintptr_t block, size_t size)
+{
+  if (!rp_front_now.is_in_team (engine->running))
+    return 0;
+  owned_low = block < owned_low ? block : owned_low;
+  owned_high = block + size > owned_high ? block + size : owned_high;
+  engine->bags.host[RP_HOST_HEAP] = rp_range_between (owned_low, owned_high);
+  return tls_now;
+}
+
+void
+rp_monitor_moment (uint32_t *maker, uint32_t *moment)
+{
+  *maker = *moment = UINT32_MAX;
+  if (!rp_engine_kind->moment)
+    return;
+  int outer = rp_inside_begin_nested (); /* a step may take memory */
+  rp_engine_kind->moment (maker, moment);
+  rp_inside_end_nested (outer);
+}
+
+bool
+rp_private_memory_is_new (uint64_t address, uint32_t task, uint32_t moment)
+{
+  rp_heap_block block;
+  return rp_heap_find (address, &block) && !block.is_free && block.maker == task
+         && block.moment == moment;
+}
+
+/* The thread that allocated it; 0: none, or no block. */
+static uintptr_t
+owner_of_block (uint64_t address)
+{
+  rp_heap_block block;
+  bool is_near = rp_range_has (rp_range_between (owned_low, owned_high), address);
+  return is_near && rp_heap_find (address, &block) ? block.owner : 0;
+}
+
+bool
+rp_private_memory_is_of_host (uintptr_t address)
+{
+  const rp_range *host = engine->bags.host;
+  if (!engine->running || !engine->running->host)
+    return false;
+  return rp_range_has (host[RP_HOST_STACK], address) || rp_range_has (host[RP_HOST_LOCALS], address)
+         || (rp_range_has (host[RP_HOST_HEAP], address) && owner_of_block (address) == tls_now);
+}
+
+uintptr_t
+rp_private_memory_thread (uint64_t address)
+{
+  uintptr_t offset = tls_low - tls_pointer;
+  uintptr_t pointer = rp_front_now.storage_with (address, (intptr_t) offset, tls_high - tls_low);
+  return pointer ? pointer + offset : owner_of_block (address);
+}
+
+uintptr_t
+rp_private_memory_opener (uintptr_t thread)
+{
+  uintptr_t offset = tls_low - tls_pointer;
+  uintptr_t pointer = rp_front_now.storage_opener (thread - offset);
+  return pointer ? pointer + offset : 0;
+}
+
+/* Whether accesses to the thread-local variables of a thread matter, although the thread runs no work that
+ * others might have got. */
+static bool
+is_number_near (const rp_closure *closure)
+{
+  unsigned number;
+  return own_tls_size && rp_front_now.is_in_team (closure)
+         && (rp_front_now.is_bound (closure, &number) || keeps_some (tls_now));
+}
+
+void
+rp_private_memory_run (const rp_closure *closure)
+{
+  tls_now = tls_low + (rp_front_now.switch_storage (closure) - tls_pointer);
+  rp_range *host = engine->bags.host;
+  engine->bags.has_host = closure->host || is_number_near (closure);
+  host[RP_HOST_LOCALS] = own_locals ();
+  host[RP_HOST_STACK] = host[RP_HOST_HEAP] = (rp_range) { 0 };
+  if (!closure->host)
+    return;
+  host[RP_HOST_LOCALS] = (rp_range) { tls_now, tls_high - tls_low };
+  host[RP_HOST_STACK] = rp_range_between (closure->host_low, closure->host_high);
+  host[RP_HOST_HEAP] = rp_range_between (owned_low, owned_high);
+}
+
+void
+rp_private_memory_start (void)
+{
+  rp_tls_range (&tls_low, &tls_high);
+  tls_pointer = (uintptr_t) __builtin_thread_pointer ();
+  tls_now = tls_low;
+  rp_tls_own (&own_tls_offset, &own_tls_size);
+}

@@ -1,0 +1,39 @@
+/* Memory that belongs to the running task or thread. Thread-local variables are shared by no two tasks. A
+ * thread of an OpenMP team also has memory for itself, whichever iterations it executes: its stack, its
+ * thread-local variables, the blocks that it allocated. A thread is identified by the address of its
+ * thread-local variables. */
+#ifndef RP_INSIDE_ENGINE_PRIVATE_MEMORY_H
+#define RP_INSIDE_ENGINE_PRIVATE_MEMORY_H
+
+#include "inside/engine/closure.h"
+
+void rp_private_memory_start (void);
+
+/* CLOSURE runs from now on. Tells the bags which memory is its own. */
+void rp_private_memory_run (const rp_closure *closure);
+
+/* Whether an access to ADDRESS need not be checked: it is a thread-local variable, or memory that
+ * rp_monitor_exempt named. */
+bool rp_private_memory_is_private (uintptr_t address);
+
+/* Whether rp_monitor_exempt named it. */
+bool rp_private_memory_is_exempt (uintptr_t address);
+
+/* Whether ADDRESS belongs to the host in whose place the running strand is. */
+bool rp_private_memory_is_of_host (uintptr_t address);
+
+/* T1 (inside/openmp/thread.h) across regions: a thread that knows its number may write it to its thread-local
+ * variables, and a later read may tell the thread its number again. Returns whether this access of the
+ * running thread is such a read. If it is a write, notes it. */
+bool rp_private_memory_tells_number (uintptr_t address, size_t size, bool is_write);
+
+/* The first: the thread of a team that ADDRESS belongs to, except as a part of its stack; 0: none. The
+ * second: the thread that opened its team, 0 for none. The memory of an inner thread belongs to the outer
+ * thread, too, because only the outer thread opens that team. */
+uintptr_t rp_private_memory_thread (uint64_t address);
+uintptr_t rp_private_memory_opener (uintptr_t thread);
+
+/* Whether ADDRESS is in a block that TASK allocated in step MOMENT. If so, no other task knew the block then. */
+bool rp_private_memory_is_new (uint64_t address, uint32_t task, uint32_t moment);
+
+#endif

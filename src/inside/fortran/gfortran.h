@@ -1,0 +1,118 @@
+/* gfortran's run-time library. What a Fortran statement reads and writes by a call of libgfortran, for input and
+ * output, intrinsic functions of whole arrays, and strings, is an access of that statement.
+ *
+ * The hooks stand in front of libgfortran's functions, in an archive of their own: `raceproof cc` links it into programs
+ * and shared libraries with Fortran in them, the program's before a library's. A shared library gets nothing else of the
+ * verifier, so what the hooks call must be exported by the program: names with rp_. While libgfortran itself runs for input and output,
+ * it counts as code of the verifier (inside.h): its buffers are its own. */
+#ifndef RP_INSIDE_FORTRAN_GFORTRAN_H
+#define RP_INSIDE_FORTRAN_GFORTRAN_H
+
+#include "inside/hook/hook.h"
+
+/* A program and its libraries may have these functions each: they call their own. */
+#pragma GCC visibility push(hidden)
+
+/* The next definition of NAME behind the program or library that calls this; ends the program if there is none. */
+void *rp_gfortran_real (const char *name);
+
+#define RP_GFORTRAN_REAL(NAME) \
+  (__extension__({ \
+    static __typeof__ (&NAME) real_function; \
+    if (__builtin_expect (!real_function, 0)) \
+      real_function = (__typeof__ (&NAME)) rp_gfortran_real (#NAME); \
+    real_function; \
+  }))
+
+enum
+{
+  RP_GFORTRAN_DIMENSIONS = 15,
+  RP_GFORTRAN_WORDS = 8
+};
+
+/* What libgfortran knows of an array: gcc's gfc_array_descriptor, since version 9. Strides count elements. */
+typedef struct rp_gfortran_array
+{
+  char *base; /* the first element that is meant */
+  size_t offset;
+  size_t element; /* bytes */
+  int version;
+  signed char rank, type;
+  short attribute;
+  ptrdiff_t span;
+  struct
+  {
+    ptrdiff_t stride, lower, upper;
+  } dimensions[RP_GFORTRAN_DIMENSIONS];
+} rp_gfortran_array;
+
+/* Keeps libgfortran in the program. */
+extern void (*const rp_gfortran_library) (int count, int *options);
+
+/* The elements of ARRAY, which may be NULL or have no memory, are read or written. */
+void rp_gfortran_note_array (const rp_gfortran_array *array, bool is_write, uintptr_t pc);
+
+/* The descriptor itself is read. */
+void rp_gfortran_note_descriptor (const rp_gfortran_array *array, uintptr_t pc);
+
+/* What is common to all statements for input and output: gcc's st_parameter_common. */
+typedef struct rp_gfortran_common
+{
+  int flags, unit;
+  const char *file;
+  int line;
+  size_t message_length;
+  char *message;
+  int *status;
+} rp_gfortran_common;
+
+#define RP_GFORTRAN_FAILED 3 /* flags: an error, the end of the file or of the record */
+
+/* iostat and iomsg are written, if the statement has them. */
+void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
+
+/* CALL, with libgfortran's own accesses unseen. */
+#define RP_GFORTRAN_QUIETLY(CALL) \
+  do \
+    { \
+      int outer = rp_inside_begin_nested (); \
+      CALL; \
+      rp_inside_end_nested (outer); \
+    } \
+  while (0)
+
+/* A function all of whose parameters are pointers, or integers of at most a word. ROLES has a letter for each:
+ *
+ *   r  an array that is read            w  an array that is written; it may get its memory in the call
+ *   h  an array of which only the descriptor is read
+ *   l  a logical of 4 bytes that is read; if it is false, no array is
+ *   e  a scalar that is read, as long as an element of the first parameter, an array
+ *   n  the length of the string that follows
+ *   s  a string that is read            S  a string that is written
+ *   t T  the same for strings whose length comes behind them
+ *   4 8  a number of that many bytes that is written
+ *   .  what does not matter
+ *
+ * A pointer may be NULL. */
+typedef struct rp_gfortran_function
+{
+  const char *name, *roles;
+  size_t character; /* bytes of one */
+  long (*real) (long, long, long, long, long, long, long, long);
+} rp_gfortran_function;
+
+long rp_gfortran_call (rp_gfortran_function *function, const long *words, uintptr_t pc);
+
+#pragma GCC visibility pop
+
+#define RP_GFORTRAN_WIDE(NAME, ROLES, CHARACTER) \
+  RP_HOOK (long, _gfortran_##NAME, long a, long b, long c, long d, long e, long f, long g, long h) \
+  { \
+    static rp_gfortran_function function = { "_gfortran_" #NAME, ROLES, CHARACTER, NULL }; \
+    long words[RP_GFORTRAN_WORDS] = { a, b, c, d, e, f, g, h }; \
+    return rp_gfortran_call (&function, words, RP_CALLER); \
+  }
+
+#define RP_GFORTRAN(NAME, ROLES) RP_GFORTRAN_WIDE (NAME, ROLES, 1)
+
+#endif

@@ -1,0 +1,176 @@
+#include "inside/fortran/gfortran.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that the program calls of libgfortran may have hooks; the linker would leave it out then. */
+void _gfortran_set_options (int count, int *options);
+void (*const rp_gfortran_library) (int count, int *options) = _gfortran_set_options;
+
+void *
+rp_gfortran_real (const char *name)
+{
+  void *function = dlsym (RTLD_NEXT, name);
+  if (!function)
+    abort ();
+  return function;
+}
+
+/* An array as runs of bytes without gaps. */
+typedef struct runs
+{
+  const char *at;
+  size_t length; /* of a run */
+  int rank;      /* dimensions that are left */
+  ptrdiff_t steps[RP_GFORTRAN_DIMENSIONS];
+  size_t extents[RP_GFORTRAN_DIMENSIONS];
+} runs;
+
+/* Returns false if there is no element. Dimensions whose elements follow each other become a part of the run. */
+static bool
+find_runs (const rp_gfortran_array *array, runs *found)
+{
+  *found = (runs) { .at = array->base, .length = array->element };
+  for (int i = 0; i < array->rank && i < RP_GFORTRAN_DIMENSIONS; i++)
+    {
+      ptrdiff_t extent = array->dimensions[i].upper - array->dimensions[i].lower + 1;
+      ptrdiff_t step = array->dimensions[i].stride * (ptrdiff_t) array->element;
+      if (extent <= 0)
+        return false;
+      if (extent == 1)
+        continue;
+      if (!found->rank && step == (ptrdiff_t) found->length)
+        {
+          found->length *= (size_t) extent;
+          continue;
+        }
+      found->steps[found->rank] = step;
+      found->extents[found->rank++] = (size_t) extent;
+    }
+  return found->length > 0;
+}
+
+static void
+note_runs (const runs *found, bool is_write, uintptr_t pc)
+{
+  size_t counts[RP_GFORTRAN_DIMENSIONS] = { 0 };
+  const char *at = found->at;
+  for (int i = 0; i < found->rank || !found->rank;)
+    {
+      if (is_write)
+        rp_note_write (at, found->length, pc);
+      else
+        rp_note_read (at, found->length, pc);
+      for (i = 0; i < found->rank; i++)
+        {
+          at += found->steps[i];
+          if (++counts[i] < found->extents[i])
+            break;
+          at -= found->steps[i] * (ptrdiff_t) found->extents[i];
+          counts[i] = 0;
+        }
+      if (!found->rank)
+        return;
+    }
+}
+
+void
+rp_gfortran_note_array (const rp_gfortran_array *array, bool is_write, uintptr_t pc)
+{
+  runs found;
+  if (array && array->base && find_runs (array, &found))
+    note_runs (&found, is_write, pc);
+}
+
+void
+rp_gfortran_note_descriptor (const rp_gfortran_array *array, uintptr_t pc)
+{
+  if (!array || array->rank < 0 || array->rank > RP_GFORTRAN_DIMENSIONS)
+    return;
+  rp_note_read (array,
+                offsetof (rp_gfortran_array, dimensions)
+                  + (size_t) array->rank * sizeof array->dimensions[0],
+                pc);
+}
+
+/* ---- calls ---- */
+
+static size_t
+string_length (const rp_gfortran_function *function, const long *words, size_t place)
+{
+  char role = function->roles[place];
+  long length = role == 't' || role == 'T' ? words[place + 1] : words[place - 1];
+  return length > 0 ? (size_t) length * function->character : 0;
+}
+
+/* A scalar mask that is false: the arrays are not looked at. */
+static bool
+is_masked_out (const rp_gfortran_function *function, const long *words)
+{
+  const char *mask = strchr (function->roles, 'l');
+  const int *value = mask ? (const int *) words[mask - function->roles] : NULL;
+  return value && !*value;
+}
+
+static void
+note_before (const rp_gfortran_function *function, const long *words, uintptr_t pc)
+{
+  bool reads_arrays = !is_masked_out (function, words);
+  for (size_t i = 0; function->roles[i]; i++)
+    {
+      const void *pointer = (const void *) words[i];
+      switch (function->roles[i])
+        {
+        case 'r':
+        case 'h':
+          rp_gfortran_note_descriptor (pointer, pc);
+          if (reads_arrays && function->roles[i] == 'r')
+            rp_gfortran_note_array (pointer, false, pc);
+          break;
+        case 'l':
+          if (pointer)
+            rp_note_read (pointer, 4, pc);
+          break;
+        case 'e':
+          if (pointer)
+            rp_note_read (pointer, ((const rp_gfortran_array *) words[0])->element, pc);
+          break;
+        case 's':
+        case 't':
+          rp_note_read (pointer, string_length (function, words, i), pc);
+        }
+    }
+}
+
+static void
+note_after (const rp_gfortran_function *function, const long *words, uintptr_t pc)
+{
+  for (size_t i = 0; function->roles[i]; i++)
+    {
+      const void *pointer = (const void *) words[i];
+      char role = function->roles[i];
+      if (role == 'w')
+        rp_gfortran_note_array (pointer, true, pc);
+      else if ((role == '4' || role == '8') && pointer)
+        rp_note_write (pointer, (size_t) (role - '0'), pc);
+      else if ((role == 'S' || role == 'T') && pointer)
+        rp_note_write (pointer, string_length (function, words, i), pc);
+    }
+}
+
+long
+rp_gfortran_call (rp_gfortran_function *function, const long *words, uintptr_t pc)
+{
+  if (!function->real)
+    function->real = rp_gfortran_real (function->name);
+  bool is_on = rp_monitor_is_on ();
+  if (is_on)
+    note_before (function, words, pc);
+  long result = function->real (words[0], words[1], words[2], words[3], words[4], words[5],
+                                words[6], words[7]);
+  if (is_on)
+    note_after (function, words, pc);
+  return result;
+}

@@ -1,0 +1,134 @@
+/* Intrinsic functions that make an array of others: matmul, pack, reshape, spread, shifts; and copies that gfortran
+ * makes of arrays with gaps, for procedures that want none. */
+#include "inside/fortran/gfortran.h"
+
+#define MATMUL(KIND) RP_GFORTRAN (matmul_##KIND, "wrr...")
+
+MATMUL (i1)
+MATMUL (i2)
+MATMUL (i4)
+MATMUL (i8)
+MATMUL (i16)
+MATMUL (r4)
+MATMUL (r8)
+MATMUL (r10)
+MATMUL (r16)
+MATMUL (c4)
+MATMUL (c8)
+MATMUL (c10)
+MATMUL (c16)
+MATMUL (l4)
+MATMUL (l8)
+MATMUL (l16)
+
+/* Those of strings have the length of the result behind it. */
+#define WITH_STRINGS(NAME, REST) \
+  RP_GFORTRAN (NAME, "w" REST) \
+  RP_GFORTRAN (NAME##_char, "w." REST) \
+  RP_GFORTRAN (NAME##_char4, "w." REST)
+
+WITH_STRINGS (pack, "rrr")
+WITH_STRINGS (pack_s, "rlr")
+WITH_STRINGS (unpack0, "rre")
+WITH_STRINGS (unpack1, "rrr")
+WITH_STRINGS (spread, "r..")
+RP_GFORTRAN (spread_scalar, "we..")
+RP_GFORTRAN (spread_char_scalar, "w.e..")
+RP_GFORTRAN (spread_char4_scalar, "w.e..")
+WITH_STRINGS (reshape, "rrrr")
+
+#define RESHAPE(KIND) RP_GFORTRAN (reshape_##KIND, "wrrrr")
+
+RESHAPE (4)
+RESHAPE (8)
+RESHAPE (16)
+RESHAPE (r4)
+RESHAPE (r8)
+RESHAPE (r10)
+RESHAPE (r16)
+RESHAPE (c4)
+RESHAPE (c8)
+RESHAPE (c10)
+RESHAPE (c16)
+
+/* By one number, KIND bytes long, or by as many as there are rows. */
+#define SHIFTS_BY_ONE(KIND) \
+  WITH_STRINGS (cshift0_##KIND, "r..") \
+  WITH_STRINGS (eoshift0_##KIND, "r...") \
+  WITH_STRINGS (eoshift2_##KIND, "r.r.")
+
+#define SHIFTS(KIND) \
+  WITH_STRINGS (cshift1_##KIND, "rr.") \
+  WITH_STRINGS (eoshift1_##KIND, "rr..") \
+  WITH_STRINGS (eoshift3_##KIND, "rrr.")
+
+SHIFTS_BY_ONE (1)
+SHIFTS_BY_ONE (2)
+SHIFTS_BY_ONE (4)
+SHIFTS_BY_ONE (8)
+SHIFTS_BY_ONE (16)
+SHIFTS (4)
+SHIFTS (8)
+SHIFTS (16)
+
+/* Only the descriptors. */
+RP_GFORTRAN (shape_1, "wh")
+RP_GFORTRAN (shape_2, "wh")
+RP_GFORTRAN (shape_4, "wh")
+RP_GFORTRAN (shape_8, "wh")
+RP_GFORTRAN (shape_16, "wh")
+RP_GFORTRAN (size0, "h")
+RP_GFORTRAN (size1, "h.")
+RP_GFORTRAN (associated, "hh")
+RP_GFORTRAN (is_contiguous0, "h")
+
+/* The array itself, if it has no gaps, or a copy. */
+RP_HOOK (void *, _gfortran_internal_pack, rp_gfortran_array *array)
+{
+  void *packed = RP_GFORTRAN_REAL (_gfortran_internal_pack) (array);
+  if (!rp_monitor_is_on ())
+    return packed;
+  rp_gfortran_note_descriptor (array, RP_CALLER);
+  if (packed != array->base)
+    rp_gfortran_note_array (array, false, RP_CALLER);
+  return packed;
+}
+
+RP_HOOK (void, _gfortran_internal_unpack, rp_gfortran_array *array, const void *packed)
+{
+  if (packed && packed != array->base && rp_monitor_is_on ())
+    rp_gfortran_note_array (array, true, RP_CALLER);
+  RP_GFORTRAN_REAL (_gfortran_internal_unpack) (array, packed);
+}
+
+/* Random numbers, for whole arrays and for one. */
+RP_GFORTRAN (arandom_r4, "w")
+RP_GFORTRAN (arandom_r8, "w")
+RP_GFORTRAN (arandom_r10, "w")
+RP_GFORTRAN (arandom_r16, "w")
+RP_GFORTRAN (random_r4, "4")
+RP_GFORTRAN (random_r8, "8")
+RP_GFORTRAN (random_seed_i4, "4rw")
+RP_GFORTRAN (random_seed_i8, "8rw")
+
+/* Clocks. */
+RP_GFORTRAN (system_clock_4, "444")
+RP_GFORTRAN (system_clock_8, "888")
+RP_GFORTRAN (cpu_time_4, "4")
+RP_GFORTRAN (cpu_time_8, "8")
+
+RP_HOOK (void, _gfortran_date_and_time, char *date, char *time, char *zone, rp_gfortran_array *values,
+         size_t date_length, size_t time_length, size_t zone_length)
+{
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_date_and_time) (date, time, zone, values, date_length, time_length,
+                                                                  zone_length));
+  if (!rp_monitor_is_on ())
+    return;
+  if (date)
+    rp_note_write (date, date_length, RP_CALLER);
+  if (time)
+    rp_note_write (time, time_length, RP_CALLER);
+  if (zone)
+    rp_note_write (zone, zone_length, RP_CALLER);
+  rp_gfortran_note_array (values, true, RP_CALLER);
+}

@@ -1,0 +1,128 @@
+/* Statements of Fortran about files and units: open, close, inquire, rewind and their like. */
+#include "inside/fortran/gfortran.h"
+
+enum
+{
+  HAS_STATUS = 1 << 5,
+  HAS_MESSAGE = 1 << 6
+};
+
+/* The message is set only if something failed. */
+void
+rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc)
+{
+  if (common->flags & HAS_STATUS)
+    rp_note_write (common->status, sizeof *common->status, pc);
+  if (common->flags & HAS_MESSAGE && common->flags & RP_GFORTRAN_FAILED)
+    rp_note_write (common->message, common->message_length, pc);
+}
+
+#define STATEMENT(NAME) \
+  RP_HOOK (void, _gfortran_st_##NAME, rp_gfortran_common *s) \
+  { \
+    if (rp_monitor_is_on ()) \
+      rp_gfortran_note_results (s, RP_CALLER); \
+    RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_##NAME) (s)); \
+  }
+
+STATEMENT (close)
+STATEMENT (rewind)
+STATEMENT (backspace)
+STATEMENT (endfile)
+STATEMENT (flush)
+STATEMENT (wait)
+STATEMENT (wait_async)
+
+/* Strings are a pointer and a length, in this order and in the other by turns. */
+typedef struct string
+{
+  uintptr_t words[2];
+} string;
+
+static void
+note_string (const string *s, bool begins_with_length, bool is_write, uintptr_t pc)
+{
+  const void *text = (const void *) s->words[begins_with_length];
+  size_t length = s->words[!begins_with_length];
+  if (is_write)
+    rp_note_write (text, length, pc);
+  else
+    rp_note_read (text, length, pc);
+}
+
+/* ---- open ---- */
+
+typedef struct open_statement
+{
+  rp_gfortran_common common;
+  long record_length;
+  string strings[15]; /* the first of them, the name of the file, begins with the length */
+  int *new_unit;
+} open_statement;
+
+enum
+{
+  OPEN_STRINGS = 8, /* the flag of the first has this number, those of the others follow */
+  OPEN_HAS_NEW_UNIT = 1 << 23
+};
+
+RP_HOOK (void, _gfortran_st_open, open_statement *s)
+{
+  if (rp_monitor_is_on ())
+    for (int i = 0; i < 15; i++)
+      if (s->common.flags & 1 << (OPEN_STRINGS + i))
+        note_string (&s->strings[i], i % 2 == 0, false, RP_CALLER);
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_open) (s));
+  if (!rp_monitor_is_on ())
+    return;
+  rp_gfortran_note_results (&s->common, RP_CALLER);
+  if (s->common.flags & OPEN_HAS_NEW_UNIT)
+    rp_note_write (s->new_unit, sizeof *s->new_unit, RP_CALLER);
+}
+
+/* ---- inquire ---- */
+
+typedef struct inquire_statement
+{
+  rp_gfortran_common common;
+  int *flags[4]; /* exist, opened, number, named */
+  long *numbers[3];
+  string strings[17]; /* the first is the name of the file; the others are answers */
+} inquire_statement;
+
+enum
+{
+  INQUIRE_FLAGS = 7,
+  INQUIRE_NUMBERS = 11,
+  INQUIRE_STRINGS = 14
+};
+
+RP_HOOK (void, _gfortran_st_inquire, inquire_statement *s)
+{
+  if (rp_monitor_is_on ())
+    {
+      for (int i = 0; i < 4; i++)
+        if (s->common.flags & 1 << (INQUIRE_FLAGS + i))
+          rp_note_write (s->flags[i], sizeof *s->flags[i], RP_CALLER);
+      for (int i = 0; i < 3; i++)
+        if (s->common.flags & 1 << (INQUIRE_NUMBERS + i))
+          rp_note_write (s->numbers[i], sizeof *s->numbers[i], RP_CALLER);
+      for (int i = 0; i < 17; i++)
+        if (s->common.flags & 1 << (INQUIRE_STRINGS + i))
+          note_string (&s->strings[i], i % 2 != 0, i > 0, RP_CALLER);
+      rp_gfortran_note_results (&s->common, RP_CALLER);
+    }
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_inquire) (s));
+}
+
+/* ---- subroutines ---- */
+
+RP_HOOK (void, _gfortran_flush_i4, int *unit)
+{
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_flush_i4) (unit));
+}
+
+RP_HOOK (void, _gfortran_flush_i8, long *unit)
+{
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_flush_i8) (unit));
+}

@@ -1,0 +1,104 @@
+#include "inside/front/front.h"
+
+#define STACK_BYTES ((size_t) 1 << 20)
+
+bool rp_front_needs_step_bags;
+bool rp_front_is_by_clang;
+
+static size_t
+stack_bytes (void)
+{
+  return STACK_BYTES;
+}
+
+/* There is one thread. */
+static uintptr_t
+switch_storage (const struct rp_closure *closure)
+{
+  (void) closure;
+  return (uintptr_t) __builtin_thread_pointer ();
+}
+
+static unsigned
+storage_count (void)
+{
+  return 0;
+}
+
+static uintptr_t
+storage_with (uintptr_t address, intptr_t offset, size_t size)
+{
+  (void) address;
+  (void) offset;
+  (void) size;
+  return 0;
+}
+
+static uintptr_t
+storage_opener (uintptr_t pointer)
+{
+  (void) pointer;
+  return 0;
+}
+
+static bool
+find_thread_local (uintptr_t address, rp_thread_local *found)
+{
+  (void) address;
+  (void) found;
+  return false;
+}
+
+static bool
+is_none (const struct rp_closure *closure)
+{
+  (void) closure;
+  return false;
+}
+
+static bool
+is_bound (const struct rp_closure *closure, unsigned *number)
+{
+  (void) closure;
+  *number = 0;
+  return false;
+}
+
+static void
+do_nothing (void)
+{
+}
+
+static bool
+is_lock (uintptr_t address)
+{
+  (void) address;
+  return false;
+}
+
+static const char *
+construct_at (uint32_t site)
+{
+  (void) site;
+  return NULL;
+}
+
+rp_front rp_front_now = { .stack_bytes = stack_bytes,
+                          .switch_storage = switch_storage,
+                          .storage_count = storage_count,
+                          .storage_with = storage_with,
+                          .storage_opener = storage_opener,
+                          .find_thread_local = find_thread_local,
+                          .is_thread = is_none,
+                          .is_in_team = is_none,
+                          .is_bound = is_bound,
+                          .took_number = do_nothing,
+                          .read_number = do_nothing,
+                          .is_lock = is_lock,
+                          .construct_at = construct_at };
+
+void
+rp_front_register (const rp_front *front)
+{
+  rp_front_now = *front;
+}

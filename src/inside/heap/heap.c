@@ -1,0 +1,323 @@
+/* malloc and related functions. The C library's allocator does the work, under its other names (__libc_...).
+ * We note which blocks are new, which are freed, and which task a block belongs to. C++'s new and delete end
+ * up here, too.
+ *
+ * Nothing that happened to memory before it was allocated counts, so an allocation forgets the
+ * block. free counts as a write to the whole block: it races with every access that is not ordered
+ * with it. The blocks of the verifier itself and of other threads pass by unseen. */
+#include "inside/heap/heap.h"
+
+#include "inside/heap/heap_index.h"
+#include "inside/heap/quarantine.h"
+#include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+RP_HOOKS_FILE (heap);
+
+void *__libc_malloc (size_t size);
+void *__libc_calloc (size_t count, size_t size);
+void *__libc_realloc (void *block, size_t size);
+void *__libc_memalign (size_t alignment, size_t size);
+void __libc_free (void *block);
+
+static size_t
+least (size_t a, size_t b)
+{
+  return a < b ? a : b;
+}
+
+/* The number of the place of the call. Keeping it may need memory, and that request must not come back here. */
+static uint32_t
+context_of (uintptr_t pc)
+{
+  int outer = rp_inside_begin_nested ();
+  uint32_t context = rp_monitor_context (pc);
+  rp_inside_end_nested (outer);
+  return context;
+}
+
+/* A new block of the program's. */
+static void *
+track (void *block, size_t size, uintptr_t pc)
+{
+  if (!block || !rp_monitor_is_on ())
+    return block;
+  rp_monitor_allocates ();
+  int saved = errno;
+  uint32_t context = context_of (pc), task = rp_monitor_task ();
+  rp_monitor_forget ((uintptr_t) block, malloc_usable_size (block));
+  rp_monitor_receives ((uintptr_t) block);
+  rp_heap_entry *entry = rp_heap_index_add ((uintptr_t) block, size);
+  entry->context = context;
+  entry->task = task;
+  entry->owner = rp_monitor_owner ((uintptr_t) block, size);
+  rp_monitor_moment (&entry->maker, &entry->moment);
+  errno = saved;
+  return block;
+}
+
+/* Small blocks are forgotten when they are allocated anew. The memory of a large one may come back
+ * as something else, a stack for instance. */
+static void
+give_back (void *block, size_t size)
+{
+  if (size >= RP_HEAP_LARGE)
+    rp_monitor_forget ((uintptr_t) block, size);
+  rp_heap_index_remove ((uintptr_t) block);
+  __libc_free (block);
+}
+
+/* How many bytes of the block the program may use. ENTRY may be NULL, or out of date, if another thread freed
+ * the block and got it again. So the allocator decides. */
+static size_t
+size_of (void *block, const rp_heap_entry *entry)
+{
+  size_t usable = malloc_usable_size (block);
+  return entry ? least (entry->size, usable) : usable;
+}
+
+/* The block is in quarantine, so a second free does no harm. Between unordered tasks it is a race as well. */
+static void
+warn_freed_twice (void *block, uintptr_t pc)
+{
+  rp_monitor_free ((uintptr_t) block, 1, pc);
+  rp_monitor_warn ("the program frees a heap block that was freed before");
+}
+
+static void
+release (void *block, uintptr_t pc)
+{
+  int saved = errno;
+  rp_heap_entry *entry = rp_heap_index_at ((uintptr_t) block);
+  if (entry && entry->is_free)
+    warn_freed_twice (block, pc);
+  else
+    {
+      size_t size = size_of (block, entry);
+      if (size)
+        rp_monitor_free ((uintptr_t) block, size, pc);
+      if (entry)
+        {
+          entry->is_free = true;
+          entry->free_context = context_of (pc);
+        }
+      rp_quarantine_add (block, malloc_usable_size (block), give_back);
+    }
+  errno = saved;
+}
+
+static void *
+resize_in_place (void *block, size_t old_size, size_t size, uintptr_t pc)
+{
+  if (size < old_size)
+    rp_note_write ((char *) block + size, old_size - size, pc);
+  else
+    rp_note_forget ((char *) block + old_size, size - old_size);
+  rp_heap_entry *entry = rp_heap_index_at ((uintptr_t) block);
+  if (entry)
+    rp_heap_index_resize (entry, size);
+  else
+    track (block, size, pc);
+  return block;
+}
+
+/* Bytes that stay where they are keep their history. If the block moves, that is a free of the old block and
+ * a write to the new one. */
+static void *
+resize (void *block, size_t old_size, size_t size, uintptr_t pc)
+{
+  size_t usable = malloc_usable_size (block);
+  if (size <= usable && size >= usable / 2)
+    return resize_in_place (block, old_size, size, pc);
+  void *moved = __libc_malloc (size);
+  if (!moved)
+    return NULL;
+  track (moved, size, pc);
+  RP_REAL (memcpy) (moved, block, least (old_size, size));
+  rp_note_write (moved, least (old_size, size), pc);
+  release (block, pc);
+  return moved;
+}
+
+static void *
+reallocate (void *block, size_t size, uintptr_t pc)
+{
+  if (!rp_monitor_is_on ())
+    return __libc_realloc (block, size);
+  if (!block)
+    return track (__libc_malloc (size), size, pc);
+  const rp_heap_entry *entry = rp_heap_index_at ((uintptr_t) block);
+  if (size && !(entry && entry->is_free))
+    return resize (block, size_of (block, entry), size, pc);
+  release (block, pc);
+  return NULL;
+}
+
+__thread uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
+
+/* Where the program asked: here, or before in a function of ours. */
+#define ASKED_AT (rp_heap_caller ? rp_heap_caller : RP_CALLER)
+
+RP_HOOK (void *, malloc, size_t size)
+{
+  return track (__libc_malloc (size), size, ASKED_AT);
+}
+
+RP_HOOK (void *, calloc, size_t count, size_t size)
+{
+  return track (__libc_calloc (count, size), count * size, ASKED_AT);
+}
+
+RP_HOOK (void *, realloc, void *block, size_t size)
+{
+  return reallocate (block, size, ASKED_AT);
+}
+
+RP_HOOK (void *, reallocarray, void *block, size_t count, size_t size)
+{
+  size_t bytes;
+  if (__builtin_mul_overflow (count, size, &bytes))
+    {
+      errno = ENOMEM;
+      return NULL;
+    }
+  return reallocate (block, bytes, RP_CALLER);
+}
+
+RP_HOOK (void, free, void *block)
+{
+  if (!block)
+    return;
+  if (rp_monitor_is_on ())
+    release (block, ASKED_AT);
+  else
+    __libc_free (block);
+}
+
+RP_HOOK (void *, memalign, size_t alignment, size_t size)
+{
+  return track (__libc_memalign (alignment, size), size, RP_CALLER);
+}
+
+static bool
+is_power_of_two (size_t number)
+{
+  return number && !(number & (number - 1));
+}
+
+RP_HOOK (void *, aligned_alloc, size_t alignment, size_t size)
+{
+  if (!is_power_of_two (alignment))
+    {
+      errno = EINVAL;
+      return NULL;
+    }
+  return track (__libc_memalign (alignment, size), size, ASKED_AT);
+}
+
+RP_HOOK (int, posix_memalign, void **result, size_t alignment, size_t size)
+{
+  if (!is_power_of_two (alignment) || alignment % sizeof (void *))
+    return EINVAL;
+  int saved = errno;
+  void *block = track (__libc_memalign (alignment, size), size, RP_CALLER);
+  errno = saved;
+  if (!block)
+    return ENOMEM;
+  if (rp_monitor_is_on ())
+    rp_note_write (result, sizeof *result, RP_CALLER);
+  *result = block;
+  return 0;
+}
+
+RP_HOOK (void *, valloc, size_t size)
+{
+  return track (__libc_memalign ((size_t) getpagesize (), size), size, RP_CALLER);
+}
+
+RP_HOOK (void *, pvalloc, size_t size)
+{
+  size_t page = (size_t) getpagesize (), rounded;
+  if (__builtin_add_overflow (size, page - 1, &rounded))
+    {
+      errno = ENOMEM;
+      return NULL;
+    }
+  rounded &= ~(page - 1);
+  return track (__libc_memalign (page, rounded), rounded, RP_CALLER);
+}
+
+/* The copy's bytes are written by the task that asks for it. */
+static char *
+copy_string (const char *text, size_t length, size_t bytes_read, uintptr_t pc)
+{
+  char *copy = track (__libc_malloc (length + 1), length + 1, pc);
+  if (!copy)
+    return NULL;
+  RP_REAL (memcpy) (copy, text, length);
+  copy[length] = '\0';
+  if (rp_monitor_is_on ())
+    {
+      rp_note_read (text, bytes_read, pc);
+      rp_note_write (copy, length + 1, pc);
+    }
+  return copy;
+}
+
+RP_HOOK (char *, strdup, const char *text)
+{
+  size_t length = RP_REAL (strlen) (text);
+  return copy_string (text, length, length + 1, RP_CALLER);
+}
+
+RP_HOOK (char *, strndup, const char *text, size_t most)
+{
+  size_t length = RP_REAL (strnlen) (text, most);
+  return copy_string (text, length, length < most ? length + 1 : most, RP_CALLER);
+}
+
+/* The block around ADDRESS. Looking for its first address takes long, so the last block found in each page is
+ * kept: some accesses ask for it every time. */
+static const rp_heap_entry *
+entry_around (uintptr_t address)
+{
+  enum
+  {
+    PAGE_BITS = 12,
+    PAGES = 1 << 8
+  };
+  static uintptr_t recent[PAGES];
+  uintptr_t *base = &recent[(address >> PAGE_BITS) % PAGES];
+  const rp_heap_entry *entry = *base && *base <= address ? rp_heap_index_at (*base) : NULL;
+  if (!entry || address - entry->base >= entry->size)
+    {
+      entry = rp_heap_index_around (address);
+      *base = entry ? entry->base : 0;
+    }
+  return entry;
+}
+
+bool
+rp_heap_find (uintptr_t address, rp_heap_block *block)
+{
+  const rp_heap_entry *entry = entry_around (address);
+  if (!entry)
+    return false;
+  *block = (rp_heap_block) {
+    .base = entry->base,
+    .size = entry->size,
+    .context = entry->context,
+    .task = entry->task,
+    .owner = entry->owner,
+    .maker = entry->maker,
+    .moment = entry->moment,
+    .is_free = entry->is_free,
+    .free_context = entry->free_context,
+  };
+  return true;
+}

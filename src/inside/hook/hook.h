@@ -1,0 +1,74 @@
+/* What every hook needs: how a hook is written, its place in the program, and how it reports to the monitor.
+ *
+ * Hooks are functions that the program calls under another name (__tsan_write4, memcpy). They are
+ * compiled without instrumentation; they leave errno as the real function left it; and they reach
+ * the real function by RP_REAL (libc_real.h), never by its name. */
+#ifndef RP_INSIDE_HOOK_HOOK_H
+#define RP_INSIDE_HOOK_HOOK_H
+
+#include "inside/hook/monitor.h"
+#include "inside/hook/quiet.h"
+
+#include <errno.h>
+
+/* Declares a hook and begins its definition. It is weak: a program may have a function of its own by that
+ * name, such as `write`, and then calls its own. So our code reaches the C library's function by RP_REAL
+ * wherever a program might do that. */
+#ifdef RP_HOOKS_INLINE
+#define RP_HOOK(TYPE, NAME, ...) \
+  TYPE NAME (__VA_ARGS__); \
+  TYPE NAME (__VA_ARGS__)
+#else
+#define RP_HOOK(TYPE, NAME, ...) \
+  TYPE NAME (__VA_ARGS__) __attribute__ ((weak)); \
+  TYPE NAME (__VA_ARGS__)
+#endif
+
+/* The same for a name of ours, which no program has: rp_read_range. */
+#define RP_HOOK_OWN(TYPE, NAME, ...) \
+  TYPE NAME (__VA_ARGS__); \
+  TYPE NAME (__VA_ARGS__)
+
+/* Names an object file of hooks, so that `raceproof cc` can ask the linker for it, whatever functions the program has. */
+#define RP_HOOKS_FILE(NAME) \
+  extern const char rp_hooks_##NAME; \
+  const char rp_hooks_##NAME = 1
+
+/* The same for names that the compiler reserves, such as __atomic_load_4. */
+#define RP_HOOK_AS(TYPE, NAME, SYMBOL, ...) \
+  TYPE NAME (__VA_ARGS__) __asm__(SYMBOL); \
+  TYPE NAME (__VA_ARGS__)
+
+/* The address that the hook returns to. It works only in the hook's own body, or in a function that is always
+ * inlined into it. */
+#define RP_CALLER ((uintptr_t) __builtin_return_address (0))
+
+/* A library function reads SIZE bytes at ADDRESS for the program. Call it only if rp_monitor_is_on. */
+static inline void
+rp_note_read (const void *address, size_t size, uintptr_t pc)
+{
+  int saved = errno;
+  if (size && !rp_monitor_knows ((uintptr_t) address, size, false) && !rp_quiet_has (pc))
+    rp_monitor_read ((uintptr_t) address, size, pc);
+  errno = saved;
+}
+
+static inline void
+rp_note_write (const void *address, size_t size, uintptr_t pc)
+{
+  int saved = errno;
+  if (size && !rp_monitor_knows ((uintptr_t) address, size, true) && !rp_quiet_has (pc))
+    rp_monitor_write ((uintptr_t) address, size, pc);
+  errno = saved;
+}
+
+static inline void
+rp_note_forget (const void *address, size_t size)
+{
+  int saved = errno;
+  if (size)
+    rp_monitor_forget ((uintptr_t) address, size);
+  errno = saved;
+}
+
+#endif

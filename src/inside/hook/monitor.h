@@ -1,0 +1,114 @@
+/* Everything that the hooks in a compiled program report to the verifier. The hooks (the ThreadSanitizer ABI,
+ * malloc, string and stdio functions) sit in front; the engine that listens (ESP-bags over shadow memory, or
+ * the computation graph) behind.
+ *
+ * All of this runs inside the program under test, on its only thread. Code behind this interface
+ * uses memory of its own and never returns to the hooks: while it runs (inside.h), interposed
+ * functions must do nothing but their plain job. */
+#ifndef RP_INSIDE_HOOK_MONITOR_H
+#define RP_INSIDE_HOOK_MONITOR_H
+
+#include "core/event/remark.h"
+#include "inside/hook/inside.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Whether accesses matter now: false before start, after the end, inside, and on other threads of the program. */
+bool rp_monitor_is_on (void);
+
+/* Whether accesses matter because there are tasks that the caller may be parallel to. */
+bool rp_monitor_is_parallel (void);
+
+/* The program reads or writes SIZE bytes at ADDRESS. PC is the return address of the hook (or of
+ * the interposed function): it names the site. */
+void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
+void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
+
+/* Whether that is on record already, and changes nothing. */
+bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
+
+/* The number of the place of an access of SIZE bytes; 0: such accesses do not matter now. */
+uint32_t rp_monitor_site (uintptr_t pc, size_t size);
+
+/* The same for an access at SITE to memory that does not belong to another task (fast.h). Returns false if
+ * this function cannot handle it. */
+bool rp_monitor_access_words (uintptr_t address, size_t size, bool is_write, uint32_t site);
+
+/* The program asks for a heap block. If the program has become too large, it may end here. */
+void rp_monitor_allocates (void);
+
+/* The program gives a heap block back: a write to all of it. */
+void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
+
+/* The bytes are new: a block that was just allocated, a stack frame that was just left. Earlier accesses to
+ * them do not count. */
+void rp_monitor_forget (uintptr_t address, size_t size);
+
+/* From now on, if a task runs for long without calling us, it lets others run at its next access, because it
+ * may wait for them in a loop, by a plain variable. */
+void rp_monitor_watch (void);
+
+/* SIZE bytes at ADDRESS are not checked, until somebody takes that back. */
+void rp_monitor_exempt (uintptr_t address, size_t size);
+void rp_monitor_unexempt (uintptr_t address);
+
+/* The running task learns a value that is in no memory: the address of a new block. */
+void rp_monitor_receives (uint64_t value);
+
+/* Atomic operations: atomic against atomic is no race, atomic against plain is. */
+void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
+
+/* Called before an operation that is reported only afterwards, because its effect depends on the value that
+ * it finds. */
+void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
+
+/* An atomic operation that comes next asks for ORDER, one of the compiler's __ATOMIC_ constants; for one that
+ * writes without reading, with RP_ORDER_STORE added. */
+#define RP_ORDER_STORE (1 << 20)
+void rp_monitor_order (int order, uintptr_t pc);
+void rp_monitor_fence (int order, uintptr_t pc);
+
+/* Function entry (PC: the return address of the function entered) and exit, for call stacks. */
+void rp_monitor_enter (uintptr_t pc);
+void rp_monitor_leave (void);
+
+/* The current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
+uint32_t rp_monitor_context (uintptr_t pc);
+
+/* The running thread of a team, as the owner of a new block; 0: none, or a task that any thread may execute. */
+uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
+void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
+
+/* What the verifier does if signal NUMBER would end the program. Returns false if it does nothing. */
+struct sigaction;
+bool rp_monitor_ending_action (int number, struct sigaction *action);
+
+/* The number of the task that runs. */
+uint32_t rp_monitor_task (void);
+
+/* Other threads execute code of the program from now on, so every access has to be checked for which thread
+ * makes it. */
+void rp_monitor_has_threads (void);
+
+/* One line that the report has once: "a signal handler ran: ...". TEXT stays. */
+void rp_monitor_remark (rp_remark kind, const char *text);
+void rp_monitor_warn (const char *text); /* RP_REMARK_WARNING */
+
+/* heap.c: the block that contains ADDRESS, also if it was freed a short while ago. */
+typedef struct rp_heap_block
+{
+  uintptr_t base;
+  size_t size;
+  uint32_t context; /* of its allocation */
+  uint32_t task;
+  uintptr_t owner; /* the thread of a team that it was allocated by; 0: none */
+  uint32_t maker, moment; /* the task that makes the accesses of its maker, and which of its steps that was */
+  bool is_free;
+  uint32_t free_context;
+} rp_heap_block;
+
+bool rp_heap_find (uintptr_t address, rp_heap_block *block);
+
+#endif

@@ -1,0 +1,142 @@
+/* Calls to the system that read or write the program's buffers, and clocks. */
+#include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
+
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+RP_HOOKS_FILE (io);
+
+static inline __attribute__ ((always_inline)) void
+note_input (const void *buffer, ssize_t result, uintptr_t pc)
+{
+  if (result > 0 && rp_monitor_is_on ())
+    rp_note_write (buffer, (size_t) result, pc);
+}
+
+static inline __attribute__ ((always_inline)) void
+note_output (const void *buffer, size_t size, uintptr_t pc)
+{
+  if (rp_monitor_is_on ())
+    rp_note_read (buffer, size, pc);
+}
+
+static inline __attribute__ ((always_inline)) void
+note_result (const void *object, size_t size, uintptr_t pc)
+{
+  if (object && rp_monitor_is_on ())
+    rp_note_write (object, size, pc);
+}
+
+/* PASSED follows the buffer and its size. */
+#define INPUT(NAME, PARAMETERS, PASSED) \
+  RP_HOOK (ssize_t, NAME, int file, void *buffer, size_t size PARAMETERS) \
+  { \
+    ssize_t result = RP_REAL (NAME) (file, buffer, size PASSED); \
+    note_input (buffer, result, RP_CALLER); \
+    return result; \
+  }
+
+#define OUTPUT(NAME, PARAMETERS, PASSED) \
+  RP_HOOK (ssize_t, NAME, int file, const void *buffer, size_t size PARAMETERS) \
+  { \
+    note_output (buffer, size, RP_CALLER); \
+    return RP_REAL (NAME) (file, buffer, size PASSED); \
+  }
+
+#define LIST(...) __VA_ARGS__
+
+INPUT (read, LIST (), LIST ())
+INPUT (pread, LIST (, off_t offset), LIST (, offset))
+INPUT (pread64, LIST (, off64_t offset), LIST (, offset))
+INPUT (recv, LIST (, int flags), LIST (, flags))
+INPUT (__read_chk, LIST (, size_t room), LIST (, room))
+INPUT (__pread_chk, LIST (, off_t offset, size_t room), LIST (, offset, room))
+INPUT (__pread64_chk, LIST (, off64_t offset, size_t room), LIST (, offset, room))
+INPUT (__recv_chk, LIST (, size_t room, int flags), LIST (, room, flags))
+OUTPUT (write, LIST (), LIST ())
+OUTPUT (pwrite, LIST (, off_t offset), LIST (, offset))
+OUTPUT (pwrite64, LIST (, off64_t offset), LIST (, offset))
+OUTPUT (send, LIST (, int flags), LIST (, flags))
+
+RP_HOOK (ssize_t, readv, int file, const struct iovec *parts, int count)
+{
+  ssize_t result = RP_REAL (readv) (file, parts, count);
+  size_t left = result > 0 ? (size_t) result : 0;
+  if (count <= 0 || !rp_monitor_is_on ())
+    return result;
+  rp_note_read (parts, (size_t) count * sizeof *parts, RP_CALLER);
+  for (int i = 0; i < count && left; i++)
+    {
+      size_t size = parts[i].iov_len < left ? parts[i].iov_len : left;
+      rp_note_write (parts[i].iov_base, size, RP_CALLER);
+      left -= size;
+    }
+  return result;
+}
+
+RP_HOOK (ssize_t, writev, int file, const struct iovec *parts, int count)
+{
+  if (count > 0 && rp_monitor_is_on ())
+    {
+      rp_note_read (parts, (size_t) count * sizeof *parts, RP_CALLER);
+      for (int i = 0; i < count; i++)
+        rp_note_read (parts[i].iov_base, parts[i].iov_len, RP_CALLER);
+    }
+  return RP_REAL (writev) (file, parts, count);
+}
+
+/* A buffer of its own (BUFFER is NULL) comes from our malloc, and is written all the same. */
+RP_HOOK (char *, getcwd, char *buffer, size_t size)
+{
+  char *path = RP_REAL (getcwd) (buffer, size);
+  if (path)
+    note_result (path, RP_REAL (strlen) (path) + 1, RP_CALLER);
+  return path;
+}
+
+RP_HOOK (char *, __getcwd_chk, char *buffer, size_t size, size_t room)
+{
+  char *path = RP_REAL (__getcwd_chk) (buffer, size, room);
+  if (path)
+    note_result (path, RP_REAL (strlen) (path) + 1, RP_CALLER);
+  return path;
+}
+
+RP_HOOK (time_t, time, time_t *now)
+{
+  note_result (now, sizeof *now, RP_CALLER);
+  return RP_REAL (time) (now);
+}
+
+RP_HOOK (int, gettimeofday, struct timeval *restrict now, void *restrict zone)
+{
+  note_result (now, sizeof *now, RP_CALLER);
+  note_result (zone, sizeof (struct timezone), RP_CALLER);
+  return RP_REAL (gettimeofday) (now, zone);
+}
+
+RP_HOOK (int, clock_gettime, clockid_t clock, struct timespec *now)
+{
+  note_result (now, sizeof *now, RP_CALLER);
+  return RP_REAL (clock_gettime) (clock, now);
+}
+
+RP_HOOK (struct tm *, localtime_r, const time_t *restrict when, struct tm *restrict parts)
+{
+  note_output (when, sizeof *when, RP_CALLER);
+  note_result (parts, sizeof *parts, RP_CALLER);
+  return RP_REAL (localtime_r) (when, parts);
+}
+
+RP_HOOK (struct tm *, gmtime_r, const time_t *restrict when, struct tm *restrict parts)
+{
+  note_output (when, sizeof *when, RP_CALLER);
+  note_result (parts, sizeof *parts, RP_CALLER);
+  return RP_REAL (gmtime_r) (when, parts);
+}

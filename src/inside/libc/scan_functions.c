@@ -1,0 +1,170 @@
+/* The scanf family: reads the format (and sscanf its text), writes through the pointers of those
+ * conversions that succeeded. Programs call the __isoc99_ names, by a redirection in <stdio.h>. */
+#include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
+#include "inside/libc/format.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+RP_HOOKS_FILE (scan);
+
+static size_t
+text_size (const rp_directive *found, const void *target)
+{
+  if (found->length == 'l' || found->conversion == 'S')
+    return (wcslen (target) + 1) * sizeof (wchar_t);
+  return RP_REAL (strlen) (target) + 1;
+}
+
+static size_t
+stored_size (const rp_directive *found, const void *target)
+{
+  size_t count = found->width > 0 ? (size_t) found->width : 1;
+  if (found->is_allocated)
+    return sizeof (void *);
+  switch (found->conversion)
+    {
+    case 's':
+    case 'S':
+    case '[':
+      return text_size (found, target);
+    case 'c':
+      return count * (found->length == 'l' ? sizeof (wchar_t) : 1);
+    case 'C':
+      return count * sizeof (wchar_t);
+    case 'p':
+      return sizeof (void *);
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'n':
+      return rp_format_integer_size (found->length);
+    default:
+      if (found->length == 'L')
+        return sizeof (long double);
+      return found->length == 'l' ? sizeof (double) : sizeof (float);
+    }
+}
+
+/* All arguments are pointers, so they can be taken in order without looking at the format. */
+static void
+collect (va_list list, const char *format, void **targets)
+{
+  rp_directive found;
+  int next = 0, count = 0;
+  while (found = rp_format_next_scan (&format, &next), found.conversion)
+    if (found.argument >= count)
+      count = found.argument + 1;
+  va_list arguments;
+  va_copy (arguments, list);
+  for (int i = 0; i < count && i < RP_FORMAT_ARGUMENTS; i++)
+    targets[i] = va_arg (arguments, void *);
+  va_end (arguments);
+}
+
+/* RESULT conversions succeeded, the first ones. %n does not count among them, and is reached at the
+ * latest after all of them. */
+static void
+note_stored (const char *format, va_list list, int result, uintptr_t pc)
+{
+  void *targets[RP_FORMAT_ARGUMENTS];
+  rp_directive found;
+  int next = 0, stored = 0;
+  rp_note_read (format, RP_REAL (strlen) (format) + 1, pc);
+  collect (list, format, targets);
+  while (found = rp_format_next_scan (&format, &next), found.conversion)
+    {
+      if (found.argument < 0 || found.argument >= RP_FORMAT_ARGUMENTS)
+        continue;
+      if (found.conversion != 'n' && stored++ >= result)
+        return;
+      void *target = targets[found.argument];
+      rp_note_write (target, stored_size (&found, target), pc);
+    }
+}
+
+static inline __attribute__ ((always_inline)) void
+note (const char *format, va_list list, int result, uintptr_t pc)
+{
+  if (rp_monitor_is_on ())
+    note_stored (format, list, result, pc);
+}
+
+static inline __attribute__ ((always_inline)) void
+note_text (const char *text, uintptr_t pc)
+{
+  if (rp_monitor_is_on ())
+    rp_note_read (text, RP_REAL (strlen) (text) + 1, pc);
+}
+
+#define LIST(...) __VA_ARGS__
+
+/* The notes come last, so ARGUMENTS is a copy that the real function did not use up. */
+#define SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
+  RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
+  { \
+    va_list arguments; \
+    va_copy (arguments, list); \
+    BEFORE; \
+    int result = RP_REAL (REAL) (PASSED format, list); \
+    note (format, arguments, result, RP_CALLER); \
+    va_end (arguments); \
+    return result; \
+  } \
+  RP_HOOK (int, NAME, LEADING const char *format, ...) \
+  { \
+    va_list list, arguments; \
+    va_start (list, format); \
+    va_copy (arguments, list); \
+    BEFORE; \
+    int result = RP_REAL (REAL) (PASSED format, list); \
+    va_end (list); \
+    note (format, arguments, result, RP_CALLER); \
+    va_end (arguments); \
+    return result; \
+  }
+
+/* The names without the redirection, which <stdio.h> hides. */
+#define PLAIN_SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
+  RP_HOOK_AS (int, plain_##REAL, #REAL, LEADING const char *format, va_list list) \
+  { \
+    static int (*real) (LEADING const char *format, va_list list); \
+    va_list arguments; \
+    va_copy (arguments, list); \
+    BEFORE; \
+    if (!real) \
+      real = (__typeof__ (real)) rp_libc_real (#REAL); \
+    int result = real (PASSED format, list); \
+    note (format, arguments, result, RP_CALLER); \
+    va_end (arguments); \
+    return result; \
+  } \
+  RP_HOOK_AS (int, plain_##NAME, #NAME, LEADING const char *format, ...) \
+  { \
+    static int (*real) (LEADING const char *format, va_list list); \
+    va_list list, arguments; \
+    va_start (list, format); \
+    va_copy (arguments, list); \
+    BEFORE; \
+    if (!real) \
+      real = (__typeof__ (real)) rp_libc_real (#REAL); \
+    int result = real (PASSED format, list); \
+    va_end (list); \
+    note (format, arguments, result, RP_CALLER); \
+    va_end (arguments); \
+    return result; \
+  }
+
+SCANNER (__isoc99_scanf, __isoc99_vscanf, LIST (), LIST (), (void) 0)
+SCANNER (__isoc99_fscanf, __isoc99_vfscanf, LIST (FILE *stream, ), LIST (stream, ), (void) 0)
+SCANNER (__isoc99_sscanf, __isoc99_vsscanf, LIST (const char *text, ), LIST (text, ),
+         note_text (text, RP_CALLER))
+PLAIN_SCANNER (scanf, vscanf, LIST (), LIST (), (void) 0)
+PLAIN_SCANNER (fscanf, vfscanf, LIST (FILE *stream, ), LIST (stream, ), (void) 0)
+PLAIN_SCANNER (sscanf, vsscanf, LIST (const char *text, ), LIST (text, ),
+               note_text (text, RP_CALLER))

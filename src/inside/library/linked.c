@@ -1,0 +1,58 @@
+#include "inside/library/linked.h"
+
+#include "base/map.h"
+#include "inside/library/imports.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* What `raceproof cc` compiles calls one of these functions wherever memory is accessed. */
+static bool
+is_ours (const char *name)
+{
+  return !strncmp (name, "__tsan_", 7) || !strncmp (name, "rp_", 3);
+}
+
+#if defined(__x86_64__)
+/* Whether there is a direct call of one of OURS. Bytes that only look like a call do not lead to one. */
+static bool
+calls_us (const unsigned char *code, size_t size, const rp_map *ours)
+{
+  for (size_t i = 0; i + 5 <= size; i++)
+    if (code[i] == 0xe8 || code[i] == 0xe9)
+      {
+        int32_t distance;
+        memcpy (&distance, code + i + 1, sizeof distance);
+        if (rp_map_find (ours, (uintptr_t) code + i + 5 + (uintptr_t) (intptr_t) distance))
+          return true;
+      }
+  return false;
+}
+#else
+static bool
+calls_us (const unsigned char *code, size_t size, const rp_map *ours)
+{
+  (void) code, (void) size, (void) ours;
+  return false;
+}
+#endif
+
+void
+rp_linked_routines (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias,
+                    void (*function) (const char *name, void *context), void *context)
+{
+  rp_map ours = { 0 };
+  for (size_t i = 0; i < count; i++)
+    if (symbols[i].st_shndx && symbols[i].st_name < names_size && is_ours (names + symbols[i].st_name))
+      *rp_map_insert (&ours, bias + symbols[i].st_value, NULL) = 1;
+  for (size_t i = 0; i < count; i++)
+    {
+      const ElfW (Sym) *symbol = &symbols[i];
+      const char *name = symbol->st_name < names_size ? names + symbol->st_name : "";
+      bool is_function = (symbol->st_info & 15) == STT_FUNC && symbol->st_shndx && symbol->st_info >> 4 != STB_LOCAL;
+      if (is_function && symbol->st_size && rp_import_has_summary (name)
+          && !calls_us ((const unsigned char *) (bias + symbol->st_value), symbol->st_size, &ours))
+        function (name, context);
+    }
+  rp_map_clear (&ours);
+}

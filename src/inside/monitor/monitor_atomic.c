@@ -1,0 +1,120 @@
+/* What atomic operations do beyond their access: they are sections if the program is explored, and they
+ * order. */
+#include "inside/engine/copy_back.h"
+#include "inside/engine/engine.h"
+#include "inside/engine/private_memory.h"
+#include "inside/front/front.h"
+
+static rp_engine_state *const engine = &rp_engine_now;
+
+/* Of the atomic operation that comes next. */
+static int asked_order = __ATOMIC_SEQ_CST;
+
+void
+rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
+{
+  if (!rp_engine_kind->atomic_begin || !rp_monitor_is_on () || rp_private_memory_is_private (address))
+    return;
+  rp_inside_begin ();
+  rp_engine_kind->atomic_begin (address, size, pc);
+  rp_inside_end ();
+}
+
+static bool
+order_acquires (int order)
+{
+  return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
+}
+
+static bool
+order_releases (int order)
+{
+  return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+
+void
+rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
+{
+  int order = asked_order & ~RP_ORDER_STORE;
+  rp_steps_synchronise (&engine->step_bags.order,
+                        &(rp_steps_atomic) { .address = address,
+                                             .may_be_pointer = size >= sizeof (void *),
+                                             .reads = !(asked_order & RP_ORDER_STORE),
+                                             .writes = is_write,
+                                             .acquires = order_acquires (order),
+                                             .releases = order_releases (order) });
+  if (is_write && !(asked_order & RP_ORDER_STORE))
+    rp_front_now.took_number ();
+  asked_order = __ATOMIC_SEQ_CST;
+}
+
+/* A loop may read a bound again and again that hardly ever changes. The repeated read changes nothing, as
+ * long as the same step reads it at the same place, and no other atomic operation came in between. */
+static struct last_read
+{
+  uintptr_t address;
+  size_t size;
+  uint64_t order_version; /* of the step bags */
+  uint32_t site;
+  int order;
+} last_read;
+
+static bool
+is_last_read (uintptr_t address, size_t size, uintptr_t pc)
+{
+  return last_read.address == address && last_read.size == size && last_read.order == asked_order
+         && last_read.order_version == engine->step_bags.order_version && rp_monitor_is_on ()
+         && last_read.site == rp_site_of (pc);
+}
+
+void
+rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  rp_copies_out_end ();
+  if (engine->bags.mode == RP_BAGS_IDLE)
+    return;
+  if (!is_write && is_last_read (address, size, pc))
+    {
+      engine->accesses++;
+      asked_order = __ATOMIC_SEQ_CST;
+      return;
+    }
+  struct last_read read = { address, size, engine->step_bags.order_version, 0, asked_order };
+  rp_engine_access (address, size, is_write, true, pc);
+  bool is_decided
+    = rp_step_bags_is_attached (&engine->step_bags) && engine->step_bags.order.by_memory_order;
+  last_read.address = 0;
+  if (is_write || !is_decided || read.order_version != engine->step_bags.order_version
+      || !rp_monitor_is_on ())
+    return;
+  last_read = read;
+  last_read.site = rp_site_of (pc);
+}
+
+void
+rp_monitor_fence (int order, uintptr_t pc)
+{
+  if (!rp_engine_kind->fence || !engine->has_openmp || !rp_monitor_is_on ())
+    return;
+  rp_inside_begin ();
+  rp_engine_kind->fence (order_acquires (order), order_releases (order), pc);
+  rp_inside_end ();
+}
+
+/* The upper bits of an order are hints. The engine may let other tasks run here, and these ask for orders of
+ * their own. */
+void
+rp_monitor_order (int order, uintptr_t pc)
+{
+  enum
+  {
+    ORDER_BITS = 0x7fff
+  };
+  if (rp_engine_kind->atomic_order && rp_monitor_is_on ())
+    {
+      rp_inside_begin ();
+      rp_engine_kind->atomic_order (order & ORDER_BITS, pc);
+      rp_inside_end ();
+    }
+  asked_order = order & (ORDER_BITS | RP_ORDER_STORE);
+}

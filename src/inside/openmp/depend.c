@@ -1,0 +1,161 @@
+#include "inside/openmp/depend.h"
+
+#include "base/panic.h"
+
+#include <stdlib.h>
+
+/* Tasks that do not wait for each other. A later task waits for all of them. */
+typedef struct generation
+{
+  rp_omp_depend_kind kind;
+  rp_omp_task_list tasks;
+} generation;
+
+typedef struct location
+{
+  generation last, before;
+} location;
+
+struct rp_omp_depends
+{
+  rp_map by_address; /* -> place in locations, plus 1 */
+  RP_VEC (location) locations;
+  rp_omp_task_list kept; /* all tasks with dependences */
+  uint64_t name;         /* of the set of siblings */
+  rp_omp_depends *earlier; /* of siblings that are asked for if these have nothing; or NULL */
+};
+
+static rp_omp_depends *
+depends_of (rp_omp_task *parent)
+{
+  if (!parent->depends)
+    {
+      parent->depends = rp_calloc (1, sizeof *parent->depends);
+      parent->depends->name = rp_fresh_object ().base;
+    }
+  return parent->depends;
+}
+
+static const location *
+find_location (const rp_omp_depends *all, uintptr_t address)
+{
+  for (; all; all = all->earlier)
+    {
+      const uint64_t *place = rp_map_find (&all->by_address, address);
+      if (place)
+        return &all->locations.items[*place - 1];
+    }
+  return NULL;
+}
+
+static location *
+location_of (rp_omp_task *parent, uintptr_t address)
+{
+  rp_omp_depends *all = depends_of (parent);
+  uint64_t *place = rp_map_insert (&all->by_address, address, NULL);
+  if (!*place)
+    {
+      RP_VEC_PUSH (&all->locations, (location) { 0 });
+      *place = all->locations.count;
+    }
+  return &all->locations.items[*place - 1];
+}
+
+/* Whether a task of KIND becomes a member of LAST rather than waiting for its tasks. */
+static bool
+joins (const generation *last, rp_omp_depend_kind kind)
+{
+  return last->tasks.count && kind != RP_OMP_OUT && last->kind == kind;
+}
+
+static void
+add_once (rp_omp_task_list *list, rp_task *task)
+{
+  for (size_t i = 0; i < list->count; i++)
+    if (list->items[i] == task)
+      return;
+  RP_VEC_PUSH (list, task);
+}
+
+void
+rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
+                     rp_omp_task_list *list)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      const location *own = find_location (parent->depends, depends[i].address);
+      if (!own)
+        continue;
+      const generation *awaited = joins (&own->last, depends[i].kind) ? &own->before : &own->last;
+      for (size_t k = 0; k < awaited->tasks.count; k++)
+        add_once (list, awaited->tasks.items[k]);
+    }
+}
+
+void
+rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count, rp_task *task)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      location *own = location_of (parent, depends[i].address);
+      if (!joins (&own->last, depends[i].kind))
+        {
+          RP_VEC_CLEAR (&own->before.tasks);
+          own->before = own->last;
+          own->last = (generation) { .kind = depends[i].kind };
+        }
+      add_once (&own->last.tasks, task);
+    }
+  RP_VEC_PUSH (&parent->depends->kept, task);
+}
+
+rp_range
+rp_omp_depends_object (rp_omp_task *parent, uintptr_t address)
+{
+  uint64_t name = rp_hash64 (depends_of (parent)->name + address);
+  return (rp_range) { RP_ACTOR_OBJECTS + 1 + (name >> 13), 1 };
+}
+
+static void
+free_depends (rp_omp_depends *all)
+{
+  for (size_t i = 0; i < all->locations.count; i++)
+    {
+      RP_VEC_CLEAR (&all->locations.items[i].last.tasks);
+      RP_VEC_CLEAR (&all->locations.items[i].before.tasks);
+    }
+  for (size_t i = 0; i < all->kept.count; i++)
+    rp_sibling_forget (all->kept.items[i]);
+  RP_VEC_CLEAR (&all->kept);
+  RP_VEC_CLEAR (&all->locations);
+  rp_map_clear (&all->by_address);
+  free (all);
+}
+
+void
+rp_omp_depends_free (rp_omp_task *parent)
+{
+  for (rp_omp_depends *all = parent->depends, *earlier; all; all = earlier)
+    {
+      earlier = all->earlier;
+      free_depends (all);
+    }
+  parent->depends = NULL;
+}
+
+rp_omp_depends *
+rp_omp_depends_part (rp_omp_task *parent)
+{
+  rp_omp_depends *earlier = parent->depends;
+  parent->depends = NULL;
+  return earlier;
+}
+
+void
+rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier)
+{
+  rp_omp_depends **last = &parent->depends;
+  while (*last)
+    last = &(*last)->earlier;
+  *last = earlier;
+}

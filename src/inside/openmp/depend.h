@@ -1,0 +1,47 @@
+/* Dependences between siblings [OpenMP 5.2, 15.9.5]. For each address this module keeps the tasks that the
+ * next task has to wait for:
+ * - the last set of tasks that do not depend on each other (in, inoutset, mutexinoutset), or the last single
+ *   task (out, inout);
+ * - the set or task before that. */
+#ifndef RP_INSIDE_OPENMP_DEPEND_H
+#define RP_INSIDE_OPENMP_DEPEND_H
+
+#include "inside/openmp/thread.h"
+
+typedef enum rp_omp_depend_kind
+{
+  RP_OMP_IN,
+  RP_OMP_OUT, /* and inout */
+  RP_OMP_INOUTSET,
+  RP_OMP_MUTEXINOUTSET
+} rp_omp_depend_kind;
+
+typedef struct rp_omp_depend
+{
+  uintptr_t address;
+  rp_omp_depend_kind kind;
+} rp_omp_depend;
+
+typedef RP_VEC (rp_task *) rp_omp_task_list;
+
+/* Adds the tasks that a task with DEPENDS has to wait for to LIST, each once. */
+void rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
+                          rp_omp_task_list *list);
+
+/* TASK, a child of PARENT, has these dependences. It is kept until PARENT's dependences are freed. */
+void rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
+                         rp_task *task);
+
+/* The object for the sections of those children of PARENT that exclude each other because they have
+ * mutexinoutset for ADDRESS. */
+rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
+
+void rp_omp_depends_free (rp_omp_task *parent);
+
+/* Children that PARENT creates from now on are no siblings of the children so far. */
+rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
+
+/* They are siblings again. EARLIER is what rp_omp_depends_part returned. */
+void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
+
+#endif

@@ -1,0 +1,280 @@
+/* The versions of OpenMP functions that threads other than the main one get. This code runs in any thread,
+ * and touches no part of the model. */
+#include "inside/openmp/elsewhere.h"
+
+#include "inside/front/front.h"
+#include "inside/hook/libc_real.h"
+#include "inside/openmp/event.h"
+#include "inside/openmp/gomp_simd.h"
+#include "inside/openmp/share.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the compiler's library ---- */
+
+static bool
+starts_with (const char *text, const char *start)
+{
+  return !strncmp (text, start, strlen (start));
+}
+
+static void *
+open_library (bool is_clang)
+{
+  static void *gnu, *llvm;
+  void **library = is_clang ? &llvm : &gnu;
+  const char *names[] = { is_clang ? "libomp.so.5" : "libgomp.so.1", is_clang ? "libomp.so" : "libgomp.so" };
+  for (int i = 0; !*library && i < 2; i++)
+    *library = dlopen (names[i], RTLD_NOW | RTLD_LOCAL);
+  return *library;
+}
+
+static _Noreturn void
+give_up (const char *name)
+{
+  fprintf (stderr, "raceproof: a thread of the program's own calls %s, which needs the compiler's own OpenMP library: %s\n",
+           name, dlerror ());
+  abort ();
+}
+
+void *
+rp_elsewhere_in_library (const char *name)
+{
+  bool is_clang = starts_with (name, "__kmpc_") || (!starts_with (name, "GOMP_") && rp_front_is_by_clang);
+  void *library = open_library (is_clang), *function = library ? dlsym (library, name) : NULL;
+  if (!function)
+    give_up (name);
+  return function;
+}
+
+/* ---- gcc: what a rewritten program tells by functions for sections (rewrite.h) ---- */
+
+enum
+{
+  DEEPEST = 64
+};
+
+/* A question that is asked before and after a construct has a number of its own, which is larger than any of
+ * these. */
+typedef enum rewritten
+{
+  IN_SECTIONS,
+  BEFORE_SINGLE,
+  IN_SINGLE,
+  LAST_KIND
+} rewritten;
+
+static __thread unsigned constructs[DEEPEST];
+static __thread unsigned depth;
+
+static void
+push (unsigned construct)
+{
+  if (depth < DEEPEST)
+    constructs[depth++] = construct;
+}
+
+static unsigned *
+top (void)
+{
+  return depth ? &constructs[depth - 1] : NULL;
+}
+
+/* A single construct of Fortran is not rewritten, so it may still be there. */
+static bool
+single_start (void)
+{
+  while (depth && *top () == BEFORE_SINGLE)
+    depth--;
+  bool is_ours = RP_IN_LIBRARY (GOMP_single_start, single_start) ();
+  if (is_ours)
+    push (BEFORE_SINGLE);
+  return is_ours;
+}
+
+static unsigned
+sections_next (void)
+{
+  if (top () && *top () == BEFORE_SINGLE)
+    {
+      *top () = IN_SINGLE;
+      return 1;
+    }
+  if (top () && *top () == IN_SINGLE)
+    {
+      depth--;
+      return 0;
+    }
+  return RP_IN_LIBRARY (GOMP_sections_next, sections_next) ();
+}
+
+static unsigned
+sections_start (unsigned count)
+{
+  if (count == RP_OMP_TO_TEAMS)
+    return 0;
+  if ((count < RP_OMP_NO_SECTIONS || count > RP_OMP_DISTRIBUTE_SIMD) && !rp_gomp_simd_is_asked (count))
+    {
+      push (IN_SECTIONS);
+      return RP_IN_LIBRARY (GOMP_sections_start, sections_start) (count);
+    }
+  if (top () && *top () == count)
+    {
+      depth--;
+      return 0;
+    }
+  push (count);
+  return 1;
+}
+
+static void
+leave_sections (void)
+{
+  while (depth && *top () != IN_SECTIONS)
+    depth--;
+  depth -= depth > 0;
+}
+
+static void
+sections_end (void)
+{
+  leave_sections ();
+  RP_IN_LIBRARY (GOMP_sections_end, sections_end) ();
+}
+
+static void
+sections_end_nowait (void)
+{
+  leave_sections ();
+  RP_IN_LIBRARY (GOMP_sections_end_nowait, sections_end_nowait) ();
+}
+
+static bool
+sections_end_cancel (void)
+{
+  leave_sections ();
+  return RP_IN_LIBRARY (GOMP_sections_end_cancel, sections_end_cancel) ();
+}
+
+/* ---- clang: what the plug-in adds ---- */
+
+static void
+nothing (void)
+{
+}
+
+/* The plug-in says by a modifier whether the program has a schedule clause. */
+#define STATIC_INIT(SUFFIX) \
+  static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
+                                    void *stride, long step, long chunk) \
+  { \
+    RP_IN_LIBRARY (__kmpc_for_static_init_##SUFFIX, static_init_##SUFFIX) \
+    (place, number, kind & ~(3 << 29), is_last, lower, upper, stride, step, chunk); \
+  }
+
+STATIC_INIT (4)
+STATIC_INIT (4u)
+STATIC_INIT (8)
+STATIC_INIT (8u)
+
+typedef int number_function (void);
+
+typedef struct sections
+{
+  const int32_t *upper; /* names the construct */
+  int32_t last;
+} sections;
+
+static __thread sections all_sections[DEEPEST];
+static __thread unsigned sections_depth;
+
+/* Thread t of n has the sections t, t + n ... */
+static void
+give_section (int32_t section, int32_t last, int *is_last, int32_t *lower, int32_t *upper)
+{
+  bool is_there = section <= last;
+  *lower = is_there ? section : 1;
+  *upper = is_there ? section : 0;
+  if (is_there)
+    *is_last = section == last;
+  else
+    sections_depth--;
+}
+
+static void
+sections_begin (int *is_last, int32_t *lower, int32_t *upper)
+{
+  int32_t first = *lower + RP_IN_LIBRARY (omp_get_thread_num, number_function) (), last = *upper;
+  if (sections_depth == DEEPEST)
+    abort ();
+  all_sections[sections_depth++] = (sections) { upper, last };
+  give_section (first, last, is_last, lower, upper);
+}
+
+static void
+sections_go_on (int *is_last, int32_t *lower, int32_t *upper)
+{
+  if (sections_depth && all_sections[sections_depth - 1].upper == upper)
+    give_section (*lower + RP_IN_LIBRARY (omp_get_num_threads, number_function) (), all_sections[sections_depth - 1].last, is_last, lower,
+                  upper);
+}
+
+static void
+warning (const char *message, size_t length)
+{
+  if (!rp_omp_is_own_message (message, length))
+    RP_IN_LIBRARY (GOMP_warning, warning) (message, length);
+}
+
+/* ---- ---- */
+
+typedef struct row
+{
+  const char *name;
+  void *function;
+} row;
+
+#define ROW(NAME, FUNCTION) { #NAME, (void *) FUNCTION }
+
+static const row rows[] = {
+  ROW (GOMP_single_start, single_start),
+  ROW (GOMP_warning, warning),
+  ROW (GOMP_sections_start, sections_start),
+  ROW (GOMP_sections_next, sections_next),
+  ROW (GOMP_sections_end, sections_end),
+  ROW (GOMP_sections_end_nowait, sections_end_nowait),
+  ROW (GOMP_sections_end_cancel, sections_end_cancel),
+  ROW (__kmpc_for_static_init_4, static_init_4),
+  ROW (__kmpc_for_static_init_4u, static_init_4u),
+  ROW (__kmpc_for_static_init_8, static_init_8),
+  ROW (__kmpc_for_static_init_8u, static_init_8u),
+  ROW (omp_fulfill_event, rp_omp_event_from_outside),
+  ROW (rp_omp_iteration, nothing),
+  ROW (rp_omp_last_begin, nothing),
+  ROW (rp_omp_last_end, nothing),
+  ROW (rp_omp_sections_begin, sections_begin),
+  ROW (rp_omp_sections_next, sections_go_on),
+};
+
+void
+rp_gate_find (rp_gate *gate)
+{
+  void *function = rp_elsewhere_lock_function (gate->name);
+  if (!function)
+    function = rp_elsewhere_loop_function (gate->name);
+  for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp (rows[i].name, gate->name))
+      function = rows[i].function;
+  if (!function && (starts_with (gate->name, "rp_omp_simd_") || starts_with (gate->name, "rp_omp_distribute_")))
+    function = (void *) nothing;
+  if (!function && !strcmp (gate->name, "rp_omp_get_thread_num"))
+    function = rp_elsewhere_in_library ("omp_get_thread_num");
+  if (!function && !strcmp (gate->name, "rp_omp_get_team_num"))
+    function = rp_elsewhere_in_library ("omp_get_team_num");
+  if (!function)
+    function = rp_elsewhere_in_library (gate->name);
+  __atomic_store_n (&gate->function, function, __ATOMIC_RELEASE);
+}

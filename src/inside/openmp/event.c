@@ -1,0 +1,99 @@
+/* An event is a promise. Tasks of the program fulfil it. Signal handlers and other threads of the program may
+ * fulfil it, too, at any time: they only leave a note, and the first thread reads the note when it enters the
+ * library, or when no task can go on. As long as a handler or a thread may fulfil the event that a task waits
+ * for, the wait is no deadlock. What the handler or thread did before is not ordered with anything. */
+#include "inside/openmp/event.h"
+
+#include "inside/system/signals.h"
+#include "inside/system/threads.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+enum
+{
+  MAX_NOTES = 256
+};
+
+static _Atomic (rp_promise *) notes[MAX_NOTES];
+static atomic_uint first_free;
+static unsigned waiting; /* tasks */
+
+static void
+leave_note (rp_promise *event)
+{
+  for (;;)
+    {
+      rp_promise *none = NULL;
+      unsigned place = atomic_fetch_add (&first_free, 1) % MAX_NOTES;
+      if (atomic_compare_exchange_strong (&notes[place], &none, event))
+        return;
+    }
+}
+
+/* Whether there was one. */
+static bool
+read_notes (void)
+{
+  bool has_read = false;
+  for (unsigned i = 0; i < MAX_NOTES; i++)
+    {
+      rp_promise *event = atomic_exchange (&notes[i], NULL);
+      if (event)
+        has_read |= rp_promise_keep (event);
+    }
+  return has_read;
+}
+
+/* No task can go on: whether one may, after all. */
+static bool
+wait_for_notes (void)
+{
+  enum
+  {
+    WAIT_NS = 1000000
+  };
+  if (read_notes ())
+    return true;
+  if (!waiting || rp_engine_is_explored () || (!rp_signals_has_handlers () && !rp_threads_others ()))
+    return false;
+  nanosleep (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  return true;
+}
+
+rp_promise *
+rp_omp_event_new (uint32_t site)
+{
+  rp_runtime_set_idle (rp_current_runtime (), wait_for_notes);
+  return rp_promise_new_at (RP_WAIT_EVENT, site);
+}
+
+void
+rp_omp_event_wait (rp_promise *event, uint32_t site)
+{
+  read_notes ();
+  waiting++;
+  rp_promise_wait_at (event, site);
+  waiting--;
+}
+
+void
+rp_omp_event_from_outside (uintptr_t event)
+{
+  leave_note ((rp_promise *) event);
+}
+
+void
+omp_fulfill_event (uintptr_t event)
+{
+  if (!rp_thread_is_main () || rp_signals_is_running ())
+    {
+      rp_omp_event_from_outside (event);
+      return;
+    }
+  uint32_t site = RP_OMP_ENTER ();
+  read_notes ();
+  if (!rp_promise_put_at ((rp_promise *) event, site))
+    rp_stop_misuse (site, "OpenMP: an event is fulfilled twice");
+  rp_omp_leave ();
+}

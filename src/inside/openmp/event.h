@@ -1,0 +1,16 @@
+/* Events of detached tasks [OpenMP 5.2, 12.5.3, 18.11.1]. */
+#ifndef RP_INSIDE_OPENMP_EVENT_H
+#define RP_INSIDE_OPENMP_EVENT_H
+
+#include "inside/openmp/thread.h"
+
+rp_promise *rp_omp_event_new (uint32_t site);
+
+/* omp_fulfill_event in a thread that the program started itself: the main thread fulfils the event when it
+ * next reads the notes. Any thread may call this. */
+void rp_omp_event_from_outside (uintptr_t event);
+
+/* Until it is fulfilled. */
+void rp_omp_event_wait (rp_promise *event, uint32_t site);
+
+#endif

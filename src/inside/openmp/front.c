@@ -1,0 +1,46 @@
+#include "inside/openmp/front.h"
+
+#include "inside/openmp/coverage.h"
+#include "inside/openmp/environment.h"
+#include "inside/openmp/lock.h"
+#include "inside/openmp/storage.h"
+#include "inside/openmp/thread.h"
+
+static bool
+is_thread (const rp_closure *closure)
+{
+  const rp_omp_task *task = closure->front;
+  return !task || !task->thread || task->thread->closure == closure || !task->is_explicit;
+}
+
+static bool
+is_bound (const rp_closure *closure, unsigned *number)
+{
+  const rp_omp_task *task = closure->front;
+  *number = task && task->thread ? task->thread->number : 0;
+  return task && task->thread && task->thread->is_bound;
+}
+
+static bool
+is_in_team (const rp_closure *closure)
+{
+  const rp_omp_task *task = closure->front;
+  return task && task->thread && task->thread->closure == closure && (task->team->size > 1 || task->team->league);
+}
+
+const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
+                                .switch_storage = rp_omp_switch_storage,
+                                .storage_count = rp_omp_storage_count,
+                                .storage_with = rp_omp_storage_with,
+                                .storage_opener = rp_omp_storage_opener,
+                                .find_thread_local = rp_omp_find_thread_local,
+                                .is_thread = is_thread,
+                                .is_in_team = is_in_team,
+                                .is_bound = is_bound,
+                                .took_number = rp_omp_took_number,
+                                .read_number = rp_omp_read_number,
+                                .passes_data = true,
+                                .names_locks = true,
+                                .is_lock = rp_omp_is_lock,
+                                .construct_at = rp_omp_construct_at,
+                                .write_coverage = rp_omp_write_coverage };

@@ -1,0 +1,23 @@
+/* What the files of gcc's ABI share. Its functions are called by code that gcc made; their names and arguments
+ * are those of gcc 12's libgomp. */
+#ifndef RP_INSIDE_OPENMP_GOMP_H
+#define RP_INSIDE_OPENMP_GOMP_H
+
+#include "inside/openmp/depend.h"
+
+/* The extra arguments of a worksharing construct. REDUCTIONS are task reductions to register. *MEMORY is a
+ * number of bytes, and becomes the address of that many zeros, which the threads share. Either may be NULL. */
+void rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory);
+
+/* A depend clause as gcc stores it. */
+typedef RP_VEC (rp_omp_depend) rp_gomp_depends;
+rp_gomp_depends rp_gomp_read_depends (void **depend);
+
+/* The reductions of a taskgroup that has begun. */
+void rp_gomp_group_register (uintptr_t *data);
+
+/* The addresses that identify unnamed critical sections, and atomic constructs for which there is no
+ * instruction. */
+extern char rp_gomp_unnamed_critical, rp_gomp_atomic_lock;
+
+#endif

@@ -1,0 +1,512 @@
+/* gcc's ABI: worksharing loops. The name of the function says which schedule the compiler was
+ * given, and the chunk size may say what the program wrote (schedule.h). */
+#include "base/panic.h"
+#include "inside/engine/copy_back.h"
+#include "inside/openmp/cancel.h"
+#include "inside/openmp/coverage.h"
+#include "inside/openmp/gomp.h"
+#include "inside/openmp/gomp_start.h"
+#include "inside/openmp/ordered.h"
+#include "inside/openmp/share.h"
+#include "inside/writer/units.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+typedef unsigned long long ull;
+
+/* Schedules as gcc numbers them in GOMP_loop_start. */
+enum
+{
+  GFS_RUNTIME,
+  GFS_STATIC,
+  GFS_DYNAMIC,
+  GFS_GUIDED,
+  GFS_KIND_BITS = 7
+};
+
+static uint64_t
+iterations (long start, long end, long step)
+{
+  if (step > 0)
+    return start < end ? ((uint64_t) end - (uint64_t) start + (uint64_t) step - 1) / (uint64_t) step
+                       : 0;
+  uint64_t down = -(uint64_t) step;
+  return start > end ? ((uint64_t) start - (uint64_t) end + down - 1) / down : 0;
+}
+
+static uint64_t
+iterations_unsigned (bool is_up, ull start, ull end, ull step)
+{
+  if (is_up)
+    return start < end ? (end - start + step - 1) / step : 0;
+  return start > end ? (start - end - step - 1) / -step : 0;
+}
+
+/* KIND as gcc numbers it. A runtime schedule has a chunk size of its own. */
+static rp_omp_schedule
+schedule_of (long kind, long chunk)
+{
+  kind &= GFS_KIND_BITS;
+  return kind == GFS_RUNTIME  ? rp_omp_runtime_schedule ()
+         : kind == GFS_STATIC ? rp_omp_schedule_of (RP_OMP_STATIC, chunk)
+         : kind == GFS_GUIDED ? rp_omp_schedule_of (RP_OMP_GUIDED, chunk)
+                              : rp_omp_schedule_of (RP_OMP_DYNAMIC, chunk);
+}
+
+/* A loop as the library sees it: iterations START + i * STEP, 0 <= i < COUNT. */
+typedef struct range
+{
+  long start, step;
+  uint64_t count;
+  rp_omp_schedule schedule;
+} range;
+
+static range
+signed_range (long start, long end, long step, rp_omp_schedule schedule)
+{
+  step = rp_omp_schedule_step (&schedule, step);
+  return (range) { start, step, iterations (start, end, step), schedule };
+}
+
+static range
+unsigned_range (bool is_up, ull start, ull end, ull step, rp_omp_schedule schedule)
+{
+  return (range) { (long) start, (long) step, iterations_unsigned (is_up, start, end, step),
+                   schedule };
+}
+
+static bool
+next (long *first, long *last)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  uint64_t from, to;
+  if (!thread->share || !rp_omp_loop_next (thread, &from, &to))
+    {
+      if (thread->share && !thread->share->count)
+        rp_copies_out_begin ();
+      return false;
+    }
+  const rp_omp_share *share = thread->share;
+  *first = share->start + (long) from * share->step;
+  *last = share->start + (long) to * share->step;
+  return true;
+}
+
+static bool
+start_loop (range loop, bool is_ordered, long *first, long *last, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
+  if (is_ordered)
+    rp_omp_ordered_expect (thread);
+  return next (first, last);
+}
+
+/* ---- start: gcc has a function for each schedule and sign, all of which do the same ---- */
+
+#define CALLER ((uintptr_t) __builtin_return_address (0))
+
+static bool
+start_signed (long start, long end, long step, long kind, long chunk, bool is_ordered, long *first, long *last,
+              uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  range loop = signed_range (start, end, step, schedule_of (kind, chunk));
+  bool is_there = start_loop (loop, is_ordered, first, last, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+static bool
+start_unsigned (bool is_up, ull start, ull end, ull step, long kind, ull chunk, bool is_ordered, ull *first, ull *last,
+                uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  range loop = unsigned_range (is_up, start, end, step, schedule_of (kind, (long) chunk));
+  bool is_there = start_loop (loop, is_ordered, (long *) first, (long *) last, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+#define START(NAME, KIND, IS_ORDERED) \
+  bool NAME (long start, long end, long step, long chunk, long *first, long *last) \
+  { \
+    return start_signed (start, end, step, KIND, chunk, IS_ORDERED, first, last, CALLER); \
+  }
+
+#define START_RUNTIME(NAME, IS_ORDERED) \
+  bool NAME (long start, long end, long step, long *first, long *last) \
+  { \
+    return start_signed (start, end, step, GFS_RUNTIME, 0, IS_ORDERED, first, last, CALLER); \
+  }
+
+START (GOMP_loop_static_start, GFS_STATIC, false)
+START (GOMP_loop_dynamic_start, GFS_DYNAMIC, false)
+START (GOMP_loop_guided_start, GFS_GUIDED, false)
+START (GOMP_loop_nonmonotonic_dynamic_start, GFS_DYNAMIC, false)
+START (GOMP_loop_nonmonotonic_guided_start, GFS_GUIDED, false)
+START (GOMP_loop_ordered_static_start, GFS_STATIC, true)
+START (GOMP_loop_ordered_dynamic_start, GFS_DYNAMIC, true)
+START (GOMP_loop_ordered_guided_start, GFS_GUIDED, true)
+START_RUNTIME (GOMP_loop_runtime_start, false)
+START_RUNTIME (GOMP_loop_nonmonotonic_runtime_start, false)
+START_RUNTIME (GOMP_loop_maybe_nonmonotonic_runtime_start, false)
+START_RUNTIME (GOMP_loop_ordered_runtime_start, true)
+
+#define START_ULL(NAME, KIND, IS_ORDERED) \
+  bool NAME (bool is_up, ull start, ull end, ull step, ull chunk, ull *first, ull *last) \
+  { \
+    return start_unsigned (is_up, start, end, step, KIND, chunk, IS_ORDERED, first, last, CALLER); \
+  }
+
+#define START_ULL_RUNTIME(NAME, IS_ORDERED) \
+  bool NAME (bool is_up, ull start, ull end, ull step, ull *first, ull *last) \
+  { \
+    return start_unsigned (is_up, start, end, step, GFS_RUNTIME, 0, IS_ORDERED, first, last, CALLER); \
+  }
+
+START_ULL (GOMP_loop_ull_static_start, GFS_STATIC, false)
+START_ULL (GOMP_loop_ull_dynamic_start, GFS_DYNAMIC, false)
+START_ULL (GOMP_loop_ull_guided_start, GFS_GUIDED, false)
+START_ULL (GOMP_loop_ull_nonmonotonic_dynamic_start, GFS_DYNAMIC, false)
+START_ULL (GOMP_loop_ull_nonmonotonic_guided_start, GFS_GUIDED, false)
+START_ULL (GOMP_loop_ull_ordered_static_start, GFS_STATIC, true)
+START_ULL (GOMP_loop_ull_ordered_dynamic_start, GFS_DYNAMIC, true)
+START_ULL (GOMP_loop_ull_ordered_guided_start, GFS_GUIDED, true)
+START_ULL_RUNTIME (GOMP_loop_ull_runtime_start, false)
+START_ULL_RUNTIME (GOMP_loop_ull_nonmonotonic_runtime_start, false)
+START_ULL_RUNTIME (GOMP_loop_ull_maybe_nonmonotonic_runtime_start, false)
+START_ULL_RUNTIME (GOMP_loop_ull_ordered_runtime_start, true)
+
+/* ---- next ---- */
+
+static bool
+go_on (long *first, long *last, uintptr_t pc)
+{
+  rp_omp_enter (pc);
+  bool is_there = next (first, last);
+  rp_omp_leave ();
+  return is_there;
+}
+
+#define NEXT(NAME) \
+  bool GOMP_loop_##NAME##_next (long *first, long *last) \
+  { \
+    return go_on (first, last, CALLER); \
+  } \
+  bool GOMP_loop_ull_##NAME##_next (ull *first, ull *last) \
+  { \
+    return go_on ((long *) first, (long *) last, CALLER); \
+  }
+
+NEXT (static)
+NEXT (dynamic)
+NEXT (guided)
+NEXT (runtime)
+NEXT (nonmonotonic_dynamic)
+NEXT (nonmonotonic_guided)
+NEXT (nonmonotonic_runtime)
+NEXT (maybe_nonmonotonic_runtime)
+NEXT (ordered_static)
+NEXT (ordered_dynamic)
+NEXT (ordered_guided)
+NEXT (ordered_runtime)
+
+/* ---- with task reductions or memory for conditional lastprivate ---- */
+
+/* FIRST is NULL if the compiler itself distributes the iterations of a static loop. */
+static bool
+start_any (range loop, bool is_ordered, long *first, long *last, uintptr_t *reductions,
+           void **memory, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
+  if (is_ordered)
+    rp_omp_ordered_expect (thread);
+  rp_gomp_share_extras (thread, reductions, memory);
+  return first ? next (first, last) : true;
+}
+
+static bool
+start_any_signed (long start, long end, long step, long schedule, long chunk, bool is_ordered, long *first, long *last,
+                  uintptr_t *reductions, void **memory, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  range loop = signed_range (start, end, step, schedule_of (schedule, chunk));
+  bool is_there = start_any (loop, is_ordered, first, last, reductions, memory, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+static bool
+start_any_unsigned (bool is_up, ull start, ull end, ull step, long schedule, ull chunk, bool is_ordered, ull *first,
+                    ull *last, uintptr_t *reductions, void **memory, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  range loop = unsigned_range (is_up, start, end, step, schedule_of (schedule, (long) chunk));
+  bool is_there = start_any (loop, is_ordered, (long *) first, (long *) last, reductions, memory, site);
+  rp_omp_leave ();
+  return is_there;
+}
+
+bool
+GOMP_loop_start (long start, long end, long step, long schedule, long chunk, long *first, long *last,
+                 uintptr_t *reductions, void **memory)
+{
+  return start_any_signed (start, end, step, schedule, chunk, false, first, last, reductions, memory, CALLER);
+}
+
+bool
+GOMP_loop_ordered_start (long start, long end, long step, long schedule, long chunk, long *first, long *last,
+                         uintptr_t *reductions, void **memory)
+{
+  return start_any_signed (start, end, step, schedule, chunk, true, first, last, reductions, memory, CALLER);
+}
+
+bool
+GOMP_loop_ull_start (bool is_up, ull start, ull end, ull step, long schedule, ull chunk, ull *first, ull *last,
+                     uintptr_t *reductions, void **memory)
+{
+  return start_any_unsigned (is_up, start, end, step, schedule, chunk, false, first, last, reductions, memory, CALLER);
+}
+
+bool
+GOMP_loop_ull_ordered_start (bool is_up, ull start, ull end, ull step, long schedule, ull chunk, ull *first, ull *last,
+                             uintptr_t *reductions, void **memory)
+{
+  return start_any_unsigned (is_up, start, end, step, schedule, chunk, true, first, last, reductions, memory, CALLER);
+}
+
+/* ---- doacross: only the outermost loop is dealt out ---- */
+
+/* The numbers of iterations fit into a signed type, whichever type gcc uses for them. */
+static bool
+start_doacross (unsigned depth, const long *counts, long kind, long chunk, long *first, long *last,
+                uintptr_t *reductions, void **memory, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, schedule_of (kind, chunk), site);
+  rp_omp_doacross_expect (thread, depth, counts);
+  rp_gomp_share_extras (thread, reductions, memory);
+  bool is_there = first ? next (first, last) : true;
+  rp_omp_leave ();
+  return is_there;
+}
+
+#define DOACROSS(NAME, KIND) \
+  bool GOMP_loop_doacross_##NAME##_start (unsigned depth, long *counts, long chunk, long *first, \
+                                          long *last) \
+  { \
+    return start_doacross (depth, counts, KIND, chunk, first, last, NULL, NULL, CALLER); \
+  } \
+  bool GOMP_loop_ull_doacross_##NAME##_start (unsigned depth, ull *counts, ull chunk, ull *first, \
+                                              ull *last) \
+  { \
+    return start_doacross (depth, (long *) counts, KIND, (long) chunk, (long *) first, (long *) last, \
+                           NULL, NULL, CALLER); \
+  }
+
+DOACROSS (static, GFS_STATIC)
+DOACROSS (dynamic, GFS_DYNAMIC)
+DOACROSS (guided, GFS_GUIDED)
+
+bool
+GOMP_loop_doacross_runtime_start (unsigned depth, long *counts, long *first, long *last)
+{
+  return start_doacross (depth, counts, GFS_RUNTIME, 0, first, last, NULL, NULL, CALLER);
+}
+
+bool
+GOMP_loop_ull_doacross_runtime_start (unsigned depth, ull *counts, ull *first, ull *last)
+{
+  return start_doacross (depth, (long *) counts, GFS_RUNTIME, 0, (long *) first, (long *) last, NULL, NULL, CALLER);
+}
+
+bool
+GOMP_loop_doacross_start (unsigned depth, long *counts, long schedule, long chunk, long *first,
+                          long *last, uintptr_t *reductions, void **memory)
+{
+  return start_doacross (depth, counts, schedule, chunk, first, last, reductions, memory, CALLER);
+}
+
+bool
+GOMP_loop_ull_doacross_start (unsigned depth, ull *counts, long schedule, ull chunk, ull *first,
+                              ull *last, uintptr_t *reductions, void **memory)
+{
+  return start_doacross (depth, (long *) counts, schedule, (long) chunk, (long *) first, (long *) last, reductions,
+                         memory, CALLER);
+}
+
+void
+GOMP_doacross_post (long *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_doacross_post (vector, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_doacross_ull_post (ull *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_doacross_post ((long *) vector, site);
+  rp_omp_leave ();
+}
+
+enum
+{
+  MAX_DEPTH = 64
+};
+
+/* The number of arguments is that of the loops. */
+#define WAIT(NAME, TYPE) \
+  void NAME (TYPE first, ...) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    long vector[MAX_DEPTH] = { (long) first }; \
+    unsigned depth = rp_omp_doacross_depth (); \
+    va_list rest; \
+    va_start (rest, first); \
+    for (unsigned i = 1; i < depth && i < MAX_DEPTH; i++) \
+      vector[i] = (long) va_arg (rest, TYPE); \
+    va_end (rest); \
+    rp_omp_doacross_wait (vector, site); \
+    rp_omp_leave (); \
+  }
+
+WAIT (GOMP_doacross_wait, long)
+WAIT (GOMP_doacross_ull_wait, ull)
+
+/* ---- end ---- */
+
+static void
+end_loop (bool waits, uint32_t site)
+{
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  if (waits)
+    rp_omp_barrier (site);
+}
+
+void
+GOMP_loop_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  end_loop (true, site);
+  rp_omp_leave ();
+}
+
+bool
+GOMP_loop_end_cancel (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  end_loop (false, site);
+  bool is_over = rp_omp_barrier_cancel (site);
+  rp_omp_leave ();
+  return is_over;
+}
+
+void
+GOMP_loop_end_nowait (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  end_loop (false, site);
+  rp_omp_leave ();
+}
+
+/* ---- combined with parallel ---- */
+
+/* What the threads of a combined construct do first. */
+typedef struct combined
+{
+  void (*run) (void *data);
+  void *data;
+  range loop;
+  uint32_t site;
+} combined;
+
+static void
+run_combined (void *argument)
+{
+  const combined *own = argument;
+  rp_inside_begin ();
+  rp_omp_coverage_data (own->data);
+  rp_omp_loop_begin (rp_omp_current ()->thread, own->loop.start, own->loop.step, own->loop.count,
+                     own->loop.schedule, own->site);
+  rp_inside_end ();
+  own->run (own->data);
+}
+
+static void
+parallel_loop (void (*run) (void *), void *data, unsigned threads, long start, long end, long step, long kind,
+               long chunk, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  combined own = { run, data, signed_range (start, end, step, schedule_of (kind, chunk)), site };
+  rp_units_body ((uintptr_t) run);
+  rp_omp_coverage_combined (site, (uintptr_t) run);
+  rp_omp_parallel (run_combined, &own, threads, site);
+  rp_omp_leave ();
+}
+
+#define PARALLEL(NAME, KIND) \
+  void GOMP_parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, \
+                                  long end, long step, long chunk, unsigned flags) \
+  { \
+    (void) flags; \
+    parallel_loop (run, data, threads, start, end, step, KIND, chunk, CALLER); \
+  }
+
+#define PARALLEL_RUNTIME(NAME) \
+  void GOMP_parallel_loop_##NAME (void (*run) (void *), void *data, unsigned threads, long start, \
+                                  long end, long step, unsigned flags) \
+  { \
+    (void) flags; \
+    parallel_loop (run, data, threads, start, end, step, GFS_RUNTIME, 0, CALLER); \
+  }
+
+PARALLEL (static, GFS_STATIC)
+PARALLEL (dynamic, GFS_DYNAMIC)
+PARALLEL (guided, GFS_GUIDED)
+PARALLEL (nonmonotonic_dynamic, GFS_DYNAMIC)
+PARALLEL (nonmonotonic_guided, GFS_GUIDED)
+PARALLEL_RUNTIME (runtime)
+PARALLEL_RUNTIME (nonmonotonic_runtime)
+PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)
+
+/* ---- the same in two calls: gomp_start.h ---- */
+
+/* FRAME is that of the function that the program calls. */
+static void
+start_parallel_loop (void (*run) (void *), void *data, unsigned threads, long start, long end, long step, long kind,
+                     long chunk, uintptr_t frame, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  range loop = signed_range (start, end, step, schedule_of (kind, chunk));
+  rp_gomp_opened *opened = rp_gomp_opened_new (run, data, frame, site);
+  rp_omp_coverage_combined (site, (uintptr_t) run);
+  combined *own = rp_calloc (1, sizeof *own);
+  *own = (combined) { rp_gomp_opened_run, opened, loop, site };
+  rp_gomp_open (opened, run_combined, own, threads);
+  rp_omp_leave ();
+}
+
+#define FRAME ((uintptr_t) __builtin_frame_address (0))
+
+#define PARALLEL_START(NAME, KIND) \
+  void GOMP_parallel_loop_##NAME##_start (void (*run) (void *), void *data, unsigned threads, long start, long end, \
+                                          long step, long chunk) \
+  { \
+    start_parallel_loop (run, data, threads, start, end, step, KIND, chunk, FRAME, CALLER); \
+  }
+
+PARALLEL_START (static, GFS_STATIC)
+PARALLEL_START (dynamic, GFS_DYNAMIC)
+PARALLEL_START (guided, GFS_GUIDED)
+
+void
+GOMP_parallel_loop_runtime_start (void (*run) (void *), void *data, unsigned threads, long start, long end, long step)
+{
+  start_parallel_loop (run, data, threads, start, end, step, GFS_RUNTIME, 0, FRAME, CALLER);
+}

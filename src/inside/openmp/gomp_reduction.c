@@ -1,0 +1,215 @@
+/* gcc's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The compiler makes a list of them, linked
+ * blocks of words; the library adds memory with a private copy for each thread, and says to tasks where the
+ * copy of their thread is. The words of a block:
+ *
+ *   0  reductions in it              4  the next block, in the end that of the group around
+ *   1  bytes for one thread          5  unused here
+ *   2  alignment, then the memory    6  end of the memory
+ *   3  allocator                     7  three for each reduction: variable, offset of its copy, unused
+ *
+ * Tasks of one thread share its copies, and never run at the same time: these are exempt from checks. */
+#include "inside/openmp/gomp.h"
+#include "inside/openmp/group.h"
+#include "inside/openmp/share.h"
+
+#include "base/panic.h"
+#include "inside/writer/units.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+  COUNT,
+  BYTES,
+  MEMORY,
+  NEXT = 4,
+  END = 6,
+  ROWS = 7
+};
+
+static uintptr_t *
+next_block (const uintptr_t *block)
+{
+  return (uintptr_t *) block[NEXT];
+}
+
+static void
+add_memory (uintptr_t *block, unsigned threads)
+{
+  size_t size = block[BYTES] * threads, alignment = block[MEMORY];
+  if (alignment < sizeof (void *))
+    alignment = sizeof (void *);
+  void *memory = rp_aligned_alloc (alignment, (size + alignment - 1) / alignment * alignment);
+  memset (memory, 0, size);
+  rp_monitor_exempt ((uintptr_t) memory, size);
+  block[MEMORY] = (uintptr_t) memory;
+  block[END] = block[MEMORY] + size;
+}
+
+/* AROUND is the rest of the list. LIKE: another thread has allocated the memory already. */
+static void
+register_list (uintptr_t *data, uintptr_t *around, const uintptr_t *like, unsigned threads)
+{
+  for (uintptr_t *block = data;; block = next_block (block))
+    {
+      if (like)
+        {
+          block[MEMORY] = like[MEMORY];
+          block[END] = like[END];
+          like = next_block (like);
+        }
+      else
+        add_memory (block, threads);
+      if (!block[NEXT])
+        {
+          block[NEXT] = (uintptr_t) around;
+          return;
+        }
+    }
+}
+
+static void
+free_list (uintptr_t *data, const uintptr_t *around)
+{
+  for (uintptr_t *block = data; block && block != around; block = next_block (block))
+    {
+      rp_monitor_unexempt (block[MEMORY]);
+      free ((void *) block[MEMORY]);
+    }
+}
+
+void
+rp_gomp_group_register (uintptr_t *data)
+{
+  rp_omp_task *task = rp_omp_current ();
+  register_list (data, task->group->reductions, NULL, task->team->size);
+  task->group->reductions = data;
+}
+
+void
+GOMP_taskgroup_reduction_register (uintptr_t *data)
+{
+  RP_OMP_ENTER ();
+  rp_gomp_group_register (data);
+  rp_omp_leave ();
+}
+
+/* The group has ended. */
+void
+GOMP_taskgroup_reduction_unregister (uintptr_t *data)
+{
+  RP_OMP_ENTER ();
+  const rp_omp_task *task = rp_omp_current ();
+  free_list (data, task->group ? task->group->reductions : NULL);
+  rp_omp_leave ();
+}
+
+/* ---- of parallel regions and worksharing constructs ---- */
+
+/* The group waits for nothing, because the barrier at the end of the construct waits. */
+void
+rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory)
+{
+  rp_omp_share *share = thread->share;
+  if (memory)
+    {
+      size_t size = (uintptr_t) *memory;
+      if (!share->memory)
+        share->memory = rp_calloc (1, size);
+      *memory = share->memory;
+    }
+  if (!reductions)
+    return;
+  rp_omp_group *group = rp_omp_group_begin (&thread->task);
+  register_list (reductions, group->reductions, share->reductions, thread->team->size);
+  group->reductions = reductions;
+  if (!share->reductions)
+    share->reductions = reductions;
+}
+
+/* Called behind a barrier, before which the first thread has added up all copies. */
+void
+GOMP_workshare_task_reduction_unregister (bool is_cancelled)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  const rp_omp_task *task = rp_omp_current ();
+  uintptr_t *own = task->group->reductions;
+  rp_omp_taskgroup_end (site);
+  if (task->thread->number == 0)
+    free_list (own, task->group ? task->group->reductions : NULL);
+  if (!is_cancelled)
+    rp_omp_barrier (site);
+  rp_omp_leave ();
+}
+
+unsigned
+GOMP_parallel_reductions (void (*run) (void *), void *data, unsigned threads, unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) flags;
+  uintptr_t *reductions = *(uintptr_t **) data;
+  unsigned size = rp_omp_team_size (threads);
+  register_list (reductions, NULL, NULL, size);
+  rp_omp_group group = { .reductions = reductions };
+  rp_units_body ((uintptr_t) run);
+  rp_omp_parallel_in (&group, run, data, size, site);
+  rp_omp_leave ();
+  return size;
+}
+
+/* ---- where a task finds its copies ---- */
+
+static const uintptr_t *
+row_of (const uintptr_t *block, uintptr_t variable)
+{
+  for (size_t i = 0; i < block[COUNT]; i++)
+    if (block[ROWS + 3 * i] == variable)
+      return &block[ROWS + 3 * i];
+  return NULL;
+}
+
+static const uintptr_t *
+row_with_offset (const uintptr_t *block, uintptr_t offset)
+{
+  for (size_t i = 0; i < block[COUNT]; i++)
+    if (block[ROWS + 3 * i + 1] == offset)
+      return &block[ROWS + 3 * i];
+  return NULL;
+}
+
+/* POINTER is a variable, or the copy of it that another thread has. It becomes the copy of thread NUMBER.
+ * Returns the variable; 0: it takes part in no reduction. */
+static uintptr_t
+remap (const uintptr_t *blocks, void **pointer, unsigned number)
+{
+  uintptr_t at = (uintptr_t) *pointer;
+  for (const uintptr_t *block = blocks; block; block = next_block (block))
+    {
+      const uintptr_t *row = row_of (block, at);
+      uintptr_t offset = row ? row[1] : (at - block[MEMORY]) % block[BYTES];
+      if (!row && (at < block[MEMORY] || at >= block[END]))
+        continue;
+      *pointer = (void *) (block[MEMORY] + number * block[BYTES] + offset);
+      row = row ? row : row_with_offset (block, offset);
+      return row ? row[0] : at;
+    }
+  return 0;
+}
+
+void
+GOMP_task_reduction_remap (size_t count, size_t original_count, void **pointers)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  const rp_omp_task *task = rp_omp_current ();
+  const uintptr_t *blocks = task->group ? task->group->reductions : NULL;
+  for (size_t i = 0; i < count; i++)
+    {
+      uintptr_t variable = remap (blocks, &pointers[i], task->thread->number);
+      if (!variable)
+        rp_stop_misuse (site, "OpenMP: in_reduction of a variable that no reduction around is of");
+      if (i < original_count)
+        pointers[count + i] = (void *) variable;
+    }
+  rp_omp_leave ();
+}

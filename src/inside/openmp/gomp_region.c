@@ -1,0 +1,433 @@
+/* gcc's ABI: parallel regions and what threads meet in them. */
+#include "base/panic.h"
+#include "inside/engine/copy_back.h"
+#include "inside/openmp/cancel.h"
+#include "inside/openmp/coverage.h"
+#include "inside/openmp/gomp.h"
+#include "inside/openmp/gomp_simd.h"
+#include "inside/openmp/gomp_start.h"
+#include "inside/openmp/league.h"
+#include "inside/openmp/lock.h"
+#include "inside/openmp/ordered.h"
+#include "inside/openmp/share.h"
+#include "inside/writer/units.h"
+
+#include <stdlib.h>
+
+void
+GOMP_parallel (void (*run) (void *), void *data, unsigned threads, unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) flags;
+  rp_units_body ((uintptr_t) run);
+  rp_omp_parallel (run, data, threads, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_barrier (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+}
+
+bool
+GOMP_barrier_cancel (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_over = rp_omp_barrier_cancel (site);
+  rp_omp_leave ();
+  return is_over;
+}
+
+/* ---- single ---- */
+
+/* The end of the body is announced if the program was rewritten (rewrite.h). Otherwise, in Fortran, the code
+ * behind the body counts as a part of it until the thread meets the next construct. */
+static bool
+begin_single (uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool is_first;
+  rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  bool is_ours = rp_omp_is_executor (thread);
+  rp_omp_share_leave (thread);
+  if (is_ours)
+    rp_omp_guest_begin (thread, RP_TASK_SINGLE, -1, site);
+  thread->is_before_single = is_ours;
+  return is_ours;
+}
+
+/* RP_REWRITE_SINGLE: whether the statement is yet to be executed. */
+static bool
+goes_on_with_single (void)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool goes_on = thread->is_before_single;
+  thread->is_before_single = false;
+  if (!goes_on)
+    rp_omp_guest_end (thread);
+  return goes_on;
+}
+
+bool
+GOMP_single_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_ours = begin_single (site);
+  rp_omp_leave ();
+  return is_ours;
+}
+
+/* The other threads wait until the executing thread has published its data. Behind this, gcc calls a barrier
+ * for all of them. */
+void *
+GOMP_single_copy_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool is_first;
+  void *data = NULL;
+  rp_omp_share *share = rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  if (is_first)
+    share->published = rp_promise_new_at (RP_WAIT_SINGLE, site);
+  if (rp_omp_is_executor (thread))
+    {
+      rp_omp_guest_begin (thread, RP_TASK_SINGLE, -1, site);
+    }
+  else
+    {
+      rp_promise_wait_at (share->published, site);
+      data = share->data;
+      rp_omp_share_leave (thread);
+    }
+  rp_omp_leave ();
+  return data;
+}
+
+void
+GOMP_single_copy_end (void *data)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  thread->share->data = data;
+  rp_promise_put_at (thread->share->published, site);
+  rp_omp_share_leave (thread);
+  rp_omp_leave ();
+}
+
+/* ---- sections: a loop over their numbers, from 1 on ---- */
+
+static unsigned
+next_section (void)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  uint64_t first, last;
+  return rp_omp_loop_next (thread, &first, &last) ? (unsigned) first + 1 : 0;
+}
+
+static void
+begin_sections (unsigned count, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_loop_begin (thread, 1, 1, count, rp_omp_any_schedule (), site);
+  thread->share->kind = RP_TASK_SECTION;
+}
+
+/* RP_REWRITE_UPDATE: whether the update is yet to be done. */
+static bool
+goes_on_with_update (void)
+{
+  rp_omp_task *task = rp_omp_current ();
+  task->is_updating = !task->is_updating;
+  return task->is_updating;
+}
+
+void
+rp_omp_remark_hidden (void)
+{
+  static bool is_reported;
+  if (!is_reported)
+    rp_monitor_remark (RP_REMARK_UNSEEN, "a loop with an inscan reduction or over another shape than a rectangle, or a "
+                                         "`loop` or `workshare` construct of the kinds that docs/openmp.md names, was "
+                                         "executed: its iterations were not seen one by one");
+  is_reported = true;
+}
+
+/* RP_REWRITE_HIDDEN: whether the loop is yet to be executed. */
+static bool
+goes_on_with_hidden (void)
+{
+  rp_omp_task *task = rp_omp_current ();
+  task->is_in_hidden = !task->is_in_hidden;
+  rp_omp_remark_hidden ();
+  return task->is_in_hidden;
+}
+
+/* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: whether the loop is yet to be executed. */
+static bool
+goes_on_with_distribute (rp_copies_out now)
+{
+  rp_omp_task *task = rp_omp_current ();
+  task->copies_out = task->copies_out ? RP_COPIES_OUT_NOTHING : now;
+  rp_copies_out_expect (task->copies_out);
+  return task->copies_out;
+}
+
+/* RP_OMP_TO_TEAMS is not a call of the program, so it ends nothing (inside/engine/copy_back.h). */
+static void
+tell_teams (uintptr_t pc)
+{
+  rp_inside_begin ();
+  rp_omp_coverage_to_teams (rp_omp_current ()->team, rp_site_of (pc));
+  rp_omp_leave ();
+}
+
+unsigned
+GOMP_sections_start (unsigned count)
+{
+  if (count == RP_OMP_TO_TEAMS)
+    {
+      tell_teams ((uintptr_t) __builtin_return_address (0));
+      return 0;
+    }
+  uint32_t site = RP_OMP_ENTER ();
+  if (count >= RP_OMP_NO_SECTIONS && count <= RP_OMP_DISTRIBUTE_SIMD)
+    {
+      bool goes_on = count == RP_OMP_NO_SECTIONS   ? goes_on_with_update ()
+                     : count == RP_OMP_HIDDEN_LOOP ? goes_on_with_hidden ()
+                     : count == RP_OMP_DISTRIBUTE  ? goes_on_with_distribute (RP_COPIES_OUT_UNLESS_DEALT)
+                                                   : goes_on_with_distribute (RP_COPIES_OUT_UNTIL_BODY);
+      rp_omp_leave ();
+      return goes_on;
+    }
+  if (rp_gomp_simd_is_asked (count))
+    {
+      bool goes_on = rp_gomp_simd_goes_on (count, site);
+      rp_omp_leave ();
+      return goes_on;
+    }
+  begin_sections (count, site);
+  unsigned section = next_section ();
+  rp_omp_leave ();
+  return section;
+}
+
+unsigned
+GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **memory)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  begin_sections (count, site);
+  rp_gomp_share_extras (rp_omp_current ()->thread, reductions, memory);
+  unsigned section = next_section ();
+  rp_omp_leave ();
+  return section;
+}
+
+unsigned
+GOMP_sections_next (void)
+{
+  RP_OMP_ENTER ();
+  unsigned section = rp_omp_current ()->thread->share ? next_section () : goes_on_with_single ();
+  rp_omp_leave ();
+  return section;
+}
+
+void
+GOMP_sections_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  rp_omp_barrier (site);
+  rp_omp_leave ();
+}
+
+bool
+GOMP_sections_end_cancel (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  bool is_over = rp_omp_barrier_cancel (site);
+  rp_omp_leave ();
+  return is_over;
+}
+
+void
+GOMP_sections_end_nowait (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_share_leave (rp_omp_current ()->thread);
+  rp_omp_leave ();
+}
+
+typedef struct combined
+{
+  void (*run) (void *data);
+  void *data;
+  unsigned count;
+  uint32_t site;
+} combined;
+
+static void
+run_sections (void *argument)
+{
+  const combined *own = argument;
+  rp_inside_begin ();
+  rp_omp_coverage_data (own->data);
+  begin_sections (own->count, own->site);
+  rp_inside_end ();
+  own->run (own->data);
+}
+
+void
+GOMP_parallel_sections (void (*run) (void *), void *data, unsigned threads, unsigned count,
+                        unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  combined own = { run, data, count, site };
+  (void) flags;
+  rp_units_body ((uintptr_t) run);
+  rp_omp_parallel (run_sections, &own, threads, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_parallel_sections_start (void (*run) (void *), void *data, unsigned threads, unsigned count)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_gomp_opened *opened = rp_gomp_opened_new (run, data, (uintptr_t) __builtin_frame_address (0), site);
+  combined *own = rp_calloc (1, sizeof *own);
+  *own = (combined) { rp_gomp_opened_run, opened, count, site };
+  rp_gomp_open (opened, run_sections, own, threads);
+  rp_omp_leave ();
+}
+
+void
+GOMP_scope_start (uintptr_t *reductions)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_first;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_share_enter (thread, RP_TASK_SECTION, site, &is_first);
+  rp_gomp_share_extras (thread, reductions, NULL);
+  rp_omp_leave ();
+}
+
+/* ---- mutual exclusion and order ---- */
+
+char rp_gomp_unnamed_critical, rp_gomp_atomic_lock;
+
+void
+GOMP_critical_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_critical (&rp_gomp_unnamed_critical, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_critical_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_end_critical (&rp_gomp_unnamed_critical, site);
+  rp_omp_leave ();
+}
+
+/* The address of the word stands for the name. */
+void
+GOMP_critical_name_start (void **name)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_critical (name, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_critical_name_end (void **name)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_end_critical (name, site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_atomic_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_begin_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_atomic_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_end_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
+  rp_omp_current ()->updates_next = false;
+  rp_omp_leave ();
+}
+
+void
+GOMP_ordered_start (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_ordered_begin (site);
+  rp_omp_leave ();
+}
+
+void
+GOMP_ordered_end (void)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_ordered_end (site);
+  rp_omp_leave ();
+}
+
+/* ---- cancellation ---- */
+
+/* As gcc names constructs: one bit each. */
+static rp_omp_cancelled
+what_of (int which)
+{
+  enum
+  {
+    PARALLEL = 1,
+    TASKGROUP = 8
+  };
+  return which & PARALLEL    ? RP_OMP_CANCEL_PARALLEL
+         : which & TASKGROUP ? RP_OMP_CANCEL_TASKGROUP
+                             : RP_OMP_CANCEL_SHARE;
+}
+
+/* Without DO_CANCEL, by an if clause, it is a cancellation point. */
+bool
+GOMP_cancel (int which, bool do_cancel)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_over = do_cancel ? rp_omp_cancel (what_of (which), site) : rp_omp_leaves_cancelled (what_of (which));
+  rp_omp_leave ();
+  return is_over;
+}
+
+bool
+GOMP_cancellation_point (int which)
+{
+  RP_OMP_ENTER ();
+  bool is_over = rp_omp_leaves_cancelled (what_of (which));
+  rp_omp_leave ();
+  return is_over;
+}
+
+/* ---- teams and target regions, on the host ---- */
+
+void
+GOMP_teams_reg (void (*run) (void *), void *data, unsigned teams, unsigned thread_limit,
+                unsigned flags)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) flags;
+  rp_units_body ((uintptr_t) run);
+  rp_omp_teams (run, data, teams, thread_limit, site);
+  rp_omp_leave ();
+}

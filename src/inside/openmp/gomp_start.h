@@ -1,0 +1,23 @@
+/* gcc's ABI before 4.9: a parallel region in two calls. GOMP_parallel_start begins it, then its caller itself calls the
+ * body, as thread 0, and then GOMP_parallel_end.
+ *
+ * Here the task that met the region waits for its threads, so it cannot be thread 0. It changes to another stack and
+ * waits there; thread 0 leaves its own stack and goes on where the call returns. At the end both change back. */
+#ifndef RP_INSIDE_OPENMP_GOMP_START_H
+#define RP_INSIDE_OPENMP_GOMP_START_H
+
+#include "inside/openmp/thread.h"
+
+typedef struct rp_gomp_opened rp_gomp_opened;
+
+/* FRAME: of the function that meets the region. */
+rp_gomp_opened *rp_gomp_opened_new (void (*run) (void *), void *data, uintptr_t frame, uint32_t site);
+
+/* What a thread of the region does, with the region as its argument: thread 0 returns from rp_gomp_open. */
+void rp_gomp_opened_run (void *opened);
+
+/* Begins the region: every thread calls RUN (DATA), which leads to rp_gomp_opened_run. DATA is freed at the end unless it
+ * is OPENED itself. */
+void rp_gomp_open (rp_gomp_opened *opened, void (*run) (void *), void *data, unsigned threads);
+
+#endif

@@ -1,0 +1,524 @@
+/* clang's ABI: worksharing loops and sections.
+ *
+ * Static schedules: the thread asks for its bounds once, and goes through its iterations by itself. The
+ * plug-in adds a call of rp_omp_iteration at the beginning of each iteration. With other schedules the thread
+ * asks for one unit after another (share.h). It does the same for sections. These are a static loop for
+ * clang, but rp_omp_sections_begin is called in place of the function that gives its bounds. */
+#include "inside/openmp/coverage.h"
+#include "inside/openmp/distribute.h"
+#include "inside/openmp/kmp.h"
+#include "inside/openmp/ordered.h"
+#include "inside/openmp/reproducible.h"
+#include "inside/openmp/share.h"
+
+/* Schedules as clang numbers them; those of ordered loops are the same plus 32. */
+enum
+{
+  MONOTONIC = 1 << 29,
+  NONMONOTONIC = 1 << 30,
+  MODIFIERS = 3 << 29,
+  STATIC_CHUNKED = 33,
+  STATIC,
+  RUNTIME = 37,
+  AUTO,
+  STATIC_BALANCED = 41,
+  STATIC_BALANCED_CHUNKED = 45,
+  RUNTIME_SIMD = 47,
+  ORDERED_FIRST = 65,
+  ORDERED_LAST = 70,
+  ORDERED_OFFSET = 32,
+  DISTRIBUTE_CHUNKED = 91,
+  DISTRIBUTE = 92,
+
+  GUIDED_CHUNKED = 36,
+  GUIDED_ITERATIVE = 42,
+  GUIDED_ANALYTICAL = 43,
+  GUIDED_SIMD = 46
+};
+
+/* ---- static: bounds ---- */
+
+/* Iterations FIRST up to, but not including, LAST; then the same shifted by STRIDE, and so on. */
+typedef struct piece
+{
+  uint64_t first, last, stride;
+  bool has_last; /* iteration of all */
+} piece;
+
+static bool
+is_distribute (int kind)
+{
+  return kind == DISTRIBUTE || kind == DISTRIBUTE_CHUNKED;
+}
+
+static bool
+is_chunked (int kind)
+{
+  return kind == STATIC_CHUNKED || kind == STATIC_BALANCED_CHUNKED || kind == DISTRIBUTE_CHUNKED;
+}
+
+static piece
+chunk_of (uint64_t number, uint64_t size, uint64_t count, uint64_t chunk)
+{
+  uint64_t first = number * chunk;
+  return (piece) { .first = first < count ? first : count,
+                   .last = first + chunk < count ? first + chunk : count,
+                   .stride = size * chunk,
+                   .has_last = (count - 1) / chunk % size == number };
+}
+
+static piece
+block_of (uint64_t number, uint64_t size, uint64_t count)
+{
+  uint64_t first, last;
+  rp_omp_schedule_block (count, (unsigned) number, (unsigned) size, &first, &last);
+  return (piece) { first, last, count, first < last && last == count };
+}
+
+/* clang passes the same number for `schedule(static)` and for no clause. The plug-in looks at the directive,
+ * and sets the modifier if there is a clause (compile/clang_plugin/clause.hh). */
+static rp_omp_schedule
+static_schedule (int schedule, int64_t chunk)
+{
+  bool has_chunk = is_chunked (schedule & ~MODIFIERS);
+  return (rp_omp_schedule) { .kind = RP_OMP_STATIC,
+                             .chunk = !has_chunk  ? 0
+                                      : chunk > 0 ? (uint64_t) chunk
+                                                  : 1,
+                             .is_unsaid = !has_chunk && !(schedule & MONOTONIC),
+                             .is_unclear = (schedule & MODIFIERS) == NONMONOTONIC,
+                             .is_concurrent = (schedule & MODIFIERS) == MODIFIERS,
+                             .has_simd_chunks = (schedule & ~MODIFIERS) == STATIC_BALANCED_CHUNKED };
+}
+
+/* The plug-in calls it before a worksharing loop with simd. */
+void
+rp_omp_simd_loop (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_current ()->thread->is_simd_next = true;
+  rp_omp_leave ();
+}
+
+/* Whether it was called for the loop that THREAD begins. */
+static bool
+is_simd (rp_omp_thread *thread)
+{
+  bool was_simd = thread->is_simd_next;
+  thread->is_simd_next = false;
+  return was_simd;
+}
+
+/* Counts the iterations from now on, if each of them is to be a task of its own. */
+static void
+expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
+                   const void *upper, uint32_t site)
+{
+  thread->upper = NULL;
+  uint64_t number = thread->static_loops++;
+  if (thread->team->size == 1)
+    return;
+  if (rp_omp_schedule_grain (&schedule) == RP_OMP_BY_THREAD)
+    {
+      rp_omp_coverage_together (thread->team, &schedule, RP_OMP_BY_THREAD, count, site);
+      struct rp_omp_reproducible *class = rp_omp_static_apart (thread->team, &schedule, count, number, site);
+      if (class && own.first < own.last)
+        rp_omp_apart_begin (thread, class, site);
+      return;
+    }
+  thread->upper = upper;
+  thread->dealt = (rp_omp_dealt) { .first = own.first,
+                                   .length = own.last - own.first,
+                                   .stride = own.stride,
+                                   .unit = rp_omp_unit (count),
+                                   .site = site,
+                                   .kind = rp_omp_iteration_kind (&schedule) };
+}
+
+/* What the running thread, or its team, gets of COUNT iterations. The plug-in sets NONMONOTONIC for a `distribute` loop
+ * whose iterations it tells (distribute.h). */
+static piece
+deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  int kind = schedule & ~MODIFIERS;
+  bool to_teams = is_distribute (kind);
+  uint64_t number = to_teams ? thread->team->team_number : thread->number;
+  uint64_t size = to_teams ? thread->team->team_count : thread->team->size;
+  piece own = is_chunked (kind) ? chunk_of (number, size, count, chunk > 0 ? (uint64_t) chunk : 1)
+                                : block_of (number, size, count);
+  rp_omp_reproducible_end (thread);
+  rp_omp_guest_end (thread);
+  thread->latest.site = 0;
+  if (to_teams && (schedule & MODIFIERS) == NONMONOTONIC)
+    rp_omp_distribute_deal (thread, own.first, site);
+  else if (to_teams && own.last - own.first > 1)
+    rp_omp_coverage_to_teams (thread->team, site);
+  if (!to_teams)
+    {
+      rp_omp_schedule said = static_schedule (schedule, chunk);
+      said.is_simd = is_simd (thread);
+      expect_iterations (thread, own, count, said, upper, site);
+    }
+  return own;
+}
+
+#define CALLER ((uintptr_t) __builtin_return_address (0))
+
+/* A loop as clang tells it, from LOWER to UPPER, both inclusive. clang has four types for the bounds; these have
+ * the same
+ * values, in 64 bits. */
+typedef struct bounds
+{
+  uint64_t lower, upper;
+  int64_t step;
+  bool is_signed;
+} bounds;
+
+static uint64_t
+count_of (const bounds *loop)
+{
+  uint64_t low = loop->step > 0 ? loop->lower : loop->upper, high = loop->step > 0 ? loop->upper : loop->lower;
+  bool is_empty = loop->is_signed ? (int64_t) high < (int64_t) low : high < low;
+  if (is_empty || !loop->step)
+    return 0;
+  return (high - low) / (loop->step > 0 ? (uint64_t) loop->step : -(uint64_t) loop->step) + 1;
+}
+
+/* Changes LOOP to the part that the running thread gets. If no iterations are left, LOOP is 1 to 0, which is
+ * empty in every type. ASKED is where the bounds are. Returns the stride. */
+static int64_t
+static_init (bounds *loop, int schedule, int64_t chunk, int *is_last, const void *asked, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  uint64_t count = count_of (loop), start = loop->lower, step = (uint64_t) loop->step;
+  piece own = { 0 };
+  if (count)
+    own = deal (schedule, count, chunk, asked, site);
+  bool has_some = own.first < own.last;
+  loop->lower = has_some ? start + own.first * step : loop->step > 0;
+  loop->upper = has_some ? start + (own.last - 1) * step : loop->step < 0;
+  if (is_last)
+    *is_last = own.has_last;
+  rp_omp_leave ();
+  return (int64_t) (own.stride * step);
+}
+
+#define STATIC_INIT(NAME, TYPE, STEP, IS_SIGNED) \
+  void __kmpc_for_static_init_##NAME (rp_kmp_place *place, int thread, int schedule, int *is_last, \
+                                      TYPE *lower, TYPE *upper, STEP *stride, STEP step, \
+                                      STEP chunk) \
+  { \
+    (void) place; \
+    (void) thread; \
+    bounds loop = { (uint64_t) *lower, (uint64_t) *upper, step, IS_SIGNED }; \
+    *stride = (STEP) static_init (&loop, schedule, chunk, is_last, upper, CALLER); \
+    *lower = (TYPE) loop.lower; \
+    *upper = (TYPE) loop.upper; \
+  }
+
+STATIC_INIT (4, int32_t, int32_t, true)
+STATIC_INIT (4u, uint32_t, int32_t, false)
+STATIC_INIT (8, int64_t, int64_t, true)
+STATIC_INIT (8u, uint64_t, int64_t, false)
+
+void
+__kmpc_for_static_fini (rp_kmp_place *place, int number)
+{
+  RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  if (thread->share && thread->share->kind == RP_TASK_SECTION)
+    rp_omp_share_leave (thread);
+  rp_omp_reproducible_end (thread);
+  rp_omp_guest_end (thread);
+  thread->upper = NULL;
+  rp_omp_leave ();
+}
+
+/* UPPER is what the bounds of the loop were asked with. */
+void
+rp_omp_iteration (const void *upper)
+{
+  RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_dealt *dealt = &thread->dealt;
+  if (thread->upper == upper)
+    {
+      uint64_t number = dealt->done / dealt->length * dealt->stride + dealt->done % dealt->length;
+      if (dealt->done++ % dealt->unit == 0)
+        rp_omp_guest_begin (thread, dealt->kind, (long) (dealt->first + number), dealt->site);
+    }
+  rp_omp_leave ();
+}
+
+/* ---- sections: `raceproof cc` makes of clang's loop over their numbers, from 0 on,
+ *
+ *   rp_omp_sections_begin (&is_last, &lower, &upper);
+ *   while ((section = lower) <= upper)
+ *     {
+ *       ...
+ *       rp_omp_sections_next (&is_last, &lower, &upper);
+ *     }
+ *   __kmpc_for_static_fini (...);
+ *
+ * When a thread has done all of its sections, and has done the last one, what it has in its copies of
+ * lastprivate variables goes to the variables. So it must not do others after that. ---- */
+
+static void
+next_section (rp_omp_thread *thread, int *is_last, int32_t *lower, int32_t *upper)
+{
+  uint64_t first, last;
+  if (thread->share && rp_omp_loop_next (thread, &first, &last))
+    {
+      *lower = *upper = (int32_t) first;
+      *is_last = last == thread->share->count;
+    }
+  else
+    {
+      *lower = 1;
+      *upper = 0;
+    }
+}
+
+void
+rp_omp_sections_begin (int *is_last, int32_t *lower, int32_t *upper)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  bool is_first;
+  rp_omp_share_leave_all (thread);
+  rp_omp_share_enter (thread, RP_TASK_SECTION, site, &is_first)->is_in_order = true;
+  rp_omp_loop_deal (
+    thread, is_first, 1, 1, (uint64_t) ((int64_t) *upper - *lower + 1),
+    (rp_omp_schedule) { .kind = RP_OMP_STATIC, .is_unsaid = true, .is_concurrent = true });
+  next_section (thread, is_last, lower, upper);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_sections_next (int *is_last, int32_t *lower, int32_t *upper)
+{
+  RP_OMP_ENTER ();
+  next_section (rp_omp_current ()->thread, is_last, lower, upper);
+  rp_omp_leave ();
+}
+
+/* ---- lastprivate: `raceproof cc` puts these calls around the copies, in the thread that executed the last iteration.
+ * That may be any thread, so the copies are not the thread's own. With `simd' there are two such places. ---- */
+
+void
+rp_omp_last_begin (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_creation latest = thread->latest;
+  if (latest.site)
+    rp_omp_guest_begin (thread, latest.kind, (long) latest.note - 1, latest.site);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_last_end (void)
+{
+  RP_OMP_ENTER ();
+  rp_omp_guest_end (rp_omp_current ()->thread);
+  rp_omp_leave ();
+}
+
+/* ---- other schedules ---- */
+
+static bool
+is_ordered (int kind)
+{
+  return kind >= ORDERED_FIRST && kind <= ORDERED_LAST;
+}
+
+static bool
+is_guided (int kind)
+{
+  return kind == GUIDED_CHUNKED || kind == GUIDED_ITERATIVE || kind == GUIDED_ANALYTICAL
+         || kind == GUIDED_SIMD;
+}
+
+static rp_omp_schedule
+said_schedule_of (int schedule, int64_t chunk)
+{
+  int kind = schedule & ~MODIFIERS;
+  if (is_ordered (kind))
+    kind -= ORDERED_OFFSET;
+  if (kind == RUNTIME || kind == RUNTIME_SIMD)
+    return rp_omp_runtime_schedule ();
+  if (kind == AUTO)
+    return (rp_omp_schedule) { .kind = RP_OMP_STATIC, .is_unsaid = true };
+  if (kind == STATIC || kind == STATIC_BALANCED || is_chunked (kind))
+    return static_schedule (kind | (schedule & MODIFIERS), chunk);
+  return rp_omp_schedule_of (is_guided (kind) ? RP_OMP_GUIDED : RP_OMP_DYNAMIC, chunk);
+}
+
+/* Both modifiers stand for order(concurrent), as with static loops. */
+static rp_omp_schedule
+schedule_of (int schedule, int64_t chunk)
+{
+  rp_omp_schedule said = said_schedule_of (schedule, chunk);
+  said.is_concurrent |= (schedule & MODIFIERS) == MODIFIERS;
+  said.has_simd_chunks |= (schedule & ~MODIFIERS) == RUNTIME_SIMD;
+  return said;
+}
+
+static void
+begin_loop (int schedule, int64_t start, int64_t step, uint64_t count, int64_t chunk, uint32_t site)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  int kind = schedule & ~MODIFIERS;
+  bool is_first = true;
+  if (!thread->share || !thread->share->is_doacross)
+    {
+      rp_omp_share_leave_all (thread);
+      rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first);
+    }
+  rp_omp_schedule said = schedule_of (schedule, chunk);
+  said.is_simd = is_simd (thread);
+  rp_omp_loop_deal (thread, is_first, start, step, count, said);
+  if (is_ordered (kind))
+    rp_omp_ordered_expect (thread);
+}
+
+/* clang calls no function at the end of the loop except this one, when nothing is left. */
+static bool
+next (int64_t *first, int64_t *last, int64_t *step, int *is_last)
+{
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  const rp_omp_share *share = thread->share;
+  uint64_t from, to;
+  if (!share || !rp_omp_loop_next (thread, &from, &to))
+    {
+      rp_omp_share_leave_all (thread);
+      return false;
+    }
+  *first = share->start + (long) from * share->step;
+  *last = share->start + (long) (to - 1) * share->step;
+  *step = share->step;
+  if (is_last)
+    *is_last = to == share->count;
+  return true;
+}
+
+static void
+dispatch_init (const bounds *loop, int schedule, int64_t chunk, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  begin_loop (schedule, (int64_t) loop->lower, loop->step, count_of (loop), chunk, site);
+  rp_omp_leave ();
+}
+
+/* UNIT is the next unit that the thread gets. Returns false if nothing is left. */
+static bool
+dispatch_next (bounds *unit, int *is_last, uintptr_t pc)
+{
+  rp_omp_enter (pc);
+  int64_t first, last, step;
+  bool is_there = next (&first, &last, &step, is_last);
+  if (is_there)
+    *unit = (bounds) { (uint64_t) first, (uint64_t) last, step, true };
+  rp_omp_leave ();
+  return is_there;
+}
+
+#define DISPATCH(NAME, TYPE, STEP, IS_SIGNED) \
+  void __kmpc_dispatch_init_##NAME (rp_kmp_place *place, int thread, int schedule, TYPE lower, \
+                                    TYPE upper, STEP step, STEP chunk) \
+  { \
+    (void) place; \
+    (void) thread; \
+    bounds loop = { (uint64_t) lower, (uint64_t) upper, step, IS_SIGNED }; \
+    dispatch_init (&loop, schedule, chunk, CALLER); \
+  } \
+  int __kmpc_dispatch_next_##NAME (rp_kmp_place *place, int thread, int *is_last, TYPE *lower, \
+                                   TYPE *upper, STEP *stride) \
+  { \
+    (void) place; \
+    (void) thread; \
+    bounds unit; \
+    if (!dispatch_next (&unit, is_last, CALLER)) \
+      return 0; \
+    *lower = (TYPE) unit.lower; \
+    *upper = (TYPE) unit.upper; \
+    if (stride) \
+      *stride = (STEP) unit.step; \
+    return 1; \
+  } \
+  /* Called after each iteration of an ordered loop. Does nothing, because asking for the next unit says the same. */ \
+  void __kmpc_dispatch_fini_##NAME (rp_kmp_place *place, int thread) \
+  { \
+    (void) place; \
+    (void) thread; \
+  }
+
+DISPATCH (4, int32_t, int32_t, true)
+DISPATCH (4u, uint32_t, int32_t, false)
+DISPATCH (8, int64_t, int64_t, true)
+DISPATCH (8u, uint64_t, int64_t, false)
+
+/* ---- doacross: around a loop of either kind. clang counts all loops of the nest from 0 by 1 ----
+ */
+
+typedef struct dimension
+{
+  int64_t lower, count, step;
+} dimension;
+
+enum
+{
+  MAX_DEPTH = 64
+};
+
+void
+__kmpc_doacross_init (rp_kmp_place *place, int number, int depth, const dimension *dimensions)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  long counts[MAX_DEPTH];
+  bool is_first;
+  if (depth > MAX_DEPTH)
+    rp_omp_unsupported ("a doacross loop with more than 64 loops in its nest", site);
+  for (int i = 0; i < depth; i++)
+    counts[i] = dimensions[i].count;
+  rp_omp_share_leave_all (thread);
+  rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first)->is_doacross = true;
+  rp_omp_doacross_expect (thread, (unsigned) depth, counts);
+  rp_omp_leave ();
+}
+
+void
+__kmpc_doacross_post (rp_kmp_place *place, int number, const int64_t *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_doacross_post (vector, site);
+  rp_omp_leave ();
+}
+
+void
+__kmpc_doacross_wait (rp_kmp_place *place, int number, const int64_t *vector)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_doacross_wait (vector, site);
+  rp_omp_leave ();
+}
+
+void
+__kmpc_doacross_fini (rp_kmp_place *place, int number)
+{
+  RP_OMP_ENTER ();
+  (void) place;
+  (void) number;
+  rp_omp_share_leave_all (rp_omp_current ()->thread);
+  rp_omp_leave ();
+}

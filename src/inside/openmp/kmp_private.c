@@ -1,0 +1,137 @@
+/* clang's ABI: threadprivate variables, where they are not the system's thread-locals.
+ *
+ * A thread is known by its way down from the initial thread: by its number in its team, then the
+ * same for the thread that opened it. The first thread of a team is the one that opened it. So each
+ * thread of one team finds in the next region what it left in the last [OpenMP 5.2, 5.2].
+ *
+ * Iterations and tasks that the same thread executes share its copies, and never run at the same
+ * time: these are exempt from checks, as the system's thread-locals are. */
+#include "base/panic.h"
+#include "inside/openmp/kmp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct variable
+{
+  void *(*make) (void *copy); /* of C++ classes; NULL: BYTES are copied */
+  size_t size;
+  char *initial; /* the variable's bytes as they were before anybody wrote */
+  rp_map copies; /* thread -> its copy */
+} variable;
+
+static rp_map variables; /* address -> variable */
+static rp_map threads;   /* thread and number in a team -> thread */
+static uint64_t thread_count;
+
+enum
+{
+  ALIGNMENT = 64,
+  ARENA = 1 << 20
+};
+
+/* Where copies are, so that few ranges are exempt. */
+static char *arena;
+static size_t arena_left;
+
+static void *
+new_copy (size_t size)
+{
+  size_t bytes = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  if (bytes > arena_left)
+    {
+      arena_left = bytes > ARENA ? bytes : ARENA;
+      arena = rp_aligned_alloc (ALIGNMENT, arena_left);
+      rp_monitor_exempt ((uintptr_t) arena, arena_left);
+    }
+  void *copy = arena;
+  arena += bytes;
+  arena_left -= bytes;
+  return copy;
+}
+
+static variable *
+variable_at (void *address)
+{
+  uint64_t *place = rp_map_insert (&variables, (uintptr_t) address, NULL);
+  if (!*place)
+    *place = (uintptr_t) rp_calloc (1, sizeof (variable));
+  return (variable *) (uintptr_t) *place;
+}
+
+/* 0: the initial thread. Teams of a league have level 0, and one thread each. */
+static uint64_t
+thread_of (const rp_omp_task *task)
+{
+  const rp_omp_team *team = task->team;
+  if (!team->opener_task)
+    return 0;
+  uint64_t opener = thread_of (team->opener_task);
+  uint64_t number = team->level ? task->thread->number : team->team_number;
+  if (!number)
+    return opener;
+  uint64_t *place = rp_map_insert (&threads, opener << 32 | number, NULL);
+  if (!*place)
+    *place = ++thread_count;
+  return *place;
+}
+
+static void
+make_copy (const variable *own, void *copy)
+{
+  if (!own->make)
+    {
+      memcpy (copy, own->initial, own->size);
+      return;
+    }
+  rp_omp_leave ();
+  own->make (copy);
+  rp_inside_begin ();
+}
+
+static void *
+copy_for (variable *own, void *address, size_t size, uint64_t thread)
+{
+  if (!own->initial)
+    {
+      own->size = size;
+      own->initial = rp_malloc (size);
+      memcpy (own->initial, address, size);
+      rp_monitor_exempt ((uintptr_t) address, size);
+    }
+  if (!thread)
+    return address;
+  uint64_t *place = rp_map_insert (&own->copies, thread, NULL);
+  if (*place)
+    return (void *) (uintptr_t) *place;
+  void *copy = new_copy (size);
+  *place = (uintptr_t) copy;
+  make_copy (own, copy);
+  return copy;
+}
+
+/* The compiler's own cache of the addresses is not used. */
+void *
+__kmpc_threadprivate_cached (rp_kmp_place *place, int number, void *address, size_t size,
+                             void ***cache)
+{
+  int outer = rp_inside_begin_nested ();
+  (void) place;
+  (void) number;
+  (void) cache;
+  void *copy = copy_for (variable_at (address), address, size, thread_of (rp_omp_current ()));
+  rp_inside_end_nested (outer);
+  return copy;
+}
+
+void
+__kmpc_threadprivate_register (rp_kmp_place *place, void *address, void *(*make) (void *),
+                               void *(*copy) (void *, void *), void (*end) (void *))
+{
+  RP_OMP_ENTER ();
+  (void) place;
+  (void) copy;
+  (void) end;
+  variable_at (address)->make = make;
+  rp_omp_leave ();
+}

@@ -1,0 +1,70 @@
+/* clang: simd loops, which call no function of the library. The plug-in adds calls of these functions around
+ * the loops and in them (compile/clang_plugin/simd.cc). */
+#include "inside/engine/simd.h"
+#include "inside/openmp/kmp.h"
+
+void
+rp_omp_simd_begin (uint64_t safelen)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  rp_simd_begin (safelen, site);
+  rp_simd_owns (rp_omp_current ()->copies, rp_omp_current ()->copies_size);
+  rp_omp_leave ();
+}
+
+/* A simd loop that is a worksharing loop as well: if each of its iterations is a task of its own, they are
+ * compared as tasks. */
+void
+rp_omp_simd_begin_shared (uint64_t safelen)
+{
+  uint32_t site = RP_OMP_ENTER ();
+  const rp_omp_thread *thread = rp_omp_current ()->thread;
+  if (!thread->upper || thread->is_bound)
+    rp_simd_begin (safelen, site);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_simd_copy (void *copy, uint64_t size)
+{
+  RP_OMP_ENTER ();
+  rp_simd_copy ((uintptr_t) copy, size);
+  rp_omp_leave ();
+}
+
+void
+rp_omp_simd_unseen (void)
+{
+  RP_OMP_ENTER ();
+  rp_monitor_remark (RP_REMARK_UNSEEN, "a loop may be a simd loop, whose directive was not found in the source");
+  rp_omp_leave ();
+}
+
+/* That the address is known here is all that is needed. */
+void
+rp_omp_simd_memory (void *array)
+{
+  (void) array;
+}
+
+/* gcc: compile/gcc_plugin/gcc_simd.cc. */
+void
+rp_omp_simd_shared (void *variable, uint64_t size)
+{
+  RP_OMP_ENTER ();
+  rp_simd_shares ((uintptr_t) variable, size);
+  rp_omp_leave ();
+}
+
+#define SIMD(NAME) \
+  void rp_omp_simd_##NAME (void) \
+  { \
+    RP_OMP_ENTER (); \
+    rp_simd_##NAME (); \
+    rp_omp_leave (); \
+  }
+
+SIMD (iteration)
+SIMD (end)
+SIMD (ordered_begin)
+SIMD (ordered_end)

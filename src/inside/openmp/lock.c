@@ -1,0 +1,157 @@
+#include "inside/openmp/lock.h"
+
+#include "inside/engine/engines.h"
+#include "inside/openmp/distribute.h"
+#include "inside/openmp/elsewhere.h"
+#include "inside/system/threads.h"
+
+rp_range
+rp_omp_lock_object (const void *lock)
+{
+  return (rp_range) { RP_ACTOR_OBJECTS | (uintptr_t) lock, 1 };
+}
+
+rp_range
+rp_omp_lock_number (const void *lock, unsigned number)
+{
+  rp_range object = rp_omp_lock_object (lock);
+  object.base += (uint64_t) (number & 7) << 47;
+  return object;
+}
+
+rp_range
+rp_omp_unordered_object (const void *lock)
+{
+  return (rp_range) { RP_UNORDERED | (uintptr_t) lock, 1 };
+}
+
+static uintptr_t
+address_of (rp_range object)
+{
+  return object.base & RP_OMP_ADDRESSES;
+}
+
+/* A task may check again and again, under a lock, whether another task has gone on. It must let that task
+ * run. The number is odd, so that a task that takes two locks in turn lets others run before each of the two. */
+static void
+let_others_enter (const rp_omp_task *task)
+{
+  enum
+  {
+    MAX_ENTRIES = 1023
+  };
+  static const rp_omp_task *last;
+  static unsigned entries; /* of the last one */
+  entries = task == last ? entries + 1 : 0;
+  last = task;
+  if (entries < MAX_ENTRIES)
+    return;
+  entries = 0;
+  rp_let_others_run ();
+}
+
+void
+rp_omp_begin_section (rp_range object, uint32_t site)
+{
+  let_others_enter (rp_omp_current ());
+  rp_isolated_begin_at (&object, 1, site);
+  rp_elsewhere_keep_out (address_of (object));
+}
+
+void
+rp_omp_begin_free_section (rp_range object, uint32_t site)
+{
+  let_others_enter (rp_omp_current ());
+  rp_isolated_begin_free_at (&object, 1, site);
+  rp_elsewhere_keep_out (address_of (object));
+}
+
+void
+rp_omp_lock (const void *lock, uint32_t site)
+{
+  rp_omp_begin_section (rp_omp_lock_object (lock), site);
+  rp_isolated_set_of_thread ();
+}
+
+void
+rp_omp_note_try (uint32_t site)
+{
+  if (rp_runtime_has_open_tasks (rp_current_runtime ()))
+    rp_engine_partial ("a lock was tried that others may have at that moment, and explored no try fails", site);
+}
+
+bool
+rp_omp_try_lock (const void *lock, uint32_t site)
+{
+  rp_range object = rp_omp_lock_object (lock);
+  if (rp_isolated_is_taken (&object, 1))
+    {
+      rp_let_others_run ();
+      return false;
+    }
+  if (!rp_elsewhere_try_keep_out (address_of (object)) && rp_threads_others ())
+    return false;
+  rp_isolated_begin_free_at (&object, 1, site);
+  rp_isolated_set_of_thread ();
+  rp_omp_note_try (site);
+  return true;
+}
+
+/* Exploration knows only sections that nest. If a section ends before a section that began later, it is cut
+ * in two. Exploration would then try another order of the two halves, which the program cannot have. */
+void
+rp_omp_end_section (rp_range object, uint32_t site)
+{
+  bool is_last;
+  rp_elsewhere_let_in (address_of (object));
+  if (!rp_isolated_end_on_at (object, &is_last, site))
+    rp_stop_misuse (site, "a lock is given back by a task that does not hold it");
+  if (!is_last)
+    rp_engine_partial ("locks are given back in another order than that they were taken in", site);
+}
+
+void
+rp_omp_unlock (const void *lock, uint32_t site)
+{
+  rp_omp_end_section (rp_omp_lock_object (lock), site);
+}
+
+static rp_range
+critical_object (const void *name)
+{
+  return rp_omp_lock_number (name, rp_omp_current ()->team->team_number);
+}
+
+void
+rp_omp_critical (const void *name, uint32_t site)
+{
+  rp_omp_distribute_critical ();
+  rp_omp_begin_section (critical_object (name), site);
+}
+
+void
+rp_omp_end_critical (const void *name, uint32_t site)
+{
+  rp_omp_end_section (critical_object (name), site);
+}
+
+/* No task waits for this section, so only the observer hears of it. */
+void
+rp_omp_know_number (rp_omp_task *task)
+{
+  rp_observer *observer = rp_engine_observer ();
+  rp_range object = { RP_OMP_NUMBERS + (uintptr_t) task->thread, 1 };
+  if (task->has_asked || task->is_untied || rp_is_in_section ())
+    return;
+  task->has_asked = true;
+  observer->isolated_begin (observer, rp_current_strand (), &object, 1, 0);
+}
+
+void
+rp_omp_forget_number (rp_omp_task *task)
+{
+  rp_observer *observer = rp_engine_observer ();
+  if (task->has_asked && !rp_is_in_section ())
+    observer->isolated_end (observer, rp_current_strand (), 0);
+  task->has_asked = false;
+}

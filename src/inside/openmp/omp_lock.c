@@ -1,0 +1,186 @@
+/* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16, clang's 8. So
+ * the state of a lock is kept here, by the address of the lock. A task holds a lock. Each initialisation
+ * makes another lock, because local locks of different threads or iterations may have the same address, one
+ * after the other. */
+#include "inside/openmp/lock.h"
+
+#include "base/map.h"
+#include "base/panic.h"
+#include "inside/openmp/elsewhere.h"
+
+typedef struct lock
+{
+  const rp_omp_task *holder;
+  unsigned count; /* nested */
+  uint32_t last;  /* the step in which it was last given back; 0: none */
+  unsigned made;  /* how many there were at this address before */
+} lock;
+
+static rp_map locks; /* address -> lock */
+
+static lock *
+lock_at (const void *address)
+{
+  uint64_t *place = rp_map_insert (&locks, (uintptr_t) address, NULL);
+  if (!*place)
+    *place = (uintptr_t) rp_calloc (1, sizeof (lock));
+  return (lock *) (uintptr_t) *place;
+}
+
+static void
+make (const void *address)
+{
+  bool is_first = !rp_map_find (&locks, (uintptr_t) address);
+  lock *own = lock_at (address);
+  *own = (lock) { .made = is_first ? 0 : own->made + 1 };
+}
+
+static void
+destroy (const void *address)
+{
+  lock *own = lock_at (address);
+  *own = (lock) { .made = own->made };
+}
+
+bool
+rp_omp_is_lock (uintptr_t address)
+{
+  return rp_map_find (&locks, address & RP_OMP_ADDRESSES);
+}
+
+static void
+wait_for_ever (uint32_t site)
+{
+  rp_promise_wait_at (rp_promise_new_at (RP_WAIT_OWN_LOCK, site), site);
+}
+
+static void
+take (void *address, bool nests, bool waits, uint32_t site)
+{
+  lock *own = lock_at (address);
+  if (own->holder == rp_omp_current () && own->count)
+    {
+      if (!nests)
+        wait_for_ever (site);
+      own->count++;
+      return;
+    }
+  if (waits)
+    rp_omp_begin_section (rp_omp_lock_number (address, own->made), site);
+  else
+    rp_omp_begin_free_section (rp_omp_lock_number (address, own->made), site);
+  own = lock_at (address);
+  own->holder = rp_omp_current ();
+  own->count = 1;
+}
+
+static void
+unset (void *address, uint32_t site)
+{
+  lock *own = lock_at (address);
+  if (!own->count)
+    rp_stop_misuse (site, "OpenMP: a lock is unset that nobody holds");
+  if (own->holder != rp_omp_current ())
+    rp_stop_misuse (site, "OpenMP: a lock is unset by a task that does not hold it");
+  if (--own->count == 0)
+    {
+      own->holder = NULL;
+      own->last = rp_engine_step_now ();
+      rp_omp_end_section (rp_omp_lock_number (address, own->made), site);
+    }
+}
+
+/* In another schedule, the task that held the lock last may hold it at this moment. */
+static bool
+may_be_taken (const lock *own)
+{
+  return own->last && !rp_engine_is_after (own->last);
+}
+
+/* Whether the lock was free and is now taken. A task that tests again and again lets other tasks run. A task
+ * that may find the lock taken is told so once, because its code for that case must be checked, too. */
+static int
+test (void *address, bool nests, uint32_t site)
+{
+  const lock *own = lock_at (address);
+  rp_omp_task *task = rp_omp_current ();
+  bool is_taken = (own->count && (own->holder != task || !nests)) || rp_elsewhere_has ((uintptr_t) address);
+  if (is_taken || (!own->count && task->denied != address && may_be_taken (own)))
+    {
+      task->denied = address;
+      rp_let_others_run ();
+      return 0;
+    }
+  if (!own->count)
+    rp_omp_note_try (site);
+  take (address, nests, false, site);
+  return (int) lock_at (address)->count;
+}
+
+#define LOCK(KIND, NESTS) \
+  void omp_init_##KIND (void *address) \
+  { \
+    RP_OMP_ENTER (); \
+    make (address); \
+    rp_omp_leave (); \
+  } \
+  void omp_init_##KIND##_with_hint (void *address, int hint) \
+  { \
+    (void) hint; \
+    omp_init_##KIND (address); \
+  } \
+  void omp_destroy_##KIND (void *address) \
+  { \
+    RP_OMP_ENTER (); \
+    destroy (address); \
+    rp_omp_leave (); \
+  } \
+  void omp_set_##KIND (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    take (address, NESTS, true, site); \
+    rp_omp_leave (); \
+  } \
+  void omp_unset_##KIND (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    unset (address, site); \
+    rp_omp_leave (); \
+  } \
+  int omp_test_##KIND (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    int count = test (address, NESTS, site); \
+    rp_omp_leave (); \
+    return count; \
+  } \
+  void omp_init_##KIND##_ (void *address) \
+  { \
+    omp_init_##KIND (address); \
+  } \
+  void omp_destroy_##KIND##_ (void *address) \
+  { \
+    omp_destroy_##KIND (address); \
+  } \
+  void omp_set_##KIND##_ (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    take (address, NESTS, true, site); \
+    rp_omp_leave (); \
+  } \
+  void omp_unset_##KIND##_ (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    unset (address, site); \
+    rp_omp_leave (); \
+  } \
+  int omp_test_##KIND##_ (void *address) \
+  { \
+    uint32_t site = RP_OMP_ENTER (); \
+    int count = test (address, NESTS, site); \
+    rp_omp_leave (); \
+    return count; \
+  }
+
+LOCK (lock, false)
+LOCK (nest_lock, true)

@@ -1,0 +1,144 @@
+/* Barriers of POSIX, in OpenMP programs. Tasks that wait at a barrier take turns on one thread, and other
+ * threads of the program may wait at the same barrier. So our barrier serves all of them, in the memory that
+ * the program has for it.
+ *
+ * A thread that leaves a round comes after all threads that arrived in it, and after nothing else. A fast
+ * thread may arrive at the next round before a slow one has left this one. So rounds use two objects in turn;
+ * a thread releases the object when it arrives, and acquires it when it leaves. No thread arrives two rounds
+ * ahead. As with glibc, the function that destroys a barrier waits until all threads have left; a third
+ * object expresses this order. */
+#include "inside/openmp/posix.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <time.h>
+
+/* A program may have functions of its own by these names. */
+#pragma weak pthread_barrier_init
+#pragma weak pthread_barrier_destroy
+#pragma weak pthread_barrier_wait
+
+typedef struct own_barrier
+{
+  unsigned count;
+  unsigned arrived; /* in this round */
+  unsigned inside;  /* arrived, and have not left */
+  unsigned round;
+  int rounds[2], left; /* objects of the order */
+} own_barrier;
+
+_Static_assert(sizeof (own_barrier) <= sizeof (pthread_barrier_t), "a barrier fits in");
+
+static bool is_busy; /* somebody reads or writes a barrier */
+
+static void
+begin (void)
+{
+  while (__atomic_test_and_set (&is_busy, __ATOMIC_ACQUIRE))
+    sched_yield ();
+}
+
+static void
+end (void)
+{
+  __atomic_clear (&is_busy, __ATOMIC_RELEASE);
+}
+
+/* Returns the caller's round. *IS_LAST: the caller was the last to arrive, so all may leave. */
+static unsigned
+arrive (own_barrier *barrier, bool *is_last)
+{
+  begin ();
+  unsigned round = barrier->round;
+  barrier->inside++;
+  *is_last = ++barrier->arrived >= barrier->count;
+  if (*is_last)
+    {
+      barrier->arrived = 0;
+      barrier->round++;
+    }
+  end ();
+  return round;
+}
+
+static bool
+is_over (const own_barrier *barrier, unsigned round)
+{
+  begin ();
+  bool is_over = barrier->round != round;
+  end ();
+  return is_over;
+}
+
+static bool
+is_empty (const own_barrier *barrier)
+{
+  begin ();
+  bool is_empty = !barrier->inside;
+  end ();
+  return is_empty;
+}
+
+/* Another thread of the program waits. */
+static void
+pause_thread (void)
+{
+  enum
+  {
+    WAIT_NS = 20 * 1000
+  };
+  nanosleep (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+}
+
+int
+pthread_barrier_init (pthread_barrier_t *restrict memory,
+                      const pthread_barrierattr_t *restrict attributes, unsigned count)
+{
+  (void) attributes;
+  if (!count)
+    return EINVAL;
+  *(own_barrier *) memory = (own_barrier) { .count = count };
+  return 0;
+}
+
+int
+pthread_barrier_wait (pthread_barrier_t *memory)
+{
+  own_barrier *barrier = (own_barrier *) memory;
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  bool is_ours = rp_omp_is_ours (), is_last;
+  const int *object = &barrier->rounds[__atomic_load_n (&barrier->round, __ATOMIC_RELAXED) & 1];
+  if (is_ours)
+    rp_omp_posix_release (object, sizeof *object, 0, pc);
+  unsigned round = arrive (barrier, &is_last);
+  for (unsigned turn = 0; !is_over (barrier, round); turn++)
+    if (is_ours)
+      rp_omp_take_turn (turn, RP_WAIT_PTHREAD_BARRIER, pc);
+    else
+      pause_thread ();
+  if (is_ours)
+    {
+      rp_omp_posix_acquire (object, sizeof *object, false, pc);
+      rp_omp_posix_release (&barrier->left, sizeof barrier->left, 0, pc);
+    }
+  begin ();
+  barrier->inside--;
+  end ();
+  return is_last ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+}
+
+int
+pthread_barrier_destroy (pthread_barrier_t *memory)
+{
+  own_barrier *barrier = (own_barrier *) memory;
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  bool is_ours = rp_omp_is_ours ();
+  for (unsigned turn = 0; !is_empty (barrier); turn++)
+    if (is_ours)
+      rp_omp_take_turn (turn, RP_WAIT_BARRIER_IN_USE, pc);
+    else
+      pause_thread ();
+  if (is_ours)
+    rp_omp_posix_acquire (&barrier->left, sizeof barrier->left, true, pc);
+  return 0;
+}

@@ -1,0 +1,117 @@
+/* libgfortran locks its units while a statement runs. A function in the list of items may let another task
+ * run, which then finds the unit locked. All tasks are on one thread, so a real wait for the lock would never
+ * end. Instead, the task lets others run until the lock is free. */
+#include "inside/openmp/posix.h"
+
+#include "base/vec.h"
+#include "inside/system/modules.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The names are compared here, not in a callback of dl_iterate_phdr: strncmp is a hook, which may have to look up the real
+ * function, and that look-up waits for a thread in dlopen, which waits for the end of dl_iterate_phdr. */
+static rp_module
+find_library (void)
+{
+  static const char name[] = "libgfortran.so";
+  rp_module module;
+  for (size_t i = 0; rp_module_get (i, &module); i++)
+    if (!strncmp (rp_module_name (&module), name, sizeof name - 1))
+      return module;
+  return (rp_module) { 0 };
+}
+
+bool
+rp_omp_is_gfortran (uintptr_t pc)
+{
+  static rp_module library;
+  static bool is_known;
+  if (!is_known)
+    {
+      is_known = true;
+      library = find_library ();
+    }
+  return pc >= library.low && pc < library.high;
+}
+
+/* Mutexes that libgfortran has taken. The last call in a function of libgfortran may be a jump; then the
+ * program seems to be the one that gives the mutex back. */
+static RP_VEC (const pthread_mutex_t *) held;
+
+static void
+note_held (const pthread_mutex_t *mutex)
+{
+  int outer = rp_inside_begin_nested ();
+  RP_VEC_PUSH (&held, mutex);
+  rp_inside_end_nested (outer);
+}
+
+bool
+rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex)
+{
+  for (size_t i = held.count; i-- > 0 && rp_thread_is_main ();)
+    if (held.items[i] == mutex)
+      {
+        held.items[i] = held.items[--held.count];
+        return true;
+      }
+  return false;
+}
+
+/* If a unit stays locked for this many turns, the task that has locked it waits for this one. */
+enum
+{
+  MAX_TURNS = 10000
+};
+
+static int
+try_mutex (pthread_mutex_t *mutex)
+{
+  RP_OMP_REAL (pthread_mutex_trylock, mutex);
+}
+
+static int
+wait_for_mutex (pthread_mutex_t *mutex)
+{
+  RP_OMP_REAL (pthread_mutex_lock, mutex);
+}
+
+/* By the C library's note of the owner. */
+static bool
+is_held_by_this_thread (const pthread_mutex_t *mutex)
+{
+  return mutex->__data.__owner == gettid ();
+}
+
+int
+rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  int outer = rp_is_inside ();
+  for (unsigned turn = 0; try_mutex (mutex) == EBUSY; turn++)
+    {
+      if (!is_held_by_this_thread (mutex))
+        {
+          wait_for_mutex (mutex);
+          break;
+        }
+      uint32_t site = rp_omp_enter (pc);
+      rp_let_others_run ();
+      if (turn > MAX_TURNS)
+        rp_promise_wait_at (rp_promise_new_at (RP_WAIT_UNIT, site),
+                            site);
+      rp_inside_end_nested (outer);
+    }
+  note_held (mutex);
+  return 0;
+}
+
+int
+rp_omp_gfortran_try_lock (pthread_mutex_t *mutex)
+{
+  int status = try_mutex (mutex);
+  if (!status)
+    note_held (mutex);
+  return status;
+}

@@ -1,0 +1,407 @@
+/* Mutual exclusion by other means than OpenMP's, in OpenMP programs: pthread mutexes, which std::mutex uses,
+ * spin locks and read-write locks. The tasks of a program take turns on one thread, and exclude each other by
+ * sections; the lock itself is taken as well, for other threads of the program. */
+#include "inside/openmp/lock.h"
+#include "inside/openmp/posix.h"
+
+#include "base/vec.h"
+
+#include <errno.h>
+#include <time.h>
+
+/* A program may have functions of its own by these names. */
+#pragma weak pthread_mutex_lock
+#pragma weak pthread_mutex_trylock
+#pragma weak pthread_mutex_unlock
+#pragma weak pthread_mutex_timedlock
+#pragma weak pthread_mutex_clocklock
+#pragma weak pthread_spin_lock
+#pragma weak pthread_spin_trylock
+#pragma weak pthread_spin_unlock
+#pragma weak pthread_rwlock_unlock
+#pragma weak pthread_rwlock_rdlock
+#pragma weak pthread_rwlock_wrlock
+#pragma weak pthread_rwlock_tryrdlock
+#pragma weak pthread_rwlock_trywrlock
+#pragma weak pthread_rwlock_timedrdlock
+#pragma weak pthread_rwlock_timedwrlock
+#pragma weak pthread_rwlock_clockrdlock
+#pragma weak pthread_rwlock_clockwrlock
+
+/* Takes LOCK itself, after the section, by the library's function NAME, which only tries. If that fails,
+ * another thread holds the lock. If there is no other thread, the lock is of a kind that its holder cannot
+ * take again, and the section alone expresses everything. */
+#define TAKE_REALLY(NAME, LOCK) \
+  do \
+    { \
+      RP_OMP_FIND_REAL (NAME); \
+      while (real (LOCK) == EBUSY && rp_threads_wait ()) \
+        rp_let_others_run (); \
+    } \
+  while (0)
+
+/* The same for a lock that the caller does not wait for. Sets IS_FREE to false if another thread holds it. */
+#define TRY_REALLY(NAME, LOCK, IS_FREE) \
+  do \
+    { \
+      RP_OMP_FIND_REAL (NAME); \
+      if (real (LOCK) == EBUSY && rp_threads_others ()) \
+        IS_FREE = false; \
+    } \
+  while (0)
+
+#define GIVE_BACK_REALLY(NAME, LOCK) \
+  do \
+    { \
+      RP_OMP_FIND_REAL (NAME); \
+      real (LOCK); \
+    } \
+  while (0)
+
+/* What a mutex does if its holder locks it again [POSIX, pthread_mutex_lock]. glibc has the type in the lowest bits. */
+static bool
+is_of_type (const pthread_mutex_t *mutex, int type)
+{
+  return (mutex->__data.__kind & 3) == type;
+}
+
+/* The running task holds MUTEX, and locks it again. Returns true if it may go on and hold it twice; else *STATUS has
+ * what the function returns. */
+static bool
+lock_again (pthread_mutex_t *mutex, int *status, uint32_t site)
+{
+  if (is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE))
+    return true;
+  *status = EDEADLK;
+  if (!is_of_type (mutex, PTHREAD_MUTEX_ERRORCHECK))
+    rp_promise_wait_at (rp_promise_new_at (RP_WAIT_OWN_MUTEX, site), site);
+  return false;
+}
+
+int
+rp_omp_mutex_lock (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  int status = 0;
+  if (!rp_isolated_holds (rp_omp_lock_object (mutex)) || lock_again (mutex, &status, site))
+    {
+      rp_omp_lock (mutex, site);
+      TAKE_REALLY (pthread_mutex_trylock, mutex);
+    }
+  rp_omp_leave ();
+  return status;
+}
+
+int
+rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  bool is_free = (is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE) || !rp_isolated_holds (rp_omp_lock_object (mutex)))
+                 && rp_omp_try_lock (mutex, site);
+  if (is_free)
+    {
+      TRY_REALLY (pthread_mutex_trylock, mutex, is_free);
+      if (!is_free)
+        rp_omp_unlock (mutex, site);
+    }
+  rp_omp_leave ();
+  return is_free ? 0 : EBUSY;
+}
+
+/* An error-checking mutex returns a status if the caller does not hold it. With another mutex that is a
+ * mistake of the program. */
+int
+rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  int status = EPERM;
+  bool checks = is_of_type (mutex, PTHREAD_MUTEX_ERRORCHECK) || is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE);
+  if (!checks || rp_isolated_holds (rp_omp_lock_object (mutex)))
+    {
+      GIVE_BACK_REALLY (pthread_mutex_unlock, mutex);
+      rp_omp_unlock (mutex, site);
+      status = 0;
+    }
+  rp_omp_leave ();
+  return status;
+}
+
+int
+pthread_mutex_lock (pthread_mutex_t *mutex)
+{
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
+    return rp_omp_gfortran_lock (mutex, pc);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_lock, mutex);
+  return rp_omp_mutex_lock (mutex, pc);
+}
+
+int
+pthread_mutex_trylock (pthread_mutex_t *mutex)
+{
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
+    return rp_omp_gfortran_try_lock (mutex);
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_trylock, mutex);
+  return rp_omp_mutex_try_lock (mutex, pc);
+}
+
+int
+pthread_mutex_unlock (pthread_mutex_t *mutex)
+{
+  if (rp_omp_gfortran_gives_back (mutex) || !rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_unlock, mutex);
+  return rp_omp_mutex_unlock (mutex, (uintptr_t) __builtin_return_address (0));
+}
+
+/* Nobody holds a lock for long here. */
+int
+rp_omp_mutex_lock_until (pthread_mutex_t *mutex, uintptr_t pc)
+{
+  bool again = rp_isolated_holds (rp_omp_lock_object (mutex));
+  if (again && !is_of_type (mutex, PTHREAD_MUTEX_RECURSIVE))
+    return is_of_type (mutex, PTHREAD_MUTEX_ERRORCHECK) ? EDEADLK : ETIMEDOUT;
+  return rp_omp_mutex_lock (mutex, pc);
+}
+
+int
+pthread_mutex_timedlock (pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_timedlock, mutex, until);
+  return rp_omp_mutex_lock_until (mutex, (uintptr_t) __builtin_return_address (0));
+}
+
+int
+pthread_mutex_clocklock (pthread_mutex_t *restrict mutex, clockid_t clock,
+                         const struct timespec *restrict until)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_mutex_clocklock, mutex, clock, until);
+  return rp_omp_mutex_lock_until (mutex, (uintptr_t) __builtin_return_address (0));
+}
+
+/* ---- spin locks ---- */
+
+int
+pthread_spin_lock (pthread_spinlock_t *lock)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_spin_lock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  if (rp_isolated_holds (rp_omp_lock_object ((const void *) lock)))
+    rp_promise_wait_at (rp_promise_new_at (RP_WAIT_OWN_SPIN_LOCK, site), site);
+  rp_omp_lock ((const void *) lock, site);
+  TAKE_REALLY (pthread_spin_trylock, lock);
+  rp_omp_leave ();
+  return 0;
+}
+
+int
+pthread_spin_trylock (pthread_spinlock_t *lock)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_spin_trylock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  bool is_free = !rp_isolated_holds (rp_omp_lock_object ((const void *) lock))
+                 && rp_omp_try_lock ((const void *) lock, site);
+  if (is_free)
+    {
+      TRY_REALLY (pthread_spin_trylock, lock, is_free);
+      if (!is_free)
+        rp_omp_unlock ((const void *) lock, site);
+    }
+  rp_omp_leave ();
+  return is_free ? 0 : EBUSY;
+}
+
+int
+pthread_spin_unlock (pthread_spinlock_t *lock)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_spin_unlock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  GIVE_BACK_REALLY (pthread_spin_unlock, lock);
+  rp_omp_unlock ((const void *) lock, site);
+  rp_omp_leave ();
+  return 0;
+}
+
+/* ---- read-write locks: sections exclude each other if their objects overlap. A writer takes all bytes of
+ * the lock, a reader takes one byte of its own ---- */
+
+typedef struct hold
+{
+  const void *lock;
+  rp_range object;
+} hold;
+
+/* The read-write locks that are held. The holder is identified by its section, which goes with the thread
+ * from task to task. */
+static RP_VEC (hold) holds;
+
+static bool
+is_held (rp_range object)
+{
+  for (size_t i = 0; i < holds.count; i++)
+    if (rp_range_overlaps (holds.items[i].object, object))
+      return true;
+  return false;
+}
+
+/* Returns another byte each time, so that the sections of two readers do not overlap. */
+static rp_range
+reader_object (const pthread_rwlock_t *lock)
+{
+  static unsigned last;
+  rp_range object = rp_omp_lock_object (lock);
+  for (size_t i = 0; i < sizeof *lock; i++)
+    {
+      rp_range own = { object.base + ++last % sizeof *lock, 1 };
+      if (!is_held (own))
+        return own;
+    }
+  return object;
+}
+
+static rp_range
+writer_object (const pthread_rwlock_t *lock)
+{
+  return (rp_range) { rp_omp_lock_object (lock).base, sizeof *lock };
+}
+
+static bool
+take_really (pthread_rwlock_t *lock, bool writes, bool waits)
+{
+  bool is_free = true;
+  if (waits && writes)
+    TAKE_REALLY (pthread_rwlock_trywrlock, lock);
+  else if (waits)
+    TAKE_REALLY (pthread_rwlock_tryrdlock, lock);
+  else if (writes)
+    TRY_REALLY (pthread_rwlock_trywrlock, lock, is_free);
+  else
+    TRY_REALLY (pthread_rwlock_tryrdlock, lock, is_free);
+  return is_free;
+}
+
+/* The last hold of LOCK by the running task, or NULL. */
+static hold *
+own_hold (const pthread_rwlock_t *lock)
+{
+  for (size_t i = holds.count; i-- > 0;)
+    if (holds.items[i].lock == lock && rp_isolated_holds (holds.items[i].object))
+      return &holds.items[i];
+  return NULL;
+}
+
+static bool
+is_writer (rp_range object)
+{
+  return object.size > 1;
+}
+
+/* The running task holds LOCK as BEFORE says, and asks for it once more, and one of the two is to write.
+ * glibc notices this only if the task holds the lock to write. */
+static int
+refuse (const hold *before, bool waits, uint32_t site)
+{
+  if (!waits)
+    return EBUSY;
+  if (!is_writer (before->object))
+    rp_promise_wait_at (rp_promise_new_at (RP_WAIT_OWN_RWLOCK, site), site);
+  return EDEADLK;
+}
+
+static int
+hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
+{
+  const hold *before = own_hold (lock);
+  if (before && (is_writer (before->object) || is_writer (object)))
+    return refuse (before, waits, site);
+  if (!waits && rp_isolated_is_taken (&object, 1))
+    {
+      rp_let_others_run ();
+      return EBUSY;
+    }
+  if (waits)
+    rp_omp_begin_section (object, site);
+  else
+    {
+      rp_omp_begin_free_section (object, site);
+      rp_omp_note_try (site);
+    }
+  rp_isolated_set_of_thread ();
+  if (!take_really (lock, is_writer (object), waits))
+    {
+      rp_omp_end_section (object, site);
+      return EBUSY;
+    }
+  RP_VEC_PUSH (&holds, (hold) { lock, object });
+  return 0;
+}
+
+#define HOLD(NAME, KIND, WAITS) \
+  int pthread_rwlock_##NAME (pthread_rwlock_t *lock) \
+  { \
+    if (!rp_omp_is_ours ()) \
+      RP_OMP_REAL (pthread_rwlock_##NAME, lock); \
+    uint32_t site = RP_OMP_ENTER (); \
+    int status = hold_lock (lock, KIND##_object (lock), WAITS, site); \
+    rp_omp_leave (); \
+    return status; \
+  }
+
+HOLD (rdlock, reader, true)
+HOLD (wrlock, writer, true)
+HOLD (tryrdlock, reader, false)
+HOLD (trywrlock, writer, false)
+
+/* Waits at most until some time. If the task would wait for itself, that time comes. */
+static int
+hold_lock_until (pthread_rwlock_t *lock, rp_range object, uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter (pc);
+  const hold *before = own_hold (lock);
+  bool is_again = before && !is_writer (before->object) && is_writer (object);
+  int status = is_again ? ETIMEDOUT : hold_lock (lock, object, true, site);
+  rp_omp_leave ();
+  return status;
+}
+
+#define HOLD_UNTIL(NAME, KIND) \
+  int pthread_rwlock_timed##NAME (pthread_rwlock_t *restrict lock, const struct timespec *restrict until) \
+  { \
+    if (!rp_omp_is_ours ()) \
+      RP_OMP_REAL (pthread_rwlock_timed##NAME, lock, until); \
+    return hold_lock_until (lock, KIND##_object (lock), (uintptr_t) __builtin_return_address (0)); \
+  } \
+  int pthread_rwlock_clock##NAME (pthread_rwlock_t *restrict lock, clockid_t clock, \
+                                  const struct timespec *restrict until) \
+  { \
+    if (!rp_omp_is_ours ()) \
+      RP_OMP_REAL (pthread_rwlock_clock##NAME, lock, clock, until); \
+    return hold_lock_until (lock, KIND##_object (lock), (uintptr_t) __builtin_return_address (0)); \
+  }
+
+HOLD_UNTIL (rdlock, reader)
+HOLD_UNTIL (wrlock, writer)
+
+int
+pthread_rwlock_unlock (pthread_rwlock_t *lock)
+{
+  if (!rp_omp_is_ours ())
+    RP_OMP_REAL (pthread_rwlock_unlock, lock);
+  uint32_t site = RP_OMP_ENTER ();
+  hold *own = own_hold (lock);
+  if (!own)
+    rp_stop_misuse (site, "a read-write lock is given back by a task that does not hold it");
+  rp_range object = own->object;
+  *own = holds.items[--holds.count];
+  GIVE_BACK_REALLY (pthread_rwlock_unlock, lock);
+  rp_omp_end_section (object, site);
+  rp_omp_leave ();
+  return 0;
+}

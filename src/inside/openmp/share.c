@@ -1,0 +1,305 @@
+#include "inside/openmp/share.h"
+
+#include "base/panic.h"
+#include "inside/engine/simd.h"
+#include "inside/openmp/coverage.h"
+#include "inside/openmp/environment.h"
+#include "inside/openmp/ordered.h"
+#include "inside/openmp/reproducible.h"
+
+#include <stdlib.h>
+
+rp_omp_share *
+rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site, bool *is_first)
+{
+  rp_omp_team *team = thread->team;
+  rp_omp_guest_end (thread);
+  thread->latest.site = 0;
+  uint64_t place = thread->shares++ - team->first_share;
+  *is_first = place == team->shares.count;
+  RP_ASSERT (place <= team->shares.count);
+  if (*is_first)
+    {
+      rp_omp_share *made = rp_calloc (1, sizeof *made);
+      *made = (rp_omp_share) { .number = team->first_share + place, .kind = kind, .site = site };
+      RP_VEC_PUSH (&team->shares, made);
+    }
+  thread->share = team->shares.items[place];
+  return thread->share;
+}
+
+static void
+free_share (rp_omp_share *share)
+{
+  rp_turns_free (share->turns);
+  rp_omp_doacross_free (share->doacross);
+  free (share->memory);
+  free (share);
+}
+
+/* Descriptors that everybody has left are at the front. */
+static void
+drop_left (rp_omp_team *team)
+{
+  size_t gone = 0;
+  while (gone < team->shares.count && team->shares.items[gone]->left == team->size)
+    free_share (team->shares.items[gone++]);
+  for (size_t i = gone; gone && i < team->shares.count; i++)
+    team->shares.items[i - gone] = team->shares.items[i];
+  team->shares.count -= gone;
+  team->first_share += gone;
+}
+
+void
+rp_omp_share_leave (rp_omp_thread *thread)
+{
+  rp_omp_share *share = thread->share;
+  rp_omp_reproducible_end (thread);
+  rp_omp_ordered_unit_end (thread);
+  rp_omp_guest_end (thread);
+  thread->share = NULL;
+  if (share && ++share->left == thread->team->size)
+    drop_left (thread->team);
+}
+
+void
+rp_omp_share_leave_all (rp_omp_thread *thread)
+{
+  if (thread->share)
+    rp_omp_share_leave (thread);
+}
+
+void
+rp_omp_shares_free (rp_omp_team *team)
+{
+  for (size_t i = 0; i < team->shares.count; i++)
+    free_share (team->shares.items[i]);
+  RP_VEC_CLEAR (&team->shares);
+}
+
+bool
+rp_omp_is_executor (const rp_omp_thread *thread)
+{
+  unsigned size = thread->team->size, others = size > 2 ? size - 1 : size;
+  return thread->number == size - 1 - thread->share->number % others;
+}
+
+/* ---- loops ---- */
+
+uint64_t
+rp_omp_unit (uint64_t count)
+{
+  uint64_t unit = (count + RP_OMP_MAX_UNITS - 1) / RP_OMP_MAX_UNITS;
+  if (unit > 1)
+    {
+      rp_monitor_warn ("a loop has more than a million iterations: neighbours were taken together");
+      rp_omp_coverage_grouped ();
+    }
+  return unit;
+}
+
+rp_omp_schedule
+rp_omp_any_schedule (void)
+{
+  return (rp_omp_schedule) { .kind = RP_OMP_DYNAMIC, .chunk = 1 };
+}
+
+rp_omp_schedule
+rp_omp_runtime_schedule (void)
+{
+  enum
+  {
+    STATIC = 1, /* omp_sched_t */
+    DYNAMIC,
+    GUIDED,
+    AUTO
+  };
+  const rp_omp_settings *settings = &rp_omp_current ()->settings;
+  int kind = settings->schedule;
+  return (rp_omp_schedule) { .kind = kind == STATIC || kind == AUTO ? RP_OMP_STATIC
+                                     : kind == GUIDED               ? RP_OMP_GUIDED
+                                                                    : RP_OMP_DYNAMIC,
+                             .chunk
+                             = settings->chunk > 0 && kind != AUTO ? (uint64_t) settings->chunk : 0,
+                             .is_unsaid = !settings->is_schedule_said || kind == AUTO };
+}
+
+rp_task_kind
+rp_omp_iteration_kind (const rp_omp_schedule *schedule)
+{
+  bool is_default
+    = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
+  return !is_default            ? RP_TASK_ITERATION
+         : schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
+                                : RP_TASK_DEFAULT_ITERATION;
+}
+
+static void
+deal_out (rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
+{
+  if (schedule.is_runtime)
+    {
+      rp_omp_schedule written = schedule;
+      schedule = rp_omp_runtime_schedule ();
+      schedule.is_concurrent = written.is_concurrent;
+      schedule.is_reproducible = written.is_reproducible;
+      schedule.is_simd = written.is_simd;
+      schedule.has_simd_chunks = written.has_simd_chunks;
+    }
+  share->schedule = schedule;
+  if (share->kind == RP_TASK_ITERATION)
+    share->kind = rp_omp_iteration_kind (&schedule);
+  share->grain = rp_omp_schedule_grain (&share->schedule);
+  share->unit = share->grain == RP_OMP_BY_ITERATION ? rp_omp_unit (share->count) : 0;
+  if (share->grain != RP_OMP_BY_ITERATION)
+    rp_omp_coverage_together (team, &share->schedule, share->grain, share->count, share->site);
+  if (share->grain == RP_OMP_BY_THREAD)
+    share->apart = rp_omp_static_apart (team, &share->schedule, share->count, share->number, share->site);
+}
+
+void
+rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, uint64_t count,
+                  rp_omp_schedule schedule)
+{
+  rp_omp_share *share = thread->share;
+  if (is_first)
+    {
+      share->start = start;
+      share->step = step;
+      share->count = count;
+      deal_out (thread->team, share, schedule);
+    }
+  thread->has_another = false;
+  thread->pieces = (rp_omp_pieces) { 0 };
+  thread->piece = thread->piece_end = 0;
+}
+
+void
+rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count,
+                   rp_omp_schedule schedule, uint32_t site)
+{
+  bool is_first;
+  rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first);
+  rp_omp_loop_deal (thread, is_first, start, step, count, schedule);
+}
+
+enum
+{
+  FEW_PIECES = 64 /* bits of share->taken */
+};
+
+static uint64_t
+chunk_of (const rp_omp_share *share)
+{
+  return share->schedule.chunk ? share->schedule.chunk : 1;
+}
+
+/* Whether every thread gets one piece at most, and any thread may execute any piece. Only then share->taken
+ * counts. */
+static bool
+has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
+{
+  uint64_t pieces = (share->count + chunk_of (share) - 1) / chunk_of (share);
+  return (share->schedule.kind == RP_OMP_DYNAMIC || share->is_in_order)
+         && pieces <= thread->team->size && pieces <= FEW_PIECES;
+}
+
+/* A task may outlive the unit that created it, and meet tasks of another unit in the memory of the thread
+ * that executes both units. So that this is seen, a thread that has executed its piece, and left tasks,
+ * executes the piece of another thread that has not begun it. This happens only if every thread gets one
+ * piece at most. A bound thread does not do it: its work is in order. Nor does a thread that holds a lock: both pieces
+ * would be in the section of that lock, which another thread that executes one of them does not have. */
+static bool
+takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
+{
+  bool has_left_tasks = thread->pieces.taken && thread->task.child_list;
+  return has_left_tasks && has_few_pieces (thread, share) && !thread->is_bound && !share->schedule.is_reproducible
+         && !thread->has_another && rp_engine_kind->has_guests && !rp_is_in_section ();
+}
+
+/* The first piece from FROM on that nobody has taken. */
+static bool
+free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t *last)
+{
+  uint64_t piece = from, chunk = chunk_of (share);
+  while (piece < FEW_PIECES && share->taken >> piece & 1)
+    piece++;
+  *first = piece * chunk;
+  *last = *first + chunk < share->count ? *first + chunk : share->count;
+  return *first < share->count;
+}
+
+/* LATEST: the first iteration of the unit that the thread executed last, if it has executed any. */
+static bool
+next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
+{
+  uint64_t *first = &thread->piece, *last = &thread->piece_end;
+  bool is_there;
+  if (takes_another (thread, share))
+    {
+      thread->has_another = true;
+      is_there = free_piece (share, share->is_in_order ? latest + 1 : 0, first, last);
+    }
+  else
+    is_there = rp_omp_schedule_next (&share->schedule, share->count, thread->number,
+                                     thread->team->size, &thread->pieces, first, last);
+  if (is_there && has_few_pieces (thread, share))
+    {
+      uint64_t bit = (uint64_t) 1 << *first / chunk_of (share);
+      is_there = !(share->taken & bit);
+      share->taken |= bit;
+    }
+  if (!is_there)
+    *last = *first;
+  thread->piece_key = rp_simd_new_key ();
+  return is_there;
+}
+
+static bool
+next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t *first,
+           uint64_t *last)
+{
+  if (thread->piece == thread->piece_end && !next_piece (thread, share, latest))
+    return false;
+  *first = thread->piece;
+  *last = thread->piece_end;
+  if (share->grain == RP_OMP_BY_ITERATION && *last - *first > share->unit)
+    *last = *first + share->unit;
+  thread->piece = *last;
+  return true;
+}
+
+/* The unit from iteration FIRST on is a task of its own. */
+static void
+begin_unit (rp_omp_thread *thread, const rp_omp_share *share, uint64_t first)
+{
+  if (share->apart)
+    rp_omp_apart_begin (thread, share->apart, share->site);
+  else
+    rp_omp_guest_begin (thread, share->kind, share->start + (long) first * share->step, share->site);
+}
+
+bool
+rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
+{
+  rp_omp_share *share = thread->share;
+  bool is_guest = share->grain != RP_OMP_BY_THREAD || share->apart;
+  bool was_last
+    = is_guest && share->count && thread->ended == share->count && !rp_engine_is_explored ();
+  uint64_t latest = thread->begun;
+  rp_omp_reproducible_end (thread);
+  rp_omp_ordered_unit_end (thread);
+  rp_omp_guest_end (thread);
+  bool is_there = next_unit (thread, share, latest, first, last);
+  if (!is_there && was_last) /* until the loop is left, lastprivate variables get their values */
+    begin_unit (thread, share, latest);
+  if (!is_there)
+    return false;
+  thread->begun = *first;
+  thread->ended = *last;
+  thread->turn = *first;
+  if (is_guest)
+    begin_unit (thread, share, *first);
+  rp_omp_reproducible_begin (thread);
+  return true;
+}

@@ -1,0 +1,330 @@
+/* A task runs as soon as it is created, while its creator waits. This depth-first order is allowed, since a
+ * task depends on earlier siblings only. The task is parallel to what its creator does next, until a
+ * taskwait, the end of a taskgroup or a barrier.
+ *
+ * An undeferred or included task is ordered with its creator on both sides: it is a call, with children of
+ * its own. So is every task of a team of one. */
+#include "inside/openmp/task.h"
+
+#include "base/panic.h"
+#include "inside/openmp/cancel.h"
+#include "inside/openmp/event.h"
+#include "inside/openmp/lock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A task that is under way; the block that the program gets follows. */
+typedef struct running
+{
+  rp_closure *closure;
+  rp_omp_task task;
+  rp_omp_task *parent; /* of a call */
+  rp_omp_task_list awaited; /* that it depends on */
+  RP_VEC (rp_range) excluded;
+  RP_VEC (rp_omp_depend) depends; /* of a call that is detached */
+  void (*run) (void *data);
+  void *data;
+  void (*dispose) (void *data);
+  rp_promise *event;
+  uint32_t site;
+} running;
+
+rp_child_list *
+rp_omp_child_list (rp_omp_task *task)
+{
+  if (!task->child_list)
+    task->child_list = rp_child_list_new ();
+  return task->child_list;
+}
+
+void
+rp_omp_part (rp_omp_task *task)
+{
+  rp_omp_depends_free (task);
+  if (task->child_list)
+    rp_child_list_part (task->child_list);
+  task->child_list = NULL;
+}
+
+bool
+rp_omp_is_deferred (const rp_omp_task *task)
+{
+  return task->team->size > 1 && !task->is_final;
+}
+
+static void
+wait_for (const rp_omp_task_list *list, uint32_t site)
+{
+  for (size_t i = 0; i < list->count; i++)
+    rp_get_at (list->items[i], site);
+}
+
+/* ---- the task's own side ---- */
+
+static void
+task_main (void *argument)
+{
+  rp_closure *closure = argument;
+  running *own = (running *) closure->copy;
+  wait_for (&own->awaited, own->site);
+  RP_VEC_CLEAR (&own->awaited);
+  if (own->excluded.count)
+    rp_isolated_begin_at (own->excluded.items, own->excluded.count, own->site);
+  closure->function = own->run;
+  closure->argument = own->data;
+  rp_closure_run (closure);
+  rp_omp_forget_number (&own->task);
+  if (own->excluded.count)
+    rp_isolated_end_at (own->site);
+  RP_VEC_CLEAR (&own->excluded);
+  rp_omp_part (&own->task);
+  if (own->event)
+    rp_omp_event_wait (own->event, own->site);
+  if (own->dispose)
+    own->dispose (own->data);
+}
+
+/* ---- its creator's ---- */
+
+static size_t
+aligned (size_t size, size_t alignment)
+{
+  return (size + alignment - 1) / alignment * alignment;
+}
+
+/* The task's own copy of the data, made by its creator. */
+static void
+copy_data (const rp_omp_task_request *request, void *to)
+{
+  if (!request->copy)
+    {
+      memcpy (to, request->data, request->size);
+      return;
+    }
+  rp_inside_end ();
+  request->copy (to, request->data);
+  rp_inside_begin ();
+}
+
+static rp_omp_task
+inherit (const rp_omp_task *parent, const rp_omp_task_request *request)
+{
+  return (rp_omp_task) { .team = parent->team,
+                         .thread = parent->thread,
+                         .settings = parent->settings,
+                         .group = parent->group,
+                         .is_explicit = true,
+                         .is_final = parent->is_final || request->is_final,
+                         .is_untied = request->is_untied };
+}
+
+static running *
+prepare (const rp_omp_task_request *request, const rp_omp_task *parent)
+{
+  size_t alignment = request->alignment > 16 ? request->alignment : 16;
+  size_t size = sizeof (running) + (request->size ? request->size + 2 * alignment : 0);
+  rp_closure *closure = rp_closure_new (NULL, NULL, size);
+  running *own = (running *) closure->copy;
+  own->closure = closure;
+  own->task = inherit (parent, request);
+  closure->front = &own->task;
+  own->run = request->run;
+  own->dispose = request->dispose;
+  own->event = request->event;
+  own->site = request->site;
+  own->data = request->data;
+  if (request->size)
+    {
+      own->data = (void *) aligned ((uintptr_t) (own + 1), alignment);
+      copy_data (request, own->data);
+    }
+  return own;
+}
+
+static void
+find_excluded (running *own, rp_omp_task *parent, const rp_omp_task_request *request)
+{
+  for (size_t i = 0; i < request->depend_count; i++)
+    if (request->depends[i].kind == RP_OMP_MUTEXINOUTSET)
+      RP_VEC_PUSH (&own->excluded, rp_omp_depends_object (parent, request->depends[i].address));
+}
+
+/* Any thread of the team may execute the task. Two tasks that know that they have the same number are not
+ * compared (T1), so tasks are distributed among the threads that wait at a barrier. But a thread that knows
+ * its own number gets no task. It may have used data that belong to this number, and the task would seem
+ * unordered with that use, although the thread cannot do both at once. */
+static rp_omp_thread *
+executor_of (const rp_omp_task *parent)
+{
+  rp_omp_team *team = parent->team;
+  if (rp_engine_is_explored ())
+    return parent->thread;
+  for (unsigned i = 0; i < team->size; i++)
+    {
+      rp_omp_thread *thread = &team->threads[team->next_executor++ % team->size];
+      if (thread == parent->thread || (!thread->is_bound && (thread->is_standing || thread->has_ended)))
+        return thread;
+    }
+  return parent->thread;
+}
+
+static void
+create_deferred (const rp_omp_task_request *request, rp_omp_task *parent,
+                 void (*begin) (void *data, void *context), void *context)
+{
+  running *own = prepare (request, parent);
+  own->task.thread = executor_of (parent);
+  if (!parent->is_explicit && parent->thread->is_bound && !parent->thread->host)
+    rp_omp_know_number (parent);
+  bool is_awaited = request->depend_count;
+  rp_creation how = { .kind = request->kind,
+                      .site = request->site,
+                      .note = (uint32_t) request->number + (request->kind == RP_TASK_TASKLOOP),
+                      .release = rp_closure_release };
+  if (begin)
+    begin (own->data, context);
+  rp_omp_depends_find (parent, request->depends, request->depend_count, &own->awaited);
+  find_excluded (own, parent, request);
+  rp_task *task
+    = rp_sibling_new_at (rp_omp_child_list (parent), task_main, own->closure, is_awaited, how);
+  if (is_awaited)
+    rp_omp_depends_add (parent, request->depends, request->depend_count, task);
+  rp_sibling_launch (task);
+}
+
+/* ---- as a call, in the place of its creator ---- */
+
+static void
+enter (const rp_omp_task_request *request, rp_omp_task *parent,
+       void (*begin) (void *data, void *context), void *context)
+{
+  rp_closure *closure = rp_current_argument ();
+  running *own = prepare (request, parent);
+  own->parent = parent;
+  if (begin)
+    begin (own->data, context);
+  rp_omp_depends_find (parent, request->depends, request->depend_count, &own->awaited);
+  find_excluded (own, parent, request);
+  wait_for (&own->awaited, request->site);
+  if (own->excluded.count)
+    rp_isolated_begin_at (own->excluded.items, own->excluded.count, request->site);
+  for (size_t i = 0; i < request->depend_count && own->event; i++)
+    RP_VEC_PUSH (&own->depends, request->depends[i]);
+  closure->front = &own->task;
+}
+
+static void
+do_nothing (void *data)
+{
+  (void) data;
+}
+
+/* A task with `detach` that was executed at once has ended, but is complete only when its event is fulfilled. An empty
+ * task with the same dependences takes its place until then. */
+static void
+leave_event (running *own)
+{
+  rp_omp_task_request request = { .run = do_nothing,
+                                  .kind = RP_TASK_EXPLICIT,
+                                  .depends = own->depends.items,
+                                  .depend_count = own->depends.count,
+                                  .event = own->event,
+                                  .site = own->site };
+  create_deferred (&request, own->parent, NULL, NULL);
+  RP_VEC_CLEAR (&own->depends);
+}
+
+static void
+leave (running *own)
+{
+  rp_closure *closure = rp_current_argument ();
+  closure->front = own->parent;
+  rp_omp_forget_number (&own->task);
+  if (own->excluded.count)
+    rp_isolated_end_at (own->site);
+  rp_omp_part (&own->task);
+  if (own->event)
+    leave_event (own);
+  if (own->dispose)
+    own->dispose (own->data);
+  RP_VEC_CLEAR (&own->awaited);
+  RP_VEC_CLEAR (&own->excluded);
+  rp_closure_release (own->closure);
+}
+
+static running *
+running_now (void)
+{
+  return (running *) ((char *) rp_omp_current () - offsetof (running, task));
+}
+
+static void
+run_at_once (const rp_omp_task_request *request, rp_omp_task *parent,
+             void (*begin) (void *data, void *context), void *context)
+{
+  enter (request, parent, begin, context);
+  running *own = running_now ();
+  rp_inside_end ();
+  own->run (own->data);
+  rp_inside_begin ();
+  leave (own);
+}
+
+void
+rp_omp_task_enter (const rp_omp_task_request *request)
+{
+  enter (request, rp_omp_current (), NULL, NULL);
+}
+
+void
+rp_omp_task_leave (void)
+{
+  leave (running_now ());
+}
+
+void
+rp_omp_task_create (const rp_omp_task_request *request,
+                    void (*begin) (void *data, void *context), void *context)
+{
+  rp_omp_task *parent = rp_omp_current ();
+  if (rp_omp_is_discarded (parent))
+    {
+      if (request->dispose)
+        request->dispose (request->data);
+      return;
+    }
+  bool is_deferred = request->is_deferred && rp_omp_is_deferred (parent);
+  if (is_deferred)
+    rp_engine_has_openmp ();
+  (is_deferred ? create_deferred : run_at_once) (request, parent, begin, context);
+}
+
+/* ---- waiting ---- */
+
+void
+rp_omp_taskwait (uint32_t site)
+{
+  rp_omp_task *task = rp_omp_current ();
+  if (!task->child_list)
+    return;
+  rp_child_list_wait_at (task->child_list, site);
+  rp_omp_depends_free (task);
+}
+
+/* All tasks of a team of one are calls. The only thing that may be left of them are events. */
+void
+rp_omp_wait_alone (const rp_omp_task *task, uint32_t site)
+{
+  if (task->team->size == 1 && task->child_list)
+    rp_child_list_wait_at (task->child_list, site);
+}
+
+void
+rp_omp_taskwait_depend (const rp_omp_depend *depends, size_t count, uint32_t site)
+{
+  rp_omp_task_list awaited = { 0 };
+  rp_omp_depends_find (rp_omp_current (), depends, count, &awaited);
+  wait_for (&awaited, site);
+  RP_VEC_CLEAR (&awaited);
+}

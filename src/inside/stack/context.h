@@ -1,0 +1,124 @@
+/* Call stacks as numbers. Functions are entered and left along a tree of calling contexts, one node for each
+ * distinct path from the start of a task; the site of an access is a pair of the current node and its own pc,
+ * interned too. So the shadow keeps 23 bits per access, and a report can still show the whole call stack of
+ * an old access.
+ *
+ * Memory: 24 bytes per distinct call path, 16 per distinct site; beyond RP_CONTEXT_MAX paths, deeper calls
+ * are no longer distinguished, and beyond RP_SITE_MAX sites, sites are distinguished by their pc only. */
+#ifndef RP_INSIDE_STACK_CONTEXT_H
+#define RP_INSIDE_STACK_CONTEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RP_CONTEXT_MAX (1u << 22)
+#define RP_SITE_MAX (1u << 23)
+
+typedef struct rp_context_node
+{
+  uint64_t pc; /* the call site */
+  uint32_t parent;
+  uint32_t recent[3]; /* the children that were entered last */
+} rp_context_node;
+
+/* Where the running task is, without the pending calls. */
+extern uint32_t rp_context_now;
+extern uint32_t rp_context_lost; /* calls below the last node that has room */
+extern rp_context_node *rp_context_nodes;
+
+uint32_t rp_context_child (uint32_t parent, uint64_t pc);
+
+/* Calls that were entered below that node. They get nodes only if the place of the task is asked for. Most
+ * small functions are left before that. */
+enum
+{
+  RP_CONTEXT_MAX_PENDING = 64
+};
+
+extern uint32_t rp_context_pending;
+extern uint64_t rp_context_calls[RP_CONTEXT_MAX_PENDING];
+
+/* They get their nodes; allocates. */
+void rp_context_settle (void);
+
+/* Allocates if too many calls are pending. */
+static inline void
+rp_context_enter (uint64_t pc)
+{
+  if (rp_context_pending == RP_CONTEXT_MAX_PENDING)
+    rp_context_settle ();
+  rp_context_calls[rp_context_pending++] = pc;
+}
+
+static inline void
+rp_context_leave (void)
+{
+  if (rp_context_pending)
+    rp_context_pending--;
+  else if (rp_context_lost)
+    rp_context_lost--;
+  else if (rp_context_nodes)
+    rp_context_now = rp_context_nodes[rp_context_now].parent;
+}
+
+/* The site of PC in the current context; 0 is never a site. */
+uint32_t rp_site_of (uint64_t pc);
+
+/* What is done there, told once it is known. */
+typedef enum rp_operation
+{
+  RP_OPERATION_ACCESS,
+  RP_OPERATION_FREE, /* of a heap block: counts as a write */
+  RP_OPERATION_ATOMIC
+} rp_operation;
+
+void rp_site_note (uint32_t site, rp_operation operation, uint64_t size);
+
+/* Both in one. */
+static inline uint32_t
+rp_site_doing (uint64_t pc, rp_operation operation, uint64_t size)
+{
+  uint32_t site = rp_site_of (pc);
+  rp_site_note (site, operation, size);
+  return site;
+}
+
+rp_operation rp_site_operation (uint32_t site);
+uint32_t rp_site_size (uint32_t site); /* bytes at once; 0 if not always the same */
+
+/* The same if it was asked for a short while ago, else 0. Never allocates. */
+enum
+{
+  RP_SITE_RECENT_BITS = 12
+};
+
+extern struct rp_site_recent
+{
+  uint64_t pc;
+  uint32_t context, number;
+} rp_site_recents[1 << RP_SITE_RECENT_BITS];
+
+static inline struct rp_site_recent *
+rp_site_recent_slot (uint64_t pc)
+{
+  uint32_t key = ((uint32_t) pc ^ rp_context_now * 0x85ebca6bu) * 0x9e3779b1u;
+  return &rp_site_recents[key >> (32 - RP_SITE_RECENT_BITS)];
+}
+
+static inline uint32_t
+rp_site_recent (uint64_t pc)
+{
+  const struct rp_site_recent *recent = rp_site_recent_slot (pc);
+  bool is_here = recent->pc == pc && recent->context == rp_context_now && !rp_context_pending;
+  return is_here ? recent->number : 0;
+}
+
+/* Return addresses, innermost first: PC, then the call sites up to the task's first function. If
+ * there are more than MOST, some in the middle are left out, with 0 in their place. */
+size_t rp_site_stack (uint32_t site, uint64_t *pcs, size_t most);
+
+/* The innermost of them, and the node it is in. */
+uint64_t rp_site_pc (uint32_t site, uint32_t *context);
+
+#endif

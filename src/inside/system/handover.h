@@ -1,0 +1,16 @@
+/* Another thread of the program ends it. The main thread stops where it is and reports, because only the main
+ * thread knows what was found. */
+#ifndef RP_INSIDE_SYSTEM_HANDOVER_H
+#define RP_INSIDE_SYSTEM_HANDOVER_H
+
+#include <stdbool.h>
+
+/* Called by another thread. The main thread calls OPERATION as soon as it is neither inside the verifier nor
+ * inside a library. STAYS: it does nothing more after that. Returns false if this did not happen within some
+ * seconds, or if the process has no main thread because another thread has forked it. */
+bool rp_handover (void (*operation) (void *context), void *context, bool stays);
+
+/* On the main thread, wherever it waits for others inside the verifier. */
+void rp_handover_look (void);
+
+#endif

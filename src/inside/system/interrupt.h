@@ -1,0 +1,19 @@
+/* A program that the user ends, by Ctrl-C or kill, still reports what was found so far. */
+#ifndef RP_INSIDE_SYSTEM_INTERRUPT_H
+#define RP_INSIDE_SYSTEM_INTERRUPT_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+/* Called before main, on the main thread. If SIGINT, SIGTERM or another signal from outside would end the
+ * program, REPORT is called first, and then the program ends. If the program has a handler of its own for the
+ * signal, that handler is called instead. */
+void rp_interrupt_start (void (*report) (int signal));
+
+/* In a signal handler with CONTEXT on the main thread: whether a report can be written there. */
+bool rp_interrupt_is_quiet (const void *context);
+
+/* What is done about signal NUMBER; false: nothing. */
+bool rp_interrupt_action (int number, struct sigaction *action);
+
+#endif

@@ -1,0 +1,194 @@
+#include "inside/system/threads.h"
+
+#include "inside/front/front.h"
+#include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
+#include "inside/stack/stack_frame.h"
+#include "inside/system/handover.h"
+
+#include <link.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <threads.h>
+#include <time.h>
+
+RP_HOOKS_FILE (threads);
+
+__thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
+
+static pthread_key_t leaving;
+
+/* The main thread called pthread_exit. The process ends when the last thread does, but our threads never end,
+ * and the findings must be reported. So the main thread waits for the program's threads, after all other keys
+ * have destroyed their data. */
+static void
+leave (void *round)
+{
+  enum
+  {
+    WAIT_NS = 1000 * 1000
+  };
+  if ((uintptr_t) round < PTHREAD_DESTRUCTOR_ITERATIONS)
+    {
+      pthread_setspecific (leaving, (void *) ((uintptr_t) round + 1));
+      return;
+    }
+  while (rp_threads_others ())
+    RP_REAL (nanosleep) (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  exit (0);
+}
+
+void
+rp_threads_start (void)
+{
+  rp_thread_main_mark = true;
+  if (!pthread_key_create (&leaving, leave))
+    pthread_setspecific (leaving, (void *) (uintptr_t) 1);
+}
+
+/* The main thread's access path may return to its fast mode now and again, so this is repeated. */
+static volatile bool ran_code;
+
+void
+rp_thread_runs_code (void)
+{
+  ran_code = true;
+  rp_monitor_has_threads ();
+}
+
+bool
+rp_threads_ran_code (void)
+{
+  return ran_code;
+}
+
+/* The directory of the threads has a link for each of them. */
+unsigned
+rp_threads_others (void)
+{
+  struct stat tasks;
+  unsigned own = 1 + rp_front_now.storage_count ();
+  if (RP_REAL (stat) ("/proc/self/task", &tasks) || tasks.st_nlink < 2)
+    return 0;
+  unsigned all = (unsigned) tasks.st_nlink - 2;
+  return all > own ? all - own : 0;
+}
+
+static volatile bool is_waiting;
+
+bool
+rp_threads_wait (void)
+{
+  enum
+  {
+    WAIT_NS = 100 * 1000
+  };
+  if (!rp_threads_others ())
+    return false;
+  rp_handover_look ();
+  is_waiting = true;
+  RP_REAL (nanosleep) (&(struct timespec) { .tv_nsec = WAIT_NS }, NULL);
+  is_waiting = false;
+  return true;
+}
+
+bool
+rp_threads_is_waiting (void)
+{
+  return is_waiting;
+}
+
+/* A thread with a function of the program may not have come to it when the program ends. */
+static void
+note_start (uintptr_t function)
+{
+  if (rp_stack_is_program (function))
+    rp_thread_runs_code ();
+}
+
+RP_HOOK (int, pthread_create, pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+         void *(*function) (void *), void *restrict argument)
+{
+  note_start ((uintptr_t) function);
+  return RP_REAL (pthread_create) (thread, attributes, function, argument);
+}
+
+RP_HOOK (int, thrd_create, thrd_t *thread, thrd_start_t function, void *argument)
+{
+  note_start ((uintptr_t) function);
+  return RP_REAL (thrd_create) (thread, function, argument);
+}
+
+/* Blocks of libraries loaded at the start lie together next to the thread pointer; one that is far
+ * away was allocated later, for a library that dlopen added. */
+#define NEAR ((uintptr_t) 1 << 20)
+
+typedef struct range
+{
+  uintptr_t pointer; /* the thread pointer */
+  uintptr_t low, high;
+} range;
+
+static uintptr_t
+distance (uintptr_t a, uintptr_t b)
+{
+  return a < b ? b - a : a - b;
+}
+
+static int
+add_module (struct dl_phdr_info *module, size_t size, void *context)
+{
+  range *all = context;
+  uintptr_t start = (uintptr_t) module->dlpi_tls_data;
+  (void) size;
+  if (!start || distance (start, all->pointer) > NEAR)
+    return 0;
+  for (int i = 0; i < module->dlpi_phnum; i++)
+    if (module->dlpi_phdr[i].p_type == PT_TLS)
+      {
+        uintptr_t end = start + module->dlpi_phdr[i].p_memsz;
+        all->low = start < all->low ? start : all->low;
+        all->high = end > all->high ? end : all->high;
+      }
+  return 0;
+}
+
+void
+rp_tls_range (uintptr_t *low, uintptr_t *high)
+{
+  range all = { .pointer = (uintptr_t) __builtin_thread_pointer (), .low = UINTPTR_MAX };
+  dl_iterate_phdr (add_module, &all);
+  *low = all.high ? all.low : 0;
+  *high = all.high;
+}
+
+typedef struct own_block
+{
+  intptr_t offset;
+  size_t size;
+} own_block;
+
+/* The program comes first. */
+static int
+find_own (struct dl_phdr_info *module, size_t size, void *context)
+{
+  own_block *own = context;
+  (void) size;
+  uintptr_t start = (uintptr_t) module->dlpi_tls_data;
+  for (int i = 0; start && i < module->dlpi_phnum; i++)
+    if (module->dlpi_phdr[i].p_type == PT_TLS)
+      *own = (own_block) { (intptr_t) (start - (uintptr_t) __builtin_thread_pointer ()),
+                           module->dlpi_phdr[i].p_memsz };
+  return 1;
+}
+
+void
+rp_tls_own (intptr_t *offset, size_t *size)
+{
+  own_block own = { 0 };
+  dl_iterate_phdr (find_own, &own);
+  *offset = own.offset;
+  *size = own.size;
+}

@@ -1,0 +1,245 @@
+/* What a compiled program left at its end, as facts: kinds, numbers, return addresses. The program writes them as JSON
+ * ("raceproof-raw/1", docs/raw-report.md; src/inside/writer/report_writer.c); this is the only reader.
+ *
+ * A program that overwrote its memory may have written nonsense, so the reader trusts nothing:
+ *
+ * F1. A value of a wrong type, a number outside of its range, a kind that is not in its list, a list that is missing:
+ *     the report is refused as a whole, and the reason names the value. Half a report could read as race-free.
+ * F2. The creator of a task has a smaller number than the task, and no two tasks have one number: chains of creators
+ *     end.
+ * F3. Numbers of nodes, places and objects in the graph are in range.
+ * F4. A task that is mentioned need not be among the tasks: rp_facts_task returns NULL.
+ *
+ * Texts and arrays are in the arena that the reader is given. */
+#ifndef RP_OUTSIDE_FACTS_FACTS_H
+#define RP_OUTSIDE_FACTS_FACTS_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "core/event/dependence.h"
+#include "core/event/remark.h"
+#include "core/event/run_end.h"
+#include "core/event/task_table.h"
+#include "core/event/wait.h"
+#include "core/finding/finding.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RP_FACTS_SCHEMA "raceproof-raw/1"
+
+/* Return addresses, innermost first; 0 stands for calls that were left out. */
+typedef struct rp_fact_stack
+{
+  const uint64_t *pcs;
+  uint32_t count;
+  uint32_t site; /* its number among all of them, from 1 on; 0: there is none */
+} rp_fact_stack;
+
+/* A part of an address space that a file is mapped to. */
+typedef struct rp_fact_module
+{
+  const char *path;
+  uint64_t low, high, bias;
+} rp_fact_module;
+
+typedef enum rp_fact_object_kind
+{
+  RP_FACT_UNKNOWN,
+  RP_FACT_HEAP,
+  RP_FACT_STACK,
+  RP_FACT_THREAD_LOCAL
+} rp_fact_object_kind;
+
+typedef struct rp_fact_object
+{
+  rp_fact_object_kind kind;
+  uint32_t owner;          /* heap: the task that allocated it; stack: whose stack it is; RP_NO_TASK: not known */
+  uint64_t base, size;     /* heap */
+  rp_fact_stack allocated; /* heap */
+  uint64_t pc, frame;      /* stack: an address in the function with the frame, and its stack pointer before the call; or 0 */
+  uint64_t data;           /* stack: the structure that the threads of a team were given, or 0 */
+  rp_fact_stack data_stack;
+  const uint64_t *words; /* of that structure */
+  uint32_t word_count;
+  uint64_t module, offset; /* thread-local */
+} rp_fact_object;
+
+/* OpenMP: an object that a section excludes others by. */
+typedef struct rp_fact_lock
+{
+  uint64_t address;
+  bool is_lock; /* of <omp.h> */
+  rp_fact_object object;
+} rp_fact_lock;
+
+typedef struct rp_fact_side
+{
+  uint32_t task;
+  bool is_write, is_atomic, is_isolated, is_free;
+  uint64_t size, step;
+  rp_fact_lock *locks;
+  uint32_t lock_count;
+  rp_fact_stack stack;
+} rp_fact_side;
+
+typedef enum rp_fact_join_kind
+{
+  RP_FACT_JOIN_END, /* of the program */
+  RP_FACT_JOIN_FINISH,
+  RP_FACT_JOIN_AWAIT
+} rp_fact_join_kind;
+
+typedef enum rp_fact_construct
+{
+  RP_FACT_TASKGROUP,
+  RP_FACT_PARALLEL,
+  RP_FACT_TEAMS
+} rp_fact_construct;
+
+/* Where the two sides of a race come together. */
+typedef struct rp_fact_join
+{
+  rp_fact_join_kind kind;
+  rp_fact_construct construct; /* OpenMP */
+  uint64_t region;             /* of an await */
+  rp_fact_stack stack;
+} rp_fact_join;
+
+typedef struct rp_fact_race
+{
+  bool is_certain;
+  bool is_permission; /* the sides are acquires */
+  bool by_default_schedule, is_schedule_unknown; /* as in rp_finding */
+  bool has_simd;
+  int64_t simd[2]; /* then: iterations of the earlier and the later side */
+  uint64_t count, address, size;
+  rp_fact_object object;
+  rp_fact_side later, earlier;
+  rp_fact_join join;
+} rp_fact_race;
+
+typedef struct rp_fact_task
+{
+  uint32_t id, parent; /* RP_NO_TASK: it has none */
+  rp_task_kind kind;
+  bool has_index;
+  int64_t index;
+  rp_fact_stack stack; /* of its creation */
+} rp_fact_task;
+
+typedef struct rp_fact_stop
+{
+  rp_run_end ending;
+  const char *message;
+  uint32_t task;
+  int signal;
+  rp_fact_stack stack;
+  rp_wait_row *waits; /* their sites are numbers of stacks */
+  uint32_t wait_count;
+} rp_fact_stop;
+
+typedef struct rp_fact_incident
+{
+  rp_rule rule;
+  uint32_t task;
+  const char *message;
+  rp_fact_stack stack;
+} rp_fact_incident;
+
+typedef struct rp_fact_dependence
+{
+  rp_dependence_kind kind;
+  uint64_t address, size; /* 0: no object is known */
+  rp_fact_object object;
+  rp_fact_stack stack, other;
+} rp_fact_dependence;
+
+/* OpenMP: a loop that the verdict's scope names. */
+typedef struct rp_fact_loop
+{
+  bool by_thread, by_chunk; /* what its iterations are judged by */
+  uint64_t body;            /* the function of a combined construct, or 0 */
+  rp_fact_stack stack;
+} rp_fact_loop;
+
+typedef struct rp_fact_openmp
+{
+  rp_openmp_scope scope;
+  rp_fact_loop *relied_on, *to_teams;
+  uint32_t relied_on_count, to_teams_count;
+} rp_fact_openmp;
+
+typedef struct rp_fact_access
+{
+  uint64_t address, size;
+  bool is_write;
+  uint32_t place, object;
+} rp_fact_access;
+
+typedef struct rp_fact_node
+{
+  uint32_t kind, stamp, task, place, index; /* an rp_node_kind; RP_NO_TASK */
+  bool is_isolated, is_atomic, is_racing;
+  rp_fact_access *accesses;
+  uint32_t access_count;
+} rp_fact_node;
+
+typedef struct rp_fact_edge
+{
+  uint32_t from, to;
+  bool is_last;
+} rp_fact_edge;
+
+/* The computation graph, for a picture. */
+typedef struct rp_fact_graph
+{
+  rp_fact_node *nodes;
+  rp_fact_edge *edges;
+  rp_fact_stack *places;
+  rp_fact_object *objects;
+  uint32_t node_count, edge_count, place_count, object_count;
+} rp_fact_graph;
+
+typedef struct rp_fact_texts
+{
+  const char **items;
+  uint32_t count;
+} rp_fact_texts;
+
+typedef struct rp_facts
+{
+  const char *program, *engine, *schedule;
+  bool on_the_fly, stopped_early;
+  long pid;   /* 0: not known */
+  int status; /* the program's own exit status */
+  rp_fact_stop stop;
+  rp_fact_module *modules;
+  rp_fact_task *tasks;
+  rp_fact_race *races;
+  rp_fact_incident *incidents;
+  rp_fact_dependence *dependences;
+  uint32_t module_count, task_count, race_count, incident_count, dependence_count;
+  rp_fact_texts remarks[RP_REMARKS];
+  rp_stats stats;
+  rp_fact_openmp *openmp; /* NULL: it is no OpenMP program */
+  rp_fact_graph *graph;   /* NULL: nobody asked for it */
+  const rp_fact_stack *stacks; /* all of them: site 1 is the first */
+  uint32_t stack_count;
+  rp_map by_id; /* task -> 1 + position; of the reader */
+} rp_facts;
+
+/* Reads the file at PATH, or LENGTH bytes. False if it is no such report; *WHY, which the caller frees, then says what is
+ * wrong with it. FACTS is to be cleared in both cases. */
+bool rp_facts_read (rp_facts *facts, rp_arena *arena, const char *path, char **why);
+bool rp_facts_parse (rp_facts *facts, rp_arena *arena, const char *bytes, size_t length, char **why);
+void rp_facts_clear (rp_facts *facts);
+
+/* The stack of number SITE; an empty one if there is none. */
+const rp_fact_stack *rp_facts_stack (const rp_facts *facts, uint32_t site);
+
+/* NULL: the report does not have it. */
+const rp_fact_task *rp_facts_task (const rp_facts *facts, uint32_t id);
+
+#endif

@@ -1,0 +1,396 @@
+#include "outside/program_report/openmp.h"
+
+#include "base/strbuf.h"
+#include "outside/symbol/symbol.h"
+#include "report/phrase.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Which directives tasks of a kind belong to. */
+typedef struct task_words
+{
+  rp_task_kind kind;
+  const char *directives[4]; /* words of the directive, where the task is a part of its construct */
+} task_words;
+
+static const task_words words[] = {
+  { RP_TASK_THREAD, { 0 } },
+  { RP_TASK_ITERATION, { "for", "do", "loop", "distribute" } },
+  { RP_TASK_DISTRIBUTED, { "distribute" } },
+  { RP_TASK_PART, { "for", "do", "loop", "distribute" } },
+  { RP_TASK_SECTION, { "sections" } },
+  { RP_TASK_SINGLE, { "single" } },
+  { RP_TASK_EXPLICIT, { 0 } },
+  { RP_TASK_TASKLOOP, { 0 } },
+  { RP_TASK_TEAM, { 0 } },
+};
+
+static const task_words *
+words_for (const rp_fact_task *row)
+{
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (words[i].kind == row->kind)
+      return &words[i];
+  return NULL;
+}
+
+/* Whether a thread executed it as a part of a construct, so that it was not created as a task. */
+static bool
+is_part (const task_words *kind)
+{
+  return kind->directives[0];
+}
+
+/* ---- stacks ---- */
+
+static uint64_t
+outermost_pc (const rp_fact_stack *stack)
+{
+  return stack && stack->count ? stack->pcs[stack->count - 1] : 0;
+}
+
+static bool
+is_outlined (const char *function)
+{
+  return strstr (function, "._omp_fn") || strstr (function, ".omp_")
+         || strstr (function, "omp_outlined");
+}
+
+/* A function that the compiler made of the body of a construct begins at the directive. Returns that
+ * directive. STACK may be NULL. */
+static rp_place
+directive_of_body (rp_program_reader *reader, const rp_fact_stack *stack)
+{
+  const rp_symbol_frame *frames;
+  uint64_t pc = outermost_pc (stack);
+  if (!reader->symbolize || !pc)
+    return (rp_place) { 0 };
+  size_t count = rp_symbols_frames (reader->symbols, pc - 1, &frames);
+  if (!is_outlined (frames[count - 1].function))
+    return (rp_place) { 0 };
+  return rp_program_place_in_line (reader, rp_symbols_entry (reader->symbols, pc - 1));
+}
+
+static void
+note_inside (rp_program_reader *reader, uint32_t task, const rp_fact_stack *stack)
+{
+  bool is_new;
+  uint64_t *known = stack->count ? rp_map_insert (&reader->inside, task, &is_new) : NULL;
+  if (known && is_new)
+    *known = (uint64_t) (uintptr_t) stack;
+}
+
+/* NULL if none is known. */
+static const rp_fact_stack *
+stack_inside (rp_program_reader *reader, uint32_t task)
+{
+  const uint64_t *known = rp_map_find (&reader->inside, task);
+  return known ? (const rp_fact_stack *) (uintptr_t) *known : NULL;
+}
+
+/* Stacks that are known to be of a task: those of its accesses, of its waiting, and of what it
+ * created. */
+static void
+note_stacks (rp_program_reader *reader)
+{
+  const rp_facts *facts = &reader->facts;
+  for (uint32_t i = 0; i < facts->race_count; i++)
+    {
+      note_inside (reader, facts->races[i].later.task, &facts->races[i].later.stack);
+      note_inside (reader, facts->races[i].earlier.task, &facts->races[i].earlier.stack);
+    }
+  for (uint32_t i = 0; i < facts->stop.wait_count; i++)
+    note_inside (reader, facts->stop.waits[i].task,
+                 rp_facts_stack (facts, facts->stop.waits[i].site));
+  note_inside (reader, facts->stop.task, &facts->stop.stack);
+  for (uint32_t i = 0; i < facts->incident_count; i++)
+    note_inside (reader, facts->incidents[i].task, &facts->incidents[i].stack);
+  for (uint32_t i = 0; i < facts->task_count; i++)
+    {
+      const rp_fact_task *row = &facts->tasks[i];
+      const task_words *kind = words_for (row);
+      if (kind && !is_part (kind) && row->parent != RP_NO_TASK)
+        note_inside (reader, row->parent, &row->stack);
+    }
+}
+
+/* ---- directives in the source ---- */
+
+static bool
+has_word (const char *text, size_t length, const char *word)
+{
+  size_t own = strlen (word);
+  for (size_t i = 0; i + own <= length; i++)
+    {
+      bool begins = !i || (!isalnum ((unsigned char) text[i - 1]) && text[i - 1] != '_');
+      bool ends
+        = i + own == length || (!isalnum ((unsigned char) text[i + own]) && text[i + own] != '_');
+      if (begins && ends && !strncasecmp (text + i, word, own))
+        return true;
+    }
+  return false;
+}
+
+/* The position of the first name of the directive in the line, behind `omp`; 0: the line is no directive.
+ * Clauses, in parentheses, come after the names, at *END. */
+static size_t
+directive_at (const char *text, size_t length, size_t *end)
+{
+  size_t at = 0;
+  while (at < length && isspace ((unsigned char) text[at]))
+    at++;
+  if (at < length && text[at] == '#')
+    for (at++; at < length && isspace ((unsigned char) text[at]);)
+      at++;
+  else if (length - at < 5 || strncasecmp (text + at + 1, "$omp", 4) || !strchr ("!cC*", text[at]))
+    return 0;
+  const char *paren = memchr (text, '(', length);
+  *end = paren ? (size_t) (paren - text) : length;
+  if (text[at] == 'p' && length - at > 6 && !strncmp (text + at, "pragma", 6))
+    {
+      for (at += 6; at < length && isspace ((unsigned char) text[at]);)
+        at++;
+      return length - at > 3 && !strncmp (text + at, "omp", 3) ? at + 3 : 0;
+    }
+  return text[at + 1] == '$' ? at + 5 : 0;
+}
+
+/* The directive of KIND whose construct contains LINE: the nearest above it. A directive inside another
+ * parallel region does not count, unless that region is REGION. */
+static rp_place
+directive_above (rp_program_reader *reader, const rp_place *from, const task_words *kind,
+                 const rp_place *region)
+{
+  const rp_source *source = rp_sources_find (&reader->sources, from->file);
+  const char *text;
+  size_t length, end;
+  for (uint32_t line = from->line; source && line; line--)
+    {
+      size_t at
+        = rp_source_line (source, line, &text, &length) ? directive_at (text, length, &end) : 0;
+      bool is_kind = false;
+      for (int i = 0; at && i < 4 && kind->directives[i]; i++)
+        is_kind |= at < end && has_word (text + at, end - at, kind->directives[i]);
+      if (!is_kind || has_word (text + at, end - at, "end")
+          || (has_word (text + at, end - at, "parallel") && line != region->line))
+        continue;
+      return (rp_place) { .file = from->file, .line = line, .column = (uint32_t) at - 2 };
+    }
+  return (rp_place) { 0 };
+}
+
+enum
+{
+  MAX_LINES = 8 /* of a directive and what is between it and its loop */
+};
+
+rp_place
+rp_program_openmp_loop_directive (rp_program_reader *reader, rp_place place)
+{
+  static const char *const names[] = { "for", "do", "loop", "distribute" };
+  const rp_source *source = place.line ? rp_sources_find (&reader->sources, place.file) : NULL;
+  const char *text;
+  size_t length, end;
+  for (uint32_t i = 0; source && i < MAX_LINES && i < place.line; i++)
+    {
+      size_t at = rp_source_line (source, place.line - i, &text, &length) ? directive_at (text, length, &end) : 0;
+      for (size_t j = 0; at && at < end && j < sizeof names / sizeof *names; j++)
+        if (has_word (text + at, end - at, names[j]) && !has_word (text + at, end - at, "end"))
+          return (rp_place) { .file = place.file, .line = place.line - i };
+    }
+  return place;
+}
+
+bool
+rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place, const char *name)
+{
+  const rp_source *source = place->line ? rp_sources_find (&reader->sources, place->file) : NULL;
+  const char *text;
+  size_t length, end;
+  if (!source || !rp_source_line (source, place->line, &text, &length))
+    return false;
+  size_t at = directive_at (text, length, &end);
+  return at && at < end && has_word (text + at, end - at, name);
+}
+
+/* The line at which the task was, in the function with the construct. The calls around that function are the
+ * same as when the construct began, at SITE. */
+static rp_place
+line_inside (rp_program_reader *reader, const rp_fact_stack *site, const rp_fact_stack *inside)
+{
+  uint32_t own = site->count, all = inside ? inside->count : 0;
+  const rp_symbol_frame *began, *now;
+  if (!reader->symbolize || !own || all < own)
+    return (rp_place) { 0 };
+  rp_symbols_frames (reader->symbols, site->pcs[0] - 1, &began);
+  const char *function = began[0].function;
+  size_t count = rp_symbols_frames (reader->symbols, inside->pcs[all - own] - 1, &now);
+  for (size_t i = count; i-- > 0;)
+    if (!strcmp (now[i].function, function))
+      return rp_program_place_in_line (reader, now[i].at);
+  return (rp_place) { 0 };
+}
+
+static rp_place
+find_directive (rp_program_reader *reader, const rp_fact_task *row, const task_words *kind)
+{
+  const rp_fact_stack *inside = stack_inside (reader, row->id);
+  if (!is_part (kind))
+    return directive_of_body (reader, inside);
+  /* a construct combined with its region begins outside of it */
+  rp_place region = directive_of_body (reader, inside),
+           line = line_inside (reader, &row->stack, inside);
+  return line.line ? directive_above (reader, &line, kind, &region) : region;
+}
+
+/* ---- tasks ---- */
+
+void
+rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_task_ref *task)
+{
+  const task_words *kind = reader->report->openmp ? words_for (row) : NULL;
+  if (!kind)
+    return;
+  task->has_number = row->has_index;
+  task->number = row->index;
+  rp_place directive = find_directive (reader, row, kind);
+  if (directive.line)
+    task->created = directive;
+}
+
+/* Every chain of creators ends at main. */
+static uint32_t
+parent_of (const rp_fact_task *row)
+{
+  return row->parent == RP_NO_TASK ? 0 : row->parent;
+}
+
+uint32_t
+rp_program_openmp_parent (rp_program_reader *reader, const rp_fact_task *row)
+{
+  const task_words *kind = reader->report->openmp ? words_for (row) : NULL;
+  uint32_t parent = parent_of (row);
+  const rp_fact_task *above
+    = kind && is_part (kind) && parent ? rp_facts_task (&reader->facts, parent) : NULL;
+  return above && above->kind == RP_TASK_THREAD ? parent_of (above) : parent;
+}
+
+static bool
+same_place (const rp_place *a, const rp_place *b)
+{
+  return a->line == b->line && !strcmp (a->file ? a->file : "", b->file ? b->file : "");
+}
+
+void
+rp_program_openmp_tell_apart (rp_finding *finding)
+{
+  rp_task_ref *a = &finding->accesses[0].task, *b = &finding->accesses[1].task;
+  if (!rp_task_has_words (a) || !rp_task_has_words (b) || a->id == b->id || !rp_task_is_namesake (a, b))
+    return;
+  a->apart = b->apart = same_place (&a->created, &b->created) ? RP_APART_BY_ID : RP_APART_BY_LINE;
+}
+
+/* ---- simd loops ---- */
+
+void
+rp_program_openmp_name_simd (rp_program_reader *reader, const rp_fact_race *row,
+                             rp_finding *finding)
+{
+  static const task_words simd = { .directives = { "simd" } };
+  for (int i = 0; i < 2; i++)
+    {
+      rp_access_ref *access = &finding->accesses[i];
+      rp_place none = { .line = access->at.line };
+      access->task.kind = RP_TASK_SIMD_ITERATION;
+      access->task.has_number = true;
+      access->task.number = row->simd[1 - i];
+      access->task.created
+        = access->at.line ? directive_above (reader, &access->at, &simd, &none) : none;
+    }
+}
+
+/* ---- joins ---- */
+
+rp_place
+rp_program_openmp_region (rp_program_reader *reader, uint32_t id)
+{
+  const rp_fact_task *row;
+  for (; id && (row = rp_facts_task (&reader->facts, id)); id = parent_of (row))
+    {
+      const task_words *kind = words_for (row);
+      if (kind && (is_part (kind) || kind->kind == RP_TASK_THREAD))
+        return directive_of_body (reader, stack_inside (reader, id));
+    }
+  return (rp_place) { 0 };
+}
+
+/* Both sides are in parts of one construct: KIND. */
+static bool
+share_construct (const rp_order *order, rp_task_kind kind)
+{
+  return order->path_count[0] && order->path_count[1] && order->paths[0]->kind == kind
+         && order->paths[1]->kind == kind
+         && same_place (&order->paths[0]->created, &order->paths[1]->created);
+}
+
+static void
+join_region (rp_program_reader *reader, rp_order *order)
+{
+  uint32_t top = order->path_count[0]   ? order->paths[0]->id
+                 : order->path_count[1] ? order->paths[1]->id
+                                        : order->ancestor.id;
+  rp_place region = rp_program_openmp_region (reader, top);
+  order->meeting = RP_MEET_REGION_BARRIER;
+  order->met = region.line ? region : order->met;
+  if (!share_construct (order, RP_TASK_ITERATION) && !share_construct (order, RP_TASK_SECTION))
+    return;
+  order->meeting = RP_MEET_BARRIER;
+  order->met = order->paths[0]->created;
+}
+
+/* A taskgroup, or the implicit taskgroup of a taskloop. Its directive is looked for above that of the task,
+ * because the call itself has no line. */
+static void
+join_group (rp_program_reader *reader, rp_order *order)
+{
+  static const task_words group = { .directives = { "taskgroup" } };
+  const rp_task_ref *task = order->path_count[0]   ? order->paths[0]
+                            : order->path_count[1] ? order->paths[1]
+                                                   : &order->ancestor;
+  bool is_loop = task->kind == RP_TASK_TASKLOOP;
+  rp_place none = { 0 };
+  order->meeting = is_loop ? RP_MEET_TASKLOOP : RP_MEET_TASKGROUP;
+  order->met = is_loop ? task->created : directive_above (reader, &task->created, &group, &none);
+}
+
+void
+rp_program_openmp_join (rp_program_reader *reader, const rp_fact_join *join, rp_order *order)
+{
+  if (join->construct == RP_FACT_PARALLEL)
+    join_region (reader, order);
+  else if (join->construct == RP_FACT_TEAMS)
+    order->meeting = RP_MEET_TEAMS;
+  else
+    join_group (reader, order);
+}
+
+/* ---- the whole ---- */
+
+void
+rp_program_openmp_begin (rp_program_reader *reader)
+{
+  if (!reader->facts.openmp)
+    return;
+  reader->report->openmp = &reader->facts.openmp->scope;
+  note_stacks (reader);
+}
+
+void
+rp_program_openmp_end (rp_program_reader *reader)
+{
+  rp_map_clear (&reader->inside);
+  rp_sources_clear (&reader->sources);
+}

@@ -1,0 +1,100 @@
+/* Shared by the files of this module only. */
+#ifndef RP_OUTSIDE_SYMBOL_INTERNAL_H
+#define RP_OUTSIDE_SYMBOL_INTERNAL_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "outside/symbol/symbol.h"
+
+#include <elfutils/libdwfl.h>
+
+typedef struct symbol_variable
+{
+  uint64_t low, high; /* as in the file, without bias */
+  Dwarf_Die die;
+  const char *function; /* that it is inside of, or NULL */
+} symbol_variable;
+
+typedef RP_VEC (symbol_variable) symbol_variables;
+
+/* A common block of Fortran. */
+typedef struct symbol_common
+{
+  const char *symbol; /* in the symbol table: "block_" */
+  const char *name;   /* in the source: "block" */
+} symbol_common;
+
+/* The variables of one module, sorted by address; made when first asked for. */
+typedef struct symbol_index
+{
+  Dwfl_Module *module;
+  symbol_variables variables;
+  RP_VEC (symbol_common) commons;
+  symbol_variables thread_locals; /* by their place in what a thread has of the module */
+} symbol_index;
+
+typedef struct symbol_answer
+{
+  uint64_t pc;
+  rp_symbol_frame *frames;
+  size_t count;
+} symbol_answer;
+
+struct rp_symbols
+{
+  Dwfl *dwfl;
+  bool is_ready; /* all modules are reported */
+  const char *prefix;
+  rp_arena arena;
+  rp_map answers; /* pc -> 1 + position */
+  RP_VEC (symbol_answer) list;
+  RP_VEC (symbol_index *) indexes;
+  char *(*demangle) (const char *, char *, size_t *, int *);
+  bool sought_demangle;
+  const char *our_directory; /* where the verifier's library was compiled, "" if not known */
+};
+
+/* The module around ADDRESS, or NULL. */
+Dwfl_Module *rp_symbol_module (rp_symbols *symbols, uint64_t address);
+
+/* The compilation unit that contains PC, or NULL. *BIAS has to be subtracted from PC for libdw. */
+Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
+
+/* The scopes around PC in UNIT, innermost first, the last a function that is not inlined; how many
+ * there are, 0 if none is known. The caller frees them. */
+int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
+
+/* The function that PC is in and that has the frame, not a function inlined into it. */
+bool rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function);
+
+/* File name without the prefix and without `./`, kept in the arena. */
+const char *rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory);
+
+/* What people call DIE: a demangled linkage name, or its plain name; NULL if it has none. */
+const char *rp_symbol_die_name (rp_symbols *symbols, Dwarf_Die *die);
+const char *rp_symbol_demangle (rp_symbols *symbols, const char *name);
+
+/* Where DIE is declared; line 0 if it does not say. */
+rp_place rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die);
+
+/* Where a path or a name attribute says the unit was compiled; NULL if unknown. */
+const char *rp_symbol_unit_directory (Dwarf_Die *unit);
+
+/* Appends `[3].x`, or `[3..5]`, what lies OFFSET bytes inside an object of type TYPE and holds SIZE
+ * bytes, as far as the type says so without doubt and the names are meant for users. */
+void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t offset,
+                          uint64_t size);
+
+/* The type of DIE without qualifiers and typedefs. */
+bool rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type);
+
+/* Size in bytes of a type; 0 if it is not known. */
+uint64_t rp_symbol_type_size (Dwarf_Die *type);
+
+/* Fills OBJECT for the variable DIE. */
+void rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, uint64_t offset,
+                         uint64_t size, rp_symbol_object *object);
+
+#endif

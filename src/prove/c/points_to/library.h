@@ -1,0 +1,20 @@
+/* What is known of the functions of the C library, POSIX and OpenMP. Nothing is assumed of a function that is
+ * not listed. */
+#ifndef RP_PROVE_C_POINTS_TO_LIBRARY_H
+#define RP_PROVE_C_POINTS_TO_LIBRARY_H
+
+#include <stdbool.h>
+
+/* What a function does with the objects that its arguments point to. There is a letter for each argument, and
+ * the last letter is for all that follow: - nothing, r reads, w writes, f reads a format. The function stores
+ * no pointers. NULL if the function is not known. */
+const char *rp_c_library_find (const char *name);
+/* A function of numbers alone: no state, no memory. */
+bool rp_c_is_pure (const char *name);
+/* If the function uses hidden memory that all calls share: a description of it; else NULL. */
+const char *rp_c_hidden_state (const char *name);
+/* Whether the function returns memory that nothing else points to. realloc does so, too; it keeps the
+ * content. */
+bool rp_c_is_allocator (const char *name);
+
+#endif

@@ -1,0 +1,41 @@
+/* What the pointers of a file may point to. The analysis collects the values that assignments, calls and
+ * returns pass on, in whatever order [Andersen]. Pointers from outside the file, in parameters, in globals,
+ * and in the memory that these point to, are *input*: each of them has an object of its own. So two inputs
+ * are assumed not to overlap, and the file does nothing that contradicts this.
+ *
+ * A place is an object or a member of one; all elements of an array are one place. Members of unions, and
+ * objects that are used with more types than one, are not distinguished: a pointer that is read from there
+ * may point anywhere. */
+#ifndef RP_PROVE_C_POINTS_TO_POINTS_TO_H
+#define RP_PROVE_C_POINTS_TO_POINTS_TO_H
+
+#include "prove/c/reader/tree.h"
+
+typedef struct rp_c_points rp_c_points;
+
+/* A set of places. */
+typedef RP_VEC (uint32_t) rp_c_places;
+
+/* It is not complete if DEADLINE (rp_seconds; 0: there is none) comes first. */
+rp_c_points *rp_c_points_new (const rp_c_program *program, double deadline);
+void rp_c_points_free (rp_c_points *points);
+
+/* These add to PLACES. */
+void rp_c_places_of (rp_c_points *points, const rp_c_decl *decl, rp_c_places *places);
+void rp_c_places_anywhere (rp_c_points *points, rp_c_places *places);
+/* The member NAME of those in OF, which are of TYPE. */
+void rp_c_places_members (rp_c_points *points, const rp_c_places *of, const rp_c_type *type,
+                          const char *name, rp_c_places *places);
+/* What the pointers in OF point to. */
+void rp_c_places_targets (rp_c_points *points, const rp_c_places *of, rp_c_places *places);
+
+/* Whether a place of A may be a place of B, or a part of one. For an empty set nothing is known. */
+bool rp_c_places_overlap (rp_c_points *points, const rp_c_places *a, const rp_c_places *b);
+/* Whether two pointers never point to the same memory at the same time (apart.c). It is known that the sets
+ * of their targets overlap. */
+bool rp_c_pointers_apart (rp_c_points *points, const rp_c_decl *a, const rp_c_decl *b);
+/* OF is an array of pointers. Returns whether each of them is an input, or points to memory that was
+ * allocated for it alone. */
+bool rp_c_places_are_rows (rp_c_points *points, const rp_c_places *of);
+
+#endif

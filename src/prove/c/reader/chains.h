@@ -1,0 +1,26 @@
+/* Finds the items of a list by a hash. If several have the same hash, the caller decides which one is meant.
+ * Items are numbered in the order in which they are added. */
+#ifndef RP_PROVE_C_READER_CHAINS_H
+#define RP_PROVE_C_READER_CHAINS_H
+
+#include "base/map.h"
+#include "base/vec.h"
+
+#define RP_C_NO_ITEM UINT32_MAX
+
+typedef struct rp_c_chains
+{
+  rp_map last; /* of each hash: the item that was added last, plus 1 */
+  RP_VEC (uint32_t) before;
+} rp_c_chains;
+
+/* The next item gets this hash. */
+void rp_c_chains_add (rp_c_chains *chains, uint64_t hash);
+/* The last item with this hash, and the one before ITEM; RP_C_NO_ITEM if there is none. */
+uint32_t rp_c_chains_last (const rp_c_chains *chains, uint64_t hash);
+uint32_t rp_c_chains_before (const rp_c_chains *chains, uint32_t item);
+void rp_c_chains_clear (rp_c_chains *chains);
+
+uint64_t rp_c_hash_text (const char *text);
+
+#endif

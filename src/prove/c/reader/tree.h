@@ -1,0 +1,187 @@
+/* C sources as a small tree: what libclang says (read.c), with the OpenMP directives put where they
+ * stand. Everything above reads this and knows nothing of libclang. Nodes live in the arena of
+ * their rp_c_program. */
+#ifndef RP_PROVE_C_READER_TREE_H
+#define RP_PROVE_C_READER_TREE_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum rp_c_type_kind
+{
+  RP_C_INTEGER, /* char, bool and enumerations, too */
+  RP_C_REAL,
+  RP_C_POINTER,
+  RP_C_ARRAY,
+  RP_C_STRUCT,
+  RP_C_OTHER /* void, functions, unions, vectors */
+} rp_c_type_kind;
+
+typedef struct rp_c_field
+{
+  const char *name;
+  const struct rp_c_type *type;
+  bool is_bits;
+} rp_c_field;
+
+typedef struct rp_c_type
+{
+  rp_c_type_kind kind;
+  const char *spelling; /* canonical, without qualifiers */
+  bool is_atomic, is_union, is_volatile;
+  bool is_unsigned;
+  uint32_t bits;                   /* of an integer; 1 if it is a bool */
+  int64_t size;                    /* in bytes; negative if it is not known */
+  const struct rp_c_type *element; /* of a pointer or array */
+  int64_t length;                  /* of an array; -1 if it is not a constant */
+  rp_c_field *fields;
+  uint32_t field_count;
+} rp_c_type;
+
+typedef struct rp_c_decl
+{
+  const char *name;
+  const rp_c_type *type;
+  uint32_t index; /* among all variables of the program */
+  bool is_function;
+  bool is_static;   /* lives as long as the program */
+  bool is_external; /* other files may use it by its name */
+  bool is_threadprivate;
+  bool is_constant; /* a const object */
+  bool is_restrict; /* a pointer through which alone its target is accessed [C17, 6.7.3.1] */
+  bool has_value;   /* it is VALUE at first */
+  int64_t value;
+  bool is_in_system; /* declared in a header of the system */
+  bool is_noreturn;  /* a function that is declared so */
+  rp_place at;
+  struct rp_c_node **sizes; /* of all dimensions that its declaration says */
+  uint32_t size_count;
+  struct rp_c_function *function; /* IS_FUNCTION: if its body is here */
+} rp_c_decl;
+
+typedef enum rp_c_kind
+{
+  /* expressions */
+  RP_C_NAME,
+  RP_C_NUMBER, /* an integer constant */
+  RP_C_UNARY,  /* op; also "p++" and "p--" for the postfix ones */
+  RP_C_BINARY, /* op; assignments, too */
+  RP_C_CONDITIONAL,
+  RP_C_SUBSCRIPT,
+  RP_C_MEMBER, /* text: the field; of a pointer if IS_ARROW */
+  RP_C_CALL,   /* child 0: the function */
+  RP_C_CAST,
+  RP_C_LITERAL,    /* no accesses, value not of interest: 1.5, "text" */
+  RP_C_LIST,       /* { a, b } */
+  RP_C_EXPRESSION, /* any other; children are evaluated; text, if any: why it is not understood */
+  /* statements; an expression is one, too */
+  RP_C_BLOCK,
+  RP_C_DECLARATION, /* decl; child 0, if any: the initial value */
+  RP_C_IF,
+  RP_C_FOR, /* children: init, condition, increment, body; NULL where left out */
+  RP_C_WHILE,
+  RP_C_DO, /* body, condition */
+  RP_C_SWITCH,
+  RP_C_CASE,
+  RP_C_RETURN,
+  RP_C_BREAK,
+  RP_C_CONTINUE,
+  RP_C_EMPTY,
+  RP_C_DIRECTIVE, /* child 0, if any: its statement */
+  RP_C_UNKNOWN    /* goto, assembler ... */
+} rp_c_kind;
+
+typedef struct rp_c_node
+{
+  rp_c_kind kind;
+  rp_place at;
+  rp_span span; /* of rp_c_program.text */
+  char op[4];
+  bool is_arrow;
+  bool is_implicit; /* a cast that is not written */
+  int64_t value;
+  const char *text;
+  rp_c_decl *decl;
+  const rp_c_type *type; /* of an expression */
+  struct rp_c_node **children;
+  uint32_t count;
+  struct rp_c_directive *directive;
+} rp_c_node;
+
+/* name (modifier : arguments); ARGUMENTS are those that mean expressions or variables. */
+typedef struct rp_c_clause
+{
+  const char *name;
+  const char *text; /* between the parentheses, or NULL */
+  uint32_t first, count;
+  rp_c_node **arguments;
+} rp_c_clause;
+
+typedef struct rp_c_directive
+{
+  const char *name; /* "parallel for": the words, one space between them */
+  bool is_alone;    /* has no statement */
+  rp_place at;
+  RP_VEC (rp_c_clause) clauses;
+  uint32_t argument_count;
+} rp_c_directive;
+
+typedef struct rp_c_function
+{
+  const char *name;
+  rp_c_decl **params;
+  uint32_t param_count;
+  rp_c_node *body;
+  rp_place at;
+  bool is_in_system;
+} rp_c_function;
+
+/* A directive outside functions that is not known. */
+typedef struct rp_c_stray
+{
+  const char *name;
+  rp_place at;
+} rp_c_stray;
+
+typedef struct rp_c_program
+{
+  rp_arena arena;
+  char *text; /* preprocessed */
+  const char *path;
+  const char *odd; /* what makes names mean more than they say, or NULL */
+  rp_place odd_at;
+  bool is_late, is_abandoned; /* see rp_c_read */
+  RP_VEC (rp_c_function *) functions;
+  RP_VEC (rp_c_node *) globals; /* declarations outside functions */
+  RP_VEC (rp_c_decl *) decls;
+  RP_VEC (rp_c_directive *) directives;
+  RP_VEC (rp_c_stray) strays;
+  RP_VEC (rp_c_type *) types;
+} rp_c_program;
+
+/* Whether a type is a pointer to an array whose length, or that of its elements, is not constant.
+ */
+bool rp_c_is_to_variable_array (const rp_c_type *type);
+/* Whether LIST, { a, b }, has a value for each of the first members of the structure TYPE. */
+bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
+/* The clause of this name, or NULL. */
+rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
+/* Whether the text of a depend clause is a list of variables, elements and sections: the first
+ * elements of these are arguments of the clause then. */
+bool rp_c_is_plain_depend (const char *text);
+
+/* How many subscripts lead to what is no array. */
+static inline uint32_t
+rp_c_array_depth (const rp_c_type *type)
+{
+  uint32_t depth = 0;
+  for (; type && type->kind == RP_C_ARRAY; type = type->element)
+    depth++;
+  return depth;
+}
+
+#endif

@@ -1,0 +1,313 @@
+/* Calls. Functions whose body is in the sources are walked through as part of the caller. For functions of
+ * the library it is known what they do. Other functions may do anything. */
+#include "prove/c/points_to/library.h"
+#include "prove/c/walker/openmp.h"
+
+#include <isl/set.h>
+#include <string.h>
+
+static const rp_c_value unknown = { .is_derived = true };
+static const rp_c_value input = { .is_derived = false };
+
+/* The end of a member is known. Returns whether SIZE bytes, if SIZE is known, are all inside the member. An
+ * array is assumed to have room for what it is given. */
+static bool
+is_in_member (const rp_c_variable *member, int64_t size)
+{
+  return size > 0 && member->type->size > 0 ? size <= member->type->size
+                                            : member->type->kind == RP_C_ARRAY;
+}
+
+/* A library function uses an object. All of it counts as used, because it is not known how far the function
+ * goes. SIZE is 0 if it is not known. */
+static void
+use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_write,
+            const rp_c_node *node)
+{
+  if (!target || !w->form)
+    return;
+  const rp_c_variable *variable = &w->variables.items[target->variable];
+  rp_c_location all = *target;
+  isl_pw_aff *subscripts[target->count + 1];
+  uint32_t kept = variable->is_private ? variable->scope : variable->lead;
+  if (variable->member && !is_in_member (variable, size))
+    rp_c_note (w, node->at, true, "what is used behind the member %s is not known",
+               variable->member);
+  /* those of the structures that it is in are known */
+  uint32_t own = 0;
+  for (const rp_c_type *type = variable->type; variable->member && type->kind == RP_C_ARRAY;
+       type = type->element)
+    own++;
+  if (variable->member && target->count >= own && target->count - own > kept)
+    kept = target->count - own;
+  for (uint32_t i = 0; i < target->count; i++)
+    subscripts[i] = i < kept ? target->subscripts[i] : NULL;
+  all.subscripts = subscripts;
+  rp_c_record (w, &all, is_write, node);
+}
+
+/* Whether a format writes, by %n, or may. */
+static bool
+may_write (const rp_walker *w, const rp_c_node *format)
+{
+  const char *text = rp_c_text (w, format);
+  if (format->kind != RP_C_LITERAL)
+    return true;
+  for (const char *p = strchr (text, '%'); p; p = strchr (p + 1, '%'))
+    {
+      p += 1 + strspn (p + 1, "-+ #0123456789.*hlLjzt'");
+      if (*p == 'n' || *p == '"' || !*p)
+        return true;
+    }
+  return false;
+}
+
+static bool
+is_address (const rp_c_node *node)
+{
+  return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
+}
+
+/* How many bytes are passed to memcpy and similar functions; 0 if that is no constant. */
+static int64_t
+size_given (const rp_c_node *call, const char *name, const rp_c_value *arguments)
+{
+  bool is_sized = !strncmp (name, "mem", 3) && call->count == 4;
+  return is_sized ? rp_c_constant_value (arguments[3].number) : 0;
+}
+
+static bool
+call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_value *arguments)
+{
+  const char *uses = rp_c_library_find (name);
+  bool is_written = false;
+  if (!uses)
+    return false;
+  int64_t size = size_given (call, name, arguments);
+  for (uint32_t k = 1; k < call->count; k++)
+    {
+      const rp_c_node *argument = call->children[k];
+      if (is_address (argument) && argument->kind != RP_C_LITERAL && *uses != '-')
+        {
+          if (!arguments[k].pointer && w->form)
+            rp_c_note (w, argument->at, true, "what %s is given here is not known", name);
+          use_object (w, arguments[k].pointer, size, *uses == 'w', argument);
+        }
+      if (*uses == 'f' && !uses[1] && may_write (w, argument))
+        for (uint32_t i = k + 1; i < call->count; i++)
+          if (is_address (call->children[i]))
+            {
+              rp_c_note (w, argument->at, true, "by its format %s may write", name);
+              is_written = true;
+            }
+      is_written |= *uses == 'w';
+      if (uses[1])
+        uses++;
+      else if (*uses == 'f')
+        uses = "r";
+    }
+  if (is_written && !w->form)
+    rp_c_forget_pointed (w, NULL);
+  return true;
+}
+
+/* A function of numbers. */
+static bool
+is_harmless (const rp_c_node *call, const char *name)
+{
+  for (uint32_t i = 1; i < call->count; i++)
+    if (!call->children[i]->type
+        || (call->children[i]->type->kind != RP_C_INTEGER
+            && call->children[i]->type->kind != RP_C_REAL))
+      return false;
+  return rp_c_is_pure (name);
+}
+
+/* ---- OpenMP's own functions ---- */
+
+/* Whether two places are the same one, for all iterations. */
+static bool
+is_same_place (rp_walker *w, const rp_c_location *a, const rp_c_location *b)
+{
+  if (!a || !b || a->variable != b->variable || a->count != b->count || a->dims > w->names.count)
+    return false;
+  a = rp_c_relocate (w, a);
+  b = rp_c_relocate (w, b);
+  for (uint32_t i = 0; i < a->count; i++)
+    if (!a->subscripts[i] || !b->subscripts[i]
+        || isl_pw_aff_is_equal (a->subscripts[i], b->subscripts[i]) != isl_bool_true)
+      return false;
+  return true;
+}
+
+static void
+release_lock (rp_walker *w, const rp_c_node *call, const rp_c_location *lock)
+{
+  for (size_t i = w->held.count; i-- > w->held_base;)
+    if (is_same_place (w, w->held.items[i].location, lock))
+      {
+        memmove (&w->held.items[i], &w->held.items[i + 1],
+                 (w->held.count - i - 1) * sizeof *w->held.items);
+        w->held.count--;
+        return;
+      }
+  rp_c_note (w, call->at, true, "a lock is released that was not taken in the same block");
+}
+
+static bool
+call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_value *arguments)
+{
+  bool is_set = !strcmp (name, "omp_set_lock"), is_unset = !strcmp (name, "omp_unset_lock");
+  bool is_made = !strncmp (name, "omp_init_lock", 13) || !strncmp (name, "omp_destroy_lock", 16);
+  if ((!is_set && !is_unset && !is_made) || call->count < 2 || !w->form)
+    return is_set || is_unset || is_made;
+  const rp_c_location *lock = arguments[1].pointer;
+  rp_c_flush (w);
+  if (rp_c_league_of (w))
+    rp_c_note (w, call->at, true, "a lock that several teams may use is not handled");
+  if (!lock)
+    rp_c_note (w, call->at, true, "which lock this is is not known");
+  else if (is_made && !w->variables.items[lock->variable].is_private)
+    rp_c_note (w, call->at, true, "a lock that threads share is made or ended in the region");
+  else if (is_set)
+    RP_VEC_PUSH (&w->held, (rp_c_held) { lock->variable, lock });
+  else if (is_unset)
+    release_lock (w, call, lock);
+  return true;
+}
+
+/* The number of this team, or of the teams. */
+static bool
+call_league (rp_walker *w, const char *name, rp_c_value *result)
+{
+  bool is_team = !strcmp (name, "omp_get_team_num"), is_size = !strcmp (name, "omp_get_num_teams");
+  const rp_c_team *league = rp_c_league_of (w);
+  if (!is_team && !is_size)
+    return false;
+  *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
+  if (!league)
+    result->number = rp_c_constant (w, is_size);
+  else if (league->is_flat || (is_size && league->outer))
+    result->is_derived = true;
+  else
+    result->number = is_team ? rp_c_dimension (w, league->dim) : rp_c_extend (w, league->size, 0);
+  return true;
+}
+
+/* The number of this thread, or of the threads. */
+static bool
+call_team (rp_walker *w, const char *name, rp_c_value *result)
+{
+  bool is_thread = !strcmp (name, "omp_get_thread_num");
+  bool is_size = !strcmp (name, "omp_get_num_threads");
+  if (call_league (w, name, result))
+    return true;
+  if (!is_thread && !is_size)
+    return false;
+  *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
+  /* threads are counted in each team of a league */
+  if (w->team && w->team->is_flat)
+    {
+      result->is_derived = true;
+      return true;
+    }
+  if (w->team && w->team->is_league)
+    {
+      result->number = rp_c_constant (w, is_size);
+      return true;
+    }
+  /* a task may be executed by any thread */
+  if (!w->team || (w->is_in_task && is_thread))
+    result->number = w->form ? NULL : rp_c_constant (w, is_size);
+  else if (is_thread)
+    result->number = rp_c_dimension (w, w->team->dim);
+  else if (!w->team->outer)
+    result->number = rp_c_extend (w, w->team->size, 0);
+  else
+    /* the teams that several threads make may differ in size */
+    result->is_derived = true;
+  return true;
+}
+
+static bool
+call_maximum (rp_walker *w, const rp_c_node *call, const char *name, rp_c_value *result)
+{
+  if (strcmp (name, "omp_get_max_threads") && strcmp (name, "omp_get_num_procs"))
+    return false;
+  *result = input;
+  if (!w->form)
+    {
+      result->number = rp_c_parameter (w, name, false, call->at);
+      rp_c_bound_parameter (w, result->number, &rp_c_int);
+      isl_pw_aff *positive = isl_pw_aff_copy (rp_c_constant (w, 1));
+      w->domain = isl_set_intersect (
+        w->domain, isl_pw_aff_ge_set (isl_pw_aff_copy (result->number), positive));
+    }
+  return true;
+}
+
+/* Whether a call of DECL ends the program. Assertions are assumed to hold. */
+static bool
+ends_program (const rp_c_decl *decl)
+{
+  static const char *const known[] = { "exit", "abort", "_exit", "_Exit", "quick_exit" };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (!strcmp (decl->name, known[i]))
+      return true;
+  return decl->is_noreturn && strncmp (decl->name, "__assert", 8);
+}
+
+/* ---- all ---- */
+
+static rp_c_value
+call_unknown (rp_walker *w, const rp_c_node *call, const char *name)
+{
+  const char *state = rp_c_hidden_state (name);
+  if (w->form && state)
+    rp_c_note (w, call->at, true, "%s uses %s, which all calls share", name, state);
+  else if (w->form)
+    rp_c_note (w, call->at, true,
+               "%s is called, and its body is not here: what it does is not known", name);
+  rp_c_forget_reachable (w);
+  return input;
+}
+
+rp_c_value
+rp_c_call (rp_walker *w, const rp_c_node *call)
+{
+  const rp_c_node *callee = call->children[0];
+  bool is_named = callee->kind == RP_C_NAME && callee->decl && callee->decl->is_function;
+  const char *name = is_named ? callee->decl->name : "a function that a pointer points to";
+  if (is_named && rp_c_construct_call (w, call, name))
+    return unknown;
+  rp_c_value result = input, arguments[call->count + 1];
+  for (uint32_t i = 1; i < call->count; i++)
+    arguments[i] = rp_c_evaluate (w, call->children[i]);
+  if (!is_named)
+    {
+      bool is_followed = callee->kind == RP_C_UNARY && !strcmp (callee->op, "*");
+      const rp_c_function *target
+        = rp_c_evaluate (w, is_followed ? callee->children[0] : callee).function;
+      if (target && target->body && w->form)
+        return rp_c_inline (w, target, arguments + 1, call->count - 1, call->at);
+      return call_unknown (w, call, name);
+    }
+  const rp_c_function *function = callee->decl->function;
+  if (ends_program (callee->decl))
+    rp_c_wait_forever (w, call->at);
+  if (function && function->body && w->form)
+    return rp_c_inline (w, function, arguments + 1, call->count - 1, call->at);
+  if (function && function->body)
+    {
+      call_unknown (w, call, name);
+      return rp_c_is_input (call) ? input : unknown;
+    }
+  if (call_lock (w, call, name, arguments) || call_team (w, name, &result)
+      || call_maximum (w, call, name, &result))
+    return result;
+  if (!strcmp (name, "__builtin_expect") && call->count > 1)
+    return arguments[1];
+  if (call_library (w, call, name, arguments) || is_harmless (call, name))
+    return rp_c_reads_input (name) ? input : unknown;
+  return call_unknown (w, call, name);
+}

@@ -1,0 +1,149 @@
+/* target and teams, as the host executes them [OpenMP 5.1, 2.14, 2.7]: what is mapped is the
+ * original, and a league of teams is a number of threads, each of which may make a team of its own.
+ *
+ * `teams distribute parallel for' in one directive is taken for one team: iterations are in any
+ * thread of any team, and nothing stands between the constructs. */
+#include "prove/c/walker/openmp.h"
+
+#include <string.h>
+
+const rp_c_team *
+rp_c_league_of (const rp_walker *w)
+{
+  const rp_c_team *team = w->team;
+  while (team && !team->is_league && !team->is_flat)
+    team = team->outer;
+  return team;
+}
+
+/* Whether a clause says what becomes of DECL. */
+static bool
+is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
+{
+  static const char *const clauses[]
+    = { "map",       "shared", "private",       "firstprivate",   "lastprivate",
+        "reduction", "linear", "is_device_ptr", "has_device_addr" };
+  for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+    if (rp_c_is_in_clause (d, clauses[i], decl))
+      return true;
+  return false;
+}
+
+/* Numbers and pointers that no clause names are copies in a target region [OpenMP 5.1, 2.21.7].
+ * Only those matter that it assigns to. */
+static void
+copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_data *names)
+{
+  const rp_c_directive *d = node->directive;
+  const rp_c_clause *otherwise = rp_c_clause_find (d, "defaultmap");
+  if (otherwise && otherwise->text && strstr (otherwise->text, "tofrom"))
+    return;
+  if (otherwise)
+    rp_c_note (w, d->at, true, "defaultmap (%s) is not handled", otherwise->text);
+  for (size_t i = 0; i < w->program->decls.count; i++)
+    {
+      const rp_c_decl *decl = w->program->decls.items[i];
+      if (decl->is_function || decl->type->kind > RP_C_POINTER || w->current[i] == RP_C_NONE
+          || is_in_some_clause (d, decl) || !rp_c_assigns (node->children[0], decl)
+          || rp_c_find_declaration (node->children[0], decl))
+        continue;
+      if (decl->is_static)
+        rp_c_note (w, d->at, true,
+                   "whether %s is a copy here or a variable of the device is not known",
+                   decl->name);
+      else
+        rp_c_rename (w, names, decl, true);
+    }
+}
+
+/* Whether a directive is only about the memory of devices. The host has only one memory. */
+bool
+rp_c_is_about_memory (const char *name)
+{
+  static const char *const names[]
+    = { "target data", "target update", "target enter data", "target exit data" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp (name, names[i]))
+      return true;
+  return false;
+}
+
+void
+rp_c_walk_target (rp_walker *w, const rp_c_node *node, const char *rest)
+{
+  const rp_c_directive *d = node->directive;
+  rp_c_data names = { 0 };
+  if (rp_c_clause_find (d, "nowait") || rp_c_clause_find (d, "depend"))
+    rp_c_note (w, d->at, true,
+               "%s with nowait or depend is a task of its own, which is not handled", d->name);
+  if (rp_c_is_about_memory (d->name))
+    {
+      if (node->count)
+        rp_c_walk (w, node->children[0]);
+      return;
+    }
+  copy_scalars (w, node, &names);
+  if (*rest)
+    rp_c_walk_rest (w, node, rest, false);
+  else
+    rp_c_walk (w, node->children[0]);
+  rp_c_restore_names (w, &names);
+  RP_VEC_CLEAR (&names.list);
+}
+
+void
+rp_c_walk_teams (rp_walker *w, const rp_c_node *node, const char *rest)
+{
+  static const struct
+  {
+    const char *combined, *alone;
+  } flat[] = { { "distribute", "for" },
+               { "distribute simd", "for simd" },
+               { "distribute parallel for", "for" },
+               { "distribute parallel for simd", "for simd" },
+               { "loop", "loop" } };
+  for (size_t i = 0; i < sizeof flat / sizeof *flat; i++)
+    if (!strcmp (rest, flat[i].combined))
+      {
+        rp_c_walk_parallel (w, node, flat[i].alone, RP_C_FLAT);
+        return;
+      }
+  if (*rest)
+    rp_c_note (w, node->directive->at, true, "the directive %s is not handled",
+               node->directive->name);
+  else
+    rp_c_walk_parallel (w, node, "", RP_C_LEAGUE);
+}
+
+/* In a teams construct. */
+void
+rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest)
+{
+  const rp_c_directive *d = node->directive;
+  if (!w->team || !w->team->is_league)
+    rp_c_note (w, d->at, true, "%s in no teams construct that is seen", d->name);
+  else if (!*rest || !strcmp (rest, "simd"))
+    rp_c_walk_shared_loop (w, node, true);
+  else if (!strcmp (rest, "parallel for"))
+    rp_c_walk_parallel (w, node, "for", RP_C_TEAM);
+  else if (!strcmp (rest, "parallel for simd"))
+    rp_c_walk_parallel (w, node, "for simd", RP_C_TEAM);
+  else
+    rp_c_note (w, d->at, true, "the directive %s is not handled", d->name);
+}
+
+/* An iteration of `distribute parallel for' is in one team. */
+void
+rp_c_choose_team (rp_walker *w, const rp_c_directive *d)
+{
+  const rp_c_team *league = w->team->outer;
+  if (!strstr (d->name, "distribute") || !league || !league->is_league)
+    return;
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->names.count + 1) * sizeof *key);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < w->names.count; i++)
+    if (i != w->team->dim && i != league->dim)
+      key[count++] = rp_c_dimension (w, i);
+  RP_VEC_PUSH (&w->choices, (rp_c_choice) { w->choice_numbers++, league->dim, key, count,
+                                            (uint32_t) w->names.count });
+}

@@ -1,0 +1,109 @@
+/* Values from outside the program: command line, environment, files. Such a value may be any, so it is a
+ * parameter of the proof, and a race that needs a particular value of it is a certain race. A value that is
+ * computed by an expression that is not affine does not count as one of these. */
+#include "prove/c/walker/walker.h"
+
+#include <string.h>
+
+#define DEEPEST_CALL 4
+
+static bool returns_input (const rp_c_function *function, int depth);
+
+bool
+rp_c_reads_input (const char *name)
+{
+  return !strncmp (name, "ato", 3) || !strncmp (name, "strto", 5) || strstr (name, "scanf")
+         || !strncmp (name, "get", 3) || !strcmp (name, "fgetc");
+}
+
+static bool
+is_input (const rp_c_node *node, int depth)
+{
+  while (node && node->kind == RP_C_CAST && node->count == 1)
+    node = node->children[0];
+  if (!node)
+    return false;
+  if (node->kind == RP_C_CONDITIONAL)
+    return is_input (node->children[1], depth) || is_input (node->children[2], depth);
+  if (node->kind == RP_C_EXPRESSION && node->count == 1 && !node->text)
+    return is_input (node->children[0], depth);
+  const rp_c_node *callee = node->kind == RP_C_CALL ? node->children[0] : NULL;
+  if (!callee || callee->kind != RP_C_NAME || !callee->decl || !callee->decl->is_function)
+    return false;
+  return callee->decl->function ? returns_input (callee->decl->function, depth + 1)
+                                : rp_c_reads_input (callee->decl->name);
+}
+
+static bool
+has_input_return (const rp_c_node *node, int depth)
+{
+  if (!node)
+    return false;
+  if (node->kind == RP_C_RETURN && node->count && is_input (node->children[0], depth))
+    return true;
+  for (uint32_t i = 0; i < node->count; i++)
+    if (has_input_return (node->children[i], depth))
+      return true;
+  return false;
+}
+
+/* Whether some return of a function of the sources hands on what was read. */
+static bool
+returns_input (const rp_c_function *function, int depth)
+{
+  return depth < DEEPEST_CALL && function->body && has_input_return (function->body, depth);
+}
+
+bool
+rp_c_is_input (const rp_c_node *node)
+{
+  return is_input (node, 0);
+}
+
+/* How NODE assigns to DECL: whether an input is among the values, and whether anything else than inputs and
+ * constants is. */
+static void
+look_at_assignments (const rp_c_node *node, const rp_c_decl *decl, bool *has_input,
+                     bool *has_others)
+{
+  if (!node)
+    return;
+  if (rp_c_is_assignment (node) && rp_c_root (node->children[0]) == decl)
+    {
+      bool is_plain = node->kind == RP_C_BINARY && !strcmp (node->op, "=")
+                      && node->children[0]->kind == RP_C_NAME;
+      bool is_from_outside = is_plain && rp_c_is_input (node->children[1]);
+      *has_input |= is_from_outside;
+      *has_others
+        |= !is_from_outside && !(is_plain && rp_c_bare (node->children[1])->kind == RP_C_NUMBER);
+    }
+  for (uint32_t i = 0; i < node->count; i++)
+    look_at_assignments (node->children[i], decl, has_input, has_others);
+}
+
+bool
+rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl)
+{
+  bool has_input = false, has_others = false;
+  look_at_assignments (node, decl, &has_input, &has_others);
+  return has_input && !has_others;
+}
+
+/* An input that has no name yet: nothing was asked of it. */
+bool
+rp_c_may_be_any (const rp_c_value *value)
+{
+  return !value->number && !value->is_derived && !value->pointer && !value->function
+         && !value->stride;
+}
+
+rp_c_value
+rp_c_name_input (rp_walker *w, rp_c_value value, const char *name, const rp_c_type *type)
+{
+  if (!rp_c_may_be_any (&value) || !type || type->kind != RP_C_INTEGER)
+    return value;
+  isl_pw_aff *parameter = rp_c_parameter (w, name, false, (rp_place) { 0 });
+  rp_c_bound_parameter (w, parameter, type);
+  value = (rp_c_value) { .number = parameter };
+  return rp_c_recall (w, &value);
+}

@@ -1,0 +1,38 @@
+/* The parallel regions of C sources, each as a form to be proved (prove/poly/form.h).
+ *
+ * A region is an outermost `parallel` construct of OpenMP, or an outermost finish or forall of
+ * raceproof's own. Its parameters are the values, when it begins, of variables that it only reads,
+ * and the sizes of its teams. What it rests on:
+ * - arrays and pointers with different names do not overlap, unless the function itself derives one
+ *   pointer from the other (`assumption' names those concerned);
+ * - subscripts stay within their dimension, integers do not overflow. */
+#ifndef RP_PROVE_C_WALKER_REGIONS_H
+#define RP_PROVE_C_WALKER_REGIONS_H
+
+#include "prove/c/reader/tree.h"
+#include "prove/poly/form.h"
+
+typedef struct rp_c_region
+{
+  const char *function;
+  const char *construct; /* "parallel for" */
+  rp_place at, end;
+  rp_form form;
+  const char *assumption; /* "a and b do not overlap", or NULL */
+} rp_c_region;
+
+typedef struct rp_c_regions
+{
+  rp_arena arena;
+  RP_VEC (rp_c_region *) list;
+} rp_c_regions;
+
+/* Finds the regions of all functions of the sources, except functions of the system's headers. Regions that
+ * were not examined by DEADLINE (rp_seconds; 0: there is none) are undecided. */
+void rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline,
+                        rp_c_regions *regions);
+/* Adds one region that represents a whole program, because there was no time to read it. */
+void rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *regions);
+void rp_c_regions_clear (rp_c_regions *regions);
+
+#endif

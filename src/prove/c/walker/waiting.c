@@ -1,0 +1,121 @@
+/* Loops that may wait for other threads: `while (!done)', where another thread sets done. Either such a loop
+ * never ends, or the code behind it comes after what the other thread did before setting done. The form has
+ * no such order, so a pair behind such a loop is a possible race at most.
+ *
+ * A loop with affine bounds ends, whatever other threads do. A loop that reads only variables that the region
+ * does not write ends if it would end in a sequential program; [C17, 6.8.5, 6] allows to rely on that. */
+#include "prove/c/walker/walker.h"
+
+static bool
+is_written_in_region (const rp_form *form, uint32_t variable)
+{
+  for (size_t i = 0; i < form->leaves.count; i++)
+    for (size_t k = 0; k < form->leaves.items[i]->accesses.count; k++)
+      {
+        const rp_poly_access *access = &form->leaves.items[i]->accesses.items[k];
+        if (access->is_write && access->variable == variable)
+          return true;
+      }
+  return false;
+}
+
+static bool
+may_wait (const rp_form *form, const rp_c_waiting *loop)
+{
+  for (size_t i = loop->first; i < loop->last && !loop->is_certain; i++)
+    for (size_t k = 0; k < form->leaves.items[i]->accesses.count; k++)
+      {
+        const rp_poly_access *access = &form->leaves.items[i]->accesses.items[k];
+        if (!access->is_write && is_written_in_region (form, access->variable))
+          return true;
+      }
+  return loop->is_certain;
+}
+
+rp_c_wait_begin
+rp_c_wait_begin_loop (rp_walker *w)
+{
+  rp_c_flush (w);
+  return (rp_c_wait_begin) { w->form->leaves.count, w->volatile_accesses };
+}
+
+/* A loop around it comes back to what stands before it. */
+static rp_c_waiting
+with_repeated (const rp_walker *w, rp_c_waiting one)
+{
+  for (size_t i = 0; i < w->repeated.count; i++)
+    if (w->repeated.items[i] < one.following)
+      one.following = w->repeated.items[i];
+  return one;
+}
+
+void
+rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless)
+{
+  rp_c_flush (w);
+  rp_c_waiting loop
+    = { .at = at,
+        .first = begin.leaves,
+        .last = w->form->leaves.count,
+        .following = w->form->leaves.count,
+        .is_certain = is_endless || w->volatile_accesses > begin.volatile_accesses };
+  RP_VEC_PUSH (&w->waiting, with_repeated (w, loop));
+}
+
+static rp_c_waiting
+waiting_here (rp_walker *w, rp_place at)
+{
+  rp_c_flush (w);
+  size_t leaves = w->form->leaves.count;
+  return (rp_c_waiting) {
+    .at = at, .first = leaves, .last = leaves, .following = leaves, .is_certain = true
+  };
+}
+
+/* It is ignored that there may be no memory, or that an assertion may fail. */
+void
+rp_c_wait_forever (rp_walker *w, rp_place at)
+{
+  if (!w->form || w->failures)
+    return;
+  rp_c_waiting call = waiting_here (w, at);
+  call.kind = RP_C_WAITING_CALL;
+  RP_VEC_PUSH (&w->waiting, with_repeated (w, call));
+}
+
+void
+rp_c_wait_for_tasks (rp_walker *w, rp_place at)
+{
+  rp_c_waiting task = waiting_here (w, at);
+  task.kind = RP_C_WAITING_TASK;
+  RP_VEC_PUSH (&w->waiting, with_repeated (w, task));
+}
+
+void
+rp_c_mark_waiting (rp_walker *w)
+{
+  static const char *const reasons[] = {
+    [RP_C_WAITING_LOOP] = "the loop may wait for other threads; what comes behind it may be "
+                          "ordered by that, or may not happen",
+    [RP_C_WAITING_CALL] = "the program may end here; what comes behind it may not happen",
+    [RP_C_WAITING_TASK] = "which tasks are waited for here is not known; what comes behind it may "
+                          "be ordered by that",
+  };
+  rp_form *form = w->form;
+  for (size_t i = 0; i < w->waiting.count; i++)
+    {
+      const rp_c_waiting *loop = &w->waiting.items[i];
+      if (!may_wait (form, loop))
+        continue;
+      const rp_inexact *note = NULL;
+      for (size_t k = loop->following; k < form->leaves.count; k++)
+        {
+          rp_leaf *leaf = form->leaves.items[k];
+          if (leaf->is_advance || leaf->inexact)
+            continue;
+          if (!note)
+            note = rp_c_note (w, loop->at, false, "%s", reasons[loop->kind]);
+          leaf->inexact = note;
+        }
+    }
+}

@@ -1,0 +1,245 @@
+/* The execution happens twice. The first is in a process of its own, because it may take too long: a solver
+ * may have found large values. If the race is there, the second produces the details for the report. */
+#include "prove/model/confirm.h"
+
+#include "base/panic.h"
+#include "lang/interp.h"
+#include "outside/postmortem/analysis.h"
+#include "prove/poly/limit.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum
+{
+  TRIES = 6, /* schedules: the order of isolated sections is another one in each */
+  MAX_MEMORY_MB = 2048,
+  NOTHING = 255, /* exit status: no schedule showed it */
+  TROUBLE = 254
+};
+
+static bool
+is_place (const rp_place *a, const rp_place *b)
+{
+  return a->line == b->line && a->column == b->column;
+}
+
+/* ---- is it there? ---- */
+
+typedef struct watch
+{
+  const rp_proof_pair *pair;
+  rp_interp *interp;
+  rp_race_kind kind; /* the strongest that was seen */
+} watch;
+
+static bool
+is_side (const rp_race_side *side, const rp_proof_side *of)
+{
+  return side->site == of->site && side->is_write == of->is_write;
+}
+
+/* A race may be on a range of elements. */
+static void
+see_race (void *context, const rp_race *race)
+{
+  watch *w = context;
+  const rp_proof_side *sides = w->pair->sides;
+  bool is_pair = (is_side (&race->earlier, &sides[0]) && is_side (&race->later, &sides[1]))
+                 || (is_side (&race->earlier, &sides[1]) && is_side (&race->later, &sides[0]));
+  if (!is_pair || race->kind <= w->kind || !w->pair->element)
+    return;
+  rp_arena arena = { 0 };
+  rp_namer *namer = rp_interp_namer (w->interp);
+  for (uint64_t i = 0; i < race->range.size; i++)
+    if (!strcmp (namer->location (namer, &arena, race->range.base + i).name, w->pair->element))
+      w->kind = race->kind;
+  rp_arena_clear (&arena);
+}
+
+static rp_race_kind
+look_for (const rp_program *program, const int64_t *params, rp_policy *policy,
+          const rp_proof_pair *pair)
+{
+  rp_builder builder;
+  rp_detector detector;
+  rp_diagnostics diagnostics = { 0 };
+  watch w = { .pair = pair, .kind = RP_RACE_ORDER };
+  rp_builder_init (&builder);
+  rp_detector_init (&detector, &builder.graph, see_race, &w);
+  rp_interp_options options = { .params = params,
+                                .observer = &builder.observer,
+                                .policy = policy,
+                                .access = rp_builder_access,
+                                .access_context = &builder,
+                                .preempt = !policy->depth_first };
+  w.interp = rp_interp_new (program, &options, &diagnostics);
+  if (w.interp)
+    {
+      size_t count;
+      rp_interp_run (w.interp);
+      uint32_t *nodes = rp_graph_sorted (&builder.graph, &count);
+      rp_detect_indexed (&detector, nodes, count);
+      free (nodes);
+      rp_interp_free (w.interp);
+    }
+  rp_detector_clear (&detector);
+  rp_builder_clear (&builder);
+  rp_diagnostics_clear (&diagnostics);
+  return w.kind;
+}
+
+/* ---- what is there to say ---- */
+
+/* The finding about this pair. If there are several, the one on this element. */
+static const rp_finding *
+find (const rp_report *report, const rp_proof_pair *pair)
+{
+  const rp_finding *best = NULL;
+  for (size_t i = 0; i < report->findings.count; i++)
+    {
+      const rp_finding *finding = &report->findings.items[i];
+      const rp_place *later = &finding->accesses[0].at, *earlier = &finding->accesses[1].at;
+      const rp_place *a = &pair->sides[0].at, *b = &pair->sides[1].at;
+      bool is_pair = (is_place (later, a) && is_place (earlier, b))
+                     || (is_place (later, b) && is_place (earlier, a));
+      if (finding->rule != RP_RULE_RACE || !finding->object.name || !is_pair)
+        continue;
+      if (!strcmp (finding->object.name, pair->element))
+        return finding;
+      best = best ? best : finding;
+    }
+  return best;
+}
+
+static const rp_finding *
+describe (const rp_program *program, const int64_t *params, rp_policy *policy,
+          const rp_proof_pair *pair, rp_report *report)
+{
+  rp_analysis analysis;
+  rp_diagnostics diagnostics = { 0 };
+  const rp_finding *found = NULL;
+  rp_analysis_init (&analysis, report, false, false);
+  report->keep_all = true;
+  rp_interp_options options = { .params = params,
+                                .observer = &analysis.builder.observer,
+                                .policy = policy,
+                                .access = rp_builder_access,
+                                .access_context = &analysis.builder,
+                                .preempt = !policy->depth_first };
+  rp_interp *interp = rp_interp_new (program, &options, &diagnostics);
+  if (interp)
+    {
+      rp_analysis_name (&analysis, rp_runtime_tasks (rp_interp_runtime (interp)),
+                        rp_interp_namer (interp));
+      rp_interp_run (interp);
+      rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (interp));
+      rp_analysis_end (&analysis, &stop);
+      found = find (report, pair);
+      rp_interp_free (interp);
+    }
+  rp_analysis_clear (&analysis);
+  rp_diagnostics_clear (&diagnostics);
+  return found;
+}
+
+/* ---- schedules ---- */
+
+typedef struct schedule
+{
+  rp_depth_first depth_first;
+  rp_random_policy random;
+} schedule;
+
+/* Depth-first, then some random ones. */
+static rp_policy *
+schedule_init (schedule *s, int number)
+{
+  rp_depth_first_init (&s->depth_first, 0);
+  rp_random_policy_init (&s->random, (uint64_t) number);
+  return number ? &s->random.policy : &s->depth_first.policy;
+}
+
+/* The number of the schedule that shows it best, as the exit status: 2 * number + is_certain. */
+static _Noreturn void
+try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,
+               double seconds)
+{
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  struct rlimit time = { (rlim_t) seconds + 1, (rlim_t) seconds + 2 };
+  setrlimit (RLIMIT_CPU, &time);
+#ifndef __SANITIZE_ADDRESS__
+  struct rlimit memory = { (rlim_t) MAX_MEMORY_MB << 20, (rlim_t) MAX_MEMORY_MB << 20 };
+  setrlimit (RLIMIT_AS, &memory);
+#endif
+  /* a limit that is reached is not worth a message */
+  if (!freopen ("/dev/null", "w", stderr))
+    _exit (TROUBLE);
+  double whole = (double) (time_t) seconds;
+  struct itimerval end
+    = { .it_value = { (time_t) seconds, (suseconds_t) ((seconds - whole) * 1e6) + 1 } };
+  setitimer (ITIMER_REAL, &end, NULL);
+  int best = NOTHING;
+  for (int i = 0; i < TRIES; i++)
+    {
+      schedule s;
+      rp_race_kind kind = look_for (program, params, schedule_init (&s, i), pair);
+      if (kind == RP_RACE_CERTAIN)
+        _exit (2 * i + 1);
+      if (kind == RP_RACE_POSSIBLE && best == NOTHING)
+        best = 2 * i;
+    }
+  _exit (best);
+}
+
+/* The status of CHILD, which is ended soon after somebody interrupts us. */
+static int
+wait_for (pid_t child)
+{
+  int status = -1;
+  struct pollfd end = { .fd = (int) syscall (SYS_pidfd_open, child, 0), .events = POLLIN };
+  while (end.fd >= 0 && poll (&end, 1, RP_LIMIT_MILLISECONDS) <= 0)
+    if (rp_limit_left_to_confirm (0) <= 0)
+      kill (child, SIGKILL);
+  if (end.fd >= 0)
+    close (end.fd);
+  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+    ;
+  return status;
+}
+
+rp_confirmation
+rp_confirm (const rp_program *program, const rp_proof_pair *pair, double seconds, rp_report *report,
+            const rp_finding **found)
+{
+  int64_t params[pair->param_count + 1];
+  for (uint32_t i = 0; i < pair->param_count; i++)
+    params[i] = pair->params[i].value;
+  fflush (NULL);
+  pid_t child = fork ();
+  if (child == 0)
+    try_schedules (program, params, pair, seconds);
+  int status = child > 0 ? wait_for (child) : -1;
+  if (child < 0 || !WIFEXITED (status))
+    return RP_NOT_EXECUTED;
+  if (WEXITSTATUS (status) == NOTHING)
+    return RP_NOT_CONFIRMED;
+  if (WEXITSTATUS (status) >= 2 * TRIES)
+    return RP_NOT_EXECUTED;
+  schedule s;
+  int shown = WEXITSTATUS (status);
+  *found = describe (program, params, schedule_init (&s, shown / 2), pair, report);
+  if (!*found)
+    return RP_NOT_CONFIRMED;
+  return shown % 2 ? RP_CONFIRMED : RP_CONFIRMED_POSSIBLE;
+}

@@ -1,0 +1,70 @@
+/* Counting integer points in parametric sets [Yuki, 5.2], by summation: dimension by dimension,
+ * with Faulhaber's formulas for the powers and floors for bounds and strides that do not divide. */
+#ifndef RP_PROVE_POLY_COUNT_H
+#define RP_PROVE_POLY_COUNT_H
+
+#include "prove/poly/affine.h"
+
+#include <isl/map.h>
+
+/* The atoms of a prover: parameters, the iterators of the first and of the second instance of a
+ * pair, iterators that are summed over, and one for the summation itself. */
+typedef struct rp_atoms
+{
+  uint32_t params, most_dims; /* at most RP_MAX_ATOMS in all */
+} rp_atoms;
+
+#define RP_MAX_ATOMS 200
+
+static inline uint32_t
+rp_atoms_count (const rp_atoms *atoms)
+{
+  return atoms->params + 3 * atoms->most_dims + 1;
+}
+
+static inline uint32_t
+rp_atom_first (const rp_atoms *atoms, uint32_t dim)
+{
+  return atoms->params + dim;
+}
+
+static inline uint32_t
+rp_atom_second (const rp_atoms *atoms, uint32_t dim)
+{
+  return atoms->params + atoms->most_dims + dim;
+}
+
+static inline uint32_t
+rp_atom_summed (const rp_atoms *atoms, uint32_t dim)
+{
+  return atoms->params + 2 * atoms->most_dims + dim;
+}
+
+typedef struct rp_piece
+{
+  isl_set *domain; /* of iteration vectors */
+  rp_poly *value;  /* over the parameters and the first instance's iterators */
+} rp_piece;
+
+/* A function on the iteration vectors: pieces with disjoint domains, which together are all of the
+ * domain it was made for. Zero pieces are there, too. */
+typedef struct rp_piecewise
+{
+  RP_VEC (rp_piece) pieces;
+} rp_piecewise;
+
+void rp_piecewise_clear (rp_piecewise *function);
+
+/* For each x of DOMAIN (kept), the number of a with x -> a in MAP (taken). Returns false, with an empty
+ * FUNCTION, if it could not be determined. */
+bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_map *map,
+               __isl_keep isl_set *domain, rp_piecewise *function);
+
+/* Zero on DOMAIN. */
+void rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piecewise *function);
+
+/* Adds B, on the same domain, to A. False if isl gave up. */
+bool rp_piecewise_add (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *a,
+                       const rp_piecewise *b);
+
+#endif

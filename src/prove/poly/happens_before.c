@@ -1,0 +1,212 @@
+/* u before v: at the first difference, a sequence or iterator position p, u_p < v_p, and the first
+ * async or finish in u after p is not an async: u belongs to the activity that goes on to v, or to
+ * a finish that it waits for [Yuki, (3); the set I of positions that count depends on u]. */
+#include "prove/poly/happens_before.h"
+
+#include <isl/space.h>
+
+static __isl_give isl_space *
+pair_space (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
+{
+  isl_space *params = isl_set_get_space (form->context);
+  params = isl_space_from_domain (isl_space_set_from_params (params));
+  params = isl_space_add_dims (params, isl_dim_in, a->dims);
+  return isl_space_add_dims (params, isl_dim_out, b->dims);
+}
+
+__isl_give isl_map *
+rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t dims)
+{
+  isl_map *map = isl_map_universe (pair_space (form, a, b));
+  for (uint32_t i = 0; i < dims; i++)
+    map = isl_map_equate (map, isl_dim_in, (int) i, isl_dim_out, (int) i);
+  return map;
+}
+
+/* Whether the activity that executes position POSITION of the path, when it goes on, has also waited for what
+ * LEAF did behind that position. */
+static bool
+is_awaited (const rp_leaf *leaf, uint32_t position)
+{
+  for (uint32_t i = position + 1; i < leaf->length; i++)
+    if (leaf->path[i].kind == RP_TOKEN_ASYNC)
+      return false;
+    else if (leaf->path[i].kind == RP_TOKEN_FINISH)
+      return true;
+  return true;
+}
+
+static __isl_give isl_map *
+before_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t position)
+{
+  const rp_form_token *token = &a->path[position];
+  isl_map *map = rp_same_prefix (form, a, b, token->value);
+  int dim = (int) token->value;
+  return token->descending ? isl_map_order_gt (map, isl_dim_in, dim, isl_dim_out, dim)
+                           : isl_map_order_lt (map, isl_dim_in, dim, isl_dim_out, dim);
+}
+
+__isl_give isl_map *
+rp_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t length)
+{
+  uint32_t common = rp_path_common (a, b);
+  isl_map *result = isl_map_empty (pair_space (form, a, b));
+  if (common > length)
+    common = length;
+  for (uint32_t p = 0; p < common; p++)
+    if (a->path[p].kind == RP_TOKEN_ITERATOR && is_awaited (a, p))
+      result = isl_map_union (result, before_at (form, a, b, p));
+  if (common < length && common < a->length && a->path[common].value < b->path[common].value
+      && is_awaited (a, common))
+    result = isl_map_union (result, rp_same_prefix (form, a, b, rp_path_dims (a, common)));
+  return result;
+}
+
+/* ---- orders by edges ---- */
+
+/* { a -> b : a comes before b, or is b }, within B's domain. */
+static __isl_give isl_map *
+before_or_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
+{
+  isl_map *map = rp_before (form, a, b, b->length);
+  if (a == b)
+    map = isl_map_union (map, rp_same_prefix (form, a, b, a->dims));
+  return isl_map_intersect_range (map, isl_set_copy (b->domain));
+}
+
+/* { a -> e : if a happens, e does, as far as choices are concerned }: for each choice that e depends on, a
+ * has the same choice. Otherwise it is not known which thread executes e. */
+static __isl_give isl_map *
+surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
+{
+  isl_map *result = isl_map_universe (pair_space (form, a, e));
+  for (size_t i = 0; i < e->choices.count; i++)
+    {
+      isl_map *same = isl_map_empty (pair_space (form, a, e));
+      const rp_choice *y = &e->choices.items[i];
+      for (size_t k = 0; k < a->choices.count; k++)
+        {
+          const rp_choice *x = &a->choices.items[k];
+          if (x->number != y->number)
+            continue;
+          isl_map *equal
+            = isl_map_apply_range (isl_map_copy (x->key), isl_map_reverse (isl_map_copy (y->key)));
+          equal
+            = isl_map_equate (equal, isl_dim_in, (int) x->dim, isl_dim_out, (int) y->dim);
+          same = isl_map_union (same, equal);
+        }
+      result = isl_map_intersect (result, same);
+    }
+  return result;
+}
+
+/* { a -> from : a comes before the begin of the edge, or is the begin, and if a happens, the begin does, too
+ * }. An event that is not certain to happen orders nothing. */
+static __isl_give isl_map *
+to_edge (const rp_form *form, const rp_leaf *a, const rp_form_edge *edge)
+{
+  if (edge->from->inexact || edge->to->inexact)
+    return isl_map_empty (pair_space (form, a, edge->from));
+  return isl_map_intersect (before_or_at (form, a, edge->from), surely (form, a, edge->from));
+}
+
+enum
+{
+  MAX_CHAIN = 3 /* edges that follow each other; longer chains are not used */
+};
+
+/* From { a -> from } to { a -> b } over EDGE. The end of EDGE must happen, either because its begin does or
+ * because b does. *TO_END is set to { a -> to } for the first case. */
+static __isl_give isl_map *
+over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *reached,
+           const rp_leaf *b, isl_map **to_end)
+{
+  isl_map *sure = isl_map_intersect (isl_map_copy (edge->pairs),
+                                     surely (form, edge->from, edge->to));
+  isl_map *end = isl_map_apply_range (isl_map_copy (reached), sure);
+  isl_map *any = isl_map_apply_range (reached, isl_map_copy (edge->pairs));
+  isl_map *behind = before_or_at (form, edge->to, b);
+  isl_map *backed = isl_map_intersect (isl_map_copy (behind),
+                                       isl_map_reverse (surely (form, b, edge->to)));
+  isl_map *result = isl_map_union (isl_map_apply_range (isl_map_copy (end), behind),
+                                   isl_map_apply_range (any, backed));
+  *to_end = end;
+  return result;
+}
+
+/* { a -> b : a comes before b by edges }: a is before the begin of the first edge, each one's end
+ * is before the begin of the next, and the last one's end is before b. */
+static __isl_give isl_map *
+before_by_edges (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
+{
+  size_t count = form->edges.count;
+  const rp_form_edge *edges = form->edges.items;
+  isl_map *result = isl_map_empty (pair_space (form, a, b));
+  isl_map *reached[count + 1], *ends[count + 1];
+  for (size_t i = 0; i < count; i++)
+    reached[i] = to_edge (form, a, &edges[i]);
+  for (int step = 0; step < MAX_CHAIN; step++)
+    {
+      for (size_t i = 0; i < count; i++)
+        if (isl_map_is_empty (reached[i]) == isl_bool_true)
+          {
+            ends[i] = isl_map_empty (pair_space (form, a, edges[i].to));
+            isl_map_free (reached[i]);
+          }
+        else
+          result = isl_map_union (result, over_edge (form, &edges[i], reached[i], b, &ends[i]));
+      for (size_t i = 0; i < count; i++)
+        {
+          reached[i] = isl_map_empty (pair_space (form, a, edges[i].from));
+          for (size_t k = 0; k < count && step + 1 < MAX_CHAIN; k++)
+            if (isl_map_is_empty (ends[k]) != isl_bool_true)
+              reached[i] = isl_map_union (
+                reached[i], isl_map_apply_range (isl_map_copy (ends[k]),
+                                                 to_edge (form, edges[k].to, &edges[i])));
+          reached[i] = isl_map_coalesce (reached[i]);
+        }
+      for (size_t i = 0; i < count; i++)
+        isl_map_free (ends[i]);
+    }
+  for (size_t i = 0; i < count; i++)
+    isl_map_free (reached[i]);
+  return result;
+}
+
+/* { a -> b : some choice is made for both, and they contradict it } */
+static __isl_give isl_map *
+contradictions (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
+{
+  isl_map *result = isl_map_empty (pair_space (form, a, b));
+  for (size_t i = 0; i < a->choices.count; i++)
+    for (size_t k = 0; k < b->choices.count; k++)
+      {
+        const rp_choice *x = &a->choices.items[i], *y = &b->choices.items[k];
+        if (x->number != y->number)
+          continue;
+        isl_map *same
+          = isl_map_apply_range (isl_map_copy (x->key), isl_map_reverse (isl_map_copy (y->key)));
+        isl_map *equal = isl_map_equate (isl_map_copy (same), isl_dim_in, (int) x->dim, isl_dim_out,
+                                         (int) y->dim);
+        result = isl_map_union (result, isl_map_subtract (same, equal));
+      }
+  return result;
+}
+
+__isl_give isl_map *
+rp_unordered (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
+{
+  isl_map *pairs
+    = isl_map_from_domain_and_range (isl_set_copy (a->domain), isl_set_copy (b->domain));
+  pairs = isl_map_subtract (pairs, rp_before (form, a, b, b->length));
+  pairs = isl_map_subtract (pairs, isl_map_reverse (rp_before (form, b, a, a->length)));
+  if (a == b)
+    pairs = isl_map_subtract (pairs, rp_same_prefix (form, a, b, a->dims));
+  pairs = isl_map_subtract (pairs, contradictions (form, a, b));
+  if (form->edges.count && isl_map_is_empty (pairs) == isl_bool_false)
+    {
+      pairs = isl_map_subtract (pairs, before_by_edges (form, a, b));
+      pairs = isl_map_subtract (pairs, isl_map_reverse (before_by_edges (form, b, a)));
+    }
+  return isl_map_coalesce (pairs);
+}

@@ -1,0 +1,132 @@
+#include "prove/poly/phi.h"
+
+#include "prove/poly/happens_before.h"
+
+typedef struct counting
+{
+  const rp_form *form;
+  rp_poly_symbols *symbols;
+  const rp_atoms *atoms;
+  const rp_leaf *leaf;
+  uint32_t clock;
+} counting;
+
+/* Whether ADVANCE is one of the clock that the leaf's path opens at CLOCK. */
+static bool
+is_governed (const counting *c, const rp_leaf *advance)
+{
+  if (!advance->is_advance || rp_path_common (advance, c->leaf) <= c->clock)
+    return false;
+  for (uint32_t i = c->clock + 1; i < advance->length; i++)
+    if (advance->path[i].kind == RP_TOKEN_FINISH && advance->path[i].clocked)
+      return false;
+  return true;
+}
+
+/* Adds the number of instances of ADVANCE in ORDER, { advance -> instance }, to FUNCTION. */
+static bool
+add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
+           rp_piecewise *function)
+{
+  uint32_t dims = rp_path_dims (c->leaf, c->clock);
+  order = isl_map_intersect (order, rp_same_prefix (c->form, advance, c->leaf, dims));
+  order = isl_map_intersect_domain (order, isl_set_copy (advance->domain));
+  order = isl_map_intersect_range (order, isl_set_copy (c->leaf->domain));
+  if (isl_map_is_empty (order) == isl_bool_true)
+    {
+      isl_map_free (order);
+      return true;
+    }
+  rp_piecewise count = { 0 };
+  bool is_good = rp_count (c->symbols, c->atoms, isl_map_reverse (order), c->leaf->domain, &count)
+                 && rp_piecewise_add (c->symbols, c->atoms, function, &count);
+  rp_piecewise_clear (&count);
+  return is_good;
+}
+
+/* Counts the advances before the first LENGTH tokens of the leaf's path, and, if WITH_INSIDE, those inside.
+ * WITH_INEXACT: also advances whose execution is not certain. */
+static bool
+count_advances (const counting *c, uint32_t length, bool with_inside, bool with_inexact,
+                rp_piecewise *function)
+{
+  bool is_good = true;
+  rp_piecewise_zero (c->symbols, c->leaf->domain, function);
+  for (size_t i = 0; i < c->form->leaves.count && is_good; i++)
+    {
+      const rp_leaf *advance = c->form->leaves.items[i];
+      if (!is_governed (c, advance) || (advance->inexact && !with_inexact))
+        continue;
+      is_good = add_count (c, advance, rp_before (c->form, advance, c->leaf, length), function);
+      if (is_good && with_inside && rp_path_common (advance, c->leaf) > length)
+        is_good = add_count (
+          c, advance, rp_same_prefix (c->form, advance, c->leaf, rp_path_dims (c->leaf, length)),
+          function);
+    }
+  return is_good;
+}
+
+static bool
+has_inexact (const counting *c)
+{
+  for (size_t i = 0; i < c->form->leaves.count; i++)
+    if (is_governed (c, c->form->leaves.items[i]) && c->form->leaves.items[i]->inexact)
+      return true;
+  return false;
+}
+
+typedef enum hold
+{
+  HELD,           /* the clock waits for it: it is registered, or in a finish of one that is */
+  HELD_BY_FINISH, /* a finish, which may contain advances, waits for it */
+  NOT_HELD
+} hold;
+
+/* How the clock waits for the leaf's end; *FINISH is the position of that finish. */
+static hold
+find_hold (const counting *c, uint32_t *finish)
+{
+  hold answer = NOT_HELD;
+  for (uint32_t i = c->clock + 1; i < c->leaf->length; i++)
+    {
+      const rp_form_token *token = &c->leaf->path[i];
+      if (token->kind == RP_TOKEN_FINISH && token->clocked)
+        return HELD;
+      if (token->kind == RP_TOKEN_ASYNC && !token->clocked)
+        return answer;
+      if (token->kind == RP_TOKEN_FINISH)
+        {
+          answer = HELD_BY_FINISH;
+          *finish = i;
+        }
+    }
+  return HELD;
+}
+
+void
+rp_phi_init (rp_phi *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
+             const rp_leaf *leaf, uint32_t clock)
+{
+  counting c = { form, symbols, atoms, leaf, clock };
+  uint32_t finish = 0;
+  hold held = find_hold (&c, &finish);
+  *phi = (rp_phi) { .leaf = leaf, .clock = clock };
+  phi->is_known = count_advances (&c, leaf->length, false, false, &phi->least);
+  phi->is_exact = held == HELD && !has_inexact (&c);
+  phi->is_endless = held == NOT_HELD;
+  if (phi->is_exact || phi->is_endless || !phi->is_known)
+    return;
+  if (!count_advances (&c, held == HELD ? leaf->length : finish, held == HELD_BY_FINISH, true,
+                       &phi->most))
+    {
+      rp_piecewise_clear (&phi->most);
+      phi->is_endless = true;
+    }
+}
+
+void
+rp_phi_clear (rp_phi *phi)
+{
+  rp_piecewise_clear (&phi->least);
+  rp_piecewise_clear (&phi->most);
+}

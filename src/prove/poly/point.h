@@ -1,0 +1,17 @@
+/* Points of sets: small ones, for witnesses. */
+#ifndef RP_PROVE_POLY_POINT_H
+#define RP_PROVE_POLY_POINT_H
+
+#include "prove/poly/query.h"
+
+/* A point of SET with small parameters, the first ones first: values of the parameters, then of the
+ * dimensions. False if there is none, or isl gave up. */
+bool rp_point_small (__isl_take isl_set *set, int64_t *point);
+
+/* Whether the point is in SET. */
+bool rp_point_is_in (__isl_keep isl_set *set, const int64_t *point);
+
+/* Looks among the points with small parameters for one at which the query holds. */
+bool rp_point_search (const rp_query *query, int64_t *point);
+
+#endif

@@ -1,0 +1,93 @@
+/* Quasi-polynomials with rational coefficients: what counting advances yields [Yuki, 5.2].
+ *
+ * A polynomial is a sum of terms over *atoms*. An atom is a variable (a parameter or an iterator),
+ * or floor (e / d) of an integer linear form e over other atoms; equal floors are one atom.
+ * Polynomials are immutable and live in the arena of their rp_poly_symbols. NULL stands for "unknown":
+ * a coefficient, a degree or a number of terms that is too large; every operation hands it on. */
+#ifndef RP_PROVE_POLY_POLYNOMIAL_H
+#define RP_PROVE_POLY_POLYNOMIAL_H
+
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define RP_MAX_DEGREE 10
+
+typedef struct rp_term
+{
+  int64_t coefficient; /* over the polynomial's denominator; never 0 */
+  uint32_t degree;
+  uint32_t factors[RP_MAX_DEGREE]; /* atoms in ascending order, one entry per power */
+} rp_term;
+
+typedef struct rp_polynomial
+{
+  int64_t denominator; /* > 0, and without a common factor with all coefficients */
+  uint32_t count;
+  rp_term terms[]; /* by degree, highest first, then by factors */
+} rp_polynomial;
+
+typedef const rp_polynomial rp_poly;
+
+typedef struct rp_floor
+{
+  rp_poly *numerator; /* linear, integer coefficients */
+  int64_t divisor;    /* >= 2 */
+} rp_floor;
+
+typedef struct rp_poly_symbols
+{
+  rp_arena arena;
+  uint32_t variables; /* atoms 0 .. variables-1; floors[i] is atom variables + i */
+  RP_VEC (rp_floor) floors;
+} rp_poly_symbols;
+
+void rp_symbols_init (rp_poly_symbols *symbols, uint32_t variables);
+void rp_symbols_clear (rp_poly_symbols *symbols);
+
+rp_poly *rp_poly_constant (rp_poly_symbols *symbols, int64_t value);
+rp_poly *rp_poly_atom (rp_poly_symbols *symbols, uint32_t atom);
+rp_poly *rp_poly_add (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
+rp_poly *rp_poly_subtract (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
+rp_poly *rp_poly_multiply (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
+rp_poly *rp_poly_scale (rp_poly_symbols *symbols, rp_poly *a, int64_t numerator, int64_t denominator);
+
+/* floor (A / DIVISOR); A must be linear. Integer parts are taken out. */
+rp_poly *rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor);
+
+/* VALUES[v] in place of each variable v < COUNT that has one (not NULL), inside floors too. All at
+ * once: VALUES may contain the variables. */
+rp_poly *rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *const *values,
+                             uint32_t count);
+
+/* Whether VARIABLE occurs, inside floors too. */
+bool rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
+
+/* The least common multiple of the divisors of all floors in which VARIABLE occurs: 1 if there are none, 0 if it is too
+ * large. */
+int64_t rp_poly_period (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
+
+bool rp_poly_is_zero (rp_poly *a);
+bool rp_poly_is_linear (rp_poly *a);
+bool rp_poly_equal (rp_poly *a, rp_poly *b);
+
+/* A polynomial in VARIABLE as its coefficients, those of VARIABLE^0 .. ^RP_MAX_DEGREE; NULL where
+ * there are none. VARIABLE must not be inside a floor. */
+void rp_poly_coefficients (rp_poly_symbols *symbols, rp_poly *a, uint32_t variable,
+                           rp_poly *out[RP_MAX_DEGREE + 1]);
+
+/* The sum over y = 0 .. COUNT-1 of y^POWER, as a polynomial in COUNT (Faulhaber). */
+rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t power);
+
+/* The value times the denominator, for the given values of the variables. False on overflow. */
+bool rp_poly_evaluate (const rp_poly_symbols *symbols, rp_poly *a, const int64_t *values,
+                       __int128 *numerator);
+
+/* "N*k + i - (k*k + k)/2" becomes "N*k - 1/2*k*k + i - 1/2*k"; NAMES of the variables. */
+void rp_poly_print (const rp_poly_symbols *symbols, rp_poly *a, const char *const *names,
+                    rp_strbuf *out);
+
+#endif

@@ -1,0 +1,24 @@
+/* Race freedom for all values of the parameters [Yuki, 5]: candidates, phases, refutations. */
+#ifndef RP_PROVE_POLY_PROVE_H
+#define RP_PROVE_POLY_PROVE_H
+
+#include "core/finding/proof.h"
+#include "prove/poly/form.h"
+#include "prove/poly/solver.h"
+
+typedef struct rp_prove_options
+{
+  double seconds;           /* for the whole program; 0: no limit */
+  const char *dump;         /* directory for SMT-LIB files of all queries, or NULL */
+  rp_solver_answer *answer; /* in place of Z3, for tests; or NULL */
+} rp_prove_options;
+
+/* Fills PROOF, which the caller clears. A pair with values that satisfy everything has the status
+ * RP_PROOF_POSSIBLE; the caller then executes the program with these values. Returns false if a file of DUMP
+ * could not be written; errno says why. */
+bool rp_prove (const rp_form *form, const rp_prove_options *options, rp_proof *proof);
+
+/* An isl context that gives up quietly, by returning NULL, rather than work for ever. */
+isl_ctx *rp_prove_isl (void);
+
+#endif

@@ -1,0 +1,31 @@
+/* The question that remains for a candidate pair: is there a point in SET at which all the conditions on
+ * polynomials hold? */
+#ifndef RP_PROVE_POLY_QUERY_H
+#define RP_PROVE_POLY_QUERY_H
+
+#include "prove/poly/affine.h"
+
+typedef struct rp_condition
+{
+  rp_poly *value; /* = 0, or >= 0 */
+  bool is_equality;
+} rp_condition;
+
+#define RP_MAX_CONDITIONS 2
+
+typedef struct rp_query
+{
+  isl_set *set; /* parameters; iterators of the first instance, then of the second */
+  rp_layout layout;
+  const char *const *names; /* of all atoms, for printing */
+  rp_poly_symbols *symbols;
+  rp_condition conditions[RP_MAX_CONDITIONS];
+  uint32_t condition_count;
+  uint32_t first_dims;  /* of the first instance */
+  uint32_t common_dims; /* iterators of loops that are around both */
+} rp_query;
+
+/* Whether the conditions hold at the point with these values of the layout's dimensions. */
+bool rp_query_holds (const rp_query *query, const int64_t *point);
+
+#endif

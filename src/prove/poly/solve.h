@@ -1,0 +1,55 @@
+/* Decides queries, by a ladder of engines from the surest to the boldest:
+ *
+ *   isl       if the conditions are linear (floors included) on a piece of the set
+ *   gap split corresponding iterators: less, equal, greater, each again by isl if that makes it
+ *             linear; over the integers "less" leaves a gap of 1, which helps the next one
+ *   reals     Z3, QF_NRA: without a solution in reals there is none in integers
+ *   residues  an equation without a solution modulo 2 .. 16 has none
+ *   integers  Z3, QF_NIA; two configurations must agree before it counts as a refutation
+ *
+ * A solution is searched by enumeration of small parameters before Z3 is asked, and every one is
+ * checked by evaluation. */
+#ifndef RP_PROVE_POLY_SOLVE_H
+#define RP_PROVE_POLY_SOLVE_H
+
+#include "prove/poly/query.h"
+#include "prove/poly/solver.h"
+
+typedef enum rp_engine_used
+{
+  RP_BY_ISL = 1,
+  RP_BY_REALS = 2,
+  RP_BY_RESIDUES = 4,
+  RP_BY_INTEGERS = 8,
+  RP_BY_ENUMERATION = 16
+} rp_engine_used;
+
+typedef enum rp_answer_kind
+{
+  RP_ANSWER_NO,  /* there is no such point */
+  RP_ANSWER_YES, /* point */
+  RP_ANSWER_UNKNOWN
+} rp_answer_kind;
+
+typedef struct rp_answer
+{
+  rp_answer_kind kind;
+  unsigned engines; /* rp_engine_used, all that took part */
+  int64_t modulus;  /* RP_BY_RESIDUES: the last one */
+  int64_t point[128];
+} rp_answer;
+
+typedef struct rp_solve_context
+{
+  rp_solver solver;
+  double deadline; /* rp_seconds; then everything is unknown */
+  double patience; /* seconds for one question to Z3 */
+  double z3_seconds;
+} rp_solve_context;
+
+rp_answer rp_solve (rp_solve_context *context, const rp_query *query);
+
+/* "isl", "isl and Z3 (reals)": for reports. */
+void rp_engines_print (unsigned engines, int64_t modulus, rp_strbuf *out);
+
+#endif

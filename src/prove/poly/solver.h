@@ -1,0 +1,30 @@
+/* Z3 in a process of its own: it may hang, crash or run out of memory, and we go on. Questions and
+ * answers are SMT-LIB texts. */
+#ifndef RP_PROVE_POLY_SOLVER_H
+#define RP_PROVE_POLY_SOLVER_H
+
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* What the process does with a question; the answer is TEXT, which it may keep. For tests. */
+typedef void rp_solver_answer (const char *question, rp_strbuf *text);
+
+typedef struct rp_solver
+{
+  pid_t process; /* 0: not running */
+  int socket;
+  rp_solver_answer *answer; /* NULL: Z3 */
+  unsigned asked, failed;
+} rp_solver;
+
+/* Starts the process if necessary. Returns false if there was no answer within SECONDS, or if the process
+ * died; it is replaced at the next question. */
+bool rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbuf *answer);
+void rp_solver_clear (rp_solver *solver);
+
+/* "Z3 4.8.12.0" */
+const char *rp_solver_version (void);
+
+#endif

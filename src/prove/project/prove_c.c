@@ -1,0 +1,445 @@
+/* Each region is proved by itself. Before a pair is called a race, it is executed on the region's form
+ * (prove/poly/execute.h) with the values that were found. */
+#include "prove/project/prove_c.h"
+
+#include "base/clock.h"
+#include "base/panic.h"
+#include "command/model.h"
+#include "command/present.h"
+#include "core/finding/suppress.h"
+#include "prove/c/reader/read.h"
+#include "prove/c/walker/regions.h"
+#include "prove/poly/execute.h"
+#include "prove/poly/limit.h"
+#include "prove/poly/prove.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <isl/set.h>
+#include <isl/val.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct proving
+{
+  const struct rp_prove_arguments *arguments;
+  rp_model model; /* for what is common to all verbs: options, output, source */
+  isl_ctx *isl;
+  rp_c_program program;
+  rp_c_regions regions;
+  rp_proof proof;            /* of all regions */
+  RP_VEC (rp_proof *) parts; /* of each; what is left in them are the texts */
+  rp_report report;
+  double start;
+} proving;
+
+/* ---- parameters ---- */
+
+/* Applies a least value; false if the region has no such parameter. */
+static bool
+bound_below (rp_form *form, const char *name, int64_t least)
+{
+  int at = isl_set_find_dim_by_name (form->context, isl_dim_param, name);
+  if (at < 0)
+    return false;
+  isl_val *value = isl_val_int_from_si (form->isl, least);
+  form->context = isl_set_lower_bound_val (form->context, isl_dim_param, (unsigned) at, value);
+  for (size_t i = 0; i < form->leaves.count; i++)
+    form->leaves.items[i]->domain
+      = isl_set_intersect_params (form->leaves.items[i]->domain, isl_set_copy (form->context));
+  return true;
+}
+
+static bool
+bound_all (proving *p)
+{
+  const struct rp_run_options *options = p->model.options;
+  for (size_t k = 0; k < options->params.count; k++)
+    {
+      bool is_known = false;
+      for (size_t i = 0; i < p->regions.list.count; i++)
+        is_known |= bound_below (&p->regions.list.items[i]->form, options->params.items[k].name,
+                                 options->params.items[k].value);
+      if (!is_known && !p->arguments->is_part)
+        {
+          rp_cli_error ("prove", "no region of `%s' has a parameter `%s'", options->program_path,
+                        options->params.items[k].name);
+          return false;
+        }
+    }
+  return true;
+}
+
+/* ---- words ---- */
+
+static void
+add_finding (proving *p, const rp_c_region *region, const rp_proof_pair *pair)
+{
+  rp_arena *arena = &p->report.arena;
+  bool is_certain = pair->status == RP_PROOF_RACE;
+  rp_finding finding = { .rule = RP_RULE_RACE,
+                         .certainty = is_certain ? RP_CERTAIN : RP_POSSIBLE,
+                         .kind = pair->sides[1].is_write ? "write-write" : "read-write",
+                         .object = { .name = pair->element ? pair->element : pair->variable,
+                                     .storage = RP_STORAGE_SHARED_VARIABLE },
+                         .access_count = 2,
+                         .count = 1 };
+  for (int i = 0; i < 2; i++)
+    {
+      const rp_proof_side *side = &pair->sides[i];
+      finding.accesses[i] = (rp_access_ref) {
+        .task = { .kind = RP_TASK_INSTANCE, .construct = "instance", .binding = rp_proof_instance (arena, side) },
+        .is_write = side->is_write,
+        .at = side->at,
+      };
+    }
+  finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
+                                     finding.object.name, finding.kind);
+  finding.note
+    = rp_arena_format (arena, "%s of %s (line %u), %s; %s", region->construct, region->function,
+                       region->at.line, rp_proof_values (arena, pair), pair->reason);
+  rp_report_add (&p->report, &finding);
+}
+
+/* ---- regions ---- */
+
+static const rp_proof_note *
+fatal_note (const rp_proof *proof)
+{
+  for (size_t i = 0; i < proof->notes.count; i++)
+    if (proof->notes.items[i]->is_fatal)
+      return proof->notes.items[i];
+  return NULL;
+}
+
+/* Executes the values of a pair. */
+static void
+confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_pair *pair)
+{
+  uint32_t instances = 0;
+  rp_arena *arena = &p->proof.arena;
+  if (rp_limit_left_to_confirm (0) <= 0)
+    {
+      pair->reason = "interrupted before these values were executed";
+      return;
+    }
+  switch (rp_execute (&region->form, pair, &instances))
+    {
+    case RP_EXECUTED_RACE:
+      if (pair->inexact || fatal_note (proof))
+        {
+          pair->reason = pair->inexact
+                           ? "the pair is over-approximated: it may not happen"
+                           : "the region is not represented completely: it may not happen";
+          return;
+        }
+      pair->status = RP_PROOF_RACE;
+      pair->reason = rp_arena_format (
+        arena,
+        "confirmed by executing the region's %u instances for these values: no path of the "
+        "explicit graph joins the two",
+        instances);
+      break;
+    case RP_EXECUTED_NO_RACE:
+      pair->reason = "not confirmed: executing the region for these values orders the two";
+      break;
+    case RP_NOT_EXECUTABLE:
+      pair->reason = "not confirmed: too many instances to execute for these values";
+      break;
+    }
+}
+
+/* With the line, and the file if it is another one. */
+static const char *
+say_note (proving *p, const rp_proof_note *note)
+{
+  rp_arena *arena = &p->proof.arena;
+  if (!note->at.line)
+    return note->text;
+  if (note->at.file && strcmp (note->at.file, p->model.options->program_path))
+    return rp_arena_format (arena, "%s:%u: %s", note->at.file, note->at.line, note->text);
+  return rp_arena_format (arena, "line %u: %s", note->at.line, note->text);
+}
+
+static const char *
+undecided_reason (proving *p, const rp_proof *proof)
+{
+  const rp_proof_note *fatal = fatal_note (proof);
+  if (fatal)
+    return say_note (p, fatal);
+  for (size_t i = 0; i < proof->pairs.count; i++)
+    {
+      const rp_proof_pair *pair = &proof->pairs.items[i];
+      if (pair->status == RP_PROOF_POSSIBLE && pair->inexact)
+        return say_note (p, pair->inexact);
+    }
+  for (size_t i = 0; i < proof->pairs.count; i++)
+    if (proof->pairs.items[i].status != RP_PROOF_REFUTED && proof->pairs.items[i].reason)
+      return proof->pairs.items[i].reason;
+  return "a pair could not be decided";
+}
+
+/* Moves what was found out about a region into the proof of all. */
+static void
+append (proving *p, const rp_c_region *region, rp_proof *from)
+{
+  rp_proof *all = &p->proof;
+  rp_proof_region done = { .function = region->function,
+                           .construct = region->construct,
+                           .at = region->at,
+                           .scope = from->scope,
+                           .assumption = region->assumption,
+                           .first_pair = (uint32_t) all->pairs.count,
+                           .pair_count = (uint32_t) from->pairs.count,
+                           .first_note = (uint32_t) all->notes.count,
+                           .note_count = (uint32_t) from->notes.count };
+  if (rp_proof_count (from, RP_PROOF_RACE))
+    done.status = RP_REGION_RACE;
+  else if (fatal_note (from)
+           || rp_proof_count (from, RP_PROOF_REFUTED) != (uint32_t) from->pairs.count)
+    {
+      done.status = RP_REGION_UNDECIDED;
+      done.reason = undecided_reason (p, from);
+    }
+  for (size_t i = 0; i < from->pairs.count; i++)
+    {
+      if (from->pairs.items[i].has_values)
+        add_finding (p, region, &from->pairs.items[i]);
+      RP_VEC_PUSH (&all->pairs, from->pairs.items[i]);
+    }
+  RP_VEC_CLEAR (&from->pairs);
+  for (size_t i = 0; i < from->notes.count; i++)
+    RP_VEC_PUSH (&all->notes, from->notes.items[i]);
+  RP_VEC_PUSH (&all->regions, done);
+  all->statements += from->statements;
+  all->advances += from->advances;
+  all->read_write += from->read_write;
+  all->write_write += from->write_write;
+  all->candidate_seconds += from->candidate_seconds;
+  all->counting_seconds += from->counting_seconds;
+  all->solving_seconds += from->solving_seconds;
+  all->solver_seconds += from->solver_seconds;
+  all->questions += from->questions;
+  all->failures += from->failures;
+  all->solver = from->solver;
+}
+
+/* The files of each region in a directory of its own. */
+static const char *
+dump_directory (proving *p, size_t number)
+{
+  if (!p->arguments->dump)
+    return NULL;
+  const char *path
+    = rp_arena_format (&p->proof.arena, "%s/region-%zu", p->arguments->dump, number + 1);
+  mkdir (path, 0777);
+  return path;
+}
+
+static bool
+prove_region (proving *p, size_t number)
+{
+  rp_c_region *region = p->regions.list.items[number];
+  double left = p->arguments->seconds - (rp_seconds () - p->start);
+  rp_prove_options options = { .seconds = p->arguments->seconds > 0 ? (left > 0 ? left : 1e-6) : 0,
+                               .dump = dump_directory (p, number) };
+  rp_proof *proof = rp_calloc (1, sizeof *proof);
+  RP_VEC_PUSH (&p->parts, proof);
+  if (!rp_prove (&region->form, &options, proof))
+    {
+      rp_cli_error ("prove", "cannot write in `%s': %s", options.dump, strerror (errno));
+      return false;
+    }
+  for (size_t i = 0; i < proof->pairs.count; i++)
+    if (proof->pairs.items[i].has_values)
+      confirm (p, region, proof, &proof->pairs.items[i]);
+  append (p, region, proof);
+  return true;
+}
+
+/* ---- the file ---- */
+
+/* The directory of raceproof/task.h: this program is in lib/ of a build directory, or in
+ * PREFIX/lib/raceproof. Caller frees; NULL if it is not there. */
+static char *
+find_headers (void)
+{
+  char directory[PATH_MAX];
+  ssize_t length = readlink ("/proc/self/exe", directory, sizeof directory - 1);
+  directory[length > 0 ? length : 0] = '\0';
+  for (char *slash; (slash = strrchr (directory, '/'));)
+    {
+      rp_strbuf path = { 0 };
+      *slash = '\0';
+      rp_strbuf_format (&path, "%s/include/raceproof/task.h", directory);
+      if (!access (path.text, R_OK))
+        {
+          path.text[path.length - strlen ("/raceproof/task.h")] = '\0';
+          return path.text;
+        }
+      rp_strbuf_clear (&path);
+    }
+  return NULL;
+}
+
+/* Says why there is no report, on stdout too if a program reads that. */
+/* CAUSE, up to the end of its first line, is why PATH cannot be read. */
+static int
+refuse (proving *p, const char *path, const char *cause)
+{
+  rp_strbuf text = { 0 };
+  size_t length = strcspn (cause, "\n");
+  rp_strbuf_format (&text, "cannot read `%s': %.*s", path, (int) length, cause);
+  enum rp_format form = p->model.options->format;
+  rp_place at = { .file = p->model.options->program_path };
+  rp_diagnostic *added = rp_diagnostics_add (&p->model.diagnostics, RP_ERROR_SYNTAX, at, "%s", text.text);
+  added->cause = rp_arena_copy (&p->model.diagnostics.arena, cause, length);
+  if (form == RP_FORMAT_JSON)
+    rp_diagnostics_json (&p->model.diagnostics, p->model.out->file);
+  if (form == RP_FORMAT_SARIF)
+    rp_diagnostics_sarif (&p->model.diagnostics, p->model.out->file);
+  int status = rp_cli_error ("prove", "%s", text.text);
+  rp_strbuf_clear (&text);
+  return status;
+}
+
+/* When the time limit is reached; 0 if there is none. */
+static double
+deadline_of (const proving *p)
+{
+  return p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0;
+}
+
+/* -1 to go on. */
+static int
+read_source (proving *p)
+{
+  const char *path = p->model.options->program_path;
+  RP_VEC (const char *) options = { 0 };
+  char *headers = find_headers ();
+  char *failure = NULL;
+  int status = -1;
+  p->model.source = rp_source_read (path);
+  if (!p->model.source)
+    {
+      int error = errno;
+      free (headers);
+      return refuse (p, path, strerror (error));
+    }
+  for (size_t i = 0; i < p->arguments->preprocessor.count; i++)
+    RP_VEC_PUSH (&options, p->arguments->preprocessor.items[i]);
+  if (headers)
+    {
+      RP_VEC_PUSH (&options, "-isystem");
+      RP_VEC_PUSH (&options, headers);
+    }
+  RP_VEC_PUSH (&options, NULL);
+  if (!rp_c_read (path, options.items, deadline_of (p), &p->program, &p->model.diagnostics,
+                  &failure)
+      && !p->program.is_late)
+    status = failure
+               ? refuse (p, path, failure)
+               : rp_model_refuse (&p->model);
+  free (failure);
+  RP_VEC_CLEAR (&options);
+  free (headers);
+  return status;
+}
+
+static void
+describe (proving *p)
+{
+  rp_report *report = &p->report;
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  report->method = "prove";
+  report->engine = "polyhedral";
+  report->program = p->model.options->program_path;
+  report->source = p->model.source;
+  report->input = "";
+  report->proof = &p->proof;
+  p->proof.scope = "";
+  report->stats.peak_rss_kb = (uint64_t) usage.ru_maxrss;
+  report->stats.seconds = rp_seconds () - p->start;
+  for (size_t i = 0; i < p->proof.regions.count && !report->incomplete; i++)
+    {
+      const rp_proof_region *region = &p->proof.regions.items[i];
+      if (region->status == RP_REGION_UNDECIDED)
+        report->incomplete
+          = rp_limit_is_interrupted ()
+              ? RP_PROVE_INTERRUPTED
+              : rp_arena_format (&report->arena, "region %zu (line %u): %s", i + 1,
+                                 region->at.line, region->reason);
+    }
+}
+
+static int
+prove_file (proving *p)
+{
+  int status = read_source (p);
+  if (status >= 0)
+    return status;
+  p->isl = rp_prove_isl ();
+  rp_limit_begin (p->isl, deadline_of (p), rp_cli_miss_limit, &p->model);
+  if (p->program.is_late)
+    rp_c_regions_unread (&p->program, p->isl, &p->regions);
+  else
+    rp_c_regions_find (&p->program, p->isl, deadline_of (p), &p->regions);
+  if (!p->regions.list.count && p->arguments->is_part)
+    status = RP_EXIT_CLEAN;
+  else if (!p->regions.list.count)
+    status = refuse (p, "`%s' has no parallel region", p->model.options->program_path);
+  else if (!bound_all (p))
+    status = RP_EXIT_USAGE;
+  for (size_t i = 0; i < p->regions.list.count && status < 0; i++)
+    if (!prove_region (p, i))
+      status = RP_EXIT_USAGE;
+  rp_limit_end ();
+  if (status < 0)
+    describe (p);
+  /* names in the proof may be those of forms: these stay until it is printed */
+  return status;
+}
+
+int
+rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
+{
+  proving p = { .arguments = arguments, .start = rp_seconds () };
+  rp_suppressions suppressions = { 0 };
+  p.model = (rp_model) { .verb = "prove", .options = &arguments->run, .out = out };
+  int status = rp_cli_read_suppressions ("prove", arguments->run.suppressions, &suppressions);
+  if (status < 0)
+    status = prove_file (&p);
+  if (status < 0)
+    {
+      rp_suppressions_apply (&suppressions, &p.report);
+      rp_model_print (&p.model, &p.report);
+      status = rp_report_exit_status (&p.report);
+    }
+  if (p.program.is_abandoned)
+    {
+      /* what still runs would not survive an exit that cleans up */
+      status = rp_cli_close_output (out, status);
+      fflush (NULL);
+      _exit (status);
+    }
+  rp_suppressions_clear (&suppressions);
+  rp_report_clear (&p.report);
+  rp_proof_clear (&p.proof);
+  for (size_t i = 0; i < p.parts.count; i++)
+    {
+      rp_proof_clear (p.parts.items[i]);
+      free (p.parts.items[i]);
+    }
+  RP_VEC_CLEAR (&p.parts);
+  rp_c_regions_clear (&p.regions);
+  if (p.isl)
+    isl_ctx_free (p.isl);
+  rp_c_program_clear (&p.program);
+  rp_model_clear (&p.model);
+  return status;
+}

@@ -1,0 +1,173 @@
+/* Sets of readers against plain lists of their members. */
+#include "base/rng.h"
+#include "core/detect/readers.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+enum
+{
+  MAX_MEMBERS = 40,
+  MAX_SETS = 5000
+};
+
+/* A set as a list, the newest member first. */
+typedef struct naive_set
+{
+  uint32_t number;
+  uint32_t others; /* its number, 0: none */
+  uint32_t steps[MAX_MEMBERS], sites[MAX_MEMBERS];
+  uint32_t count, look_at;
+} naive_set;
+
+typedef struct trial
+{
+  rp_readers readers;
+  rp_rng rng;
+  naive_set *sets; /* since the last forget */
+  uint32_t count;
+  uint32_t newest; /* the largest number so far */
+} trial;
+
+static bool
+check_members (const rp_readers *readers, const naive_set *set)
+{
+  uint32_t i = 0;
+  for (const rp_reader *r = rp_reader_of (readers, set->number); r;
+       r = rp_reader_of (readers, r->others), i++)
+    if (!CHECK (i < set->count) || !CHECK_INT (r->step, set->steps[i])
+        || !CHECK_INT (r->site, set->sites[i]) || !CHECK_INT (r->count, set->count - i))
+      return false;
+  return CHECK_INT (i, set->count)
+         && CHECK_INT (rp_reader_of (readers, set->number)->look_at, set->look_at);
+}
+
+static const naive_set *
+find_equal (const trial *t, uint32_t others, uint32_t step, uint32_t site)
+{
+  for (uint32_t i = 0; i < t->count; i++)
+    if (t->sets[i].others == others && t->sets[i].steps[0] == step && t->sets[i].sites[0] == site)
+      return &t->sets[i];
+  return NULL;
+}
+
+static naive_set
+naive_with (const naive_set *others, uint32_t step, uint32_t site)
+{
+  naive_set set = { .others = others ? others->number : 0,
+                    .steps = { step },
+                    .sites = { site },
+                    .count = 1,
+                    .look_at = others ? others->look_at : RP_READERS_LOOK_AT };
+  for (uint32_t i = 0; others && i < others->count; i++)
+    {
+      set.steps[i + 1] = others->steps[i];
+      set.sites[i + 1] = others->sites[i];
+      set.count++;
+    }
+  return set;
+}
+
+static bool
+add_one (trial *t)
+{
+  const naive_set *others
+    = t->count && rp_rng_below (&t->rng, 8) ? &t->sets[rp_rng_below (&t->rng, t->count)] : NULL;
+  uint32_t step = (uint32_t) rp_rng_between (&t->rng, 1, 9),
+           site = (uint32_t) rp_rng_below (&t->rng, 3);
+  if (others && others->count == MAX_MEMBERS)
+    return true;
+  const naive_set *equal = find_equal (t, others ? others->number : 0, step, site);
+  uint32_t number = rp_readers_with (&t->readers, others ? others->number : 0, step, site);
+  if (equal)
+    return CHECK_INT (number, equal->number);
+  if (!CHECK (number > t->newest) || !CHECK (rp_is_readers (number)))
+    return false;
+  t->newest = number;
+  t->sets[t->count] = naive_with (others, step, site);
+  t->sets[t->count].number = number;
+  return check_members (&t->readers, &t->sets[t->count++]);
+}
+
+static void
+note_look (trial *t)
+{
+  naive_set *set = &t->sets[rp_rng_below (&t->rng, t->count)];
+  rp_readers_note_look (&t->readers, set->number, set->count);
+  set->look_at = 2 * set->count;
+}
+
+static bool
+forget (trial *t)
+{
+  rp_readers_forget (&t->readers);
+  for (uint32_t i = 0; i < t->count; i++)
+    if (!CHECK (!rp_reader_of (&t->readers, t->sets[i].number)))
+      return false;
+  if (t->count) /* a look at what is gone is nothing */
+    rp_readers_note_look (&t->readers, t->sets[0].number, 1);
+  t->count = 0;
+  return true;
+}
+
+static void
+check_seed (uint64_t seed, uint32_t operations, uint32_t forget_every)
+{
+  trial t = { .rng = rp_rng_from_seed (seed), .sets = malloc (MAX_SETS * sizeof *t.sets) };
+  rp_readers_init (&t.readers);
+  bool right = CHECK (!rp_reader_of (&t.readers, 0));
+  for (uint32_t i = 0; i < operations && right; i++)
+    {
+      if (t.count && !rp_rng_below (&t.rng, forget_every))
+        right = forget (&t);
+      else if (t.count && !rp_rng_below (&t.rng, 10))
+        note_look (&t);
+      else
+        right = add_one (&t);
+    }
+  for (uint32_t i = 0; i < t.count && right; i++)
+    right = check_members (&t.readers, &t.sets[i]);
+  CHECK (rp_readers_bytes (&t.readers) >= t.count * sizeof (rp_reader));
+  if (!right)
+    test_note ("seed %llu", (unsigned long long) seed);
+  rp_readers_clear (&t.readers);
+  free (t.sets);
+}
+
+TEST (random_operations)
+{
+  for (uint64_t seed = 1; seed <= TEST_RUNS (200); seed++)
+    check_seed (seed, 400, 100);
+}
+
+/* The table grows several times. */
+TEST (many_sets)
+{
+  for (uint64_t seed = 1; seed <= 3; seed++)
+    check_seed (seed, MAX_SETS, 100000);
+}
+
+/* Steps and sets cannot be mixed up. */
+TEST (numbers)
+{
+  CHECK (!rp_is_readers (0));
+  CHECK (!rp_is_readers (RP_READERS_FIRST - 1));
+  CHECK (rp_is_readers (RP_READERS_FIRST));
+  CHECK (rp_is_readers (2 * RP_READERS_FIRST - 1));
+  CHECK (!rp_is_readers (2 * RP_READERS_FIRST));
+}
+
+/* Numbers are not used again, so they come to their end: then there are no more sets, and those that there are stay. */
+TEST (numbers_end)
+{
+  rp_readers readers;
+  rp_readers_init (&readers);
+  readers.first = 2 * RP_READERS_FIRST - 4;
+  uint32_t last = 0;
+  for (uint32_t step = 1; step <= 3; step++)
+    CHECK (rp_is_readers (last = rp_readers_with (&readers, last, step, 0)));
+  CHECK_INT (rp_readers_with (&readers, last, 4, 0), 0);
+  CHECK_INT (rp_readers_with (&readers, 0, 1, 0), readers.first);
+  CHECK_INT (rp_reader_of (&readers, last)->count, 3);
+  rp_readers_clear (&readers);
+}
