@@ -3,7 +3,7 @@
 // expect: clean
 // also: undecided
 // command: explore
-// seconds: 20
+// seconds: 60
 #include <omp.h>
 #include <stdio.h>
 

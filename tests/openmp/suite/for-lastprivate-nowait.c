@@ -1,8 +1,6 @@
-// With nowait the assignment of the last value is not ordered with the reads after the loop. (clang waits
-// all the same.)
+// With nowait the assignment of the last value is not ordered with the reads after the loop.
 // expect: race last
-// compilers: gcc
-// at: 15 18
+// at: 13 16
 #include <stdio.h>
 
 int last, sum;

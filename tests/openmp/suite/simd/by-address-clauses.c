@@ -1,8 +1,6 @@
 // The addresses of a sum and of a linear variable are handed to a function: each iteration has its own.
 // expect: clean
 // prints: 28 8
-// compilers: clang
-// flags: -O0
 #include <stdio.h>
 
 __attribute__ ((noinline)) static void

@@ -1,6 +1,5 @@
 // A local variable that is counted up, in the chunks of a thread.
 // expect: race own
-// compilers: clang
 #include <stdio.h>
 
 int

@@ -1,6 +1,5 @@
 // A local variable that an iteration reads under a condition, and changes.
 // expect: race most
-// compilers: clang
 #include <stdio.h>
 
 int

@@ -1,6 +1,5 @@
 // A sum in a local variable that has no reduction clause.
 // expect: race sum
-// compilers: clang
 #include <stdio.h>
 
 int

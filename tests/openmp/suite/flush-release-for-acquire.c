@@ -1,0 +1,31 @@
+// The reader flushes by `release`, which acquires nothing.
+// expect: race data
+// at: 15 27
+#include <omp.h>
+
+int data, flag, got = 7;
+
+int
+main (void)
+{
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num () == 0)
+      {
+        data = 7;
+#pragma omp flush release
+#pragma omp atomic write
+        flag = 1;
+      }
+    if (omp_get_thread_num () == omp_get_num_threads () - 1)
+      {
+        int seen;
+#pragma omp atomic read
+        seen = flag;
+#pragma omp flush release
+        if (seen)
+          got = data;
+      }
+  }
+  return got != 7;
+}

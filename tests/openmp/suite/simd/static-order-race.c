@@ -1,0 +1,22 @@
+// A loop with simd and one without are not equal, also where both are reproducible [OpenMP 5.2, 4.4.5].
+// expect: race a
+// compilers: gcc
+#include <stdio.h>
+
+static int a[64];
+
+int
+main (void)
+{
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp for simd schedule(static) order(reproducible : concurrent) nowait
+    for (int i = 0; i < 64; i++)
+      a[i] = i;
+#pragma omp for schedule(static) order(reproducible : concurrent) nowait
+    for (int i = 0; i < 64; i++)
+      a[i] += 1;
+  }
+  printf ("%d\n", a[63]);
+  return 0;
+}

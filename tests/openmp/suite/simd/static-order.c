@@ -1,0 +1,24 @@
+// Two equal loops with simd, both reproducible.
+// expect: clean
+// expect-any: race a
+// compilers: gcc
+// prints: 64
+#include <stdio.h>
+
+static int a[64];
+
+int
+main (void)
+{
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp for simd schedule(static) order(reproducible : concurrent) nowait
+    for (int i = 0; i < 64; i++)
+      a[i] = i;
+#pragma omp for simd schedule(static) order(reproducible : concurrent) nowait
+    for (int i = 0; i < 64; i++)
+      a[i] += 1;
+  }
+  printf ("%d\n", a[63]);
+  return 0;
+}

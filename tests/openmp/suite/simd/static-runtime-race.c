@@ -1,0 +1,22 @@
+// The schedule is looked up when the program runs.
+// expect: race a
+// environment: OMP_SCHEDULE=static
+#include <stdio.h>
+
+static int a[64];
+
+int
+main (void)
+{
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp for simd schedule(runtime) nowait
+    for (int i = 0; i < 64; i++)
+      a[i] = i;
+#pragma omp for simd schedule(runtime) nowait
+    for (int i = 0; i < 64; i++)
+      a[i] += 1;
+  }
+  printf ("%d\n", a[63]);
+  return 0;
+}
