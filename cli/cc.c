@@ -42,8 +42,8 @@ rp_cc_options_help (FILE *out)
          out);
 }
 
-/* Whether the first WORD is a compiler to start, as build systems write it behind a launcher, and not an
- * input: it is an executable file that no linker would take. */
+/* Whether the first WORD is a compiler to start, and not an input of the linker. Build systems write `raceproof cc
+ * gcc ...` as they do with other launchers. A compiler is an executable file that no linker would take. */
 static bool
 is_compiler (const char *word)
 {
@@ -53,7 +53,7 @@ is_compiler (const char *word)
          && (!strchr (slash, '.') || rp_cc_compiler_is_known (word));
 }
 
-/* Our options come before the compiler's. Returns -1 to go on, or the exit status. */
+/* Reads our own options, which come before the compiler's. Returns -1 to go on, or the exit status. */
 static int
 read_own_options (request *r, char **argv)
 {
@@ -84,7 +84,7 @@ read_own_options (request *r, char **argv)
   return -1;
 }
 
-/* Which driver: `raceproof c++` always takes the one for C++, as g++ does with C files. */
+/* Chooses the compiler. `raceproof c++` always takes the one for C++, as g++ does even for C files. */
 static char *
 choose_compiler (const request *r, const rp_cc_args *args)
 {
@@ -119,8 +119,8 @@ refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_
   return -1;
 }
 
-/* If there is no plug-in for the compiler, it compiles, but the program will report that parts of it were not
- * seen. */
+/* Warns if there is no plug-in for the compiler. The program is compiled all the same, but will report that parts
+ * of it were not seen. */
 static void
 tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
@@ -135,7 +135,7 @@ tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, con
            is_clang ? "some accesses, and single iterations of OpenMP loops," : "assignments of whole arrays and strings");
 }
 
-/* Only the files that the command will name. */
+/* Checks that the files are there which the command will name. */
 static int
 check_files (const request *r, const rp_cc_args *args, rp_cc_family family,
              const rp_cc_files *files)
@@ -163,7 +163,7 @@ needs_quotes (const char *word)
   return !*word;
 }
 
-/* As the shell would take it. */
+/* Prints the command, quoted for a shell. */
 static void
 show_command (const rp_cc_words *command)
 {
@@ -199,10 +199,10 @@ run_command (const request *r, rp_cc_words *command)
                        strerror (error), hint);
 }
 
-/* Makes the command: the user's arguments, then most of ours, which win because they come later, but before a
- * `--`. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the command line is
- * not complete. Libraries for OpenMP are left out when linking, because raceproof's own is added. libgfortran
- * is a shared library, behind our hooks. */
+/* Makes the compiler's command: the user's arguments, then most of ours, which win because they come later. Ours
+ * stand before a `--`. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the
+ * command line is not complete. The user's libraries for OpenMP are left out when linking, because raceproof's own
+ * library replaces them. libgfortran is linked as a shared library, so that our hooks come before it. */
 static int
 make_command (const request *r, rp_cc_words *command)
 {

@@ -15,7 +15,7 @@
 typedef struct rp_verb
 {
   const char *name;
-  const char *usage;   /* what follows the name */
+  const char *usage;   /* the text after the verb in the help */
   const char *summary; /* one line */
   int (*run) (int argc, char **argv);
   void (*options_help) (FILE *out); /* NULL if it has no options */

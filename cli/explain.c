@@ -9,7 +9,7 @@
 typedef struct explanation
 {
   int rule;
-  const char *title; /* for rules that are not in the table of finding.h */
+  const char *title; /* set for rules that are not in the table of finding.h */
   const char *text;
 } explanation;
 

@@ -24,7 +24,8 @@
 typedef struct progress
 {
   bool is_quiet, is_terminal;
-  double next; /* not before this, where each line stays */
+  double next; /* when stderr is no terminal: time of the next line, since each line stays
+                * visible */
   bool has_line;
 } progress;
 
@@ -81,7 +82,7 @@ end_progress (const progress *p)
 
 /* ---- witnesses ---- */
 
-/* FILE for the first, FILE with a number before its ending for the others. */
+/* The path of a witness: PATH for the first, PATH with a number before its ending for the others. */
 static const char *
 witness_path (rp_arena *arena, const char *path, size_t number)
 {
@@ -166,7 +167,8 @@ identify (const rp_model *model, const struct rp_explore_arguments *arguments, r
   return identity;
 }
 
-/* Whether a second search, by states, follows if only loops that wait kept this one from covering everything. */
+/* Whether a second search follows, which compares states: if nothing except waiting loops kept the first search
+ * from covering everything. */
 static bool
 has_second (const rp_subject *subject, const struct rp_explore_arguments *arguments)
 {
@@ -174,8 +176,8 @@ has_second (const rp_subject *subject, const struct rp_explore_arguments *argume
          && !arguments->most_schedules && !arguments->bounds_delays;
 }
 
-/* Returns false if the search could not be done; then *STATUS is the exit status. *WAITS: only loops that
- * wait for others kept it from covering everything. */
+/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. *WAITS becomes
+ * true if nothing except waiting loops kept the search from covering everything. */
 static bool
 explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
             rp_report *report, int *status, bool *waits)
@@ -221,17 +223,17 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
   if (arguments->suggest)
     rp_suggest (model, &exploration, report);
   bool is_explored = !exploration.refusal;
-  *waits = is_explored && !report->findings.count && rp_exploration_waits (&exploration);
+  *waits = is_explored && !report->findings.count && rp_exploration_lacks_only_waits (&exploration);
   rp_exploration_clear (&exploration);
   return is_explored;
 }
 
-/* Seconds for the second search: if it takes longer, it says less than the first. A task of a program knows
- * everything that it ever read (explored_state.c), so a loop there ends by states only if it counts. */
+/* Seconds for the second search. A program's task remembers everything that it ever read (explored_state.c), so a
+ * waiting loop in a program reaches a known state only if it counts; therefore programs get less time. */
 #define FOR_STATES 20
 #define FOR_STATES_OF_PROGRAM 4
 
-/* Says what the second search did not cover either, and which options would give it more. */
+/* Reports what the second search did not cover either, and which options would give it more time. */
 static void
 tell_second (const rp_model *model, rp_report *report, const rp_report *second, double seconds)
 {
@@ -245,8 +247,8 @@ tell_second (const rp_model *model, rp_report *report, const rp_report *second, 
                          second->incomplete ? second->incomplete : "in no order does the program come to its end");
 }
 
-/* If a search by states decides, its verdict is the answer. If no schedule of a program comes to its end, the
- * verdict stays undecided: the program waits for ever. */
+/* Searches, and searches by states if that may decide more; then the verdict of the second search is the answer.
+ * If no schedule of a program comes to an end, the verdict stays undecided: the program waits for ever. */
 static bool
 explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
          rp_report *report, int *status)
@@ -287,7 +289,7 @@ explore_model (rp_model *model, const struct rp_explore_arguments *arguments)
     {
       bool is_explored = explore (model, model->subject, arguments, &report, &status);
       if (model->is_compiled)
-        rp_compiled_remark (&model->compiled, &report);
+        rp_compiled_add_remarks (&model->compiled, &report);
       rp_suppressions_apply (&suppressions, &report);
       if (is_explored)
         rp_model_print (model, &report);

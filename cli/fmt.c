@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* As diff and other formatters: some file is not in the standard layout. */
+/* Exit status if a file is not in the standard layout; diff and other formatters use the same. */
 #define EXIT_WOULD_CHANGE 1
 
-/* Formats SOURCE into OUT; false after telling what is wrong with it. */
+/* Formats SOURCE into OUT. If SOURCE has mistakes, prints them and returns false. */
 static bool
 format_source (const rp_source *source, rp_color color, rp_strbuf *out)
 {
@@ -48,8 +48,8 @@ write_all (int fd, const rp_strbuf *text)
   return true;
 }
 
-/* Writes a new file beside the old one and renames it, so that no failure loses the old text. A
- * symbolic link stays one: its target is replaced. */
+/* Writes a new file beside the old one and renames it, so that no failure loses the old text. If PATH is a
+ * symbolic link, the link stays and its target is replaced. */
 static int
 replace_file (const char *path, const rp_strbuf *text)
 {

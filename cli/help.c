@@ -35,7 +35,8 @@ distance (const char *a, const char *b)
   return row[length];
 }
 
-/* At most two letters off, and not all of them. */
+/* The verb that WORD may be a misspelling of: at most two letters differ, and at least one is the same. NULL if
+ * there is none. */
 static const char *
 nearest_verb (const char *word)
 {

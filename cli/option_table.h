@@ -1,5 +1,5 @@
-/* The options of a verb as a table: getopt_long reads it, and so does the help text. And the values that several
- * options take. */
+/* The options of a verb as a table, which getopt_long and the help text both read; and readers for values that
+ * several options take. */
 #ifndef RP_CLI_OPTION_TABLE_H
 #define RP_CLI_OPTION_TABLE_H
 
@@ -12,7 +12,8 @@ typedef struct rp_cli_option
 {
   const char *name;
   char letter;          /* 0 if it has no short form */
-  const char *argument; /* what the help calls it, "a|b" for choices; NULL if it takes none */
+  const char *argument; /* its name in the help, "a|b" for choices; NULL if the option takes no
+                         * argument */
   const char *help;
 } rp_cli_option;
 
@@ -25,16 +26,16 @@ typedef struct rp_cli_verb
   const rp_cli_option *rows;
   size_t count;
   rp_cli_take *take;
-  bool stops_at_operand; /* what follows the program's name may belong to the program */
+  bool stops_at_operand; /* options after the program's name belong to the program */
 } rp_cli_verb;
 
 bool rp_cli_option_is (const rp_cli_option *row, const char *name);
 
-/* For the help. */
+/* Prints the options for the help. */
 void rp_cli_options_print (const rp_cli_option *rows, size_t count, FILE *out);
 
-/* Reads options up to the first operand or `--`, or all of them. Returns -1 and leaves optind at
- * the first operand, or returns the exit status. */
+/* Reads options up to the first operand or `--`, or all of them. Returns -1 to go on, with optind at the first
+ * operand; or the exit status. */
 int rp_cli_options_parse (const rp_cli_verb *verb, int argc, char **argv, void *out);
 
 /* The position of VALUE among the `a|b|c` of the row's argument. For a bad value prints a message and returns -1. */

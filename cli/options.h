@@ -17,7 +17,7 @@ void rp_explore_options_help (FILE *out);
 int rp_replay_options_parse (int argc, char **argv, struct rp_explore_arguments *out);
 void rp_replay_options_help (FILE *out);
 
-void rp_cc_options_help (FILE *out); /* in cc.c, which reads them */
+void rp_cc_options_help (FILE *out); /* in cc.c, which reads these options itself */
 
 int rp_report_options_parse (int argc, char **argv, struct rp_report_options *out);
 void rp_report_options_help (FILE *out);

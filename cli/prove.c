@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* For the execution of one pair. */
+/* Time limit for the execution of one pair. */
 #define MAX_SECONDS_EACH 10
 
 typedef struct proving
@@ -31,11 +31,11 @@ typedef struct proving
   rp_model model;
   rp_proof proof;
   rp_report report;
-  RP_VEC (rp_report *) executions; /* of the findings that were confirmed */
+  RP_VEC (rp_report *) executions; /* reports of the executions that confirmed findings */
   double start;
 } proving;
 
-/* The model itself; parameters need no values here. -1 to go on. */
+/* Loads the model; its parameters need no values here. Returns -1 to go on, or the exit status. */
 static int
 load (proving *p)
 {
@@ -45,11 +45,11 @@ load (proving *p)
     return rp_cli_error ("prove", "cannot read `%s': %s", model->options->program_path,
                          strerror (errno));
   model->program = rp_lang_load (model->source, &model->diagnostics);
-  return model->program ? -1 : rp_model_refuse (model);
+  return model->program ? -1 : rp_model_print_errors (model);
 }
 
 void
-rp_cli_miss_limit (void *model)
+rp_cli_report_missed_limit (void *model)
 {
   const rp_model *of = model;
   if (of->options->format == RP_FORMAT_JSON)
@@ -57,11 +57,12 @@ rp_cli_miss_limit (void *model)
                             "\"undecided\",\n  \"complete\": false,\n  \"findings\": []\n}\n");
   fflush (of->out->file);
   rp_cli_error ("prove", "%s, and the prover did not come to its end: nothing is decided",
-                rp_limit_words ("the time limit was reached", "interrupted"));
+                rp_limit_reason ("the time limit was reached", "interrupted"));
   _exit (rp_verdict_status (RP_VERDICT_UNDECIDED));
 }
 
-/* One least value per parameter, INT64_MIN for none. If a name is unknown, prints a message and returns NULL. */
+/* Returns the least value of each parameter, INT64_MIN if it has none. If the user gave an unknown name, prints a
+ * message and returns NULL. */
 static int64_t *
 find_minima (const proving *p)
 {
@@ -97,9 +98,9 @@ prove (proving *p, const int64_t *minima)
   isl_ctx *isl = rp_prove_isl ();
   int status = -1;
   double deadline = options.seconds > 0 ? p->start + options.seconds : 0;
-  rp_limit_begin (isl, deadline, rp_cli_miss_limit, &p->model);
+  rp_limit_begin (isl, deadline, rp_cli_report_missed_limit, &p->model);
   if (!rp_translate (p->model.program, minima, isl, &form, &p->model.diagnostics))
-    status = rp_model_refuse (&p->model);
+    status = rp_model_print_errors (&p->model);
   else if (!rp_prove (&form, &options, &p->proof))
     status
       = rp_cli_error ("prove", "cannot write in `%s': %s", p->arguments->dump, strerror (errno));
@@ -111,7 +112,7 @@ prove (proving *p, const int64_t *minima)
 
 /* ---- findings ---- */
 
-/* A pair without an execution that shows it. */
+/* Adds a possible finding for a pair that no execution confirmed. */
 static void
 add_possible (proving *p, const rp_proof_pair *pair)
 {
@@ -151,7 +152,7 @@ add_confirmed (proving *p, const rp_proof_pair *pair, const rp_finding *found)
   rp_report_add (&p->report, &finding);
 }
 
-/* Executes the pair's values, and says what that showed. */
+/* Executes the model with the values of the pair, and records what that showed. */
 static void
 confirm (proving *p, rp_proof_pair *pair)
 {
@@ -160,8 +161,9 @@ confirm (proving *p, rp_proof_pair *pair)
     = rp_limit_left_to_confirm (p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0);
   if (left <= 0)
     {
-      pair->reason = rp_limit_words ("the time limit was reached before these values were executed",
-                                     "interrupted before these values were executed");
+      pair->reason
+        = rp_limit_reason ("the time limit was reached before these values were executed",
+                           "interrupted before these values were executed");
       add_possible (p, pair);
       return;
     }
@@ -186,8 +188,9 @@ confirm (proving *p, rp_proof_pair *pair)
                        : "not confirmed by an execution";
       break;
     case RP_NOT_EXECUTED:
-      pair->reason = rp_limit_words ("an execution with these values took too long or too much memory",
-                                     "interrupted while these values were executed");
+      pair->reason
+        = rp_limit_reason ("an execution with these values took too long or too much memory",
+                           "interrupted while these values were executed");
       break;
     }
   if (found)
@@ -196,7 +199,7 @@ confirm (proving *p, rp_proof_pair *pair)
     add_possible (p, pair);
 }
 
-/* Describes only the printed part: not the input of one run, but everything that was proved. */
+/* Fills in the description of the report: it is about everything that was proved, not about the input of one run. */
 static void
 describe (proving *p)
 {
@@ -265,7 +268,7 @@ prove_model (proving *p)
   return status;
 }
 
-/* The directory of --dump-smt2 is made if need be. */
+/* Makes the directory of --dump-smt2 if it does not exist. */
 static bool
 make_directory (const char *path)
 {

@@ -15,7 +15,7 @@ rp_cli_prove (int argc, char **argv)
   rp_cc_files files = { 0 };
   char **words = rp_malloc (((size_t) argc + 2) * sizeof *words);
   rp_cc_files_init (&files);
-  /* by its own name, raceproof-prove, it would take itself for a compiler */
+  /* under the name raceproof-prove the program would look for a compiler called prove */
   words[0] = (char *) "raceproof";
   memcpy (words + 1, argv, ((size_t) argc + 1) * sizeof *words);
   execv (files.prover, words);

@@ -18,7 +18,8 @@ enum
 {
   TABLE_WIDTH = 80,
   MIN_COLUMN = 12,
-  MAX_COLUMNS = 5 /* more than fit on a page are written one below the other */
+  MAX_COLUMNS = 5 /* tables with more columns do not fit on a page: tasks are then written one
+                   * below the other */
 };
 
 /* ---- the table ---- */
@@ -26,9 +27,9 @@ enum
 typedef struct table
 {
   rp_search *search;
-  const rp_source *source; /* NULL: the files that places name */
+  const rp_source *source; /* NULL: places name files that are read */
   rp_sources *sources;
-  rp_numbers tasks; /* one column each */
+  rp_numbers tasks; /* the tasks, one column each */
   size_t width;
   FILE *out;
 } table;
@@ -50,7 +51,7 @@ task_title (const table *t, uint32_t task, rp_strbuf *out)
   rp_arena_clear (&arena);
 }
 
-/* "12: isolated x = x + 1;": the line of the section, or that the task goes on in one. */
+/* "12: isolated x = x + 1;": the line of the section; or says that the task goes on within a section. */
 static void
 event_text (const table *t, const rp_event *event, rp_strbuf *out)
 {
@@ -155,7 +156,7 @@ print_table (rp_search *search, const rp_source *source, FILE *out)
 
 /* ---- the verb ---- */
 
-/* The finding with that identity, or NULL. */
+/* Returns the finding whose identity is ID, or NULL. */
 static const rp_finding *
 find_shown (const rp_report *report, const char *id)
 {
@@ -207,10 +208,11 @@ replay_schedule (rp_model *model, rp_subject *subject, const rp_witness *witness
   return status;
 }
 
-/* Nobody interrupts one run: the signal ends it all. */
+/* Never set: an interrupt during a replay ends the command. */
 static volatile sig_atomic_t never;
 
-/* Whether the program of OPTIONS is that of the witness, which has its arguments. -1 to go on. */
+/* Checks that the options name the program of the witness, and takes the arguments from the witness. Returns -1 to
+ * go on, or the exit status. */
 static int
 check_call (rp_model *model, struct rp_run_options *options, rp_witness *witness, const char *path)
 {
@@ -283,7 +285,7 @@ replay (rp_model *model, struct rp_run_options *options, const char *path, doubl
   if (status < 0)
     status = replay_schedule (model, model->subject, &witness, path, with_gdb);
   if (model->is_compiled)
-    rp_compiled_close (&model->compiled); /* its arguments are the witness's */
+    rp_compiled_close (&model->compiled); /* before WITNESS is freed: the arguments belong to it */
   model->subject = model->is_compiled ? NULL : model->subject;
   model->is_compiled = false;
   rp_witness_clear (&witness);

@@ -1,8 +1,8 @@
-/* `raceproof rewrite COMMAND ARGS...`: what gcc's driver runs its programs by (-wrapper) when
- * `raceproof cc` compiles an OpenMP program; not for users. COMMAND is run as it is, but a compiler
- * proper is given the source with its static loops made visible (compile/rewrite/rewrite.h): cc1 and
- * cc1plus where they read preprocessed files, and f951, which preprocesses by itself and is run
- * once more for that. The new text is a file without a name, so nothing has to be cleaned up. */
+/* `raceproof rewrite COMMAND ARGS...` is not for users. When `raceproof cc` compiles an OpenMP program, gcc's
+ * driver runs each of its programs by this command (-wrapper). COMMAND is run as it is. Only compilers get another
+ * source, in which the static loops are visible (compile/rewrite/rewrite.h): cc1 and cc1plus where they read
+ * preprocessed files; and f951, which preprocesses by itself, so that it is run once more for that. The new source
+ * is a file without a name, so nothing has to be removed afterwards. */
 #include "compile/rewrite/rewrite.h"
 
 #include "base/strbuf.h"
@@ -40,7 +40,7 @@ read_source (const char *path, rp_strbuf *text)
   return is_read;
 }
 
-/* A name by which this process and those that it becomes can open the file FD. Caller frees. */
+/* A name by which this process, and the program that it executes next, can open the file FD. Caller frees. */
 static char *
 name_of (int fd)
 {
@@ -64,7 +64,7 @@ file_with (const rp_strbuf *text)
   return fd < 0 || lseek (fd, 0, SEEK_SET) ? NULL : name_of (fd);
 }
 
-/* A line that names PATH as the file of the next one. */
+/* Adds a line marker: the next line is the first one of the file PATH. */
 static void
 add_line_marker (rp_strbuf *text, const char *path)
 {
@@ -78,8 +78,8 @@ add_line_marker (rp_strbuf *text, const char *path)
   rp_strbuf_add (text, "\"\n");
 }
 
-/* The text of the file PATH, beginning with line markers as preprocessed files do. gfortran loses a
- * character if there is only one. */
+/* Reads the file PATH into TEXT, behind two line markers as in preprocessed files. With only one marker gfortran
+ * loses a character. */
 static bool
 read_marked (const char *path, rp_strbuf *text)
 {
@@ -147,7 +147,7 @@ rewritten_file (char *source, const char *text, rp_rewrite_extent extent)
   return file;
 }
 
-/* Of cc1 and cc1plus. Returns -1 to go on, or the exit status. */
+/* Rewrites for cc1 and cc1plus. Returns -1 to go on, or the exit status. */
 static int
 rewrite_c (words *command)
 {
@@ -163,8 +163,9 @@ rewrite_c (words *command)
     }
   bool has_collapsed = strstr (rp_strbuf_text (&text), "collapse"),
        has_simd = strstr (rp_strbuf_text (&text), "simd");
-  /* From the most to the least that is rewritten. Loops over other shapes than rectangles take no schedule,
-   * and what looks like an array may be an object of a class, or may be declared in the loop. */
+  /* From the most to the least that is rewritten. The compiler may refuse a rewritten text: loops that are not
+   * rectangular take no schedule, and a name that looks like an array may be an object of a class, or may be
+   * declared in the loop. */
   static const rp_rewrite_extent extents[]
     = { { .shows_arrays = true }, { 0 }, { .leaves_collapsed = true } };
   for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
@@ -180,12 +181,12 @@ rewrite_c (words *command)
   rp_strbuf_clear (&text);
   if (!*source)
     return rp_cli_error ("rewrite", "no room for the text of `%s'", original);
-  /* The comments that allow it are not in preprocessed files. */
+  /* preprocessed files have no comments that would allow a case to fall through */
   add_word (command, "-Wno-implicit-fallthrough");
   return -1;
 }
 
-/* f951 once more, as a preprocessor alone. Returns its exit status. */
+/* Runs f951 as a preprocessor only. Returns its exit status. */
 static int
 preprocess_fortran (const words *command, const char *result)
 {
@@ -209,8 +210,8 @@ preprocess_fortran (const words *command, const char *result)
   return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
 }
 
-/* Takes the options for the preprocessor away: they stand from `-cpp=` to the second mention of the
- * source. Only the directories are for the compiler, too. */
+/* Removes the options for the preprocessor, which stand from `-cpp=` to the second mention of the source.
+ * Directories are kept, since the compiler itself uses them, too. */
 static void
 leave_preprocessor_out (words *command, size_t option)
 {
@@ -251,7 +252,7 @@ fixed_line_length (const words *command)
   return length;
 }
 
-/* The text that f951 is to read for PATH, preprocessed if need be. Returns -1 to go on, or the exit
+/* Reads into TEXT the source that f951 compiles, preprocessed if necessary. Returns -1 to go on, or the exit
  * status. */
 static int
 read_fortran (words *command, const char *path, rp_strbuf *text)
@@ -275,7 +276,7 @@ read_fortran (words *command, const char *path, rp_strbuf *text)
   return status ? status : -1;
 }
 
-/* Where INCLUDE lines look for files: beside the source, then as -I and -J say. */
+/* Where INCLUDE lines look for files: beside the source, then in the directories of -I and -J. */
 typedef struct include_path
 {
   const words *command;
@@ -314,7 +315,7 @@ read_included (void *data, const char *name, rp_strbuf *path, rp_strbuf *text)
   return false;
 }
 
-/* Of f951, whose first argument is the source. Returns -1 to go on, or the exit status. */
+/* Rewrites for f951, whose first argument is the source. Returns -1 to go on, or the exit status. */
 static int
 rewrite_fortran (words *command)
 {
@@ -342,8 +343,8 @@ rewrite_fortran (words *command)
   return status;
 }
 
-/* gcc's driver forgets a blank when it profiles a program with several threads:
- * -fprofile-update=prefer-atomic-fnext-option. Appends WORD, or two words if WORD is such a pair. */
+/* Appends WORD. If gcc's driver joined two options, appends both: it forgets a blank when it profiles a program
+ * with several threads, as in -fprofile-update=prefer-atomic-fnext-option. */
 static void
 add_argument (words *command, char *word)
 {

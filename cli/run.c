@@ -11,9 +11,9 @@
 #include "core/detect/stall.h"
 #include "core/detect/step_bags.h"
 #include "core/graph/dot.h"
+#include "graph_run/graph_run.h"
 #include "lang/interp.h"
 #include "options.h"
-#include "outside/postmortem/analysis.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -23,18 +23,19 @@ typedef struct run
   const struct rp_run_options *options;
   rp_model model;
   rp_report report;
-  rp_analysis analysis;
+  rp_graph_run graph_run;
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
-  uint64_t last_turn; /* an interrupted run came so far, and the next is to show the same; 0: none was */
+  uint64_t last_turn; /* the turn at which an interrupted run ended, for the next run to end
+                       * there, too; 0: there was no such run */
   rp_output out, graph;
 } run;
 
-/* Races of one location that are looked for: 2,000 statements have two million. */
+/* How many races on one location are collected: 2,000 statements have two million. */
 #define MAX_PAIRS 100000
 
-/* Some seconds; a model that takes longer without end would never end. */
+/* A run takes some seconds for so many turns. Then it is ended, since it may be endless. */
 #define MAX_TURNS 100000000
 
 static uint64_t
@@ -43,7 +44,8 @@ most_turns (const run *r)
   return r->options->most_turns ? r->options->most_turns : MAX_TURNS;
 }
 
-/* A run ends at the first Ctrl-C, after a number of turns, or at the turn at which an earlier run ended. */
+/* Sets when a run ends: at the first Ctrl-C, after a number of turns, or at the turn at which an earlier run
+ * ended. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
@@ -78,7 +80,7 @@ describe_input (run *r)
                                         (unsigned long long) r->options->seed);
 }
 
-/* Permissions in conflict that this run showed; exploration looks for those of all schedules. */
+/* Adds the conflicts of permissions that happened in this run. Exploration finds those of all schedules. */
 static void
 add_violations (run *r)
 {
@@ -88,8 +90,8 @@ add_violations (run *r)
   for (size_t i = 0; i < count; i++)
     {
       const rp_violation *v = &violations[i];
-      rp_analysis_add_violation (
-        &r->analysis, (rp_permission_side) { v->task, v->site, v->writes },
+      rp_graph_run_add_violation (
+        &r->graph_run, (rp_permission_side) { v->task, v->site, v->writes },
         (rp_permission_side) { v->holder, v->holder_site, v->holder_writes }, v->range);
     }
 }
@@ -100,14 +102,14 @@ add_troubles (run *r)
   size_t count;
   const rp_trouble *troubles = rp_interp_troubles (r->interp, &count);
   for (size_t i = 0; i < count; i++)
-    rp_analysis_add (&r->analysis, (rp_rule) troubles[i].rule, troubles[i].task, troubles[i].site,
-                     troubles[i].message, troubles[i].object);
+    rp_graph_run_add_finding (&r->graph_run, (rp_rule) troubles[i].rule, troubles[i].task,
+                              troubles[i].site, troubles[i].message, troubles[i].object);
 }
 
 static bool
 is_racing (const void *context, uint32_t node)
 {
-  return rp_analysis_is_racing (context, node);
+  return rp_graph_run_is_racing (context, node);
 }
 
 static void
@@ -117,8 +119,8 @@ write_graph (run *r)
                              .tasks = rp_runtime_tasks (rp_interp_runtime (r->interp)),
                              .namer = rp_interp_namer (r->interp),
                              .is_racing = is_racing,
-                             .context = &r->analysis };
-  rp_dot_write (&r->analysis.builder.graph, &options, r->graph.file);
+                             .context = &r->graph_run };
+  rp_dot_write (&r->graph_run.builder.graph, &options, r->graph.file);
 }
 
 static void
@@ -214,28 +216,29 @@ static bool
 execute (run *r, rp_policy *policy)
 {
   double start = rp_seconds ();
-  rp_analysis_init (&r->analysis, &r->report, r->options->on_the_fly, r->options->keep_going);
-  r->analysis.builder.fold_calls |= !r->graph.file;
-  rp_stalls_attach (&r->stalls, &r->analysis.builder.observer);
-  r->analysis.stalls = &r->stalls;
-  r->analysis.marks_nodes = r->graph.file;
+  rp_graph_run_init (&r->graph_run, &r->report, r->options->on_the_fly, r->options->keep_going);
+  r->graph_run.builder.fold_calls |= !r->graph.file;
+  rp_stalls_attach (&r->stalls, &r->graph_run.builder.observer);
+  r->graph_run.stalls = &r->stalls;
+  r->graph_run.marks_nodes = r->graph.file;
   rp_interp_options options = { .params = r->model.params,
-                                .observer = &r->analysis.builder.observer,
+                                .observer = &r->graph_run.builder.observer,
                                 .policy = policy,
                                 .access = rp_builder_access,
-                                .access_context = &r->analysis.builder,
+                                .access_context = &r->graph_run.builder,
                                 .preempt = !policy->depth_first };
   limit_run (r, &options);
   r->interp = rp_interp_new (r->model.program, &options, &r->model.diagnostics);
   if (!r->interp)
     return false;
-  rp_analysis_name (&r->analysis, rp_runtime_tasks (rp_interp_runtime (r->interp)),
-                    rp_interp_namer (r->interp));
-  r->analysis.collector.is_unlimited = r->options->suppressions; /* what is left may be among the last */
-  r->analysis.detector.most_pairs = r->options->suppressions ? 0 : MAX_PAIRS;
+  rp_graph_run_set_names (&r->graph_run, rp_runtime_tasks (rp_interp_runtime (r->interp)),
+                          rp_interp_namer (r->interp));
+  r->graph_run.collector.is_unlimited
+    = r->options->suppressions; /* findings that are not suppressed may be among the last */
+  r->graph_run.detector.most_pairs = r->options->suppressions ? 0 : MAX_PAIRS;
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
-  rp_analysis_end (&r->analysis, &stop);
+  rp_graph_run_end (&r->graph_run, &stop);
   if (stop.stop == RP_STOP_CUT)
     r->report.incomplete = say_cut (r, &stop);
   add_violations (r);
@@ -272,7 +275,7 @@ run_model (run *r)
       r->report.engine = "graph";
       r->report.stats = (rp_stats) { 0 };
       if (!execute (r, policy))
-        return rp_model_refuse (&r->model);
+        return rp_model_print_errors (&r->model);
     }
   rp_suppressions_apply (&r->suppressions, &r->report);
   rp_model_print (&r->model, &r->report);
@@ -286,7 +289,7 @@ clear (run *r)
 {
   if (r->interp)
     rp_interp_free (r->interp);
-  rp_analysis_clear (&r->analysis);
+  rp_graph_run_clear (&r->graph_run);
   rp_stalls_clear (&r->stalls);
   rp_report_clear (&r->report);
   rp_suppressions_clear (&r->suppressions);

@@ -25,7 +25,7 @@ typedef struct reading
 enum
 {
   LARGEST_SOURCE = 4 << 20,
-  MAX_FINDINGS = 256 /* that are looked at: each is compared with all */
+  MAX_FINDINGS = 256 /* findings that get hints: each is compared with all others */
 };
 
 typedef enum language
@@ -35,7 +35,7 @@ typedef enum language
   LANGUAGE_FIXED    /* Fortran in fixed form */
 } language;
 
-/* By the name: .f, .for, .ftn and .fpp are the fixed form. */
+/* The language by the file's name: .f, .for, .ftn and .fpp are Fortran in fixed form. */
 static language
 language_of (const char *file)
 {
@@ -115,7 +115,9 @@ advise (rp_case *at)
   if (!at->fixes.count)
     rp_advise_barriers (at);
   if (!at->fixes.count && !has_section)
-    rp_advise_sharing (at);
+    rp_advise_data_sharing (at);
+  if (!at->fixes.count && !has_section)
+    rp_advise_atomics (at);
 }
 
 static void

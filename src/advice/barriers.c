@@ -1,5 +1,5 @@
-/* Missing barriers: a construct with nowait, one that has no barrier at its end, or plain
- * statements of a region. */
+/* Hints for missing barriers: behind a construct with nowait, behind one that has no barrier at its end, or
+ * between plain statements of a region. */
 #include "advice/case.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ has_barrier (const rp_code *code, uint32_t statement)
          || has_word (code, statement, "sections") || has_word (code, statement, "single");
 }
 
-/* The innermost statement of ACCESS. It may call the function that makes the access. */
+/* The innermost statement at the place of ACCESS. It may be a call of the function that makes the access. */
 static uint32_t
 statement_of (const rp_case *at, const rp_access_ref *access)
 {
@@ -42,7 +42,7 @@ statement_of (const rp_case *at, const rp_access_ref *access)
   return found == RP_NO_STATEMENT ? rp_code_statement_at (at->code, line, column, NULL) : found;
 }
 
-/* The statement in the block OUTER that has INNER, or is it. */
+/* The statement of the block OUTER that is INNER or contains it. */
 static uint32_t
 part_of_block (const rp_code *code, uint32_t inner, uint32_t outer)
 {
@@ -51,7 +51,7 @@ part_of_block (const rp_code *code, uint32_t inner, uint32_t outer)
   return inner;
 }
 
-/* The innermost block that has both. */
+/* The innermost block that contains both statements. */
 static uint32_t
 common_block (const rp_code *code, uint32_t a, uint32_t b)
 {
@@ -62,8 +62,8 @@ common_block (const rp_code *code, uint32_t a, uint32_t b)
   return RP_NO_STATEMENT;
 }
 
-/* Whether all threads of a team come to each statement of BLOCK: between it and its region there are only
- * blocks, and loops that have a barrier inside. *AROUND is the innermost such loop, or RP_NO_STATEMENT. */
+/* Whether all threads of a team come to each statement of BLOCK: between BLOCK and its region there are only
+ * blocks, and loops that contain a barrier. *AROUND becomes the innermost such loop, or RP_NO_STATEMENT. */
 static bool
 is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
 {
@@ -82,7 +82,7 @@ is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
       else if (kind != RP_STATEMENT_BLOCK)
         return false;
     }
-  /* a function that the whole team calls */
+  /* no region was found: the whole team may call this function */
   return has_one;
 }
 
@@ -96,7 +96,7 @@ has_barrier_from (const rp_code *code, uint32_t part)
   return false;
 }
 
-/* A statement with the object races with itself: no barrier helps that. */
+/* Whether a finding has the same statement on both sides. No barrier helps then. */
 static bool
 races_with_itself (const rp_case *at)
 {
@@ -113,11 +113,11 @@ races_with_itself (const rp_case *at)
 
 typedef struct phases
 {
-  uint32_t first, second; /* statements of one block: the barrier belongs between them */
-  uint32_t around;        /* a loop around the block, in the region; or RP_NO_STATEMENT */
+  uint32_t first, second; /* statements of one block, between which the barrier belongs */
+  uint32_t around;        /* a loop of the region around the block, or RP_NO_STATEMENT */
 } phases;
 
-/* Finds the block in which the two sides are in different statements, with the statement of A first. */
+/* Finds the block in which the two accesses are in different statements. The statement of A must come first. */
 static bool
 find_phases (const rp_case *at, const rp_access_ref *a, const rp_access_ref *b, phases *found)
 {

@@ -1,5 +1,7 @@
 #include "advice/case.h"
 
+#include "advice/update.h"
+#include "advice/value.h"
 #include "report/phrase.h"
 
 #include <stdlib.h>
@@ -36,7 +38,8 @@ rp_case_is_about_same (const rp_case *at, const rp_finding *other)
   if (other->access_count != 2 || !own->name || !object->name)
     return false;
   if (!own->declared.line)
-    return !strcmp (own->name, object->name); /* a heap block, by its place */
+    return !strcmp (own->name, object->name); /* heap blocks are compared by the place of their
+                                               * allocation, which is their name */
   size_t length = strcspn (own->name, ".[");
   return length == strcspn (object->name, ".[") && !strncmp (own->name, object->name, length)
          && rp_case_same_line (&own->declared, &object->declared);
@@ -106,6 +109,14 @@ rp_case_where (const rp_case *at, uint32_t number)
   return rp_arena_format (&at->report->arena, "`%.*s` on line %u", (int) length, text, line);
 }
 
+bool
+rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last)
+{
+  if (!at->base || at->finding->object.storage == RP_STORAGE_LOCAL)
+    return at->base && rp_value_is_exposed (at->code, statement, at->base);
+  return !rp_update_calls_known (at->code, first, last);
+}
+
 /* ---- edits ---- */
 
 static void
@@ -156,7 +167,7 @@ rp_case_replace (rp_case *at, uint32_t first, uint32_t last, const char *text)
             rp_arena_format (&at->report->arena, "%s", text));
 }
 
-/* Takes NAME, the token MENTION, out of the clause `shared (...)` that begins at SHARED. */
+/* Removes NAME, which is the token MENTION, from the clause `shared (...)` that begins at SHARED. */
 static void
 remove_shared (rp_case *at, uint32_t shared, uint32_t mention)
 {

@@ -1,5 +1,5 @@
-/* A race that is looked at, what all hints ask of it, and the fixes found so far. Shared by the
- * files of this module only. */
+/* The race that hints are sought for: questions that several hints ask about it, and the fixes found so far. Only
+ * the files of this folder use it. */
 #ifndef RP_ADVICE_CASE_H
 #define RP_ADVICE_CASE_H
 
@@ -11,11 +11,11 @@ typedef struct rp_case
   rp_report *report;
   const rp_finding *finding;
   const rp_access_ref *earlier, *later;
-  const rp_code *code;    /* of the file that both accesses are in; NULL: it is Fortran */
-  const char *file;       /* its name */
+  const rp_code *code;    /* the file that both accesses are in; NULL: it is Fortran */
+  const char *file;       /* name of that file */
   const char *variable;   /* the object's name if it is one variable without parts, else NULL */
   const char *base;       /* the name of the variable that the object is a part of, or NULL */
-  RP_VEC (rp_edit) edits; /* of the fix in the making */
+  RP_VEC (rp_edit) edits; /* edits of the fix that is being made */
   RP_VEC (rp_fix) fixes;
 } rp_case;
 
@@ -23,11 +23,11 @@ typedef struct rp_case
 
 bool rp_case_has_kind (const rp_task_ref *task, rp_task_kind kind);
 
-/* "task 6": as the report has it. */
+/* The task's name as the report prints it: "task 6". */
 const char *rp_case_task_name (const rp_case *at, const rp_task_ref *task);
 bool rp_case_same_line (const rp_place *a, const rp_place *b);
 
-/* OTHER is about the same variable or heap block. */
+/* Whether OTHER is about the same variable or heap block. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
 /* Whether the race is between a task, on SIDE, and its creator after the creation. If a thread uses its own
@@ -38,34 +38,38 @@ bool rp_case_is_with_creator (const rp_finding *finding, int side);
  * RP_NO_STATEMENT if the text leaves a doubt. */
 uint32_t rp_case_statement (const rp_case *at, const rp_access_ref *access);
 
-/* STATEMENT is an expression, not a declaration, so that a directive may stand before it. */
+/* Whether STATEMENT is an expression, so that a directive may stand before it; a declaration is none. */
 bool rp_case_is_expression (const rp_case *at, uint32_t statement);
 
-/* The directive that TASK is a part of or that created it, in this file; RP_NO_STATEMENT if it is
- * not found. */
+/* The directive in this file that created TASK, or whose construct TASK is a part of; RP_NO_STATEMENT if it is not
+ * found. */
 uint32_t rp_case_directive (const rp_case *at, const rp_task_ref *task);
 
 /* The line of the statement's first token. */
 uint32_t rp_case_line (const rp_case *at, uint32_t statement);
 
-/* "line 12", or "`x++;` on line 12" if something else is before it there. Lives as long as the
- * report. */
+/* The place of the statement in words: "line 12", or "`x++;` on line 12" if another statement stands before it on
+ * that line. Lives as long as the report. */
 const char *rp_case_where (const rp_case *at, uint32_t statement);
+
+/* Whether STATEMENT, or the code between the tokens FIRST and LAST, could access the object without naming its variable:
+ * a called function may use a global variable, and a pointer any other. */
+bool rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last);
 
 /* ---- edits ---- */
 
-/* TEXT, without a newline at its end, gets a line of its own before or after the statement. */
+/* Inserts TEXT as a line of its own before or after the statement. TEXT has no newline at its end. */
 void rp_case_insert_before (rp_case *at, uint32_t statement, const char *text);
 void rp_case_insert_after (rp_case *at, uint32_t statement, const char *text);
 
-/* The tokens become TEXT. */
+/* Replaces the tokens FIRST to LAST by TEXT. */
 void rp_case_replace (rp_case *at, uint32_t first, uint32_t last, const char *text);
 
-/* DIRECTIVE gets CLAUSE, which is about the variable NAME. A `shared (name)` that it has goes.
- * False, and no edit, if another of its clauses has NAME. */
+/* Adds CLAUSE, which is about the variable NAME, to DIRECTIVE, and removes NAME from its clause `shared`. If
+ * another clause mentions NAME, returns false and makes no edit. */
 bool rp_case_add_clause (rp_case *at, uint32_t directive, const char *clause, const char *name);
 
-/* Ends the fix, which is the edits made since the last one. */
+/* Ends the fix: it consists of the edits that were made since the last fix. TEXT describes it. */
 void rp_case_end_fix (rp_case *at, const char *text);
 void rp_case_drop_fix (rp_case *at);
 
@@ -74,9 +78,13 @@ void rp_case_drop_fix (rp_case *at);
 void rp_advise_sections (rp_case *at);
 void rp_advise_tasks (rp_case *at);
 void rp_advise_barriers (rp_case *at);
-void rp_advise_sharing (rp_case *at);
+void rp_advise_data_sharing (rp_case *at);
+void rp_advise_atomics (rp_case *at);
 
-/* All of them for Fortran, TEXT. */
+/* Adds one fix that makes each update of the variable in CONSTRUCT atomic, if there are few and all of them can be. */
+void rp_advise_atomic_updates (rp_case *at, uint32_t construct);
+
+/* Looks for all of these fixes in Fortran. TEXT is the source. */
 struct rp_fortran;
 void rp_advise_fortran (rp_case *at, const struct rp_fortran *text);
 

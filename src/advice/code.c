@@ -1,4 +1,5 @@
-/* Statements. A function's body is read by recursive descent. If that fails, the whole function is given up. */
+/* Reads statements. A function's body is read by recursive descent. If that fails, nothing of the function is
+ * kept. */
 #include "advice/code.h"
 
 #include "advice/token.h"
@@ -14,7 +15,7 @@ enum
 typedef struct parser
 {
   rp_code *code;
-  uint32_t at, end; /* the next token; the one behind the function's body */
+  uint32_t at, end; /* AT is the next token, END the token behind the function's body */
   int depth;
   bool failed;
 } parser;
@@ -63,7 +64,7 @@ read_child (parser *in, uint32_t parent, uint32_t previous)
   return child;
 }
 
-/* `( head )` */
+/* Reads `( head )`. */
 static void
 read_head (parser *in, uint32_t statement)
 {
@@ -111,7 +112,7 @@ read_if (parser *in, uint32_t parent)
   return end (in, choice);
 }
 
-/* for, while and switch. */
+/* Reads a for, while or switch statement. */
 static uint32_t
 read_headed (parser *in, rp_statement_kind kind, uint32_t parent)
 {
@@ -141,7 +142,7 @@ read_do (parser *in, uint32_t parent)
   return end (in, loop);
 }
 
-/* Up to the semicolon outside of all brackets. */
+/* Reads a statement up to the first semicolon that is in no brackets. */
 static uint32_t
 read_plain (parser *in, rp_statement_kind kind, uint32_t parent)
 {
@@ -175,7 +176,7 @@ read_label (parser *in, uint32_t parent)
 
 /* ---- directives ---- */
 
-/* No statement belongs to it. */
+/* Whether the directive has no statement of its own, as `barrier`. */
 static bool
 stands_alone (const rp_code *code, uint32_t directive)
 {
@@ -278,7 +279,8 @@ begins_function (const rp_code *code, uint32_t token)
   return token && rp_code_is (code, token - 1, ")");
 }
 
-/* The tokens of STATEMENT that belong to no inner statement; none if *FIRST > *LAST. */
+/* Sets *FIRST and *LAST to the tokens of STATEMENT that belong to no inner statement. There are none if *FIRST >
+ * *LAST. */
 static void
 own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
 {
@@ -317,7 +319,7 @@ index_lines (rp_code *code)
     qsort (code->lines.items, code->lines.count, sizeof *code->lines.items, compare_lines);
 }
 
-/* The first entry of LINE, or of the next that has one. */
+/* The first entry of LINE, or of the next line that has an entry. */
 static size_t
 find_line (const rp_code *code, uint32_t line)
 {
@@ -374,7 +376,7 @@ rp_code_clear (rp_code *code)
 
 /* ---- questions ---- */
 
-/* A token of FIRST to LAST is on LINE and, if NAME is given, is NAME. */
+/* Whether a token from FIRST to LAST is on LINE and, unless NAME is NULL, is NAME. */
 static bool
 has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, const char *name)
 {
@@ -387,7 +389,7 @@ has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, 
   return false;
 }
 
-/* The place is between the first token and the last. */
+/* Whether the place is between the tokens FIRST and LAST. */
 static bool
 has_place (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, uint32_t column)
 {
@@ -411,7 +413,7 @@ rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column, const
         continue;
       found = i;
       count++;
-      /* a place may be that of the parenthesis, or of the word before it */
+      /* compilers may name the place of the parenthesis, or of the word before it */
       uint32_t around = statement->head <= statement->head_last ? 1 : 0;
       if (column && has_place (code, first - 2 * around, last + around, line, column))
         exact = i;
@@ -477,8 +479,7 @@ rp_code_body (const rp_code *code, uint32_t statement)
   return statement;
 }
 
-/* A macro whose text, the tokens FIRST to LAST, is no more than a value, and has nothing to do with
- * NAME. */
+/* Whether the text of a macro, the tokens FIRST to LAST, is only a value and does not mention NAME. */
 static bool
 is_plain_macro (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {

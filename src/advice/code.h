@@ -15,7 +15,7 @@ typedef enum rp_code_token_kind
 {
   RP_TOKEN_NAME,
   RP_TOKEN_NUMBER,
-  RP_TOKEN_TEXT, /* a string or character literal */
+  RP_TOKEN_TEXT, /* a string or a character constant */
   RP_TOKEN_SIGN,
   RP_TOKEN_HASH, /* begins a line of the preprocessor; its words follow, up to LAST */
 } rp_code_token_kind;
@@ -25,7 +25,8 @@ typedef struct rp_code_token
   rp_code_token_kind kind;
   uint32_t begin, end; /* bytes of the source */
   uint32_t line;
-  uint32_t last; /* of RP_TOKEN_HASH: the last token of the line, perhaps itself */
+  uint32_t last; /* of RP_TOKEN_HASH: the last token of the line; the hash itself if the line
+                  * has no words */
 } rp_code_token;
 
 typedef enum rp_statement_kind
@@ -37,7 +38,8 @@ typedef enum rp_statement_kind
   RP_STATEMENT_PLAIN,    /* an expression or a declaration, up to its semicolon */
   RP_STATEMENT_JUMP,     /* return, break, continue, goto */
   RP_STATEMENT_LABEL,    /* also case */
-  RP_STATEMENT_DIRECTIVE /* of OpenMP; its child is the statement that belongs to it, if one does */
+  RP_STATEMENT_DIRECTIVE /* a directive of OpenMP; its child is the statement that it applies
+                          * to, if there is one */
 } rp_statement_kind;
 
 enum
@@ -54,7 +56,7 @@ typedef struct rp_statement
   uint32_t parent, child, next;
 } rp_statement;
 
-/* LINE has tokens that belong to STATEMENT and to no statement inside it. */
+/* An index: the line LINE has tokens that belong to STATEMENT and to none of its inner statements. */
 typedef struct rp_code_line
 {
   uint32_t line, statement;
@@ -79,43 +81,42 @@ bool rp_code_same (const rp_code *code, uint32_t a, uint32_t b);
 uint32_t rp_code_column (const rp_code *code, uint32_t token); /* from 1, in bytes */
 uint32_t rp_code_end_line (const rp_code *code, uint32_t token);
 
-/* The bytes from the first token's to the last one's, not NUL-terminated. */
+/* The text from token FIRST to token LAST, not NUL-terminated. */
 const char *rp_code_text (const rp_code *code, uint32_t first, uint32_t last, size_t *length);
 
-/* The token that closes the bracket at TOKEN, at most LAST; 0 if none does. */
+/* The token up to LAST that closes the bracket at TOKEN; 0 if there is none. */
 uint32_t rp_code_close (const rp_code *code, uint32_t token, uint32_t last);
 
-/* The next token from FROM to LAST that is the variable NAME, not a member of something; LAST + 1:
- * there is none. */
+/* The next token from FROM to LAST that is the variable NAME, and not a member of that name; LAST + 1 if there is
+ * none. */
 uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, const char *name);
 
 /* ---- statements ---- */
 
-/* The innermost statement that has something at LINE to do with NAME (NULL: with anything): a plain
- * statement, a jump, or the head of another statement. If there are several, the one that has COLUMN;
- * RP_NO_STATEMENT if that does not decide. */
+/* The innermost statement with tokens at LINE that mention NAME (NULL: with any tokens): a plain statement, a
+ * jump, or the head of another statement. If there are several, the one at COLUMN. RP_NO_STATEMENT if that does
+ * not decide. */
 uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
                                const char *name);
 
-/* The directive that has LINE. */
+/* The directive at LINE. */
 uint32_t rp_code_directive_at (const rp_code *code, uint32_t line);
 
-/* WORD is one of the directive's names, or the name of one of its clauses; returns its token, or 0.
- */
+/* Returns the token of WORD if it is one of the words of the directive's name, or the name of one of its clauses;
+ * else 0. */
 uint32_t rp_code_clause (const rp_code *code, uint32_t directive, const char *word);
 
 bool rp_code_is_inside (const rp_code *code, uint32_t statement, uint32_t outer);
 
-/* The nearest statement above, or STATEMENT itself, that stands in a block; RP_NO_STATEMENT: it is
- * the body of a function. */
+/* The nearest statement that stands in a block: STATEMENT itself, or one around it. RP_NO_STATEMENT if STATEMENT
+ * is the body of a function. */
 uint32_t rp_code_in_block (const rp_code *code, uint32_t statement);
 
 /* The body of the function that STATEMENT is in. */
 uint32_t rp_code_body (const rp_code *code, uint32_t statement);
 
-/* Whether the text may differ from what is compiled: between the tokens there are lines of the preprocessor
- * that are no directives of OpenMP, or a macro of this file that does more than name a value, or that uses
- * NAME. */
+/* Whether the compiled code may differ from the text between the tokens: there are preprocessor lines that are no
+ * OpenMP directives, or a macro of this file that uses NAME or is more than a plain value. */
 bool rp_code_is_doubtful (const rp_code *code, uint32_t first, uint32_t last, const char *name);
 
 #endif

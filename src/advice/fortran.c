@@ -1,5 +1,5 @@
-/* Hints for Fortran: reductions, atomic constructs and private temporaries where both sides execute one
- * construct, and taskwait. */
+/* Hints for Fortran: reductions, atomic constructs and private variables, if both sides execute one construct; and
+ * taskwait. */
 #include "advice/case.h"
 #include "advice/fortran_text.h"
 
@@ -34,8 +34,8 @@ insert_line_before (fortran_case *f, uint32_t line, const char *text)
   insert (f, line, 1, rp_arena_format (&f->at->report->arena, "%s\n", text));
 }
 
-/* If a line would become too long, it is continued on another one. Returns false if the directive names the
- * variable already. */
+/* Adds CLAUSE. A line that would become too long is continued on another one. Returns false if the directive
+ * mentions the variable already. */
 static bool
 add_clause (fortran_case *f, uint32_t directive, const char *clause, const char *name)
 {
@@ -77,7 +77,7 @@ is_update (const fortran_case *f, const rp_access_ref *access, rp_fortran_update
          && rp_fortran_is_update (f->text, access->at.line, f->at->base, true, update);
 }
 
-/* All findings about the variable are about updates. */
+/* Whether in all findings about the variable both sides are updates. */
 static bool
 are_updates (const fortran_case *f)
 {
@@ -94,8 +94,7 @@ are_updates (const fortran_case *f)
   return true;
 }
 
-/* The operation by which all lines of the construct update the variable; NULL if they use it in any other
- * way, too. */
+/* The operation by which all lines of the construct update the variable; NULL if a line uses it in another way. */
 static const char *
 reduction_within (const fortran_case *f, uint32_t directive)
 {
@@ -136,9 +135,9 @@ compare_lines (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Whether the procedure around LINE does nothing else with the variable. If so, the value of an update is not
- * used behind it; a compiler might take such a value from a register. Only the construct that both sides
- * execute is examined. */
+/* Whether the code around LINE does nothing with the variable except this update: then no later statement uses the
+ * updated value, which a compiler might keep in a register. Only the construct that both sides execute is
+ * examined. */
 static bool
 is_only_updated (const fortran_case *f, uint32_t line)
 {
@@ -200,8 +199,8 @@ begins_with (const char *text, const char *word)
   return !strncmp (text, word, strlen (word));
 }
 
-/* Whether each iteration first gives the variable a value: before that, no statement may have been left out
- * or repeated. */
+/* Whether each iteration gives the variable a value before anything else uses it. No statement before that one may
+ * be conditional or in a loop. */
 static bool
 begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {
@@ -223,7 +222,7 @@ begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, cons
   return false;
 }
 
-/* Whether the variable is used only in the construct and where it is declared. */
+/* Whether the variable is used only in the construct and in its declaration. */
 static bool
 is_only_within (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {

@@ -21,10 +21,10 @@ skip_blanks (const char *at)
 
 enum
 {
-  FIXED_LENGTH = 72 /* columns beyond are a comment, unless an option says something else */
+  FIXED_LENGTH = 72 /* later columns are a comment, unless a compiler option says otherwise */
 };
 
-/* Where the text of the line begins, in the free form. */
+/* Finds where the text of a line in the free form begins. */
 static size_t
 begin_free (rp_fortran_line *line, const char *text, size_t length)
 {
@@ -35,7 +35,7 @@ begin_free (rp_fortran_line *line, const char *text, size_t length)
   return line->is_directive ? blanks + 5 : blanks;
 }
 
-/* The same in the fixed form; LENGTH if the line is a comment. */
+/* Finds the same in the fixed form. Returns LENGTH if the line is a comment. */
 static size_t
 begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *continues)
 {
@@ -43,7 +43,7 @@ begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *conti
   line->is_directive = length >= 5 && is_comment && !strncasecmp (text + 1, "$omp", 4);
   if (is_comment && !line->is_directive)
     return length;
-  if (length && *text == '\t') /* the label's columns are left out */
+  if (length && *text == '\t') /* a tab stands for the columns of the label */
     {
       *continues = length > 1 && text[1] >= '1' && text[1] <= '9';
       return *continues ? 2 : 1;
@@ -54,7 +54,7 @@ begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *conti
   return line->is_directive ? 5 : 0;
 }
 
-/* Takes the label away; a line with one is a part, unless it only ends something. */
+/* Removes the label. A line with a label counts as incomplete, unless its statement is only `continue` or an end. */
 static void
 read_label (rp_fortran_line *line)
 {
@@ -68,7 +68,7 @@ read_label (rp_fortran_line *line)
   line->is_part = strcmp (at, "continue") && strncmp (at, "end", 3);
 }
 
-/* Copies the line from AT on without comment and strings; sets where it ends. */
+/* Copies the line from AT on, without comment and strings; sets the column at which it ends. */
 static void
 copy_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t at, size_t length)
 {
@@ -97,7 +97,7 @@ copy_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t at, 
   line->text[out] = '\0';
 }
 
-/* Notes that line I goes on with an earlier one, behind comments. */
+/* Marks line I as the continuation of an earlier line, with only comments in between. */
 static void
 join (rp_fortran *text, uint32_t i)
 {
@@ -133,7 +133,7 @@ read_line (rp_fortran *text, rp_arena *arena, uint32_t i, const char *line, size
     }
   bool goes_on = text->lines[i - 1].goes_on;
   now->is_part |= goes_on || ends;
-  now->goes_on = size ? ends : goes_on; /* comments may stand between */
+  now->goes_on = size ? ends : goes_on; /* comments may stand between continued lines */
 }
 
 void
@@ -177,7 +177,7 @@ static const char *const construct_words[]
   = { "parallel", "do", "simd", "sections", "single", "task", "taskloop", "workshare",
       "teams", "distribute", "target", "loop", "masked", "master", "taskgroup", "critical", "ordered" };
 
-/* The word of a construct at AT, or 0. */
+/* The length of the word at AT if it belongs to the name of a construct, else 0. */
 static size_t
 construct_word (const char *at)
 {
@@ -190,7 +190,7 @@ construct_word (const char *at)
   return 0;
 }
 
-/* Whether the directives' words are the same, from A and B on. */
+/* Whether two directives have the same words, from A and B on. */
 static bool
 same_words (const char *a, const char *b)
 {
@@ -208,7 +208,7 @@ same_words (const char *a, const char *b)
     }
 }
 
-/* The `!$omp end` of the directive at LINE; 0 if there is none. */
+/* The line of the `!$omp end` for the directive at LINE; 0 if there is none. */
 static uint32_t
 end_directive (const rp_fortran *text, uint32_t line)
 {
@@ -243,7 +243,7 @@ ends_loop (const rp_fortran_line *line)
   return !line->is_directive && (!strncmp (line->text, "end do", 6) || !strncmp (line->text, "enddo", 5));
 }
 
-/* The last line of the loop whose `do` is at LINE; 0 if that is not found. */
+/* The last line of the loop whose `do` is at LINE; 0 if it is not found. */
 static uint32_t
 loop_end (const rp_fortran *text, uint32_t line)
 {
@@ -329,7 +329,7 @@ rp_fortran_procedure (const rp_fortran *text, uint32_t line, uint32_t *first, ui
 
 /* ---- statements ---- */
 
-/* Behind the parenthesis that closes the one at AT; NULL if none does. */
+/* Returns the text behind the parenthesis that closes the one at AT; NULL if there is none. */
 static const char *
 skip_parentheses (const char *at)
 {
@@ -344,7 +344,7 @@ skip_parentheses (const char *at)
   return at;
 }
 
-/* The statement in the line, behind an `if (...)`. */
+/* The statement in the line. An `if (...)` before it is skipped, and *IS_GUARDED set. */
 static const char *
 behind_guard (const char *at, bool *is_guarded)
 {
@@ -355,7 +355,7 @@ behind_guard (const char *at, bool *is_guarded)
   return at ? skip_blanks (at) : "";
 }
 
-/* The part of a variable at AT, or the variable: behind its subscripts and components. */
+/* Returns the text behind the variable at AT, with its subscripts and components. */
 static const char *
 skip_designator (const char *at)
 {
@@ -383,8 +383,8 @@ operator_length (const char *at)
   return 0;
 }
 
-/* Whether the value at AT, up to the end of the line, is one operand of SIGN: it contains no operator of the
- * same or lower precedence. */
+/* Whether the text from AT to the end of the line can be an operand of SIGN: it contains no operator of the same
+ * or of lower precedence. */
 static bool
 is_operand (const char *at, char sign)
 {
@@ -422,7 +422,7 @@ same_text (const char *a, size_t length, const char *b, size_t other)
   return length == other && !strncmp (a, b, length);
 }
 
-/* `x op value` behind the equals sign. */
+/* Reads `x op value`, the right side of an assignment. */
 static bool
 read_operation (const char *right, const char *left, size_t length, rp_fortran_update *update)
 {
@@ -439,11 +439,11 @@ read_operation (const char *right, const char *left, size_t length, rp_fortran_u
     if (!strncmp (sign, names[i], size))
       update->reduction = names[i];
   if (*sign == '-')
-    update->reduction = "+"; /* partial sums are added */
+    update->reduction = "+"; /* subtraction: partial sums are added */
   return true;
 }
 
-/* `max(x, value)` behind it. */
+/* Reads `max(x, value)`, the right side of an assignment. */
 static bool
 read_function (const char *right, const char *left, size_t length, rp_fortran_update *update)
 {
@@ -466,7 +466,7 @@ read_function (const char *right, const char *left, size_t length, rp_fortran_up
   return false;
 }
 
-/* How often NAME is in TEXT. */
+/* Counts the mentions of NAME in TEXT. */
 static unsigned
 count_names (const char *text, const char *name)
 {

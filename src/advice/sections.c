@@ -1,6 +1,6 @@
-/* Both sides are in sections, but these do not exclude each other: critical and atomic constructs, locks. One
- * side gets the section of the other, in addition to its own, so that nothing is lost. Only critical
- * constructs with two names get one name. */
+/* Hints for races in which at least one side is in a critical or atomic construct, or holds a lock, and the two do
+ * not exclude each other. One side gets the section of the other in addition to its own, so that no exclusion is
+ * lost. Only two critical constructs with different names get the same name instead. */
 #include "advice/case.h"
 #include "advice/update.h"
 
@@ -47,8 +47,8 @@ critical_text (const rp_case *at, const rp_section_ref *section)
                        : "critical";
 }
 
-/* The statement of ACCESS, if it may be put into a section as it is: an expression that calls nothing which
- * could enter a section. */
+/* The statement of ACCESS, if it can become the body of a section: an expression without calls that could enter a
+ * section. */
 static uint32_t
 simple_statement (const rp_case *at, const rp_access_ref *access)
 {
@@ -62,8 +62,8 @@ simple_statement (const rp_case *at, const rp_access_ref *access)
 
 /* ---- atomic ---- */
 
-/* Whether HOLDER's statement is behind an atomic directive. gcc makes the last step of a reduction atomic,
- * too, but that is not the program's directive. */
+/* Whether the program has an atomic directive before HOLDER's statement. gcc makes the last step of a reduction
+ * atomic, too, without such a directive. */
 static bool
 has_directive (const rp_case *at, const rp_access_ref *holder)
 {
@@ -115,7 +115,7 @@ add_critical (rp_case *at, const rp_section_ref *section, const rp_access_ref *a
                                         rp_case_where (at, number), text));
 }
 
-/* DIRECTIVE is a critical construct with the name of SECTION. */
+/* Whether DIRECTIVE is a critical construct with the name of SECTION. */
 static bool
 is_named (const rp_code *code, uint32_t directive, const rp_section_ref *section)
 {
@@ -130,7 +130,7 @@ is_named (const rp_code *code, uint32_t directive, const rp_section_ref *section
   return strlen (section->name) == length && !strncmp (section->name, name, length);
 }
 
-/* Whether no other section is entered inside it, as far as the text shows. */
+/* Whether no other section is entered inside DIRECTIVE, as far as the text shows. */
 static bool
 is_innermost (const rp_code *code, uint32_t directive)
 {
@@ -143,7 +143,7 @@ is_innermost (const rp_code *code, uint32_t directive)
          && rp_update_calls_known (code, code->statements.items[at->child].first, at->last);
 }
 
-/* All of the name OLD get the name of NEW. */
+/* Gives all critical constructs with the name OLD the name of NEW. */
 static void
 rename_critical (rp_case *at, const rp_section_ref *old, const rp_section_ref *new)
 {
@@ -186,7 +186,7 @@ enum
   LOCK_CALLS = sizeof lock_calls / sizeof *lock_calls
 };
 
-/* Which pair of functions the token begins a call of: side 0 takes, 1 gives back; -1: none. */
+/* Returns the row of lock_calls whose function of SIDE (0 takes a lock, 1 releases it) is called at TOKEN, or -1. */
 static int
 lock_call (const rp_code *code, uint32_t token, int side)
 {
@@ -196,7 +196,7 @@ lock_call (const rp_code *code, uint32_t token, int side)
   return -1;
 }
 
-/* Whether, by the text, a lock is taken somewhere while another is held. */
+/* Whether the text takes a lock somewhere while another lock is held. */
 static bool
 has_nested_locks (const rp_code *code)
 {
@@ -211,8 +211,8 @@ has_nested_locks (const rp_code *code)
   return false;
 }
 
-/* The argument `(&name)` of the call that takes LOCK in the function BODY: its first
- * token; 0 if there is none, or it is not that plain. */
+/* Finds the call that takes LOCK in the function BODY, if its argument has the form `(&name)`. Returns the token
+ * of the name, or 0. *CALLS becomes the row of lock_calls. */
 static uint32_t
 find_lock (const rp_code *code, uint32_t body, const char *lock, int *calls)
 {
@@ -232,7 +232,7 @@ find_lock (const rp_code *code, uint32_t body, const char *lock, int *calls)
   return 0;
 }
 
-/* The lock is a variable of the function itself. */
+/* Whether the lock is a variable of the function itself. */
 static bool
 is_declared_in (const rp_code *code, uint32_t body, uint32_t name)
 {
@@ -243,7 +243,7 @@ is_declared_in (const rp_code *code, uint32_t body, uint32_t name)
   return false;
 }
 
-/* ACCESS gets LOCK, which HOLDER has. */
+/* Puts the statement of ACCESS between calls that take and release LOCK, which HOLDER holds. */
 static void
 add_lock (rp_case *at, const char *lock, const rp_access_ref *holder, const rp_access_ref *access)
 {
@@ -271,7 +271,7 @@ add_lock (rp_case *at, const char *lock, const rp_access_ref *holder, const rp_a
 
 /* ---- the whole ---- */
 
-/* ACCESS is in another section than HOLDER, or in none. It gets the section of HOLDER, too. */
+/* ACCESS is in no section, or in another one than HOLDER. Puts ACCESS into the section of HOLDER, too. */
 static void
 extend (rp_case *at, const rp_access_ref *holder, const rp_access_ref *access)
 {
@@ -301,7 +301,7 @@ void
 rp_advise_sections (rp_case *at)
 {
   const rp_access_ref *earlier = at->earlier, *later = at->later;
-  /* the same on both sides, and still a race: they are in two teams, or locks of one name */
+  /* both sides are in the same section, and still race: they are in two teams, or two locks have one name */
   if (are_same (earlier, later))
     return;
   if (critical_of (earlier) && critical_of (later))

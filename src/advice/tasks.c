@@ -1,4 +1,4 @@
-/* Tasks: with who created them, and with each other. */
+/* Hints for races of a task with its creator, and of tasks with each other. */
 #include "advice/case.h"
 #include "advice/update.h"
 #include "advice/value.h"
@@ -38,8 +38,8 @@ rp_case_is_with_creator (const rp_finding *finding, int side)
              && is_of_creator (finding, task, order->paths[1 - side]));
 }
 
-/* The task only reads the variable, and its creator changes it: the task gets the value at its
- * creation. */
+/* Advises firstprivate if the task only reads the variable, and its creator changes it: the task then has the
+ * value from its creation. */
 static void
 advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child,
                      const rp_access_ref *creator)
@@ -59,9 +59,9 @@ advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child
                                       clause, rp_case_line (at, directive)));
 }
 
-/* A statement of a block, from STATEMENT upwards, before which a wait may be put. It contains the access, and
- * not the creation of the task, which a loop may repeat. RP_NO_STATEMENT: there is none that the creator
- * executes itself. */
+/* The statement, from STATEMENT upwards, before which a wait may be inserted. It contains the access, but not the
+ * creation of the task, since a loop may repeat that. RP_NO_STATEMENT if the creator executes no such statement
+ * itself. */
 static uint32_t
 place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
 {
@@ -113,8 +113,7 @@ advise_creator (rp_case *at, int side)
 
 /* ---- siblings ---- */
 
-/* Whether the statements of ACCESS and of the other side are updates in one step: an atomic construct is
- * cheaper than an order. */
+/* Whether the statement of ACCESS can be an atomic update, which costs less than an order of the tasks. */
 static bool
 is_update (const rp_case *at, const rp_access_ref *access)
 {

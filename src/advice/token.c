@@ -1,5 +1,5 @@
-/* Tokens of C and C++. Comments are blanks; a backslash at the end of a line joins it to the next.
- */
+/* Reads the tokens of C and C++. Comments count as blanks. A backslash at the end of a line joins it to the next
+ * line. */
 #include "advice/token.h"
 
 #include <ctype.h>
@@ -10,7 +10,7 @@ typedef struct reader
   rp_code *code;
   const char *text;
   uint32_t at, end, line;
-  bool begins_line; /* nothing but blanks since the last newline */
+  bool begins_line; /* since the last newline there were only blanks */
 } reader;
 
 static char
@@ -33,7 +33,7 @@ is_name (char c)
   return isalnum ((unsigned char) c) || c == '_' || c == '$' || (unsigned char) c >= 0x80;
 }
 
-/* Blanks and comments, and newlines too unless they end a directive. */
+/* Skips blanks, comments and newlines. In a directive, a newline is not skipped. */
 static void
 skip_blanks (reader *in, bool in_directive)
 {
@@ -152,7 +152,7 @@ read_token (reader *in)
   RP_VEC_PUSH (&in->code->tokens, token);
 }
 
-/* A line of the preprocessor: the hash, then its words. */
+/* Reads a preprocessor line: the hash, then its words. */
 static void
 read_directive (reader *in)
 {
@@ -220,8 +220,7 @@ rp_code_column (const rp_code *code, uint32_t token)
   return at->begin - code->source->line_start[at->line - 1] + 1;
 }
 
-/* Only literals may have newlines inside, and only raw ones; a directive ends where its last word
- * does. */
+/* Of all tokens, only raw string literals have newlines inside. A directive ends in the line of its last word. */
 uint32_t
 rp_code_end_line (const rp_code *code, uint32_t token)
 {

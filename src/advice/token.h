@@ -1,4 +1,4 @@
-/* Shared by the files that read a text: see advice/code.h. */
+/* Tokens of a source. Used by the files that implement advice/code.h. */
 #ifndef RP_ADVICE_TOKEN_H
 #define RP_ADVICE_TOKEN_H
 

@@ -16,7 +16,7 @@ is_any (const rp_code *code, uint32_t token, const char *const *words)
 static const char *const assignments[]
   = { "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--", NULL };
 
-/* A name before a parenthesis that is no function: `if (x)`. */
+/* Words that are no functions although a parenthesis follows: `if (x)`. */
 static const char *const keywords[]
   = { "if", "for", "while", "switch", "return", "sizeof", "else", "do", "case", NULL };
 
@@ -103,7 +103,7 @@ same_tokens (const rp_code *code, uint32_t a, uint32_t a_last, uint32_t b, uint3
   return true;
 }
 
-/* The next token from FROM to LAST, outside of brackets, that is one of WORDS; LAST + 1: none. */
+/* The next token from FROM to LAST that is one of WORDS and in no brackets; LAST + 1 if there is none. */
 static uint32_t
 find_outside (const rp_code *code, uint32_t from, uint32_t last, const char *const *words)
 {
@@ -120,7 +120,7 @@ find_outside (const rp_code *code, uint32_t from, uint32_t last, const char *con
   return last + 1;
 }
 
-/* Past subscripts and members. */
+/* Returns the token behind the subscripts and members at AT. */
 static uint32_t
 skip_designators (const rp_code *code, uint32_t at, uint32_t last)
 {
@@ -139,7 +139,7 @@ skip_designators (const rp_code *code, uint32_t at, uint32_t last)
   return at;
 }
 
-/* Takes parentheses away that are around the whole. */
+/* Removes parentheses around the whole expression from *FIRST to *LAST. */
 static void
 peel (const rp_code *code, uint32_t *first, uint32_t *last)
 {
@@ -153,7 +153,7 @@ peel (const rp_code *code, uint32_t *first, uint32_t *last)
 
 /* ---- operators ---- */
 
-/* Binary operators from those that bind least. */
+/* Binary operators, from the lowest precedence to the highest. */
 static const char *const levels[][5] = { { "," },        { "?", ":" },   { "||" },
                                          { "&&" },       { "|" },        { "^" },
                                          { "&" },        { "==", "!=" }, { "<", ">", "<=", ">=" },
@@ -174,7 +174,7 @@ level_of (const rp_code *code, uint32_t token)
   return -1;
 }
 
-/* A sign before an operand: `-x`, `*p`, `&x`. */
+/* Whether TOKEN is a prefix operator: `-x`, `*p`, `&x`. */
 static bool
 is_prefix (const rp_code *code, uint32_t token, uint32_t first)
 {
@@ -184,8 +184,8 @@ is_prefix (const rp_code *code, uint32_t token, uint32_t first)
              && !is_any (code, token - 1, closes));
 }
 
-/* The operator of FIRST to LAST that is applied last, the rightmost of its level; 0 if there is
- * none. */
+/* The operator from FIRST to LAST that is applied last: of those with the lowest precedence, the rightmost. 0 if
+ * there is none. */
 static uint32_t
 main_operator (const rp_code *code, uint32_t first, uint32_t last)
 {
@@ -211,7 +211,7 @@ main_operator (const rp_code *code, uint32_t first, uint32_t last)
   return found;
 }
 
-/* The name that a clause uses for the operator at TOKEN, if there is such a reduction. */
+/* The operator of the reduction clause for the operator at TOKEN, or NULL. */
 static const char *
 clause_operator (const rp_code *code, uint32_t token)
 {
@@ -227,7 +227,8 @@ clause_operator (const rp_code *code, uint32_t token)
 
 /* ---- maximum and minimum ---- */
 
-/* `a > x`: the choice of a makes x larger. Returns "max", "min", or NULL. The tokens X to X_LAST are x. */
+/* The expression compares x with another value, as `a > x`. Returns "max" if x becomes larger when a is chosen,
+ * "min" if it becomes smaller, or NULL. *OTHER and *OTHER_LAST become the tokens of the other value. */
 static const char *
 comparison (const rp_code *code, uint32_t first, uint32_t last, const char *name, uint32_t *other,
             uint32_t *other_last)
@@ -300,7 +301,8 @@ choice_of_extreme (const rp_code *code, uint32_t first, uint32_t last, const cha
 
 /* ---- statements ---- */
 
-/* `x = x + a`, `x = a + x`: the operator, and whether atomic allows it. */
+/* Reads `x = x + a` and `x = a + x`. Returns the operator; *IS_ATOMIC becomes whether an atomic construct allows
+ * this form. */
 static const char *
 assigned_update (const rp_code *code, uint32_t first, uint32_t last, const char *name,
                  bool *is_atomic)
@@ -311,12 +313,12 @@ assigned_update (const rp_code *code, uint32_t first, uint32_t last, const char 
   extreme = extreme ? extreme : choice_of_extreme (code, first, last, name);
   if (extreme)
     return extreme;
-  /* the leftmost operand: everything after it has to be an operand of one operator */
+  /* x is the leftmost operand: all that follows must be operands of one operator */
   if (rp_code_is (code, first, name) && first + 1 < last)
     {
       const char *sign = clause_operator (code, first + 1);
       uint32_t rest = main_operator (code, first, last);
-      /* x - a + b is x reduced by +, but x * a / b is no product */
+      /* x - a + b is a reduction by +, but x * a / b is not one by * */
       if (!sign || !rest || rp_code_find_name (code, first + 2, last, name) <= last
           || level_of (code, rest) != level_of (code, first + 1)
           || (!strcmp (sign, "*") && rest != first + 1))
@@ -473,7 +475,7 @@ rp_update_reduction (const rp_code *code, uint32_t directive, const char *name)
 }
 
 bool
-rp_update_is_all (const rp_code *code, uint32_t first, uint32_t last, const char *name)
+rp_update_covers_all_uses (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
   uint32_t covered = 0;
   for (uint32_t i = 0; i < code->statements.count; i++)

@@ -1,5 +1,4 @@
-/* Statements that update a variable by an operator: what a reduction or an atomic construct may do
- * for them. */
+/* Statements that update a variable by an operator, and which reduction or atomic construct suits them. */
 #ifndef RP_ADVICE_UPDATE_H
 #define RP_ADVICE_UPDATE_H
 
@@ -7,14 +6,15 @@
 
 typedef struct rp_update
 {
-  const char *reduction; /* the operator of the clause: "+", "max", "&&" ...; NULL: there is none */
+  const char *reduction; /* operator of the reduction clause: "+", "max", "&&" ...; NULL if
+                          * there is none */
   bool is_atomic;        /* the statement may stand after `omp atomic` */
   uint32_t base;         /* the token of the variable's name */
   bool is_whole;         /* the variable itself is updated, not an element or a member */
 } rp_update;
 
-/* STATEMENT, a plain one or an if, updates the variable NAME or a part of it, and nothing else in
- * it has to do with NAME. */
+/* Whether STATEMENT, a plain one or an `if`, updates the variable NAME or a part of it, and uses NAME for nothing
+ * else. */
 bool rp_update_read (const rp_code *code, uint32_t statement, const char *name, rp_update *update);
 
 typedef enum rp_access_form
@@ -25,23 +25,24 @@ typedef enum rp_access_form
   RP_FORM_UPDATE
 } rp_access_form;
 
-/* How the plain STATEMENT accesses the variable NAME or a part of it, in the forms that atomic
- * constructs know. */
+/* In which of these forms, those of atomic constructs, the plain STATEMENT accesses the variable NAME or a part of
+ * it. */
 rp_access_form rp_update_form (const rp_code *code, uint32_t statement, const char *name);
 
-/* All that the statement after DIRECTIVE does with the variable NAME are updates by one operator of
- * reductions: returns it, or NULL. */
+/* If the statement after DIRECTIVE only updates the variable NAME, always by the same operator, and this operator
+ * has a reduction, returns the operator; else NULL. */
 const char *rp_update_reduction (const rp_code *code, uint32_t directive, const char *name);
 
-/* Every use of the variable NAME in the tokens FIRST to LAST is in an update of it, or of a part of
- * it, that may be atomic: no other statement needs its value. */
-bool rp_update_is_all (const rp_code *code, uint32_t first, uint32_t last, const char *name);
+/* Whether each use of the variable NAME in the tokens FIRST to LAST belongs to an update that may be atomic, so
+ * that no other statement needs its value. */
+bool rp_update_covers_all_uses (const rp_code *code, uint32_t first, uint32_t last,
+                                const char *name);
 
 /* Whether evaluating the tokens only yields a value: there is no assignment, and no call except of functions that are
  * known to have no effect. */
 bool rp_update_is_pure (const rp_code *code, uint32_t first, uint32_t last);
 
-/* Whether they call only known functions of the C library and <math.h>. */
+/* Whether the tokens call only known functions of the C library and <math.h>. */
 bool rp_update_calls_known (const rp_code *code, uint32_t first, uint32_t last);
 
 #endif

@@ -8,9 +8,9 @@ typedef struct flow
   const rp_code *code;
   const char *name;
   bool is_assigned;
-  bool is_used;  /* somewhere before it was assigned */
-  bool is_left;  /* by a jump: the end of the body is not always reached */
-  bool is_split; /* by a jump to a label: nothing is known */
+  bool is_used;  /* used before it was assigned */
+  bool is_left;  /* a jump may leave the body before its end */
+  bool is_split; /* there is a jump to a label: nothing is known */
 } flow;
 
 static void follow (flow *at, uint32_t statement);
@@ -21,8 +21,7 @@ has_name (const flow *at, uint32_t first, uint32_t last)
   return first <= last && rp_code_find_name (at->code, first, last, at->name) <= last;
 }
 
-/* An expression without commas, FIRST to LAST, is executed. `x = e` assigns it, as does `y = x =
- * e`. */
+/* Follows an expression without commas, the tokens FIRST to LAST. `x = e` assigns x, and so does `y = x = e`. */
 static void
 follow_expression (flow *at, uint32_t first, uint32_t last)
 {
@@ -44,8 +43,8 @@ follow_expression (flow *at, uint32_t first, uint32_t last)
     at->is_used = true;
 }
 
-/* Parts between commas, one after the other. A declaration with an initial value that has the
- * variable is a use of it, and one of the variable's name hides it: that is no temporary. */
+/* Follows the parts between commas, one after the other. An initial value that mentions the variable uses it. A
+ * declaration of the same name hides the variable; it is then not treated as a temporary. */
 static void
 follow_list (flow *at, uint32_t first, uint32_t last)
 {
@@ -67,7 +66,7 @@ follow_list (flow *at, uint32_t first, uint32_t last)
     follow_expression (at, from, last);
 }
 
-/* Parts of the head of a `for`; a loop over a range has one. */
+/* Follows the head of a loop, then its body. A `for` has three parts in its head, a loop over a range has one. */
 static void
 follow_loop (flow *at, const rp_statement *loop)
 {
@@ -90,7 +89,7 @@ follow_loop (flow *at, const rp_statement *loop)
            test_last = is_for ? parts[1] - 1 : loop->head_last;
   at->is_used |= !at->is_assigned && has_name (at, test, test_last);
   follow (at, loop->child);
-  /* the third part comes after the body, but a `continue` may have come before the assignment */
+  /* the third part comes after the body; a `continue` may have skipped the assignment in the body */
   at->is_used |= is_for && !was_assigned && has_name (at, parts[1] + 1, loop->head_last);
   at->is_assigned = was_assigned;
 }
@@ -109,7 +108,8 @@ follow_if (flow *at, const rp_statement *choice)
   at->is_assigned &= then;
 }
 
-/* Another thread may execute the body of a nested construct, or none: assignments in it do not count as done. */
+/* Follows the statement of a nested construct. Another thread may execute it, or none, so its assignments do not
+ * count. */
 static void
 follow_directive (flow *at, const rp_statement *directive)
 {
@@ -156,7 +156,7 @@ follow (flow *at, uint32_t number)
       at->is_split |= rp_code_is (at->code, statement->first, "goto");
       break;
     case RP_STATEMENT_LABEL:
-      /* a case of a switch may be reached from before: what was assigned since is not certain */
+      /* control may come from before the label, so earlier assignments are not certain */
       at->is_assigned = false;
       at->is_split |= !rp_code_is (at->code, statement->first, "case")
                       && !rp_code_is (at->code, statement->first, "default");
@@ -167,7 +167,7 @@ follow (flow *at, uint32_t number)
     }
 }
 
-/* The token is a variable whose address is taken: `&x`, not `a & x`. */
+/* Whether TOKEN is a variable whose address is taken: `&x`, not `a & x`. */
 static bool
 is_address (const rp_code *code, uint32_t token)
 {
@@ -189,7 +189,8 @@ rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name)
   return false;
 }
 
-/* `&x`, and `int x` that hides it: a name or a star before it, in the tokens FIRST to LAST. */
+/* Whether the tokens FIRST to LAST take the address of NAME, or declare another variable NAME that hides it: a
+ * type's name or a star stands before it. */
 static bool
 is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
@@ -208,7 +209,7 @@ is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name
   return false;
 }
 
-/* The body that each iteration, or each thread, executes once; RP_NO_STATEMENT if that is not certain. */
+/* The statement that each iteration, or each thread, executes once; RP_NO_STATEMENT if that is not certain. */
 static uint32_t
 body_of (const rp_code *code, uint32_t directive, const char *name)
 {
@@ -261,8 +262,8 @@ rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char
   return follow_body (code, directive, name, &at) && at.is_assigned && !at.is_left;
 }
 
-/* Looks at the statements after NUMBER in its block, and then at those after each statement around it. A loop
- * around it may come back, so the statements before NUMBER count as well, from the loop's beginning. */
+/* Examines the statements after the construct in its block, and then those after each statement around it. A loop
+ * around it may come back, so the statements before the construct count as well, from the loop's beginning. */
 bool
 rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
 {

@@ -18,8 +18,8 @@
 
 enum
 {
-  DEEPEST = 256,     /* frames of a stack that are looked at */
-  PATIENCE_MS = 1000 /* with an input that does not come, before something is said */
+  DEEPEST = 256,     /* frames of a stack that are read */
+  PATIENCE_MS = 1000 /* how long to wait for standard input before telling the user */
 };
 
 /* ---- names ---- */
@@ -48,7 +48,7 @@ name_site (rp_namer *namer, rp_arena *arena, uint32_t site)
   return c->sites.items[site];
 }
 
-/* Objects are known only when a finding is confirmed. */
+/* Locations have no names during the search. They are named when a finding is confirmed. */
 static rp_location_name
 name_location (rp_namer *namer, rp_arena *arena, uint64_t location)
 {
@@ -115,7 +115,7 @@ keep_bytes (int to, const char *bytes, size_t count)
   return true;
 }
 
-/* Every schedule reads the same: the standard input is read to its end, once. */
+/* Reads the standard input to its end, once, so that every schedule reads the same. */
 static bool
 read_input (rp_compiled *c, const char *verb, volatile sig_atomic_t *interrupt)
 {
@@ -275,7 +275,7 @@ rp_compiled_describe (const rp_compiled *c, rp_report *report)
 }
 
 void
-rp_compiled_remark (const rp_compiled *c, rp_report *report)
+rp_compiled_add_remarks (const rp_compiled *c, rp_report *report)
 {
   for (int kind = 0; kind < RP_REMARKS; kind++)
     {

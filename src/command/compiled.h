@@ -10,21 +10,22 @@
 
 typedef struct rp_compiled
 {
-  rp_namer namer; /* first */
+  rp_namer namer; /* must be the first member */
   rp_subject *subject;
   char **arguments; /* the program's name first */
   char *path;       /* absolute */
   uint64_t hash;    /* of the executable */
   uint64_t input_hash;
   uint64_t input_size;
-  int input; /* what it reads; -1 if nothing */
+  int input; /* file with the standard input for the program; -1: it has none */
   char input_path[64];
   rp_program_style style;
   rp_options settings;
   rp_suppressions none;
-  rp_program_reader reader; /* for names during the search */
+  rp_program_reader reader; /* gives names during the search */
   rp_arena names;
-  RP_VEC (rp_site_name) sites; /* by site; function "" if not asked for yet */
+  /* names of sites that were asked for; the function of the others is "" */
+  RP_VEC (rp_site_name) sites;
   RP_VEC (rp_program_result) results;
 } rp_compiled;
 
@@ -34,13 +35,13 @@ int rp_compiled_open (rp_compiled *compiled, const char *verb, const struct rp_r
                       double most_seconds, volatile sig_atomic_t *interrupt);
 void rp_compiled_close (rp_compiled *compiled);
 
-/* Of the executable at PATH, as witnesses have it. */
+/* The hash of the executable at PATH, as witnesses have it. */
 uint64_t rp_compiled_hash (const char *path);
 
-/* "3 --fast": its arguments, for the report. */
+/* Puts the program's arguments into the report: "3 --fast". */
 void rp_compiled_describe (const rp_compiled *compiled, rp_report *report);
 
-/* What the program said of its runs. */
-void rp_compiled_remark (const rp_compiled *compiled, rp_report *report);
+/* Puts the remarks of the program about its runs into the report. */
+void rp_compiled_add_remarks (const rp_compiled *compiled, rp_report *report);
 
 #endif

@@ -48,7 +48,7 @@ add_breaks (word_list *words, const rp_finding *finding)
     }
 }
 
-/* gdb's shell opens what the program reads. */
+/* Adds gdb's command `run`. gdb starts the program by a shell, which opens the input file. */
 static void
 add_run (word_list *words, const rp_compiled *compiled)
 {
@@ -73,7 +73,7 @@ rp_gdb_run (const rp_compiled *compiled, const rp_finding *finding)
   RP_VEC_PUSH (&words, (char *) gdb);
   RP_VEC_PUSH (&words, "-q");
   add_breaks (&words, finding);
-  /* a shell would need the arguments quoted, but reads the input */
+  /* without an input no shell is needed, and the arguments need no quotes */
   if (!compiled->input_size)
     add_command (&words, "set startup-with-shell off");
   add_run (&words, compiled);

@@ -1,4 +1,4 @@
-/* A schedule of a program under gdb. */
+/* Runs a schedule of a program under gdb. */
 #ifndef RP_COMMAND_GDB_H
 #define RP_COMMAND_GDB_H
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* A signal that comes later than this is a second one. */
+/* Signals that follow the first one within this time count as one with it. */
 #define SECONDS_OF_ONE 0.25
 
 volatile sig_atomic_t rp_cli_interrupted;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 int
-rp_model_refuse (rp_model *model)
+rp_model_print_errors (rp_model *model)
 {
   rp_report_style style = rp_cli_style (model->options->color, stderr);
   style.source = model->source;
@@ -60,7 +60,7 @@ rp_model_load (rp_model *model)
     return rp_cli_error (model->verb, "cannot read `%s': %s", model->options->program_path,
                          strerror (errno));
   model->program = rp_lang_load (model->source, &model->diagnostics);
-  return model->program && bind_params (model) ? -1 : rp_model_refuse (model);
+  return model->program && bind_params (model) ? -1 : rp_model_print_errors (model);
 }
 
 int
@@ -78,7 +78,7 @@ rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *inte
   if (status >= 0)
     return status;
   model->subject = rp_subject_model (model->program, model->params, &model->diagnostics);
-  return model->subject ? -1 : rp_model_refuse (model);
+  return model->subject ? -1 : rp_model_print_errors (model);
 }
 
 void
@@ -160,7 +160,7 @@ rp_model_print (const rp_model *model, const rp_report *report)
       break;
     }
   rp_cli_flush_output (model->out);
-  rp_report_status (report, &style, stderr);
+  rp_report_result_lines (report, &style, stderr);
 }
 
 uint64_t

@@ -18,7 +18,8 @@ typedef struct rp_model
   int64_t *params; /* one per parameter of the program */
   rp_diagnostics diagnostics;
   rp_subject *subject;       /* what is explored */
-  bool is_compiled;          /* it is a program: no source, no parameters, but this */
+  bool is_compiled;          /* it is a program: COMPILED is used in place of source and
+                              * parameters */
   rp_compiled compiled;
 } rp_model;
 
@@ -27,23 +28,22 @@ typedef struct rp_model
 int rp_model_load (rp_model *model);
 void rp_model_clear (rp_model *model);
 
-/* The same, and makes the subject: of a program if the options name one, whose runs end after
- * MAX_SECONDS. */
+/* Does the same and makes the subject. If the options name a compiled program, the subject is that program, and
+ * each of its runs ends after MOST_SECONDS. */
 int rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *interrupt);
 
-/* Tells what is wrong with the program or its input; returns RP_EXIT_USAGE. */
-int rp_model_refuse (rp_model *model);
+/* Prints what is wrong with the model or its input. Returns RP_EXIT_USAGE. */
+int rp_model_print_errors (rp_model *model);
 
-/* Fills in what the report says of program and input. */
-/* Warns of what is allowed, but may be a mistake. */
+/* Adds warnings about parts of the model that are allowed, but may be mistakes. */
 void rp_model_warn (const rp_model *model, rp_report *report);
 
 void rp_model_describe (const rp_model *model, rp_report *report);
 
-/* In the form asked for, and then the result lines. */
+/* Prints the report in the requested format, and then the result lines. */
 void rp_model_print (const rp_model *model, const rp_report *report);
 
-/* Of the program's text. */
+/* The hash of the model's text, or of the executable. */
 uint64_t rp_model_hash (const rp_model *model);
 
 #endif

@@ -43,7 +43,7 @@ struct rp_run_options
   bool engine_given;
   const char *graph_file, *output, *suppressions; /* NULL if not given */
   rp_format format;
-  RP_VEC (rp_param_value) params; /* each name once, the last value given */
+  RP_VEC (rp_param_value) params; /* each name is there once, with the last value given */
   uint64_t seed;
   uint64_t task_depth, most_turns; /* 0 if not given */
   rp_schedule schedule;
@@ -60,18 +60,18 @@ struct rp_explore_arguments
   bool reduction_given;
   int precision;           /* an rp_precision */
   bool precision_given;
-  bool suggest;            /* permission regions to add */
+  bool suggest;            /* report which permission regions to add */
   uint64_t most_schedules; /* 0: no bound */
   double most_seconds;     /* 0: no bound */
   bool time_given;
-  double most_run_seconds; /* of one schedule of a program */
-  bool with_gdb;           /* replay */
-  bool bounds_delays;      /* by most_delays */
+  double most_run_seconds; /* limit for one schedule of a program */
+  bool with_gdb;           /* replay: start the program under gdb */
+  bool bounds_delays;      /* MOST_DELAYS is a bound */
   uint64_t most_delays;
-  size_t jobs;             /* processes */
+  size_t jobs;             /* number of processes */
   const char *checkpoint;  /* a file, or NULL */
-  bool resumes;            /* from it */
-  const char *witness;     /* explore: to write, or NULL; replay: to read */
+  bool resumes;            /* continues the search of the checkpoint */
+  const char *witness;     /* explore: the file to write, or NULL; replay: the file to read */
 };
 
 struct rp_report_options
@@ -83,17 +83,17 @@ struct rp_report_options
   bool quiet, verbose, all;
 };
 
-/* `prove`: .run.params are the least values of parameters. */
+/* Options of `prove`. The values in .run.params are the least values of parameters. */
 struct rp_prove_arguments
 {
   struct rp_run_options run;
-  double seconds;   /* for all of it */
+  double seconds;   /* time limit for the whole proof */
   const char *dump; /* directory for SMT-LIB files, or NULL */
-  bool is_c;        /* the file is C source, no model */
-  RP_VEC (const char *) preprocessor; /* its options, for C */
+  bool is_c;        /* the file is C source, not a model */
+  RP_VEC (const char *) preprocessor; /* options for the preprocessor of C */
   const char *project; /* compile_commands.json, or its directory; NULL if one file is proved */
-  bool is_timed;       /* seconds are those of the command line */
-  bool is_part;        /* of a project: it may have no region */
+  bool is_timed;       /* SECONDS was given on the command line */
+  bool is_part;        /* proves one file of a project, which may have no region */
 };
 
 struct rp_fmt_options

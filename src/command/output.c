@@ -71,7 +71,7 @@ truncate_here (FILE *out, int status)
   return end >= 0 && ftruncate (fileno (out), end) == 0;
 }
 
-/* errno of the first thing that went wrong, or 0. */
+/* Closes the file. Returns the errno of the first failure, or 0. */
 static int
 close_file (rp_output *output, int status)
 {
@@ -95,7 +95,7 @@ rp_cli_close_output (rp_output *output, int status)
     return rp_cli_error (NULL, "cannot write `%s': %s", output->path, strerror (output->error));
   if (!output->path && output->error)
     {
-      /* Said once; main asks again at the end. */
+      /* forget the error that was just printed: main checks stdout again at the end */
       __fpurge (stdout);
       clearerr (stdout);
       return rp_cli_error (NULL, "cannot write standard output: %s", strerror (output->error));
@@ -114,7 +114,7 @@ rp_cli_style (rp_color color, FILE *out)
 {
   return (rp_report_style) {
     .colour = is_coloured (color, out),
-    .status_colour = is_coloured (color, stderr),
+    .result_colour = is_coloured (color, stderr),
     .utf8 = rp_term_is_utf8 (),
     .width = 80,
   };

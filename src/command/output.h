@@ -25,12 +25,12 @@ typedef enum rp_color
 int rp_cli_error (const char *verb, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* A file that a report goes to, or stdout. */
+/* Where a report is written: a file or stdout. */
 typedef struct rp_output
 {
   FILE *file;
   const char *path; /* NULL for stdout */
-  bool is_new;      /* it was not there before */
+  bool is_new;      /* the file did not exist before */
   int error;        /* errno of the first failed write, or 0 */
 } rp_output;
 

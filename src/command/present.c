@@ -57,7 +57,8 @@ rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *s
   return -1;
 }
 
-/* The rank of this process, as the launchers of MPI programs pass it on; NULL: it is the only process. */
+/* The rank of this process as the launcher of an MPI program passes it on; NULL if the program is not run by such
+ * a launcher. */
 static const char *
 rank (void)
 {
@@ -69,7 +70,8 @@ rank (void)
   return value;
 }
 
-/* PATH with the rank for %r and the number of this process for %p: each rank has a file of its own. Caller frees. */
+/* PATH with %r replaced by the rank and %p by the process id, so that each rank has a file of its own. Caller
+ * frees. */
 static char *
 expand (const char *path)
 {
@@ -90,7 +92,7 @@ expand (const char *path)
   return text.text;
 }
 
-/* Reports of several ranks on one stream must not be mixed, so each report is written at once. */
+/* Buffers all of FILE, so that each report is written at once and reports of several ranks do not mix. */
 static void
 keep_together (FILE *file)
 {
@@ -169,10 +171,10 @@ static void
 print (rp_present *present, const rp_report *report)
 {
   FILE *out = present->output.file;
-  /* a log has everything; elsewhere the result lines go to stderr */
+  /* a log file has the result lines, too; otherwise they go to stderr */
   FILE *status = present->log_path ? out : stderr;
   rp_report_style style = rp_cli_style (present->color, out);
-  style.status_colour &= status == stderr;
+  style.result_colour &= status == stderr;
   style.quiet = present->quiet;
   style.verbose = present->verbose;
   style.no_summary = !present->settings.print_summary;
@@ -194,7 +196,7 @@ print (rp_present *present, const rp_report *report)
   rp_cli_flush_output (&present->output);
   bool is_mixed = present->log_path && present->format != RP_FORMAT_TEXT;
   if (!is_mixed)
-    rp_report_status (report, &style, status);
+    rp_report_result_lines (report, &style, status);
   print_matched (present, is_mixed ? stderr : status);
 }
 

@@ -15,7 +15,7 @@ typedef struct rp_present
   rp_format format;
   rp_color color;
   bool quiet, verbose, all;
-  bool to_stderr;          /* without --output and log_path, findings go there */
+  bool to_stderr;          /* findings go to stderr if there is neither --output nor log_path */
   const char *path;        /* --output, or NULL */
   const char *graph_path;  /* --graph, or NULL */
   const char *suppressing; /* --suppressions, or NULL */
@@ -24,23 +24,22 @@ typedef struct rp_present
   char *log_path, *own_path; /* owned */
 } rp_present;
 
-/* Reads RACEPROOF_OPTIONS; what the command line says is set before and wins. */
+/* Reads RACEPROOF_OPTIONS. The caller has set what the command line says before, and that takes precedence. */
 void rp_present_init (rp_present *present);
 
-/* Reads the suppressions and opens the output, before the work. -1 to go on, else the exit status,
- * and the user was told. PID names the log file; 0 if not known yet: then rp_present_log comes
- * later. */
+/* Before the work: reads the suppressions and opens the output. Returns -1 to go on; or the exit status, after a
+ * message to the user. PID names the log file. If it is not known yet it is 0, and rp_present_log is called later. */
 int rp_present_open (rp_present *present);
 bool rp_present_log (rp_present *present, long pid);
 
-/* Prints the report, without what is suppressed, and returns the exit status. */
+/* Prints the report without the suppressed findings. Returns the exit status. */
 int rp_present_report (rp_present *present, rp_report *report, const rp_program_result *result);
 
-/* Ends the output; STATUS, or what went wrong with it. */
+/* Closes the output. Returns STATUS, or another exit status if the output could not be written. */
 int rp_present_close (rp_present *present, int status);
 
-/* Reads the file PATH, which may be NULL. -1 to go on, else the exit status, and the user was told.
- */
+/* Reads the suppressions in the file PATH, which may be NULL. Returns -1 to go on; or the exit status, after a
+ * message to the user. */
 int rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *suppressions);
 
 rp_program_style rp_present_style (rp_present *present);

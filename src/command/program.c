@@ -1,6 +1,5 @@
-/* raceproof run PROGRAM: runs a compiled program under the verifier that is linked into it, and
- * prints what it found. The program leaves a raw report; a crash that leaves none is reported all
- * the same. */
+/* raceproof run PROGRAM: runs a compiled program under the verifier that is linked into it, and prints its report.
+ * The program leaves a raw report. If it crashes without one, the crash itself is reported. */
 #include "command/program.h"
 
 #include "base/panic.h"
@@ -21,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The program that runs, for the signal handler. */
+/* Process id of the program while it runs, for the signal handler; else 0. */
 static volatile sig_atomic_t running;
 
 typedef struct program_run
@@ -29,8 +28,9 @@ typedef struct program_run
   const struct rp_run_options *options;
   rp_present present;
   char raw_path[4096];
-  bool raw_is_file; /* else in memory, and gone with this process */
-  char *graph_path; /* owned; absolute, since the program may go elsewhere */
+  bool raw_is_file; /* the raw report is a file; otherwise it is in memory, and gone with this
+                     * process */
+  char *graph_path; /* owned; absolute, since the program may change its directory */
   int wait_status;
   rp_report report;
   rp_program_result result;
@@ -59,7 +59,8 @@ rp_cli_is_program (const char *path)
   return info.st_mode & 0111 || is_elf (path);
 }
 
-/* A stripped program has no names left, but the library's strings. */
+/* Whether the file contains TEXT. This recognises a program that was stripped of its symbols, because it still has
+ * the library's strings. */
 static bool
 has_text (const char *path, const char *text)
 {
@@ -95,7 +96,8 @@ rp_cli_check_program (const char *verb, const struct rp_run_options *options)
   return -1;
 }
 
-/* Processes that the program starts show their own reports, by this command. */
+/* Tells the program the path of this command, so that processes that the program starts can print reports of their
+ * own. */
 static void
 name_command (void)
 {
@@ -119,7 +121,7 @@ rp_cli_absolute (const char *path)
   return whole.text;
 }
 
-/* What the command line says wins over the user's RACEPROOF_OPTIONS. */
+/* Adds the options of the command line to RACEPROOF_OPTIONS, where they take precedence. */
 static void
 apply_options (program_run *run)
 {
@@ -207,7 +209,7 @@ catch_signals (struct sigaction before[PASSED])
   for (size_t i = 0; i < PASSED; i++)
     {
       sigaction (passed[i], NULL, &before[i]);
-      /* under nohup, and the like, it stays as it is */
+      /* a signal that is ignored, as under nohup, stays ignored */
       if (before[i].sa_handler != SIG_IGN)
         sigaction (passed[i], &action, NULL);
     }
@@ -220,7 +222,8 @@ restore_signals (const struct sigaction before[PASSED])
     sigaction (passed[i], &before[i], NULL);
 }
 
-/* The child starts with the signals as they were: handlers end with exec. */
+/* Starts the program and waits for its end. The signal handlers of this process do not reach the program, since
+ * exec resets them. */
 static int
 execute (program_run *run)
 {
@@ -259,14 +262,15 @@ copy (rp_report *report, const char *text)
   return rp_arena_copy (&report->arena, text, strlen (text));
 }
 
-/* Whether SIGNAL is one that people send to end a program. They know then why it ended. */
+/* Whether SIGNAL is one that people send to end a program. Such an end is not reported as a crash. */
 static bool
 is_request (int signal)
 {
   return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT;
 }
 
-/* Adds a crash that the program's report does not know of: the signal cannot be caught, or came too late. */
+/* Adds a crash that the program's own report does not mention, since the signal cannot be caught or came after the
+ * report. */
 static void
 add_crash (program_run *run)
 {
@@ -294,7 +298,7 @@ is_empty (const char *path)
   return stat (path, &info) == 0 && info.st_size == 0;
 }
 
-/* Without a raw report, or with one that makes no sense. */
+/* Makes the report of a program that left no raw report, or one that cannot be read. */
 static void
 describe_loss (program_run *run, const char *why)
 {
@@ -314,7 +318,7 @@ static int
 report (program_run *run)
 {
   char *why = NULL;
-  /* the verifier inside found a fault of its own, and said so */
+  /* the verifier in the program failed, and has printed why */
   if (WIFEXITED (run->wait_status) && WEXITSTATUS (run->wait_status) == RP_EXIT_INTERNAL
       && is_empty (run->raw_path))
     return RP_EXIT_INTERNAL;

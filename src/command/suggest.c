@@ -38,7 +38,7 @@ suggest_in_model (const rp_model *model, const rp_search *search, rp_report *rep
 
 /* ---- compiled programs ---- */
 
-/* Whether NAME can stand in the program: `x`, `p->row[3].x`; not `heap block`. */
+/* Whether NAME can stand in the source: `x`, `p->row[3].x`; not `heap block`. */
 static bool
 is_expression (const char *name)
 {
@@ -59,7 +59,7 @@ permission_region_text (rp_arena *arena, const rp_finding *finding, uint32_t siz
   return rp_arena_format (arena, "%s (ADDRESS, %u)", verb, size ? size : 1);
 }
 
-/* Writing takes the place of reading. */
+/* Adds a suggestion. If there is one for reading at the same place, writing replaces it. */
 static void
 add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_ref *access,
                 bool writes)
@@ -81,8 +81,8 @@ add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_re
                (rp_suggestion) { .at = access->at, .before = writes ? writing : reading });
 }
 
-/* A finding has names for what SEEN_RACE has as numbers. If the lines of both are the same, the two are the
- * same race. The finding represents reads and writes at these lines. */
+/* Adds the suggestions for SEEN_RACE, which has only numbers, with the names of FINDING. If the lines of both are
+ * the same, they are the same race. */
 static void
 suggest_for (const rp_seen_race *seen_race, const uint32_t lines[2], const rp_finding *finding,
              rp_report *report)
@@ -118,7 +118,8 @@ suggest_in_program (rp_search *search, const rp_trace *trace, rp_report *report)
     }
 }
 
-/* Races that other processes have seen appear again when the schedules of their findings are run here. */
+/* Other processes of the search have seen races, too. These appear here when the schedules of their findings are
+ * run again. */
 void
 rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report)
 {

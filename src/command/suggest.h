@@ -6,7 +6,7 @@
 #include "command/model.h"
 #include "explore/explore.h"
 
-/* After the exploration. */
+/* Adds the suggestions to REPORT. To be called after the exploration. */
 void rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report);
 
 #endif

@@ -72,7 +72,7 @@ write_finding (rp_json *json, const rp_model *model, const rp_finding *finding)
   rp_json_object_end (json);
 }
 
-/* "async (i=1)", from the run that SEARCH did last. */
+/* Writes the name of TASK, "async (i=1)". Names are those of the last run of SEARCH. */
 static void
 write_name (rp_json *json, rp_search *search, uint32_t task)
 {
@@ -189,7 +189,7 @@ take_params (const json_t *params, rp_witness *witness)
   return json_is_object (params);
 }
 
-/* Witnesses of before there were several have none. */
+/* Reads the precision. Witnesses of older versions have none. */
 static bool
 take_precision (const json_t *name, rp_witness *witness)
 {
@@ -202,7 +202,7 @@ take_precision (const json_t *name, rp_witness *witness)
   return !name;
 }
 
-/* Witnesses of models have none. */
+/* Reads the arguments and the input. Witnesses of models have none. */
 static bool
 take_call (const json_t *root, rp_witness *witness)
 {

@@ -12,18 +12,19 @@
 
 typedef struct rp_witness
 {
-  char *file; /* the program's name when it was written */
-  char *hash; /* of the program's text */
+  char *file; /* the program's file name when the witness was written */
+  char *hash; /* hash of the program's text */
   char *rule; /* "RP001" */
-  char *id;   /* of the finding */
+  char *id;   /* identity of the finding */
   rp_precision precision;
   RP_VEC (rp_param_value) params;
-  RP_VEC (char *) arguments; /* of a program */
-  char *input;               /* hash of what it read; NULL if it is a model's, or nothing */
-  struct json_t *schedule; /* checked: a list of steps */
+  RP_VEC (char *) arguments; /* arguments of a compiled program */
+  char *input;               /* hash of its standard input; NULL for a model, or if it read
+                              * nothing */
+  struct json_t *schedule;   /* a list of steps whose form was checked */
 } rp_witness;
 
-/* Writes the schedule that ANSWERS has, for FINDING. */
+/* Writes a witness for FINDING, with the schedule in ANSWERS. */
 void rp_witness_write (FILE *out, const rp_model *model, rp_search *search,
                        const rp_answers *answers, const rp_finding *finding);
 
@@ -31,13 +32,13 @@ void rp_witness_write (FILE *out, const rp_model *model, rp_search *search,
 bool rp_witness_read (const char *path, rp_witness *witness, char **why);
 void rp_witness_clear (rp_witness *witness);
 
-/* The answers in it; false if a task's name is none. */
+/* Reads the schedule of the witness into ANSWERS. Returns false if a task's name is not valid. */
 bool rp_witness_answers (const rp_witness *witness, rp_task_names *names, rp_answers *answers);
 
-/* Whether it is of a run with these arguments, NULL-terminated, without the program's name. */
+/* Whether the witness is of a run with these ARGUMENTS: a list that ends with NULL, without the program's name. */
 bool rp_witness_has_arguments (const rp_witness *witness, char *const *arguments);
 
-/* As the witness has it. */
+/* Writes HASH in the form that witnesses have. */
 void rp_witness_hash (uint64_t hash, char text[17]);
 
 #endif

@@ -2,11 +2,11 @@
 
 enum
 {
-  MAX_TESTS = 4 /* of two sites */
+  MAX_TESTS = 4 /* tests for each pair of sites */
 };
 
 bool
-rp_commute_relies (const rp_footprints *footprints, rp_footprint a, rp_footprint b)
+rp_commute_is_declared (const rp_footprints *footprints, rp_footprint a, rp_footprint b)
 {
   size_t count_a, count_b;
   const rp_touch *of_a = rp_footprints_get (footprints, a, &count_a);
@@ -27,8 +27,9 @@ add_pick (rp_answers *script, const rp_event *event)
   RP_VEC_PUSH (&script->steps, (rp_search_step) { .task = event->task, .site = event->site });
 }
 
-/* Writes a script: the choices, whose order counts only within each task; then the picks before I, the picks
- * between I and J that do not come after I, and then I and J. */
+/* Writes a script that leads to the events I and J, one right after the other: first the choices (their order
+ * matters only within each task), then the picks before I, the picks between I and J that do not come after I, and
+ * then I and J. */
 static void
 write_script (rp_search *search, size_t i, size_t j, rp_answers *script)
 {
@@ -57,7 +58,7 @@ swap_last (rp_answers *script)
 }
 
 bool
-rp_commute_agrees (rp_search *search, const rp_answers *script)
+rp_commute_gives_same_values (rp_search *search, const rp_answers *script)
 {
   rp_answers copy = { .picks = { 0 }, .choices = script->choices };
   rp_run_result result;
@@ -91,7 +92,7 @@ test_pair (rp_commute *commute, rp_search *search, size_t i, size_t j, rp_clash 
   rp_answers_clear (script);
   *script = (rp_answers) { 0 };
   write_script (search, i, j, script);
-  return !rp_commute_agrees (search, script);
+  return !rp_commute_gives_same_values (search, script);
 }
 
 static bool
@@ -104,15 +105,15 @@ test_pairs (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers 
         const rp_event *first = &trace->events.items[i], *second = &trace->events.items[j];
         if (first->task != second->task && first->site && second->site && !first->writes_outside
             && !second->writes_outside && !rp_trace_before (trace, i, j)
-            && rp_commute_relies (&search->footprints, first->footprint, second->footprint)
+            && rp_commute_is_declared (&search->footprints, first->footprint, second->footprint)
             && test_pair (commute, search, i, j, clash, script))
           return true;
       }
   return false;
 }
 
-/* The runs made here must not change which tasks wait at the end of the last execution, because plan.c asks
- * for them. */
+/* The runs made here must not change the set of tasks that wait at the end of the last execution, because plan.c
+ * asks for it. */
 bool
 rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script)
 {

@@ -14,24 +14,24 @@
 /* A pair that does not commute. */
 typedef struct rp_clash
 {
-  uint32_t sites[2]; /* of the two sections, in the order of SCRIPT */
-  uint32_t task;     /* the row of the later one's task */
+  uint32_t sites[2]; /* sites of the two sections, in the order of SCRIPT */
+  uint32_t task;     /* row of the task that executes the later section */
 } rp_clash;
 
 typedef struct rp_commute
 {
-  rp_map tried; /* pair of sites -> how often */
+  rp_map tried; /* pair of sites -> number of tests */
 } rp_commute;
 
 /* Tests pairs of events of the last execution. Returns true if a pair does not commute: *CLASH describes it,
  * and *SCRIPT leads to it. */
 bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script);
 
-/* Whether two events touch one location, one of them to write, that both declare to commute. */
-bool rp_commute_relies (const rp_footprints *footprints, rp_footprint a, rp_footprint b);
+/* Whether two events touch a location, at least one of them to write, and both declare that they commute there. */
+bool rp_commute_is_declared (const rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 /* Whether the last two picks of SCRIPT lead to the same values in either order. */
-bool rp_commute_agrees (rp_search *search, const rp_answers *script);
+bool rp_commute_gives_same_values (rp_search *search, const rp_answers *script);
 
 void rp_commute_clear (rp_commute *commute);
 

@@ -3,15 +3,15 @@
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "explore/keys.h"
-#include "outside/postmortem/analysis.h"
+#include "graph_run/graph_run.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The finding with this KEY among those that ANALYSIS has described: first a deadlock, then the findings of
- * the collector, then the incidents. SIZE_MAX if there is none. */
+/* The index of the finding with this KEY among those that RUN has described: first a deadlock, then the findings
+ * of the collector, then the incidents. SIZE_MAX if there is none. */
 static size_t
-find_described (const rp_analysis *analysis, rp_namer *namer, const rp_run_result *result,
+find_described (const rp_graph_run *run, rp_namer *namer, const rp_run_result *result,
                 const char *key)
 {
   rp_arena arena = { 0 };
@@ -23,10 +23,10 @@ find_described (const rp_analysis *analysis, rp_namer *namer, const rp_run_resul
       at++;
       free (own);
     }
-  const rp_collector *collector = &analysis->collector;
+  const rp_collector *collector = &run->collector;
   for (size_t i = 0; i < collector->list.count; i++)
     {
-      const rp_collected *row = &collector->list.items[i];
+      const rp_collected_race *row = &collector->list.items[i];
       if (row->race.kind == RP_RACE_ORDER)
         continue;
       char *own = rp_pair_key (&arena, RP_RULE_RACE, row->object.base, &row->places[0].statement,
@@ -36,9 +36,9 @@ find_described (const rp_analysis *analysis, rp_namer *namer, const rp_run_resul
       at++;
       free (own);
     }
-  for (size_t i = 0; i < analysis->overlaps.list.count; i++, at++)
+  for (size_t i = 0; i < run->overlaps.list.count; i++, at++)
     {
-      char *own = rp_overlap_key (&arena, namer, &analysis->overlaps.list.items[i]);
+      char *own = rp_overlap_key (&arena, namer, &run->overlaps.list.items[i]);
       found = strcmp (own, key) ? found : at;
       free (own);
     }
@@ -52,29 +52,29 @@ find_described (const rp_analysis *analysis, rp_namer *namer, const rp_run_resul
   return found;
 }
 
-/* Runs SCRIPT under the graph, and describes everything that it shows in SHOWN. The caller clears ANALYSIS
+/* Runs SCRIPT under the graph engine, and puts everything that it shows into SHOWN. The caller clears RUN
  * afterwards. */
 static bool
-run_again (rp_exploration *e, const rp_answers *script, rp_analysis *analysis, rp_report *shown,
+run_again (rp_exploration *e, const rp_answers *script, rp_graph_run *run, rp_report *shown,
            rp_run_result *result)
 {
   rp_subject *subject = e->search.subject;
-  rp_analysis_init (analysis, shown, false, false);
-  analysis->builder.by_conflicts = true;
-  analysis->builder.fold_calls = analysis->builder.keeps_permissions = true;
-  rp_analysis_name (analysis, subject->tasks (subject), subject->namer (subject));
-  analysis->collector.all = false;
-  analysis->collector.is_unlimited = true;
-  bool fits = rp_search_replay (&e->search, script, &analysis->builder.observer, rp_builder_access,
-                                &analysis->builder, result);
+  rp_graph_run_init (run, shown, false, false);
+  run->builder.by_conflicts = true;
+  run->builder.fold_calls = run->builder.keeps_permissions = true;
+  rp_graph_run_set_names (run, subject->tasks (subject), subject->namer (subject));
+  run->collector.all = false;
+  run->collector.is_unlimited = true;
+  bool fits = rp_search_replay (&e->search, script, &run->builder.observer, rp_builder_access,
+                                &run->builder, result);
   rp_stop_info stop = result->stop;
   if (stop.stop != RP_STOP_DEADLOCK)
     stop.stop = RP_STOP_NOT;
-  rp_analysis_end (analysis, &stop);
+  rp_graph_run_end (run, &stop);
   for (size_t i = 0; i < result->incident_count; i++)
-    rp_analysis_add (analysis, (rp_rule) result->incidents[i].rule, result->incidents[i].task,
-                     result->incidents[i].site, result->incidents[i].message,
-                     result->incidents[i].object);
+    rp_graph_run_add_finding (run, (rp_rule) result->incidents[i].rule, result->incidents[i].task,
+                              result->incidents[i].site, result->incidents[i].message,
+                              result->incidents[i].object);
   return fits;
 }
 
@@ -96,11 +96,11 @@ begin_show (const rp_report *report)
 }
 
 static void
-end_show (rp_report *report, rp_report *shown, rp_analysis *analysis)
+end_show (rp_report *report, rp_report *shown, rp_graph_run *run)
 {
   keep_stats (report, &shown->stats);
-  if (analysis)
-    rp_analysis_clear (analysis);
+  if (run)
+    rp_graph_run_clear (run);
   report->arena = shown->arena;
   shown->arena = (rp_arena) { 0 };
   rp_report_clear (shown);
@@ -192,7 +192,7 @@ describe_values (rp_exploration *e, const rp_observable *observable)
   return result;
 }
 
-/* Schedules that came to their end with another value than the first. */
+/* Counts the complete schedules with another value than the first schedule. */
 static uint64_t
 count_differing (const rp_exploration *e, const rp_observable *observable)
 {
@@ -202,23 +202,23 @@ count_differing (const rp_exploration *e, const rp_observable *observable)
   return differing;
 }
 
-/* OBSERVABLE has one value in the first schedule and, in the run that was just made, another. */
+/* Adds the finding that OBSERVABLE has one value in the first schedule and another in the run that was just made. */
 static size_t
 add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcome *here,
              uint32_t task, const rp_discovery *discovery)
 {
   rp_subject *subject = e->search.subject;
   rp_report shown = begin_show (e->report);
-  rp_analysis analysis;
-  rp_analysis_init (&analysis, &shown, false, false);
-  rp_analysis_name (&analysis, subject->tasks (subject), subject->namer (subject));
+  rp_graph_run run;
+  rp_graph_run_init (&run, &shown, false, false);
+  rp_graph_run_set_names (&run, subject->tasks (subject), subject->namer (subject));
   const char *message
     = rp_arena_format (&shown.arena, "`%s` depends on the schedule: %s in the first one, %s here",
                        observable->name, observable->values.items[0].text, here->text);
-  rp_analysis_add (&analysis, RP_RULE_NON_DETERMINATE, task, observable->site, message,
-                   observable->name);
+  rp_graph_run_add_finding (&run, RP_RULE_NON_DETERMINATE, task, observable->site, message,
+                            observable->name);
   rp_finding finding = shown.findings.items[0];
-  end_show (e->report, &shown, &analysis);
+  end_show (e->report, &shown, &run);
   if (discovery)
     {
       finding.schedules = count_differing (e, observable);
@@ -262,33 +262,34 @@ confirm_outcome (rp_exploration *e, rp_discovery *discovery)
   rp_outcomes_clear (&again);
 }
 
-/* Both orders are run again. */
+/* Runs both orders again. If they differ, adds the finding; *PLACE is its index. */
 static bool
 show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2], size_t *place)
 {
   rp_run_result result;
-  if (rp_commute_agrees (&e->search, script) || !rp_search_try_result (&e->search, script, &result))
+  if (rp_commute_gives_same_values (&e->search, script)
+      || !rp_search_try_result (&e->search, script, &result))
     return false;
   rp_subject *subject = e->search.subject;
   uint32_t row = rp_task_names_row (&e->search.names, RP_VEC_LAST (&script->picks));
   rp_report shown = begin_show (e->report);
-  rp_analysis analysis;
-  rp_analysis_init (&analysis, &shown, false, false);
-  rp_analysis_name (&analysis, subject->tasks (subject), subject->namer (subject));
+  rp_graph_run run;
+  rp_graph_run_init (&run, &shown, false, false);
+  rp_graph_run_set_names (&run, subject->tasks (subject), subject->namer (subject));
   rp_namer *namer = subject->namer (subject);
   const char *message = rp_arena_format (
     &shown.arena,
     "sections are declared to commute, but leave other values behind in the other order: this one "
     "and that of line %u",
     namer->site (namer, &shown.arena, sites[0]).place.line);
-  rp_analysis_add (&analysis, RP_RULE_MISUSE, row, sites[1], message, NULL);
+  rp_graph_run_add_finding (&run, RP_RULE_MISUSE, row, sites[1], message, NULL);
   rp_finding finding = shown.findings.items[0];
-  end_show (e->report, &shown, &analysis);
+  end_show (e->report, &shown, &run);
   *place = (size_t) (rp_report_add (e->report, &finding) - e->report->findings.items);
   return true;
 }
 
-/* For one script: its last two picks, if they are declared to commute. */
+/* For a witness: tests the last two picks of SCRIPT, if they are declared to commute. */
 static void
 show_commuting (rp_exploration *e, const rp_answers *script)
 {
@@ -301,11 +302,11 @@ show_commuting (rp_exploration *e, const rp_answers *script)
   uint32_t sites[2] = { first->site, second->site };
   if (first->task != second->task && !first->writes_outside && !second->writes_outside
       && !rp_trace_before (trace, count - 2, count - 1)
-      && rp_commute_relies (&e->search.footprints, first->footprint, second->footprint))
+      && rp_commute_is_declared (&e->search.footprints, first->footprint, second->footprint))
     show_clash (e, script, sites, &place);
 }
 
-/* For one script: against the first schedule. */
+/* For a witness: compares the observed values with those of the first schedule. */
 static void
 show_outcomes (rp_exploration *e, const rp_answers *script)
 {
@@ -346,15 +347,15 @@ rp_exploration_confirm (rp_exploration *e, rp_discovery *discovery)
       return;
     }
   rp_report shown = begin_show (e->report);
-  rp_analysis analysis;
+  rp_graph_run run;
   rp_run_result result;
-  bool fits = run_again (e, &discovery->script, &analysis, &shown, &result);
+  bool fits = run_again (e, &discovery->script, &run, &shown, &result);
   rp_namer *namer = e->search.subject->namer (e->search.subject);
-  size_t at = fits ? find_described (&analysis, namer, &result, discovery->key) : SIZE_MAX;
+  size_t at = fits ? find_described (&run, namer, &result, discovery->key) : SIZE_MAX;
   rp_finding finding = { 0 };
   if (at < shown.findings.count)
     finding = shown.findings.items[at];
-  end_show (e->report, &shown, &analysis);
+  end_show (e->report, &shown, &run);
   if (finding.rule == RP_RULE_NONE)
     return;
   finding.schedules = discovery->schedules;
@@ -365,7 +366,7 @@ rp_exploration_confirm (rp_exploration *e, rp_discovery *discovery)
 
 typedef RP_VEC (char *) key_list;
 
-/* Adds what the execution in TRACE, with RESULT, shows. */
+/* Adds the keys of everything that the execution in TRACE, with RESULT, shows. */
 static void
 list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, key_list *keys)
 {
@@ -380,7 +381,7 @@ list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, 
   rp_arena_clear (&arena);
 }
 
-/* Whether KEY is among the first COUNT. */
+/* Whether KEY is among the first COUNT keys. */
 static bool
 has_key (const key_list *keys, size_t count, const char *key)
 {
@@ -390,13 +391,13 @@ has_key (const key_list *keys, size_t count, const char *key)
   return false;
 }
 
-/* The graph lacks orders that the trace knows, so only findings that both show count. */
+/* Only findings that both the graph and the trace show count, because the graph lacks orders that the trace has. */
 bool
 rp_exploration_show (rp_exploration *e, const rp_answers *script)
 {
   rp_namer *namer = e->search.subject->namer (e->search.subject);
   rp_run_result result;
-  rp_analysis analysis;
+  rp_graph_run run;
   key_list keys = { 0 };
   if (!rp_search_retrace (&e->search, script, &result))
     return false;
@@ -414,15 +415,15 @@ rp_exploration_show (rp_exploration *e, const rp_answers *script)
       return true;
     }
   rp_report shown = begin_show (e->report);
-  run_again (e, script, &analysis, &shown, &result);
+  run_again (e, script, &run, &shown, &result);
   for (size_t i = 0; i < keys.count; i++)
     {
-      size_t at = find_described (&analysis, namer, &result, keys.items[i]);
+      size_t at = find_described (&run, namer, &result, keys.items[i]);
       if (at < shown.findings.count)
         rp_report_add (e->report, &shown.findings.items[at]);
       free (keys.items[i]);
     }
-  end_show (e->report, &shown, &analysis);
+  end_show (e->report, &shown, &run);
   RP_VEC_CLEAR (&keys);
   show_outcomes (e, script);
   show_commuting (e, script);
@@ -435,11 +436,11 @@ rp_exploration_count_first (rp_exploration *e)
   bool by_itself = e->search.subject->show;
   rp_report shown = begin_show (e->report);
   rp_answers first = { 0 };
-  rp_analysis analysis;
+  rp_graph_run run;
   rp_run_result result;
   if (by_itself)
     rp_search_show (&e->search, &first, &shown, &result);
   else
-    run_again (e, &first, &analysis, &shown, &result);
-  end_show (e->report, &shown, by_itself ? NULL : &analysis);
+    run_again (e, &first, &run, &shown, &result);
+  end_show (e->report, &shown, by_itself ? NULL : &run);
 }

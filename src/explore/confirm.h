@@ -5,13 +5,13 @@
 
 #include "explore/explore.h"
 
-/* Adds the finding of DISCOVERY to the report, if it shows again. */
+/* Adds the finding of DISCOVERY to the report, if the second run shows it again. */
 void rp_exploration_confirm (rp_exploration *exploration, rp_discovery *discovery);
 
-/* The numbers of the first schedule, where nothing was found. */
+/* Fills in the counts of tasks, nodes and so on from the first schedule. For reports without findings. */
 void rp_exploration_count_first (rp_exploration *exploration);
 
-/* For rp_outcomes_note, with the search as the context: the name of the task in ROW. */
+/* The name of the task in ROW, as a hash. An argument for rp_outcomes_note, with the search as its context. */
 uint64_t rp_exploration_path (void *search, uint32_t row);
 
 #endif

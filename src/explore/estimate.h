@@ -1,12 +1,11 @@
-/* How far a search is: the part of the tree of answers that lies before the last execution, if all subtrees
- * of a node are assumed to have one size. With source sets, more answers may turn out to be worth trying, so
- * the estimate goes back now and then. */
+/* Estimates how far a search is: which part of the tree of answers lies before the last execution, if all subtrees
+ * of a node have the same size. Source sets may add answers to try, so the estimate sometimes decreases. */
 #ifndef RP_EXPLORE_ESTIMATE_H
 #define RP_EXPLORE_ESTIMATE_H
 
 #include "explore/search.h"
 
-/* From 0 to 1, after an execution. */
+/* The part that is done, from 0 to 1. To be called after an execution. */
 double rp_search_fraction (const rp_search *search);
 
 #endif

@@ -13,7 +13,7 @@
 
 /* ---- during the search ---- */
 
-/* Takes KEY. The number of the discovery, made if it is new. */
+/* Returns the index of the discovery with this KEY, and adds one if it is new. Takes KEY. */
 static size_t
 find_or_add (rp_exploration *e, char *key)
 {
@@ -53,7 +53,7 @@ note_races (rp_exploration *e, rp_namer *namer)
     {
       const rp_seen_race *seen_race = &trace->seen_races.items[trace->seen.items[i]];
       note (e, e->by_seen_race.items[trace->seen.items[i]] - 1);
-      /* permissions that conflict may stand for a race */
+      /* a conflict of permissions may stand for a race */
       e->has_race
         |= !seen_race->is_permission || trace->precision == RP_PRECISION_PERMISSION_REGIONS;
     }
@@ -78,7 +78,7 @@ note_outcomes (rp_exploration *e, rp_namer *namer)
     }
 }
 
-/* A declaration is tested in passing. */
+/* Tests declared commutativity on the last execution, and records a clash. */
 static void
 note_clash (rp_exploration *e, rp_namer *namer)
 {
@@ -159,10 +159,10 @@ note_run (rp_exploration *e)
   rp_arena_clear (&arena);
 }
 
-/* Declarations are tested last, because the tests run the program, and the results of the last execution are
- * lost then. */
+/* Declarations are tested last, because the tests run the program, which discards the results of the last
+ * execution. */
 void
-rp_exploration_note (rp_exploration *e)
+rp_exploration_record (rp_exploration *e)
 {
   note_run (e);
   if (e->search.trace.commuting.count)
@@ -189,7 +189,7 @@ rp_exploration_bound (rp_exploration *e, uint64_t schedules)
 }
 
 void
-rp_exploration_tell (rp_exploration *e, uint64_t schedules, double fraction)
+rp_exploration_report_progress (rp_exploration *e, uint64_t schedules, double fraction)
 {
   double now = rp_seconds ();
   if (!e->options.progress || now - e->last_progress < 0.2)
@@ -208,7 +208,7 @@ rp_exploration_is_over (rp_exploration *e)
 {
   uint64_t complete = e->search.counts.complete;
   if (e->search.trace.run % 64 == 0)
-    rp_exploration_tell (e, complete, rp_search_fraction (&e->search));
+    rp_exploration_report_progress (e, complete, rp_search_fraction (&e->search));
   return rp_exploration_bound (e, complete);
 }
 
@@ -218,11 +218,11 @@ search_here (rp_exploration *e)
   bool more;
   while ((more = rp_search_next (&e->search)))
     {
-      rp_exploration_note (e);
+      rp_exploration_record (e);
       if (rp_exploration_is_over (e))
         break;
     }
-  /* the last schedule may have been the last of all: then the bound left nothing out */
+  /* if that was the very last schedule, the bound left nothing out */
   if (more && e->bound && e->search.ending != RP_ENDING_CUT && !(e->options.interrupt && *e->options.interrupt) && !e->search.is_astray
       && rp_search_is_done (&e->search))
     e->bound = NULL;
@@ -246,7 +246,7 @@ note_reference (rp_exploration *e)
     return;
   rp_outcomes_note (&e->outcomes, &result, result.stop.stop == RP_STOP_NOT && !result.is_cut,
                     rp_exploration_path, &e->search);
-  rp_outcomes_refer (&e->outcomes);
+  rp_outcomes_make_reference (&e->outcomes);
 }
 
 static void
@@ -296,12 +296,12 @@ list_declarations (rp_exploration *e)
 #define MAX_AFTERWARDS 10
 
 bool
-rp_exploration_waits (const rp_exploration *e)
+rp_exploration_lacks_only_waits (const rp_exploration *e)
 {
   return !e->bound && !e->search.leaves_out && !e->incomplete && (e->search.counts.cut || e->search.has_waited);
 }
 
-/* What the search did not cover, if anything. */
+/* Describes what the search did not cover; NULL if it covered everything. */
 static const char *
 find_gap (const rp_exploration *e, uint64_t unconfirmed)
 {
@@ -349,8 +349,8 @@ rp_exploration_run (rp_exploration *e)
       unconfirmed += e->discoveries.items[i].finding == SIZE_MAX;
     }
   report->incomplete = find_gap (e, unconfirmed);
-  /* A program that did not come to its end in time, or that the user interrupted, is not run again only to be
-   * counted; nor is a model of which no schedule came to its end. */
+  /* For the counts, a program is run again only if it came to its end in time and was not interrupted; a model,
+   * only if some schedule of it was complete. */
   bool is_worth_it = e->search.subject->show ? !report->incomplete : counts->complete > 0;
   if (!e->discoveries.count && is_worth_it)
     rp_exploration_count_first (e);

@@ -7,7 +7,7 @@
 
 enum
 {
-  FEW = 16 /* comparisons that are not worth remembering */
+  FEW = 16 /* a comparison of at most so many pairs of touches is not worth remembering */
 };
 
 const rp_touch *
@@ -36,7 +36,7 @@ compare_touches (const void *a, const void *b)
   return (x->end > y->end) - (x->end < y->end);
 }
 
-/* Ranges of one kind that meet become one, so that equal footprints look equal. */
+/* Joins neighbouring and overlapping ranges of one kind, so that equal footprints have equal lists. */
 static size_t
 compact (rp_touch *touches, size_t count)
 {

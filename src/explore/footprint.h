@@ -1,6 +1,6 @@
-/* A footprint is what an event touches and other events may touch, too: locations read and written in
- * isolated sections, the sections themselves, and permissions. Two events are dependent if their footprints
- * conflict.
+/* A footprint is the set of things that an event touches and that other events may touch, too: locations read and
+ * written in isolated sections, the sections themselves, and permissions. Two events are dependent if their
+ * footprints conflict.
  *
  * Footprints are interned: equal ones have equal numbers, also in different executions. */
 #ifndef RP_EXPLORE_FOOTPRINT_H
@@ -20,12 +20,12 @@ enum
   RP_NO_FOOTPRINT /* touches nothing */
 };
 
-/* What is in one space does not conflict with what is in another. */
+/* Things in different spaces do not conflict. */
 typedef enum rp_space
 {
   RP_SPACE_MEMORY,
   RP_SPACE_SECTIONS,   /* the objects of sections */
-  RP_SPACE_PERMISSIONS /* what permissions are acquired for */
+  RP_SPACE_PERMISSIONS /* locations for which permissions are acquired */
 } rp_space;
 
 typedef struct rp_touch
@@ -33,13 +33,13 @@ typedef struct rp_touch
   uint64_t base, end;
   uint8_t space; /* an rp_space */
   bool is_write;
-  bool commutes; /* declared not to depend on others that are */
+  bool commutes; /* declared to commute with other touches that are declared so */
 } rp_touch;
 
 typedef struct rp_footprint_row
 {
-  uint32_t first, count; /* in touches */
-  uint32_t next;         /* of the same hash */
+  uint32_t first, count; /* a range of rp_footprints.touches */
+  uint32_t next;         /* next row with the same hash */
 } rp_footprint_row;
 
 typedef struct rp_footprints
@@ -47,14 +47,14 @@ typedef struct rp_footprints
   RP_VEC (rp_touch) touches;
   RP_VEC (rp_footprint_row) rows; /* footprint n is at n - 1 */
   rp_map by_hash;
-  rp_map conflicts; /* pair -> 1 or 2: known not to, or to conflict */
+  rp_map conflicts; /* pair of footprints -> 1: they do not conflict, 2: they do */
 } rp_footprints;
 
-/* Sorts TOUCHES. */
+/* Returns the footprint with these touches. Sorts TOUCHES. */
 rp_footprint rp_footprints_intern (rp_footprints *footprints, rp_touch *touches, size_t count);
 rp_footprint rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
-/* One of them writes what the other touches, and not both commute there. */
+/* Whether one of them writes what the other touches, unless both commute there. */
 bool rp_footprints_conflict (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 const rp_touch *rp_footprints_get (const rp_footprints *footprints, rp_footprint footprint,

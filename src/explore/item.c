@@ -8,7 +8,7 @@ copy_numbers (rp_numbers *to, const rp_numbers *from)
     RP_VEC_PUSH (to, from->items[i]);
 }
 
-/* TO keeps its storage. */
+/* Copies FROM. TO keeps its storage. */
 static void
 copy_question (rp_question *to, const rp_question *from)
 {
@@ -30,7 +30,7 @@ copy_question (rp_question *to, const rp_question *from)
 }
 
 void
-rp_item_take (rp_work_item *item, const rp_search *search)
+rp_item_copy_path (rp_work_item *item, const rp_search *search)
 {
   *item = (rp_work_item) { .events = search->trace.count };
   for (size_t i = 0; i < search->depth; i++)

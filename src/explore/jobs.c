@@ -19,29 +19,29 @@
 
 enum
 {
-  PARTS = 32,     /* to be made, if there are so many */
-  NOTHING = 0,    /* what a worker works on */
-  MAX_DEATHS = 2 /* with one part in hand */
+  PARTS = 32,    /* how many parts to make, if the search has so many */
+  NOTHING = 0,   /* value of worker_state.part between two parts */
+  MAX_DEATHS = 2 /* a part is given up when so many workers died while they explored it */
 };
 
-/* What one worker shows to the others while it works. */
-typedef struct desk
+/* The state of one worker, which the others can read. */
+typedef struct worker_state
 {
-  _Atomic uint64_t part;      /* plus 1; NOTHING between parts */
-  _Atomic uint64_t schedules; /* of the part at hand */
-  _Atomic double fraction;    /* of it that is done */
-} desk;
+  _Atomic uint64_t part;      /* the part that it explores, plus 1; or NOTHING */
+  _Atomic uint64_t schedules; /* complete schedules of that part */
+  _Atomic double fraction;    /* which fraction of that part is done */
+} worker_state;
 
-/* In memory that all processes share. */
-typedef struct hall
+/* Memory that all processes share. */
+typedef struct shared_state
 {
-  _Atomic uint64_t next; /* place in the list of parts to do */
+  _Atomic uint64_t next; /* index of the next part to do */
   _Atomic bool stops;
-  _Atomic uint64_t begun, complete; /* schedules, where their number is bounded */
-  desk desks[];
-} hall;
+  _Atomic uint64_t begun, complete; /* counts of schedules, if their number is bounded */
+  worker_state workers[];
+} shared_state;
 
-/* Before what a worker has found in a part. */
+/* Stands before the results of a part in a worker's message. */
 typedef struct message_head
 {
   uint64_t part, length;
@@ -53,7 +53,7 @@ _Static_assert (sizeof (message_head) == 24, "it goes from process to process: n
 typedef struct worker
 {
   pid_t process;
-  int pipe; /* -1: it has ended */
+  int pipe; /* -1: the worker has ended */
   rp_strbuf got;
 } worker;
 
@@ -66,9 +66,9 @@ typedef struct jobs
   RP_VEC (uint32_t) todo;
   size_t done, died;
   rp_journal journal;
-  hall *hall;
+  shared_state *shared;
   worker *workers;
-  size_t count; /* of workers */
+  size_t count; /* number of workers */
   double start, last_progress;
 } jobs;
 
@@ -80,7 +80,7 @@ expanding (rp_reduction reduction)
   return reduction == RP_REDUCTION_DPOR ? RP_REDUCTION_SLEEP : reduction;
 }
 
-/* Puts the parts that are one level below ITEM at the end of the list. */
+/* Adds the parts one level below ITEM to the end of the list. */
 static void
 expand_one (jobs *j, const rp_work_item *item)
 {
@@ -88,18 +88,18 @@ expand_one (jobs *j, const rp_work_item *item)
   rp_search_begin_item (&e->search, item, expanding (e->options.reduction), 1);
   while (rp_search_next (&e->search))
     {
-      rp_exploration_note (e);
+      rp_exploration_record (e);
       if (e->search.ending == RP_ENDING_SPLIT)
         {
           RP_VEC_PUSH (&j->items, (rp_work_item) { 0 });
-          rp_item_take (&RP_VEC_LAST (&j->items), &e->search);
+          rp_item_copy_path (&RP_VEC_LAST (&j->items), &e->search);
         }
       if (rp_exploration_is_over (e))
         return;
     }
 }
 
-/* Level by level: the first of the list is the shallowest. */
+/* Expands level by level: the first item of the list is the shallowest. */
 static void
 make_items (jobs *j)
 {
@@ -129,7 +129,7 @@ take_done (void *context, uint64_t item, const char *text, size_t length)
   return rp_results_read (j->e, item + 1, text, length);
 }
 
-/* False if the checkpoint cannot be used: then the exploration says why. */
+/* Returns false if the checkpoint cannot be used; exploration->refusal then says why. */
 static bool
 open_journal (jobs *j)
 {
@@ -161,19 +161,19 @@ is_stopped (const rp_exploration *e)
   return rp_limit_is_reached (&limit);
 }
 
-/* Whether another schedule may be run. It is counted before it runs, so that all workers together complete no
- * more than allowed. A worker that would be one too many waits until it is known whether another worker's
- * schedule stays incomplete. */
+/* Whether another schedule may be run. It is counted before it runs, so that all workers together complete no more
+ * than allowed. If the bound is reached, the worker waits until the schedules of others end: one that stays
+ * incomplete frees a place. */
 static bool
-takes_schedule (rp_exploration *e, hall *h)
+takes_schedule (rp_exploration *e, shared_state *shared)
 {
   uint64_t most = e->options.most_schedules;
-  while (most && !atomic_load (&h->stops) && !is_stopped (e))
+  while (most && !atomic_load (&shared->stops) && !is_stopped (e))
     {
-      uint64_t begun = atomic_load (&h->begun);
-      if (atomic_load (&h->complete) >= most)
+      uint64_t begun = atomic_load (&shared->begun);
+      if (atomic_load (&shared->complete) >= most)
         return false;
-      if (begun < most && atomic_compare_exchange_strong (&h->begun, &begun, begun + 1))
+      if (begun < most && atomic_compare_exchange_strong (&shared->begun, &begun, begun + 1))
         return true;
       if (begun >= most)
         usleep (200);
@@ -182,35 +182,35 @@ takes_schedule (rp_exploration *e, hall *h)
 }
 
 static void
-give_schedule (const rp_exploration *e, hall *h, bool is_complete)
+give_schedule (const rp_exploration *e, shared_state *shared, bool is_complete)
 {
   if (!e->options.most_schedules)
     return;
   if (is_complete)
-    atomic_fetch_add (&h->complete, 1);
+    atomic_fetch_add (&shared->complete, 1);
   else
-    atomic_fetch_sub (&h->begun, 1);
+    atomic_fetch_sub (&shared->begun, 1);
 }
 
-/* False if it was stopped before the end. */
+/* Explores a part. Returns false if it was stopped before the end. */
 static bool
-explore_part (rp_exploration *e, const rp_work_item *item, hall *h, desk *own)
+explore_part (rp_exploration *e, const rp_work_item *item, shared_state *shared, worker_state *own)
 {
   rp_search *search = &e->search;
   rp_search_begin_item (search, item, e->options.reduction, 0);
   for (;;)
     {
-      if (!takes_schedule (e, h))
+      if (!takes_schedule (e, shared))
         return false;
       bool is_more = rp_search_next (search);
-      give_schedule (e, h, is_more && search->ending <= RP_ENDING_FAILED);
+      give_schedule (e, shared, is_more && search->ending <= RP_ENDING_FAILED);
       if (!is_more)
         return true;
-      rp_exploration_note (e);
+      rp_exploration_record (e);
       atomic_store (&own->schedules, search->counts.complete);
       if (search->trace.run % 16 == 0)
         atomic_store (&own->fraction, rp_search_fraction (search));
-      if (atomic_load (&h->stops) || is_stopped (e) || search->is_astray)
+      if (atomic_load (&shared->stops) || is_stopped (e) || search->is_astray)
         return false;
     }
 }
@@ -241,26 +241,26 @@ send_results (rp_exploration *e, int to, uint64_t part, bool is_whole)
 }
 
 static _Noreturn void
-work (jobs *j, desk *own, int to, pid_t parent)
+work (jobs *j, worker_state *own, int to, pid_t parent)
 {
   rp_exploration *e = j->e;
   rp_subject *subject = e->search.subject;
   rp_strbuf known = { 0 };
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   if (getppid () != parent)
-    _exit (1); /* it ended before this */
+    _exit (1); /* the main process ended before this */
   if (subject->renew && !subject->renew (subject))
     _exit (1);
-  rp_results_write (e, &known); /* what was found before is none of its own */
+  rp_results_write (e, &known); /* removes what was found before the fork */
   rp_strbuf_clear (&known);
-  for (bool goes_on = true; goes_on && !atomic_load (&j->hall->stops);)
+  for (bool goes_on = true; goes_on && !atomic_load (&j->shared->stops);)
     {
-      uint64_t place = atomic_fetch_add (&j->hall->next, 1);
+      uint64_t place = atomic_fetch_add (&j->shared->next, 1);
       if (place >= j->todo.count)
         break;
       uint32_t part = j->todo.items[place];
       atomic_store (&own->part, part + 1);
-      goes_on = explore_part (e, &j->items.items[part], j->hall, own);
+      goes_on = explore_part (e, &j->items.items[part], j->shared, own);
       if (!send_results (e, to, part, goes_on))
         _exit (1);
       atomic_store (&own->schedules, 0);
@@ -293,13 +293,13 @@ start_worker (jobs *j, size_t number)
   if (!w->process)
     {
       close (ends[0]);
-      work (j, &j->hall->desks[number], ends[1], parent);
+      work (j, &j->shared->workers[number], ends[1], parent);
     }
   close (ends[1]);
   w->pipe = ends[0];
 }
 
-/* Takes the whole messages that W has sent. */
+/* Takes all complete messages that W has sent. */
 static void
 take_messages (jobs *j, worker *w)
 {
@@ -337,8 +337,8 @@ end_worker (jobs *j, worker *w, size_t number)
   while (waitpid (w->process, &status, 0) < 0 && errno == EINTR)
     continue;
   rp_strbuf_clear (&w->got);
-  uint64_t part = atomic_exchange (&j->hall->desks[number].part, NOTHING);
-  if (part && !j->is_done[part - 1] && !atomic_load (&j->hall->stops))
+  uint64_t part = atomic_exchange (&j->shared->workers[number].part, NOTHING);
+  if (part && !j->is_done[part - 1] && !atomic_load (&j->shared->stops))
     {
       j->deaths[part - 1]++;
       j->died++;
@@ -369,8 +369,8 @@ schedules_so_far (const jobs *j, double *fraction)
   *fraction = (double) j->done;
   for (size_t i = 0; i < j->count; i++)
     {
-      schedules += atomic_load (&j->hall->desks[i].schedules);
-      *fraction += atomic_load (&j->hall->desks[i].fraction);
+      schedules += atomic_load (&j->shared->workers[i].schedules);
+      *fraction += atomic_load (&j->shared->workers[i].fraction);
     }
   *fraction /= j->items.count ? (double) j->items.count : 1;
   return schedules;
@@ -382,12 +382,12 @@ look_around (jobs *j)
   rp_exploration *e = j->e;
   double fraction;
   uint64_t schedules = schedules_so_far (j, &fraction);
-  rp_exploration_tell (e, schedules, fraction);
+  rp_exploration_report_progress (e, schedules, fraction);
   if (e->bound || rp_exploration_bound (e, schedules))
-    atomic_store (&j->hall->stops, true);
+    atomic_store (&j->shared->stops, true);
 }
 
-/* Until all workers have ended. */
+/* Returns when all workers have ended. */
 static void
 wait_for_workers (jobs *j)
 {
@@ -411,8 +411,8 @@ wait_for_workers (jobs *j)
   free (polled);
 }
 
-/* One round for all parts that are not done, then another for the parts whose worker died. If nothing was
- * done in a round, and no worker died with a part in hand, the next round would achieve nothing either. */
+/* Runs one round of workers for all parts, then further rounds for the parts whose worker died. If a round
+ * completed no part, and no worker died while it explored one, another round would not help. */
 static void
 run_workers (jobs *j)
 {
@@ -424,7 +424,7 @@ run_workers (jobs *j)
       for (uint32_t i = 0; i < j->items.count; i++)
         if (!j->is_done[i] && j->deaths[i] < MAX_DEATHS)
           RP_VEC_PUSH (&j->todo, i);
-      atomic_store (&j->hall->next, 0);
+      atomic_store (&j->shared->next, 0);
       for (size_t i = 0; i < j->count && i < j->todo.count && !j->e->bound; i++)
         start_worker (j, i);
       wait_for_workers (j);
@@ -438,20 +438,20 @@ void
 rp_jobs_run (rp_exploration *e)
 {
   jobs j = { .e = e, .count = e->options.jobs ? e->options.jobs : 1 };
-  size_t bytes = sizeof (hall) + j.count * sizeof (desk);
+  size_t bytes = sizeof (shared_state) + j.count * sizeof (worker_state);
   make_items (&j);
   if (!e->bound && open_journal (&j))
     {
       j.workers = rp_calloc (j.count, sizeof *j.workers);
       for (size_t i = 0; i < j.count; i++)
         j.workers[i].pipe = -1;
-      j.hall = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-      if (j.hall == MAP_FAILED)
+      j.shared = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      if (j.shared == MAP_FAILED)
         rp_panic (__FILE__, __LINE__, "no memory to share with workers");
-      atomic_store (&j.hall->complete, e->search.counts.complete);
-      atomic_store (&j.hall->begun, e->search.counts.complete);
+      atomic_store (&j.shared->complete, e->search.counts.complete);
+      atomic_store (&j.shared->begun, e->search.counts.complete);
       run_workers (&j);
-      munmap (j.hall, bytes);
+      munmap (j.shared, bytes);
     }
   rp_journal_close (&j.journal);
   for (size_t i = 0; i < j.items.count; i++)

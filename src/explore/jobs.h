@@ -1,11 +1,11 @@
-/* A search in parts (item.h), by several processes and with a checkpoint.
+/* Runs a search in parts (item.h), by several processes and with a checkpoint.
  *
  * The parts are made here, then workers are forked. Each worker takes the next part that no other worker has,
- * explores it and sends its results (results.h) through a pipe. The number of parts does not depend on the
- * number of workers, so a search can be resumed with more or fewer workers, and finds the same.
+ * explores it and sends its results (results.h) through a pipe. The number of parts does not depend on the number
+ * of workers, so a search can be resumed with more or fewer workers, and has the same results.
  *
- * A worker that dies leaves its part to another one. If that dies too, the part is left out, and
- * the verdict says so. */
+ * If a worker dies, another one gets its part. If that one dies, too, the part is left out, and the verdict says
+ * so. */
 #ifndef RP_EXPLORE_JOBS_H
 #define RP_EXPLORE_JOBS_H
 

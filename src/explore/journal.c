@@ -109,7 +109,7 @@ check_head (const rp_strbuf *text, const rp_journal_head *head, size_t *at)
   return NULL;
 }
 
-/* "item NUMBER LENGTH HASH", exactly as it was written. */
+/* Reads "item NUMBER LENGTH HASH", in exactly the form in which it was written. */
 static bool
 read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uint64_t *hash)
 {
@@ -123,7 +123,7 @@ read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uin
   return !strcmp (copy, again);
 }
 
-/* *AT is behind the last part that is whole. */
+/* Takes all complete parts. *AT becomes the position behind the last of them. */
 static char *
 take_items (const rp_strbuf *text, const rp_journal_head *head, size_t *at,
             bool (*take) (void *context, uint64_t item, const char *text, size_t length),
@@ -138,7 +138,7 @@ take_items (const rp_strbuf *text, const rp_journal_head *head, size_t *at,
         return NULL;
       if (!read_item (line, length, &item, &bytes, &hash) || item >= head->items)
         return say ("it is damaged, %zu bytes from its beginning", *at);
-      if (bytes >= text->length - next) /* the process died while it wrote this */
+      if (bytes >= text->length - next) /* the process died while it wrote this part */
         return NULL;
       const char *content = text->text + next;
       if (content[bytes] != '\n' || rp_hash_bytes (content, (size_t) bytes) != hash

@@ -1,11 +1,10 @@
-/* A checkpoint: the parts of a search that are done, with what they found, so that it can be taken
- * up again. Parts are added to the end of the file as they are done; one that was being written
- * when the process died is left out.
+/* A checkpoint: the parts of a search that are done, with their results, so that the search can be continued. Each
+ * part is appended to the file when it is done. A part that was being written when the process died is ignored.
  *
  *   raceproof-checkpoint 2
  *   IDENTITY                     program, input and options, in one line
- *   items COUNT HASH             of all parts
- *   item NUMBER LENGTH HASH      then so many bytes (see results.h) and an end of line
+ *   items COUNT HASH             the parts of the search, done or not
+ *   item NUMBER LENGTH HASH      a part that is done, and LENGTH bytes of results (results.h)
  *   ... */
 #ifndef RP_EXPLORE_JOURNAL_H
 #define RP_EXPLORE_JOURNAL_H
@@ -18,10 +17,10 @@
 
 typedef struct rp_journal
 {
-  FILE *file; /* NULL: nothing is kept */
+  FILE *file; /* NULL: there is no checkpoint */
 } rp_journal;
 
-/* What makes two searches the same. */
+/* Two searches with equal heads are the same search. */
 typedef struct rp_journal_head
 {
   const char *identity; /* without line ends */
@@ -38,7 +37,7 @@ char *rp_journal_resume (rp_journal *journal, const char *path, const rp_journal
                                        size_t length),
                          void *context);
 
-/* Part ITEM is done. False if it could not be written. */
+/* Appends part ITEM, which is done. Returns false if it could not be written. */
 bool rp_journal_add (rp_journal *journal, uint64_t item, const char *text, size_t length);
 void rp_journal_close (rp_journal *journal);
 

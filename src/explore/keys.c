@@ -24,7 +24,7 @@ line_text (rp_arena *arena, const rp_place *place)
   return place_text (arena, &(rp_place) { .file = place->file, .line = place->line });
 }
 
-/* Takes the texts of PLACES, which it sorts; equal ones count once. The result is malloc'ed. */
+/* Makes a key. Takes the texts of PLACES and sorts them; equal texts count once. The result is malloc'ed. */
 static char *
 make_key (int rule, const char *object, char **places, size_t count)
 {
@@ -93,7 +93,7 @@ rp_deadlock_key (rp_arena *arena, rp_namer *namer, const rp_stop_info *stop)
   return make_key (RP_RULE_DEADLOCK, NULL, places, stop->waiting_count);
 }
 
-/* What FINDING says, where places are whole lines and objects do not count. */
+/* The key of FINDING for comparisons by line: places are whole lines, and the object does not count. */
 char *
 rp_finding_key (rp_arena *arena, const rp_finding *finding)
 {

@@ -11,7 +11,7 @@ enum
   MAX_USES = (1 << 15) - 1
 };
 
-/* Per 8 bytes: uses << 1 | touched in this one. */
+/* For each 8 bytes: number of uses << 1 | whether the current use has touched them. */
 typedef struct rp_memory_uses_page
 {
   uint64_t run;
@@ -40,8 +40,8 @@ find_page (rp_memory_uses *uses, uint64_t number, bool is_wanted)
 }
 
 void
-rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size, bool is_write, rp_memory_uses_tell *tell,
-               void *context)
+rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size, bool is_write,
+                      rp_memory_uses_visit *tell, void *context)
 {
   uint64_t end = address + size, begin = address, use = 0;
   for (uint64_t at = address, next; at < end; at = next)

@@ -1,9 +1,10 @@
-/* How often memory has been put to a new use in a run: locations for a program's addresses.
+/* Locations for the addresses of a program. Memory that is freed and allocated again gets another location, by the
+ * number of its uses so far in the run:
  *
  *   location   uses (15 bits) | address (48)
  *
- * Bytes that are neighbours in one use are neighbours as locations. The same prefix of a schedule
- * gives the same locations, in every run. */
+ * Bytes that are neighbours in one use are neighbours as locations. The same prefix of a schedule gives the same
+ * locations, in every run. */
 #ifndef RP_EXPLORE_MEMORY_USES_H
 #define RP_EXPLORE_MEMORY_USES_H
 
@@ -17,7 +18,7 @@ struct rp_memory_uses_page;
 
 typedef struct rp_memory_uses
 {
-  rp_map page_of; /* address / 4096 -> place in pages, plus 1 */
+  rp_map page_of; /* address / 4096 -> index in pages, plus 1 */
   RP_VEC (struct rp_memory_uses_page *) pages;
   uint64_t run;
   bool ran_out; /* some memory had more uses than can be distinguished */
@@ -26,15 +27,15 @@ typedef struct rp_memory_uses
 void rp_memory_uses_begin (rp_memory_uses *uses); /* before each run */
 void rp_memory_uses_clear (rp_memory_uses *uses);
 
-/* Calls TELL for each stretch of the SIZE bytes at ADDRESS that is one use, with its location. */
-typedef void rp_memory_uses_tell (void *context, uint64_t location, uint64_t size, bool is_write);
+/* Calls TELL for each range of the SIZE bytes at ADDRESS that belongs to one use, with its location. */
+typedef void rp_memory_uses_visit (void *context, uint64_t location, uint64_t size, bool is_write);
 void rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size, bool is_write,
-                    rp_memory_uses_tell *tell, void *context);
+                           rp_memory_uses_visit *tell, void *context);
 
-/* The location of the byte at ADDRESS now. */
+/* The current location of the byte at ADDRESS. */
 uint64_t rp_memory_uses_locate (rp_memory_uses *uses, uint64_t address);
 
-/* Puts the bytes to a new use, if they were touched: all words that begin inside the range. */
+/* Begins a new use of the words that begin inside the range, if they were touched. */
 void rp_memory_uses_forget (rp_memory_uses *uses, uint64_t address, uint64_t size);
 
 static inline uint64_t

@@ -8,7 +8,7 @@
 
 enum
 {
-  DEEPEST = 100000 /* longest path of a task that is accepted */
+  DEEPEST = 100000 /* limit for the length of a path that is read */
 };
 
 void
@@ -47,7 +47,7 @@ rp_task_names_begin (rp_task_names *names)
   names->of_rows.count = 0;
 }
 
-/* A parent's row comes before those of its children. */
+/* The row of a parent comes before those of its children, so the parent has a number already. */
 uint32_t
 rp_task_names_of_row (rp_task_names *names, const rp_task_table *table, uint32_t row)
 {

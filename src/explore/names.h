@@ -16,14 +16,14 @@
 typedef struct rp_task_name
 {
   uint32_t parent, ordinal;
-  uint64_t hash; /* of the path: the same whatever the number */
+  uint64_t hash; /* hash of the path: independent of the number */
 } rp_task_name;
 
 typedef struct rp_task_names
 {
   RP_VEC (rp_task_name) list;
   rp_map by_creation;        /* parent and ordinal -> number */
-  RP_VEC (uint32_t) of_rows; /* of the run that goes on: row of the task table -> number */
+  RP_VEC (uint32_t) of_rows; /* for the current run: row of the task table -> number */
 } rp_task_names;
 
 void rp_task_names_init (rp_task_names *names);
@@ -31,17 +31,18 @@ void rp_task_names_clear (rp_task_names *names);
 
 uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ordinal);
 
-/* The first is called before a run. The second returns the number of the task in ROW of the run's table. */
+/* rp_task_names_begin is called before each run. rp_task_names_of_row returns the number of the task in ROW of the
+ * run's table. */
 void rp_task_names_begin (rp_task_names *names);
 uint32_t rp_task_names_of_row (rp_task_names *names, const rp_task_table *table, uint32_t row);
 
 /* The row of task NUMBER in a run that has ended, or RP_NO_TASK. */
 uint32_t rp_task_names_row (const rp_task_names *names, uint32_t number);
 
-/* "0", "0.2.1": from main down. */
+/* Writes the path of the task from main down: "0", "0.2.1". */
 void rp_task_names_write (const rp_task_names *names, uint32_t number, rp_strbuf *out);
 
-/* The other way round; false if TEXT is no such path. */
+/* Reads such a path. Returns false if TEXT is none. */
 bool rp_task_names_read (rp_task_names *names, const char *text, uint32_t *number);
 
 #endif

@@ -35,7 +35,7 @@ find_or_add (rp_outcomes *outcomes, uint64_t key, const char *name, uint32_t sit
   return &outcomes->list.items[*place - 1];
 }
 
-/* The place of the value among those of OBSERVABLE. */
+/* Adds a value to OBSERVABLE, or counts a known one. Returns its index. */
 static size_t
 add_value (rp_observable *observable, uint64_t hash, const char *text, uint64_t schedules)
 {
@@ -86,7 +86,7 @@ rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_co
 }
 
 void
-rp_outcomes_refer (rp_outcomes *outcomes)
+rp_outcomes_make_reference (rp_outcomes *outcomes)
 {
   outcomes->complete = 0;
   for (size_t i = 0; i < outcomes->list.count; i++)
@@ -94,8 +94,8 @@ rp_outcomes_refer (rp_outcomes *outcomes)
       outcomes->list.items[i].values.items[k].schedules = 0;
 }
 
-/* For a missing value (hash 0), counts the complete schedules that have no value: schedules before the first
- * with a value, and schedules of other processes, could not note that it was missing. */
+/* A missing value has hash 0. Its count is computed here, as the complete schedules without any value: schedules
+ * before the first one with a value, and those of other processes, could not record that it was missing. */
 uint64_t
 rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable, size_t i)
 {

@@ -1,10 +1,10 @@
-/* The values that a program observes (rp_run_result.observations), compared between schedules.
+/* Compares the values that a program observes (rp_run_result.observations) between schedules.
  *
- * The k-th observation of one name by one task is compared with the same observation in other schedules. The
- * order in which different tasks observe does not matter. Schedules that order all dependent sections alike
- * give the same values. So, as long as there is no data race, the reductions leave no value out. The
- * reference is the first schedule, the one that takes the first possibility everywhere; if it observes
- * something and another complete schedule does not, that is a difference, too. */
+ * The k-th observation of one name by one task is compared with the same observation in other schedules. The order
+ * in which different tasks observe does not matter. Schedules that order all dependent sections alike give the
+ * same values. So if there is no data race, the reductions leave no value out. The reference is the first
+ * schedule, which takes the first possibility everywhere. If it observes something and another complete schedule
+ * does not, that is a difference, too. */
 #ifndef RP_EXPLORE_OUTCOMES_H
 #define RP_EXPLORE_OUTCOMES_H
 
@@ -16,42 +16,45 @@ typedef struct rp_outcome
 {
   uint64_t hash;
   char *text;
-  uint64_t schedules; /* complete ones that had it; rp_outcome_schedules has those that did not */
+  uint64_t schedules; /* complete schedules that had it; for a missing value see
+                       * rp_outcome_schedules */
 } rp_outcome;
 
-/* One observation, in all schedules. */
+/* One observation, compared over all schedules. */
 typedef struct rp_observable
 {
   uint64_t key;
   char *name;
   uint32_t site;
-  RP_VEC (rp_outcome) values; /* the reference first */
-  uint64_t run;               /* the last that had it */
+  RP_VEC (rp_outcome) values; /* the value in the reference schedule is the first */
+  uint64_t run;               /* the last run that had the observation */
 } rp_observable;
 
 typedef struct rp_outcomes
 {
   RP_VEC (rp_observable) list;
-  rp_map by_key;     /* -> place in LIST, plus 1 */
-  uint64_t runs;     /* that were noted */
-  uint64_t complete; /* of those that count */
-  bool is_whole;     /* the first of them was complete: what is missing there is different */
-  rp_map counts;     /* of the run at hand: name and task -> observations so far */
-  RP_VEC (uint32_t) differing; /* of that run: places in LIST whose value was not the reference */
+  rp_map by_key;     /* key -> index in LIST, plus 1 */
+  uint64_t runs;     /* runs noted so far */
+  uint64_t complete; /* complete schedules among them */
+  bool is_whole;     /* the first of them was complete: then an observation that is missing
+                      * there is a difference */
+  rp_map counts;     /* for the current run: name and task -> observations so far */
+  /* for the current run: indices in LIST of the observations that differ from the reference */
+  RP_VEC (uint32_t) differing;
 } rp_outcomes;
 
-/* Notes one run; fills outcomes->differing. PATH_OF gives the hash of a task's path. */
+/* Records one run and fills outcomes->differing. PATH_OF returns the hash of a task's path. */
 void rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_complete,
                        uint64_t (*path_of) (void *context, uint32_t task), void *context);
 
-/* The values noted so far are only there to be compared with: they do not count as a schedule. */
-void rp_outcomes_refer (rp_outcomes *outcomes);
+/* Makes the values recorded so far the reference only: they do not count as a schedule. */
+void rp_outcomes_make_reference (rp_outcomes *outcomes);
 
 /* In how many complete schedules OBSERVABLE had its value number I. */
 uint64_t rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable,
                                size_t i);
 
-/* Adds what another process found: the observable KEY had the value HASH in this many schedules. */
+/* Adds the result of another process: the observable KEY had the value HASH in SCHEDULES schedules. */
 void rp_outcomes_add (rp_outcomes *outcomes, uint64_t key, const char *name, uint32_t site,
                       uint64_t hash, const char *text, uint64_t schedules);
 

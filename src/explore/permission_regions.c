@@ -62,10 +62,10 @@ note_overlap (rp_trace *trace, const rp_trace_permission *earlier, const rp_trac
 {
   uint64_t first
     = earlier->object.base > later->object.base ? earlier->object.base : later->object.base;
-  rp_trace_sight (trace, (rp_seen_race) { .location = first,
-                                         .sites = { earlier->site, later->site },
-                                         .writes = { earlier->writes, later->writes },
-                                         .is_permission = true });
+  rp_trace_add_seen_race (trace, (rp_seen_race) { .location = first,
+                                                  .sites = { earlier->site, later->site },
+                                                  .writes = { earlier->writes, later->writes },
+                                                  .is_permission = true });
 }
 
 /* R1. */
@@ -112,7 +112,7 @@ sections_around (const rp_trace *trace, const rp_trace_permission *region)
   return region->section ? trace->sections.items[region->section - 1].all : RP_NO_FOOTPRINT;
 }
 
-/* Whether whatever overlaps with OLDER overlaps with REGION, which comes later, too. */
+/* Whether every region that overlaps with OLDER also overlaps with REGION, which begins later. */
 static bool
 is_repeated (const rp_trace *trace, const rp_trace_permission *older,
              const rp_trace_permission *region)
@@ -124,8 +124,8 @@ is_repeated (const rp_trace *trace, const rp_trace_permission *older,
          && rp_range_end (older->object) <= rp_range_end (region->object);
 }
 
-/* Whether REGION continues OLDER, element after element as in a loop, with nothing in between that other
- * tasks could learn of. */
+/* Whether REGION continues OLDER, element after element as in a loop, and nothing happens in between that other
+ * tasks could observe. */
 static bool
 is_continued (const rp_trace_permission *older, const rp_trace_permission *region)
 {
@@ -163,7 +163,7 @@ remove_held (rp_trace *trace, size_t row)
   trace->held.count--;
 }
 
-/* Ends the part of the region at ROW that lies in RANGE; the rest of the region goes on. */
+/* Ends the region at ROW for the locations in RANGE; the rest of the region continues. */
 static void
 end_part (rp_trace *trace, size_t row, rp_range range)
 {
@@ -180,7 +180,7 @@ end_part (rp_trace *trace, size_t row, rp_range range)
     keep_released (trace, ended);
 }
 
-/* The latest regions end first, as in core/runtime/permission.c, which has checked that there are enough of
+/* Ends regions, the latest first, as in core/runtime/permission.c; that code has checked that there are enough of
  * them. */
 static void
 release (rp_trace *trace, uint32_t task, rp_range range, bool writes)

@@ -16,20 +16,20 @@
 
 #include "explore/trace.h"
 
-/* Of rp_observer; the observer is a trace. */
+/* Members of rp_observer. TRACE is the observer. */
 void rp_permission_regions_acquire (rp_observer *trace, rp_strand *strand, rp_range object,
                                     bool writes, uint32_t site);
 void rp_permission_regions_release (rp_observer *trace, rp_strand *strand, rp_range object,
                                     bool writes, uint32_t site);
 
-/* TASK, by its number, has ended, and with it what it holds. */
+/* The task with number TASK has ended, which ends its regions. */
 void rp_permission_regions_end_task (rp_trace *trace, uint32_t task);
 
-/* Whether TASK holds what allows it this access. */
+/* Whether TASK is in a region that permits this access. */
 bool rp_permission_regions_cover (const rp_trace *trace, uint32_t task, uint64_t location,
                                   bool is_write);
 
-/* R3: an event of TASK begins. */
+/* R3: to be called when an event of TASK begins. */
 void rp_permission_regions_touch (rp_trace *trace, uint32_t task);
 
 #endif

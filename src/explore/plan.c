@@ -1,21 +1,21 @@
-/* Which other orders are worth trying: source sets [Abdulla et al., 2014], for events whose
- * footprint is only known once they have happened.
+/* Which other orders are worth trying: source sets [Abdulla et al., 2014], for events whose footprint is only
+ * known once they have happened.
  *
- * If event i happens before event j by their dependence alone, j is to be tried before i. With v
- * for what lies between them and does not come after i, some execution that starts with v and then
- * j's task has to be explored from the node of i; it is if one of its initials (tasks whose first
- * event has nothing before it) is tried there.
+ * If event i happens before event j only because the two are dependent, the reverse order must be explored, too.
+ * Let v be the events between them that do not come after i. From the node of i, some execution must be explored
+ * that starts with v and then the task of j. This is the case if one of its initials is tried there. An initial is
+ * a task whose first event in v, or j, has no event before it.
  *
- *   P1. What j's task touches after v need not be what it touched in j, since i has not happened: if it
- *       matters, that execution is run, up to there.
- *   P2. Tasks that sleep at the node of i are left out. But a sleeping task was put to sleep with the
- *       footprint it had then. If some later event x of this execution depends on that footprint, and on
- *       neither i nor j, the execution with x first may not be covered. So the initials of the events that
- *       lead to x are wanted, too.
+ *   P1. Since i has not happened, the task of j may touch other things after v than it touched in j. If that
+ *       matters, this execution is run, up to there.
+ *   P2. Tasks that sleep at the node of i are left out. But a sleeping task was put to sleep with the footprint
+ *       that it had then. If some later event x of this execution depends on that footprint, and on neither i
+ *       nor j, the execution with x first may not be covered. So the initials of the events that lead to x are
+ *       wanted, too.
  *   P3. A task that enters a section comes after the release of an earlier section, which cannot be reversed,
- *       and after the entry of that section, which can. The same holds for tasks that wait before a section
+ *       and after the entry into that section, which can. The same holds for tasks that wait before a section
  *       at the end, so deadlocks are found. If a task waits for a condition, or has waited, the condition may
- *       have held before any of the events that write what it reads. */
+ *       have held before any of the events that write the variables it reads. */
 #include "base/panic.h"
 #include "explore/search.h"
 
@@ -25,11 +25,11 @@ typedef struct plan
 {
   rp_search *search;
   rp_trace *trace;
-  rp_numbers node_of;  /* event -> place in the path */
-  rp_numbers between;  /* v, or what leads to x: numbers of events */
-  rp_numbers initials; /* tasks */
-  rp_numbers tasks;    /* those with events in `between` */
-  rp_numbers first;    /* by task: its first event there, plus 1 */
+  rp_numbers node_of;  /* event -> index in the path */
+  rp_numbers between;  /* numbers of events: v, or the events that lead to x */
+  rp_numbers initials; /* tasks that are initials: see above */
+  rp_numbers tasks;    /* tasks that have events in BETWEEN */
+  rp_numbers first;    /* for each task: its first event in BETWEEN, plus 1 */
   rp_answers script;
 } plan;
 
@@ -39,7 +39,8 @@ typedef struct later
   uint32_t task;
   size_t event; /* trace->count if it did not happen */
   const rp_clock *before;
-  rp_footprint wanted; /* P3: the section that it enters, if that is the reason */
+  rp_footprint wanted; /* P3: the section that it waits to enter, if that is the reason for the
+                        * reversal */
 } later;
 
 static rp_question *
@@ -63,7 +64,7 @@ is_tried (const rp_question *node, uint32_t task)
   return rp_numbers_have (&node->wanted, task) || rp_numbers_have (&node->done, task);
 }
 
-/* Fills p->initials with those of p->between. */
+/* Fills p->initials with the initials of p->between. */
 static void
 find_initials (plan *p)
 {
@@ -119,7 +120,7 @@ want_one (plan *p, rp_question *node)
     RP_VEC_PUSH (&node->wanted, candidate);
 }
 
-/* P2, for the sleeper. */
+/* P2, for one sleeping task. */
 static void
 wake (plan *p, rp_question *node, size_t i, const later *j, const rp_sleeper *sleeper)
 {
@@ -149,7 +150,7 @@ trial_key (const plan *p, size_t i)
   return key;
 }
 
-/* P1: runs the events before I, the events between I and J, and then the task of J. */
+/* P1: runs the events before I, those between I and J, and then the task of J. */
 static rp_trial
 try_reversed (plan *p, size_t i, const later *j)
 {
@@ -168,7 +169,7 @@ try_reversed (plan *p, size_t i, const later *j)
   return trial;
 }
 
-/* The same, remembered at the node of J. */
+/* Does the same, and remembers the result at the node of J. */
 static rp_trial
 reversed (plan *p, size_t i, const later *j)
 {
@@ -182,7 +183,7 @@ reversed (plan *p, size_t i, const later *j)
   return RP_VEC_LAST (&at->trials);
 }
 
-/* Whether J's task could come first of all after the events before I. */
+/* Whether J's task is one of the initials: whether it could come first after the events before I. */
 static bool
 is_initial (plan *p, const later *j, rp_footprint footprint)
 {
@@ -222,8 +223,8 @@ wake_initials (plan *p, rp_question *node, size_t i, const later *j)
   RP_VEC_CLEAR (&list);
 }
 
-/* An event of p->between that enters a section which excludes the section that J wants, if no event of
- * p->between leaves that section again; or SIZE_MAX. */
+/* The index in p->between of an event that enters a section which excludes the section that J wants, and is not
+ * left by another event of p->between; or SIZE_MAX. */
 static size_t
 find_holder (const plan *p, const later *j)
 {
@@ -247,7 +248,7 @@ find_holder (const plan *p, const later *j)
   return SIZE_MAX;
 }
 
-/* v, in p->between. P3: what J wants must be free after it. */
+/* Fills p->between with v. P3: after v, the section that J wants must be free. */
 static void
 find_between (plan *p, size_t i, const later *j)
 {
@@ -291,7 +292,7 @@ reverse (plan *p, size_t i, const later *j)
   wake_initials (p, node, i, j);
 }
 
-/* P3. Of the entries of one section only the last counts. */
+/* P3, for sections. Of all entries into one section, only the last is reversed. */
 static void
 reverse_entries (plan *p, const later *j)
 {
@@ -313,7 +314,7 @@ reverse_entries (plan *p, const later *j)
     }
 }
 
-/* P3, for a condition: before some event, the variables that J reads may have made the condition true. */
+/* P3, for a condition: it may have held before any of the events that write the variables it reads. */
 static void
 reverse_writes (plan *p, const later *j, rp_footprint read)
 {
@@ -334,7 +335,7 @@ event_as_later (const plan *p, size_t event)
   return (later) { row->task, event, &row->before, RP_NO_FOOTPRINT };
 }
 
-/* The answers of the path do not change while plans are made. */
+/* Fills p->node_of. The path does not change while plans are made. */
 static void
 prepare (plan *p)
 {
@@ -375,7 +376,7 @@ rp_search_plan (rp_search *search)
   for (size_t i = 0; i < waiting.count; i++)
     {
       rp_clock before = { 0 };
-      rp_trace_stand (p.trace, waiting.items[i].task, &before);
+      rp_trace_before_next_event (p.trace, waiting.items[i].task, &before);
       later j = { waiting.items[i].task, p.trace->count, &before, waiting.items[i].wanted };
       reverse_entries (&p, &j);
       reverse_writes (&p, &j, waiting.items[i].read);

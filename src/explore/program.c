@@ -14,14 +14,14 @@
 
 typedef struct program
 {
-  rp_subject subject; /* first */
+  rp_subject subject; /* must be the first member */
   rp_program_options options;
   rp_server server;
-  rp_wire *wire; /* the server's; NULL if it is gone */
+  rp_wire *wire; /* shared with the server; NULL if the server is gone */
   rp_sites sites;
   RP_VEC (char *) remarks[RP_REMARKS];
 
-  /* of the run that goes on */
+  /* of the current run */
   const rp_setting *setting;
   rp_task_table tasks;
   RP_VEC (rp_strand *) strands; /* more are allocated than used */
@@ -31,17 +31,17 @@ typedef struct program
   rp_memory_uses uses;
   RP_VEC (rp_stand) stands;
   RP_VEC (uint64_t) answers;
-  uint64_t hash;            /* R3: of all records so far */
-  RP_VEC (uint64_t) hashes; /* the same before each question */
-  RP_VEC (uint64_t) before; /* hashes of the last run that was not extra */
+  uint64_t hash;            /* R3: hash of all records so far */
+  RP_VEC (uint64_t) hashes; /* that hash before each question */
+  RP_VEC (uint64_t) before; /* the same for the last run, without extra runs */
   RP_VEC (rp_incident) incidents;
   RP_VEC (rp_observation) observations;
   RP_VEC (rp_wait_row) waiting;
   rp_stop_info stop;
-  rp_digest state; /* at the last question */
+  rp_digest state; /* state at the last question */
   rp_arena texts;
   const char *incomplete;
-  bool has_ended; /* it said so itself */
+  bool has_ended; /* the child reported its own end */
   bool is_stopped, is_cut, is_astray, is_broken;
 } program;
 
@@ -164,7 +164,7 @@ pass_barrier (program *p, const rp_wire_record *r)
                               r->task == RP_NO_TASK ? NULL : strand_of (p, r->task));
 }
 
-/* What the runtime in the child told its observer. */
+/* Passes an event of the child's runtime on to the observer. */
 static void
 pass_event (program *p, const rp_wire_record *r, const char *more)
 {
@@ -234,7 +234,7 @@ note_stop (program *p, const rp_wire_record *r, const char *text)
   p->has_ended = true;
 }
 
-/* True if the record was one of these. */
+/* Handles records that only inform. Returns false if R is of another kind. */
 static bool
 take_note (program *p, const rp_wire_record *r, const char *more)
 {
@@ -289,7 +289,7 @@ take_note (program *p, const rp_wire_record *r, const char *more)
 
 typedef struct listed
 {
-  rp_ready ready; /* first */
+  rp_ready ready; /* must be the first member */
   const rp_stand *stands;
 } listed;
 
@@ -325,7 +325,7 @@ read_stands (program *p, const rp_wire_record *r, char *more)
     }
 }
 
-/* R3: at a question that was asked before, everything was as then. */
+/* R3: whether the last run was asked the same question after the same records. */
 static bool
 is_repeated (program *p)
 {
@@ -333,7 +333,7 @@ is_repeated (program *p)
   return question < p->setting->repeated && question < p->before.count;
 }
 
-/* The answer that the child went on with without waiting, or NULL. */
+/* The answer with which the child went on without waiting, or NULL. */
 static const uint64_t *
 given_answer (const program *p)
 {
@@ -349,8 +349,8 @@ check_repeated (program *p)
   RP_VEC_PUSH (&p->hashes, p->hash);
 }
 
-/* Returns true if the child waits for this ANSWER, and not for another one. A child that went on otherwise is
- * not needed any more. */
+/* Compares ANSWER with the answer GIVEN that the child has used. Returns true if the child waits for ANSWER. If
+ * the child went on with another answer, it is ended. */
 static bool
 settle (program *p, uint64_t answer, const uint64_t *given)
 {
@@ -366,7 +366,7 @@ settle (program *p, uint64_t answer, const uint64_t *given)
   return false;
 }
 
-/* True if the child waits for the answer, which is there. */
+/* Answers the question which task goes next. Returns true if the child waits for the answer. */
 static bool
 ask_who (program *p, const rp_wire_record *r, char *more)
 {
@@ -428,8 +428,8 @@ hash_words (uint64_t hash, const char *bytes, size_t count)
   return hash;
 }
 
-/* A stand has pointers in it, which nobody reads here, so they are left out. States are sent at fresh
- * questions only. */
+/* Adds a record to the hash. The pointers in a stand differ between runs and are not used here, so they are left
+ * out. States are not hashed, since the child sends them only at new questions. */
 static void
 add_hash (program *p, const rp_wire_record *r, const char *more)
 {
@@ -456,7 +456,7 @@ take_record (program *p, const rp_wire_record *r, char *more)
     pass_event (p, r, more);
 }
 
-/* All that the child has written. */
+/* Handles all records that the child has written. */
 static void
 take_records (program *p)
 {
@@ -506,7 +506,8 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
   atomic_store (&wire->asks, 0);
 }
 
-/* The child is not needed any more. The server says when it has ended. */
+/* Whether to stop: the child is no longer needed, or a limit is reached. The server reports when the child has
+ * ended. */
 static bool
 is_over (program *p, double begun)
 {
@@ -521,7 +522,7 @@ is_over (program *p, double begun)
   return p->is_cut || p->is_stopped || p->is_broken || p->is_astray;
 }
 
-/* From the request until the child has ended. */
+/* Requests a run, and handles records until the child has ended. */
 static void
 converse (program *p)
 {
@@ -554,7 +555,7 @@ converse (program *p)
     take_records (p);
 }
 
-/* The child ended without a message, by _exit or by a signal that cannot be caught. */
+/* Records the end of a child that sent no message about it: by _exit, or by a signal that cannot be caught. */
 static void
 note_silent_end (program *p)
 {
@@ -597,13 +598,13 @@ fill_result (program *p, rp_run_result *result)
   if (p->uses.ran_out && !result->incomplete)
     result->incomplete
       = "some memory had more than 32767 uses in a schedule: not all were told apart";
-  if (p->stop.stop == RP_STOP_LIMIT) /* the reason that has a place */
+  if (p->stop.stop == RP_STOP_LIMIT) /* only this reason has a place */
     result->incomplete = p->stop.message;
   if (result->incident_count && result->stop.stop == RP_STOP_NOT)
     result->stop.stop = RP_STOP_REQUEST;
 }
 
-/* The answers stay for the next run, which may repeat them. */
+/* Keeps the answers for the next run, which may begin with the same ones. */
 static void
 remember (program *p)
 {
@@ -682,7 +683,7 @@ state (rp_subject *subject)
   return ((program *) subject)->state;
 }
 
-/* The server belongs to the process that forked this one. */
+/* To be called after a fork: starts a server of its own, since the old one belongs to the parent process. */
 static bool
 renew (rp_subject *subject)
 {

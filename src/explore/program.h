@@ -18,31 +18,31 @@
 
 typedef struct rp_program_options
 {
-  const char *path;                 /* of the executable */
+  const char *path;                 /* path of the executable */
   char **arguments;                 /* NULL-terminated, the program's name first */
-  const char *input_path;           /* what it reads as its standard input; NULL: nothing */
-  double most_seconds;              /* of one run */
+  const char *input_path;           /* file for the standard input; NULL: it is empty */
+  double most_seconds;              /* limit for one run */
   volatile sig_atomic_t *interrupt; /* ends the run; may be NULL */
   rp_namer *namer;                  /* for places and tasks of this subject */
 
-  /* Describes the raw report at RAW_PATH in SHOWN; false if there is none. */
+  /* Describes the raw report at RAW_PATH in SHOWN. Returns false if there is none. */
   bool (*describe) (void *context, const char *raw_path, struct rp_report *shown);
   void *context;
 } rp_program_options;
 
-/* Starts the server. NULL if that fails; *WHY (malloc'ed) then says why. OPTIONS are copied, what
- * they point to is borrowed. */
+/* Starts the server. If that fails, returns NULL, and *WHY (malloc'ed) says why. OPTIONS are copied; what they
+ * point to is borrowed. */
 rp_subject *rp_subject_program (const rp_program_options *options, char **why);
 
 const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *count);
 
-/* The stack behind SITE, return addresses, innermost first; at most MOST. */
+/* The stack of SITE: at most MOST return addresses, innermost first. Returns their number. */
 size_t rp_program_stack (const rp_subject *subject, uint32_t site, uint64_t *pcs, size_t most);
 
 /* The answers to all questions of the last run. */
 const uint64_t *rp_program_answers (const rp_subject *subject, size_t *count);
 
-/* Remarks of all runs so far. */
+/* The remarks of all runs so far. */
 const char *const *rp_program_remarks (const rp_subject *subject, rp_remark kind, size_t *count);
 
 #endif

@@ -44,7 +44,7 @@ put_script (rp_strbuf *out, const rp_task_names *names, const rp_answers *script
     }
 }
 
-/* In the order of the structure. The longest execution and the sets are handled elsewhere. */
+/* The count number PLACE, in the order of the structure. The longest execution and the sets are handled elsewhere. */
 static uint64_t *
 count_at (rp_search_counts *counts, size_t place)
 {
@@ -89,7 +89,7 @@ put_discoveries (rp_strbuf *out, rp_exploration *e)
   for (size_t i = 0; i < e->discoveries.count; i++)
     {
       rp_discovery *discovery = &e->discoveries.items[i];
-      if (!discovery->seen) /* known from elsewhere, or not seen again */
+      if (!discovery->seen) /* another process found it, or it was not seen again */
         {
           discovery->schedules = 0;
           continue;
@@ -177,7 +177,7 @@ get (reader *r)
   return r->has_failed ? 0 : number;
 }
 
-/* The caller frees it. */
+/* Reads a text. The caller frees it. */
 static char *
 get_text (reader *r)
 {

@@ -1,7 +1,7 @@
-/* The results of exploring one item, as text. A worker sends it to the process that reports, and a checkpoint
- * keeps it. Tasks are identified by their paths, so the text means the same in every process.
+/* The results of exploring one item, as text. A worker sends the text to the main process, and a checkpoint keeps
+ * it. Tasks are identified by their paths, so the text means the same in every process.
  *
- * Numbers and texts with their length before them, separated by blanks:
+ * The text consists of numbers, and of strings with their length before them, separated by blanks:
  *   counts, flags, findings with the answers that lead there, observed values, traces, states. */
 #ifndef RP_EXPLORE_RESULTS_H
 #define RP_EXPLORE_RESULTS_H

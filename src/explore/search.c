@@ -32,7 +32,7 @@ sleeps (const rp_question *node, uint32_t task)
   return false;
 }
 
-/* The node of the event before NODE's, or NULL. */
+/* The node of the event before that of NODE, or NULL. */
 static const rp_question *
 node_before (const rp_search *s, const rp_question *node)
 {
@@ -48,7 +48,7 @@ uses_sleep (const rp_search *s)
   return s->reduction == RP_REDUCTION_DPOR || s->reduction == RP_REDUCTION_SLEEP;
 }
 
-/* Tasks that slept at the previous node, and do not depend on the event there, stay asleep. */
+/* Copies the sleep set of the previous node, without the tasks that depend on the event there. */
 static void
 inherit_sleep (rp_search *s, rp_question *node)
 {
@@ -105,7 +105,7 @@ delays_before (const rp_search *s, const rp_question *node)
   return before->delays;
 }
 
-/* Whom the bound allows at NODE, cheapest first. */
+/* Fills the tasks to be tried at NODE, as far as the bound on delays allows, cheapest first. */
 static void
 want_within_bound (rp_search *s, rp_question *node)
 {
@@ -128,9 +128,9 @@ enum
   FEW_LOOKS = 4
 };
 
-/* Looks back from the last of the first COUNT events, over at most MOST. Returns how many of them were made
- * by one task that read the same variables again and again, at the same place, while nobody changed them.
- * That is a loop that waits, or behaves like one. */
+/* Looks back from event COUNT over at most MOST events. Returns how many of them one task made that read the same
+ * variables again and again, at the same place, while no other task changed them. That is a loop that waits, or
+ * behaves like one. */
 static size_t
 looks_before (rp_search *s, size_t count, size_t most)
 {
@@ -147,7 +147,8 @@ looks_before (rp_search *s, size_t count, size_t most)
   return same;
 }
 
-/* Once there was a loop that waits, the verdict is open, so fewer rounds suffice to recognise the next. */
+/* Whether the last event belongs to a waiting loop. After the first such loop the verdict is open anyway, so fewer
+ * rounds suffice to recognise the next. */
 static bool
 is_waiting_loop (rp_search *s)
 {
@@ -155,8 +156,8 @@ is_waiting_loop (rp_search *s)
   return looks_before (s, s->trace.count, most) == most;
 }
 
-/* Whether NODE, at which other tasks might go, was one more round of a loop that was found to wait. After any
- * number of rounds the other tasks would find the same state. */
+/* Whether NODE, at which other tasks could be picked, was one more round of a loop that was found to wait. Other
+ * tasks find the same state after any number of rounds, so this node adds nothing. */
 static bool
 is_one_of_many_looks (rp_search *s, const rp_question *node)
 {
@@ -164,8 +165,8 @@ is_one_of_many_looks (rp_search *s, const rp_question *node)
          && looks_before (s, node->event + 1, FEW_LOOKS + 1) > FEW_LOOKS;
 }
 
-/* The task that waits in a loop sleeps until another task writes what it reads. It might have gone on without
- * that, because its loop may count rounds. */
+/* Lets a task that waits in a loop sleep until another task writes what the loop reads. This may leave out
+ * executions, because the loop may count its rounds. */
 static void
 let_sleep (rp_search *s, rp_question *node)
 {
@@ -204,7 +205,7 @@ add_schedule_node (rp_search *s)
   return false;
 }
 
-/* The first event that may differ once NODE has another answer. */
+/* The first event that may change when NODE gets another answer. */
 static size_t
 first_changed (const rp_search *s, const rp_question *node)
 {
@@ -212,7 +213,7 @@ first_changed (const rp_search *s, const rp_question *node)
   return before ? before->event : 0;
 }
 
-/* A task that NODE, at its place in the path, still wants may go at the previous node instead. */
+/* If NODE still wants a task that could also be picked at the previous node, passes it back to that node. */
 static void
 pass_wanted_back (rp_search *s, const rp_question *node)
 {
@@ -226,7 +227,7 @@ pass_wanted_back (rp_search *s, const rp_question *node)
     }
 }
 
-/* The next answer that was not given yet. */
+/* Goes to the next answer that was not tried yet. Returns false if there is none. */
 static bool
 backtrack (rp_search *s)
 {
@@ -261,7 +262,7 @@ number_of (rp_search *s, uint32_t row)
   return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), row);
 }
 
-/* The current event has ended: its task waits, or stands before another event. */
+/* Ends the current event: its task waits, or is before another event. */
 static void
 end_event (rp_search *s)
 {
@@ -288,8 +289,8 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Fills `enabled` and `places` (positions in READY) with the tasks that can go, and `waiting`. They are in
- * order of creation; numbers do not show this order if a witness gave them out. */
+/* Fills `enabled` and `places` (indices in READY) with the tasks that can be picked, and `waiting`. The tasks are
+ * in order of creation; their numbers do not have this order if a witness defined them. */
 static void
 list_enabled (rp_search *s, const rp_ready *ready)
 {
@@ -300,9 +301,9 @@ list_enabled (rp_search *s, const rp_ready *ready)
   for (size_t i = 0; i < count; i++)
     {
       if (s->running)
-        rp_trace_ask_begin (s->running);
+        rp_trace_condition_begin (s->running);
       rp_stand stand = ready->stand (ready, i);
-      rp_footprint read = s->running ? rp_trace_ask_end (s->running) : RP_NO_FOOTPRINT;
+      rp_footprint read = s->running ? rp_trace_condition_end (s->running) : RP_NO_FOOTPRINT;
       uint32_t number = number_of (s, stand.task);
       if (stand.can_go)
         keys[found++] = (uint64_t) stand.task << 32 | i;
@@ -325,7 +326,7 @@ list_enabled (rp_search *s, const rp_ready *ready)
     free (keys);
 }
 
-/* A run that repeats a finding goes on to its end, if it has one. */
+/* Whether the run must stop. A run that repeats a finding has a later deadline. */
 static bool
 is_too_late (const rp_search *s)
 {
@@ -333,7 +334,7 @@ is_too_late (const rp_search *s)
   return rp_limit_is_reached (&limit);
 }
 
-/* The position of the script's next pick among the enabled tasks; SIZE_MAX to stop. */
+/* The index of the script's next pick among the enabled tasks; SIZE_MAX to stop. */
 static size_t
 pick_by_script (rp_search *s)
 {
@@ -347,7 +348,7 @@ pick_by_script (rp_search *s)
   return SIZE_MAX;
 }
 
-/* False if the search was there before. */
+/* Returns false if the search was in this state before. */
 static bool
 enter_state (rp_search *s)
 {
@@ -396,7 +397,7 @@ pick_by_search (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Tasks outside sections run on until they stand before one, because their order cannot matter. */
+/* Tasks that are in no section run until they are before one: their order does not matter. */
 static size_t
 pick (rp_policy *policy, const rp_ready *ready)
 {
@@ -512,7 +513,7 @@ run_traced (rp_search *s, rp_run_result *result)
                          .repeated = s->repeated,
                          .with_states = s->reduction == RP_REDUCTION_STATES,
                          .is_extra = s->script != NULL };
-  if (s->goes_on) /* it is to show again what was found before */
+  if (s->goes_on) /* this run only repeats a finding */
     setting.limit.deadline = s->last_deadline;
   else
     setting.limit = limit_of (s);

@@ -1,19 +1,19 @@
-/* The search over all orders that matter: executions are run from the start, one after the other, each with
- * other answers to two kinds of questions: which task goes first at isolated sections, and which way choices
- * go. It is a depth-first search over the tree of answers, kept as the path to the last execution.
+/* The search over all orders that matter. Executions are run from the start, one after the other, each with other
+ * answers to two kinds of questions: which task goes next at isolated sections, and which value a choice has. It
+ * is a depth-first search over the tree of answers, kept as the path to the last execution.
  *
- *   none   everyone who can go is tried everywhere [Nakade, Alg. 2]
- *   sleep  the same, but a task that was tried is not tried again until something happens on which
- *          it depends: each trace is completed once
- *   dpor   only those are tried that a later event showed to be worth it, in plan.c, and sleep sets
+ *   none   every task that can go is tried at every node [Nakade, Alg. 2]
+ *   sleep  the same, but a task that was tried is not tried again until an event happens on which it
+ *          depends: each trace is completed once
+ *   dpor   only those tasks are tried that a later event showed to be worth it (plan.c), with sleep sets
  *          as well: most of the runs that sleep sets break off are not begun
- *   states everyone who can go is tried, but only once from each state: see states.h
+ *   states every task that can go is tried, but only once from each state: see states.h
  *
- * With a bound on delays [Emmi et al., 2011] each execution may deviate this often from a fixed schedule. In
- * the fixed schedule, the task that went last goes on as long as it can, then the next in order of creation,
- * round and round. To pick the k-th task after that one costs k delays. The bound works with the reduction
- * NONE only: another reduction would leave out executions in favour of others that the bound leaves out.
- * Races are then found with the orders that distinguish traces, which is right in every execution. */
+ * With a bound on delays [Emmi et al., 2011] each execution may deviate so many times from a fixed schedule. In
+ * the fixed schedule, the task that went last goes on as long as it can, then the next in order of creation, round
+ * and round. To pick the k-th task after that one costs k delays. The bound works with the reduction NONE only:
+ * another reduction would leave out executions in favour of others that the bound leaves out. Races are then found
+ * with the orders that distinguish traces, which is right in every execution. */
 #ifndef RP_EXPLORE_SEARCH_H
 #define RP_EXPLORE_SEARCH_H
 
@@ -46,7 +46,7 @@ typedef struct rp_sleeper
  * would touch then. */
 typedef struct rp_trial
 {
-  uint64_t key; /* of the events that come before */
+  uint64_t key; /* hash of the events before it */
   bool can_go;
   rp_footprint footprint;
 } rp_trial;
@@ -56,24 +56,24 @@ typedef struct rp_question
 {
   bool is_choice;
 
-  /* a choice */
-  uint32_t task, ordinal; /* the how-manieth of the task */
+  /* if it is a choice */
+  uint32_t task, ordinal; /* TASK's choice number ORDINAL */
   size_t options, value;
 
-  /* who goes */
-  uint64_t delays; /* before this */
+  /* if it asks which task goes next */
+  uint64_t delays; /* delays used up before it */
   uint32_t pick, site;
-  uint32_t event;         /* its number in the trace */
-  rp_footprint footprint; /* of the pick's event, whatever choices fall in it */
+  uint32_t event;         /* number of the pick's event in the trace */
+  rp_footprint footprint; /* of the pick's event, for all values of the choices in it */
   rp_numbers enabled;
-  rp_numbers wanted; /* those to be tried: the backtrack set */
+  rp_numbers wanted; /* tasks to be tried: the backtrack set */
   rp_numbers done;
-  RP_VEC (rp_sleeper) sleep; /* first those that slept when the node was made */
+  RP_VEC (rp_sleeper) sleep; /* the tasks that slept when the node was made come first */
   size_t inherited;
-  RP_VEC (rp_trial) trials; /* for this pick */
+  RP_VEC (rp_trial) trials; /* for the current pick */
 } rp_question;
 
-/* One answer, for people. */
+/* One answer, in a form for people. */
 typedef struct rp_search_step
 {
   bool is_choice;
@@ -84,18 +84,18 @@ typedef struct rp_search_step
 /* Answers that are known beforehand. */
 typedef struct rp_answers
 {
-  RP_VEC (rp_search_step) steps; /* all of them in order, to be shown; nobody obeys these */
+  RP_VEC (rp_search_step) steps; /* all answers in order, for display only */
   rp_numbers picks;
-  rp_map choices; /* task and ordinal -> 1 + value */
+  rp_map choices; /* task and ordinal of a choice -> 1 + value */
 } rp_answers;
 
-/* A task before a section that another one is in, or before a condition that does not hold, at the
- * end of an execution. */
+/* A task that cannot go at the end of an execution: it is before a section that another task is in, or before a
+ * condition that does not hold. */
 typedef struct rp_blocked
 {
   uint32_t task;
-  rp_footprint wanted; /* the section's objects */
-  rp_footprint read;   /* by the condition */
+  rp_footprint wanted; /* objects of the section */
+  rp_footprint read;   /* variables that the condition reads */
 } rp_blocked;
 
 typedef enum rp_ending
@@ -103,21 +103,22 @@ typedef enum rp_ending
   RP_ENDING_COMPLETE, /* all tasks have ended */
   RP_ENDING_DEADLOCK,
   RP_ENDING_FAILED,     /* an assertion, misuse, a run-time error */
-  RP_ENDING_BLOCKED,    /* broken off: everyone who could go sleeps */
-  RP_ENDING_MATCHED,    /* broken off: in a state that was there before */
-  RP_ENDING_SPLIT,      /* broken off: as deep as this search goes, see item.h */
-  RP_ENDING_IMPOSSIBLE, /* the task chosen for a join never ends, but others did */
+  RP_ENDING_BLOCKED,    /* stopped: all tasks that could go sleep */
+  RP_ENDING_MATCHED,    /* stopped: the search was in this state before */
+  RP_ENDING_SPLIT,      /* stopped at the depth of this search: see item.h */
+  RP_ENDING_IMPOSSIBLE, /* a join waits for a task that never ends, although other tasks ended
+                         * that it could have waited for */
   RP_ENDING_CUT         /* too long, or interrupted */
 } rp_ending;
 
 typedef struct rp_search_counts
 {
-  uint64_t complete; /* executions to their end, whatever that is */
+  uint64_t complete; /* executions that came to an end, of whatever kind */
   uint64_t blocked, matched, impossible, cut;
-  uint64_t visited; /* states that were tried from, if they are compared */
-  uint64_t trials;  /* runs of plan.c, apart from the above */
+  uint64_t visited; /* states from which the search went on, if states are compared */
+  uint64_t trials;  /* runs of plan.c, which are not counted above */
   uint64_t events;  /* of all executions */
-  uint64_t choices; /* places where a value was chosen, each once for every way there */
+  uint64_t choices; /* places at which a value was chosen, counted once for each way to get there */
   uint64_t traces, duplicates, states; /* only if asked for */
   size_t longest;
 } rp_search_counts;
@@ -126,11 +127,11 @@ typedef struct rp_search rp_search;
 
 struct rp_search
 {
-  rp_policy policy; /* first */
+  rp_policy policy; /* must be the first member */
   rp_subject *subject;
   rp_reduction reduction;
-  size_t most_events; /* of one execution */
-  bool is_bounded;    /* by MAX_DELAYS of one execution */
+  size_t most_events; /* limit for one execution */
+  bool is_bounded;    /* at most MOST_DELAYS in one execution */
   uint64_t most_delays;
   bool leaves_out;   /* the bound left some execution out */
   bool tells_traces; /* count traces and final states */
@@ -139,34 +140,37 @@ struct rp_search
   rp_footprints footprints;
   rp_trace trace;            /* the last execution */
   rp_trace trial_trace;      /* the last trial */
-  RP_VEC (rp_question) path; /* more are allocated than used */
+  RP_VEC (rp_question) path; /* more are allocated than used, to keep their storage */
   size_t depth;
-  size_t frozen; /* questions at the beginning of the path that have no other answers */
-  size_t split;  /* executions are broken off after so many events, unless it is 0 */
+  size_t frozen; /* so many questions at the beginning of the path keep their answers */
+  size_t split;  /* executions end after so many events; 0: no such limit */
   bool is_begun; /* the last execution is one of this search, or of this item */
-  size_t fresh;  /* events of the last execution before this one are those of the one before */
+  size_t fresh;  /* the events before this one are the same as in the previous execution */
   rp_ending ending;
   rp_run_result result; /* valid until the next run */
   rp_search_counts counts;
   rp_map traces, states;
   rp_states visited;
-  bool has_waited;       /* a task that only looked, again and again, was left asleep until somebody wrote */
-  bool draws_conditions; /* a choice in a condition that a task waits for: drawn, not explored */
+  bool has_waited;       /* some task that read in a loop, again and again, was left asleep
+                          * until another task wrote */
+  bool draws_conditions; /* a condition that a task waits for contains a choice, which is drawn
+                          * and not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
-  double last_deadline;             /* the same for runs that show again what was found */
-  double deadline;                  /* stop then, also within a run; in rp_seconds, 0: never */
+  double last_deadline;             /* the same for runs that repeat a finding */
+  double deadline;                  /* when to stop, even within a run; in rp_seconds, 0: never */
 
-  /* of the run that goes on */
+  /* of the current run */
   rp_trace *running;
-  const rp_answers *script; /* NULL: search */
-  size_t at;                /* in path, or in script->picks */
+  const rp_answers *script; /* NULL: this run searches */
+  size_t at;                /* index in the path, or in script->picks */
   size_t picked;
   bool is_blocked, is_matched, is_split, is_cut;
-  bool is_lost;      /* the script asks for what cannot be */
-  bool is_astray;    /* the program did something else under the same answers: the search is over */
-  size_t repeated;   /* leading answers that are those of the last execution */
-  bool goes_on;      /* at the end of the script, instead of stopping */
-  rp_numbers chosen; /* by task: how many choices it has made */
+  bool is_lost;      /* the script asks for something impossible */
+  bool is_astray;    /* the program behaved differently under the same answers: the search is
+                      * over */
+  size_t repeated;   /* so many answers at the beginning are those of the last execution */
+  bool goes_on;      /* the run continues behind the end of the script, and does not stop there */
+  rp_numbers chosen; /* for each task: how many choices it has made */
   rp_numbers enabled, places;
   RP_VEC (rp_blocked) waiting;
   uint64_t drawn;
@@ -178,20 +182,20 @@ void rp_question_clear (rp_question *question);
 void rp_search_init (rp_search *search, rp_subject *subject, rp_reduction reduction);
 void rp_search_clear (rp_search *search);
 
-/* Before the first run, for RP_REDUCTION_NONE. */
+/* To be called before the first run, with RP_REDUCTION_NONE. */
 void rp_search_bound_delays (rp_search *search, uint64_t most);
 
-/* Before the first run; RP_PRECISION_ISOLATED if not said. */
+/* To be called before the first run. The default is RP_PRECISION_ISOLATED. */
 void rp_search_set_precision (rp_search *search, rp_precision precision);
 
 /* Runs the next execution. Returns false if there is none, because everything was explored. Afterwards the
  * trace, the ending and the result describe the execution. */
 bool rp_search_next (rp_search *search);
 
-/* Whether the next call would return false. After this call the last execution must not be used any more. */
+/* Whether rp_search_next would return false. After this call the last execution must not be used any more. */
 bool rp_search_is_done (rp_search *search);
 
-/* The answers of the last execution. */
+/* Copies the answers of the last execution. */
 void rp_search_script (const rp_search *search, rp_answers *script);
 void rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value);
 void rp_answers_clear (rp_answers *script);
@@ -201,23 +205,22 @@ void rp_answers_clear (rp_answers *script);
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
-/* The same for a subject that describes by itself what it shows. */
+/* Does the same for a subject that describes its findings itself. */
 bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_report *shown,
                      rp_run_result *result);
 
-/* The same, with the events in search->trial_trace. */
+/* Does the same, and records the events in search->trial_trace. */
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
-/* Runs SCRIPT up to the end of its last pick's event, which is then the last of
- * search->trial_trace. False if that pick cannot go. The first REPEATED questions are those of the
- * last execution. */
+/* Runs SCRIPT up to the end of the event of its last pick, which is then the last event of search->trial_trace.
+ * Returns false if that pick is impossible. The first REPEATED questions are those of the last execution. */
 bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);
 
-/* The same, with what it came to. */
+/* Does the same, and returns the result of the run. */
 bool rp_search_try_result (rp_search *search, const rp_answers *script, rp_run_result *result);
 
-/* plan.c: looks for events of the last execution that could have come in another order, and adds to
- * what is wanted at the nodes of the path. */
+/* plan.c: looks for events of the last execution that could have happened in another order, and adds the tasks to
+ * be tried at the nodes of the path. */
 void rp_search_plan (rp_search *search);
 
 static inline bool

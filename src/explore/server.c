@@ -19,7 +19,7 @@
 
 enum
 {
-  START_SECONDS = 60 /* until the server must have begun: libraries are loaded before that */
+  START_SECONDS = 60 /* limit for the start of the server, in which libraries are loaded */
 };
 
 static void
@@ -75,9 +75,9 @@ rp_server_kill_child (rp_server *server)
 
 /* ---- the start ---- */
 
-/* Runs in the new process, and executes the program there. Without address randomisation the program has the same
- * addresses in every exploration; if the system does not allow that, all children of the server still have the same.
- * The process gets its own group, so that Ctrl-C does not end it. */
+/* Runs in the new process, and executes the program there. Address randomisation is turned off, so that the
+ * program has the same addresses in every exploration. If the system does not allow that, still all children of
+ * the server have the same addresses. The process gets its own group, so that Ctrl-C does not end it. */
 static _Noreturn void
 become_program (const rp_server *server, const char *path, char **arguments, pid_t parent)
 {
@@ -87,7 +87,7 @@ become_program (const rp_server *server, const char *path, char **arguments, pid
     _exit (127);
   setpgid (0, 0);
   personality (ADDR_NO_RANDOMIZE);
-  /* functions of libraries are found once, not in every child */
+  /* resolves functions of libraries once, and not in every child */
   bool binds = !getenv ("LD_BIND_NOW");
   if (binds)
     setenv ("LD_BIND_NOW", "1", 1);
@@ -142,7 +142,7 @@ make_memory (rp_server *server)
   return server->wire;
 }
 
-/* Why it will not come to main, or NULL. */
+/* The reason why the server will not reach main, or NULL. */
 static const char *
 find_failure (rp_server *server, double begun, const volatile sig_atomic_t *interrupt)
 {

@@ -1,4 +1,4 @@
-/* The process that a program is explored in, as core/event/wire.h has it: started once, it forks a child
+/* The server process of an explored program, described in core/event/wire.h. It is started once and forks a child
  * for each schedule. It ends with this process, and so do its children. */
 #ifndef RP_EXPLORE_SERVER_H
 #define RP_EXPLORE_SERVER_H
@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <sys/types.h>
 
-/* One file of the program in memory: see rp_symbols_add_module. */
+/* A file of the program that is mapped into memory: see rp_symbols_add_module. */
 typedef struct rp_program_module
 {
   char *path;
@@ -24,28 +24,29 @@ typedef struct rp_server
   RP_VEC (rp_program_module) modules;
 } rp_server;
 
-/* Runs PATH with ARGUMENTS, and waits until it is about to come to main. INPUT_PATH, or NULL, is
- * what children read. False if that fails, or *INTERRUPT is set; *WHY, malloc'ed, says why. */
+/* Runs PATH with ARGUMENTS, and waits until the program is about to call main. The children read INPUT_PATH; NULL:
+ * their input is empty. Returns false if that fails, or if *INTERRUPT is set; *WHY, malloc'ed, then says why. */
 bool rp_server_start (rp_server *server, const char *path, char **arguments, const char *input_path,
                       volatile sig_atomic_t *interrupt, char **why);
 
-/* Ends it, if it runs; modules stay. */
+/* Ends the server if it runs. The list of modules stays. */
 void rp_server_end (rp_server *server);
 
-/* Forgets the server without ending it: it belongs to the process that this one was forked from. */
+/* Forgets the server without ending it: it belongs to the parent process, from which this one was forked. */
 void rp_server_abandon (rp_server *server);
 
 bool rp_server_is_alive (rp_server *server);
 
-/* Asks for a child; its number among all. Later, whether that has ended. */
+/* rp_server_request asks for a child and returns the child's number. rp_server_has_served: whether that child has
+ * ended. */
 uint32_t rp_server_request (rp_server *server);
 bool rp_server_has_served (const rp_server *server, uint32_t request);
 
-/* The child that waits goes on. The child is not needed any more. */
+/* rp_server_let_go: the waiting child continues. rp_server_kill_child: ends a child that is not needed any more. */
 void rp_server_let_go (rp_server *server);
 void rp_server_kill_child (rp_server *server);
 
-/* Waits until somebody has rung after BELL was read, a signal comes, or a tenth of a second has passed. */
+/* Waits until the bell has rung since BELL was read, or a signal comes, or a tenth of a second has passed. */
 void rp_server_wait (rp_server *server, uint32_t bell);
 
 void rp_server_clear (rp_server *server);

@@ -4,7 +4,8 @@
 
 enum
 {
-  MAX_NUMBERS = 1 << 24 /* that a child may use: more are those of one that has gone mad */
+  MAX_NUMBERS = 1 << 24 /* limit for the numbers of a child: a child that sends larger ones is
+                         * broken */
 };
 
 void
@@ -36,7 +37,8 @@ rp_sites_begin (rp_sites *sites)
   sites->calls.now.count = sites->places.now.count = 0;
 }
 
-/* Keys are hashes: if two are equal, the second entry is at the next free key. */
+/* Returns the number of CALL, and adds it if it is new. Keys are hashes; if two calls have the same hash, the
+ * second is at the next free key. */
 static uint32_t
 intern (rp_call_list *calls, rp_site_call call)
 {
@@ -88,7 +90,7 @@ rp_sites_of (const rp_sites *sites, uint32_t place)
   return number_now (&sites->places, place);
 }
 
-/* The outermost call is in what called the task's function: not the program's. */
+/* The outermost call is left out: it is in the code that called the task's function, which is not the program's. */
 size_t
 rp_sites_stack (const rp_sites *sites, uint32_t site, uint64_t *pcs, size_t most)
 {

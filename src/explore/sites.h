@@ -1,5 +1,5 @@
-/* Places in a program, as pcs with the calls around them. A child makes up numbers for them as it goes
- * (core/event/wire.h, W4); this module gives them numbers that are the same in all runs. */
+/* Places in a program: pcs with the calls around them. A child numbers them in the order in which it meets them
+ * (core/event/wire.h, W4). This module gives them numbers that are the same in all runs. */
 #ifndef RP_EXPLORE_SITES_H
 #define RP_EXPLORE_SITES_H
 
@@ -11,14 +11,14 @@
 typedef struct rp_site_call
 {
   uint64_t pc;
-  uint32_t parent; /* the call it is in */
+  uint32_t parent; /* the call that contains it */
 } rp_site_call;
 
 typedef struct rp_call_list
 {
-  RP_VEC (rp_site_call) list; /* the first is nothing */
+  RP_VEC (rp_site_call) list; /* [0] is unused */
   rp_map numbers;
-  RP_VEC (uint32_t) now; /* of the run that goes on: the child's number -> ours */
+  RP_VEC (uint32_t) now; /* for the current run: the child's number -> ours */
 } rp_call_list;
 
 typedef struct rp_sites
@@ -29,17 +29,17 @@ typedef struct rp_sites
 void rp_sites_init (rp_sites *sites);
 void rp_sites_clear (rp_sites *sites);
 
-/* Before a run. */
+/* Forgets the numbers of the last child. To be called before a run. */
 void rp_sites_begin (rp_sites *sites);
 
-/* The child has given NUMBER to the call, or the place, at PC inside the call PARENT. */
+/* The child has given NUMBER to the call, or to the place, at PC inside the call PARENT. */
 void rp_sites_add_call (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 void rp_sites_add_place (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 
-/* The site that the child calls PLACE; 0 if it has not told. */
+/* The site that the child numbers PLACE; 0 if the child has not described it. */
 uint32_t rp_sites_of (const rp_sites *sites, uint32_t place);
 
-/* Return addresses, innermost first; at most MOST. */
+/* The stack of SITE: at most MOST return addresses, innermost first. Returns their number. */
 size_t rp_sites_stack (const rp_sites *sites, uint32_t site, uint64_t *pcs, size_t most);
 
 #endif

@@ -32,7 +32,7 @@ task_name (const rp_trace *trace, uint32_t task)
 static void
 add_holder (rp_states *s, rp_digest name, const rp_clock *clock)
 {
-  RP_VEC_PUSH (&s->holders, (rp_holder) { name, clock, false });
+  RP_VEC_PUSH (&s->holders, (rp_clock_holder) { name, clock, false });
 }
 
 static void
@@ -74,8 +74,8 @@ add_phases (rp_states *s, const rp_trace *trace)
       add_holder (s, name_of (PHASE, b, p), &trace->barriers.items[b].phases.items[p].strand);
 }
 
-/* A task that enters a section comes after all sections that exclude it. So sections on the same objects are
- * taken together. */
+/* Adds the ends of sections as holders. A task that enters a section comes after all sections that exclude it, so
+ * sections on the same objects are one holder. */
 static void
 add_sections (rp_states *s, const rp_trace *trace)
 {
@@ -104,7 +104,7 @@ add_sections (rp_states *s, const rp_trace *trace)
 
 /* ---- which clock holders come after an access ---- */
 
-/* The set of those that come after tick TICK of TASK. *IS_PAST: all tasks do. */
+/* A digest of the set of holders that come after tick TICK of TASK. *IS_PAST becomes whether all tasks do. */
 static rp_digest
 find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
 {
@@ -120,8 +120,8 @@ find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
   return cover;
 }
 
-/* The result is remembered, because many accesses come between two ticks. If everything comes after the tick,
- * there is no set. */
+/* Returns the same, and remembers it, because many accesses fall between two ticks. If everything comes after the
+ * tick, there is no set. */
 static rp_digest
 cover_of (rp_states *s, uint32_t task, uint32_t tick)
 {
@@ -150,7 +150,7 @@ join_accesses (rp_states *s, const rp_trace *trace, rp_digest *races)
       const rp_trace_place *place = &trace->places.items[p];
       for (size_t i = 0; place->run == trace->run && i < place->list.count; i++)
         {
-          const rp_event_past *then = &place->list.items[i];
+          const rp_last_access *then = &place->list.items[i];
           rp_digest cover = cover_of (s, then->task, then->tick);
           if (is_past (cover))
             continue;
@@ -163,8 +163,8 @@ join_accesses (rp_states *s, const rp_trace *trace, rp_digest *races)
     }
 }
 
-/* Adds the permission regions that have ended, as accesses that last: permission_regions.h, R1. Those that go on
- * are in the subject's state. */
+/* Adds the permission regions that have ended, as accesses with a duration: permission_regions.h, R1. Regions that
+ * have not ended are in the subject's state. */
 static void
 join_permission_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
 {
@@ -182,8 +182,7 @@ join_permission_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
     }
 }
 
-/* A name for the section at PLACE in the list of leaks: it is distinguished from others of its task by how
- * many of them come before it. */
+/* A name for the section at PLACE in the list of leaks: the task, and how many leaks of that task come before it. */
 static rp_digest
 leak_name (const rp_trace *trace, size_t place)
 {

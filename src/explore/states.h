@@ -26,32 +26,33 @@
 #include "base/digest.h"
 #include "explore/trace.h"
 
-/* Something that holds a clock. It may come after an access, or a task that gets the clock from it may. */
-typedef struct rp_holder
+/* Something that holds a clock: it comes after an access, or passes its clock on to a task that then comes after
+ * it. */
+typedef struct rp_clock_holder
 {
   rp_digest name;
   const rp_clock *clock;
-  bool is_task; /* that has not ended */
-} rp_holder;
+  bool is_task; /* a task that has not ended */
+} rp_clock_holder;
 
 typedef struct rp_states
 {
-  rp_map seen; /* the first word of a digest, or one of the next -> the second word */
+  rp_map seen; /* first word of a digest, or the next free key -> second word */
 
-  /* of the trace that is looked at */
-  RP_VEC (rp_holder) holders;
-  size_t tasks;                   /* how many are */
-  rp_map groups;                  /* footprint of sections -> place in GROUP_CLOCKS, plus 1 */
+  /* of the trace that is examined */
+  RP_VEC (rp_clock_holder) holders;
+  size_t tasks;                   /* how many holders are tasks */
+  rp_map groups;                  /* footprint of sections -> index in GROUP_CLOCKS, plus 1 */
   RP_VEC (rp_clock) group_clocks; /* more are allocated than used */
   size_t group_count;
-  rp_map known; /* task and tick -> place in COVERS, plus 1 */
+  rp_map known; /* task and tick -> index in COVERS, plus 1 */
   RP_VEC (rp_digest) covers;
 } rp_states;
 
-/* S2 for the events of TRACE so far, whose order is RP_ORDER_LAST. */
+/* A digest of S2 for the events of TRACE so far. The order of TRACE is RP_ORDER_LAST. */
 rp_digest rp_states_races (rp_states *states, const rp_trace *trace);
 
-/* False if it was there. */
+/* Adds a state. Returns false if it was there already. */
 bool rp_states_add (rp_states *states, rp_digest state);
 
 void rp_states_clear (rp_states *states);

@@ -26,7 +26,7 @@ tick (rp_trace_task *task, uint32_t number)
 
 /* ---- sections that others know of before they end ---- */
 
-/* TASK tells others something inside the sections it is in. */
+/* Records that TASK makes something known to others inside its current sections. */
 static void
 leak (rp_trace *trace, const rp_trace_task *task)
 {
@@ -58,7 +58,7 @@ rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp
       }
 }
 
-/* The outermost of the sections that TASK is in and that exclude SECTION, or NULL. */
+/* The outermost of TASK's current sections that excludes SECTION, or NULL. */
 static const rp_trace_section *
 excluding (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *section)
 {
@@ -96,7 +96,7 @@ rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task)
 
 /* ---- what ends a wait ---- */
 
-/* The current event, if it belongs to task NUMBER, and the task has only just gone on after a wait. */
+/* The current event, if task NUMBER makes it and has done nothing in it since its wait ended. */
 static rp_event *
 waking (const rp_trace *trace, uint32_t number)
 {
@@ -105,7 +105,7 @@ waking (const rp_trace *trace, uint32_t number)
 }
 
 void
-rp_trace_stir (const rp_trace *trace, uint32_t number)
+rp_trace_note_effect (const rp_trace *trace, uint32_t number)
 {
   rp_event *event = waking (trace, number);
   if (event)
@@ -123,7 +123,7 @@ join_references (const rp_trace *trace, rp_clock *clock)
       }
 }
 
-/* T2: task NUMBER hears now of what it waited for. That happened before the task's event began, since the
+/* T2: task NUMBER gets the clock of what it waited for. That happened before the task's event began, since the
  * event was impossible without it. */
 static void
 come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
@@ -237,7 +237,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
       rp_clock_copy (&task->order, &creator->order);
       rp_clock_copy (&task->strand, &creator->strand);
       tick (creator, rp_trace_number_of (parent));
-      rp_trace_stir (trace, rp_trace_number_of (parent));
+      rp_trace_note_effect (trace, rp_trace_number_of (parent));
       leak (trace, creator);
     }
   else
@@ -295,11 +295,11 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_clock_join (&signalled->order, &task->order);
   rp_clock_join (&signalled->strand, &task->strand);
   tick (task, rp_trace_number_of (strand));
-  rp_trace_stir (trace, rp_trace_number_of (strand));
+  rp_trace_note_effect (trace, rp_trace_number_of (strand));
   leak (trace, task);
 }
 
-/* A phase comes after all its signals, and after the phase before. */
+/* A phase comes after all its signals, and after the previous phase. */
 static void
 barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t number,
               uint32_t site)
@@ -347,7 +347,7 @@ add_objects (rp_trace *trace, const rp_range *objects, size_t count, bool is_wri
                                                .is_write = is_write });
 }
 
-/* The touches of an open event stay as they are. */
+/* The footprint of objects. The touches of an open event are not changed. */
 rp_footprint
 rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count)
 {
@@ -359,7 +359,7 @@ rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count)
   return result;
 }
 
-/* The objects of a section as a footprint of locations to write, or only to be looked at. */
+/* Adds the objects of a section to the touches of the event, as locations that are written or only read. */
 static void
 touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
 {
@@ -373,7 +373,7 @@ touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
     }
 }
 
-/* The section at PLACE is open. It comes after the section at OTHER, if that has ended and excludes it. */
+/* The section at PLACE is open. If the section at OTHER has ended and excludes it, orders them and returns true. */
 static bool
 come_after (rp_trace *trace, size_t place, size_t other)
 {
@@ -392,8 +392,8 @@ come_after_long (rp_trace *trace, size_t place)
     come_after (trace, place, trace->longs.items[i]);
 }
 
-/* With the thesis's edges, the sections before a global section happen before it in turn. The sections around
- * it do not, because they end later. */
+/* Orders a global section after all sections before it, with the thesis's edges. The sections around it are not
+ * ordered, because they end later. */
 static void
 come_after_all (rp_trace *trace, size_t place)
 {
@@ -414,7 +414,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
   size_t place = trace->section_count++;
-  rp_trace_stir (trace, rp_trace_number_of (strand));
+  rp_trace_note_effect (trace, rp_trace_number_of (strand));
   if (place == trace->sections.count)
     RP_VEC_PUSH (&trace->sections, (rp_trace_section) { 0 });
   rp_trace_section *section = &trace->sections.items[place];
@@ -464,7 +464,7 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   rp_trace *trace = trace_of (observer);
   rp_trace_task *task = task_of (trace, strand);
   rp_trace_section *section = &trace->sections.items[RP_VEC_POP (&task->sections)];
-  rp_trace_stir (trace, rp_trace_number_of (strand));
+  rp_trace_note_effect (trace, rp_trace_number_of (strand));
   bool is_older = section->event != trace->count;
   if (!section->is_idle)
     touch_section (trace, section, is_older);
@@ -480,9 +480,9 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 
 /* ---- events ---- */
 
-/* What a task got from another task in the middle of an event comes after the whole event. */
+/* If another task passed something on in the middle of its event, the receiver comes after the whole event. */
 void
-rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before)
+rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before)
 {
   rp_clock_copy (before, &trace->tasks.items[task].order);
   join_references (trace, before);
@@ -505,14 +505,14 @@ rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_ra
   event->is_condition = event->wakes = false;
   event->wanted = enters ? rp_trace_objects (trace, objects, count) : RP_NO_FOOTPRINT;
   event->kept = event->freed = event->footprint = RP_NO_FOOTPRINT;
-  rp_trace_stand (trace, number, &event->before);
+  rp_trace_before_next_event (trace, number, &event->before);
   rp_clock_set (&task->order, number, event->index);
   trace->touches.count = 0;
   trace->is_open = true;
   rp_permission_regions_touch (trace, number);
 }
 
-/* Sections that were entered in this event and are still open at its end are long: other tasks may find them
+/* Keeps the sections that were entered in this event and are still open at its end: other tasks may find them
  * taken. */
 static void
 keep_sections (rp_trace *trace, rp_event *event)
@@ -548,8 +548,8 @@ first_unordered (const rp_trace *trace, const rp_event *event)
   return first;
 }
 
-/* Looks for dependences from the last event backwards. If a dependent event is not yet known to happen before
- * this event, nothing lies between the two. */
+/* Looks for dependences backwards from the last event. If a dependent event is not yet known to happen before this
+ * one, then no event lies between the two in the order, and they are reversible. */
 void
 rp_trace_event_end (rp_trace *trace)
 {
@@ -577,7 +577,7 @@ rp_trace_event_end (rp_trace *trace)
 void
 rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value)
 {
-  rp_trace_stir (trace, task);
+  rp_trace_note_effect (trace, task);
   uint64_t key = trace->names->list.items[task].hash + trace->tasks.items[task].chosen++;
   trace->choices += rp_hash64 (rp_hash64 (key) ^ value);
 }

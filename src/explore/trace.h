@@ -41,54 +41,53 @@ typedef enum rp_section_order
 
 typedef struct rp_event
 {
-  uint32_t task;       /* by rp_task_names */
+  uint32_t task;       /* number in rp_task_names */
   uint32_t index;      /* among the events of its task, from 1 */
-  uint32_t site;       /* of the section it enters; 0 if it goes on inside one */
-  bool writes_outside; /* plain code that follows its section writes */
-  bool is_condition;   /* it goes on since a condition holds */
-  bool wakes;          /* what its task waited for is over, and it has done nothing since */
+  uint32_t site;       /* site of the section that it enters; 0 if it continues inside one */
+  bool writes_outside; /* plain code after its section writes */
+  bool is_condition;   /* its task waited for a condition, which holds */
+  bool wakes;          /* the wait of its task is over, and the task has done nothing since */
   rp_footprint footprint;
-  rp_footprint wanted; /* the section it enters */
+  rp_footprint wanted; /* the section that it enters */
   rp_footprint kept;   /* sections that it entered and that are open at its end */
   rp_footprint freed;  /* sections of earlier events that ended in it */
   rp_clock before, clock;
 } rp_event;
 
-/* Events FIRST and SECOND are dependent, and nothing else orders them: they could have come the other way
- * round. */
+/* Events FIRST and SECOND are dependent, and nothing else orders them: they could happen in the other order. */
 typedef struct rp_reversible
 {
   uint32_t first, second;
 } rp_reversible;
 
-/* Two accesses that race, or two permissions that conflict, each time one number. */
+/* Two accesses that race, or two permissions that conflict. The same pair has the same number in all runs. */
 typedef struct rp_seen_race
 {
   uint64_t location;
-  uint32_t sites[2]; /* the smaller first; equal ones reads first */
+  uint32_t sites[2]; /* the smaller site first; for equal sites, the read first */
   bool writes[2];
   bool is_permission;
-  bool is_bare[2]; /* an access in no section, and in no permission region that covers it */
-  uint64_t seen;   /* the last run in which it was */
+  bool is_bare[2]; /* the access is in no section, and in no permission region that covers it */
+  uint64_t seen;   /* number of the last run that showed it */
 } rp_seen_race;
 
-/* The last access of one kind to a location: earlier ones of the kind happen before it. */
-typedef struct rp_event_past
+/* The last access of one kind to a location. Earlier accesses of the kind happen before it. */
+typedef struct rp_last_access
 {
   uint32_t task, tick, site;
-  uint32_t section; /* plus 1; 0 if in none */
+  uint32_t section; /* section around it, plus 1; 0 if there is none */
   bool is_write;
-  bool is_covered; /* by a permission of its task */
-} rp_event_past;
+  bool is_covered; /* a permission of its task covers it */
+} rp_last_access;
 
 typedef struct rp_trace_place
 {
   uint64_t location;
-  uint64_t run; /* for which LIST holds */
-  RP_VEC (rp_event_past) list;
+  uint64_t run; /* the run for which LIST is valid */
+  RP_VEC (rp_last_access) list;
 } rp_trace_place;
 
-/* Signals of one phase, and of all phases before once CLOSED. */
+/* Clocks of the signals of one phase. Once the phase is CLOSED, those of all phases before are included. */
 typedef struct rp_trace_phase
 {
   rp_clock order, strand;
@@ -100,38 +99,39 @@ typedef struct rp_trace_barrier
   size_t count, closed;
 } rp_trace_barrier;
 
-/* A finish, until it ends. */
+/* A finish that has not ended. */
 typedef struct rp_trace_finish
 {
-  uint32_t owner, outer; /* outer: plus 1; 0 if none */
-  uint32_t depth;        /* among those of its owner */
+  uint32_t owner, outer; /* OUTER: plus 1; 0 if there is none */
+  uint32_t depth;        /* how many finishes of its owner are around it */
   bool is_open;
-  rp_clock ended; /* what the tasks inside that have ended did */
+  rp_clock ended; /* clocks of the tasks inside that have ended */
 } rp_trace_finish;
 
 typedef struct rp_trace_task
 {
-  uint64_t run; /* in which it was made; older ones are not there */
+  uint64_t run; /* the run in which the task was created; rows of older runs are not valid */
   bool has_ended;
-  bool is_known;              /* others than the finish around it may join it */
-  uint32_t finish;            /* the innermost around what it does now, plus 1 */
-  uint32_t chosen;            /* choices made for it */
-  rp_clock order;             /* T2: what happens before its next event */
+  bool is_known;              /* a task or construct other than the finish around it may join it */
+  uint32_t finish;            /* the innermost finish around its current place, plus 1 */
+  uint32_t chosen;            /* choices made so far by the task */
+  rp_clock order;             /* T2: clock of everything that happens before its next event */
   rp_clock strand;            /* T4 */
-  RP_VEC (uint32_t) events;   /* places in rp_trace.events */
-  RP_VEC (uint32_t) sections; /* open ones, places in rp_trace.sections, innermost last */
+  RP_VEC (uint32_t) events;   /* indices in rp_trace.events */
+  /* sections that it is in, as indices in rp_trace.sections, innermost last */
+  RP_VEC (uint32_t) sections;
 } rp_trace_task;
 
 typedef struct rp_trace_section
 {
-  uint32_t outer;        /* plus 1; 0 if none */
-  uint32_t event;        /* in which it was entered */
+  uint32_t outer;        /* section around it, plus 1; 0 if there is none */
+  uint32_t event;        /* the event in which it was entered */
   rp_footprint own, all; /* its objects; and those of the sections around it */
-  uint32_t task, begin;  /* its tick at the beginning */
+  uint32_t task, begin;  /* the task's tick at the beginning is BEGIN */
   bool is_global, has_ended, is_long;
   bool is_idle; /* the sections around it exclude everything that it excludes */
   bool leaks;
-  bool commutes; /* declared so; with RP_ORDER_LAST that makes no difference */
+  bool commutes; /* declared to commute; with RP_ORDER_LAST that makes no difference */
   rp_clock end;
 } rp_trace_section;
 
@@ -140,8 +140,8 @@ typedef struct rp_trace_permission
 {
   rp_range object;
   uint32_t task, site;
-  uint32_t section; /* in which it was acquired, plus 1; 0 if in none */
-  uint32_t end;     /* the tick in which it was released */
+  uint32_t section; /* section in which it was acquired, plus 1; 0 if there is none */
+  uint32_t end;     /* tick in which it was released */
   bool writes;
 } rp_trace_permission;
 
@@ -149,42 +149,44 @@ typedef struct rp_trace rp_trace;
 
 struct rp_trace
 {
-  rp_observer observer; /* first */
+  rp_observer observer; /* must be the first member */
   rp_task_names *names;
   rp_footprints *footprints;
-  const rp_task_table *table; /* of the run */
+  const rp_task_table *table; /* the task table of the run */
   rp_section_order order;
   rp_precision precision;
   bool checks; /* look for races */
-  bool asks;   /* a condition is evaluated for the task that waits for it */
+  bool asks;   /* a condition is being evaluated for a task that waits for it */
   uint64_t run;
 
   RP_VEC (rp_event) events; /* more are allocated than used, to keep their clocks' storage */
   size_t count;
-  bool is_open; /* the last event goes on */
+  bool is_open; /* the last event has not ended */
   RP_VEC (rp_reversible) reversibles;
-  RP_VEC (rp_touch) touches; /* of the open event */
+  RP_VEC (rp_touch) touches; /* touches of the open event */
   RP_VEC (rp_trace_task) tasks;
   size_t task_count;
   RP_VEC (rp_trace_section) sections;
   size_t section_count;
-  RP_VEC (uint32_t) longs;     /* sections that are or were long */
-  RP_VEC (uint32_t) commuting; /* sites of sections declared to, each once, in all runs */
+  RP_VEC (uint32_t) longs; /* sections that lasted from one event to another */
+  /* sites of sections that are declared to commute, each once, in all runs */
+  RP_VEC (uint32_t) commuting;
   RP_VEC (uint32_t) leaks;     /* sections in which tasks were created or signals given */
   RP_VEC (rp_trace_barrier) barriers;
   size_t barrier_count;
   RP_VEC (rp_trace_finish) finishes;
   size_t finish_count;
-  bool has_posts; /* tasks that are left behind bring along who left them */
+  bool has_posts; /* tasks were posted to regions, which may be left to other tasks: so every
+                   * ended task may still be joined */
   RP_VEC (rp_trace_permission) held, released; /* permissions */
   uint64_t choices;                        /* hash of all choices */
   uint64_t depends_on_left, left_site;
 
-  rp_map place_of; /* location -> place, plus 1 */
+  rp_map place_of; /* location -> index in places, plus 1 */
   RP_VEC (rp_trace_place) places;
   rp_map seen_race_of; /* hash of a seen_race -> its number, plus 1 */
   RP_VEC (rp_seen_race) seen_races;
-  RP_VEC (uint32_t) seen; /* seen_races of this run */
+  RP_VEC (uint32_t) seen; /* numbers of the seen_races of this run */
 };
 
 /* NAMES and FOOTPRINTS are borrowed, and may be shared with other traces. */
@@ -192,7 +194,7 @@ void rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footpr
                     rp_section_order order);
 void rp_trace_clear (rp_trace *trace);
 
-/* Before a run. */
+/* Forgets the last execution. To be called before a run. */
 void rp_trace_begin (rp_trace *trace, const rp_task_table *table);
 
 /* An event of TASK begins. If ENTERS, the task is about to enter a section on OBJECTS (none: the global one)
@@ -201,19 +203,19 @@ void rp_trace_event_begin (rp_trace *trace, uint32_t task, bool enters, const rp
                            size_t count, uint32_t site);
 void rp_trace_event_end (rp_trace *trace);
 
-/* TASK made its next choice, which is number VALUE. */
+/* TASK made its next choice: it took option number VALUE. */
 void rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value);
 
-/* Called between events: what is read from here on belongs to a condition that a task waits for. The end call
- * returns it. */
-void rp_trace_ask_begin (rp_trace *trace);
-rp_footprint rp_trace_ask_end (rp_trace *trace);
+/* To be called between events. Reads after this call belong to a condition that a task waits for. rp_trace_condition_end
+ * returns their footprint. */
+void rp_trace_condition_begin (rp_trace *trace);
+rp_footprint rp_trace_condition_end (rp_trace *trace);
 
 /* An rp_access_function; the context is the trace. */
 void rp_trace_access (void *trace, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
                       uint32_t site);
 
-/* Whether event I happens before event J, or is it. */
+/* Whether event I happens before event J, or I = J. */
 static inline bool
 rp_trace_before (const rp_trace *trace, size_t i, size_t j)
 {
@@ -221,19 +223,19 @@ rp_trace_before (const rp_trace *trace, size_t i, size_t j)
   return rp_clock_at (&trace->events.items[j].clock, event->task) >= event->index;
 }
 
-/* Everything that TASK, which stands before its next event, comes after. */
-void rp_trace_stand (const rp_trace *trace, uint32_t task, rp_clock *before);
+/* Sets *BEFORE to the clock of everything that happens before the next event of TASK. */
+void rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before);
 
-/* OBJECTS as a footprint that conflicts with every section that would exclude a section on them. */
+/* A footprint that conflicts with every section that would exclude a section on OBJECTS. */
 rp_footprint rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count);
 
 uint64_t rp_trace_hash (const rp_trace *trace);
 
-/* For permission_regions.c. FRESH was seen in this run; its sides in either order. */
-void rp_trace_sight (rp_trace *trace, rp_seen_race fresh);
+/* For permission_regions.c: records that this run showed FRESH. Its two sides may be in either order. */
+void rp_trace_add_seen_race (rp_trace *trace, rp_seen_race fresh);
 
-/* T4: what TASK does now in its sections comes after SECTION (plus 1; 0: none) and after the sections around
- * it, as far as they exclude one of TASK's sections. */
+/* T4: what TASK does now in its sections comes after SECTION (plus 1; 0: none), and after the sections around
+ * SECTION, if they exclude one of TASK's sections. */
 void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
 
 static inline bool

@@ -42,7 +42,7 @@ swap_sides (rp_seen_race *seen_race)
 }
 
 void
-rp_trace_sight (rp_trace *trace, rp_seen_race fresh)
+rp_trace_add_seen_race (rp_trace *trace, rp_seen_race fresh)
 {
   if (fresh.sites[0] > fresh.sites[1]
       || (fresh.sites[0] == fresh.sites[1] && fresh.writes[0] && !fresh.writes[1]))
@@ -71,25 +71,27 @@ rp_trace_sight (rp_trace *trace, rp_seen_race fresh)
 }
 
 static bool
-is_bare (const rp_event_past *access)
+is_bare (const rp_last_access *access)
 {
   return !access->section && !access->is_covered;
 }
 
-/* With permission regions, two accesses that permissions cover need no check of their own: the permissions overlap. */
+/* Records a race. If the precision is that of permission regions, two accesses that permissions cover are not
+ * checked here: their permissions overlap, which is reported instead. */
 static void
-note_race (rp_trace *trace, uint64_t location, const rp_event_past *then, const rp_event_past *now)
+note_race (rp_trace *trace, uint64_t location, const rp_last_access *then,
+           const rp_last_access *now)
 {
   if (trace->precision == RP_PRECISION_PERMISSION_REGIONS && then->is_covered && now->is_covered)
     return;
-  rp_trace_sight (trace, (rp_seen_race) { .location = location,
-                                         .sites = { then->site, now->site },
-                                         .writes = { then->is_write, now->is_write },
-                                         .is_bare = { is_bare (then), is_bare (now) } });
+  rp_trace_add_seen_race (trace, (rp_seen_race) { .location = location,
+                                                  .sites = { then->site, now->site },
+                                                  .writes = { then->is_write, now->is_write },
+                                                  .is_bare = { is_bare (then), is_bare (now) } });
 }
 
 static bool
-is_unordered (const rp_event_past *then, const rp_trace_task *task, uint32_t number)
+is_unordered (const rp_last_access *then, const rp_trace_task *task, uint32_t number)
 {
   return then->task != number && then->tick > rp_clock_at (&task->strand, then->task);
 }
@@ -102,8 +104,8 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
                                     trace->sections.items[b - 1].all);
 }
 
-/* T4: what is done now, in section HERE, comes after the sections from THERE outwards that exclude a section
- * around HERE. */
+/* T4: the current access, in section HERE, comes after section THERE and those around it, if they exclude a
+ * section around HERE. */
 static void
 come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {
@@ -125,7 +127,7 @@ rp_trace_order_sections (rp_trace *trace, uint32_t number, uint32_t section)
   rp_trace_come_after_leaks (trace, task);
 }
 
-/* SECTION is plus 1. */
+/* Whether the section is declared to commute. SECTION is its index plus 1. */
 static bool
 commutes (const rp_trace *trace, uint32_t section)
 {
@@ -147,20 +149,21 @@ check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write
   uint32_t here = task->sections.count ? RP_VEC_LAST (&task->sections) + 1 : 0;
   for (size_t i = 0; here && i < place->list.count; i++)
     {
-      const rp_event_past *then = &place->list.items[i];
+      const rp_last_access *then = &place->list.items[i];
       if ((is_write || then->is_write) && is_unordered (then, task, number)
           && exclude (trace, then->section, here)
           && !(commutes (trace, then->section) && commutes (trace, here)))
         come_after_section (trace, then->section, here);
     }
   rp_trace_come_after_leaks (trace, task);
-  rp_event_past *own = NULL;
-  rp_event_past now = { number,   rp_clock_at (&task->strand, number),
-                        site,     here,
-                        is_write, rp_permission_regions_cover (trace, number, location, is_write) };
+  rp_last_access *own = NULL;
+  rp_last_access now
+    = { number,   rp_clock_at (&task->strand, number),
+        site,     here,
+        is_write, rp_permission_regions_cover (trace, number, location, is_write) };
   for (size_t i = 0; i < place->list.count; i++)
     {
-      rp_event_past *then = &place->list.items[i];
+      rp_last_access *then = &place->list.items[i];
       if ((is_write || then->is_write) && is_unordered (then, task, number)
           && !exclude (trace, then->section, here))
         note_race (trace, location, then, &now);
@@ -178,7 +181,7 @@ check_access (rp_trace *trace, uint32_t number, uint64_t location, bool is_write
 }
 
 void
-rp_trace_ask_begin (rp_trace *trace)
+rp_trace_condition_begin (rp_trace *trace)
 {
   RP_ASSERT (!trace->is_open);
   trace->touches.count = 0;
@@ -186,14 +189,14 @@ rp_trace_ask_begin (rp_trace *trace)
 }
 
 rp_footprint
-rp_trace_ask_end (rp_trace *trace)
+rp_trace_condition_end (rp_trace *trace)
 {
   trace->asks = false;
   return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
 }
 
-/* Whether the search tries both orders of this access and others: that is so for accesses in sections, and
- * for those that the precision asks for. */
+/* Whether the search tries both orders of this access and others: if it is in a section, or if the precision
+ * requires it. */
 static bool
 is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
 {
@@ -208,7 +211,7 @@ rp_trace_access (void *context, rp_strand *strand, uint64_t base, uint32_t size,
 {
   rp_trace *trace = context;
   uint32_t number = rp_trace_number_of (strand);
-  rp_trace_stir (trace, number);
+  rp_trace_note_effect (trace, number);
   if (trace->asks
       || (rp_trace_is_event_of (trace, number) && is_shared (trace, number, base, is_write)))
     {

@@ -1,4 +1,4 @@
-/* Between trace.c, which keeps events and clocks, and trace_access.c, which looks for races. */
+/* Shared by trace.c, which keeps events and clocks, and trace_access.c, which looks for races. */
 #ifndef RP_EXPLORE_TRACE_PARTS_H
 #define RP_EXPLORE_TRACE_PARTS_H
 
@@ -10,16 +10,16 @@ rp_trace_number_of (const rp_strand *strand)
   return (uint32_t) ((uintptr_t) strand->state - 1);
 }
 
-/* Task NUMBER does something that others can know of. */
-void rp_trace_stir (const rp_trace *trace, uint32_t number);
+/* Records that task NUMBER does something that other tasks can observe. */
+void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
 
-/* Everything that comes after the beginning of SECTION, which is open, comes after END. That includes the
- * tasks that were created in it so far, and the tasks that wait for its signals. None of these has done
- * anything yet; otherwise the section would be long. */
+/* Puts everything that comes after the beginning of SECTION, which is open, after END as well. That includes the
+ * tasks created in it so far, and the tasks that wait for its signals. None of these has done anything yet;
+ * otherwise the section would be one that lasts from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
-/* T4: TASK is in a section, and knows of other sections that exclude it. What it knows of them happened
- * before its section began, and so did their ends. */
+/* T4: TASK is in a section, and has a clock that includes parts of other sections that exclude it. These parts
+ * happened before its section began, and so did the ends of those sections. */
 void rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task);
 
 #endif

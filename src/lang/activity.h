@@ -12,31 +12,32 @@
 
 typedef struct rp_activation
 {
-  uint64_t serial; /* no two activations of a run have the same */
+  uint64_t serial; /* different for every activation of a run */
   rp_value *slots;
 } rp_activation;
 
 typedef struct rp_activity rp_activity;
 
-/* What a task needs to run: the runtime's argument. Lives until nobody can join the task. An actor
- * has one, too: each of its messages gets a copy. */
+/* The argument with which the runtime starts a task. Lives until no task can join this one any more. An actor has
+ * one, too: each of its messages gets a copy. */
 typedef struct rp_task_body
 {
   struct rp_interp *interp;
   const rp_stmt *stmt; /* async, future, forall, forasync, post or actor; NULL for main */
-  const rp_proc *proc; /* whose slots the frame has */
+  const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* what the task was doing when it started to wait: handlers run there */
-  rp_activation poster; /* posts with a handler: the poster's activation, and a copy of it */
+  rp_activity *joining; /* where the task was when it began to wait: handlers of posted tasks
+                         * run there */
+  rp_activation poster; /* posts with a handler: the poster's activation, copied */
   rp_activation poster_copy;
   const rp_proc *poster_proc;
-  uint32_t spins;     /* turns of `while` loops since it last gave way */
-  bool has_given_way; /* it seems to wait in a loop */
-  rp_activity *top; /* the innermost activation of the task that runs; NULL before it does */
+  uint32_t spins;     /* turns of `while` loops since the task last let others run */
+  bool has_given_way; /* the task has let others run before: it seems to wait in a loop */
+  rp_activity *top;   /* the innermost activity of the task; NULL before the task runs */
 } rp_task_body;
 
-/* Where a task is: its closure and the activation it executes. */
+/* The execution of one activation by a task. */
 struct rp_activity
 {
   struct rp_interp *interp;
@@ -44,16 +45,17 @@ struct rp_activity
   rp_strand *strand;
   rp_activation frame;
   const rp_proc *proc;
-  const rp_stmt *at; /* the statement it executes */
-  rp_value result;   /* of the return that was executed */
-  char *stack_limit; /* no deeper than here */
-  bool atomic;       /* evaluating an assume: must not block or switch */
+  const rp_stmt *at; /* the statement that is executed */
+  rp_value result;   /* value of the return statement that was executed */
+  char *stack_limit; /* the stack must not grow below this address */
+  bool atomic;       /* an `assume` is evaluated, which must not block or switch tasks */
 
-  /* For the comparison of states: together with AT and the frame, these members decide how the activity goes
-   * on. */
-  rp_activity *caller; /* or whoever joins, for a handler */
-  rp_digest loops;     /* iterations of the `for` loops around AT, and their ends */
-  rp_digest reads;     /* of the values that AT has read so far: operands that are evaluated before the others */
+  /* For the comparison of states. Together with AT and the frame, these members decide how the activity goes on. */
+  rp_activity *caller; /* the activity that called this one; for a handler, the activity that
+                        * joins */
+  rp_digest loops;     /* iterators and bounds of the `for` loops around AT */
+  rp_digest reads;     /* values that AT has read so far, while its other operands are still to
+                        * be evaluated */
 };
 
 /* An actor's object, for reports. */
@@ -73,24 +75,24 @@ struct rp_interp
 {
   const rp_program *program;
   rp_interp_options options;
-  bool stands; /* before every access: the policy's precision */
+  bool stands; /* the policy is asked before every access: its precision requires that */
   rp_runtime *runtime;
   rp_namer namer;
   rp_memory memory;
-  rp_arena arena; /* messages */
+  rp_arena arena; /* for messages */
   uint64_t serial;
-  uint64_t turns; /* of loops, and calls and tasks, so far */
-  bool has_handlers; /* some task of this run was posted with one */
+  uint64_t turns;    /* turns of loops, calls and tasks so far */
+  bool has_handlers; /* some task of this run was posted with a handler */
   RP_VEC (rp_trouble) troubles;
   RP_VEC (rp_observed) observations;
-  rp_digest observed;     /* how often which of them was made */
-  RP_VEC (int64_t) notes; /* iterators' values of tasks; [0] is unused */
+  rp_digest observed;     /* digest of how often each observation was made */
+  RP_VEC (int64_t) notes; /* values of the iterators around the creation of tasks; [0] is unused */
   RP_VEC (rp_actor_note) actors;
 };
 
 /* state.c */
-void rp_activity_at (rp_activity *activity,
-                     const rp_stmt *stmt); /* it begins STMT, or goes on there */
+void rp_activity_enter_statement (
+  rp_activity *activity, const rp_stmt *stmt); /* the activity begins STMT, or continues there */
 void rp_activity_read (rp_activity *activity, rp_value value);
 
 /* eval.c */
@@ -98,14 +100,15 @@ uint32_t rp_eval_site (const rp_activity *activity, const rp_expr *expr);
 rp_value rp_eval (rp_activity *activity, const rp_expr *expr);
 int64_t rp_eval_int (rp_activity *activity, const rp_expr *expr);
 bool rp_eval_bool (rp_activity *activity, const rp_expr *expr);
-uint64_t rp_eval_location (rp_activity *activity, const rp_expr *expr); /* subscripts are read */
-rp_range rp_eval_object (rp_activity *activity, const rp_expr *expr);   /* or a whole variable */
+uint64_t rp_eval_location (rp_activity *activity, const rp_expr *expr); /* reads the subscripts */
+/* EXPR may also be a whole variable */
+rp_range rp_eval_object (rp_activity *activity, const rp_expr *expr);
 void rp_eval_store (rp_activity *activity, const rp_expr *target, uint64_t location,
                     rp_value value);
 rp_phaser *rp_eval_phaser (rp_activity *activity, const rp_expr *expr, uint32_t site);
 rp_actor *rp_eval_actor (rp_activity *activity, const rp_expr *expr, uint32_t site);
 
-int64_t rp_eval_operator (rp_op op, int64_t a, int64_t b); /* the divisor is not 0 */
+int64_t rp_eval_operator (rp_op op, int64_t a, int64_t b); /* for / and %, B must not be 0 */
 
 /* exec.c */
 rp_flow rp_exec (rp_activity *activity, const rp_stmt *stmt);
@@ -123,23 +126,24 @@ void rp_exec_main (void *closure);
 rp_task_body *rp_closure_main (struct rp_interp *interp);
 void rp_closure_release (void *closure);
 
-/* interp.c: cuts the run if it is to be cut; where the schedule is random, others may run. */
-void rp_interp_look_up (struct rp_interp *interp, uint32_t site);
+/* interp.c: ends the run if a limit is reached; if the schedule is random, lets other tasks run. */
+void rp_interp_check_limits (struct rp_interp *interp, uint32_t site);
 
 enum
 {
   RP_TURNS_BETWEEN_LOOKS = 1024
 };
 
-/* At the beginning of each turn of a loop, of each call and each task: whatever goes on for ever takes turns. */
+/* Called at the beginning of each turn of a loop, each call and each task, so that every endless execution reaches
+ * the limit. */
 static inline void
 rp_take_turn (struct rp_interp *interp, uint32_t site)
 {
   if (++interp->turns % RP_TURNS_BETWEEN_LOOKS == 0)
-    rp_interp_look_up (interp, site);
+    rp_interp_check_limits (interp, site);
 }
 
-/* interp.c: notes the trouble and ends the run, or (rp_interp_note) goes on. */
+/* interp.c: rp_interp_fail records what went wrong and ends the run; rp_interp_note only records it. */
 _Noreturn void rp_interp_fail (const rp_activity *activity, rp_rule rule, uint32_t site,
                                const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 void rp_interp_note (const rp_activity *activity, rp_rule rule, uint32_t site, const char *object,

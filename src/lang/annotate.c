@@ -1,13 +1,13 @@
-/* A statement is put between acquire and release. Where a condition is what has the access, the
- * region ends before the branches begin; a value that is returned is kept in a local first.
+/* Puts a statement between acquire and release. If the access is in a condition, the region ends before the
+ * branches begin. A value that is returned is kept in a local first.
  *
  *   S                         acquire; S release;
  *   if (E) S else T           acquire; if (E) { release; S } else { release; T }
  *   while (E) S               acquire; while (E) { release; S acquire; } release;
  *   return E;                 { acquire; var value = E; release; return value; }
  *
- * Edits at one place are in the order in which their texts are to follow each other: what closes
- * before what opens, and of these inner statements before, or after, outer ones. */
+ * Several edits at one place are sorted in the order of their texts: first texts that close a statement, from the
+ * innermost to the outermost; then texts that open one, from the outermost to the innermost. */
 #include "lang/annotate.h"
 
 #include "base/panic.h"
@@ -18,7 +18,7 @@
 
 #define VALUE "returned_value"
 
-/* One thing to be acquired around a statement. */
+/* An object to be acquired around a statement. */
 typedef struct object
 {
   const char *text;
@@ -28,7 +28,7 @@ typedef struct object
 typedef struct cover
 {
   const rp_stmt *stmt;
-  bool is_in_block; /* else it needs braces */
+  bool is_in_block; /* the statement stands in a block; otherwise braces are added */
   unsigned depth;
   RP_VEC (object) objects;
 } cover;
@@ -73,7 +73,7 @@ find_in_list (rp_expr *const *list, uint32_t count, uint32_t site)
   return found;
 }
 
-/* The expression with this site in the statement itself, not in those inside. */
+/* The expression of SITE in the statement itself; inner statements are not searched. */
 static const rp_expr *
 find_access (const rp_stmt *stmt, uint32_t site)
 {
@@ -118,7 +118,7 @@ is_stable (const rp_stmt *stmt, const rp_expr *expr)
   return true;
 }
 
-/* The element as it is written, or the whole variable. */
+/* The text of the object to acquire: the element as it is written, or the whole variable. */
 static const char *
 object_text (annotator *a, const rp_stmt *stmt, const rp_expr *access)
 {
@@ -214,7 +214,7 @@ begin_of (const rp_stmt *stmt)
   return stmt->label ? stmt->label_span.begin : stmt->span.begin;
 }
 
-/* The branch begins with the releases, and a loop's body ends with the acquires. */
+/* Edits a branch: releases at its beginning and, in a loop's body, acquires at its end. */
 static void
 edit_branch (annotator *a, const cover *region, const rp_stmt *branch, bool is_loop)
 {

@@ -1,20 +1,20 @@
-/* Where permission regions [Mercer, III] have to be written so that given accesses are covered: the
- * smallest regions that statements allow, as edits of the program's text. */
+/* Finds where permission regions [Mercer, III] have to be written to cover given accesses: the smallest regions
+ * that statements allow, as edits of the program's text. */
 #ifndef RP_LANG_ANNOTATE_H
 #define RP_LANG_ANNOTATE_H
 
 #include "core/finding/finding.h"
 #include "lang/ast.h"
 
-/* An access that no region covers. */
+/* An access that is in no permission region. */
 typedef struct rp_uncovered
 {
   uint32_t site;
   bool is_write;
 } rp_uncovered;
 
-/* Adds a suggestion for each statement with such an access to the report, in the order of the text,
- * and the edits that do all of them. */
+/* Adds a suggestion to the report for each statement with such an access, in the order of the text, and the edits
+ * for all of them together. */
 void rp_annotate (const rp_program *program, const rp_uncovered *accesses, size_t count,
                   rp_report *report);
 

@@ -78,7 +78,7 @@ typedef enum rp_binding
 struct rp_expr
 {
   rp_expr *up;    /* the operation of which it is the left operand, or NULL */
-  uint32_t chain; /* operators along left operands: not nested, and no part of HEIGHT */
+  uint32_t chain; /* number of operators along left operands; they do not count for HEIGHT */
   rp_expr_kind kind;
   rp_op op;
   rp_span span;
@@ -156,7 +156,7 @@ struct rp_stmt
 {
   rp_stmt_kind kind;
   rp_span span; /* the whole statement */
-  rp_span head; /* its first line's worth: keyword and header, without the body */
+  rp_span head; /* keyword and header, without the body */
   rp_span name_span;
   const char *label; /* `S0:` before it, or NULL; the span begins after it */
   rp_span label_span;
@@ -185,7 +185,7 @@ struct rp_stmt
   uint32_t handler_index; /* its slot */
   rp_span handler_span;
   rp_span end; /* closing brace of a block */
-  uint32_t iterators; /* how many loop iterators are in scope here: slots in iterator_slots */
+  uint32_t iterators; /* number of loop iterators in scope here: entries of iterator_slots */
   const uint32_t *iterator_slots;
 };
 
@@ -215,14 +215,14 @@ typedef struct rp_shared
 {
   const char *name;
   rp_span span;            /* where declared, or first used */
-  bool declared;           /* else sparse, unbounded, zero */
+  bool declared;           /* otherwise the variable is sparse, unbounded and initially zero */
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
   rp_expr *initial;        /* or NULL */
-  bool dimensions_unknown; /* used only as a bare name in isolated, reads, writes so far */
+  bool dimensions_unknown; /* so far only used as a bare name in isolated, reads or writes */
 } rp_shared;
 
-/* A place an access or a task creation can come from. */
+/* A place in the source at which an access or the creation of a task stands. */
 typedef struct rp_site
 {
   rp_span span;
@@ -231,7 +231,7 @@ typedef struct rp_site
   const char *proc; /* NULL at top level */
 } rp_site;
 
-/* In source order, so that the formatter can keep it. */
+/* Items are kept in the order of the source, for the formatter. */
 typedef enum rp_item_kind
 {
   RP_ITEM_PARAM,

@@ -1,4 +1,4 @@
-/* Names in expressions. */
+/* Resolves names in expressions. */
 #include "lang/checker.h"
 
 static const char *
@@ -65,7 +65,7 @@ rp_checker_find_shared (rp_checker *checker, const char *name, rp_span span, con
   return -1;
 }
 
-/* A variable is used with COUNT subscripts, but has another number of dimensions. */
+/* Reports that a variable is used with another number of subscripts than it has dimensions. */
 static void
 report_shape (rp_checker *checker, const rp_expr *expr, uint32_t index)
 {
@@ -201,7 +201,8 @@ resolve_shared (rp_checker *checker, rp_expr *expr, rp_use use)
   expr->site = rp_checker_new_site (checker, expr->span);
 }
 
-/* Sizes and initial values exist before anything runs, so no variable has a value yet. */
+/* Resolves the names in a size or an initial value. It is computed before the run, when no variable has a value
+ * yet. */
 static void
 resolve_constant (rp_checker *checker, rp_expr *expr)
 {
@@ -257,7 +258,7 @@ rp_check_arguments (rp_checker *checker, uint32_t index, uint32_t count, rp_span
     rp_errors_other (checker->errors, error, proc->name_span, "declared here");
 }
 
-/* A variable is called. */
+/* Reports a call of something that is not a procedure. */
 static void
 refuse_call (rp_checker *checker, const rp_expr *expr, const rp_local *local, rp_global global)
 {
@@ -273,8 +274,8 @@ refuse_call (rp_checker *checker, const rp_expr *expr, const rp_local *local, rp
     error->help = "subscripts are written in square brackets";
 }
 
-/* Functions that are not defined have a name space of their own. Undeclared variables are not in it: `f =
- * f(x);` is fine. */
+/* Resolves a call. Functions that are not defined have a name space of their own, without undeclared variables: `f
+ * = f(x);` is allowed. */
 static void
 resolve_call (rp_checker *checker, rp_expr *expr)
 {

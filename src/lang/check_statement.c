@@ -1,4 +1,4 @@
-/* Statements: scopes, slots, regions. */
+/* Checks statements: scopes, slots, regions. */
 #include "lang/checker.h"
 
 static void check_statement (rp_checker *checker, rp_stmt *stmt);
@@ -57,8 +57,8 @@ set_iterators (rp_checker *checker, rp_stmt *stmt)
   stmt->iterator_slots = checker->iterator_slots;
 }
 
-/* The tasks of forall and forasync are created with the iterator's value, so the statement itself
- * has it in scope too; its bounds do not. */
+/* Checks a loop. The tasks of forall and forasync are created with the iterator's value, so the iterator is in
+ * scope for the statement itself, but not for its bounds. */
 static void
 check_loop (rp_checker *checker, rp_stmt *stmt)
 {
@@ -129,7 +129,7 @@ check_post (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* The actor's block may send to the actor itself. */
+/* Checks an actor. Its name is in scope in its own block, which may send messages to it. */
 static void
 check_actor (rp_checker *checker, rp_stmt *stmt)
 {
@@ -141,7 +141,7 @@ check_actor (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* A phaser or an actor is a value, held by a local or a shared variable. */
+/* Checks a phaser or an actor that is used. It is a value in a local or a shared variable. */
 static void
 check_holder (rp_checker *checker, rp_expr *expr, const char *noun)
 {
@@ -181,8 +181,8 @@ check_block (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Everything but the site. A local is in scope after its initial value, a future in its own body:
- * a future that gets itself is a deadlock to be found, not another variable. */
+/* Checks everything except the site. A local is in scope after its initial value. A future is in scope in its own
+ * body: a future that gets its own value is a deadlock to be found, not another variable. */
 static void
 check_content (rp_checker *checker, rp_stmt *stmt)
 {

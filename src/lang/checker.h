@@ -1,11 +1,11 @@
-/* What the parts of the checker share. */
+/* Declarations that the files of the checker share. */
 #ifndef RP_LANG_CHECKER_H
 #define RP_LANG_CHECKER_H
 
 #include "lang/check.h"
 #include "lang/scope.h"
 
-/* How a variable is used where its name stands. */
+/* The context in which a variable's name stands. */
 typedef enum rp_use
 {
   RP_USE_VALUE,   /* its value is read */
@@ -21,8 +21,9 @@ typedef struct rp_checker
   rp_errors *errors;
   rp_scope scope;
   RP_VEC (rp_shared) shared;
-  RP_VEC (rp_span) shaped; /* beside shared: the use that fixed the number of subscripts */
-  RP_VEC (bool) reported;  /* beside shared: an inconsistent use was reported */
+  /* for each shared variable: the use that fixed the number of its subscripts */
+  RP_VEC (rp_span) shaped;
+  RP_VEC (bool) reported; /* for each shared variable: an inconsistent use was reported */
   RP_VEC (const char *) regions;
   rp_map region_numbers;
   RP_VEC (rp_site) sites;
@@ -31,7 +32,7 @@ typedef struct rp_checker
   /* The procedure and the statement being checked. */
   RP_VEC (const char *) slots;
   RP_VEC (uint32_t) iterators;
-  const uint32_t *iterator_slots; /* iterators, kept in the arena; NULL: to be made */
+  const uint32_t *iterator_slots; /* the same as ITERATORS, kept in the arena; NULL: to be made */
   const rp_stmt *stmt;
   const char *label;
 } rp_checker;
@@ -43,14 +44,14 @@ void *rp_checker_keep (rp_checker *checker, const void *items, size_t count, siz
 
 uint32_t rp_checker_new_site (rp_checker *checker, rp_span span);
 
-/* The shared variable that NAME stands for, which is made if there is none; -1 after an error, if NAME stands
- * for something else. WHERE completes "cannot stand ...". */
+/* Returns the shared variable NAME, and makes it if there is none. Returns -1, after an error, if NAME means
+ * something else; WHERE completes the message "cannot stand ...". */
 int64_t rp_checker_find_shared (rp_checker *checker, const char *name, rp_span span,
                                 const char *where);
 
 void rp_check_expression (rp_checker *checker, rp_expr *expr, rp_use use);
 
-/* The number of arguments of a call or a post. */
+/* Checks the number of arguments of a call or a post. */
 void rp_check_arguments (rp_checker *checker, uint32_t proc, uint32_t count, rp_span span);
 void rp_check_procedure (rp_checker *checker, rp_proc *proc);
 

@@ -1,5 +1,5 @@
-/* Mistakes in one source text, on their way to the diagnostics. Keeps the first few: a reader fixes
- * those and runs again. */
+/* Collects the mistakes in one source text for the diagnostics. Only the first few are kept: a user corrects those
+ * and runs again. */
 #ifndef RP_LANG_ERRORS_H
 #define RP_LANG_ERRORS_H
 
@@ -14,24 +14,25 @@ typedef struct rp_errors
 {
   const rp_source *source;
   rp_diagnostics *diagnostics;
-  size_t first;          /* where this source's diagnostics begin in the list */
-  size_t count;          /* mistakes seen, also those not kept */
-  rp_diagnostic dropped; /* stands in for those not kept */
+  size_t first;          /* index of this source's first diagnostic in the list */
+  size_t count;          /* mistakes so far, also those that were not kept */
+  rp_diagnostic dropped; /* says how many were not kept */
 } rp_errors;
 
 void rp_errors_init (rp_errors *errors, const rp_source *source, rp_diagnostics *diagnostics);
 
-/* The diagnostic may be given a label and a help, until the next call. */
+/* Adds a diagnostic. The caller may give it a label and a help, until the next call. */
 rp_diagnostic *rp_errors_add (rp_errors *errors, rp_source_error rule, rp_span at,
                               const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 
-/* A text for a label or a help that lives as long as the diagnostics. */
+/* Makes a text for a label or a help, which lives as long as the diagnostics. */
 const char *rp_errors_text (rp_errors *errors, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 void rp_errors_other (rp_errors *errors, rp_diagnostic *diagnostic, rp_span at, const char *label);
 bool rp_errors_full (const rp_errors *errors);
 
-/* Orders this source's diagnostics by place: the lexer sees the whole text before the parser. */
+/* Sorts this source's diagnostics by place. They come out of order, because the lexer reads the whole text before
+ * the parser. */
 void rp_errors_sort (rp_errors *errors);
 
 #endif

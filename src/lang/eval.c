@@ -1,11 +1,11 @@
-/* Expressions. Operands are evaluated from left to right; every shared read is an access of its own
- * [Nakade, Fig. 3.3: delta (n) grows by eta (e)]. */
+/* Evaluates expressions. Operands are evaluated from left to right. Every read of a shared variable is an access
+ * of its own [Nakade, Fig. 3.3: delta (n) grows by eta (e)]. */
 #include "base/panic.h"
 #include "lang/activity.h"
 
 #include <string.h>
 
-/* Where to point when something is wrong with EXPR. */
+/* The place for a message about EXPR. */
 uint32_t
 rp_eval_site (const rp_activity *activity, const rp_expr *expr)
 {
@@ -23,8 +23,8 @@ is_listed (const rp_names *names, uint32_t variable)
   return false;
 }
 
-/* [Nakade, Fig. 3.3 ASSIGN REGION: r is found in r_omega], and r_delta for reads. Differs from the thesis: an
- * access outside is a finding, and execution goes on. */
+/* Reports an access outside of the declared sets. [Nakade, Fig. 3.3 ASSIGN REGION]: r is found in r_omega, and in
+ * r_delta for reads. Differs from the thesis: such an access is a finding, and execution goes on. */
 static void
 check_declared (const rp_activity *activity, uint64_t location, bool is_write, uint32_t site)
 {
@@ -167,7 +167,7 @@ eval_get (rp_activity *activity, const rp_expr *expr)
   return result;
 }
 
-/* A function that is not defined: its value depends on its name and arguments alone. */
+/* The value of a call of an undefined function. It depends only on the function's name and the arguments. */
 static rp_value
 eval_unknown (rp_activity *activity, const rp_expr *expr)
 {
@@ -268,7 +268,7 @@ rp_eval_operator (rp_op op, int64_t a, int64_t b)
   return 0;
 }
 
-/* EXPR, whose left operand has the value LEFT. */
+/* Evaluates EXPR, whose left operand has the value LEFT. */
 static int64_t
 eval_right (rp_activity *activity, const rp_expr *expr, int64_t left)
 {

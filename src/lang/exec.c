@@ -1,16 +1,16 @@
-/* Statements inside one task; those that make tasks are in tasks.c. */
+/* Executes the statements of one task. Statements that create tasks are in tasks.c. */
 #include "base/panic.h"
 #include "lang/activity.h"
 
 #include <string.h>
 
-/* Stack that must be left for the runtime, for libc, and for one deep expression. */
+/* Stack space that is kept free for the runtime, for libc, and for one deep expression. */
 #define STACK_RESERVE ((size_t) 64 * 1024)
 
-/* Keeps a function out of the frame of rp_exec: a deep recursion has many such frames. */
+/* Such a function is not inlined into rp_exec, whose frame stays small: a deep recursion has many of these frames. */
 #define APART __attribute__ ((noinline))
 
-/* Parameters come first in the frame. [Nakade, Fig. 3.4 CALL] */
+/* Calls a procedure. Its parameters come first in the frame. [Nakade, Fig. 3.4 CALL] */
 rp_value
 rp_exec_call (rp_activity *activity, const rp_proc *proc, rp_expr *const *args, uint32_t site)
 {
@@ -49,7 +49,8 @@ exec_block (rp_activity *activity, const rp_stmt *stmt)
   return RP_FLOW_ON;
 }
 
-/* [Nakade, Fig. 3.3 ASSIGN LOCAL, ASSIGN REGION]: subscripts of the target, value, write. */
+/* [Nakade, Fig. 3.3 ASSIGN LOCAL, ASSIGN REGION]: evaluates the subscripts of the target, then the value, then
+ * writes. */
 static void
 exec_assign (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -65,9 +66,9 @@ exec_assign (rp_activity *activity, const rp_stmt *stmt)
   rp_eval_store (activity, target, location, value);
 }
 
-/* In depth-first order a task that waits in a loop for another one would run for ever. Most long loops do not
- * wait, and depth-first order is the cheapest to check. So a task gives way late; if it still goes on in
- * loops, it gives way often. */
+/* Lets other tasks run, sometimes. In depth-first order a task that waits in a loop for another one would run for
+ * ever. But most long loops do not wait, and depth-first order is the cheapest to check. So a task lets others run
+ * only after many turns; if it still goes on in loops, it does so more often. */
 static void
 be_fair (const rp_activity *activity, const rp_stmt *stmt)
 {
@@ -88,7 +89,7 @@ be_fair (const rp_activity *activity, const rp_stmt *stmt)
 static rp_flow
 exec_while (rp_activity *activity, const rp_stmt *stmt)
 {
-  while (rp_activity_at (activity, stmt), rp_eval_bool (activity, stmt->expr))
+  while (rp_activity_enter_statement (activity, stmt), rp_eval_bool (activity, stmt->expr))
     {
       rp_take_turn (activity->interp, stmt->site);
       be_fair (activity, stmt);
@@ -98,7 +99,7 @@ exec_while (rp_activity *activity, const rp_stmt *stmt)
   return RP_FLOW_ON;
 }
 
-/* [Yuki, rules (13), (14)]: bounds once, both ends included. */
+/* [Yuki, rules (13), (14)]: the bounds are evaluated once, and both are included. */
 static APART rp_flow
 exec_for (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -127,8 +128,8 @@ exec_assert (rp_activity *activity, const rp_stmt *stmt)
     rp_interp_fail (activity, RP_RULE_ASSERTION, stmt->site, "assertion does not hold");
 }
 
-/* To distinguish states, only the number of observations counts: the observed values have no influence on
- * what follows. */
+/* Records an observation. In the digest of the state only the number of observations counts, since observed values
+ * do not influence the execution. */
 static APART void
 exec_observe (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -154,7 +155,7 @@ condition_holds (void *argument)
   return rp_eval_bool (&c->activity, c->expr);
 }
 
-/* [Nakade, Fig. 3.3 ASSUME]. The condition is evaluated on whichever fiber runs, on behalf of this task. */
+/* [Nakade, Fig. 3.3 ASSUME]. The condition may be evaluated on the fiber of another task, on behalf of this one. */
 static APART void
 exec_assume (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -169,7 +170,7 @@ exec_finish (rp_activity *activity, const rp_stmt *stmt)
 {
   rp_finish_begin_at (stmt->clocked, stmt->site);
   rp_flow flow = rp_exec (activity, stmt->body[0]);
-  rp_activity_at (activity, stmt);
+  rp_activity_enter_statement (activity, stmt);
   rp_finish_end_at (stmt->site);
   return flow;
 }
@@ -188,7 +189,7 @@ exec_isolated (rp_activity *activity, const rp_stmt *stmt)
   return flow;
 }
 
-/* Handlers of the tasks that an await or ewait joins run at the place where this task is now. */
+/* Executes await or ewait. The handlers of the joined tasks run in the current activity of this task. */
 static void
 exec_await (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -251,7 +252,7 @@ rp_flow
 rp_exec (rp_activity *activity, const rp_stmt *stmt)
 {
   check_stack (activity, stmt);
-  rp_activity_at (activity, stmt);
+  rp_activity_enter_statement (activity, stmt);
   switch (stmt->kind)
     {
     case RP_STMT_BLOCK:

@@ -12,9 +12,9 @@
 
 #include <string.h>
 
-#define STEP 2         /* columns per level */
-#define CONTINUATION 4 /* columns that a broken statement moves in */
-#define WIDTH 100      /* columns, after which a statement is broken at the next space */
+#define STEP 2         /* columns of one level of indentation */
+#define CONTINUATION 4 /* columns by which a broken statement is indented further */
+#define WIDTH 100      /* a statement that is longer than this is broken at the next space */
 #define FLAT_WIDTH 60  /* the longest block that may stay on one line */
 
 typedef enum gap
@@ -30,10 +30,10 @@ typedef struct layout
   rp_tokens tokens;
   size_t at, comment; /* the next token and the next comment to write */
   rp_strbuf *out;
-  size_t line_begin; /* of the last line of out */
+  size_t line_begin; /* where the last line of OUT begins */
   size_t indent;
   size_t arrow;       /* the index of the `<` of the last post's `<-` */
-  uint32_t questions; /* `?` whose `:` is still to come */
+  uint32_t questions; /* `?` so far whose `:` has not come yet */
   bool flat;          /* in a block on one line */
   bool tight;         /* in subscripts and loop bounds: no spaces around + - * / % */
   uint32_t brackets;  /* open subscripts */
@@ -42,8 +42,8 @@ typedef struct layout
   bool was_choice;    /* the last token was `*` as an operand */
   bool was_tight;     /* the last token was a binary operator without spaces */
   bool was_comment;   /* a comment was written since the last token */
-  bool must_break;    /* ... and it goes to the end of its line */
-  bool leads;         /* ... and it is the first on its line */
+  bool must_break;    /* the comment goes to the end of its line */
+  bool leads;         /* the comment is the first thing on its line */
 } layout;
 
 static const rp_token *
@@ -64,8 +64,7 @@ write_span (layout *printer, rp_span span)
   rp_strbuf_add_bytes (printer->out, printer->source->text + span.begin, span.end - span.begin);
 }
 
-/* Ends the line, with an empty one after it if BLANK, and indents the next. Does not begin the file with an end of
- * line. */
+/* Ends the line, adds an empty one if BLANK, and indents the next. Adds nothing at the beginning of the file. */
 static void
 break_line (layout *printer, size_t indent, bool blank)
 {
@@ -88,7 +87,7 @@ indent_for (const layout *printer, gap separator)
   return printer->indent + (separator == LINE ? 0 : CONTINUATION);
 }
 
-/* Writes the comments before the next token. SEPARATOR is what the layout wants there. */
+/* Writes the comments before the next token. SEPARATOR is the space that the layout wants before that token. */
 static void
 put_comments (layout *printer, gap separator)
 {
@@ -130,8 +129,8 @@ is_arithmetic (rp_token_kind kind)
          || kind == RP_TOKEN_SLASH || kind == RP_TOKEN_PERCENT;
 }
 
-/* Is the next token a binary operator to be written without spaces? Beside unary operators and
- * choices it never is: `a / *` must not become the beginning of a comment. */
+/* Whether the next token is a binary operator to be written without spaces. It never is beside a unary operator or
+ * a choice: `a / *` must not become the beginning of a comment. */
 static bool
 is_tight (const layout *printer)
 {
@@ -140,8 +139,8 @@ is_tight (const layout *printer)
          && starts_operand (kind_at (printer, printer->at + 1));
 }
 
-/* Follows the tokens just far enough to distinguish unary from binary operators. A name after an operand is a
- * word like `step`, and an operand begins anew after it. */
+/* Records enough about the last token to distinguish unary from binary operators. A name after an operand is a
+ * word such as `step`; after it, a new operand begins. */
 static void
 note_token (layout *printer, rp_token_kind kind)
 {
@@ -172,7 +171,8 @@ put_token (layout *printer, gap separator)
   const rp_token *token = next_token (printer);
   bool closes = token->kind == RP_TOKEN_RIGHT_BRACE;
   bool kept = printer->was_comment && token->newlines > 0;
-  bool joins = printer->leads && !kept && !closes; /* a comment in front stays there */
+  bool joins = printer->leads && !kept && !closes; /* the comment before the token stays on the
+                                                    * same line */
   if ((separator == LINE && !joins) || printer->must_break || kept)
     break_line (printer, indent_for (printer, separator),
                 token->newlines > 1 && separator == LINE && !closes
@@ -194,7 +194,7 @@ is_word (const layout *printer, size_t at, const char *text)
          && memcmp (text, printer->source->text + span.begin, span.end - span.begin) == 0;
 }
 
-/* `f(x)` and `get(f)`, but `if (x)`, `phased (p)` and `isolated commutes (x)`. */
+/* The space before a parenthesis: `f(x)` and `get(f)`, but `if (x)`, `phased (p)` and `isolated commutes (x)`. */
 static gap
 before_parenthesis (const layout *printer)
 {
@@ -260,7 +260,7 @@ put_until (layout *printer, uint32_t end, gap first)
     }
 }
 
-/* Line breaks, outside comments, between the last token and the next. */
+/* Whether there is a line break, outside of comments, between the last token and the next. */
 static bool
 is_broken (const layout *printer)
 {
@@ -279,8 +279,7 @@ has_comment (const layout *printer)
          && printer->tokens.comments.items[printer->comment].token == printer->at;
 }
 
-/* Does the block whose `{` comes next stay on one line? If it was there, is short, and holds no
- * comment. */
+/* Whether the block whose `{` comes next stays on one line: it was on one line, is short, and has no comment. */
 static bool
 fits_one_line (const layout *printer, const rp_stmt *block)
 {
@@ -325,8 +324,8 @@ begin_of (const rp_stmt *stmt)
   return stmt->label ? stmt->label_span.begin : stmt->span.begin;
 }
 
-/* The statement below a header. A block opens on the header's line, and `else if` stays together,
- * unless a comment stands between. */
+/* Writes the statement below a header. A block opens on the header's line, and `else if` stays together, unless a
+ * comment stands between. */
 static void
 put_body (layout *printer, const rp_stmt *body)
 {

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Models recurse: a call costs a few hundred bytes of stack. Only touched pages are real. */
+/* Stack of a task. Models recurse, and a call takes a few hundred bytes. Pages that are never touched take no
+ * memory. */
 #define STACK_BYTES ((size_t) 1 << 20)
 
 /* ---- parameters ---- */
@@ -78,15 +79,15 @@ rp_interp_bind (const rp_program *program, const char *const *names, const int64
 
 /* ---- shared variables before the run ---- */
 
-/* Sizes and initial values use parameters, literals and operators only (the checker made sure of that), so
- * the one thing that can go wrong is a division by zero. */
+/* The value of a size or an initial value. The checker allows only parameters, literals and operators there, so
+ * the only possible failure is a division by zero. */
 typedef struct constant
 {
   const rp_program *program;
   const int64_t *params;
-  uint32_t variable; /* whose size or initial value it is */
+  uint32_t variable; /* the variable whose size or initial value is computed */
   bool failed;
-  uint32_t failed_at; /* the first variable for which it did */
+  uint32_t failed_at; /* the first variable for which the computation failed */
 } constant;
 
 static int64_t
@@ -356,7 +357,7 @@ rp_interp_turns (const rp_interp *interp)
 }
 
 void
-rp_interp_look_up (struct rp_interp *interp, uint32_t site)
+rp_interp_check_limits (struct rp_interp *interp, uint32_t site)
 {
   const rp_interp_options *options = &interp->options;
   if (rp_limit_is_reached (&options->limit)

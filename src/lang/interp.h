@@ -19,16 +19,17 @@ typedef struct rp_interp_options
   const int64_t *params; /* one per rp_program.params */
   rp_observer *observer;
   rp_policy *policy;
-  rp_access_function *access; /* told of every shared access, with this context */
+  rp_access_function *access; /* called for every access to a shared variable, with this context */
   void *access_context;
   bool preempt; /* let the policy switch tasks before every shared access */
-  rp_limit limit; /* the run is cut there: RP_STOP_CUT */
-  uint64_t task_depth; /* rp_runtime_limit_depth; 0: as the runtime has it */
-  uint64_t most_turns; /* the same, after so many turns of loops, calls and tasks; 0: no such limit */
+  rp_limit limit;      /* where the run is cut: RP_STOP_CUT */
+  uint64_t task_depth; /* limit for rp_runtime_limit_depth; 0: the runtime's default */
+  uint64_t most_turns; /* the run is cut after so many turns of loops, calls and tasks; 0: no
+                        * limit */
 } rp_interp_options;
 
-/* Something that went wrong in the program, other than a race; ENDS says whether it ended the run.
- * RULE is a rule number of finding.h. */
+/* Something that went wrong in the model, other than a race. ENDS: it ended the run. RULE is a rule number of
+ * finding.h. */
 typedef struct rp_trouble
 {
   int rule;
@@ -45,29 +46,28 @@ typedef struct rp_observed
   uint32_t task, site;
 } rp_observed;
 
-/* Binds values to the program's parameters: the given ones (NAMES, VALUES), else the minimum. An
- * unbound one, an unknown name, or a value below the minimum is a diagnostic, and the result NULL.
- * Caller frees. */
+/* Binds values to the program's parameters: those given by NAMES and VALUES, for others the minimum. A parameter
+ * without a value, an unknown name, or a value below the minimum is a diagnostic, and the result is NULL. Caller
+ * frees. */
 int64_t *rp_interp_bind (const rp_program *program, const char *const *names, const int64_t *values,
                          size_t count, rp_diagnostics *diagnostics);
 
-/* NULL after a diagnostic (array sizes, initial values). PROGRAM and OPTIONS are borrowed. */
+/* Returns NULL after a diagnostic about array sizes or initial values. PROGRAM and OPTIONS are borrowed. */
 rp_interp *rp_interp_new (const rp_program *program, const rp_interp_options *options,
                           rp_diagnostics *diagnostics);
 void rp_interp_run (rp_interp *interp);
 
-/* After a run, while its observer still exists: releases the tasks of the run, so that the observer is not called
- * later.
- * Variables keep their values. */
+/* To be called after a run, while its observer still exists: releases the tasks of the run, so that the observer
+ * is not called later. Variables keep their values. */
 void rp_interp_release (rp_interp *interp);
 
 /* Turns of loops, calls and tasks that the last run took. */
 uint64_t rp_interp_turns (const rp_interp *interp);
 
-/* For the runs to come. */
+/* Sets the limits for the runs to come. */
 void rp_interp_limit (rp_interp *interp, rp_limit limit, uint64_t most_turns);
 
-/* After a run, for another one from the start: variables have their first values again. */
+/* To be called after a run, before another one from the start: variables get their initial values again. */
 void rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
                       rp_access_function *access, void *access_context);
 void rp_interp_free (rp_interp *interp);
@@ -77,13 +77,13 @@ rp_namer *rp_interp_namer (rp_interp *interp);
 const rp_observed *rp_interp_observed (const rp_interp *interp, size_t *count);
 const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
 
-/* A hash of the values of all shared variables; it does not depend on which were touched. */
+/* A hash of the values of all shared variables. It does not depend on which variables were touched. */
 uint64_t rp_interp_hash (const rp_interp *interp);
 
-/* A digest of what decides how the run goes on from a pick, while the policy is asked. */
+/* To be called while the policy is asked for a pick: a digest of everything that decides how the run goes on. */
 rp_digest rp_interp_state (const rp_interp *interp);
 
-/* The final value of every scalar and element that was touched, one per line: for tests. */
+/* Appends the final value of every scalar and element that was touched, one per line. For tests. */
 void rp_interp_dump (rp_interp *interp, rp_strbuf *out);
 
 #endif

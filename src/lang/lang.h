@@ -1,4 +1,4 @@
-/* The model language's front door: from text to a checked program, and back to tidy text. */
+/* The interface of the model language: from text to a checked program, and back to formatted text. */
 #ifndef RP_LANG_LANG_H
 #define RP_LANG_LANG_H
 
@@ -7,17 +7,17 @@
 #include "core/finding/diagnostic.h"
 #include "lang/ast.h"
 
-/* Parses and checks SOURCE, which must outlive the program. Errors go to DIAGNOSTICS, several in
- * one go; then the result is NULL. */
+/* Parses and checks SOURCE, which must outlive the program. If there are errors, the result is NULL, and
+ * DIAGNOSTICS has all of them. */
 rp_program *rp_lang_load (const rp_source *source, rp_diagnostics *diagnostics);
 void rp_program_free (rp_program *program);
 
-/* Calls FOUND for each statement that calls a procedure that is not defined. */
+/* Calls FOUND for each statement that calls an undefined procedure. */
 typedef void rp_unknown_call (void *context, const rp_expr *call);
 
 void rp_program_unknown_calls (const rp_program *program, rp_unknown_call *found, void *context);
 
-/* The program in the standard layout, comments kept. Formatting twice changes nothing more. */
+/* Appends the program in the standard layout, with its comments. Formatting the result again changes nothing. */
 void rp_lang_format (const rp_program *program, rp_strbuf *out);
 
 #endif

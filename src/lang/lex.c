@@ -95,7 +95,7 @@ skip_blanks (scanner *lexer)
       lexer->newlines++;
 }
 
-/* Trailing blanks do not belong to the comment: the formatter would keep them. */
+/* Reads a comment to the end of its line, without trailing blanks, which the formatter would keep. */
 static void
 lex_line_comment (scanner *lexer)
 {
@@ -214,7 +214,7 @@ lex_punctuation (scanner *lexer)
   return false;
 }
 
-/* One error for a whole run of bytes outside ASCII: they are letters of some other script. */
+/* Reports bytes outside ASCII: one error for a whole run of them, since they are letters of some other script. */
 static void
 lex_bad (scanner *lexer)
 {

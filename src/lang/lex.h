@@ -1,4 +1,4 @@
-/* From text to tokens. Comments are kept beside them for the formatter. */
+/* From text to tokens. Comments are kept in a list of their own, for the formatter. */
 #ifndef RP_LANG_LEX_H
 #define RP_LANG_LEX_H
 
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* `<-` is no token: `a<-1` compares. The parser reads `<` and `-` side by side as the arrow of
+/* `<-` is no token, because `a<-1` is a comparison. The parser takes `<` and `-` side by side for the arrow of
  * post. Longer spellings stand before their prefixes. */
 #define RP_PUNCTUATION(ROW) \
   ROW (DOTS, "..") \
@@ -80,7 +80,7 @@
 typedef enum rp_token_kind
 {
   RP_TOKEN_END,
-  RP_TOKEN_BAD, /* was reported; the parser says no more about it */
+  RP_TOKEN_BAD, /* a mistake that was reported: the parser reports nothing about it */
   RP_TOKEN_NAME,
   RP_TOKEN_INT,
 #define ROW(NAME, TEXT) RP_TOKEN_##NAME,
@@ -98,7 +98,7 @@ typedef struct rp_token
 typedef struct rp_comment
 {
   rp_span span;
-  uint32_t token; /* the token it stands before */
+  uint32_t token; /* index of the token behind the comment */
   bool to_line_end;
   uint8_t newlines; /* as in rp_token */
 } rp_comment;
@@ -115,7 +115,7 @@ void rp_tokens_clear (rp_tokens *tokens);
 /* The value of RP_TOKEN_INT; false if it does not fit. */
 bool rp_token_value (const rp_source *source, rp_span span, int64_t *value);
 
-/* The spelling of punctuation and keywords, "a name" and so on for the rest. */
+/* The spelling of punctuation and keywords; for other kinds "a name" and the like. */
 const char *rp_token_text (rp_token_kind kind);
 
 #endif

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define ELEMENT_BITS 44
-#define FIELD_BITS 40                    /* shared out among the indices of a sparse element */
-#define FAR ((uint64_t) 1 << FIELD_BITS) /* larger numbers stand for index tuples that do not fit */
+#define FIELD_BITS 40                    /* bits for all indices of a sparse element together */
+#define FAR ((uint64_t) 1 << FIELD_BITS) /* other elements get numbers from here on */
 #define MAX_ELEMENTS ((uint64_t) 1 << 28)
 #define MAX_DENSE ((uint64_t) 1 << 20) /* arrays with more elements store only those that were accessed */
 
@@ -112,7 +112,7 @@ rp_memory_reset (rp_memory *memory)
     }
 }
 
-/* For elements that are kept one by one, an element with its first value counts as not kept. */
+/* Whether VALUE is the initial value. Where elements are stored one by one, such an element counts as not stored. */
 static bool
 is_first (const rp_variable *variable, rp_value value)
 {

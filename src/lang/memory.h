@@ -22,15 +22,16 @@ typedef struct rp_variable
 {
   rp_value *elements; /* declared: all of them */
   int64_t *sizes;     /* declared arrays: one per dimension */
-  rp_value initial;   /* declared: of each element */
+  rp_value initial;   /* declared: initial value of each element */
   uint64_t count;     /* declared: number of elements */
   uint32_t dimensions;
   bool sparse;
   rp_map cells;               /* sparse: element -> place in values */
   RP_VEC (rp_value) values;   /* sparse */
-  RP_VEC (int64_t) far;       /* sparse: index tuples outside the fields, one after the other */
-  rp_map far_by_hash;         /* hash -> first number plus 1 */
-  RP_VEC (uint32_t) far_next; /* numbers of one hash, plus 1 */
+  /* sparse: the indices of elements that do not fit into the fields, one tuple after the other */
+  RP_VEC (int64_t) far;
+  rp_map far_by_hash;         /* hash of indices -> number of the first such element, plus 1 */
+  RP_VEC (uint32_t) far_next; /* for each such element: the next one with the same hash, plus 1 */
 } rp_variable;
 
 typedef struct rp_memory
@@ -46,32 +47,33 @@ typedef enum rp_memory_error
   RP_MEMORY_TOO_LARGE
 } rp_memory_error;
 
-/* SIZES holds the evaluated sizes of all declared arrays, in order of declaration. On an error,
- * *which is the variable. */
+/* SIZES has the evaluated sizes of all declared arrays, in the order of declaration. After an error, *WHICH is the
+ * variable concerned. */
 rp_memory_error rp_memory_init (rp_memory *memory, const rp_program *program, const int64_t *sizes,
                                 uint32_t *which);
 void rp_memory_clear (rp_memory *memory);
 
-/* Gives all elements of a declared variable their first value. */
+/* Gives all elements of a declared variable their initial value. */
 void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
 
-/* Back to first values. Locations keep their numbers. */
+/* Gives all variables their initial values again. Locations keep their numbers. */
 void rp_memory_reset (rp_memory *memory);
 
-/* A hash of all values that are not 0, whatever their order. Only the kind of a handle counts. */
+/* A hash of all values that are not 0, in any order. Of a handle only its kind counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
-/* Of all values that are not 0, with DIGEST for each. */
+/* A digest of all values that are not 0. DIGEST gives that of each value. */
 rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value));
 
-/* The location of an element; false if an index is out of range, *dimension then says which. */
+/* Computes the location of an element. Returns false if an index is out of range; *DIMENSION is then the
+ * dimension. */
 bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,
                        uint64_t *location, uint32_t *dimension);
 
-/* Where its value is; valid until the next call. */
+/* The value at LOCATION; the pointer is valid until the next call. */
 rp_value *rp_memory_at (rp_memory *memory, uint64_t location);
 
-/* All elements of a variable. */
+/* The range of all elements of a variable. */
 rp_range rp_memory_whole (const rp_memory *memory, uint32_t variable);
 
 uint32_t rp_memory_variable (uint64_t location);

@@ -105,7 +105,8 @@ parse_top_statement (rp_parser *parser)
                    "the declaration of a shared variable takes no label");
 }
 
-/* A `}` too many. After an earlier error it only shows what was dropped there. */
+/* Reports a `}` without a `{`. After an earlier error nothing is reported, since recovery may have dropped the
+ * `{`. */
 static void
 parse_stray_brace (rp_parser *parser)
 {

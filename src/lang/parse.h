@@ -1,4 +1,4 @@
-/* From tokens to the tree. Names are not resolved yet: that is check.h. */
+/* From tokens to the syntax tree. check.h resolves the names. */
 #ifndef RP_LANG_PARSE_H
 #define RP_LANG_PARSE_H
 
@@ -7,8 +7,8 @@
 #include "lang/lex.h"
 #include "lang/words.h"
 
-/* Fills PROGRAM's items, params, shared and procs from TOKENS. After errors the tree is of no
- * use; what was reported is in ERRORS. */
+/* Fills PROGRAM's items, params, shared and procs from TOKENS. If ERRORS has errors afterwards, the tree must not
+ * be used. */
 void rp_parse (rp_program *program, const rp_tokens *tokens, rp_word_list *words, rp_errors *errors);
 
 #endif

@@ -35,7 +35,7 @@ infix_of (rp_token_kind kind)
   return kind < sizeof infixes / sizeof infixes[0] ? infixes[kind] : (infix) { 0 };
 }
 
-/* The expression that begins with token START and ends with the last one taken. */
+/* A new expression, from the token START to the last token taken. */
 static rp_expr *
 new_expression (rp_parser *parser, rp_expr_kind kind, size_t start)
 {
@@ -148,7 +148,7 @@ parse_parenthesised (rp_parser *parser)
   return expr;
 }
 
-/* An error leaves a number in the operand's place. */
+/* Reports an error. Returns a number in place of the operand. */
 static rp_expr *
 fail_operand (rp_parser *parser)
 {

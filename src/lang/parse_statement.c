@@ -1,5 +1,5 @@
-/* Statements of a sequential language; those of tasks are in parse_task.c. A rule that takes a body
- * reads any statement there, a block or not. */
+/* Statements of a sequential language. Statements about tasks are in parse_task.c. Where a rule has a body, any
+ * statement may stand, with or without braces. */
 #include "lang/parser.h"
 
 /* block = "{" {stmt} "}" */
@@ -166,7 +166,7 @@ parse_claim (rp_parser *parser, size_t start, rp_stmt_kind kind)
   return rp_statement_with_semicolon (parser, stmt, start, "after the condition");
 }
 
-/* "observe" expr ";" where the word is not reserved: it stands before a name, a number or `get`. */
+/* "observe" expr ";" The word is not reserved: it is recognised if a name, a number or `get` follows. */
 static rp_stmt *
 parse_observe (rp_parser *parser, size_t start)
 {
@@ -187,7 +187,7 @@ sees_observe (const rp_parser *parser)
          && (next == RP_TOKEN_NAME || next == RP_TOKEN_INT || next == RP_TOKEN_GET);
 }
 
-/* A statement that begins with a name. */
+/* Parses a statement that begins with a name. */
 static rp_stmt *
 parse_named (rp_parser *parser, size_t start)
 {
@@ -206,7 +206,7 @@ fail_statement (rp_parser *parser)
   rp_stmt *stmt = rp_statement_new (parser, RP_STMT_SKIP);
   if (kind == RP_TOKEN_ELSE && parser->errors->count > 0)
     {
-      parser->panicking = true; /* its `if` was dropped with an earlier error */
+      parser->panicking = true; /* the `if` of this `else` was dropped after an earlier error */
       return stmt;
     }
   rp_diagnostic *error = rp_parser_fail (parser, "a statement");
@@ -221,7 +221,7 @@ fail_statement (rp_parser *parser)
   return stmt;
 }
 
-/* A statement that begins with a keyword, which is taken here. */
+/* Parses a statement that begins with a keyword, and takes the keyword. */
 static rp_stmt *
 parse_keyword_statement (rp_parser *parser, size_t start)
 {

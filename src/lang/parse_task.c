@@ -1,4 +1,4 @@
-/* Statements of tasks: how they are created, joined, ordered and kept apart. */
+/* Statements about tasks: creating, joining, ordering and excluding them. */
 #include "lang/parser.h"
 
 /* registration = lvalue [":" ("signal" | "wait" | "signal_wait")] */
@@ -72,7 +72,8 @@ parse_clocked (rp_parser *parser, size_t start)
   return parse_async (parser, start, true);
 }
 
-/* `commutes` is not reserved: after `isolated` it may begin an assignment, or be a label. */
+/* Whether `commutes` stands here as a clause. The word is not reserved: after `isolated` it may also begin an
+ * assignment, or be a label. */
 static bool
 sees_commutes (const rp_parser *parser)
 {
@@ -144,7 +145,7 @@ parse_names (rp_parser *parser)
   return list;
 }
 
-/* The arrow is `<` and `-` side by side. */
+/* Parses the arrow: `<` and `-` side by side. */
 static void
 parse_arrow (rp_parser *parser)
 {
@@ -266,8 +267,8 @@ parse_send (rp_parser *parser, size_t start)
   return rp_statement_with_semicolon (parser, stmt, start, "after the message");
 }
 
-/* The words of phasers and actors are not reserved: two names in a row, and `next;`, begin no
- * other statement. NULL if the statement is none of them. */
+/* Parses a statement of phasers or actors. Their words are not reserved, but no other statement begins with two
+ * names in a row, or is `next;`. Returns NULL if it is no such statement. */
 rp_stmt *
 rp_parse_task_word (rp_parser *parser, size_t start)
 {

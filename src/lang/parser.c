@@ -51,7 +51,7 @@ rp_parser_span_from (const rp_parser *parser, size_t start)
   return (rp_span) { parser->tokens[start].span.begin, parser->tokens[parser->at - 1].span.end };
 }
 
-/* How messages name the current token. */
+/* The current token, as messages name it. */
 static const char *
 found (rp_parser *parser)
 {
@@ -63,7 +63,8 @@ found (rp_parser *parser)
                          parser->source->text + span.begin, length > 40 ? "..." : "");
 }
 
-/* What is missing at the end of a line is shown there, not at the start of the next one. */
+/* The place of an error. If something is missing at the end of a line, the error is shown there, not at the
+ * beginning of the next line. */
 static rp_span
 place_of_failure (const rp_parser *parser)
 {
@@ -74,7 +75,7 @@ place_of_failure (const rp_parser *parser)
   return (rp_span) { end, end };
 }
 
-/* The lexer has reported the current token, or one that took all the rest of the text. */
+/* Whether the lexer has reported an error at the current token, or one that consumed the rest of the text. */
 static bool
 is_reported (const rp_parser *parser)
 {
@@ -112,7 +113,8 @@ guess (const rp_parser *parser, size_t at)
   return rp_spelling_guess (parser->source->text + span.begin, span.end - span.begin);
 }
 
-/* Where a statement does not go on as it should, its first word or this one may be misspelt. */
+/* Suggests another spelling. If a statement does not go on as expected, its first word or the current one may be
+ * misspelt. */
 static void
 help_with_spelling (rp_parser *parser, rp_diagnostic *error)
 {
@@ -151,7 +153,8 @@ rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where)
   return rp_parser_accept (parser, kind) ? NULL : fail_token (parser, kind, where);
 }
 
-/* A `;` forgotten at the end of a line: nothing else is wrong, so there is no need to panic. */
+/* Expects a `;`. If it is missing at the end of a line, nothing else is wrong, and the parser goes on without a
+ * panic. */
 void
 rp_parser_expect_semicolon (rp_parser *parser, const char *where)
 {
@@ -187,7 +190,7 @@ rp_parser_expect_name (rp_parser *parser, const char *what, rp_span *span)
   if (error && reserved)
     error->label = "a reserved word";
   if (error && reserved && token->newlines == 0)
-    advance (parser); /* it was meant as a name, and begins no statement */
+    advance (parser); /* a keyword in the place of a name: no statement begins here */
   return rp_words_keep (parser->words, "", 0);
 }
 
@@ -237,7 +240,7 @@ rp_token_starts_statement (rp_token_kind kind)
     }
 }
 
-/* Skips a list of names in braces; a block would not begin like that. */
+/* Skips a list of names in braces, which cannot be the beginning of a block. Returns false if there is none. */
 static bool
 skip_names (rp_parser *parser)
 {
@@ -300,7 +303,7 @@ rp_parser_recover (rp_parser *parser, size_t start)
     }
 }
 
-/* Nothing can be read below a tree that is too deep, so the rest of the text is dropped. */
+/* Gives up if the tree is too deep: the rest of the text is dropped. */
 void
 rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span)
 {

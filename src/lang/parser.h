@@ -1,8 +1,8 @@
-/* What the parts of the parser share: the token cursor, and how errors are reported and survived.
+/* Declarations that the files of the parser share: the token cursor, and the handling of errors.
  *
- * After a syntax error the parser panics: it takes no more tokens and reports nothing until the
- * enclosing list of statements finds a place to go on (rp_parser_recover). All rules may therefore
- * go on as if nothing had happened; they return trees, never NULL. */
+ * After a syntax error the parser is in a panic: it takes no more tokens and reports nothing, until the enclosing
+ * list of statements finds a token at which it can continue (rp_parser_recover). So the functions for grammar
+ * rules need not check for errors; they return trees, never NULL. */
 #ifndef RP_LANG_PARSER_H
 #define RP_LANG_PARSER_H
 
@@ -16,17 +16,17 @@ typedef struct rp_parser
   size_t at;
   rp_word_list *words;
   rp_errors *errors;
-  size_t statement; /* where the current statement begins, behind its label */
+  size_t statement; /* first token of the current statement, behind its label */
   bool panicking;
   bool gave_up;   /* the rest of the text was dropped: nothing more is reported */
-  uint32_t depth; /* of the tree above, and of parentheses */
+  uint32_t depth; /* nesting so far: of statements and parentheses */
   RP_VEC (rp_item) items;
   RP_VEC (rp_param) params;
   RP_VEC (rp_shared) shared;
   RP_VEC (rp_proc) procs;
 } rp_parser;
 
-/* The current token's kind, also in a panic; and that of the one AHEAD tokens further on. */
+/* The kind of the current token, even in a panic; and the kind of the token that is AHEAD tokens further on. */
 static inline rp_token_kind
 rp_parser_kind (const rp_parser *parser)
 {
@@ -35,62 +35,61 @@ rp_parser_kind (const rp_parser *parser)
 
 rp_token_kind rp_parser_kind_ahead (const rp_parser *parser, size_t ahead);
 
-/* Is the current token of this kind? In a panic nothing is. */
+/* Whether the current token is of this kind. In a panic the answer is always false. */
 static inline bool
 rp_parser_sees (const rp_parser *parser, rp_token_kind kind)
 {
   return !parser->panicking && rp_parser_kind (parser) == kind;
 }
 
-/* Is the current token the name TEXT? For words that are special only by position. */
+/* Whether the current token is the name TEXT. For words that are not reserved. */
 bool rp_parser_sees_word (const rp_parser *parser, const char *text);
 
 /* Takes the token if it is of this kind. */
 bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 
-/* Takes the token; an error if it is of another kind. WHERE completes "expected `;` ...".
- * The result is as for rp_parser_fail. */
+/* Takes the token; if it is of another kind, that is an error. WHERE completes the message "expected `;` ...".
+ * Returns the same as rp_parser_fail. */
 rp_diagnostic *rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where);
 void rp_parser_expect_semicolon (rp_parser *parser, const char *where);
 
-/* Takes a name; WHAT completes "expected ...". */
+/* Takes a name. WHAT completes the message "expected ...". */
 const char *rp_parser_expect_name (rp_parser *parser, const char *what, rp_span *span);
 
-/* [-] INT */
+/* Takes `[-] INT`. */
 int64_t rp_parser_expect_number (rp_parser *parser, const char *what);
 
-/* Reports that WHAT was expected here, and panics. NULL in a panic, or if the lexer has reported
+/* Reports that WHAT was expected here, and begins a panic. Returns NULL in a panic, or if the lexer has reported
  * this token. */
 rp_diagnostic *rp_parser_fail (rp_parser *parser, const char *what);
 
-/* Ends the panic at the next place where a statement may begin or end. START is where the bad
- * statement began. */
+/* Ends the panic at the next token at which a statement may begin or end. The bad statement began at START. */
 void rp_parser_recover (rp_parser *parser, size_t start);
 
-/* Drops the rest of a bad list of names, with its `}`: recovery would take that for a block's. */
+/* Drops the rest of a bad list of names with its `}`, which rp_parser_recover would take for the end of a block. */
 void rp_parser_drop_names (rp_parser *parser);
 
 /* Drops the rest of the text. */
 void rp_parser_give_up (rp_parser *parser);
 
-/* One level deeper; past the limit the parser gives up. Every call is matched by a leave. */
+/* Goes one level deeper. Past the limit the parser gives up. Every rp_parser_enter needs an rp_parser_leave. */
 void rp_parser_enter (rp_parser *parser);
 void rp_parser_leave (rp_parser *parser);
 void rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span);
 void rp_parser_give_up_if_longer (rp_parser *parser, uint32_t operators, rp_span span);
 
-/* From the token at index START to the last one taken. */
+/* The span from the token at index START to the last token taken. */
 rp_span rp_parser_span_from (const rp_parser *parser, size_t start);
 rp_span rp_parser_here (const rp_parser *parser);
 
-/* COUNT objects of BYTES each, moved to the program's arena. */
+/* Copies COUNT objects of BYTES bytes each into the program's arena. */
 void *rp_parser_keep (rp_parser *parser, const void *items, size_t count, size_t bytes);
 
 #define RP_PARSER_KEEP(PARSER, VEC) \
   rp_parser_keep ((PARSER), (VEC)->items, (VEC)->count, sizeof *(VEC)->items)
 
-/* Building statements. The one that begins with token START ends its head with the last token
- * taken; what follows is the body, or the `;`. */
+/* Build statements. The head of a statement goes from token START to the last token taken; its body, or the `;`,
+ * follows. */
 rp_stmt *rp_statement_new (rp_parser *parser, rp_stmt_kind kind);
 void rp_statement_name (rp_parser *parser, rp_stmt *stmt, const char *what);
 void rp_statement_end_head (rp_parser *parser, rp_stmt *stmt, size_t start);
@@ -99,21 +98,21 @@ rp_stmt *rp_statement_with_body (rp_parser *parser, rp_stmt *stmt, size_t start)
 rp_stmt *rp_statement_with_semicolon (rp_parser *parser, rp_stmt *stmt, size_t start,
                                       const char *where);
 
-/* The rules that others need. */
+/* Grammar rules that several files use. */
 rp_expr *rp_parse_expression (rp_parser *parser);
 rp_expr *rp_parse_lvalue (rp_parser *parser);
 rp_expr *rp_parse_call (rp_parser *parser);
 rp_stmt *rp_parse_statement (rp_parser *parser);
 rp_stmt *rp_parse_block (rp_parser *parser);
 
-/* A statement of tasks: its keyword was taken, or it begins with a word that is not reserved; NULL
- * if it does not. */
+/* Parses a statement about tasks: KEYWORD was taken, or the statement begins with a word that is not reserved.
+ * Returns NULL if it is no such statement. */
 rp_stmt *rp_parse_task (rp_parser *parser, size_t start, rp_token_kind keyword);
 rp_stmt *rp_parse_task_word (rp_parser *parser, size_t start);
 
 bool rp_token_starts_statement (rp_token_kind kind);
 
-/* expr {"," expr} CLOSE, or CLOSE alone; the opening one was taken. */
+/* Parses `expr {"," expr} CLOSE`, or CLOSE alone. The opening bracket was taken. */
 rp_expr **rp_parse_arguments (rp_parser *parser, rp_token_kind close, uint32_t *count);
 
 #endif

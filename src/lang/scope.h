@@ -47,7 +47,7 @@ typedef struct rp_global
 typedef struct rp_scope
 {
   RP_VEC (rp_local) locals;
-  RP_VEC (size_t) begins; /* of the open scopes, in locals */
+  RP_VEC (size_t) begins; /* for each open scope, the index of its first local */
   rp_map visible;         /* from name to 1 + index in locals */
   rp_map globals;         /* from name to rp_global */
 } rp_scope;
@@ -55,10 +55,10 @@ typedef struct rp_scope
 void rp_scope_open (rp_scope *scope);
 void rp_scope_close (rp_scope *scope);
 
-/* The innermost local of that name, or NULL. Valid until the next declaration. */
+/* The innermost local with that name, or NULL. Valid until the next declaration. */
 const rp_local *rp_scope_find (const rp_scope *scope, const char *name);
 
-/* The same, in the innermost scope only. */
+/* The same, but only for locals of the innermost scope. */
 const rp_local *rp_scope_find_here (const rp_scope *scope, const char *name);
 void rp_scope_declare (rp_scope *scope, rp_local local);
 

@@ -1,10 +1,10 @@
-/* The state of a running model, for exploration: two runs that stand at a pick with the same state
- * go on in the same way.
+/* The state of a running model, for exploration. If two runs are asked for a pick in the same state, they can go
+ * on in the same way.
  *
- * A task is where its activations are, innermost last. Each has its frame; the statement it is at,
- * which in a tree says in which branches and loops; how far the `for` loops around have come; and
- * what was read since that statement began, from which operands follow that wait while others are
- * computed. Handles go by names that are the same in every schedule, or in order of creation. */
+ * The state of a task consists of its activations, innermost last. Each has its frame; its current statement,
+ * which in a tree determines the branches and loops around it; the progress of the `for` loops around it; and the
+ * values read since that statement began, which determine the operands computed so far. Handles are identified by
+ * names that are the same in every schedule, or by the order of creation. */
 #include "lang/activity.h"
 
 enum
@@ -54,7 +54,8 @@ add_statement (rp_digest *digest, const rp_stmt *stmt)
   rp_digest_add (digest, stmt ? stmt->kind + 1u : 0);
 }
 
-/* Which activation is the poster's matters to handlers alone; serials are in order of creation. */
+/* Adds a frame to the digest. Handlers depend on which activation is the poster's; serial numbers, which are given
+ * in the order of creation, identify activations. */
 static void
 add_frame (rp_digest *digest, const rp_interp *interp, rp_activation frame, const rp_proc *proc)
 {
@@ -75,7 +76,7 @@ add_activation (rp_digest *digest, const rp_activity *activity)
   rp_digest_add_digest (digest, activity->reads);
 }
 
-/* What the task will do, or did: its result, and the handler that whoever joins it runs. */
+/* Digests what the task will do, or has done: its result, and the handler that the joining task will run. */
 static rp_digest
 closure_state (const void *argument, bool has_ended)
 {
@@ -98,7 +99,7 @@ closure_state (const void *argument, bool has_ended)
 }
 
 void
-rp_activity_at (rp_activity *activity, const rp_stmt *stmt)
+rp_activity_enter_statement (rp_activity *activity, const rp_stmt *stmt)
 {
   activity->at = stmt;
   activity->reads = rp_digest_start (STATEMENT);

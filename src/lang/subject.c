@@ -9,14 +9,15 @@
 
 typedef struct model
 {
-  rp_subject subject; /* first */
+  rp_subject subject; /* must be the first member */
   rp_interp *interp;
   RP_VEC (rp_incident) incidents;
   RP_VEC (rp_observation) observations;
-  rp_arena texts; /* of observed values */
+  rp_arena texts; /* texts of observed values */
 } model;
 
-/* Failures that the interpreter asked for are among its troubles. */
+/* Collects what went wrong in the run: the interpreter's troubles, and misuse of constructs, which the runtime
+ * finds. */
 static void
 collect_incidents (model *m)
 {
@@ -62,10 +63,10 @@ collect_observations (model *m)
     }
 }
 
-/* A schedule that takes more turns of loops, calls and tasks is cut off. */
+/* Schedules with more turns of loops, calls and tasks are cut. */
 #define MAX_TURNS 10000000
 
-/* Why the run was cut; NULL if nobody asked for more. */
+/* The reason why the run was cut; NULL if a limit of the search was reached, which needs no reason. */
 static const char *
 cut_text (model *m, const rp_setting *setting, const rp_stop_info *stop)
 {
@@ -132,7 +133,7 @@ free_model (rp_subject *subject)
   free (m);
 }
 
-/* Until the first run nobody listens, and there is nothing to hear. */
+/* The observer before the first run, when there are no events. */
 static rp_observer nobody;
 
 rp_subject *

@@ -1,4 +1,4 @@
-/* A model as something to explore. */
+/* Makes a model a subject of exploration. */
 #ifndef RP_LANG_SUBJECT_H
 #define RP_LANG_SUBJECT_H
 
@@ -6,7 +6,7 @@
 #include "core/runtime/subject.h"
 #include "lang/ast.h"
 
-/* NULL after a diagnostic. PROGRAM and PARAMS (one per parameter) are borrowed. */
+/* Returns NULL after a diagnostic. PROGRAM and PARAMS (one value per parameter) are borrowed. */
 rp_subject *rp_subject_model (const rp_program *program, const int64_t *params,
                               rp_diagnostics *diagnostics);
 

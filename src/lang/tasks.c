@@ -1,4 +1,4 @@
-/* Statements that make tasks, and what such a task does. */
+/* Executes statements that create tasks, and the bodies of these tasks. */
 #include "base/panic.h"
 #include "lang/activity.h"
 
@@ -100,7 +100,7 @@ note_iterators (rp_activity *activity, const rp_stmt *stmt)
   return note;
 }
 
-/* More tasks than these are taken for a mistake: the run would take all memory before its end. */
+/* More tasks are taken for a mistake, because they would use all memory before the run ends. */
 #define MAX_TASKS 2000000
 
 static void
@@ -167,8 +167,8 @@ rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
     rp_finish_end_at (stmt->site);
 }
 
-/* The name is in scope in the future's own body, where it has its old value: a future cannot wait
- * for itself that way. */
+/* Executes a future. In its own body the name has its old value, so the body cannot wait for its own future by
+ * that name. */
 void
 rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -177,8 +177,8 @@ rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
   activity->frame.slots[stmt->index] = (rp_value) { .kind = RP_VALUE_FUTURE, .future = future };
 }
 
-/* rvh (t) of [Nakade, 3.2]: runs in the joining task. Its locals are the poster's if the joiner is
- * the poster's own activation, else the copy made at the post. */
+/* The handler, rvh (t) of [Nakade, 3.2], which runs in the joining task. If the poster's own activation joins, the
+ * handler has the poster's locals; otherwise it has the copy that was made at the post. */
 static void
 run_handler (void *argument)
 {
@@ -198,7 +198,7 @@ run_handler (void *argument)
   joiner->closure->top = joiner;
 }
 
-/* Whether the handler does anything: if not, the order of joins cannot matter. */
+/* Whether the handler has an effect. If not, the order of joins does not matter. */
 static bool
 has_effect (const rp_stmt *stmt)
 {
@@ -239,7 +239,7 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
               creation (activity, stmt, RP_TASK_POST));
 }
 
-/* The block's locals are as they are now, and each message has its own copy of them. */
+/* Creates an actor. Its block has the locals' current values; each message gets a copy of its own. */
 void
 rp_exec_actor (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -262,7 +262,8 @@ check_message (const rp_activity *activity, const rp_stmt *send, const rp_stmt *
                     actor->name);
 }
 
-/* An actor that sends changes: what others get from it depends on the order of its messages. */
+/* Records that an actor sends, as a write to this actor: what the receivers get from it depends on the order of
+ * the actor's own messages. */
 static void
 note_sending (rp_activity *activity, const rp_stmt *stmt)
 {

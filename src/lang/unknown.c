@@ -1,5 +1,5 @@
-/* Calls of procedures that nobody defines. In an expression that is meant: the papers' skeletons compute with functions
- * that they do not write down. A statement of its own has no value to be used, so it may as well be misspelt. */
+/* Finds calls of undefined procedures. In an expression such a call is allowed: the papers' skeletons use
+ * functions that they do not define. As a statement of its own the call has no value, so its name may be misspelt. */
 #include "lang/lang.h"
 
 static void

@@ -1,4 +1,4 @@
-/* Names, each kept once: two names are equal iff their pointers are. */
+/* Interned names: each is stored once, so two names are equal iff their pointers are. */
 #ifndef RP_LANG_WORDS_H
 #define RP_LANG_WORDS_H
 
@@ -18,8 +18,8 @@ typedef struct rp_word
 
 typedef struct rp_word_list
 {
-  rp_arena *arena; /* owns the texts; borrowed */
-  rp_map heads;    /* from hash to 1 + the index of the newest word with it */
+  rp_arena *arena; /* has the texts; borrowed */
+  rp_map heads;    /* from hash to 1 + the index of the newest word with that hash */
   RP_VEC (rp_word) list;
 } rp_word_list;
 

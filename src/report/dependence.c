@@ -1,4 +1,5 @@
-/* What the outcome of a run may depend on, as the object of that sentence. */
+/* Order dependences in words: what the outcome of a run may depend on, as the object of a sentence ("the order of
+ * ..."). */
 #include "report/phrase.h"
 
 static const char *

@@ -18,7 +18,7 @@ static void
 print_plain (rp_page *page, const char *key, rp_strbuf *plain)
 {
   rp_strbuf clean = { 0 };
-  rp_page_say (page, &clean, rp_strbuf_text (plain));
+  rp_page_add_clean (page, &clean, rp_strbuf_text (plain));
   rp_page_item (page, key, rp_strbuf_text (&clean));
   rp_strbuf_clear (&clean);
   rp_strbuf_clear (plain);
@@ -65,7 +65,7 @@ rp_wait_group_describe (const rp_page *page, rp_strbuf *out, const rp_wait_group
       rp_phrase_count (&rest, group->more, "more task");
       rp_strbuf_add (&rest, " here");
     }
-  rp_page_say (page, out, rest.text);
+  rp_page_add_clean (page, out, rest.text);
   rp_strbuf_clear (&rest);
 }
 
@@ -76,7 +76,7 @@ print_wait (rp_page *page, const char *key, const rp_wait_group *group)
   rp_wait_group_describe (page, &text, group);
   rp_strbuf_add (&rest, ", at ");
   rp_phrase_place (&rest, &group->first->at, page->home);
-  rp_page_say (page, &text, rest.text);
+  rp_page_add_clean (page, &text, rest.text);
   rp_page_item (page, key, text.text);
   rp_strbuf_clear (&text);
   rp_strbuf_clear (&rest);
@@ -153,7 +153,7 @@ print_unplaced (rp_page *page, const rp_finding *finding)
       if (rp_finding_is_access (finding))
         rp_phrase_operation (&rest, access, finding->words, i == 1);
       rp_strbuf_format (&rest, " in `%s`", rp_access_function_name (access));
-      rp_page_say (page, &text, rest.text);
+      rp_page_add_clean (page, &text, rest.text);
       rp_page_item (page, key, text.text);
       rp_strbuf_clear (&text);
       rp_strbuf_clear (&rest);
@@ -161,7 +161,7 @@ print_unplaced (rp_page *page, const rp_finding *finding)
     }
 }
 
-/* With the calls that led to the allocation, where there is one. */
+/* Describes the object of the finding. If it was allocated, the calls that led to the allocation follow. */
 static void
 print_object (rp_page *page, const rp_finding *finding)
 {
@@ -192,15 +192,15 @@ print_order (rp_page *page, const rp_finding *finding)
       rp_strbuf_add_bytes (&page->text, line, (size_t) (end + 1 - line));
     }
   rp_strbuf_clear (&drawing);
-  rp_phrase_missing (&drawing, finding);
+  rp_phrase_missing_order (&drawing, finding);
   print_plain (page, NULL, &drawing);
 }
 
-/* The tasks whose creation is shown: each once, the finding's own tasks first, then their creators level by
- * level, main never. */
+/* The tasks whose creation is shown, each once: first the tasks of the finding, then their creators, level by
+ * level. The creation of main is never shown. */
 typedef struct task_creation
 {
-  const rp_task_ref *task, *creator; /* creator NULL if unknown */
+  const rp_task_ref *task, *creator; /* CREATOR is NULL if it is not known */
 } task_creation;
 
 typedef struct creation_list
@@ -264,17 +264,17 @@ print_creation (rp_page *page, const char *key, const task_creation *creation)
   const rp_task_ref *task = creation->task;
   rp_strbuf text = { 0 }, rest = { 0 };
   rp_page_task (page, &text, task);
-  if (rp_task_has_words (task))
+  if (rp_task_is_of_openmp (task))
     rp_phrase_origin (&rest, task, page->home);
   else
     describe_creation (task, page->home, &rest);
   if (task->label)
     rp_strbuf_format (&rest, " (%s)", task->label);
-  bool is_part = rp_task_has_words (task) && task->kind != RP_TASK_EXPLICIT;
+  bool is_part = rp_task_is_of_openmp (task) && task->kind != RP_TASK_EXPLICIT;
   bool tells = creation->creator && !(is_part && creation->creator->id == 0);
   if (tells)
     rp_strbuf_add (&rest, is_part ? ", in " : " by ");
-  rp_page_say (page, &text, rp_strbuf_text (&rest));
+  rp_page_add_clean (page, &text, rp_strbuf_text (&rest));
   if (tells)
     rp_page_task (page, &text, creation->creator);
   if (task->frame_count > 1)
@@ -282,7 +282,7 @@ print_creation (rp_page *page, const char *key, const task_creation *creation)
       rp_strbuf_clear (&rest);
       rp_strbuf_format (&rest, " in `%s`, called from ", task->frames[0].function);
       describe_calls (page, &rest, task->frames, 1, task->frame_count);
-      rp_page_say (page, &text, rest.text);
+      rp_page_add_clean (page, &text, rest.text);
     }
   rp_page_item (page, key, text.text);
   rp_strbuf_clear (&text);
@@ -307,7 +307,7 @@ print_creations (rp_page *page, const rp_finding *finding)
   rp_map_clear (&list.ids);
 }
 
-/* How many outermost frames both accesses share. */
+/* Returns how many of the outermost frames are the same for both accesses. */
 static uint32_t
 shared_frames (const rp_finding *finding)
 {
@@ -337,7 +337,7 @@ print_calls (rp_page *page, const rp_finding *finding)
       rp_page_task (page, &text, &access->task);
       rp_strbuf_format (&rest, ": `%s` called from ", access->frames[inner].function);
       describe_calls (page, &rest, access->frames, inner + 1, own);
-      rp_page_say (page, &text, rest.text);
+      rp_page_add_clean (page, &text, rest.text);
       rp_page_item (page, key, text.text);
       rp_strbuf_clear (&text);
       rp_strbuf_clear (&rest);

@@ -13,12 +13,13 @@ typedef struct rp_wait_group
   uint32_t more; /* how many others wait there */
 } rp_wait_group;
 
-/* The first so many groups get a mark in the window; further groups, up to the second number, get a line
+/* The first RP_MAX_WAIT_MARKS groups get a mark in the window. The others, up to RP_MAX_WAIT_GROUPS, get a line
  * here. */
 #define RP_MAX_WAIT_MARKS 6
 #define RP_MAX_WAIT_GROUPS 16
 
-/* The groups in the order of their first tasks; *OTHERS counts the tasks in none of them. */
+/* Fills GROUPS, in the order of their first tasks. *OTHERS becomes the number of tasks that are in none of the
+ * groups. */
 size_t rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MAX_WAIT_GROUPS],
                        uint32_t *others);
 

@@ -1,4 +1,4 @@
-/* What is wrong with the user's input, each with a window and a caret. */
+/* Mistakes in the user's input, each shown with a source window and a caret. */
 #include "core/finding/diagnostic.h"
 #include "report/page.h"
 #include "report/report.h"
@@ -9,8 +9,8 @@ print_diagnostic (rp_page *page, const rp_diagnostic *diagnostic)
 {
   rp_page_headline (page, RP_PAINT_ERROR, "error", (int) diagnostic->rule, diagnostic->message);
   rp_strbuf labels[2] = { { 0 }, { 0 } };
-  rp_page_say (page, &labels[0], diagnostic->label ? diagnostic->label : "");
-  rp_page_say (page, &labels[1], diagnostic->other_label ? diagnostic->other_label : "");
+  rp_page_add_clean (page, &labels[0], diagnostic->label ? diagnostic->label : "");
+  rp_page_add_clean (page, &labels[1], diagnostic->other_label ? diagnostic->other_label : "");
   rp_mark marks[2] = { { diagnostic->at, rp_strbuf_text (&labels[0]), true },
                        { diagnostic->other, rp_strbuf_text (&labels[1]), false } };
   size_t count = diagnostic->other.line ? 2 : 1;

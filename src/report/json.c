@@ -10,7 +10,7 @@
 
 #define SCHEMA "raceproof-report/1"
 
-/* SPAN, or null if the place is unknown. */
+/* Writes the span of PLACE, or null if the place is unknown. */
 static void
 write_span (rp_json *json, const char *key, const rp_place *place)
 {
@@ -47,7 +47,7 @@ static void
 write_words (rp_json *json, const rp_task_ref *task)
 {
   rp_strbuf text = { 0 };
-  rp_phrase_words (&text, task, task->created.file);
+  rp_phrase_task_with_origin (&text, task, task->created.file);
   rp_json_string (json, "words", rp_strbuf_text (&text));
   rp_strbuf_clear (&text);
 }
@@ -64,7 +64,7 @@ write_task (rp_json *json, const char *key, const rp_task_ref *task)
     rp_json_string (json, "label", task->label);
   if (task->folded)
     rp_json_bool (json, "folded", true);
-  if (rp_task_has_words (task))
+  if (rp_task_is_of_openmp (task))
     write_words (json, task);
   if (task->frame_count)
     write_stack (json, "stack", task->frames, task->frame_count);
@@ -80,7 +80,7 @@ write_tasks (rp_json *json, const char *key, const rp_task_ref *tasks, uint32_t 
   rp_json_array_end (json);
 }
 
-/* `file`, `line` and `function` repeat what `at` and `stack` say, for tools that look for a line. */
+/* `file`, `line` and `function` repeat the values in `at` and `stack`, for tools that only read a line number. */
 static void
 write_access (rp_json *json, const rp_finding *finding, const rp_access_ref *access)
 {
@@ -127,7 +127,7 @@ write_object (rp_json *json, const rp_finding *finding)
   if (object->size)
     rp_json_number (json, "size", object->size);
   write_span (json, "declared", &object->declared);
-  if (rp_object_has_words (object))
+  if (rp_object_has_details (object))
     {
       rp_strbuf text = { 0 };
       rp_phrase_object (&text, object, NULL);
@@ -159,7 +159,7 @@ write_order (rp_json *json, const rp_finding *finding)
   rp_json_string (json, "join", text.text);
   write_span (json, "joined", &order->met);
   rp_strbuf_clear (&text);
-  rp_phrase_missing (&text, finding);
+  rp_phrase_missing_order (&text, finding);
   rp_json_string (json, "missing", text.text);
   rp_strbuf_clear (&text);
   rp_json_object_end (json);
@@ -221,8 +221,7 @@ write_edits (rp_json *json, const rp_edit *edits, size_t count)
   rp_json_array_end (json);
 }
 
-/* The hints of `help`, one by one, with the edits of the source that they stand for. Each mends the finding
- * by itself. */
+/* Writes the hints of `help` one by one, each with its edits of the source. Each hint mends the finding by itself. */
 static void
 write_fixes (rp_json *json, const rp_finding *finding)
 {
@@ -497,7 +496,8 @@ write_proof_pair (rp_json *json, const rp_proof_pair *pair)
   rp_json_object_end (json);
 }
 
-/* `pairs`, `approximations`: the first of the region's in the lists of all, and their number. */
+/* `pairs` and `approximations` name a part of the report's lists: the index of the region's first entry, and their
+ * number. */
 static void
 write_proof_region (rp_json *json, const rp_proof_region *region)
 {
@@ -520,7 +520,7 @@ write_proof_region (rp_json *json, const rp_proof_region *region)
   rp_json_object_end (json);
 }
 
-/* `candidates`: pairs before clocks are used. */
+/* `candidates` counts the pairs before clocks refute any. */
 static void
 write_proof (rp_json *json, const rp_proof *proof)
 {
@@ -584,7 +584,7 @@ write_stats (rp_json *json, const rp_stats *stats)
   rp_json_object_end (json);
 }
 
-/* The verdict covers all schedules of the input: nothing was cut short or left to an order. */
+/* Whether the verdict covers all schedules of the input: nothing was cut short, and nothing depends on an order. */
 static bool
 is_complete (const rp_report *report)
 {

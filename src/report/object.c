@@ -5,7 +5,7 @@
 #include <string.h>
 
 bool
-rp_object_has_words (const rp_object_ref *object)
+rp_object_has_details (const rp_object_ref *object)
 {
   return object->function || object->storage == RP_STORAGE_HEAP || object->storage == RP_STORAGE_STACK
          || object->storage == RP_STORAGE_MEMORY;
@@ -13,7 +13,7 @@ rp_object_has_words (const rp_object_ref *object)
 
 /* ---- heap blocks ---- */
 
-/* Bytes of a block; those of one access by their beginning alone. */
+/* Adds which bytes of a block are meant. For one access, only the first byte is named. */
 static void
 add_part (rp_strbuf *out, const rp_object_ref *object)
 {
@@ -41,7 +41,7 @@ add_heap (rp_strbuf *out, const rp_object_ref *object)
   rp_strbuf_format (out, " in `%s`", frame->function);
 }
 
-/* "f.c:9", or the function's name, or its address. */
+/* Adds where a block was allocated: "f.c:9", else the function's name, else its address. */
 static void
 add_allocation (rp_strbuf *out, const rp_object_ref *object)
 {
@@ -95,7 +95,7 @@ add_stack (rp_strbuf *out, const rp_object_ref *object)
     rp_strbuf_add (out, "a task");
 }
 
-/* Of a model or a proof, or outside of functions. */
+/* Adds an object of a model, of a proof, or one that belongs to no function. */
 static void
 add_plain (rp_strbuf *out, const rp_object_ref *object, const char *home)
 {

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-/* A task construct is between the two and their common ancestor. */
+/* Whether a task construct is on the way from the common ancestor to one of the accesses. */
 static bool
 has_explicit_task (const rp_order *order)
 {
@@ -107,7 +107,7 @@ add_phases (rp_strbuf *out, const rp_finding *finding)
 }
 
 void
-rp_phrase_missing (rp_strbuf *out, const rp_finding *finding)
+rp_phrase_missing_order (rp_strbuf *out, const rp_finding *finding)
 {
   uint64_t later = finding->accesses[0].step, earlier = finding->accesses[1].step;
   if (earlier && later)

@@ -9,7 +9,7 @@
 #define KEY_COLUMNS 8
 
 void
-rp_page_say (const rp_page *page, rp_strbuf *out, const char *text)
+rp_page_add_clean (const rp_page *page, rp_strbuf *out, const char *text)
 {
   rp_term_clean (out, text, page->style->utf8);
 }
@@ -18,7 +18,7 @@ void
 rp_page_paint (const rp_page *page, rp_strbuf *out, const char *role, const char *text)
 {
   rp_strbuf clean = { 0 };
-  rp_page_say (page, &clean, text);
+  rp_page_add_clean (page, &clean, text);
   rp_term_paint (out, page->style->colour, role, rp_strbuf_text (&clean));
   rp_strbuf_clear (&clean);
 }
@@ -42,7 +42,7 @@ void
 rp_page_remark (rp_page *page, const char *role, const char *word, const char *text)
 {
   rp_strbuf clean = { 0 };
-  rp_page_say (page, &clean, text);
+  rp_page_add_clean (page, &clean, text);
   rp_page_paint (page, &page->text, role, word);
   rp_strbuf_add (&page->text, ": ");
   size_t column = strlen (word) + 2;

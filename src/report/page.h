@@ -1,5 +1,5 @@
 /* The sheet that the text forms write on: a buffer, the style, and the texts for windows. Text from
- * outside (names, messages) goes through rp_page_say or rp_page_paint, which clean it. */
+ * outside (names, messages) goes through rp_page_add_clean or rp_page_paint, which clean it. */
 #ifndef RP_REPORT_PAGE_H
 #define RP_REPORT_PAGE_H
 
@@ -17,8 +17,8 @@ typedef struct rp_page
   unsigned gutter;  /* columns of the line numbers of the current finding */
 } rp_page;
 
-/* Appends to OUT, cleaned. */
-void rp_page_say (const rp_page *page, rp_strbuf *out, const char *text);
+/* Appends TEXT to OUT, cleaned of control characters; rp_page_paint also colours it. */
+void rp_page_add_clean (const rp_page *page, rp_strbuf *out, const char *text);
 void rp_page_paint (const rp_page *page, rp_strbuf *out, const char *role, const char *text);
 
 /* `error[RP001]: headline`, wrapped. */
@@ -28,10 +28,10 @@ void rp_page_headline (rp_page *page, const char *role, const char *kind, int ru
 /* `help: text`, wrapped, on lines of its own. */
 void rp_page_remark (rp_page *page, const char *role, const char *word, const char *text);
 
-/* `   = key:   text`, TEXT clean and perhaps painted; a NULL key goes on under the one before. */
+/* Prints `   = key:   text`. TEXT is clean, perhaps painted. If KEY is NULL, the text continues the item above. */
 void rp_page_item (rp_page *page, const char *key, const char *text);
 
-/* Only the part before the text, which begins at rp_page_item_column. */
+/* Prints only the part before the text. The text then begins at rp_page_item_column. */
 void rp_page_item_begin (rp_page *page, const char *key);
 size_t rp_page_item_column (const rp_page *page);
 

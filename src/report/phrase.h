@@ -12,23 +12,23 @@ void rp_phrase_task (rp_strbuf *out, const rp_task_ref *task);
 /* The same without the values of loops: "main", "task 4", "iteration 7" */
 void rp_phrase_task_name (rp_strbuf *out, const rp_task_ref *task);
 
-/* "iteration 7 of the loop at line 30", "task 4 (i=1)": where it comes from, if the name alone says too little.
- * HOME as below. */
-void rp_phrase_words (rp_strbuf *out, const rp_task_ref *task, const char *home);
+/* "iteration 7 of the loop at line 30", "task 4 (i=1)": the name with the origin of the task, if the name alone
+ * says too little. HOME: see rp_phrase_place. */
+void rp_phrase_task_with_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
 
-/* What follows its name: " of the loop at 30:9" */
+/* Only the origin, which follows the name: " of the loop at 30:9" */
 void rp_phrase_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
 
-/* It is a task of OpenMP, which has a name of its own. */
-bool rp_task_has_words (const rp_task_ref *task);
+/* Whether the task is one of OpenMP's, which have names of their own. */
+bool rp_task_is_of_openmp (const rp_task_ref *task);
 
-/* Whether two such tasks have the same name, so that the name does not distinguish them. */
+/* Whether two tasks of OpenMP have the same name, so that the name does not distinguish them. */
 bool rp_task_is_namesake (const rp_task_ref *a, const rp_task_ref *b);
 
 /* "iterations 3 and 7 of the loop at line 30", "tasks 1 and 2": the tasks of both accesses */
 void rp_phrase_pair (rp_strbuf *out, const rp_finding *finding);
 
-/* "main", "async 4", "post p1 (task 5)": how it began */
+/* "main", "async 4", "post p1 (task 5)": by which construct the task was created */
 void rp_phrase_creation (rp_strbuf *out, const rp_task_ref *task);
 
 /* "14:15", or "other.rp:14:15" if not in the file HOME */
@@ -47,7 +47,7 @@ void rp_phrase_object (rp_strbuf *out, const rp_object_ref *object, const char *
 void rp_phrase_object_name (rp_strbuf *out, const rp_object_ref *object);
 
 /* Whether the line `= object:` says more than storage, name and place. */
-bool rp_object_has_words (const rp_object_ref *object);
+bool rp_object_has_details (const rp_object_ref *object);
 
 /* "waits at the end of a finish for task 3, task 4", in WORDS: wait.c */
 void rp_phrase_wait (rp_strbuf *out, const rp_waiting *waiting, rp_words words);
@@ -58,30 +58,31 @@ void rp_phrase_dependence (rp_strbuf *out, const rp_dependence *dependence);
 /* "end of finish", "next barrier": where the two sides come together. order_words.c has these three. */
 void rp_phrase_meeting (rp_strbuf *out, const rp_order *order);
 
-/* The same as a label of its place: "both tasks end here, in the same finish" */
+/* The same, as the label of a mark in the window: "both tasks end here, in the same finish" */
 void rp_phrase_meeting_label (rp_strbuf *out, const rp_order *order);
 
 /* "no path from step 6 to step 9 or back: no finish, future, ... links them" */
-void rp_phrase_missing (rp_strbuf *out, const rp_finding *finding);
+void rp_phrase_missing_order (rp_strbuf *out, const rp_finding *finding);
 
-/* "data race on `x`: ..." with "possible" before it where that is all we know */
+/* "data race on `x`: ..."; with "possible" before it if the race is not certain */
 void rp_phrase_headline (rp_strbuf *out, const rp_finding *finding);
 
-/* What else to know about it; nothing if there is nothing. note.c */
+/* The note of the finding; empty if it has none. See note.c. */
 void rp_phrase_note (rp_strbuf *out, const rp_finding *finding);
 
-/* What the verdict leaves out by its nature, from number 0 on. scope.c */
+/* The limits of the verdict: what it never covers. The first has number 0. See scope.c. */
 size_t rp_phrase_limit_count (const rp_report *report);
 void rp_phrase_limit (rp_strbuf *out, const rp_report *report, size_t number);
 
-/* Static loops were judged as they are dealt out, whatever their clauses. */
+/* Whether static loops were judged as their iterations are dealt out to threads (--loops=as-scheduled). */
 bool rp_scope_is_as_scheduled (const rp_openmp_scope *openmp);
 
 /* "1 data race", "2 data races", "0 tasks" */
-void rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun); /* whose plural has an s */
+/* of a noun whose plural ends in s */
+void rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun);
 void rp_phrase_count_of (rp_strbuf *out, uint64_t count, const char *one, const char *several);
 
-/* The finding is about reading or writing, so that its places are accesses with a direction. */
+/* Whether the finding is about reads or writes, so that its places are accesses with a direction. */
 bool rp_finding_is_access (const rp_finding *finding);
 
 /* How many accesses to show. A deadlock is shown by the tasks that wait, and its one access only repeats
@@ -91,10 +92,10 @@ uint32_t rp_finding_accesses (const rp_finding *finding);
 /* The place a finding is listed under: the later access, or the first task that waits. */
 const rp_place *rp_finding_place (const rp_finding *finding);
 
-/* The report is about many schedules. */
+/* Whether the report is about many schedules. */
 bool rp_phrase_is_explored (const rp_report *report);
 
-/* "for this input, under all schedules", as the verdict permits */
+/* "for this input, under all schedules", or less if the verdict covers less */
 const char *rp_phrase_scope (const rp_report *report);
 
 #endif

@@ -21,7 +21,7 @@ say_place (rp_page *page, rp_strbuf *out, const rp_place *place)
 {
   rp_strbuf text = { 0 };
   rp_phrase_place (&text, place, page->home);
-  rp_page_say (page, out, rp_strbuf_text (&text));
+  rp_page_add_clean (page, out, rp_strbuf_text (&text));
   rp_strbuf_clear (&text);
 }
 
@@ -31,7 +31,7 @@ say_side (rp_page *page, rp_strbuf *out, const rp_proof_side *side)
 {
   rp_page_paint (page, out, RP_PAINT_TASK, side->instance);
   rp_strbuf_add (out, side->is_write ? " writes " : " reads ");
-  rp_page_say (page, out, side->text);
+  rp_page_add_clean (page, out, side->text);
   rp_strbuf_add (out, " (");
   say_place (page, out, &side->at);
   rp_strbuf_add (out, ")");
@@ -63,12 +63,12 @@ static void
 print_item (rp_page *page, const char *key, const char *text)
 {
   rp_strbuf clean = { 0 };
-  rp_page_say (page, &clean, text);
+  rp_page_add_clean (page, &clean, text);
   rp_page_item (page, key, rp_strbuf_text (&clean));
   rp_strbuf_clear (&clean);
 }
 
-/* A set may be long; then it is shown on demand only. */
+/* Prints a set. A long one is only printed with -v. */
 static void
 print_set (rp_page *page, const char *key, const char *set)
 {
@@ -135,7 +135,7 @@ print_pair (rp_page *page, size_t number, const rp_proof_pair *pair)
   rp_strbuf_add_char (&page->text, '\n');
 }
 
-/* What was not represented exactly matters only if something is left open. */
+/* Prints what was not represented exactly, if this matters: if something is still open. */
 static void
 print_notes (rp_page *page, const rp_proof *proof, size_t first, size_t count, bool is_open)
 {
@@ -158,7 +158,7 @@ static void
 print_pairs (rp_page *page, const rp_proof *proof, size_t first, size_t count)
 {
   size_t most = page->style->verbose ? SIZE_MAX : MAX_PAIRS, shown = 0, hidden = 0;
-  /* what is open first */
+  /* open pairs first */
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = first; i < first + count; i++)
       if ((proof->pairs.items[i].status == RP_PROOF_REFUTED) == (pass == 1))
@@ -198,7 +198,7 @@ print_region (rp_page *page, const rp_proof *proof, size_t number)
     rp_strbuf_format (&text, ", for %s", region->scope);
   rp_strbuf_add (&head, rp_strbuf_text (&text));
   rp_strbuf_clear (&head);
-  rp_page_say (page, &head, text.text);
+  rp_page_add_clean (page, &head, text.text);
   rp_term_wrap (&page->text, rp_strbuf_text (&head), column, 6, page->style->width);
   rp_strbuf_add_char (&page->text, '\n');
   page->gutter = GUTTER;

@@ -1,9 +1,9 @@
-/* How raceproof speaks: the same findings as text for people, as JSON, as SARIF, and as one line
- * each for tests. Nothing here decides anything; the verdict and its scope come from finding/.
+/* Writes reports: the same findings as text for people, as JSON, as SARIF, and as one line each for tests. Nothing
+ * is decided here; the verdict and its scope come from core/finding.
  *
- * Source windows need the program's text. It is taken from rp_report.source (or rp_report_style's
- * source, for diagnostics) where the names match; other regular files are read again by name; a
- * place whose text cannot be had is shown without a window. */
+ * Source windows need the program's text. If the file names match, it is taken from rp_report.source (for
+ * diagnostics, from rp_report_style.source). Other regular files are read by name. A place whose text is not
+ * available is shown without a window. */
 #ifndef RP_REPORT_REPORT_H
 #define RP_REPORT_REPORT_H
 
@@ -17,7 +17,7 @@
 typedef struct rp_report_style
 {
   bool colour;        /* of the findings, and of diagnostics */
-  bool status_colour; /* of the result lines */
+  bool result_colour; /* of the result lines */
   bool utf8;          /* box drawing and non-ASCII source text may be printed */
   unsigned width;     /* wrap here; 0 means 80 */
   bool verbose, quiet;
@@ -25,14 +25,14 @@ typedef struct rp_report_style
   const rp_source *source; /* rp_diagnostics_print: the text that was parsed, or NULL */
 } rp_report_style;
 
-/* Findings and notes. */
+/* Prints findings and notes. */
 void rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out);
 
-/* The result lines, after the findings of any format: `Checked`, `Result`, and the one-line
- * summary. Nothing if quiet. */
-void rp_report_status (const rp_report *report, const rp_report_style *style, FILE *status);
+/* Prints the result lines, after the findings of any format: `Checked`, `Result`, and the one-line summary. Prints
+ * nothing if the style is quiet. */
+void rp_report_result_lines (const rp_report *report, const rp_report_style *style, FILE *out);
 
-/* The pairs of a static proof, for people; part of rp_report_text. */
+/* Prints the pairs of a static proof, for people. Part of rp_report_text. */
 void rp_report_proof (const rp_report *report, const rp_report_style *style, FILE *out);
 
 /* "raceproof-report/1". Keys are added, never renamed. */
@@ -46,7 +46,7 @@ void rp_report_sarif (const rp_report *report, FILE *out);
  * the object has no subscripts; `-` stands for what a finding does not have. */
 void rp_report_line (const rp_report *report, FILE *out);
 
-/* What is wrong with the user's input, in the order found. */
+/* Print the mistakes in the user's input, in the order in which they were found. */
 void rp_diagnostics_print (const rp_diagnostics *diagnostics, const rp_report_style *style,
                            FILE *out);
 void rp_diagnostics_json (const rp_diagnostics *diagnostics, FILE *out);

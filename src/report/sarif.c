@@ -1,6 +1,6 @@
-/* SARIF 2.1.0 (OASIS): the finding for code hosts and editors. The later access is the location,
- * the earlier one, the declaration and the join are related locations, and each task is a thread
- * flow. Columns count code points there, bytes here. */
+/* SARIF 2.1.0 (OASIS): findings for code hosts and editors. The location of a result is the later access. The
+ * earlier access, the declaration and the join are related locations, and each task is a thread flow. SARIF counts
+ * columns in code points, raceproof in bytes. */
 #include "base/json.h"
 #include "base/panic.h"
 #include "base/term.h"
@@ -50,7 +50,7 @@ write_uri (rp_json *json, const char *file)
   rp_strbuf_clear (&uri);
 }
 
-/* The column in code points of a byte column. */
+/* Converts a column in bytes into one in code points. */
 static uint32_t
 point_column (sarif_writer *sarif, const char *file, uint32_t line, uint32_t column)
 {
@@ -97,7 +97,7 @@ write_physical (sarif_writer *sarif, const rp_place *place)
   rp_json_object_end (json);
 }
 
-/* ID < 0 and an empty MESSAGE or FUNCTION are left out. */
+/* Writes a location. A negative ID, and an empty MESSAGE or FUNCTION, are left out. */
 static void
 write_location (sarif_writer *sarif, const char *key, int id, const rp_place *place,
                 const char *message, const char *function)
@@ -145,7 +145,7 @@ add_link (rp_strbuf *out, const char *text, int id)
   rp_strbuf_format (out, "](%d)", id);
 }
 
-/* The headline, and links to the related locations that write_related numbers the same way. */
+/* Writes the headline, with links to the related locations; write_related gives them the same numbers. */
 static void
 write_message (sarif_writer *sarif, const rp_finding *finding)
 {
@@ -334,7 +334,8 @@ write_edge (rp_json *json, const char *from, const char *to, const char *label)
   rp_strbuf_clear (&id);
 }
 
-/* Position I of side SIDE: 0 is the common ancestor, the last is the access itself. */
+/* Makes the id of the node at position I of side SIDE. Position 0 is the common ancestor, the last one the access
+ * itself. */
 static void
 node_id (const rp_order *order, int side, uint32_t i, char id[32])
 {
@@ -380,7 +381,7 @@ write_nodes (sarif_writer *sarif, const rp_finding *finding)
   rp_strbuf_clear (&text);
 }
 
-/* The slice of the computation graph behind `order:` in the text form. */
+/* Writes the part of the computation graph that the text form draws behind `order:`. */
 static void
 write_graph (sarif_writer *sarif, const rp_finding *finding)
 {
@@ -391,7 +392,7 @@ write_graph (sarif_writer *sarif, const rp_finding *finding)
   rp_json_array (json, "graphs");
   rp_json_object (json, NULL);
   rp_strbuf missing = { 0 };
-  rp_phrase_missing (&missing, finding);
+  rp_phrase_missing_order (&missing, finding);
   write_text (json, "description", missing.text);
   rp_strbuf_clear (&missing);
   write_nodes (sarif, finding);
@@ -534,7 +535,7 @@ write_rules (rp_json *json)
   rp_json_array_end (json);
 }
 
-/* Everything up to and including the tool. */
+/* Writes everything up to and including the description of the tool. */
 static void
 begin_run (rp_json *json)
 {
@@ -594,7 +595,7 @@ write_remark (rp_json *json, const char *level, const char *text)
   rp_json_object_end (json);
 }
 
-/* What the verdict does not cover. */
+/* Writes the warnings, each about something that the verdict does not cover. */
 static void
 write_warnings (rp_json *json, const rp_report *report)
 {

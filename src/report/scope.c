@@ -9,7 +9,7 @@ enum
   MAX_NAMED = 4
 };
 
-/* "the loops at a.c:12, a.c:20 and 3 more". Without debug information nothing is known of a place. */
+/* "the loops at a.c:12, a.c:20 and 3 more". Without debug information the places are not known: "loops". */
 static void
 name_loops (rp_strbuf *out, const rp_loop_list *list)
 {
@@ -65,7 +65,7 @@ add_by_team (rp_strbuf *out, const rp_openmp_scope *openmp)
                       "without `parallel for` are judged by teams");
 }
 
-/* Whether there are loops to name. */
+/* Whether there are loops whose schedule the verdict relies on. */
 static bool
 has_in_order (const rp_report *report)
 {

@@ -7,16 +7,17 @@
 
 typedef struct task_words
 {
-  const char *noun;     /* with a number after it; NULL: there is one of it */
-  const char *nameless; /* without one */
-  const char *origin;   /* before the place of the construct */
+  const char *noun;     /* stands before a number; NULL: there is only one such task, without a
+                         * number */
+  const char *nameless; /* the name without a number */
+  const char *origin;   /* stands before the place of the construct */
 } task_words;
 
 static const task_words loop = { "iteration", "an iteration", " of the loop" };
 static const task_words distribute_loop = { "iteration", "an iteration", " of the distribute loop" };
 static const task_words simd_loop = { "iteration", "an iteration", " of the simd loop" };
 
-/* NULL: not of OpenMP. */
+/* Returns NULL if the task is not one of OpenMP's. */
 static const task_words *
 words_of (const rp_task_ref *task)
 {
@@ -38,12 +39,13 @@ words_of (const rp_task_ref *task)
 }
 
 bool
-rp_task_has_words (const rp_task_ref *task)
+rp_task_is_of_openmp (const rp_task_ref *task)
 {
   return words_of (task);
 }
 
-/* The number in the name; false if there is none. Task constructs are known by the number of the task. */
+/* Sets the number in the task's name; returns false if it has none. Explicit tasks are named by the number of the
+ * task itself. */
 static bool
 number_of (const rp_task_ref *task, const task_words *words, int64_t *number)
 {
@@ -51,7 +53,7 @@ number_of (const rp_task_ref *task, const task_words *words, int64_t *number)
   return words->noun && (task->has_number || task->kind == RP_TASK_EXPLICIT);
 }
 
-/* What tells them apart, if anything, is not in these names yet. */
+/* Compares words and numbers. The place of the construct, which may follow the name, is not compared. */
 bool
 rp_task_is_namesake (const rp_task_ref *a, const rp_task_ref *b)
 {
@@ -126,7 +128,7 @@ add_place (rp_strbuf *out, const rp_task_ref *task, const char *home)
 }
 
 void
-rp_phrase_words (rp_strbuf *out, const rp_task_ref *task, const char *home)
+rp_phrase_task_with_origin (rp_strbuf *out, const rp_task_ref *task, const char *home)
 {
   const task_words *words = words_of (task);
   rp_phrase_task (out, task);
@@ -192,9 +194,9 @@ rp_phrase_pair (rp_strbuf *out, const rp_finding *finding)
     return;
   if (has_words)
     {
-      rp_phrase_words (out, earlier, home);
+      rp_phrase_task_with_origin (out, earlier, home);
       rp_strbuf_add (out, " and ");
-      rp_phrase_words (out, later, home);
+      rp_phrase_task_with_origin (out, later, home);
     }
   else if (earlier->id && later->id)
     rp_strbuf_format (out, "tasks %u and %u", earlier->id, later->id);

@@ -25,7 +25,7 @@ typedef struct mark_list
   size_t count;
 } mark_list;
 
-/* The label buffer of a new mark at PLACE. */
+/* Adds a mark at PLACE. Returns the buffer for its label. */
 static rp_strbuf *
 add_mark (mark_list *marks, const rp_place *place, bool is_primary)
 {
@@ -46,7 +46,7 @@ print_window (rp_page *page, mark_list *marks)
     rp_strbuf_clear (&marks->labels[i]);
 }
 
-/* "task 4 (i=1) writes, step 9"; findings that are not about an access only say where they are. */
+/* "task 4 (i=1) writes, step 9". A finding that is not about an access gets only its place. */
 static void
 label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, uint32_t which)
 {
@@ -59,16 +59,16 @@ label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, ui
     }
   else
     {
-      rp_page_say (page, out, "in ");
+      rp_page_add_clean (page, out, "in ");
       if (access->step)
         rp_strbuf_format (&rest, ", step %" PRIu64, access->step);
     }
   rp_page_task (page, out, &access->task);
-  rp_page_say (page, out, rp_strbuf_text (&rest));
+  rp_page_add_clean (page, out, rp_strbuf_text (&rest));
   rp_strbuf_clear (&rest);
 }
 
-/* The construct at which both sides come together, if it has a place. */
+/* Marks the construct at which both sides come together, if its place is known. */
 static void
 mark_join (const rp_page *page, mark_list *marks, const rp_order *order)
 {
@@ -76,7 +76,7 @@ mark_join (const rp_page *page, mark_list *marks, const rp_order *order)
     return;
   rp_strbuf label = { 0 };
   rp_phrase_meeting_label (&label, order);
-  rp_page_say (page, add_mark (marks, &order->met, false), label.text);
+  rp_page_add_clean (page, add_mark (marks, &order->met, false), label.text);
   rp_strbuf_clear (&label);
 }
 
@@ -177,7 +177,8 @@ print_dependence (rp_page *page, const rp_dependence *dependence)
   print_window (page, &marks);
 }
 
-/* In OpenMP programs such orders are common and mostly meant: one line, unless they may end in a deadlock. */
+/* Prints one line about order dependences, unless they may end in a deadlock: in OpenMP programs such dependences
+ * are common and usually intended. */
 static void
 mention_dependences (rp_page *page, const rp_report *report)
 {

@@ -1,9 +1,9 @@
-/* What a blocked task waits for, in a sentence whose subject is the task. */
+/* What a blocked task waits for. The task is the subject of the sentence, and the words here are the rest of it. */
 #include "report/phrase.h"
 
 #include <inttypes.h>
 
-/* The whole sentence for reasons that name nothing else. */
+/* The whole sentence for each reason that names no other task or object. */
 static const char *const plain[RP_WAIT_REASON_COUNT] = {
   [RP_WAIT_NONE] = "waits",
   [RP_WAIT_TURN] = "waits for its turn in an ordered region",
@@ -45,7 +45,7 @@ add_tasks (rp_strbuf *out, const char *before, const rp_waiting *waiting)
     rp_strbuf_format (out, " and %" PRIu32 " more", waiting->other_count - named);
 }
 
-/* BEFORE, the first of the others, AFTER; WITHOUT if there is none. */
+/* Adds BEFORE, the first of the tasks waited for, and AFTER; or WITHOUT if that task is not known. */
 static void
 add_one (rp_strbuf *out, const rp_waiting *waiting, const char *before, const char *after,
          const char *without)

@@ -12,7 +12,7 @@
 #define ELLIPSIS "..."
 #define ELLIPSIS_COLUMNS 3
 
-/* A line longer than this is only looked at around its marks. */
+/* Of a line longer than this, only the parts around its marks are read. */
 #define MAX_LINE_BYTES 8192
 
 typedef struct source_window
@@ -222,7 +222,7 @@ marked_bytes (const rp_mark *mark, const char *text, size_t length, size_t *begi
   *end = *end > *begin ? *end : *begin + 1;
 }
 
-/* Wrapped lines of a label, the first at the cursor, the others at column ROW behind the gutter. */
+/* Prints the wrapped lines of a label: the first at the cursor, the others at column ROW behind the gutter. */
 static void
 print_label_lines (source_window *window, const char *label, size_t row)
 {
@@ -241,7 +241,7 @@ print_label_lines (source_window *window, const char *label, size_t row)
   rp_strbuf_clear (&lines);
 }
 
-/* The label right of the underline if it fits there, else on rows of its own below. */
+/* Prints the label to the right of the underline if it fits there, otherwise on rows below it. */
 static void
 print_label (source_window *window, const char *label, size_t column, size_t after)
 {
@@ -286,7 +286,7 @@ print_mark (source_window *window, const shown_line *shown, const rp_mark *mark,
   print_label (window, mark->label ? mark->label : "", from, to);
 }
 
-/* A line that carries no mark, for context. */
+/* Prints a line without marks, as context. */
 static void
 print_plain_line (source_window *window, uint32_t line)
 {
@@ -301,7 +301,8 @@ print_plain_line (source_window *window, uint32_t line)
   RP_VEC_CLEAR (&shown.cells);
 }
 
-/* The line and the marks on it; where one mark is cut away, the line again around that mark. */
+/* Prints the line and its marks. If the visible part of the line does not include a mark, the line is printed
+ * again around that mark. */
 static void
 print_marked_line (source_window *window, uint32_t line, const rp_mark *const *marks, size_t count)
 {
@@ -330,7 +331,7 @@ print_marked_line (source_window *window, uint32_t line, const rp_mark *const *m
   RP_VEC_CLEAR (&shown.cells);
 }
 
-/* Up to one line between two marked ones is shown, more are left out. */
+/* Prints what is between two marked lines: one line, or an ellipsis for several. */
 static void
 print_gap (source_window *window, uint32_t before, uint32_t line)
 {
@@ -345,7 +346,7 @@ print_gap (source_window *window, uint32_t before, uint32_t line)
     }
 }
 
-/* Without the text: the places and what happens there. */
+/* For files that cannot be read: prints the places, and what happens there. */
 static void
 print_places (source_window *window, const rp_mark *const *marks, size_t count)
 {
@@ -402,7 +403,7 @@ same_file (const rp_mark *a, const rp_mark *b)
   return !strcmp (a->at.file ? a->at.file : "", b->at.file ? b->at.file : "");
 }
 
-/* Insertion sort, stable: by line, equal lines as given. */
+/* Inserts MARK in the order of lines. Marks of the same line keep their order. */
 static void
 insert_by_line (const rp_mark **sorted, size_t count, const rp_mark *mark)
 {

@@ -22,14 +22,14 @@ typedef struct rp_mark
 {
   rp_place at;
   const char *label; /* clean, perhaps painted; "" for none */
-  bool is_primary;   /* carets; else dashes */
+  bool is_primary;   /* underlined by carets, otherwise by dashes */
 } rp_mark;
 
 /* Columns that the line numbers of MARKS need. */
 unsigned rp_window_gutter (const rp_mark *marks, size_t count);
 
-/* Appends the window. The first mark's place heads it; lines are in ascending order, file by file,
- * and the marks of one line in the order given. */
+/* Appends the window. Its head line names the place of the first mark. The files follow one after the other, each
+ * with its lines in ascending order and the marks of a line in the order given. */
 void rp_window_print (rp_strbuf *out, const rp_mark *marks, size_t count, unsigned gutter,
                       rp_sources *sources, const rp_report_style *style);
 

@@ -1,4 +1,4 @@
-/* The computation graph among the facts: every number in it is checked against the list that it counts in. */
+/* Reads the computation graph. Every index in it is checked against the length of its list. */
 #include "core/graph/graph.h"
 #include "outside/facts/fact_rows.h"
 
@@ -8,7 +8,7 @@ read_place (rp_fact_reader *reader, const json_t *row, void *element)
   *(rp_fact_stack *) element = rp_fact_read_stack (reader, row, "stack");
 }
 
-/* [address, size, is a write, place, object]. */
+/* Reads [address, size, whether it writes, place, object]. */
 static rp_fact_access
 read_access (rp_fact_reader *reader, const json_t *row)
 {
@@ -38,7 +38,7 @@ read_node (rp_fact_reader *reader, const json_t *row, void *element)
     node->accesses[i] = read_access (reader, json_array_get (accesses, i));
 }
 
-/* [from, to, is the last before it]. */
+/* Reads [from, to, whether it is a `last` edge] for each edge. */
 static void
 read_edges (rp_fact_reader *reader, const json_t *row, rp_fact_graph *graph)
 {

@@ -4,7 +4,7 @@
 
 enum
 {
-  MAX_TEXT = 1 << 20 /* bytes of one text */
+  MAX_TEXT = 1 << 20 /* limit for the bytes of one text */
 };
 
 void
@@ -68,7 +68,7 @@ rp_fact_real (rp_fact_reader *reader, const json_t *object, const char *key)
   return number;
 }
 
-/* "0x", then 1 to 16 digits. */
+/* Parses "0x" and 1 to 16 hexadecimal digits. */
 static bool
 parse_address (const char *text, uint64_t *address)
 {

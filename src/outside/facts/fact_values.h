@@ -16,15 +16,15 @@
 typedef struct rp_fact_reader
 {
   rp_arena *arena;
-  RP_VEC (rp_fact_stack) stacks; /* that were read */
-  rp_strbuf path; /* of the value that is read: `races[3].later` */
-  rp_strbuf why;  /* empty: nothing was wrong */
+  RP_VEC (rp_fact_stack) stacks; /* all stacks read so far */
+  rp_strbuf path;                /* which value is being read: `races[3].later` */
+  rp_strbuf why;                 /* the first mistake; empty if there was none */
 } rp_fact_reader;
 
-/* The value KEY of OBJECT is wrong: "is WHAT". */
+/* Records that the value KEY of the current object is wrong: "is WHAT". */
 void rp_fact_wrong (rp_fact_reader *reader, const char *key, const char *what);
 
-/* Whether there is one, and it is not null. */
+/* Whether OBJECT has a value KEY that is not null. */
 bool rp_fact_has (const json_t *object, const char *key);
 
 uint64_t rp_fact_number (rp_fact_reader *reader, const json_t *object, const char *key, uint64_t most);
@@ -36,24 +36,24 @@ double rp_fact_real (rp_fact_reader *reader, const json_t *object, const char *k
 uint64_t rp_fact_address (rp_fact_reader *reader, const json_t *object, const char *key);
 uint64_t rp_fact_address_or_0 (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* A missing one is false. */
+/* Reads true or false; a missing value is false. */
 bool rp_fact_flag (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* Copied. The second returns NULL if it is missing. */
+/* Copies a string. The second function returns NULL if there is none. */
 const char *rp_fact_text (rp_fact_reader *reader, const json_t *object, const char *key);
 const char *rp_fact_text_or_null (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* Which of the COUNT names it is. */
+/* Reads a string that must be one of NAMES. Returns its index. */
 uint32_t rp_fact_choice (rp_fact_reader *reader, const json_t *object, const char *key, const char *const *names,
                          uint32_t count);
 
-/* The object KEY; NULL, and wrong, if it is none. */
+/* The object KEY. If it is missing or no object, that is a mistake, and NULL is returned. */
 const json_t *rp_fact_object_at (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* The array KEY; *COUNT elements, at most MOST of them. */
+/* The array KEY. It has *COUNT elements, at most MOST. */
 const json_t *rp_fact_array (rp_fact_reader *reader, const json_t *object, const char *key, uint32_t most, uint32_t *count);
 
-/* The same for a value by itself; KEY is its name in the reason. */
+/* The same, for a value that the caller already has. KEY names it in messages. */
 uint64_t rp_fact_to_number (rp_fact_reader *reader, const json_t *value, const char *key, uint64_t most);
 uint64_t rp_fact_to_address (rp_fact_reader *reader, const json_t *value, const char *key);
 bool rp_fact_to_flag (rp_fact_reader *reader, const json_t *value, const char *key);

@@ -9,8 +9,8 @@
 
 enum
 {
-  MAX_FRAMES = 1024, /* of one stack; the program leaves fewer */
-  MAX_WORDS = 64,    /* of what a task was given */
+  MAX_FRAMES = 1024, /* limit for one stack; the program leaves fewer */
+  MAX_WORDS = 64,    /* limit for the words of the structure that a team was given */
   MAX_THREADS = 1 << 24,
   MAX_SIGNAL = 127,
   MAX_STATUS = 255
@@ -387,7 +387,7 @@ read_loop (rp_fact_reader *reader, const json_t *row, void *element)
   loop->stack = rp_fact_read_stack (reader, row, "stack");
 }
 
-/* "OMP_NUM_THREADS, num_threads". */
+/* Joins the names of sources: "OMP_NUM_THREADS, num_threads". */
 static const char *
 read_sources (rp_fact_reader *reader, const json_t *row)
 {
@@ -468,7 +468,7 @@ read_all (rp_fact_reader *reader, const json_t *root, rp_facts *facts)
     facts->graph = rp_fact_read_graph (reader, root);
 }
 
-/* FACTS from ROOT, or the reason why not. */
+/* Fills FACTS from ROOT. If something is wrong, returns false and sets *WHY. */
 static bool
 read_root (rp_facts *facts, rp_arena *arena, const json_t *root, char **why)
 {

@@ -1,14 +1,14 @@
-/* What a compiled program left at its end, as facts: kinds, numbers, return addresses. The program writes them as JSON
- * ("raceproof-raw/1", docs/raw-report.md; src/inside/writer/report_writer.c); this is the only reader.
+/* The facts that a compiled program left at its end: kinds, numbers, return addresses. The program writes them as
+ * JSON ("raceproof-raw/1", docs/raw-report.md; src/inside/writer/report_writer.c). This is the only reader.
  *
  * A program that overwrote its memory may have written nonsense, so the reader trusts nothing:
  *
- * F1. A value of a wrong type, a number outside of its range, a kind that is not in its list, a list that is missing:
- *     the report is refused as a whole, and the reason names the value. Half a report could read as race-free.
- * F2. The creator of a task has a smaller number than the task, and no two tasks have one number: chains of creators
- *     end.
+ * F1. If a value has a wrong type, a number is out of its range, a kind is unknown, or a list is missing, the
+ *     report is refused as a whole, and the reason names the value. Half a report could read as race-free.
+ * F2. The creator of a task has a smaller number than the task, and no two tasks have the same number. So chains
+ *     of creators end.
  * F3. Numbers of nodes, places and objects in the graph are in range.
- * F4. A task that is mentioned need not be among the tasks: rp_facts_task returns NULL.
+ * F4. A task that is mentioned may be missing in the list of tasks: rp_facts_task then returns NULL.
  *
  * Texts and arrays are in the arena that the reader is given. */
 #ifndef RP_OUTSIDE_FACTS_FACTS_H
@@ -34,10 +34,10 @@ typedef struct rp_fact_stack
 {
   const uint64_t *pcs;
   uint32_t count;
-  uint32_t site; /* its number among all of them, from 1 on; 0: there is none */
+  uint32_t site; /* number of the stack, from 1 on; 0: there is no stack */
 } rp_fact_stack;
 
-/* A part of an address space that a file is mapped to. */
+/* A range of addresses to which a file is mapped. */
 typedef struct rp_fact_module
 {
   const char *path;
@@ -55,22 +55,25 @@ typedef enum rp_fact_object_kind
 typedef struct rp_fact_object
 {
   rp_fact_object_kind kind;
-  uint32_t owner;          /* heap: the task that allocated it; stack: whose stack it is; RP_NO_TASK: not known */
+  uint32_t owner;          /* heap: the task that allocated it; stack: the task that owns the
+                            * stack; RP_NO_TASK if not known */
   uint64_t base, size;     /* heap */
   rp_fact_stack allocated; /* heap */
-  uint64_t pc, frame;      /* stack: an address in the function with the frame, and its stack pointer before the call; or 0 */
-  uint64_t data;           /* stack: the structure that the threads of a team were given, or 0 */
+  uint64_t pc, frame;      /* stack: an address in the function that has the variable, and the
+                            * stack pointer before the call of that function; or 0 */
+  uint64_t data;           /* stack: the structure with shared variables that the threads of a
+                            * team were given, or 0 */
   rp_fact_stack data_stack;
-  const uint64_t *words; /* of that structure */
+  const uint64_t *words; /* contents of that structure */
   uint32_t word_count;
   uint64_t module, offset; /* thread-local */
 } rp_fact_object;
 
-/* OpenMP: an object that a section excludes others by. */
+/* OpenMP: the object by which a section excludes others. */
 typedef struct rp_fact_lock
 {
   uint64_t address;
-  bool is_lock; /* of <omp.h> */
+  bool is_lock; /* a lock of <omp.h> */
   rp_fact_object object;
 } rp_fact_lock;
 
@@ -86,7 +89,7 @@ typedef struct rp_fact_side
 
 typedef enum rp_fact_join_kind
 {
-  RP_FACT_JOIN_END, /* of the program */
+  RP_FACT_JOIN_END, /* the end of the program */
   RP_FACT_JOIN_FINISH,
   RP_FACT_JOIN_AWAIT
 } rp_fact_join_kind;
@@ -103,17 +106,17 @@ typedef struct rp_fact_join
 {
   rp_fact_join_kind kind;
   rp_fact_construct construct; /* OpenMP */
-  uint64_t region;             /* of an await */
+  uint64_t region;             /* region that an await waits for */
   rp_fact_stack stack;
 } rp_fact_join;
 
 typedef struct rp_fact_race
 {
   bool is_certain;
-  bool is_permission; /* the sides are acquires */
+  bool is_permission;                            /* the sides are acquires of permissions */
   bool by_default_schedule, is_schedule_unknown; /* as in rp_finding */
   bool has_simd;
-  int64_t simd[2]; /* then: iterations of the earlier and the later side */
+  int64_t simd[2]; /* if IS_SIMD: the iterations of the earlier and of the later side */
   uint64_t count, address, size;
   rp_fact_object object;
   rp_fact_side later, earlier;
@@ -126,7 +129,7 @@ typedef struct rp_fact_task
   rp_task_kind kind;
   bool has_index;
   int64_t index;
-  rp_fact_stack stack; /* of its creation */
+  rp_fact_stack stack; /* stack of the task's creation */
 } rp_fact_task;
 
 typedef struct rp_fact_stop
@@ -136,7 +139,7 @@ typedef struct rp_fact_stop
   uint32_t task;
   int signal;
   rp_fact_stack stack;
-  rp_wait_row *waits; /* their sites are numbers of stacks */
+  rp_wait_row *waits; /* their sites are numbers of stacks, from 1 on */
   uint32_t wait_count;
 } rp_fact_stop;
 
@@ -156,11 +159,12 @@ typedef struct rp_fact_dependence
   rp_fact_stack stack, other;
 } rp_fact_dependence;
 
-/* OpenMP: a loop that the verdict's scope names. */
+/* OpenMP: a loop that is named in the scope of the verdict. */
 typedef struct rp_fact_loop
 {
-  bool by_thread, by_chunk; /* what its iterations are judged by */
-  uint64_t body;            /* the function of a combined construct, or 0 */
+  bool by_thread, by_chunk; /* its iterations are compared by thread, by chunk */
+  uint64_t body;            /* for a combined construct: the address of its outlined function;
+                             * or 0 */
   rp_fact_stack stack;
 } rp_fact_loop;
 
@@ -180,7 +184,7 @@ typedef struct rp_fact_access
 
 typedef struct rp_fact_node
 {
-  uint32_t kind, stamp, task, place, index; /* an rp_node_kind; RP_NO_TASK */
+  uint32_t kind, stamp, task, place, index; /* KIND is an rp_node_kind; TASK may be RP_NO_TASK */
   bool is_isolated, is_atomic, is_racing;
   rp_fact_access *accesses;
   uint32_t access_count;
@@ -192,7 +196,7 @@ typedef struct rp_fact_edge
   bool is_last;
 } rp_fact_edge;
 
-/* The computation graph, for a picture. */
+/* The computation graph, if the user asked for a picture. */
 typedef struct rp_fact_graph
 {
   rp_fact_node *nodes;
@@ -224,22 +228,22 @@ typedef struct rp_facts
   rp_fact_texts remarks[RP_REMARKS];
   rp_stats stats;
   rp_fact_openmp *openmp; /* NULL: it is no OpenMP program */
-  rp_fact_graph *graph;   /* NULL: nobody asked for it */
-  const rp_fact_stack *stacks; /* all of them: site 1 is the first */
+  rp_fact_graph *graph;   /* NULL: the user did not ask for it */
+  const rp_fact_stack *stacks; /* all stacks; site 1 is the first */
   uint32_t stack_count;
-  rp_map by_id; /* task -> 1 + position; of the reader */
+  rp_map by_id; /* task -> 1 + its position in TASKS */
 } rp_facts;
 
-/* Reads the file at PATH, or LENGTH bytes. False if it is no such report; *WHY, which the caller frees, then says what is
- * wrong with it. FACTS is to be cleared in both cases. */
+/* Reads the file at PATH, or LENGTH bytes. Returns false if it is not a valid raw report; *WHY, which the caller
+ * frees, then says why. The caller clears FACTS in both cases. */
 bool rp_facts_read (rp_facts *facts, rp_arena *arena, const char *path, char **why);
 bool rp_facts_parse (rp_facts *facts, rp_arena *arena, const char *bytes, size_t length, char **why);
 void rp_facts_clear (rp_facts *facts);
 
-/* The stack of number SITE; an empty one if there is none. */
+/* The stack with the number SITE; an empty stack if there is none. */
 const rp_fact_stack *rp_facts_stack (const rp_facts *facts, uint32_t site);
 
-/* NULL: the report does not have it. */
+/* The task with the number ID; NULL if the report has none. */
 const rp_fact_task *rp_facts_task (const rp_facts *facts, uint32_t id);
 
 #endif

@@ -1,5 +1,5 @@
-/* The picture of a compiled program's computation graph: the graph of the raw report is built
- * again, with numbers for its places and accesses that the namer here understands. */
+/* Draws the computation graph of a compiled program. The graph is rebuilt from the raw report. Places and accesses
+ * get numbers, which the namer in this file turns into names. */
 #include "base/panic.h"
 #include "core/graph/dot.h"
 #include "outside/program_report/program_report.h"
@@ -9,10 +9,10 @@
 
 typedef struct drawing
 {
-  rp_namer namer; /* first */
+  rp_namer namer; /* must be the first member */
   rp_program_reader *reader;
   const rp_fact_graph *facts;
-  RP_VEC (const rp_fact_access *) accesses; /* the location of an access is its number here */
+  RP_VEC (const rp_fact_access *) accesses; /* the location of an access is its index here */
   rp_graph graph;
   rp_task_table tasks;
 } drawing;
@@ -23,7 +23,7 @@ drawing_of (const rp_namer *namer)
   return (const drawing *) namer;
 }
 
-/* Site n is place n - 1. Behind the places of the graph come the places where tasks were created. */
+/* The stack of SITE. Site n is place n - 1. The places at which tasks were created follow those of the graph. */
 static const rp_fact_stack *
 stack_at (const drawing *d, uint32_t site)
 {
@@ -97,7 +97,7 @@ is_atomic (const void *context, uint32_t node)
   return d->facts->nodes[node].is_atomic;
 }
 
-/* A task's place is that of its creation: a number behind those of the graph's own. */
+/* Adds the tasks. The place of a task is that of its creation, with a number behind the graph's own places. */
 static void
 add_tasks (drawing *d)
 {
@@ -120,7 +120,7 @@ add_node (drawing *d, const rp_fact_node *row)
   for (uint32_t i = 0; i < row->access_count; i++)
     {
       const rp_fact_access *access = &row->accesses[i];
-      /* every other number: neighbours would be taken for one access */
+      /* twice, since accesses with neighbouring numbers would be joined into one */
       RP_VEC_PUSH (&d->accesses, access);
       RP_VEC_PUSH (&d->accesses, access);
       rp_access_set_add (&node->accesses,
@@ -132,7 +132,7 @@ add_node (drawing *d, const rp_fact_node *row)
     }
 }
 
-/* Edges go to later nodes: a damaged graph with a cycle cannot be drawn. */
+/* Adds edges. Edges that do not lead to a later node are left out: a damaged graph with a cycle cannot be drawn. */
 static void
 add_edges (drawing *d)
 {
@@ -157,7 +157,7 @@ rp_program_draw_graph (rp_program_reader *reader, FILE *out)
   for (uint32_t i = 0; i < d.facts->node_count; i++)
     add_node (&d, &d.facts->nodes[i]);
   add_edges (&d);
-  /* what folding has left out shows in the numbers */
+  /* the stamps of the program, whose gaps show what folding left out */
   for (uint32_t i = 0; i < d.facts->node_count; i++)
     rp_graph_node (&d.graph, i)->stamp = d.facts->nodes[i].stamp;
   rp_dot_options options = { .title = reader->report->program,

@@ -9,11 +9,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* Which directives tasks of a kind belong to. */
+/* The directives to which the tasks of one kind belong. */
 typedef struct task_words
 {
   rp_task_kind kind;
-  const char *directives[4]; /* words of the directive, where the task is a part of its construct */
+  const char *directives[4]; /* words of the directive, if the task is a part of its construct */
 } task_words;
 
 static const task_words words[] = {
@@ -37,7 +37,7 @@ words_for (const rp_fact_task *row)
   return NULL;
 }
 
-/* Whether a thread executed it as a part of a construct, so that it was not created as a task. */
+/* Whether a task of this kind is a part of a construct that a thread executes, and not a task that was created. */
 static bool
 is_part (const task_words *kind)
 {
@@ -59,8 +59,8 @@ is_outlined (const char *function)
          || strstr (function, "omp_outlined");
 }
 
-/* A function that the compiler made of the body of a construct begins at the directive. Returns that
- * directive. STACK may be NULL. */
+/* Returns the directive of the construct whose body STACK is in: the compiler makes a function of that body, and
+ * the function begins at the directive. STACK may be NULL. */
 static rp_place
 directive_of_body (rp_program_reader *reader, const rp_fact_stack *stack)
 {
@@ -83,7 +83,7 @@ note_inside (rp_program_reader *reader, uint32_t task, const rp_fact_stack *stac
     *known = (uint64_t) (uintptr_t) stack;
 }
 
-/* NULL if none is known. */
+/* A stack from inside TASK; NULL if none is known. */
 static const rp_fact_stack *
 stack_inside (rp_program_reader *reader, uint32_t task)
 {
@@ -91,8 +91,7 @@ stack_inside (rp_program_reader *reader, uint32_t task)
   return known ? (const rp_fact_stack *) (uintptr_t) *known : NULL;
 }
 
-/* Stacks that are known to be of a task: those of its accesses, of its waiting, and of what it
- * created. */
+/* Collects stacks from inside tasks: those of their accesses, of their waits, and of the tasks that they created. */
 static void
 note_stacks (rp_program_reader *reader)
 {
@@ -134,8 +133,8 @@ has_word (const char *text, size_t length, const char *word)
   return false;
 }
 
-/* The position of the first name of the directive in the line, behind `omp`; 0: the line is no directive.
- * Clauses, in parentheses, come after the names, at *END. */
+/* The position of the first word behind `omp` if the line is a directive, else 0. *END becomes the end of these
+ * words, where the clauses begin. */
 static size_t
 directive_at (const char *text, size_t length, size_t *end)
 {
@@ -158,8 +157,8 @@ directive_at (const char *text, size_t length, size_t *end)
   return text[at + 1] == '$' ? at + 5 : 0;
 }
 
-/* The directive of KIND whose construct contains LINE: the nearest above it. A directive inside another
- * parallel region does not count, unless that region is REGION. */
+/* The directive of KIND whose construct contains LINE: the nearest one above. Directives in another parallel
+ * region than REGION do not count. */
 static rp_place
 directive_above (rp_program_reader *reader, const rp_place *from, const task_words *kind,
                  const rp_place *region)
@@ -184,7 +183,7 @@ directive_above (rp_program_reader *reader, const rp_place *from, const task_wor
 
 enum
 {
-  MAX_LINES = 8 /* of a directive and what is between it and its loop */
+  MAX_LINES = 8 /* how many lines a directive, and the lines between it and its loop, may take */
 };
 
 rp_place
@@ -216,8 +215,8 @@ rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place, co
   return at && at < end && has_word (text + at, end - at, name);
 }
 
-/* The line at which the task was, in the function with the construct. The calls around that function are the
- * same as when the construct began, at SITE. */
+/* The line at which the task was, in the function that has the construct. That function is recognised by its
+ * callers: they are those of SITE, where the construct began. */
 static rp_place
 line_inside (rp_program_reader *reader, const rp_fact_stack *site, const rp_fact_stack *inside)
 {
@@ -240,7 +239,7 @@ find_directive (rp_program_reader *reader, const rp_fact_task *row, const task_w
   const rp_fact_stack *inside = stack_inside (reader, row->id);
   if (!is_part (kind))
     return directive_of_body (reader, inside);
-  /* a construct combined with its region begins outside of it */
+  /* for a construct that is combined with its region, the directive of the region is the one */
   rp_place region = directive_of_body (reader, inside),
            line = line_inside (reader, &row->stack, inside);
   return line.line ? directive_above (reader, &line, kind, &region) : region;
@@ -261,7 +260,8 @@ rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_t
     task->created = directive;
 }
 
-/* Every chain of creators ends at main. */
+/* The creator of the task. A task without one counts as created by main, so that every chain of creators ends
+ * there. */
 static uint32_t
 parent_of (const rp_fact_task *row)
 {
@@ -285,10 +285,11 @@ same_place (const rp_place *a, const rp_place *b)
 }
 
 void
-rp_program_openmp_tell_apart (rp_finding *finding)
+rp_program_openmp_distinguish_tasks (rp_finding *finding)
 {
   rp_task_ref *a = &finding->accesses[0].task, *b = &finding->accesses[1].task;
-  if (!rp_task_has_words (a) || !rp_task_has_words (b) || a->id == b->id || !rp_task_is_namesake (a, b))
+  if (!rp_task_is_of_openmp (a) || !rp_task_is_of_openmp (b) || a->id == b->id
+      || !rp_task_is_namesake (a, b))
     return;
   a->apart = b->apart = same_place (&a->created, &b->created) ? RP_APART_BY_ID : RP_APART_BY_LINE;
 }
@@ -327,7 +328,7 @@ rp_program_openmp_region (rp_program_reader *reader, uint32_t id)
   return (rp_place) { 0 };
 }
 
-/* Both sides are in parts of one construct: KIND. */
+/* Whether both sides are parts, of KIND, of the same construct. */
 static bool
 share_construct (const rp_order *order, rp_task_kind kind)
 {
@@ -351,8 +352,8 @@ join_region (rp_program_reader *reader, rp_order *order)
   order->met = order->paths[0]->created;
 }
 
-/* A taskgroup, or the implicit taskgroup of a taskloop. Its directive is looked for above that of the task,
- * because the call itself has no line. */
+/* Finds the taskgroup that joins both sides; a taskloop has an implicit one. The runtime call has no line, so the
+ * directive is sought above that of the task. */
 static void
 join_group (rp_program_reader *reader, rp_order *order)
 {

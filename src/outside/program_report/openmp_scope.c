@@ -1,4 +1,4 @@
-/* The loops whose schedule the verdict relies on: part of its scope. */
+/* Lists the loops whose schedule the verdict relies on, for the scope of the verdict. */
 #include "outside/program_report/openmp.h"
 
 #include "outside/symbol/symbol.h"
@@ -26,7 +26,7 @@ add_place (places *list, rp_place place)
   RP_VEC_PUSH (list, place);
 }
 
-/* A call for a combined construct has no line of its own. */
+/* The place of a loop. The call for a combined construct has no line, so its outlined function is used. */
 static rp_place
 place_of (rp_program_reader *reader, const rp_fact_loop *row)
 {
@@ -50,7 +50,7 @@ places_of (rp_program_reader *reader, const rp_fact_loop *loops, uint32_t count)
   return list;
 }
 
-/* In the order of the source. The list is cleared. */
+/* Returns the places in the order of the source, and clears LIST. */
 static rp_loop_list
 keep (rp_program_reader *reader, places *list)
 {
@@ -77,7 +77,8 @@ add_in_order (rp_program_reader *reader, rp_fact_openmp *facts)
     }
 }
 
-/* clang tells of `distribute parallel for`, too, whose iterations are dealt out again. */
+/* Adds the loops whose iterations are dealt out to teams. Those of `distribute parallel for` are left out, because
+ * their iterations are dealt out again, to threads. */
 static void
 add_by_team (rp_program_reader *reader, rp_fact_openmp *facts)
 {

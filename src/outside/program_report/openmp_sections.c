@@ -1,5 +1,5 @@
-/* The critical sections, locks and atomic constructs of OpenMP that an access was in: the runtime knows them as
- * objects. */
+/* The critical sections, locks and atomic constructs of OpenMP that an access was in. The raw report has them as
+ * addresses of objects. */
 #include "outside/program_report/openmp.h"
 #include "outside/symbol/symbol.h"
 
@@ -7,8 +7,8 @@
 
 #define CRITICAL ".gomp_critical_user_"
 
-/* gcc: `.gomp_critical_user_NAME`, clang: the same with `.var`; the library's own for those without
- * a name. */
+/* The section whose object has the name SYMBOL. gcc names it `.gomp_critical_user_NAME`, clang adds `.var`.
+ * Sections without a name use an object of the library. */
 static rp_section_ref
 section_of_symbol (rp_program_reader *reader, const char *symbol)
 {
@@ -26,7 +26,8 @@ section_of_symbol (rp_program_reader *reader, const char *symbol)
                             .name = length ? rp_arena_copy (reader->arena, symbol, length) : NULL };
 }
 
-/* The name of the variable that is the lock; NULL if it has none. Members of omp_lock_t are not shown. */
+/* The name of the variable that is the lock; NULL if it has none. The name stops at the lock: its members are not
+ * shown. */
 static const char *
 lock_name (rp_program_reader *reader, const rp_fact_lock *lock)
 {

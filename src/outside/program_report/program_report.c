@@ -1,4 +1,4 @@
-/* From facts to a report: the whole, tasks, stacks. */
+/* Makes a report from facts: the report as a whole, its tasks and its stacks. */
 #include "outside/program_report/program_report.h"
 #include "outside/program_report/openmp.h"
 
@@ -17,10 +17,10 @@
 
 enum
 {
-  MAX_FRAMES = 1024 /* with inlined calls; the program leaves fewer */
+  MAX_FRAMES = 1024 /* limit for a stack with its inlined calls; the program leaves fewer */
 };
 
-/* Headers of ours are inlined into the program: <raceproof/task.h> and its like. */
+/* Whether FILE is a header of raceproof, such as <raceproof/task.h>, whose functions are inlined into the program. */
 static bool
 is_our_header (const char *file)
 {
@@ -48,7 +48,7 @@ typedef struct frame_list
 {
   rp_frame items[MAX_FRAMES];
   uint32_t count;
-  const char *part_of; /* the last frame is a part cut out of this function */
+  const char *part_of; /* name of the function from which the compiler cut the last frame out */
 } frame_list;
 
 /* Whether a frame is clang's call of a construct's body, by a function that clang made for that. The frame is
@@ -69,7 +69,7 @@ add_frame (frame_list *list, rp_frame frame)
     list->items[list->count++] = frame;
 }
 
-/* By its name: .f, .F90, .for, .ftn and their like. */
+/* Whether the name ends in .f, .F90, .for, .ftn or the like. */
 static bool
 is_fortran_file (const char *file)
 {
@@ -117,7 +117,7 @@ add_frames (rp_program_reader *reader, uint64_t pc, frame_list *list)
       add_frame (list, (rp_frame) { rp_arena_format (reader->arena, "0x%" PRIx64, pc), { 0 } });
       return;
     }
-  /* the call, not what comes after it */
+  /* PC is a return address: the call itself is before it */
   size_t many = rp_symbols_frames (reader->symbols, pc - 1, &found);
   bool is_rest = list->part_of && !strcmp (list->part_of, found[0].function);
   for (size_t i = is_rest; i < many; i++)
@@ -206,7 +206,8 @@ describe_task (rp_program_reader *reader, uint32_t id)
   return task;
 }
 
-/* The description is kept, because a long chain of creators would otherwise be described again for each race. */
+/* Describes the task, and keeps the description: otherwise a long chain of creators would be described again for
+ * each race. */
 rp_task_ref
 rp_program_task (rp_program_reader *reader, uint32_t id)
 {
@@ -227,7 +228,7 @@ name_task (rp_describer *describer, uint32_t id)
   return rp_program_task ((rp_program_reader *) describer, id);
 }
 
-/* Every chain ends at main. */
+/* The creator of the task. A task without one counts as created by main, so that every chain ends there. */
 static uint32_t
 find_creator (rp_describer *describer, uint32_t id)
 {
@@ -268,7 +269,8 @@ first_place (rp_program_reader *reader, const rp_fact_stack *stack)
   return rp_program_own_frames (reader, stack, &frames) ? frames[0].at : (rp_place) { 0 };
 }
 
-/* What the sections or operations of ROW access, or NULL. *IS_ADDED: the compiler added the object. */
+/* The name of the object that the sections or operations of ROW are on, or NULL. *IS_ADDED becomes whether the
+ * compiler added that object. */
 static const char *
 dependence_object (rp_program_reader *reader, const rp_fact_dependence *row, bool *is_added)
 {
@@ -315,7 +317,7 @@ add_remarks (rp_program_reader *reader)
   rp_program_openmp_add_scope (reader);
 }
 
-/* The graph engine has no strands. */
+/* Copies the counts. The graph engine counts no strands. */
 static void
 add_stats (rp_program_reader *reader)
 {

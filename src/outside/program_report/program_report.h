@@ -1,6 +1,6 @@
-/* From the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and numbers) to the
- * report that people read. The program writes the one at its end; names and lines are found here,
- * outside of it. */
+/* From the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and numbers) to the report that
+ * people read. The program writes the raw report at its end. The command adds names and lines from debug
+ * information. */
 #ifndef RP_OUTSIDE_PROGRAM_REPORT_PROGRAM_REPORT_H
 #define RP_OUTSIDE_PROGRAM_REPORT_PROGRAM_REPORT_H
 
@@ -16,68 +16,68 @@
 typedef struct rp_program_style
 {
   bool symbolize;
-  const char *strip_prefix; /* of file names; NULL for none */
+  const char *strip_prefix; /* prefix to remove from file names, or NULL */
   bool all;                 /* no findings are folded */
-  bool keeps_places;        /* of waiting tasks, as exploration has them: it looks for them here */
+  bool keeps_places;        /* keeps the places of waiting tasks, by which exploration finds its
+                             * deadlocks again */
   rp_suppressions *suppressions;
 } rp_program_style;
 
-/* What the report itself has no place for. */
+/* Results of a run that are not part of the report. */
 typedef struct rp_program_result
 {
   int status;  /* the program's own exit status */
-  int signal;  /* that ended it, or 0 */
+  int signal;  /* the signal that ended it, or 0 */
   bool is_replaced; /* it called exec, and ended as another program */
-  long pid;    /* it had, or 0 */
-  char *graph; /* its computation graph for Graphviz, if it was asked for it */
+  long pid;         /* process id, or 0 */
+  char *graph;      /* the computation graph in Graphviz's language, if the user asked for it */
   size_t graph_length;
-  struct rp_symbols *symbols; /* has the names that the report borrows */
+  struct rp_symbols *symbols; /* owns names that the report borrows */
 } rp_program_result;
 
-/* After the report. */
+/* To be called after the report was cleared, which borrows from it. */
 void rp_program_result_clear (rp_program_result *result);
 
-/* Fills REPORT from the file at PATH. False if it is not such a report; *WHY (the caller frees it)
- * then says what is wrong with it. */
+/* Fills REPORT from the file at PATH. Returns false if it is not a valid raw report; *WHY, which the caller frees,
+ * then says why. */
 bool rp_program_report_read (const char *path, const rp_program_style *style, rp_report *report,
                   rp_program_result *result, char **why);
 
 /* ---- between the files of the reader ---- */
 
-/* What reading one report needs. */
+/* The state of reading one report. */
 typedef struct rp_program_reader
 {
-  rp_describer describer; /* first */
+  rp_describer describer; /* must be the first member */
   rp_facts facts;
   rp_report *report;
   rp_arena *arena; /* the report's */
   struct rp_symbols *symbols;
   bool symbolize, keeps_places;
   rp_suppressions *suppressions;
-  rp_report suppressed; /* races that match: folded by themselves */
-  rp_map described;     /* id -> its rp_task_ref */
-  rp_map inside;        /* OpenMP: id -> an rp_fact_stack that is one of the task */
-  rp_sources sources;   /* where directives are looked for */
+  rp_report suppressed; /* the suppressed races, which are folded separately */
+  rp_map described;     /* task -> its rp_task_ref */
+  rp_map inside;        /* OpenMP: task -> an rp_fact_stack from inside the task */
+  rp_sources sources;   /* texts in which directives are sought */
 } rp_program_reader;
 
-/* Whose words the report takes. */
+/* The vocabulary for the report: OpenMP's, or that of tasks. */
 rp_words rp_program_words (const rp_program_reader *reader);
 
-/* PLACE with a column that exists in its line. gfortran gives the end of a directive, but in the text that it
- * compiled, where the columns differ. So the column of a directive becomes that of its beginning. */
+/* PLACE with a column that exists in its line. gfortran names the end of a directive, with the column of the
+ * rewritten text that it compiled. For a directive, the column of its beginning is used. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
-/* The frames of STACK, without those of our own library and of the code that called main or a task's
- * function. */
+/* The frames of STACK, without those of raceproof's library and of the code that called main or a task's function. */
 uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                             rp_frame **frames);
 
-/* The innermost frame of the program's own among the COUNT return addresses PCS; without a place if
- * there is none. */
+/* The innermost frame of the program's own code among the COUNT return addresses PCS. It has no place if there is
+ * no such frame. */
 rp_frame rp_program_stack_place (rp_program_reader *reader, const uint64_t *pcs, size_t count);
 
-/* The same without innermost ones in headers of the system, such as C++'s containers, if there are
- * others. */
+/* The same frames without the innermost ones that are in system headers, such as C++'s containers, if other frames
+ * remain. */
 uint32_t rp_program_own_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                                 rp_frame **frames);
 

@@ -1,4 +1,4 @@
-/* Races: two accesses with their stacks, the object, and why nothing orders them. */
+/* Makes findings of races: two accesses with their stacks, the object, and why nothing orders them. */
 #include "base/strbuf.h"
 #include "outside/program_report/openmp.h"
 #include "outside/program_report/program_report.h"
@@ -11,7 +11,7 @@
 
 enum
 {
-  MAX_VARIABLES = 16 /* in one stretch of bytes */
+  MAX_VARIABLES = 16 /* limit for the variables in one range of bytes */
 };
 
 static const char *
@@ -21,7 +21,7 @@ base_name (const char *file)
   return slash ? slash + 1 : file;
 }
 
-/* "f.c:9", or the function's name, or its address. */
+/* A place in short: "f.c:9", else the function's name, else its address. */
 static const char *
 short_place (rp_program_reader *reader, const rp_frame *frames, uint32_t count)
 {
@@ -32,7 +32,7 @@ short_place (rp_program_reader *reader, const rp_frame *frames, uint32_t count)
   return rp_arena_format (reader->arena, "%s:%u", base_name (frames[0].at.file), frames[0].at.line);
 }
 
-/* NULL if OBJECT has no owner that is known. */
+/* The task that owns OBJECT; NULL if it has none that is known. */
 static const rp_task_ref *
 owner_of (rp_program_reader *reader, const rp_fact_object *object)
 {
@@ -62,7 +62,7 @@ describe_heap (rp_program_reader *reader, const rp_fact_object *object, uint64_t
                                  short_place (reader, found->allocated, found->allocated_count));
 }
 
-/* How many of the SIZE bytes it has. */
+/* Fills in FOUND. Returns how many of the SIZE bytes belong to the variable. */
 static uint64_t
 describe_variable (const rp_symbol_object *symbol, rp_storage storage, uint64_t size, rp_object_ref *found)
 {
@@ -77,7 +77,7 @@ describe_variable (const rp_symbol_object *symbol, rp_storage storage, uint64_t 
   return rest < size ? rest : size;
 }
 
-/* That has the frame: not one that is inlined into it. */
+/* The function around PC that has the stack frame, not one that is inlined into it. */
 static const char *
 function_around (rp_program_reader *reader, uint64_t pc)
 {
@@ -86,7 +86,7 @@ function_around (rp_program_reader *reader, uint64_t pc)
   return frames[count - 1].at.line ? frames[count - 1].function : NULL;
 }
 
-/* A variable that the threads of a team share, in the structure that the task of the object's data_stack got. */
+/* Finds a variable that the threads of a team share, in the structure that the team was given. */
 static bool
 find_captured (rp_program_reader *reader, const rp_fact_object *object, uint64_t address,
                uint64_t size, rp_symbol_object *found)
@@ -113,7 +113,8 @@ describe_stack (rp_program_reader *reader, const rp_fact_object *object, uint64_
   rp_symbol_object local, captured;
   bool is_local = reader->symbolize && pc && frame
                   && rp_symbols_local (reader->symbols, pc - 1, frame, address, size, &local);
-  /* what the threads were given is surest: a variable of the function may only get the place later */
+  /* the structure that the threads were given is the most certain source: a local variable of the function may use
+   * the place only later */
   if (find_captured (reader, object, address, size, &captured)
       && !(is_local && is_same_variable (&local, &captured)))
     {
@@ -143,7 +144,7 @@ describe_stack (rp_program_reader *reader, const rp_fact_object *object, uint64_
   return size;
 }
 
-/* 0 if it is none. */
+/* Describes a global variable. Returns how many of the bytes belong to it; 0 if no global variable is there. */
 static uint64_t
 describe_global (rp_program_reader *reader, uint64_t address, uint64_t size, rp_object_ref *found)
 {
@@ -153,7 +154,7 @@ describe_global (rp_program_reader *reader, uint64_t address, uint64_t size, rp_
   return describe_variable (&symbol, symbol.function ? RP_STORAGE_STATIC : RP_STORAGE_GLOBAL, size, found);
 }
 
-/* 0 if it is none that is known. */
+/* Describes a thread-local variable. Returns how many of the bytes belong to it; 0 if none is known. */
 static uint64_t
 describe_thread_local (rp_program_reader *reader, const rp_fact_object *object, uint64_t size,
                        rp_object_ref *found)
@@ -165,7 +166,7 @@ describe_thread_local (rp_program_reader *reader, const rp_fact_object *object, 
   return describe_variable (&symbol, RP_STORAGE_THREAD_LOCAL, size, found);
 }
 
-/* "program+0x4010", the same in every run, or only the address. */
+/* A name for an address: "program+0x4010", which is the same in every run; or only the address. */
 static const char *
 address_name (rp_program_reader *reader, uint64_t address)
 {
@@ -226,7 +227,7 @@ describe_side (rp_program_reader *reader, const rp_fact_side *side)
   return access;
 }
 
-/* A forall is a finish around its tasks, at the same place. */
+/* Whether the two tasks are of a forall: that is a finish around its tasks, created at the place of the finish. */
 static bool
 is_forall (const rp_order *order)
 {
@@ -256,14 +257,14 @@ describe_join (rp_program_reader *reader, const rp_fact_join *join, rp_order *or
     order->meeting = is_forall (order) ? RP_MEET_FORALL : RP_MEET_FINISH;
 }
 
-/* A race of the program's report, or several that are one for the reader: between the same lines, on
- * neighbouring bytes. A compiler makes many of one statement when it unrolls a loop. */
+/* One or several races of the raw report that are one race for the reader: between the same lines, on neighbouring
+ * bytes. A compiler makes several accesses of one statement when it unrolls a loop. */
 typedef struct raw_race
 {
-  rp_finding finding; /* all but the object */
+  rp_finding finding; /* complete except for the object */
   const rp_fact_object *object;
   uint64_t address, end;
-  size_t next; /* with the same lines, plus 1 */
+  size_t next; /* index of the next race with the same lines, plus 1 */
 } raw_race;
 
 typedef RP_VEC (raw_race) race_list;
@@ -284,7 +285,7 @@ describe_race (rp_program_reader *reader, const rp_fact_race *row)
   finding->accesses[0] = describe_side (reader, &row->later);
   finding->accesses[1] = describe_side (reader, &row->earlier);
   finding->has_two_writes = finding->accesses[0].is_write && finding->accesses[1].is_write;
-  rp_program_openmp_tell_apart (finding);
+  rp_program_openmp_distinguish_tasks (finding);
   finding->kind = rp_describe_kind (finding->accesses[1].is_write, finding->accesses[0].is_write);
   for (int i = 0; i < 2 && is_permission; i++)
     {
@@ -305,7 +306,7 @@ describe_race (rp_program_reader *reader, const rp_fact_race *row)
   return race;
 }
 
-/* The lines of both sides, the kind of object, and what suppressions may look at. */
+/* Hashes the lines of both sides, the kind of object, and everything that suppressions can match. */
 static uint64_t
 hash_lines (const raw_race *race)
 {
@@ -354,7 +355,7 @@ rp_program_is_counter (const char *name)
   return false;
 }
 
-/* One finding for each variable that has some of the bytes. */
+/* Adds one finding for each variable that has some of the bytes. */
 static void
 add_findings (rp_program_reader *reader, const raw_race *race)
 {

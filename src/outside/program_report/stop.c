@@ -1,4 +1,4 @@
-/* Why the program ended early: a deadlock, misuse of a construct, a signal, exit. */
+/* Reports why the program ended early: a deadlock, misuse of a construct, a signal, exit. */
 #include "base/strbuf.h"
 #include "outside/program_report/openmp.h"
 #include "outside/program_report/program_report.h"
@@ -44,7 +44,7 @@ describe_place (rp_program_reader *reader, const rp_fact_stop *stop, const char 
                           function ? " in " : "", function ? function : "");
 }
 
-/* "the program called exit in task 3 (f.c:12)": what was not executed was not checked. */
+/* "the program called exit in task 3 (f.c:12)": the rest of the program was not executed, so it was not checked. */
 static const char *
 describe_end (rp_program_reader *reader, const rp_fact_stop *stop, const char *what)
 {
@@ -63,7 +63,7 @@ describe_end (rp_program_reader *reader, const rp_fact_stop *stop, const char *w
   return kept;
 }
 
-/* Of a program that was explored: one schedule may show several. */
+/* Adds the incidents of an explored program: one schedule may show several. */
 static void
 add_incidents (rp_program_reader *reader)
 {
@@ -91,7 +91,7 @@ rp_program_add_stop (rp_program_reader *reader, rp_program_result *result)
   switch (stop->ending)
     {
     case RP_RUN_END_NORMAL:
-    case RP_RUN_END_RACE: /* that is a finding, and stopped_early */
+    case RP_RUN_END_RACE: /* reported as a finding, and by stopped_early */
     case RP_RUN_END_COUNT:
       break;
     case RP_RUN_END_DEADLOCK:

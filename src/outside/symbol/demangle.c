@@ -37,7 +37,8 @@ cut_each (rp_strbuf *text, const char *what)
     cut (text, (size_t) (found - text->text), (size_t) (found - text->text) + strlen (what));
 }
 
-/* Cuts every `, std::allocator<...>` and the like: arguments that follow from the others. */
+/* Removes every template argument that begins with START, such as `, std::allocator<...>`: it is the default for
+ * the others. */
 static void
 cut_default (rp_strbuf *text, const char *start)
 {
@@ -88,7 +89,7 @@ matching_open (const char *name, size_t end)
   return end;
 }
 
-/* Where the name begins behind the type of a template's result: `void fill<int>`. */
+/* Where the name begins. The result type of a template function stands before it: `void fill<int>`. */
 static size_t
 name_begin (const char *name, size_t end)
 {
@@ -106,8 +107,8 @@ name_begin (const char *name, size_t end)
   return 0;
 }
 
-/* What people call a C++ function: without parameters and result. Operators keep their signs, some
- * of which look like brackets. */
+/* A C++ function's name without parameters and result type. Operators keep their signs, some of which look like
+ * brackets. */
 static const char *
 plain_name (rp_symbols *symbols, const char *name)
 {
@@ -130,8 +131,8 @@ plain_name (rp_symbols *symbols, const char *name)
   return kept;
 }
 
-/* The demangling function is only in the C++ run-time library, which C programs do not have. The library is
- * loaded when a C++ name has to be shown. */
+/* The demangling function is only in the C++ run-time library, which C programs do not have. The library is loaded
+ * when the first C++ name has to be shown. */
 const char *
 rp_symbol_demangle (rp_symbols *symbols, const char *name)
 {
@@ -144,7 +145,7 @@ rp_symbol_demangle (rp_symbols *symbols, const char *name)
       memcpy (&symbols->demangle, &function, sizeof function);
       symbols->sought_demangle = true;
     }
-  /* gcc: the body of a construct is called after the function that has it */
+  /* gcc names the outlined body of a construct after the function that contains the construct */
   const char *part = strstr (name, "._omp_fn");
   const char *whole
     = part ? rp_arena_copy (&symbols->arena, name, (size_t) (part - name)) : name;

@@ -16,8 +16,8 @@ typedef struct frame_walk
   const char *unit_directory;
 } frame_walk;
 
-/* LINE, or the nearest before it that has a number: optimisation leaves instructions that belong to
- * no line. */
+/* LINE, or the nearest entry before it that has a line number: after optimisation, some instructions belong to no
+ * line. */
 static Dwarf_Line *
 numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
 {
@@ -39,7 +39,7 @@ numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
   return line;
 }
 
-/* The place that the line table gives. */
+/* The place of PC by the line table. */
 static rp_place
 line_place (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
 {
@@ -56,7 +56,7 @@ line_place (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
   return place;
 }
 
-/* Where the inlined function DIE is called. */
+/* The place at which the inlined function DIE is called. */
 static rp_place
 call_place (frame_walk *walk, Dwarf_Die *die)
 {
@@ -79,8 +79,8 @@ call_place (frame_walk *walk, Dwarf_Die *die)
   return place;
 }
 
-/* gcc cuts a part out of a function and inlines it again, as if the function called itself where it
- * is declared. */
+/* Whether the frame is only a part of the function in the frame before it: gcc cuts a part out of a function and
+ * inlines it again, which looks as if the function called itself at the place of its declaration. */
 static bool
 is_rest (frame_walk *walk, Dwarf_Die *function, const char *name, const rp_place *at)
 {
@@ -118,7 +118,7 @@ walk_scopes (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
   free (scopes);
 }
 
-/* Adds a frame without a DIE for its function: with its symbol, or file name and offset, or only the number. */
+/* Adds a frame for a PC without debug information: by its symbol, else by file name and offset, else as a number. */
 static void
 add_bare_frame (frame_walk *walk, uint64_t pc)
 {
@@ -151,7 +151,7 @@ add_bare_frame (frame_walk *walk, uint64_t pc)
   RP_VEC_PUSH (&walk->frames, frame);
 }
 
-/* The unit's own file, with its directory. */
+/* Appends the path of the unit's source file, with its directory. */
 static void
 unit_path (rp_strbuf *out, Dwarf_Die *unit)
 {
@@ -161,7 +161,7 @@ unit_path (rp_strbuf *out, Dwarf_Die *unit)
   rp_strbuf_add (out, file ? file : "");
 }
 
-/* Cuts the last LEVELS parts off a path; what is left ends in a slash, or is empty. */
+/* Removes the last LEVELS parts of a path. The rest ends in a slash, or is empty. */
 static void
 cut_path (rp_strbuf *path, int levels)
 {
@@ -172,7 +172,7 @@ cut_path (rp_strbuf *path, int levels)
   path->length = length;
 }
 
-/* If the module has the verifier's library: where that was compiled. */
+/* If the module contains the verifier's library, finds the directory in which that library was compiled. */
 static int
 find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Addr start,
                     void *context)
@@ -200,8 +200,8 @@ find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Ad
   return DWARF_CB_OK;
 }
 
-/* Whether UNIT belongs to our library. The library is compiled as one tree, so its directories are beside
- * that of the unit with rp_async. */
+/* Whether UNIT belongs to our library: all its sources are below one directory, which is found from the unit with
+ * rp_async. */
 static bool
 is_ours (rp_symbols *symbols, Dwarf_Die *unit)
 {
@@ -218,8 +218,8 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
   return ours;
 }
 
-/* The same without debug information: the file of a local symbol has the mark of src/inside/writer/units.h,
- * and a global symbol has a name of ours. */
+/* Answers the same without debug information. For a local symbol, its file has the mark of
+ * src/inside/writer/units.h. A global symbol has a name of ours. */
 static bool
 is_ours_by_name (Dwfl_Module *module, uint64_t pc)
 {
@@ -253,7 +253,8 @@ is_ours_by_name (Dwfl_Module *module, uint64_t pc)
   return has_mark && has_symbol;
 }
 
-/* gcc's `f.part.0` is called by the rest of `f`, and shown under its name. */
+/* Whether PC is in a part that gcc cut out of a function: `f.part.0`, which the rest of `f` calls. It is shown as
+ * `f`. */
 static bool
 is_part (Dwfl_Module *module, uint64_t pc)
 {

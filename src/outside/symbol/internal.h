@@ -1,4 +1,4 @@
-/* Shared by the files of this module only. */
+/* Declarations that only the files of this folder use. */
 #ifndef RP_OUTSIDE_SYMBOL_INTERNAL_H
 #define RP_OUTSIDE_SYMBOL_INTERNAL_H
 
@@ -12,9 +12,9 @@
 
 typedef struct symbol_variable
 {
-  uint64_t low, high; /* as in the file, without bias */
+  uint64_t low, high; /* addresses as in the file, without bias */
   Dwarf_Die die;
-  const char *function; /* that it is inside of, or NULL */
+  const char *function; /* the function that contains the variable, or NULL */
 } symbol_variable;
 
 typedef RP_VEC (symbol_variable) symbol_variables;
@@ -32,7 +32,7 @@ typedef struct symbol_index
   Dwfl_Module *module;
   symbol_variables variables;
   RP_VEC (symbol_common) commons;
-  symbol_variables thread_locals; /* by their place in what a thread has of the module */
+  symbol_variables thread_locals; /* by their offset in the thread's block for the module */
 } symbol_index;
 
 typedef struct symbol_answer
@@ -45,45 +45,46 @@ typedef struct symbol_answer
 struct rp_symbols
 {
   Dwfl *dwfl;
-  bool is_ready; /* all modules are reported */
+  bool is_ready; /* all modules were added */
   const char *prefix;
   rp_arena arena;
-  rp_map answers; /* pc -> 1 + position */
+  rp_map answers; /* pc -> 1 + index of its frames */
   RP_VEC (symbol_answer) list;
   RP_VEC (symbol_index *) indexes;
   char *(*demangle) (const char *, char *, size_t *, int *);
   bool sought_demangle;
-  const char *our_directory; /* where the verifier's library was compiled, "" if not known */
+  const char *our_directory; /* directory in which the verifier's library was compiled; "" if
+                              * not known */
 };
 
 /* The module around ADDRESS, or NULL. */
 Dwfl_Module *rp_symbol_module (rp_symbols *symbols, uint64_t address);
 
-/* The compilation unit that contains PC, or NULL. *BIAS has to be subtracted from PC for libdw. */
+/* The compilation unit that contains PC, or NULL. libdw wants PC minus *BIAS. */
 Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
 
-/* The scopes around PC in UNIT, innermost first, the last a function that is not inlined; how many
- * there are, 0 if none is known. The caller frees them. */
+/* The scopes around PC in UNIT, from the innermost to a function that is not inlined. Returns their number, 0 if
+ * none is known. The caller frees them. */
 int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
 
-/* The function that PC is in and that has the frame, not a function inlined into it. */
+/* Finds the function around PC that has the stack frame, not a function that is inlined into it. */
 bool rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function);
 
-/* File name without the prefix and without `./`, kept in the arena. */
+/* The file's name without the prefix and without `./`, kept in the arena. */
 const char *rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory);
 
-/* What people call DIE: a demangled linkage name, or its plain name; NULL if it has none. */
+/* The name of DIE for people: a demangled linkage name, or its plain name; NULL if it has none. */
 const char *rp_symbol_die_name (rp_symbols *symbols, Dwarf_Die *die);
 const char *rp_symbol_demangle (rp_symbols *symbols, const char *name);
 
-/* Where DIE is declared; line 0 if it does not say. */
+/* Where DIE is declared; line 0 if that is not known. */
 rp_place rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die);
 
-/* Where a path or a name attribute says the unit was compiled; NULL if unknown. */
+/* The directory in which the unit was compiled; NULL if that is not known. */
 const char *rp_symbol_unit_directory (Dwarf_Die *unit);
 
-/* Appends `[3].x`, or `[3..5]`, what lies OFFSET bytes inside an object of type TYPE and holds SIZE
- * bytes, as far as the type says so without doubt and the names are meant for users. */
+/* Appends the part of an object of type TYPE that has the SIZE bytes at OFFSET: `[3].x`, or `[3..5]`. Stops where
+ * the type leaves a doubt, and at names that are not meant for users. */
 void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t offset,
                           uint64_t size);
 

@@ -1,14 +1,14 @@
-/* Automatic variables. The debug information gives the place of such a variable relative to the frame base of
- * its function. The frame base is the canonical frame address (CFA), or is relative to a register: the stack
- * or the frame pointer. The unwind table says how far that is from the CFA. This is enough for variables
- * whose address is taken, and only they can be shared; The exception are arrays of variable length, which lie
- * below all other variables, at a place that only a register has. */
+/* Finds automatic variables. The debug information gives the place of such a variable relative to the frame base
+ * of its function. The frame base is the canonical frame address (CFA), or is relative to a register: the stack or
+ * the frame pointer. The unwind table says how far that is from the CFA. This suffices for variables whose address
+ * is taken, and only these can be shared. The exception are arrays of variable length: they lie below all other
+ * variables, at an address that only a register has. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* The register and the distance that the CFA has at PC: CFA = value of the register + distance. */
+/* Finds the rule for the CFA at PC: CFA = value of register *NUMBER + *DISTANCE. */
 static bool
 cfa_rule (Dwfl_Module *module, uint64_t pc, int *number, int64_t *distance)
 {
@@ -50,20 +50,23 @@ typedef enum place_at_pc
 
 typedef struct local_search
 {
-  uint64_t base; /* of the frame, for DW_OP_fbreg */
+  uint64_t base; /* frame base, for DW_OP_fbreg */
   bool has_base;
-  int number; /* of the register that is known, or -1 */
+  int number; /* number of the register whose value is known, or -1 */
   uint64_t value;
   uint64_t address;
   Dwarf_Addr pc;
-  uint64_t lowest; /* where a variable begins, of those looked at */
-  Dwarf_Die die;   /* what was found there */
+  uint64_t lowest; /* the lowest address at which one of the examined variables begins */
+  Dwarf_Die die;   /* the variable that was found there */
   Dwarf_Die
-    function; /* whose variable that is: it may be inlined into the one that has the frame */
+    function; /* the function of that variable, perhaps inlined into the function that has the
+               * frame */
   uint64_t offset;
-  unsigned depth;    /* of the blocks around it, if it is there at PC; 0: only at other times */
-  unsigned others;   /* that are there as well: as deep, or at other times */
-  Dwarf_Die unknown; /* a variable in scope at PC of which it is not known where it is then */
+  unsigned depth;    /* how many blocks are around the variable, if it has the address at PC; 0:
+                      * it has the address only at other times */
+  unsigned others;   /* how many other variables have the address: at the same depth, or at
+                      * other times */
+  Dwarf_Die unknown; /* a variable in scope at PC whose place at PC is not known */
   unsigned unknown_count;
 } local_search;
 
@@ -94,7 +97,7 @@ leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, 
 {
   enum
   {
-    NO_FRAME = 8 /* the return address alone */
+    NO_FRAME = 8 /* size of a frame that has only the return address */
   };
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -113,8 +116,8 @@ leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, 
   free (begins);
 }
 
-/* The address that the COUNT operations at OP give, if they have one of the forms above. If a record stands
- * for several variables, the distance of the part inside it comes behind that. */
+/* Computes the address that the COUNT operations at OP give, if they have one of the forms above. If one debug
+ * record stands for several variables, the offset of the part follows. */
 static bool
 find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64_t *place)
 {
@@ -145,7 +148,7 @@ has_no_address (const Dwarf_Op *ops, size_t count)
          || first == DW_OP_GNU_implicit_pointer || last == DW_OP_stack_value;
 }
 
-/* A function or variable as it was written: an inlined function may lack variables. */
+/* The function or variable as it was declared: an inlined copy may lack variables. */
 static Dwarf_Die
 origin_of (Dwarf_Die *die)
 {
@@ -155,8 +158,8 @@ origin_of (Dwarf_Die *die)
                                                                                           : *die;
 }
 
-/* Looks at the variable DIE. *EVER: the address is its own in some range of instructions, and
- * OFFSET bytes inside. */
+/* Examines the variable DIE. *EVER becomes whether the address belongs to it for some range of instructions,
+ * *OFFSET the offset in it. */
 static place_at_pc
 look_at (local_search *search, Dwarf_Die *die, bool *ever, uint64_t *offset)
 {
@@ -208,8 +211,9 @@ is_same_variable (Dwarf_Die *a, Dwarf_Die *b)
   return dwarf_dieoffset (&x) == dwarf_dieoffset (&y);
 }
 
-/* Notes the variable DIE of FUNCTION, which is in DEPTH blocks that all contain PC, or 0. Among the variables
- * that exist at PC, the innermost counts: an outer variable may get the place when the inner block has ended. */
+/* Records the variable DIE of FUNCTION. DEPTH is the number of blocks around it that contain PC, or 0. Among the
+ * variables that have the address at PC, the innermost counts: an outer variable may use the place after the inner
+ * block has ended. */
 static void
 note_variable (local_search *search, Dwarf_Die *die, Dwarf_Die *function, unsigned depth)
 {
@@ -231,8 +235,7 @@ note_variable (local_search *search, Dwarf_Die *die, Dwarf_Die *function, unsign
     search->others++;
 }
 
-/* Looks at all variables below SCOPE. DEPTH: how many blocks with PC it is in, itself included, or
- * 0. */
+/* Examines all variables below SCOPE. DEPTH counts the blocks around it that contain PC, SCOPE included; or is 0. */
 static void
 find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigned depth)
 {
@@ -252,8 +255,8 @@ find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigne
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* A variable that has the address only at other times counts if no other variable can be meant: no other
- * shares its place, and all variables in scope are known to be elsewhere. */
+/* Whether a variable that has the address only at other times is the right one: no other variable shares the
+ * place, and all variables in scope are known to be elsewhere. */
 static bool
 is_certain (const local_search *search)
 {
@@ -275,8 +278,8 @@ rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
   return count;
 }
 
-/* The unit of PC and the FUNCTION around it, whose activation has the CFA; NULL if they are not
- * known. */
+/* Prepares the search. Returns the unit of PC, and in FUNCTION the function whose activation has the CFA; NULL if
+ * they are not known. */
 static Dwarf_Die *
 begin_search (rp_symbols *symbols, uint64_t pc, uint64_t cfa, local_search *search,
               Dwarf_Die *function)
@@ -315,8 +318,8 @@ rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t addre
 
 /* ---- arrays of variable length ---- */
 
-/* The arrays below SCOPE, blocks included, whose type does not say how large they are: *FOUND is
- * the last of them. Returns how many there are. */
+/* Counts the arrays below SCOPE, its inner blocks included, whose size is not constant. *FOUND becomes the last of
+ * them. */
 static unsigned
 count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
 {
@@ -341,7 +344,7 @@ count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
   return count;
 }
 
-/* Whether it is told anywhere below SCOPE where VARIABLE lives. */
+/* Whether some place below SCOPE has debug information about where VARIABLE is stored. */
 static bool
 is_located (Dwarf_Die *scope, Dwarf_Die *variable)
 {

@@ -1,6 +1,5 @@
-/* Which variable has an address. Variables with static storage are collected from all compilation
- * units of a module, those inside functions included, and sorted; without debug information the
- * symbol table still has the name. */
+/* Finds the variable at an address. All variables with static storage of a module, also those inside functions,
+ * are collected from its compilation units and sorted. Without debug information, the symbol table has the name. */
 #include "base/panic.h"
 #include "outside/symbol/internal.h"
 
@@ -32,8 +31,8 @@ constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
     }
 }
 
-/* The address of a variable whose location is one constant, in the file's own numbers; of a
- * thread-local one, its place in what a thread has. */
+/* The address of a variable whose location is one constant, as in the file. For a thread-local variable, its
+ * offset in the thread's block. */
 static bool
 static_address (Dwarf_Die *die, uint64_t *address, bool *is_thread_local)
 {
@@ -80,7 +79,7 @@ add_common (symbol_index *index, Dwarf_Die *die)
     RP_VEC_PUSH (&index->commons, (symbol_common) { symbol, name });
 }
 
-/* Collects everything below the unit. The walk has a stack of its own, since trees may be deep. */
+/* Collects the variables of a unit. The tree may be deep, so the walk has a stack of its own. */
 static void
 collect (rp_symbols *symbols, symbol_index *index, Dwarf_Die *unit)
 {
@@ -145,7 +144,7 @@ index_of (rp_symbols *symbols, Dwfl_Module *module)
   return index;
 }
 
-/* The last variable that begins at or before ADDRESS and has it. */
+/* The last variable that begins at or before ADDRESS, if ADDRESS is inside it. */
 static symbol_variable *
 find_variable (const symbol_variables *variables, uint64_t address)
 {
@@ -202,7 +201,7 @@ common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
   return NULL;
 }
 
-/* From the symbol table alone. */
+/* Finds the object by the symbol table alone. */
 static bool
 find_symbol (rp_symbols *symbols, Dwfl_Module *module, uint64_t address, rp_symbol_object *object)
 {

@@ -1,7 +1,7 @@
-/* Functions that the compiler cut out of others: the bodies of OpenMP's constructs. gcc hands them one
- * argument, the address of a structure with the shared variables, or with their addresses. The debug
- * information of such a function says how each variable is reached from the argument: in unoptimised code
- * through the place where the argument is kept, otherwise, at the function's entry, through the register. */
+/* Functions that the compiler cut out of others: the bodies of OpenMP's constructs. gcc passes them one argument,
+ * the address of a structure with the shared variables, or with their addresses. The debug information of such a
+ * function says how each variable is reached from the argument. In unoptimised code this starts from the place
+ * where the argument is kept; otherwise from the register that has the argument at the function's entry. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>
@@ -9,18 +9,18 @@
 
 enum
 {
-  ARGUMENT_REGISTER = 5 /* rdi */
+  ARGUMENT_REGISTER = 5 /* rdi has the first argument */
 };
 
 typedef struct captured_search
 {
   Dwarf_Addr entry;
-  int64_t kept; /* the argument's place relative to the frame base */
+  int64_t kept; /* where the argument is kept, relative to the frame base */
   bool is_kept;
   rp_symbol_data data; /* the argument */
-  uint64_t address;    /* that is looked for */
-  Dwarf_Die die;       /* what was found */
-  uint64_t offset;     /* of the address, inside of it */
+  uint64_t address;    /* address that is sought */
+  Dwarf_Die die;       /* variable that was found */
+  uint64_t offset;     /* offset of the address inside that variable */
 } captured_search;
 
 /* Where FUNCTION begins: the first of its ranges, because code that is seldom executed may lie elsewhere. */
@@ -31,7 +31,7 @@ find_entry (Dwarf_Die *function, Dwarf_Addr *entry)
   return !dwarf_entrypc (function, entry) || dwarf_ranges (function, 0, &base, entry, &end) > 0;
 }
 
-/* The first parameter's place, if that is a fixed one. */
+/* Finds where the first parameter is kept, if that is a fixed place. */
 static void
 find_argument (captured_search *search, Dwarf_Die *function)
 {
@@ -56,7 +56,7 @@ find_argument (captured_search *search, Dwarf_Die *function)
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* What the structure has at *PLACE takes the place of that. */
+/* Replaces *PLACE by the word that the structure has there. */
 static bool
 read_word (const rp_symbol_data *data, uint64_t *place)
 {
@@ -133,7 +133,8 @@ find_captured (captured_search *search, Dwarf_Die *scope)
   return false;
 }
 
-/* What the main program of Fortran, MAIN__ for the linker, is called in the source; NULL if that is not known. */
+/* The name in the source of the main program of Fortran, which is MAIN__ for the linker; NULL if that is not
+ * known. */
 static const char *
 program_name (Dwarf_Die *unit)
 {
@@ -147,7 +148,7 @@ program_name (Dwarf_Die *unit)
   return NULL;
 }
 
-/* "main._omp_fn.0" is a part of "main". */
+/* The function that contains the construct: "main" for "main._omp_fn.0". */
 static const char *
 origin_of (rp_symbols *symbols, Dwarf_Die *unit, Dwarf_Die *function)
 {

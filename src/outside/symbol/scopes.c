@@ -1,11 +1,11 @@
-/* Which functions, inlined ones included, and blocks an instruction is in. */
+/* The functions, inlined ones included, and the blocks that an instruction is in. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* Goes by position in the tree. dwarf_getscopes alone would go from an inlined function to its definition,
- * not to its call. */
+/* Finds the scopes by their position in the tree. dwarf_getscopes alone would go from an inlined function to its
+ * definition, not to its call. */
 static int
 ordinary_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
 {
@@ -36,7 +36,7 @@ is_scope (int tag)
 
 typedef RP_VEC (Dwarf_Die) die_list;
 
-/* The function with PC, wherever it stands. */
+/* Finds the function that contains PC, at any depth of the tree. */
 static bool
 find_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
 {
@@ -75,8 +75,8 @@ find_inner (Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_Die *inner)
   return false;
 }
 
-/* gcc puts the function of a lambda into its class, inside the function that has the lambda. Their
- * instructions are separate, so libdw does not look there. */
+/* Finds the scopes in a lambda. gcc puts the function of a lambda into a class inside the surrounding function.
+ * Their instructions are separate, so libdw does not look there. */
 static int
 hidden_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
 {

@@ -1,4 +1,4 @@
-/* Modules, names and files: what the other files of this module share. */
+/* Modules, names and files, which the other files of this folder use. */
 #include "outside/symbol/symbol.h"
 
 #include "base/panic.h"
@@ -56,7 +56,7 @@ rp_symbols_add_module (rp_symbols *symbols, const char *path, uint64_t low, uint
   int fd = open (path, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return false;
-  /* libdwfl takes the descriptor if it takes the file */
+  /* if libdwfl accepts the file, it owns the descriptor */
   if (dwfl_report_elf (symbols->dwfl, path, path, fd, bias, true))
     return true;
   close (fd);
@@ -100,7 +100,7 @@ rp_symbol_unit_directory (Dwarf_Die *unit)
   return dwarf_formstring (dwarf_attr (unit, DW_AT_comp_dir, &attribute));
 }
 
-/* Drops `./` parts, and `x/..` where x is a plain name. */
+/* Appends PATH without `./` parts, and without `x/..` where x is a plain name. */
 static void
 add_normalised (rp_strbuf *out, const char *path)
 {
@@ -135,7 +135,7 @@ add_normalised (rp_strbuf *out, const char *path)
   RP_VEC_CLEAR (&lengths);
 }
 
-/* Shortens a name below the current directory, so that it is the same as the user typed. */
+/* Shortens the name of a file below the current directory, so that it is as the user typed it. */
 static const char *
 without_directory (const char *path)
 {

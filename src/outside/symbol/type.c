@@ -1,13 +1,13 @@
-/* Parts of variables by name: from an offset to `[2].x`, along the DWARF type, or to `(3)%x` in Fortran, whose elements
- * are counted from the declared lower bounds and whose first subscript moves fastest. Stops where the way is not unique
- * (unions) or where what was accessed is larger than the part. */
+/* Names parts of variables: an offset becomes `[2].x`, by the DWARF type. In Fortran it becomes `(3)%x`: elements
+ * are counted from the declared lower bounds, and the first subscript moves fastest. The path stops where it is
+ * not unique (unions), and where the access is larger than the part. */
 #include "outside/symbol/internal.h"
 
 #include <ctype.h>
 #include <dwarf.h>
 #include <inttypes.h>
 
-/* C allows more dimensions; nobody writes them. */
+/* C allows more dimensions, but programs do not use them. */
 enum
 {
   MAX_DIMENSIONS = 16,
@@ -49,14 +49,15 @@ is_fortran (Dwarf_Die *die)
     }
 }
 
-/* One of an array. */
+/* One dimension of an array. */
 typedef struct dimension
 {
   int64_t lower;
   uint64_t count; /* 0: not known */
 } dimension;
 
-/* A constant; without a sign in C, where a form as long as the number says nothing about it. */
+/* Reads a bound that is a constant. In C it is unsigned, since the DWARF form does not say whether the number has
+ * a sign. */
 static bool
 read_bound (Dwarf_Die *range, unsigned name, int64_t *bound)
 {
@@ -77,7 +78,7 @@ read_bound (Dwarf_Die *range, unsigned name, int64_t *bound)
   return is_known;
 }
 
-/* A lower bound that is not known is that of the language. */
+/* Reads a dimension. An unknown lower bound is the default of the language. */
 static dimension
 read_dimension (Dwarf_Die *range, bool fortran)
 {
@@ -94,7 +95,7 @@ read_dimension (Dwarf_Die *range, bool fortran)
   return found;
 }
 
-/* The dimensions of an array, the one that moves slowest first; returns how many there are. */
+/* Reads the dimensions of an array, beginning with the one that moves slowest. Returns their number. */
 static size_t
 read_dimensions (Dwarf_Die *array, dimension found[MAX_DIMENSIONS])
 {
@@ -121,7 +122,7 @@ read_dimensions (Dwarf_Die *array, dimension found[MAX_DIMENSIONS])
   return count;
 }
 
-/* The place in each dimension of element NUMBER. */
+/* Computes the subscripts of element NUMBER. */
 static void
 split_number (uint64_t number, const dimension all[MAX_DIMENSIONS], size_t depth,
               uint64_t indices[MAX_DIMENSIONS])
@@ -133,13 +134,15 @@ split_number (uint64_t number, const dimension all[MAX_DIMENSIONS], size_t depth
     }
 }
 
-/* Elements from one to another: the places that they share, and the range of the next. */
+/* A range of elements: the first subscripts, which all of them have in common, and the range of the next
+ * subscript. */
 typedef struct element_range
 {
   const dimension *all;
   size_t depth;
   uint64_t first[MAX_DIMENSIONS], last[MAX_DIMENSIONS];
-  size_t shared; /* dimensions, of the slowest */
+  size_t shared; /* how many subscripts they have in common, counted from the dimension that
+                  * moves slowest */
 } element_range;
 
 /* `[2][3..5]` */
@@ -153,7 +156,7 @@ add_c_range (rp_strbuf *out, const element_range *range)
     rp_strbuf_format (out, "[%" PRIu64 "..%" PRIu64 "]", range->first[at], range->last[at]);
 }
 
-/* `(4:6,3)`; what is faster than the range is `:`. */
+/* Appends `(4:6,3)`. Dimensions that move faster than the range are written as `:`. */
 static void
 add_fortran_range (rp_strbuf *out, const element_range *range)
 {
@@ -172,7 +175,7 @@ add_fortran_range (rp_strbuf *out, const element_range *range)
     }
 }
 
-/* Whether the elements are all that have the shared places. */
+/* Whether the range has all elements with these common subscripts. */
 static bool
 is_rest (const element_range *range)
 {
@@ -199,8 +202,7 @@ add_range (rp_strbuf *out, element_range *range, bool fortran)
     add_c_range (out, range);
 }
 
-/* Appends the subscripts and goes on to the element, if it is one; *OFFSET becomes the offset
- * inside it. */
+/* Appends the subscripts. If one element is meant, *ELEMENT becomes its type and *OFFSET the offset inside it. */
 static bool
 enter_array (rp_strbuf *out, Dwarf_Die *type, uint64_t *offset, uint64_t size, Dwarf_Die *element)
 {
@@ -220,7 +222,7 @@ enter_array (rp_strbuf *out, Dwarf_Die *type, uint64_t *offset, uint64_t size, D
   return is_one;
 }
 
-/* Characters of a string of Fortran: `(4:5)`, unless it is all of it. */
+/* Appends which characters of a Fortran string are meant, `(4:5)`, unless it is all of them. */
 static void
 add_substring (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
 {
@@ -229,7 +231,7 @@ add_substring (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
     rp_strbuf_format (out, "(%" PRIu64 ":%" PRIu64 ")", offset + 1, offset + size);
 }
 
-/* The members of libraries' classes that only their authors know: `_M_impl`. */
+/* Whether the member of a library's class has a name that is not meant for users: `_M_impl`. */
 static bool
 is_internal (rp_symbols *symbols, Dwarf_Die *member, const char *name)
 {
@@ -237,7 +239,7 @@ is_internal (rp_symbols *symbols, Dwarf_Die *member, const char *name)
   return is_reserved && rp_symbol_is_system (rp_symbol_declared (symbols, member).file);
 }
 
-/* The member that has the bytes; base classes and anonymous structures add no name. */
+/* Goes on to the member that has the bytes. Base classes and anonymous structures add no name. */
 static bool
 enter_structure (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t *offset,
                  uint64_t size, Dwarf_Die *member_type)
@@ -278,8 +280,7 @@ number_of (Dwarf_Die *die, unsigned name, uint64_t *number)
   return dwarf_formudata (dwarf_attr (die, name, &attribute), number) == 0;
 }
 
-/* Where the bits of a bit-field begin, as gcc tells it, or clang: from the other end of the word
- * that has them. */
+/* Reads where the bits of a bit-field begin. gcc and clang count them from different ends of the word. */
 static bool
 bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
 {
@@ -296,7 +297,7 @@ bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
   return true;
 }
 
-/* Which bit-field of several in these bytes was meant, nobody can tell: `.{low,high}`. */
+/* Several bit-fields share the accessed bytes, and which one was meant is not known: appends all, `.{low,high}`. */
 static void
 add_bit_fields (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
 {

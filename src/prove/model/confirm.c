@@ -1,10 +1,10 @@
-/* The execution happens twice. The first is in a process of its own, because it may take too long: a solver
- * may have found large values. If the race is there, the second produces the details for the report. */
+/* Executes the model twice. The first execution is in a process of its own, because it may take too long: a solver
+ * may have found large values. If that shows the race, the second execution produces the details for the report. */
 #include "prove/model/confirm.h"
 
 #include "base/panic.h"
+#include "graph_run/graph_run.h"
 #include "lang/interp.h"
-#include "outside/postmortem/analysis.h"
 #include "prove/poly/limit.h"
 
 #include <errno.h>
@@ -22,9 +22,9 @@
 
 enum
 {
-  TRIES = 6, /* schedules: the order of isolated sections is another one in each */
+  TRIES = 6, /* schedules, each with another order of isolated sections */
   MAX_MEMORY_MB = 2048,
-  NOTHING = 255, /* exit status: no schedule showed it */
+  NOTHING = 255, /* exit status: no schedule showed the race */
   TROUBLE = 254
 };
 
@@ -40,7 +40,7 @@ typedef struct watch
 {
   const rp_proof_pair *pair;
   rp_interp *interp;
-  rp_race_kind kind; /* the strongest that was seen */
+  rp_race_kind kind; /* the strongest kind that was seen */
 } watch;
 
 static bool
@@ -49,7 +49,7 @@ is_side (const rp_race_side *side, const rp_proof_side *of)
   return side->site == of->site && side->is_write == of->is_write;
 }
 
-/* A race may be on a range of elements. */
+/* Records RACE, if it is on the element of the pair. A race may be on a range of elements. */
 static void
 see_race (void *context, const rp_race *race)
 {
@@ -126,29 +126,29 @@ static const rp_finding *
 describe (const rp_program *program, const int64_t *params, rp_policy *policy,
           const rp_proof_pair *pair, rp_report *report)
 {
-  rp_analysis analysis;
+  rp_graph_run run;
   rp_diagnostics diagnostics = { 0 };
   const rp_finding *found = NULL;
-  rp_analysis_init (&analysis, report, false, false);
+  rp_graph_run_init (&run, report, false, false);
   report->keep_all = true;
   rp_interp_options options = { .params = params,
-                                .observer = &analysis.builder.observer,
+                                .observer = &run.builder.observer,
                                 .policy = policy,
                                 .access = rp_builder_access,
-                                .access_context = &analysis.builder,
+                                .access_context = &run.builder,
                                 .preempt = !policy->depth_first };
   rp_interp *interp = rp_interp_new (program, &options, &diagnostics);
   if (interp)
     {
-      rp_analysis_name (&analysis, rp_runtime_tasks (rp_interp_runtime (interp)),
-                        rp_interp_namer (interp));
+      rp_graph_run_set_names (&run, rp_runtime_tasks (rp_interp_runtime (interp)),
+                              rp_interp_namer (interp));
       rp_interp_run (interp);
       rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (interp));
-      rp_analysis_end (&analysis, &stop);
+      rp_graph_run_end (&run, &stop);
       found = find (report, pair);
       rp_interp_free (interp);
     }
-  rp_analysis_clear (&analysis);
+  rp_graph_run_clear (&run);
   rp_diagnostics_clear (&diagnostics);
   return found;
 }
@@ -161,7 +161,7 @@ typedef struct schedule
   rp_random_policy random;
 } schedule;
 
-/* Depth-first, then some random ones. */
+/* Makes the policy of schedule NUMBER: the first is depth-first, the others are random. */
 static rp_policy *
 schedule_init (schedule *s, int number)
 {
@@ -170,7 +170,7 @@ schedule_init (schedule *s, int number)
   return number ? &s->random.policy : &s->depth_first.policy;
 }
 
-/* The number of the schedule that shows it best, as the exit status: 2 * number + is_certain. */
+/* Runs the schedules. The exit status is 2 * number + is_certain, for the schedule that shows the race best. */
 static _Noreturn void
 try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,
                double seconds)
@@ -182,7 +182,7 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   struct rlimit memory = { (rlim_t) MAX_MEMORY_MB << 20, (rlim_t) MAX_MEMORY_MB << 20 };
   setrlimit (RLIMIT_AS, &memory);
 #endif
-  /* a limit that is reached is not worth a message */
+  /* messages about limits that are reached are not wanted here */
   if (!freopen ("/dev/null", "w", stderr))
     _exit (TROUBLE);
   double whole = (double) (time_t) seconds;
@@ -202,7 +202,7 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   _exit (best);
 }
 
-/* The status of CHILD, which is ended soon after somebody interrupts us. */
+/* The exit status of CHILD. If the user interrupts this process, CHILD is ended soon after. */
 static int
 wait_for (pid_t child)
 {

@@ -1,4 +1,4 @@
-/* A race that the prover derived is executed before it is called certain. */
+/* Executes a race that the prover derived, before it is called certain. */
 #ifndef RP_PROVE_MODEL_CONFIRM_H
 #define RP_PROVE_MODEL_CONFIRM_H
 
@@ -9,9 +9,9 @@
 typedef enum rp_confirmation
 {
   RP_CONFIRMED,
-  RP_CONFIRMED_POSSIBLE, /* only the order of isolated sections kept the two apart */
+  RP_CONFIRMED_POSSIBLE, /* only the order of isolated sections kept the accesses apart */
   RP_NOT_CONFIRMED,
-  RP_NOT_EXECUTED /* it took too long, or failed */
+  RP_NOT_EXECUTED /* the execution took too long, or failed */
 } rp_confirmation;
 
 /* Executes PROGRAM with the pair's values. If the execution shows the pair, *FOUND points to the finding in

@@ -117,11 +117,10 @@ typedef struct reduction
 {
   rp_poly_symbols *symbols;
   const rp_layout *layout;
-  rp_poly **values; /* by variable; NULL if it stays */
+  rp_poly **values; /* for each variable: its replacement, or NULL */
 } reduction;
 
-/* A variable with coefficient 1 or -1 can be replaced: the last one that has not been replaced, and that no
- * replacement uses. */
+/* Whether VARIABLE can be replaced by VALUE: it was not replaced before, no replacement uses it, and VALUE uses no replaced variable. */
 static bool
 may_replace (const reduction *r, uint32_t variable, rp_poly *value)
 {

@@ -15,14 +15,15 @@ typedef struct rp_candidate
 typedef struct rp_candidates
 {
   RP_VEC (rp_candidate) list;
-  bool is_complete; /* else isl gave up somewhere, or it was too late: more may exist */
+  bool is_complete; /* otherwise isl gave up or the deadline came, and there may be more
+                     * candidates */
 } rp_candidates;
 
-/* DEADLINE: a time of rp_seconds. */
+/* Finds the candidates. DEADLINE is a time of rp_seconds. */
 void rp_candidates_find (const rp_form *form, double deadline, rp_candidates *candidates);
 void rp_candidates_clear (rp_candidates *candidates);
 
-/* What of the pair is over-approximated, or NULL. */
+/* The part of the pair that is over-approximated, or NULL. */
 const rp_inexact *rp_candidate_inexact (const rp_candidate *candidate);
 
 #endif

@@ -1,8 +1,8 @@
-/* While summing, all dimensions but the innermost are parameters of the isl sets: those of the
- * program, then x, then the outer a. So isl's parametric minimum and maximum are the bounds.
+/* While summing, all dimensions except the innermost are parameters of the isl sets: those of the program, then x,
+ * then the outer a. So isl's parametric minimum and maximum are the bounds.
  *
- * For a piece on which the summed variable v runs from lo to hi in steps of s, and a summand P with
- * floors of period m in v, the sum is
+ * Let the summed variable v go from lo to hi in steps of s on a piece, and let P be a summand with floors of
+ * period m in v. Then the sum is
  *     sum (r = 0 .. m-1) sum (y = 0 .. n_r - 1) P (lo + s r + s m y),
  *     n_r = floor ((hi - lo - s r) / (s m)) + 1,
  * which needs no case distinction: hi >= lo gives n_r >= 0 for all r < m. */
@@ -20,7 +20,7 @@ typedef struct counter
   rp_poly_symbols *symbols;
   const rp_atoms *atoms;
   uint32_t order[RP_MAX_ATOMS]; /* atoms of the dimensions, outermost first: parameters, x, a */
-  uint32_t depth;                /* how many of them are left; the last is summed over next */
+  uint32_t depth;               /* how many of them are left; the next sum is over the last */
   rp_piecewise out;
   bool is_bad;
 } counter;
@@ -161,7 +161,7 @@ add_interval (counter *c, __isl_keep isl_set *set, __isl_take isl_set *domain, r
   return sum && c->out.pieces.count <= MAX_PIECES;
 }
 
-/* SET has one dimension; its parameters are the others. */
+/* Sums over SET, which has one dimension; all others are its parameters. */
 static bool
 sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -173,7 +173,7 @@ sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
   isl_val_free (stride_value);
   bool is_good = stride >= 0 && find_bounds (&low, isl_set_dim_min (isl_set_copy (set), 0))
                  && find_bounds (&high, isl_set_dim_max (isl_set_copy (set), 0));
-  stride = stride ? stride : 1; /* one point only */
+  stride = stride ? stride : 1; /* without a stride the set is one point */
   for (size_t i = 0; i < low.pieces.count && is_good; i++)
     for (size_t j = 0; j < high.pieces.count && is_good; j++)
       is_good = add_interval (c, set,
@@ -218,7 +218,7 @@ drop_pieces (counter *c, size_t count)
     isl_set_free (RP_VEC_POP (&c->out.pieces).domain);
 }
 
-/* By residues of the variable: then divisions by constants become affine. */
+/* Sums separately for each residue of the variable: divisions by constants are then affine. */
 static bool
 sum_residues (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -314,7 +314,7 @@ all_params (counter *c, __isl_take isl_map *map)
   return isl_set_move_dims (set, isl_dim_param, params, isl_dim_set, 0, x + a);
 }
 
-/* Back from parameters to iteration vectors. */
+/* Turns parameters back into iteration vectors. */
 static void
 restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domain)
 {
@@ -330,7 +330,7 @@ restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domai
     }
 }
 
-/* The pieces of different basic sets add up where they overlap: not all of them are disjoint. */
+/* Adds the pieces of different basic sets, which may overlap. */
 static bool
 add_up (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *parts, __isl_keep isl_set *domain,
         rp_piecewise *function)
@@ -380,7 +380,7 @@ rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piec
 
 /* ---- sums of functions ---- */
 
-/* One piece for both if the value of the first fits the second, too. */
+/* Makes one piece of two, if the value of the first is right on the domain of the second, too. */
 static bool
 fuse (rp_poly_symbols *symbols, const rp_layout *layout, rp_piece *a, const rp_piece *b)
 {
@@ -420,7 +420,7 @@ fuse_pieces (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *func
         j++;
 }
 
-/* Where PIECE is defined its value is added; the rest stays. */
+/* Adds the value of PIECE where it is defined. Elsewhere A stays. */
 static bool
 add_piece (rp_poly_symbols *symbols, rp_piecewise *a, const rp_piece *piece)
 {

@@ -46,8 +46,8 @@ typedef struct rp_piece
   rp_poly *value;  /* over the parameters and the first instance's iterators */
 } rp_piece;
 
-/* A function on the iteration vectors: pieces with disjoint domains, which together are all of the
- * domain it was made for. Zero pieces are there, too. */
+/* A function on iteration vectors: pieces with disjoint domains, which together cover the domain for which it was
+ * made. Pieces with value zero are included. */
 typedef struct rp_piecewise
 {
   RP_VEC (rp_piece) pieces;
@@ -60,10 +60,10 @@ void rp_piecewise_clear (rp_piecewise *function);
 bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_map *map,
                __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* Zero on DOMAIN. */
+/* The function that is zero on DOMAIN. */
 void rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* Adds B, on the same domain, to A. False if isl gave up. */
+/* Adds B, on the same domain, to A. Returns false if isl gave up. */
 bool rp_piecewise_add (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *a,
                        const rp_piecewise *b);
 

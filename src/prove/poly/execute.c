@@ -11,7 +11,7 @@ enum
 {
   MAX_INSTANCES = 20000,
   MAX_EDGE_PAIRS = 20000,
-  MAX_PREFERRED = 3 /* threads that are tried for what the pair leaves open */
+  MAX_PREFERRED = 3 /* how many threads are tried for choices that the pair leaves open */
 };
 
 typedef struct instance
@@ -42,7 +42,7 @@ typedef struct activity
 
 typedef RP_VEC (uint32_t) node_list;
 
-/* A decision: the thread that something was given to. */
+/* A decision: which thread a piece of work was given to. */
 typedef struct decision
 {
   uint32_t number;
@@ -61,8 +61,8 @@ typedef struct execution
   RP_VEC (decision) decisions;
   uint32_t nodes;
   const rp_leaf *wanted[2];
-  bool with_inexact; /* what is not certain to happen does */
-  int64_t preferred; /* thread */
+  bool with_inexact; /* instances that are not certain to happen do happen */
+  int64_t preferred; /* thread for open choices */
   bool is_too_much;
 } execution;
 
@@ -93,7 +93,7 @@ fix_point (const execution *x, isl_map *map, enum isl_dim_type side, const int64
   return map;
 }
 
-/* What MAP (kept) makes of the point. */
+/* The image of the point under MAP (kept). */
 static isl_set *
 image (const execution *x, isl_map *map, const instance *of)
 {
@@ -134,8 +134,8 @@ take_point (isl_point *point, void *context)
   return is_good ? isl_stat_ok : isl_stat_error;
 }
 
-/* An instance that need not happen is left out if it has no bound, or if this is the attempt without such
- * instances. */
+/* Enumerates the instances of LEAF. If it is not certain that LEAF happens, it is left out if it has no bound, or
+ * in the attempt without such instances. */
 static void
 enumerate (execution *x, const rp_leaf *leaf)
 {
@@ -168,7 +168,7 @@ find_decision (execution *x, uint32_t number, const int64_t *key, int count)
   return NULL;
 }
 
-/* The key of a choice at an instance; false if there is none. */
+/* Computes the key of a choice at an instance. Returns false if there is none. */
 static bool
 key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key, int *count)
 {
@@ -183,8 +183,8 @@ key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key
   return is_good;
 }
 
-/* Whether the instance agrees with the decisions so far. Open decisions that it depends on are made in its
- * favour. */
+/* Whether the instance agrees with the decisions so far. A choice on which it depends and that is still open is
+ * decided so that the instance happens. */
 static bool
 is_chosen (execution *x, const instance *of)
 {
@@ -205,8 +205,8 @@ is_chosen (execution *x, const instance *of)
   return true;
 }
 
-/* Decisions that are still open go to the preferred thread, or else to the first thread that can execute the
- * instance. */
+/* Makes the decisions that are still open: for the preferred thread, or else for the first thread that can execute
+ * the instance. Removes the instances that disagree. */
 static void
 drop_not_chosen (execution *x)
 {
@@ -237,7 +237,7 @@ add_link (execution *x, uint32_t from, uint32_t to)
   RP_VEC_PUSH (&x->links, (link) { from, to });
 }
 
-/* The activity goes on to a new node. */
+/* Moves the activity to a new node. */
 static void
 step (execution *x, activity *a)
 {
@@ -268,7 +268,7 @@ advance (execution *x, activity *a)
   add_link (x, sync, a->node);
 }
 
-/* The activity leaves its clock: the current phase does not end before this. */
+/* The activity leaves its clock: the current phase cannot end before this. */
 static void
 leave_clock (execution *x, activity *a)
 {
@@ -276,7 +276,7 @@ leave_clock (execution *x, activity *a)
     add_link (x, a->node, sync_node (x, a->on, a->phase));
 }
 
-/* The number that the instances have at POSITION of their paths. They are grouped by it. */
+/* The number of an instance at POSITION of its path, by which instances are grouped. */
 static int64_t
 group_of (const instance *one, uint32_t position)
 {
@@ -352,8 +352,8 @@ run_finish (execution *x, instance *first, size_t count, uint32_t position, acti
   RP_VEC_CLEAR (&own.sync);
 }
 
-/* Instances whose paths agree before POSITION, iterators included, in activity A. ENDS collects the
- * ends of activities for the finish around. */
+/* Executes the instances whose paths agree before POSITION, iterators included, in activity A. ENDS collects the
+ * ends of activities for the finish around them. */
 static void
 run (execution *x, instance *first, size_t count, uint32_t position, activity *a, node_list *ends)
 {
@@ -506,7 +506,7 @@ is_excluded (const execution *x, const instance *a, const instance *b)
 static rp_execution_result
 step_bags (execution *x, instance wanted[2], const rp_poly_access *const accesses[2])
 {
-  /* first the two: what is free is decided for them */
+  /* the choices of the two instances of the pair are decided first */
   for (int i = 0; i < 2; i++)
     if (!is_chosen (x, &wanted[i]))
       return RP_EXECUTED_NO_RACE;

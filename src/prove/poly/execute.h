@@ -10,8 +10,8 @@
 
 typedef enum rp_execution_result
 {
-  RP_EXECUTED_RACE,    /* nothing orders the two, or excludes one while the other runs */
-  RP_EXECUTED_NO_RACE, /* they are ordered, or excluded, or do not exist */
+  RP_EXECUTED_RACE,    /* the accesses are neither ordered nor excluded */
+  RP_EXECUTED_NO_RACE, /* the accesses are ordered or excluded, or do not happen */
   RP_NOT_EXECUTABLE    /* too many instances */
 } rp_execution_result;
 

@@ -1,4 +1,4 @@
-/* The words of a proof: instances, phases, reasons. All texts are made in the proof's arena. */
+/* The texts of a proof: instances, phases, reasons. All of them are made in the proof's arena. */
 #ifndef RP_PROVE_POLY_EXPLAIN_H
 #define RP_PROVE_POLY_EXPLAIN_H
 
@@ -9,16 +9,17 @@
 /* "all N >= 1, T" */
 const char *rp_explain_scope (const rp_form *form, rp_arena *arena);
 
-/* "S0<i,t>", "the statement at line 7 <i>"; STROKE is added to the iterators' names. */
+/* "S0<i,t>", "the statement at line 7 <i>". STROKE is appended to the names of iterators. */
 const char *rp_explain_instance (const rp_leaf *leaf, const char *stroke, rp_arena *arena);
 
-/* Why finish and async leave the two unordered. */
+/* Why finish and async leave the two accesses unordered. */
 const char *rp_explain_unordered (const rp_candidate *candidate, rp_arena *arena);
 
 /* A set in isl's notation, without the tuple. */
 const char *rp_explain_set (__isl_take isl_set *set, rp_arena *arena);
 
-/* One of the phases on a piece; NAMES of all atoms. MOST is NULL if it is the same. */
+/* The phase on a piece, between LEAST and MOST. MOST is NULL if both are the same. NAMES has the names of all
+ * atoms. */
 const char *rp_explain_phase (const rp_poly_symbols *symbols, const rp_phi *phi, rp_poly *least,
                               rp_poly *most, const char *const *names, rp_arena *arena);
 

@@ -32,7 +32,7 @@ rp_form_clear (rp_form *form)
   rp_arena_clear (&form->arena);
 }
 
-/* The value of an iterator token is its dimension, which is the same wherever the paths agree. */
+/* The value of an iterator token is its dimension, which is equal wherever the paths before it are. */
 uint32_t
 rp_path_common (const rp_leaf *a, const rp_leaf *b)
 {

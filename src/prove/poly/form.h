@@ -26,7 +26,7 @@
 typedef enum rp_form_token_kind
 {
   RP_TOKEN_SEQUENCE, /* value: the number of the branch */
-  RP_TOKEN_ITERATOR, /* value: the dimension; a loop whose iterations follow each other */
+  RP_TOKEN_ITERATOR, /* value: the dimension; a loop whose iterations are executed in order */
   RP_TOKEN_ASYNC,
   RP_TOKEN_FINISH
 } rp_form_token_kind;
@@ -37,8 +37,8 @@ typedef struct rp_form_token
   bool clocked;    /* async, finish */
   bool descending; /* iterator: larger values come first */
   uint32_t value;
-  rp_place at; /* of the construct, for reports; line 0 for a sequence */
-  const char *word; /* what its language calls it; NULL: finish, async */
+  rp_place at;      /* place of the construct, for reports; line 0 for a sequence */
+  const char *word; /* name of the construct in its language; NULL: finish or async */
 } rp_form_token;
 
 /* A part of the program that could not be represented exactly, and how it was treated. */
@@ -53,7 +53,7 @@ typedef struct rp_inexact
 typedef struct rp_exclusion
 {
   bool is_whole;     /* excludes every other section */
-  uint32_t variable; /* else: this variable */
+  uint32_t variable; /* otherwise, the section is on this variable */
   isl_map *element;  /* leaf's domain -> element; NULL: all elements of the variable */
   bool is_exact;     /* false: the section is on one element, and it is not known which */
 } rp_exclusion;
@@ -63,8 +63,8 @@ typedef struct rp_poly_access
   uint32_t variable;
   bool is_write;
   isl_map *elements;         /* leaf's domain -> subscripts */
-  const rp_inexact *inexact; /* why ELEMENTS may be too many, or NULL */
-  uint32_t site;             /* the front end's number of the place */
+  const rp_inexact *inexact; /* why ELEMENTS may have too many elements, or NULL */
+  uint32_t site;             /* number that the front end gave to the place */
   rp_place at;
   const char *text; /* "A[i-1]" */
 } rp_poly_access;
@@ -77,7 +77,7 @@ typedef struct rp_choice
 {
   uint32_t number;
   uint32_t dim;
-  isl_map *key; /* leaf's domain -> what the choice is made for */
+  isl_map *key; /* leaf's domain -> key */
 } rp_choice;
 
 typedef struct rp_leaf
@@ -90,7 +90,7 @@ typedef struct rp_leaf
   isl_set *domain;
   const rp_inexact *inexact; /* why DOMAIN may be too large, or NULL */
   rp_place at;
-  const char *label; /* or NULL */
+  const char *label; /* label of the statement, or NULL */
   RP_VEC (rp_poly_access) accesses;
   RP_VEC (rp_exclusion) held; /* the sections around it */
   RP_VEC (rp_choice) choices;

@@ -1,6 +1,6 @@
-/* u before v: at the first difference, a sequence or iterator position p, u_p < v_p, and the first
- * async or finish in u after p is not an async: u belongs to the activity that goes on to v, or to
- * a finish that it waits for [Yuki, (3); the set I of positions that count depends on u]. */
+/* u comes before v if at the first difference, a sequence or iterator position p, u_p < v_p, and the first async
+ * or finish in u after p is not an async. Then u belongs to the activity that goes on to v, or to a finish for
+ * which that activity waits. [Yuki, (3); the set I of positions that count depends on u] */
 #include "prove/poly/happens_before.h"
 
 #include <isl/space.h>
@@ -23,8 +23,8 @@ rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_
   return map;
 }
 
-/* Whether the activity that executes position POSITION of the path, when it goes on, has also waited for what
- * LEAF did behind that position. */
+/* Whether the activity at POSITION of the path, when it continues, has waited for everything that LEAF does behind
+ * that position. */
 static bool
 is_awaited (const rp_leaf *leaf, uint32_t position)
 {
@@ -47,7 +47,7 @@ before_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t pos
 }
 
 __isl_give isl_map *
-rp_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t length)
+rp_happens_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t length)
 {
   uint32_t common = rp_path_common (a, b);
   isl_map *result = isl_map_empty (pair_space (form, a, b));
@@ -64,18 +64,18 @@ rp_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_t len
 
 /* ---- orders by edges ---- */
 
-/* { a -> b : a comes before b, or is b }, within B's domain. */
+/* { a -> b : a comes before b, or a = b }, within B's domain. */
 static __isl_give isl_map *
 before_or_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {
-  isl_map *map = rp_before (form, a, b, b->length);
+  isl_map *map = rp_happens_before (form, a, b, b->length);
   if (a == b)
     map = isl_map_union (map, rp_same_prefix (form, a, b, a->dims));
   return isl_map_intersect_range (map, isl_set_copy (b->domain));
 }
 
-/* { a -> e : if a happens, e does, as far as choices are concerned }: for each choice that e depends on, a
- * has the same choice. Otherwise it is not known which thread executes e. */
+/* { a -> e : if a happens, e happens, too, by the choices }: a has every choice that e depends on. Otherwise it is
+ * not known which thread executes e. */
 static __isl_give isl_map *
 surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
 {
@@ -100,8 +100,8 @@ surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
   return result;
 }
 
-/* { a -> from : a comes before the begin of the edge, or is the begin, and if a happens, the begin does, too
- * }. An event that is not certain to happen orders nothing. */
+/* { a -> from : a comes before the beginning of the edge, or is the beginning, and if a happens, the beginning
+ * happens, too }. An event that is not certain to happen orders nothing. */
 static __isl_give isl_map *
 to_edge (const rp_form *form, const rp_leaf *a, const rp_form_edge *edge)
 {
@@ -112,11 +112,11 @@ to_edge (const rp_form *form, const rp_leaf *a, const rp_form_edge *edge)
 
 enum
 {
-  MAX_CHAIN = 3 /* edges that follow each other; longer chains are not used */
+  MAX_CHAIN = 3 /* longest chain of edges that is used */
 };
 
-/* From { a -> from } to { a -> b } over EDGE. The end of EDGE must happen, either because its begin does or
- * because b does. *TO_END is set to { a -> to } for the first case. */
+/* Extends { a -> from } over EDGE to { a -> b }. The end of EDGE must happen: either because its beginning
+ * happens, or because b does. *TO_END becomes { a -> to } for the first case. */
 static __isl_give isl_map *
 over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *reached,
            const rp_leaf *b, isl_map **to_end)
@@ -134,8 +134,8 @@ over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *re
   return result;
 }
 
-/* { a -> b : a comes before b by edges }: a is before the begin of the first edge, each one's end
- * is before the begin of the next, and the last one's end is before b. */
+/* { a -> b : a comes before b by a chain of edges }: a comes before the beginning of the first edge, the end of
+ * each edge before the beginning of the next, and the end of the last one before b. */
 static __isl_give isl_map *
 before_by_edges (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {
@@ -173,7 +173,7 @@ before_by_edges (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
   return result;
 }
 
-/* { a -> b : some choice is made for both, and they contradict it } */
+/* { a -> b : a and b need different results of the same choice } */
 static __isl_give isl_map *
 contradictions (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {
@@ -198,8 +198,8 @@ rp_unordered (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {
   isl_map *pairs
     = isl_map_from_domain_and_range (isl_set_copy (a->domain), isl_set_copy (b->domain));
-  pairs = isl_map_subtract (pairs, rp_before (form, a, b, b->length));
-  pairs = isl_map_subtract (pairs, isl_map_reverse (rp_before (form, b, a, a->length)));
+  pairs = isl_map_subtract (pairs, rp_happens_before (form, a, b, b->length));
+  pairs = isl_map_subtract (pairs, isl_map_reverse (rp_happens_before (form, b, a, a->length)));
   if (a == b)
     pairs = isl_map_subtract (pairs, rp_same_prefix (form, a, b, a->dims));
   pairs = isl_map_subtract (pairs, contradictions (form, a, b));

@@ -7,8 +7,8 @@
 /* { a -> b : a comes before b }, for iteration vectors of leaf A and of the first LENGTH tokens of
  * leaf B (all of B's dimensions are there; those past LENGTH are free). Domains are not applied.
  * NULL only if isl gave up. */
-__isl_give isl_map *rp_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
-                               uint32_t length);
+__isl_give isl_map *rp_happens_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
+                                       uint32_t length);
 
 /* { a -> b : the first DIMS dimensions agree } */
 __isl_give isl_map *rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b,

@@ -17,7 +17,7 @@
 static struct
 {
   pthread_t thread;
-  sem_t wake; /* for who watches: the end, or an interruption */
+  sem_t wake; /* wakes the watching thread: the prover has ended, or was interrupted */
   atomic_bool is_watched, is_ended;
   isl_ctx *isl;
   double deadline;
@@ -28,7 +28,7 @@ static struct
 static volatile sig_atomic_t interrupted;
 static double interrupted_at;
 
-/* Whether the prover ended before WHEN. If IS_FIRST, an interruption ends the wait as well. */
+/* Waits until WHEN. Returns true if the prover ended before. If IS_FIRST, an interruption ends the wait as well. */
 static bool
 wait_until (double when, bool is_first)
 {
@@ -77,7 +77,7 @@ rp_limit_end (void)
   limit.is_ended = true;
   sem_post (&limit.wake);
   pthread_join (limit.thread, NULL);
-  /* the semaphore stays: a handler may be about to post it */
+  /* the semaphore is not destroyed: a signal handler may be about to post it */
   limit.is_watched = false;
 }
 
@@ -126,7 +126,7 @@ rp_limit_wait (double deadline)
 }
 
 const char *
-rp_limit_words (const char *late, const char *because_interrupted)
+rp_limit_reason (const char *late, const char *because_interrupted)
 {
   return interrupted ? because_interrupted : late;
 }

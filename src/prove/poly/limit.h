@@ -1,37 +1,38 @@
-/* A limit that holds whatever the prover is doing: its time is over, or the user interrupts it. isl then
- * gives up, as it does when it has used up its number of operations, and later steps find that the limit has
- * come. */
+/* A limit for the prover: its time is over, or the user interrupts it. It takes effect in the middle of any
+ * computation: isl gives up, as it does when it has used up its number of operations, and all later steps find
+ * that the limit is reached. */
 #ifndef RP_PROVE_POLY_LIMIT_H
 #define RP_PROVE_POLY_LIMIT_H
 
 #include <isl/ctx.h>
 #include <stdbool.h>
 
-/* How often code that waits for another process checks whether the limit has come. */
+/* How often code that waits for another process checks the limit. */
 #define RP_LIMIT_MILLISECONDS 50
 
 /* Called in another thread if the prover does not end soon after the limit. */
 typedef void rp_limit_missed (void *context);
 
-/* Sets the limit until rp_limit_end. DEADLINE (rp_seconds; 0: there is none). One limit at a time. */
+/* Sets the limit, which lasts until rp_limit_end. DEADLINE is a time of rp_seconds, or 0 for none. There can be
+ * only one limit at a time. */
 void rp_limit_begin (isl_ctx *isl, double deadline, rp_limit_missed *missed, void *context);
-/* The context may be freed then. */
+/* Ends the limit. CONTEXT may be freed afterwards. */
 void rp_limit_end (void);
 
-/* The end is now, whatever the deadline. For signal handlers, too. */
+/* Reaches the limit at once, before the deadline. May be called in signal handlers. */
 void rp_limit_interrupt (void);
 bool rp_limit_is_interrupted (void);
 
-/* Whether the end has come; DEADLINE as above. */
+/* Whether the limit is reached. DEADLINE as in rp_limit_begin. */
 bool rp_limit_is_past (double deadline);
 /* Seconds until the limit; a large number if there is none. */
 double rp_limit_left (double deadline);
 /* The same for executions that confirm a finding: an interruption leaves them one more second. */
 double rp_limit_left_to_confirm (double deadline);
-/* For poll: never longer than RP_LIMIT_MILLISECONDS. */
+/* A time-out for poll, never longer than RP_LIMIT_MILLISECONDS. */
 int rp_limit_wait (double deadline);
 
-/* Why the end came: one of two texts. */
-const char *rp_limit_words (const char *late, const char *interrupted);
+/* LATE or INTERRUPTED, by the reason why the limit was reached. */
+const char *rp_limit_reason (const char *late, const char *interrupted);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct counting
   uint32_t clock;
 } counting;
 
-/* Whether ADVANCE is one of the clock that the leaf's path opens at CLOCK. */
+/* Whether ADVANCE belongs to the clock that the leaf's path opens at CLOCK. */
 static bool
 is_governed (const counting *c, const rp_leaf *advance)
 {
@@ -44,8 +44,8 @@ add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
   return is_good;
 }
 
-/* Counts the advances before the first LENGTH tokens of the leaf's path, and, if WITH_INSIDE, those inside.
- * WITH_INEXACT: also advances whose execution is not certain. */
+/* Counts the advances before the first LENGTH tokens of the leaf's path; if WITH_INSIDE, also those inside. If
+ * WITH_INEXACT, advances that are not certain to be executed count, too. */
 static bool
 count_advances (const counting *c, uint32_t length, bool with_inside, bool with_inexact,
                 rp_piecewise *function)
@@ -57,7 +57,8 @@ count_advances (const counting *c, uint32_t length, bool with_inside, bool with_
       const rp_leaf *advance = c->form->leaves.items[i];
       if (!is_governed (c, advance) || (advance->inexact && !with_inexact))
         continue;
-      is_good = add_count (c, advance, rp_before (c->form, advance, c->leaf, length), function);
+      is_good
+        = add_count (c, advance, rp_happens_before (c->form, advance, c->leaf, length), function);
       if (is_good && with_inside && rp_path_common (advance, c->leaf) > length)
         is_good = add_count (
           c, advance, rp_same_prefix (c->form, advance, c->leaf, rp_path_dims (c->leaf, length)),
@@ -77,12 +78,13 @@ has_inexact (const counting *c)
 
 typedef enum hold
 {
-  HELD,           /* the clock waits for it: it is registered, or in a finish of one that is */
-  HELD_BY_FINISH, /* a finish, which may contain advances, waits for it */
+  HELD,           /* the clock waits for the leaf: its activity is registered, or is in a finish
+                   * of a registered one */
+  HELD_BY_FINISH, /* a finish waits for the leaf; the finish may contain advances */
   NOT_HELD
 } hold;
 
-/* How the clock waits for the leaf's end; *FINISH is the position of that finish. */
+/* How the clock waits for the leaf's end. *FINISH becomes the position of the finish that waits. */
 static hold
 find_hold (const counting *c, uint32_t *finish)
 {

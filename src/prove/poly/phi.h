@@ -1,13 +1,13 @@
 /* The phase of a statement instance on a clock: the number of advances before it [Yuki, 4.5, 5.1].
  *
  * This differs from the paper in two points; without them the prover would claim orders that do not exist:
- * - a clock belongs to one execution of its clocked finish, so advances count only if they are in
- *   the same one (equal iterators around the finish);
- * - an instance under an unclocked async is not held by the clock: it may still run when its creator has
- *   advanced. So an instance has two phases: the phase in which it starts, and the phase in which it has
- *   ended at the latest. Instance u comes before v if u's end phase is less than v's phase.
+ * - A clock belongs to one execution of its clocked finish. So advances count only if they are in the same
+ *   execution (equal iterators around the finish).
+ * - An instance under an unclocked async is not held by the clock: it may still run when its creator has
+ *   advanced. So an instance has two phases: the one in which it starts, and the one in which it has ended at
+ *   the latest. Instance u comes before v if u's end phase is less than v's phase.
  *
- * Advances whose execution is not certain (a condition that is not affine) make both intervals. */
+ * If it is not certain that an advance is executed (its condition is not affine), both phases are intervals. */
 #ifndef RP_PROVE_POLY_PHI_H
 #define RP_PROVE_POLY_PHI_H
 
@@ -18,14 +18,15 @@ typedef struct rp_phi
 {
   const rp_leaf *leaf;
   uint32_t clock;     /* position of the clocked finish in the leaf's path */
-  bool is_known;      /* else advances could not be counted */
-  rp_piecewise least; /* of the phase */
-  rp_piecewise most;  /* of the end phase; has no pieces if IS_ENDLESS */
-  bool is_endless;    /* only the end of the clocked finish waits for it, or nobody knows */
-  bool is_exact;      /* LEAST is the phase, also the end phase */
+  bool is_known;      /* otherwise the advances could not be counted */
+  rp_piecewise least; /* lower bound of the phase */
+  rp_piecewise most;  /* upper bound of the end phase; has no pieces if IS_ENDLESS */
+  bool is_endless;    /* only the end of the clocked finish waits for it; or it is not known
+                       * what waits */
+  bool is_exact;      /* LEAST is exactly the phase, and also the end phase */
 } rp_phi;
 
-/* MOST is filled in if it differs from LEAST, i.e. if not IS_EXACT. */
+/* Computes the phase. MOST is filled in only if not IS_EXACT. */
 void rp_phi_init (rp_phi *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
                   const rp_leaf *leaf, uint32_t clock);
 void rp_phi_clear (rp_phi *phi);

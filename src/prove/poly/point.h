@@ -1,11 +1,11 @@
-/* Points of sets: small ones, for witnesses. */
+/* Finds small points of sets, for witnesses. */
 #ifndef RP_PROVE_POLY_POINT_H
 #define RP_PROVE_POLY_POINT_H
 
 #include "prove/poly/query.h"
 
-/* A point of SET with small parameters, the first ones first: values of the parameters, then of the
- * dimensions. False if there is none, or isl gave up. */
+/* Finds a point of SET whose parameters are small, the first ones above all. POINT gets the values of the
+ * parameters, then those of the dimensions. Returns false if there is none, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
 /* Whether the point is in SET. */

@@ -274,7 +274,7 @@ rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor)
       if (term.degree)
         common = gcd (common, term.coefficient);
     }
-  /* a common factor of divisor and coefficients goes out: floor ((4x+1)/6) = floor ((2x)/3) */
+  /* cancels a common factor of divisor and coefficients: floor ((4x+1)/6) = floor ((2x)/3) */
   for (size_t i = 0; i < inside.terms.count; i++)
     {
       wide c = inside.terms.items[i].coefficient;
@@ -287,7 +287,7 @@ rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor)
   if (reduced == 1 || !rest->count)
     return rp_poly_add (symbols, taken, rest);
   if (rest->count == 1 && !rest->terms[0].degree)
-    return taken; /* 0 <= constant < divisor */
+    return taken; /* since 0 <= constant < divisor, the floor of the rest is 0 */
   return rp_poly_add (symbols, taken, floor_atom (symbols, rest, reduced));
 }
 

@@ -1,9 +1,9 @@
-/* Quasi-polynomials with rational coefficients: what counting advances yields [Yuki, 5.2].
+/* Quasi-polynomials with rational coefficients: the results of counting advances [Yuki, 5.2].
  *
- * A polynomial is a sum of terms over *atoms*. An atom is a variable (a parameter or an iterator),
- * or floor (e / d) of an integer linear form e over other atoms; equal floors are one atom.
- * Polynomials are immutable and live in the arena of their rp_poly_symbols. NULL stands for "unknown":
- * a coefficient, a degree or a number of terms that is too large; every operation hands it on. */
+ * A polynomial is a sum of terms over *atoms*. An atom is a variable (a parameter or an iterator), or floor (e /
+ * d) of an integer linear form e over other atoms; equal floors are one atom. Polynomials are immutable and live
+ * in the arena of their rp_poly_symbols. NULL stands for "unknown": a coefficient, a degree or a number of terms
+ * was too large. If an operand is NULL, so is the result. */
 #ifndef RP_PROVE_POLY_POLYNOMIAL_H
 #define RP_PROVE_POLY_POLYNOMIAL_H
 
@@ -55,15 +55,15 @@ rp_poly *rp_poly_subtract (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
 rp_poly *rp_poly_multiply (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
 rp_poly *rp_poly_scale (rp_poly_symbols *symbols, rp_poly *a, int64_t numerator, int64_t denominator);
 
-/* floor (A / DIVISOR); A must be linear. Integer parts are taken out. */
+/* floor (A / DIVISOR); A must be linear. Integer parts are moved out of the floor. */
 rp_poly *rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor);
 
-/* VALUES[v] in place of each variable v < COUNT that has one (not NULL), inside floors too. All at
- * once: VALUES may contain the variables. */
+/* A with VALUES[v] in place of each variable v < COUNT, also inside floors. A variable whose value is NULL stays.
+ * All are replaced at once, so VALUES may contain the variables. */
 rp_poly *rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *const *values,
                              uint32_t count);
 
-/* Whether VARIABLE occurs, inside floors too. */
+/* Whether VARIABLE occurs in A, also inside floors. */
 bool rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
 /* The least common multiple of the divisors of all floors in which VARIABLE occurs: 1 if there are none, 0 if it is too
@@ -74,19 +74,19 @@ bool rp_poly_is_zero (rp_poly *a);
 bool rp_poly_is_linear (rp_poly *a);
 bool rp_poly_equal (rp_poly *a, rp_poly *b);
 
-/* A polynomial in VARIABLE as its coefficients, those of VARIABLE^0 .. ^RP_MAX_DEGREE; NULL where
- * there are none. VARIABLE must not be inside a floor. */
+/* The coefficients of A as a polynomial in VARIABLE: those of VARIABLE^0 .. ^RP_MAX_DEGREE, NULL for none.
+ * VARIABLE must not occur inside a floor. */
 void rp_poly_coefficients (rp_poly_symbols *symbols, rp_poly *a, uint32_t variable,
                            rp_poly *out[RP_MAX_DEGREE + 1]);
 
 /* The sum over y = 0 .. COUNT-1 of y^POWER, as a polynomial in COUNT (Faulhaber). */
 rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t power);
 
-/* The value times the denominator, for the given values of the variables. False on overflow. */
+/* Computes the value, times the denominator, for the given values of the variables. Returns false on overflow. */
 bool rp_poly_evaluate (const rp_poly_symbols *symbols, rp_poly *a, const int64_t *values,
                        __int128 *numerator);
 
-/* "N*k + i - (k*k + k)/2" becomes "N*k - 1/2*k*k + i - 1/2*k"; NAMES of the variables. */
+/* Prints "N*k + i - (k*k + k)/2" as "N*k - 1/2*k*k + i - 1/2*k". NAMES are those of the variables. */
 void rp_poly_print (const rp_poly_symbols *symbols, rp_poly *a, const char *const *names,
                     rp_strbuf *out);
 

@@ -1,7 +1,7 @@
-/* A pair of instances (u, v) of a candidate is governed by the innermost clocked finish that is, as
- * a dynamic instance, around both: the paths agree up to it and the iterators around it are equal.
- * So the pairs are divided by that finish; on each part u and v race iff neither
- * phi_end (u) < phi (v) nor phi_end (v) < phi (u) (phi.h). Pairs without a common clock race. */
+/* For a pair of instances (u, v) of a candidate, the clock that counts is that of the innermost clocked finish
+ * whose same execution is around both: the paths agree up to it, and the iterators around it are equal. So the
+ * pairs are divided by that finish. On each part, u and v race iff neither phi_end (u) < phi (v) nor phi_end (v) <
+ * phi (u) (phi.h). Pairs without a common clock race. */
 #include "prove/poly/prove.h"
 
 #include "base/clock.h"
@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* isl counts its work; past this, one step is given up. */
+/* Limit for isl's own count of operations; a step that exceeds it is given up. */
 #define MAX_OPERATIONS 4000000ul
 #define MAX_PHASES 6
 
@@ -33,15 +33,15 @@ typedef struct prover
   rp_proof *proof;
   rp_poly_symbols symbols;
   rp_atoms atoms;
-  RP_VEC (rp_phi *) phis; /* those computed so far */
+  RP_VEC (rp_phi *) phis; /* the phases computed so far */
   rp_solve_context solve;
-  const char **names;     /* of all atoms, for the pair at hand */
-  uint32_t *order;        /* atoms of its layout */
-  uint32_t pair, queries; /* numbers for the files */
+  const char **names;     /* names of all atoms, for the current pair */
+  uint32_t *order;        /* atoms of the current pair's layout */
+  uint32_t pair, queries; /* numbers for the names of files */
   int error;              /* errno of the first file that could not be written */
 } prover;
 
-/* What is known so far of the pair at hand. */
+/* What is known so far of the current pair. */
 typedef struct verdict
 {
   const rp_candidate *candidate;
@@ -83,7 +83,7 @@ phi_of (prover *p, const rp_leaf *leaf, uint32_t clock)
   return phi;
 }
 
-/* From the first instance's iterators to the second's. */
+/* VALUE with the iterators of the first instance replaced by those of the second. */
 static rp_poly *
 as_second (prover *p, rp_poly *value)
 {
@@ -105,7 +105,7 @@ is_taken (const prover *p, uint32_t count, const char *name)
   return false;
 }
 
-/* Two loops may have iterators of one name; reports and files need different ones. */
+/* Names an atom. Two loops may have iterators of the same name; texts and files need different names. */
 static void
 name_atom (prover *p, uint32_t atom, const char *name, const char *stroke)
 {
@@ -148,7 +148,7 @@ flatten (__isl_take isl_map *pairs)
   return isl_set_flatten (isl_map_wrap (pairs));
 }
 
-/* The set with the dimensions named as in the texts. */
+/* Prints the set. Its dimensions have the same names as in the texts. */
 static const char *
 print_pairs (prover *p, const rp_candidate *candidate, __isl_take isl_map *pairs)
 {
@@ -202,11 +202,11 @@ include (verdict *v, const rp_answer *found, const char *reason)
   v->all.modulus = modulus;
 }
 
-/* One part of the pairs, given by polynomials on one piece of everything. */
+/* A part of the pairs, on which all functions are given by one polynomial each. */
 typedef struct part
 {
   const rp_phi *phis[2];
-  rp_poly *least[2], *most[2]; /* MOST is NULL if endless */
+  rp_poly *least[2], *most[2]; /* MOST is NULL if the phase is endless */
   isl_map *pairs;
 } part;
 
@@ -254,7 +254,7 @@ phase_reason (prover *p, const rp_answer *found, bool is_exact)
   return kept;
 }
 
-/* The phases have one piece each: the part is all of the pairs. */
+/* Whether the part is all of the pairs: each phase has only one piece. */
 static bool
 is_whole (const part *on)
 {
@@ -264,7 +264,7 @@ is_whole (const part *on)
   return true;
 }
 
-/* The phase in which both are at the point found. */
+/* Sets the phase in which both instances are at the point that was found. */
 static void
 take_phase (verdict *v, const rp_query *query, rp_poly *phase, const rp_answer *found)
 {
@@ -288,7 +288,7 @@ solve_part (prover *p, verdict *v, const part *on)
   isl_ctx_reset_operations (p->form->isl);
   const char *reason = NULL;
   if (found.kind == RP_ANSWER_UNKNOWN)
-    reason = is_late (p) ? rp_limit_words ("the time limit was reached", "interrupted")
+    reason = is_late (p) ? rp_limit_reason ("the time limit was reached", "interrupted")
                          : "no engine could decide whether the phases can meet";
   if (found.kind == RP_ANSWER_YES && is_exact)
     take_phase (v, &query, on->least[0], &found);
@@ -313,8 +313,8 @@ solve_part (prover *p, verdict *v, const part *on)
 
 /* ---- pieces ---- */
 
-/* All combinations of pieces of the functions that matter; FUNCTION counts 0 .. 3: least and most
- * of the first, of the second. */
+/* Goes through all combinations of pieces of the functions. FUNCTION is the function to choose a piece of: 0 and 1
+ * are least and most of the first instance, 2 and 3 those of the second. */
 static void
 solve_pieces (prover *p, verdict *v, part *so_far, int function)
 {
@@ -352,7 +352,7 @@ solve_pieces (prover *p, verdict *v, part *so_far, int function)
 
 /* ---- clocks ---- */
 
-/* PAIRS, taken, share the clock at position CLOCK, and no inner one. */
+/* Decides PAIRS (taken), whose innermost common clock is at position CLOCK. */
 static void
 solve_clock (prover *p, verdict *v, uint32_t clock, __isl_take isl_map *pairs)
 {
@@ -371,7 +371,7 @@ solve_clock (prover *p, verdict *v, uint32_t clock, __isl_take isl_map *pairs)
   isl_map_free (pairs);
 }
 
-/* PAIRS, taken, share no clock. */
+/* Decides PAIRS (taken), which have no common clock. */
 static void
 solve_unclocked (prover *p, verdict *v, __isl_take isl_map *pairs)
 {
@@ -429,7 +429,7 @@ side_of (prover *p, const rp_candidate *candidate, int side)
   };
 }
 
-/* The iterators' values of one side; COUNT of them from POINT on. */
+/* Fills in the values of the iterators of one side, which begin at POINT. */
 static void
 take_values (prover *p, rp_proof_side *side, const rp_leaf *leaf, const int64_t *point)
 {
@@ -452,7 +452,7 @@ at_point (prover *p, __isl_keep isl_map *elements, const int64_t *params, const 
   return map;
 }
 
-/* "M[1][0]": an element that both access. */
+/* An element that both instances access: "M[1][0]". */
 static const char *
 common_element (prover *p, const rp_candidate *candidate, const int64_t *point)
 {
@@ -542,7 +542,7 @@ step_bags (prover *p, const rp_candidate *candidate)
     {
       rp_answer unknown = { .kind = RP_ANSWER_UNKNOWN };
       include (&v, &unknown,
-               candidate->pairs ? rp_limit_words ("the time limit was reached", "interrupted")
+               candidate->pairs ? rp_limit_reason ("the time limit was reached", "interrupted")
                                 : "the set of pairs is too complicated");
     }
   else
@@ -597,9 +597,10 @@ prove_all (prover *p)
   isl_ctx_reset_operations (p->form->isl);
   p->proof->candidate_seconds = rp_seconds () - start;
   if (!candidates.is_complete)
-    add_fatal (p, is_late (p) ? rp_limit_words ("the time limit was reached before all pairs were looked at",
-                                              "interrupted before all pairs were looked at")
-                              : "the sets of pairs are too complicated");
+    add_fatal (p, is_late (p)
+                    ? rp_limit_reason ("the time limit was reached before all pairs were looked at",
+                                       "interrupted before all pairs were looked at")
+                    : "the sets of pairs are too complicated");
   for (size_t i = 0; i < candidates.list.count; i++)
     step_bags (p, &candidates.list.items[i]);
   rp_candidates_clear (&candidates);

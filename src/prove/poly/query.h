@@ -15,14 +15,15 @@ typedef struct rp_condition
 
 typedef struct rp_query
 {
-  isl_set *set; /* parameters; iterators of the first instance, then of the second */
+  isl_set *set; /* dimensions: parameters, iterators of the first instance, iterators of the
+                 * second */
   rp_layout layout;
-  const char *const *names; /* of all atoms, for printing */
+  const char *const *names; /* names of all atoms, for printing */
   rp_poly_symbols *symbols;
   rp_condition conditions[RP_MAX_CONDITIONS];
   uint32_t condition_count;
-  uint32_t first_dims;  /* of the first instance */
-  uint32_t common_dims; /* iterators of loops that are around both */
+  uint32_t first_dims;  /* number of iterators of the first instance */
+  uint32_t common_dims; /* number of iterators of loops around both instances */
 } rp_query;
 
 /* Whether the conditions hold at the point with these values of the layout's dimensions. */

@@ -14,8 +14,9 @@ typedef struct writer
   const rp_query *query;
   rp_logic logic;
   rp_strbuf declarations, formula;
-  uint32_t aux;     /* auxiliary variables so far */
-  uint32_t *floors; /* 1 + number of the variable that stands for each floor; 0 if not yet */
+  uint32_t aux;     /* number of auxiliary variables so far */
+  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that stands for it; 0 if there
+                     * is none yet */
   size_t floor_count;
 } writer;
 
@@ -35,7 +36,7 @@ write_number (const writer *w, rp_strbuf *out, int64_t value)
     rp_strbuf_format (out, "%lld%s", (long long) value, point);
 }
 
-/* Large coefficients of isl come as text. */
+/* Writes a number. isl returns large coefficients as text. */
 static void
 write_val (const writer *w, rp_strbuf *out, __isl_take isl_val *value)
 {
@@ -56,7 +57,7 @@ new_aux (writer *w)
   return w->aux++;
 }
 
-/* |N|, |i| and |i'|: bars take any characters. */
+/* Writes |N|, |i| or |i'|: between bars, any character is allowed. */
 static void
 write_variable (const writer *w, rp_strbuf *out, uint32_t atom)
 {
@@ -67,7 +68,7 @@ write_variable (const writer *w, rp_strbuf *out, uint32_t atom)
 
 static void write_poly (writer *w, rp_strbuf *out, rp_poly *a);
 
-/* A floor is an auxiliary q with d q <= e <= d q + d - 1. */
+/* The auxiliary variable q for a floor of e / d, defined by d q <= e <= d q + d - 1. */
 static uint32_t
 floor_variable (writer *w, uint32_t index)
 {
@@ -113,7 +114,7 @@ write_term (writer *w, rp_strbuf *out, const rp_term *term)
   rp_strbuf_add (out, ")");
 }
 
-/* Times its denominator. */
+/* Writes a polynomial, times its denominator. */
 static void
 write_poly (writer *w, rp_strbuf *out, rp_poly *a)
 {
@@ -129,7 +130,7 @@ write_poly (writer *w, rp_strbuf *out, rp_poly *a)
 typedef struct conjunction
 {
   writer *w;
-  uint32_t first_aux; /* of the basic set's divisions */
+  uint32_t first_aux; /* first auxiliary variable for the divisions of the basic set */
 } conjunction;
 
 static void
@@ -178,7 +179,8 @@ write_constraint (__isl_take isl_constraint *constraint, void *context)
   return isl_stat_ok;
 }
 
-/* The inequalities that define the divisions are among the constraints, or follow from the rest. */
+/* Writes a basic set. The inequalities that define its divisions are among the constraints, or follow from the
+ * others. */
 static isl_stat
 write_basic_set (__isl_take isl_basic_set *set, void *context)
 {
@@ -239,7 +241,7 @@ rp_smt_write (const rp_query *query, rp_logic logic, bool with_check, rp_strbuf 
   free (w.floors);
 }
 
-/* ((|N| 2) (|i'| (- 3))): after each name, the number. */
+/* Reads ((|N| 2) (|i'| (- 3))): a number behind each name. */
 bool
 rp_smt_read_point (const char *answer, uint32_t count, int64_t *point)
 {

@@ -1,4 +1,4 @@
-/* Queries as SMT-LIB 2 texts. */
+/* Writes queries as SMT-LIB 2 texts. */
 #ifndef RP_PROVE_POLY_SMT_H
 #define RP_PROVE_POLY_SMT_H
 
@@ -7,11 +7,12 @@
 
 typedef enum rp_logic
 {
-  RP_LOGIC_REALS,   /* QF_NRA: all variables real; what has no solution there has none */
+  RP_LOGIC_REALS,   /* QF_NRA: all variables are real; if there is no solution, there is no
+                     * integer one either */
   RP_LOGIC_INTEGERS /* QF_NIA */
 } rp_logic;
 
-/* Assertions only; with (check-sat) and (get-value ...) for a model if WITH_CHECK. */
+/* Writes the assertions. If WITH_CHECK, (check-sat) and (get-value ...) follow. */
 void rp_smt_write (const rp_query *query, rp_logic logic, bool with_check, rp_strbuf *out);
 
 /* Reads the answer of get-value: one number per dimension of the layout. */

@@ -20,7 +20,7 @@ answer (rp_answer_kind kind, unsigned engines)
 #define MAX_RESIDUES 16
 #define MAX_TRIES 70000
 
-/* The atoms of a polynomial, floors as unknowns of their own. */
+/* Lists the atoms of a polynomial. Floors count as unknowns. */
 static uint32_t
 list_atoms (rp_poly *a, uint32_t *atoms, uint32_t most)
 {
@@ -99,7 +99,7 @@ is_refuted_modulo (const rp_query *query, int64_t *modulus)
 
 /* ---- Z3 ---- */
 
-/* Takes at most a quarter of the remaining time, so that some is left for the other pairs. */
+/* At most a quarter of the remaining time, so that some is left for the other pairs. */
 static double
 seconds_left (const rp_solve_context *context)
 {
@@ -107,7 +107,7 @@ seconds_left (const rp_solve_context *context)
   return left < context->patience ? left : context->patience;
 }
 
-/* "sat", "unsat" or something else, and the rest of the answer in TEXT. */
+/* Asks the solver. TEXT gets its answer: "sat", "unsat" or another word, and what follows. */
 static bool
 ask (rp_solve_context *context, const rp_query *query, rp_logic logic, const char *options,
      rp_strbuf *text)
@@ -140,7 +140,7 @@ is_refuted_by_reals (rp_solve_context *context, const rp_query *query)
   return is_refuted;
 }
 
-/* A model that does not hold when it is evaluated does not count. */
+/* Takes the model in TEXT. Returns false if the query does not hold at that point. */
 static bool
 take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
 {
@@ -154,7 +154,7 @@ take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
   return true;
 }
 
-/* Z3's integer solver has been wrong before: one "unsat" is not enough. */
+/* Asks about integers. Z3's integer solver has been wrong before, so one "unsat" is not enough. */
 static rp_answer
 ask_integers (rp_solve_context *context, const rp_query *query)
 {
@@ -193,8 +193,8 @@ climb (rp_solve_context *context, const rp_query *query)
   return ask_integers (context, query);
 }
 
-/* Uses the equalities of the set in the conditions, and then adds the conditions that have become linear to
- * the set. Replaces the query's set. */
+/* Applies the equalities of the set to the conditions; then adds conditions that have become linear to the set.
+ * Replaces the query's set. */
 static void
 simplify (rp_query *query)
 {
@@ -228,7 +228,7 @@ join (rp_answer *all, const rp_answer *part)
 
 static rp_answer split (rp_solve_context *context, const rp_query *query, uint32_t dim);
 
-/* Iterator DIM of the first instance is less than, equal to or greater than that of the second. */
+/* Three cases: iterator DIM of the first instance is less than, equal to, or greater than that of the second. */
 static rp_answer
 split_at (rp_solve_context *context, const rp_query *query, uint32_t dim)
 {
@@ -265,7 +265,7 @@ is_involved (const rp_query *query, uint32_t dim)
   return false;
 }
 
-/* Without divisions, the set would be convex. */
+/* Splits the set into basic sets. Without divisions each of them would be convex. */
 static rp_answer
 split (rp_solve_context *context, const rp_query *given, uint32_t dim)
 {
@@ -317,7 +317,7 @@ is_linear (const rp_query *query)
   return true;
 }
 
-/* All conditions are linear, so the set of all solutions is known, and the smallest one can be computed. */
+/* If all conditions are linear, the set of all solutions is known, and the smallest one is computed. */
 static rp_answer
 solve_linear (const rp_query *query)
 {

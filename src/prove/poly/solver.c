@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include <z3.h>
 
-/* Megabytes; Z3 then answers with an error. */
+/* In megabytes. If Z3 needs more, it answers with an error. */
 #define MAX_MEMORY "2048"
 
 /* ---- both sides: a length, then the text ---- */
@@ -52,7 +52,7 @@ wait_for (int socket, double until)
     }
 }
 
-/* UNTIL 0: for ever. */
+/* Receives all bytes. UNTIL 0 means no time limit. */
 static bool
 receive_all (int socket, void *bytes, size_t length, double until)
 {

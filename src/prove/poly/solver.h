@@ -1,4 +1,4 @@
-/* Z3 in a process of its own: it may hang, crash or run out of memory, and we go on. Questions and
+/* Z3 in a process of its own. If it hangs, crashes or runs out of memory, this process goes on. Questions and
  * answers are SMT-LIB texts. */
 #ifndef RP_PROVE_POLY_SOLVER_H
 #define RP_PROVE_POLY_SOLVER_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* What the process does with a question; the answer is TEXT, which it may keep. For tests. */
+/* For tests: answers a question in place of Z3. The answer is put into TEXT. */
 typedef void rp_solver_answer (const char *question, rp_strbuf *text);
 
 typedef struct rp_solver

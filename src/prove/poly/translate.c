@@ -1,9 +1,9 @@
-/* Statements. Each statement is a sequence of parts: leaves with the accesses that it makes itself,
- * and what it contains. So each part gets a SEQUENCE token of its own, and paths agree exactly as
- * far as the program around them is the same.
+/* Translates statements. Each statement is a sequence of parts: leaves with the accesses that it makes itself, and
+ * the statements inside it. Each part gets a SEQUENCE token of its own. So the paths of two leaves agree exactly
+ * as far as the program around them is the same.
  *
- * Over-approximations (form.h): a condition that is not affine counts as both true and false, a
- * bound that is not affine as no bound, and the domain is marked as inexact. */
+ * Over-approximations (form.h): a condition that is not affine counts as both true and false, a bound that is not
+ * affine as no bound, and the domain is marked as inexact. */
 #include "prove/poly/translate.h"
 
 #include "base/panic.h"
@@ -59,7 +59,7 @@ rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_s
 
 /* ---- leaves ---- */
 
-/* The sections that this activity is in, for a leaf. */
+/* Adds the sections that the current activity is in to LEAF. */
 static void
 add_held (rp_translator *t, rp_leaf *leaf)
 {
@@ -73,7 +73,7 @@ add_held (rp_translator *t, rp_leaf *leaf)
     }
 }
 
-/* Ends LEAF: it becomes the next part of the statement, with all of the statement's domain. */
+/* Ends LEAF. It becomes the next part of the statement and has the whole domain of the statement. */
 static void
 add_leaf (rp_translator *t, rp_leaf *leaf)
 {
@@ -171,7 +171,7 @@ translate_block (rp_translator *t, const rp_stmt *stmt)
           t, stmt->body[i]->head.end ? stmt->body[i]->head : stmt->body[i]->span,
           "a return may come before what follows; it is considered nevertheless", false);
     }
-  /* what comes after this block is skipped, too */
+  /* what comes after this block may be skipped, too */
   if (!rp_stmt_may_return (stmt))
     t->inexact = inexact;
 }
@@ -293,7 +293,7 @@ translate_isolated (rp_translator *t, const rp_stmt *stmt)
     }
   if (!stmt->arg_count)
     hold (t, (rp_exclusion) { .is_whole = true, .is_exact = true });
-  /* the objects' subscripts are read before the section */
+  /* the subscripts of the objects are read before the section is entered */
   size_t inside = t->held.count;
   t->held.count = count;
   rp_translator_flush (t);
@@ -481,7 +481,7 @@ declare_variables (rp_translator *t)
     note_written (t, program->procs[i].body);
 }
 
-/* Parameters of main are those of the program. */
+/* Binds the parameters of main to those of the program. */
 static void
 bind_main (rp_translator *t, const rp_proc *main)
 {
@@ -495,7 +495,7 @@ bind_main (rp_translator *t, const rp_proc *main)
         }
 }
 
-/* isl gave up on something: nothing can be said. */
+/* If isl gave up on something, reports that nothing can be proved. */
 static void
 check_complete (rp_translator *t)
 {

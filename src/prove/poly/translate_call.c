@@ -1,4 +1,4 @@
-/* Calls: procedures are expanded where they are called, or posted. */
+/* Translates calls: procedures are expanded where they are called or posted. */
 #include "base/panic.h"
 #include "prove/poly/translator.h"
 
@@ -32,7 +32,7 @@ call_begin (rp_translator *t, const rp_proc *proc, isl_pw_aff *const *arguments)
   return saved;
 }
 
-/* The value that the call returned, if it is known. */
+/* Ends a call. Returns the value that it returned; NULL if it is not known. */
 static isl_pw_aff *
 call_end (rp_translator *t, call_outside saved)
 {
@@ -50,7 +50,8 @@ call_end (rp_translator *t, call_outside saved)
   return result;
 }
 
-/* A recursion ends by itself where the domain becomes empty. Otherwise it is cut off, and not followed again. */
+/* Whether a call must not be expanded. A recursion usually ends when the domain becomes empty; otherwise it is cut
+ * off, and no further call is expanded. */
 static bool
 is_too_much (rp_translator *t, const rp_proc *proc, rp_span span)
 {
@@ -91,7 +92,7 @@ rp_translate_call (rp_translator *t, const rp_expr *call)
   return expand (t, proc, arguments, call->span);
 }
 
-/* The value of a call is known if there is one return, and it is always reached. */
+/* Translates a return. The value of a call is known if there is only one return and it is always reached. */
 void
 rp_translate_return (rp_translator *t, const rp_stmt *stmt)
 {
@@ -106,7 +107,7 @@ rp_translate_return (rp_translator *t, const rp_stmt *stmt)
   t->result = (rp_known) { is_only ? value : NULL, (uint32_t) t->names.count };
 }
 
-/* Tasks in regions are joined by await; that order is not used. */
+/* Translates a post. Tasks in regions are joined by await, but that order is not used. */
 void
 rp_translate_post (rp_translator *t, const rp_stmt *stmt)
 {

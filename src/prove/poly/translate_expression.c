@@ -1,5 +1,5 @@
-/* Expressions: what they read, and their values as far as these are affine in the iterators and
- * parameters. Integers are taken as unbounded here; those of the language wrap at 64 bits. */
+/* Translates expressions: records what they read, and computes values that are affine in the iterators and
+ * parameters. Integers are unbounded here; those of the language wrap at 64 bits. */
 #include "base/panic.h"
 #include "prove/poly/translator.h"
 
@@ -27,7 +27,7 @@ parameter (const rp_translator *t, uint32_t index)
   return isl_pw_aff_from_aff (isl_aff_var_on_domain (local_space (t), isl_dim_param, index));
 }
 
-/* A value that was known with fewer loops around it. */
+/* A value that became known inside fewer loops, as a function of all current iterators. */
 static isl_pw_aff *
 recall (const rp_translator *t, const rp_known *known)
 {
@@ -50,7 +50,7 @@ either (const rp_inexact *a, const rp_inexact *b)
   return a ? a : b;
 }
 
-/* A second read of the same element by one statement adds nothing. */
+/* Whether LEAF has the same access already: a second read of an element by one statement adds nothing. */
 static bool
 is_repeated (const rp_leaf *leaf, uint32_t variable, isl_map *elements, bool is_write)
 {
@@ -93,7 +93,7 @@ rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, b
   RP_VEC_PUSH (&t->leaf->accesses, access);
 }
 
-/* Subscript number K of the element is VALUE. */
+/* ELEMENTS with the condition that subscript number K is VALUE. */
 static isl_map *
 with_subscript (isl_map *elements, isl_pw_aff *value, uint32_t k, uint32_t count)
 {
@@ -103,7 +103,7 @@ with_subscript (isl_map *elements, isl_pw_aff *value, uint32_t k, uint32_t count
   return isl_map_intersect (elements, map);
 }
 
-/* An index outside a declared array ends the run, so the access does not happen. */
+/* ELEMENTS without those outside the declared array: such an index ends the run, so the access does not happen. */
 static isl_map *
 within_bounds (rp_translator *t, isl_map *elements, const rp_shared *shared)
 {
@@ -147,7 +147,7 @@ rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **
 
 /* ---- names ---- */
 
-/* A variable that nobody writes keeps its first value. */
+/* The initial value of a variable that the program never writes. */
 static isl_pw_aff *
 initial_value (rp_translator *t, const rp_shared *shared, uint32_t index)
 {
@@ -225,8 +225,8 @@ multiplied (isl_pw_aff *a, isl_pw_aff *b)
   return NULL;
 }
 
-/* a / e or a % e where e is no constant: on 0 < e and k e <= a < (k + 1) e, for a few k, they are k
- * and a - k e. Enough for neighbours on a ring, (i + 1) % n. */
+/* a / e or a % e, where e is not a constant. For 0 < e and k e <= a < (k + 1) e the results are k and a - k e;
+ * this is used for a few k. It suffices for neighbours on a ring, (i + 1) % n. */
 static isl_pw_aff *
 divided_by_expression (rp_translator *t, isl_pw_aff *a, isl_pw_aff *e, bool wants_rest)
 {
@@ -388,7 +388,7 @@ typedef struct outside
   const rp_inexact *inexact;
 } outside;
 
-/* What follows is evaluated only on PART. */
+/* Restricts what is evaluated next to PART. */
 static outside
 enter (rp_translator *t, isl_set *part, bool is_exact, const rp_expr *why)
 {
@@ -414,7 +414,7 @@ negated (rp_truth a)
   return (rp_truth) { isl_set_complement (a.may), isl_set_complement (a.must), a.is_exact };
 }
 
-/* a && b; a || b is !(!a && !b), b being evaluated where a may be false. */
+/* The truth of a && b, and of a || b as !(!a && !b). b is evaluated only where a does not decide. */
 static rp_truth
 connected (rp_translator *t, const rp_expr *expr)
 {
@@ -451,7 +451,7 @@ rp_translate_truth (rp_translator *t, const rp_expr *expr)
   return value ? exactly (isl_pw_aff_non_zero_set (value)) : unknown (t);
 }
 
-/* 1 where it is true, else 0. */
+/* The value of a condition: 1 where it is true, else 0. */
 static isl_pw_aff *
 truth_value (rp_translator *t, const rp_expr *expr)
 {

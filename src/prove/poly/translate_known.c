@@ -1,4 +1,4 @@
-/* What is known of the locals, as the translator goes on. */
+/* Follows what is known of the values of locals. */
 #include "base/panic.h"
 #include "prove/poly/translator.h"
 

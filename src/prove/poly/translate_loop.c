@@ -1,4 +1,4 @@
-/* Loops: each is one more dimension. */
+/* Translates loops. Each loop is one more dimension. */
 #include "prove/poly/translator.h"
 
 #include <isl/local_space.h>
@@ -11,7 +11,7 @@ typedef struct loop_outside
   uint32_t part;
 } loop_outside;
 
-/* One more dimension, without bounds. */
+/* Begins a loop: adds a dimension without bounds. */
 static loop_outside
 loop_begin (rp_translator *t, const rp_stmt *stmt, const char *name, bool is_descending)
 {
@@ -50,7 +50,7 @@ iterator (const rp_translator *t)
     isl_aff_var_on_domain (space, isl_dim_set, (unsigned) t->names.count - 1));
 }
 
-/* low .. high, in steps; LOW and HIGH (taken) were evaluated outside the loop. */
+/* Bounds the dimension by low .. high, in steps. LOW and HIGH (taken) were evaluated outside the loop. */
 static void
 bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
 {
@@ -80,7 +80,8 @@ bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
   t->domain = isl_set_coalesce (t->domain);
 }
 
-/* Whether a return ends the loop: then not even its earlier parts need be executed. */
+/* If a return may end the loop, marks the domain as inexact: then not even its earlier parts are certain to be
+ * executed. */
 static void
 note_return (rp_translator *t, const rp_stmt *stmt)
 {
@@ -90,7 +91,7 @@ note_return (rp_translator *t, const rp_stmt *stmt)
       "a return may end the loop; all iterations are considered nevertheless", false);
 }
 
-/* for, forall, forasync */
+/* Translates for, forall and forasync. */
 void
 rp_translate_for (rp_translator *t, const rp_stmt *stmt)
 {
@@ -129,7 +130,7 @@ rp_translate_for (rp_translator *t, const rp_stmt *stmt)
     t->path.count -= 2;
 }
 
-/* Any number of iterations. */
+/* Translates while, as any number of iterations. */
 void
 rp_translate_while (rp_translator *t, const rp_stmt *stmt)
 {

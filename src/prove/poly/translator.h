@@ -7,8 +7,8 @@
 
 #include <isl/aff.h>
 
-/* What is known of a local: an affine function of the iterators around (the first DIMS of them) and
- * the parameters; NULL if nothing. */
+/* What is known of a local: an affine function of the parameters and of the first DIMS iterators; NULL if nothing
+ * is known. */
 typedef struct rp_known
 {
   isl_pw_aff *value;
@@ -21,7 +21,7 @@ typedef struct rp_known_frame
   uint32_t count;
 } rp_known_frame;
 
-/* Where an expression is true: surely (MUST), and at most (MAY). Equal if it is affine. */
+/* Where an expression is certainly true (MUST), and where it may be true (MAY). Both are equal if it is affine. */
 typedef struct rp_truth
 {
   isl_set *must, *may;
@@ -33,23 +33,24 @@ typedef struct rp_translator
   rp_form *form;
   const rp_program *program;
   rp_diagnostics *diagnostics;
-  bool *is_written; /* of each shared variable: somewhere in the program */
+  bool *is_written; /* for each shared variable: the program writes it somewhere */
   RP_VEC (rp_form_token) path;
   RP_VEC (const char *) names;
-  uint32_t part; /* number of the next part of the statement at hand */
+  uint32_t part; /* number of the next part of the current statement */
   isl_set *domain;
   const rp_inexact *inexact;
-  isl_set *stmt_domain; /* as DOMAIN was when the statement began; borrowed */
+  isl_set *stmt_domain; /* DOMAIN at the beginning of the statement; borrowed */
   const rp_inexact *stmt_inexact;
   rp_known_frame frame;
-  RP_VEC (rp_exclusion) held; /* elements over DIMS as many as there were then */
+  /* the elements are functions of the iterators that there were when the section was entered */
+  RP_VEC (rp_exclusion) held;
   RP_VEC (uint32_t) held_dims;
-  size_t held_base; /* those of this activity begin here */
-  rp_leaf *leaf;    /* accesses of the statement at hand since the last call, or NULL */
+  size_t held_base; /* the current activity holds the sections from this index on */
+  rp_leaf *leaf;    /* accesses of the current statement since the last call, or NULL */
   const rp_stmt *stmt;
-  RP_VEC (const rp_proc *) calls; /* open ones */
-  bool gave_up;                   /* to expand calls */
-  /* of the procedure that is being expanded */
+  RP_VEC (const rp_proc *) calls; /* procedures that are being expanded */
+  bool gave_up;                   /* no further calls are expanded */
+  /* of the procedure that is expanded */
   isl_set *entry_domain;
   rp_known result;
   uint32_t returns;
@@ -57,11 +58,11 @@ typedef struct rp_translator
 
 rp_place rp_translator_place (const rp_translator *t, rp_span span);
 
-/* Notes an over-approximation, once for each place and reason. */
+/* Records an over-approximation, once for each place and reason. */
 const rp_inexact *rp_translator_note (rp_translator *t, rp_span span, const char *reason,
                                       bool is_fatal);
 
-/* Ends the leaf at hand, if there is one. */
+/* Ends the current leaf, if there is one. */
 void rp_translator_flush (rp_translator *t);
 
 /* Extends the path by TOKEN; the second function adds an async or finish, which takes two tokens. */
@@ -69,48 +70,47 @@ void rp_translator_push (rp_translator *t, rp_form_token token);
 void rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_stmt *stmt,
                                 bool is_clocked);
 
-/* The next part of the statement at hand is BODY. */
+/* Translates BODY as the next part of the current statement. */
 void rp_translate_part (rp_translator *t, const rp_stmt *body);
 
-/* The same in a new task, whose token is already on the path. */
+/* Translates BODY as a new task, whose token is already on the path. */
 void rp_translate_task (rp_translator *t, const rp_stmt *body);
 
-/* Whether the procedure may end in STMT. */
+/* Whether STMT may return from the procedure. */
 bool rp_stmt_may_return (const rp_stmt *stmt);
 
-/* Tasks work on copies of the locals. */
+/* Whether STMT creates a task, which has copies of the locals. */
 bool rp_stmt_makes_task (const rp_stmt *stmt);
 
-/* translate_known.c: the local in SLOT has VALUE, taken; or any. */
+/* translate_known.c: records that the local in SLOT has VALUE (taken), or any value. */
 void rp_known_learn (rp_translator *t, uint32_t slot, isl_pw_aff *value);
 void rp_known_forget (rp_translator *t, uint32_t slot);
 
-/* STMT may change some. */
+/* Forgets the locals that STMT may change. */
 void rp_known_forget_assigned (rp_translator *t, const rp_stmt *stmt);
 
 rp_known_frame rp_known_frame_copy (const rp_known_frame *frame);
 void rp_known_frame_clear (rp_known_frame *frame);
 
-/* Joins the locals after both branches. Until now they are those after the branch for TRUTH; NO has those
- * after the other branch. */
+/* Joins the locals after both branches. The current ones are those after the branch where TRUTH is true, NO has
+ * those after the other. */
 void rp_known_frame_join (rp_translator *t, const rp_known_frame *no, const rp_truth *truth);
 
 /* translate_loop.c: for, forall, forasync; and while. */
 void rp_translate_for (rp_translator *t, const rp_stmt *stmt);
 void rp_translate_while (rp_translator *t, const rp_stmt *stmt);
 
-/* translate_call.c: expands a call; the value is NULL if it is not known. */
+/* translate_call.c: expands a call. Returns its value; NULL if it is not known. */
 isl_pw_aff *rp_translate_call (rp_translator *t, const rp_expr *call);
 void rp_translate_return (rp_translator *t, const rp_stmt *stmt);
 void rp_translate_post (rp_translator *t, const rp_stmt *stmt);
 
-/* Evaluate: note the accesses and say what is known; the caller owns the result. */
+/* Evaluate an expression: record its accesses, and return what is known of its value. The caller owns the result. */
 isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
 rp_truth rp_translate_truth (rp_translator *t, const rp_expr *expr);
 void rp_truth_clear (rp_truth *truth);
 
-/* { iteration vector -> element } of a shared variable; *INEXACT is set if a subscript is not
- * affine. */
+/* { iteration vector -> element } of a shared variable. *INEXACT is set if a subscript is not affine. */
 isl_map *rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **inexact);
 void rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, bool is_write,
                           const rp_inexact *inexact);

@@ -14,20 +14,20 @@ typedef RP_VEC (char *) words;
 
 /* ---- options ---- */
 
-/* Options with a value, in the same word or in the next one. */
+/* Options with a value in the same word or in the next one. */
 static const char *const valued[]
   = { "-I", "-D", "-U", "-isystem", "-iquote", "-isysroot", "-idirafter", "--sysroot" };
 /* Options whose value is the next word. */
 static const char *const followed[] = { "-include", "-imacros" };
-/* Options without a value that matter: languages, and macros that the compiler defines by itself. -O is not
- * among them: with it, headers replace functions that are known by functions that are not. */
+/* Options without a value that are kept: for the language, and for macros that the compiler defines. -O is not
+ * kept: with it, headers replace known functions by unknown ones. */
 static const char *const kept[] = { "-std=",           "-ansi",          "-nostdinc",
                                     "-march=",         "-msse",          "-mavx",
                                     "-mfma",           "-m32",           "-m64",
                                     "-pthread",        "-fgnu89-inline", "-fsigned-char",
                                     "-funsigned-char", "-fshort-enums",  "-ffreestanding",
                                     "-undef" };
-/* Options whose next word is no file of the program. */
+/* Options whose next word is not a source file. */
 static const char *const with_next[]
   = { "-o", "-MF", "-MT", "-MQ", "-x", "-Xclang", "-Xlinker", "-Xassembler",
       "-u", "-z",  "-T",  "-L",  "-l", "--param", "-arch",    "-target" };
@@ -44,7 +44,7 @@ add (rp_compile_entry *entry, const char *word)
   RP_VEC_PUSH (&entry->options, rp_strdup (word));
 }
 
-/* Takes WORD, and NEXT if it belongs to it; returns how many of the two. */
+/* Takes WORD and, if it is the option's value, NEXT. Returns how many of the two were taken. */
 static size_t
 take_option (rp_compile_entry *entry, const char *word, const char *next)
 {
@@ -83,7 +83,7 @@ extension (const char *path)
   return dot ? dot + 1 : "";
 }
 
-/* Why a file is not read, by its language: the one that -x says, or else the one of its name. */
+/* The reason why a file is not read, by its language: that of -x, or else that of its name. NULL if it is read. */
 static const char *
 why_not (const char *file, const char *language)
 {
@@ -118,7 +118,7 @@ take_words (rp_compile_entry *entry, const words *all)
 
 /* ---- the file ---- */
 
-/* A command line as a shell takes it apart: quotes and backslashes, nothing else. */
+/* Splits a command line as a shell does, by quotes and backslashes only. */
 static void
 split (const char *line, words *into)
 {
@@ -159,7 +159,7 @@ clear_words (words *all)
   RP_VEC_CLEAR (all);
 }
 
-/* Of the form that the database has: a list of arguments, or one line. False if it has neither. */
+/* Reads the command of an entry: a list of arguments, or one line. Returns false if it has neither. */
 static bool
 read_words (const json_t *one, words *into)
 {
@@ -175,7 +175,7 @@ read_words (const json_t *one, words *into)
   return into->count > 0;
 }
 
-/* NAME as seen from DIRECTORY; the caller frees it. */
+/* NAME relative to DIRECTORY. The caller frees the result. */
 static char *
 join (const char *directory, const char *name)
 {
@@ -218,7 +218,7 @@ clear_entry (rp_compile_entry *entry)
   free (entry->path);
 }
 
-/* Returns false if ONE is no valid entry. An entry that says the same as another is left out. */
+/* Adds an entry, unless there is an equal one. Returns false if ONE is not a valid entry. */
 static bool
 add_entry (rp_compile_database *database, const char *base, const json_t *one)
 {

@@ -7,24 +7,24 @@
 
 #include <stdbool.h>
 
-/* One file, as it is compiled once. */
+/* One compilation of one file. */
 typedef struct rp_compile_entry
 {
-  char *directory;         /* in which the compiler is started */
-  char *file;              /* as the database has it: it may be relative to the directory */
-  char *path;              /* absolute, without links and dots as far as it exists */
-  RP_VEC (char *) options; /* those that the preprocessor and the language depend on */
+  char *directory;         /* working directory of the compiler */
+  char *file;              /* name in the database, perhaps relative to the directory */
+  char *path;              /* absolute, without links and dots if the file exists */
+  RP_VEC (char *) options; /* options for the preprocessor and the language */
   const char *not_read;    /* why the file cannot be read, or NULL */
 } rp_compile_entry;
 
 typedef struct rp_compile_database
 {
-  char *path; /* of the file itself */
+  char *path; /* path of the database */
   RP_VEC (rp_compile_entry) entries;
 } rp_compile_database;
 
-/* WHERE is the file, or a directory that has it. NULL if it was read, else what is wrong (the
- * caller frees it). DATABASE is to be cleared in either case. */
+/* Reads the database. WHERE is its file, or the directory that contains it. Returns NULL, or what is wrong (the
+ * caller frees it). The caller clears DATABASE in either case. */
 char *rp_compile_database_read (const char *where, rp_compile_database *database);
 void rp_compile_database_clear (rp_compile_database *database);
 

@@ -16,14 +16,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a file may take if no time is given for all of them. */
+/* Time limit for one file, if there is none for all of them. */
 #define SECONDS_EACH 60
-/* After its time a process has this long to say what it knows, before it is killed. */
+/* After its time limit, a process gets this long to print its results, before it is killed. */
 #define SECONDS_TO_END 3
 
 /* ---- one file ---- */
 
-/* In the new process. */
+/* Proves one file. Runs in the new process. */
 static _Noreturn void
 prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry *entry,
              double seconds, FILE *into)
@@ -48,8 +48,8 @@ prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry 
   _exit (status);
 }
 
-/* Whether CHILD ended within SECONDS. It has a process group of its own, which Ctrl-C does not reach, so we
- * pass the interruption on. */
+/* Whether CHILD ended within SECONDS. It has a process group of its own, which Ctrl-C does not reach, so an
+ * interruption is passed on to it. */
 static bool
 ends_within (pid_t child, double seconds)
 {
@@ -77,7 +77,7 @@ ends_within (pid_t child, double seconds)
   return result > 0;
 }
 
-/* The first thing that a report which is none says. */
+/* The first message of a report that has no verdict. */
 static char *
 first_diagnostic (const json_t *report)
 {
@@ -87,7 +87,7 @@ first_diagnostic (const json_t *report)
   rp_strbuf text = { 0 };
   if (!message)
     return NULL;
-  /* the table names the file */
+  /* the cause alone, since the table names the file */
   const char *cause = json_string_value (json_object_get (first, "cause"));
   message = cause ? cause : message;
   if (line)
@@ -151,7 +151,7 @@ prove_file (const struct rp_prove_arguments *arguments, const rp_compile_entry *
   if (child < 0)
     file->reason = rp_strdup (strerror (errno));
   else if (is_late)
-    file->reason = rp_strdup (rp_limit_words ("the time limit was reached", "interrupted"));
+    file->reason = rp_strdup (rp_limit_reason ("the time limit was reached", "interrupted"));
   else
     take_report (file, into, status);
   fclose (into);
@@ -160,7 +160,7 @@ prove_file (const struct rp_prove_arguments *arguments, const rp_compile_entry *
 
 /* ---- all ---- */
 
-/* Whether an entry is meant: all are, unless a file is named. */
+/* Whether an entry is to be proved: if the user named no file, all are. */
 static bool
 is_wanted (const struct rp_prove_arguments *arguments, const rp_compile_entry *entry)
 {
@@ -214,7 +214,7 @@ prove_all (const struct rp_prove_arguments *arguments, const rp_compile_database
     project->incomplete = "interrupted before all files were proved";
 }
 
-/* One log with the runs of all files. */
+/* Prints one SARIF log with the runs of all files. */
 static void
 print_sarif (const rp_project *project, FILE *out)
 {
@@ -250,7 +250,7 @@ print (const struct rp_prove_arguments *arguments, const rp_project *project, rp
     rp_project_text (project, out->file);
   rp_cli_flush_output (out);
   if (!arguments->run.quiet)
-    rp_project_status (project, stderr);
+    rp_project_result_lines (project, stderr);
 }
 
 int

@@ -1,5 +1,5 @@
-/* raceproof prove -p DIRECTORY: all files of a project, as listed in its compile_commands.json. Each file is
- * proved in a process of its own, which has its share of the time and may fail alone. */
+/* raceproof prove -p DIRECTORY: proves all files of a project, which its compile_commands.json lists. Each file is
+ * proved in a process of its own, with its share of the time. If one of these processes fails, the others go on. */
 #ifndef RP_PROVE_PROJECT_PROJECT_H
 #define RP_PROVE_PROJECT_PROJECT_H
 
@@ -14,12 +14,12 @@ typedef enum rp_file_state
   RP_FILE_NOT_READ
 } rp_file_state;
 
-/* What became of a file. */
+/* The result for one file. */
 typedef struct rp_project_file
 {
-  const char *path; /* of the database */
+  const char *path; /* borrowed from the database */
   rp_file_state state;
-  char *reason;   /* why it was not read; owned, or NULL */
+  char *reason;   /* why the file was not read; owned, or NULL */
   json_t *report; /* as --format=json (or sarif) prints it; owned, or NULL */
   double seconds;
 } rp_project_file;
@@ -29,22 +29,22 @@ typedef struct rp_project
   const char *database;
   RP_VEC (rp_project_file) files;
   double seconds;
-  const char *incomplete; /* why not all was done, or NULL */
+  const char *incomplete; /* why not all files were proved, or NULL */
 } rp_project;
 
 int rp_cli_prove_project (const struct rp_prove_arguments *arguments, rp_output *out);
 
 /* ---- prove_table.c ---- */
 
-/* How many regions there are of a verdict: "proved", "race", "undecided"; one that several files
- * include from a header counts once. */
+/* Counts the regions with a verdict: "proved", "race" or "undecided". A region in a header that several files
+ * include counts once. */
 size_t rp_project_count (const rp_project *project, const char *verdict);
 size_t rp_project_count_files (const rp_project *project, rp_file_state state);
-/* The verdict, as in the reports on single files. */
+/* The verdict, by the same rules as for single files. */
 rp_verdict rp_project_verdict (const rp_project *project);
 void rp_project_text (const rp_project *project, FILE *out);
 void rp_project_json (const rp_project *project, FILE *out);
-/* The result lines. */
-void rp_project_status (const rp_project *project, FILE *out);
+/* Prints the result lines. */
+void rp_project_result_lines (const rp_project *project, FILE *out);
 
 #endif

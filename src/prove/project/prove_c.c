@@ -1,5 +1,5 @@
-/* Each region is proved by itself. Before a pair is called a race, it is executed on the region's form
- * (prove/poly/execute.h) with the values that were found. */
+/* Proves the regions of a C source one by one. Before a pair is called a race, it is executed on the region's form
+ * (prove/poly/execute.h), with the values that were found. */
 #include "prove/project/prove_c.h"
 
 #include "base/clock.h"
@@ -27,19 +27,19 @@
 typedef struct proving
 {
   const struct rp_prove_arguments *arguments;
-  rp_model model; /* for what is common to all verbs: options, output, source */
+  rp_model model; /* what all verbs have: options, output, source */
   isl_ctx *isl;
   rp_c_program program;
   rp_c_regions regions;
-  rp_proof proof;            /* of all regions */
-  RP_VEC (rp_proof *) parts; /* of each; what is left in them are the texts */
+  rp_proof proof;            /* all regions together */
+  RP_VEC (rp_proof *) parts; /* one for each region; they still own texts */
   rp_report report;
   double start;
 } proving;
 
 /* ---- parameters ---- */
 
-/* Applies a least value; false if the region has no such parameter. */
+/* Applies a lower bound. Returns false if the region has no such parameter. */
 static bool
 bound_below (rp_form *form, const char *name, int64_t least)
 {
@@ -116,7 +116,7 @@ fatal_note (const rp_proof *proof)
   return NULL;
 }
 
-/* Executes the values of a pair. */
+/* Executes the form with the values of a pair. */
 static void
 confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_pair *pair)
 {
@@ -153,7 +153,7 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
     }
 }
 
-/* With the line, and the file if it is another one. */
+/* The text of a note, with its line, and with the file if it is another one. */
 static const char *
 say_note (proving *p, const rp_proof_note *note)
 {
@@ -183,7 +183,7 @@ undecided_reason (proving *p, const rp_proof *proof)
   return "a pair could not be decided";
 }
 
-/* Moves what was found out about a region into the proof of all. */
+/* Moves the results for one region into the proof of all. */
 static void
 append (proving *p, const rp_c_region *region, rp_proof *from)
 {
@@ -228,7 +228,7 @@ append (proving *p, const rp_c_region *region, rp_proof *from)
   all->solver = from->solver;
 }
 
-/* The files of each region in a directory of its own. */
+/* A directory for the files of region NUMBER. */
 static const char *
 dump_directory (proving *p, size_t number)
 {
@@ -263,8 +263,8 @@ prove_region (proving *p, size_t number)
 
 /* ---- the file ---- */
 
-/* The directory of raceproof/task.h: this program is in lib/ of a build directory, or in
- * PREFIX/lib/raceproof. Caller frees; NULL if it is not there. */
+/* The directory of raceproof/task.h. This program is in lib/ of a build directory, or in PREFIX/lib/raceproof. The
+ * caller frees the result; NULL if there is no such directory. */
 static char *
 find_headers (void)
 {
@@ -286,8 +286,8 @@ find_headers (void)
   return NULL;
 }
 
-/* Says why there is no report, on stdout too if a program reads that. */
-/* CAUSE, up to the end of its first line, is why PATH cannot be read. */
+/* Reports that PATH cannot be read, and why: CAUSE, up to the end of its first line. If the format is for
+ * programs, stdout gets the message, too. */
 static int
 refuse (proving *p, const char *path, const char *cause)
 {
@@ -307,7 +307,7 @@ refuse (proving *p, const char *path, const char *cause)
   return status;
 }
 
-/* When the time limit is reached; 0 if there is none. */
+/* The time of the limit; 0 if there is none. */
 static double
 deadline_of (const proving *p)
 {
@@ -341,9 +341,7 @@ read_source (proving *p)
   if (!rp_c_read (path, options.items, deadline_of (p), &p->program, &p->model.diagnostics,
                   &failure)
       && !p->program.is_late)
-    status = failure
-               ? refuse (p, path, failure)
-               : rp_model_refuse (&p->model);
+    status = failure ? refuse (p, path, failure) : rp_model_print_errors (&p->model);
   free (failure);
   RP_VEC_CLEAR (&options);
   free (headers);
@@ -384,7 +382,7 @@ prove_file (proving *p)
   if (status >= 0)
     return status;
   p->isl = rp_prove_isl ();
-  rp_limit_begin (p->isl, deadline_of (p), rp_cli_miss_limit, &p->model);
+  rp_limit_begin (p->isl, deadline_of (p), rp_cli_report_missed_limit, &p->model);
   if (p->program.is_late)
     rp_c_regions_unread (&p->program, p->isl, &p->regions);
   else
@@ -401,7 +399,7 @@ prove_file (proving *p)
   rp_limit_end ();
   if (status < 0)
     describe (p);
-  /* names in the proof may be those of forms: these stay until it is printed */
+  /* the forms are not freed here: the proof, which is printed later, borrows names from them */
   return status;
 }
 
@@ -422,7 +420,7 @@ rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
     }
   if (p.program.is_abandoned)
     {
-      /* what still runs would not survive an exit that cleans up */
+      /* no cleanup at exit, since an abandoned thread may still run */
       status = rp_cli_close_output (out, status);
       fflush (NULL);
       _exit (status);

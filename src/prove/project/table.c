@@ -1,4 +1,4 @@
-/* What a project's proof prints: a table of its regions and of the files that were not read. */
+/* Prints the result for a project: a table of its regions, and of the files that were not read. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "prove/project/project.h"
@@ -9,7 +9,7 @@
 
 typedef struct row
 {
-  const char *file; /* in which the region stands: it may be a header */
+  const char *file; /* file of the region, which may be a header */
   long long line;
   const char *construct, *function, *verdict;
   const json_t *region, *report;
@@ -87,7 +87,7 @@ rp_project_count_files (const rp_project *project, rp_file_state state)
   return count;
 }
 
-/* Whether some file's SARIF log has the result LEVEL; these have no regions. */
+/* Whether some file's SARIF log has a result of this LEVEL. SARIF logs do not list regions. */
 static bool
 has_level (const rp_project *project, const char *level)
 {
@@ -118,7 +118,7 @@ rp_project_verdict (const rp_project *project)
 
 /* ---- text ---- */
 
-/* PATH from here on, if it is below. */
+/* PATH relative to the directory HERE, if it is below it. */
 static const char *
 shorten (const char *path, const char *here)
 {
@@ -126,7 +126,7 @@ shorten (const char *path, const char *here)
   return length && !strncmp (path, here, length) && path[length] == '/' ? path + length + 1 : path;
 }
 
-/* The race of a region: on what, where, for which values. */
+/* Describes the race of a region: the object, the places, and the values of parameters. */
 static void
 describe_race (const row *one, rp_strbuf *text)
 {
@@ -226,7 +226,7 @@ add_count (rp_strbuf *text, size_t count, const char *what)
 }
 
 void
-rp_project_status (const rp_project *project, FILE *out)
+rp_project_result_lines (const rp_project *project, FILE *out)
 {
   size_t races = rp_project_count (project, "race"), open = rp_project_count (project, "undecided");
   size_t proved = rp_project_count (project, "proved");

@@ -30,7 +30,8 @@ is_plain_assignment (const rp_c_node *node)
   return node && node->kind == RP_C_BINARY && !strcmp (node->op, "=") && node->count == 2;
 }
 
-/* How often NODE changes DECL, makes a statement about its value, or takes its address. */
+/* Counts the places in NODE that change DECL, take its address, mention it in another clause than `shared`, or
+ * show that it points into the same object as another pointer. */
 static uint32_t
 count_changes (const rp_c_node *node, const rp_c_decl *decl)
 {
@@ -51,7 +52,7 @@ count_changes (const rp_c_node *node, const rp_c_decl *decl)
   return count;
 }
 
-/* t = a; a = b; b = t; from child I of BLOCK on. */
+/* Whether the statements of BLOCK from child I on are t = a; a = b; b = t; */
 static bool
 is_swap (const rp_c_node *block, uint32_t i, const rp_c_decl *a, const rp_c_decl *b)
 {
@@ -82,7 +83,7 @@ count_swaps (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b)
   return count;
 }
 
-/* The value that NODE gives DECL, other than by a swap: a declaration or an assignment. */
+/* The value that NODE, a declaration or an assignment, gives to DECL. Assignments of a swap do not count. */
 static const rp_c_node *
 first_value (const rp_c_node *node, const rp_c_decl *decl)
 {
@@ -93,7 +94,7 @@ first_value (const rp_c_node *node, const rp_c_decl *decl)
   return NULL;
 }
 
-/* Whether DECL gets exactly one such value. CHANGES is the number of assignments. */
+/* Whether DECL gets exactly one value other than by swaps. CHANGES is the number of all assignments. */
 static bool
 is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
 {
@@ -101,7 +102,7 @@ is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
   return declaration && changes + (declaration->count > 0) == 1;
 }
 
-/* The block that gives both their first values, one after the other. */
+/* Finds the block that gives both variables their first values, one after the other. */
 static bool
 find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const rp_c_node **values)
 {
@@ -111,7 +112,7 @@ find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const
     for (int k = 0; k < 2; k++)
       {
         const rp_c_node *child = node->children[i], *value = first_value (child, k ? b : a);
-        /* double *a = ..., *b = ...; */
+        /* a declaration of several variables: double *a = ..., *b = ...; */
         for (uint32_t j = 0; !value && child->kind == RP_C_BLOCK && j < child->count; j++)
           if (child->children[j]->kind == RP_C_DECLARATION)
             value = first_value (child->children[j], k ? b : a);
@@ -191,7 +192,7 @@ parameter_number (const rp_c_function *function, const rp_c_decl *decl)
   return i;
 }
 
-/* Of two variables of FUNCTION. */
+/* Whether two variables of FUNCTION are never the same. */
 static bool
 are_apart_in (question q, const rp_c_function *function, const rp_c_decl *a, const rp_c_decl *b)
 {

@@ -10,7 +10,7 @@
 
 static bool returns_new (const rp_c_function *function, int depth);
 
-/* A call whose result is new memory. */
+/* Whether NODE is a call that returns new memory. */
 static bool
 is_new (const rp_c_node *node, int depth)
 {
@@ -28,8 +28,8 @@ is_name (const rp_c_node *node, const rp_c_decl *decl)
   return node && node->kind == RP_C_NAME && node->decl == decl;
 }
 
-/* NODE has the pointer as its operand. Returns whether NODE passes no pointer to its memory on: p[i], *p,
- * p->x as numbers, p as a condition, free (p). */
+/* One operand of NODE, number CHILD, is the pointer. Returns whether NODE lets no copy of the pointer escape:
+ * p[i], *p, p->x as numbers, p as a condition, free (p). */
 static bool
 keeps_to_itself (const rp_c_node *node, uint32_t child)
 {
@@ -56,8 +56,8 @@ keeps_to_itself (const rp_c_node *node, uint32_t child)
     }
 }
 
-/* Whether anything other than the local variable DECL may get its value, or DECL may get a value that is not
- * new. */
+/* Whether the value of the local variable DECL may be copied elsewhere, or DECL may get a value that is not new
+ * memory. */
 static bool
 leaks (const rp_c_node *node, const rp_c_decl *decl, int depth)
 {
@@ -81,7 +81,7 @@ leaks (const rp_c_node *node, const rp_c_decl *decl, int depth)
   return false;
 }
 
-/* Whether all that NODE returns is new. */
+/* Whether every value that NODE returns is new memory. */
 static bool
 gives_new (const rp_c_function *function, const rp_c_node *node, int depth)
 {
@@ -120,7 +120,7 @@ rp_c_returns_new (const rp_c_function *function)
   return returns_new (function, 0);
 }
 
-/* Whether the local variable DECL points only to new memory, and no other variable gets it. */
+/* Whether the local variable DECL points only to new memory, and its value is not copied to another variable. */
 bool
 rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl)
 {

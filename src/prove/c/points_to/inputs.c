@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Whether other files may have got access to OF, and may pass it on. A single pointer does not count: it is
- * assumed not to overlap. */
+/* Whether other files may have a pointer to OF, and may pass it on. A single pointer as an object does not count:
+ * it is assumed not to overlap. */
 static bool
 is_known_elsewhere (const rp_c_object *of)
 {
@@ -18,7 +18,7 @@ is_known_elsewhere (const rp_c_object *of)
              && (decl->is_static || of->is_escaped));
 }
 
-/* Whether what is in OF may have been made in another function. */
+/* Whether another function may have stored the values that are in OF. */
 static bool
 comes_from_elsewhere (const rp_c_points *p, const rp_c_object *of)
 {
@@ -43,7 +43,7 @@ is_filled (const rp_c_points *p, uint32_t object)
   return false;
 }
 
-/* In how many of its pointers an object has TARGET. */
+/* Counts the pointers in OBJECT that have TARGET among their targets. */
 static uint32_t
 count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
 {
@@ -54,8 +54,8 @@ count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
   return count;
 }
 
-/* What a parameter, or the pointer FROM itself, points to when the function begins is taken for another
- * object in each call. So it is in one structure only, unless it is twice in that one. */
+/* At the beginning of a function, the object that a parameter (or the pointer FROM itself) points to counts as
+ * another object in each call. So it belongs to one structure only, unless that structure contains it twice. */
 static bool
 is_given_in_each_call (rp_c_points *p, uint32_t from, uint32_t target)
 {
@@ -77,13 +77,13 @@ share_place (rp_c_points *p, uint32_t from, uint32_t into)
     {
       const rp_c_place *target = &p->places.items[targets.items[i]];
       if (target->object == p->places.items[from].object)
-        /* a pointer into the object itself is one into the other one there */
+        /* a pointer into the object itself corresponds to a pointer into the other object */
         rp_c_places_add (&shared, rp_c_part_at (p, into, target->path, target->type));
       else if (!is_given_in_each_call (p, from, targets.items[i]))
         rp_c_places_add (&shared, targets.items[i]);
     }
   uint32_t to = rp_c_part_at (p, into, p->places.items[from].path, p->places.items[from].type);
-  /* so that what it had at the begin is there */
+  /* adds the initial targets of TO first */
   rp_c_places before = { 0 };
   rp_c_place_targets (p, to, &before);
   rp_c_place_store (p, to, &shared, true);

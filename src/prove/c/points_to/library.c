@@ -51,7 +51,7 @@ static const struct
   { "omp_get_wtick", "-" },
 };
 
-/* Those of <math.h> and <complex.h> have variants for float and long double. */
+/* Functions of <math.h> and <complex.h>; they have variants for float and long double. */
 static const char *const mathematical[]
   = { "acos",   "acosh",   "asin",      "asinh",      "atan",  "atan2",     "atanh",     "cbrt",
       "ceil",   "cos",     "cosh",      "erf",        "erfc",  "exp",       "exp2",      "expm1",
@@ -67,7 +67,7 @@ static const char *const numerical[]
   = { "abs",     "labs",     "llabs",   "isalnum", "isalpha", "isdigit", "islower", "isspace",
       "isupper", "isxdigit", "ispunct", "tolower", "toupper", "div",     "ldiv" };
 
-/* C17 7.22.2.1, 7.24.5.8 and others, and POSIX 2.9.1: not required to avoid data races. */
+/* Functions that need not avoid data races: C17 7.22.2.1, 7.24.5.8 and others, and POSIX 2.9.1. */
 static const struct
 {
   const char *name, *state;

@@ -9,7 +9,7 @@
  * the last letter is for all that follow: - nothing, r reads, w writes, f reads a format. The function stores
  * no pointers. NULL if the function is not known. */
 const char *rp_c_library_find (const char *name);
-/* A function of numbers alone: no state, no memory. */
+/* Whether the function only computes a number from numbers: it has no state and accesses no memory. */
 bool rp_c_is_pure (const char *name);
 /* If the function uses hidden memory that all calls share: a description of it; else NULL. */
 const char *rp_c_hidden_state (const char *name);

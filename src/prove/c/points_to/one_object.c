@@ -1,5 +1,5 @@
-/* Expressions that have a meaning only for pointers into one object [C17, 6.5.6, 9 and 6.5.8, 5]. A program
- * that contains one says that the two pointers point into the same object. */
+/* Expressions that are defined only for pointers into the same object [C17, 6.5.6, 9 and 6.5.8, 5]. If a program
+ * contains one, its two pointers point into the same object. */
 #include "prove/c/points_to/places.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ give_other (rp_c_points *p, const rp_c_node *to, const rp_c_node *from)
 }
 
 void
-rp_c_points_meet (rp_c_points *p, const rp_c_node *node)
+rp_c_points_into_same_object (rp_c_points *p, const rp_c_node *node)
 {
   give_other (p, node->children[0], node->children[1]);
   give_other (p, node->children[1], node->children[0]);

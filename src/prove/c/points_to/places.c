@@ -109,9 +109,9 @@ rp_c_place_blur (rp_c_points *p, uint32_t at)
   p->is_changed = true;
 }
 
-/* The place is used as an object of TYPE. */
+/* Records that the place is used as an object of TYPE. */
 void
-rp_c_place_use (rp_c_points *p, uint32_t at, const rp_c_type *type)
+rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type)
 {
   rp_c_place *used = &p->places.items[at];
   type = rp_c_plain_type (type);
@@ -129,7 +129,7 @@ rp_c_place_use (rp_c_points *p, uint32_t at, const rp_c_type *type)
 static uint32_t
 member_at (rp_c_points *p, uint32_t at, const rp_c_type *type, const char *name)
 {
-  rp_c_place_use (p, at, type);
+  rp_c_place_used_as (p, at, type);
   rp_c_place *whole = &p->places.items[at];
   if (at == RP_C_ANYWHERE || at == RP_C_OUTSIDE || rp_c_object_of (p, at)->is_blurred
       || !whole->type)
@@ -143,7 +143,7 @@ member_at (rp_c_points *p, uint32_t at, const rp_c_type *type, const char *name)
   return at;
 }
 
-/* Whether an input on the way to AT has the same type as the object that the pointer there points to. */
+/* Whether one of the inputs that lead to AT has the same type as the object that the pointer at AT points to. */
 static bool
 is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
 {
@@ -157,8 +157,8 @@ is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
   return type && of->type && is_same (of->type, type) && type->kind == RP_C_STRUCT;
 }
 
-/* What a pointer from outside the file points to. If it may lead back to its own type, as in a list, nothing
- * is known. */
+/* The object that a pointer from outside the file points to. If it may lead back to its own type, as in a list,
+ * nothing is known. */
 static uint32_t
 input_behind (rp_c_points *p, uint32_t at)
 {
@@ -167,7 +167,7 @@ input_behind (rp_c_points *p, uint32_t at)
     = rp_c_object_of (p, at)->kind == RP_C_OBJECT_INPUT ? rp_c_object_of (p, at)->depth + 1 : 1;
   if (depth > DEEPEST_INPUT || is_recursive (p, at, type))
     return RP_C_OUTSIDE;
-  /* places are never taken away: their numbers are keys */
+  /* places are never removed, since their numbers are keys */
   uint32_t made = rp_c_object_at (p, RP_C_OBJECT_INPUT, (const void *) ((uintptr_t) at + 1), type);
   rp_c_object_of (p, made)->depth = depth;
   rp_c_object_of (p, made)->holder = at;
@@ -187,7 +187,7 @@ is_from_elsewhere (const rp_c_points *p, const rp_c_object *of)
 void
 rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into)
 {
-  rp_c_place_use (p, at, NULL);
+  rp_c_place_used_as (p, at, NULL);
   const rp_c_object *of = rp_c_object_of (p, at);
   const rp_c_type *type = p->places.items[at].type;
   if (at == RP_C_OUTSIDE)
@@ -234,13 +234,13 @@ rp_c_has_pointers (const rp_c_type *type)
   return has;
 }
 
-/* All pointers of an object of TYPE. */
+/* Copies all pointers of an object of TYPE. */
 void
 rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type)
 {
   type = rp_c_plain_type (type);
-  rp_c_place_use (p, to, type);
-  rp_c_place_use (p, from, type);
+  rp_c_place_used_as (p, to, type);
+  rp_c_place_used_as (p, from, type);
   if (!rp_c_has_pointers (type))
     return;
   if (!type || type->is_union)
@@ -294,7 +294,7 @@ rp_c_places_targets (rp_c_points *p, const rp_c_places *of, rp_c_places *places)
     rp_c_place_targets (p, of->items[i], places);
 }
 
-/* Whether one path leads into what the other one leads to. */
+/* Whether the path B names the same part as A, or a part of it. */
 static bool
 is_within (const char *a, const char *b)
 {

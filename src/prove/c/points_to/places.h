@@ -6,7 +6,7 @@
 #include "prove/c/points_to/points_to.h"
 #include "prove/c/reader/chains.h"
 
-#define RP_C_ANYWHERE 0 /* the place that overlaps all */
+#define RP_C_ANYWHERE 0 /* a place that overlaps with every other one */
 #define RP_C_OUTSIDE 1  /* memory of other files: it overlaps itself, and all inputs */
 
 typedef enum rp_c_object_kind
@@ -14,10 +14,10 @@ typedef enum rp_c_object_kind
   RP_C_OBJECT_ANY,
   RP_C_OBJECT_OUTSIDE,
   RP_C_OBJECT_VARIABLE,
-  RP_C_OBJECT_INPUT, /* key: the place of the pointer to it */
-  RP_C_OBJECT_HEAP,  /* key: the call */
+  RP_C_OBJECT_INPUT, /* key: the place of the pointer that points to it */
+  RP_C_OBJECT_HEAP,  /* key: the call that allocated it */
   RP_C_OBJECT_TEXT,  /* string literals */
-  RP_C_OBJECT_RESULT /* what a function returns */
+  RP_C_OBJECT_RESULT /* value that a function returns */
 } rp_c_object_kind;
 
 typedef struct rp_c_object
@@ -25,9 +25,9 @@ typedef struct rp_c_object
   rp_c_object_kind kind;
   const void *key;
   const rp_c_type *type; /* NULL if it is not known yet; never an array */
-  uint32_t depth;        /* of an input: the number of inputs that lead to it */
-  uint32_t holder;       /* and the place of the pointer to it */
-  bool is_blurred;       /* used with more types than one, or as bytes */
+  uint32_t depth;        /* input: number of inputs on the way to it */
+  uint32_t holder;       /* input: place of the pointer that points to it */
+  bool is_blurred;       /* used with several types, or as bytes */
   bool is_escaped;       /* other files have a pointer to it */
 } rp_c_object;
 
@@ -37,8 +37,8 @@ typedef struct rp_c_place
   const char *path; /* ".x.y" */
   const rp_c_type *type;
   rp_c_places targets;
-  bool is_begun;  /* its initial value is among the targets */
-  bool is_filled; /* with something other than new memory */
+  bool is_begun;  /* its initial targets were added */
+  bool is_filled; /* it may point to something other than new memory */
 } rp_c_place;
 
 struct rp_c_points
@@ -47,17 +47,17 @@ struct rp_c_points
   rp_arena arena;
   RP_VEC (rp_c_object) objects;
   RP_VEC (rp_c_place) places;
-  rp_c_chains by_key;                   /* the objects */
-  rp_c_chains by_path;                  /* the places */
+  rp_c_chains by_key;                   /* finds objects */
+  rp_c_chains by_path;                  /* finds places */
   RP_VEC (const rp_c_function *) taken; /* functions that are used as values */
-  rp_c_places escaped;                  /* what other files have pointers to */
-  const rp_c_function *function;        /* being walked over */
-  bool *is_param;                       /* of each declaration */
+  rp_c_places escaped;                  /* places to which other files have pointers */
+  const rp_c_function *function;        /* the function that is being walked over */
+  bool *is_param;                       /* for each declaration: it is a parameter */
   bool is_changed;
 };
 
 void rp_c_places_add_all (rp_c_places *set, const rp_c_places *more);
-/* Whether it was not among them. */
+/* Adds ONE. Returns false if the set had it already. */
 bool rp_c_places_add (rp_c_places *set, uint32_t one);
 
 bool rp_c_is_pointer (const rp_c_type *type);
@@ -69,29 +69,29 @@ bool rp_c_has_pointers (const rp_c_type *type);
 uint32_t rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key,
                          const rp_c_type *type);
 rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
-/* A part of it. */
+/* The place of a part of OBJECT. */
 uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
-/* The place is used as an object of TYPE. */
-void rp_c_place_use (rp_c_points *p, uint32_t at, const rp_c_type *type);
-/* What the pointer there may point to; adds to INTO. */
+/* Records that the place is used as an object of TYPE. */
+void rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type);
+/* Adds the possible targets of the pointer at AT to INTO. */
 void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
 void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
-/* All pointers of an object of TYPE. */
+/* Copies all pointers of an object of TYPE. */
 void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
 
 /* ---- points_to.c ---- */
 
-/* Where the value of NODE points to, if it is a pointer; adds to INTO. */
+/* Adds the possible targets of the value of NODE to INTO, if it is a pointer. */
 void rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
-/* As that, for what it does. */
+/* Evaluates NODE only for its effects. */
 void rp_c_points_evaluate (rp_c_points *p, const rp_c_node *node);
-/* The places that an expression means, as the left side of an assignment does; adds to INTO. */
+/* Adds the places that NODE denotes to INTO, as for the left side of an assignment. */
 void rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
-/* A value for the places in TO, which are of TYPE. */
-void rp_c_points_give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
-                       const rp_c_node *from);
-/* What is cast. */
+/* Stores the value FROM in the places TO, which have the type TYPE. */
+void rp_c_points_store (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
+                        const rp_c_node *from);
+/* NODE without casts around it. */
 const rp_c_node *rp_c_uncast (const rp_c_node *node);
 /* The function that a call names, or NULL. */
 const rp_c_decl *rp_c_callee (const rp_c_node *node);
@@ -99,29 +99,30 @@ bool rp_c_is_zero (const rp_c_node *node);
 
 /* ---- points_call.c ---- */
 
-/* Other files get pointers to these. */
+/* Records that other files get pointers to these places. */
 void rp_c_points_escape (rp_c_points *p, const rp_c_places *places);
-/* Other files call FUNCTION. */
-void rp_c_points_enter (rp_c_points *p, const rp_c_function *function);
+/* Records that other files may call FUNCTION. */
+void rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function);
 void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into);
 
 /* ---- one_object.c ---- */
 
-/* Whether NODE subtracts pointers, or asks which one is less: they point to one object. */
+/* Whether NODE subtracts pointers or compares them by <, <=, > or >=: then they point into one object. */
 bool rp_c_relates_pointers (const rp_c_node *node);
-/* The operands of such a node. */
-void rp_c_points_meet (rp_c_points *p, const rp_c_node *node);
+/* Records that the operands of such a node point into one object. */
+void rp_c_points_into_same_object (rp_c_points *p, const rp_c_node *node);
 
 /* ---- inputs.c ---- */
 
-/* What one function stores behind pointers from elsewhere, others find behind theirs. */
+/* Makes what one function stores behind pointers from outside visible to the other functions, behind their own
+ * pointers. */
 void rp_c_points_share_inputs (rp_c_points *p);
 
 /* ---- fresh.c ---- */
 
 /* Whether NODE is a call whose result is new memory. */
 bool rp_c_is_new (const rp_c_node *node);
-/* Whether the local variable DECL points only to new memory, and no other variable gets it. */
+/* Whether the local variable DECL points only to new memory, and its value is not copied to another variable. */
 bool rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl);
 
 /* Whether FUNCTION returns only memory that it has just allocated, and to which nothing else points. */

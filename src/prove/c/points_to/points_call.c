@@ -25,7 +25,7 @@ add_result (rp_c_points *p, const rp_c_function *function, rp_c_places *into)
 
 /* Other files may pass any pointer that they have to FUNCTION, and get the pointer that it returns. */
 void
-rp_c_points_enter (rp_c_points *p, const rp_c_function *function)
+rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function)
 {
   rp_c_places result = { 0 };
   add_result (p, function, &result);
@@ -50,7 +50,7 @@ bind (rp_c_points *p, const rp_c_function *function, const rp_c_node *call)
     {
       rp_c_places param = { 0 };
       rp_c_places_of (p, function->params[i], &param);
-      rp_c_points_give (p, &param, function->params[i]->type, call->children[i + 1]);
+      rp_c_points_store (p, &param, function->params[i]->type, call->children[i + 1]);
       RP_VEC_CLEAR (&param);
     }
 }
@@ -70,7 +70,7 @@ call_task (rp_c_points *p, const rp_c_node *call)
           rp_c_places_of (p, function->params[k], &param);
           for (uint32_t j = 1; j < call->count && rp_c_is_pointer (function->params[k]->type); j++)
             if (j != i)
-              rp_c_points_give (p, &param, function->params[k]->type, call->children[j]);
+              rp_c_points_store (p, &param, function->params[k]->type, call->children[j]);
           RP_VEC_CLEAR (&param);
         }
       if (!function)

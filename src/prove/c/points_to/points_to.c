@@ -36,7 +36,7 @@ rp_c_callee (const rp_c_node *node)
            : NULL;
 }
 
-/* A call whose result is new memory. */
+/* Whether NODE is a call that returns new memory. */
 static bool
 is_new (const rp_c_node *node)
 {
@@ -60,7 +60,7 @@ is_array (const rp_c_node *node)
   return node->type && node->type->kind == RP_C_ARRAY;
 }
 
-/* The places that an expression means, as the left side of an assignment does. */
+/* Adds the places that NODE denotes, as for the left side of an assignment. */
 void
 rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -118,7 +118,8 @@ rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
   RP_VEC_CLEAR (&of);
 }
 
-/* Values for the members of the places in TO. Which one is for which is known of plain lists. */
+/* Stores the values of a list in the members of the places TO. Only for plain lists is it known which value
+ * belongs to which member. */
 static void
 give_list (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_node *list)
 {
@@ -130,15 +131,15 @@ give_list (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const r
         if (is_plain && i != k)
           continue;
         rp_c_places_members (p, to, type, type->fields[k].name, &members);
-        rp_c_points_give (p, &members, type->fields[k].type, list->children[i]);
+        rp_c_points_store (p, &members, type->fields[k].type, list->children[i]);
         RP_VEC_CLEAR (&members);
       }
 }
 
-/* A value for the places in TO, which are of TYPE. */
+/* Stores the value FROM in the places TO, which have the type TYPE. */
 void
-rp_c_points_give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
-                  const rp_c_node *from)
+rp_c_points_store (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
+                   const rp_c_node *from)
 {
   rp_c_places values = { 0 };
   const rp_c_type *plain = rp_c_plain_type (type);
@@ -147,7 +148,7 @@ rp_c_points_give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
       if (plain && plain->kind == RP_C_STRUCT)
         give_list (p, to, plain, from);
       for (uint32_t i = 0; (!plain || plain->kind != RP_C_STRUCT) && i < from->count; i++)
-        rp_c_points_give (p, to, type, from->children[i]);
+        rp_c_points_store (p, to, type, from->children[i]);
       return;
     }
   bool is_object = plain && (plain->kind == RP_C_STRUCT || plain->is_union);
@@ -157,7 +158,7 @@ rp_c_points_give (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
       && !from->type->is_union)
     for (uint32_t i = 0; i < from->count; i++)
       if (from->children[i]->kind < RP_C_BLOCK)
-        rp_c_points_give (p, to, type, from->children[i]);
+        rp_c_points_store (p, to, type, from->children[i]);
   if (is_object && takes_object)
     {
       rp_c_points_places (p, from, &values);
@@ -186,9 +187,9 @@ assign (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
   rp_c_places to = { 0 };
   rp_c_points_places (p, target, &to);
   for (size_t i = 0; i < to.count; i++)
-    rp_c_place_use (p, to.items[i], target->type);
+    rp_c_place_used_as (p, to.items[i], target->type);
   if (!strcmp (node->op, "="))
-    rp_c_points_give (p, &to, target->type, node->children[1]);
+    rp_c_points_store (p, &to, target->type, node->children[1]);
   else
     rp_c_points_evaluate (p, node->children[1]);
   for (size_t i = 0; i < to.count && rp_c_is_pointer (target->type); i++)
@@ -210,7 +211,7 @@ take_function (rp_c_points *p, const rp_c_decl *decl)
   p->is_changed = true;
 }
 
-/* The targets of what stands at the places of NODE. */
+/* Adds the targets of the values that are stored in the places of NODE. */
 static void
 load (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -220,7 +221,7 @@ load (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
     rp_c_places_add_all (into, &of);
   for (size_t i = 0; i < of.count && !is_array (node); i++)
     {
-      rp_c_place_use (p, of.items[i], node->type);
+      rp_c_place_used_as (p, of.items[i], node->type);
       if (rp_c_is_pointer (node->type))
         rp_c_place_targets (p, of.items[i], into);
     }
@@ -267,7 +268,7 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       return;
     }
   if (rp_c_relates_pointers (node))
-    rp_c_points_meet (p, node);
+    rp_c_points_into_same_object (p, node);
   bool is_comma = !strcmp (node->op, ",");
   for (int i = 0; i < 2; i++)
     if (rp_c_is_pointer (node->type) && !(is_comma && i == 0))
@@ -276,8 +277,8 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       rp_c_points_evaluate (p, node->children[i]);
 }
 
-/* Code that is not understood, such as an operation of the compiler or assembler, may do everything with NODE
- * that another file may. */
+/* Treats code that is not understood, such as a compiler's built-in operation or assembler: it may do with NODE
+ * whatever code in another file may do. */
 static void
 give_away (rp_c_points *p, const rp_c_node *node)
 {
@@ -295,7 +296,7 @@ give_away (rp_c_points *p, const rp_c_node *node)
   RP_VEC_CLEAR (&given);
 }
 
-/* Where the value of NODE points to, if it is a pointer. */
+/* Adds the possible targets of the value of NODE, if it is a pointer. */
 void
 rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -366,7 +367,7 @@ walk (rp_c_points *p, const rp_c_node *node)
     {
       rp_c_places made = { 0 };
       rp_c_places_of (p, node->decl, &made);
-      rp_c_points_give (p, &made, node->decl->type, node->children[0]);
+      rp_c_points_store (p, &made, node->decl->type, node->children[0]);
       RP_VEC_CLEAR (&made);
       return;
     }
@@ -384,7 +385,7 @@ walk (rp_c_points *p, const rp_c_node *node)
           RP_VEC_CLEAR (&values);
         }
       else
-        rp_c_points_give (p, &result, type, node->children[0]);
+        rp_c_points_store (p, &result, type, node->children[0]);
       RP_VEC_CLEAR (&result);
       return;
     }
@@ -398,7 +399,7 @@ walk (rp_c_points *p, const rp_c_node *node)
       walk (p, node->children[i]);
 }
 
-/* Other files may store any pointer that they have wherever they have a pointer to. */
+/* Other files may store every pointer that they have, in all memory that they can reach. */
 static void
 spread_escaped (rp_c_points *p)
 {
@@ -445,7 +446,7 @@ rp_c_points_new (const rp_c_program *program, double deadline)
           walk (p, p->function->body);
         }
       for (size_t i = 0; i < p->taken.count; i++)
-        rp_c_points_enter (p, p->taken.items[i]);
+        rp_c_points_called_from_outside (p, p->taken.items[i]);
       spread_escaped (p);
       rp_c_points_share_inputs (p);
     }

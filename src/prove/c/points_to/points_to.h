@@ -13,26 +13,26 @@
 
 typedef struct rp_c_points rp_c_points;
 
-/* A set of places. */
+/* A set of places, by their numbers. */
 typedef RP_VEC (uint32_t) rp_c_places;
 
-/* It is not complete if DEADLINE (rp_seconds; 0: there is none) comes first. */
+/* Analyses the program. The result is not complete if DEADLINE (rp_seconds; 0: none) comes first. */
 rp_c_points *rp_c_points_new (const rp_c_program *program, double deadline);
 void rp_c_points_free (rp_c_points *points);
 
-/* These add to PLACES. */
+/* These functions add to PLACES. */
 void rp_c_places_of (rp_c_points *points, const rp_c_decl *decl, rp_c_places *places);
 void rp_c_places_anywhere (rp_c_points *points, rp_c_places *places);
-/* The member NAME of those in OF, which are of TYPE. */
+/* Adds the member NAME of the places in OF, which have the type TYPE. */
 void rp_c_places_members (rp_c_points *points, const rp_c_places *of, const rp_c_type *type,
                           const char *name, rp_c_places *places);
-/* What the pointers in OF point to. */
+/* Adds the targets of the pointers in OF. */
 void rp_c_places_targets (rp_c_points *points, const rp_c_places *of, rp_c_places *places);
 
-/* Whether a place of A may be a place of B, or a part of one. For an empty set nothing is known. */
+/* Whether a place of A may be a place of B, or a part of one. Nothing is known of an empty set. */
 bool rp_c_places_overlap (rp_c_points *points, const rp_c_places *a, const rp_c_places *b);
-/* Whether two pointers never point to the same memory at the same time (apart.c). It is known that the sets
- * of their targets overlap. */
+/* Whether two pointers never point to the same memory at the same time (apart.c). To be asked if the sets of their
+ * targets overlap. */
 bool rp_c_pointers_apart (rp_c_points *points, const rp_c_decl *a, const rp_c_decl *b);
 /* OF is an array of pointers. Returns whether each of them is an input, or points to memory that was
  * allocated for it alone. */

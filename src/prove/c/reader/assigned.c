@@ -1,4 +1,4 @@
-/* What a piece of the tree assigns to, by name. */
+/* Finds the variables that a part of the tree assigns to by name. */
 #include "prove/c/reader/assigned.h"
 
 #include <string.h>
@@ -14,7 +14,8 @@ rp_c_is_to_variable_array (const rp_c_type *type)
   return false;
 }
 
-/* Not if members are named, or if braces of inner lists may be left out. */
+/* Whether LIST has one value for each element of TYPE, in order: no member is named, and no braces of inner lists
+ * are left out. */
 bool
 rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type)
 {
@@ -92,7 +93,7 @@ rp_c_root (const rp_c_node *node)
 static const char *const assigning_clauses[]
   = { "lastprivate", "reduction", "copyprivate", "linear", "in_reduction", "task_reduction" };
 
-/* What an assembler statement names, it may change. */
+/* Visits each variable that an assembler statement names: it may change them. */
 static void
 each_named (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)
 {
@@ -124,7 +125,7 @@ rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_dec
         for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
           {
             const rp_c_node *item = node->directive->clauses.items[i].arguments[j];
-            /* of a pointer, what it points to is reduced */
+            /* a reduction over a pointer changes what it points to */
             bool is_section = item->type && item->type->kind == RP_C_POINTER
                               && strstr (assigning_clauses[k], "reduction");
             if (item->kind == RP_C_NAME && item->decl && !is_section)

@@ -5,20 +5,20 @@
 
 #include "prove/c/reader/tree.h"
 
-/* =, +=, ++ and their like. */
+/* Whether NODE is =, +=, ++ or the like. */
 bool rp_c_is_assignment (const rp_c_node *node);
 bool rp_c_assigns_something (const rp_c_node *node);
-/* Whether NODE has calls, or code that is not understood and may do as much, such as atomic operations of the
- * compiler. */
+/* Whether NODE has calls, or code that is not understood and may do what a call can do, such as atomic operations
+ * of the compiler. */
 bool rp_c_may_call (const rp_c_node *node);
-/* Without the conversions around it that are not written. */
+/* NODE without the implicit conversions around it. */
 const rp_c_node *rp_c_bare (const rp_c_node *node);
 /* The variable that an assignment to NODE changes, or NULL if it goes through a pointer. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
 /* Calls VISIT for each variable that NODE assigns to by its name. */
 void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
-/* And for each that is declared there. */
+/* Calls VISIT for each variable that NODE declares. */
 void rp_c_each_declared (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
 bool rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl);

@@ -1,5 +1,5 @@
-/* Finds the items of a list by a hash. If several have the same hash, the caller decides which one is meant.
- * Items are numbered in the order in which they are added. */
+/* Finds items of a list by a hash. If several items have the same hash, the caller compares them. Items are
+ * numbered in the order in which they are added. */
 #ifndef RP_PROVE_C_READER_CHAINS_H
 #define RP_PROVE_C_READER_CHAINS_H
 
@@ -10,13 +10,13 @@
 
 typedef struct rp_c_chains
 {
-  rp_map last; /* of each hash: the item that was added last, plus 1 */
+  rp_map last; /* for each hash: the last item with it, plus 1 */
   RP_VEC (uint32_t) before;
 } rp_c_chains;
 
-/* The next item gets this hash. */
+/* Adds the next item, with this hash. */
 void rp_c_chains_add (rp_c_chains *chains, uint64_t hash);
-/* The last item with this hash, and the one before ITEM; RP_C_NO_ITEM if there is none. */
+/* The last item with this hash; and the item before ITEM with the same hash. RP_C_NO_ITEM if there is none. */
 uint32_t rp_c_chains_last (const rp_c_chains *chains, uint64_t hash);
 uint32_t rp_c_chains_before (const rp_c_chains *chains, uint32_t item);
 void rp_c_chains_clear (rp_c_chains *chains);

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-/* Of which only what is used takes memory. */
+/* Address space; only pages that are used take memory. */
 #define STACK_BYTES ((size_t) 1 << 30)
 #define GUARD_BYTES ((size_t) 1 << 16)
 

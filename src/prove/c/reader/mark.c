@@ -1,11 +1,11 @@
-/* Goes over the preprocessed text and puts marks where directives stand. */
+/* Copies the preprocessed text and puts marks where directives stand. */
 #include "prove/c/reader/pragma.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Behind `# pragma omp' at P, or NULL. */
+/* The text behind `# pragma omp' at P, or NULL. */
 static const char *
 after_omp (const char *p)
 {
@@ -33,7 +33,7 @@ is_renaming (const char *line)
   return !strncmp (p, "weak", 4) || !strncmp (p, "redefine_extname", 16);
 }
 
-/* Where a line of the preprocessed text comes from, and the braces that are open there. */
+/* The place in a source file that the current line comes from, and the braces that are open there. */
 typedef struct position
 {
   rp_place at;
@@ -73,7 +73,7 @@ pass_line (rp_arena *arena, const char *line, size_t length, position *here)
     }
 }
 
-/* A directive that is not known, outside functions: no place for a mark. */
+/* Whether an unknown directive stands outside of functions, where no mark can be put. If so, it is recorded. */
 static bool
 is_stray (rp_c_program *program, const char *p, const position *here)
 {
@@ -92,8 +92,8 @@ is_stray (rp_c_program *program, const char *p, const position *here)
   return true;
 }
 
-/* A variant: a function that a call may mean in place of the function that it names, unless the variant is
- * for other devices. Variants in <omp.h> do not matter. */
+/* Records a variant: a function that is called in place of the function which the call names. Variants for other
+ * devices, and those in <omp.h>, do not matter. */
 static void
 note_variant (rp_c_program *program, const char *p, size_t length, const position *here)
 {
@@ -123,7 +123,7 @@ rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked
       const char *behind = after_omp (text);
       if (behind && behind <= text + length)
         {
-          /* other versions of functions, for other devices */
+          /* begin declare variant: other versions of functions, for other devices */
           behind = rp_c_skip_space (behind);
           note_variant (program, behind, length - (size_t) (behind - text), &here);
           is_variant |= !strncmp (behind, "begin declare variant", 21);

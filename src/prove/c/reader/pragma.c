@@ -31,7 +31,7 @@ static const struct
                  { "num_teams", EXPRESSION },   { "thread_limit", EXPRESSION },
                  { "device", EXPRESSION } };
 
-/* Words that a directive's name consists of; what follows is a clause. */
+/* Words of which the names of directives consist. The first other word is a clause. */
 static const char *const words[]
   = { "parallel",     "for",        "sections",      "section",  "single",        "master",
       "masked",       "critical",   "atomic",        "ordered",  "barrier",       "task",
@@ -76,7 +76,7 @@ take_word (rp_arena *arena, const char **p)
   return rp_arena_copy (arena, begin, (size_t) (*p - begin));
 }
 
-/* Behind the parenthesis that closes the one at P. */
+/* The text behind the parenthesis that closes the one at P. */
 static const char *
 closing (const char *p, const char *end)
 {
@@ -106,7 +106,7 @@ find_outside (const char *text, char c)
   return NULL;
 }
 
-/* The variables of a list; of b[0:n], b. */
+/* Appends the variables of a list. Of b[0:n] the variable is b. */
 static uint32_t
 add_list (rp_arena *arena, const char *p, rp_strbuf *out)
 {
@@ -126,7 +126,7 @@ add_list (rp_arena *arena, const char *p, rp_strbuf *out)
   return count;
 }
 
-/* `+ : a, b[0:n]' names a and b. */
+/* Appends the variables of `+ : a, b[0:n]': a and b. */
 static uint32_t
 add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -134,7 +134,7 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
   return add_list (arena, colon ? colon + 1 : text, out);
 }
 
-/* `a, b : step' and `val (a, b) : step' do so, too. */
+/* Appends the variables of `a, b : step' or `val (a, b) : step': a and b. */
 static uint32_t
 add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -154,7 +154,7 @@ rp_c_is_plain_depend (const char *text)
          && !strchr (text, '?');
 }
 
-/* Behind the bracket that closes the one at P, and where a colon of its own is, or NULL. */
+/* The text behind the bracket that closes the one at P. *COLON becomes the colon between them, or NULL. */
 static const char *
 closing_bracket (const char *p, const char **colon)
 {
@@ -171,9 +171,9 @@ closing_bracket (const char *p, const char **colon)
   return p;
 }
 
-/* An item of a list as an expression for its first element: of c[i : n], c[i]; of c[ : n], c[0].
- * The lengths follow, each with a plus sign, by which it is no place. Returns how many there are.
- */
+/* Appends an item of a list as an expression for its first element: c[i] for c[i : n], c[0] for c[ : n]. The
+ * lengths follow, each with a plus sign before it, so that they are not taken for places. Returns the number of
+ * expressions. */
 static uint32_t
 add_place (const char *begin, const char *end, rp_strbuf *out)
 {
@@ -205,7 +205,7 @@ add_place (const char *begin, const char *end, rp_strbuf *out)
   return count;
 }
 
-/* The first elements of `in : a, b[i], c[i : n]': a, b[i], c[i]. */
+/* Appends the first elements of `in : a, b[i], c[i : n]': a, b[i], c[i]. */
 static uint32_t
 add_places (const char *text, rp_strbuf *out)
 {
@@ -243,7 +243,7 @@ add_arguments (rp_arena *arena, const rp_c_clause *clause, rp_strbuf *out)
       return 1;
     case AFTER_COMMA:
       found = find_outside (from, ',');
-      /* modifiers are separated by commas, too */
+      /* modifiers are separated by commas, as items are */
       for (const char *colon = find_outside (from, ':'); colon && found && found < colon;)
         found = find_outside (colon, ',');
       if (!found)
@@ -288,7 +288,7 @@ read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const c
     }
 }
 
-/* The words of the name; P goes behind them. Of a directive that is not known, the first word. */
+/* Reads the words of the name and moves *P behind them. Of an unknown directive, only the first word is read. */
 static const char *
 read_name (rp_arena *arena, const char **p)
 {
@@ -299,7 +299,7 @@ read_name (rp_arena *arena, const char **p)
       const char *word = take_word (arena, &next);
       if (!*word || !IS_AMONG (words, word))
         break;
-      /* `parallel if (target: ...)', `ordered' as a clause of `for' */
+      /* `if (target: ...)' in `parallel if (target: ...)', and `ordered' in `for ordered', are clauses */
       bool is_clause = !strcmp (word, "ordered") && name.length;
       if (is_clause || *rp_c_skip_space (next) == '(')
         {
@@ -325,7 +325,7 @@ stands_alone (const rp_c_directive *directive)
   char first[32] = "";
   if (length < sizeof first)
     memcpy (first, directive->name, length);
-  /* whether a statement belongs to one that is not known is not known either */
+  /* for an unknown directive it is not known whether a statement belongs to it */
   if (IS_AMONG (alone, first) || !IS_AMONG (words, first))
     return true;
   if (!strcmp (directive->name, "ordered"))
@@ -365,7 +365,7 @@ rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_s
     return;
   if (*rp_c_skip_space (p) == '(')
     {
-      /* critical (name), flush (list): a clause without a name of its own */
+      /* critical (name) and flush (list): the argument counts as a clause without a name */
       p = rp_c_skip_space (p);
       const char *behind = closing (p, end);
       rp_c_clause clause

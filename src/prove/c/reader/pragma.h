@@ -1,10 +1,11 @@
-/* OpenMP directives: libclang's interface to C shows neither their clauses nor the statements they
- * stand before. So each becomes a call of an unknown function in the text that libclang parses,
+/* Reads OpenMP directives. libclang's interface to C shows neither their clauses nor the statements to which they
+ * belong. So each directive becomes a call of an unknown function in the text that libclang parses:
  *
  *   #pragma omp parallel for private (j) num_threads (n)     while (RP_C_MARK (7, j, n))
  *   #pragma omp barrier                                      RP_C_MARK (8);
  *
- * with what the clauses name as arguments: names are looked up, and expressions parsed, by it. */
+ * The arguments are the variables and expressions of the clauses, so that libclang looks up the names and parses
+ * the expressions. */
 #ifndef RP_PROVE_C_READER_PRAGMA_H
 #define RP_PROVE_C_READER_PRAGMA_H
 
@@ -17,20 +18,20 @@
 
 /* ---- pragma.c ---- */
 
-/* The mark of one: what follows `#pragma omp', from P up to END. */
+/* Appends the mark of a directive. P to END is the text behind `#pragma omp'. */
 void rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
                           rp_strbuf *threadprivate);
-/* Whether the name of a directive may begin so. */
+/* Whether the name of a directive may begin with WORD. */
 bool rp_c_is_directive_word (const char *word);
 
 /* ---- mark.c ---- */
 
-/* TEXT is preprocessed. Notes its directives in PROGRAM; names of threadprivate variables go to
- * NAMES. */
+/* Copies TEXT, which is preprocessed, to MARKED, with marks in place of directives. The directives are kept in
+ * PROGRAM; the names of threadprivate variables are appended to THREADPRIVATE. */
 void rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
                            rp_strbuf *threadprivate);
 
-/* For code that reads the text of directives. */
+/* Helpers for code that reads the text of directives. */
 static inline const char *
 rp_c_skip_space (const char *p)
 {

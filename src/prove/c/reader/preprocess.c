@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* gcc must present itself as clang does: system headers then use nothing that clang lacks. */
+/* Makes gcc define the version macros of clang, so that system headers use nothing that clang does not support. */
 static const char *const like_clang[]
   = { "-U__GNUC__",         "-D__GNUC__=4",          "-U__GNUC_MINOR__",
       "-D__GNUC_MINOR__=2", "-U__GNUC_PATCHLEVEL__", "-D__GNUC_PATCHLEVEL__=1" };
@@ -22,7 +22,7 @@ static const struct
   bool is_gcc;
 } compilers[] = { { "clang", false }, { "clang-14", false }, { "gcc", true }, { "cc", true } };
 
-/* Reads both pipes until both are at their end. False if the end came before (DEADLINE, or an interruption). */
+/* Reads both pipes to their ends. Returns false if the time limit or an interruption came first. */
 static bool
 drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadline)
 {
@@ -52,7 +52,7 @@ drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadl
   return true;
 }
 
-/* The exit status, or -1 if the program could not be started. */
+/* Runs a program. Returns its exit status, or -1 if it could not be started. */
 static int
 run (char *const *words, double deadline, rp_strbuf *text, rp_strbuf *messages)
 {
@@ -110,7 +110,7 @@ rp_c_preprocess (const char *path, const char *const *options, double deadline, 
       RP_VEC_PUSH (&words, NULL);
       int status = run (words.items, deadline, text, messages);
       RP_VEC_CLEAR (&words);
-      /* 127: a spawn that notices only in the child that there is no such program */
+      /* status 127: the program does not exist, which posix_spawn may notice only in the child */
       if (status >= 0 && status != 127)
         return status == 0;
       rp_strbuf_clear (text);

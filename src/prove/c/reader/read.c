@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the body, and the sizes in the parameters' types, which are evaluated before it. */
+/* Reads a function's body, and the sizes in the types of its parameters, which are evaluated before the body. */
 static rp_c_node *
 read_body (rp_c_reader *r, CXCursor function, CXCursor cursor)
 {
@@ -66,7 +66,8 @@ read_top (CXCursor cursor, CXCursor parent, CXClientData data)
   return CXChildVisit_Continue;
 }
 
-/* clang may be older than a directive. The code that handles the directive says that it is not supported. */
+/* Whether a message of clang is about a directive. clang may be older than the directive; the code that handles
+ * directives reports what is not supported. */
 static bool
 is_about_directive (CXDiagnostic one)
 {
@@ -76,7 +77,7 @@ is_about_directive (CXDiagnostic one)
   return is_about;
 }
 
-/* The first errors say what is wrong, the others follow from them. */
+/* Errors that are shown. The first ones say what is wrong, later ones are mostly consequences. */
 #define MAX_ERRORS 5
 
 static bool
@@ -103,7 +104,7 @@ add_errors (rp_c_reader *r, CXTranslationUnit unit, rp_diagnostics *diagnostics)
   return !errors;
 }
 
-/* The language that the options say, or C17 with what gcc adds. */
+/* The language standard of the options; if there is none, C17 with gcc's extensions. */
 static const char *
 standard_of (const char *const *options)
 {
@@ -116,7 +117,7 @@ standard_of (const char *const *options)
   return standard;
 }
 
-/* Parses TEXT, with or without OpenMP; NULL if libclang itself failed. */
+/* Parses TEXT, with or without OpenMP. Returns NULL if libclang itself failed. */
 static CXTranslationUnit
 parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, size_t length,
        bool is_openmp)
@@ -132,7 +133,7 @@ parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, 
   return error == CXError_Success ? unit : NULL;
 }
 
-/* Reads the text first as it is, for clang's messages about it, and then with the directives marked. */
+/* Parses the text twice: as it is, for clang's messages, and with the directives marked. */
 static bool
 read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
 {
@@ -204,7 +205,7 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
     = (rp_c_reader) { .program = program, .deadline = deadline, .standard = standard_of (options) };
   all->diagnostics = diagnostics;
   *failure = NULL;
-  /* libclang has a thread of its own for this, with a stack that is too small */
+  /* otherwise libclang parses in a thread of its own, whose stack is too small */
   setenv ("LIBCLANG_NOTHREADS", "1", 1);
   if (!rp_c_preprocess (path, options, deadline, &all->text, &messages) || !all->text.length)
     {
@@ -219,7 +220,7 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
   bool is_good = !program->is_late && !*failure && all->is_good;
   if (!is_good && !program->is_late && !*failure && !diagnostics->list.count)
     *failure = rp_strdup ("libclang could not parse it");
-  /* whoever still reads needs it */
+  /* a reader that was abandoned still uses it */
   if (!program->is_abandoned)
     free_reading (all);
   return is_good;

@@ -1,14 +1,14 @@
-/* Reads C sources: preprocesses them by a compiler, and takes libclang's syntax tree apart. */
+/* Reads C sources: runs the preprocessor of a compiler, and converts libclang's syntax tree. */
 #ifndef RP_PROVE_C_READER_READ_H
 #define RP_PROVE_C_READER_READ_H
 
 #include "core/finding/diagnostic.h"
 #include "prove/c/reader/tree.h"
 
-/* OPTIONS are for the preprocessor (-I, -D, -std ...), NULL at the end. Returns false if there is no tree.
- * Then DIAGNOSTICS or *FAILURE (the caller frees it) says why, or PROGRAM is late: DEADLINE (rp_seconds; 0:
- * there is none) came first. The caller clears PROGRAM in either case, unless PROGRAM is abandoned: then a
- * thread still reads it, and the process must end without running exit functions. */
+/* Reads the source at PATH. OPTIONS are for the preprocessor (-I, -D, -std ...) and end with NULL. Returns false
+ * if there is no tree: then DIAGNOSTICS or *FAILURE (the caller frees it) says why; or PROGRAM->is_late is set,
+ * because DEADLINE (rp_seconds; 0: none) came first. The caller clears PROGRAM in either case, unless it is
+ * abandoned: then a thread still reads it, and the process must end without running exit functions. */
 bool rp_c_read (const char *path, const char *const *options, double deadline,
                 rp_c_program *program, rp_diagnostics *diagnostics, char **failure);
 void rp_c_program_clear (rp_c_program *program);

@@ -1,4 +1,4 @@
-/* Types and declarations. */
+/* Reads types and declarations. */
 #include "prove/c/reader/reader.h"
 
 #include <string.h>
@@ -128,7 +128,7 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
 {
   into->kind = RP_C_OTHER;
   into->length = -1;
-  /* libclang does not survive the question for the types of its own functions */
+  /* libclang crashes if it is asked for the size of other types */
   into->size = has_size (type.kind) ? clang_Type_getSizeOf (type) : -1;
   switch (type.kind)
     {
@@ -163,7 +163,8 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     }
 }
 
-/* Types are distinguished by how they are written. In two blocks one name may mean two structures. */
+/* Types are identified by their spelling. But in two blocks one name may mean two structures: this records such
+ * names. */
 static void
 check_record (rp_c_reader *r, CXType type)
 {
@@ -193,7 +194,7 @@ check_record (rp_c_reader *r, CXType type)
   rp_c_chains_add (&r->by_record_name, name_hash);
 }
 
-/* The type that is written so, or NULL. */
+/* The type with this spelling, or NULL. */
 static const rp_c_type *
 find_type (const rp_c_reader *r, const char *spelling, bool is_any, bool is_volatile)
 {
@@ -231,7 +232,7 @@ rp_c_read_type (rp_c_reader *r, CXType type)
   rp_c_type *made = RP_NEW (&r->program->arena, rp_c_type);
   made->spelling = spelling;
   made->is_volatile = is_volatile;
-  /* first the name: a structure may contain a pointer to itself */
+  /* added before it is filled in, because a structure may contain a pointer to itself */
   add_type (r, made);
   fill_type (r, type, made);
   made->spelling = spelling;
@@ -268,8 +269,8 @@ is_named (const char *list, const char *name)
   return false;
 }
 
-/* Attributes by which functions are called although no call is written, or two objects are the same although
- * their names differ. */
+/* Reads attributes by which a function is called although no call is written, or by which two names mean the same
+ * object. */
 static void
 read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
 {
@@ -295,7 +296,8 @@ read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
   RP_VEC_CLEAR (&all);
 }
 
-/* By _Noreturn, or by an attribute, before the function's name or behind its parameters. */
+/* Whether the function never returns: it is declared with _Noreturn or an attribute, before its name or behind its
+ * parameters. */
 static bool
 is_noreturn (rp_c_reader *r, CXCursor cursor)
 {
@@ -305,14 +307,14 @@ is_noreturn (rp_c_reader *r, CXCursor cursor)
   while (head < length && text[head] != '{')
     head++;
   const char *spelling = rp_c_keep (r, clang_getTypeSpelling (clang_getCursorType (cursor)));
-  /* one of a parameter's type is not at the end */
+  /* an attribute of a parameter's type is not at the end of the spelling */
   static const char word[] = "__attribute__((noreturn))";
   size_t size = strlen (spelling);
   bool is_last = size >= sizeof word - 1 && !strcmp (spelling + size - (sizeof word - 1), word);
   return is_last || strstr (rp_arena_copy (&r->program->arena, text, head), "_Noreturn");
 }
 
-/* An integer whose initial value is a constant. */
+/* Reads the value of an integer that is initialised with a constant. */
 static void
 read_constant (CXCursor cursor, CXType type, rp_c_decl *decl)
 {

@@ -1,5 +1,5 @@
-/* Expressions. libclang's cursors do not say which operator an expression has. So it is read from the text,
- * which is preprocessed and has no macros in it. */
+/* Reads expressions. libclang's cursors do not say which operator an expression has, so it is read from the text,
+ * which is preprocessed and has no macros. */
 #include "prove/c/reader/reader.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position behind spaces and behind the lines that name a place in the source (`# 12 "file.c"'). */
+/* The position behind spaces and line markers (`# 12 "file.c"'). */
 static uint32_t
 skip_space (const char *text, uint32_t begin, uint32_t end)
 {
@@ -22,7 +22,7 @@ skip_space (const char *text, uint32_t begin, uint32_t end)
   return begin < end ? begin : end;
 }
 
-/* The operator that stands in the text from BEGIN to END. */
+/* Reads the operator between BEGIN and END of the text. */
 static void
 read_operator (rp_c_reader *r, rp_c_node *node, uint32_t begin, uint32_t end)
 {
@@ -33,7 +33,7 @@ read_operator (rp_c_reader *r, rp_c_node *node, uint32_t begin, uint32_t end)
     node->op[length++] = text[begin++];
 }
 
-/* Marks an expression that the tree cannot represent. Code that evaluates it notes that. */
+/* Marks an expression that the tree cannot represent. Code that evaluates it reports that. */
 rp_c_node *
 rp_c_not_represented (rp_c_node *node)
 {
@@ -63,7 +63,7 @@ rp_c_read_unary (rp_c_reader *r, CXCursor cursor)
   if (operand->span.begin > node->span.begin)
     {
       read_operator (r, node, node->span.begin, operand->span.begin);
-      /* __extension__ and the like: what is converted has its span, as parentheses have */
+      /* __extension__ and the like: the operand gets the span of the whole, as in parentheses */
       if (!node->op[0])
         operand->span = node->span;
       if (!node->op[0])
@@ -101,7 +101,7 @@ rp_c_read_literal (rp_c_reader *r, CXCursor cursor)
   char *end;
   errno = 0;
   unsigned long long value = strtoull (text, &end, 0);
-  /* not 0b101, nor what is too large */
+  /* not 0b101, and not a number that is too large */
   bool is_plain = isdigit ((unsigned char) *text) && !isalnum ((unsigned char) *end);
   while (isdigit ((unsigned char) *text) && *end && strchr ("uUlL", *end))
     is_plain = !isalnum ((unsigned char) *++end);
@@ -165,7 +165,7 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
       rp_c_set_children (r, node, &inner, 1);
       return node;
     }
-  /* an object of one shape may be used as one of another */
+  /* an array may be accessed as one of another shape */
   if (from && from->kind == RP_C_POINTER && type->kind == RP_C_POINTER
       && type->element->kind == RP_C_ARRAY && from->element->kind == RP_C_OTHER)
     {
@@ -177,14 +177,14 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
   if (!from || (!is_from && !is_to)
       || (is_from && is_to && from->bits == type->bits && from->is_unsigned == type->is_unsigned))
     return NULL;
-  /* an integer becomes a real number, or a pointer: nothing is known of that */
+  /* an integer becomes a real number or a pointer, of which nothing is known */
   rp_c_node *node = rp_c_new_node (r, cursor, is_to ? RP_C_CAST : RP_C_EXPRESSION);
   node->is_implicit = is_to;
   rp_c_set_children (r, node, &inner, 1);
   return node;
 }
 
-/* The name of the function as a text, which assert uses. */
+/* Whether the text is the function's own name as a string, which assert uses. */
 static bool
 is_function_name (const rp_c_reader *r, rp_span span)
 {
@@ -196,7 +196,7 @@ is_function_name (const rp_c_reader *r, rp_span span)
   return false;
 }
 
-/* Parentheses, and conversions that are not written: these have the place of their operand. */
+/* Reads parentheses and implicit conversions. An implicit conversion has the place of its operand. */
 rp_c_node *
 rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor)
 {
@@ -208,7 +208,7 @@ rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor)
     node = rp_c_new_node (r, cursor, RP_C_LITERAL);
   else if (list.count == 1)
     {
-      /* the span is that of what is around: operators are looked for between spans */
+      /* the operand gets the span of the parentheses, because operators are sought between the spans of operands */
       rp_c_node *inner = rp_c_read_node (r, list.items[0]);
       bool is_conversion
         = inner->span.begin == span.begin && inner->span.end == span.end && inner->type;
@@ -248,7 +248,7 @@ rp_c_read_cast (rp_c_reader *r, CXCursor cursor)
     }
   else
     {
-      /* sizes of the type's arrays come first: (sizes, operand) */
+      /* the sizes of the type's arrays are evaluated first: (sizes, operand) */
       rp_c_node *both = rp_c_new_node (r, cursor, RP_C_BINARY);
       rp_c_node *sizes = rp_c_new_node (r, cursor, RP_C_EXPRESSION);
       rp_c_read_children (r, sizes, cursor);
@@ -264,7 +264,7 @@ rp_c_read_cast (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* sizeof and its like: the operand is evaluated only if its size is not a constant. */
+/* Reads sizeof and similar operators. The operand is evaluated only if its size is not a constant. */
 rp_c_node *
 rp_c_read_size (rp_c_reader *r, CXCursor cursor)
 {
@@ -276,7 +276,8 @@ rp_c_read_size (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* The result of an operator is never an array, except for the operator that follows a pointer. */
+/* The type of NODE as the result of an operator: an array becomes a pointer, except for the operator that
+ * dereferences. */
 rp_c_node *
 rp_c_as_value (rp_c_reader *r, rp_c_node *node)
 {

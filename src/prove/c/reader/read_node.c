@@ -1,4 +1,4 @@
-/* Nodes of all kinds, and statements. libclang's cursors do not say which parts of a `for` are missing, so
+/* Reads nodes of all kinds, and statements. libclang's cursors do not say which parts of a `for` are missing, so
  * that is read from the text. */
 #include "prove/c/reader/large_stack.h"
 #include "prove/c/reader/pragma.h"
@@ -14,7 +14,7 @@ is_part (CXCursor cursor)
   return clang_isExpression (kind) || clang_isStatement (kind);
 }
 
-/* The expressions and statements among the children. */
+/* Collects the expressions and statements among the children of CURSOR. */
 void
 rp_c_parts_of (CXCursor cursor, rp_c_cursors *list)
 {
@@ -67,7 +67,7 @@ is_mark (const rp_c_node *call)
          && !strcmp (call->children[0]->text, RP_C_MARK);
 }
 
-/* The directive that CALL stands for. */
+/* Reads the directive for which CALL is the mark. */
 static rp_c_node *
 read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_node *statement)
 {
@@ -78,12 +78,12 @@ read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_nod
   directive->at = node->at;
   if (statement)
     {
-      /* the text of the line ends where the statement begins */
+      /* the place of the directive covers only the word `pragma' */
       directive->at.end_line = directive->at.line;
       directive->at.end_column = directive->at.column + 7;
       rp_c_set_children (r, node, &statement, 1);
     }
-  /* they have become int where they were narrower: that is not meant */
+  /* without the conversions to int, which only the call of the mark has added */
   for (uint32_t i = 2; i < call->count; i++)
     while (call->children[i]->is_implicit)
       call->children[i] = call->children[i]->children[0];
@@ -116,7 +116,7 @@ read_while (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* Where the next SIGN stands outside parentheses, from BEGIN on. */
+/* The position of the next SIGN, from BEGIN on, that is in no parentheses. */
 static uint32_t
 find_sign (rp_c_reader *r, uint32_t begin, uint32_t end, char sign)
 {
@@ -156,7 +156,7 @@ read_for (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* In the order in which they are written. */
+/* Keeps the sizes in the order in which they are written. */
 static void
 keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
 {
@@ -171,8 +171,8 @@ keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
     }
 }
 
-/* Only there are sizes evaluated; what else may stand in a declaration, as the operand of typeof,
- * is not. */
+/* Whether a size in the type is evaluated. Other expressions in a declaration, such as the operand of typeof, are
+ * not. */
 static bool
 has_variable_size (CXType type)
 {
@@ -219,7 +219,7 @@ rp_c_read_variable (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* int i = 0, j; typedef int row[n]; */
+/* Reads declarations: int i = 0, j; typedef int row[n]; */
 static rp_c_node *
 read_declarations (rp_c_reader *r, CXCursor cursor)
 {
@@ -259,7 +259,7 @@ read_plain (rp_c_reader *r, CXCursor cursor, rp_c_kind kind, uint32_t least, uin
            : node;
 }
 
-/* __attribute__ ((fallthrough)); and its like. */
+/* Reads a statement with an attribute, such as __attribute__ ((fallthrough)); */
 static rp_c_node *
 read_attributed (rp_c_reader *r, CXCursor cursor)
 {

@@ -1,6 +1,5 @@
-/* C sources as a small tree: what libclang says (read.c), with the OpenMP directives put where they
- * stand. Everything above reads this and knows nothing of libclang. Nodes live in the arena of
- * their rp_c_program. */
+/* C sources as a small tree: libclang's (read.c), with the OpenMP directives at their places. All other code of
+ * the prover reads this tree and does not use libclang. Nodes live in the arena of their rp_c_program. */
 #ifndef RP_PROVE_C_READER_TREE_H
 #define RP_PROVE_C_READER_TREE_H
 
@@ -34,10 +33,10 @@ typedef struct rp_c_type
   const char *spelling; /* canonical, without qualifiers */
   bool is_atomic, is_union, is_volatile;
   bool is_unsigned;
-  uint32_t bits;                   /* of an integer; 1 if it is a bool */
+  uint32_t bits;                   /* bits of an integer; 1 for bool */
   int64_t size;                    /* in bytes; negative if it is not known */
-  const struct rp_c_type *element; /* of a pointer or array */
-  int64_t length;                  /* of an array; -1 if it is not a constant */
+  const struct rp_c_type *element; /* type that a pointer points to, or of an array's elements */
+  int64_t length;                  /* length of an array; -1 if it is not a constant */
   rp_c_field *fields;
   uint32_t field_count;
 } rp_c_type;
@@ -46,21 +45,21 @@ typedef struct rp_c_decl
 {
   const char *name;
   const rp_c_type *type;
-  uint32_t index; /* among all variables of the program */
+  uint32_t index; /* index among all variables of the program */
   bool is_function;
   bool is_static;   /* lives as long as the program */
   bool is_external; /* other files may use it by its name */
   bool is_threadprivate;
   bool is_constant; /* a const object */
-  bool is_restrict; /* a pointer through which alone its target is accessed [C17, 6.7.3.1] */
-  bool has_value;   /* it is VALUE at first */
+  bool is_restrict; /* only through this pointer is its target accessed [C17, 6.7.3.1] */
+  bool has_value;   /* its initial value is VALUE */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */
-  bool is_noreturn;  /* a function that is declared so */
+  bool is_noreturn;  /* a function that never returns */
   rp_place at;
-  struct rp_c_node **sizes; /* of all dimensions that its declaration says */
+  struct rp_c_node **sizes; /* sizes of all dimensions in its declaration */
   uint32_t size_count;
-  struct rp_c_function *function; /* IS_FUNCTION: if its body is here */
+  struct rp_c_function *function; /* for a function: its definition, if that is in the sources */
 } rp_c_decl;
 
 typedef enum rp_c_kind
@@ -72,17 +71,18 @@ typedef enum rp_c_kind
   RP_C_BINARY, /* op; assignments, too */
   RP_C_CONDITIONAL,
   RP_C_SUBSCRIPT,
-  RP_C_MEMBER, /* text: the field; of a pointer if IS_ARROW */
+  RP_C_MEMBER, /* text: the name of the member; IS_ARROW: of the target of a pointer */
   RP_C_CALL,   /* child 0: the function */
   RP_C_CAST,
-  RP_C_LITERAL,    /* no accesses, value not of interest: 1.5, "text" */
+  RP_C_LITERAL,    /* has no accesses, and its value does not matter: 1.5, "text" */
   RP_C_LIST,       /* { a, b } */
-  RP_C_EXPRESSION, /* any other; children are evaluated; text, if any: why it is not understood */
-  /* statements; an expression is one, too */
+  RP_C_EXPRESSION, /* any other expression; its children are evaluated; text, if any, says why
+                    * it is not understood */
+  /* statements; an expression may be a statement, too */
   RP_C_BLOCK,
   RP_C_DECLARATION, /* decl; child 0, if any: the initial value */
   RP_C_IF,
-  RP_C_FOR, /* children: init, condition, increment, body; NULL where left out */
+  RP_C_FOR, /* children: init, condition, increment, body; a missing part is NULL */
   RP_C_WHILE,
   RP_C_DO, /* body, condition */
   RP_C_SWITCH,
@@ -91,7 +91,7 @@ typedef enum rp_c_kind
   RP_C_BREAK,
   RP_C_CONTINUE,
   RP_C_EMPTY,
-  RP_C_DIRECTIVE, /* child 0, if any: its statement */
+  RP_C_DIRECTIVE, /* child 0, if any: the statement of the directive */
   RP_C_UNKNOWN    /* goto, assembler ... */
 } rp_c_kind;
 
@@ -99,10 +99,10 @@ typedef struct rp_c_node
 {
   rp_c_kind kind;
   rp_place at;
-  rp_span span; /* of rp_c_program.text */
+  rp_span span; /* range of rp_c_program.text */
   char op[4];
   bool is_arrow;
-  bool is_implicit; /* a cast that is not written */
+  bool is_implicit; /* an implicit cast */
   int64_t value;
   const char *text;
   rp_c_decl *decl;
@@ -112,11 +112,11 @@ typedef struct rp_c_node
   struct rp_c_directive *directive;
 } rp_c_node;
 
-/* name (modifier : arguments); ARGUMENTS are those that mean expressions or variables. */
+/* A clause: name (modifier : arguments). ARGUMENTS has the expressions and variables among them. */
 typedef struct rp_c_clause
 {
   const char *name;
-  const char *text; /* between the parentheses, or NULL */
+  const char *text; /* the text between the parentheses, or NULL */
   uint32_t first, count;
   rp_c_node **arguments;
 } rp_c_clause;
@@ -124,7 +124,7 @@ typedef struct rp_c_clause
 typedef struct rp_c_directive
 {
   const char *name; /* "parallel for": the words, one space between them */
-  bool is_alone;    /* has no statement */
+  bool is_alone;    /* it has no statement */
   rp_place at;
   RP_VEC (rp_c_clause) clauses;
   uint32_t argument_count;
@@ -140,7 +140,7 @@ typedef struct rp_c_function
   bool is_in_system;
 } rp_c_function;
 
-/* A directive outside functions that is not known. */
+/* An unknown directive outside of functions. */
 typedef struct rp_c_stray
 {
   const char *name;
@@ -152,7 +152,8 @@ typedef struct rp_c_program
   rp_arena arena;
   char *text; /* preprocessed */
   const char *path;
-  const char *odd; /* what makes names mean more than they say, or NULL */
+  const char *odd; /* a feature that is not represented and concerns all regions, such as
+                    * declare variant; or NULL */
   rp_place odd_at;
   bool is_late, is_abandoned; /* see rp_c_read */
   RP_VEC (rp_c_function *) functions;
@@ -170,11 +171,11 @@ bool rp_c_is_to_variable_array (const rp_c_type *type);
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether the text of a depend clause is a list of variables, elements and sections: the first
- * elements of these are arguments of the clause then. */
+/* Whether the text of a depend clause is a list of variables, elements and sections. Then the clause has the first
+ * element of each as an argument. */
 bool rp_c_is_plain_depend (const char *text);
 
-/* How many subscripts lead to what is no array. */
+/* The number of dimensions of an array type; 0 if it is no array. */
 static inline uint32_t
 rp_c_array_depth (const rp_c_type *type)
 {

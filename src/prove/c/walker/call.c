@@ -1,5 +1,5 @@
-/* Calls. Functions whose body is in the sources are walked through as part of the caller. For functions of
- * the library it is known what they do. Other functions may do anything. */
+/* Walks through calls. A function whose body is in the sources is walked through as a part of its caller. The
+ * effects of library functions are known. Other functions may do anything. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/walker/openmp.h"
 
@@ -9,8 +9,8 @@
 static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
-/* The end of a member is known. Returns whether SIZE bytes, if SIZE is known, are all inside the member. An
- * array is assumed to have room for what it is given. */
+/* Whether SIZE bytes, if SIZE is known, are all inside the member: unlike that of an array, the end of a member is
+ * known. An array is assumed to be large enough. */
 static bool
 is_in_member (const rp_c_variable *member, int64_t size)
 {
@@ -18,8 +18,8 @@ is_in_member (const rp_c_variable *member, int64_t size)
                                             : member->type->kind == RP_C_ARRAY;
 }
 
-/* A library function uses an object. All of it counts as used, because it is not known how far the function
- * goes. SIZE is 0 if it is not known. */
+/* Records that a library function uses an object. All of the object counts as used, because it is not known how
+ * far the function goes. SIZE is 0 if it is not known. */
 static void
 use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_write,
             const rp_c_node *node)
@@ -33,7 +33,7 @@ use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_wri
   if (variable->member && !is_in_member (variable, size))
     rp_c_note (w, node->at, true, "what is used behind the member %s is not known",
                variable->member);
-  /* those of the structures that it is in are known */
+  /* the subscripts of the structures around it are known */
   uint32_t own = 0;
   for (const rp_c_type *type = variable->type; variable->member && type->kind == RP_C_ARRAY;
        type = type->element)
@@ -46,7 +46,7 @@ use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_wri
   rp_c_record (w, &all, is_write, node);
 }
 
-/* Whether a format writes, by %n, or may. */
+/* Whether the format may contain %n, by which printf writes. */
 static bool
 may_write (const rp_walker *w, const rp_c_node *format)
 {
@@ -68,7 +68,7 @@ is_address (const rp_c_node *node)
   return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
-/* How many bytes are passed to memcpy and similar functions; 0 if that is no constant. */
+/* The number of bytes that memcpy or a similar function gets; 0 if it is not a constant. */
 static int64_t
 size_given (const rp_c_node *call, const char *name, const rp_c_value *arguments)
 {
@@ -111,7 +111,7 @@ call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_
   return true;
 }
 
-/* A function of numbers. */
+/* Whether the call only computes a number from numbers. */
 static bool
 is_harmless (const rp_c_node *call, const char *name)
 {
@@ -129,7 +129,7 @@ is_harmless (const rp_c_node *call, const char *name)
 static bool
 is_same_place (rp_walker *w, const rp_c_location *a, const rp_c_location *b)
 {
-  if (!a || !b || a->variable != b->variable || a->count != b->count || a->dims > w->names.count)
+  if (!a || !b || a->variable != b->variable || a->count != b->count || a->dims > w->dims.count)
     return false;
   a = rp_c_relocate (w, a);
   b = rp_c_relocate (w, b);
@@ -143,7 +143,7 @@ is_same_place (rp_walker *w, const rp_c_location *a, const rp_c_location *b)
 static void
 release_lock (rp_walker *w, const rp_c_node *call, const rp_c_location *lock)
 {
-  for (size_t i = w->held.count; i-- > w->held_base;)
+  for (size_t i = w->held.count; i-- > w->around.held_base;)
     if (is_same_place (w, w->held.items[i].location, lock))
       {
         memmove (&w->held.items[i], &w->held.items[i + 1],
@@ -170,13 +170,13 @@ call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_val
   else if (is_made && !w->variables.items[lock->variable].is_private)
     rp_c_note (w, call->at, true, "a lock that threads share is made or ended in the region");
   else if (is_set)
-    RP_VEC_PUSH (&w->held, (rp_c_held) { lock->variable, lock });
+    RP_VEC_PUSH (&w->held, (rp_c_held_section) { lock->variable, lock });
   else if (is_unset)
     release_lock (w, call, lock);
   return true;
 }
 
-/* The number of this team, or of the teams. */
+/* Evaluates omp_get_team_num and omp_get_num_teams. Returns false for other functions. */
 static bool
 call_league (rp_walker *w, const char *name, rp_c_value *result)
 {
@@ -184,7 +184,7 @@ call_league (rp_walker *w, const char *name, rp_c_value *result)
   const rp_c_team *league = rp_c_league_of (w);
   if (!is_team && !is_size)
     return false;
-  *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
+  *result = (rp_c_value) { .dims = (uint32_t) w->dims.count };
   if (!league)
     result->number = rp_c_constant (w, is_size);
   else if (league->is_flat || (is_size && league->outer))
@@ -194,7 +194,7 @@ call_league (rp_walker *w, const char *name, rp_c_value *result)
   return true;
 }
 
-/* The number of this thread, or of the threads. */
+/* Evaluates omp_get_thread_num and omp_get_num_threads. Returns false for other functions. */
 static bool
 call_team (rp_walker *w, const char *name, rp_c_value *result)
 {
@@ -204,27 +204,27 @@ call_team (rp_walker *w, const char *name, rp_c_value *result)
     return true;
   if (!is_thread && !is_size)
     return false;
-  *result = (rp_c_value) { .dims = (uint32_t) w->names.count };
-  /* threads are counted in each team of a league */
-  if (w->team && w->team->is_flat)
+  *result = (rp_c_value) { .dims = (uint32_t) w->dims.count };
+  /* the dimension counts all threads of a league, not those of one team */
+  if (w->around.team && w->around.team->is_flat)
     {
       result->is_derived = true;
       return true;
     }
-  if (w->team && w->team->is_league)
+  if (w->around.team && w->around.team->is_league)
     {
       result->number = rp_c_constant (w, is_size);
       return true;
     }
-  /* a task may be executed by any thread */
-  if (!w->team || (w->is_in_task && is_thread))
+  /* in a task the number is not known, since any thread may execute it */
+  if (!w->around.team || (w->around.is_in_task && is_thread))
     result->number = w->form ? NULL : rp_c_constant (w, is_size);
   else if (is_thread)
-    result->number = rp_c_dimension (w, w->team->dim);
-  else if (!w->team->outer)
-    result->number = rp_c_extend (w, w->team->size, 0);
+    result->number = rp_c_dimension (w, w->around.team->dim);
+  else if (!w->around.team->outer)
+    result->number = rp_c_extend (w, w->around.team->size, 0);
   else
-    /* the teams that several threads make may differ in size */
+    /* several threads may make teams of different sizes */
     result->is_derived = true;
   return true;
 }

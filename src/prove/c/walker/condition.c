@@ -1,4 +1,4 @@
-/* Conditions: where they hold, and the values that depend on them. */
+/* Conditions: for which iterations they hold, and values that depend on them. */
 #include "prove/c/points_to/places.h"
 #include "prove/c/walker/walker.h"
 
@@ -25,7 +25,7 @@ whole (rp_walker *w)
   return (rp_c_truth) { isl_set_copy (w->domain), isl_set_copy (w->domain), false };
 }
 
-/* The truth of "YES (taken) holds". */
+/* A truth that is exact: the condition holds in YES (taken). */
 static rp_c_truth
 exactly (rp_walker *w, isl_set *yes)
 {
@@ -50,7 +50,7 @@ compare (rp_walker *w, const char *op, isl_pw_aff *a, isl_pw_aff *b)
   return exactly (w, isl_pw_aff_ne_set (copy (a), copy (b)));
 }
 
-/* Goes on within SET (borrowed); returns the domain to go back to. */
+/* Restricts the domain to SET (borrowed). Returns the old domain, to be restored later. */
 static isl_set *
 enter (rp_walker *w, isl_set *set)
 {
@@ -66,18 +66,18 @@ leave (rp_walker *w, isl_set *outer)
   w->domain = outer;
 }
 
-/* Code under a condition that is not affine may not be executed. */
+/* If the condition is not affine, adds a doubt: the code under it may not be executed. */
 static const rp_inexact *
 doubt (rp_walker *w, const rp_c_truth *truth, const rp_c_node *node)
 {
-  const rp_inexact *outer = w->inexact;
-  if (!truth->is_exact && !w->inexact)
-    w->inexact
+  const rp_inexact *outer = w->doubts.inexact;
+  if (!truth->is_exact && !w->doubts.inexact)
+    w->doubts.inexact
       = rp_c_note (w, node->at, false, "the condition is not affine; both outcomes are considered");
   return outer;
 }
 
-/* NODE may have been evaluated, or not. */
+/* Forgets what NODE assigns: it may or may not have been evaluated. */
 static void
 forget_conditional (rp_walker *w, const rp_c_node *node)
 {
@@ -91,10 +91,10 @@ decide_both (rp_walker *w, const rp_c_node *node, bool is_and)
   rp_c_truth a = rp_c_decide (w, node->children[0]);
   isl_set *outer = enter (w, is_and ? a.yes : a.no);
   const rp_inexact *inexact = doubt (w, &a, node->children[0]);
-  rp_c_hold held = rp_c_hold_here (w);
+  rp_c_held_set held = rp_c_held_now (w);
   rp_c_truth b = rp_c_decide (w, node->children[1]);
-  rp_c_hold_again (w, held, node->at);
-  w->inexact = inexact;
+  rp_c_check_held (w, held, node->at);
+  w->doubts.inexact = inexact;
   leave (w, outer);
   forget_conditional (w, node->children[1]);
   rp_c_truth result = { .is_exact = a.is_exact && b.is_exact };
@@ -136,7 +136,7 @@ rp_c_decide (rp_walker *w, const rp_c_node *node)
   return whole (w);
 }
 
-/* A pointer to an object, other than the null pointer. */
+/* Whether NODE is a pointer to an object, and not the constant null pointer. */
 static bool
 is_object_pointer (const rp_c_node *node)
 {
@@ -193,21 +193,21 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
 {
   rp_c_truth truth = rp_c_decide (w, node->children[0]);
   const rp_inexact *inexact = doubt (w, &truth, node->children[0]);
-  rp_c_hold held = rp_c_hold_here (w);
+  rp_c_held_set held = rp_c_held_now (w);
   isl_set *outer = enter (w, truth.yes);
   rp_c_value a = rp_c_evaluate (w, node->children[1]);
-  rp_c_hold_again (w, held, node->at);
+  rp_c_check_held (w, held, node->at);
   leave (w, outer);
   outer = enter (w, truth.no);
   forget_conditional (w, node->children[1]);
   rp_c_value b = rp_c_evaluate (w, node->children[2]);
-  rp_c_hold_again (w, held, node->at);
+  rp_c_check_held (w, held, node->at);
   leave (w, outer);
   forget_conditional (w, node->children[1]);
   forget_conditional (w, node->children[2]);
-  w->inexact = inexact;
+  w->doubts.inexact = inexact;
   rp_c_value result = nothing;
-  /* as good as an input, if nothing is known of when it is one */
+  /* if one of the values may be any, the result counts as an input */
   if (!w->form && is_integer (node)
       && ((rp_c_may_be_any (&a) && isl_set_is_subset (w->domain, truth.yes) == isl_bool_true)
           || (rp_c_may_be_any (&b) && isl_set_is_subset (w->domain, truth.no) == isl_bool_true)))
@@ -226,7 +226,7 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   return result;
 }
 
-/* The reads of the second operand of && happen under the first. */
+/* The accesses of the second operand of && are made only if the first is true. */
 rp_c_value
 rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node)
 {

@@ -1,12 +1,12 @@
-/* raceproof's own constructs (include/raceproof/task.h). `rp_finish { ... }' and its like are
- * macros: a `for` whose variable rp_guard_ gets its value from rp_scope_guard_begin. A task's
- * function is walked through where the task is created. */
+/* Walks through raceproof's own constructs (include/raceproof/task.h). `rp_finish { ... }' and similar macros are
+ * `for` loops whose variable rp_guard_ is initialised by rp_scope_guard_begin. The function of a task is walked
+ * through where the task is created. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
 #include <string.h>
 
-/* The function that an argument means, if its body is here. */
+/* The function that an argument names, if its body is in the sources. */
 static const rp_c_function *
 function_of (rp_walker *w, const rp_c_node *node)
 {
@@ -16,11 +16,11 @@ function_of (rp_walker *w, const rp_c_node *node)
 
 /* ---- regions ---- */
 
-/* Begins a region if there is none; returns whether it did. */
+/* Begins a region if there is none. Returns whether it did. */
 static bool
 begin (rp_walker *w, const rp_c_node *node, const char *construct)
 {
-  rp_c_cover (w, node);
+  rp_c_mark_covered (w, node);
   if (w->form)
     return false;
   rp_c_region_begin (w, node, construct);
@@ -39,7 +39,7 @@ end (rp_walker *w, const rp_c_node *node, bool is_region)
 
 /* ---- tasks ---- */
 
-/* A copy of an object for one task. What is known of the object's members is known of the copy's. */
+/* Makes a copy of an object for one task. What is known of the object's members is known of the copy's. */
 static rp_c_value
 copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
 {
@@ -49,7 +49,7 @@ copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
   const rp_c_type *type = from->type;
   uint32_t variable = rp_c_pseudo_variable (w, "(copy)", type);
   w->variables.items[variable].is_private = w->variables.items[variable].is_hidden = true;
-  w->variables.items[variable].scope = (uint32_t) w->names.count;
+  w->variables.items[variable].scope = (uint32_t) w->dims.count;
   uint32_t scope
     = w->variables.items[from->variable].is_private ? w->variables.items[from->variable].scope : 0;
   bool is_whole = from->count == scope && w->variables.items[from->variable].is_hidden;
@@ -65,7 +65,7 @@ copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
   rp_c_location *location = RP_NEW (&w->program->arena, rp_c_location);
   location->variable = variable;
   location->type = type;
-  location->count = location->dims = (uint32_t) w->names.count;
+  location->count = location->dims = (uint32_t) w->dims.count;
   location->subscripts
     = rp_arena_alloc (&w->program->arena, (location->count + 1) * sizeof *location->subscripts);
   location->lengths
@@ -78,26 +78,24 @@ copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
   return (rp_c_value) { .pointer = location, .dims = location->dims };
 }
 
-/* FUNCTION as a new task. */
+/* Walks through FUNCTION as a new task. */
 static void
 walk_task (rp_walker *w, const rp_c_node *call, const rp_c_node *named, bool is_clocked,
            const rp_c_value *arguments, uint32_t count)
 {
   const rp_c_function *function = function_of (w, named);
-  size_t held_base = w->held_base;
-  rp_c_team *team = w->team;
+  rp_c_around around = w->around;
   if (!function)
     {
       rp_c_note (w, call->at, true, "the body of the task's function is not here");
       return;
     }
   rp_c_push (w, RP_TOKEN_ASYNC, is_clocked, call->at, NULL);
-  w->held_base = w->held.count;
-  w->team = NULL;
+  w->around.held_base = w->held.count;
+  w->around.team = NULL;
   rp_c_inline (w, function, arguments, count, call->at);
   rp_c_flush (w);
-  w->team = team;
-  w->held_base = held_base;
+  w->around = around;
   w->path.count -= 2;
 }
 
@@ -109,7 +107,7 @@ call_async (rp_walker *w, const rp_c_node *call, bool is_clocked, bool is_copy)
       rp_c_add_orphan (w, call, call->children[0]->text);
       return;
     }
-  rp_c_cover (w, call);
+  rp_c_mark_covered (w, call);
   if (is_clocked && !rp_path_has_clock (w->path.items, w->path.count, false))
     rp_c_note (w, call->at, true, "there is no clock to join here");
   rp_c_value argument = rp_c_evaluate (w, call->children[2]);
@@ -118,7 +116,7 @@ call_async (rp_walker *w, const rp_c_node *call, bool is_clocked, bool is_copy)
   walk_task (w, call, call->children[1], is_clocked, &argument, 1);
 }
 
-/* (low, high, [chunk,] function, argument) */
+/* Arguments: (low, high, [chunk,] function, argument) */
 static void
 call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
 {
@@ -129,17 +127,17 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
     }
   bool is_region = begin (w, call, name);
   bool is_chunked = call->count == 6;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_doubts trusted = w->doubts;
   isl_set *outer = w->domain;
-  uint32_t dims = (uint32_t) w->names.count;
+  uint32_t dims = (uint32_t) w->dims.count;
   isl_pw_aff *low = rp_c_evaluate (w, call->children[1]).number;
   isl_pw_aff *high = rp_c_evaluate (w, call->children[2]).number;
   rp_c_value argument = rp_c_evaluate (w, call->children[call->count - 1]);
   if (!low || !high)
-    rp_c_doubt (w, call->at, true,
-                "the bounds are not affine; any number of iterations is considered");
+    rp_c_add_doubt (w, call->at, true,
+                    "the bounds are not affine; any number of iterations is considered");
   if (is_chunked)
-    rp_c_doubt (w, call->at, true, "which iterations share a task is not used");
+    rp_c_add_doubt (w, call->at, true, "which iterations share a task is not used");
   if (waits)
     rp_c_push (w, RP_TOKEN_FINISH, false, call->at, NULL);
   rp_c_open_dimension (w, "index", false, call->at);
@@ -153,17 +151,17 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
       w->domain,
       isl_pw_aff_lt_set (isl_pw_aff_copy (index), isl_pw_aff_copy (rp_c_extend (w, high, dims))));
   argument = rp_c_recall (w, &argument);
-  rp_c_value arguments[2] = { { .number = index, .dims = (uint32_t) w->names.count }, argument };
+  rp_c_value arguments[2] = { { .number = index, .dims = (uint32_t) w->dims.count }, argument };
   walk_task (w, call, call->children[call->count - 2], false, arguments, 2);
   rp_c_loop_leave (w);
   w->domain = outer;
   if (waits)
     w->path.count -= 2;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   end (w, call, is_region);
 }
 
-/* Calls that say something and order nothing. */
+/* Whether the function only informs raceproof, and orders nothing. */
 static bool
 is_remark (const char *name)
 {
@@ -201,7 +199,7 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
         rp_c_add_orphan (w, call, name);
       else
         {
-          rp_c_cover (w, call);
+          rp_c_mark_covered (w, call);
           if (rp_path_has_clock (w->path.items, w->path.count, true))
             rp_c_add_advance (w, call->at);
           else
@@ -215,7 +213,7 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
     rp_c_add_orphan (w, call, name);
   else
     {
-      rp_c_cover (w, call);
+      rp_c_mark_covered (w, call);
       rp_c_note (w, call->at, true, "%s is not represented", name);
     }
   return true;
@@ -223,7 +221,7 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
 
 /* ---- macros ---- */
 
-/* The call that gives NAME, the variable of a macro, its value, or NULL. */
+/* The call that initialises NAME, the variable of a macro; or NULL. */
 static const rp_c_node *
 guard_of (const rp_c_node *node, const char *name)
 {
@@ -250,7 +248,7 @@ walk_finish (rp_walker *w, const rp_c_node *node, bool is_clocked)
 static void
 walk_isolated (rp_walker *w, const rp_c_node *node, const rp_c_node *call)
 {
-  rp_c_held held = { RP_C_NONE, NULL };
+  rp_c_held_section held = { RP_C_NONE, NULL };
   if (call->count == 3 && !strcmp (call->children[0]->text, "rp_scope_guard_on"))
     {
       held.location = rp_c_evaluate (w, call->children[1]).pointer;
@@ -275,7 +273,7 @@ rp_c_construct_for (rp_walker *w, const rp_c_node *node)
   const rp_c_node *permission = guard_of (node, "rp_region_");
   if (permission && permission->count > 1)
     {
-      /* rp_reading, rp_writing: they say what is meant, and order nothing */
+      /* rp_reading and rp_writing only declare what the code does, and order nothing */
       rp_c_evaluate (w, permission->children[1]);
       rp_c_walk (w, node->children[3]);
       return true;

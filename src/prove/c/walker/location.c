@@ -1,4 +1,4 @@
-/* Places in memory: the elements and members that expressions mean. */
+/* Finds places in memory: the elements and members that expressions denote. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/aff.h>
@@ -20,7 +20,7 @@ new_location (rp_walker *w, uint32_t variable, const rp_c_type *type, uint32_t c
     .subscripts = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->subscripts),
     .lengths = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *location->lengths),
     .count = count,
-    .dims = (uint32_t) w->names.count,
+    .dims = (uint32_t) w->dims.count,
   };
   for (uint32_t i = 0; i <= count; i++)
     location->lengths[i] = -1;
@@ -38,7 +38,7 @@ locate_variable (rp_walker *w, uint32_t variable)
   return location;
 }
 
-/* FROM with one more subscript, 0. */
+/* FROM with one more subscript, which is 0. */
 rp_c_location *
 rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, const rp_c_type *type,
                  int64_t length)
@@ -52,8 +52,8 @@ rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, con
   return location;
 }
 
-/* The length of an array within another one. If it is not a constant, it is among the sizes with which the
- * variable was declared: the last of these are for the inner dimensions. */
+/* The length of an array inside another one. If it is not a constant, it is one of the sizes in the variable's
+ * declaration, the last of which belong to the inner dimensions. */
 static int64_t
 inner_length (const rp_walker *w, const rp_c_location *array)
 {
@@ -66,7 +66,7 @@ inner_length (const rp_walker *w, const rp_c_location *array)
   const rp_c_type *type = root->decl->type;
   uint32_t inside = rp_c_array_depth (type->kind == RP_C_POINTER ? type->element : type);
   uint32_t given = root->decl->size_count;
-  /* the first dimension of a parameter may be left out */
+  /* a parameter may be declared without its first dimension */
   bool is_plain = given == inside || (type->kind == RP_C_POINTER && given == inside + 1);
   return is_plain && depth <= given ? RP_C_SIZE_NUMBER (given - depth) : RP_C_NO_LENGTH;
 }
@@ -121,7 +121,7 @@ with_outer_index (rp_walker *w, const rp_c_location *from, uint32_t behind)
   memmove (&location->subscripts[at + 1], &location->subscripts[at],
            behind * sizeof *location->subscripts);
   location->subscripts[at] = rp_c_constant (w, 0);
-  /* rows in a dimension that ends somewhere: whether they stay in it is not known */
+  /* whether the rows stay within that dimension is not known */
   if (from->lengths[from->count - 1] != -1)
     location->lengths[at] = RP_C_NO_LENGTH;
   location->lengths[from->count] = -1;
@@ -136,8 +136,8 @@ sum (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? rp_c_pool (w, isl_pw_aff_add (copy (a), copy (b))) : NULL;
 }
 
-/* FROM is an element of an array that is written as one row. Moves it by ROW * STRIDE + COLUMN, or the same
- * with planes. */
+/* FROM is an element of an array that is used as rows of equal length. Moves it by ROW * STRIDE + COLUMN, or the
+ * same with planes. */
 static const rp_c_location *
 moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
 {
@@ -180,15 +180,15 @@ is_void (const rp_c_type *type)
   return !type || !strcmp (type->spelling, "void");
 }
 
-/* Lengths of inner dimensions that are not constant are compared by their text. */
+/* Whether two types are the same. Lengths of inner dimensions that are not constant are compared by their text. */
 bool
 rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b)
 {
   return a == b || (a && b && !strcmp (a->spelling, b->spelling));
 }
 
-/* If the type of a target differs from the type that the expression says, it was cast, and its elements are
- * different ones. */
+/* LOCATION, if TYPE is the type of the object there. If not, the pointer was cast, and the elements are others:
+ * returns NULL. */
 static const rp_c_location *
 as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, const rp_c_node *node)
 {

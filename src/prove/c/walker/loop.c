@@ -1,5 +1,5 @@
-/* Loops: those with a constant step between affine bounds become dimensions; others are any number
- * of iterations. */
+/* Walks through loops. A loop with affine bounds and a constant step becomes a dimension. Any other loop may have
+ * any number of iterations. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -134,7 +134,7 @@ rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop)
   return goes_up == (loop->relation[0] == '<');
 }
 
-/* Whether the bound keeps its value while the loop runs, if it had one at the begin. */
+/* Whether the value of BOUND stays the same while the loop runs. */
 bool
 rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body)
 {
@@ -142,9 +142,9 @@ rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node 
   if (bound->kind == RP_C_NAME && bound->decl
       && (rp_c_assigns (body, bound->decl)
           || (has_calls && !w->form
-              && (bound->decl->is_static || w->is_exposed[bound->decl->index]))))
+              && (bound->decl->is_static || w->by_decl.is_exposed[bound->decl->index]))))
     return false;
-  /* outside regions nothing is known of other ways to what a pointer reaches */
+  /* outside of regions, other pointers to the same memory are not known */
   if (!w->form
       && (bound->kind == RP_C_SUBSCRIPT || (bound->kind == RP_C_MEMBER && bound->is_arrow)
           || (bound->kind == RP_C_UNARY && !strcmp (bound->op, "*")))
@@ -170,7 +170,7 @@ related (const char *relation, isl_pw_aff *a, isl_pw_aff *b)
                                     : isl_pw_aff_ge_set (a, b);
 }
 
-/* The domain in which X runs from BEGIN, by the loop's step, up to BOUND. Either may be NULL. */
+/* Restricts the domain: X goes from BEGIN by the loop's step to BOUND. Either of them may be NULL. */
 static void
 restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *begin,
                isl_pw_aff *bound)
@@ -188,7 +188,7 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_zero_set (steps));
 }
 
-/* At most, the value of the iterator that follows the last one for which the relation holds. */
+/* An upper limit for the value of the iterator behind the last iteration. */
 static isl_pw_aff *
 behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
 {
@@ -198,7 +198,7 @@ behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
     w, isl_pw_aff_add (isl_pw_aff_copy (bound), isl_pw_aff_copy (rp_c_constant (w, more))));
 }
 
-/* Whether an iterator of a type that wraps around may do so. An iterator of a signed type must not. */
+/* Whether the iterator may wrap around. An iterator of a signed type must not, so it never does. */
 static bool
 may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bound)
 {
@@ -208,7 +208,7 @@ may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bo
     return false;
   if (loop->is_unequal
       && (!begin || !bound
-          || !rp_c_always (w, related (loop->step > 0 ? "<=" : ">=", begin, bound))))
+          || !rp_c_domain_is_in (w, related (loop->step > 0 ? "<=" : ">=", begin, bound))))
     return true;
   if (!bound)
     return !is_single || !rp_c_is_within (loop->compared, type);
@@ -216,8 +216,8 @@ may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bo
                             type);
 }
 
-/* BEGIN and BOUND limit the iterator if numbers have no largest value. A limit that does not hold because
- * numbers have one becomes NULL. */
+/* BEGIN and BOUND limit the iterator if it does not wrap around. If it may, the limit that does not hold becomes
+ * NULL. */
 static void
 check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bound)
 {
@@ -232,7 +232,7 @@ check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bou
     *bound = NULL;
 }
 
-/* Restricts an iterator whose begin or bound is not known to what its type can hold. */
+/* If the begin or bound is not known, restricts the iterator to the values of its type. */
 static void
 restrict_to_type (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x)
 {
@@ -245,15 +245,13 @@ void
 rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at)
 {
   rp_c_push (w, RP_TOKEN_ITERATOR, false, at, NULL);
-  RP_VEC_PUSH (&w->holds, rp_c_hold_here (w));
-  RP_VEC_PUSH (&w->repeated, w->form->leaves.count);
   RP_VEC_LAST (&w->path).descending = is_descending;
-  RP_VEC_PUSH (&w->names, name);
+  RP_VEC_PUSH (&w->dims, (rp_c_dim) { name, rp_c_held_now (w), w->form->leaves.count });
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
-/* The bound of a loop in a region. It is read where the loop begins, even if its value may change. A program
- * that changes it does not conform, unless it stores the same value again; then the read may race at most. */
+/* Evaluates the bound of a loop in a region. It is read at the loop's beginning, even if its value may change. A
+ * program that changes it does not conform, unless it stores the same value again; then at most the read may race. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
@@ -261,25 +259,25 @@ evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
     return rp_c_evaluate (w, loop->bound).number;
   rp_c_flush (w);
   rp_c_doubts trusted
-    = rp_c_doubt (w, loop->bound->at, false, "the loop writes what its bound is computed from");
+    = rp_c_add_doubt (w, loop->bound->at, false, "the loop writes what its bound is computed from");
   rp_c_evaluate (w, loop->bound);
   rp_c_flush (w);
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   return NULL;
 }
 
 void
 rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
-  uint32_t dims = (uint32_t) w->names.count;
+  uint32_t dims = (uint32_t) w->dims.count;
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
   isl_pw_aff *bound = evaluate_bound (w, node, loop);
   check_range (w, loop, &begin, &bound);
   if (!begin || !bound)
-    rp_c_doubt (w, (begin ? loop->bound : loop->begin)->at, true,
-                begin
-                  ? "the bound of the loop is not affine; any number of iterations is considered"
-                  : "the begin of the loop is not affine; any one is considered");
+    rp_c_add_doubt (
+      w, (begin ? loop->bound : loop->begin)->at, true,
+      begin ? "the bound of the loop is not affine; any number of iterations is considered"
+            : "the begin of the loop is not affine; any one is considered");
   rp_c_forget_assigned (w, node->children[3]);
   rp_c_open_dimension (w, loop->iterator->name, loop->step < 0, node->at);
   isl_pw_aff *x = rp_c_dimension (w, dims);
@@ -290,21 +288,20 @@ rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   uint32_t variable = rp_c_variable_of (w, loop->iterator);
   w->variables.items[variable].is_iterator = true;
   w->variables.items[variable].value
-    = (rp_c_value) { .number = x, .dims = (uint32_t) w->names.count };
+    = (rp_c_value) { .number = x, .dims = (uint32_t) w->dims.count };
 }
 
 void
 rp_c_loop_leave (rp_walker *w)
 {
   rp_c_flush (w);
-  rp_c_hold_again (w, RP_VEC_POP (&w->holds), RP_VEC_LAST (&w->path).at);
+  rp_c_dim closed = RP_VEC_POP (&w->dims);
+  rp_c_check_held (w, closed.hold, RP_VEC_LAST (&w->path).at);
   isl_set_free (w->domain);
   w->path.count -= 2;
-  w->names.count--;
-  w->repeated.count--;
 }
 
-/* Outside regions the iterator is a parameter. */
+/* Walks through a loop outside of regions. The iterator is a parameter there. */
 static void
 walk_loop_outside (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
@@ -325,7 +322,7 @@ walk_loop_outside (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   rp_c_forget_assigned (w, node);
 }
 
-/* A loop that is not affine, outside regions. */
+/* Walks through a loop that is not affine, outside of regions. */
 static void
 walk_unknown_outside (rp_walker *w, const rp_c_node *node)
 {
@@ -336,20 +333,20 @@ walk_unknown_outside (rp_walker *w, const rp_c_node *node)
   rp_c_forget_assigned (w, node);
 }
 
-/* Whether a loop here has the same number of iterations in all threads if it contains barriers. If so, the
- * number can be a parameter. */
+/* Whether all threads execute a loop here equally often if it contains barriers. Then the number of iterations can
+ * be a parameter. */
 static bool
 is_at_team_level (const rp_walker *w)
 {
-  return w->team && w->names.count == w->team->dim + 1 && !w->uncertain;
+  return w->around.team && w->dims.count == w->around.team->dim + 1 && !w->doubts.uncertain;
 }
 
-/* Whether nothing in a loop ends it. */
+/* Whether nothing inside the loop ends it. */
 static bool
 is_endless (const rp_c_node *condition, const rp_c_node *body)
 {
   bool is_constant = !condition || (condition->kind == RP_C_NUMBER && condition->value);
-  return is_constant && !rp_c_jumps (body, RP_C_BREAK) && !rp_c_contains (body, RP_C_RETURN);
+  return is_constant && !rp_c_has_jump (body, RP_C_BREAK) && !rp_c_contains (body, RP_C_RETURN);
 }
 
 static bool
@@ -361,21 +358,21 @@ has_advance (const rp_form *form, size_t first)
   return false;
 }
 
-/* A loop with any number of iterations. In a program that conforms, all threads reach the same barriers. So
- * the number of iterations is the same for all of them, though it is not known. */
+/* Walks through a loop with any number of iterations. In a program that conforms, all threads reach the same
+ * barriers; so if there are barriers, the unknown number is the same for all threads. */
 static void
 walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, const rp_c_node *after,
               const rp_c_node *body)
 {
-  bool is_known = is_at_team_level (w) && !rp_c_jumps (body, RP_C_BREAK)
-                  && !rp_c_jumps (body, RP_C_CONTINUE) && !rp_c_contains (body, RP_C_RETURN);
+  bool is_known = is_at_team_level (w) && !rp_c_has_jump (body, RP_C_BREAK)
+                  && !rp_c_has_jump (body, RP_C_CONTINUE) && !rp_c_contains (body, RP_C_RETURN);
   rp_c_forget_assigned (w, node);
   rp_c_wait_begin waiting = rp_c_wait_begin_loop (w);
   isl_set *outer = w->domain;
-  rp_c_doubts trusted = rp_c_doubt (
+  rp_c_doubts trusted = rp_c_add_doubt (
     w, node->at, !is_known, "the loop is not affine; any number of iterations is considered");
   isl_pw_aff *limit = is_known ? rp_c_parameter (w, "iterations", false, node->at) : NULL;
-  uint32_t dims = (uint32_t) w->names.count;
+  uint32_t dims = (uint32_t) w->dims.count;
   rp_c_open_dimension (w, "iteration", false, node->at);
   isl_pw_aff *x = rp_c_dimension (w, dims);
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_nonneg_set (isl_pw_aff_copy (x)));
@@ -395,27 +392,27 @@ walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, cons
         isl_set_copy (all), isl_pw_aff_lt_set (isl_pw_aff_copy (x), isl_pw_aff_copy (limit)));
     }
   rp_c_walk (w, body);
-  if (rp_c_jumps (body, RP_C_CONTINUE))
+  if (rp_c_has_jump (body, RP_C_CONTINUE))
     rp_c_forget_assigned (w, body);
   rp_c_evaluate (w, after);
   isl_set_free (all);
   rp_c_loop_leave (w);
   w->domain = outer;
-  rp_c_trust (w, trusted);
-  /* where all threads meet in each iteration, none waits for another that is further on */
+  rp_c_restore_doubts (w, trusted);
+  /* if all threads meet in each iteration, none of them waits for one that is further on */
   if (!is_known || !has_advance (w->form, waiting.leaves))
     rp_c_wait_end_loop (w, waiting, node->at, is_endless (before ? before : after, body));
   rp_c_forget_assigned (w, node);
 }
 
-/* A loop in a region whose iterations follow each other. */
+/* Walks through a loop in a region whose iterations are executed in order. */
 static void
 walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
   isl_set *outer = w->domain;
   const rp_c_node *body = node->children[3];
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
-  /* the iterator may be shared: then its assignments are accesses, too */
+  rp_c_doubts trusted = w->doubts;
+  /* a shared iterator is accessed by the loop's own assignments */
   if (loop->declares)
     rp_c_make_private (w, loop->iterator);
   else
@@ -424,9 +421,9 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
       if (!w->variables.items[iterator].is_hidden)
         rp_c_walk (w, node->children[0]);
     }
-  if (rp_c_jumps (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
-    rp_c_doubt (w, node->at, true,
-                "the loop may end before its bound; all iterations are considered");
+  if (rp_c_has_jump (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
+    rp_c_add_doubt (w, node->at, true,
+                    "the loop may end before its bound; all iterations are considered");
   rp_c_wait_begin waiting = rp_c_wait_begin_loop (w);
   rp_c_loop_enter (w, node, loop);
   uint32_t variable = rp_c_variable_of (w, loop->iterator);
@@ -438,7 +435,7 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   if (!loop->first || !loop->limit)
     rp_c_wait_end_loop (w, waiting, node->at, false);
   w->variables.items[variable].is_iterator = false;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   rp_c_forget_assigned (w, node);
 }
 
@@ -448,7 +445,7 @@ rp_c_walk_for (rp_walker *w, const rp_c_node *node)
   rp_c_loop loop;
   if (rp_c_construct_for (w, node))
     return;
-  bool is_affine = rp_c_loop_read (node, &loop) && !w->is_exposed[loop.iterator->index];
+  bool is_affine = rp_c_loop_read (node, &loop) && !w->by_decl.is_exposed[loop.iterator->index];
   if (is_affine && w->form)
     walk_sequential (w, node, &loop);
   else if (is_affine)
@@ -473,9 +470,9 @@ rp_c_walk_while (rp_walker *w, const rp_c_node *node)
 {
   bool is_do = node->kind == RP_C_DO;
   const rp_c_node *condition = node->children[is_do], *body = node->children[!is_do];
-  /* do { ... } while (0) */
-  if (is_do && condition->kind == RP_C_NUMBER && !condition->value && !rp_c_jumps (body, RP_C_BREAK)
-      && !rp_c_jumps (body, RP_C_CONTINUE))
+  /* do { ... } while (0) is executed once */
+  if (is_do && condition->kind == RP_C_NUMBER && !condition->value
+      && !rp_c_has_jump (body, RP_C_BREAK) && !rp_c_has_jump (body, RP_C_CONTINUE))
     {
       rp_c_walk (w, body);
       return;

@@ -1,6 +1,6 @@
-/* Numbers: arithmetic as far as it is affine, and what C's integer types do to it. If a value may not fit its
- * type, it is not known, except in signed arithmetic, which must not overflow. So a number that is known is
- * the one that the program computes. */
+/* Numbers: affine arithmetic, and the effects of C's integer types. A value that may not fit its type is not
+ * known, except in signed arithmetic, which must not overflow. So a number that is known is the one that the
+ * program computes. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -14,7 +14,7 @@ rp_c_value
 rp_c_number (rp_walker *w, isl_pw_aff *taken)
 {
   return (rp_c_value) { .number = rp_c_pool (w, taken),
-                        .dims = (uint32_t) w->names.count,
+                        .dims = (uint32_t) w->dims.count,
                         .is_derived = !taken };
 }
 
@@ -61,7 +61,7 @@ greatest (rp_walker *w, const rp_c_type *type)
   return power (w, type->is_unsigned ? type->bits : type->bits - 1, -1);
 }
 
-/* Where NUMBER is from LEAST to GREATEST, both taken. */
+/* The set where NUMBER is between FROM and TO (both taken), bounds included. */
 static isl_set *
 where_between (isl_pw_aff *number, isl_val *from, isl_val *to)
 {
@@ -79,8 +79,8 @@ rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
   return where_between (number, least (w, type), greatest (w, type));
 }
 
-/* Whether the domain, as far as it is in KNOWN (or NULL), lies in INSIDE for all parameters in
- * their ranges. */
+/* Whether the part of the domain that is in KNOWN (NULL: all of it) lies in INSIDE, for all parameters in their
+ * ranges. */
 static bool
 is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, int ranges)
 {
@@ -102,25 +102,26 @@ has_parameter (isl_set *set, const char *name)
   return at >= 0 && isl_set_involves_dims (set, isl_dim_param, (unsigned) at, 1) == isl_bool_true;
 }
 
-/* The inputs of 64 bits that INSIDE or the domain depends on are taken as small. */
+/* Assumes that the 64-bit inputs on which INSIDE or the domain depends are below 2^BITS. */
 static void
 assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
 {
-  for (size_t i = 0; i < w->large_params.count; i++)
+  for (size_t i = 0; i < w->params.large.count; i++)
     {
-      rp_c_large *large = &w->large_params.items[i];
+      rp_c_large_input *large = &w->params.large.items[i];
       bool is_used = has_parameter (inside, large->name) || has_parameter (w->domain, large->name);
       if (is_used && (!large->assumed_bits || large->assumed_bits > bits))
         large->assumed_bits = bits;
     }
 }
 
-/* Takes INSIDE and KNOWN. If CAN_ASSUME, inputs of 64 bits may be assumed to be small. */
+/* Whether the part of the domain in KNOWN lies in INSIDE; takes both. If CAN_ASSUME, 64-bit inputs may be assumed
+ * to be small. */
 static bool
 holds (rp_walker *w, isl_set *inside, isl_set *known, bool can_assume)
 {
   bool is_good = is_domain_in (w, inside, known, 0);
-  for (int i = 1; i < RP_C_RANGES && !is_good && can_assume && w->large_params.count; i++)
+  for (int i = 1; i < RP_C_RANGES && !is_good && can_assume && w->params.large.count; i++)
     {
       is_good = is_domain_in (w, inside, known, i);
       if (is_good)
@@ -131,7 +132,7 @@ holds (rp_walker *w, isl_set *inside, isl_set *known, bool can_assume)
   return is_good;
 }
 
-/* An int. */
+/* The type int. */
 const rp_c_type rp_c_int = { .kind = RP_C_INTEGER, .spelling = "int", .bits = 32 };
 
 static bool
@@ -141,7 +142,7 @@ is_large (const rp_c_type *type)
 }
 
 bool
-rp_c_always (rp_walker *w, isl_set *taken)
+rp_c_domain_is_in (rp_walker *w, isl_set *taken)
 {
   return holds (w, taken, NULL, false);
 }
@@ -153,7 +154,7 @@ rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from, const
                 is_large (to));
 }
 
-/* Whether ROW * STRIDE + COLUMN fits: no other way to bound a product is needed. */
+/* Whether ROW * STRIDE + COLUMN fits the type. This is the only product that is bounded. */
 static bool
 rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
 {
@@ -208,14 +209,14 @@ constant_of (rp_walker *w, isl_pw_aff *value)
 static isl_pw_aff *
 as_parameter (rp_walker *w, isl_pw_aff *value)
 {
-  unsigned dims = (unsigned) w->names.count;
+  unsigned dims = (unsigned) w->dims.count;
   if (isl_pw_aff_n_piece (value) != 1
       || isl_pw_aff_involves_dims (value, isl_dim_in, 0, dims) != isl_bool_false)
     return NULL;
   return rp_c_pool (w, isl_pw_aff_drop_dims (copy (value), isl_dim_in, 0, dims));
 }
 
-/* i * n: rows of n, if that is a parameter. */
+/* i * n as rows of length n, if n is a parameter. */
 static rp_c_value
 multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
 {
@@ -223,7 +224,7 @@ multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
     return rp_c_number (w, isl_pw_aff_mul (copy (a), copy (b)));
   isl_pw_aff *right = as_parameter (w, b), *left = right ? NULL : as_parameter (w, a);
   rp_c_value result = nothing;
-  result.dims = (uint32_t) w->names.count;
+  result.dims = (uint32_t) w->dims.count;
   if (right || left)
     {
       result.row = right ? a : b;
@@ -245,7 +246,7 @@ is_same (isl_pw_aff *a, isl_pw_aff *b)
   return isl_pw_aff_plain_is_equal (a, b) == isl_bool_true;
 }
 
-/* PLANE * HEIGHT * STRIDE is PLANE * STRIDE * HEIGHT, too. */
+/* The same value with the other order of factors: PLANE * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. */
 static rp_c_value
 turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
 {
@@ -259,7 +260,7 @@ turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
   return value;
 }
 
-/* The sum or difference of two values, one of which at least is in rows. */
+/* The sum or difference of two values, at least one of which is in rows. */
 static rp_c_value
 add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
 {
@@ -277,7 +278,7 @@ add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
   isl_pw_aff *rows[2] = { a.stride ? a.row : zero, b.stride ? b.row : zero };
   isl_pw_aff *columns[2] = { a.stride ? a.column : a.number, b.stride ? b.column : b.number };
   rp_c_value result = nothing;
-  result.dims = (uint32_t) w->names.count;
+  result.dims = (uint32_t) w->dims.count;
   result.stride = a.stride ? a.stride : b.stride;
   isl_pw_aff *(*add) (isl_pw_aff *, isl_pw_aff *) = is_minus ? isl_pw_aff_sub : isl_pw_aff_add;
   result.row = rp_c_pool (w, add (copy (rows[0]), copy (rows[1])));
@@ -291,7 +292,7 @@ add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
   return result;
 }
 
-/* Rows of STRIDE times a value that is not constant: (i * m + j) * n, or i * (m * n). */
+/* A value in rows times a value that is not constant: (i * m + j) * n, or i * (m * n). */
 static rp_c_value
 multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
 {
@@ -299,7 +300,7 @@ multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
   rp_c_value result = nothing;
   if (value.plane)
     return nothing;
-  result.dims = (uint32_t) w->names.count;
+  result.dims = (uint32_t) w->dims.count;
   isl_pw_aff *height = is_zero (w, value.column) ? as_parameter (w, value.row) : NULL;
   if (parameter)
     {
@@ -319,7 +320,7 @@ multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
   return result;
 }
 
-/* Rows, each element of which is FACTOR elements, if that is a positive constant. */
+/* A value in rows times FACTOR, if that is a positive constant: each element becomes FACTOR elements. */
 static rp_c_value
 scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
 {
@@ -329,7 +330,7 @@ scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
     return multiplied_in_rows (w, value, factor);
   if (isl_val_is_pos (by) == isl_bool_true)
     {
-      result.dims = (uint32_t) w->names.count;
+      result.dims = (uint32_t) w->dims.count;
       result.plane = value.plane;
       result.height = value.height;
       result.row = value.row;
@@ -340,7 +341,7 @@ scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
   return result;
 }
 
-/* C rounds to zero. */
+/* Division or remainder. C rounds towards zero. */
 static rp_c_value
 divided (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
 {
@@ -369,7 +370,7 @@ shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
   return rp_c_number (w, isl_pw_aff_floor (isl_pw_aff_div (copy (a), copy (power))));
 }
 
-/* a op b, as if numbers had no end. */
+/* a op b, computed without limits on the numbers. */
 static rp_c_value
 combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
 {
@@ -406,7 +407,7 @@ rp_c_value
 rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b, const rp_c_type *type)
 {
   rp_c_value result = combine (w, op, a, b);
-  /* signed arithmetic that overflows has no meaning */
+  /* a program in which signed arithmetic overflows has no meaning */
   if (!type || !rp_c_wraps (type))
     return result;
   return rp_c_convert (w, result, NULL, type);

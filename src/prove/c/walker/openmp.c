@@ -23,20 +23,20 @@
 
 /* ---- parallel ---- */
 
-/* Each team of a region has a size of its own; regions have nothing to do with each other, and use
- * the same parameters. */
+/* The size of a team, as a parameter: one for each team of a region. Different regions use the same parameters,
+ * since they are proved separately. */
 static isl_pw_aff *
 team_size (rp_walker *w, const rp_c_directive *d)
 {
-  if (w->team_count == w->team_sizes.count)
+  if (w->region.team_count == w->team_sizes.count)
     {
       RP_VEC_PUSH (&w->team_sizes, rp_c_parameter (w, "threads", false, d->at));
       rp_c_bound_parameter (w, RP_VEC_LAST (&w->team_sizes), &rp_c_int);
     }
-  return w->team_sizes.items[w->team_count++];
+  return w->team_sizes.items[w->region.team_count++];
 }
 
-/* The threads: dimension and async are added, the domain is a new one. */
+/* Opens a team: adds the dimension of its threads and an async, and makes a new domain. */
 static void
 open_team (rp_walker *w, const rp_c_directive *d, rp_c_team_kind kind, rp_c_team *team)
 {
@@ -47,19 +47,19 @@ open_team (rp_walker *w, const rp_c_directive *d, rp_c_team_kind kind, rp_c_team
   rp_c_truth truth
     = when ? rp_c_decide (w, when) : (rp_c_truth) { isl_set_copy (w->domain), NULL, true };
   rp_c_flush (w);
-  *team = (rp_c_team) { .outer = w->team,
-                        .dim = (uint32_t) w->names.count,
+  *team = (rp_c_team) { .outer = w->around.team,
+                        .dim = (uint32_t) w->dims.count,
                         .size = team_size (w, d),
                         .constant_size = rp_c_constant_value (most),
                         .static_number = w->choice_numbers++,
                         .is_league = kind == RP_C_LEAGUE,
                         .is_flat = kind == RP_C_FLAT };
   isl_set *positive = isl_pw_aff_pos_set (isl_pw_aff_copy (team->size));
-  w->limits = isl_set_intersect (w->limits, isl_set_copy (positive));
+  w->region.limits = isl_set_intersect (w->region.limits, isl_set_copy (positive));
   isl_set_free (positive);
   rp_c_push (w, RP_TOKEN_FINISH, true, d->at, is_team ? "parallel construct" : "teams construct");
   rp_c_open_dimension (w, kind == RP_C_LEAGUE ? "team" : "thread", false, d->at);
-  RP_VEC_LAST (&w->repeated) = SIZE_MAX;
+  RP_VEC_LAST (&w->dims).leaves = SIZE_MAX;
   isl_pw_aff *thread = rp_c_dimension (w, team->dim);
   isl_pw_aff *size = rp_c_extend (w, team->size, 0);
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_nonneg_set (isl_pw_aff_copy (thread)));
@@ -76,22 +76,22 @@ open_team (rp_walker *w, const rp_c_directive *d, rp_c_team_kind kind, rp_c_team
       isl_set *alone = rp_c_where_equal (thread, rp_c_constant (w, 0));
       isl_set *yes = isl_set_add_dims (isl_set_copy (truth.yes), isl_dim_set, 1);
       w->domain = isl_set_intersect (w->domain, isl_set_union (alone, yes));
-      /* the team has one thread then */
+      /* if the condition does not hold, the team has one thread */
       isl_pw_aff *one = rp_c_constant (w, 1);
       isl_set *single = rp_c_where_equal (size, one);
       yes = isl_set_add_dims (isl_set_copy (truth.yes), isl_dim_set, 1);
       w->domain = isl_set_intersect (w->domain, isl_set_union (single, yes));
     }
   else if (!truth.is_exact)
-    rp_c_doubt (w, when->at, false,
-                "the condition of the if clause is not affine; both outcomes are considered");
+    rp_c_add_doubt (w, when->at, false,
+                    "the condition of the if clause is not affine; both outcomes are considered");
   isl_set_free (truth.yes);
   isl_set_free (truth.no);
   rp_c_push (w, RP_TOKEN_ASYNC, true, d->at,
              is_team               ? "thread of the parallel construct"
              : kind == RP_C_LEAGUE ? "team of the teams construct"
                                    : "thread of the teams construct");
-  w->team = team;
+  w->around.team = team;
 }
 
 void
@@ -99,25 +99,22 @@ rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest, rp_c_
 {
   const rp_c_directive *d = node->directive;
   isl_set *outer = w->domain;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
-  bool is_in_worksharing = w->is_in_worksharing;
-  size_t held_base = w->held_base;
-  rp_c_ordered *ordered = w->ordered;
+  rp_c_doubts trusted = w->doubts;
+  rp_c_around around = w->around;
   rp_c_team team;
-  rp_c_data names = { 0 };
+  rp_c_renamed_list names = { 0 };
   rp_c_variable_list unhidden = { 0 };
-  bool is_in_task = w->is_in_task;
-  /* before the outermost region nobody writes what is copied */
+  /* in the outermost region this can be left out: no other thread writes the originals before it */
   if (w->path.count)
     rp_c_read_firstprivates (w, d);
   open_team (w, d, kind, &team);
-  w->is_in_task = false;
+  w->around.is_in_task = false;
   rp_c_share_privates (w, node->children[0], NULL, &unhidden);
-  w->uncertain = NULL;
-  w->held_base = w->held.count;
-  w->is_in_worksharing = false;
-  w->ordered = NULL;
-  /* the clauses of worksharing constructs are taken there */
+  w->doubts.uncertain = NULL;
+  w->around.held_base = w->held.count;
+  w->around.is_in_worksharing = false;
+  w->around.ordered = NULL;
+  /* in a combined construct, the worksharing construct handles the clauses */
   bool is_own = !*rest || !strcmp (rest, "master") || !strcmp (rest, "masked");
   if (is_own)
     rp_c_take_data (w, d, &names);
@@ -135,51 +132,48 @@ rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest, rp_c_
   for (size_t i = 0; i < unhidden.count; i++)
     w->variables.items[unhidden.items[i]].is_hidden = true;
   RP_VEC_CLEAR (&unhidden);
-  w->is_in_task = is_in_task;
-  w->ordered = ordered;
-  w->is_in_worksharing = is_in_worksharing;
-  w->held_base = held_base;
-  w->team = team.outer;
+  w->around = around;
   w->path.count -= 2;
   rp_c_loop_leave (w);
   w->path.count -= 2;
   w->domain = outer;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   rp_c_forget_assigned (w, node->children[0]);
 }
 
-/* master, masked: one known thread, and no barrier. */
+/* Walks through master or masked: one known thread executes it, and there is no barrier. */
 static void
 walk_master (rp_walker *w, const rp_c_node *node, const char *rest)
 {
   const rp_c_directive *d = node->directive;
   const rp_c_node *filter = rp_c_argument (d, "filter");
   isl_set *outer = w->domain;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
-  bool is_in_worksharing = w->is_in_worksharing;
-  if (!w->team || w->team->is_league || w->team->is_flat)
+  rp_c_doubts trusted = w->doubts;
+  bool is_in_worksharing = w->around.is_in_worksharing;
+  if (!w->around.team || w->around.team->is_league || w->around.team->is_flat)
     {
       rp_c_note (w, d->at, true, "%s outside any parallel construct is not handled here", d->name);
       return;
     }
   isl_pw_aff *who = filter ? rp_c_evaluate (w, filter).number : rp_c_constant (w, 0);
-  isl_pw_aff *thread = rp_c_dimension (w, w->team->dim);
+  isl_pw_aff *thread = rp_c_dimension (w, w->around.team->dim);
   if (who)
     rp_c_restrict (w, rp_c_where_equal (thread, who));
   else
     {
       rp_c_restrict (w, isl_set_universe (isl_set_get_space (w->domain)));
-      rp_c_doubt (w, filter->at, true, "which thread this is is not known; any one is considered");
+      rp_c_add_doubt (w, filter->at, true,
+                      "which thread this is is not known; any one is considered");
     }
   if (*rest)
     rp_c_walk_rest (w, node, rest, true);
   else
     {
-      w->is_in_worksharing = true;
+      w->around.is_in_worksharing = true;
       rp_c_walk (w, node->children[0]);
-      w->is_in_worksharing = is_in_worksharing;
+      w->around.is_in_worksharing = is_in_worksharing;
     }
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   rp_c_leave_domain (w, outer);
   rp_c_forget_assigned (w, node->children[0]);
 }
@@ -194,23 +188,25 @@ walk_critical (rp_walker *w, const rp_c_node *node)
   const char *text
     = rp_arena_format (&w->program->arena, "critical (%.*s)", (int) strcspn (word, " \t"), word);
   rp_c_flush (w);
-  /* each team has threads of its own that exclude each other [OpenMP 5.1, 2.19.1] */
+  /* threads exclude each other only within their team [OpenMP 5.1, 2.19.1] */
   if (rp_c_league_of (w))
     {
-      rp_c_doubts trusted = rp_c_doubt (w, node->directive->at, false,
-                                        "threads of different teams may be in a critical section "
-                                        "at once; its exclusion is not used");
+      rp_c_doubts trusted
+        = rp_c_add_doubt (w, node->directive->at, false,
+                          "threads of different teams may be in a critical section "
+                          "at once; its exclusion is not used");
       rp_c_walk (w, node->children[0]);
-      rp_c_trust (w, trusted);
+      rp_c_restore_doubts (w, trusted);
       return;
     }
-  RP_VEC_PUSH (&w->held, (rp_c_held) { rp_c_section_variable (w, text), NULL });
+  RP_VEC_PUSH (&w->held, (rp_c_held_section) { rp_c_section_variable (w, text), NULL });
   rp_c_walk (w, node->children[0]);
   rp_c_flush (w);
   w->held.count--;
 }
 
-/* The place that an atomic construct accesses: the one that is changed, or the one that is read. */
+/* The place that an atomic construct accesses: the place that is updated or written; for `atomic read`, the one
+ * that is read. */
 static const rp_c_node *
 atomic_place (const rp_c_node *node, bool is_read)
 {
@@ -235,8 +231,8 @@ atomic_place (const rp_c_node *node, bool is_read)
   return NULL;
 }
 
-/* { v = x; x += e; }, { x = x + e; v = x; }, { v = x; x = e; }: x is what is assigned to and read
- * in the other statement. */
+/* The place of an `atomic capture` with two statements: { v = x; x += e; }, { x = x + e; v = x; }, { v = x; x = e;
+ * }. It is x, which one statement assigns to and the other one reads. */
 static const rp_c_node *
 captured_place (rp_walker *w, const rp_c_node *block)
 {
@@ -256,8 +252,8 @@ captured_place (rp_walker *w, const rp_c_node *block)
   return plain;
 }
 
-/* Whether NODE has effects: assignments, calls of functions whose accesses are seen, statements in an
- * expression, and code that is not understood. A conversion has none of its own. */
+/* Whether NODE has effects: assignments, calls of functions of the sources, statements in an expression, and code
+ * that is not understood. A conversion has none. */
 static bool
 has_effects (const rp_c_node *node)
 {
@@ -275,7 +271,7 @@ has_effects (const rp_c_node *node)
   return false;
 }
 
-/* Whether a statement of an atomic construct does more than it may: it may have DEPTH assignments, one as the
+/* Whether a statement of an atomic construct does more than it may. It may have DEPTH assignments, one as the
  * right side of the other. */
 static bool
 does_more (const rp_c_node *node, int depth)
@@ -292,7 +288,7 @@ walk_atomic (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_directive *d = node->directive;
   const rp_c_node *statement = node->children[0];
-  const char *outer = w->atomic;
+  const char *outer = w->around.atomic;
   bool is_read = rp_c_clause_find (d, "read") != NULL || strstr (d->name, "read");
   while (statement->kind == RP_C_BLOCK && statement->count == 1)
     statement = statement->children[0];
@@ -306,24 +302,24 @@ walk_atomic (rp_walker *w, const rp_c_node *node)
   if (!place || is_odd || rp_c_clause_find (d, "compare"))
     rp_c_note (w, d->at, true, "an atomic construct of this form is not handled");
   else
-    w->atomic = rp_c_text (w, place);
+    w->around.atomic = rp_c_text (w, place);
   rp_c_walk (w, statement);
   rp_c_flush (w);
-  w->atomic = outer;
+  w->around.atomic = outer;
 }
 
 static void
 walk_ordered (rp_walker *w, const rp_c_node *node)
 {
-  rp_c_ordered *section = w->ordered;
-  if (!section || section->begin || w->names.count != section->last_dim)
+  rp_c_ordered *section = w->around.ordered;
+  if (!section || section->begin || w->dims.count != section->last_dim)
     {
-      /* not understood: then its order is not used, and what it holds may not race */
-      rp_c_doubts trusted = rp_c_doubt (w, node->directive->at, false,
-                                        "the order of this ordered section is not used");
+      /* the section is not understood: its order is not used, and findings about its accesses are not certain */
+      rp_c_doubts trusted = rp_c_add_doubt (w, node->directive->at, false,
+                                            "the order of this ordered section is not used");
       if (node->count)
         rp_c_walk (w, node->children[0]);
-      rp_c_trust (w, trusted);
+      rp_c_restore_doubts (w, trusted);
       return;
     }
   section->begin = rp_c_add_event (w, node->directive->at);
@@ -336,9 +332,9 @@ walk_ordered (rp_walker *w, const rp_c_node *node)
 static void
 walk_barrier (rp_walker *w, const rp_c_directive *d)
 {
-  if (!w->team || w->team->is_league)
+  if (!w->around.team || w->around.team->is_league)
     rp_c_note (w, d->at, true, "a barrier outside any parallel construct is not handled here");
-  else if (w->is_in_worksharing)
+  else if (w->around.is_in_worksharing)
     rp_c_note (w, d->at, true, "a barrier inside a worksharing construct or task");
   else
     rp_c_add_advance (w, d->at);
@@ -417,11 +413,11 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
     }
   if (w->form)
     {
-      rp_c_hold held = rp_c_hold_here (w);
-      rp_c_cover (w, node);
+      rp_c_held_set held = rp_c_held_now (w);
+      rp_c_mark_covered (w, node);
       rp_c_check_clauses (w, d);
       rp_c_walk_rest (w, node, d->name, false);
-      rp_c_hold_again (w, held, d->at);
+      rp_c_check_held (w, held, d->at);
       return;
     }
   bool is_region = after_word (d->name, "parallel") || after_word (d->name, "target")
@@ -432,7 +428,7 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
       rp_c_region_begin (w, node, d->name);
       rp_c_check_clauses (w, d);
       rp_c_walk_rest (w, node, d->name, false);
-      rp_c_hold_again (w, (rp_c_hold) { NULL, 0 }, d->at);
+      rp_c_check_held (w, (rp_c_held_set) { NULL, 0 }, d->at);
       rp_c_region_end (w);
       isl_set_free (w->domain);
       w->domain = outer;

@@ -1,4 +1,4 @@
-/* The clauses of OpenMP's directives: what they make private, and what they give back. */
+/* Handles the clauses of OpenMP's directives: which variables they make private, and which values they write back. */
 #include "prove/c/walker/openmp.h"
 
 #include <isl/set.h>
@@ -8,7 +8,7 @@
 
 /* ---- clauses ---- */
 
-/* Clauses that change nothing here, or are looked at where they matter. */
+/* Clauses that need no action here, or are handled elsewhere. */
 static const char *const known_clauses[] = { "private",
                                              "firstprivate",
                                              "lastprivate",
@@ -66,7 +66,7 @@ static const char *const known_clauses[] = { "private",
                                              "simd",
                                              "" };
 
-/* Whether a reduction is by an operator of C, or by min or max, and not by the program's own. */
+/* Whether a reduction is by an operator of C, by min or by max, and not by an operator of the program. */
 static bool
 is_known_reduction (const char *text)
 {
@@ -111,7 +111,7 @@ rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* The value of a clause's argument, or NULL. */
+/* The argument of the clause NAME, or NULL. */
 const rp_c_node *
 rp_c_argument (const rp_c_directive *d, const char *name)
 {
@@ -163,18 +163,19 @@ rp_c_read_firstprivates (rp_walker *w, const rp_c_directive *d)
 /* ---- data ---- */
 
 rp_c_renamed *
-rp_c_rename (rp_walker *w, rp_c_data *names, const rp_c_decl *decl, bool keeps_value)
+rp_c_rename (rp_walker *w, rp_c_renamed_list *names, const rp_c_decl *decl, bool keeps_value)
 {
   uint32_t old = rp_c_variable_of (w, decl);
   rp_c_value value = w->variables.items[old].value;
-  if (keeps_value && w->form && !w->variables.items[old].is_private && w->is_written[decl->index])
+  if (keeps_value && w->form && !w->variables.items[old].is_private
+      && w->by_decl.is_written[decl->index])
     value = (rp_c_value) { .is_derived = true };
   else if (keeps_value && w->form && !value.pointer && !w->variables.items[old].is_private
            && decl->type->kind == RP_C_POINTER)
     {
       rp_c_node name = { .kind = RP_C_NAME, .decl = (rp_c_decl *) decl, .type = decl->type };
       value.pointer = rp_c_load_pointer (w, rp_c_locate (w, &name));
-      value.dims = (uint32_t) w->names.count;
+      value.dims = (uint32_t) w->dims.count;
     }
   for (size_t i = 0; i < names->list.count; i++)
     if (names->list.items[i].decl == decl)
@@ -204,7 +205,7 @@ rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *d
   return false;
 }
 
-/* The copy of a section of an array that a pointer points to. */
+/* Makes a private copy for a section of an array that a pointer points to. */
 static void
 take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -215,7 +216,7 @@ take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
     rp_c_give_memory (w, variable);
 }
 
-/* The original of such a copy gets its elements, whichever they are. */
+/* Writes such a copy back to the original. Which elements are written is not known. */
 static void
 write_section (rp_walker *w, const rp_c_node *name)
 {
@@ -233,10 +234,11 @@ write_section (rp_walker *w, const rp_c_node *name)
   rp_c_record (w, &whole, true, name);
 }
 
-/* What the clauses make private. The values for firstprivate are read here, unless they are read before the
- * team begins. lastprivate waits for the construct [OpenMP 5.1, 2.21.4.5]. */
+/* Makes the variables of the clauses private. The values for firstprivate are read here, unless they were read
+ * before the team began. If a variable is lastprivate, too, the construct waits for that read [OpenMP 5.1,
+ * 2.21.4.5]. */
 void
-rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names)
+rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names)
 {
   bool is_before = !strncmp (d->name, "parallel", 8) || !strncmp (d->name, "target", 6)
                    || !strncmp (d->name, "teams", 5);
@@ -268,7 +270,7 @@ rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_data *names)
 }
 
 static bool
-is_renamed (const rp_c_data *names, const rp_c_decl *decl)
+is_renamed (const rp_c_renamed_list *names, const rp_c_decl *decl)
 {
   for (size_t i = 0; names && i < names->list.count; i++)
     if (names->list.items[i].decl == decl)
@@ -277,13 +279,13 @@ is_renamed (const rp_c_data *names, const rp_c_decl *decl)
 }
 
 void
-rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_data *names,
+rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_renamed_list *names,
                      rp_c_variable_list *unhidden)
 {
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
-      uint32_t variable = w->current[i];
+      uint32_t variable = w->by_decl.current[i];
       if (variable == RP_C_NONE || !w->variables.items[variable].is_hidden
           || is_renamed (names, decl) || !rp_c_assigns (body, decl))
         continue;
@@ -297,15 +299,16 @@ rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_data *names
 }
 
 void
-rp_c_restore_names (rp_walker *w, rp_c_data *names)
+rp_c_restore_names (rp_walker *w, rp_c_renamed_list *names)
 {
   for (size_t i = names->list.count; i-- > 0;)
-    w->current[names->list.items[i].decl->index] = names->list.items[i].old;
+    w->by_decl.current[names->list.items[i].decl->index] = names->list.items[i].old;
 }
 
-/* Originals that get a value at the construct's end. */
+/* Writes the originals that get a value at the construct's end. */
 void
-rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_data *names, bool is_last)
+rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names,
+                      bool is_last)
 {
   for (size_t i = 0; i < names->list.count; i++)
     {
@@ -336,7 +339,7 @@ rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_data *na
 }
 
 bool
-rp_c_has_last (const rp_c_data *names)
+rp_c_has_last (const rp_c_renamed_list *names)
 {
   for (size_t i = 0; i < names->list.count; i++)
     if (names->list.items[i].is_last)
@@ -353,12 +356,12 @@ rp_c_section_variable (rp_walker *w, const char *name)
   return rp_c_pseudo_variable (w, name, NULL);
 }
 
-/* Each thread adds its part to the original, one at a time. */
+/* Each thread in turn combines its copy with the original. */
 void
-rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d, const rp_c_data *names)
+rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names)
 {
   rp_c_flush (w);
-  RP_VEC_PUSH (&w->held, (rp_c_held) { rp_c_section_variable (w, "(reduction)"), NULL });
+  RP_VEC_PUSH (&w->held, (rp_c_held_section) { rp_c_section_variable (w, "(reduction)"), NULL });
   rp_c_write_originals (w, d, names, false);
   w->held.count--;
 }

@@ -1,13 +1,13 @@
-/* simd: iterations of one thread that run at once, as lanes of vectors [OpenMP 5.1, 2.11.5.1]. In
- * the form each is an activity of its own, in a finish; so what one iteration writes and another
- * one uses is a race. With safelen (n), iterations that are n or more apart follow each other. */
+/* simd: iterations of one thread that run at once, as lanes of vectors [OpenMP 5.1, 2.11.5.1]. In the form each
+ * lane is an activity of its own, in a finish; so if one iteration writes what another one uses, that is a race.
+ * With safelen (n), iterations that are n or more apart are ordered. */
 #include "prove/c/walker/openmp.h"
 
 #include <string.h>
 
 #define MAX_COLLAPSED 8
 
-/* if (simd : 0) is for one lane. */
+/* Whether iterations run at once: `if (simd : 0)' means one lane. */
 bool
 rp_c_has_lanes (const rp_c_directive *d)
 {
@@ -18,32 +18,32 @@ rp_c_has_lanes (const rp_c_directive *d)
 void
 rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d)
 {
-  /* whoever holds it holds it in all lanes */
-  if (w->held.count > w->held_base)
+  /* a lock that the thread holds is held by all of its lanes */
+  if (w->held.count > w->around.held_base)
     rp_c_note (w, d->at, true, "simd where a lock is held is not handled");
   rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "simd construct");
 }
 
-/* The copies that clauses make belong to a lane. Hidden copies belong to it anyway. */
+/* The copies that clauses make become private to a lane. Hidden copies are so already. */
 static void
-copy_for_lanes (rp_walker *w, const rp_c_data *names)
+copy_for_lanes (rp_walker *w, const rp_c_renamed_list *names)
 {
   for (size_t i = 0; i < names->list.count; i++)
     {
       const rp_c_decl *decl = names->list.items[i].decl;
-      if (!w->variables.items[w->current[decl->index]].is_hidden)
+      if (!w->variables.items[w->by_decl.current[decl->index]].is_hidden)
         rp_c_make_private (w, decl);
     }
 }
 
 void
-rp_c_lanes_enter (rp_walker *w, const rp_c_directive *d, const rp_c_data *names,
+rp_c_lanes_enter (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names,
                   const rp_c_node *body, rp_c_lanes *lanes)
 {
   const rp_c_node *when = rp_c_condition_of (d, "simd");
   *lanes = (rp_c_lanes) { 0 };
   if (when && when->kind != RP_C_NUMBER)
-    rp_c_doubt (w, when->at, false, "whether iterations run at once is not known");
+    rp_c_add_doubt (w, when->at, false, "whether iterations run at once is not known");
   rp_c_share_privates (w, body, names, &lanes->unhidden);
   copy_for_lanes (w, names);
   rp_c_push (w, RP_TOKEN_ASYNC, false, d->at, "iteration of the simd construct");
@@ -58,12 +58,12 @@ rp_c_lanes_leave (rp_walker *w, const rp_c_directive *d, const rp_c_loop *loop, 
   int64_t length = rp_c_integer_argument (d, "safelen", 0);
   if (lanes->begin && depth == 1 && length > 0)
     {
-      rp_c_span span = { .begin = lanes->begin,
-                         .end = rp_c_add_event (w, d->at),
-                         .dim = first_dim,
-                         .distance = length * (loop->step > 0 ? loop->step : -loop->step),
-                         .is_descending = loop->step < 0 };
-      RP_VEC_PUSH (&w->spans, span);
+      rp_c_simd_distance span = { .begin = lanes->begin,
+                                  .end = rp_c_add_event (w, d->at),
+                                  .dim = first_dim,
+                                  .distance = length * (loop->step > 0 ? loop->step : -loop->step),
+                                  .is_descending = loop->step < 0 };
+      RP_VEC_PUSH (&w->region.simd_distances, span);
     }
   rp_c_flush (w);
   w->path.count -= 2;
@@ -81,7 +81,7 @@ rp_c_lanes_end (rp_walker *w)
 
 /* Opens the loops that belong to the construct. Returns how many could be opened. */
 static uint32_t
-open_loops (rp_walker *w, const rp_c_directive *d, uint32_t depth, rp_c_data *names,
+open_loops (rp_walker *w, const rp_c_directive *d, uint32_t depth, rp_c_renamed_list *names,
             rp_c_loop *loops, isl_set **outer, const rp_c_node **statement)
 {
   uint32_t opened = 0;
@@ -111,14 +111,13 @@ rp_c_walk_simd (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_directive *d = node->directive;
   uint32_t depth = (uint32_t) rp_c_integer_argument (d, "collapse", 1);
-  uint32_t first_dim = (uint32_t) w->names.count;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
-  bool is_in_worksharing = w->is_in_worksharing;
-  rp_c_ordered *ordered = w->ordered;
+  uint32_t first_dim = (uint32_t) w->dims.count;
+  rp_c_doubts trusted = w->doubts;
+  rp_c_around around = w->around;
   const rp_c_node *statement = node->children[0];
   rp_c_loop loops[MAX_COLLAPSED];
   isl_set *outer[MAX_COLLAPSED];
-  rp_c_data names = { 0 };
+  rp_c_renamed_list names = { 0 };
   rp_c_lanes lanes;
   if (depth > MAX_COLLAPSED || depth == 0)
     {
@@ -127,27 +126,27 @@ rp_c_walk_simd (rp_walker *w, const rp_c_node *node)
       depth = 1;
     }
   if (rp_c_clause_find (d, "safelen") && depth > 1)
-    rp_c_doubt (w, d->at, false, "safelen with collapse is not used");
+    rp_c_add_doubt (w, d->at, false, "safelen with collapse is not used");
   bool has_lanes = rp_c_has_lanes (d);
   if (has_lanes)
     rp_c_lanes_begin (w, d);
   rp_c_take_data (w, d, &names);
-  w->is_in_worksharing = true;
+  w->around.is_in_worksharing = true;
   uint32_t opened = open_loops (w, d, depth, &names, loops, outer, &statement);
   if (opened == depth)
     {
       rp_c_ordered section = { .first_dim = first_dim,
-                               .last_dim = (uint32_t) w->names.count,
+                               .last_dim = (uint32_t) w->dims.count,
                                .thread_dim = RP_C_NONE,
                                .is_descending = loops[0].step < 0 };
       if (has_lanes)
         rp_c_lanes_enter (w, d, &names, statement, &lanes);
-      w->ordered = &section;
+      w->around.ordered = &section;
       rp_c_walk (w, statement);
       if (has_lanes)
         rp_c_lanes_leave (w, d, &loops[0], depth, first_dim, &lanes);
       if (section.begin)
-        RP_VEC_PUSH (&w->ordered_sections, section);
+        RP_VEC_PUSH (&w->region.ordered_sections, section);
     }
   while (opened > 0)
     {
@@ -156,9 +155,8 @@ rp_c_walk_simd (rp_walker *w, const rp_c_node *node)
     }
   if (has_lanes)
     rp_c_lanes_end (w);
-  w->ordered = ordered;
-  w->is_in_worksharing = is_in_worksharing;
-  rp_c_trust (w, trusted);
+  w->around = around;
+  rp_c_restore_doubts (w, trusted);
   rp_c_restore_names (w, &names);
   rp_c_write_originals (w, d, &names, false);
   rp_c_write_originals (w, d, &names, true);

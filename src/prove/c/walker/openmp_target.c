@@ -1,8 +1,8 @@
-/* target and teams, as the host executes them [OpenMP 5.1, 2.14, 2.7]: what is mapped is the
- * original, and a league of teams is a number of threads, each of which may make a team of its own.
+/* target and teams, as the host executes them [OpenMP 5.1, 2.14, 2.7]: mapped variables are the originals. A
+ * league of teams is a number of threads, each of which may make a team of its own.
  *
- * `teams distribute parallel for' in one directive is taken for one team: iterations are in any
- * thread of any team, and nothing stands between the constructs. */
+ * A combined `teams distribute parallel for' is treated as one team of all threads of all teams, since no code
+ * stands between the constructs. */
 #include "prove/c/walker/openmp.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@
 const rp_c_team *
 rp_c_league_of (const rp_walker *w)
 {
-  const rp_c_team *team = w->team;
+  const rp_c_team *team = w->around.team;
   while (team && !team->is_league && !team->is_flat)
     team = team->outer;
   return team;
 }
 
-/* Whether a clause says what becomes of DECL. */
+/* Whether some clause names DECL. */
 static bool
 is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -29,10 +29,10 @@ is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
   return false;
 }
 
-/* Numbers and pointers that no clause names are copies in a target region [OpenMP 5.1, 2.21.7].
- * Only those matter that it assigns to. */
+/* Makes copies of variables in a target region: numbers and pointers that no clause names are copied there [OpenMP
+ * 5.1, 2.21.7]. Only variables that it assigns to matter. */
 static void
-copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_data *names)
+copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_renamed_list *names)
 {
   const rp_c_directive *d = node->directive;
   const rp_c_clause *otherwise = rp_c_clause_find (d, "defaultmap");
@@ -43,7 +43,7 @@ copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_data *names)
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
-      if (decl->is_function || decl->type->kind > RP_C_POINTER || w->current[i] == RP_C_NONE
+      if (decl->is_function || decl->type->kind > RP_C_POINTER || w->by_decl.current[i] == RP_C_NONE
           || is_in_some_clause (d, decl) || !rp_c_assigns (node->children[0], decl)
           || rp_c_find_declaration (node->children[0], decl))
         continue;
@@ -72,7 +72,7 @@ void
 rp_c_walk_target (rp_walker *w, const rp_c_node *node, const char *rest)
 {
   const rp_c_directive *d = node->directive;
-  rp_c_data names = { 0 };
+  rp_c_renamed_list names = { 0 };
   if (rp_c_clause_find (d, "nowait") || rp_c_clause_find (d, "depend"))
     rp_c_note (w, d->at, true,
                "%s with nowait or depend is a task of its own, which is not handled", d->name);
@@ -115,12 +115,12 @@ rp_c_walk_teams (rp_walker *w, const rp_c_node *node, const char *rest)
     rp_c_walk_parallel (w, node, "", RP_C_LEAGUE);
 }
 
-/* In a teams construct. */
+/* Walks through distribute, inside a teams construct. */
 void
 rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest)
 {
   const rp_c_directive *d = node->directive;
-  if (!w->team || !w->team->is_league)
+  if (!w->around.team || !w->around.team->is_league)
     rp_c_note (w, d->at, true, "%s in no teams construct that is seen", d->name);
   else if (!*rest || !strcmp (rest, "simd"))
     rp_c_walk_shared_loop (w, node, true);
@@ -132,18 +132,18 @@ rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest)
     rp_c_note (w, d->at, true, "the directive %s is not handled", d->name);
 }
 
-/* An iteration of `distribute parallel for' is in one team. */
+/* Adds that an iteration of `distribute parallel for' belongs to one team. */
 void
 rp_c_choose_team (rp_walker *w, const rp_c_directive *d)
 {
-  const rp_c_team *league = w->team->outer;
+  const rp_c_team *league = w->around.team->outer;
   if (!strstr (d->name, "distribute") || !league || !league->is_league)
     return;
-  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->names.count + 1) * sizeof *key);
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->dims.count + 1) * sizeof *key);
   uint32_t count = 0;
-  for (uint32_t i = 0; i < w->names.count; i++)
-    if (i != w->team->dim && i != league->dim)
+  for (uint32_t i = 0; i < w->dims.count; i++)
+    if (i != w->around.team->dim && i != league->dim)
       key[count++] = rp_c_dimension (w, i);
   RP_VEC_PUSH (&w->choices, (rp_c_choice) { w->choice_numbers++, league->dim, key, count,
-                                            (uint32_t) w->names.count });
+                                            (uint32_t) w->dims.count });
 }

@@ -1,4 +1,4 @@
-/* OpenMP's tasks: task, taskwait, taskgroup, taskloop. */
+/* Walks through OpenMP's tasks: task, taskwait, taskgroup, taskloop. */
 #include "prove/c/walker/openmp.h"
 
 #include <isl/set.h>
@@ -12,14 +12,14 @@ is_shared_by (const rp_c_directive *d, const rp_c_decl *decl)
          || rp_c_is_in_clause (d, "shared", decl);
 }
 
-/* A task gets copies of what is private to its creator. What is private to a thread that made the
- * team is shared by the team. */
+/* Whether the task gets a copy of DECL. It gets copies of the variables that are private to its creator. Variables
+ * private to the thread that made the team are shared by the team. */
 static bool
 is_copied (const rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
 {
-  uint32_t old = w->current[decl->index];
+  uint32_t old = w->by_decl.current[decl->index];
   return old != RP_C_NONE && w->variables.items[old].is_private
-         && w->variables.items[old].scope > w->team->dim && !is_shared_by (d, decl);
+         && w->variables.items[old].scope > w->around.team->dim && !is_shared_by (d, decl);
 }
 
 static void
@@ -28,7 +28,7 @@ copy_privates (rp_walker *w, const rp_c_directive *d)
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
-      uint32_t old = w->current[i];
+      uint32_t old = w->by_decl.current[i];
       if (!is_copied (w, d, decl))
         continue;
       rp_c_value value = rp_c_recall (w, &w->variables.items[old].value);
@@ -39,24 +39,18 @@ copy_privates (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* Walks over BODY as a new task, whose token is on the path already. */
+/* Walks through BODY as a new task, whose token is on the path already. */
 static void
 walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
-  size_t held_base = w->held_base;
-  bool is_in_worksharing = w->is_in_worksharing;
-  rp_c_ordered *ordered = w->ordered;
-  const char *atomic = w->atomic;
-  bool is_in_task = w->is_in_task;
-  rp_c_data names = { 0 };
-  size_t bytes = w->program->decls.count * sizeof *w->current;
+  rp_c_around around = w->around;
+  rp_c_renamed_list names = { 0 };
+  size_t bytes = w->program->decls.count * sizeof *w->by_decl.current;
   uint32_t *current = rp_arena_alloc (&w->program->arena, bytes + 1);
-  memcpy (current, w->current, bytes);
-  w->held_base = w->held.count;
-  w->is_in_worksharing = true;
-  w->ordered = NULL;
-  w->atomic = NULL;
-  w->is_in_task = true;
+  memcpy (current, w->by_decl.current, bytes);
+  w->around = (rp_c_around) {
+    .team = around.team, .held_base = w->held.count, .is_in_task = true, .is_in_worksharing = true
+  };
   copy_privates (w, d);
   /* firstprivate originals were read by the creator */
   for (size_t i = 0; i < d->clauses.count; i++)
@@ -73,12 +67,8 @@ walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   rp_c_walk (w, body);
   rp_c_flush (w);
   RP_VEC_CLEAR (&names.list);
-  memcpy (w->current, current, bytes);
-  w->is_in_task = is_in_task;
-  w->atomic = atomic;
-  w->ordered = ordered;
-  w->is_in_worksharing = is_in_worksharing;
-  w->held_base = held_base;
+  memcpy (w->by_decl.current, current, bytes);
+  w->around = around;
 }
 
 /* Whether NODE names DECL, in a clause or elsewhere. */
@@ -107,7 +97,7 @@ read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       rp_c_decl *decl = w->program->decls.items[i];
-      if (!is_copied (w, d, decl) || w->variables.items[w->current[i]].is_hidden
+      if (!is_copied (w, d, decl) || w->variables.items[w->by_decl.current[i]].is_hidden
           || rp_c_is_in_clause (d, "private", decl) || rp_c_is_in_clause (d, "firstprivate", decl)
           || !uses (body, decl))
         continue;
@@ -121,7 +111,7 @@ read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   rp_c_flush (w);
 }
 
-/* What the creator reads: copies, and the expressions of clauses. */
+/* Reads what the creator reads: the originals of copies, and the expressions of clauses. */
 static void
 read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
@@ -135,7 +125,7 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   read_copied (w, d, body);
 }
 
-/* The type of a depend clause: whether it is one of these, which write or only read. */
+/* Reads the type of a depend clause. Returns false if it is not known; *IS_WRITE: others must wait for the task. */
 static bool
 read_dependence (const char *text, bool *is_write)
 {
@@ -145,7 +135,7 @@ read_dependence (const char *text, bool *is_write)
          || (length == 5 && !strncmp (text, "inout", 5));
 }
 
-/* The places that the depend clauses name become those of EVENT. False if some are not known. */
+/* Adds the places that the depend clauses name to EVENT. Returns false if some are not known. */
 static bool
 take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
 {
@@ -174,19 +164,19 @@ take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
   return is_known;
 }
 
-/* If the orders of some clauses are not used, what the task does becomes uncertain. Its creator waits for the
- * task if a condition says so, and the task waits for others by depend. */
+/* If the orders of some clauses are not used, findings about the task are not certain. This concerns `if' and
+ * `final', by which the creator may wait for the task, and `depend', by which the task may wait for others. */
 static void
 doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
 {
   bool is_loop = strstr (d->name, "taskloop") != NULL;
   const rp_c_node *when = rp_c_condition_of (d, is_loop ? "taskloop" : "task");
   if (!is_depend_known)
-    rp_c_doubt (w, d->at, false, "not all orders of the depend clauses are used");
+    rp_c_add_doubt (w, d->at, false, "not all orders of the depend clauses are used");
   if (rp_c_clause_find (d, "final"))
-    rp_c_doubt (w, d->at, false, "the final clause is not used");
+    rp_c_add_doubt (w, d->at, false, "the final clause is not used");
   if (when && when->kind != RP_C_NUMBER)
-    rp_c_doubt (w, d->at, false, "the if clause of the task is not used");
+    rp_c_add_doubt (w, d->at, false, "the if clause of the task is not used");
 }
 
 static bool
@@ -196,7 +186,7 @@ is_undeferred (const rp_c_directive *d)
   return when && when->kind == RP_C_NUMBER && !when->value;
 }
 
-/* Behind a task that was just walked over. */
+/* To be called after the walk through a task: adds that its creator waits for it, if the task is undeferred. */
 static void
 wait_for_undeferred (rp_walker *w, const rp_c_directive *d, rp_c_task *task, bool is_depend_known)
 {
@@ -212,8 +202,8 @@ void
 rp_c_walk_task (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_directive *d = node->directive;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
-  if (!w->team)
+  rp_c_doubts trusted = w->doubts;
+  if (!w->around.team)
     {
       rp_c_note (w, d->at, true, "a task outside any parallel construct is not handled here");
       return;
@@ -227,9 +217,9 @@ rp_c_walk_task (rp_walker *w, const rp_c_node *node)
   walk_task_body (w, d, node->children[0]);
   task.end = rp_c_add_event (w, d->at);
   w->path.count -= 2;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   wait_for_undeferred (w, d, &task, is_known);
-  RP_VEC_PUSH (&w->tasks, task);
+  RP_VEC_PUSH (&w->region.tasks, task);
 }
 
 void
@@ -238,13 +228,13 @@ rp_c_walk_taskwait (rp_walker *w, const rp_c_directive *d)
   rp_leaf *wait = rp_c_add_event (w, d->at);
   if (!rp_c_clause_find (d, "depend"))
     {
-      RP_VEC_PUSH (&w->waits, wait);
+      RP_VEC_PUSH (&w->region.waits, wait);
       return;
     }
-  /* as a task that does nothing, and for which its creator waits */
+  /* taskwait with depend counts as a task that does nothing and that its creator waits for */
   if (!take_dependences (w, d, wait))
     rp_c_wait_for_tasks (w, d->at);
-  RP_VEC_PUSH (&w->tasks, (rp_c_task) { wait, wait, wait, NULL });
+  RP_VEC_PUSH (&w->region.tasks, (rp_c_task) { wait, wait, wait, NULL });
 }
 
 void
@@ -256,19 +246,20 @@ rp_c_walk_taskgroup (rp_walker *w, const rp_c_node *node)
   w->path.count -= 2;
 }
 
-/* Each iteration a task, in a taskgroup of their own. */
+/* Walks through a taskloop: each iteration is a task, in a taskgroup around all of them. */
 void
 rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_directive *d = node->directive;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_doubts trusted = w->doubts;
   bool is_group = !rp_c_clause_find (d, "nogroup");
   isl_set *outer = w->domain;
   const rp_c_node *statement = rp_c_inner_loop (node->children[0]);
   rp_c_loop loop;
-  rp_c_data names = { 0 };
-  if (!w->team || rp_c_integer_argument (d, "collapse", 1) != 1 || rp_c_clause_find (d, "reduction")
-      || rp_c_clause_find (d, "lastprivate") || !rp_c_loop_read (statement, &loop))
+  rp_c_renamed_list names = { 0 };
+  if (!w->around.team || rp_c_integer_argument (d, "collapse", 1) != 1
+      || rp_c_clause_find (d, "reduction") || rp_c_clause_find (d, "lastprivate")
+      || !rp_c_loop_read (statement, &loop))
     {
       rp_c_note (w, d->at, true, "a taskloop of this form is not handled");
       return;
@@ -276,7 +267,7 @@ rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
   read_at_creation (w, d, statement);
   doubt_task (w, d, true);
   if (rp_c_clause_find (d, "grainsize") || rp_c_clause_find (d, "num_tasks"))
-    rp_c_doubt (w, d->at, false, "which iterations share a task is not known");
+    rp_c_add_doubt (w, d->at, false, "which iterations share a task is not known");
   if (is_group)
     rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "taskloop");
   rp_c_rename (w, &names, loop.iterator, false);
@@ -289,12 +280,12 @@ rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
   walk_task_body (w, d, statement->children[3]);
   task.end = rp_c_add_event (w, d->at);
   if (!is_group)
-    RP_VEC_PUSH (&w->tasks, task);
+    RP_VEC_PUSH (&w->region.tasks, task);
   w->path.count -= 2;
   rp_c_loop_leave (w);
   w->domain = outer;
   rp_c_restore_names (w, &names);
   RP_VEC_CLEAR (&names.list);
   w->path.count -= is_group ? 2 : 0;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
 }

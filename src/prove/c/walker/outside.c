@@ -47,7 +47,7 @@ has_input_return (const rp_c_node *node, int depth)
   return false;
 }
 
-/* Whether some return of a function of the sources hands on what was read. */
+/* Whether some return statement of the function returns an input. */
 static bool
 returns_input (const rp_c_function *function, int depth)
 {
@@ -60,8 +60,8 @@ rp_c_is_input (const rp_c_node *node)
   return is_input (node, 0);
 }
 
-/* How NODE assigns to DECL: whether an input is among the values, and whether anything else than inputs and
- * constants is. */
+/* Examines the assignments to DECL in NODE. *HAS_INPUT becomes whether a value is an input, *HAS_OTHER whether one
+ * is neither an input nor a constant. */
 static void
 look_at_assignments (const rp_c_node *node, const rp_c_decl *decl, bool *has_input,
                      bool *has_others)
@@ -89,7 +89,7 @@ rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl)
   return has_input && !has_others;
 }
 
-/* An input that has no name yet: nothing was asked of it. */
+/* Whether the value is an input that has no name yet, since its value was not used so far. */
 bool
 rp_c_may_be_any (const rp_c_value *value)
 {

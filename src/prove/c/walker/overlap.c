@@ -1,12 +1,12 @@
-/* Memory that the region knows by several names. The region assumes that some pointers do not overlap. All
- * that the file does with pointers (points_to.h) must confirm this; if it is not certain, the region is
+/* Checks whether one piece of memory has several names in the region. The region assumes that some pointers do not
+ * overlap. The analysis of all pointers of the file (points_to.h) must confirm this; otherwise the region is
  * undecided. */
 #include "base/strbuf.h"
 #include "prove/c/walker/walker.h"
 
 #include <string.h>
 
-/* The places that a variable of the walk may be. */
+/* Adds the places that a variable of the walk may be. */
 static void
 find_places (rp_walker *w, uint32_t number, rp_c_places *places)
 {
@@ -29,7 +29,7 @@ find_places (rp_walker *w, uint32_t number, rp_c_places *places)
   RP_VEC_CLEAR (&of);
 }
 
-/* A variable that the region uses. */
+/* A variable that the region uses, with its places. */
 typedef struct usage
 {
   uint32_t variable;
@@ -65,12 +65,12 @@ find_usages (rp_walker *w, usages *all)
       }
   for (uint32_t i = 0; i < w->variables.count; i++)
     if (w->variables.items[i].is_relied_on)
-      add_usage (all, i, false, w->region->at);
+      add_usage (all, i, false, w->region.output->at);
   for (size_t i = 0; i < all->count; i++)
     find_places (w, all->items[i].variable, &all->items[i].places);
 }
 
-/* For an array of pointers: no two of them may point to the same object. */
+/* Checks an array of pointers: no two of its pointers may point to the same object. */
 static void
 check_rows (rp_walker *w, const usage *use)
 {
@@ -87,7 +87,7 @@ check_rows (rp_walker *w, const usage *use)
     }
 }
 
-/* The variable whose value at the region's begin is the pointer to the object NUMBER, or to the object that
+/* The variable that, at the beginning of the region, is the pointer to the object NUMBER, or to the object that
  * NUMBER is a part of; NULL if there is none. */
 static const rp_c_decl *
 pointer_to (const rp_walker *w, uint32_t number)
@@ -143,7 +143,7 @@ rp_c_check_overlaps (rp_walker *w)
 
 /* ---- what is assumed ---- */
 
-/* The variable that a member belongs to. */
+/* The variable of which VARIABLE is a member; VARIABLE itself if it is none. */
 static const rp_c_variable *
 whole_of (const rp_walker *w, uint32_t variable)
 {
@@ -152,7 +152,7 @@ whole_of (const rp_walker *w, uint32_t variable)
   return &w->variables.items[variable];
 }
 
-/* Whether a pointer could point to it. */
+/* Whether a pointer could point to the variable. */
 static bool
 is_reachable (const rp_walker *w, const rp_c_variable *variable)
 {
@@ -160,11 +160,12 @@ is_reachable (const rp_walker *w, const rp_c_variable *variable)
     return true;
   const rp_c_decl *decl = variable->decl;
   return decl && !variable->is_private && !decl->is_threadprivate
-         && (decl->is_external || w->is_exposed[decl->index]
+         && (decl->is_external || w->by_decl.is_exposed[decl->index]
              || (decl->is_static && decl->type->kind == RP_C_ARRAY));
 }
 
-/* Whether the program itself says that no other pointer leads to the object: then this is no assumption. */
+/* Whether the program itself declares (by restrict) that no other pointer leads to the object. Then nothing needs
+ * to be assumed. */
 static bool
 is_restricted (const rp_walker *w, const rp_c_variable *variable)
 {
@@ -177,7 +178,7 @@ is_restricted (const rp_walker *w, const rp_c_variable *variable)
 typedef struct assumption
 {
   RP_VEC (const char *) names;
-  RP_VEC (const rp_c_type *) written; /* through pointers */
+  RP_VEC (const rp_c_type *) written; /* types of the objects that are written through pointers */
   bool is_written, has_rows, has_pointer;
 } assumption;
 
@@ -211,8 +212,7 @@ find_names (rp_walker *w, assumption *all)
       }
 }
 
-/* Variables that the region only reads are in no access; a pointer may point to them nevertheless.
- */
+/* Adds variables that the region only reads. They have no recorded accesses, but a pointer may point to them. */
 static void
 find_constants (rp_walker *w, assumption *all)
 {
@@ -240,7 +240,8 @@ rp_c_name_assumption (rp_walker *w)
   for (size_t i = 0; i < all.names.count; i++)
     rp_strbuf_format (&text, "%s%s", i ? ", " : "", all.names.items[i]);
   if (all.is_written && all.has_pointer && (all.names.count > 1 || all.has_rows))
-    w->region->assumption = rp_arena_format (&w->regions->arena, "%s do not overlap", text.text);
+    w->region.output->assumption
+      = rp_arena_format (&w->regions->arena, "%s do not overlap", text.text);
   RP_VEC_CLEAR (&all.names);
   RP_VEC_CLEAR (&all.written);
   rp_strbuf_clear (&text);

@@ -15,20 +15,20 @@ is_named (const rp_walker *w, const char *name)
 rp_c_parameter_entry *
 rp_c_find_parameter (const rp_walker *w, const char *name)
 {
-  for (uint32_t i = rp_c_chains_last (&w->params_by_name, rp_c_hash_text (name)); i != RP_C_NO_ITEM;
-       i = rp_c_chains_before (&w->params_by_name, i))
-    if (!strcmp (w->params.items[i].name, name))
-      return &w->params.items[i];
+  for (uint32_t i = rp_c_chains_last (&w->params.by_name, rp_c_hash_text (name)); i != RP_C_NO_ITEM;
+       i = rp_c_chains_before (&w->params.by_name, i))
+    if (!strcmp (w->params.list.items[i].name, name))
+      return &w->params.list.items[i];
   return NULL;
 }
 
-/* NAME, or NAME with a number that makes it another one than all so far. */
+/* NAME, with a number behind it if another parameter has that name already. */
 static const char *
 unique_name (rp_walker *w, const char *name)
 {
   if (!is_named (w, name))
     return name;
-  uint64_t *number = rp_map_insert (&w->name_numbers, rp_c_hash_text (name), NULL);
+  uint64_t *number = rp_map_insert (&w->params.name_numbers, rp_c_hash_text (name), NULL);
   uint64_t at = *number ? *number : 2;
   const char *unique;
   while (is_named (
@@ -52,15 +52,15 @@ rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at)
                                           name),
                          false };
     }
-  RP_VEC_PUSH (&w->params, entry);
-  rp_c_chains_add (&w->params_by_name, rp_c_hash_text (entry.name));
+  RP_VEC_PUSH (&w->params.list, entry);
+  rp_c_chains_add (&w->params.by_name, rp_c_hash_text (entry.name));
   isl_space *space = isl_space_set_from_params (isl_space_params_alloc (w->isl, 1));
   space = isl_space_set_dim_name (space, isl_dim_param, 0, entry.name);
   isl_aff *value = isl_aff_var_on_domain (isl_local_space_from_space (space), isl_dim_param, 0);
   return rp_c_pool (w, isl_pw_aff_from_aff (value));
 }
 
-/* Numbers of either sign that are below 2^BITS. */
+/* The type of numbers, of either sign, below 2^BITS. */
 static rp_c_type
 small_type (uint32_t bits)
 {
@@ -72,7 +72,7 @@ rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type
 {
   static const uint32_t small_bits[RP_C_RANGES] = { 0, RP_C_SMALL_BITS, RP_C_FACTOR_BITS };
   const char *name = isl_pw_aff_get_dim_name (parameter, isl_dim_param, 0);
-  /* no name: isl has given up, which is said at the region's end */
+  /* without a name isl has given up, which is reported at the region's end */
   rp_c_parameter_entry *entry = name ? rp_c_find_parameter (w, name) : NULL;
   if (!entry || !type || type->kind != RP_C_INTEGER || !type->bits)
     return;
@@ -87,7 +87,7 @@ rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type
       entry->ranges[i] = isl_set_params (range);
     }
   if (type->bits >= 64)
-    RP_VEC_PUSH (&w->large_params, (rp_c_large) { entry->name, 0 });
+    RP_VEC_PUSH (&w->params.large, (rp_c_large_input) { entry->name, 0 });
 }
 
 isl_set *
@@ -108,11 +108,11 @@ rp_c_in_ranges (rp_walker *w, isl_set *set, isl_space *space, int which)
 void
 rp_c_forget_parameters (rp_walker *w)
 {
-  for (size_t i = 0; i < w->params.count; i++)
+  for (size_t i = 0; i < w->params.list.count; i++)
     for (int k = 0; k < RP_C_RANGES; k++)
-      isl_set_free (w->params.items[i].ranges[k]);
-  w->params.count = 0;
-  w->large_params.count = 0;
-  rp_c_chains_clear (&w->params_by_name);
-  rp_map_clear (&w->name_numbers);
+      isl_set_free (w->params.list.items[i].ranges[k]);
+  w->params.list.count = 0;
+  w->params.large.count = 0;
+  rp_c_chains_clear (&w->params.by_name);
+  rp_map_clear (&w->params.name_numbers);
 }

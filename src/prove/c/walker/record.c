@@ -1,4 +1,4 @@
-/* Leaves of the form: accesses, barriers, events, and the choices that they depend on. */
+/* Makes the leaves of the form: accesses, barriers, events, and the choices that they depend on. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/map.h>
@@ -11,17 +11,18 @@ void
 rp_c_push (rp_walker *w, rp_form_token_kind kind, bool is_clocked, rp_place at, const char *word)
 {
   rp_c_flush (w);
-  RP_VEC_PUSH (&w->path, (rp_form_token) { .kind = RP_TOKEN_SEQUENCE, .value = w->sequence++ });
+  RP_VEC_PUSH (&w->path,
+               (rp_form_token) { .kind = RP_TOKEN_SEQUENCE, .value = w->region.sequence++ });
   RP_VEC_PUSH (&w->path,
                (rp_form_token) { .kind = kind,
-                            .clocked = is_clocked,
-                            .value = kind == RP_TOKEN_ITERATOR ? (uint32_t) w->names.count : 0,
-                            .at = at,
-                            .word = word });
+                                 .clocked = is_clocked,
+                                 .value = kind == RP_TOKEN_ITERATOR ? (uint32_t) w->dims.count : 0,
+                                 .at = at,
+                                 .word = word });
 }
 
-/* { iteration vector -> values }. A value that is NULL may be any. The domain is not applied here; code that
- * asks about instances applies it. */
+/* The map { iteration vector -> values }. A value that is NULL may be any. The domain is not applied here; code
+ * that asks about instances applies it. */
 static isl_map *
 map_of (rp_walker *w, isl_pw_aff *const *values, uint32_t given, uint32_t count)
 {
@@ -41,9 +42,9 @@ map_of (rp_walker *w, isl_pw_aff *const *values, uint32_t given, uint32_t count)
 static void
 add_held (rp_walker *w, rp_leaf *leaf)
 {
-  for (size_t i = w->held_base; i < w->held.count; i++)
+  for (size_t i = w->around.held_base; i < w->held.count; i++)
     {
-      const rp_c_held *held = &w->held.items[i];
+      const rp_c_held_section *held = &w->held.items[i];
       rp_exclusion exclusion
         = { .variable = held->variable, .is_whole = held->variable == RP_C_NONE, .is_exact = true };
       const rp_c_location *location = rp_c_relocate (w, held->location);
@@ -71,24 +72,25 @@ add_choices (rp_walker *w, rp_leaf *leaf)
     }
 }
 
-/* Fills in everything but the accesses. */
+/* Fills in everything except the accesses. */
 static void
 place_leaf (rp_walker *w, rp_leaf *leaf)
 {
   rp_arena *arena = &w->form->arena;
-  RP_VEC_PUSH (&w->path, (rp_form_token) { .kind = RP_TOKEN_SEQUENCE, .value = w->sequence++ });
+  RP_VEC_PUSH (&w->path,
+               (rp_form_token) { .kind = RP_TOKEN_SEQUENCE, .value = w->region.sequence++ });
   rp_form_token *path = rp_arena_alloc (arena, w->path.count * sizeof *path);
   memcpy (path, w->path.items, w->path.count * sizeof *path);
   leaf->path = path;
   leaf->length = (uint32_t) w->path.count;
   w->path.count--;
-  leaf->dims = (uint32_t) w->names.count;
-  const char **names = rp_arena_alloc (arena, (w->names.count + 1) * sizeof *names);
-  for (size_t i = 0; i < w->names.count; i++)
-    names[i] = w->names.items[i];
+  leaf->dims = (uint32_t) w->dims.count;
+  const char **names = rp_arena_alloc (arena, (w->dims.count + 1) * sizeof *names);
+  for (size_t i = 0; i < w->dims.count; i++)
+    names[i] = w->dims.items[i].name;
   leaf->names = names;
   leaf->domain = isl_set_coalesce (isl_set_copy (w->domain));
-  leaf->inexact = w->inexact;
+  leaf->inexact = w->doubts.inexact;
   add_held (w, leaf);
   add_choices (w, leaf);
 }
@@ -107,12 +109,12 @@ rp_c_flush (rp_walker *w)
   w->leaf = NULL;
 }
 
-/* The leaf for an access here and now. */
+/* The leaf for an access at the current place. */
 static rp_leaf *
 leaf_here (rp_walker *w, const rp_c_node *node)
 {
   if (w->leaf && isl_set_plain_is_equal (w->leaf->domain, w->domain) == isl_bool_true
-      && w->leaf->inexact == w->inexact)
+      && w->leaf->inexact == w->doubts.inexact)
     return w->leaf;
   rp_c_flush (w);
   w->leaf = RP_NEW (&w->form->arena, rp_leaf);
@@ -121,7 +123,7 @@ leaf_here (rp_walker *w, const rp_c_node *node)
   return w->leaf;
 }
 
-/* The length of a dimension, or NULL. */
+/* The length of a dimension, or NULL if it is not known. */
 static isl_pw_aff *
 length_of (rp_walker *w, const rp_c_location *location, uint32_t dimension)
 {
@@ -134,7 +136,7 @@ length_of (rp_walker *w, const rp_c_location *location, uint32_t dimension)
   return rp_c_extend (w, root->sizes[RP_C_SIZE_NUMBER (length)], root->size_dims);
 }
 
-/* An index that leaves an inner dimension reaches into the neighbouring rows. */
+/* Whether an index may leave its inner dimension, and so reach into a neighbouring row. */
 static bool
 may_leave_row (rp_walker *w, const rp_c_location *location)
 {
@@ -149,7 +151,7 @@ may_leave_row (rp_walker *w, const rp_c_location *location)
       isl_set *inside = isl_pw_aff_nonneg_set (isl_pw_aff_copy (index));
       inside = isl_set_intersect (
         inside, isl_pw_aff_lt_set (isl_pw_aff_copy (index), isl_pw_aff_copy (length)));
-      /* arrays have elements [C17, 6.7.6.2, 5] */
+      /* every array has at least one element [C17, 6.7.6.2, 5] */
       isl_set *possible = isl_set_intersect (isl_set_copy (w->domain),
                                              isl_pw_aff_pos_set (isl_pw_aff_copy (length)));
       bool is_inside = isl_set_is_subset (possible, inside) == isl_bool_true;
@@ -183,8 +185,8 @@ is_same_length (isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? isl_pw_aff_plain_is_equal (a, b) == isl_bool_true : a == b;
 }
 
-/* Whether the columns of a place stay within rows, and the rows within planes, that all places of
- * the variable agree on. */
+/* Whether the column of the place stays within its row, and the row within its plane, and all places of the
+ * variable have rows and planes of the same size. */
 static bool
 fits_rows (rp_walker *w, const rp_c_location *location)
 {
@@ -245,7 +247,7 @@ add_access (rp_walker *w, const rp_c_location *location, bool is_write, const rp
                             .is_write = is_write,
                             .elements = elements,
                             .inexact = inexact,
-                            .site = w->sites++,
+                            .site = w->region.sites++,
                             .at = node->at,
                             .text = rp_c_text (w, node) };
   RP_VEC_PUSH (&leaf->accesses, access);
@@ -255,20 +257,20 @@ static bool
 is_atomic_here (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
 {
   return (location->type && location->type->is_atomic)
-         || (w->atomic && !strcmp (w->atomic, rp_c_text (w, node)));
+         || (w->around.atomic && !strcmp (w->around.atomic, rp_c_text (w, node)));
 }
 
 static void
 record_atomic (rp_walker *w, const rp_c_location *location, bool is_write, const rp_c_node *node)
 {
   rp_c_flush (w);
-  RP_VEC_PUSH (&w->held, (rp_c_held) { w->atomic_variable, NULL });
+  RP_VEC_PUSH (&w->held, (rp_c_held_section) { w->region.atomic_variable, NULL });
   add_access (w, location, is_write, node);
   rp_c_flush (w);
   w->held.count--;
 }
 
-/* A structure as a whole is all of its members. */
+/* Records an access to a whole structure as accesses to all of its members. */
 static void
 record_members (rp_walker *w, const rp_c_location *location, const rp_c_type *type, bool is_write,
                 const rp_c_node *node)
@@ -284,17 +286,17 @@ record_members (rp_walker *w, const rp_c_location *location, const rp_c_type *ty
     }
 }
 
-/* A variable that the region only reads takes part in no race. */
+/* Whether the region never writes the variable: then it takes part in no race. */
 static bool
 is_never_written (const rp_walker *w, const rp_c_location *location)
 {
   const rp_c_variable *variable = &w->variables.items[location->variable];
-  return variable->decl && variable->is_object && !w->is_written[variable->decl->index]
-         && !w->is_exposed[variable->decl->index];
+  return variable->decl && variable->is_object && !w->by_decl.is_written[variable->decl->index]
+         && !w->by_decl.is_exposed[variable->decl->index];
 }
 
-/* Whether another variable that is not local has the same name. threadprivate distinguishes them by the place
- * of the directive, which is not known any more. */
+/* Whether another global or static variable has the same name. The names in threadprivate directives are only
+ * distinguished by the place of the directive, which is not known any more. */
 static bool
 is_name_shared (const rp_walker *w, const rp_c_decl *decl)
 {
@@ -317,10 +319,10 @@ rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const r
   const rp_c_decl *decl = w->variables.items[location->variable].decl;
   if (decl && decl->is_threadprivate && w->variables.items[location->variable].is_object)
     {
-      /* a pointer to one thread's copy may be another's, too */
-      if (w->is_exposed[decl->index] || is_name_shared (w, decl))
+      /* by a pointer, another thread may access this thread's copy */
+      if (w->by_decl.is_exposed[decl->index] || is_name_shared (w, decl))
         rp_c_note (w, node->at, true, "whose copy of %s this is is not known", decl->name);
-      if (w->is_in_task || !w->team)
+      if (w->around.is_in_task || !w->around.team)
         rp_c_note (w, node->at, true, "%s is threadprivate and used in a task", decl->name);
       return;
     }
@@ -374,13 +376,13 @@ rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location
 static bool
 is_uniform (rp_walker *w)
 {
-  if (!w->team)
+  if (!w->around.team)
     return true;
-  unsigned dim = w->team->dim;
+  unsigned dim = w->around.team->dim;
   isl_set *others = isl_set_project_out (isl_set_copy (w->domain), isl_dim_set, dim, 1);
   others = isl_set_insert_dims (others, isl_dim_set, dim, 1);
   isl_pw_aff *thread = rp_c_dimension (w, dim);
-  isl_pw_aff *size = rp_c_extend (w, w->team->size, 0);
+  isl_pw_aff *size = rp_c_extend (w, w->around.team->size, 0);
   others = isl_set_intersect (others, isl_pw_aff_nonneg_set (isl_pw_aff_copy (thread)));
   others = isl_set_intersect (others,
                               isl_pw_aff_lt_set (isl_pw_aff_copy (thread), isl_pw_aff_copy (size)));
@@ -395,26 +397,26 @@ rp_c_add_advance (rp_walker *w, rp_place at)
   rp_c_flush (w);
   if (is_empty_here (w))
     return;
-  if (w->team && !w->uncertain && !is_uniform (w))
+  if (w->around.team && !w->doubts.uncertain && !is_uniform (w))
     rp_c_note (w, at, true,
                "not all threads of the team reach this barrier: the program does not conform");
   rp_leaf *leaf = RP_NEW (&w->form->arena, rp_leaf);
   leaf->is_advance = true;
   leaf->at = at;
   place_leaf (w, leaf);
-  leaf->inexact = w->uncertain;
+  leaf->inexact = w->doubts.uncertain;
   RP_VEC_PUSH (&w->form->leaves, leaf);
 }
 
 /* ---- choices ---- */
 
 isl_pw_aff **
-rp_c_encounter (rp_walker *w, uint32_t *count)
+rp_c_iterators_without_thread (rp_walker *w, uint32_t *count)
 {
-  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->names.count + 2) * sizeof *key);
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->dims.count + 2) * sizeof *key);
   *count = 0;
-  for (uint32_t i = 0; i < w->names.count; i++)
-    if (i != w->team->dim)
+  for (uint32_t i = 0; i < w->dims.count; i++)
+    if (i != w->around.team->dim)
       key[(*count)++] = rp_c_dimension (w, i);
   return key;
 }
@@ -423,5 +425,5 @@ void
 rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count)
 {
   RP_VEC_PUSH (&w->choices,
-               (rp_c_choice) { number, w->team->dim, key, count, (uint32_t) w->names.count });
+               (rp_c_choice) { number, w->around.team->dim, key, count, (uint32_t) w->dims.count });
 }

@@ -1,5 +1,5 @@
-/* The begin and the end of a region: what it writes, and at the end one space of parameters for all
- * of its sets and maps. */
+/* The beginning and the end of a region. At the beginning, finds what the region writes; at the end, gives all its
+ * sets and maps the same parameters. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "prove/c/walker/walker.h"
@@ -19,7 +19,7 @@ static void
 note_written (void *context, const rp_c_decl *decl)
 {
   rp_walker *w = context;
-  w->is_written[decl->index] = true;
+  w->by_decl.is_written[decl->index] = true;
 }
 
 typedef RP_VEC (const rp_c_function *) function_list;
@@ -37,7 +37,7 @@ scan_function (rp_walker *w, const rp_c_function *function, function_list *seen)
   scan_region (w, function->body, seen);
 }
 
-/* What the region changes, in functions that it calls too. */
+/* Finds what the region changes, also in functions that it calls. */
 static void
 scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
 {
@@ -47,20 +47,20 @@ scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
     {
       const rp_c_node *target = node->children[0];
       if (target->kind == RP_C_MEMBER)
-        RP_VEC_PUSH (&w->written_members, target->text);
+        RP_VEC_PUSH (&w->region.written_members, target->text);
       if (target->kind != RP_C_NAME && target->type && target->type->kind == RP_C_POINTER)
-        w->stores_pointers = true;
+        w->region.stores_pointers = true;
       if (target->type && target->type->kind == RP_C_STRUCT)
         for (uint32_t i = 0; i < target->type->field_count; i++)
-          RP_VEC_PUSH (&w->written_members, target->type->fields[i].name);
+          RP_VEC_PUSH (&w->region.written_members, target->type->fields[i].name);
     }
   if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && rp_c_root (node->children[0]))
     note_written (w, rp_c_root (node->children[0]));
   if (node->kind == RP_C_UNARY && !strcmp (node->op, "&") && node->children[0]->kind == RP_C_MEMBER)
-    RP_VEC_PUSH (&w->written_members, node->children[0]->text);
+    RP_VEC_PUSH (&w->region.written_members, node->children[0]->text);
   if (node->kind == RP_C_NAME && node->decl && node->decl->function)
     scan_function (w, node->decl->function, seen);
-  /* a pointer may point to any of them */
+  /* a call through a pointer may call any function */
   bool is_named = node->kind == RP_C_CALL && node->children[0]->kind == RP_C_NAME
                   && node->children[0]->decl && node->children[0]->decl->is_function;
   for (size_t i = 0; node->kind == RP_C_CALL && !is_named && i < w->program->functions.count; i++)
@@ -93,29 +93,29 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
   region->end = node->at;
   region->form.isl = w->isl;
   RP_VEC_PUSH (&regions->list, region);
-  w->region = region;
+  w->region.output = region;
   w->form = &region->form;
-  w->limits = isl_set_copy (w->domain);
-  w->sequence = 0;
-  w->team_count = 0;
-  w->sites = 1;
-  w->inexact = w->uncertain = NULL;
-  rp_c_cover (w, node);
+  w->region.limits = isl_set_copy (w->domain);
+  w->region.sequence = 0;
+  w->region.team_count = 0;
+  w->region.sites = 1;
+  w->doubts = (rp_c_doubts) { 0 };
+  rp_c_mark_covered (w, node);
   if (w->program->odd)
     rp_c_note (w, w->program->odd_at, true, "%s is not represented", w->program->odd);
   if (w->odd)
     rp_c_note (w, w->odd->at, true,
                "what comes after what is not known here: a goto, a label or its like");
   rp_c_note_equality (w);
-  memset (w->is_written, 0, w->program->decls.count * sizeof *w->is_written);
-  w->written_members.count = 0;
-  w->stores_pointers = false;
+  memset (w->by_decl.is_written, 0, w->program->decls.count * sizeof *w->by_decl.is_written);
+  w->region.written_members.count = 0;
+  w->region.stores_pointers = false;
   rp_c_each_assigned (node, note_written, w);
   scan_region (w, node, &seen);
   RP_VEC_CLEAR (&seen);
   for (size_t i = 0; i < w->program->decls.count; i++)
-    if (w->is_written[i] && w->current[i] != RP_C_NONE)
-      rp_c_forget (w, w->current[i], true);
+    if (w->by_decl.is_written[i] && w->by_decl.current[i] != RP_C_NONE)
+      rp_c_forget (w, w->by_decl.current[i], true);
   for (size_t i = 0; i < w->variables.count; i++)
     {
       w->variables.items[i].rank = RP_C_NONE;
@@ -123,11 +123,11 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
       w->variables.items[i].used_as = NULL;
       w->variables.items[i].is_relied_on = false;
     }
-  w->atomic_variable = rp_c_pseudo_variable (w, "atomic", NULL);
+  w->region.atomic_variable = rp_c_pseudo_variable (w, "atomic", NULL);
 }
 
 void
-rp_c_cover (rp_walker *w, const rp_c_node *node)
+rp_c_mark_covered (rp_walker *w, const rp_c_node *node)
 {
   RP_VEC_PUSH (&w->covered, node);
 }
@@ -170,7 +170,7 @@ visit_form (rp_form *form, each_object *visit, void *context)
     visit (context, NULL, &form->edges.items[i].pairs);
 }
 
-/* The parameters that matter: what is in the context alone does not. */
+/* The parameters that matter. Parameters that occur only in the context do not. */
 typedef struct alignment
 {
   isl_space *space;
@@ -199,8 +199,7 @@ note_space (void *context, isl_set **set, isl_map **map)
   add_space (context, set ? isl_set_get_space (*set) : isl_map_get_space (*map));
 }
 
-/* What is known of the parameters that the form depends on, or that the known facts about other parameters
- * depend on. */
+/* What is known of the parameters of the form, and of parameters that are related to these. */
 static isl_set *
 find_context (rp_walker *w, isl_set *limits)
 {
@@ -239,7 +238,7 @@ align_object (void *context, isl_set **set, isl_map **map)
                                      isl_set_copy (all->context));
 }
 
-/* The context without the parameters that nothing else has. */
+/* The context without the parameters that occur nowhere else. */
 static isl_set *
 reduce_context (isl_set *context, isl_space *space)
 {
@@ -269,7 +268,7 @@ involves (rp_leaf *leaf, isl_set *context, const char *name)
   return found;
 }
 
-/* Anything that depends on a value that is no input, but is treated as any value, is inexact. */
+/* Marks everything as inexact that depends on a computed value which is treated like any value. */
 static void
 mark_derived (rp_walker *w)
 {
@@ -298,7 +297,7 @@ mark_derived (rp_walker *w)
 static void
 take_params (rp_form *form, isl_space *space)
 {
-  /* no space: the sets are too complicated, which check_complete says */
+  /* without a space the sets are too complicated, which check_complete reports */
   int count = space ? isl_space_dim (space, isl_dim_param) : 0;
   form->param_count = (uint32_t) count;
   form->params = rp_arena_alloc (&form->arena, ((size_t) count + 1) * sizeof *form->params);
@@ -325,16 +324,16 @@ take_variables (rp_walker *w)
     }
 }
 
-/* Inputs of 64 bits that were assumed to be small. */
+/* Names the 64-bit inputs that were assumed to be small. */
 static void
 name_small (rp_walker *w)
 {
-  for (size_t i = 0; i < w->large_params.count; i++)
+  for (size_t i = 0; i < w->params.large.count; i++)
     {
-      const rp_c_large *large = &w->large_params.items[i];
-      const char *before = w->region->assumption;
+      const rp_c_large_input *large = &w->params.large.items[i];
+      const char *before = w->region.output->assumption;
       if (large->assumed_bits)
-        w->region->assumption
+        w->region.output->assumption
           = rp_arena_format (&w->regions->arena, "%s%s%s is below 2^%u", before ? before : "",
                              before ? "; " : "", large->name, large->assumed_bits);
     }
@@ -342,7 +341,7 @@ name_small (rp_walker *w)
 
 /* ---- edges ---- */
 
-/* The position behind the last async of a path: where its activity begins. */
+/* The position in the path behind the last async, where the leaf's activity begins. */
 static uint32_t
 activity_of (const rp_leaf *leaf)
 {
@@ -363,39 +362,40 @@ add_edge (rp_form *form, const rp_leaf *from, const rp_leaf *to, isl_map *pairs)
     RP_VEC_PUSH (&form->edges, (rp_form_edge) { from, to, pairs });
 }
 
-/* The end of each task that the same activity created before a taskwait comes before the taskwait. */
+/* Adds edges: a task that an activity creates ends before a later taskwait of that activity. */
 static void
 add_task_edges (rp_walker *w)
 {
-  for (size_t i = 0; i < w->tasks.count; i++)
-    for (size_t k = 0; k < w->waits.count; k++)
+  for (size_t i = 0; i < w->region.tasks.count; i++)
+    for (size_t k = 0; k < w->region.waits.count; k++)
       {
-        const rp_leaf *creation = w->tasks.items[i].creation, *wait = w->waits.items[k];
+        const rp_leaf *creation = w->region.tasks.items[i].creation,
+                      *wait = w->region.waits.items[k];
         uint32_t activity = activity_of (creation);
         if (wait->inexact || activity_of (wait) != activity
             || rp_path_common (creation, wait) < activity)
           continue;
-        isl_map *pairs = rp_before (w->form, creation, wait, wait->length);
+        isl_map *pairs = rp_happens_before (w->form, creation, wait, wait->length);
         pairs = isl_map_intersect (
           pairs, rp_same_prefix (w->form, creation, wait, rp_path_dims (wait, activity)));
-        add_edge (w->form, w->tasks.items[i].end, wait, pairs);
+        add_edge (w->form, w->region.tasks.items[i].end, wait, pairs);
       }
 }
 
-/* The creator of an undeferred task goes on when that has ended. */
+/* Adds edges: the creator of an undeferred task continues when the task has ended. */
 static void
 add_undeferred_edges (rp_walker *w)
 {
-  for (size_t i = 0; i < w->tasks.count; i++)
+  for (size_t i = 0; i < w->region.tasks.count; i++)
     {
-      const rp_c_task *task = &w->tasks.items[i];
+      const rp_c_task *task = &w->region.tasks.items[i];
       if (task->behind && !task->behind->inexact)
         add_edge (w->form, task->end, task->behind,
                   rp_same_prefix (w->form, task->end, task->behind, task->end->dims));
     }
 }
 
-/* Whether the depend clauses of two tasks are about one place, and not both only read it. */
+/* Whether the depend clauses of two tasks name one place, and at least one of them writes it. */
 static bool
 depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
 {
@@ -403,15 +403,15 @@ depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
          && isl_map_dim (a->elements, isl_dim_out) == isl_map_dim (b->elements, isl_dim_out);
 }
 
-/* A task whose depend clauses name a place comes before later tasks of the same creator that name it, too
- * [OpenMP 5.1, 2.19.11]. */
+/* Adds edges: a task whose depend clauses name a place comes before later tasks of the same creator that name it,
+ * too [OpenMP 5.1, 2.19.11]. */
 static void
 add_depend_edges (rp_walker *w)
 {
-  for (size_t i = 0; i < w->tasks.count; i++)
-    for (size_t k = 0; k < w->tasks.count; k++)
+  for (size_t i = 0; i < w->region.tasks.count; i++)
+    for (size_t k = 0; k < w->region.tasks.count; k++)
       {
-        const rp_c_task *first = &w->tasks.items[i], *second = &w->tasks.items[k];
+        const rp_c_task *first = &w->region.tasks.items[i], *second = &w->region.tasks.items[k];
         const rp_leaf *a = first->creation, *b = second->creation;
         uint32_t activity = activity_of (a);
         if (!second->begin || activity_of (b) != activity || rp_path_common (a, b) < activity)
@@ -424,7 +424,7 @@ add_depend_edges (rp_walker *w)
                 continue;
               isl_map *pairs = isl_map_apply_range (isl_map_copy (p->elements),
                                                     isl_map_reverse (isl_map_copy (q->elements)));
-              pairs = isl_map_intersect (pairs, rp_before (w->form, a, b, b->length));
+              pairs = isl_map_intersect (pairs, rp_happens_before (w->form, a, b, b->length));
               pairs = isl_map_intersect (
                 pairs, rp_same_prefix (w->form, a, b, rp_path_dims (b, activity)));
               add_edge (w->form, first->end, second->begin, pairs);
@@ -432,13 +432,13 @@ add_depend_edges (rp_walker *w)
       }
 }
 
-/* The ordered section of one iteration comes before those of all later ones. */
+/* Adds edges: the ordered section of an iteration comes before those of all later iterations. */
 static void
 add_ordered_edges (rp_walker *w)
 {
-  for (size_t i = 0; i < w->ordered_sections.count; i++)
+  for (size_t i = 0; i < w->region.ordered_sections.count; i++)
     {
-      const rp_c_ordered *ordered = &w->ordered_sections.items[i];
+      const rp_c_ordered *ordered = &w->region.ordered_sections.items[i];
       if (!ordered->begin || ordered->begin->inexact)
         continue;
       isl_map *all = rp_same_prefix (w->form, ordered->end, ordered->begin, 0);
@@ -458,13 +458,13 @@ add_ordered_edges (rp_walker *w)
     }
 }
 
-/* Iterations of a simd loop that are far enough apart. */
+/* Adds edges between iterations of a simd loop that are far enough apart to be ordered. */
 static void
 add_span_edges (rp_walker *w)
 {
-  for (size_t i = 0; i < w->spans.count; i++)
+  for (size_t i = 0; i < w->region.simd_distances.count; i++)
     {
-      const rp_c_span *span = &w->spans.items[i];
+      const rp_c_simd_distance *span = &w->region.simd_distances.items[i];
       isl_map *pairs = rp_same_prefix (w->form, span->end, span->begin, span->dim);
       isl_space *space = isl_map_get_space (pairs);
       isl_constraint *apart = isl_constraint_alloc_inequality (isl_local_space_from_space (space));
@@ -477,7 +477,7 @@ add_span_edges (rp_walker *w)
     }
 }
 
-/* A variable that was assumed to keep its value must not be written, in any way. */
+/* Reports variables that were assumed to keep their values, but may be written in the region. */
 static void
 check_relied_on (rp_walker *w)
 {
@@ -505,19 +505,20 @@ check_complete (rp_walker *w, bool is_complete)
         is_complete &= leaf->choices.items[k].key != NULL;
     }
   if (!is_complete)
-    rp_c_note (w, w->region->at, true, "the sets of iterations are too complicated");
+    rp_c_note (w, w->region.output->at, true, "the sets of iterations are too complicated");
 }
 
-/* There is no time to examine the result: the region becomes an empty one that is undecided. */
+/* If there is no time to examine the result, replaces the region by an empty one that is undecided. */
 static void
 drop_form (rp_walker *w)
 {
   rp_form_clear (w->form);
   *w->form = (rp_form) { .isl = w->isl };
-  w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
-  w->spans.count = 0;
-  rp_c_note (w, w->region->at, true, "%s before all of it was looked at",
-             rp_limit_words ("the time limit was reached", "interrupted"));
+  w->region.tasks.count = w->region.waits.count = w->region.ordered_sections.count
+    = w->region.waiting.count = 0;
+  w->region.simd_distances.count = 0;
+  rp_c_note (w, w->region.output->at, true, "%s before all of it was looked at",
+             rp_limit_reason ("the time limit was reached", "interrupted"));
 }
 
 void
@@ -527,8 +528,8 @@ rp_c_region_end (rp_walker *w)
   rp_c_flush (w);
   if (rp_c_is_late (w))
     drop_form (w);
-  alignment all = { isl_space_params_alloc (w->isl, 0), find_context (w, w->limits) };
-  w->limits = NULL;
+  alignment all = { isl_space_params_alloc (w->isl, 0), find_context (w, w->region.limits) };
+  w->region.limits = NULL;
   visit_form (form, simplify_object, &all);
   all.context = reduce_context (all.context, all.space);
   visit_form (form, align_object, &all);
@@ -549,13 +550,14 @@ rp_c_region_end (rp_walker *w)
   check_relied_on (w);
   rp_c_check_overlaps (w);
   if (rp_c_is_late (w))
-    rp_c_note (w, w->region->at, true, "%s before all of it was looked at",
-             rp_limit_words ("the time limit was reached", "interrupted"));
+    rp_c_note (w, w->region.output->at, true, "%s before all of it was looked at",
+               rp_limit_reason ("the time limit was reached", "interrupted"));
   check_complete (w, is_complete);
-  w->region = NULL;
+  w->region.output = NULL;
   w->form = NULL;
-  w->inexact = w->uncertain = NULL;
-  w->tasks.count = w->waits.count = w->ordered_sections.count = w->waiting.count = 0;
-  w->spans.count = 0;
-  RP_ASSERT (!w->path.count && !w->names.count && !w->choices.count && !w->held.count);
+  w->doubts = (rp_c_doubts) { 0 };
+  w->region.tasks.count = w->region.waits.count = w->region.ordered_sections.count
+    = w->region.waiting.count = 0;
+  w->region.simd_distances.count = 0;
+  RP_ASSERT (!w->path.count && !w->dims.count && !w->choices.count && !w->held.count);
 }

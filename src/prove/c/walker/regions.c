@@ -31,7 +31,7 @@ expose (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_node *base = base_of (node);
   if (base->kind == RP_C_NAME && base->decl && !base->decl->is_function)
-    w->is_exposed[base->decl->index] = true;
+    w->by_decl.is_exposed[base->decl->index] = true;
 }
 
 static bool
@@ -45,7 +45,7 @@ is_copying (const rp_c_node *call)
 static void
 expose_shared (rp_walker *w, const rp_c_directive *d)
 {
-  /* "masked taskloop", too */
+  /* also "masked taskloop" */
   if (!strstr (d->name, "task"))
     return;
   for (size_t i = 0; i < d->clauses.count; i++)
@@ -54,14 +54,14 @@ expose_shared (rp_walker *w, const rp_c_directive *d)
       bool is_all
         = !strcmp (clause->name, "default") && clause->text && strstr (clause->text, "shared");
       for (size_t k = 0; k < w->program->decls.count && is_all; k++)
-        w->is_exposed[k] = true;
+        w->by_decl.is_exposed[k] = true;
       for (uint32_t k = 0; k < clause->count && !strcmp (clause->name, "shared"); k++)
         expose (w, clause->arguments[k]);
     }
 }
 
-/* IS_BASE: NODE is the operand of a subscript or of a member access, which uses no address of an array; or
- * NODE is copied by rp_async_copy. */
+/* Finds variables whose address is taken. IS_BASE: NODE is the operand of a subscript or of a member access, which
+ * does not use the address of an array. IS_COPIED: rp_async_copy copies NODE. */
 static void
 find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 {
@@ -88,8 +88,7 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 
 /* ---- functions ---- */
 
-/* Statements after which another statement than the next may follow, and everything else that is not
- * represented. */
+/* Finds a jump or anything else that is not represented: after it, another statement than the next may follow. */
 static const rp_c_node *
 find_odd (const rp_c_node *node)
 {
@@ -134,18 +133,19 @@ make_variable (void *context, const rp_c_decl *decl)
 static void
 walk_function (rp_walker *w, const rp_c_function *function)
 {
-  /* all variables that it can use by name are there from the begin: a construct that gives a name
-   * another meaning goes back to what it meant before */
+  /* makes all variables that the function can name, so that a construct which gives a name another meaning can
+   * restore the old one */
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
-      w->current[i] = RP_C_NONE;
+      w->by_decl.current[i] = RP_C_NONE;
       if (w->program->decls.items[i]->is_static)
         rp_c_variable_of (w, w->program->decls.items[i]);
     }
   for (uint32_t i = 0; i < function->param_count; i++)
     rp_c_variable_of (w, function->params[i]);
   rp_c_each_declared (function->body, make_variable, w);
-  memcpy (w->original, w->current, w->program->decls.count * sizeof *w->original);
+  memcpy (w->by_decl.original, w->by_decl.current,
+          w->program->decls.count * sizeof *w->by_decl.original);
   w->domain = isl_set_universe (isl_space_set_from_params (isl_space_params_alloc (w->isl, 0)));
   isl_ctx_reset_operations (w->isl);
   RP_VEC_PUSH (&w->calls, function);
@@ -173,16 +173,18 @@ find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *no
   for (size_t k = 0; k < w->covered.count && !is_known; k++)
     is_known = w->covered.items[k] == node;
   if (!is_known)
-    RP_VEC_PUSH (&w->orphans, (rp_c_orphan) {
-                                node, function->name, node->directive->name,
-                                w->is_late ? rp_limit_words ("the time limit was reached before it was looked at",
-                                                             "interrupted before it was looked at")
-                                           : "no execution comes to it, as far as is understood" });
+    RP_VEC_PUSH (
+      &w->orphans,
+      (rp_c_orphan) { node, function->name, node->directive->name,
+                      w->is_late
+                        ? rp_limit_reason ("the time limit was reached before it was looked at",
+                                           "interrupted before it was looked at")
+                        : "no execution comes to it, as far as is understood" });
   for (uint32_t i = 0; i < node->count && is_known; i++)
     find_unreached (w, function, node->children[i]);
 }
 
-/* A region of which only this is said. */
+/* Adds a region that is undecided, with the reason WHY. */
 static void
 add_undecided (rp_c_regions *regions, isl_ctx *isl, const char *function, const char *what,
                rp_place at, rp_place end, const char *why)
@@ -236,7 +238,7 @@ static void
 note_assigned (void *context, const rp_c_decl *decl)
 {
   rp_walker *w = context;
-  w->is_assigned[decl->index] = true;
+  w->by_decl.is_assigned[decl->index] = true;
 }
 
 static void
@@ -246,13 +248,13 @@ find_regions (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_regions
   *regions = (rp_c_regions) { 0 };
   size_t count = program->decls.count + 1;
   w.points = rp_c_points_new (program, deadline);
-  w.current = rp_calloc (count, sizeof *w.current);
-  w.original = rp_calloc (count, sizeof *w.original);
-  w.is_exposed = rp_calloc (count, sizeof *w.is_exposed);
-  w.is_written = rp_calloc (count, sizeof *w.is_written);
+  w.by_decl.current = rp_calloc (count, sizeof *w.by_decl.current);
+  w.by_decl.original = rp_calloc (count, sizeof *w.by_decl.original);
+  w.by_decl.is_exposed = rp_calloc (count, sizeof *w.by_decl.is_exposed);
+  w.by_decl.is_written = rp_calloc (count, sizeof *w.by_decl.is_written);
   for (size_t i = 0; i < program->globals.count; i++)
     find_exposed (&w, program->globals.items[i], false, false);
-  w.is_assigned = rp_calloc (count, sizeof *w.is_assigned);
+  w.by_decl.is_assigned = rp_calloc (count, sizeof *w.by_decl.is_assigned);
   for (size_t i = 0; i < program->functions.count; i++)
     rp_c_each_assigned (program->functions.items[i]->body, note_assigned, &w);
   for (size_t i = 0; i < program->functions.count; i++)
@@ -268,28 +270,26 @@ find_regions (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_regions
   if (regions->list.count)
     qsort (regions->list.items, regions->list.count, sizeof *regions->list.items, compare_places);
   rp_c_points_free (w.points);
-  free (w.current);
-  free (w.original);
-  free (w.is_exposed);
-  free (w.is_written);
-  free (w.is_assigned);
+  free (w.by_decl.current);
+  free (w.by_decl.original);
+  free (w.by_decl.is_exposed);
+  free (w.by_decl.is_written);
+  free (w.by_decl.is_assigned);
   RP_VEC_CLEAR (&w.pool);
   RP_VEC_CLEAR (&w.team_sizes);
   RP_VEC_CLEAR (&w.variables);
-  RP_VEC_CLEAR (&w.params);
-  RP_VEC_CLEAR (&w.large_params);
-  RP_VEC_CLEAR (&w.written_members);
+  RP_VEC_CLEAR (&w.params.list);
+  RP_VEC_CLEAR (&w.params.large);
+  RP_VEC_CLEAR (&w.region.written_members);
   RP_VEC_CLEAR (&w.path);
-  RP_VEC_CLEAR (&w.names);
+  RP_VEC_CLEAR (&w.dims);
   RP_VEC_CLEAR (&w.held);
-  RP_VEC_CLEAR (&w.holds);
   RP_VEC_CLEAR (&w.choices);
-  RP_VEC_CLEAR (&w.tasks);
-  RP_VEC_CLEAR (&w.waits);
-  RP_VEC_CLEAR (&w.ordered_sections);
-  RP_VEC_CLEAR (&w.spans);
-  RP_VEC_CLEAR (&w.waiting);
-  RP_VEC_CLEAR (&w.repeated);
+  RP_VEC_CLEAR (&w.region.tasks);
+  RP_VEC_CLEAR (&w.region.waits);
+  RP_VEC_CLEAR (&w.region.ordered_sections);
+  RP_VEC_CLEAR (&w.region.simd_distances);
+  RP_VEC_CLEAR (&w.region.waiting);
   RP_VEC_CLEAR (&w.calls);
   RP_VEC_CLEAR (&w.covered);
   RP_VEC_CLEAR (&w.orphans);
@@ -314,7 +314,7 @@ void
 rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline, rp_c_regions *regions)
 {
   search all = { program, isl, deadline, regions };
-  /* it looks at the clock itself */
+  /* no limit: the search checks the deadline itself */
   rp_c_run_on_large_stack (search_on_large_stack, &all, false, 0);
 }
 
@@ -324,8 +324,8 @@ rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *re
   rp_place at = { .file = program->path, .line = 1, .column = 1, .end_line = 1, .end_column = 1 };
   *regions = (rp_c_regions) { 0 };
   add_undecided (regions, isl, program->path, "all", at, at,
-                 rp_limit_words ("the time limit was reached before it was read",
-                                 "interrupted before it was read"));
+                 rp_limit_reason ("the time limit was reached before it was read",
+                                  "interrupted before it was read"));
 }
 
 void

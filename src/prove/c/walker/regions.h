@@ -1,10 +1,9 @@
 /* The parallel regions of C sources, each as a form to be proved (prove/poly/form.h).
  *
- * A region is an outermost `parallel` construct of OpenMP, or an outermost finish or forall of
- * raceproof's own. Its parameters are the values, when it begins, of variables that it only reads,
- * and the sizes of its teams. What it rests on:
+ * A region is an outermost `parallel` construct of OpenMP, or an outermost finish or forall of raceproof's own.
+ * Its parameters are the initial values of variables that it only reads, and the sizes of its teams. Assumptions:
  * - arrays and pointers with different names do not overlap, unless the function itself derives one
- *   pointer from the other (`assumption' names those concerned);
+ *   pointer from the other (`assumption' names the pointers);
  * - subscripts stay within their dimension, integers do not overflow. */
 #ifndef RP_PROVE_C_WALKER_REGIONS_H
 #define RP_PROVE_C_WALKER_REGIONS_H
@@ -31,7 +30,7 @@ typedef struct rp_c_regions
  * were not examined by DEADLINE (rp_seconds; 0: there is none) are undecided. */
 void rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline,
                         rp_c_regions *regions);
-/* Adds one region that represents a whole program, because there was no time to read it. */
+/* Adds one undecided region that stands for a whole program which there was no time to read. */
 void rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *regions);
 void rp_c_regions_clear (rp_c_regions *regions);
 

@@ -9,7 +9,7 @@
 
 #define SMALL_TEAM 4
 
-/* Behind WORD at the begin of TEXT and the spaces around it, or NULL. */
+/* The text behind WORD and the spaces around it, if TEXT begins with WORD; or NULL. */
 static const char *
 after_word (const char *text, const char *word)
 {
@@ -20,7 +20,7 @@ after_word (const char *text, const char *word)
   return text + length + strspn (text + length, " \t");
 }
 
-/* The kind of the schedule, and what follows, in the text of its clause; "" if there is none. */
+/* The text of the schedule clause from its kind on; "" if there is no such clause. */
 static const char *
 schedule_of (const rp_c_directive *d)
 {
@@ -49,7 +49,7 @@ is_dynamic (const rp_c_directive *d)
   return after_word (schedule_of (d), "dynamic") != NULL;
 }
 
-/* The chunk, which every thread evaluates: 0 if there is none or it is not known. */
+/* Evaluates the chunk size, as every thread does. Returns 0 if there is none or it is not known. */
 int64_t
 rp_c_read_chunk (rp_walker *w, const rp_c_directive *d)
 {
@@ -66,7 +66,7 @@ rp_c_read_chunk (rp_walker *w, const rp_c_directive *d)
   return chunk;
 }
 
-/* The number of the iteration at hand, 0 being the first; NULL if it is not affine. */
+/* The number of the current iteration, counted from 0; NULL if it is not affine. */
 static isl_pw_aff *
 iteration_number (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 {
@@ -81,7 +81,7 @@ iteration_number (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
   return rp_c_pool (w, isl_pw_aff_floor (steps));
 }
 
-/* How many iterations there are, if there is one; NULL if that is not affine. */
+/* The number of iterations, if it is at least one; NULL if it is not affine. */
 static isl_pw_aff *
 iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 {
@@ -98,23 +98,24 @@ iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
   return rp_c_pool (w, isl_pw_aff_floor (distance));
 }
 
-/* Chunks are assigned round and round: chunk NUMBER goes to thread NUMBER mod the size of the team. That is
- * affine only if the size is a constant. So it is stated for small teams, and for the first round of all
- * teams. */
+/* Adds that chunks are dealt out in turn: chunk NUMBER goes to thread NUMBER mod the size of the team. That is
+ * affine only if the size is a constant. So it is added for small teams, and for the first round of every team. */
 static void
 deal_round (rp_walker *w, isl_pw_aff *number)
 {
-  if (w->team->outer)
+  if (w->around.team->outer)
     {
-      rp_c_doubt (w, RP_VEC_LAST (&w->path).at, false,
-                  "nested teams may differ in size; which iterations share a thread is not known");
+      rp_c_add_doubt (
+        w, RP_VEC_LAST (&w->path).at, false,
+        "nested teams may differ in size; which iterations share a thread is not known");
       return;
     }
-  int64_t most = w->team->constant_size > SMALL_TEAM && w->team->constant_size <= 4 * SMALL_TEAM
-                   ? w->team->constant_size
-                   : SMALL_TEAM;
-  isl_pw_aff *thread = rp_c_dimension (w, w->team->dim);
-  isl_pw_aff *size = rp_c_extend (w, w->team->size, 0);
+  int64_t most
+    = w->around.team->constant_size > SMALL_TEAM && w->around.team->constant_size <= 4 * SMALL_TEAM
+        ? w->around.team->constant_size
+        : SMALL_TEAM;
+  isl_pw_aff *thread = rp_c_dimension (w, w->around.team->dim);
+  isl_pw_aff *size = rp_c_extend (w, w->around.team->size, 0);
   isl_set *first = isl_pw_aff_lt_set (isl_pw_aff_copy (number), isl_pw_aff_copy (size));
   isl_set *large
     = isl_pw_aff_gt_set (isl_pw_aff_copy (size), isl_pw_aff_copy (rp_c_constant (w, most)));
@@ -132,43 +133,43 @@ deal_round (rp_walker *w, isl_pw_aff *number)
   w->domain = isl_set_intersect (w->domain, isl_set_coalesce (all));
 }
 
-/* In all loops of the team that state this, NUMBER goes to the same thread, if they have the same CHUNK and,
- * unless CHUNK alone decides, the same COUNT of iterations. */
+/* Adds a choice: in all loops of the team with the same CHUNK and (unless CHUNK alone decides) the same COUNT of
+ * iterations, NUMBER goes to the same thread. */
 static void
 choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *count)
 {
-  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->team->dim + 4) * sizeof *key);
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->around.team->dim + 4) * sizeof *key);
   uint32_t size = 0;
-  for (uint32_t i = 0; i < w->team->dim; i++)
+  for (uint32_t i = 0; i < w->around.team->dim; i++)
     key[size++] = rp_c_dimension (w, i);
   key[size++] = rp_c_constant (w, chunk);
   key[size++] = number;
   key[size++] = count;
-  rp_c_add_choice (w, w->team->static_number, key, size);
+  rp_c_add_choice (w, w->around.team->static_number, key, size);
 }
 
-/* Adds what is known of the thread that executes an iteration, beyond the fact that there is one. */
+/* Adds what the schedule says about the thread that executes an iteration. */
 void
 rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                          const rp_c_loop *loop, uint32_t depth, uint32_t first_dim)
 {
   if (rp_c_clause_find (d, "dist_schedule"))
-    rp_c_doubt (w, d->at, false, "which iterations share a team is not known exactly");
+    rp_c_add_doubt (w, d->at, false, "which iterations share a team is not known exactly");
   if (!is_static (d) && !is_dynamic (d))
     return;
   if (strstr (d->name, "simd") || strstr (d->name, "distribute"))
     {
-      /* nothing is promised [OpenMP 5.1, 2.11.4] */
-      rp_c_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
+      /* the standard promises nothing here [OpenMP 5.1, 2.11.4] */
+      rp_c_add_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
       return;
     }
   const rp_c_node *given = rp_c_argument (d, "schedule");
   isl_pw_aff *number = depth == 1 ? iteration_number (w, loop, first_dim) : NULL;
   isl_pw_aff *count = depth == 1 ? iteration_count (w, loop, first_dim) : NULL;
   bool is_known = number && (given ? chunk > 0 : !is_static (d) || count != NULL);
-  if (!is_known || (is_static (d) && !given && w->team->constant_size))
+  if (!is_known || (is_static (d) && !given && w->around.team->constant_size))
     {
-      rp_c_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
+      rp_c_add_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
       if (!is_known)
         return;
     }
@@ -185,11 +186,11 @@ rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
     deal_round (w, number);
   if (is_static (d) || !given)
     return;
-  /* chunks of a dynamic schedule go to other threads each time that the loop is executed */
-  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->names.count + 4) * sizeof *key);
+  /* a dynamic schedule may give a chunk to another thread each time that the loop is executed */
+  isl_pw_aff **key = rp_arena_alloc (&w->program->arena, (w->dims.count + 4) * sizeof *key);
   uint32_t size = 0;
   for (uint32_t i = 0; i < first_dim; i++)
-    if (i != w->team->dim)
+    if (i != w->around.team->dim)
       key[size++] = rp_c_dimension (w, i);
   key[size++] = number;
   rp_c_add_choice (w, w->choice_numbers++, key, size);
@@ -197,14 +198,15 @@ rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
 
 /* ---- by hand ---- */
 
-/* Iteration i belongs to thread (i - begin) mod the size of the team, as with chunks of one iteration. If
- * that is stated, the thread can be left free. */
+/* Iteration i belongs to thread (i - begin) mod the size of the team, as with chunks of one iteration. If that is
+ * added as a choice, the thread itself can stay a free dimension. */
 bool
 rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
   const rp_c_node *body = node->children[3];
-  uint32_t variable = rp_c_variable_of (w, loop->iterator), dim = (uint32_t) w->names.count;
-  if (!w->team || w->is_in_task || loop->relation[0] != '<' || w->is_exposed[loop->iterator->index]
+  uint32_t variable = rp_c_variable_of (w, loop->iterator), dim = (uint32_t) w->dims.count;
+  if (!w->around.team || w->around.is_in_task || loop->relation[0] != '<'
+      || w->by_decl.is_exposed[loop->iterator->index]
       || (!loop->declares && !w->variables.items[variable].is_hidden)
       || rp_c_wraps (loop->iterator->type) || !loop->compared
       || !rp_c_is_within (loop->iterator->type, loop->compared)
@@ -213,22 +215,22 @@ rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
   isl_pw_aff *by = rp_c_evaluate (w, loop->by).number;
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
   isl_pw_aff *bound = rp_c_evaluate (w, loop->bound).number;
-  isl_pw_aff *size = rp_c_extend (w, w->team->size, 0);
+  isl_pw_aff *size = rp_c_extend (w, w->around.team->size, 0);
   if (!by || !begin || !bound || isl_pw_aff_plain_is_equal (by, size) != isl_bool_true)
     return false;
-  isl_pw_aff *thread = isl_pw_aff_copy (rp_c_dimension (w, w->team->dim));
+  isl_pw_aff *thread = isl_pw_aff_copy (rp_c_dimension (w, w->around.team->dim));
   begin = rp_c_pool (w, isl_pw_aff_coalesce (isl_pw_aff_sub (isl_pw_aff_copy (begin), thread)));
-  if (isl_pw_aff_involves_dims (begin, isl_dim_in, w->team->dim, 1) != isl_bool_false)
+  if (isl_pw_aff_involves_dims (begin, isl_dim_in, w->around.team->dim, 1) != isl_bool_false)
     return false;
   isl_set *outer = w->domain;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_doubts trusted = w->doubts;
   size_t choices = w->choices.count;
   uint32_t count;
   if (rp_c_contains (body, RP_C_BREAK) || rp_c_contains (body, RP_C_RETURN))
-    rp_c_doubt (w, node->at, true,
-                "the loop may end before its bound; all iterations are considered");
-  if (rp_c_contains (body, RP_C_DIRECTIVE) && !w->uncertain)
-    w->uncertain
+    rp_c_add_doubt (w, node->at, true,
+                    "the loop may end before its bound; all iterations are considered");
+  if (rp_c_contains (body, RP_C_DIRECTIVE) && !w->doubts.uncertain)
+    w->doubts.uncertain
       = rp_c_note (w, node->at, false, "the number of iterations is not the same in all threads");
   if (loop->declares)
     variable = rp_c_make_private (w, loop->iterator);
@@ -243,7 +245,7 @@ rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
                      : isl_pw_aff_lt_set (isl_pw_aff_copy (x), isl_pw_aff_copy (bound));
   w->domain = isl_set_intersect (w->domain, isl_set_intersect (above, below));
   isl_pw_aff *number = rp_c_pool (w, isl_pw_aff_sub (isl_pw_aff_copy (x), isl_pw_aff_copy (begin)));
-  isl_pw_aff **key = rp_c_encounter (w, &count);
+  isl_pw_aff **key = rp_c_iterators_without_thread (w, &count);
   rp_c_add_choice (w, w->choice_numbers++, key, count);
   choose_statically (w, 1, number, rp_c_constant (w, 0));
   deal_round (w, number);
@@ -254,7 +256,7 @@ rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
   w->variables.items[variable].is_iterator = false;
   w->domain = outer;
   w->choices.count = choices;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   rp_c_forget_assigned (w, node);
   return true;
 }

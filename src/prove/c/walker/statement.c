@@ -1,5 +1,5 @@
-/* Statements. What is not affine is over-approximated as form.h says: a condition counts as both
- * true and false, a loop as any number of iterations. */
+/* Walks through statements. Over-approximations are those of form.h: a condition that is not affine counts as both
+ * true and false, a loop that is not affine as any number of iterations. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 bool
-rp_c_jumps (const rp_c_node *node, rp_c_kind kind)
+rp_c_has_jump (const rp_c_node *node, rp_c_kind kind)
 {
   if (!node || node->kind == RP_C_FOR || node->kind == RP_C_WHILE || node->kind == RP_C_DO
       || (node->kind == RP_C_SWITCH && kind == RP_C_BREAK))
@@ -15,7 +15,7 @@ rp_c_jumps (const rp_c_node *node, rp_c_kind kind)
   if (node->kind == kind)
     return true;
   for (uint32_t i = 0; i < node->count; i++)
-    if (rp_c_jumps (node->children[i], kind))
+    if (rp_c_has_jump (node->children[i], kind))
       return true;
   return false;
 }
@@ -40,35 +40,34 @@ rp_c_leave (rp_walker *w, isl_set *outer)
 }
 
 rp_c_doubts
-rp_c_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason)
+rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason)
 {
-  rp_c_doubts outer = { w->inexact, w->uncertain };
+  rp_c_doubts outer = w->doubts;
   const rp_inexact *note = rp_c_note (w, at, false, "%s", reason);
-  if (!w->inexact)
-    w->inexact = note;
-  if (!w->uncertain && is_about_barriers)
-    w->uncertain = note;
+  if (!w->doubts.inexact)
+    w->doubts.inexact = note;
+  if (!w->doubts.uncertain && is_about_barriers)
+    w->doubts.uncertain = note;
   return outer;
 }
 
 void
-rp_c_trust (rp_walker *w, rp_c_doubts outer)
+rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer)
 {
-  w->inexact = outer.inexact;
-  w->uncertain = outer.uncertain;
+  w->doubts = outer;
 }
 
 /* ---- if ---- */
 
-/* Whether a branch may be taken for all values of the parameters. */
+/* Whether the branch can be taken for all values of the parameters. */
 static bool
 is_anywhere (const rp_walker *w, isl_set *branch)
 {
   return isl_set_is_subset (w->domain, branch) == isl_bool_true;
 }
 
-/* Joins the values after both branches of TRUTH: A has the values after the branch where it is true, the
- * variables have those after the other branch. */
+/* Joins the values after both branches of TRUTH. A has those after the branch where it is true; the variables have
+ * those after the other one. */
 static void
 join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *truth)
 {
@@ -87,7 +86,7 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
       rp_c_value joined
         = { .is_derived
             = !is_free && (a[i].is_derived || b->is_derived || a[i].number || b->number),
-            .dims = (uint32_t) w->names.count };
+            .dims = (uint32_t) w->dims.count };
       const rp_c_variable *variable = &w->variables.items[i];
       if (truth->is_exact && !w->form && (x.number || y.number))
         {
@@ -107,8 +106,8 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
     }
 }
 
-/* Goes back to the values from before a branch. If a value only got a name in the branch, it had that name
- * before. */
+/* Restores the values from before a branch. A parameter that was made for a value in the branch is kept, since the
+ * value was the same before. */
 static void
 go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count)
 {
@@ -118,7 +117,7 @@ go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count
   rp_c_restore_values (w, before, count);
 }
 
-/* Where CONDITION has the truth value IS_TRUE, two pointers may be equal. Returns the state to go back to. */
+/* Where CONDITION has the truth value IS_TRUE, two pointers may be equal: sets w->equality. Returns its old value. */
 static const rp_c_node *
 note_equality (rp_walker *w, const rp_c_node *condition, bool is_true)
 {
@@ -131,17 +130,17 @@ note_equality (rp_walker *w, const rp_c_node *condition, bool is_true)
   return outer;
 }
 
-/* Takes the sets of TRUTH. */
+/* Walks through both branches. Takes the sets of TRUTH. */
 static void
 walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
 {
-  rp_c_doubts outer = { w->inexact, w->uncertain };
+  rp_c_doubts outer = w->doubts;
   size_t count, later;
-  rp_c_hold held = rp_c_hold_here (w);
+  rp_c_held_set held = rp_c_held_now (w);
   rp_c_flush (w);
   if (!truth.is_exact)
-    outer = rp_c_doubt (w, node->children[0]->at, true,
-                        "the condition is not affine; both outcomes are considered");
+    outer = rp_c_add_doubt (w, node->children[0]->at, true,
+                            "the condition is not affine; both outcomes are considered");
   rp_c_value *before = rp_c_save_values (w, &count);
   isl_set *domain = rp_c_enter (w, isl_set_copy (truth.yes));
   const rp_c_node *equality = note_equality (w, node->children[0], true);
@@ -151,8 +150,8 @@ walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
   w->failures -= is_failure;
   w->equality = equality;
   rp_c_leave (w, domain);
-  rp_c_hold_again (w, held, node->at);
-  /* variables that were added meanwhile are not known after it by any name */
+  rp_c_check_held (w, held, node->at);
+  /* variables that were made in the branch have no name after it */
   rp_c_value *yes = rp_c_save_values (w, &later);
   go_back (w, before, yes, count);
   domain = rp_c_enter (w, isl_set_copy (truth.no));
@@ -164,8 +163,8 @@ walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
     }
   rp_c_leave (w, domain);
   join_values (w, yes, count, &truth);
-  rp_c_trust (w, outer);
-  rp_c_hold_again (w, held, node->at);
+  rp_c_restore_doubts (w, outer);
+  rp_c_check_held (w, held, node->at);
   isl_set_free (truth.yes);
   isl_set_free (truth.no);
 }
@@ -187,7 +186,7 @@ is_just (const rp_c_node *node, rp_c_kind kind)
 
 #define DEEPEST_EXIT 4
 
-/* Whether the last thing that NODE does, outside regions, is to end the program. */
+/* Whether NODE ends the program as its last action, outside of regions. */
 static bool
 is_exit (const rp_c_node *node, int depth)
 {
@@ -198,7 +197,7 @@ is_exit (const rp_c_node *node, int depth)
                               : NULL;
   if (!callee || !callee->is_function)
     return false;
-  /* a function of the file that comes to its end only so */
+  /* a function of the file that always ends the program */
   if (callee->function)
     return depth < DEEPEST_EXIT && callee->function->body
            && !rp_c_contains (callee->function->body, RP_C_RETURN)
@@ -207,7 +206,7 @@ is_exit (const rp_c_node *node, int depth)
   return callee->is_noreturn || !strcmp (callee->name, "exit") || !strcmp (callee->name, "abort");
 }
 
-/* `if (c) continue;', `if (c) return;' */
+/* Whether NODE is `if (c) continue;', `if (c) return;' or the like. */
 static bool
 is_way_out (const rp_walker *w, const rp_c_node *node)
 {
@@ -219,7 +218,7 @@ is_way_out (const rp_walker *w, const rp_c_node *node)
          || (is_exit (branch, 0) && !w->form);
 }
 
-/* The rest of the block is executed where the condition does not hold. Returns false if it is not known where
+/* Restricts the rest of the block to where the condition does not hold. Returns false if it is not known where
  * that is. */
 static bool
 walk_way_out (rp_walker *w, const rp_c_node *node)
@@ -245,21 +244,21 @@ walk_way_out (rp_walker *w, const rp_c_node *node)
 static bool
 may_jump (const rp_c_node *node)
 {
-  return rp_c_jumps (node, RP_C_CONTINUE) || rp_c_contains (node, RP_C_RETURN);
+  return rp_c_has_jump (node, RP_C_CONTINUE) || rp_c_contains (node, RP_C_RETURN);
 }
 
 static void
 walk_block (rp_walker *w, const rp_c_node *node)
 {
   isl_set *outer = rp_c_enter (w, isl_set_copy (w->domain));
-  rp_c_doubts before = { w->inexact, w->uncertain };
-  rp_c_hold held = rp_c_hold_here (w);
+  rp_c_doubts before = w->doubts;
+  rp_c_held_set held = rp_c_held_now (w);
   const rp_c_node *equality = w->equality;
   for (uint32_t i = 0; i < node->count; i++)
     {
       const rp_c_node *child = node->children[i];
       bool is_way = i + 1 < node->count && is_way_out (w, child);
-      /* a label is come to from the begin of the switch, too */
+      /* control may also come to a label from the beginning of the switch */
       if (child->kind == RP_C_CASE)
         {
           rp_c_flush (w);
@@ -275,12 +274,12 @@ walk_block (rp_walker *w, const rp_c_node *node)
       if (!is_way)
         rp_c_walk (w, child);
       if (i + 1 < node->count && may_jump (child) && w->form)
-        rp_c_doubt (w, child->at, true,
-                    "a jump may come before what follows; it is considered nevertheless");
+        rp_c_add_doubt (w, child->at, true,
+                        "a jump may come before what follows; it is considered nevertheless");
     }
   w->equality = equality;
-  rp_c_hold_again (w, held, node->at);
-  rp_c_trust (w, before);
+  rp_c_check_held (w, held, node->at);
+  rp_c_restore_doubts (w, before);
   rp_c_leave (w, outer);
 }
 
@@ -290,25 +289,26 @@ static void
 walk_return (rp_walker *w, const rp_c_node *node)
 {
   rp_c_value value = node->count ? rp_c_evaluate (w, node->children[0]) : (rp_c_value) { 0 };
-  w->result = ++w->returns == 1 ? value : (rp_c_value) { .is_derived = true };
+  w->returned.value = ++w->returned.count == 1 ? value : (rp_c_value) { .is_derived = true };
 }
 
-/* The last statement of a function, as far as it is plain. */
+/* Whether the last statement of the body is a return. */
 static bool
 ends_with_return (const rp_c_node *body)
 {
   return body->count && body->children[body->count - 1]->kind == RP_C_RETURN;
 }
 
-/* A called function uses the global variables themselves, not the copies that constructs of its callers have
- * made of them. */
+/* The meaning of names in a called function: its global variables are the original ones, not the copies that
+ * constructs around the call have made. */
 static uint32_t *
 names_in_callee (rp_walker *w)
 {
   size_t count = w->program->decls.count;
   uint32_t *names = rp_arena_alloc (&w->program->arena, (count + 1) * sizeof *names);
   for (size_t i = 0; i < count; i++)
-    names[i] = w->program->decls.items[i]->is_static ? w->original[i] : w->current[i];
+    names[i]
+      = w->program->decls.items[i]->is_static ? w->by_decl.original[i] : w->by_decl.current[i];
   return names;
 }
 
@@ -322,22 +322,20 @@ rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *argu
         rp_c_note (w, at, true, "%s calls itself, which is not represented", function->name);
         return (rp_c_value) { .is_derived = true };
       }
-  rp_c_value result = w->result;
-  uint32_t returns = w->returns;
+  rp_c_returned outer = w->returned;
   const rp_c_node *statement = w->statement;
-  const char *atomic = w->atomic;
-  uint32_t *names = w->current;
+  const char *atomic = w->around.atomic;
+  uint32_t *names = w->by_decl.current;
   rp_c_flush (w);
   RP_VEC_PUSH (&w->calls, function);
-  w->result = (rp_c_value) { 0 };
-  w->returns = 0;
-  w->atomic = NULL;
-  w->current = names_in_callee (w);
+  w->returned = (rp_c_returned) { 0 };
+  w->around.atomic = NULL;
+  w->by_decl.current = names_in_callee (w);
   for (uint32_t i = 0; i < function->param_count; i++)
     {
       const rp_c_decl *decl = function->params[i];
       uint32_t variable = rp_c_make_private (w, decl);
-      /* without a prototype, an argument is converted here */
+      /* if the function has no prototype, the argument is converted here */
       bool is_integer = decl->type->kind == RP_C_INTEGER;
       bool is_kept = !is_integer || !rp_c_wraps (decl->type);
       if (i < count && w->variables.items[variable].is_hidden)
@@ -345,16 +343,15 @@ rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *argu
                     is_kept ? arguments[i] : rp_c_convert (w, arguments[i], NULL, decl->type));
     }
   rp_c_walk (w, function->body);
-  w->current = names;
-  rp_c_value value = w->result;
-  if (w->returns != 1 || !ends_with_return (function->body))
+  w->by_decl.current = names;
+  rp_c_value value = w->returned.value;
+  if (w->returned.count != 1 || !ends_with_return (function->body))
     value = (rp_c_value) { .is_derived = true };
   rp_c_flush (w);
   w->calls.count--;
-  w->atomic = atomic;
+  w->around.atomic = atomic;
   w->statement = statement;
-  w->result = result;
-  w->returns = returns;
+  w->returned = outer;
   return value;
 }
 
@@ -466,7 +463,7 @@ rp_c_walk (rp_walker *w, const rp_c_node *node)
     case RP_C_UNKNOWN:
       rp_c_note (w, node->at, true,
                  "a statement of this kind (goto, label, assembler) is not represented");
-      /* a label stands before a statement, which may contain regions */
+      /* the statement behind a label may contain regions */
       for (uint32_t i = 0; i < node->count; i++)
         if (node->children[i])
           rp_c_walk (w, node->children[i]);

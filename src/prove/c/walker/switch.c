@@ -1,7 +1,8 @@
-/* Switches: all branches are considered, and what is assigned in them is not known. */
+/* Walks through switches. All branches are considered, and values that are assigned in them are not known
+ * afterwards. */
 #include "prove/c/walker/walker.h"
 
-/* Whether there are labels of a switch in NODE other than on the top of its body. */
+/* Whether NODE has a case label that is not at the top level of the switch's body. */
 static bool
 has_inner_case (const rp_c_node *node, bool is_top)
 {
@@ -18,37 +19,36 @@ has_inner_case (const rp_c_node *node, bool is_top)
 void
 rp_c_walk_switch (rp_walker *w, const rp_c_node *node)
 {
-  const rp_c_node *body = node->children[1], *outer_body = w->switch_body;
-  size_t outer_held = w->switch_held;
+  const rp_c_node *body = node->children[1];
+  rp_c_switch outer = w->innermost_switch;
   rp_c_evaluate (w, node->children[0]);
   for (uint32_t i = 0; i < body->count && body->kind == RP_C_BLOCK; i++)
     if (has_inner_case (body->children[i], true))
       {
         rp_c_note (w, body->children[i]->at, true, "a case label inside another statement");
-        /* regions that follow are not come to as it looks */
+        /* control does not come to later regions in the way that the text suggests */
         if (!w->form)
           w->odd = body->children[i];
       }
-  rp_c_doubts trusted = rp_c_doubt (w, node->at, true, "all branches of the switch are considered");
-  w->switch_body = body;
-  w->switch_held = w->held.count;
+  rp_c_doubts trusted
+    = rp_c_add_doubt (w, node->at, true, "all branches of the switch are considered");
+  w->innermost_switch = (rp_c_switch) { body, w->held.count };
   rp_c_forget_assigned (w, body);
   rp_c_walk (w, body);
-  if (w->held.count != w->switch_held)
+  if (w->held.count != w->innermost_switch.held_count)
     rp_c_note (w, node->at, true, "a lock is taken or released in a switch");
   rp_c_forget_assigned (w, body);
-  w->switch_body = outer_body;
-  w->switch_held = outer_held;
-  rp_c_trust (w, trusted);
+  w->innermost_switch = outer;
+  rp_c_restore_doubts (w, trusted);
 }
 
-/* A case label may be reached from the statement before it, or from the begin of the switch. */
+/* Control comes to a case label from the statement before it, or from the beginning of the switch. */
 void
 rp_c_walk_case (rp_walker *w, const rp_c_node *node)
 {
-  if (w->switch_body)
-    rp_c_forget_assigned (w, w->switch_body);
-  if (w->held.count != w->switch_held)
+  if (w->innermost_switch.body)
+    rp_c_forget_assigned (w, w->innermost_switch.body);
+  if (w->held.count != w->innermost_switch.held_count)
     rp_c_note (w, node->at, true, "a lock is taken or released in a switch");
   rp_c_walk (w, node->children[node->count - 1]);
 }

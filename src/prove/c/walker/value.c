@@ -1,5 +1,5 @@
-/* Expressions: what they read and write, and their values as far as these are affine in the
- * iterators and parameters, or are pointers to something known. */
+/* Evaluates expressions: records what they read and write, and computes values that are affine in the iterators
+ * and parameters, or are pointers to known objects. */
 #include "prove/c/points_to/places.h"
 #include "prove/c/walker/walker.h"
 
@@ -20,8 +20,8 @@ copy (isl_pw_aff *value)
 static bool
 is_member_written (const rp_walker *w, const char *member)
 {
-  for (size_t i = 0; i < w->written_members.count; i++)
-    if (!strcmp (w->written_members.items[i], member))
+  for (size_t i = 0; i < w->region.written_members.count; i++)
+    if (!strcmp (w->region.written_members.items[i], member))
       return true;
   return false;
 }
@@ -36,10 +36,10 @@ is_stable (rp_walker *w, const rp_c_location *location)
   if (variable->is_private || (variable->decl && variable->decl->is_threadprivate))
     return false;
   if (variable->parent == RP_C_NONE)
-    return !w->is_written[variable->decl->index];
-  /* through a pointer, or a member: nothing is known of other assignments but their names */
+    return !w->by_decl.is_written[variable->decl->index];
+  /* for a place behind a pointer, or a member, other assignments are known only by the member's name */
   return variable->member && !is_member_written (w, variable->member)
-         && !(variable->is_object && w->is_written[variable->decl->index]);
+         && !(variable->is_object && w->by_decl.is_written[variable->decl->index]);
 }
 
 static bool
@@ -59,8 +59,8 @@ is_known (const rp_walker *w, const rp_c_decl *decl)
 {
   return decl->has_value
          && (decl->is_constant
-             || (decl->is_static && !decl->is_external && !w->is_assigned[decl->index]
-                 && !w->is_exposed[decl->index]));
+             || (decl->is_static && !decl->is_external && !w->by_decl.is_assigned[decl->index]
+                 && !w->by_decl.is_exposed[decl->index]));
 }
 
 /* The number at LOCATION: the value that was assigned last; a new parameter if nothing was assigned; `nothing` if it is
@@ -84,16 +84,16 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   if (variable->is_private)
     return nothing;
   const char *name = variable->member ? rp_c_text (w, node) : variable->name;
-  /* a constant that is not known is no input either */
-  bool is_derived
-    = variable->value.is_derived
-      || (variable->decl && variable->is_object && variable->decl->is_static
-          && (variable->decl->is_constant || !variable->decl->is_external)
-          && !w->is_assigned[variable->decl->index] && !w->is_exposed[variable->decl->index]);
+  /* the unknown value of a constant is not an input */
+  bool is_derived = variable->value.is_derived
+                    || (variable->decl && variable->is_object && variable->decl->is_static
+                        && (variable->decl->is_constant || !variable->decl->is_external)
+                        && !w->by_decl.is_assigned[variable->decl->index]
+                        && !w->by_decl.is_exposed[variable->decl->index]);
   isl_pw_aff *value = rp_c_parameter (w, name, is_derived, node->at);
   rp_c_bound_parameter (w, value, location->type);
   variable = &w->variables.items[location->variable];
-  /* it is the same wherever it is asked for */
+  /* later reads get the same parameter */
   variable->value = (rp_c_value) { .number = value, .is_named = true };
   return rp_c_recall (w, &variable->value);
 }
@@ -111,9 +111,9 @@ rp_c_load_pointer (rp_walker *w, const rp_c_location *location)
   bool is_of_thread
     = w->form && variable->is_object && variable->decl && variable->decl->is_threadprivate;
   bool is_free = variable->is_private || is_of_thread
-                 || (is_root && w->form && w->is_written[variable->decl->index])
-                 || (!is_root && w->form && w->stores_pointers);
-  /* only who follows it needs to know */
+                 || (is_root && w->form && w->by_decl.is_written[variable->decl->index])
+                 || (!is_root && w->form && w->region.stores_pointers);
+  /* nothing is known of the target */
   if (is_free)
     return NULL;
   uint32_t target = rp_c_derived (w, location->variable, NULL, location->type->element);
@@ -128,7 +128,7 @@ load (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   if (!location)
     return nothing;
   if (location->type->kind == RP_C_ARRAY)
-    return (rp_c_value) { .pointer = rp_c_decay (w, location), .dims = (uint32_t) w->names.count };
+    return (rp_c_value) { .pointer = rp_c_decay (w, location), .dims = (uint32_t) w->dims.count };
   rp_c_record (w, location, false, node);
   if (location->type->kind == RP_C_INTEGER)
     return load_number (w, location, node);
@@ -137,11 +137,11 @@ load (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
       const rp_c_variable *variable = &w->variables.items[location->variable];
       bool is_known = variable->is_hidden || is_stable (w, location);
       rp_c_value value = { .function = is_known ? variable->value.function : NULL };
-      /* a number may travel as a pointer */
+      /* a program may keep a number in a pointer */
       if (variable->is_hidden && variable->value.number)
         value = rp_c_recall (w, &variable->value);
       value.pointer = rp_c_load_pointer (w, location);
-      value.dims = (uint32_t) w->names.count;
+      value.dims = (uint32_t) w->dims.count;
       return value;
     }
   return nothing;
@@ -158,8 +158,8 @@ rp_c_target (rp_walker *w, const rp_c_node *node)
 
 /* ---- stores ---- */
 
-/* Forgets what else a store to TO, outside regions, may change. Other members of the same structure keep
- * their values. */
+/* Forgets the other values that a store to TO, outside of regions, may change. Other members of the same structure
+ * keep their values. */
 static void
 forget_others (rp_walker *w, const rp_c_location *to)
 {
@@ -191,21 +191,21 @@ rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c
   rp_c_variable *variable = &w->variables.items[to->variable];
   uint32_t scope = variable->is_private ? variable->scope : 0;
   bool is_object = variable->is_object;
-  /* what another pointer points to may be the same */
+  /* another pointer may point to the same object */
   if (!w->form
-      && (!is_object || !variable->decl || w->is_exposed[variable->decl->index]
+      && (!is_object || !variable->decl || w->by_decl.is_exposed[variable->decl->index]
           || variable->decl->is_external))
     forget_others (w, to);
   if (to->count != scope)
     {
-      /* p->n = 4: as long as nothing may change it, that is so */
+      /* p->n = 4 is known as long as nothing may change it */
       if (!w->form && variable->member && is_only_zeros (w, to) && !to->type->is_volatile)
         rp_c_learn (w, to->variable, value);
       else
         rp_c_forget (w, to->variable, !rp_c_may_be_any (&value));
       return;
     }
-  /* others may change what is shared, and what a pointer reaches; outside regions nobody does */
+  /* other threads may change shared variables and targets of pointers; outside of regions there are none */
   if (is_object && (!w->form || variable->is_hidden))
     rp_c_learn (w, to->variable, value);
   else if (!w->form && rp_c_may_be_any (&value))
@@ -238,12 +238,12 @@ move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a,
     }
   if (op[0] == '-')
     b = rp_c_negate (w, b, NULL);
-  /* a pointer that was cast counts in other steps */
+  /* after a cast, pointer arithmetic has another unit */
   if (a.pointer
       && (!is_pointer (node) || !rp_c_is_same_type (a.pointer->type, node->type->element)))
     a.pointer = NULL;
   return (rp_c_value) { .pointer = rp_c_moved_by (w, a.pointer, &b, node),
-                        .dims = (uint32_t) w->names.count,
+                        .dims = (uint32_t) w->dims.count,
                         .is_derived = true };
 }
 
@@ -254,7 +254,7 @@ promoted (const rp_c_type *type)
   return type->bits < 32 ? &rp_c_int : type;
 }
 
-/* The type in which a op b is computed [C17, 6.3.1.8]; of a shift, that of a. */
+/* The type in which a op b is computed [C17, 6.3.1.8]. For a shift it is the type of a. */
 static const rp_c_type *
 common_type (const char *op, const rp_c_type *a, const rp_c_type *b)
 {
@@ -267,7 +267,7 @@ common_type (const char *op, const rp_c_type *a, const rp_c_type *b)
   return a->is_unsigned ? a : b;
 }
 
-/* The value of `x op= b' and its like, X being an integer of this type. */
+/* The value of `x op= b' and similar expressions, where x is an integer of this type. */
 static rp_c_value
 update_number (rp_walker *w, const rp_c_type *type, const char *op, rp_c_value old, rp_c_value by,
                const rp_c_type *by_type)
@@ -291,11 +291,11 @@ rp_c_give_memory (rp_walker *w, uint32_t variable)
   w->variables.items[target].is_fresh = true;
   w->variables.items[variable].value
     = (rp_c_value) { .pointer = rp_c_with_index (w, at, target, type, -1),
-                     .dims = (uint32_t) w->names.count };
+                     .dims = (uint32_t) w->dims.count };
 }
 
-/* In a region, each execution allocates other memory, so the memory is private if the pointer is. Copies of
- * the pointer that tasks get still point to it. */
+/* In a region, each execution allocates other memory, so the memory is private if the pointer is. Tasks may get
+ * copies of the pointer, which point to the same memory. */
 void
 rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node)
 {
@@ -360,7 +360,7 @@ evaluate_unary (rp_walker *w, const rp_c_node *node)
       const rp_c_node *of = node->children[0];
       if (of->kind == RP_C_NAME && of->decl && of->decl->is_function)
         return rp_c_evaluate (w, of);
-      return (rp_c_value) { .pointer = rp_c_locate (w, of), .dims = (uint32_t) w->names.count };
+      return (rp_c_value) { .pointer = rp_c_locate (w, of), .dims = (uint32_t) w->dims.count };
     }
   if (!strcmp (node->op, "*"))
     return load (w, rp_c_locate (w, node), node);
@@ -396,7 +396,7 @@ evaluate_binary (rp_walker *w, const rp_c_node *node)
   return rp_c_combine (w, node->op, a, b, node->type);
 }
 
-/* A pointer to an array of another length does not point to the same rows. */
+/* VALUE as a pointer of NODE's type. If it points to an array of another length, the rows are others. */
 static rp_c_value
 as_shape (rp_walker *w, rp_c_value value, const rp_c_node *node)
 {
@@ -419,7 +419,7 @@ evaluate_cast (rp_walker *w, const rp_c_node *node)
   /* rows of another length have other elements */
   if (node->type && rp_c_is_to_variable_array (node->type))
     value.pointer = NULL;
-  /* a number may travel as a pointer */
+  /* a program may keep a number in a pointer */
   if (node->type && node->type->kind == RP_C_POINTER)
     return as_shape (w, value, node);
   if (!w->form && is_integer (node) && is_integer (from) && !value.number

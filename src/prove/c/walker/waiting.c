@@ -39,13 +39,13 @@ rp_c_wait_begin_loop (rp_walker *w)
   return (rp_c_wait_begin) { w->form->leaves.count, w->volatile_accesses };
 }
 
-/* A loop around it comes back to what stands before it. */
+/* A loop around the waiting loop repeats the code before it, so that code also counts as behind it. */
 static rp_c_waiting
 with_repeated (const rp_walker *w, rp_c_waiting one)
 {
-  for (size_t i = 0; i < w->repeated.count; i++)
-    if (w->repeated.items[i] < one.following)
-      one.following = w->repeated.items[i];
+  for (size_t i = 0; i < w->dims.count; i++)
+    if (w->dims.items[i].leaves < one.following)
+      one.following = w->dims.items[i].leaves;
   return one;
 }
 
@@ -59,7 +59,7 @@ rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_en
         .last = w->form->leaves.count,
         .following = w->form->leaves.count,
         .is_certain = is_endless || w->volatile_accesses > begin.volatile_accesses };
-  RP_VEC_PUSH (&w->waiting, with_repeated (w, loop));
+  RP_VEC_PUSH (&w->region.waiting, with_repeated (w, loop));
 }
 
 static rp_c_waiting
@@ -72,7 +72,7 @@ waiting_here (rp_walker *w, rp_place at)
   };
 }
 
-/* It is ignored that there may be no memory, or that an assertion may fail. */
+/* Allocations are assumed to succeed, and assertions to hold, so their failure paths do not count. */
 void
 rp_c_wait_forever (rp_walker *w, rp_place at)
 {
@@ -80,7 +80,7 @@ rp_c_wait_forever (rp_walker *w, rp_place at)
     return;
   rp_c_waiting call = waiting_here (w, at);
   call.kind = RP_C_WAITING_CALL;
-  RP_VEC_PUSH (&w->waiting, with_repeated (w, call));
+  RP_VEC_PUSH (&w->region.waiting, with_repeated (w, call));
 }
 
 void
@@ -88,7 +88,7 @@ rp_c_wait_for_tasks (rp_walker *w, rp_place at)
 {
   rp_c_waiting task = waiting_here (w, at);
   task.kind = RP_C_WAITING_TASK;
-  RP_VEC_PUSH (&w->waiting, with_repeated (w, task));
+  RP_VEC_PUSH (&w->region.waiting, with_repeated (w, task));
 }
 
 void
@@ -102,9 +102,9 @@ rp_c_mark_waiting (rp_walker *w)
                           "be ordered by that",
   };
   rp_form *form = w->form;
-  for (size_t i = 0; i < w->waiting.count; i++)
+  for (size_t i = 0; i < w->region.waiting.count; i++)
     {
-      const rp_c_waiting *loop = &w->waiting.items[i];
+      const rp_c_waiting *loop = &w->region.waiting.items[i];
       if (!may_wait (form, loop))
         continue;
       const rp_inexact *note = NULL;

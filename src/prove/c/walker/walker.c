@@ -101,17 +101,17 @@ rp_c_dimension (rp_walker *w, uint32_t dim)
 isl_pw_aff *
 rp_c_extend (rp_walker *w, isl_pw_aff *value, uint32_t dims)
 {
-  if (!value || dims == w->names.count)
+  if (!value || dims == w->dims.count)
     return value;
-  RP_ASSERT (dims < w->names.count);
+  RP_ASSERT (dims < w->dims.count);
   return rp_c_pool (w, isl_pw_aff_add_dims (isl_pw_aff_copy (value), isl_dim_in,
-                                            (unsigned) (w->names.count - dims)));
+                                            (unsigned) (w->dims.count - dims)));
 }
 
 const rp_c_location *
 rp_c_relocate (rp_walker *w, const rp_c_location *location)
 {
-  if (!location || location->dims == w->names.count)
+  if (!location || location->dims == w->dims.count)
     return location;
   rp_c_location *moved = RP_NEW (&w->program->arena, rp_c_location);
   *moved = *location;
@@ -119,7 +119,7 @@ rp_c_relocate (rp_walker *w, const rp_c_location *location)
     = rp_arena_alloc (&w->program->arena, (location->count + 1) * sizeof *moved->subscripts);
   for (uint32_t i = 0; i < location->count; i++)
     moved->subscripts[i] = rp_c_extend (w, location->subscripts[i], location->dims);
-  moved->dims = (uint32_t) w->names.count;
+  moved->dims = (uint32_t) w->dims.count;
   return moved;
 }
 
@@ -127,14 +127,14 @@ rp_c_value
 rp_c_recall (rp_walker *w, const rp_c_value *value)
 {
   rp_c_value here = *value;
-  if (value->dims > w->names.count)
+  if (value->dims > w->dims.count)
     return (rp_c_value) { .is_derived = true };
   here.number = rp_c_extend (w, value->number, value->dims);
   here.row = rp_c_extend (w, value->row, value->dims);
   here.column = rp_c_extend (w, value->column, value->dims);
   here.plane = rp_c_extend (w, value->plane, value->dims);
   here.pointer = rp_c_relocate (w, value->pointer);
-  here.dims = (uint32_t) w->names.count;
+  here.dims = (uint32_t) w->dims.count;
   return here;
 }
 
@@ -158,13 +158,13 @@ rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type)
 uint32_t
 rp_c_variable_of (rp_walker *w, const rp_c_decl *decl)
 {
-  if (w->current[decl->index] == RP_C_NONE)
-    w->current[decl->index] = new_variable (w, (rp_c_variable) { .decl = decl,
-                                                                 .parent = RP_C_NONE,
-                                                                 .name = decl->name,
-                                                                 .type = decl->type,
-                                                                 .is_object = true });
-  return w->current[decl->index];
+  if (w->by_decl.current[decl->index] == RP_C_NONE)
+    w->by_decl.current[decl->index] = new_variable (w, (rp_c_variable) { .decl = decl,
+                                                                         .parent = RP_C_NONE,
+                                                                         .name = decl->name,
+                                                                         .type = decl->type,
+                                                                         .is_object = true });
+  return w->by_decl.current[decl->index];
 }
 
 uint32_t
@@ -211,32 +211,32 @@ rp_c_take_sizes (rp_walker *w, uint32_t variable)
   for (uint32_t i = 0; i < decl->size_count; i++)
     sizes[i] = rp_c_evaluate (w, decl->sizes[i]).number;
   w->variables.items[variable].sizes = decl->size_count ? sizes : NULL;
-  w->variables.items[variable].size_dims = (uint32_t) w->names.count;
+  w->variables.items[variable].size_dims = (uint32_t) w->dims.count;
 }
 
 uint32_t
 rp_c_make_private (rp_walker *w, const rp_c_decl *decl)
 {
-  return w->current[decl->index]
+  return w->by_decl.current[decl->index]
          = new_variable (w, (rp_c_variable) { .decl = decl,
                                               .parent = RP_C_NONE,
                                               .name = decl->name,
                                               .type = decl->type,
                                               .is_private = true,
-                                              .is_hidden = !w->is_exposed[decl->index],
+                                              .is_hidden = !w->by_decl.is_exposed[decl->index],
                                               .is_object = true,
-                                              .scope = (uint32_t) w->names.count });
+                                              .scope = (uint32_t) w->dims.count });
 }
 
 void
 rp_c_learn (rp_walker *w, uint32_t variable, rp_c_value value)
 {
   rp_c_forget (w, variable, value.is_derived);
-  value.dims = (uint32_t) w->names.count;
+  value.dims = (uint32_t) w->dims.count;
   w->variables.items[variable].value = value;
 }
 
-/* Its members, too. */
+/* Forgets the value of the variable and of its members. */
 void
 rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived)
 {
@@ -251,11 +251,11 @@ static void
 forget_decl (void *context, const rp_c_decl *decl)
 {
   rp_walker *w = context;
-  if (w->current[decl->index] != RP_C_NONE)
-    rp_c_forget (w, w->current[decl->index], true);
+  if (w->by_decl.current[decl->index] != RP_C_NONE)
+    rp_c_forget (w, w->by_decl.current[decl->index], true);
 }
 
-/* What pointers point to. */
+/* Forgets the values of all objects behind pointers. */
 static void
 forget_targets (rp_walker *w)
 {
@@ -272,9 +272,9 @@ rp_c_forget_reachable (rp_walker *w)
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
-      if (!decl->is_function && (decl->is_static || w->is_exposed[i]) && !decl->is_constant
-          && w->current[i] != RP_C_NONE && !(w->form && !w->is_written[i]))
-        rp_c_forget (w, w->current[i], false);
+      if (!decl->is_function && (decl->is_static || w->by_decl.is_exposed[i]) && !decl->is_constant
+          && w->by_decl.current[i] != RP_C_NONE && !(w->form && !w->by_decl.is_written[i]))
+        rp_c_forget (w, w->by_decl.current[i], false);
     }
 }
 
@@ -295,10 +295,10 @@ rp_c_forget_pointed (rp_walker *w, const rp_c_type *type)
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
-      bool is_reached = w->is_exposed[i] || (decl->is_static && decl->is_external);
-      if (!decl->is_function && is_reached && !decl->is_constant && w->current[i] != RP_C_NONE
-          && rp_c_may_be_same (type, decl->type))
-        rp_c_forget (w, w->current[i], true);
+      bool is_reached = w->by_decl.is_exposed[i] || (decl->is_static && decl->is_external);
+      if (!decl->is_function && is_reached && !decl->is_constant
+          && w->by_decl.current[i] != RP_C_NONE && rp_c_may_be_same (type, decl->type))
+        rp_c_forget (w, w->by_decl.current[i], true);
     }
 }
 
@@ -325,7 +325,7 @@ static void
 keep_input (void *context, const rp_c_decl *decl)
 {
   forgetting *f = context;
-  uint32_t variable = f->w->current[decl->index];
+  uint32_t variable = f->w->by_decl.current[decl->index];
   if (variable != RP_C_NONE && decl->type->kind == RP_C_INTEGER
       && rp_c_is_set_from_outside (f->node, decl))
     f->w->variables.items[variable].value.is_derived = false;
@@ -345,18 +345,18 @@ rp_c_forget_assigned (rp_walker *w, const rp_c_node *node)
 
 /* ---- what is held ---- */
 
-rp_c_hold
-rp_c_hold_here (rp_walker *w)
+rp_c_held_set
+rp_c_held_now (rp_walker *w)
 {
   size_t bytes = w->held.count * sizeof *w->held.items;
-  rp_c_hold here = { rp_arena_alloc (&w->program->arena, bytes + 1), w->held.count };
+  rp_c_held_set here = { rp_arena_alloc (&w->program->arena, bytes + 1), w->held.count };
   if (bytes)
     memcpy (here.items, w->held.items, bytes);
   return here;
 }
 
 void
-rp_c_hold_again (rp_walker *w, rp_c_hold before, rp_place at)
+rp_c_check_held (rp_walker *w, rp_c_held_set before, rp_place at)
 {
   bool is_same = w->held.count == before.count;
   for (size_t i = 0; i < before.count && is_same; i++)

@@ -1,4 +1,4 @@
-/* Constructs whose work the threads of a team share: for, sections, single. */
+/* Walks through constructs whose work the threads of a team share: for, sections, single. */
 #include "prove/c/walker/openmp.h"
 
 #include <isl/set.h>
@@ -6,27 +6,28 @@
 
 #define MAX_COLLAPSED 8
 
-/* Whether a worksharing construct may stand here; threads that share the work are needed. */
+/* Whether a worksharing construct may stand here: there must be a team to share the work, and no worksharing
+ * around it. */
 static bool
 begin_worksharing (rp_walker *w, const rp_c_directive *d)
 {
-  bool is_of_league = w->team && w->team->is_league;
-  if (!w->team || is_of_league != (strstr (d->name, "distribute") && is_of_league))
+  bool is_of_league = w->around.team && w->around.team->is_league;
+  if (!w->around.team || is_of_league != (strstr (d->name, "distribute") && is_of_league))
     rp_c_note (w, d->at, true, "%s outside any parallel construct is not handled here", d->name);
-  else if (w->is_in_worksharing)
+  else if (w->around.is_in_worksharing)
     rp_c_note (w, d->at, true, "%s inside another worksharing construct or task", d->name);
   else
     return true;
   return false;
 }
 
-/* The construct's end: what it leaves in the originals, and its barrier. */
+/* Ends the construct with its barrier, if it has one. */
 static void
 end_worksharing (rp_walker *w, const rp_c_directive *d, bool is_combined)
 {
   if (!is_combined && !rp_c_clause_find (d, "nowait"))
     {
-      if (w->is_in_worksharing)
+      if (w->around.is_in_worksharing)
         rp_c_note (w, d->at, true, "a barrier inside a worksharing construct or task");
       rp_c_add_advance (w, d->at);
     }
@@ -41,19 +42,20 @@ rp_c_inner_loop (const rp_c_node *node)
 }
 
 static void
-write_last (rp_walker *w, const rp_c_directive *d, const rp_c_data *names, const rp_c_loop *loop)
+write_last (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names,
+            const rp_c_loop *loop)
 {
   uint32_t count;
   if (!rp_c_has_last (names))
     return;
   isl_set *outer = w->domain;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_doubts trusted = w->doubts;
   rp_c_restrict (w, isl_set_universe (isl_set_get_space (w->domain)));
   if (loop && loop->first && loop->limit)
     {
       rp_c_loop copy = *loop;
-      isl_pw_aff *first = rp_c_extend (w, copy.first, (uint32_t) w->names.count);
-      isl_pw_aff *limit = rp_c_extend (w, copy.limit, (uint32_t) w->names.count);
+      isl_pw_aff *first = rp_c_extend (w, copy.first, (uint32_t) w->dims.count);
+      isl_pw_aff *limit = rp_c_extend (w, copy.limit, (uint32_t) w->dims.count);
       isl_set *is_run = !strcmp (loop->relation, "<")
                           ? isl_pw_aff_lt_set (isl_pw_aff_copy (first), isl_pw_aff_copy (limit))
                         : !strcmp (loop->relation, "<=")
@@ -64,12 +66,12 @@ write_last (rp_walker *w, const rp_c_directive *d, const rp_c_data *names, const
       w->domain = isl_set_intersect (w->domain, is_run);
     }
   else if (loop)
-    rp_c_doubt (w, d->at, false, "whether there is a last iteration is not known");
-  isl_pw_aff **key = rp_c_encounter (w, &count);
+    rp_c_add_doubt (w, d->at, false, "whether there is a last iteration is not known");
+  isl_pw_aff **key = rp_c_iterators_without_thread (w, &count);
   rp_c_add_choice (w, w->choice_numbers++, key, count);
   rp_c_write_originals (w, d, names, true);
   w->choices.count--;
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   rp_c_leave_domain (w, outer);
 }
 
@@ -83,7 +85,7 @@ static void
 find_outer_private (void *context, const rp_c_decl *decl)
 {
   outer_search *search = context;
-  uint32_t variable = search->w->current[decl->index];
+  uint32_t variable = search->w->by_decl.current[decl->index];
   if (variable != RP_C_NONE && search->w->variables.items[variable].is_private)
     search->found = decl;
 }
@@ -104,18 +106,18 @@ check_concurrent (rp_walker *w, const rp_c_node *node)
                search.found->name);
 }
 
-/* A loop whose iterations the threads of the team share. */
+/* Walks through a loop whose iterations the threads of the team share. */
 void
 rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
 {
   const rp_c_directive *d = node->directive;
   uint32_t depth = (uint32_t) rp_c_integer_argument (d, "collapse", 1), opened = 0;
-  uint32_t first_dim = (uint32_t) w->names.count, count;
+  uint32_t first_dim = (uint32_t) w->dims.count, count;
   size_t choices = w->choices.count;
-  rp_c_doubts trusted = { w->inexact, w->uncertain };
+  rp_c_doubts trusted = w->doubts;
   rp_c_loop loops[MAX_COLLAPSED];
   isl_set *outer[MAX_COLLAPSED];
-  rp_c_data names = { 0 };
+  rp_c_renamed_list names = { 0 };
   const rp_c_node *statement = node->children[0];
   const rp_c_clause *ordered = rp_c_clause_find (d, "ordered");
   if (!begin_worksharing (w, d))
@@ -133,7 +135,7 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
   rp_c_take_data (w, d, &names);
   if (rp_c_has_lanes (d))
     rp_c_lanes_begin (w, d);
-  w->is_in_worksharing = true;
+  w->around.is_in_worksharing = true;
   for (uint32_t k = 0; k < depth && k < MAX_COLLAPSED; k++)
     {
       statement = rp_c_inner_loop (statement);
@@ -155,26 +157,26 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
     }
   if (opened == depth)
     {
-      isl_pw_aff **key = rp_c_encounter (w, &count);
+      isl_pw_aff **key = rp_c_iterators_without_thread (w, &count);
       rp_c_add_choice (w, w->choice_numbers++, key, count);
       rp_c_choose_team (w, d);
       rp_c_choose_by_schedule (w, d, chunk, &loops[0], depth, first_dim);
       rp_c_ordered section = { .first_dim = first_dim,
-                               .last_dim = (uint32_t) w->names.count,
-                               .thread_dim = ordered ? w->team->dim : RP_C_NONE,
+                               .last_dim = (uint32_t) w->dims.count,
+                               .thread_dim = ordered ? w->around.team->dim : RP_C_NONE,
                                .is_descending = loops[0].step < 0 };
       if (ordered && ordered->text)
-        rp_c_doubt (w, d->at, false, "the orders of ordered (n) are not used");
+        rp_c_add_doubt (w, d->at, false, "the orders of ordered (n) are not used");
       rp_c_lanes lanes;
       if (rp_c_has_lanes (d))
         rp_c_lanes_enter (w, d, &names, statement, &lanes);
-      w->ordered = (ordered && !ordered->text) || rp_c_has_lanes (d) ? &section : NULL;
+      w->around.ordered = (ordered && !ordered->text) || rp_c_has_lanes (d) ? &section : NULL;
       rp_c_walk (w, statement);
       if (rp_c_has_lanes (d))
         rp_c_lanes_leave (w, d, &loops[0], depth, first_dim, &lanes);
-      w->ordered = NULL;
+      w->around.ordered = NULL;
       if (section.begin)
-        RP_VEC_PUSH (&w->ordered_sections, section);
+        RP_VEC_PUSH (&w->region.ordered_sections, section);
     }
   while (opened > 0)
     {
@@ -183,9 +185,9 @@ rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined)
     }
   if (rp_c_has_lanes (d))
     rp_c_lanes_end (w);
-  rp_c_trust (w, trusted);
+  rp_c_restore_doubts (w, trusted);
   w->choices.count = choices;
-  w->is_in_worksharing = false;
+  w->around.is_in_worksharing = false;
   rp_c_restore_names (w, &names);
   rp_c_combine_reductions (w, d, &names);
   if (rp_c_has_last (&names))
@@ -200,21 +202,21 @@ rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined)
 {
   const rp_c_directive *d = node->directive;
   const rp_c_node *block = node->children[0];
-  rp_c_data names = { 0 };
+  rp_c_renamed_list names = { 0 };
   if (!begin_worksharing (w, d))
     return;
   rp_c_take_data (w, d, &names);
-  w->is_in_worksharing = true;
+  w->around.is_in_worksharing = true;
   uint32_t number = w->choice_numbers++;
   for (uint32_t i = 0; i < block->count; i++)
     {
       const rp_c_node *child = block->children[i];
       uint32_t count;
-      isl_pw_aff **key = rp_c_encounter (w, &count);
+      isl_pw_aff **key = rp_c_iterators_without_thread (w, &count);
       key[count] = rp_c_constant (w, i);
       if (child->kind == RP_C_DIRECTIVE && !strcmp (child->directive->name, "section"))
         {
-          rp_c_cover (w, child);
+          rp_c_mark_covered (w, child);
           child = child->children[0];
         }
       rp_c_add_choice (w, number, key, count + 1);
@@ -222,7 +224,7 @@ rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined)
       rp_c_walk (w, child);
       w->choices.count--;
     }
-  w->is_in_worksharing = false;
+  w->around.is_in_worksharing = false;
   rp_c_restore_names (w, &names);
   rp_c_combine_reductions (w, d, &names);
   write_last (w, d, &names, NULL);
@@ -231,8 +233,8 @@ rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined)
   end_worksharing (w, d, is_combined);
 }
 
-/* Each thread's copy gets a value, which is written without an access: only numbers that no other thread can
- * reach. */
+/* Gives each thread's copy a value. The write is not recorded, so only numbers that no other thread can reach are
+ * handled. */
 static void
 take_copyprivate (rp_walker *w, const rp_c_directive *d)
 {
@@ -253,21 +255,21 @@ void
 rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined)
 {
   const rp_c_directive *d = node->directive;
-  rp_c_data names = { 0 };
+  rp_c_renamed_list names = { 0 };
   uint32_t count;
   if (!begin_worksharing (w, d))
     return;
   rp_c_take_data (w, d, &names);
-  isl_pw_aff **key = rp_c_encounter (w, &count);
+  isl_pw_aff **key = rp_c_iterators_without_thread (w, &count);
   rp_c_add_choice (w, w->choice_numbers++, key, count);
-  w->is_in_worksharing = true;
+  w->around.is_in_worksharing = true;
   rp_c_walk (w, node->children[0]);
   rp_c_flush (w);
-  w->is_in_worksharing = false;
+  w->around.is_in_worksharing = false;
   w->choices.count--;
   rp_c_restore_names (w, &names);
   RP_VEC_CLEAR (&names.list);
-  /* the other threads do not have these values, or get them by copyprivate */
+  /* the other threads do not have the values that were assigned here, unless copyprivate passes them on */
   rp_c_forget_assigned (w, node->children[0]);
   take_copyprivate (w, d);
   end_worksharing (w, d, is_combined);

@@ -1,7 +1,7 @@
-/* Races and dependences of models: numbers get their names back, by the namer. */
+/* Describes races and dependences of models. The namer gives the names for their numbers. */
 #include "base/panic.h"
 #include "base/strbuf.h"
-#include "outside/postmortem/collect.h"
+#include "graph_run/collect.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ rp_collector_place (rp_describer *describer, uint32_t site)
   return access;
 }
 
-/* "x, y": the objects of SET; of many the first ones. */
+/* "x, y": the objects of SET. Of many, only the first ones are named. */
 static const char *
 describe_objects (const rp_collector *collector, const rp_lockset *set)
 {
@@ -134,12 +134,12 @@ find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step,
   return has_waited;
 }
 
-/* A clock or phaser that both tasks were on; NULL if there is none. */
+/* Returns a clock or phaser on which both tasks were, with their phases; NULL if there is none. */
 static const rp_signal *
 find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t steps[2],
              uint64_t phases[2])
 {
-  uint32_t asked = 0; /* the last one */
+  uint32_t asked = 0; /* the barrier that was looked at last */
   for (size_t i = 0; i < graph->signals.count; i++)
     {
       const rp_signal *signal = &graph->signals.items[i];
@@ -154,7 +154,7 @@ find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t step
 }
 
 static void
-describe_phases (const rp_collector *collector, const rp_collected *found, rp_order *order)
+describe_phases (const rp_collector *collector, const rp_collected_race *found, rp_order *order)
 {
   uint32_t tasks[2] = { found->race.earlier.task, found->race.later.task };
   uint64_t phases[2];
@@ -167,7 +167,7 @@ describe_phases (const rp_collector *collector, const rp_collected *found, rp_or
 }
 
 static void
-describe_race (rp_collector *collector, const rp_collected *found)
+describe_race (rp_collector *collector, const rp_collected_race *found)
 {
   rp_finding finding
     = { .rule = RP_RULE_RACE,
@@ -188,7 +188,7 @@ describe_race (rp_collector *collector, const rp_collected *found)
 }
 
 static void
-describe_dependence (rp_collector *collector, const rp_collected *found)
+describe_dependence (rp_collector *collector, const rp_collected_race *found)
 {
   rp_dependence dependence
     = { .kind = RP_DEPENDS_ON_ISOLATED,

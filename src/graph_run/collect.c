@@ -1,4 +1,4 @@
-#include "outside/postmortem/collect.h"
+#include "graph_run/collect.h"
 
 #include "base/panic.h"
 
@@ -34,7 +34,8 @@ rp_collector_has_race (void *context)
   return ((rp_collector *) context)->has_race;
 }
 
-/* With BY_TASK, the same accesses of other tasks are another pair. */
+/* Hashes the pair of sites and kinds; with BY_TASK also the tasks, so that pairs of other tasks get a finding of
+ * their own. */
 static uint64_t
 pair_key (const rp_race *race, bool by_task)
 {
@@ -55,7 +56,7 @@ same_place (const rp_place *a, const rp_place *b)
 }
 
 static bool
-same_finding (const rp_collected *a, const rp_collected *b)
+same_finding (const rp_collected_race *a, const rp_collected_race *b)
 {
   if ((a->race.kind == RP_RACE_ORDER) != (b->race.kind == RP_RACE_ORDER) || a->apart || b->apart
       || strcmp (a->object.base, b->object.base))
@@ -84,9 +85,10 @@ hash_place (const rp_place *place)
   return rp_hash64 (place->line * 65599u + place->column) ^ place->end_line ^ place->end_column;
 }
 
-/* Keys are hashes of what same_finding compares. Unequal findings with one hash are at consecutive keys. */
+/* Finds the row with the same finding, or adds FRESH. Keys are hashes of what same_finding compares; if two
+ * different findings have the same hash, the second gets the next free key. */
 static size_t
-find_or_add (rp_collector *collector, rp_collected *fresh)
+find_or_add (rp_collector *collector, rp_collected_race *fresh)
 {
   uint64_t key
     = hash_place (&fresh->places[0].statement) + hash_place (&fresh->places[1].statement);
@@ -106,19 +108,20 @@ find_or_add (rp_collector *collector, rp_collected *fresh)
     }
 }
 
-static rp_collected
+static rp_collected_race
 name_race (rp_collector *collector, const rp_race *race)
 {
   rp_arena *arena = &collector->report->arena;
   rp_namer *namer = collector->namer;
-  return (rp_collected) { .race = *race,
-                          .meeting = meeting_of (collector->graph, race),
-                          .apart = collector->all && race->kind != RP_RACE_ORDER,
-                          .steps = { rp_graph_node (collector->graph, race->earlier.node)->stamp,
-                                     rp_graph_node (collector->graph, race->later.node)->stamp },
-                          .places = { namer->site (namer, arena, race->earlier.site),
-                                      namer->site (namer, arena, race->later.site) },
-                          .object = namer->location (namer, arena, race->range.base) };
+  return (rp_collected_race) { .race = *race,
+                               .meeting = meeting_of (collector->graph, race),
+                               .apart = collector->all && race->kind != RP_RACE_ORDER,
+                               .steps
+                               = { rp_graph_node (collector->graph, race->earlier.node)->stamp,
+                                   rp_graph_node (collector->graph, race->later.node)->stamp },
+                               .places = { namer->site (namer, arena, race->earlier.site),
+                                           namer->site (namer, arena, race->later.site) },
+                               .object = namer->location (namer, arena, race->range.base) };
 }
 
 static uint64_t
@@ -130,7 +133,7 @@ hash_text (const char *text)
   return hash;
 }
 
-/* The same for all elements of an array. */
+/* Hashes the variable of LOCATION. All elements of an array have the same hash. */
 static uint64_t
 hash_object (rp_collector *collector, uint64_t location)
 {
@@ -145,8 +148,8 @@ hash_object (rp_collector *collector, uint64_t location)
   return collector->last_object;
 }
 
-/* Whether a new pair on the object of RACE is left out: a reader wants to know that an object is not
- * protected, and not to see each of a million pairs. */
+/* Whether a new pair on the object of RACE is left out, because the object has many findings already. A reader
+ * learns from a few that the object is not protected. */
 static bool
 is_left_out (rp_collector *collector, const rp_race *race)
 {
@@ -188,10 +191,10 @@ rp_collector_add (void *context, const rp_race *race)
   uint64_t *slot = rp_map_insert (&collector->by_sites, key, &is_new);
   if (is_new)
     {
-      rp_collected fresh = name_race (collector, race);
+      rp_collected_race fresh = name_race (collector, race);
       *slot = find_or_add (collector, &fresh) + 1;
     }
-  rp_collected *known = &collector->list.items[*slot - 1];
+  rp_collected_race *known = &collector->list.items[*slot - 1];
   known->count++;
   if (strength (race) > strength (&known->race))
     {

@@ -1,6 +1,6 @@
-/* Algorithm 1 of [Nakade, ch. 2] as it is printed: all pairs of nodes in topological order. The order
- * relation is the transitive closure, by rows of bits. Quadratic in time and space: it serves to check the
- * other implementation, not for use. */
+/* Algorithm 1 of [Nakade, ch. 2] as it is printed: all pairs of nodes in topological order. The order relation is
+ * the transitive closure, by rows of bits. Time and space are quadratic, so only tests use it, to check the faster
+ * implementation. */
 #include "base/panic.h"
 #include "core/detect/race.h"
 
@@ -9,7 +9,7 @@
 typedef struct closure
 {
   size_t count, words;
-  uint64_t *bits; /* row i: the places that happen before i */
+  uint64_t *bits; /* row i has a bit for each node that happens before node i */
 } closure;
 
 static closure

@@ -1,7 +1,7 @@
 /* From races to findings: models run under the graph engine, and what the report says. */
+#include "graph_run/graph_run.h"
 #include "lang/interp.h"
 #include "lang/lang.h"
-#include "outside/postmortem/analysis.h"
 #include "report/phrase.h"
 #include "test.h"
 
@@ -14,7 +14,7 @@ typedef struct analysed
   rp_program *program;
   rp_diagnostics diagnostics;
   rp_report report;
-  rp_analysis analysis;
+  rp_graph_run run;
   rp_depth_first policy;
   rp_interp *interp;
 } analysed;
@@ -37,18 +37,18 @@ analyse (const char *text, bool on_the_fly, bool keep_going, bool keep_all)
   CHECK (a->program);
   a->report.keep_all = keep_all;
   rp_depth_first_init (&a->policy, 0);
-  rp_analysis_init (&a->analysis, &a->report, on_the_fly, keep_going);
+  rp_graph_run_init (&a->run, &a->report, on_the_fly, keep_going);
   rp_interp_options options = { .params = NULL,
-                                .observer = &a->analysis.builder.observer,
+                                .observer = &a->run.builder.observer,
                                 .policy = &a->policy.policy,
                                 .access = rp_builder_access,
-                                .access_context = &a->analysis.builder };
+                                .access_context = &a->run.builder };
   a->interp = rp_interp_new (a->program, &options, &a->diagnostics);
-  rp_analysis_name (&a->analysis, rp_runtime_tasks (rp_interp_runtime (a->interp)),
-                    rp_interp_namer (a->interp));
+  rp_graph_run_set_names (&a->run, rp_runtime_tasks (rp_interp_runtime (a->interp)),
+                          rp_interp_namer (a->interp));
   rp_interp_run (a->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (a->interp));
-  rp_analysis_end (&a->analysis, &stop);
+  rp_graph_run_end (&a->run, &stop);
   return a;
 }
 
@@ -56,7 +56,7 @@ static void
 end (analysed *a)
 {
   rp_interp_free (a->interp);
-  rp_analysis_clear (&a->analysis);
+  rp_graph_run_clear (&a->run);
   rp_report_clear (&a->report);
   rp_diagnostics_clear (&a->diagnostics);
   rp_program_free (a->program);
@@ -240,8 +240,8 @@ TEST (racing_nodes_are_known)
 {
   analysed *a = analyse ("async x = 1; async y = 1; x = 2;", false, false, false);
   size_t racing = 0;
-  for (uint32_t i = 0; i < a->analysis.builder.graph.nodes.count; i++)
-    racing += rp_analysis_is_racing (&a->analysis, i);
+  for (uint32_t i = 0; i < a->run.builder.graph.nodes.count; i++)
+    racing += rp_graph_run_is_racing (&a->run, i);
   CHECK_INT (racing, 2);
   end (a);
 }

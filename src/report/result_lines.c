@@ -13,11 +13,11 @@
 
 /* TEXT is clean, perhaps painted. */
 static void
-print_status (FILE *out, const rp_report_style *style, const char *verb, const char *text)
+print_line (FILE *out, const rp_report_style *style, const char *verb, const char *text)
 {
   rp_strbuf line = { 0 };
   rp_strbuf_repeat (&line, " ", VERB_COLUMNS - strlen (verb));
-  rp_term_paint (&line, style->status_colour, RP_PAINT_BOLD, verb);
+  rp_term_paint (&line, style->result_colour, RP_PAINT_BOLD, verb);
   rp_strbuf_add_char (&line, ' ');
   rp_term_wrap (&line, text, VERB_COLUMNS + 1, VERB_COLUMNS + 1, rp_style_width (style));
   fprintf (out, "%s\n", line.text);
@@ -63,7 +63,7 @@ print_checked (const rp_report *report, const rp_report_style *style, FILE *out)
         rp_strbuf_format (&text, ", shadow %.1f MB", (double) stats->shadow_kb / 1024);
       rp_strbuf_add_char (&text, ')');
     }
-  print_status (out, style, "Checked", text.text);
+  print_line (out, style, "Checked", text.text);
   rp_strbuf_clear (&text);
 }
 
@@ -86,7 +86,7 @@ print_explored (const rp_report *report, const rp_report_style *style, FILE *out
   if (style->verbose)
     rp_strbuf_format (&text, " (%s, peak %.1f MB)", report->schedule ? report->schedule : "?",
                       (double) stats->peak_rss_kb / 1024);
-  print_status (out, style, "Explored", text.text);
+  print_line (out, style, "Explored", text.text);
   rp_strbuf_clear (&text);
 }
 
@@ -113,7 +113,7 @@ print_proved (const rp_report *report, const rp_report_style *style, FILE *out)
                       "%u questions)",
                       proof->candidate_seconds, proof->counting_seconds, proof->solving_seconds,
                       proof->solver, proof->solver_seconds, proof->questions);
-  print_status (out, style, "Examined", text.text);
+  print_line (out, style, "Examined", text.text);
   rp_strbuf_clear (&text);
 }
 
@@ -195,12 +195,12 @@ print_suppressed (const rp_report *report, const rp_report_style *style, FILE *o
   count_suppressed (&kinds, report);
   rp_phrase_count (&text, report->suppressed.count, "finding");
   rp_strbuf_format (&text, ": %s", kinds.text);
-  print_status (out, style, "Suppressed", text.text);
+  print_line (out, style, "Suppressed", text.text);
   rp_strbuf_clear (&kinds);
   rp_strbuf_clear (&text);
 }
 
-/* Nothing but suppressed findings: what they leave open. */
+/* Explains a verdict whose findings are all suppressed. */
 static void
 explain_suppressed (rp_strbuf *out, const rp_report *report)
 {
@@ -208,7 +208,7 @@ explain_suppressed (rp_strbuf *out, const rp_report *report)
   rp_strbuf_add (out, report->suppressed.count == 1 ? " is suppressed" : " are suppressed");
 }
 
-/* ", with teams of 2 to 4 threads": another size may make another program of it. */
+/* ", with teams of 2 to 4 threads". With other sizes the program may behave differently. */
 static void
 add_openmp (rp_strbuf *out, const rp_openmp_scope *openmp)
 {
@@ -273,15 +273,15 @@ print_result (const rp_report *report, const rp_report_style *style, FILE *out)
     rp_strbuf_format (&plain, ": %s", why.text);
   if (report->relies_on)
     rp_strbuf_format (&plain, "; relies on %s", report->relies_on);
-  rp_term_paint (&text, style->status_colour, verdicts[verdict].role, words);
+  rp_term_paint (&text, style->result_colour, verdicts[verdict].role, words);
   rp_term_clean (&text, plain.text, style->utf8);
-  print_status (out, style, "Result", text.text);
+  print_line (out, style, "Result", text.text);
   rp_strbuf_clear (&why);
   rp_strbuf_clear (&plain);
   rp_strbuf_clear (&text);
 }
 
-/* What a verdict without findings leaves out. */
+/* Prints the limits of a verdict without findings. */
 static void
 print_limits (const rp_report *report, const rp_report_style *style, FILE *out)
 {
@@ -292,7 +292,7 @@ print_limits (const rp_report *report, const rp_report_style *style, FILE *out)
       rp_strbuf text = { 0 }, clean = { 0 };
       rp_phrase_limit (&text, report, i);
       rp_term_clean (&clean, text.text, style->utf8);
-      print_status (out, style, "Scope", rp_strbuf_text (&clean));
+      print_line (out, style, "Scope", rp_strbuf_text (&clean));
       rp_strbuf_clear (&clean);
       rp_strbuf_clear (&text);
     }
@@ -332,20 +332,20 @@ print_summary (const rp_report *report, const rp_report_style *style, FILE *out)
 }
 
 void
-rp_report_status (const rp_report *report, const rp_report_style *style, FILE *status)
+rp_report_result_lines (const rp_report *report, const rp_report_style *style, FILE *out)
 {
   if (style->quiet)
     return;
-  /* a program that was lost left no numbers */
+  /* a program that crashed before its report has no counts */
   if (report->proof)
-    print_proved (report, style, status);
+    print_proved (report, style, out);
   else if (rp_phrase_is_explored (report))
-    print_explored (report, style, status);
+    print_explored (report, style, out);
   else if (report->stats.tasks || !report->incomplete)
-    print_checked (report, style, status);
-  print_suppressed (report, style, status);
-  print_result (report, style, status);
-  print_limits (report, style, status);
+    print_checked (report, style, out);
+  print_suppressed (report, style, out);
+  print_result (report, style, out);
+  print_limits (report, style, out);
   if (!style->no_summary)
-    print_summary (report, style, status);
+    print_summary (report, style, out);
 }

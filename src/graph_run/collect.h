@@ -1,55 +1,56 @@
 /* From racing pairs to findings. A loop may have millions of pairs, and a reader wants one finding for each
  * object and pair of statements. The strongest of the pairs represents the finding: certain before possible,
  * write-write before read-write, then the first. */
-#ifndef RP_OUTSIDE_POSTMORTEM_COLLECT_H
-#define RP_OUTSIDE_POSTMORTEM_COLLECT_H
+#ifndef RP_GRAPH_RUN_COLLECT_H
+#define RP_GRAPH_RUN_COLLECT_H
 
 #include "base/map.h"
 #include "core/detect/race.h"
 #include "core/event/namer.h"
 #include "core/finding/describe.h"
 
-typedef struct rp_collected
+typedef struct rp_collected_race
 {
   rp_race race;
   rp_meeting meeting;
   uint32_t steps[2];      /* stamps of race.earlier.node and race.later.node */
-  rp_site_name places[2]; /* of the same */
+  rp_site_name places[2]; /* of the same two nodes */
   rp_location_name object;
-  uint64_t count; /* locations times kinds of access that it stands for */
-  bool apart;     /* not to be merged with others: rp_collector.all */
-} rp_collected;
+  uint64_t count; /* how many pairs this finding represents: locations times kinds of access */
+  bool apart;     /* this finding is not merged with others; set if rp_collector.all */
+} rp_collected_race;
 
 typedef struct rp_collector
 {
-  rp_describer describer; /* first */
+  rp_describer describer; /* must be the first member */
   const rp_graph *graph;
   const rp_task_table *tasks;
   rp_namer *namer;
   rp_report *report;
   rp_map by_sites;   /* pair of sites and kinds -> place in list, plus 1 */
-  rp_map by_content; /* object and statements -> the same */
-  RP_VEC (rp_collected) list;
+  rp_map by_content; /* object and statements -> place in list, plus 1 */
+  RP_VEC (rp_collected_race) list;
   rp_map racing; /* nodes in certain or possible races */
   rp_map shown;  /* hash of an object -> findings that are about it */
-  uint64_t last_location, last_object; /* whose hash was asked for last; 0: none was */
-  bool all;      /* a finding for each pair of accesses, not of statements */
-  bool is_unlimited; /* however many there are of an object */
-  bool has_race; /* a certain one */
+  uint64_t last_location, last_object; /* memory of the last call of hash_object: its argument
+                                        * and its result */
+  bool all;          /* one finding for each pair of accesses instead of each pair of statements */
+  bool is_unlimited; /* no bound on the findings about one object */
+  bool has_race;     /* a certain race was found */
 } rp_collector;
 
 void rp_collector_init (rp_collector *collector, const rp_graph *graph, const rp_task_table *tasks,
                         rp_namer *namer, rp_report *report);
 void rp_collector_clear (rp_collector *collector);
 
-/* An rp_race_found. */
+/* Adds a race; called by the detector, as its rp_race_found. */
 void rp_collector_add (void *collector, const rp_race *race);
 bool rp_collector_has_race (void *collector);
 
 /* Writes the findings and order dependences into the report. */
 void rp_collector_describe (rp_collector *collector);
 
-/* The names of models, for the describer: describe.c. */
+/* The functions of the describer, for models: they return names, creators and places. In describe.c. */
 rp_task_ref rp_collector_task (rp_describer *describer, uint32_t id);
 uint32_t rp_collector_creator (rp_describer *describer, uint32_t id);
 rp_access_ref rp_collector_place (rp_describer *describer, uint32_t site);

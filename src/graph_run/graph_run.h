@@ -1,0 +1,59 @@
+/* One run of a model under the graph engine. The graph is built while the model runs. It is checked on the fly or
+ * at the end, and the races become findings of a report. In this order:
+ *
+ *   rp_graph_run_init, then make the front end with .builder as its observer and rp_builder_access,
+ *   rp_graph_run_set_names, run the front end, rp_graph_run_end */
+#ifndef RP_GRAPH_RUN_GRAPH_RUN_H
+#define RP_GRAPH_RUN_GRAPH_RUN_H
+
+#include "core/detect/onthefly.h"
+#include "core/detect/permission.h"
+#include "core/detect/race.h"
+#include "core/finding/finding.h"
+#include "core/graph/build.h"
+#include "core/runtime/runtime.h"
+#include "graph_run/collect.h"
+
+typedef struct rp_graph_run
+{
+  rp_builder builder;
+  rp_detector detector;
+  rp_onthefly fly;
+  rp_collector collector;
+  rp_overlaps overlaps;     /* filled if the builder keeps permissions */
+  bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it will call
+                  * rp_graph_run_is_racing */
+  struct rp_stalls *stalls; /* set by the owner if a detector of stalls listened beside the
+                             * builder; or NULL */
+  rp_report *report;
+} rp_graph_run;
+
+/* REPORT is borrowed. KEEP_GOING: a racy region does not end an on-the-fly run. */
+void rp_graph_run_init (rp_graph_run *run, rp_report *report, bool on_the_fly, bool keep_going);
+
+/* To be called before the run. TASKS and NAMER are borrowed from the front end. */
+void rp_graph_run_set_names (rp_graph_run *run, const rp_task_table *tasks, rp_namer *namer);
+
+/* Adds a finding that is not a race and has one place. OBJECT may be NULL. */
+void rp_graph_run_add_finding (rp_graph_run *run, rp_rule rule, uint32_t task, uint32_t site,
+                               const char *message, const char *object);
+
+/* Two permissions that conflict. LATER belongs to the task that acquired its permission second. */
+typedef struct rp_permission_side
+{
+  uint32_t task, site;
+  bool writes;
+} rp_permission_side;
+
+void rp_graph_run_add_violation (rp_graph_run *run, rp_permission_side later,
+                                 rp_permission_side earlier, rp_range range);
+
+/* After the run: checks what is left of the graph and fills the report, statistics included. */
+void rp_graph_run_end (rp_graph_run *run, const rp_stop_info *stop);
+
+/* Whether a node of the graph, by number, takes part in a certain or possible race. */
+bool rp_graph_run_is_racing (const rp_graph_run *run, uint32_t node);
+
+void rp_graph_run_clear (rp_graph_run *run);
+
+#endif
