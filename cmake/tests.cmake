@@ -1,9 +1,11 @@
 # How tests are added.
 #
-# tests/unit/<module>/test_<file>.c   needs nothing: each file becomes the test unit.<module>.<file>,
-#     linked with all modules and tests/unit/test_main.c. A name that ends in _slow.c gives the label
-#     slow, one in _long.c the label long.
-# tests/<directory>/CMakeLists.txt    is included if it is there, and may call:
+# The name of a test is its folder in tests/, with dots, and what it tests: core.detect.agree.
+#
+# tests/unit/<folder>/test_<file>.c   tests src/<folder>/<file>.c and needs nothing: each file becomes the test
+#     unit.<folder>.<file>, linked with all modules and tests/unit/test_main.c. A name that ends in _slow.c gives
+#     the label slow, one in _long.c the label long.
+# tests/<folder>/CMakeLists.txt       is included if it is there, and may call:
 #
 #   rp_add_test_program (NAME SOURCES file... [ARGS argument...] [LABELS label...] [TIMEOUT seconds]
 #                        [UNIT])

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-DIRECTORIES = ("src", "cli", "include", "bench", "tests/unit", "tests/diff", "tests/explore")
+DIRECTORIES = ("src", "cli", "include", "bench", "tests/unit", "tests/core/detect", "tests/explore")
 ENDINGS = (".c", ".h", ".cc", ".hh")
 
 

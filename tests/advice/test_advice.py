@@ -42,7 +42,8 @@ def compilers_of(path):
 
 
 def check(text, name, compiler, directory, level=None):
-    """Compiles and runs the program; its output and report. What was done in the directory is not done again."""
+    """Compiles and runs the program. Returns its output and report. If the directory has the results already, they
+    are used again."""
     kept = pathlib.Path(directory) / str(hash((text, level)))
     if not kept.exists():
         kept.write_text(json.dumps(compile_and_run(text, name, compiler, directory, level)))
@@ -78,7 +79,7 @@ def apply(text, edits):
 
 
 def key_of(finding, text):
-    """What a finding is to a reader: the object, and the statements by their text."""
+    """A finding as a reader identifies it: by the object, and by the text of the statements."""
     lines = text.splitlines()
     places = sorted(lines[access["line"] - 1].split("//")[0].strip() for access in finding["accesses"])
     return re.sub(r"[\[.(%].*", "", finding["object"]["name"]), tuple(places)
@@ -97,7 +98,7 @@ def check_gone(finding, before, after, report, fix):
 
 
 def check_each(text, name, compiler, directory, report):
-    """Every fix of every finding by itself."""
+    """Applies every fix of every finding by itself."""
     done = set()
     for finding in races(report):
         for fix in finding.get("fixes", []):
@@ -111,7 +112,7 @@ def check_each(text, name, compiler, directory, report):
 
 
 def check_all(text, name, compiler, directory, report, output):
-    """One fix after the other until nothing is found: then the program computes what it should."""
+    """Applies one fix after the other until there is no finding. Then the program must compute the right result."""
     printed = None
     for _ in range(MOST_ROUNDS):
         if not report["findings"]:

@@ -24,7 +24,8 @@ def is_of_type(value, name):
 
 
 class Validator:
-    """Collects ERRORS, and in SEEN the keys of the schema that some value had, as (id of the schema's object, key)."""
+    """Checks values. ERRORS collects the mistakes; SEEN, the keys of the schema that some value had, as (id of the
+    schema's object, key)."""
 
     def __init__(self, schema=SCHEMA):
         self.schema, self.errors, self.seen = schema, [], set()
@@ -48,7 +49,7 @@ class Validator:
         self.check(value, self.resolve(wanted), path)
 
     def check_oneOf(self, value, wanted, _, path):
-        """The choice that fits; if none does, the errors of the one with the fewest."""
+        """Takes the alternative that fits. If none does, reports the errors of the one with the fewest."""
         attempts = []
         for choice in wanted:
             other = Validator(self.schema)
@@ -118,7 +119,7 @@ class Validator:
 
 
 def keys(schema=SCHEMA, path=""):
-    """All keys of the schema: (id of the object of properties, key) to a readable path."""
+    """All keys of the schema: {(id of the object of properties, key): readable path}."""
     found = {}
     if isinstance(schema, list):
         for i, item in enumerate(schema):
@@ -135,7 +136,7 @@ def keys(schema=SCHEMA, path=""):
 
 
 def errors_of(text):
-    """What is wrong with the JSON text of a report, as lines."""
+    """The mistakes in the JSON text of a report, one line each."""
     validator = Validator()
     validator.check(json.loads(text))
     return validator.errors

@@ -31,7 +31,7 @@ class BadInput(unittest.TestCase):
         return sorted(file.name for file in self.path.iterdir())
 
     def run_model(self, *arguments, stdout=subprocess.PIPE):
-        """Never by a signal, never an internal error, and nothing left behind."""
+        """Runs the command. It must not end by a signal or an internal error, nor leave files behind."""
         before = self.files()
         done = subprocess.run([RACEPROOF, "run", *arguments], cwd=self.path, stdout=stdout,
                               stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120,
@@ -48,7 +48,7 @@ class BadInput(unittest.TestCase):
         self.assertIn(saying, err)
 
     def diagnosed(self, text, *arguments, saying, place=None):
-        """A headline with the place under it, on stderr; nothing on stdout."""
+        """stderr has a headline with the place under it; stdout is empty."""
         self.write("model.rp", text)
         out, err = self.run_model("model.rp", *arguments, "--output=report", "--graph=graph.dot")
         self.assertEqual(out, "")
@@ -58,7 +58,7 @@ class BadInput(unittest.TestCase):
             self.assertIn(f"--> model.rp:{place}\n", err)
 
     def failed(self, text, saying, place):
-        """A run-time error is a finding, on stdout, with the verdict on stderr."""
+        """A run-time error is a finding: it is on stdout, and the verdict on stderr."""
         self.write("model.rp", text)
         out, err = self.run_model("model.rp")
         self.assertRegex(out, r"\Aerror\[RP009\]: ")

@@ -40,7 +40,7 @@ class Command(unittest.TestCase):
         return done
 
     def refused(self, *arguments, saying):
-        """One clear line on stderr, nothing on stdout, status 2."""
+        """The command prints one clear line on stderr, nothing on stdout, and ends with status 2."""
         done = self.call(*arguments, status=2)
         self.assertEqual(done.out, "")
         self.assertRegex(done.err, r"\Araceproof[^\n]*\n\Z")
@@ -110,7 +110,8 @@ class Run(Command):
         self.assertEqual(json.loads(done.out)["scope"]["engine"], engine)
 
     def test_engines(self):
-        """Without a finding the fast engine decides, whatever the constructs; else the graph speaks."""
+        """If there is no finding, the fast engine decides, for all constructs. Otherwise the graph engine makes the
+        report."""
         region = "proc p () { x = 1; } proc main () { post r <- p (); %s x = 2; }"
         models = [
             ("finish { async { x = 1; } y = 2; }", "finish { async { x = 1; } x = 2; }"),
@@ -180,7 +181,7 @@ class Run(Command):
 
 
 class Sizes(Command):
-    """What is large, or without end, has an answer soon, and with a place."""
+    """Large or endless models get an answer soon, and with a place."""
     def report(self, verb, text, *arguments, status):
         (self.path / "m.rp").write_text(text)
         start = time.monotonic()
@@ -248,7 +249,7 @@ class Conflicts(Command):
     SUM = str(ROOT / "examples" / "sum.rp")
 
     def test_all_lists_every_pair(self):
-        """Six pairs of tasks, and for each: read and write, write and read, write and write."""
+        """Six pairs of tasks, and for each of them read and write, write and read, write and write."""
         for engine in ("bags", "graph"):
             done = self.call("run", "-f", "json", "--all", f"--engine={engine}", "-p", "n=4", self.SUM, status=66)
             pairs = [tuple(sorted((access["task"], access["op"]) for access in finding["accesses"]))
@@ -269,7 +270,7 @@ class Conflicts(Command):
         text = "var x;\nfinish for (i in 0..3) async { if (i < 2) isolated x = i; else x = i; }\n"
         (self.path / "m.rp").write_text(text)
         report = json.loads(self.call("run", "-f", "json", "--all", "m.rp", status=66).out)
-        self.assertEqual(len(report["findings"]), 5)  # all pairs but that of the two sections
+        self.assertEqual(len(report["findings"]), 5)  # all pairs except that of the two sections
 
     def test_phases(self):
         for text, phases in (
@@ -334,7 +335,7 @@ class Endless(Command):
 
 
 class Suppressions(Command):
-    """A verdict without the suppressed findings claims nothing that they make untrue."""
+    """Without the suppressed findings, the verdict still claims nothing that they disprove."""
 
     def suppress(self, lines, *arguments, status):
         (self.path / "list").write_text(lines)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What README.md shows is what happens; links in the documents lead somewhere. Runs in the source
-directory."""
+"""The commands in README.md give the output that it shows, and links in the documents lead to something. Runs in the
+source directory."""
 
 import functools
 import pathlib
@@ -32,13 +32,14 @@ VERBS = ("run", "explore", "replay", "prove", "cc", "c++", "report", "fmt")
 
 @functools.cache
 def options_of_help(verb):
-    """Name to letter, or "", and the value that it wants, or ""."""
+    """{option: (its letter or "", the name of its value or "")}, from the help text."""
     rows = re.findall(r"^ {2}(?:-(\w), |    )--([a-z][a-z0-9-]*)(?:=(\S+))?", run(RACEPROOF, "help", verb)[0], re.M)
     return {name: (letter, value) for letter, name, value in rows}
 
 
 def value_in_manual(words):
-    """`Ns = Ns Cm a | b` is a|b, `Ns = Ns Ar name Ns = Ns Ar file.dot` is NAME=FILE.dot."""
+    """The value of an option in the manual page: `Ns = Ns Cm a | b` is a|b, `Ns = Ns Ar name Ns = Ns Ar file.dot` is
+    NAME=FILE.dot."""
     value, is_placeholder = "", False
     for word in words.split():
         if word in ("Cm", "Ar"):
@@ -50,7 +51,7 @@ def value_in_manual(words):
 
 
 def sections_of_manual():
-    """Verb to its options: name to letter and value, or to None if the section only says that it is as for run."""
+    """{verb: {option: (letter, value)}}, or {verb: {option: None}} where the section only refers to `run`."""
     sections = {}
     text = pathlib.Path("docs/man/raceproof.1").read_text()
     for title, body in re.findall(r"^\.Ss Options of ([^\n]*)\n(.*?)(?=^\.S[sh] )", text, re.S | re.M):
@@ -64,7 +65,7 @@ def sections_of_manual():
 
 
 def anchors(path):
-    """The names that headings of a document have in links: lower case, without punctuation, blanks as strokes."""
+    """The names of a document's headings in links: lower case, without punctuation, with hyphens for blanks."""
     text = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.S | re.M)
     headings = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -102,7 +103,7 @@ class Documents(unittest.TestCase):
                 real, told = options_of_help(verb), sections.get(verb, {})
                 self.assertEqual(set(told), set(real))
                 for name, form in told.items():
-                    if form is not None:  # None: as for run
+                    if form is not None:  # None: the section refers to `run`
                         self.assertEqual(form, real[name], f"--{name}")
                     else:
                         self.assertEqual(options_of_help("run")[name], real[name], f"--{name}")
@@ -117,7 +118,7 @@ class Documents(unittest.TestCase):
         self.assertLessEqual(set(VERBS), set(real))
 
     def test_options_in_documents(self):
-        """`raceproof VERB --option` in a document is something that can be typed."""
+        """Every `raceproof VERB --option` in a document is a valid command."""
         for name in DOCUMENTS:
             for verb, rest in re.findall(r"\braceproof (\w+)((?: +-[^\s`|)]+| +[^\s`|)]+)*)", pathlib.Path(name).read_text()):
                 if verb not in VERBS or verb in ("cc", "c"):
@@ -135,7 +136,7 @@ class Documents(unittest.TestCase):
                         self.assertTrue((path.parent / link).exists())
 
     def test_anchors(self):
-        """A link to a heading has that heading."""
+        """The heading of a link exists."""
         for name in DOCUMENTS:
             path = pathlib.Path(name)
             for file, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]*)\)", path.read_text()):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_format.py looks at changed lines alone, and --fix lays them out."""
+"""tools/check_format.py checks only changed lines, and --fix formats them."""
 
 import pathlib
 import shutil

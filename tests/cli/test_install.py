@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""What is installed works from where it is, and uninstalling removes all of it. Runs in the source
-directory."""
+"""An installed raceproof works from its place, and uninstalling removes all of it. Runs in the source directory."""
 import pathlib
 import sys
 import tempfile

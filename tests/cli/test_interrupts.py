@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Models that go on for ever, and somebody who does not want to wait."""
+"""Interrupts of models that would run for ever."""
 import json
 import os
 import pathlib
@@ -15,7 +15,7 @@ from support.command import RACEPROOF
 
 
 class Interrupts(unittest.TestCase):
-    """Ctrl-C ends a model that goes on for ever, at the first press, and what was found is told."""
+    """The first Ctrl-C ends a model that would run for ever, and the findings so far are printed."""
 
     def interrupt(self, text, *arguments, number=signal.SIGINT):
         with tempfile.TemporaryDirectory() as directory:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Which words for make install packages. Runs in the source directory, with a PATH that has no compiler, and an apt-get
-that only notes that it was called."""
+"""Checks which targets of make install packages. Runs in the source directory, with a PATH that has no compiler, and
+with an apt-get that only records its calls."""
 
 import pathlib
 import shutil
@@ -10,7 +10,7 @@ import unittest
 
 TOOLS = ("sh", "env", "sed", "sort", "head", "tail", "ls", "mktemp", "rm", "cat", "make")
 INSTALLING = ("deps", "demo", "test")
-OTHERS = ("", "command", "check", "test-long", "bench", "bench-explore", "bench-prove", "bench-openmp", "asan", "fuzz",
+OTHERS = ("", "command", "check", "test-long", "bench", "bench-events", "bench-explore", "bench-loops", "bench-prove", "bench-openmp", "asan", "fuzz",
           "install", "format", "format-check", "tidy")
 
 
@@ -21,7 +21,7 @@ class Make(unittest.TestCase):
         for tool in TOOLS:
             (self.root / tool).symlink_to(shutil.which(tool))
         self.script("apt-get", f'echo "$@" >>"{self.root}/calls"\nexit 1\n')
-        self.script("id", "echo 0\n")  # root, who may install
+        self.script("id", "echo 0\n")  # claims to be root, who may install packages
 
     def tearDown(self):
         self.directory.cleanup()
@@ -31,7 +31,7 @@ class Make(unittest.TestCase):
         (self.root / name).chmod(0o755)
 
     def make(self, word):
-        """Returns what `make WORD` said, and what it asked apt-get for."""
+        """Returns what `make WORD` printed, and what it asked apt-get for."""
         calls = self.root / "calls"
         calls.unlink(missing_ok=True)
         done = subprocess.run(["make", "--no-print-directory", *word.split()], capture_output=True, text=True,
@@ -55,7 +55,7 @@ class Make(unittest.TestCase):
                 self.assertIn("`make deps'", said)
 
     def test_every_word_is_here(self):
-        """A new target has to be put into one of the lists, unless it builds nothing."""
+        """Every new target must be put into one of the lists, unless it builds nothing."""
         text = pathlib.Path("Makefile").read_text().replace("\\\n", " ")
         words = set(next(line for line in text.splitlines() if line.startswith(".PHONY:")).split()[1:])
         self.assertEqual(words - {"all", "needed", "uninstall", "clean", "help"}, {*INSTALLING, *OTHERS} - {""})

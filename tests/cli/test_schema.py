@@ -47,10 +47,10 @@ PROOFS = [
     ("prove", "examples/yuki_6_3_as_printed.rp"),
     ("prove", "examples/yuki_1c_racy.rp"),
     ("prove", "examples/isolated_mixed.rp"),
-    ("prove", "tests/cfront/regions/barrier_missing.c"),
-    ("prove", "tests/cfront/regions/flat_rows.c"),
-    ("prove", "tests/cfront/regions/call_unknown.c"),
-    ("prove", "tests/cfront/regions/data_condition.c"),
+    ("prove", "tests/prove/c/regions/barrier_missing.c"),
+    ("prove", "tests/prove/c/regions/flat_rows.c"),
+    ("prove", "tests/prove/c/regions/call_unknown.c"),
+    ("prove", "tests/prove/c/regions/data_condition.c"),
 ]
 TEXTS = {
     "commutes.rp": "var x;\nfinish {\n" + 2 * "  async isolated commutes (x) x = x + 1;\n" + "}\n",
@@ -160,7 +160,7 @@ class Reports(case.DirectoryEach):
         Reports.seen |= validator.seen
 
     def check(self, verb, file):
-        """The report of `raceproof VERB FILE`."""
+        """Checks the report of `raceproof VERB FILE`."""
         with self.subTest(f"{verb} {file}"):
             done, report = self.report(*verb.split(), file)
             self.assertIn(done.returncode, (0, 2, 66, 67, 134), done.stderr)
@@ -175,7 +175,7 @@ class Models(Reports):
             self.check(verb, os.path.abspath(file))
 
     def test_golden(self):
-        for path in sorted(pathlib.Path("tests/golden/expected").glob("*.json")):
+        for path in sorted(pathlib.Path("tests/report/formats/expected").glob("*.json")):
             with self.subTest(path.name):
                 self.validate(json.loads(path.read_text(encoding="utf-8")))
 
@@ -199,7 +199,7 @@ class Models(Reports):
 
     @unittest.skipUnless(HAS_PROVER, "raceproof was built without prove")
     def test_project(self):
-        entries = [{"directory": os.path.abspath("tests/cfront/regions"), "file": name, "command": f"cc -c {name}"}
+        entries = [{"directory": os.path.abspath("tests/prove/c/regions"), "file": name, "command": f"cc -c {name}"}
                    for name in ("barrier_missing.c", "flat_rows.c", "call_unknown.c", "no_such.c")]
         self.write("compile_commands.json", json.dumps(entries))
         _, report = self.report("prove", "-p", ".")
@@ -210,7 +210,7 @@ class Models(Reports):
                          ["No such file or directory"])
 
     def test_what_is_wrong_is_found(self):
-        """One change of a good report at a time, each of which the schema forbids."""
+        """Changes one thing in a good report at a time; the schema must forbid each change."""
         good = self.check("run", os.path.abspath("examples/sum.rp"))
         accesses = good["findings"][0]["accesses"]
         changes = {
@@ -243,7 +243,7 @@ class Programs(Reports):
 
 
 class Seen(unittest.TestCase):
-    """After the others: each key of the schema was in some report, so nothing in it is made up."""
+    """Runs after the others: each key of the schema was in some report, so no key is invented."""
 
     @unittest.skipUnless(HAS_PROVER, "raceproof was built without prove")
     def test_every_key(self):

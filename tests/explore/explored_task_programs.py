@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Exploration of random C programs, against one run of each under the graph engine.
+"""Exploration of random C programs, compared with one run of each under the graph engine.
 
 usage: tests/explore/explored_task_programs.py [-n PROGRAMS] [-s FIRST_SEED] [-c CLASS]
 
-Control does not depend on shared values in these programs (tests/support/task_programs.py): every
-schedule makes the same accesses. So what one run calls certain shows in some schedule, nothing
-shows that one run does not call at least possible, and all reductions find the same.
-"""
+In these programs control does not depend on shared values (tests/support/task_programs.py), so every schedule
+makes the same accesses. Therefore each race that one run calls certain shows in some schedule, each race that
+exploration shows is at least possible in one run, and all reductions find the same."""
 import collections
 import concurrent.futures
 import pathlib
@@ -50,7 +49,7 @@ def outcome(directory, *words):
 
 
 def compare(once, explored, plain, states):
-    """What is wrong, or None."""
+    """The disagreement, or None."""
     if not explored.is_complete and "schedules is reached" not in explored.reason:
         return f"explore is incomplete: {explored.reason}"
     if explored.is_complete and once.certain - explored.certain:

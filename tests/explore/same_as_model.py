@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Random programs written twice, as a model and in C: exploration says the same of both.
+"""Random programs written twice, as a model and in C: exploration must give the same results for both.
 
 usage: tests/explore/same_as_model.py [-n PROGRAMS] [-s FIRST_SEED] [--keep DIRECTORY]
 
-What a task does depends on what it reads, so schedules differ in more than their order. Compared are
-the findings, by rule and statements, and with the default reduction the number of schedules; and for
-the C program also the findings without reduction and by states, unless there is a race.
-"""
+A task's actions depend on the values that it reads, so schedules differ in more than their order. The findings are
+compared, by rule and statements, and with the default reduction also the number of schedules. For the C program
+the findings without reduction and by states are compared, too, unless there is a race."""
 import collections
 import concurrent.futures
 import pathlib
@@ -25,7 +24,7 @@ BATCH = 10
 
 
 class Writer:
-    """Lines of one language, and which statement each is."""
+    """Lines of one language, and which statement each line belongs to."""
 
     def __init__(self):
         self.lines, self.labels = [], {}
@@ -37,12 +36,12 @@ class Writer:
 
 
 class Program:
-    """A tree of statements; each that can be in a finding has a label."""
+    """A tree of statements. Each statement that can be in a finding has a label."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.labels = 0
-        self.budget = 8  # of sections
+        self.budget = 8  # number of sections that may still be made
         tasks = self.random.choice((2, 2, 3))
         self.tasks = [self.body(2) for _ in range(tasks)]
 
@@ -156,7 +155,7 @@ class C(Writer):
         self.add("return 0; }")
 
     def function(self, body):
-        """Nested tasks come first, as functions of their own."""
+        """Writes a task as a function. Nested tasks come before it, as functions of their own."""
         made = {id(s): self.function(s[2]) for s in self.nested(body)}
         name = f"task{self.functions}"
         self.functions += 1
@@ -222,8 +221,8 @@ def explore(directory, labels, *words):
 
 
 def compare(model, mine, others, compiler):
-    """What is wrong, or None. clang does not announce a read that a write to the same place follows,
-    so that a race may show at fewer statements."""
+    """The disagreement, or None. clang does not announce a read that is followed by a write to the same place, so a
+    race may show at fewer statements."""
     if not model.complete or not mine.complete:
         return None
     is_equal = model.findings == mine.findings
@@ -240,7 +239,7 @@ def compare(model, mine, others, compiler):
 
 
 def agree(some, others):
-    """After a race the rest is the best effort, and may differ."""
+    """Whether the findings agree. After a race the other findings may differ."""
     def has_race(findings):
         return any(rule == "RP001" for rule, _ in findings)
     return some == others or (has_race(some) and has_race(others))

@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from support import command
 from support.command import BUILD, RACEPROOF
 
-# A search that takes some seconds; AddressSanitizer makes it several times longer.
+# For a search that takes some seconds; AddressSanitizer makes it several times slower.
 COUNT = 8 if BUILD.name.endswith("asan") else 9
 MANY, SCHEDULES = f"n={COUNT}", math.factorial(COUNT)
 EXAMPLES = pathlib.Path("examples").resolve()
@@ -29,7 +29,7 @@ finish
           skip;
 """
 
-# Only the order in which the tasks enter their sections from the last to the first blocks.
+# Blocks only in one order: if the tasks enter their sections from the last to the first.
 ONE_ORDER = """param n >= 2;
 var step; var a; var b;
 finish {
@@ -104,7 +104,7 @@ class Verdicts(Explore):
         self.assertIn("RACE-FREE for n=4, under all schedules", text.err)
 
     def test_figure_3_6(self):
-        """Both graphs are seen, whichever the default schedule shows; one has the race."""
+        """Both graphs are explored, whichever the default schedule shows. One of them has the race."""
         for name in ("nakade_3_6.rp", "nakade_3_6_swapped.rp"):
             for reduction in ("dpor", "sleep", "none"):
                 report = self.report(f"--reduction={reduction}", EXAMPLES / name, status=66)
@@ -136,7 +136,7 @@ class Verdicts(Explore):
             self.assertEqual(report["scope"]["schedules"], 2 ** tasks - 1)
             waits = [row["what"] for row in finding["waiting"] if row["task"]["id"]]
             self.assertEqual(len(waits), tasks)
-            for task in range(1, tasks + 1):  # the cycle: each is waited for by one
+            for task in range(1, tasks + 1):  # the cycle: each task is waited for by one other
                 self.assertEqual(sum(f"while task {task} is in one" in what for what in waits), 1)
 
     def test_deadlock_in_one_of_many_orders(self):
@@ -148,7 +148,7 @@ class Verdicts(Explore):
             self.assertLess(finding["schedules"] * 5, report["scope"]["schedules"])
 
     def test_examples_agree_with_run(self):
-        """Where one run decides, exploration decides the same."""
+        """For examples on which one run decides, exploration gives the same verdict."""
         for model in sorted(EXAMPLES.glob("*.rp")):
             run = self.call("run", "-f", "line", model)
             found = self.call("explore", "-f", "line", "--max-schedules=2000", model)
@@ -240,7 +240,7 @@ class States(Explore):
         model = self.write("counter.rp", COUNTER)
         report = self.report("-p", "n=10", "--reduction=states", model, status=0)
         self.assertEqual(report["verdict"], "race-free")
-        self.assertEqual(report["scope"]["states"], 2 ** 10 - 1)  # the last one asks nobody
+        self.assertEqual(report["scope"]["states"], 2 ** 10 - 1)  # the last one leads to no other state
         self.assertLess(report["stats"]["seconds"], 10)
 
     def test_a_loop_comes_back_to_the_same_state(self):
@@ -280,7 +280,7 @@ observe y + 1;
             self.assertIn("RP003", again.out)
 
     def test_the_number_of_schedules(self):
-        """Of 24 orders, 18 give the value that is shown another place than in the first."""
+        """Of 24 orders, 18 give the observed value another position than the first schedule."""
         text = "var x;\nfinish for (i in 1..4) async { var r; isolated { x = x + 1; r = x; } observe r; }\n"
         for options in ([], ["--reduction=none"], ["--jobs=2"], ["--reduction=sleep"]):
             (finding,) = self.report(*options, self.write("m.rp", text), status=66)["findings"]
@@ -293,7 +293,7 @@ observe y + 1;
         self.assertIn(f" in {finding['schedules']} schedule", finding["note"])
 
     def test_each_task_has_its_own(self):
-        """In which order tasks come to observe is no difference, but whether they do is."""
+        """The order in which tasks observe does not matter, but whether they observe does."""
         same = self.write("s.rp", "var x;\nfinish for (i in 1..3) async { isolated x = 1; observe i; }\n")
         self.report(same, status=0)
         some = self.write("m.rp", "var x;\nfinish for (i in 1..2) async {\n  var v = 0;\n"
@@ -302,8 +302,8 @@ observe y + 1;
         self.assertIn("not observed", finding["message"])
 
     def test_what_is_not_observed(self):
-        """The first schedule is what others are compared with, whoever explores them; a value that is
-        missing there, or here, replays."""
+        """In every process, schedules are compared with the first one. If a value is missing in one of the two, that
+        is a difference, and replay shows it."""
         here = self.write("h.rp", "var x;\nfinish { async isolated x = 1; async isolated if (x) observe 5; }\n")
         there = self.write("t.rp", "var x;\nfinish {\n  async isolated x = 1;\n  async isolated x = 2;\n"
                                    "  async isolated if (x == 0) observe 5;\n}\n")
@@ -334,7 +334,7 @@ class Commutativity(Explore):
         self.assertNotIn("relies_on", self.report("--reduction=none", model, status=0)["scope"])
 
     def test_no_order_follows_from_it(self):
-        """Where sections commute, one order is run, and the race of the other shows in it."""
+        """If sections commute, one order is run, and the race that the other order has shows in it."""
         for body in ("y = 1; isolated commutes x = x + 1;", "isolated commutes x = x + 1; y = 1;"):
             model = self.write("r.rp", f"var x; var y;\nasync {{ {body} }}\n"
                                        "async { isolated commutes x = x + 2; y = 2; }\n")

@@ -21,7 +21,7 @@ finish {
 }
 """
 
-# Nothing is accessed: only the regions conflict.
+# There are no accesses: only the regions conflict.
 EMPTY = """var x; var a[3];
 finish {
   async { acquire write a[1]; release write a[1]; }
@@ -34,7 +34,7 @@ finish {
 }
 """
 
-# In each order of the sections the flag says whether the other task has done with `x`.
+# In each order of the sections, the flag says whether the other task has finished with `x`.
 FLAG = """var x; var done;
 finish {
   async { acquire write x; x = 1; release write x; isolated done = 1; }
@@ -120,7 +120,7 @@ class Violations(Explore):
     def test_the_stack_of_figure_1(self):
         race, violation = ("RP001", 3, 5), ("RP004", 3, 4)
         self.everywhere(STACK, [race, violation], 66, precisions=("isolated", "accesses"))
-        # what permissions cover is judged by them
+        # accesses that permissions cover are judged by the permissions
         self.everywhere(STACK, [violation], 66, precisions=("regions",))
         report = self.report("--precision=regions", "--reduction=none", self.write(STACK))
         self.assertEqual(report["scope"]["schedules"], 2)  # figure 2
@@ -149,7 +149,7 @@ class Violations(Explore):
         self.everywhere(LATE, [("RP004", 3, 4)], 66)
 
     def test_what_follows_from_the_order_of_regions(self):
-        """Both orders of regions that overlap are tried, so the assertion fails in one of them."""
+        """Both orders of overlapping regions are tried, so the assertion fails in one of them."""
         for reduction in ("dpor", "sleep", "none"):
             found = self.findings(ORDER, "--precision=regions", f"--reduction={reduction}", status=66)
             self.assertEqual(found, [("RP004", 3, 4), ("RP006", 6)])
@@ -159,7 +159,7 @@ class Violations(Explore):
         text = "var x;\nacquire read x;\nfinish async { acquire write x; release write x; }\n"
         result = self.call("run", "-f", "line", self.write(text), status=66)
         self.assertIn("RP004 certain read-write x", result.stdout)
-        self.call("run", "-f", "line", self.write(EMPTY), status=0)  # here they do not meet
+        self.call("run", "-f", "line", self.write(EMPTY), status=0)  # in this schedule the regions do not overlap
 
     def test_a_release_of_what_is_not_held(self):
         self.everywhere("var x;\nacquire read x;\nasync release read x;\n", [("RP005", 3)], 66)
@@ -167,7 +167,7 @@ class Violations(Explore):
 
 class Accesses(Explore):
     def test_a_lost_update(self):
-        """Sections alone cannot show it: there are none."""
+        """There are no sections, so orders of sections alone cannot show the lost update."""
         race = [("RP001", 2, 2)]
         self.everywhere(LOST_UPDATE, race, 66, precisions=("isolated", "regions"))
         self.everywhere(LOST_UPDATE, [*race, ("RP006", 3)], 66, precisions=("accesses",))
@@ -179,7 +179,7 @@ class Accesses(Explore):
             self.assertIn("RP002", [finding["rule"] for finding in report["findings"]])
 
     def test_known_numbers(self):
-        """Two tasks that write one location n times each: C(2n, n) orders."""
+        """Two tasks write one location n times each: there are C(2n, n) orders."""
         text = "var x;\nfinish {{ async for (i in 1..{0}) x = 1; async for (i in 1..{0}) x = 2; }}\n"
         for n, orders in ((1, 2), (2, 6), (3, 20)):
             for reduction in ("dpor", "sleep", "none"):
@@ -190,7 +190,7 @@ class Accesses(Explore):
 
 class Suggestions(Explore):
     def edit(self, text, edits):
-        """Applies the edits from the last to the first, so that places stay where they are."""
+        """Applies the edits from the last to the first, so that earlier places stay valid."""
         starts = [0]
         for line in text.splitlines(keepends=True):
             starts.append(starts[-1] + len(line))
@@ -202,7 +202,7 @@ class Suggestions(Explore):
         return text
 
     def annotate(self, text, most=8):
-        """[Mercer, Alg. 2]: adds what is suggested until nothing is."""
+        """[Mercer, Alg. 2]: adds the suggested regions until there are no more suggestions."""
         for _ in range(most):
             report = self.report("--suggest", "--max-schedules=500", self.write(text))
             self.assertNotEqual(report["verdict"], "error", report)
@@ -264,7 +264,7 @@ finish {
                 if first["verdict"] == "error" or "// param" in text:
                     continue
                 _, report = self.annotate(text)
-                # what was a race between two accesses outside of sections is a violation now
+                # a race between two accesses outside of sections has become a violation
                 if "suggestions" in first:
                     self.assertIn(report["verdict"], ("findings", "undecided"))
 

@@ -135,7 +135,7 @@ class Traces(Exploring):
 
 
 class Endings(Exploring):
-    """Something that one order of two shows."""
+    """Endings that only one order of two sections shows."""
 
     def check(self, what, rule, word, complete=True):
         with self.subTest(what=what):
@@ -160,7 +160,7 @@ class Endings(Exploring):
         self.check("status", "RP007", None)
 
     def test_crash_by_states(self):
-        """States are made of the bytes that the program is about to access, here of none."""
+        """The digest of a state contains the bytes that the program is about to access; here there are none."""
         outcome = self.explore("endings", "crash", options=["--reduction=states"])
         self.assertEqual((outcome.rules(), outcome.lines()), (["RP007"], [line("endings", "crash")]))
         self.assertTrue(outcome.report["complete"])
@@ -180,7 +180,7 @@ class Endings(Exploring):
         self.assertEqual((outcome.status, outcome.verdict), (67, "undecided"))
 
     def test_exit_without_handlers(self):
-        """_exit is a way out like exit: its status is seen."""
+        """A program that ends by _exit is treated like one that ends by exit: its status counts."""
         outcome = self.explore("endings", "_exit")
         self.assertEqual((outcome.status, outcome.verdict), (66, "findings"))
         self.assertIn("called _exit", " ".join(outcome.err.split()))
@@ -193,7 +193,7 @@ class Endings(Exploring):
         self.assertLess(time.monotonic() - begun, 30)
 
     def test_fork(self):
-        """What the program leaves running ends with its schedule."""
+        """Processes that the program leaves running are ended with the schedule."""
         outcome = self.explore("endings", "fork")
         self.assertEqual(outcome.status, 0, outcome.err)
         self.assertEqual(processes_of(self.build("endings")), [])
@@ -223,7 +223,8 @@ class Deadlocks(Exploring):
 
 
 class Orders(Exploring):
-    """What weaker orders than the strongest allow is not tried: then nothing is proved."""
+    """Memory orders that are weaker than the strongest: outcomes that only they allow are not tried, so nothing is
+    proved."""
 
     def orders(self, store, load, *words):
         flags = (f"-DSTORE=memory_order_{store}", f"-DLOAD=memory_order_{load}")
@@ -263,7 +264,7 @@ class Outside(Exploring):
         self.assertIn("did something else when it was run again", " ".join(outcome.err.split()))
 
     def test_environment_is_clean(self):
-        """The program does not see how it is explored."""
+        """The program's environment does not show that it is explored."""
         source = self.directory / "environment.c"
         source.write_text('#include <raceproof/task.h>\n#include <stdlib.h>\n'
                           'int main (void) { return getenv ("RACEPROOF_WIRE") != NULL; }\n')
@@ -272,7 +273,7 @@ class Outside(Exploring):
 
 
 class Marks(Exploring):
-    """What the program says about itself."""
+    """Marks by which the program describes itself."""
 
     def test_observed(self):
         outcome = self.explore("marks", "observe")
@@ -302,7 +303,7 @@ class Marks(Exploring):
         self.assertEqual(outcome.rules(), ["RP001", "RP006"], outcome.err)
 
     def test_without_lines(self):
-        """Places without lines are told apart, too."""
+        """Places without line numbers are distinguished, too."""
         source = self.directory / "bare.c"
         source.write_text('''#include <raceproof/task.h>
 int x, y, z;

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""The programs of the papers' tables (bench/explore), in C and as models: how many tasks they have, what
-one run says, and what exploration says, is the truth that bench/explore/tables.py knows. RACEPROOF names
-the command."""
+"""The programs of the papers' tables (bench/explore), in C and as models. The number of tasks, the verdict of one run
+and that of exploration must be those in bench/explore/tables.py."""
 
 import json
 import os
@@ -18,7 +17,7 @@ sys.path.insert(0, str(ROOT / "bench" / "explore"))
 import tables
 
 LIMIT = 60  # seconds; the searches here take far less
-EVERY = int(os.environ.get("RP_EVERY", "1"))  # of the programs; models are quick
+EVERY = int(os.environ.get("RP_EVERY", "1"))  # checks every N-th program; models are quick and always checked
 
 
 def report(*words):
@@ -32,7 +31,7 @@ class Rows(unittest.TestCase):
     rows = tables.ROWS
 
     def each(self, check, *arguments):
-        """CHECK (row, *ARGUMENTS) for all rows, whatever becomes of one."""
+        """Calls CHECK (row, *ARGUMENTS) for all rows, even if it fails for some."""
         for row in self.rows:
             with self.subTest(row.name, arguments=arguments):
                 check(row, *arguments)
@@ -49,11 +48,11 @@ class Rows(unittest.TestCase):
             self.check_race(row, found, "RP001")
 
     def explore(self, row, precision, *subject):
-        """States for those that have too many orders; a search that is cut off fails."""
+        """Explores, by states if there are too many orders. A search that is cut off fails."""
         reduction = ["--reduction=states"] if row.has_many_orders else []
         found = report("explore", "--quiet", "--format=json", f"--max-time={LIMIT}",
                        f"--precision={precision}", *reduction, *subject)
-        # where orders of regions are tried, a race is a violation of what they promise
+        # if orders of permission regions are tried, a race shows as a violation
         has_regions = row.regions and precision == "regions"
         self.check_race(row, found, "RP004" if has_regions else "RP001")
 
@@ -66,7 +65,7 @@ class Tables(Rows):
         self.assertEqual({path.stem for path in tables.DIRECTORY.glob("*.c")}, names)
 
     def check_truth(self, row):
-        """Mercer's answers on two programs are not Nakade's."""
+        """On two programs, Mercer's verdicts differ from Nakade's."""
         for figures in (row.permissions, row.precise, row.graphs):
             is_disputed = row.name in ("primitive_array_race", "reciprocal_array_sum")
             if figures.verdict in ("race", "no race") and not (
@@ -90,7 +89,7 @@ class Tables(Rows):
             self.each(self.explore_model, precision)
 
     def test_declared_to_commute(self):
-        """One order stands for all n! of them."""
+        """One order represents all n! orders."""
         for name in ("integer_counter_commutes", "prime_num_counter_commutes"):
             with self.subTest(name):
                 found = report("explore", "--quiet", "--format=json", f"--max-time={LIMIT}",
@@ -122,7 +121,7 @@ class Programs(Rows):
         self.explore(row, precision, self.directory / row.name)
 
     def explore_few_accesses(self, row):
-        if not row.has_many_orders:  # else it takes some 20 seconds
+        if not row.has_many_orders:  # otherwise it takes some 20 seconds
             self.explore_program(row, "accesses")
 
     def test_programs_explored(self):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""`raceproof explore` on what waits: it ends, and says no more than it knows."""
+"""`raceproof explore` on programs and models that wait in loops: the search ends, and the verdict claims no more than
+was explored."""
 import pathlib
 import sys
 import time
@@ -8,7 +9,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from support import case
 
-SUITE = pathlib.Path(__file__).resolve().parents[1] / "openmp" / "suite"
+SUITE = pathlib.Path(__file__).resolve().parents[1] / "inside" / "openmp" / "suite"
 TRIED = "a lock was tried that others may have at that moment"
 FAILS = """#include <omp.h>
 #include <pthread.h>
@@ -127,7 +128,7 @@ class Waiting(case.DirectoryEach):
         return done.returncode, report
 
     def test_try_that_fails(self):
-        """The race is where a try fails: who never lets one fail must not say that there is none."""
+        """The race happens only if a trylock fails. An exploration in which it never fails must not report race-free."""
         for compiler in ("gcc", "clang"):
             for attempt, leave in WAYS:
                 with self.subTest(attempt=attempt, compiler=compiler):
@@ -138,12 +139,12 @@ class Waiting(case.DirectoryEach):
                         self.assertIn(TRIED, report["incomplete"])
 
     def test_try_of_one_thread(self):
-        """Nobody else is there."""
+        """There is no other thread that could hold the lock."""
         self.build(FAILS.replace("TRY", WAYS[0][0]).replace("LEAVE", WAYS[0][1]).replace("threads(2)", "threads(1)"))
         self.assertEqual(self.explore()[0], 0)
 
     def test_loop_that_looks(self):
-        """It ends soon, and the words have what may help, and no more."""
+        """The search ends soon, and the report names the options that may help, and no others."""
         for compiler in ("gcc", "clang"):
             for name in ("explore-spin-critical.c", "explore-spin-two.c"):
                 with self.subTest(name=name, compiler=compiler):
@@ -161,7 +162,8 @@ class Waiting(case.DirectoryEach):
         self.assertEqual((status, report["incomplete"]), (67, "the bound of 2 seconds is reached (--max-time)"))
 
     def test_loop_that_counts(self):
-        """The race is after the last look: a task that has looked once more, and read 0 again, is in another state."""
+        """The race happens after the last round of the loop. A task that has made one more round, and read 0 again,
+        is in another state."""
         for text in (COUNTS, COUNTS_IN_TASK):
             for compiler in ("gcc", "clang"):
                 for looks, reductions in ((1, ("states", "dpor")), (3, ("states", "none")), (600, ("states",))):
@@ -172,7 +174,7 @@ class Waiting(case.DirectoryEach):
                             self.assertEqual((status, [f["rule"] for f in report["findings"]]), (66, ["RP001"]))
 
     def test_recursion_without_end(self):
-        """It is named with the place that creates the tasks, as `run` does."""
+        """Endless recursion is reported with the place that creates the tasks, as `run` does."""
         for text, line in ((RECURSION, 3), (RECURSION_OF_ASYNCS, 4)):
             for compiler in ("gcc", "clang"):
                 self.build(text, compiler)
@@ -188,7 +190,7 @@ class Waiting(case.DirectoryEach):
         return done.returncode, report
 
     def test_models_that_wait(self):
-        """What a search by orders leaves open since a loop waits, one by states decides, if it can."""
+        """If a search by orders leaves the verdict open because a loop waits, a search by states decides, if it can."""
         ends = "var x;\nasync { var go = 1; while (go) isolated go = x == 0; }\nisolated x = 1;\n"
         never = "var x; async { var go = 1; while (go) isolated go = x == 0; }\nisolated skip;\n"
         grows = "var x; async while (1) isolated x = x + 1;\nisolated skip;\n"
@@ -215,7 +217,7 @@ class Waiting(case.DirectoryEach):
         self.assertEqual(self.explore("--max-time=0")[0], 66)
 
     def test_default_bound(self):
-        """A search that nobody has bounded ends, too."""
+        """A search without a bound by the user ends, too."""
         self.build((SUITE / "critical-spin.c").read_text())
         status, report = self.explore()
         self.assertEqual((status, report["incomplete"]), (67, "the bound of 60 seconds is reached (--max-time)"))

@@ -3,11 +3,10 @@
 
 usage: expect.py [--mode=depth-first|on-the-fly|random] [--seeds=N] FILE.rp|DIRECTORY...
 
-docs/language.md, "Expect comments", has the forms. A file without expectations is a failure, and so
-is a finding that is not expected. Mode `on-the-fly` wants the same findings as `depth-first`. Mode
-`random` wants the same verdict for each seed, and where nothing is found the same nothing; a file
-with the comment `// schedule-dependent` is left out of it.
-"""
+docs/language.md, "Expect comments", has the forms. A file without expectations is a failure, and so is a finding
+that is not expected. In mode `on-the-fly` the findings must be the same as in `depth-first`. In mode `random` the
+verdict must be the same for each seed, and a model without findings must have none; files with the comment `//
+schedule-dependent` are left out."""
 
 import argparse
 import pathlib
@@ -23,7 +22,7 @@ FINDING = re.compile(r"(RP\d+) (certain|possible) (\S+) (\S+)((?: \S+:\d+)*)")
 RULES = {"RP002": "deadlock", "RP004": "permission", "RP005": "misuse", "RP006": "assertion",
          "RP008": "undeclared-access", "RP009": "run-time-error"}
 STATUS = {"race-free": 0, "findings": 66, "undecided": 67, "error": 2}
-# The words after each form's first: a name, a rule, a line.
+# For each form, the words that follow it: a name, a rule, a line.
 FORMS = {"race-free": "", "undecided": "", "race": "name line line",
          "possible-race": "name line line", "deadlock": "", "assertion": "line",
          "run-time-error": "line", "misuse": "line", "undeclared-access": "name line",
@@ -37,7 +36,7 @@ class Malformed(Exception):
 
 
 def normal(form, words):
-    """Lines in ascending order, so that a pair is the same either way round."""
+    """The words with lines in ascending order, so that the order of a pair does not matter."""
     names = [word for word in words if not word.isdigit()]
     lines = sorted(int(word) for word in words if word.isdigit())
     return " ".join([form, *names, *map(str, lines)])
@@ -64,7 +63,7 @@ def verdict_of(expected):
 
 
 class Model:
-    """What a file says about itself."""
+    """What the comments of a file say."""
 
     def __init__(self, path):
         self.path = path
@@ -112,7 +111,7 @@ def run(model, options):
 
 
 def compare(model, options, exact):
-    """What is wrong, a line each."""
+    """The mistakes, one line each."""
     verdict, status, found, problem = run(model, options)
     wrong = []
     if verdict != f"verdict {model.verdict}":
@@ -127,7 +126,7 @@ def compare(model, options, exact):
 
 
 def variants(model, mode, seeds):
-    """Options of each run, and whether it must show exactly the expected findings."""
+    """The options of each run, and whether it must show exactly the expected findings."""
     if mode == "depth-first":
         return [([], True)]
     if mode == "on-the-fly":
@@ -148,7 +147,7 @@ def find_files(arguments):
 
 
 def check(path, options):
-    """How many runs, and what is wrong with them."""
+    """The number of runs, and the mistakes."""
     try:
         model = Model(path)
     except Malformed as error:

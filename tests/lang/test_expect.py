@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""expect.py must be able to fail: wrong, missing and absent expectations are noticed."""
+"""Tests that expect.py can fail: it notices wrong, missing and absent expectations."""
 
 import pathlib
 import subprocess
@@ -14,7 +14,7 @@ CLEAN = "var x;\nx = 2;\n"
 
 class Expect(unittest.TestCase):
     def check(self, header, program, *options):
-        """Exit status and output for one file with that header after its program."""
+        """The exit status and output for one file, with that header behind its program."""
         with tempfile.TemporaryDirectory() as directory:
             path = pathlib.Path(directory) / "model.rp"
             path.write_text(program + header)

@@ -30,7 +30,7 @@ class Node:
 
 
 class Graph:
-    """nodes by number; edges; `last` edges apart, which are edges too; task labels by cluster."""
+    """Nodes by number; edges; `last` edges, which are among the edges, too; labels of tasks by cluster."""
 
     def __init__(self, text):
         self.nodes, self.edges, self.last, self.tasks = {}, set(), set(), {}
@@ -70,7 +70,7 @@ class Graph:
                       key=lambda node: node.stamp)
 
     def phases_before(self, node):
-        """phi of [Yuki, 4.5]: how many advances of the clock come before."""
+        """phi of [Yuki, 4.5]: the number of advances of the clock before the node."""
         return sum(self.nodes[number].is_phase for number in self.ancestors(node.number))
 
 

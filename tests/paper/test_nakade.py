@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What [Nakade] says about the figures and tables, beyond the verdicts in examples/."""
+"""Statements of [Nakade] about the figures and tables. Their verdicts are in examples/."""
 
 import re
 import unittest
@@ -46,7 +46,7 @@ class Figures(unittest.TestCase):
                           if node.kind.startswith("call")])
 
     def test_figure_3_6_depends_on_the_joins(self):
-        """t3 exists if and only if t2 joins last, and the race if and only if t3 does."""
+        """t3 exists if and only if t2 joins last. The race exists if and only if t3 exists."""
         seen = set()
         for model in ("nakade_3_6", "nakade_3_6_swapped"):
             for seed in SEEDS:
@@ -72,7 +72,7 @@ class Figures(unittest.TestCase):
         self.assertLess(early.stats["nodes"], normal.stats["nodes"])
 
     def test_figure_5_3_master_nodes(self):
-        """A race-free region folds; what is left does not grow with it."""
+        """A race-free region is folded: the rest of the graph does not grow with the size of the region."""
         run = Run("nakade_5_2_race_free", "--on-the-fly")
         self.assertEqual(run.verdict, "race-free")
         self.assertGreater(run.stats["folded"], 0)
@@ -98,8 +98,8 @@ class Figures(unittest.TestCase):
 
 
 class Tables(unittest.TestCase):
-    # Tasks with main, as in the thesis, and the error note. ForAll With Iterable has 2 there, which
-    # are its iterations: main is not counted.
+    # Number of tasks with main, and the thesis's error note. For ForAll With Iterable the thesis has 2 tasks: its
+    # iterations, without main.
     TABLE_7_1 = {"primitive_array_no_race": (3, "No Race"), "primitive_array_race": (3, "Race"),
                  "two_dim_arrays": (11, "No Race"), "forall_with_iterable": (2 + 1, "No Race"),
                  "pipeline_with_futures": (5, "No Race"), "substring_search": (59, "Race"),
@@ -122,8 +122,8 @@ class Tables(unittest.TestCase):
                     self.assertEqual(run.status, 66 if note == "Race" else 0)
 
     def test_table_7_2(self):
-        """On the fly the size does not matter: the first finish ends the run. Normally the graph
-        grows with n by a fixed number of nodes for each task."""
+        """On the fly the size does not matter, because the first finish ends the run. Otherwise the graph grows by a
+        fixed number of nodes for each task."""
         fly = {n: Run("nakade_7_1", f"--param=n={n}", "--on-the-fly") for n in (5, 50, 1000)}
         normal = {n: Run("nakade_7_1", f"--param=n={n}") for n in (5, 6, 50, 1000)}
         self.assertEqual(len({run.stats["nodes"] for run in fly.values()}), 1)

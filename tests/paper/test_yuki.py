@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The phases of [Yuki]: how many advances come before an instance of a statement, counted in the
-graph, is the phi that the paper computes."""
+"""The phases of [Yuki]: the number of advances before an instance of a statement, counted in the graph, is the phi
+that the paper computes."""
 
 import re
 import unittest
@@ -10,7 +10,7 @@ from computation_graph import Run
 
 class Phases(unittest.TestCase):
     def instances(self, run, array, iterator="i"):
-        """(value of the task's iterator, phases before) for each write of the array, in order."""
+        """(value of the task's iterator, number of phases before) for each write of the array, in order."""
         for task, label in run.graph.tasks.items():
             binding = re.search(rf"\b{iterator}=(\d+)", label)
             if binding:

@@ -10,7 +10,7 @@ SHRINK_TRIES = 400
 
 
 def parser(usage, programs):
-    """The options of every campaign."""
+    """The command-line options that all campaigns have."""
     made = argparse.ArgumentParser(usage=usage)
     made.add_argument("-n", dest="programs", type=int, default=programs)
     made.add_argument("-s", dest="seed", type=int, default=1)
@@ -22,12 +22,12 @@ def seeds_of(options):
 
 
 def batches(seeds, size):
-    """Seeds in lists of SIZE: a compiler takes about as long for several programs as for one."""
+    """Divides seeds into lists of SIZE: compiling several programs at once takes about as long as compiling one."""
     return [list(seeds[i:i + size]) for i in range(0, len(seeds), size)]
 
 
 def batches_by_kind(options, kinds, size):
-    """(kind, seeds) for each batch; the kinds take turns, and one that KINDS has several times has more programs."""
+    """(kind, seeds) for each batch. The kinds take turns; a kind that is several times in KINDS gets more programs."""
     of_kind = {kind: [] for kind in kinds}
     for seed in seeds_of(options):
         of_kind[kinds[seed % len(kinds)]].append(seed)
@@ -35,7 +35,8 @@ def batches_by_kind(options, kinds, size):
 
 
 def shrink(program, variants, wrong_with, tries=SHRINK_TRIES):
-    """The smallest program found that is still judged wrongly, and how: WRONG_WITH says that, or None."""
+    """The smallest program found for which the answer is still wrong, and the answer. WRONG_WITH returns what is
+    wrong with a program, or None."""
     wrong, again = wrong_with(program), True
     while again and tries > 0:
         again = False
@@ -51,13 +52,13 @@ def shrink(program, variants, wrong_with, tries=SHRINK_TRIES):
 
 
 def report(seed, way, wrong, now, text):
-    """A failure, and the shrunk program, which fails as NOW says."""
+    """Prints a failure and the shrunk program, which fails as NOW says."""
     print(f"\nseed {seed}, {' '.join(map(str, way))}: {wrong}\nshrunk ({now or 'no longer fails'}):\n{text}",
           flush=True)
 
 
 def show_failures(failures, show):
-    """FAILURES, each (seed, way, what is wrong): SHOW shrinks and prints the first ones, and of one seed only one."""
+    """FAILURES are (seed, way, what is wrong). SHOW shrinks and prints the first ones, at most one for each seed."""
     shown = set()
     for seed, way, wrong in failures:
         if seed not in shown and len(shown) < MOST_SHRUNK:
@@ -68,12 +69,13 @@ def show_failures(failures, show):
 
 
 def print_sum(options, failures, what=""):
-    """The last line, with which the same campaign can be run again."""
+    """Prints the last line, which shows how to run the same campaign again."""
     print(f"{options.programs} programs from seed {options.seed} on{what}: {failures} failures")
 
 
 def run(options, batch, check_batch, show):
-    """CHECK_BATCH of some seeds: [(seed, way, what is wrong)], and how many have races. SHOW prints one that failed."""
+    """Runs CHECK_BATCH on all batches of seeds. It returns [(seed, way, what is wrong)] and how many programs race.
+    SHOW prints a failure."""
     seeds = seeds_of(options)
     jobs = {}
     for seed in seeds:

@@ -10,7 +10,7 @@ from support.command import CXX, RACEPROOF
 
 
 class Programs(unittest.TestCase):
-    """Helpers for tests that run programs in self.directory; OneDirectory and DirectoryEach make that."""
+    """Helpers for tests that run programs in self.directory, which OneDirectory and DirectoryEach make."""
     compiler = "gcc"
 
     def write(self, name, text):
@@ -18,7 +18,7 @@ class Programs(unittest.TestCase):
         return name
 
     def execute(self, *words, status=None, **options):
-        """The result of command.run; its status must be STATUS, unless that is None."""
+        """Runs a command. Returns the result of command.run; its status must be STATUS, unless that is None."""
         done = command.run(*words, directory=self.directory, **options)
         if status is not None:
             self.assertEqual(done.returncode, status, f"{words}\n{done.stdout}{done.stderr}")
@@ -31,7 +31,7 @@ class Programs(unittest.TestCase):
         return self.raceproof(verb, f"--compiler={compiler or self.compiler}", *words, status=status, **options)
 
     def report(self, verb, *words, status=None, **options):
-        """The result of a verb and its JSON report, which must be there."""
+        """Runs a verb. Returns its result and its JSON report, which must exist."""
         done, report = command.report(verb, *words, output="report.json", directory=self.directory, **options)
         self.assertTrue(report, f"no report\n{done.stdout}{done.stderr}")
         if status is not None:
@@ -49,7 +49,7 @@ class DirectoryEach(Programs):
 
 
 class OneDirectory(Programs):
-    """One directory for all tests of the class: what setUpClass builds is there for all of them."""
+    """One directory for all tests of the class, so that all of them can use what setUpClass builds."""
 
     @classmethod
     def setUpClass(cls):
@@ -59,7 +59,7 @@ class OneDirectory(Programs):
 
 
 def main(needs_cxx=False):
-    """unittest.main for the compiler that the first argument names: gcc, if there is none."""
+    """unittest.main for the compiler that the first argument names; without an argument, gcc."""
     if len(sys.argv) > 1 and sys.argv[1] in CXX:
         Programs.compiler = sys.argv.pop(1)
     for name in (Programs.compiler, *([CXX[Programs.compiler]] if needs_cxx else [])):

@@ -25,24 +25,24 @@ LIMIT = 120  # seconds
 UNWANTED = ("RACEPROOF_CC", "RACEPROOF_OPTIONS", "RACEPROOF_RAW", "OMP_NUM_THREADS", "MAKEFLAGS")
 
 
-# A shell that starts a script in the background lets it ignore Ctrl-C, and so the programs that it runs.
+# A shell that starts a script in the background makes it ignore Ctrl-C, and the programs that it runs inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Failed(Exception):
-    """A command that had to succeed did not; the text has what it printed."""
+    """A command that must succeed has failed. The text is what it printed."""
 
 
 def environment(**variables):
-    """The caller's environment without UNWANTED, in plain English, with VARIABLES."""
+    """The caller's environment without UNWANTED, with messages in English, and with VARIABLES."""
     kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     return kept | {"RACEPROOF": RACEPROOF, "LC_ALL": "C", "NO_COLOR": "1"} | variables
 
 
 def run(*words, directory=None, limit=LIMIT, stdin="", check=False, **variables):
-    """Runs a program and waits for it, LIMIT seconds at the most; VARIABLES are added to its environment. What it
-    printed is text, in stdout and stderr of the result. With CHECK, Failed is raised if its status is not 0."""
+    """Runs a program and waits for it, at most LIMIT seconds. VARIABLES are added to its environment. stdout and
+    stderr of the result are what it printed, as text. With CHECK, a status other than 0 raises Failed."""
     done = subprocess.run(list(map(str, words)), cwd=directory, input=stdin, capture_output=True, check=False,
                           encoding="utf-8", errors="replace", timeout=limit, env=environment(**variables))
     if check and done.returncode:
@@ -56,12 +56,12 @@ def raceproof(*words, **options):
 
 
 def cc(*words, compiler="gcc", verb="cc", check=True, **options):
-    """Compiles a program with the command under test; it must compile."""
+    """Compiles a program with the command under test, which must succeed."""
     return raceproof(verb, f"--compiler={compiler}", *words, check=check, **options)
 
 
 def report(verb, *words, output, **options):
-    """Runs a verb and returns the result of run, and the JSON report that it wrote to OUTPUT: {} if there is none."""
+    """Runs a verb. Returns the result of run, and the JSON report that was written to OUTPUT, {} if there is none."""
     path = pathlib.Path(options.get("directory") or ".") / output
     path.unlink(missing_ok=True)
     done = raceproof(verb, "--format=json", f"--output={output}", *words, **options)
@@ -73,7 +73,7 @@ def report(verb, *words, output, **options):
 
 @contextlib.contextmanager
 def started(*words, directory=None, **variables):
-    """A program that goes on beside the test; it is ended with the block, if it has not ended by itself."""
+    """Starts a program that runs during the block. At the end of the block it is ended, if it still runs."""
     with subprocess.Popen(list(map(str, words)), cwd=directory, env=environment(**variables), stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True) as process:
         try:

@@ -1,4 +1,4 @@
-"""Reports against files that say what they should be."""
+"""Compares reports with expected files."""
 import difflib
 
 
@@ -7,8 +7,8 @@ def lines(text):
 
 
 def compare(path, actual, is_update):
-    """The difference between the file and ACTUAL, bytes, as a text to be shown; "" if there is none. With IS_UPDATE, the
-    file is rewritten."""
+    """The difference between the file and ACTUAL (bytes), as a text; "" if they are equal. With IS_UPDATE, the file
+    is rewritten."""
     if is_update:
         path.write_bytes(actual)
     wanted = path.read_bytes() if path.exists() else b""

@@ -14,7 +14,7 @@ LIMIT = 60  # seconds that one program may run
 
 
 class Lost(Exception):
-    """A program left no report; the text says why."""
+    """A program left no raw report. The text says why."""
 
 
 class Executable:
@@ -45,7 +45,7 @@ class Executable:
         return report, [(name, int(base, 16), int(size)) for name, base, size in notes]
 
     def lines(self, report):
-        """{pc: line of the source} for all stacks of races."""
+        """{pc: line of the source}, for all pcs in the stacks of races."""
         own = [module for module in report.get("modules", []) if module["path"] == str(self.program)]
         if not own:
             return {}
@@ -62,7 +62,7 @@ class Executable:
 
 
 def addresses(race):
-    """Of all bytes of a race."""
+    """The addresses of all bytes of a race."""
     base = int(race["address"], 16)
     return range(base, base + race["size"])
 
@@ -73,7 +73,7 @@ def place(address, notes):
 
 
 def racing_bytes(executable, number, options="", **variables):
-    """All bytes that race, as places; raises Lost, also if the program stops before its end."""
+    """All racing bytes, as places. Raises Lost, also if the program stops before its end."""
     report, notes = executable.run(number, options, **variables)
     if report.get("stop"):
         raise Lost(f"it stops: {report['stop']}")

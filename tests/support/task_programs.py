@@ -1,26 +1,26 @@
-"""Random task-parallel C programs, for comparing the engines with each other.
+"""Makes random task-parallel C programs, on which the engines are compared.
 
-A program is a tree of statements, made once from a seed; `source` writes trees as C. So a failing
-program is made smaller by leaving statements out of its tree. Control does not depend on shared
-values: every schedule makes the same accesses.
+A program is a tree of statements, made once from a seed; `source` writes trees as C. A failing program is made
+smaller by removing statements from its tree. Control does not depend on shared values, so every schedule makes the
+same accesses.
 
-Memory comes in objects: globals gN, heap blocks hN and stack arrays sN. What a task may use of its
-creator's is passed to it by pointers. Each line that accesses objects names them in a comment, `/*
-@h3 g1 */`; the program prints where its objects were, so that an address leads back to a name.
+Memory consists of objects: globals gN, heap blocks hN and stack arrays sN. A task gets pointers to those objects
+of its creator that it may use. Each line that accesses objects names them in a comment, `/* @h3 g1 */`. The
+program prints where its objects were, so that an address leads back to a name.
 
-About half of the programs are race-free, and not in trivial ways: most accesses keep to a part of
-an object that belongs to the task, and move on to the next part with each join or barrier.
-"""
+About half of the programs are race-free, and not in trivial ways: most accesses keep to a part of an object that
+belongs to the task, and move on to the next part with each join or barrier."""
 import random
 
-PARTS = 24                # of an object, for tasks to call their own; and up to three nested loops,
-FACTORS = (1, 3, 9)       # with indices 0 to 2, go on from there
+PARTS = 24                # an object has so many parts for tasks to use, one each
+FACTORS = (1, 3, 9)       # loop indices from 0 to 2, up to three of them, are multiplied by these and added to a
+                          # part's number
 ALL_PARTS = PARTS + 2 * sum(FACTORS)
 PART_BYTES = (2, 4, 8, 16)
 FIELDS = ("c", "d", "s", "i", "l")
 MOST_TASKS = 24
 
-# Which constructs a class of programs has, beside finish, async and loops.
+# The constructs that a class of programs has, in addition to finish, async and loops.
 CLASSES = {
     "structured": (),
     "isolated": ("isolated",),
@@ -34,37 +34,38 @@ CLASSES = {
     "regions": ("region",),
     "all": ("isolated", "clock", "atomic", "future", "phaser", "isolated_on", "region"),
 }
-# Most programs are of the classes that bags are made for.
+# Most programs are of the classes for which bags suffice.
 WEIGHTS = {"structured": 3, "isolated": 2, "clocks": 2, "mixed": 2}
 
 class Place:
-    """Where the generator stands: what can be seen, and which statements make sense."""
+    """The state of the generator at one place: names in scope, and statements that make sense there."""
 
     def __init__(self, **fields):
-        self.objects = []        # (name, is_shareable): may children of this body have it?
+        self.objects = []        # (name, is_shareable): is_shareable if children of this body may use it
         self.futures = []
         self.regions = []
-        self.iterators = ()      # of the loops around, parallel or not
+        self.iterators = ()      # iterators of the loops around the place, parallel or not
         self.task = 0
         self.phase = 0
         self.depth = 0
-        self.in_finish = False   # in a finish of this very body
+        self.in_finish = False   # in a finish of this body
         self.in_loop = False     # in a sequential loop of this body
-        self.clocked = False     # registered on a clock that it may hand on
-        self.may_advance = False # registered on a clock, but in a finish inside the clocked one
+        self.clocked = False     # registered on a clock, and may register children on it
+        self.may_advance = False # registered on a clock, and not in a finish inside the clocked finish
         self.phaser = None       # (name, mode)
         self.times = 1
         self.__dict__.update(fields)
 
     def inside(self, **changes):
-        """A block in the same body: what it declares is not seen outside."""
+        """The state inside a block of the same body. What the block declares is not in scope outside."""
         fields = dict(self.__dict__, objects=list(self.objects), futures=list(self.futures),
                       regions=list(self.regions), depth=self.depth + 1)
         fields.update(changes)
         return Place(**fields)
 
     def child(self, number, **changes):
-        """The body of a task. It may have the stack arrays of this body only if that waits for it."""
+        """The state in the body of a task. It may use the stack arrays of this body only if this body waits for the
+        task."""
         shared = [(name, True) for name, is_shareable in self.objects
                   if is_shareable or self.in_finish]
         return self.inside(objects=shared, task=number, regions=[], in_finish=False, in_loop=False,
@@ -103,7 +104,7 @@ class Generator:
         return self.pick(name for name, _ in place.objects)
 
     def where(self, place):
-        """The number of a part, and [index, factor] pairs to add to it."""
+        """The number of a part, and [index, factor] pairs that are added to it."""
         if self.chance(self.discipline):
             part = (self.stride * place.task + place.phase) % PARTS
             return part, [[name, factor] for name, factor in zip(place.iterators, FACTORS)]
@@ -169,7 +170,7 @@ class Generator:
         return [self.access(place) for _ in range(self.random.randint(1, 2))]
 
     def statement(self, place):
-        """One statement or a few that belong together."""
+        """One statement, or a few that belong together."""
         kinds = ["simple"] * 5 + ["declare", "free", "call"]
         may_loop = len(place.iterators) < len(FACTORS)
         kinds += ["loop"] if may_loop else []
@@ -204,7 +205,7 @@ class Generator:
                  "clear": self.chance(30)}] + self.simple(place)
 
     def make_free(self, place):
-        """Only what this block declared, so that no one behind it uses the block."""
+        """Frees only what this block declared, so that nothing behind the block uses it."""
         own = [name for name, _ in place.objects[place.__dict__.get("inherited", 0):]
                if name[0] == "h"]
         if not own or place.in_loop:
@@ -221,7 +222,7 @@ class Generator:
                  "body": self.block(inner, self.random.randint(1, 2))}]
 
     def make_call(self, place):
-        """A part of the body in a function of its own, with a frame of its own."""
+        """A part of the body as a function of its own, with its own stack frame."""
         inner = place.inside(in_finish=False, in_loop=False, regions=[],
                              objects=[(name, is_shareable or place.in_finish)
                                       for name, is_shareable in place.objects])
@@ -271,7 +272,7 @@ class Generator:
         return [statement] + self.simple(place)
 
     def make_forasync(self, place):
-        """Its argument is in this body's frame, so a finish must hold that."""
+        """A forasync. Its argument is in this body's frame, so a finish must wait for it."""
         if place.in_finish:
             return [self.loop_task(place, "forasync")]
         inner = self.enter_finish(place)
@@ -285,7 +286,7 @@ class Generator:
             statement.update(kind="isolated_on", object=self.object(place),
                              offset=self.part * self.random.randrange(3), terms=[],
                              size=self.part * self.random.randint(1, PARTS))
-        discipline, self.discipline = self.discipline, 20   # it is there to be shared
+        discipline, self.discipline = self.discipline, 20   # this object exists to be shared
         for _ in range(self.random.randint(1, 2)):
             statement["body"].append(self.access(place))
         self.discipline = discipline
@@ -363,7 +364,7 @@ class Generator:
         return [{"kind": "region", "region": name}] + self.post(place, name)
 
     def post(self, place, name):
-        """The argument is in this body's frame: like forasync, in a finish, or awaited."""
+        """A post. Its argument is in this body's frame, so it must be in a finish, as a forasync, or awaited."""
         if not place.in_finish or place.in_loop or self.left < place.times:
             return self.simple(place)
         body = self.block(self.task(place), self.random.randint(1, 2))
@@ -400,7 +401,7 @@ def names_used(statements):
 
 
 def names_made(statements, deep):
-    """What the statements declare in their frame; DEEP: and in those of tasks and calls inside."""
+    """The names that the statements declare in their frame. DEEP: also in the frames of tasks and calls inside."""
     made = set()
     for statement in statements:
         kind = statement["kind"]
@@ -420,7 +421,7 @@ def is_global(name):
 class Writer:
     def __init__(self, prefix, size):
         self.prefix = prefix
-        self.bytes = size   # of an object
+        self.bytes = size   # size of an object
         self.functions = []
         self.count = 0
 
@@ -492,7 +493,7 @@ class Writer:
     def write_free(self, s, _):
         lines = [f"free ({s['object']});" + self.mark(s["object"])]
         if s["churn"]:
-            # until the memory is given out again
+            # repeats until the same memory is allocated again
             lines += [f"for (int n = 0; n < 1100; n++) free (malloc ({self.bytes}));"]
         return lines
 
@@ -549,7 +550,7 @@ class Writer:
         return self.phaser_call(s, "drop")
 
     def body(self, s, frame):
-        """Makes a function of the body; returns its name and that of its argument."""
+        """Makes a function of the body. Returns its name and that of its argument."""
         self.count += 1
         function, argument = f"{self.prefix}t{self.count}", f"b{self.count}"
         inside = names_made(s["body"], True) | {s.get("iterator")}
@@ -621,7 +622,7 @@ class Writer:
 
 
 def source(trees):
-    """One file for the programs; its first argument says which of them runs."""
+    """One source file for all programs. Its first argument says which of them runs."""
     text = ['#include "objects.h"', ""]
     for number, tree in enumerate(trees):
         prefix = f"p{number}_"

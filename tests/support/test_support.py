@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/support itself: what campaigns and test cases rely on."""
+"""Tests of tests/support itself, on which campaigns and test cases rely."""
 import os
 import pathlib
 import subprocess
@@ -32,7 +32,7 @@ class Commands(unittest.TestCase):
             command.run(sys.executable, "-c", "import time; time.sleep(60)", limit=0.2)
 
     def test_old_reports_are_not_read(self):
-        """A command that writes no report leaves none of an earlier one."""
+        """If a command writes no report, an earlier report is not read in its place."""
         class Case(case.DirectoryEach):
             def runTest(self):
                 self.write("report.json", '{"verdict": "race-free"}')
@@ -44,7 +44,7 @@ class Commands(unittest.TestCase):
 
 class Campaigns(unittest.TestCase):
     def test_shrink(self):
-        """To the smallest list that is wrong: one with a 3 before a 7."""
+        """Shrinks to the smallest list that is wrong: here one with a 3 before a 7."""
         def variants(numbers):
             return [numbers[:i] + numbers[i + 1:] for i in range(len(numbers))]
 
@@ -63,7 +63,7 @@ class Campaigns(unittest.TestCase):
         self.assertEqual(len(asked), 6)
 
     def test_batches(self):
-        """Every seed is in one batch, and each kind has its part."""
+        """Every seed is in exactly one batch, and each kind gets its share."""
         options = campaign.parser("", 10).parse_args(["-n", "20", "-s", "5"])
         found = campaign.batches_by_kind(options, ["a", "a", "b"], 3)
         self.assertEqual(sorted(seed for _, seeds in found for seed in seeds), list(range(5, 25)))
@@ -71,7 +71,7 @@ class Campaigns(unittest.TestCase):
         self.assertEqual(sum(len(seeds) for kind, seeds in found if kind == "b"), 7)
 
     def test_dull_campaigns_fail(self):
-        """One without races, or with nothing else, shows nothing."""
+        """A campaign in which no program races, or all do, fails, since it shows nothing."""
         options = campaign.parser("", 10).parse_args([])
         options.jobs = 1
         for racy, status in ((0, 1), (1, 0), (2, 1)):
@@ -87,7 +87,7 @@ class Scripts(unittest.TestCase):
                 self.assertNotRegex(script.read_text(encoding="utf-8"), r'environ(\.get\(|\[)"(RACEPROOF|RP_BUILD_DIR)', script)
 
     def test_names_of_campaigns(self):
-        """A name says what is made, and is not used twice."""
+        """The names of generators differ, so that each name says which programs it makes."""
         names = [script.name for script in (command.ROOT / "tests").rglob("*random*.py")]
         self.assertEqual(len(names), len(set(names)), sorted(names))
 

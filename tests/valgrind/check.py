@@ -13,7 +13,7 @@ from support.command import RACEPROOF
 
 VALGRIND = ["valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full",
             "--errors-for-leak-kinds=definite,indirect,possible"]
-# One of each way to end, and each kind of task.
+# A model for each way to end, and for each kind of task.
 CASES = [
     ["examples/sum.rp"],
     ["examples/sum.rp", "--format=json"],

@@ -11,6 +11,7 @@
 #define CONCURRENT "0x5250000300000000L"
 #define DOWN "0x5250000500000000L"
 #define SIMD "0x5250008000000000L"
+#define COPIES "0x5250020800000000L"
 #define CHANGED " schedule(dynamic, " UNSAID ")"
 #define LOOP " schedule(dynamic, " CONCURRENT ")"
 
@@ -140,6 +141,23 @@ TEST (a_schedule_that_the_compiler_may_choose)
   check_pragma ("for schedule(monotonic: auto ) nowait", "for schedule(dynamic, " UNSAID " ) nowait");
 }
 
+TEST (variables_that_get_the_value_of_the_last_iteration)
+{
+  check_pragma ("for schedule(dynamic) lastprivate(x)",
+                "for schedule(dynamic, " COPIES ") lastprivate(x)");
+  check_pragma ("for linear(x) schedule(dynamic, 2)",
+                "for linear(x) schedule(dynamic, " COPIES " + ( 2))");
+  check_pragma ("for lastprivate(x) schedule(nonmonotonic: dynamic,3)",
+                "for lastprivate(x) schedule(dynamic, " COPIES " + (3))");
+  check_pragma ("for lastprivate(x) schedule(runtime)",
+                "for lastprivate(x) schedule(dynamic, 0x5250022000000000L)");
+  check_pragma ("for ordered lastprivate(x) schedule(dynamic, 2)",
+                "for ordered lastprivate(x) schedule(dynamic, " COPIES " + ( 2))");
+  check_pragma ("for lastprivate(x) schedule(static)",
+                "for lastprivate(x) schedule(dynamic, " M ")");
+  check_pragma ("for lastprivate(x) schedule(guided)", "for lastprivate(x) schedule(guided)");
+}
+
 TEST (other_schedules_and_constructs)
 {
   static const char *const directives[] = {
@@ -230,6 +248,8 @@ TEST (loops_with_collapse_can_be_left_alone)
   rp_strbuf out = { 0 };
   CHECK (!rp_rewrite_c ("#pragma omp for collapse(2)\n", (rp_rewrite_extent) { .leaves_collapsed = true }, &out));
   CHECK (rp_rewrite_c ("#pragma omp for\n", (rp_rewrite_extent) { .leaves_collapsed = true }, &out));
+  CHECK (rp_rewrite_c ("#pragma omp for collapse(2) lastprivate(x) schedule(dynamic)\n",
+                       (rp_rewrite_extent) { .leaves_collapsed = true }, &out));
   rp_strbuf_clear (&out);
 }
 

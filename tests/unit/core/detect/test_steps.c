@@ -213,7 +213,7 @@ TEST (floor)
   script_run (&t.s, "w0F{L9{A{w0}U0{w1}}}w0", &t.o.observer, &policy.policy);
   CHECK (t.right);
   CHECK (t.order.unjoined == 0);
-  CHECK (t.order.floor == t.order.steps.count - 1);
+  CHECK (t.order.floor == t.order.next_step - 1);
   script_end (&t.s);
   oracle_clear (&t.o);
   rp_steps_clear (&t.order);

@@ -1,0 +1,46 @@
+// A thread that has left tasks in its chunk may get another one. It executes no chunk after the last, so that the variables
+// get the values of the last iteration.
+// expect: clean
+// prints: 1 2 1 2
+// environment: OMP_SCHEDULE=dynamic
+#include <stdio.h>
+
+static int a, b, c, d, done[8];
+
+int
+main (void)
+{
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(dynamic) lastprivate(a)
+    for (int i = 0; i < 2; i++)
+      {
+        a = i;
+#pragma omp task firstprivate(i)
+        done[i] = 1;
+      }
+#pragma omp for schedule(dynamic, 2) lastprivate(b)
+    for (int i = 0; i < 3; i++)
+      {
+        b = i;
+#pragma omp task firstprivate(i)
+        done[i] = 1;
+      }
+#pragma omp for schedule(runtime) lastprivate(c)
+    for (int i = 0; i < 2; i++)
+      {
+        c = i;
+#pragma omp task firstprivate(i)
+        done[i] = 1;
+      }
+#pragma omp for schedule(dynamic) linear(d) ordered
+    for (int i = 0; i < 2; i++)
+      {
+        d++;
+#pragma omp task firstprivate(i)
+        done[i] = 1;
+      }
+  }
+  printf ("%d %d %d %d\n", a, b, c, d);
+  return 0;
+}
