@@ -1,4 +1,4 @@
-// Accesses as the passes see them.
+// Accesses, as the passes of the plug-in handle them.
 #ifndef RP_COMPILE_CLANG_PLUGIN_ACCESS_HH
 #define RP_COMPILE_CLANG_PLUGIN_ACCESS_HH
 
@@ -10,8 +10,7 @@
 namespace raceproof
 {
 
-// A load or store that is not atomic, of a size for which there is a hook, and that others may
-// meet.
+// A load or store that is not atomic, whose size has a hook, and whose memory other code may access.
 struct access
 {
   llvm::Instruction *instruction;
@@ -20,34 +19,35 @@ struct access
   bool is_write;
 };
 
-// In the words of ThreadSanitizer's pass: of one thread alone is as good as plain.
+// As in ThreadSanitizer's pass: an atomic operation that only one thread's signal handlers can see counts as a plain
+// access.
 bool is_atomic (const llvm::Instruction &instruction);
 
-// Whether what comes before and what comes after may be ordered differently with another task's
-// accesses; or what comes after may never come.
+// Whether the instruction may order the accesses before and behind it differently with those of another task, or may
+// never be left.
 bool may_synchronise (const llvm::Instruction &instruction);
 
-// A call needs some place where functions have them.
+// Sets the debug location of a new call. In a function with debug information, every call needs one.
 void set_place (llvm::IRBuilder<> &builder, const llvm::DebugLoc &place);
 
-// An announced range, as the call has it: ROWS times BYTES, which begin STRIDE bytes apart.
+// An announced range, as in the call: ROWS rows of BYTES bytes, whose beginnings are STRIDE bytes apart.
 struct extent
 {
   llvm::Value *first, *bytes, *rows, *stride;
 };
 
-// The call for many accesses like LEADER, from its line.
+// Adds the call that announces a range of accesses like LEADER, with the line of LEADER.
 void call_for_range (llvm::IRBuilder<> &builder, const access &leader, const extent &range);
 
-// Whether it is such a call.
+// Whether the instruction is a call that announces a range.
 bool is_range_call (const llvm::Instruction &instruction);
 
-// Announces what can be announced by a call for many, and takes it out of ACCESSES, which are in
-// the order of the code, block by block.
+// Announces accesses by ranges where that is possible, and removes them from ACCESSES, which are in the order of the
+// code, block by block.
 void announce_ranges (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                       llvm::SmallVectorImpl<access> &accesses);
 
-// The same for what is announced behind loops.
+// Does the same for accesses that are announced behind loops.
 void announce_walks (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                      llvm::SmallVectorImpl<access> &accesses);
 

@@ -1,17 +1,17 @@
-// Announces the accesses of a function: a call before each, or for many at once (announced_ranges.cc, walks.cc), as
-// ThreadSanitizer's pass would, which is left the atomic ones and copies of memory. That pass
-// leaves some accesses out, by mistake or because a race with them is not likely to be met; a
-// verdict for all schedules cannot do without them. Here an access is left out only if
+// Announces the accesses of a function: by a call before each, or one call for many (announced_ranges.cc, walks.cc).
+// Atomic operations and copies of memory are left to ThreadSanitizer's pass. That pass leaves out some plain
+// accesses, by mistake or because a race with them is unlikely to happen; a verdict for all schedules needs them.
+// Here an access is left out only if
 //
-// - nobody else can know the address, or nobody can write there;
-// - it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`, with
-//   nothing between that synchronises: whatever races with the read races with the write [Raman, A.5]. On another line
-//   the read is announced, since people see two accesses there.
+// - no other code can know the address, or no code can write there;
+// - or it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`,
+// with
+//   no synchronisation between them: whatever races with the read races with the write [Raman, A.5]. If the write is
+//   on another line the read is announced, since people see two accesses there.
 //
-// Accesses of unusual size and masked ones are announced as ranges; so is what a call copies out of
-// memory, to pass it by value. Atomic maximum, minimum, and sums of floating point numbers, which
-// ThreadSanitizer's pass does not know, become loops around a compare-and-swap, as they would
-// later.
+// Accesses of unusual size and masked ones are announced as ranges; so are arguments that a call copies out of memory
+// to pass them by value. ThreadSanitizer's pass does not know atomic maximum, minimum, and floating-point sums. They
+// become loops around a compare-and-swap here, as they would later.
 //
 // Places in the source are those of the accesses.
 #include "access.hh"
@@ -44,8 +44,8 @@ raceproof::may_synchronise (const Instruction &instruction)
 {
   if (is_atomic (instruction) || instruction.isVolatile ())
     return true;
-  // The attributes of functions, that they only read or do not synchronise, are not relied on: programs set
-  // them, and clang sets them for some functions of OpenMP's library.
+  // Attributes by which a function only reads, or does not synchronise, are not relied on: programs set them, and
+  // clang sets them for some functions of OpenMP's library.
   auto *call = dyn_cast<CallBase> (&instruction);
   if (!call || isa<MemIntrinsic> (call))
     return false;
@@ -66,14 +66,14 @@ raceproof::set_place (IRBuilder<> &builder, const DebugLoc &place)
 namespace
 {
 
-// Whether there is a hook for it.
+// Whether there is a hook for accesses of this size.
 bool
 is_usual_size (uint64_t size)
 {
   return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-// Those that ThreadSanitizer's pass leaves as they are.
+// Whether ThreadSanitizer's pass leaves this atomic update unchanged.
 bool
 is_unusual_update (const AtomicRMWInst &update)
 {
@@ -108,7 +108,8 @@ is_masked (const IntrinsicInst &call)
     }
 }
 
-// An object of a class knows its class by a pointer, and this pointer may be set again to its own value.
+// Whether the instruction writes the pointer by which an object knows its class. It may be set again to the value
+// that it has.
 bool
 is_virtual_table (const Instruction &instruction)
 {
@@ -116,7 +117,7 @@ is_virtual_table (const Instruction &instruction)
   return type && type->isTBAAVtableAccess ();
 }
 
-// The value of a thread-local variable may tell the thread its number.
+// Whether the address is that of a thread-local variable, whose value may reveal the number of the thread.
 bool
 is_thread_local (const Value *address)
 {
@@ -124,7 +125,7 @@ is_thread_local (const Value *address)
   return variable && variable->isThreadLocal ();
 }
 
-// Counters of clang's own, of coverage or of profiles.
+// Whether the variable is a counter that clang has added, for coverage or profiles.
 bool
 is_counter (const GlobalVariable &variable)
 {
@@ -140,7 +141,7 @@ has_argument_by_value (const CallBase &call)
   return false;
 }
 
-// What is to be done in a function: found first, then done.
+// The changes to a function: all of them are found first, then made.
 class accesses
 {
 public:
@@ -175,16 +176,17 @@ private:
   Function &function;
   FunctionAnalysisManager &analyses;
   const DataLayout &layout;
-  DenseMap<const Value *, bool> shared_objects; // of the function's own
+  DenseMap<const Value *, bool> shared_objects; // objects of the function: whether other code may
+                                                // access them
   SmallVector<access, 16> plain;
-  SmallVector<access, 4> apart; // those that are not to be announced with others
+  SmallVector<access, 4> apart; // accesses that are not announced together with others
   SmallVector<Instruction *, 4> ranges;
   SmallVector<IntrinsicInst *, 4> masked;
-  SmallVector<CallBase *, 4> calls; // with arguments by value
+  SmallVector<CallBase *, 4> calls; // calls with arguments by value
   SmallVector<AtomicRMWInst *, 4> updates;
 };
 
-// Whether code outside the function may access the memory, and some of that code may write.
+// Whether code outside the function may access the memory, and some code may write it.
 bool
 accesses::is_shared (const Value *address)
 {
@@ -201,7 +203,7 @@ accesses::is_shared (const Value *address)
   return known->second;
 }
 
-// A load or store that is not atomic.
+// Records a load or store that is not atomic.
 void
 accesses::find_access (Instruction &instruction)
 {
@@ -252,8 +254,7 @@ accesses::find ()
         find_other (instruction);
 }
 
-// Whether a reader of the source regards the two as one: they are on one line, or it is not known where they
-// are.
+// Whether the two accesses are at the same place for a reader of the source: on one line, or without known lines.
 bool
 are_on_one_line (const Instruction &a, const Instruction &b)
 {
@@ -262,9 +263,9 @@ are_on_one_line (const Instruction &a, const Instruction &b)
          || (one.getLine () == other.getLine () && one.getInlinedAt () == other.getInlinedAt ());
 }
 
-// Goes backwards through each block, with the writes that come before something synchronises. In a module
-// with simd loops all reads stay: whether an iteration reads before it writes shows what is shared on the
-// stack (inside/engine/simd.h, V2).
+// Drops reads that a write to the same address follows. Goes backwards through each block and keeps the writes that
+// are not behind a synchronisation. In a module with simd loops all reads stay, because whether an iteration reads
+// before it writes shows what is shared on the stack (inside/engine/simd.h, V2).
 void
 accesses::drop_early_reads ()
 {
@@ -302,7 +303,7 @@ accesses::announce (IRBuilder<> &builder, bool is_write, Value *address, Value *
   builder.CreateCall (hook, { pointer, size })->setDoesNotThrow ();
 }
 
-// By the hooks that ThreadSanitizer's pass calls.
+// Announces an access by the hooks that ThreadSanitizer's pass would call.
 void
 accesses::announce_access (const access &one)
 {
@@ -338,8 +339,8 @@ accesses::announce_range (Instruction &instruction)
             builder.getInt64 (size));
 }
 
-// Announces element by element, with size 0 where the mask has none. Packed elements are announced as one
-// range.
+// Announces a masked access element by element; size 0 for elements that the mask leaves out. Packed elements are
+// announced as one range.
 void
 accesses::announce_masked (IntrinsicInst &call)
 {
@@ -410,7 +411,7 @@ updated (IRBuilder<> &builder, AtomicRMWInst &update, Value *old)
     }
 }
 
-// The first value is read by an atomic operation, too.
+// Replaces an update by a loop with compare-and-exchange. Its first read is an atomic operation, too.
 void
 accesses::expand_update (AtomicRMWInst &update)
 {
@@ -469,8 +470,8 @@ accesses::run ()
     expand_update (*update);
 }
 
-// Whether the function, and the functions that it calls, access nothing. An attribute that says so is not
-// enough, because programs set it, too.
+// Whether the function, and all functions that it calls, access no memory. An attribute is not enough, because
+// programs set attributes, too.
 bool
 is_without_access (const Function &function)
 {
@@ -493,7 +494,7 @@ raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &anal
     return PreservedAnalyses::all ();
   if (is_without_access (function))
     {
-      // It needs no place among the functions that run, either.
+      // the function need not appear in call stacks, either
       function.addFnAttr (Attribute::DisableSanitizerInstrumentation);
       return PreservedAnalyses::all ();
     }

@@ -1,25 +1,23 @@
-// A loop over an array needs no call for each element: one before it, which names the range that
-// the loop goes through, does as well [Raman, A.4: loop invariant check motion]. All of the loop is
-// in one step if nothing in it synchronises, and the order of accesses in a step does not matter.
+// A loop over an array does not need a call for each element. One call before it, which names the range that the loop
+// accesses, does the same [Raman, A.4: loop invariant check motion]. If nothing in the loop synchronises, all of it
+// is in one step, and the order of accesses in a step does not matter.
 //
-// A range is made of the accesses to neighbouring elements in one stretch of code, of one kind and
-// from one line, as loops that were unrolled have them: mostly of one access. It is lifted out of a
-// loop, and out of the one around that, and so on, as long as
+// A range consists of the accesses to neighbouring elements in one piece of code, of one kind and from one line.
+// Unrolled loops have several of them; mostly it is one access. A range is lifted out of a loop, and out of the loop
+// around that, and so on, as long as
 //
-// - nothing in the loop synchronises, and it is known at its beginning how often it is run through:
-//   so it is no loop that waits;
-// - control comes by in every iteration, so that nothing is announced that is not accessed;
-// - the address does not change in the loop, or by the same distance in every iteration. Then the
-//   range grows, by bytes if those of one iteration follow on those of the one before, else by
-//   rows: ROWS times BYTES, which begin STRIDE bytes apart.
+// - nothing in the loop synchronises, and the number of its iterations is known at its beginning: so it is not
+//   a loop that waits;
+// - control passes the access in every iteration, so that nothing is announced that is not accessed;
+// - the address stays the same in the loop, or moves by the same distance in every iteration. Then the range grows:
+//   by bytes, if those of one iteration adjoin those of the previous one, otherwise by rows. There are ROWS rows of
+//   BYTES bytes, whose beginnings are STRIDE bytes apart.
 //
 // The call is
 //
-//   void rp_read_range (const void *first, size_t bytes, size_t element, size_t rows, long
-//   stride);
+//   void rp_read_range (const void *first, size_t bytes, size_t element, size_t rows, long stride);
 //
-// or rp_write_range, where ELEMENT is the size of an access, 8 if it is larger; of vectors, that
-// of what they are of.
+// or rp_write_range. ELEMENT is the size of an access, at most 8; for vectors, that of their elements.
 #include "access.hh"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -37,29 +35,30 @@ using raceproof::access;
 namespace
 {
 
-// Neighbours are looked for among so many: long code has many addresses.
+// Limit for the families in which neighbours are sought: long code has many addresses.
 constexpr size_t most_families = 32;
 
 struct announced_range
 {
   SmallVector<const access *, 4> members;
-  BasicBlock *block;       // where control has to come by
-  const SCEV *first;       // the lowest address, for rows that of the first
-  const SCEV *bytes;       // of a row
-  const SCEV *rows;        // null: one
-  const SCEV *stride;      // of rows
-  int64_t leader_distance; // from the lowest address to that of the first member in the code
-  bool is_lifted;          // to the end of `block`; else before its first member
+  BasicBlock *block;       // the block that control must pass through
+  const SCEV *first;       // lowest address; if there are rows, that of the first row
+  const SCEV *bytes;       // length of a row
+  const SCEV *rows;        // number of rows; null: one
+  const SCEV *stride;      // distance between the beginnings of rows
+  int64_t leader_distance; // distance from the lowest address to that of the first member in the
+                           // code
+  bool is_lifted;          // announced at the end of BLOCK; otherwise before the first member
 };
 
 // Accesses of one kind and line. The distances between their addresses, in bytes, are known.
 struct family
 {
-  const SCEV *address; // of the first
+  const SCEV *address; // address of the first member
   SmallVector<std::pair<int64_t, const access *>, 4> members;
 };
 
-// Columns do not matter, nor does it matter which copy of an unrolled loop the access is in.
+// Whether two places are on the same line. Columns do not count, and neither do copies of an unrolled loop.
 bool
 is_same_line (const DebugLoc &a, const DebugLoc &b)
 {
@@ -135,7 +134,7 @@ announced_ranges::add (const access &one, SmallVectorImpl<family> &families)
   families.push_back ({ address, { { 0, &one } } });
 }
 
-// The members in runs without holes between them.
+// Forms ranges of members that have no gaps between them.
 void
 announced_ranges::form (family &all)
 {
@@ -175,7 +174,7 @@ announced_ranges::gather (ArrayRef<access> stretch)
 
 // ---- out of loops ----
 
-// Whether it is known before the loop how often it is run through, and nothing in it synchronises.
+// Whether the number of iterations is known before the loop, and nothing in the loop synchronises.
 bool
 announced_ranges::is_counted (const Loop *loop)
 {
@@ -201,8 +200,8 @@ announced_ranges::bytes_of (uint64_t count)
   return evolution.getConstant (word, count);
 }
 
-// Grows a region of a single row, which moves by STEP in each iteration except the first. LAST is the number
-// of the last iteration, from 0.
+// Extends a range with a single row, which moves by STEP in each iteration except the first. LAST is the number of
+// the last iteration, counted from 0.
 bool
 announced_ranges::grow (announced_range &all, const SCEV *step, const SCEV *last)
 {
@@ -228,7 +227,7 @@ announced_ranges::grow (announced_range &all, const SCEV *step, const SCEV *last
   return true;
 }
 
-// Rows grow longer, or there are more of them.
+// Extends a range with several rows: the rows become longer, or there are more of them.
 bool
 announced_ranges::grow_rows (announced_range &all, const SCEV *step, const SCEV *last)
 {
@@ -288,7 +287,7 @@ announced_ranges::lift (announced_range &all)
 
 // ---- the calls ----
 
-// Whether another range, announced at the same place, says the same or more.
+// Whether another range, announced at the same place, includes this one.
 bool
 announced_ranges::is_covered (const announced_range &one) const
 {

@@ -1,4 +1,4 @@
-// Reads the directive in the source file. What it needs of it is one clause, so words and parentheses suffice.
+// Reads the directive in the source file. Only a few clauses are needed, so words and parentheses suffice.
 #include "clause.hh"
 
 #include "llvm/ADT/StringExtras.h"
@@ -11,7 +11,7 @@ using namespace llvm;
 namespace
 {
 
-// Of struct ident_t in LLVM's run-time library: ";file;function;line;column;;".
+// Index of a member of struct ident_t in LLVM's run-time library: the text ";file;function;line;column;;".
 constexpr unsigned place_text = 4;
 
 bool
@@ -20,7 +20,7 @@ is_word_character (char c)
   return isAlnum (c) || c == '_';
 }
 
-// Takes the word at the beginning of TEXT away, after white space.
+// Removes white space and a word from the beginning of TEXT. Returns the word.
 StringRef
 take_word (StringRef &text)
 {
@@ -40,7 +40,7 @@ take_character (StringRef &text, char c)
   return true;
 }
 
-// The directive that begins in line NUMBER, with the lines that go on with it; empty if none does.
+// The directive that begins in line NUMBER, with its continuation lines; empty if there is none.
 std::string
 directive_at (StringRef source, unsigned number)
 {
@@ -61,7 +61,7 @@ directive_at (StringRef source, unsigned number)
   return directive.str ();
 }
 
-// The names of which directives with simd are made.
+// Whether WORD is one of those of which the names of directives with simd consist.
 bool
 is_construct (StringRef word)
 {
@@ -79,7 +79,8 @@ line_of (StringRef source, unsigned number)
   return source.split ('\n').first;
 }
 
-// What is between the parentheses of a schedule clause: [modifier [, modifier] :] kind [, chunk].
+// Whether a schedule clause says `static`. INSIDE is the text between its parentheses: [modifier [, modifier] :] kind
+// [, chunk].
 bool
 says_static (StringRef inside)
 {
@@ -189,6 +190,12 @@ raceproof::directive_at_place (const GlobalVariable &place)
   unsigned line = 0;
   bool has_line = parts.size () >= 5 && !parts[3].getAsInteger (10, line) && line;
   return has_line ? directive_in (parts[1], line) : "";
+}
+
+bool
+raceproof::is_same_place (const GlobalVariable &one, const GlobalVariable &other)
+{
+  return !text_of (one).empty () && text_of (one) == text_of (other);
 }
 
 raceproof::clause

@@ -26,14 +26,14 @@ directive_of (const CallInst &flush)
   return place ? raceproof::directive_at_place (*place) : "";
 }
 
-// What is in the list of a flush is no clause.
+// Whether the directive has the clause NAME. Names in the list of a flush are no clauses.
 bool
 has_clause (StringRef directive, StringRef name)
 {
   return raceproof::has_word (directive.split ('(').first, name);
 }
 
-// Whether the call is replaced. It stays if the directive is not found in the source.
+// Replaces the call by a weaker fence. Returns false if it stays, because the directive is not found in the source.
 bool
 weaken (CallInst &flush)
 {

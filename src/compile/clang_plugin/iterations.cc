@@ -1,17 +1,17 @@
-// Marks the iterations of OpenMP's static loops, and asks for sections one by one. clang compiles a
-// worksharing loop with a static schedule, and `sections`, to
+// Marks the iterations of OpenMP's static loops, and asks for sections one by one. clang compiles a worksharing loop
+// with a static schedule, and `sections`, to
 //
 //   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
 //   for (iv = lower; iv <= upper; iv++)
 //     body
 //
-// and with a chunk a loop around the inner one, which goes on to the next piece. The library hands
-// out the bounds and sees no iteration. The pass adds a call of
+// With a chunk size there is a loop around this one, which goes on to the next piece. The library computes the bounds
+// and sees no iteration. At the beginning of each iteration the pass adds a call of
 //
 //   void rp_omp_iteration (const void *upper);
 //
-// at the beginning of each. But a thread may execute several sections, and any of them: the library
-// is to say which. So of their loop it makes
+// Sections are different: a thread may execute several sections, and any of them. The library has to decide which. So
+// the pass changes their loop to
 //
 //   rp_omp_sections_begin (&last, &lower, &upper);
 //   for (iv = lower; iv <= upper; iv = lower)
@@ -21,26 +21,26 @@
 //     }
 //
 // After the loop, the values of lastprivate variables are copied out by the thread that executed
-// the last iteration, which any thread may be. The copies, of other schedules, too, get calls of
-// rp_omp_last_begin and rp_omp_last_end around them.
+// the last iteration. The library is to take the copies as a part of it. So, with other schedules, too, there is a call of
+// rp_omp_last_expect where the thread asks for iterations, and one of rp_omp_last_end behind the copies.
 //
-// The library gets to know from a modifier of the schedule, which has no other meaning for static
-// loops, whether the directive has a schedule clause: monotonic, it says `static`; nonmonotonic, it
-// is not known. Both: it has order(concurrent), whatever the schedule.
+// A modifier of the schedule, which has no other meaning for static loops, passes on to the library what the
+// directive says about its schedule: monotonic, it says `static`; nonmonotonic, it is not known; both, it has
+// order(concurrent), whatever the schedule.
 //
 // Before a loop with simd, of any schedule, there is a call of
 //
 //   void rp_omp_simd_loop (void);
 //
-// The loop is the innermost one that is left by comparing with what `upper` holds; names of values
-// do not matter, and neither does the level of optimization: the pass runs before all others.
+// The loop is recognised as the innermost one whose exit compares with the value in `upper`. Names of values do not
+// matter, nor does the level of optimisation, since the pass runs before all others.
 #include "clause.hh"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "pass.hh"
 #include "simd.hh"
@@ -50,7 +50,7 @@ using namespace llvm;
 namespace
 {
 
-// The arguments of __kmpc_for_static_init_*.
+// Arguments of __kmpc_for_static_init_*.
 enum
 {
   place_argument = 0,
@@ -61,29 +61,29 @@ enum
   argument_count = 9
 };
 
-// Those of __kmpc_dispatch_init_* begin in the same way.
+// Arguments of __kmpc_dispatch_init_*, which begin in the same way.
 enum
 {
   dispatch_argument_count = 7
 };
 
-// Those of __kmpc_dispatch_next_*.
+// Arguments of __kmpc_dispatch_next_*.
 enum
 {
   next_last_argument = 2,
   next_argument_count = 6
 };
 
-// Of enum sched_type in LLVM's run-time library; the modifiers are the two bits.
+// From enum sched_type in LLVM's run-time library. Two bits are the modifiers.
 constexpr uint64_t modifiers = 3u << 29;
 constexpr uint64_t monotonic = 1u << 29, nonmonotonic = 1u << 30;
 constexpr uint64_t ordered_static = 66, distribute_static_chunked = 91, distribute_static = 92;
 
-// Of struct ident_t there: its second member says what the place is of.
+// From struct ident_t: flags that say to which construct the place belongs.
 constexpr unsigned place_flags = 1;
 constexpr uint64_t sections_flag = 0x400;
 
-// `distribute` gives iterations to teams: that is another matter.
+// Whether the call is for a worksharing loop. `distribute` gives iterations to teams and is handled separately.
 bool
 is_worksharing (const CallInst &call)
 {
@@ -115,7 +115,7 @@ place_of (const CallInst &init)
   return dyn_cast<GlobalVariable> (init.getArgOperand (place_argument)->stripPointerCasts ());
 }
 
-// Tells the library of the schedule clause.
+// Passes the schedule clause on to the library, in the modifiers.
 void
 tell_clause (CallInst &init)
 {
@@ -125,7 +125,7 @@ tell_clause (CallInst &init)
     = place ? raceproof::schedule_clause_at (*place) : raceproof::clause::unknown;
   if (!kind || clause == raceproof::clause::none)
     return;
-  // Both stand for order(concurrent).
+  // both modifiers together stand for order(concurrent)
   uint64_t modifier = clause == raceproof::clause::is_static    ? monotonic
                       : clause == raceproof::clause::concurrent ? modifiers
                                                                 : nonmonotonic;
@@ -134,20 +134,33 @@ tell_clause (CallInst &init)
     ConstantInt::get (kind->getType (), (kind->getZExtValue () & ~modifiers) | modifier));
 }
 
+void
+call_before (CallInst &call, StringRef name)
+{
+  IRBuilder<> builder (&call);
+  builder.CreateCall (call.getModule ()->getOrInsertFunction (name, builder.getVoidTy ()))
+    ->setDoesNotThrow ();
+}
+
+void
+call_at (BasicBlock &block, StringRef name, DebugLoc place)
+{
+  IRBuilder<> builder (&block, block.getFirstInsertionPt ());
+  builder.SetCurrentDebugLocation (place);
+  builder.CreateCall (block.getModule ()->getOrInsertFunction (name, builder.getVoidTy ()))
+    ->setDoesNotThrow ();
+}
+
 // Adds a call before the library is asked for a loop's iterations: the loop has simd.
 void
 tell_simd (CallInst &init)
 {
   const GlobalVariable *place = place_of (init);
-  if (!place || !raceproof::is_simd_at (*place))
-    return;
-  FunctionCallee function
-    = init.getModule ()->getOrInsertFunction ("rp_omp_simd_loop", Type::getVoidTy (init.getContext ()));
-  IRBuilder<> builder (&init);
-  builder.CreateCall (function)->setDoesNotThrow ();
+  if (place && raceproof::is_simd_at (*place))
+    call_before (init, "rp_omp_simd_loop");
 }
 
-// Whether VALUE is the value in UPPER, or that plus one, or either of them converted.
+// Whether VALUE is the value stored in UPPER, or that plus one, or either of them converted.
 bool
 comes_from (const Value *value, const Value *upper)
 {
@@ -160,7 +173,7 @@ comes_from (const Value *value, const Value *upper)
          && comes_from (sum->getOperand (0), upper);
 }
 
-// Whether the loop ends at the beginning of an iteration, by a comparison with UPPER.
+// Whether the loop's exit, at the beginning of an iteration, compares with UPPER.
 bool
 is_bounded_by (const Loop &loop, const Value *upper)
 {
@@ -174,7 +187,8 @@ is_bounded_by (const Loop &loop, const Value *upper)
              || comes_from (comparison->getOperand (1), upper));
 }
 
-// The loops over single iterations: with a chunk, the loop around them is bounded in the same way.
+// Finds the innermost loops bounded by UPPER, those over single iterations: with a chunk size, the loop around them
+// is bounded in the same way.
 void
 find_loops (Loop &loop, const Value *upper, SmallVectorImpl<Loop *> &found)
 {
@@ -224,7 +238,8 @@ call_with_bounds (StringRef name, CallInst &init, Instruction &where)
   builder.CreateCall (function, bounds)->setDoesNotThrow ();
 }
 
-// Behind a section, the code behind INIT is executed again, which looks at the bounds.
+// Makes each section ask for the next one: at its end, the code behind INIT, which reads the bounds, is executed
+// again.
 void
 ask_for_sections (CallInst &init, const Loop &loop)
 {
@@ -236,63 +251,33 @@ ask_for_sections (CallInst &init, const Loop &loop)
   init.eraseFromParent ();
 }
 
-// ---- distribute ----
-
-// A `distribute` loop, not combined with another construct, that has no dist_schedule clause: then nothing says which
-// team gets an iteration.
-bool
-is_distribute (const Instruction &instruction)
-{
-  if (!asks_for_bounds (instruction) || is_static_init (instruction))
-    return false;
-  const auto &init = cast<CallInst> (instruction);
-  auto *kind = dyn_cast<ConstantInt> (init.getArgOperand (kind_argument));
-  const GlobalVariable *place = place_of (init);
-  std::string directive = place ? raceproof::directive_at_place (*place) : "";
-  return kind && (kind->getZExtValue () & ~modifiers) == distribute_static && raceproof::names (directive, "distribute")
-         && !raceproof::names (directive, "parallel") && !raceproof::names (directive, "simd")
-         && !raceproof::has_word (directive, "dist_schedule");
-}
-
-void
-call_at (BasicBlock &block, StringRef name, DebugLoc place)
-{
-  IRBuilder<> builder (&block, block.getFirstInsertionPt ());
-  builder.SetCurrentDebugLocation (place);
-  builder.CreateCall (block.getModule ()->getOrInsertFunction (name, builder.getVoidTy ()))->setDoesNotThrow ();
-}
-
-// Tells the library that iterations are told, and tells them.
-void
-mark_distribute (CallInst &init, Loop &loop)
-{
-  auto *kind = cast<ConstantInt> (init.getArgOperand (kind_argument));
-  init.setArgOperand (kind_argument, ConstantInt::get (kind->getType (), kind->getZExtValue () | nonmonotonic));
-  auto *branch = cast<BranchInst> (loop.getHeader ()->getTerminator ());
-  bool is_first = loop.contains (branch->getSuccessor (0));
-  call_at (*branch->getSuccessor (is_first ? 0 : 1), "rp_omp_distribute_next", branch->getDebugLoc ());
-  call_at (*branch->getSuccessor (is_first ? 1 : 0), "rp_omp_distribute_end", branch->getDebugLoc ());
-}
-
 // ---- lastprivate ----
 
-// The call that stores whether the thread has executed the last iteration.
+// Where a call that asks for bounds stores whether they have the last iteration.
+Value *
+last_of (const CallInst &init)
+{
+  return init.getArgOperand (last_argument)->stripPointerCasts ();
+}
+
+// The same for all calls by which threads get iterations; NULL: it is no such call.
 Value *
 told_of_last (Instruction &instruction)
 {
   if (is_static_init (instruction))
-    return cast<CallInst> (instruction).getArgOperand (last_argument);
+    return last_of (cast<CallInst> (instruction));
   auto *call = dyn_cast<CallInst> (&instruction);
   const Function *function = call ? call->getCalledFunction () : nullptr;
   bool is_next = function && function->getName ().startswith ("__kmpc_dispatch_next_")
                  && call->arg_size () == next_argument_count;
-  return is_next ? call->getArgOperand (next_last_argument) : nullptr;
+  return is_next ? call->getArgOperand (next_last_argument)->stripPointerCasts () : nullptr;
 }
 
-// Finds the branches on the stored value: they lead into a block with the copies, or past it.
-void
-find_copies (Value *last, SmallPtrSetImpl<BranchInst *> &found)
+// The branches on the stored value: they lead into a block with copies, or past it.
+SmallVector<BranchInst *, 2>
+find_copies (Value *last)
 {
+  SmallPtrSet<BranchInst *, 2> found;
   for (User *load : last->users ())
     if (isa<LoadInst> (load))
       for (User *comparison : load->users ())
@@ -303,50 +288,112 @@ find_copies (Value *last, SmallPtrSetImpl<BranchInst *> &found)
               if (branch && branch->isConditional ())
                 found.insert (branch);
             }
+  return { found.begin (), found.end () };
+}
+
+// The block behind all copies, of which there are several with simd. NULL: there are none.
+BasicBlock *
+behind (ArrayRef<BranchInst *> copies, const DominatorTree &dominators)
+{
+  if (copies.empty ())
+    return nullptr;
+  BranchInst *latest = copies.front ();
+  for (BranchInst *branch : copies)
+    if (dominators.dominates (latest->getParent (), branch->getParent ()))
+      latest = branch;
+  return latest->getSuccessor (1);
 }
 
 // clang puts a barrier behind the copies, even if the directive says `nowait`. Then the program may not rely
-// on it, so it is removed.
+// on it, so it is removed. Destructors of the copies may come before it. Other barriers of the directive come before the
+// copies, and stay: copies are not made before all threads have theirs. ASKS is the call that asked for iterations.
 void
-drop_barrier (BasicBlock &after_copies)
+drop_barrier (CallInst &asks, const BasicBlock &behind_copies, const DominatorTree &dominators)
 {
-  for (Instruction &instruction : after_copies)
-    {
-      auto *call = dyn_cast<CallInst> (&instruction);
-      if (!call || isa<IntrinsicInst> (call))
-        continue;
-      const Function *function = call->getCalledFunction ();
-      bool is_barrier = function && function->getName () == "__kmpc_barrier";
-      const GlobalVariable *place = is_barrier ? place_of (*call) : nullptr;
-      if (place && raceproof::has_word (raceproof::directive_at_place (*place), "nowait"))
-        call->eraseFromParent ();
-      return;
-    }
+  const GlobalVariable *own = place_of (asks);
+  if (!own || !raceproof::has_word (raceproof::directive_at_place (*own), "nowait"))
+    return;
+  SmallVector<CallInst *, 1> found;
+  for (BasicBlock &block : *asks.getParent ()->getParent ())
+    for (Instruction &instruction : block)
+      {
+        auto *call = dyn_cast<CallInst> (&instruction);
+        const Function *function = call ? call->getCalledFunction () : nullptr;
+        if (!function || function->getName () != "__kmpc_barrier"
+            || !dominators.dominates (&behind_copies, &block))
+          continue;
+        const GlobalVariable *place = place_of (*call);
+        if (place && raceproof::is_same_place (*own, *place))
+          found.push_back (call);
+      }
+  for (CallInst *call : found)
+    call->eraseFromParent ();
 }
 
-// The thread that executes the last iteration makes the copies.
+// CALLS are those that store in LAST whether the thread has executed the last iteration. Returns whether it then copies.
+bool
+mark_copies_of (Value *last, ArrayRef<CallInst *> calls, const DominatorTree &dominators)
+{
+  SmallVector<BranchInst *, 2> copies = find_copies (last);
+  if (copies.empty ())
+    return false;
+  BasicBlock &behind_copies = *behind (copies, dominators);
+  drop_barrier (*calls.front (), behind_copies, dominators);
+  for (CallInst *call : calls)
+    call_before (*call, "rp_omp_last_expect");
+  call_at (behind_copies, "rp_omp_last_end", copies.front ()->getDebugLoc ());
+  return true;
+}
+
 bool
 mark_copies (Function &function)
 {
-  SmallPtrSet<BranchInst *, 4> found;
+  MapVector<Value *, SmallVector<CallInst *, 1>> told;
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
       if (Value *last = told_of_last (instruction))
-        find_copies (last->stripPointerCasts (), found);
-  Type *none = Type::getVoidTy (function.getContext ());
-  for (BranchInst *branch : found)
-    drop_barrier (*branch->getSuccessor (1));
-  for (BranchInst *branch : found)
-    for (unsigned i = 0; i < 2; i++)
-      {
-        FunctionCallee marker = function.getParent ()->getOrInsertFunction (
-          i == 0 ? "rp_omp_last_begin" : "rp_omp_last_end", none);
-        BasicBlock *block = branch->getSuccessor (i);
-        IRBuilder<> builder (block, block->getFirstInsertionPt ());
-        builder.SetCurrentDebugLocation (branch->getDebugLoc ());
-        builder.CreateCall (marker)->setDoesNotThrow ();
-      }
-  return !found.empty ();
+        told[last].push_back (&cast<CallInst> (instruction));
+  if (told.empty ())
+    return false;
+  DominatorTree dominators (function);
+  bool has_some = false;
+  for (const auto &[last, calls] : told)
+    has_some |= mark_copies_of (last, calls, dominators);
+  return has_some;
+}
+
+// ---- distribute ----
+
+// Whether the call is for a `distribute` loop that is not combined with another construct and has no dist_schedule
+// clause: then the program may not rely on which team gets an iteration.
+bool
+is_distribute (const Instruction &instruction)
+{
+  if (!asks_for_bounds (instruction) || is_static_init (instruction))
+    return false;
+  const auto &init = cast<CallInst> (instruction);
+  auto *kind = dyn_cast<ConstantInt> (init.getArgOperand (kind_argument));
+  const GlobalVariable *place = place_of (init);
+  std::string directive = place ? raceproof::directive_at_place (*place) : "";
+  return kind && (kind->getZExtValue () & ~modifiers) == distribute_static
+         && raceproof::names (directive, "distribute") && !raceproof::names (directive, "parallel")
+         && !raceproof::names (directive, "simd")
+         && !raceproof::has_word (directive, "dist_schedule");
+}
+
+// Tells the library that iterations are told, and tells them. The copies of lastprivate variables are a part of the last.
+void
+mark_distribute (CallInst &init, Loop &loop, BasicBlock *behind_copies)
+{
+  auto *kind = cast<ConstantInt> (init.getArgOperand (kind_argument));
+  init.setArgOperand (kind_argument,
+                      ConstantInt::get (kind->getType (), kind->getZExtValue () | nonmonotonic));
+  auto *branch = cast<BranchInst> (loop.getHeader ()->getTerminator ());
+  bool is_first = loop.contains (branch->getSuccessor (0));
+  call_at (*branch->getSuccessor (is_first ? 0 : 1), "rp_omp_distribute_next",
+           branch->getDebugLoc ());
+  call_at (behind_copies ? *behind_copies : *branch->getSuccessor (is_first ? 1 : 0),
+           "rp_omp_distribute_end", branch->getDebugLoc ());
 }
 
 // ---- functions ----
@@ -355,6 +402,7 @@ mark_copies (Function &function)
 struct dealt
 {
   CallInst *init;
+  BasicBlock *behind_copies; // of lastprivate variables; NULL: there are none
   SmallVector<Loop *, 2> loops;
 };
 
@@ -365,13 +413,16 @@ upper_of (const dealt &one)
 }
 
 SmallVector<dealt, 4>
-find_inits (Function &function)
+find_inits (Function &function, const DominatorTree &dominators)
 {
   SmallVector<dealt, 4> found;
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
       if (is_static_init (instruction) || is_distribute (instruction))
-        found.push_back ({ &cast<CallInst> (instruction), {} });
+        {
+          auto &init = cast<CallInst> (instruction);
+          found.push_back ({ &init, behind (find_copies (last_of (init)), dominators), {} });
+        }
   return found;
 }
 
@@ -381,7 +432,7 @@ mark (const dealt &one, FunctionCallee marker)
   if (is_distribute (*one.init))
     {
       if (one.loops.size () == 1)
-        mark_distribute (*one.init, *one.loops.front ());
+        mark_distribute (*one.init, *one.loops.front (), one.behind_copies);
     }
   else if (one.loops.size () == 1 && one.loops.front ()->getLoopLatch () && is_of_sections (*one.init))
     ask_for_sections (*one.init, *one.loops.front ());
@@ -394,7 +445,7 @@ mark (const dealt &one, FunctionCallee marker)
     }
 }
 
-// Loops with other schedules, and ordered ones, ask for their iterations.
+// The call by which a loop with another schedule, or an ordered one, asks for its iterations; or nullptr.
 CallInst *
 dispatch_of (Instruction &instruction)
 {
@@ -405,8 +456,8 @@ dispatch_of (Instruction &instruction)
   return is_init && isa<ConstantInt> (call->getArgOperand (kind_argument)) ? call : nullptr;
 }
 
-// These calls do not mention order(concurrent) and, for static schedules, do not mention the clause either.
-// So both are added.
+// Passes order(concurrent) and, for static schedules, the schedule clause on to the library: these calls do not have
+// them.
 bool
 tell_of_dispatched (Function &function)
 {
@@ -426,12 +477,13 @@ tell_of_dispatched (Function &function)
   return has_some;
 }
 
-// Finds all loops before it changes the function, because LoopInfo does not follow changes.
+// Marks the loops of a function. All loops are found before the function is changed, because LoopInfo does not follow
+// changes.
 bool
 mark_function (Function &function)
 {
-  SmallVector<dealt, 4> found = find_inits (function);
   DominatorTree dominators (function);
+  SmallVector<dealt, 4> found = find_inits (function, dominators);
   LoopInfo loops (dominators);
   bool has_simd = raceproof::mark_simd_loops (function, loops, dominators);
   if (found.empty ())

@@ -1,4 +1,4 @@
-// The passes of the plug-in for clang. In C++, since LLVM's interface for passes exists in no other
+// The passes of the plug-in for clang. They are in C++, since LLVM's interface for passes exists in no other
 // language.
 #ifndef RP_COMPILE_CLANG_PLUGIN_PASS_HH
 #define RP_COMPILE_CLANG_PLUGIN_PASS_HH
@@ -8,12 +8,12 @@
 namespace raceproof
 {
 
-// Marks the iterations of OpenMP's static loops. To run before all other passes.
+// Marks the iterations of OpenMP's static loops. Must run before all other passes.
 struct iterations_pass : llvm::PassInfoMixin<iterations_pass>
 {
   llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
 
-  // Also without optimization.
+  // LLVM runs the pass even without optimisation
   static bool
   isRequired ()
   {
@@ -21,7 +21,7 @@ struct iterations_pass : llvm::PassInfoMixin<iterations_pass>
   }
 };
 
-// Makes of flushes the fences that their directives ask for. To run before all other passes.
+// Replaces flushes by the fences that their directives ask for. Must run before all other passes.
 struct flushes_pass : llvm::PassInfoMixin<flushes_pass>
 {
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
@@ -33,19 +33,19 @@ struct flushes_pass : llvm::PassInfoMixin<flushes_pass>
   }
 };
 
-// Keeps variables that the optimizer would make local ones, or drop. To run before all other passes.
+// Keeps variables that the optimizer would turn into local ones, or remove. Must run before all other passes.
 struct statics_pass : llvm::PassInfoMixin<statics_pass>
 {
   llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
-// Finds lines for accesses that have lost theirs. To run after all optimization.
+// Finds lines for accesses that have lost theirs. Must run after all optimisation.
 struct places_pass : llvm::PassInfoMixin<places_pass>
 {
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
-// Lets be seen what ThreadSanitizer's pass would leave out. To run right before that.
+// Announces accesses, also those that ThreadSanitizer's pass would leave out. Must run immediately before that pass.
 struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
 {
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
@@ -57,7 +57,7 @@ struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
   }
 };
 
-// Says that the others have run. To run last.
+// Marks the module as compiled with all these passes. Must run last.
 struct unit_pass : llvm::PassInfoMixin<unit_pass>
 {
   explicit unit_pass (bool is_optimised) : is_optimised (is_optimised) {}

@@ -1,8 +1,8 @@
-// The optimizer forgets the line of an access that it moves, or puts together from several. A
-// report would then name the line of whatever instruction comes before. Better guesses are
+// Gives lines to accesses that have lost theirs: the optimizer forgets the line of an access that it moves, or makes
+// of several. A report would then name the line of the instruction that happens to come before. Better guesses are
 //
-//   for what is read: the line that uses it;
-//   for what is written: the line that computed it;
+//   for a read: the line that uses the value;
+//   for a write: the line that computed the value;
 //   for both: the beginning of the block that the access is known to be in.
 #include "pass.hh"
 
@@ -26,7 +26,7 @@ has_line (const Instruction &instruction)
   return place && place.getLine () != 0;
 }
 
-// Whether OTHER has a line in the function that INSTRUCTION is known to belong to: both may be inlined.
+// Whether OTHER has a line in the function to which INSTRUCTION belongs. Both may be inlined.
 bool
 can_lend (const Instruction &other, const Instruction &instruction)
 {
@@ -37,7 +37,7 @@ can_lend (const Instruction &other, const Instruction &instruction)
                  && place->getScope ()->getSubprogram () == lent->getScope ()->getSubprogram ()));
 }
 
-// The place of a near user: values go through phis and conversions, which have none.
+// The place of a near user of the value. The value may pass through phis and conversions, which have no place.
 DebugLoc
 place_of_user (Instruction &instruction)
 {

@@ -1,6 +1,6 @@
-// What clang loads. Its callbacks come before those of clang itself, so that the accesses are
-// looked at right before ThreadSanitizer's pass, which is the first of clang's own at the end of
-// the optimizer. Accesses are announced before loops and behind them, so these need blocks there.
+// The entry point that clang calls. Our callbacks run before clang's own, so that accesses are announced immediately
+// before ThreadSanitizer's pass, which is the first of clang's own passes at the end of the optimizer. Ranges are
+// announced before and behind loops, so each loop needs a block there.
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"

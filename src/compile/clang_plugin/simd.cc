@@ -1,18 +1,17 @@
-// A simd loop has metadata for the vectorizer, which other pragmas make, too; so the directive is looked up in the
-// source.
-// The pass adds calls of
+// Marks simd loops. A simd loop has metadata for the vectorizer. Other pragmas make the same metadata, so the
+// directive is looked up in the source. The pass adds calls of
 //
 //   void rp_omp_simd_memory (void *variable);    before the loop, for each local array that it accesses, and each
 //                                                other variable that it shares and writes
-//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no bound. With _shared behind
-//                                                it, of a worksharing loop
-//   void rp_omp_simd_copy (void *copy, uint64_t size);   then, for each copy of a reduction variable that a
+//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no limit. The name ends in _shared
+//                                                for a worksharing loop
+//   void rp_omp_simd_copy (void *copy, uint64_t size);   behind that, for each copy of a reduction variable that a
 //                                                construct around the loop has made
 //   void rp_omp_simd_iteration (void);           at the beginning of each iteration
 //   void rp_omp_simd_end (void);                 behind the loop
-//   void rp_omp_simd_unseen (void);              before a loop that may be one
+//   void rp_omp_simd_unseen (void);              before a loop that may be a simd loop
 //
-// and of rp_omp_simd_ordered_begin and _end around `ordered simd` regions, which clang makes functions of.
+// and of rp_omp_simd_ordered_begin and _end around `ordered simd` regions, of which clang makes functions.
 #include "simd.hh"
 
 #include "clause.hh"
@@ -33,7 +32,7 @@ using namespace llvm;
 namespace
 {
 
-// The operand of the loop's metadata that is called NAME.
+// The entry NAME in the loop's metadata, or nullptr.
 const MDNode *
 find_property (const Loop &loop, StringRef name)
 {
@@ -52,7 +51,7 @@ using copies = SmallSetVector<AllocaInst *, 4>;
 
 enum
 {
-  LIST_OF_COPIES = 4 // argument of __kmpc_reduce and __kmpc_reduce_nowait
+  LIST_OF_COPIES = 4 // index of an argument of __kmpc_reduce and __kmpc_reduce_nowait
 };
 
 enum class loop_kind
@@ -75,7 +74,8 @@ path_of (const DILocation &place)
   return path;
 }
 
-// clang gives the loop over the chunks of a `distribute parallel for simd` the same metadata as that inside.
+// Whether the loop is the one over chunks of a `distribute parallel for simd`. clang gives it the same metadata as
+// the simd loop inside.
 bool
 opens_region (const Loop &loop)
 {
@@ -90,7 +90,8 @@ opens_region (const Loop &loop)
   return false;
 }
 
-// Other pragmas make the same metadata, at the place of the loop; OpenMP's are at that of the directive.
+// Which kind of loop it is. Other pragmas make the same metadata, but with the place of the loop; OpenMP's has the
+// place of the directive.
 loop_kind
 kind_of (const Loop &loop)
 {
@@ -110,7 +111,7 @@ kind_of (const Loop &loop)
   return raceproof::names (directive, "for") ? loop_kind::worksharing_simd : loop_kind::simd;
 }
 
-// Where debug information says that the directive of the loop is; or nullptr.
+// The place of the loop's directive in the debug information, or nullptr.
 const DILocation *
 place_of (const Loop &loop)
 {
@@ -118,7 +119,7 @@ place_of (const Loop &loop)
   return id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
 }
 
-// The directive that the loop belongs to; empty if it is not there.
+// The directive of the loop; empty if it is not found.
 std::string
 directive_of (const Loop &loop)
 {
@@ -126,9 +127,8 @@ directive_of (const Loop &loop)
   return place ? raceproof::directive_in (path_of (*place), place->getLine ()) : "";
 }
 
-// clang says with safelen that accesses are not parallel, and gives it as the width, unless there is simdlen. So a
-// number
-// is looked up in the directive.
+// The value of the safelen clause. In the metadata, clang gives it as the width, but only if there is no simdlen. So
+// the number is looked up in the directive.
 uint64_t
 safelen_of (const Loop &loop)
 {
@@ -152,7 +152,7 @@ call (Instruction *before, StringRef name, ArrayRef<Value *> arguments = {})
   builder.CreateCall (function, arguments)->setDoesNotThrow ();
 }
 
-// Whether safelen is an expression whose value simdlen hides.
+// Whether safelen is an expression whose value is not in the metadata, because there is a simdlen.
 bool
 hides_safelen (const Loop &loop)
 {
@@ -180,7 +180,7 @@ mark_ordered (const Loop &loop)
     }
 }
 
-// The memory that POINTER, in the loop, points into, as a value before the loop: a local array, or the value
+// The memory into which POINTER, a value in the loop, points, as a value before the loop: a local array, or the value
 // of a pointer variable. nullptr if it is neither.
 Value *
 memory_before (const Loop &loop, Value *pointer, Instruction *before)
@@ -198,7 +198,8 @@ memory_before (const Loop &loop, Value *pointer, Instruction *before)
   return new LoadInst (load->getType (), variable, "", before);
 }
 
-// Local variables by their names in the source, and the copies that clang has made of them, which are artificial.
+// The local variables by their names in the source, and the copies that clang has made of them, which are marked as
+// artificial.
 using named = MapVector<const Value *, const DILocalVariable *>;
 
 named
@@ -214,8 +215,8 @@ named_in (Function &function)
   return found;
 }
 
-// The scalars that the iterations share, and that some write: they are declared before the loop, and no clause
-// names them.
+// The scalars that the iterations share and that some iteration writes: they are declared before the loop, and no
+// clause names them.
 SmallSetVector<Value *, 4>
 shared_scalars (const Loop &loop, const named &names)
 {
@@ -235,8 +236,8 @@ shared_scalars (const Loop &loop, const named &names)
   return found;
 }
 
-// ThreadSanitizer's pass leaves out accesses to local variables whose address no other code knows. So a call
-// before the loop names the memory that the loop accesses.
+// Adds calls before the loop that name the local memory it accesses: ThreadSanitizer's pass leaves out local
+// variables whose address does not escape.
 void
 show_memory (const Loop &loop, Instruction *before, const named &names)
 {
@@ -253,7 +254,7 @@ show_memory (const Loop &loop, Instruction *before, const named &names)
     call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (scalar, type, "", before) });
 }
 
-// The copies of reduction variables that constructs have: clang writes their addresses in a list, for the library.
+// The copies of reduction variables in the function. clang writes their addresses into a list for the library.
 copies
 copies_in (Function &function)
 {
@@ -286,7 +287,7 @@ has_user_in (const Loop &loop, const Value &variable)
   });
 }
 
-// The copy of a reference is used by a pointer to it, which is written before the loop.
+// Whether the loop uses the variable. The copy of a reference is used by a pointer, which is written before the loop.
 bool
 is_used_in (const Loop &loop, const AllocaInst &variable)
 {
@@ -296,8 +297,8 @@ is_used_in (const Loop &loop, const AllocaInst &variable)
          });
 }
 
-// Adds the copies of variables that clauses of the loop name. Copies for `firstprivate` belong to a thread,
-// not to an iteration. A copy whose address no other code gets is not checked anyway.
+// Adds the copies of variables that clauses of the loop name. Copies for `firstprivate` belong to a thread, not to an
+// iteration. A copy whose address does not escape is not checked anyway.
 void
 add_named_copies (const Loop &loop, const named &names, copies &all)
 {
@@ -323,7 +324,7 @@ tell_copy (AllocaInst *copy, Instruction *before)
   call (before, "rp_omp_simd_copy", { address, builder.CreateMul (count, builder.getInt64 (element)) });
 }
 
-// Returns whether the loop has the form that clang gives to OpenMP's.
+// Marks the loop. Returns false if it has not the form that clang gives to OpenMP's loops.
 bool
 mark_loop (Loop &loop, loop_kind kind, copies all, const DominatorTree &dominators)
 {

@@ -1,4 +1,4 @@
-// Marks simd loops that no other construct is combined with: clang's run-time library does not know of them.
+// Marks simd loops that are not combined with another construct. clang's run-time library is not told about these.
 #ifndef RP_COMPILE_CLANG_PLUGIN_SIMD_HH
 #define RP_COMPILE_CLANG_PLUGIN_SIMD_HH
 
@@ -8,7 +8,7 @@
 namespace raceproof
 {
 
-// Returns whether there were some.
+// Marks them. Returns whether there were any.
 bool mark_simd_loops (llvm::Function &function, llvm::LoopInfo &loops, const llvm::DominatorTree &dominators);
 
 } // namespace raceproof

@@ -12,7 +12,7 @@ using namespace llvm;
 namespace
 {
 
-// Whether somebody writes to ADDRESS, or gets it and may.
+// Whether some code writes to ADDRESS, or gets it and may write to it.
 bool
 is_written (const Value &address)
 {

@@ -1,19 +1,17 @@
-// A loop that walks through an array until it finds something: how far it will get is not known
-// before it, so what it accessed is announced behind it, in one call, as in announced_ranges.cc: all of the
-// loop is in one step if nothing in it synchronises, and the order of accesses in a step does not
-// matter.
+// Some loops walk through an array until they find something. How far they get is not known before, so their accesses
+// are announced behind the loop, in one call. As in announced_ranges.cc, all of the loop is in one step if nothing in
+// it synchronises, and the order of accesses in a step does not matter.
 //
-// A walk is made of the accesses to one address, of one kind. It is announced behind a loop if
+// A walk consists of the accesses to one address, of one kind. It is announced behind a loop if
 //
-// - the loop has no other in it, and nothing in it synchronises;
-// - control comes by one of the accesses in every iteration, and it is known of each way out of the
-//   loop whether it has come by then in the last iteration;
-// - the address moves on by the same distance in every iteration; or in some, as in a merge of two
-//   lists, and then by the size of an access, so that nothing is left out, and all ways out come
-//   after the access;
-// - the loop is none that waits, for which somebody has to look at the time: it accesses another
-//   address in every iteration, which cannot go on forever; or one of its accesses is still
-//   announced each time.
+// - the loop contains no other loop, and nothing in it synchronises;
+// - control passes one of the accesses in every iteration, and for each exit of the loop it is known whether the
+//   access was made in the last iteration;
+// - the address moves by the same distance in every iteration. Or it moves only in some iterations, as in a merge of
+//   two lists; then it must move by the size of an access, so that nothing is left out, and all exits must come after
+//   the access;
+// - the loop is not one that waits and during which other tasks must get a chance to run: it accesses another address
+//   in every iteration, which cannot go on for ever; or one of its accesses is still announced each time.
 #include "access.hh"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -35,10 +33,10 @@ using blocks = SmallPtrSet<const BasicBlock *, 8>;
 // How the address moves.
 struct movement
 {
-  int64_t distance; // 0: it is not known
-  bool is_steady;   // by that in every iteration; else in some
+  int64_t distance; // bytes per move; 0 if it is not known
+  bool is_steady;   // it moves in every iteration; otherwise only in some
   const SCEV *start;
-  PHINode *place; // if not steady: how far it is, but for so many bytes
+  PHINode *place; // if not steady: a value that differs from the address by a constant
   int64_t offset;
 };
 
@@ -48,10 +46,10 @@ struct walk
   movement moves;
   bool is_in_every_iteration;
   bool is_known_at_exits, is_before_exits;
-  blocks with; // blocks out of which the loop is left, after the access in the last iteration
+  blocks with; // blocks that leave the loop after the access was made in the last iteration
 
-  // If the address did not move in the last iteration but one, and the loop was left in the last one before
-  // the access, the place does not show whether it was accessed.
+  // Whether it can be unknown if the last place was accessed: when the address did not move in the last iteration but
+  // one, and the loop was left before the access in the last one.
   bool
   can_be_behind () const
   {
@@ -60,8 +58,8 @@ struct walk
   }
 };
 
-// Blocks of LOOP that control can come to from those of FROM without passing one of NOT_THROUGH, or
-// beginning another iteration.
+// The blocks of LOOP that control can reach from FROM without passing through NOT_THROUGH, and without beginning
+// another iteration.
 blocks
 reached (const Loop &loop, ArrayRef<const BasicBlock *> from, const blocks &not_through)
 {
@@ -94,7 +92,7 @@ public:
   void run (SmallVectorImpl<access> &accesses);
 
 private:
-  using group = std::pair<Value *, uint64_t>; // address; twice the size, and 1 for a write
+  using group = std::pair<Value *, uint64_t>; // the address; and twice the size, plus 1 for a write
 
   bool is_quiet (const Loop &loop) const;
   void look_at (Loop &loop, ArrayRef<const access *> accesses);
@@ -169,7 +167,7 @@ walks::steady_movement (const Loop &loop, const access &one)
   return { step->getAPInt ().getSExtValue (), true, moving->getStart (), nullptr, 0 };
 }
 
-// Whether MOVED is 0 or DISTANCE. If no distance is known yet, MOVED becomes it.
+// Whether MOVED is 0 or DISTANCE. If DISTANCE is not known yet, it becomes MOVED.
 bool
 moves_by (int64_t moved, int64_t &distance)
 {
@@ -178,7 +176,8 @@ moves_by (int64_t moved, int64_t &distance)
   return !moved || moved == distance;
 }
 
-// A comparison used as a number: the optimizer makes this of code that counts only sometimes.
+// Whether VALUE is a comparison that is used as a number. The optimizer makes such code from a counter that only
+// counts sometimes.
 bool
 is_no_or_one (const Value *value)
 {
@@ -186,7 +185,7 @@ is_no_or_one (const Value *value)
   return number && number->getSrcTy ()->isIntegerTy (1);
 }
 
-// Whether VALUE is PLACE, or PLACE plus DISTANCE. If no distance is known yet, this becomes it.
+// Whether VALUE is PLACE, or PLACE plus DISTANCE. If DISTANCE is not known yet, it is set.
 bool
 walks::moves_on (Value *value, const Loop &loop, PHINode *place, int64_t &distance,
                  unsigned depth) const
@@ -233,7 +232,7 @@ walks::unsteady_movement (const Loop &loop, const access &one)
 
 // ---- the calls ----
 
-// How many accesses there were, at POINT in EXIT.
+// The number of accesses that were made when control is at POINT in EXIT.
 Value *
 walks::count_at (const Loop &loop, const walk &one, BasicBlock *exit, Instruction *point)
 {

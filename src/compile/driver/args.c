@@ -1,9 +1,8 @@
-/* Reading a compiler's command line. The rules are those of gcc's and clang's manuals ("Options
- * Controlling the Kind of Output"): the suffix decides on the language unless -x does, everything
- * else that is not an option is for the linker.
+/* Reads a compiler's command line. The rules are those of gcc's and clang's manuals ("Options Controlling the Kind
+ * of Output"): -x decides on the language, or else the suffix. Everything else that is not an option is for the
+ * linker.
  *
- * It is enough to know which options take the next argument as their value; all others can only be
- * one word. */
+ * Only the options that take the next argument as their value need be known; every other option is one word. */
 #include "compile/driver/args.h"
 
 #include "base/panic.h"
@@ -21,13 +20,13 @@
 typedef struct reader
 {
   rp_cc_args *args;
-  unsigned forced_language; /* by -x; 0 is by suffix */
-  char expects[32];         /* the option whose value comes next, "" if none */
-  bool is_operand;          /* after `--` */
-  int depth;                /* of response files */
+  unsigned forced_language; /* language set by -x; 0: the suffix decides */
+  char expects[32];         /* the option whose value comes next, or "" */
+  bool is_operand;          /* behind `--`, all words are operands */
+  int depth;                /* nesting of response files */
 } reader;
 
-/* Words between blanks. */
+/* A list of words, separated by blanks. */
 static const char options_with_value[]
   = "-o -I -L -D -U -x -l -include -imacros -iquote -isystem -idirafter -iprefix -iwithprefix "
     "-iwithprefixbefore -isysroot -imultilib -iframework -ivfsoverlay -cxx-isystem -include-pch "
@@ -42,8 +41,8 @@ static const char options_that_stop[]
 
 static const char options_without_code[] = "-E -M -MM -fsyntax-only --preprocess -emit-ast --analyze";
 
-/* Each of these sanitizers has a run-time library of its own, which replaces malloc or the __tsan_ functions,
- * or lays out memory in its own way. */
+/* Sanitizers with a run-time library of their own, which replaces malloc or the __tsan_ functions, or changes the
+ * layout of memory. */
 static const char excluding_sanitizers[]
   = "thread address hwaddress kernel-address kernel-hwaddress memory kernel-memory leak dataflow "
     "all";
@@ -79,7 +78,7 @@ starts_with (const char *text, const char *start)
   return !strncmp (text, start, strlen (start));
 }
 
-/* Standard input without -x is C, and only preprocessed. */
+/* The language of a file by its name. Standard input without -x counts as C; the compiler only preprocesses it. */
 static unsigned
 language_of_file (const char *path)
 {
@@ -92,7 +91,7 @@ language_of_file (const char *path)
   return RP_CC_OBJECT;
 }
 
-/* The language for the value of -x; 0 for `none`, after which the suffixes decide again. */
+/* The language for the value of -x; 0 for `none`, after which suffixes decide again. */
 static unsigned
 language_of_name (const char *name)
 {
@@ -115,14 +114,14 @@ is_runtime_library (const char *path)
   return !strcmp (slash ? slash + 1 : path, "libraceproof.a");
 }
 
-/* The OpenMP libraries of gcc, of clang under both of its names, and raceproof's, which CMake finds. */
+/* Whether NAME is an OpenMP library: gcc's, clang's under both of its names, or raceproof's, which CMake finds. */
 static bool
 is_openmp_library (const char *name)
 {
   return is_among (name, "gomp omp iomp5 raceproof-openmp");
 }
 
-/* DIRECTORY/libgomp.so.1 */
+/* Whether PATH is the file of one: DIRECTORY/libgomp.so.1 */
 static bool
 is_openmp_file (const char *path)
 {
@@ -146,7 +145,8 @@ read_input (reader *r, const char *path)
   r->args->languages |= r->forced_language ? r->forced_language : language_of_file (path);
 }
 
-/* -g, -g2, -ggdb, -gdwarf-4, but not -gz, -gno-..., -grecord-gcc-switches. */
+/* Whether WORD asks for debug information: -g, -g2, -ggdb, -gdwarf-4; but not -gz, -gno-...,
+ * -grecord-gcc-switches. */
 static bool
 is_debug_option (const char *word)
 {
@@ -157,7 +157,7 @@ is_debug_option (const char *word)
          || starts_with (rest, "lldb") || starts_with (rest, "mlt") || starts_with (rest, "btf");
 }
 
-/* "a,b,c" of -fsanitize=. */
+/* Reads the list "a,b,c" of -fsanitize=. */
 static void
 read_sanitizers (reader *r, const char *list)
 {
@@ -175,7 +175,7 @@ read_sanitizers (reader *r, const char *list)
     }
 }
 
-/* What comes after -Wl, or -Xlinker or -z. */
+/* Reads what follows -Wl, or -Xlinker or -z. */
 static void
 read_linker_option (reader *r, const char *text)
 {
@@ -253,8 +253,8 @@ read_option (reader *r, const char *word)
 
 static void read_word (reader *r, const char *word);
 
-/* One word of a response file: separated by white space, quoted by ' or ", a backslash keeps the
- * next character (the manual's "@file"). Returns the place after it. */
+/* Reads one word of a response file. Words are separated by white space and quoted by ' or "; a backslash keeps
+ * the next character (the manual's "@file"). Returns the position behind it. */
 static const char *
 next_word (const char *at, rp_strbuf *word)
 {
@@ -285,7 +285,7 @@ read_file (const char *path, rp_strbuf *text)
   return is_regular;
 }
 
-/* `@path`. If the file cannot be read, the compiler takes the word as the name of an input. A pipe can be
+/* Reads `@path`. If the file cannot be read, the compiler takes the word as the name of an input. A pipe can be
  * read only once, so it is left to the compiler. */
 static void
 read_response_file (reader *r, const char *word)

@@ -16,7 +16,7 @@ typedef struct driver_row
   const char *c, *cxx, *fortran; /* NULL if there is none */
 } driver_row;
 
-/* The longer name first: "gcc" ends in "cc". */
+/* Longer names first, because "gcc" ends in "cc". */
 static const driver_row drivers[] = {
   { "gcc", "g++", "gfortran" },
   { "clang", "clang++", NULL },
@@ -32,7 +32,8 @@ base_name (const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* Where WORD stands in NAME as a whole part: x86_64-linux-gnu-gcc-12 has gcc, ccache has not. */
+/* The position of WORD in NAME, if it is a whole part of it: x86_64-linux-gnu-gcc-12 contains gcc, but ccache does
+ * not contain cc. */
 static const char *
 find_part (const char *name, const char *word)
 {
@@ -80,7 +81,7 @@ rp_cc_compiler_is_known (const char *name)
   return false;
 }
 
-/* The output of `NAME -dM -E -x c /dev/null`; "" if it cannot be started. */
+/* Reads the output of `NAME -dM -E -x c /dev/null`; "" if NAME cannot be started. */
 static void
 read_macros (const char *name, rp_strbuf *text)
 {
@@ -127,7 +128,7 @@ rp_cc_compiler_family (const char *name)
   return is_clang ? RP_CC_CLANG : RP_CC_GCC;
 }
 
-/* DIRECTORY, with its last part taken away if UP, then REST. */
+/* DIRECTORY (without its last part, if UP), followed by REST. */
 static char *
 path_from (const char *directory, bool up, const char *rest)
 {
@@ -173,7 +174,7 @@ rp_cc_files_init (rp_cc_files *files)
   free (library_directory);
 }
 
-/* The number after NAME in the text of macros, or -1. */
+/* The number behind NAME in the output of read_macros, or -1. */
 static int
 macro_value (const rp_strbuf *macros, const char *name)
 {

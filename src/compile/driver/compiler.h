@@ -1,4 +1,4 @@
-/* Which compiler `raceproof cc` starts, and where raceproof's own files are. */
+/* Chooses the compiler that `raceproof cc` starts, and finds raceproof's own files. */
 #ifndef RP_COMPILE_DRIVER_COMPILER_H
 #define RP_COMPILE_DRIVER_COMPILER_H
 
@@ -15,13 +15,14 @@ typedef enum rp_cc_family
  * such pattern stay. Caller frees. */
 char *rp_cc_compiler_for (const char *name, unsigned languages);
 
-/* Whether the file name is that of gcc, clang or cc, or their drivers for other languages. */
+/* Whether NAME is the file name of gcc, clang or cc, or of one of their drivers for other languages. */
 bool rp_cc_compiler_is_known (const char *name);
 
 /* Whether it is gcc's driver for Fortran, which links libgfortran. */
 bool rp_cc_compiler_is_gfortran (const char *name);
 
-/* By its name; if that says nothing, the compiler is asked for its predefined macros. */
+/* The family of a compiler, by its name. If the name says nothing, the compiler is asked for its predefined
+ * macros. */
 rp_cc_family rp_cc_compiler_family (const char *name);
 
 /* raceproof's files, found from the place of the running executable: the build directory has
@@ -32,21 +33,22 @@ typedef struct rp_cc_files
   char *include;          /* the directory of raceproof/task.h */
   char *library;          /* libraceproof.a */
   char *specs;            /* gcc.specs */
-  char *inline_hooks;     /* raceproof_inline.o, which need not be there */
+  char *inline_hooks;     /* raceproof_inline.o, which may be missing */
   char *builtins;         /* raceproof/builtins.h */
   char *unit;             /* raceproof/unit.h */
-  char *prover;           /* raceproof-prove, which need not be there */
+  char *prover;           /* raceproof-prove, which may be missing */
   char *command;          /* raceproof itself */
   char *openmp_library;   /* libraceproof-openmp.a */
   char *gfortran_library; /* libraceproof-gfortran.a */
-  char *openmp_directory; /* empty libraries in place of the compilers' own for OpenMP */
+  char *openmp_directory; /* directory with empty libraries that replace the compilers' OpenMP
+                           * libraries */
   char *plugin;           /* the plug-in for one version of clang or gcc; NULL if there is none */
-  int clang_version;      /* for which it was looked; 0 if that is not known */
+  int clang_version;      /* the version for which it was sought; 0 if it is not known */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
 
-/* Sets plugin to what fits the compiler NAME, which is clang or gcc; for clang also clang_version. */
+/* Sets plugin to the one for the compiler NAME, which is clang or gcc. For clang, sets clang_version, too. */
 void rp_cc_files_find_plugin (rp_cc_files *files, const char *name, rp_cc_family family);
 void rp_cc_files_clear (rp_cc_files *files);
 

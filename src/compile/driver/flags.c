@@ -1,31 +1,42 @@
-/* The instrumentation is the compilers' own for ThreadSanitizer; libraceproof.a has the functions
- * that it calls, libtsan stays out. The other flags close the places where the compilers would
- * touch memory without calling anything:
+/* The instrumentation is the compilers' own for ThreadSanitizer. libraceproof.a has the functions that it calls;
+ * libtsan is not linked. The other flags are for places where the compilers would access memory without a call.
  *
- *   gcc expands memcpy, strcpy and the like into plain moves: -fno-builtin-NAME leaves the calls, which
- *     libraceproof.a answers; builtins.h does the same for __builtin_memcpy, which libstdc++ uses. Fortified
- *     calls would go around both. gfortran does the same and has no such option: a plug-in makes the
- *     functions ordinary ones (src/compile/gcc_plugin/fortran.cc), for one version of gcc. gcc does some
- *     atomic updates by an inline compare-and-swap: -fno-inline-atomics. gcc takes it that a function with
- *     nothing but a flush in it, or an atomic operation, changes no static variable, and does not load one
- *     again behind a call of it: -fno-ipa-reference. gcc looks into functions for what they do with the
- *     address of a local variable, and does not announce what the caller writes there if they keep it for
- *     themselves, though it announces their own accesses: -fno-ipa-modref. gcc with -flto instruments nothing
- *     unless it is told again when linking: -fno-lto. clang with -flto can put the access path into the
- *     program's functions: it gets those hooks as an object for its optimizer, in place of the ones in the
- *     library. clang leaves out accesses to elements of local arrays, accesses of more than 16 bytes, and
- *     others: a plug-in announces them (src/compile/clang_plugin/accesses.cc), for one version of LLVM. For
- *     other versions, options keep vectors narrow, or without masks. clang's optimizer forgets where a
- *     variable lives whose address is taken, and reports could not name it: -instcombine-lower-dbg-declare=0.
+ * gcc:
+ * - -fno-builtin-NAME: otherwise memcpy, strcpy and the like become plain moves. The calls go to libraceproof.a.
+ *   builtins.h does the same for __builtin_memcpy, which libstdc++ uses. Fortified calls would bypass both.
+ *   gfortran
+ *   has no such option: a plug-in (src/compile/gcc_plugin/fortran.cc), for one version of gcc, makes these
+ *   functions
+ *   ordinary ones.
+ * - -fno-inline-atomics: otherwise some atomic updates become an inline compare-and-swap.
+ * - -fno-ipa-reference: otherwise gcc assumes that a function with only a flush or an atomic operation changes no
+ *   static variable, and does not load such a variable again behind a call of it.
+ * - -fno-ipa-modref: gcc examines what functions do with the address of a local variable. If they do not pass it
+ * on,
+ *   gcc announces their accesses, but not those of the caller.
+ * - -fno-lto: with -flto nothing is instrumented unless the linker gets the options again.
  *
- * OpenMP programs are linked with raceproof's own library for it (the compilers' become empty ones,
- * found before them), and their static loops have to ask it for iterations, which no option makes
- * them do: gcc compiles in two steps, between which `raceproof rewrite` changes the directives;
- * clang has the plug-in. The program's own calls of omp_get_thread_num and omp_get_team_num have other names: gcc's
- * static loops are known by calls of the first, and its distribute loops call the second.
+ * clang:
+ * - A plug-in (src/compile/clang_plugin/accesses.cc), for one version of LLVM, announces accesses that clang
+ * leaves
+ *   out: elements of local arrays, more than 16 bytes, and others. For other versions, options keep vectors
+ *   narrow, or
+ *   without masks.
+ * - With -flto clang can inline the access path into the program's functions: it gets these hooks as an object for
+ * its
+ *   optimizer, in place of those in the library.
+ * - -instcombine-lower-dbg-declare=0: otherwise the optimizer forgets where a variable is stored whose address is
+ * taken,
+ *   and reports could not name it.
  *
- * When one command compiles and links, -fsanitize=thread must reach the compiler proper only: gcc's
- * specs file and clang's -Xclang do that. */
+ * OpenMP programs are linked with raceproof's own OpenMP library; empty libraries, which are found first, replace
+ * the compilers' own. Static loops must ask the library for their iterations, and there is no option for that: gcc
+ * compiles in two steps, between which `raceproof rewrite` changes the directives; clang has the plug-in. The
+ * program's own calls of omp_get_thread_num and omp_get_team_num get other names, because gcc's static loops are
+ * recognised by calls of the first, and its distribute loops call the second.
+ *
+ * When one command compiles and links, -fsanitize=thread must reach only the compiler proper: gcc's specs file and
+ * clang's -Xclang do that. */
 #include "compile/driver/flags.h"
 
 #include "base/panic.h"
@@ -50,8 +61,8 @@ static const char wanted_symbols[]
     "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies rp_hooks_numbers rp_hooks_random rp_hooks_sort "
     "rp_hooks_io rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals rp_hooks_threads rp_hooks_exec rp_hooks_libraries dlclose";
 
-/* For instrumented libraries that dlopen brings, when it is too late for the linker to know. One of
- * them, rp_monitor_inside, tells `raceproof run` what kind of program this is. */
+/* Symbols for instrumented libraries that dlopen loads: the linker cannot know about these. One of the symbols,
+ * rp_monitor_inside, shows `raceproof run` that the program has the verifier. */
 static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp getenv";
 
 static const char exported_openmp_symbols[] = "GOMP_* omp_* ompx_* kmp_* __kmpc_*";
@@ -79,7 +90,7 @@ add_pair (rp_cc_words *words, const char *start, const char *rest)
   RP_VEC_PUSH (words, word.text);
 }
 
-/* START with each of the NAMES between blanks. */
+/* Adds START followed by a name, for each name in NAMES, which are separated by blanks. */
 static void
 add_each (rp_cc_words *words, const char *start, const char *names)
 {
@@ -109,14 +120,14 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
   rp_cc_words_add (words, "-fsanitize=thread");
 }
 
-/* The compiler must add no access that the program does not make, such as an access that is moved in front of
- * a loop before it is known whether it is reached. Two calls with the same end stay two, because a hook
- * identifies its place by its return address. */
+/* The compiler must not add an access that the program does not make, for instance by moving one before a loop
+ * that may not be entered. It must not merge two calls at the end of branches, because a hook identifies its place
+ * by its return address. */
 static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
   bool is_fortran = args->languages & RP_CC_FORTRAN, is_partial = is_fortran && !files->plugin;
-  /* src/inside/writer/units.h; by the assembler, since Fortran has nothing else in common with C */
+  /* src/inside/writer/units.h; an option of the assembler, because it is the only one that Fortran shares with C */
   rp_cc_words_add (words, "-Xassembler");
   rp_cc_words_add (words, "--defsym");
   rp_cc_words_add (words, "-Xassembler");
@@ -132,13 +143,14 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-inline-atomics");
   rp_cc_words_add (words, "-fno-ipa-reference");
   rp_cc_words_add (words, "-fno-ipa-modref");
-  rp_cc_words_add (words, "-fno-ipa-reference-addressable"); /* static variables that are only written stay */
+  /* keeps static variables that are only written */
+  rp_cc_words_add (words, "-fno-ipa-reference-addressable");
   rp_cc_words_add (words, "-fno-lto");
 }
 
-/* As for gcc, no access is added. The plug-in announces a loop's accesses before the loop, and recognises
- * loops best as they were written. Without the plug-in, the width of vectors is always limited, because
- * functions with a target attribute of their own get no option. */
+/* As for gcc, no access may be added. The plug-in announces a loop's accesses before the loop, and recognises
+ * loops best in their original form. The width of vectors is limited even if there is no plug-in, because
+ * functions with a target attribute ignore command-line options. */
 static void
 add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
@@ -146,7 +158,8 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
     {
       add_pair (words, "-fpass-plugin=", files->plugin);
       rp_cc_words_add (words, "-mllvm");
-      rp_cc_words_add (words, "-tsan-instrument-memory-accesses=0"); /* the plug-in does that */
+      /* the plug-in announces them */
+      rp_cc_words_add (words, "-tsan-instrument-memory-accesses=0");
       rp_cc_words_add (words, "-fno-unroll-loops");
     }
   else
@@ -156,7 +169,7 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
     }
   static const char *const options[]
     = { "-instcombine-lower-dbg-declare=0", "-disable-licm-promotion",
-        "-enable-interleaved-mem-accesses=0" /* of `simd` */ };
+        "-enable-interleaved-mem-accesses=0" /* for `simd` loops */ };
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     {
       rp_cc_words_add (words, "-mllvm");
@@ -192,7 +205,7 @@ add_c_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family, co
   RP_VEC_PUSH (words, hclib.text);
 }
 
-/* Target regions run on the host. */
+/* Target regions are compiled for the host. */
 static void
 add_gcc_openmp_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
@@ -224,7 +237,8 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
   if (args->has_openmp && family == RP_CC_GCC)
     add_gcc_openmp_flags (words, args, files);
   else if (args->has_openmp && files->plugin)
-    rp_cc_words_add (words, "-Wno-pass-failed"); /* of `for simd`: calls are not vectorized */
+    rp_cc_words_add (words, "-Wno-pass-failed"); /* about `for simd`, since loops with calls are
+                                                  * not vectorized */
 }
 
 static void
@@ -240,8 +254,8 @@ links_openmp (const rp_cc_args *args)
   return args->has_openmp || args->names_openmp;
 }
 
-/* Passed as linker options, so that an earlier -x does not make the library a source. The library is not
- * linked as a whole: which parts of task.h a program uses decides on the engine. */
+/* Adds the library for linking, as linker options, so that an earlier -x does not make it a source file. It is not
+ * linked as a whole, because the engine depends on which parts of task.h a program uses. */
 static void
 add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
                 const rp_cc_files *files)
@@ -250,7 +264,8 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
   if (family == RP_CC_CLANG)
     rp_cc_words_add (words, "-Wl,-u,rp_by_clang");
   if (args->has_profile)
-    rp_cc_words_add (words, "-Wl,-u,__gcov_dump"); /* with findings, the program does not end by itself */
+    rp_cc_words_add (words, "-Wl,-u,__gcov_dump"); /* if there are findings, the program does
+                                                    * not reach its normal end */
   if (args->uses_gold)
     rp_cc_words_add (words, "-rdynamic");
   else
@@ -274,9 +289,9 @@ add_whole_archive (rp_cc_words *words, const char *archive)
   add_linker_option (words, "--no-whole-archive");
 }
 
-/* Linked as a whole, because it is not known what a shared library needs of it. It comes first, so that its
- * definitions come before those of libgomp and libgfortran, and nothing is taken from it again if a response
- * file names it. */
+/* Adds the OpenMP library, linked as a whole, because a shared library may need any part of it. It comes first, so
+ * that its definitions precede those of libgomp and libgfortran. If a response file names it again, nothing is
+ * taken from it a second time. */
 void
 rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {

@@ -9,7 +9,7 @@
 /* The words are owned by the list. */
 typedef RP_VEC (char *) rp_cc_words;
 
-/* Appends what stands before the user's arguments. */
+/* Appends the words that come before the user's arguments. */
 void rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files);
 
 /* Appends the flags for the steps that ARGS asks for. */

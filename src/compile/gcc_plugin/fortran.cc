@@ -1,18 +1,18 @@
-/* A plug-in for gcc: what its instrumentation would pass over. In all languages, what OpenMP tasks only read,
- * and loops of teams: gcc_openmp.hh; local variables that simd loops share: gcc_simd.hh. The rest is for gfortran.
+/* A plug-in for gcc. It announces accesses that gcc's instrumentation leaves out. In all languages: variables that
+ * OpenMP tasks only read, and loops of teams (gcc_openmp.hh); local variables that simd loops share (gcc_simd.hh).
+ * The rest is for gfortran.
  *
- * Assignments of whole arrays, of strings and of some derived types are calls of __builtin_memcpy and its like in gcc,
- * which become plain moves without an announcement, and no -fno-builtin-memcpy exists for Fortran. Here these functions
- * stop being built in: what is left are calls, which the hooks of libraceproof.a answer.
+ * Assignments of whole arrays, of strings and of some derived types are calls of __builtin_memcpy and the like in
+ * gcc. These become plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. Here these
+ * functions stop being built in, so that calls remain, which the hooks of libraceproof.a answer.
  *
- * Variables of a procedure that its contained procedures use are fields of a record, which gcc calls FRAME. A field
- * whose address nobody takes is passed over by -fsanitize=thread, although the record itself is shared.
+ * Variables of a procedure that its contained procedures use are fields of a record, which gcc calls FRAME.
+ * -fsanitize=thread leaves out fields whose address is not taken, although the record itself is shared.
  *
  * A read of a variable in COMMON or EQUIVALENCE has the line on which its procedure begins, as if it were executed
- * there. It
- * gets the line of the statement that uses the value.
+ * there. It gets the line of the statement that uses the value.
  *
- * And simd loops are marked: fortran_simd.hh. */
+ * simd loops are marked: fortran_simd.hh. */
 #include "fortran_simd.hh"
 #include "gcc_openmp.hh"
 #include "gcc_simd.hh"
@@ -63,8 +63,8 @@ make_addressable (function *of)
           DECL_NONADDRESSABLE_P (field) = 0;
 }
 
-/* Whether nothing can be executed at PLACE: the procedure begins there, or it is before the directive whose
- * region has become the function OF. */
+/* Whether no statement can be at PLACE: the procedure begins there, or it is before the directive whose region
+ * became the function OF. */
 static bool
 is_before_statements (function *of, location_t place)
 {
@@ -75,8 +75,8 @@ is_before_statements (function *of, location_t place)
          && (is_region ? at.line < begin.line : at.line == begin.line);
 }
 
-/* AT reads a value. Returns the place of the statement behind AT that uses the value, or AT's own place if
- * that statement is not known. */
+/* The statement at AT reads a value. Returns the place of the statement behind it that uses the value, or the
+ * place of AT itself if that is not known. */
 static location_t
 place_of_use (function *of, gimple_stmt_iterator at)
 {
@@ -105,8 +105,8 @@ place_reads (function *of)
       }
 }
 
-/* gfortran makes its built-in functions when it begins to read the file, so they exist only at the first
- * pass. A record has all its fields when a function, and the functions contained in it, have been lowered. */
+/* Prepares a function. gfortran makes its built-in functions when it begins to read the file, so they exist at the
+ * first pass. A record has all its fields after a function, with those that it contains, was lowered. */
 static void
 before_pass (void *data, void *)
 {

@@ -1,5 +1,6 @@
-// Calls for simd loops, with names as in simd.cc. A loop that simd alone makes has them around it and at the beginning of its
-// body. In a composite construct, whose loops are one inside the other without anything between them, there are
+// Calls for simd loops, with names as in simd.cc. A loop that simd alone makes has them around it and around its body,
+// since gcc copies lastprivate variables behind the last body, inside of the loop. In a composite construct, whose loops are
+// one inside the other without anything between them, there are
 //
 //   void rp_omp_simd_body_begin (uint64_t safelen, int is_shared);   in the body; is_shared: of a worksharing loop
 //   void rp_omp_simd_body_end (void);                                at its end
@@ -23,7 +24,7 @@
 namespace
 {
 
-// The loop whose body is walked, if simd is combined with it.
+// The loop whose body is walked through, if simd is combined with it.
 struct walk
 {
   bool is_worksharing;
@@ -43,7 +44,8 @@ call_of (const char *name, gimple *at, tree safelen = NULL_TREE, tree is_shared 
   return call;
 }
 
-// 0: there is no bound. A condition that is false makes iterations run one after the other.
+// The value of safelen; 0 if there is no limit. If the condition of an `if` clause is false, iterations are executed
+// one after the other.
 tree
 safelen_of (tree clauses)
 {
@@ -65,15 +67,13 @@ is_inscan (tree clauses)
   return false;
 }
 
-// END may be null.
 void
 put_around_body (gimple *construct, gcall *begin, gcall *end)
 {
   gimple_seq body = nullptr;
   gimple_seq_add_stmt (&body, begin);
   gimple_seq_add_seq (&body, gimple_omp_body (construct));
-  if (end)
-    gimple_seq_add_stmt (&body, end);
+  gimple_seq_add_stmt (&body, end);
   gimple_omp_set_body (construct, body);
 }
 
@@ -95,7 +95,8 @@ mark_simd (gimple_stmt_iterator *at, gimple *loop, const walk &around)
                        call_of ("rp_omp_simd_body_end", loop));
       return;
     }
-  put_around_body (loop, call_of ("rp_omp_simd_iteration", loop), nullptr);
+  put_around_body (loop, call_of ("rp_omp_simd_iteration", loop),
+                   call_of ("rp_omp_simd_iteration_end", loop));
   gsi_insert_before (at, call_of ("rp_omp_simd_begin", loop, safelen), GSI_SAME_STMT);
   gsi_insert_after (at, call_of ("rp_omp_simd_end", loop), GSI_SAME_STMT);
 }

@@ -1,11 +1,12 @@
-// simd loops of Fortran: no statement of that language could mark them in its text.
+// Marks simd loops of Fortran. In C a rewritten text marks them, but Fortran has no statement that could do that.
 #ifndef RP_COMPILE_GCC_PLUGIN_FORTRAN_SIMD_HH
 #define RP_COMPILE_GCC_PLUGIN_FORTRAN_SIMD_HH
 
 namespace raceproof
 {
 
-// Adds calls of the library to the function that gcc compiles now, before it takes the constructs of OpenMP apart.
+// Adds calls of the library to the function that gcc currently compiles. To be called before gcc lowers the OpenMP
+// constructs.
 void mark_fortran_simd ();
 
 } // namespace raceproof

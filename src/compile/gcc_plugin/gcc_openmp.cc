@@ -18,9 +18,8 @@ enum
   TO_TEAMS = 0x5250000f /* RP_OMP_TO_TEAMS in inside/openmp/share.h */
 };
 
-/* Whether an `allocate` clause names VARIABLE as the allocator. The function that makes a task's copies reads it,
- * and takes
- * what was passed for the handle itself. */
+/* Whether an `allocate` clause names VARIABLE as the allocator. The function that makes a task's copies reads that
+ * variable, and would take an address for the handle itself. */
 static bool
 is_allocator (tree variable, tree clauses)
 {
@@ -30,8 +29,8 @@ is_allocator (tree variable, tree clauses)
   return false;
 }
 
-/* Marks the variable as if the task wrote it: gcc then passes the address, and keeps the variable in memory.
- * Constants are passed by value all the same. */
+/* Marks the variables that a task only reads as if the task wrote them. gcc then passes their addresses and keeps
+ * them in memory. Constants are still passed by value. */
 static void
 keep_reads (gimple *task)
 {
@@ -50,7 +49,7 @@ find_combined_parallel (gimple_stmt_iterator *at, bool *, walk_stmt_info *info)
   return NULL_TREE;
 }
 
-/* Whether LOOP gives iterations to teams, and the teams do not divide them among their threads, as in
+/* Whether LOOP deals out iterations to teams, and the teams do not deal them out again to their threads, as in
  * `distribute parallel for`. */
 static bool
 is_for_teams_alone (gimple *loop)
@@ -65,7 +64,7 @@ is_for_teams_alone (gimple *loop)
   return !is_parallel;
 }
 
-/* Nothing says which team gets an iteration. */
+/* Whether each iteration is announced: the program may not rely on which team gets it. */
 static bool
 is_told_singly (gimple *loop)
 {
@@ -73,7 +72,7 @@ is_told_singly (gimple *loop)
          && !omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_DIST_SCHEDULE);
 }
 
-/* Of a function of the library; NUMBER may be null. */
+/* A call of the library function NAME. NUMBER may be null. */
 static gcall *
 call_of (const char *name, gimple *loop, tree number = NULL_TREE)
 {
@@ -85,8 +84,8 @@ call_of (const char *name, gimple *loop, tree number = NULL_TREE)
   return call;
 }
 
-/* The value of the loop's variable, for the name of the iteration; -1 if there is no such number. The values in between
- * get SSA names, as gcc's own at this stage. */
+/* The value of the loop's variable, for the name of the iteration; -1 if there is none. Intermediate values get
+ * SSA names, like gcc's own at this stage. */
 static tree
 number_of (gimple *loop, gimple_seq *body)
 {
@@ -100,7 +99,7 @@ number_of (gimple *loop, gimple_seq *body)
   return number;
 }
 
-/* Calls around the loop, and at the beginning of each iteration: inside/openmp/distribute.h. */
+/* Adds calls around the loop, and at the beginning of each iteration: see inside/openmp/distribute.h. */
 static void
 tell_iterations (gimple_stmt_iterator *at)
 {

@@ -1,16 +1,17 @@
-// What gcc does with OpenMP constructs, in all languages, before it lowers them.
+// Changes OpenMP constructs, in all languages of gcc, before gcc lowers them.
 #ifndef RP_COMPILE_GCC_PLUGIN_GCC_OPENMP_HH
 #define RP_COMPILE_GCC_PLUGIN_GCC_OPENMP_HH
 
 namespace raceproof
 {
 
-/* The current function has not been lowered yet.
+/* Changes the current function, which must not have been lowered yet.
  *
- * Its tasks read shared scalars themselves, when they are executed: of those that a task does not write, gcc has the
- * creator read them and hand the value over, so that a race with the read is not in the compiled program.
+ * Makes its tasks read shared scalars themselves, when they are executed. If a task does not write a scalar, gcc
+ * makes the creator read it and pass the value on; a race with the task's read would then be missing in the
+ * compiled program.
  *
- * And its loops that are dealt out to teams, and to nobody else, are told to the run-time library: RP_OMP_TO_TEAMS. */
+ * Announces loops that are dealt out to teams only to the run-time library: RP_OMP_TO_TEAMS. */
 void prepare_openmp ();
 
 } // namespace raceproof

@@ -21,11 +21,11 @@
 namespace
 {
 
-// The state for one loop. The walk meets the declarations of a block, and the clauses of a construct, before
-// their content.
+// The state for one loop. The walk comes to the declarations of a block, and to the clauses of a construct, before
+// their contents.
 struct variables
 {
-  hash_set<tree> known; // private to an iteration, or found
+  hash_set<tree> known; // variables that are private to an iteration, or already found
   auto_vec<tree> written;
 };
 
@@ -47,7 +47,7 @@ note_variable (tree *part, int *goes_in, void *all)
   return NULL_TREE;
 }
 
-// The variables that the clauses name, also by parts of arrays.
+// Records the variables in the clauses, also those of which a clause names a part.
 void
 note_clauses (tree clauses, variables &all)
 {
@@ -97,7 +97,7 @@ call_for (tree variable, gimple *loop)
   return call;
 }
 
-// SHOWN gets the variables that were no memory up to now.
+// Finds the variables that the loop writes and shares. Adds those to SHOWN that were in registers before.
 void
 show_written (gimple *loop, hash_set<tree> &shown)
 {
@@ -136,9 +136,8 @@ find_shown (tree *operand, int *goes_in, void *data)
   return DECL_P (*operand) && shown.contains (*operand) ? *operand : NULL_TREE;
 }
 
-// A variable that is now in memory has to be loaded and stored by separate statements, at the place of
-// STATEMENT. The values in between get SSA names, like gcc's own at this stage: constructs would not know
-// variables that are declared nowhere.
+// Splits STATEMENT: a variable that is now in memory must be loaded and stored by separate statements. Intermediate
+// values get SSA names, like gcc's own at this stage; constructs would not know undeclared variables.
 void
 take_apart (gimple *statement, gimple_stmt_iterator *at)
 {
@@ -153,7 +152,7 @@ take_apart (gimple *statement, gimple_stmt_iterator *at)
     gimple_set_location (gsi_stmt (*at), place);
 }
 
-// The same for the value of an atomic store, which the function of gcc does not look at.
+// Does the same for the value of an atomic store, which gcc's own function ignores.
 void
 load_stored (gimple *store, gimple_stmt_iterator *at, hash_set<tree> &shown)
 {

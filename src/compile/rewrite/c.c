@@ -1,6 +1,5 @@
-/* A walk over preprocessed C or C++, just fine enough to know what is a directive and what is a
- * string, and which constructs enclose a place: a construct reaches to the end of the statement
- * after it. */
+/* Walks through preprocessed C or C++. It recognises directives and strings, and the constructs that enclose a
+ * place: a construct extends to the end of the statement behind its directive. */
 #include "base/panic.h"
 #include "compile/rewrite/c_token.h"
 #include "compile/rewrite/directive.h"
@@ -10,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A construct around the place. */
+/* A construct around the current place. */
 typedef struct region
 {
   rp_rewrite_binding binding;
-  size_t braces, parentheses; /* where it begins */
+  size_t braces, parentheses; /* how many were open where it begins */
   const char *at;             /* its directive */
 } region;
 
@@ -22,20 +21,20 @@ typedef struct region
 typedef struct simd_body
 {
   const char *at;
-  char *text; /* that goes before it */
+  char *text; /* text to be inserted before it */
 } simd_body;
 
 typedef struct walk
 {
   const char *text, *at;
-  const char *copied; /* what is before is in OUT */
+  const char *copied; /* OUT has everything before this */
   rp_strbuf *out;
   size_t braces, parentheses;
   RP_VEC (region) regions;
   rp_rewrite_extent extent;
   bool has_changed;
   unsigned simd_loops;
-  RP_VEC (simd_body) simd_bodies; /* that are still to come, in their order */
+  RP_VEC (simd_body) simd_bodies; /* bodies that are still to come, in their order */
 } walk;
 
 static void
@@ -45,12 +44,12 @@ copy_to (walk *w, const char *end)
   w->copied = end;
 }
 
-/* How a construct uses a variable, by the text between its directive and a place in it. */
+/* How a construct uses a variable, judged by the text between its directive and a place in it. */
 typedef enum naming
 {
   NOT_NAMED,
   NAMED,
-  NAMED_PRIVATE /* in a clause, or declared in there */
+  NAMED_PRIVATE /* named in a clause, or declared inside */
 } naming;
 
 typedef struct word
@@ -65,8 +64,7 @@ is_same (word a, const char *text, size_t length)
   return a.length == length && !strncmp (a.at, text, length);
 }
 
-/* Whether BEFORE, the word before the name of a variable, makes this a declaration: by common usage, it is a
- * type. */
+/* Whether the name of a variable is declared here: BEFORE, the word before it, is a type by common usage. */
 static bool
 is_type (word before)
 {
@@ -87,7 +85,7 @@ ends_with_private (word clause)
   return clause.length >= length && !strncmp (clause.at + clause.length - length, ending, length);
 }
 
-/* VARIABLE, between the directive of a construct, AT, and END. */
+/* How the construct whose directive is at AT uses VARIABLE before END. */
 static naming
 naming_of (const char *at, const char *end, word variable)
 {
@@ -109,7 +107,7 @@ naming_of (const char *at, const char *end, word variable)
   return found;
 }
 
-/* What is known of the directive AT; what follows it begins at NEXT. */
+/* What is known about the directive at AT; the text behind it begins at NEXT. */
 static rp_rewrite_context
 context_of (const walk *w, const char *at, const char *next)
 {
@@ -126,7 +124,7 @@ context_of (const walk *w, const char *at, const char *next)
   return context;
 }
 
-/* The directive between AT and END, in a pragma or an attribute; what follows it begins at NEXT. */
+/* Rewrites the directive between AT and END, in a pragma or an attribute. */
 static void
 rewrite_directive (walk *w, const char *at, const char *end, rp_rewrite_context context)
 {
@@ -154,7 +152,7 @@ insert (walk *w, const char *at, const char *text)
   w->has_changed = true;
 }
 
-/* The number of the line that begins AT, by the last line marker before it; 0 if there is none. */
+/* The number of the line that begins at AT, by the last line marker before it; 0 if there is none. */
 static unsigned long
 line_at (const walk *w, const char *at)
 {
@@ -171,7 +169,8 @@ line_at (const walk *w, const char *at)
   return 0;
 }
 
-/* The statement that begins on the line after the pragma, which ends at END. */
+/* Makes the statement behind the pragma the body of a loop. The pragma ends at END; the statement begins on the
+ * next line. */
 static void
 loop_over_single (walk *w, const char *end)
 {
@@ -185,8 +184,8 @@ loop_over_single (walk *w, const char *end)
     rp_strbuf_add (w->out, " ");
 }
 
-/* Puts HEAD before the pragma here, which is the first of its line, so that its statement is the
- * body of a loop. Without line markers there is no room for it: then returns false. */
+/* Inserts HEAD before the pragma here, which is the first of its line, so that the pragma's statement becomes the
+ * body of a loop. Without line markers that is not possible: then returns false. */
 static bool
 loop_over_pragma (walk *w, const char *head)
 {
@@ -201,7 +200,7 @@ loop_over_pragma (walk *w, const char *head)
   return true;
 }
 
-/* The same for an attribute, which needs no line of its own. */
+/* Does the same for an attribute, which needs no line of its own. */
 static bool
 loop_over_attribute (walk *w, const char *head)
 {
@@ -210,8 +209,8 @@ loop_over_attribute (walk *w, const char *head)
   return true;
 }
 
-/* An expression, with a comma behind it, that shows the addresses of the arrays in the statement at BODY to
- * other code. */
+/* Appends an expression, with a comma behind it, that passes the addresses of the arrays in the statement at BODY
+ * to other code. */
 static void
 show_arrays (const char *body, rp_strbuf *out)
 {
@@ -235,7 +234,8 @@ show_arrays (const char *body, rp_strbuf *out)
     }
 }
 
-/* Before a simd loop: the loop that asks for it, with SHOWN arrays. */
+/* Writes the head of the loop around a simd loop, which asks the library for it. SHOWN is the expression for
+ * arrays. */
 static void
 write_simd_head (const rp_rewrite_simd *simd, const char *shown, unsigned number, rp_strbuf *head)
 {
@@ -261,8 +261,8 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* Rewrites the content of the loop at BODY. PUT writes what comes before the directive. Returns whether there
- * is room for both. */
+/* Rewrites the content of the loop at BODY. PUT writes the text before the directive. Returns false if there is no
+ * room for both. */
 static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))
@@ -282,7 +282,7 @@ loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
   return has_room;
 }
 
-/* Rewrites a simd loop that begins at NEXT, or an ordered region in one. Returns whether the bodies of the
+/* Rewrites a simd loop that begins at NEXT, or an ordered region in such a loop. Returns whether the bodies of the
  * loop are announced. */
 static bool
 loop_over_simd (walk *w, const char *at, const char *end, const char *next,
@@ -302,7 +302,7 @@ loop_over_simd (walk *w, const char *at, const char *end, const char *next,
   return loop_over_simd_body (w, &simd, body, put);
 }
 
-/* `# pragma omp ...`, from the # on. Other lines with a # are skipped. */
+/* Rewrites `# pragma omp ...`, from the # on. Other lines with a # are skipped. */
 static void
 walk_hash_line (walk *w)
 {
@@ -327,7 +327,8 @@ walk_hash_line (walk *w)
   w->at = end;
 }
 
-/* [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]], [[using omp: ...]]. */
+/* Rewrites the directives in [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]], [[using omp:
+ * ...]]. */
 static void
 walk_attribute (walk *w)
 {
@@ -338,7 +339,7 @@ walk_attribute (walk *w)
       w->at += 2;
       return;
     }
-  bool is_single = false; /* the last of them, which is next to the statement */
+  bool is_single = false; /* for the last directive, which is next to the statement */
   while (at < end)
     {
       const char *open = rp_rewrite_expect_word (at, "directive");
@@ -362,7 +363,7 @@ walk_attribute (walk *w)
   w->at = end;
 }
 
-/* After a `;` or a `}`. */
+/* Ends the constructs that end at a `;` or a `}`. */
 static void
 end_regions (walk *w)
 {
@@ -403,7 +404,7 @@ walk_token (walk *w)
   w->at = rp_rewrite_after_token (w->at);
 }
 
-/* Of the innermost simd loop whose body is still to come. */
+/* If the body of the innermost simd loop begins here, inserts its text. */
 static void
 mark_simd_body (walk *w)
 {

@@ -1,12 +1,11 @@
-/* The head of a loop in the canonical form [OpenMP 5.2, 4.4.1]: for (init; var relop bound; incr).
- */
+/* Reads the head of a loop in the canonical form [OpenMP 5.2, 4.4.1]: for (init; var relop bound; incr). */
 #include "compile/rewrite/c_token.h"
 #include "compile/rewrite/directive.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* Past white space, comments, lines with a # and attributes. */
+/* Skips white space, comments, lines with a # and attributes. */
 static const char *
 after_noise (const char *at)
 {
@@ -47,8 +46,8 @@ typedef struct part
   const char *at, *end;
 } part;
 
-/* Splits what is between the parenthesis at OPEN and its partner at semicolons. Returns how many
- * parts there are; PARTS has the first three. */
+/* Splits the text between the parenthesis at OPEN and its partner at semicolons. Returns the number of parts;
+ * PARTS gets the first three. */
 static int
 split_head (const char *open, part parts[3])
 {
@@ -67,7 +66,7 @@ split_head (const char *open, part parts[3])
   return count;
 }
 
-/* Whether OPERATOR of LENGTH stands at AT, and not as a part of a longer one. */
+/* Whether OPERATOR stands at AT, and not as a part of a longer one. */
 static bool
 is_operator (const char *at, const char *operator)
 {
@@ -135,7 +134,7 @@ test_is_down (part test, part variable)
   return is_last && is_less_last;
 }
 
-/* Returns false if no loop in the canonical form begins AT. */
+/* Splits the head of the loop at AT. Returns false if there is no loop in the canonical form. */
 static bool
 read_head (const char *at, part parts[3])
 {

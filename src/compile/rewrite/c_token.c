@@ -31,7 +31,7 @@ after_word (const char *at)
   return at;
 }
 
-/* Past WORD, or NULL if another one stands here. */
+/* Skips WORD. Returns NULL if another word stands here. */
 const char *
 rp_rewrite_expect_word (const char *at, const char *word)
 {
@@ -49,7 +49,7 @@ after_quoted (const char *at)
   return *at == quote ? at + 1 : at;
 }
 
-/* R"delimiter( ... )delimiter", from the quote on. */
+/* Skips R"delimiter( ... )delimiter", from the quote on. */
 static const char *
 after_raw_string (const char *at)
 {
@@ -80,7 +80,7 @@ after_comment (const char *at)
   return end ? end + 2 : at + strlen (at);
 }
 
-/* A word, and the string that it is the prefix of. */
+/* Skips a word, and the string whose prefix it is. */
 static const char *
 after_word_or_raw_string (const char *at)
 {
@@ -90,7 +90,7 @@ after_word_or_raw_string (const char *at)
   return is_raw ? after_raw_string (end) : end;
 }
 
-/* Past one token, or one character that is none. */
+/* Skips one token, or one character that is no token. */
 const char *
 rp_rewrite_after_token (const char *at)
 {
@@ -103,7 +103,7 @@ rp_rewrite_after_token (const char *at)
   return is_word_character (*at) ? after_word_or_raw_string (at) : at + 1;
 }
 
-/* Past the bracket that closes the one here. */
+/* Skips brackets: returns the place behind the one that closes the one here. */
 const char *
 rp_rewrite_after_brackets (const char *at)
 {

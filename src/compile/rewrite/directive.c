@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Without a second L, which -std=c90 -pedantic would not like. */
+/* With one L only: -std=c90 -pedantic would warn about two. */
 const rp_rewrite_language rp_rewrite_in_c = { .loop_name = "for", .number = "0x%" PRIx64 "L" };
 
 /* A part of the directive: [at, end). */
@@ -32,15 +32,16 @@ typedef struct directive
   bool is_parallel, is_teams, is_distribute, is_simd;
   bool is_loop;
   bool is_single, is_nowait;
-  bool is_atomic, gives_value; /* has a clause that makes it no plain update, such as capture */
-  span loop; /* the word */
+  bool is_atomic, gives_value; /* has a clause, such as capture, by which it is not a plain
+                                * update */
+  span loop;                   /* the word `for` or `do` */
   rp_rewrite_binding inner;
-  bool is_ordered, is_inscan, is_collapsed, has_lastprivate;
+  bool is_ordered, is_inscan, is_collapsed, has_lastprivate, has_linear;
   bool has_copies; /* variables with constructors, perhaps, or initialisers */
   span order;           /* the clause order(concurrent); empty if there is none */
-  bool is_reproducible; /* it says so */
-  span bind, bind_kind; /* the clause, and the word in it; empty if there is none */
-  span schedule;        /* what is between its parentheses; at = 0 if there is none */
+  bool is_reproducible; /* order(reproducible: concurrent) */
+  span bind, bind_kind; /* the clause and the word in it; empty if there is none */
+  span schedule;        /* text between its parentheses; at = 0 if there is none */
 } directive;
 
 static bool
@@ -81,8 +82,8 @@ read_word (reader *r)
   return word;
 }
 
-/* Skips a string or a character that begins here, in C as in Fortran, whose doubled quote makes two strings
- * of one. */
+/* Skips a string or character constant that begins here. A doubled quote in Fortran makes two strings of one,
+ * which does not matter. */
 static bool
 skip_string (reader *r)
 {
@@ -98,7 +99,7 @@ skip_string (reader *r)
   return false;
 }
 
-/* Past a number of C++, in which ' may stand between digits. */
+/* Skips a number of C++, in which ' may stand between digits. */
 static void
 skip_number (reader *r)
 {
@@ -141,8 +142,7 @@ read_parentheses (reader *r, span *inside)
   return false;
 }
 
-/* The names of which directives with loops are made, and those that decide what a `loop` inside
- * binds to. */
+/* Words of which the names of directives with loops consist, and words that decide what a `loop` inside binds to. */
 static const struct
 {
   const char *name;
@@ -158,8 +158,8 @@ static const struct
   { "master", RP_REWRITE_UNBOUND },  { "atomic", RP_REWRITE_UNBOUND },
 };
 
-/* The longest of the names at this position. In Fortran it may be the beginning of a word, as in PARALLELDO.
- * The result is empty if there is none. */
+/* Reads the longest of the names at this position; empty if there is none. In Fortran it may be the beginning of a
+ * word, as in PARALLELDO. */
 static span
 read_name (reader *r, rp_rewrite_binding *inner)
 {
@@ -241,6 +241,7 @@ read_clause (reader *r, directive *d, span name)
     }
   d->is_collapsed |= is_word (r, name, "collapse");
   d->has_lastprivate |= is_word (r, name, "lastprivate");
+  d->has_linear |= is_word (r, name, "linear");
   if (is_word (r, name, "schedule") && !d->schedule.at)
     d->schedule = inside;
   else if (is_word (r, name, "order"))
@@ -257,7 +258,7 @@ read_clause (reader *r, directive *d, span name)
     }
 }
 
-/* Returns false if it cannot be understood. */
+/* Reads a directive. Returns false if it is not understood. */
 static bool
 read_directive (reader *r, directive *d)
 {
@@ -281,8 +282,8 @@ read_directive (reader *r, directive *d)
   return r->at == r->length;
 }
 
-/* Keeps the edits in the order of the text; of two at the same place the later call comes second.
- */
+/* Adds an edit. Edits are kept in the order of the text; of two at the same place, the one that was added later
+ * comes second. */
 static void
 add_edit (rp_rewrite_edits *edits, size_t at, size_t length, const char *text)
 {
@@ -315,7 +316,7 @@ drop_clause (const reader *r, rp_rewrite_edits *edits, span clause)
   add_edit (edits, at, end - at, "");
 }
 
-/* BEFORE, the mark with FLAGS, AFTER. */
+/* Adds an edit: BEFORE, the mark with FLAGS, AFTER. */
 static void
 add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before, uint64_t flags,
           const char *after)
@@ -329,7 +330,7 @@ add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before,
   add_edit (edits, at.at, at.end - at.at, text);
 }
 
-/* The program's kind, or what it says of loops without a kind. */
+/* Flags for the kind of the schedule in the program, or for a loop without a kind. */
 static uint64_t
 kind_flags (const reader *r, span kind)
 {
@@ -340,7 +341,8 @@ kind_flags (const reader *r, span kind)
                                         : 0;
 }
 
-/* Past `[modifier [, modifier] :]`, to the kind; empty: it cannot be understood. *IS_SIMD: it has that modifier. */
+/* Reads `[modifier [, modifier] :]` and returns the kind behind it; empty if it is not understood. *IS_SIMD: the
+ * modifier simd is there. */
 static span
 schedule_kind (reader *r, span inside, bool *is_simd)
 {
@@ -363,8 +365,8 @@ schedule_kind (reader *r, span inside, bool *is_simd)
   return word;
 }
 
-/* `[modifier [, modifier] :] kind [, chunk]`. Kinds that call the library anyway stay, unless FLAGS have to
- * be passed on. */
+/* Edits `[modifier [, modifier] :] kind [, chunk]`. A kind for which gcc calls the library anyway stays, unless
+ * FLAGS have to be passed on. */
 static void
 edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
 {
@@ -375,7 +377,8 @@ edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
   span word = schedule_kind (r, inside, &has_simd_chunks);
   bool is_runtime = is_word (r, word, "runtime");
   bool calls_anyway = is_word (r, word, "dynamic") || is_word (r, word, "guided") || is_runtime;
-  bool may_matter = flags & RP_REWRITE_CONCURRENT || (is_runtime && flags & RP_REWRITE_SIMD);
+  bool may_matter = flags & (RP_REWRITE_CONCURRENT | RP_REWRITE_COPIES)
+                    || (is_runtime && flags & RP_REWRITE_SIMD);
   if (!is_word (r, word, "auto") && !is_word (r, word, "static") && !(calls_anyway && may_matter))
     return;
   bool has_chunk = r->text[r->at] == ',';
@@ -444,7 +447,7 @@ stays_loop (const reader *r, const directive *d, const rp_rewrite_context *conte
   return needs_last && (d->is_collapsed || (!is_combined && !is_clear));
 }
 
-/* As gcc does it, but with a schedule. */
+/* Edits a `loop` construct as gcc would compile it, but with a schedule. */
 static void
 edit_loop (const reader *r, const directive *d, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
@@ -452,7 +455,7 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
   if (binding != RP_REWRITE_PARALLEL && binding != RP_REWRITE_TEAMS)
     return;
   if (r->language->is_fortran && !d->is_parallel && !d->is_teams)
-    return; /* the directive at its end would not tell which one it is */
+    return; /* the end directive of Fortran would not show which construct it belongs to */
   if (stays_loop (r, d, context))
     return;
   const char *loop = r->language->loop_name;
@@ -471,10 +474,22 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
               ")");
 }
 
+/* Whether any thread may get any iterations, by the schedule clause, and variables get values from the last. */
+static bool
+copies_from_any (reader *r, const directive *d)
+{
+  bool is_simd;
+  if (!d->schedule.at || (!d->has_lastprivate && !d->has_linear))
+    return false;
+  span kind = schedule_kind (r, d->schedule, &is_simd);
+  return is_word (r, kind, "dynamic") || is_word (r, kind, "runtime");
+}
+
 static void
 edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_edits *edits)
 {
-  uint64_t flags = (counts_down ? RP_REWRITE_DOWN : 0) | (d->is_simd ? RP_REWRITE_SIMD : 0);
+  uint64_t flags = (counts_down ? RP_REWRITE_DOWN : 0) | (d->is_simd ? RP_REWRITE_SIMD : 0)
+                   | (copies_from_any (r, d) ? RP_REWRITE_COPIES : 0);
   span end = { r->length, r->length };
   if (d->order.at != d->order.end)
     {
@@ -485,6 +500,16 @@ edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_ed
     edit_schedule (r, d->schedule, flags, edits);
   else
     add_mark (r, edits, end, " schedule(dynamic, ", RP_REWRITE_UNSAID | flags, ")");
+}
+
+/* For loops that keep their schedule. Returns whether there is something to tell. */
+static bool
+edit_copies (reader *r, const directive *d, rp_rewrite_edits *edits)
+{
+  bool are_there = d->is_worksharing && copies_from_any (r, d);
+  if (are_there)
+    edit_schedule (r, d->schedule, RP_REWRITE_COPIES, edits);
+  return are_there;
 }
 
 /* A loop with `ordered`: gcc asks the library for its iterations in any case, so only marks are added. */
@@ -500,6 +525,8 @@ edit_ordered (reader *r, const directive *d, rp_rewrite_edits *edits)
       add_mark (r, edits, end, " schedule(static, ", RP_REWRITE_UNSAID, ")");
       return;
     }
+  if (edit_copies (r, d, edits))
+    return;
   span kind = schedule_kind (r, d->schedule, &has_simd_chunks);
   if (d->is_simd && is_word (r, kind, "static") && r->at == d->schedule.end)
     add_mark (r, edits, kind, "static, ", RP_REWRITE_SIMD, "");
@@ -513,9 +540,11 @@ rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language
   directive d;
   while (r.length && isspace ((unsigned char) text[r.length - 1]))
     r.length--;
-  if (!read_directive (&r, &d) || d.is_inscan || (d.is_collapsed && context->leaves_collapsed))
+  if (!read_directive (&r, &d) || d.is_inscan)
     return;
-  if (d.is_loop)
+  if (d.is_collapsed && context->leaves_collapsed)
+    edit_copies (&r, &d, edits);
+  else if (d.is_loop)
     edit_loop (&r, &d, context, edits);
   else if (d.is_end)
     return;
@@ -568,7 +597,7 @@ rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_lang
   return read_directive (&r, &d) && d.is_distribute && (d.is_simd || d.is_collapsed) && !d.is_end && !d.has_copies;
 }
 
-/* A number without a sign between parentheses, or the default. */
+/* The number between parentheses, without a sign; or the default. */
 static unsigned
 depth_of (const reader *r, span inside)
 {
@@ -582,7 +611,7 @@ depth_of (const reader *r, span inside)
   return depth ? depth : 1;
 }
 
-/* The constructs that a directive is made of, up to its clauses, as far as simd is concerned. */
+/* Reads the constructs in the name of a directive that matter for simd. */
 static void
 read_simd_names (reader *r, rp_rewrite_simd *simd)
 {
@@ -616,7 +645,7 @@ is_ordered_simd (reader *r)
     }
 }
 
-/* `if ([directive :] condition)`: the condition, if it is that of the simd construct. */
+/* The condition of `if ([directive :] condition)`, if it is for the simd construct. */
 static span
 condition_in (const reader *r, span inside)
 {
@@ -637,7 +666,8 @@ condition_in (const reader *r, span inside)
   return inside;
 }
 
-/* Of more digits than the library looks at iterations (inside/engine/simd.h). */
+/* Whether the number has more digits than the number of iterations that the library compares
+ * (inside/engine/simd.h). */
 static bool
 is_long_number (const reader *r, span inside)
 {

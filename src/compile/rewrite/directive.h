@@ -7,14 +7,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* LENGTH bytes AT a place in the directive's text become TEXT. */
+/* An edit: LENGTH bytes at AT in the directive's text become TEXT. */
 typedef struct rp_rewrite_edit
 {
   size_t at, length;
   char text[64];
 } rp_rewrite_edit;
 
-/* In the order of the text, without overlaps. */
+/* Edits in the order of the text, without overlaps. */
 typedef RP_VEC (rp_rewrite_edit) rp_rewrite_edits;
 
 /* What a `loop` directive without a bind clause binds to. */
@@ -30,7 +30,8 @@ typedef struct rp_rewrite_language
 {
   const char *loop_name; /* "for", "do" */
   const char *number;    /* printf's format of a 64-bit number */
-  bool is_fortran;       /* no matter the case, words may be joined, constructs have an end */
+  bool is_fortran;       /* case does not matter, words may be joined, and constructs have end
+                          * directives */
 } rp_rewrite_language;
 
 extern const rp_rewrite_language rp_rewrite_in_c;
@@ -38,62 +39,64 @@ extern const rp_rewrite_language rp_rewrite_in_c;
 /* What is known of a directive besides its text. */
 typedef struct rp_rewrite_context
 {
-  rp_rewrite_binding outer; /* what encloses it */
-  bool counts_down;         /* the loop after it does */
-  const char *variable;     /* of the loop after it, if that does not declare it; else NULL */
+  rp_rewrite_binding outer; /* the construct around it */
+  bool counts_down;         /* the loop behind the directive counts down */
+  const char *variable;     /* variable of the loop behind the directive, if the loop does not
+                             * declare it; else NULL */
   size_t variable_length;
-  bool is_variable_outer;   /* it is declared outside of what encloses the directive, and shared there */
-  bool is_variable_private; /* it is private in what encloses the directive */
-  bool can_tell;            /* there is room for telling that iterations are not seen */
+  bool is_variable_outer;   /* it is declared outside of the construct around the directive, and
+                             * shared there */
+  bool is_variable_private; /* it is private in the construct around the directive */
+  bool can_tell;            /* there is room for a text that announces hidden iterations */
   bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
 } rp_rewrite_context;
 
-/* TEXT, what follows `omp`, is LENGTH bytes long. */
+/* Finds the edits for a directive. TEXT is what follows `omp`, LENGTH bytes long. */
 void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context, rp_rewrite_edits *edits);
 
-/* Whether the loop that begins AT, after white space, pragmas and the like, counts down. False if
- * there is none, or one that cannot be understood. */
+/* Whether the loop at AT, behind white space, pragmas and the like, counts down. False if there is no loop, or one
+ * that is not understood. */
 bool rp_rewrite_counts_down (const char *at);
 
-/* The variable that the loop there sets and does not declare, and its LENGTH; NULL if there is none. */
+/* The variable that the loop at AT sets and does not declare, and its LENGTH; NULL if there is none. */
 const char *rp_rewrite_loop_variable (const char *at, size_t *length);
 
-/* Whether it begins a single construct that no barrier follows. */
+/* Whether the directive begins a single construct without a barrier behind it. */
 bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether it is an atomic construct that gives no value. */
+/* Whether the directive is an atomic construct that yields no value. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether it is a loop whose iterations stay hidden from the library, and no static schedule says which
- * thread has which. */
+/* Whether the directive has a loop whose iterations the library does not see, and no static schedule defines which
+ * thread executes which. */
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
-/* Whether it is a loop whose iterations are distributed among teams, and whose variables get their last
- * values behind it, without clauses that could make every team execute more of the program's code. */
+/* Whether the directive is a `distribute` loop whose variables are lastprivate, without clauses that contain code
+ * of the program, which every team would execute once more. */
 bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* What a directive with a simd construct says: how many loops it has, its safelen and the condition under which its
- * iterations may be executed at the same time, as parts of TEXT. */
+/* The contents of a directive with a simd construct, as parts of TEXT: the number of loops, its safelen, and the
+ * condition under which its iterations may be executed at the same time. */
 typedef struct rp_rewrite_simd
 {
-  bool is_loop, is_ordered; /* `simd`, or a construct with it; `ordered simd` */
-  bool is_composite; /* besides `distribute`, another construct decides who executes which iterations */
+  bool is_loop, is_ordered; /* IS_LOOP: `simd` or a construct with it; IS_ORDERED: `ordered simd` */
+  bool is_composite; /* another construct than `distribute` decides, too, which thread executes
+                      * which iterations */
   bool is_inscan;
   unsigned depth;
-  const char *safelen, *condition; /* the second: NULL if there is none */
+  const char *safelen, *condition; /* CONDITION is NULL if there is none */
   size_t safelen_length, condition_length;
 } rp_rewrite_simd;
 
 rp_rewrite_simd rp_rewrite_simd_of (const char *text, size_t length,
                                     const rp_rewrite_language *language);
 
-/* Where the body of the loop begins that is DEPTH loops inside of the one AT, after white space and
- * the like; NULL if there is none. */
+/* The beginning of the body of the loop that is DEPTH loops inside of the one at AT; NULL if there is none. */
 const char *rp_rewrite_loop_body (const char *at, unsigned depth);
 
-/* What the directive makes of the constructs inside it: UNBOUND if it changes nothing. */
+/* What the directive means for the binding of constructs inside it: UNBOUND if it changes nothing. */
 rp_rewrite_binding rp_rewrite_region (const char *text, size_t length,
                                       const rp_rewrite_language *language);
 

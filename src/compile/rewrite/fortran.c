@@ -1,6 +1,6 @@
-/* A walk over the lines of Fortran. A directive that changes is written anew, in lines that are short enough
- * for either form; a line marker after it sets the numbers right. Text between the lines of a directive, and
- * comments behind it, are then lost. */
+/* Walks through the lines of Fortran. A directive that changes is written anew, in lines that are short enough for
+ * both forms. A line marker behind it corrects the line numbers. Text between the lines of such a directive, and
+ * comments behind it, are lost. */
 #include "compile/rewrite/directive.h"
 #include "compile/rewrite/fortran_hidden.h"
 #include "compile/rewrite/fortran_line.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The columns that we fill. */
+/* How many columns of a line are filled. */
 #define WIDTH 70
 
 typedef rp_fortran_span line;
@@ -20,25 +20,25 @@ typedef rp_fortran_span line;
 typedef struct walk
 {
   const char *at; /* the next line */
-  size_t number;  /* its own, in the file it comes from */
+  size_t number;  /* its number in the file from which it comes */
   rp_strbuf file; /* the name of that file, as it is written in line markers */
   bool is_fixed;
-  size_t line_length; /* of the fixed form; 0 is any */
-  const rp_rewrite_includes *includes; /* NULL: INCLUDE lines stay */
-  unsigned depth;                      /* of INCLUDE lines around this text */
+  size_t line_length;                  /* length of lines in the fixed form; 0: not limited */
+  const rp_rewrite_includes *includes; /* NULL: INCLUDE lines stay as they are */
+  unsigned depth;                      /* nesting of INCLUDE lines */
   bool is_in_workshare;
-  bool is_together; /* the team has just met a barrier, or begun; nothing was executed since */
+  bool is_together; /* the team has just begun or met a barrier, and nothing was executed since */
   rp_strbuf *out;
   bool has_changed;
 } walk;
 
-/* A directive from all of its lines. */
+/* A directive, joined from all of its lines. */
 typedef struct directive
 {
-  rp_strbuf text;    /* after !$omp */
+  rp_strbuf text;    /* text behind !$omp */
   rp_strbuf markers; /* the line markers between its lines */
-  const char *end;   /* where the line after it begins */
-  size_t number;     /* of the line after it */
+  const char *end;   /* beginning of the line behind it */
+  size_t number;     /* number of the line behind it */
   bool is_complete;  /* no line is missing */
 } directive;
 
@@ -48,7 +48,7 @@ static const rp_rewrite_language in_fortran = {
   .is_fortran = true,
 };
 
-/* Whether a directive begins or goes on in this line; *REST is the text behind its sentinel. */
+/* Whether the line is part of a directive. *REST becomes the text behind its sentinel. */
 static bool
 has_sentinel (const walk *w, line l, line *rest)
 {
@@ -60,7 +60,7 @@ has_sentinel (const walk *w, line l, line *rest)
   return rest->at == rest->end || w->is_fixed || strchr (" \t&", *rest->at);
 }
 
-/* Column 6 says whether the line goes on with the one before. */
+/* Whether the line continues the one before: column 6 says so. */
 static bool
 goes_on_fixed (line rest)
 {
@@ -75,7 +75,7 @@ without_columns_beyond (const walk *w, line l)
   return l;
 }
 
-/* Moves the numbers and the file to what the marker says. */
+/* Sets the number and the file from a line marker. */
 static void
 read_line_marker (line l, size_t *number, rp_strbuf *file)
 {
@@ -98,8 +98,8 @@ add_line (directive *d, line l)
   d->end = rp_fortran_after_line (l.end);
 }
 
-/* Comments, empty lines and line markers may stand between the lines of a directive. Returns where the next line is
- * that is none of these, but may be a directive's. */
+/* Skips comments, empty lines and line markers, which may stand between the lines of a directive. Returns the next
+ * other line, which may belong to the directive. */
 static const char *
 skip_between (const walk *w, directive *d, const char *at)
 {
@@ -120,7 +120,7 @@ skip_between (const walk *w, directive *d, const char *at)
   return at;
 }
 
-/* Whether the directive goes on in the line AT, of the fixed form. */
+/* Whether the directive continues in the line at AT, in the fixed form. */
 static bool
 goes_on_at (const walk *w, const char *at, line *rest)
 {
@@ -188,8 +188,8 @@ string_length (const char *at)
   return at[length] ? length + 1 : length;
 }
 
-/* Up to where a line may end: behind a blank, a comma, a parenthesis or a colon, so not in an operator such as .or.
- * or // and not in a number. (/ and /) are one. */
+/* How far a line may go: to a blank, comma, parenthesis or colon; so not into an operator such as .or. or //, and
+ * not into a number. (/ and /) are one token. */
 static size_t
 piece_length (const char *at)
 {
@@ -253,9 +253,8 @@ apply_edits (const rp_strbuf *text, const rp_rewrite_edits *edits, rp_strbuf *re
   rp_strbuf_add (result, text->text + at);
 }
 
-/* Writes the lines of a directive so that the line after them has the number NEXT. gfortran places a directive at
- * its last
- * line. */
+/* Writes the lines of a directive so that the line behind them has the number NEXT. gfortran gives a directive the
+ * place of its last line. */
 static void
 write_numbered (walk *w, const char *text, size_t next)
 {
@@ -268,7 +267,7 @@ write_numbered (walk *w, const char *text, size_t next)
   rp_strbuf_clear (&lines);
 }
 
-/* Goes on behind the directive. The text that is written next replaces it. */
+/* Skips the directive. The text that is written next replaces it. */
 static void
 pass_directive (walk *w, const directive *d)
 {
@@ -290,7 +289,7 @@ replace_directive (walk *w, const directive *d, const rp_rewrite_edits *edits)
   rp_strbuf_clear (&text);
 }
 
-/* Puts a directive before this one that says to the library what it does not see: TEXT. */
+/* Inserts a directive before this one, which announces to the library what it does not see: TEXT. */
 static void
 announce (walk *w, const directive *d, const char *text)
 {
@@ -316,7 +315,7 @@ after_name (line l)
   return l.at;
 }
 
-/* The first line from AT on that is no comment and not empty; empty at the end. */
+/* The first line from AT on that is neither a comment nor empty; empty at the end. */
 static line
 statement_from (const walk *w, const char *at)
 {
@@ -330,7 +329,7 @@ statement_from (const walk *w, const char *at)
   return (line) { at, at };
 }
 
-/* The variable of the loop there, `[label] [name:] do [label[,]] variable = ...`; NULL if there is none. */
+/* The variable of the loop at AT, `[label] [name:] do [label[,]] variable = ...`; NULL if there is none. */
 static const char *
 loop_variable (const walk *w, const char *at, size_t *length)
 {
@@ -358,8 +357,8 @@ find_edits (const walk *w, const directive *d, rp_rewrite_edits *edits)
   rp_rewrite_directive (rp_strbuf_text (&d->text), d->text.length, &in_fortran, &context, edits);
 }
 
-/* Blanks mean nothing in the fixed form: `PARAL LEL DO`. If the text with blanks needs no change, the text
- * without them may need one. */
+/* Finds edits in the fixed form, in which blanks mean nothing: `PARAL LEL DO`. If the text with blanks needs no
+ * edit, the text without them may need one. */
 static void
 find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
 {
@@ -375,7 +374,7 @@ find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
     rp_strbuf_clear (&squeezed.text);
 }
 
-/* What the library is to be told of the directive; NULL: nothing. */
+/* The text that announces the directive to the library; NULL if that is not needed. */
 static const char *
 announcement (walk *w, const directive *d)
 {
@@ -383,7 +382,7 @@ announcement (walk *w, const directive *d)
   const char *text = rp_strbuf_text (&d->text);
   bool is_end, is_workshare = rp_fortran_is_workshare (text, &is_end);
   if (is_workshare)
-    w->is_in_workshare = !is_end; /* where no other directives may be */
+    w->is_in_workshare = !is_end; /* inside of workshare no other directives are allowed */
   if (rp_rewrite_is_hidden (text, d->text.length, &in_fortran, &context)
       || rp_fortran_hides_workshare (text, d->end, w->is_together))
     return RP_REWRITE_HIDDEN_FORTRAN;
@@ -391,7 +390,7 @@ announcement (walk *w, const directive *d)
   return is_update ? RP_REWRITE_UPDATE_FORTRAN : NULL;
 }
 
-/* Returns whether a directive that changes was here, and is written. */
+/* Rewrites a directive here, if it changes. Returns whether there was one. */
 static bool
 walk_directive (walk *w)
 {

@@ -43,7 +43,7 @@ rp_fortran_brings_together (const char *directive)
   return is_parallel || is_barrier;
 }
 
-/* The line at AT, squeezed. Caller clears. */
+/* The line at AT without blanks and in lower case. Caller clears. */
 static rp_strbuf
 squeezed_line (const char *at)
 {

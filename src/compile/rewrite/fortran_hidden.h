@@ -1,9 +1,8 @@
-/* Which workshare constructs of Fortran may hide a race. gfortran divides their array assignments among the threads by
- * itself, so each unit of work counts as its thread's. The units of one construct do not race with each other:
- * functions in
- * them are pure, and the compiler keeps the order of the statements. A unit may race with what its own thread does
- * before the
- * construct without a barrier between, or behind it after `nowait`; that is not seen. */
+/* Which workshare constructs of Fortran may hide a race. gfortran divides their array assignments among the
+ * threads by itself, so each unit of work counts as its thread's. The units of one construct do not race with each
+ * other: functions in them are pure, and the compiler keeps the order of the statements. But a unit may race with
+ * code of its own thread, if there is no barrier between: code before the construct, or behind it after `nowait`.
+ * Such a race is not seen. */
 #ifndef RP_COMPILE_REWRITE_FORTRAN_HIDDEN_H
 #define RP_COMPILE_REWRITE_FORTRAN_HIDDEN_H
 
@@ -14,13 +13,14 @@
 /* The directive without blanks and in lower case, except for text in quotes. Caller clears. */
 rp_strbuf rp_fortran_squeezed (const char *directive);
 
-/* Whether the whole team comes out of DIRECTIVE at once: it begins a parallel region, or is a barrier. */
+/* Whether the whole team continues at the same time behind DIRECTIVE: it begins a parallel region, or is a
+ * barrier. */
 bool rp_fortran_brings_together (const char *directive);
 
 /* Whether DIRECTIVE begins or ends a workshare construct, also one that is combined with `parallel`. */
 bool rp_fortran_is_workshare (const char *directive, bool *is_end);
 
-/* Whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind it; IS_TOGETHER, that a
+/* Whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind it. IS_TOGETHER: a
  * barrier comes directly before. */
 bool rp_fortran_hides_workshare (const char *directive, const char *rest, bool is_together);
 

@@ -11,7 +11,7 @@ typedef struct rp_fortran_span
   const char *at, *end; /* without the newline */
 } rp_fortran_span;
 
-/* The line that begins at AT, and where the next one begins. */
+/* The line that begins at AT; and the beginning of the next line. */
 rp_fortran_span rp_fortran_line_at (const char *at);
 const char *rp_fortran_after_line (const char *at);
 
@@ -23,7 +23,7 @@ rp_fortran_span rp_fortran_without_comment (rp_fortran_span l);
 /* Whether the line is empty or a comment. A directive and a line marker count as comments. */
 bool rp_fortran_is_comment (rp_fortran_span l, bool is_fixed);
 
-/* `# 12 "file" ...`, from the preprocessor. */
+/* Whether the line is a marker of the preprocessor: `# 12 "file" ...` */
 bool rp_fortran_is_marker (rp_fortran_span l);
 
 /* Whether the line is `INCLUDE 'file'`; appends the name of the file. */

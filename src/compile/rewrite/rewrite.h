@@ -12,6 +12,8 @@
  *   ... order(reproducible:concurrent) ... schedule(dynamic, M + unsaid + concurrent + reproducible)
  *   ... ordered                        ... ordered schedule(static, M + unsaid)
  *   #pragma omp for simd ...           the same, + simd; of schedule(simd: static, c), + simd chunks
+ *   ... schedule(dynamic, c) lastprivate(x)
+ *                                      ... schedule(dynamic, M + dynamic + copies + (c)) lastprivate(x)
  *
  * gcc 12 makes every loop with order(concurrent) static again, so that clause is taken away. If a loop over a
  * narrow unsigned variable counts down and has a dynamic schedule, gcc loses the sign of the step: a flag
@@ -47,19 +49,21 @@
 #define RP_REWRITE_REPRODUCIBLE 0x0000004000000000
 #define RP_REWRITE_SIMD 0x0000008000000000
 #define RP_REWRITE_SIMD_CHUNKS 0x0000010000000000
+#define RP_REWRITE_COPIES 0x0000020000000000
 
-/* A function that gcc knows without a declaration. It is used outside of sections constructs. */
+/* The head of a loop around a `single` construct with nowait, by which the library learns of it. gcc knows the
+ * function without a declaration. It is called outside of sections constructs, where it has no other meaning. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
 
-/* No sections construct has that many. */
+/* The head of a loop around an atomic construct that is an update. No sections construct has so many sections as
+ * this number. */
 #define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
-/* Loops that can be given no schedule, with `inscan` or over other shapes than rectangles, are put in a loop
- * as well. So the library knows that it does not see their iterations. */
+/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. By it the library
+ * learns that it does not see the iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
-/* The same in Fortran, where a directive says it: the text of an `error` directive. The runtime library prints
- * nothing then
+/* The same for Fortran: the text of an `error` directive. The library recognises it and prints nothing
  * (inside/openmp/error.c). */
 #define RP_REWRITE_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
 #define RP_REWRITE_HIDDEN_FORTRAN \
@@ -112,11 +116,10 @@ typedef struct rp_rewrite_includes
   void *data;
 } rp_rewrite_includes;
 
-/* Fortran that needs no preprocessing, or has been preprocessed, in the fixed or the free form; it
- * begins with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is
- * 0. `loop` constructs change only where they are combined with `parallel` or `teams`. A file that
- * an INCLUDE line names takes the place of the line if something changes in it; INCLUDES may be
- * NULL. */
+/* Rewrites Fortran that needs no preprocessing, or was preprocessed, in the fixed or the free form. TEXT begins
+ * with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is 0. `loop` constructs
+ * are changed only if they are combined with `parallel` or `teams`. If something changes in a file that an INCLUDE
+ * line names, its new text replaces the line; INCLUDES may be NULL. */
 bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length,
                          const rp_rewrite_includes *includes, rp_strbuf *out);
 

@@ -116,7 +116,8 @@ typedef struct rp_bags
   uint32_t floor;                        /* strands below are serial to everything from now on */
   uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
   bool has_known; /* one of the next two has something */
-  bool has_host;  /* set by the owner: accesses to memory in `host` take the slow way */
+  bool has_host;  /* set by the owner: accesses to memory in `host` may count as another strand's */
+  uint32_t host_now; /* the strand that accesses to the host's memory count as; 0: not known */
   uint32_t known_serial[RP_KNOWN_STRANDS]; /* strands that were found so, by their last bits */
   uint32_t known_parallel[RP_KNOWN_STRANDS];
   rp_shadow shadows[RP_ACCESS_CLASSES];
@@ -144,6 +145,7 @@ typedef struct rp_bags
   rp_bag_race_found *found;
   void *context;
   rp_range host[RP_HOST_MEMORIES];
+  rp_range own_block, other_block; /* in the host's heap: the last blocks that were found to be its own, and not */
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);

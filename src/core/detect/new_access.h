@@ -59,8 +59,8 @@ rp_new_access_is_before (const rp_new_access *p, uint32_t strand)
 static inline bool
 rp_step_is_free (const rp_steps *order, uint32_t step)
 {
-  const rp_step *row = &order->steps.items[step];
-  return row->locks == RP_NO_LOCKS && !row->is_atomic;
+  rp_step row = rp_steps_get (order, step);
+  return row.locks == RP_NO_LOCKS && !row.is_atomic;
 }
 
 /* O2 does not hold for STEP in the memory of a host. */

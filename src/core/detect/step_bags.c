@@ -12,9 +12,8 @@ enum
 static rp_access_class
 class_of (const rp_steps *order, uint32_t step)
 {
-  const rp_step *row = &order->steps.items[step];
-  return (row->is_atomic ? RP_ACCESS_ATOMIC : 0)
-         | (row->locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
+  rp_step row = rp_steps_get (order, step);
+  return (row.is_atomic ? RP_ACCESS_ATOMIC : 0) | (row.locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
 }
 
 static rp_word_history *
@@ -253,20 +252,33 @@ is_known (const rp_new_access *p, const rp_cell *cell, const rp_word_history *hi
   return cell->reader.strand == p->now && (known & p->bytes) == p->bytes;
 }
 
-/* The step that runs, with its row among the bags' strands. */
-static uint32_t
-step_now (rp_step_bags *step_bags)
+static void
+clear_histories (rp_step_bags *step_bags)
 {
-  rp_bags *bags = step_bags->bags;
-  uint32_t now = rp_steps_now (&step_bags->order, true);
-  while (bags->strands.count < step_bags->order.steps.count)
+  for (size_t i = 0; i < step_bags->histories.count; i++)
     {
-      uint32_t number = (uint32_t) bags->strands.count;
-      RP_VEC_PUSH (
-        &bags->strands,
-        (rp_strand_row) { .parent = number, .task = step_bags->order.steps.items[number].task });
+      rp_word_history_clear (&step_bags->histories.items[i].writers);
+      rp_word_history_clear (&step_bags->histories.items[i].readers);
     }
-  return now;
+  RP_VEC_CLEAR (&step_bags->histories);
+  RP_VEC_CLEAR (&step_bags->free_histories);
+  rp_half_cells_clear (&step_bags->half_cells);
+  rp_readers_clear (&step_bags->readers);
+}
+
+/* Steps get their numbers anew, and none of the old ones matters any more. */
+static void
+begin_generation (rp_step_bags *step_bags)
+{
+  rp_shadow *shadow = &step_bags->bags->shadows[RP_ACCESS_PLAIN];
+  step_bags->generation = step_bags->order.generation;
+  clear_histories (step_bags);
+  rp_readers_init (&step_bags->readers);
+  rp_shadow_clear (shadow);
+  rp_shadow_open (shadow);
+  memset (step_bags->changes, 0, sizeof step_bags->changes);
+  memset (step_bags->checked, 0, sizeof step_bags->checked);
+  memset (step_bags->transitions, 0, sizeof step_bags->transitions);
 }
 
 static void
@@ -274,6 +286,8 @@ order_changed (void *context)
 {
   rp_step_bags *step_bags = context;
   rp_bags *bags = step_bags->bags;
+  if (step_bags->generation != step_bags->order.generation)
+    begin_generation (step_bags);
   if (bags->has_known)
     memset (step_bags->not_before, 0, sizeof step_bags->not_before);
   rp_bags_forget_known (bags);
@@ -284,10 +298,11 @@ order_changed (void *context)
   if (!step_bags->order.running)
     return;
   uint32_t now = rp_steps_now (&step_bags->order, false);
-  bool slow = !now || bags->always_slow || step_bags->order.steps.items[now].locks != RP_NO_LOCKS
-              || step_bags->order.steps.items[now].is_atomic;
+  bool slow = !now || bags->always_slow || !rp_step_is_free (&step_bags->order, now);
   bags->now = now;
   bags->now_key = rp_bags_key (now);
+  bags->sibling_count = rp_steps_unit_siblings (&step_bags->order, &bags->siblings);
+  bags->host_now = rp_steps_now_on_host (&step_bags->order);
   rp_bags_set_mode (bags, !step_bags->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
 }
 
@@ -409,7 +424,7 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
                       .whose = &whose,
                       .address = address & ~(uint64_t) 7,
                       .bytes = bytes,
-                      .now = step_now (step_bags),
+                      .now = rp_steps_now (&step_bags->order, true),
                       .site = site & (RP_SITE_MIXED - 1),
                       .is_write = is_write };
   p.is_free = rp_step_is_free (&step_bags->order, p.now);
@@ -590,15 +605,7 @@ rp_step_bags_attach (rp_step_bags *step_bags, rp_bags *bags)
 void
 rp_step_bags_clear (rp_step_bags *step_bags)
 {
-  for (size_t i = 0; i < step_bags->histories.count; i++)
-    {
-      rp_word_history_clear (&step_bags->histories.items[i].writers);
-      rp_word_history_clear (&step_bags->histories.items[i].readers);
-    }
-  RP_VEC_CLEAR (&step_bags->histories);
-  RP_VEC_CLEAR (&step_bags->free_histories);
-  rp_half_cells_clear (&step_bags->half_cells);
-  rp_readers_clear (&step_bags->readers);
+  clear_histories (step_bags);
   rp_word_history_clear (&step_bags->changing);
   rp_steps_clear (&step_bags->order);
 }

@@ -93,6 +93,7 @@ typedef struct rp_step_bags
 {
   rp_steps order;
   rp_bags *bags;
+  uint32_t generation; /* of the steps that the shadow memory has */
   rp_readers readers;
   rp_reader_change changes[RP_READER_CHANGES]; /* made a short while ago */
   rp_slot_list changing;
@@ -137,6 +138,20 @@ void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t ba
 
 /* STRAND makes the accesses from now on. */
 void rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand);
+
+/* The running loop task goes on to its next unit (loop_steps.h). What is known of other steps stays known: a unit has
+ * learnt nothing, and its step comes before no other unit's. */
+static inline bool
+rp_step_bags_unit_next (rp_step_bags *step_bags)
+{
+  rp_bags *bags = step_bags->bags;
+  if (!rp_steps_unit_next (&step_bags->order))
+    return false;
+  bags->now = rp_steps_now (&step_bags->order, false);
+  bags->now_key = rp_bags_key (bags->now);
+  step_bags->order_version++;
+  return true;
+}
 
 /* Memory in use besides the bags'. */
 uint64_t rp_step_bags_bytes (const rp_step_bags *step_bags);

@@ -20,6 +20,7 @@ rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both)
   rp_past_mark (&order->pasts, both->order);
   rp_past_mark (&order->pasts, both->run);
   rp_past_mark (&order->pasts, both->hosts);
+  rp_past_mark (&order->pasts, both->chains);
 }
 
 /* Only between events: while one is handled, some pasts are in nobody's hands. */
@@ -32,9 +33,11 @@ collect (rp_steps *order)
     if (task->epoch == order->epoch)
       {
         rp_pasts_mark (order, &task->before);
+        rp_pasts_mark (order, &task->fresh);
         rp_pasts_mark (order, &task->fenced);
         rp_pasts_mark (order, &task->unfenced);
       }
+  rp_pasts_mark (order, &order->leaving);
   rp_steps_mark_hosts (order);
   rp_steps_mark_barriers (order);
   for (size_t i = 0; i < order->releases.count; i++)
@@ -59,12 +62,14 @@ rp_steps_changed (rp_steps *order)
 void
 rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
 {
+  rp_live_check_whole (task);
   bool alike = rp_past_is_same (task->before.order, task->before.run)
                && rp_past_is_same (both->order, both->run);
   task->before.order = rp_past_union (&order->pasts, task->before.order, both->order);
   task->before.run
     = alike ? task->before.order : rp_past_union (&order->pasts, task->before.run, both->run);
   task->before.hosts = rp_past_union (&order->pasts, task->before.hosts, both->hosts);
+  task->before.chains = rp_past_union (&order->pasts, task->before.chains, both->chains);
   task->has_learnt = true;
 }
 
@@ -132,6 +137,7 @@ rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *
   both.order = rp_past_union (&order->pasts, a->order, b->order);
   both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
   both.hosts = rp_past_union (&order->pasts, a->hosts, b->hosts);
+  both.chains = rp_past_union (&order->pasts, a->chains, b->chains);
   return both;
 }
 
@@ -144,11 +150,19 @@ rp_live_knowledge (rp_steps *order, rp_live *task)
   return both;
 }
 
-/* No task but main is left: the whole past comes before the whole future. */
+/* No task but main is left: the whole past comes before the whole future. If many numbers are used, they begin anew; the
+ * owner then forgets all that it has of steps. */
 static void
 raise_floor (rp_steps *order, rp_live *main)
 {
-  order->floor = (uint32_t) order->steps.count;
+  if (order->next_step > order->step_limit / 2)
+    {
+      order->generation++;
+      order->next_step = 1;
+    }
+  order->floor = order->next_step;
+  order->steps.count = 0;
+  rp_loops_forget (&order->loops);
   order->epoch++;
   main->before = (rp_steps_pasts) { 0 };
   main->trail.count = 0;
@@ -276,6 +290,8 @@ task_end (rp_observer *observer, rp_strand *strand)
   uint32_t task = strand->task;
   while (--order->tasks.items[task].open == 0 && order->tasks.items[task].creator != task)
     task = order->tasks.items[task].creator;
+  rp_live_end_unit (order, rp_live_of (strand));
+  rp_live_of (strand)->loop = 0;
   RP_VEC_CLEAR (&rp_live_of (strand)->locks);
 }
 
@@ -359,6 +375,7 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   (void) site;
   rp_steps *order = rp_steps_of (observer);
   rp_live *ended = rp_live_of (task), *own = rp_live_of (joiner);
+  rp_live_check_whole (own);
   if (ended->epoch == order->epoch)
     {
       rp_live *host = order->hosts.count ? rp_live_host_between (order, own, ended) : NULL;
@@ -420,7 +437,11 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
 static void
 task_run (rp_observer *observer, rp_strand *strand)
 {
-  rp_steps_run (rp_steps_of (observer), strand);
+  rp_steps *order = rp_steps_of (observer);
+  rp_live *last = order->running;
+  if (last && last->loop && last != rp_live_of (strand))
+    rp_live_suspend_unit (order, last);
+  rp_steps_run (order, strand);
 }
 
 /* ---- questions ---- */
@@ -437,12 +458,13 @@ rp_live_number (rp_steps *order, rp_live *task)
 {
   if (task->step)
     return task->step;
-  RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->steps.count < RP_STEPS_MAX);
-  task->step = (uint32_t) order->steps.count;
+  RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->next_step < order->step_limit);
+  task->step = order->next_step++;
   RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
-                                          .number = task->steps++,
+                                          .number = task->loop ? task->unit : task->steps++,
                                           .locks = rp_live_sections (task),
-                                          .is_atomic = task->is_atomic });
+                                          .is_atomic = task->is_atomic,
+                                          .is_of_unit = task->loop });
   return task->step;
 }
 
@@ -522,9 +544,12 @@ is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 bool
 rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
 {
-  const rp_step *row = &order->steps.items[step];
-  return step < order->floor || (row->task == from.task && row->number < from.steps)
-         || is_joined_in (order, &from, row->task) || sees (order, &from, row->task, row->number + 1);
+  if (step < order->floor || step >= order->next_step) /* the second: of an earlier generation */
+    return true;
+  rp_step row = rp_steps_get (order, step);
+  if (row.task == from.task && (row.is_of_unit ? row.number == order->running->unit : row.number < from.steps))
+    return true;
+  return is_joined_in (order, &from, row.task) || sees (order, &from, row.task, row.number + 1);
 }
 
 static rp_view
@@ -542,7 +567,8 @@ rp_steps_is_before (const rp_steps *order, uint32_t step)
 bool
 rp_steps_is_before_in_run (const rp_steps *order, uint32_t step)
 {
-  return rp_view_has (order, view_now (order, order->running->before.run), step);
+  return rp_view_has (order, view_now (order, order->running->before.run), step)
+         || rp_chains_have (order, order->running->before.chains, step);
 }
 
 uint64_t
@@ -570,10 +596,11 @@ rp_steps_init (rp_steps *order)
                                       .siblings_part = siblings_part,
                                       .depends = depends,
                                       .task_run = task_run },
+                        .next_step = 1,
+                        .step_limit = RP_STEPS_MAX,
                         .floor = 1 };
   rp_steps_observe_sections (&order->observer);
   rp_steps_observe_barriers (&order->observer);
-  RP_VEC_PUSH (&order->steps, (rp_step) { 0 });
   RP_VEC_PUSH (&order->finishes, (rp_steps_finish) { .is_open = true });
   rp_pasts_init (&order->pasts);
 }
@@ -582,6 +609,7 @@ void
 rp_steps_clear (rp_steps *order)
 {
   RP_VEC_CLEAR (&order->steps);
+  rp_loops_clear (&order->loops);
   RP_VEC_CLEAR (&order->tasks);
   RP_VEC_CLEAR (&order->finishes);
   RP_VEC_CLEAR (&order->ends);

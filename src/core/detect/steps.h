@@ -31,6 +31,7 @@
 #define RP_CORE_DETECT_STEPS_H
 
 #include "base/map.h"
+#include "core/detect/loop_steps.h"
 #include "core/detect/past.h"
 #include "core/event/observer.h"
 #include "core/graph/last.h"
@@ -41,16 +42,24 @@
 
 typedef struct rp_step
 {
-  uint32_t task, number; /* which of the task's steps */
+  uint32_t task, number; /* which of the task's steps; of a loop task (loop_steps.h): the unit */
   uint32_t locks;        /* sections that it is in */
   bool is_atomic;        /* it is an atomic operation */
+  bool is_of_unit;       /* its task is a loop task */
 } rp_step;
 
 typedef struct rp_steps_pasts
 {
   rp_past order, run;
   rp_past hosts; /* for each that had others in its place: the snapshot of it that came with them, its number plus 1 */
+  rp_past chains; /* for each set of locks: how many releases by units of loops come before in this run */
 } rp_steps_pasts;
+
+/* What comes before the end of a section in this run. */
+typedef struct rp_steps_end
+{
+  rp_past run, chains;
+} rp_steps_end;
 
 /* What is known of a task for good. */
 typedef struct rp_steps_task
@@ -97,14 +106,19 @@ typedef struct rp_steps
 {
   rp_observer observer;
   struct rp_steps_live *running, *all;
-  RP_VEC (rp_step) steps;            /* [0] is unused */
+  uint32_t next_step;                /* the number that the next step gets */
+  uint32_t step_limit;               /* numbers are below: RP_STEPS_MAX, unless a test has set it */
+  uint32_t generation;               /* how often numbers began anew, at a floor */
+  RP_VEC (rp_step) steps;            /* those from FLOOR on that no loop has reserved: loop_steps.h */
+  rp_loops loops;
+  rp_steps_pasts leaving; /* what the unit has learnt that is about to become a task */
   RP_VEC (rp_steps_task) tasks;      /* by number */
   RP_VEC (rp_steps_finish) finishes; /* [0] is around main */
   struct rp_steps_barrier *barriers;
   rp_pasts pasts;
   rp_locksets locksets;
   rp_last last;
-  RP_VEC (rp_past) ends; /* runs up to the ends of sections; rp_last has their places */
+  RP_VEC (rp_steps_end) ends; /* of sections; rp_last has their places */
   size_t most_ends;      /* when to look for those that nobody needs */
   RP_VEC (uint32_t) free_ends;
   uint32_t unjoined; /* tasks created and not joined: 0 means nothing is parallel */
@@ -152,8 +166,38 @@ void rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand
  * NULL. */
 const struct rp_steps_live *rp_steps_host_of (const rp_steps *order, uint64_t address);
 
+rp_step rp_steps_find (const rp_steps *order, uint32_t step); /* for rp_steps_get */
+
+/* What STEP is. Of a step that comes before everything from now on, only that is known. */
+static inline rp_step
+rp_steps_get (const rp_steps *order, uint32_t step)
+{
+  if (step < order->floor)
+    return (rp_step) { .locks = RP_NO_LOCKS };
+  return order->loops.count ? rp_steps_find (order, step) : order->steps.items[step - order->floor];
+}
+
+/* The same for all steps of a task, or of a unit of a loop. */
+static inline uint32_t
+rp_step_owner (const rp_step *step)
+{
+  return step->is_of_unit ? step->task ^ ~step->number : step->task;
+}
+
+/* Whether A and B are of one task and, if that is a loop task, of one unit. */
+static inline bool
+rp_steps_are_of_one_task (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  return x.task == y.task && (!x.is_of_unit || x.number == y.number);
+}
+
 /* The step at which the running task is. If the step has no number yet: 0, or, if MAKE, a new number. */
 uint32_t rp_steps_now (rp_steps *order, bool make);
+
+/* The step that accesses of the running task to its host's memory belong to. 0: the task has no host, or the step has no
+ * number yet, or it is in a section, or the host is to be told first what the task has learnt. */
+uint32_t rp_steps_now_on_host (const rp_steps *order);
 
 /* Whether STEP comes before what runs, or is what runs. The variant IN_RUN also counts the order that
  * sections took in this run. */
@@ -187,6 +231,14 @@ bool rp_steps_passes_through_guest (const rp_steps *order, uint32_t step);
 
 /* Whether STEP comes before the end of FINISH, which is open. */
 bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);
+
+/* Whether A and B exclude the same steps. */
+static inline bool
+rp_steps_exclude_alike (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  return x.locks == y.locks && x.is_atomic == y.is_atomic;
+}
 
 /* Whether A and B exclude each other: their sections do, or both are atomic. */
 bool rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b);

@@ -25,11 +25,15 @@ rp_steps_bound
 rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
 {
   rp_steps_bound bound = RP_BOUND_IN_RUN;
-  uint32_t task = order->steps.items[step].task;
-  for (;; task = order->finishes.items[*finish].owner)
+  rp_step first = rp_steps_get (order, step);
+  uint32_t task = first.task;
+  bool has_ended = first.is_of_unit; /* though its task may be open */
+  if (first.is_of_unit && !rp_steps_unit_has_ended (order, first.number))
+    return RP_UNBOUND;
+  for (;; task = order->finishes.items[*finish].owner, has_ended = false)
     {
       const rp_steps_task *row = &order->tasks.items[task];
-      if (row->open || row->is_joined_by_others)
+      if ((row->open && !has_ended) || row->is_joined_by_others)
         return RP_UNBOUND;
       if (row->has_sections)
         bound = RP_BOUND;
@@ -56,7 +60,7 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
 bool
 rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
 {
-  const rp_steps_task *row = &order->tasks.items[order->steps.items[step].task];
+  const rp_steps_task *row = &order->tasks.items[rp_steps_get (order, step).task];
   uint32_t finish = row->finish;
   if (row->is_host)
     return true;
@@ -77,7 +81,7 @@ bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {
   const rp_steps_finish *rows = order->finishes.items;
-  uint32_t task = order->steps.items[step].task;
+  uint32_t task = rp_steps_get (order, step).task;
   if (rows[finish].owner == task)
     return true;
   for (;;)

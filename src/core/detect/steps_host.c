@@ -22,6 +22,7 @@ snapshot_of (rp_steps *order, rp_live *task)
 void
 rp_live_settle (rp_steps *order, rp_live *task)
 {
+  rp_live_check_whole (task);
   rp_live *host = task->own_host;
   if (!host && task->host && task->host->learned.order.root)
     host = task; /* what others knew in its place is to be handed on, too */
@@ -198,6 +199,15 @@ rp_steps_leave_host (rp_steps *order, const rp_strand *own_host, const rp_strand
   rp_steps_run (order, strand);
 }
 
+uint32_t
+rp_steps_now_on_host (const rp_steps *order)
+{
+  const rp_live *task = order->running, *host = task->own_host;
+  if (!host || task->has_learnt || task->locks.count || host->locks.count || host->is_atomic)
+    return 0;
+  return host->step;
+}
+
 /* What the task that runs can see of HOST. */
 static rp_snapshot
 seen_of (const rp_steps *order, const rp_live *host)
@@ -220,22 +230,23 @@ rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live 
                               uint32_t step)
 {
   rp_snapshot seen = seen_of (order, host);
-  return rp_view_has (order, (rp_view) { seen.past.run, NULL, host->task, seen.steps }, step);
+  return rp_view_has (order, (rp_view) { seen.past.run, NULL, host->task, seen.steps }, step)
+         || rp_chains_have (order, seen.past.chains, step);
 }
 
 bool
 rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address)
 {
-  const rp_step *row = &order->steps.items[step];
-  return order->by_memory_order && order->is_new && !order->tasks.items[row->task].has_leaked
-         && order->is_new (address, row->task, row->number);
+  rp_step row = rp_steps_get (order, step);
+  return order->by_memory_order && order->is_new && !order->tasks.items[row.task].has_leaked
+         && order->is_new (address, row.task, row.number);
 }
 
 void
 rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number)
 {
   rp_live *own = order->running->own_host ? order->running->own_host : order->running;
-  uint32_t step = rp_live_number (order, own); /* which may move the steps */
+  uint32_t step = rp_live_number (order, own);
   *task = own->task;
-  *number = order->steps.items[step].number;
+  *number = rp_steps_get (order, step).number;
 }

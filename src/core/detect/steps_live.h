@@ -2,6 +2,7 @@
 #ifndef RP_CORE_DETECT_STEPS_LIVE_H
 #define RP_CORE_DETECT_STEPS_LIVE_H
 
+#include "base/panic.h"
 #include "core/detect/steps.h"
 
 #include <stddef.h>
@@ -34,6 +35,10 @@ typedef struct rp_steps_live
   uint32_t
     other; /* by memory order: there, too, for its atomic operations or, within one, for the rest */
   uint32_t steps; /* numbered so far */
+  uint32_t loop;  /* of a loop task: its block, plus 1; 0: it is none */
+  uint32_t unit;  /* then: the unit that runs, as the step of its first plain accesses */
+  rp_steps_pasts fresh; /* then: what came before the task when it was created */
+  bool is_suspended; /* then: the unit was, and may be */
   rp_steps_pasts before; /* but for the trail: rp_live_before */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
@@ -110,7 +115,7 @@ static inline bool
 rp_pasts_are_same (const rp_steps_pasts *a, const rp_steps_pasts *b)
 {
   return rp_past_is_same (a->order, b->order) && rp_past_is_same (a->run, b->run)
-         && rp_past_is_same (a->hosts, b->hosts);
+         && rp_past_is_same (a->hosts, b->hosts) && rp_past_is_same (a->chains, b->chains);
 }
 
 /* TASK goes on at a new step. */
@@ -150,6 +155,31 @@ rp_steps_pasts rp_live_knowledge (rp_steps *order, rp_live *task);
 uint32_t rp_live_number (rp_steps *order, rp_live *task);
 
 bool rp_view_has (const rp_steps *order, rp_view from, uint32_t step);
+
+/* ---- loop_steps.c ---- */
+
+bool rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit);
+
+/* TASK is a loop task. The first: others run before its unit has ended. The second, for any task: its unit has ended,
+ * if it has one. */
+void rp_live_suspend_unit (rp_steps *order, rp_live *task);
+void rp_live_end_unit (rp_steps *order, rp_live *task);
+
+/* TASK enters a section: if it is a loop task, L4 does not hold for its unit in this run. */
+void rp_live_note_unit_section (rp_steps *order, const rp_live *task);
+
+/* The unit of TASK, a loop task, ends a section on LOCKS. Returns how many units have done so, with this one. */
+uint32_t rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks);
+
+/* Whether STEP is of a unit that has ended a section after it, and the end is in CHAINS. */
+bool rp_chains_have (const rp_steps *order, rp_past chains, uint32_t step);
+
+/* What only whole tasks do, not units of loops (loop_steps.h, L3). */
+static inline void
+rp_live_check_whole (const rp_live *task)
+{
+  RP_ASSERT (!task->loop);
+}
 
 /* ---- steps_host.c ---- */
 

@@ -16,10 +16,14 @@ rp_live_enter (rp_steps *order, rp_live *task, const rp_range *objects, size_t c
     return;
   rp_last_find (&order->last, objects, count);
   for (size_t i = 0; i < order->last.found.count; i++)
-    task->before.run = rp_past_union (&order->pasts, task->before.run,
-                                      order->ends.items[order->last.found.items[i]]);
+    {
+      const rp_steps_end *end = &order->ends.items[order->last.found.items[i]];
+      task->before.run = rp_past_union (&order->pasts, task->before.run, end->run);
+      task->before.chains = rp_past_union (&order->pasts, task->before.chains, end->chains);
+    }
   task->has_learnt = true;
   rp_steps_note_section (order, task->task);
+  rp_live_note_unit_section (order, task);
   rp_live_advance (task);
 }
 
@@ -49,7 +53,7 @@ find_free_ends (rp_steps *order)
 }
 
 static uint32_t
-place_end (rp_steps *order, rp_past past)
+place_end (rp_steps *order, rp_steps_end past)
 {
   if (!order->free_ends.count && order->ends.count >= order->most_ends)
     find_free_ends (order);
@@ -65,19 +69,29 @@ place_end (rp_steps *order, rp_past past)
 
 /* What comes before TASK in this run, with everything that was done on the stack that TASK runs on. Because
  * of that addition, a race that is certain may be called possible. */
-static rp_past
-run_until (rp_steps *order, rp_live *task)
+static rp_steps_end
+run_until (rp_steps *order, rp_live *task, uint32_t locks)
 {
   rp_past run = rp_live_before (order, task)->run;
+  if (task->loop && !rp_locksets_have_unordered (&order->locksets, locks))
+    {
+      uint32_t number = rp_live_release_unit (order, task, locks);
+      task->before.chains = rp_past_with (&order->pasts, task->before.chains, locks, number);
+      task->has_learnt = true;
+    }
+  rp_past chains = task->before.chains;
   rp_live *host = task->own_host;
   if (host)
     {
       run = rp_past_union (&order->pasts, run, rp_live_before (order, host)->run);
       run = rp_past_union (&order->pasts, run, host->host->learned.run);
+      chains = rp_past_union (&order->pasts, chains, host->host->learned.chains);
       run = rp_steps_past_with (order, run, host->task, host->steps);
       rp_live_advance (task->own_host);
     }
-  return rp_steps_past_with (order, run, task->task, task->steps);
+  if (!task->loop)
+    run = rp_steps_past_with (order, run, task->task, task->steps);
+  return (rp_steps_end) { run, chains };
 }
 
 void
@@ -86,7 +100,7 @@ rp_live_leave (rp_steps *order, rp_live *task)
   uint32_t inner = RP_VEC_POP (&task->locks);
   if (inner == rp_live_locks (task))
     return;
-  uint32_t place = place_end (order, run_until (order, task));
+  uint32_t place = place_end (order, run_until (order, task, inner));
   if (inner == RP_GLOBAL_LOCK)
     rp_last_set (&order->last, NULL, 0, place);
   else
@@ -111,7 +125,10 @@ rp_steps_mark_sections (rp_steps *order)
 {
   rp_last_find_all (&order->last);
   for (size_t i = 0; i < order->last.found.count; i++)
-    rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]]);
+    {
+      rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]].run);
+      rp_past_mark (&order->pasts, order->ends.items[order->last.found.items[i]].chains);
+    }
 }
 
 void
@@ -124,9 +141,8 @@ rp_steps_observe_sections (rp_observer *observer)
 bool
 rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
 {
-  const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
-  return (x->is_atomic && y->is_atomic)
-         || rp_locksets_exclude (&order->locksets, x->locks, y->locks);
+  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  return (x.is_atomic && y.is_atomic) || rp_locksets_exclude (&order->locksets, x.locks, y.locks);
 }
 
 /* Whether each of A's ranges lies within one of B's. Both are sorted, and ranges that touch are
@@ -150,14 +166,14 @@ is_within (const rp_lockset *a, const rp_lockset *b)
 bool
 rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
 {
-  const rp_step *x = &order->steps.items[a], *y = &order->steps.items[b];
-  if (x->is_atomic && !y->is_atomic)
+  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  if (x.is_atomic && !y.is_atomic)
     return false;
-  if (x->locks == RP_NO_LOCKS || x->locks == y->locks)
+  if (x.locks == RP_NO_LOCKS || x.locks == y.locks)
     return true;
-  if (y->locks == RP_GLOBAL_LOCK)
-    return !rp_locksets_have_actor (&order->locksets, x->locks);
-  return x->locks != RP_GLOBAL_LOCK && y->locks != RP_NO_LOCKS
-         && is_within (rp_locksets_get (&order->locksets, x->locks),
-                       rp_locksets_get (&order->locksets, y->locks));
+  if (y.locks == RP_GLOBAL_LOCK)
+    return !rp_locksets_have_actor (&order->locksets, x.locks);
+  return x.locks != RP_GLOBAL_LOCK && y.locks != RP_NO_LOCKS
+         && is_within (rp_locksets_get (&order->locksets, x.locks),
+                       rp_locksets_get (&order->locksets, y.locks));
 }

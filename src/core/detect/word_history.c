@@ -35,9 +35,9 @@ rp_word_history_clear (rp_slot_list *list)
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
-  const rp_step *row = &order->steps.items[x];
-  return rp_steps_excludes (order, x, y) && !(row->is_atomic && row->locks != RP_NO_LOCKS)
-         && !rp_locksets_have_unordered (&order->locksets, row->locks);
+  rp_step row = rp_steps_get (order, x);
+  return rp_steps_excludes (order, x, y) && !(row.is_atomic && row.locks != RP_NO_LOCKS)
+         && !rp_locksets_have_unordered (&order->locksets, row.locks);
 }
 
 /* Others go because of an access by such a step, on such bytes. */
@@ -81,13 +81,13 @@ drop_bound_by (const rp_steps *order, rp_slot_list *list, size_t *place, bool ex
 {
   uint32_t finish;
   rp_slot *slots = rp_slot_list_slots (list), by = slots[*place];
-  const rp_step *row = &order->steps.items[by.strand];
+  rp_step row = rp_steps_get (order, by.strand);
   rp_steps_bound bound = rp_steps_bound_of (order, by.strand, &finish);
   bool in_run = bound == RP_BOUND_IN_RUN || !exactly;
-  if (!bound || (!in_run && row->locks == RP_NO_LOCKS && !row->is_atomic)
+  if (!bound || (!in_run && row.locks == RP_NO_LOCKS && !row.is_atomic)
       || (is_hosted && rp_steps_passes_through_guest (order, by.strand))
       || has_bounding (
-        newer, (bounding) { finish, by.rest & RP_SLOT_BYTES, row->locks, in_run, row->is_atomic }))
+        newer, (bounding) { finish, by.rest & RP_SLOT_BYTES, row.locks, in_run, row.is_atomic }))
     return;
   size_t kept = 0, at = *place;
   for (size_t i = 0; i < list->count; i++)
@@ -118,9 +118,9 @@ drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
 static rp_slot *
 newest_like (rp_step_bags *step_bags, rp_slot slot)
 {
-  const rp_step *row = &step_bags->order.steps.items[slot.strand];
-  uint32_t key = row->task * 0x9e3779b1u ^ row->locks * 0x85ebca6bu
-                 ^ (slot.rest & RP_SLOT_BYTES) << 1 ^ row->is_atomic;
+  rp_step row = rp_steps_get (&step_bags->order, slot.strand);
+  uint32_t key = rp_step_owner (&row) * 0x9e3779b1u ^ row.locks * 0x85ebca6bu ^ (slot.rest & RP_SLOT_BYTES) << 1
+                 ^ row.is_atomic;
   return &step_bags->newest[(key ^ key >> 15) % RP_HISTORY_NEWEST];
 }
 
@@ -128,7 +128,7 @@ newest_like (rp_step_bags *step_bags, rp_slot slot)
 static bool
 is_older (const rp_steps *order, rp_slot slot, rp_slot by)
 {
-  return by.strand && order->steps.items[by.strand].task == order->steps.items[slot.strand].task
+  return by.strand && rp_steps_are_of_one_task (order, by.strand, slot.strand)
          && !(slot.rest & RP_SLOT_BYTES & ~by.rest)
          && rp_steps_is_freer (order, by.strand, slot.strand);
 }
@@ -176,7 +176,7 @@ drop_older_few (const rp_steps *order, rp_slot_list *list)
 static void
 drop_racing (rp_step_bags *step_bags, rp_slot_list *list, uint32_t racing)
 {
-  const rp_step *steps = step_bags->order.steps.items;
+  const rp_steps *order = &step_bags->order;
   rp_slot *slots = rp_slot_list_slots (list);
   size_t first = list->count;
   for (size_t i = list->count; i-- > 0;)
@@ -184,9 +184,7 @@ drop_racing (rp_step_bags *step_bags, rp_slot_list *list, uint32_t racing)
       bool goes = false;
       for (size_t k = first;
            !(slots[i].rest & RP_SLOT_BYTES & ~racing) && k < list->count && !goes; k++)
-        goes = slots[k].rest == slots[i].rest
-               && steps[slots[k].strand].locks == steps[slots[i].strand].locks
-               && steps[slots[k].strand].is_atomic == steps[slots[i].strand].is_atomic;
+        goes = slots[k].rest == slots[i].rest && rp_steps_exclude_alike (order, slots[k].strand, slots[i].strand);
       if (!goes)
         slots[--first] = slots[i];
     }

@@ -296,6 +296,10 @@ bool rp_others_are_ready (void); /* whether there are any */
  * is where they will be joined; 0 if that is the end of the program. */
 uint32_t rp_meeting_with (uint32_t task);
 
+/* Adds a row to the table of tasks for one unit of the loop task LOOP (core/detect/loop_steps.h), with its NOTE: for
+ * reports. Returns its number. */
+uint32_t rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note);
+
 /* No objects: the global section. */
 void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
 

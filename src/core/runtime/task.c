@@ -47,6 +47,15 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
   return task;
 }
 
+uint32_t
+rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note)
+{
+  rp_task_row like = rt->table.rows.items[loop];
+  uint32_t unit = rp_task_table_add (&rt->table, like.parent, like.ordinal, like.kind, like.site, note);
+  rt->table.rows.items[unit].host = like.host;
+  return unit;
+}
+
 /* Observers hear of a task when it is complete: it is registered, and has the regions that were passed to it. */
 void
 rp_task_launch (rp_task *child)

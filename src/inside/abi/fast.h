@@ -163,6 +163,42 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
   return true;
 }
 
+typedef enum rp_fast_owner
+{
+  RP_FAST_RUNNING, /* the access counts as the running strand's */
+  RP_FAST_HOST,    /* as its host's */
+  RP_FAST_UNKNOWN
+} rp_fast_owner;
+
+/* Whose the memory at ADDRESS is. */
+RP_FAST_INLINE rp_fast_owner
+rp_fast_owner_of (const rp_bags *bags, uintptr_t address)
+{
+  if (!bags->has_host)
+    return RP_FAST_RUNNING;
+  if (rp_range_has (bags->host[RP_HOST_STACK], address))
+    return RP_FAST_HOST;
+  if (rp_range_has (bags->host[RP_HOST_LOCALS], address))
+    return RP_FAST_UNKNOWN;
+  if (!rp_range_has (bags->host[RP_HOST_HEAP], address) || rp_range_has (bags->other_block, address))
+    return RP_FAST_RUNNING;
+  return rp_range_has (bags->own_block, address) ? RP_FAST_HOST : RP_FAST_UNKNOWN;
+}
+
+/* The same as rp_fast_record_word for an access that counts as the host's. What is known to come before the running
+ * strand comes before its host, too. */
+RP_FAST_INLINE bool
+rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write, uint32_t site)
+{
+  uint32_t now = bags->now;
+  if (!bags->host_now)
+    return false;
+  bags->now = bags->host_now;
+  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, site);
+  bags->now = now;
+  return is_done;
+}
+
 /* Records the access in the cells of its bytes. Returns false if the slow path is needed. */
 RP_FAST_INLINE bool
 rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
@@ -178,9 +214,11 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
     return false;
   if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
     return false; /* which has to be noted when the stack belongs to another task: the slow path does that */
-  if (__builtin_expect (bags->has_host, 0) && rp_bags_is_of_host (bags, address))
-    return false;
   rp_cell *cell = rp_fast_cell (chunk, address, size);
+  rp_fast_owner owner = rp_fast_owner_of (bags, address);
+  if (owner != RP_FAST_RUNNING)
+    return owner == RP_FAST_HOST && size <= 8
+           && rp_fast_record_for_host (bags, cell, address, size, is_write, site);
   bool is_done
     = rp_fast_record_word (bags, cell, address, size, is_write, site)
       && (size <= 8

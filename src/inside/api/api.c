@@ -6,6 +6,7 @@
 #include "base/pool.h"
 #include "inside/engine/engine.h"
 #include "inside/engine/memory_limit.h"
+#include "inside/front/front.h"
 #include "raceproof/task.h"
 
 #include <stdio.h>
@@ -76,6 +77,7 @@ rp_api_enter (rp_task_kind kind, uintptr_t pc)
 {
   rp_inside_begin ();
   rp_memory_limit_check ();
+  rp_front_now.settle ();
   return (rp_creation) { kind, rp_site_of (pc), 0, rp_closure_release };
 }
 

@@ -3,8 +3,8 @@
  * may have functions of its own under these names, so ours are weak. delete needs nothing: it jumps to free. */
 #include "inside/heap/heap.h"
 #include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 
 typedef void *new_function (size_t size, const void *tag);
@@ -47,33 +47,30 @@ allocate_plainly (size_t size, const void *tag)
   return block;
 }
 
-/* REAL is what the name NAME leads to, once it was looked for. */
 static void *
-allocate (const char *name, new_function **real, size_t size, const void *tag, uintptr_t pc)
+allocate (rp_real *real, size_t size, const void *tag, uintptr_t pc)
 {
   __attribute__ ((cleanup (forget_caller), unused)) int guard = 0;
-  if (!*real)
-    {
-      void *found = dlsym (RTLD_NEXT, name);
-      *real = found ? (new_function *) found : allocate_plainly;
-    }
+  new_function *function = (new_function *) rp_real_find (real);
+  if (!function)
+    real->function = (void *) (function = allocate_plainly);
   if (!rp_heap_caller)
     rp_heap_caller = pc;
-  return (*real) (size, tag);
+  return function (size, tag);
 }
 
 #define NEW(NAME, SYMBOL) \
   __attribute__ ((weak)) RP_HOOK_AS (void *, NAME, SYMBOL, size_t size) \
   { \
-    static new_function *real; \
-    return allocate (SYMBOL, &real, size, NULL, RP_CALLER); \
+    static rp_real real RP_IN_REALS = { SYMBOL, NULL }; \
+    return allocate (&real, size, NULL, RP_CALLER); \
   }
 
 #define NEW_TAGGED(NAME, SYMBOL) \
   __attribute__ ((weak)) RP_HOOK_AS (void *, NAME, SYMBOL, size_t size, const void *tag) \
   { \
-    static new_function *real; \
-    return allocate (SYMBOL, &real, size, tag, RP_CALLER); \
+    static rp_real real RP_IN_REALS = { SYMBOL, NULL }; \
+    return allocate (&real, size, tag, RP_CALLER); \
   }
 
 NEW (rp_new, "_Znwm")

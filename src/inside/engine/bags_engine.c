@@ -2,6 +2,7 @@
 #include "inside/engine/engine.h"
 #include "inside/engine/private_memory.h"
 #include "inside/engine/spin.h"
+#include "inside/front/front.h"
 
 static rp_engine_state *const engine = &rp_engine_now;
 
@@ -103,12 +104,21 @@ slow_down_bags (void)
   rp_bags_slow_down (&engine->bags);
 }
 
+static uint32_t
+task_of_bags (uint32_t strand, bool *is_unit, int64_t *number)
+{
+  (void) number;
+  *is_unit = false;
+  return engine->bags.strands.items[strand].task;
+}
+
 const rp_engine rp_engine_bags = { .has_report = true,
                                    .has_guests = true,
                                    .orders_counts = true,
                                    .access = access_bags,
                                    .forget = forget_bags,
-                                   .slow_down = slow_down_bags };
+                                   .slow_down = slow_down_bags,
+                                   .task_of = task_of_bags };
 
 /* ---- step bags ---- */
 
@@ -168,6 +178,7 @@ static void
 fence (bool acquires, bool releases, uintptr_t pc)
 {
   rp_spin_look (pc);
+  rp_front_now.settle ();
   rp_steps_fence (&engine->step_bags.order, acquires, releases);
 }
 
@@ -175,6 +186,7 @@ static void
 count (rp_count_event event, uintptr_t address)
 {
   rp_steps *order = &engine->step_bags.order;
+  rp_front_now.settle ();
   if (event == RP_COUNT_RELEASE)
     rp_steps_count_release (order, address);
   else if (event == RP_COUNT_LAST_BEGIN)
@@ -232,7 +244,44 @@ is_after_on_host (const rp_strand *host, uint32_t step)
 static uint32_t
 locks_of (uint32_t strand)
 {
-  return engine->step_bags.order.steps.items[strand].locks;
+  return rp_steps_get (&engine->step_bags.order, strand).locks;
+}
+
+static uint32_t
+task_of_steps (uint32_t step, bool *is_unit, int64_t *number)
+{
+  *is_unit = rp_steps_unit_number (&engine->step_bags.order, step, number);
+  return rp_steps_get (&engine->step_bags.order, step).task;
+}
+
+static uint32_t
+units_reserve (uint64_t units)
+{
+  return rp_steps_reserve (&engine->step_bags.order, units);
+}
+
+static bool
+unit_begin (uint32_t block, rp_unit_numbers numbers)
+{
+  return rp_steps_unit_begin (&engine->step_bags.order, block, numbers);
+}
+
+static bool
+unit_next (void)
+{
+  return rp_step_bags_unit_next (&engine->step_bags);
+}
+
+static uint32_t
+unit_leave (void)
+{
+  return rp_steps_unit_leave (&engine->step_bags.order);
+}
+
+static void
+unit_become (uint32_t step)
+{
+  rp_steps_unit_become (&engine->step_bags.order, step);
 }
 
 static void
@@ -260,4 +309,10 @@ const rp_engine rp_engine_step_bags = { .has_report = true,
                                         .guest_take_over = guest_take_over,
                                         .is_after_on_host = is_after_on_host,
                                         .locks_of = locks_of,
+                                        .task_of = task_of_steps,
+                                        .units_reserve = units_reserve,
+                                        .unit_begin = unit_begin,
+                                        .unit_next = unit_next,
+                                        .unit_leave = unit_leave,
+                                        .unit_become = unit_become,
                                         .moment = moment };

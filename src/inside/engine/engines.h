@@ -16,6 +16,7 @@
 
 #include "core/event/observer.h"
 #include "core/event/remark.h"
+#include "core/event/unit_numbers.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,6 +80,17 @@ typedef struct rp_engine
   bool (*is_after_on_host) (const rp_strand *host, uint32_t step); /* IS_AFTER for what the host does */
 
   uint32_t (*locks_of) (uint32_t strand); /* the set of locks that a strand of the bags holds */
+
+  /* The task of a strand of the bags. *IS_UNIT: that is a loop task, and the strand is its unit *NUMBER. */
+  uint32_t (*task_of) (uint32_t strand, bool *is_unit, int64_t *number);
+
+  /* ---- loops whose iterations are no tasks: core/detect/loop_steps.h has what these mean ---- */
+
+  uint32_t (*units_reserve) (uint64_t units);
+  bool (*unit_begin) (uint32_t block, rp_unit_numbers numbers);
+  bool (*unit_next) (void);
+  uint32_t (*unit_leave) (void);
+  void (*unit_become) (uint32_t step);
 
   /* A block is allocated. Stores the task that the accesses of the maker count for, and the step of that
    * task. */

@@ -133,6 +133,7 @@ rp_private_memory_is_private (uintptr_t address)
 uintptr_t
 rp_monitor_owner (uintptr_t block, size_t size)
 {
+  rp_private_memory_forget_blocks ();
   if (!rp_front_now.is_in_team (engine->running))
     return 0;
   owned_low = block < owned_low ? block : owned_low;
@@ -160,13 +161,38 @@ rp_private_memory_is_new (uint64_t address, uint32_t task, uint32_t moment)
          && block.moment == moment;
 }
 
+static bool
+find_owned_block (uint64_t address, rp_heap_block *block)
+{
+  bool is_near = rp_range_has (rp_range_between (owned_low, owned_high), address);
+  return is_near && rp_heap_find (address, block);
+}
+
 /* The thread that allocated it; 0: none, or no block. */
 static uintptr_t
 owner_of_block (uint64_t address)
 {
   rp_heap_block block;
-  bool is_near = rp_range_has (rp_range_between (owned_low, owned_high), address);
-  return is_near && rp_heap_find (address, &block) ? block.owner : 0;
+  return find_owned_block (address, &block) ? block.owner : 0;
+}
+
+/* Whether it is in a block of the running thread. Remembers the block for the fast path. */
+static bool
+is_in_own_block (uint64_t address)
+{
+  rp_heap_block block;
+  if (!find_owned_block (address, &block))
+    return false;
+  bool is_own = block.owner == tls_now;
+  if (!block.is_free)
+    *(is_own ? &engine->bags.own_block : &engine->bags.other_block) = (rp_range) { block.base, block.size };
+  return is_own;
+}
+
+void
+rp_private_memory_forget_blocks (void)
+{
+  engine->bags.own_block = engine->bags.other_block = (rp_range) { 0 };
 }
 
 bool
@@ -176,7 +202,7 @@ rp_private_memory_is_of_host (uintptr_t address)
   if (!engine->running || !engine->running->host)
     return false;
   return rp_range_has (host[RP_HOST_STACK], address) || rp_range_has (host[RP_HOST_LOCALS], address)
-         || (rp_range_has (host[RP_HOST_HEAP], address) && owner_of_block (address) == tls_now);
+         || (rp_range_has (host[RP_HOST_HEAP], address) && is_in_own_block (address));
 }
 
 uintptr_t
@@ -211,6 +237,7 @@ rp_private_memory_run (const rp_closure *closure)
   tls_now = tls_low + (rp_front_now.switch_storage (closure) - tls_pointer);
   rp_range *host = engine->bags.host;
   engine->bags.has_host = closure->host || is_number_near (closure);
+  rp_private_memory_forget_blocks ();
   host[RP_HOST_LOCALS] = own_locals ();
   host[RP_HOST_STACK] = host[RP_HOST_HEAP] = (rp_range) { 0 };
   if (!closure->host)

@@ -19,8 +19,10 @@ bool rp_private_memory_is_private (uintptr_t address);
 /* Whether rp_monitor_exempt named it. */
 bool rp_private_memory_is_exempt (uintptr_t address);
 
-/* Whether ADDRESS belongs to the host in whose place the running strand is. */
+/* Whether ADDRESS belongs to the host in whose place the running strand is. The fast path remembers the block that
+ * ADDRESS is in, until the second is called: some block was allocated or freed. */
 bool rp_private_memory_is_of_host (uintptr_t address);
+void rp_private_memory_forget_blocks (void);
 
 /* T1 (inside/openmp/thread.h) across regions: a thread that knows its number may write it to its thread-local
  * variables, and a later read may tell the thread its number again. Returns whether this access of the

@@ -16,6 +16,9 @@ enum
 
 static rp_engine_state *const engine = &rp_engine_now;
 
+/* The rows in the table of tasks that units of loops got because they raced: generation and step -> task. */
+static rp_map unit_rows;
+
 static bool
 touches (const rp_race_row *row, uint64_t address, uint64_t size)
 {
@@ -226,6 +229,7 @@ rp_races_forget (void)
   memset (known_blocks, 0, sizeof known_blocks);
   memset (recent_rows, 0, sizeof recent_rows);
   rp_map_clear (&engine->by_sites);
+  rp_map_clear (&unit_rows);
 }
 
 /* The object that is at ADDRESS now. The task of SIDE is running. */
@@ -321,19 +325,43 @@ locks_of (uint32_t strand)
   return rp_engine_kind->locks_of ? rp_engine_kind->locks_of (strand) : RP_NO_LOCKS;
 }
 
+/* The task of STRAND for the report, in which a unit of a loop has a row of its own. */
+static uint32_t
+named_task_of (uint32_t strand)
+{
+  bool is_unit, is_new;
+  int64_t number;
+  uint32_t task = rp_engine_kind->task_of (strand, &is_unit, &number);
+  if (!is_unit)
+    return task;
+  uint64_t key = (uint64_t) engine->step_bags.order.generation << 32 | strand;
+  uint64_t *row = rp_map_insert (&unit_rows, key, &is_new);
+  if (is_new)
+    *row = rp_runtime_add_unit (engine->runtime, task, (uint32_t) number + 1);
+  return (uint32_t) *row;
+}
+
+/* The same, but for all units of a loop task that task. */
+static uint32_t
+task_of (uint32_t strand)
+{
+  bool is_unit;
+  int64_t number;
+  return rp_engine_kind->task_of (strand, &is_unit, &number);
+}
+
 static rp_race_row
 raw_race_of (const rp_bag_race *race, bool is_certain)
 {
-  const rp_strand_row *rows = engine->bags.strands.items;
   return (rp_race_row) { .access = engine->accesses,
                          .certain = is_certain,
                          .order = race->order,
-                         .earlier = { .task = rows[race->earlier_strand].task,
+                         .earlier = { .task = named_task_of (race->earlier_strand),
                                       .site = race->earlier_site,
                                       .is_write = race->earlier_writes,
                                       .class = race->earlier_class,
                                       .locks = locks_of (race->earlier_strand) },
-                         .later = { .task = rows[race->later_strand].task,
+                         .later = { .task = named_task_of (race->later_strand),
                                     .site = race->later_site,
                                     .is_write = race->later_writes,
                                     .class = race->later_class,
@@ -364,8 +392,7 @@ void
 rp_race_found_by_bags (void *context, const rp_bag_race *race)
 {
   (void) context;
-  const rp_strand_row *rows = engine->bags.strands.items;
-  uint32_t earlier = rows[race->earlier_strand].task, later = rows[race->later_strand].task;
+  uint32_t earlier = task_of (race->earlier_strand), later = task_of (race->later_strand);
   uint32_t thread = static_thread_of (earlier);
   bool one_thread = thread != RP_NO_TASK && thread == static_thread_of (later);
   bool unclear = one_thread && (is_unclear (earlier) || is_unclear (later));

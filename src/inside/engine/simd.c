@@ -208,6 +208,13 @@ rp_simd_iteration (void)
   look ();
 }
 
+void
+rp_simd_iteration_end (void)
+{
+  if (loop.task == rp_current_task () && !loop.depth && !loop.is_paused)
+    stop_looking ();
+}
+
 /* Whether an announced end is the end of the outermost loop, and not of a loop inside it. */
 static bool
 is_end (void)

@@ -45,6 +45,10 @@ bool rp_simd_was_met (void);
 void rp_simd_begin (uint64_t safelen, uint32_t site);
 void rp_simd_iteration (void);
 
+/* What follows belongs to the loop, and to no iteration, up to the next: a lastprivate variable gets its value. Need not
+ * be called where that is behind the end of the loop. */
+void rp_simd_iteration_end (void);
+
 /* Before its first iteration: these bytes are a copy of a `reduction` variable, made by a construct around the loop. */
 void rp_simd_copy (uintptr_t address, size_t size);
 

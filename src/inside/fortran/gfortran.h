@@ -9,19 +9,22 @@
 #define RP_INSIDE_FORTRAN_GFORTRAN_H
 
 #include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
 
 /* A program and its libraries may have these functions each: they call their own. */
 #pragma GCC visibility push(hidden)
 
-/* The next definition of NAME behind the program or library that calls this; ends the program if there is none. */
-void *rp_gfortran_real (const char *name);
+/* Real functions, in an array of the program or library that has the hook (libc_real.h). A constructor of that program
+ * or library finds them, because the definition that comes next depends on who asks. */
+#define RP_IN_GFORTRAN_REALS __attribute__ ((section ("rp_gfortran_reals")))
+
+/* Returns the function; ends the program if there is none. */
+void *rp_gfortran_real_get (rp_real *real);
 
 #define RP_GFORTRAN_REAL(NAME) \
   (__extension__({ \
-    static __typeof__ (&NAME) real_function; \
-    if (__builtin_expect (!real_function, 0)) \
-      real_function = (__typeof__ (&NAME)) rp_gfortran_real (#NAME); \
-    real_function; \
+    static rp_real real_function RP_IN_GFORTRAN_REALS = { #NAME, NULL }; \
+    (__typeof__ (&NAME)) rp_gfortran_real_get (&real_function); \
   }))
 
 enum
@@ -96,19 +99,20 @@ void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
  * A pointer may be NULL. */
 typedef struct rp_gfortran_function
 {
-  const char *name, *roles;
+  rp_real *real;
+  const char *roles;
   size_t character; /* bytes of one */
-  long (*real) (long, long, long, long, long, long, long, long);
 } rp_gfortran_function;
 
-long rp_gfortran_call (rp_gfortran_function *function, const long *words, uintptr_t pc);
+long rp_gfortran_call (const rp_gfortran_function *function, const long *words, uintptr_t pc);
 
 #pragma GCC visibility pop
 
 #define RP_GFORTRAN_WIDE(NAME, ROLES, CHARACTER) \
   RP_HOOK (long, _gfortran_##NAME, long a, long b, long c, long d, long e, long f, long g, long h) \
   { \
-    static rp_gfortran_function function = { "_gfortran_" #NAME, ROLES, CHARACTER, NULL }; \
+    static rp_real real RP_IN_GFORTRAN_REALS = { "_gfortran_" #NAME, NULL }; \
+    static const rp_gfortran_function function = { &real, ROLES, CHARACTER }; \
     long words[RP_GFORTRAN_WORDS] = { a, b, c, d, e, f, g, h }; \
     return rp_gfortran_call (&function, words, RP_CALLER); \
   }

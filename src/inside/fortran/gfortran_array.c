@@ -10,12 +10,30 @@ void _gfortran_set_options (int count, int *options);
 void (*const rp_gfortran_library) (int count, int *options) = _gfortran_set_options;
 
 void *
-rp_gfortran_real (const char *name)
+rp_gfortran_real_get (rp_real *real)
 {
-  void *function = dlsym (RTLD_NEXT, name);
-  if (!function)
+  if (!real->function)
+    real->function = dlsym (RTLD_NEXT, real->name);
+  if (!real->function)
     abort ();
-  return function;
+  return real->function;
+}
+
+/* Set by the linker. Hidden: a program and its libraries have an array each. */
+extern rp_real __start_rp_gfortran_reals[] __attribute__ ((visibility ("hidden")));
+extern rp_real __stop_rp_gfortran_reals[] __attribute__ ((visibility ("hidden")));
+
+/* Before other constructors, which may start threads. libgfortran may be older than a function that no program calls. */
+static void __attribute__ ((constructor (101))) find_all (void)
+{
+  bool is_missing = false;
+  for (rp_real *real = __start_rp_gfortran_reals; real < __stop_rp_gfortran_reals; real++)
+    {
+      real->function = dlsym (RTLD_NEXT, real->name);
+      is_missing |= !real->function;
+    }
+  if (is_missing)
+    dlerror (); /* or the program would get to know of it */
 }
 
 /* An array as runs of bytes without gaps. */
@@ -161,15 +179,14 @@ note_after (const rp_gfortran_function *function, const long *words, uintptr_t p
 }
 
 long
-rp_gfortran_call (rp_gfortran_function *function, const long *words, uintptr_t pc)
+rp_gfortran_call (const rp_gfortran_function *function, const long *words, uintptr_t pc)
 {
-  if (!function->real)
-    function->real = rp_gfortran_real (function->name);
+  typedef long real_function (long, long, long, long, long, long, long, long);
+  real_function *real = (real_function *) rp_gfortran_real_get (function->real);
   bool is_on = rp_monitor_is_on ();
   if (is_on)
     note_before (function, words, pc);
-  long result = function->real (words[0], words[1], words[2], words[3], words[4], words[5],
-                                words[6], words[7]);
+  long result = real (words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7]);
   if (is_on)
     note_after (function, words, pc);
   return result;

@@ -85,6 +85,7 @@ construct_at (uint32_t site)
 
 rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .switch_storage = switch_storage,
+                          .before_thread = do_nothing,
                           .storage_count = storage_count,
                           .storage_with = storage_with,
                           .storage_opener = storage_opener,
@@ -94,6 +95,7 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .is_bound = is_bound,
                           .took_number = do_nothing,
                           .read_number = do_nothing,
+                          .settle = do_nothing,
                           .is_lock = is_lock,
                           .construct_at = construct_at };
 

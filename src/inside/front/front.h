@@ -33,6 +33,8 @@ typedef struct rp_front
    * goes with it. */
   uintptr_t (*switch_storage) (const struct rp_closure *closure);
 
+  void (*before_thread) (void); /* the program, or a library, is about to start a thread */
+
   unsigned (*storage_count) (void); /* threads that the front end has started for their storage */
 
   /* Threads are given by their thread pointers; 0: none. The first returns the thread that has ADDRESS among the SIZE
@@ -53,6 +55,10 @@ typedef struct rp_front
    * from what its thread kept. */
   void (*took_number) (void);
   void (*read_number) (void);
+
+  /* What runs is about to order itself with others. If it is a unit of a loop task (core/detect/loop_steps.h), it
+   * becomes a task of its own. */
+  void (*settle) (void);
 
   /* ---- for reports ---- */
 

@@ -2,6 +2,7 @@
 #include "inside/hook/libc_real.h"
 
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -19,18 +20,42 @@ complain (const char *text)
 }
 
 void *
-rp_libc_real (const char *name)
+rp_real_find (rp_real *real)
 {
-  void *function = dlsym (RTLD_NEXT, name);
-  if (!function)
+  if (!real->function)
+    real->function = dlsym (RTLD_NEXT, real->name);
+  return real->function;
+}
+
+void *
+rp_real_get (rp_real *real)
+{
+  if (!rp_real_find (real))
     {
       complain ("raceproof: this C library has no function ");
-      complain (name);
+      complain (real->name);
       complain ("\n");
       abort ();
     }
-  return function;
+  return real->function;
 }
+
+/* Set by the linker. */
+extern rp_real __start_rp_reals[] __attribute__ ((visibility ("hidden")));
+extern rp_real __stop_rp_reals[] __attribute__ ((visibility ("hidden")));
+
+static void
+find_all (void)
+{
+  bool is_missing = false;
+  for (rp_real *real = __start_rp_reals; real < __stop_rp_reals; real++)
+    is_missing |= !rp_real_find (real);
+  if (is_missing)
+    dlerror (); /* or the program would get to know of it */
+}
+
+/* R1. The dynamic linker calls the functions of this array before all constructors, those of libraries included. */
+static void (*const before_constructors) (void) __attribute__ ((section (".preinit_array"), used)) = find_all;
 
 void
 rp_exit_now (int status)

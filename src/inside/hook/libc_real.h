@@ -1,21 +1,46 @@
-/* The C library's own functions, behind those we interpose. */
+/* The C library's own functions, behind those we interpose.
+ *
+ *   R1  Every real function is known before the first constructor runs, of a library or of the program. So it is
+ *       known before there is a second thread, and a hook never calls the dynamic linker.
+ *
+ * Without R1, programs hang. dlsym waits for the lock that a thread in dlopen holds. That thread may wait for the
+ * end of a callback of dl_iterate_phdr, or its library's constructor may wait for a third thread. If the callback or
+ * the third thread calls a hook, and the hook has to look up its function, nobody goes on. A signal handler of ours
+ * may interrupt any of them, and calls real functions, too.
+ *
+ * R1 does not hold for a function of a library that is loaded later: its first call looks it up.
+ * tools/check_loader.py, a test, names every file that may call the dynamic linker. */
 #ifndef RP_INSIDE_HOOK_LIBC_REAL_H
 #define RP_INSIDE_HOOK_LIBC_REAL_H
 
 #include <stddef.h>
 
-/* The next definition of NAME after ours; ends the program if there is none. Does not allocate, so
- * that it can be called from anywhere, also before main. */
-void *rp_libc_real (const char *name);
+/* A real function, and its name. The linker puts all of a program's into one array: the section rp_reals. The
+ * alignment leaves no gaps. */
+typedef struct rp_real
+{
+  const char *name;
+  void *function; /* NULL: not known yet, or not there */
+} __attribute__ ((aligned (2 * sizeof (void *)))) rp_real;
 
-/* The real function NAME, looked up once per use. */
-#define RP_REAL(NAME) \
+#define RP_IN_REALS __attribute__ ((section ("rp_reals")))
+
+/* Returns the next definition of REAL->name after ours. Ends the program if there is none. Does not allocate, so that
+ * it can be called from anywhere. */
+void *rp_real_get (rp_real *real);
+
+/* The same; NULL if there is none. */
+void *rp_real_find (rp_real *real);
+
+/* The real function NAME, a string, as a TYPE. */
+#define RP_REAL_AS(TYPE, NAME) \
   (__extension__({ \
-    static __typeof__ (&NAME) real_function; \
-    if (__builtin_expect (!real_function, 0)) \
-      real_function = (__typeof__ (&NAME)) rp_libc_real (#NAME); \
-    real_function; \
+    static rp_real real_function RP_IN_REALS = { NAME, NULL }; \
+    (TYPE) (__builtin_expect (real_function.function != NULL, 1) ? real_function.function : rp_real_get (&real_function)); \
   }))
+
+/* The real function NAME. */
+#define RP_REAL(NAME) RP_REAL_AS (__typeof__ (&NAME), #NAME)
 
 /* Ends the process at once, with nothing told to anybody. */
 _Noreturn void rp_exit_now (int status);

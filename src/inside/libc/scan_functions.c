@@ -133,27 +133,23 @@ note_text (const char *text, uintptr_t pc)
 #define PLAIN_SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK_AS (int, plain_##REAL, #REAL, LEADING const char *format, va_list list) \
   { \
-    static int (*real) (LEADING const char *format, va_list list); \
+    typedef int scanner (LEADING const char *format, va_list list); \
     va_list arguments; \
     va_copy (arguments, list); \
     BEFORE; \
-    if (!real) \
-      real = (__typeof__ (real)) rp_libc_real (#REAL); \
-    int result = real (PASSED format, list); \
+    int result = RP_REAL_AS (scanner *, #REAL) (PASSED format, list); \
     note (format, arguments, result, RP_CALLER); \
     va_end (arguments); \
     return result; \
   } \
   RP_HOOK_AS (int, plain_##NAME, #NAME, LEADING const char *format, ...) \
   { \
-    static int (*real) (LEADING const char *format, va_list list); \
+    typedef int scanner (LEADING const char *format, va_list list); \
     va_list list, arguments; \
     va_start (list, format); \
     va_copy (arguments, list); \
     BEFORE; \
-    if (!real) \
-      real = (__typeof__ (real)) rp_libc_real (#REAL); \
-    int result = real (PASSED format, list); \
+    int result = RP_REAL_AS (scanner *, #REAL) (PASSED format, list); \
     va_end (list); \
     note (format, arguments, result, RP_CALLER); \
     va_end (arguments); \

@@ -132,6 +132,7 @@ rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc)
 void
 rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc)
 {
+  rp_private_memory_forget_blocks ();
   if (engine->bags.mode == RP_BAGS_IDLE || !rp_monitor_is_on ())
     return;
   rp_inside_begin ();

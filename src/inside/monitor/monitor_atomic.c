@@ -36,6 +36,8 @@ void
 rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
 {
   int order = asked_order & ~RP_ORDER_STORE;
+  if (order != __ATOMIC_RELAXED)
+    rp_front_now.settle ();
   rp_steps_synchronise (&engine->step_bags.order,
                         &(rp_steps_atomic) { .address = address,
                                              .may_be_pointer = size >= sizeof (void *),

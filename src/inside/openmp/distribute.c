@@ -34,10 +34,10 @@ begin_iteration (rp_omp_thread *thread, long number)
   if (thread->is_bound)
     rp_omp_coverage_to_teams (thread->team, thread->distributed_site);
   uint64_t before = thread->distributed++;
-  if (before < RP_OMP_MAX_UNITS)
+  if (before < RP_OMP_MAX_TASKS)
     rp_omp_distributed_begin (thread, number, thread->distributed_site);
-  else if (before == RP_OMP_MAX_UNITS)
-    rp_omp_unit (RP_OMP_MAX_UNITS + 1);
+  else if (before == RP_OMP_MAX_TASKS)
+    rp_omp_unit (RP_OMP_MAX_TASKS + 1, RP_OMP_MAX_TASKS);
 }
 
 /* The initial thread of the team that the running task is in; NULL: it is in no league. */

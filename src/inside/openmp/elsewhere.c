@@ -3,7 +3,6 @@
 #include "inside/openmp/elsewhere.h"
 
 #include "inside/front/front.h"
-#include "inside/hook/libc_real.h"
 #include "inside/openmp/event.h"
 #include "inside/openmp/gomp_simd.h"
 #include "inside/openmp/share.h"
@@ -40,13 +39,43 @@ give_up (const char *name)
   abort ();
 }
 
-void *
-rp_elsewhere_in_library (const char *name)
+static bool
+is_of_clang (const char *name)
 {
-  bool is_clang = starts_with (name, "__kmpc_") || (!starts_with (name, "GOMP_") && rp_front_is_by_clang);
-  void *library = open_library (is_clang), *function = library ? dlsym (library, name) : NULL;
+  return starts_with (name, "__kmpc_") || (!starts_with (name, "GOMP_") && rp_front_is_by_clang);
+}
+
+/* NULL if there is none. */
+static void *
+find_in_library (const char *name)
+{
+  void *library = open_library (is_of_clang (name));
+  return library ? dlsym (library, name) : NULL;
+}
+
+static void *
+known_function (const rp_gate *gate)
+{
+  return __atomic_load_n (&gate->function, __ATOMIC_ACQUIRE);
+}
+
+static void
+set_function (rp_gate *gate, void *function)
+{
+  __atomic_store_n (&gate->function, function, __ATOMIC_RELEASE);
+}
+
+void *
+rp_elsewhere_in_library (rp_gate *gate)
+{
+  void *function = known_function (gate);
   if (!function)
-    give_up (name);
+    {
+      function = find_in_library (gate->name);
+      if (!function)
+        give_up (gate->name);
+      set_function (gate, function);
+    }
   return function;
 }
 
@@ -253,28 +282,83 @@ static const row rows[] = {
   ROW (__kmpc_for_static_init_8u, static_init_8u),
   ROW (omp_fulfill_event, rp_omp_event_from_outside),
   ROW (rp_omp_iteration, nothing),
-  ROW (rp_omp_last_begin, nothing),
+  ROW (rp_omp_last_expect, nothing),
   ROW (rp_omp_last_end, nothing),
   ROW (rp_omp_sections_begin, sections_begin),
   ROW (rp_omp_sections_next, sections_go_on),
 };
 
+/* The function of ours that other threads call by NAME, or NULL. */
+static void *
+own_function (const char *name)
+{
+  void *function = rp_elsewhere_lock_function (name);
+  if (!function)
+    function = rp_elsewhere_loop_function (name);
+  for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp (rows[i].name, name))
+      function = rows[i].function;
+  if (!function && (starts_with (name, "rp_omp_simd_") || starts_with (name, "rp_omp_distribute_")))
+    function = (void *) nothing;
+  return function;
+}
+
+/* What the library calls a function that raceproof has under a name of its own. */
+static const char *
+library_name (const char *name)
+{
+  bool is_renamed = !strcmp (name, "rp_omp_get_thread_num") || !strcmp (name, "rp_omp_get_team_num");
+  return is_renamed ? name + strlen ("rp_") : name;
+}
+
 void
 rp_gate_find (rp_gate *gate)
 {
-  void *function = rp_elsewhere_lock_function (gate->name);
+  void *function = own_function (gate->name);
   if (!function)
-    function = rp_elsewhere_loop_function (gate->name);
-  for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
-    if (!strcmp (rows[i].name, gate->name))
-      function = rows[i].function;
-  if (!function && (starts_with (gate->name, "rp_omp_simd_") || starts_with (gate->name, "rp_omp_distribute_")))
-    function = (void *) nothing;
-  if (!function && !strcmp (gate->name, "rp_omp_get_thread_num"))
-    function = rp_elsewhere_in_library ("omp_get_thread_num");
-  if (!function && !strcmp (gate->name, "rp_omp_get_team_num"))
-    function = rp_elsewhere_in_library ("omp_get_team_num");
+    function = find_in_library (library_name (gate->name));
   if (!function)
-    function = rp_elsewhere_in_library (gate->name);
-  __atomic_store_n (&gate->function, function, __ATOMIC_RELEASE);
+    give_up (gate->name);
+  set_function (gate, function);
+}
+
+/* Set by the linker. */
+#define HIDDEN __attribute__ ((visibility ("hidden")))
+extern rp_gate __start_rp_gates[] HIDDEN, __stop_rp_gates[] HIDDEN;
+extern rp_gate __start_rp_in_library[] HIDDEN, __stop_rp_in_library[] HIDDEN;
+
+/* A function that the library lacks stays unknown: only a call of it is an error. */
+static void
+prepare_gate (rp_gate *gate, bool is_library)
+{
+  if (known_function (gate))
+    return;
+  const char *name = library_name (gate->name);
+  void *function = is_library ? NULL : own_function (gate->name);
+  if (!function && is_of_clang (name) == rp_front_is_by_clang)
+    function = find_in_library (name);
+  if (function)
+    set_function (gate, function);
+}
+
+static void
+prepare_all (void)
+{
+  for (rp_gate *gate = __start_rp_gates; gate < __stop_rp_gates; gate++)
+    prepare_gate (gate, false);
+  for (rp_gate *gate = __start_rp_in_library; gate < __stop_rp_in_library; gate++)
+    prepare_gate (gate, true);
+}
+
+/* If two threads come here at once, both do the same. */
+void
+rp_elsewhere_prepare (void)
+{
+  static bool is_prepared;
+  if (__atomic_load_n (&is_prepared, __ATOMIC_ACQUIRE))
+    return;
+  if (open_library (rp_front_is_by_clang))
+    prepare_all ();
+  dlerror (); /* or the program would get to know what is missing */
+  __atomic_store_n (&is_prepared, true, __ATOMIC_RELEASE);
 }

@@ -8,12 +8,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One for each function that a program may call (gate.S). */
+/* A function for other threads, and its name. There is one for each function that a program may call (gate.S), in the
+ * section rp_gates, and one for each place here that calls the compiler's library, in the section rp_in_library. The
+ * alignment leaves no gaps. */
 typedef struct rp_gate
 {
-  void *function; /* NULL: it was not called by another thread yet */
+  void *function; /* NULL: not known yet, or not there */
   const char *name;
-} rp_gate;
+} __attribute__ ((aligned (2 * sizeof (void *)))) rp_gate;
+
+/* E1. Before the program or a library starts its first thread, the compiler's library is loaded, and all gates know
+ * their functions. So another thread that comes to a gate does not call the dynamic linker, whose lock may belong to a
+ * thread that waits for it: see R1 of libc_real.h. A program by two compilers has two libraries; the other one is
+ * loaded when it is needed. */
+void rp_elsewhere_prepare (void);
 
 /* Fills the slot. */
 void rp_gate_find (rp_gate *gate);
@@ -23,10 +31,14 @@ void *rp_elsewhere_lock_function (const char *name);
 void *rp_elsewhere_loop_function (const char *name);
 
 /* The function of the compiler's library; ends the program if there is none. */
-void *rp_elsewhere_in_library (const char *name);
+void *rp_elsewhere_in_library (rp_gate *gate);
 
 /* The same, of the type of FUNCTION. */
-#define RP_IN_LIBRARY(NAME, FUNCTION) ((__typeof__ (FUNCTION) *) rp_elsewhere_in_library (#NAME))
+#define RP_IN_LIBRARY(NAME, FUNCTION) \
+  (__extension__({ \
+    static rp_gate in_library __attribute__ ((section ("rp_in_library"))) = { NULL, #NAME }; \
+    (__typeof__ (FUNCTION) *) rp_elsewhere_in_library (&in_library); \
+  }))
 
 /* The main thread enters a section on the object at ADDRESS. Waits while another thread holds the object. */
 void rp_elsewhere_keep_out (uintptr_t address);

@@ -2,7 +2,7 @@
  * on in rp_main_NAME, raceproof's own. Another thread goes where its slot points to, which rp_gate_find fills when it is
  * first used. No register of a call is changed, nor its stack: callers and results are as if the gate were not there.
  *
- * A slot is rp_gate of elsewhere.h: a function, and the name. */
+ * A slot is rp_gate of elsewhere.h: a function, and the name. The section rp_gates is the array of them. */
 
 #if defined(__x86_64__)
 
@@ -10,8 +10,8 @@
   .pushsection .rodata.str1.1, "aMS", @progbits, 1
 7:.asciz "\text"
   .popsection
-  .pushsection .data.rel.local, "aw", @progbits
-  .balign 8
+  .pushsection rp_gates, "aw", @progbits
+  .balign 16
 8:.quad 0
   .quad 7b
   .popsection
@@ -84,8 +84,8 @@ elsewhere:
   .pushsection .rodata.str1.1, "aMS", @progbits, 1
 7:.asciz "\text"
   .popsection
-  .pushsection .data.rel.local, "aw", @progbits
-  .balign 8
+  .pushsection rp_gates, "aw", @progbits
+  .balign 16
 8:.quad 0
   .quad 7b
   .popsection

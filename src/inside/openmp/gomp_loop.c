@@ -184,7 +184,7 @@ START_ULL_RUNTIME (GOMP_loop_ull_ordered_runtime_start, true)
 static bool
 go_on (long *first, long *last, uintptr_t pc)
 {
-  rp_omp_enter (pc);
+  rp_omp_enter_between_units (pc);
   bool is_there = next (first, last);
   rp_omp_leave ();
   return is_there;
@@ -392,7 +392,7 @@ end_loop (bool waits, uint32_t site)
 void
 GOMP_loop_end (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units (CALLER);
   end_loop (true, site);
   rp_omp_leave ();
 }
@@ -400,7 +400,7 @@ GOMP_loop_end (void)
 bool
 GOMP_loop_end_cancel (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units (CALLER);
   end_loop (false, site);
   bool is_over = rp_omp_barrier_cancel (site);
   rp_omp_leave ();
@@ -410,7 +410,7 @@ GOMP_loop_end_cancel (void)
 void
 GOMP_loop_end_nowait (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units (CALLER);
   end_loop (false, site);
   rp_omp_leave ();
 }

@@ -321,7 +321,7 @@ char rp_gomp_unnamed_critical, rp_gomp_atomic_lock;
 void
 GOMP_critical_start (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_section ((uintptr_t) __builtin_return_address (0));
   rp_omp_critical (&rp_gomp_unnamed_critical, site);
   rp_omp_leave ();
 }
@@ -329,7 +329,7 @@ GOMP_critical_start (void)
 void
 GOMP_critical_end (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units ((uintptr_t) __builtin_return_address (0));
   rp_omp_end_critical (&rp_gomp_unnamed_critical, site);
   rp_omp_leave ();
 }
@@ -338,7 +338,7 @@ GOMP_critical_end (void)
 void
 GOMP_critical_name_start (void **name)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_section ((uintptr_t) __builtin_return_address (0));
   rp_omp_critical (name, site);
   rp_omp_leave ();
 }
@@ -346,7 +346,7 @@ GOMP_critical_name_start (void **name)
 void
 GOMP_critical_name_end (void **name)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units ((uintptr_t) __builtin_return_address (0));
   rp_omp_end_critical (name, site);
   rp_omp_leave ();
 }
@@ -354,7 +354,7 @@ GOMP_critical_name_end (void **name)
 void
 GOMP_atomic_start (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_section ((uintptr_t) __builtin_return_address (0));
   rp_omp_begin_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
   rp_omp_leave ();
 }
@@ -362,7 +362,7 @@ GOMP_atomic_start (void)
 void
 GOMP_atomic_end (void)
 {
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units ((uintptr_t) __builtin_return_address (0));
   rp_omp_end_section (rp_omp_unordered_object (&rp_gomp_atomic_lock), site);
   rp_omp_current ()->updates_next = false;
   rp_omp_leave ();

@@ -106,6 +106,8 @@ rp_gomp_simd_goes_on (unsigned count, uint32_t site)
     pass_body (task, count, is_in, site);
   else if (kind == BODY && is_in)
     rp_simd_iteration ();
+  else if (kind == BODY)
+    rp_simd_iteration_end ();
   else if (kind == ORDERED && is_in)
     rp_simd_ordered_begin ();
   else if (kind == ORDERED)

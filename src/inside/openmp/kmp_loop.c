@@ -75,20 +75,23 @@ block_of (uint64_t number, uint64_t size, uint64_t count)
   return (piece) { first, last, count, first < last && last == count };
 }
 
-/* clang passes the same number for `schedule(static)` and for no clause. The plug-in looks at the directive,
- * and sets the modifier if there is a clause (compile/clang_plugin/clause.hh). */
+/* clang passes the same number for `schedule(static)` and for no clause, and for `schedule(static, 1)` and no clause on
+ * a doacross loop. The plug-in looks at the directive, and sets the modifier if there is a clause
+ * (compile/clang_plugin/clause.hh). */
 static rp_omp_schedule
-static_schedule (int schedule, int64_t chunk)
+static_schedule (int schedule, int64_t chunk, bool is_doacross)
 {
   bool has_chunk = is_chunked (schedule & ~MODIFIERS);
+  bool may_be_default = !has_chunk || (is_doacross && chunk == 1);
   return (rp_omp_schedule) { .kind = RP_OMP_STATIC,
                              .chunk = !has_chunk  ? 0
                                       : chunk > 0 ? (uint64_t) chunk
                                                   : 1,
-                             .is_unsaid = !has_chunk && !(schedule & MONOTONIC),
+                             .is_unsaid = may_be_default && !(schedule & MONOTONIC),
                              .is_unclear = (schedule & MODIFIERS) == NONMONOTONIC,
                              .is_concurrent = (schedule & MODIFIERS) == MODIFIERS,
-                             .has_simd_chunks = (schedule & ~MODIFIERS) == STATIC_BALANCED_CHUNKED };
+                             .has_simd_chunks
+                             = (schedule & ~MODIFIERS) == STATIC_BALANCED_CHUNKED };
 }
 
 /* The plug-in calls it before a worksharing loop with simd. */
@@ -109,6 +112,17 @@ is_simd (rp_omp_thread *thread)
   return was_simd;
 }
 
+/* The units of a static loop of COUNT iterations, of which the running thread gets OWN. With and without a chunk size,
+ * pieces have the same length, except the last ones, which nothing follows. */
+static rp_omp_units *
+static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t unit, uint64_t number)
+{
+  uint64_t length = (own.last - own.first + unit - 1) / unit;
+  return rp_omp_static_units (
+    thread->team, number, (count + unit - 1) / unit,
+    (rp_unit_numbers) { .step = (long) unit, .stride = (long) own.stride, .length = length ? length : 1 });
+}
+
 /* Counts the iterations from now on, if each of them is to be a task of its own. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
@@ -127,10 +141,15 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
       return;
     }
   thread->upper = upper;
-  thread->dealt = (rp_omp_dealt) { .first = own.first,
+  uint64_t unit = rp_omp_unit (count, RP_OMP_MAX_UNITS);
+  thread->dealt = (rp_omp_dealt) { .next = own.first,
+                                   .left = own.last - own.first,
                                    .length = own.last - own.first,
                                    .stride = own.stride,
-                                   .unit = rp_omp_unit (count),
+                                   .unit = unit,
+                                   .in_unit = unit,
+                                   .count = count,
+                                   .units = count ? static_units (thread, own, count, unit, number) : NULL,
                                    .site = site,
                                    .kind = rp_omp_iteration_kind (&schedule) };
 }
@@ -149,15 +168,16 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t s
                                 : block_of (number, size, count);
   rp_omp_reproducible_end (thread);
   rp_omp_guest_end (thread);
-  thread->latest.site = 0;
   if (to_teams && (schedule & MODIFIERS) == NONMONOTONIC)
     rp_omp_distribute_deal (thread, own.first, site);
   else if (to_teams && own.last - own.first > 1)
     rp_omp_coverage_to_teams (thread->team, site);
   if (!to_teams)
     {
-      rp_omp_schedule said = static_schedule (schedule, chunk);
+      rp_omp_schedule said
+        = static_schedule (schedule, chunk, thread->share && thread->share->is_doacross);
       said.is_simd = is_simd (thread);
+      thread->has_last = own.has_last;
       expect_iterations (thread, own, count, said, upper, site);
     }
   return own;
@@ -222,34 +242,91 @@ STATIC_INIT (4u, uint32_t, int32_t, false)
 STATIC_INIT (8, int64_t, int64_t, true)
 STATIC_INIT (8u, uint64_t, int64_t, false)
 
-void
-__kmpc_for_static_fini (rp_kmp_place *place, int number)
+/* The thread has executed its part of a loop or of sections. If lastprivate variables are copied next, that is a part
+ * of what it executed last: L1 of share.h. */
+static void
+end_work (rp_omp_thread *thread)
 {
-  RP_OMP_ENTER ();
-  (void) place;
-  (void) number;
-  rp_omp_thread *thread = rp_omp_current ()->thread;
-  if (thread->share && thread->share->kind == RP_TASK_SECTION)
+  if (thread->expects_copies && thread->has_last)
+    return;
+  if (thread->share && !thread->share->is_doacross)
     rp_omp_share_leave (thread);
   rp_omp_reproducible_end (thread);
   rp_omp_guest_end (thread);
+}
+
+void
+__kmpc_for_static_fini (rp_kmp_place *place, int number)
+{
+  rp_omp_enter_between_units (CALLER);
+  (void) place;
+  (void) number;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  end_work (thread);
   thread->upper = NULL;
   rp_omp_leave ();
+}
+
+static void
+begin_unit (rp_omp_thread *thread)
+{
+  const rp_omp_dealt *dealt = &thread->dealt;
+  long number = (long) dealt->next;
+  if (dealt->units)
+    rp_omp_unit_begin (thread, dealt->units, dealt->kind, number, dealt->site);
+  else
+    rp_omp_guest_begin (thread, dealt->kind, number, dealt->site);
+}
+
+static void
+next_iteration (rp_omp_thread *thread)
+{
+  rp_omp_dealt *dealt = &thread->dealt;
+  if (dealt->in_unit >= dealt->unit)
+    {
+      if (!dealt->units || rp_omp_units_are_tasks (dealt->units))
+        dealt->unit = rp_omp_unit (dealt->count, RP_OMP_MAX_TASKS);
+      dealt->in_unit = 0;
+      begin_unit (thread);
+    }
+  dealt->in_unit++;
+  dealt->next++;
+  if (!--dealt->left)
+    {
+      dealt->next += dealt->stride - dealt->length;
+      dealt->left = dealt->length;
+    }
 }
 
 /* UPPER is what the bounds of the loop were asked with. */
 void
 rp_omp_iteration (const void *upper)
 {
-  RP_OMP_ENTER ();
+  rp_omp_enter_between_units (CALLER);
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_dealt *dealt = &thread->dealt;
   if (thread->upper == upper)
-    {
-      uint64_t number = dealt->done / dealt->length * dealt->stride + dealt->done % dealt->length;
-      if (dealt->done++ % dealt->unit == 0)
-        rp_omp_guest_begin (thread, dealt->kind, (long) (dealt->first + number), dealt->site);
-    }
+    next_iteration (thread);
+  rp_omp_leave ();
+}
+
+/* ---- lastprivate: `raceproof cc` puts the first call before those that deal out iterations, and the second one behind
+ * the copies, where all threads come. ---- */
+
+void
+rp_omp_last_expect (void)
+{
+  rp_omp_enter_between_units (CALLER);
+  rp_omp_current ()->thread->expects_copies = true;
+  rp_omp_leave ();
+}
+
+void
+rp_omp_last_end (void)
+{
+  rp_omp_enter_between_units (CALLER);
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  thread->expects_copies = false;
+  end_work (thread);
   rp_omp_leave ();
 }
 
@@ -273,7 +350,7 @@ next_section (rp_omp_thread *thread, int *is_last, int32_t *lower, int32_t *uppe
   if (thread->share && rp_omp_loop_next (thread, &first, &last))
     {
       *lower = *upper = (int32_t) first;
-      *is_last = last == thread->share->count;
+      *is_last = thread->has_last = last == thread->share->count;
     }
   else
     {
@@ -288,6 +365,7 @@ rp_omp_sections_begin (int *is_last, int32_t *lower, int32_t *upper)
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_thread *thread = rp_omp_current ()->thread;
   bool is_first;
+  thread->has_last = false;
   rp_omp_share_leave_all (thread);
   rp_omp_share_enter (thread, RP_TASK_SECTION, site, &is_first)->is_in_order = true;
   rp_omp_loop_deal (
@@ -302,28 +380,6 @@ rp_omp_sections_next (int *is_last, int32_t *lower, int32_t *upper)
 {
   RP_OMP_ENTER ();
   next_section (rp_omp_current ()->thread, is_last, lower, upper);
-  rp_omp_leave ();
-}
-
-/* ---- lastprivate: `raceproof cc` puts these calls around the copies, in the thread that executed the last iteration.
- * That may be any thread, so the copies are not the thread's own. With `simd' there are two such places. ---- */
-
-void
-rp_omp_last_begin (void)
-{
-  RP_OMP_ENTER ();
-  rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_creation latest = thread->latest;
-  if (latest.site)
-    rp_omp_guest_begin (thread, latest.kind, (long) latest.note - 1, latest.site);
-  rp_omp_leave ();
-}
-
-void
-rp_omp_last_end (void)
-{
-  RP_OMP_ENTER ();
-  rp_omp_guest_end (rp_omp_current ()->thread);
   rp_omp_leave ();
 }
 
@@ -353,7 +409,7 @@ said_schedule_of (int schedule, int64_t chunk)
   if (kind == AUTO)
     return (rp_omp_schedule) { .kind = RP_OMP_STATIC, .is_unsaid = true };
   if (kind == STATIC || kind == STATIC_BALANCED || is_chunked (kind))
-    return static_schedule (kind | (schedule & MODIFIERS), chunk);
+    return static_schedule (kind | (schedule & MODIFIERS), chunk, false);
   return rp_omp_schedule_of (is_guided (kind) ? RP_OMP_GUIDED : RP_OMP_DYNAMIC, chunk);
 }
 
@@ -373,6 +429,7 @@ begin_loop (int schedule, int64_t start, int64_t step, uint64_t count, int64_t c
   rp_omp_thread *thread = rp_omp_current ()->thread;
   int kind = schedule & ~MODIFIERS;
   bool is_first = true;
+  thread->has_last = false;
   if (!thread->share || !thread->share->is_doacross)
     {
       rp_omp_share_leave_all (thread);
@@ -394,14 +451,15 @@ next (int64_t *first, int64_t *last, int64_t *step, int *is_last)
   uint64_t from, to;
   if (!share || !rp_omp_loop_next (thread, &from, &to))
     {
-      rp_omp_share_leave_all (thread);
+      end_work (thread);
       return false;
     }
   *first = share->start + (long) from * share->step;
   *last = share->start + (long) (to - 1) * share->step;
   *step = share->step;
+  thread->has_last = to == share->count;
   if (is_last)
-    *is_last = to == share->count;
+    *is_last = thread->has_last;
   return true;
 }
 
@@ -417,7 +475,7 @@ dispatch_init (const bounds *loop, int schedule, int64_t chunk, uintptr_t pc)
 static bool
 dispatch_next (bounds *unit, int *is_last, uintptr_t pc)
 {
-  rp_omp_enter (pc);
+  rp_omp_enter_between_units (pc);
   int64_t first, last, step;
   bool is_there = next (&first, &last, &step, is_last);
   if (is_there)

@@ -359,7 +359,7 @@ __kmpc_copyprivate (rp_kmp_place *place, int number, size_t size, void *data,
 static void
 begin_critical (rp_kmp_name *name, uintptr_t pc)
 {
-  uint32_t site = rp_omp_enter (pc);
+  uint32_t site = rp_omp_enter_section (pc);
   rp_omp_critical (name, site);
   rp_omp_leave ();
 }
@@ -388,7 +388,7 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
 {
   (void) place;
   (void) number;
-  uint32_t site = RP_OMP_ENTER ();
+  uint32_t site = rp_omp_enter_between_units (CALLER);
   rp_omp_end_critical (name, site);
   rp_omp_leave ();
 }

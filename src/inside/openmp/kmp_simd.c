@@ -65,6 +65,7 @@ rp_omp_simd_shared (void *variable, uint64_t size)
   }
 
 SIMD (iteration)
+SIMD (iteration_end)
 SIMD (end)
 SIMD (ordered_begin)
 SIMD (ordered_end)

@@ -117,6 +117,8 @@ test (void *address, bool nests, uint32_t site)
   return (int) lock_at (address)->count;
 }
 
+#define CALLER ((uintptr_t) __builtin_return_address (0))
+
 #define LOCK(KIND, NESTS) \
   void omp_init_##KIND (void *address) \
   { \
@@ -137,13 +139,13 @@ test (void *address, bool nests, uint32_t site)
   } \
   void omp_set_##KIND (void *address) \
   { \
-    uint32_t site = RP_OMP_ENTER (); \
+    uint32_t site = rp_omp_enter_section (CALLER); \
     take (address, NESTS, true, site); \
     rp_omp_leave (); \
   } \
   void omp_unset_##KIND (void *address) \
   { \
-    uint32_t site = RP_OMP_ENTER (); \
+    uint32_t site = rp_omp_enter_between_units (CALLER); \
     unset (address, site); \
     rp_omp_leave (); \
   } \
@@ -164,13 +166,13 @@ test (void *address, bool nests, uint32_t site)
   } \
   void omp_set_##KIND##_ (void *address) \
   { \
-    uint32_t site = RP_OMP_ENTER (); \
+    uint32_t site = rp_omp_enter_section (CALLER); \
     take (address, NESTS, true, site); \
     rp_omp_leave (); \
   } \
   void omp_unset_##KIND##_ (void *address) \
   { \
-    uint32_t site = RP_OMP_ENTER (); \
+    uint32_t site = rp_omp_enter_between_units (CALLER); \
     unset (address, site); \
     rp_omp_leave (); \
   } \

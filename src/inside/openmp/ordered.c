@@ -8,6 +8,7 @@
 void
 rp_omp_ordered_expect (rp_omp_thread *thread)
 {
+  thread->share->units.are_tasks = true;
   if (!thread->share->turns && thread->team->size > 1)
     thread->share->turns = rp_turns_new ();
 }
@@ -59,6 +60,7 @@ void
 rp_omp_doacross_expect (rp_omp_thread *thread, unsigned depth, const long *counts)
 {
   rp_omp_share *share = thread->share;
+  share->units.are_tasks = true;
   if (share->doacross || thread->team->size == 1)
     return;
   share->doacross = rp_calloc (1, sizeof *share->doacross + depth * sizeof *counts);

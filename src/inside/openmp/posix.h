@@ -3,10 +3,10 @@
 #ifndef RP_INSIDE_OPENMP_POSIX_H
 #define RP_INSIDE_OPENMP_POSIX_H
 
+#include "inside/hook/libc_real.h"
 #include "inside/openmp/thread.h"
 #include "inside/system/threads.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <time.h>
 
@@ -50,20 +50,5 @@ void rp_omp_take_turn (unsigned turn, rp_wait_reason reason, uintptr_t pc);
  * object is read as well. */
 void rp_omp_posix_acquire (const void *object, size_t size, bool is_write, uintptr_t pc);
 void rp_omp_posix_release (const void *object, size_t size, int kind, uintptr_t pc);
-
-/* Finds the library's function and sets REAL to it. */
-#define RP_OMP_FIND_REAL(NAME) \
-  static __typeof__ (&NAME) real; \
-  if (!real) \
-  real = (__typeof__ (&NAME)) dlsym (RTLD_NEXT, #NAME)
-
-/* Returns what the library's function returns. */
-#define RP_OMP_REAL(NAME, ...) \
-  do \
-    { \
-      RP_OMP_FIND_REAL (NAME); \
-      return real (__VA_ARGS__); \
-    } \
-  while (0)
 
 #endif

@@ -52,7 +52,7 @@ int
 mtx_lock (mtx_t *mutex)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (mtx_lock, mutex);
+    return RP_REAL (mtx_lock) (mutex);
   return status_of (rp_omp_mutex_lock (mutex_of (mutex), PC));
 }
 
@@ -60,7 +60,7 @@ int
 mtx_timedlock (mtx_t *restrict mutex, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (mtx_timedlock, mutex, until);
+    return RP_REAL (mtx_timedlock) (mutex, until);
   return status_of (rp_omp_mutex_lock_until (mutex_of (mutex), PC));
 }
 
@@ -68,7 +68,7 @@ int
 mtx_trylock (mtx_t *mutex)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (mtx_trylock, mutex);
+    return RP_REAL (mtx_trylock) (mutex);
   return status_of (rp_omp_mutex_try_lock (mutex_of (mutex), PC));
 }
 
@@ -76,7 +76,7 @@ int
 mtx_unlock (mtx_t *mutex)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (mtx_unlock, mutex);
+    return RP_REAL (mtx_unlock) (mutex);
   return status_of (rp_omp_mutex_unlock (mutex_of (mutex), PC));
 }
 
@@ -84,7 +84,7 @@ int
 cnd_wait (cnd_t *condition, mtx_t *mutex)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (cnd_wait, condition, mutex);
+    return RP_REAL (cnd_wait) (condition, mutex);
   return status_of (
     rp_omp_condition_wait (condition_of (condition), mutex_of (mutex), CLOCK_REALTIME, NULL, PC));
 }
@@ -94,7 +94,7 @@ cnd_timedwait (cnd_t *restrict condition, mtx_t *restrict mutex,
                const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (cnd_timedwait, condition, mutex, until);
+    return RP_REAL (cnd_timedwait) (condition, mutex, until);
   return status_of (
     rp_omp_condition_wait (condition_of (condition), mutex_of (mutex), CLOCK_REALTIME, until, PC));
 }
@@ -104,14 +104,14 @@ int
 cnd_signal (cnd_t *condition)
 {
   rp_omp_condition_signal (condition_of (condition));
-  RP_OMP_REAL (cnd_signal, condition);
+  return RP_REAL (cnd_signal) (condition);
 }
 
 int
 cnd_broadcast (cnd_t *condition)
 {
   rp_omp_condition_signal (condition_of (condition));
-  RP_OMP_REAL (cnd_broadcast, condition);
+  return RP_REAL (cnd_broadcast) (condition);
 }
 
 void
@@ -120,7 +120,7 @@ call_once (once_flag *once, void (*run) (void))
   if (rp_omp_is_ours ())
     rp_omp_once ((pthread_once_t *) once, run, PC);
   else
-    RP_OMP_REAL (call_once, once, run);
+    return RP_REAL (call_once) (once, run);
 }
 
 /* The result of a thread of C11 is in its pointer. */
@@ -128,7 +128,7 @@ int
 thrd_join (thrd_t thread, int *result)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (thrd_join, thread, result);
+    return RP_REAL (thrd_join) (thread, result);
   void *pointer = NULL;
   int status = status_of (rp_omp_join (thread, &pointer, PC));
   if (result)

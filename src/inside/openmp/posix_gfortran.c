@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The names are compared here, not in a callback of dl_iterate_phdr: strncmp is a hook, which may have to look up the real
- * function, and that look-up waits for a thread in dlopen, which waits for the end of dl_iterate_phdr. */
 static rp_module
 find_library (void)
 {
@@ -69,13 +67,13 @@ enum
 static int
 try_mutex (pthread_mutex_t *mutex)
 {
-  RP_OMP_REAL (pthread_mutex_trylock, mutex);
+  return RP_REAL (pthread_mutex_trylock) (mutex);
 }
 
 static int
 wait_for_mutex (pthread_mutex_t *mutex)
 {
-  RP_OMP_REAL (pthread_mutex_lock, mutex);
+  return RP_REAL (pthread_mutex_lock) (mutex);
 }
 
 /* By the C library's note of the owner. */

@@ -34,8 +34,7 @@
 #define TAKE_REALLY(NAME, LOCK) \
   do \
     { \
-      RP_OMP_FIND_REAL (NAME); \
-      while (real (LOCK) == EBUSY && rp_threads_wait ()) \
+      while (RP_REAL (NAME) (LOCK) == EBUSY && rp_threads_wait ()) \
         rp_let_others_run (); \
     } \
   while (0)
@@ -44,19 +43,12 @@
 #define TRY_REALLY(NAME, LOCK, IS_FREE) \
   do \
     { \
-      RP_OMP_FIND_REAL (NAME); \
-      if (real (LOCK) == EBUSY && rp_threads_others ()) \
+      if (RP_REAL (NAME) (LOCK) == EBUSY && rp_threads_others ()) \
         IS_FREE = false; \
     } \
   while (0)
 
-#define GIVE_BACK_REALLY(NAME, LOCK) \
-  do \
-    { \
-      RP_OMP_FIND_REAL (NAME); \
-      real (LOCK); \
-    } \
-  while (0)
+#define GIVE_BACK_REALLY(NAME, LOCK) RP_REAL (NAME) (LOCK)
 
 /* What a mutex does if its holder locks it again [POSIX, pthread_mutex_lock]. glibc has the type in the lowest bits. */
 static bool
@@ -133,7 +125,7 @@ pthread_mutex_lock (pthread_mutex_t *mutex)
   if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
     return rp_omp_gfortran_lock (mutex, pc);
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_lock, mutex);
+    return RP_REAL (pthread_mutex_lock) (mutex);
   return rp_omp_mutex_lock (mutex, pc);
 }
 
@@ -144,7 +136,7 @@ pthread_mutex_trylock (pthread_mutex_t *mutex)
   if (rp_omp_is_gfortran (pc) && rp_thread_is_main ())
     return rp_omp_gfortran_try_lock (mutex);
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_trylock, mutex);
+    return RP_REAL (pthread_mutex_trylock) (mutex);
   return rp_omp_mutex_try_lock (mutex, pc);
 }
 
@@ -152,7 +144,7 @@ int
 pthread_mutex_unlock (pthread_mutex_t *mutex)
 {
   if (rp_omp_gfortran_gives_back (mutex) || !rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_unlock, mutex);
+    return RP_REAL (pthread_mutex_unlock) (mutex);
   return rp_omp_mutex_unlock (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -170,7 +162,7 @@ int
 pthread_mutex_timedlock (pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_timedlock, mutex, until);
+    return RP_REAL (pthread_mutex_timedlock) (mutex, until);
   return rp_omp_mutex_lock_until (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -179,7 +171,7 @@ pthread_mutex_clocklock (pthread_mutex_t *restrict mutex, clockid_t clock,
                          const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_mutex_clocklock, mutex, clock, until);
+    return RP_REAL (pthread_mutex_clocklock) (mutex, clock, until);
   return rp_omp_mutex_lock_until (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -189,7 +181,7 @@ int
 pthread_spin_lock (pthread_spinlock_t *lock)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_spin_lock, lock);
+    return RP_REAL (pthread_spin_lock) (lock);
   uint32_t site = RP_OMP_ENTER ();
   if (rp_isolated_holds (rp_omp_lock_object ((const void *) lock)))
     rp_promise_wait_at (rp_promise_new_at (RP_WAIT_OWN_SPIN_LOCK, site), site);
@@ -203,7 +195,7 @@ int
 pthread_spin_trylock (pthread_spinlock_t *lock)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_spin_trylock, lock);
+    return RP_REAL (pthread_spin_trylock) (lock);
   uint32_t site = RP_OMP_ENTER ();
   bool is_free = !rp_isolated_holds (rp_omp_lock_object ((const void *) lock))
                  && rp_omp_try_lock ((const void *) lock, site);
@@ -221,7 +213,7 @@ int
 pthread_spin_unlock (pthread_spinlock_t *lock)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_spin_unlock, lock);
+    return RP_REAL (pthread_spin_unlock) (lock);
   uint32_t site = RP_OMP_ENTER ();
   GIVE_BACK_REALLY (pthread_spin_unlock, lock);
   rp_omp_unlock ((const void *) lock, site);
@@ -347,7 +339,7 @@ hold_lock (pthread_rwlock_t *lock, rp_range object, bool waits, uint32_t site)
   int pthread_rwlock_##NAME (pthread_rwlock_t *lock) \
   { \
     if (!rp_omp_is_ours ()) \
-      RP_OMP_REAL (pthread_rwlock_##NAME, lock); \
+      return RP_REAL (pthread_rwlock_##NAME) (lock); \
     uint32_t site = RP_OMP_ENTER (); \
     int status = hold_lock (lock, KIND##_object (lock), WAITS, site); \
     rp_omp_leave (); \
@@ -375,14 +367,14 @@ hold_lock_until (pthread_rwlock_t *lock, rp_range object, uintptr_t pc)
   int pthread_rwlock_timed##NAME (pthread_rwlock_t *restrict lock, const struct timespec *restrict until) \
   { \
     if (!rp_omp_is_ours ()) \
-      RP_OMP_REAL (pthread_rwlock_timed##NAME, lock, until); \
+      return RP_REAL (pthread_rwlock_timed##NAME) (lock, until); \
     return hold_lock_until (lock, KIND##_object (lock), (uintptr_t) __builtin_return_address (0)); \
   } \
   int pthread_rwlock_clock##NAME (pthread_rwlock_t *restrict lock, clockid_t clock, \
                                   const struct timespec *restrict until) \
   { \
     if (!rp_omp_is_ours ()) \
-      RP_OMP_REAL (pthread_rwlock_clock##NAME, lock, clock, until); \
+      return RP_REAL (pthread_rwlock_clock##NAME) (lock, clock, until); \
     return hold_lock_until (lock, KIND##_object (lock), (uintptr_t) __builtin_return_address (0)); \
   }
 
@@ -393,7 +385,7 @@ int
 pthread_rwlock_unlock (pthread_rwlock_t *lock)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_rwlock_unlock, lock);
+    return RP_REAL (pthread_rwlock_unlock) (lock);
   uint32_t site = RP_OMP_ENTER ();
   hold *own = own_hold (lock);
   if (!own)

@@ -172,7 +172,7 @@ int
 pthread_once (pthread_once_t *once, void (*run) (void))
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_once, once, run);
+    return RP_REAL (pthread_once) (once, run);
   return rp_omp_once (once, run, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -191,7 +191,7 @@ int
 pthread_join (pthread_t thread, void **result)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_join, thread, result);
+    return RP_REAL (pthread_join) (thread, result);
   return rp_omp_join (thread, result, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -200,14 +200,14 @@ pthread_join (pthread_t thread, void **result)
 static int
 try_semaphore (sem_t *semaphore)
 {
-  RP_OMP_REAL (sem_trywait, semaphore);
+  return RP_REAL (sem_trywait) (semaphore);
 }
 
 int
 sem_wait (sem_t *semaphore)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (sem_wait, semaphore);
+    return RP_REAL (sem_wait) (semaphore);
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   for (unsigned turn = 0; try_semaphore (semaphore); turn++)
     rp_omp_take_turn (turn, RP_WAIT_SEMAPHORE, pc);
@@ -263,7 +263,7 @@ int
 sem_timedwait (sem_t *restrict semaphore, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (sem_timedwait, semaphore, until);
+    return RP_REAL (sem_timedwait) (semaphore, until);
   return wait_for_semaphore (semaphore, CLOCK_REALTIME, until, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -271,7 +271,7 @@ int
 sem_clockwait (sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (sem_clockwait, semaphore, clock, until);
+    return RP_REAL (sem_clockwait) (semaphore, clock, until);
   return wait_for_semaphore (semaphore, clock, until, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -280,7 +280,7 @@ sem_post (sem_t *semaphore)
 {
   if (rp_omp_is_ours ())
     rp_omp_posix_release (semaphore, sizeof (int), 0, (uintptr_t) __builtin_return_address (0));
-  RP_OMP_REAL (sem_post, semaphore);
+  return RP_REAL (sem_post) (semaphore);
 }
 
 /* ---- condition variables: a waiting task may also wake up without a reason, so all of them wake up at every
@@ -328,7 +328,7 @@ int
 pthread_cond_wait (pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_cond_wait, condition, mutex);
+    return RP_REAL (pthread_cond_wait) (condition, mutex);
   rp_omp_condition_wait (condition, mutex, CLOCK_REALTIME, NULL, (uintptr_t) __builtin_return_address (0));
   return 0;
 }
@@ -338,7 +338,7 @@ pthread_cond_timedwait (pthread_cond_t *restrict condition, pthread_mutex_t *res
                         const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_cond_timedwait, condition, mutex, until);
+    return RP_REAL (pthread_cond_timedwait) (condition, mutex, until);
   return rp_omp_condition_wait (condition, mutex, CLOCK_REALTIME, until, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -347,7 +347,7 @@ pthread_cond_clockwait (pthread_cond_t *restrict condition, pthread_mutex_t *res
                         clockid_t clock, const struct timespec *restrict until)
 {
   if (!rp_omp_is_ours ())
-    RP_OMP_REAL (pthread_cond_clockwait, condition, mutex, clock, until);
+    return RP_REAL (pthread_cond_clockwait) (condition, mutex, clock, until);
   return rp_omp_condition_wait (condition, mutex, clock, until, (uintptr_t) __builtin_return_address (0));
 }
 
@@ -362,12 +362,12 @@ int
 pthread_cond_signal (pthread_cond_t *condition)
 {
   rp_omp_condition_signal (condition);
-  RP_OMP_REAL (pthread_cond_signal, condition);
+  return RP_REAL (pthread_cond_signal) (condition);
 }
 
 int
 pthread_cond_broadcast (pthread_cond_t *condition)
 {
   rp_omp_condition_signal (condition);
-  RP_OMP_REAL (pthread_cond_broadcast, condition);
+  return RP_REAL (pthread_cond_broadcast) (condition);
 }

@@ -14,13 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The library's function, in an expression. */
-#define REAL(NAME) \
-  (__extension__({ \
-    RP_OMP_FIND_REAL (NAME); \
-    real; \
-  }))
-
 /* Weak: a program may have a function of its own by that name. */
 #define WEAK __attribute__ ((weak))
 
@@ -47,7 +40,7 @@ let_others_run (uintptr_t pc)
   WEAK TYPE NAME (void) \
   { \
     if (!let_others_run ((uintptr_t) __builtin_return_address (0))) \
-      REAL (NAME) (); \
+      RP_REAL (NAME) (); \
     return RESULT; \
   }
 
@@ -94,7 +87,7 @@ sleep_until (clockid_t clock, int64_t until, uintptr_t pc)
       if (left <= 0)
         break;
       struct timespec slice = timespec_of (others_ran && left > SLICE_NS ? SLICE_NS : left);
-      if (REAL (nanosleep) (&slice, NULL) && errno == EINTR)
+      if (RP_REAL (nanosleep) (&slice, NULL) && errno == EINTR)
         return (left = until - now (clock)) > 0 ? left : 1;
     }
   return 0;
@@ -125,7 +118,7 @@ WEAK int
 nanosleep (const struct timespec *span, struct timespec *rest)
 {
   if (!has_time (span))
-    return REAL (nanosleep) (span, rest);
+    return RP_REAL (nanosleep) (span, rest);
   int64_t left = sleep_for (nanoseconds (span), (uintptr_t) __builtin_return_address (0));
   if (!left)
     return 0;
@@ -138,7 +131,7 @@ WEAK int
 clock_nanosleep (clockid_t clock, int flags, const struct timespec *time, struct timespec *rest)
 {
   if (!has_time (time))
-    return REAL (clock_nanosleep) (clock, flags, time, rest);
+    return RP_REAL (clock_nanosleep) (clock, flags, time, rest);
   int64_t until = nanoseconds (time);
   if (!(flags & TIMER_ABSTIME))
     until = later (now (clock), until);
@@ -154,7 +147,7 @@ WEAK int
 thrd_sleep (const struct timespec *span, struct timespec *rest)
 {
   if (!has_time (span))
-    return REAL (thrd_sleep) (span, rest);
+    return RP_REAL (thrd_sleep) (span, rest);
   int64_t left = sleep_for (nanoseconds (span), (uintptr_t) __builtin_return_address (0));
   if (left)
     set_rest (rest, left);
@@ -166,7 +159,7 @@ usleep (useconds_t span)
 {
   struct timespec time = timespec_of ((int64_t) span * 1000);
   if (!has_time (&time))
-    return REAL (usleep) (span);
+    return RP_REAL (usleep) (span);
   if (!sleep_for (nanoseconds (&time), (uintptr_t) __builtin_return_address (0)))
     return 0;
   errno = EINTR;
@@ -178,7 +171,7 @@ sleep (unsigned span)
 {
   struct timespec time = { .tv_sec = span };
   if (!has_time (&time))
-    return REAL (sleep) (span);
+    return RP_REAL (sleep) (span);
   int64_t left = sleep_for (nanoseconds (&time), (uintptr_t) __builtin_return_address (0));
   return (unsigned) ((left + NS_PER_S - 1) / NS_PER_S);
 }
@@ -203,18 +196,18 @@ ppoll (struct pollfd *files, nfds_t count, const struct timespec *span, const si
 {
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   if (!rp_omp_is_ours () || !rp_others_are_ready ())
-    return REAL (ppoll) (files, count, span, mask);
+    return RP_REAL (ppoll) (files, count, span, mask);
   int64_t until = until_of (span ? nanoseconds (span) : -1);
   struct timespec slice = { 0 };
   for (;;)
     {
-      int found = REAL (ppoll) (files, count, &slice, mask);
+      int found = RP_REAL (ppoll) (files, count, &slice, mask);
       if (found || time_left (until) == 0)
         return found;
       bool others_ran = let_others_run (pc);
       slice = timespec_of (time_left (until));
       if (!others_ran && until == INT64_MAX)
-        return REAL (ppoll) (files, count, NULL, mask);
+        return RP_REAL (ppoll) (files, count, NULL, mask);
     }
 }
 
@@ -222,7 +215,7 @@ WEAK int
 poll (struct pollfd *files, nfds_t count, int milliseconds)
 {
   if (!rp_omp_is_ours () || !rp_others_are_ready ())
-    return REAL (poll) (files, count, milliseconds);
+    return RP_REAL (poll) (files, count, milliseconds);
   struct timespec span = timespec_of ((int64_t) milliseconds * (NS_PER_S / 1000));
   return ppoll (files, count, milliseconds < 0 ? NULL : &span, NULL);
 }
@@ -245,7 +238,7 @@ pselect (int count, fd_set *read, fd_set *write, fd_set *except, const struct ti
 {
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   if (!rp_omp_is_ours () || !rp_others_are_ready () || count > FD_SETSIZE)
-    return REAL (pselect) (count, read, write, except, span, mask);
+    return RP_REAL (pselect) (count, read, write, except, span, mask);
   file_sets wanted;
   copy_set (&wanted.read, read);
   copy_set (&wanted.write, write);
@@ -254,7 +247,7 @@ pselect (int count, fd_set *read, fd_set *write, fd_set *except, const struct ti
   struct timespec slice = { 0 };
   for (;;)
     {
-      int found = REAL (pselect) (count, read, write, except, &slice, mask);
+      int found = RP_REAL (pselect) (count, read, write, except, &slice, mask);
       if (found || time_left (until) == 0)
         return found;
       let_others_run (pc);
@@ -269,7 +262,7 @@ WEAK int
 select (int count, fd_set *read, fd_set *write, fd_set *except, struct timeval *span)
 {
   if (!rp_omp_is_ours () || !rp_others_are_ready () || count > FD_SETSIZE)
-    return REAL (select) (count, read, write, except, span);
+    return RP_REAL (select) (count, read, write, except, span);
   struct timespec time = { 0 };
   if (span)
     time = (struct timespec) { .tv_sec = span->tv_sec, .tv_nsec = span->tv_usec * 1000 };

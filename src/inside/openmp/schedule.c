@@ -18,6 +18,7 @@ rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
                              .is_reproducible = mark & RP_OMP_MARK_REPRODUCIBLE,
                              .is_simd = mark & RP_OMP_MARK_SIMD,
                              .has_simd_chunks = mark & RP_OMP_MARK_SIMD_CHUNKS,
+                             .has_copies = mark & RP_OMP_MARK_COPIES,
                              .counts_down = mark & RP_OMP_MARK_DOWN };
 }
 

@@ -54,6 +54,7 @@ typedef struct rp_omp_schedule
   bool is_reproducible; /* order(reproducible:concurrent) */
   bool is_simd;         /* of a construct with `simd` */
   bool has_simd_chunks; /* then: schedule(simd: ..., chunk) */
+  bool has_copies;    /* gcc: lastprivate or linear variables; told of loops that are not static */
   bool counts_down;   /* the loop does, and its step may have lost its sign: rp_omp_schedule_step */
 } rp_omp_schedule;
 
@@ -78,6 +79,7 @@ typedef enum rp_omp_grain
 #define RP_OMP_MARK_REPRODUCIBLE 0x0000004000000000
 #define RP_OMP_MARK_SIMD 0x0000008000000000
 #define RP_OMP_MARK_SIMD_CHUNKS 0x0000010000000000
+#define RP_OMP_MARK_COPIES 0x0000020000000000
 
 /* KIND and CHUNK as the compiler gave them, by the name of the function that it called. */
 rp_omp_schedule rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk);

@@ -14,7 +14,6 @@ rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site, boo
 {
   rp_omp_team *team = thread->team;
   rp_omp_guest_end (thread);
-  thread->latest.site = 0;
   uint64_t place = thread->shares++ - team->first_share;
   *is_first = place == team->shares.count;
   RP_ASSERT (place <= team->shares.count);
@@ -87,9 +86,9 @@ rp_omp_is_executor (const rp_omp_thread *thread)
 /* ---- loops ---- */
 
 uint64_t
-rp_omp_unit (uint64_t count)
+rp_omp_unit (uint64_t count, uint64_t most)
 {
-  uint64_t unit = (count + RP_OMP_MAX_UNITS - 1) / RP_OMP_MAX_UNITS;
+  uint64_t unit = (count + most - 1) / most;
   if (unit > 1)
     {
       rp_monitor_warn ("a loop has more than a million iterations: neighbours were taken together");
@@ -127,11 +126,39 @@ rp_omp_runtime_schedule (void)
 rp_task_kind
 rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 {
-  bool is_default
+  bool is_unsaid
     = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
-  return !is_default            ? RP_TASK_ITERATION
-         : schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
-                                : RP_TASK_DEFAULT_ITERATION;
+  /* Reports advise schedule(static), which has no chunk size. */
+  bool is_default = is_unsaid && !schedule->chunk;
+  return is_unsaid && schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
+         : is_default                      ? RP_TASK_DEFAULT_ITERATION
+                                           : RP_TASK_ITERATION;
+}
+
+static uint64_t
+chunk_of (const rp_omp_share *share)
+{
+  return share->schedule.chunk ? share->schedule.chunk : 1;
+}
+
+/* About as many as there are: if pieces are no multiples of units, there are more. */
+static uint64_t
+unit_count (const rp_omp_share *share)
+{
+  bool has_chunks = share->grain == RP_OMP_BY_CHUNK && share->schedule.kind != RP_OMP_GUIDED;
+  uint64_t unit = share->unit ? share->unit : has_chunks ? chunk_of (share) : 1;
+  return (share->count + unit - 1) / unit;
+}
+
+/* Which units a thread gets one after the other. */
+static rp_unit_numbers
+pattern_of (const rp_omp_team *team, const rp_omp_share *share)
+{
+  bool has_chunks = share->schedule.chunk || share->schedule.kind == RP_OMP_DYNAMIC;
+  uint64_t chunk = chunk_of (share), unit = share->unit ? share->unit : chunk;
+  return (rp_unit_numbers) { .step = (long) unit * share->step,
+                             .stride = (long) (chunk * team->size) * share->step,
+                             .length = has_chunks ? (chunk + unit - 1) / unit : UINT64_MAX };
 }
 
 static void
@@ -145,14 +172,18 @@ deal_out (rp_omp_team *team, rp_omp_share *share, rp_omp_schedule schedule)
       schedule.is_reproducible = written.is_reproducible;
       schedule.is_simd = written.is_simd;
       schedule.has_simd_chunks = written.has_simd_chunks;
+      schedule.has_copies = written.has_copies;
     }
   share->schedule = schedule;
+  share->units.are_tasks |= schedule.is_reproducible;
   if (share->kind == RP_TASK_ITERATION)
     share->kind = rp_omp_iteration_kind (&schedule);
   share->grain = rp_omp_schedule_grain (&share->schedule);
-  share->unit = share->grain == RP_OMP_BY_ITERATION ? rp_omp_unit (share->count) : 0;
+  share->unit = share->grain == RP_OMP_BY_ITERATION ? rp_omp_unit (share->count, RP_OMP_MAX_UNITS) : 0;
   if (share->grain != RP_OMP_BY_ITERATION)
     rp_omp_coverage_together (team, &share->schedule, share->grain, share->count, share->site);
+  if (share->grain != RP_OMP_BY_THREAD && team->size > 1)
+    rp_omp_units_reserve (&share->units, unit_count (share), pattern_of (team, share));
   if (share->grain == RP_OMP_BY_THREAD)
     share->apart = rp_omp_static_apart (team, &share->schedule, share->count, share->number, share->site);
 }
@@ -187,12 +218,6 @@ enum
 {
   FEW_PIECES = 64 /* bits of share->taken */
 };
-
-static uint64_t
-chunk_of (const rp_omp_share *share)
-{
-  return share->schedule.chunk ? share->schedule.chunk : 1;
-}
 
 /* Whether every thread gets one piece at most, and any thread may execute any piece. Only then share->taken
  * counts. */
@@ -229,6 +254,16 @@ free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t 
   return *first < share->count;
 }
 
+/* Where THREAD may look for a piece that nobody has taken. LATEST is the first iteration of the unit that it executed
+ * last. Compilers copy lastprivate variables only in a thread that executes the last iteration after all others that it
+ * gets. */
+static uint64_t
+first_possible (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t latest)
+{
+  bool is_in_order = share->is_in_order || share->schedule.has_copies || thread->expects_copies;
+  return is_in_order ? latest / chunk_of (share) + 1 : 0;
+}
+
 /* LATEST: the first iteration of the unit that the thread executed last, if it has executed any. */
 static bool
 next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
@@ -238,7 +273,7 @@ next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
   if (takes_another (thread, share))
     {
       thread->has_another = true;
-      is_there = free_piece (share, share->is_in_order ? latest + 1 : 0, first, last);
+      is_there = free_piece (share, first_possible (thread, share, latest), first, last);
     }
   else
     is_there = rp_omp_schedule_next (&share->schedule, share->count, thread->number,
@@ -263,42 +298,42 @@ next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t
     return false;
   *first = thread->piece;
   *last = thread->piece_end;
+  if (share->grain == RP_OMP_BY_ITERATION && thread->team->size > 1 && rp_omp_units_are_tasks (&share->units))
+    share->unit = rp_omp_unit (share->count, RP_OMP_MAX_TASKS);
   if (share->grain == RP_OMP_BY_ITERATION && *last - *first > share->unit)
     *last = *first + share->unit;
   thread->piece = *last;
   return true;
 }
 
-/* The unit from iteration FIRST on is a task of its own. */
+/* The unit from iteration FIRST on is executed as one. */
 static void
-begin_unit (rp_omp_thread *thread, const rp_omp_share *share, uint64_t first)
+begin_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t first)
 {
   if (share->apart)
     rp_omp_apart_begin (thread, share->apart, share->site);
   else
-    rp_omp_guest_begin (thread, share->kind, share->start + (long) first * share->step, share->site);
+    rp_omp_unit_begin (thread, &share->units, share->kind, share->start + (long) first * share->step, share->site);
 }
 
 bool
 rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
 {
   rp_omp_share *share = thread->share;
-  bool is_guest = share->grain != RP_OMP_BY_THREAD || share->apart;
-  bool was_last
-    = is_guest && share->count && thread->ended == share->count && !rp_engine_is_explored ();
-  uint64_t latest = thread->begun;
-  rp_omp_reproducible_end (thread);
+  bool was_last = share->count && thread->ended == share->count;
+  bool is_there = next_unit (thread, share, thread->begun, first, last);
   rp_omp_ordered_unit_end (thread);
-  rp_omp_guest_end (thread);
-  bool is_there = next_unit (thread, share, latest, first, last);
-  if (!is_there && was_last) /* until the loop is left, lastprivate variables get their values */
-    begin_unit (thread, share, latest);
+  if (!is_there && was_last) /* L1 */
+    return false;
+  rp_omp_reproducible_end (thread);
+  if (!is_there || !rp_omp_is_in_unit (thread))
+    rp_omp_guest_end (thread);
   if (!is_there)
     return false;
   thread->begun = *first;
   thread->ended = *last;
   thread->turn = *first;
-  if (is_guest)
+  if (share->grain != RP_OMP_BY_THREAD || share->apart)
     begin_unit (thread, share, *first);
   rp_omp_reproducible_begin (thread);
   return true;

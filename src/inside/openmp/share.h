@@ -3,15 +3,20 @@
  *
  * A thread gets the iterations of a loop in pieces, as its schedule says (schedule.h), and executes them in
  * units: the iterations of a unit are compared as one. By the loop's grain, a unit is one iteration, one
- * chunk, or the whole piece of the thread. In loops of more than RP_OMP_MAX_UNITS iterations, neighbouring
- * iterations are one unit. Sections are the iterations of a loop. Which thread gets which piece does not
- * depend on which thread asks first, so the program does the same in every run. */
+ * chunk, or the whole piece of the thread. In loops of more than RP_OMP_MAX_UNITS iterations, or RP_OMP_MAX_TASKS where
+ * iterations are tasks (units.h), neighbouring iterations are one unit. Sections are the iterations of a loop. Which
+ * thread gets which piece does not depend on which thread asks first, so the program does the same in every run.
+ *
+ *   L1. The thread that executes the last iteration copies lastprivate variables afterwards [OpenMP 5.2, 5.4.5]. The
+ *       copies come after that iteration, and after nothing else that the thread executed and another thread might have
+ *       got. So they are a part of its last unit, which goes on until the thread leaves the construct. */
 #ifndef RP_INSIDE_OPENMP_SHARE_H
 #define RP_INSIDE_OPENMP_SHARE_H
 
-#include "inside/openmp/thread.h"
+#include "inside/openmp/units.h"
 
-#define RP_OMP_MAX_UNITS ((uint64_t) 1 << 20)
+#define RP_OMP_MAX_UNITS ((uint64_t) 1 << 26)
+#define RP_OMP_MAX_TASKS ((uint64_t) 1 << 20)
 
 /* `raceproof cc` puts constructs with these numbers of sections around atomic updates, around loops whose
  * iterations it cannot make visible, and around loops whose iterations are distributed among teams. */
@@ -44,6 +49,7 @@ typedef struct rp_omp_share
   bool is_in_order; /* clang's sections: each thread has a block of them, and executes none after a later one */
   uint64_t count; /* iterations, sections */
   uint64_t unit;  /* iterations in one unit, where the grain is the iteration */
+  rp_omp_units units;
   uint64_t taken; /* the first pieces that somebody executes or has executed, a bit for each */
   long start, step;
   rp_turns *turns;       /* of ordered regions; NULL: none */
@@ -85,8 +91,8 @@ rp_task_kind rp_omp_iteration_kind (const rp_omp_schedule *schedule);
 /* Of schedule(runtime) [OpenMP 5.2, 21.2.1]: what OMP_SCHEDULE or omp_set_schedule say. */
 rp_omp_schedule rp_omp_runtime_schedule (void);
 
-/* Iterations in one unit of a loop of COUNT; 0: there are none. */
-uint64_t rp_omp_unit (uint64_t count);
+/* Iterations in one unit of a loop of COUNT that may have MOST units; 0: there are none. */
+uint64_t rp_omp_unit (uint64_t count, uint64_t most);
 
 /* Finds the next unit for the running thread: from iteration FIRST up to, but not including, LAST. Returns
  * false if none is left. */

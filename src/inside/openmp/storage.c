@@ -1,9 +1,9 @@
 #include "inside/openmp/storage.h"
 
 #include "base/panic.h"
+#include "inside/hook/libc_real.h"
 #include "inside/system/threads.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
@@ -80,12 +80,9 @@ sleep_for_ever (void *argument)
   return NULL;
 }
 
-typedef int create_function (pthread_t *, const pthread_attr_t *, void *(*) (void *), void *);
-
 static bool
 start_owner (rp_omp_storage *storage)
 {
-  create_function *create = (create_function *) dlsym (RTLD_NEXT, "pthread_create");
   pthread_t thread;
   pthread_attr_t attributes;
   sigset_t none, before;
@@ -94,7 +91,7 @@ start_owner (rp_omp_storage *storage)
   pthread_attr_setstacksize (&attributes, (size_t) 64 * 1024);
   sigfillset (&none);
   pthread_sigmask (SIG_SETMASK, &none, &before);
-  bool is_started = create && !create (&thread, &attributes, sleep_for_ever, storage);
+  bool is_started = !RP_REAL (pthread_create) (&thread, &attributes, sleep_for_ever, storage);
   pthread_sigmask (SIG_SETMASK, &before, NULL);
   pthread_attr_destroy (&attributes);
   return is_started;

@@ -15,6 +15,7 @@
 #include "inside/openmp/reproducible.h"
 #include "inside/openmp/share.h"
 #include "inside/openmp/storage.h"
+#include "inside/openmp/units.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,23 @@ rp_omp_current (void)
 
 uint32_t
 rp_omp_enter (uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter_between_units (pc);
+  rp_omp_settle ();
+  return site;
+}
+
+uint32_t
+rp_omp_enter_section (uintptr_t pc)
+{
+  uint32_t site = rp_omp_enter_between_units (pc);
+  if (rp_is_in_section ())
+    rp_omp_settle ();
+  return site;
+}
+
+uint32_t
+rp_omp_enter_between_units (uintptr_t pc)
 {
   rp_copies_out_end ();
   rp_inside_begin ();
@@ -123,9 +141,8 @@ rp_omp_guest_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint3
                        "compared with each other: --engine=bags does");
       return;
     }
-  rp_creation how = { .kind = kind, .site = site, .note = (uint32_t) number + 1 };
-  thread->latest = how;
-  begin_guest (thread, thread->team->opener, how);
+  thread->latest = (rp_creation) { .kind = kind, .site = site, .note = (uint32_t) number + 1 };
+  begin_guest (thread, thread->team->opener, thread->latest);
 }
 
 static void
@@ -134,6 +151,7 @@ end_guest (rp_omp_thread *thread)
   rp_task *host = thread->host;
   if (!host)
     return;
+  thread->units = NULL;
   thread->host = thread->closure->host = NULL;
   rp_engine_guest_end (rp_strand_of (host));
   rp_guest_end (host);
@@ -175,6 +193,7 @@ rp_omp_distributed_end (rp_omp_thread *thread)
 void
 rp_omp_bind (rp_omp_task *task)
 {
+  rp_omp_settle ();
   rp_omp_thread *thread = task->thread;
   if (rp_current_argument () != thread->closure)
     {
@@ -341,6 +360,7 @@ run_phase (rp_omp_team *team, bool is_first)
                    segment (&team->threads[i]));
   rp_finish_end_at (team->site);
   rp_omp_reproducible_forget (team);
+  rp_omp_static_units_forget (team);
   for (unsigned i = 0; i < team->size; i++)
     goes_on |= !team->threads[i].has_ended;
   check_barrier (team);

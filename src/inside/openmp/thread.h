@@ -32,6 +32,7 @@ typedef struct rp_omp_thread rp_omp_thread;
 typedef struct rp_omp_group rp_omp_group;
 typedef struct rp_omp_depends rp_omp_depends;
 typedef struct rp_omp_storage rp_omp_storage;
+typedef struct rp_omp_units rp_omp_units;
 
 /* Whether a construct was cancelled; cancel.h. */
 typedef struct rp_omp_cancellation
@@ -91,12 +92,23 @@ typedef struct rp_omp_task
  * 2 STRIDE ... */
 typedef struct rp_omp_dealt
 {
-  uint64_t first, length, stride;
-  uint64_t unit; /* iterations that are taken together */
-  uint64_t done;
+  uint64_t next;   /* iteration */
+  uint64_t left;   /* iterations of the piece, from that on */
+  uint64_t length, stride;
+  uint64_t count;  /* iterations of all threads */
+  uint64_t unit;   /* iterations that are taken together */
+  uint64_t in_unit; /* those of the unit that were begun */
+  rp_omp_units *units;
   uint32_t site;
   rp_task_kind kind; /* of its iterations */
 } rp_omp_dealt;
+
+/* Where a thread stands in a run of units (units.h). */
+typedef struct rp_omp_unit_place
+{
+  int64_t piece, number; /* the first unit of the piece, and the unit that runs */
+  uint64_t left;         /* units of the piece after that */
+} rp_omp_unit_place;
 
 struct rp_omp_thread
 {
@@ -117,7 +129,9 @@ struct rp_omp_thread
   bool is_distributing; /* it is in a `distribute` loop whose iterations are such */
   uint64_t distributed, first_distributed; /* then: how many so far; clang: the number of the first */
   uint32_t distributed_site;
-  rp_creation latest; /* clang: the last iteration or section that it executed as one; site 0: none in this construct */
+  rp_creation latest;  /* the last iteration, section or single that it began to execute as one */
+  rp_omp_units *units; /* the loop whose units it executes, if the one that runs is no task; or NULL */
+  rp_omp_unit_place unit; /* then */
   rp_omp_depends *depends_before; /* then: of the children that it had before */
   struct rp_gomp_opened *opened; /* gcc before 4.9: the region that its thread 0 is in; or NULL */
   bool is_before_single; /* gcc: the statement of the single that it executes is the next */
@@ -136,6 +150,8 @@ struct rp_omp_thread
   rp_omp_dealt dealt;    /* of that */
   uint64_t static_loops; /* clang: so far, in which it asked for its bounds */
   bool is_simd_next;     /* clang: the next loop is one with simd */
+  bool expects_copies;   /* clang: its construct has lastprivate variables, not copied yet */
+  bool has_last;         /* clang: it has executed the last iteration or section */
 };
 
 struct rp_omp_team
@@ -154,6 +170,8 @@ struct rp_omp_team
   RP_VEC (struct rp_omp_share *) shares; /* worksharing constructs that some have not left */
   uint64_t first_share;
   struct rp_omp_reproducible *reproducible; /* classes of loops of this phase */
+  RP_VEC (rp_omp_units *) static_units; /* clang: of the static loops of this phase */
+  uint64_t first_static;                /* number of the first of them */
   unsigned team_number, team_count; /* of a league */
   unsigned next_executor; /* of an explicit task; modulo the size */
   rp_omp_cancellation region_cancelled, share_cancelled; /* the second: a loop or sections of this phase */
@@ -162,8 +180,12 @@ struct rp_omp_team
 /* The task region that runs. */
 rp_omp_task *rp_omp_current (void);
 
-/* First and last thing in every function of the library. */
+/* First and last thing in every function of the library. The first makes a task of the unit that runs (units.h). The
+ * second does not: for functions that end a unit, or a section in it. The third: for functions that begin a section,
+ * does so only inside of another section, since the order of locks matters then. */
 uint32_t rp_omp_enter (uintptr_t pc);
+uint32_t rp_omp_enter_between_units (uintptr_t pc);
+uint32_t rp_omp_enter_section (uintptr_t pc);
 void rp_omp_leave (void);
 
 #define RP_OMP_ENTER() rp_omp_enter ((uintptr_t) __builtin_return_address (0))
@@ -197,6 +219,9 @@ void rp_omp_guest_end (rp_omp_thread *thread);
 /* The same for something that any other team of the league might have got; ends of guests inside of it are not its own. */
 void rp_omp_distributed_begin (rp_omp_thread *thread, long number, uint32_t site);
 void rp_omp_distributed_end (rp_omp_thread *thread);
+
+/* units.c: what runs is a task from now on, not a unit of a loop task. */
+void rp_omp_settle (void);
 
 /* T1: the thread knows its number from now on. */
 void rp_omp_bind (rp_omp_task *task);

@@ -184,6 +184,16 @@ rp_stack_is_program (uint64_t pc)
   return pc - (uintptr_t) &__executable_start < (uintptr_t) (&etext - &__executable_start);
 }
 
+void
+rp_stack_prepare (void)
+{
+  static bool is_prepared;
+  void *pc;
+  if (!is_prepared)
+    backtrace (&pc, 1);
+  is_prepared = true;
+}
+
 /* The unwinder knows the C library's frames, too. It is loaded when first used, so it is left for
  * the case that needs it. */
 uintptr_t

@@ -31,6 +31,9 @@ bool rp_stack_is_main (uint64_t address);
 /* Whether PC is in the program's own code. */
 bool rp_stack_is_program (uint64_t pc);
 
+/* Loads the unwinder, so that the next function does not call the dynamic linker. */
+void rp_stack_prepare (void);
+
 /* In a signal handler. If the signal came from the program's own code, returns PC, which is one past that
  * place. Otherwise returns the return address of the program's call into the library where the signal came
  * from, as for abort. */

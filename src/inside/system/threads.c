@@ -108,16 +108,34 @@ note_start (uintptr_t function)
     rp_thread_runs_code ();
 }
 
+/* Loads what may be needed later, as long as no other thread can hold the dynamic linker's lock: R1 of libc_real.h. On the
+ * main thread, what libraries do when they are loaded counts as the verifier's. */
+static void
+prepare (void)
+{
+  int saved = errno, outer = 0;
+  bool is_main = rp_thread_is_main ();
+  if (is_main)
+    outer = rp_inside_begin_nested ();
+  rp_stack_prepare ();
+  rp_front_now.before_thread ();
+  if (is_main)
+    rp_inside_end_nested (outer);
+  errno = saved;
+}
+
 RP_HOOK (int, pthread_create, pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
          void *(*function) (void *), void *restrict argument)
 {
   note_start ((uintptr_t) function);
+  prepare ();
   return RP_REAL (pthread_create) (thread, attributes, function, argument);
 }
 
 RP_HOOK (int, thrd_create, thrd_t *thread, thrd_start_t function, void *argument)
 {
   note_start ((uintptr_t) function);
+  prepare ();
   return RP_REAL (thrd_create) (thread, function, argument);
 }
 

@@ -419,7 +419,9 @@ write_stats (rp_json *json)
     shadow += rp_shadow_bytes (&engine->bags.shadows[i]);
   rp_json_object (json, "stats");
   rp_json_number (json, "tasks", rp_runtime_tasks (engine->runtime)->rows.count);
-  rp_json_number (json, "strands", engine->bags.strands.count);
+  rp_json_number (json, "strands",
+                  rp_step_bags_is_attached (&engine->step_bags) ? engine->step_bags.order.next_step
+                                                                : engine->bags.strands.count);
   rp_json_number (json, "nodes", engine->builder.graph.stamp);
   rp_json_number (json, "edges", engine->builder.graph.edge_count);
   rp_json_number (json, "folded", engine->builder.graph.folded);

@@ -1,0 +1,336 @@
+#include "core/detect/loop_steps.h"
+
+#include "base/panic.h"
+#include "core/detect/steps_live.h"
+
+/* The last block that begins at STEP or before it; or NULL. */
+static const rp_loop_block *
+block_before (const rp_loops *loops, uint32_t step)
+{
+  size_t low = 0, high = loops->count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (loops->items[middle].first <= step)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low ? &loops->items[low - 1] : NULL;
+}
+
+static const rp_loop_run *
+run_with (const rp_loop_block *block, uint32_t place)
+{
+  size_t low = 0, high = block->runs.count;
+  while (low + 1 < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (block->runs.items[middle].place <= place)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &block->runs.items[low];
+}
+
+static bool
+is_in_block (const rp_loop_block *block, uint32_t step)
+{
+  return step - block->first < 2 * block->units;
+}
+
+static uint32_t
+place_of (const rp_loop_block *block, uint32_t step)
+{
+  uint32_t at = step - block->first;
+  return at < block->units ? at : at - block->units;
+}
+
+static const uint64_t *
+task_of_unit (const rp_loops *loops, uint32_t unit)
+{
+  return loops->tasks.count ? rp_map_find (&loops->tasks, unit) : NULL;
+}
+
+static rp_step
+find_in_block (const rp_loop_block *block, uint32_t step)
+{
+  uint32_t place = place_of (block, step);
+  return (rp_step) { .task = run_with (block, place)->task,
+                     .number = block->first + place,
+                     .locks = RP_NO_LOCKS,
+                     .is_atomic = step - block->first >= block->units,
+                     .is_of_unit = true };
+}
+
+/* As it was when STEP was begun. */
+static rp_step
+find_begun (const rp_steps *order, uint32_t step)
+{
+  const rp_loop_block *block = block_before (&order->loops, step);
+  if (!block)
+    return order->steps.items[step - order->floor];
+  if (is_in_block (block, step))
+    return find_in_block (block, step);
+  return order->steps.items[block->rows + (step - block->first - 2 * block->units)];
+}
+
+/* All steps of a unit that became a task are the first step of the task. */
+rp_step
+rp_steps_find (const rp_steps *order, uint32_t step)
+{
+  rp_step row = find_begun (order, step);
+  const uint64_t *task = row.is_of_unit ? task_of_unit (&order->loops, row.number) : NULL;
+  if (task)
+    {
+      row.task = (uint32_t) *task;
+      row.number = 0;
+      row.is_of_unit = false;
+    }
+  return row;
+}
+
+bool
+rp_steps_unit_number (const rp_steps *order, uint32_t step, int64_t *number)
+{
+  rp_step row = rp_steps_get (order, step);
+  if (!row.is_of_unit)
+    return false;
+  const rp_loop_block *block = block_before (&order->loops, row.number);
+  uint32_t place = place_of (block, row.number);
+  const rp_loop_run *run = run_with (block, place);
+  uint64_t at = place - run->place, length = run->numbers.length;
+  *number = run->numbers.first + (int64_t) (at / length) * run->numbers.stride
+            + (int64_t) (at % length) * run->numbers.step;
+  return true;
+}
+
+/* A unit that is not suspended runs, or has ended. If its host runs, it may run as well. */
+bool
+rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit)
+{
+  const rp_live *running = order->running;
+  bool may_run = running->loop ? running->unit == unit : running->host != NULL;
+  return !may_run && !(order->loops.suspended.count && rp_map_find (&order->loops.suspended, unit));
+}
+
+uint32_t
+rp_steps_reserve (rp_steps *order, uint64_t units)
+{
+  rp_loops *loops = &order->loops;
+  if (!units || units > (order->step_limit - order->next_step) / 4)
+    return 0;
+  RP_VEC_PUSH (loops, (rp_loop_block) { .first = order->next_step,
+                                        .units = (uint32_t) units,
+                                        .rows = (uint32_t) order->steps.count });
+  order->next_step += 2 * (uint32_t) units;
+  return (uint32_t) loops->count;
+}
+
+static rp_loop_block *
+block_of (const rp_steps *order, const rp_live *task)
+{
+  return &order->loops.items[task->loop - 1];
+}
+
+static void
+stand_at (rp_live *task, rp_loop_block *block, uint32_t place)
+{
+  task->unit = task->step = block->first + place;
+  task->other = block->first + block->units + place;
+  block->begun = place + 1;
+}
+
+bool
+rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
+{
+  rp_live *task = order->running;
+  rp_loop_block *block = &order->loops.items[number - 1];
+  RP_ASSERT (!task->steps && (!task->loop || task->loop == number));
+  if (block->begun == block->units || task->locks.count)
+    return false;
+  rp_live_end_unit (order, task);
+  if (!task->loop)
+    task->fresh = *rp_live_before (order, task);
+  task->loop = number;
+  RP_VEC_PUSH (&block->runs, (rp_loop_run) { block->begun, task->task, numbers });
+  stand_at (task, block, block->begun);
+  rp_steps_changed (order);
+  return true;
+}
+
+/* What a unit has learnt, or might have acquired by a fence, is none of the next unit's. */
+void
+rp_live_end_unit (rp_steps *order, rp_live *task)
+{
+  if (!task->loop)
+    return;
+  if (task->is_suspended)
+    rp_map_remove (&order->loops.suspended, task->unit);
+  task->is_suspended = false;
+  if (task->has_learnt)
+    task->before = task->fresh;
+  task->has_learnt = false;
+  task->unfenced = (rp_steps_pasts) { 0 };
+}
+
+bool
+rp_steps_unit_next (rp_steps *order)
+{
+  rp_live *task = order->running;
+  rp_loop_block *block = block_of (order, task);
+  if (block->first + block->begun != task->unit + 1 || block->begun == block->units || task->locks.count)
+    return false;
+  if (task->is_suspended || task->has_learnt || task->unfenced.order.root)
+    rp_live_end_unit (order, task);
+  stand_at (task, block, block->begun);
+  return true;
+}
+
+static void
+raise_siblings (rp_steps *order, const rp_live *task)
+{
+  rp_loop_block *block = block_of (order, task);
+  if (block->first + block->siblings <= task->unit)
+    block->siblings = task->unit - block->first + 1;
+}
+
+void
+rp_live_suspend_unit (rp_steps *order, rp_live *task)
+{
+  raise_siblings (order, task);
+  *rp_map_insert (&order->loops.suspended, task->unit, NULL) = 1;
+  task->is_suspended = true;
+}
+
+uint32_t
+rp_steps_unit_siblings (const rp_steps *order, uint32_t *first)
+{
+  const rp_live *task = order->running;
+  if (!task->loop)
+    return 0;
+  const rp_loop_block *block = block_of (order, task);
+  *first = block->first + block->siblings;
+  return block->units - block->siblings;
+}
+
+uint32_t
+rp_steps_unit_leave (rp_steps *order)
+{
+  rp_live *task = order->running;
+  RP_ASSERT (task->loop && !task->is_atomic);
+  raise_siblings (order, task);
+  order->leaving = task->has_learnt ? task->before : (rp_steps_pasts) { 0 };
+  return task->unit;
+}
+
+void
+rp_steps_unit_become (rp_steps *order, uint32_t unit)
+{
+  rp_live *task = order->running;
+  uint32_t loop = find_begun (order, unit).task;
+  RP_ASSERT (!task->steps && !task->step);
+  *rp_map_insert (&order->loops.tasks, unit, NULL) = task->task;
+  task->steps = 1; /* all that the unit has */
+  if (order->tasks.items[loop].has_sections)
+    rp_steps_note_section (order, task->task);
+  if (order->leaving.order.root || order->leaving.run.root || order->leaving.chains.root)
+    rp_live_learn (order, task, &order->leaving);
+  order->leaving = (rp_steps_pasts) { 0 };
+  rp_steps_changed (order);
+}
+
+/* ---- sections ---- */
+
+void
+rp_live_note_unit_section (rp_steps *order, const rp_live *task)
+{
+  if (task->loop)
+    block_of (order, task)->siblings = block_of (order, task)->units;
+}
+
+/* The first release of a unit from UNIT on. */
+static size_t
+first_release (const rp_loops *loops, uint32_t unit)
+{
+  size_t low = 0, high = loops->releases.count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (loops->releases.items[middle].unit < unit)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Units nearly always release in the order of their steps; if one was suspended, others come after it in the list. */
+static void
+insert_release (rp_loops *loops, rp_unit_release release)
+{
+  RP_VEC_PUSH (&loops->releases, release);
+  rp_unit_release *items = loops->releases.items;
+  for (size_t i = loops->releases.count - 1; i && items[i - 1].unit > items[i].unit; i--)
+    {
+      rp_unit_release later = items[i - 1];
+      items[i - 1] = items[i];
+      items[i] = later;
+    }
+}
+
+uint32_t
+rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks)
+{
+  rp_loops *loops = &order->loops;
+  while (loops->released.count <= locks)
+    RP_VEC_PUSH (&loops->released, 0);
+  uint32_t number = ++loops->released.items[locks];
+  insert_release (loops, (rp_unit_release) { task->unit, order->next_step, locks, number });
+  return number;
+}
+
+bool
+rp_chains_have (const rp_steps *order, rp_past chains, uint32_t step)
+{
+  const rp_loops *loops = &order->loops;
+  if (!chains.root || !loops->count)
+    return false;
+  rp_step row = find_begun (order, step);
+  if (!row.is_of_unit)
+    return false;
+  for (size_t i = first_release (loops, row.number); i < loops->releases.count; i++)
+    {
+      rp_unit_release release = loops->releases.items[i];
+      if (release.unit != row.number)
+        break;
+      if (step < release.limit)
+        return rp_past_steps (&order->pasts, chains, release.locks) >= release.number;
+    }
+  return false;
+}
+
+void
+rp_loops_forget (rp_loops *loops)
+{
+  for (size_t i = 0; i < loops->count; i++)
+    RP_VEC_CLEAR (&loops->items[i].runs);
+  loops->count = 0;
+  if (loops->tasks.count)
+    rp_map_clear (&loops->tasks);
+  if (loops->suspended.count)
+    rp_map_clear (&loops->suspended);
+  loops->releases.count = loops->released.count = 0;
+}
+
+void
+rp_loops_clear (rp_loops *loops)
+{
+  rp_loops_forget (loops);
+  rp_map_clear (&loops->tasks);
+  rp_map_clear (&loops->suspended);
+  RP_VEC_CLEAR (&loops->releases);
+  RP_VEC_CLEAR (&loops->released);
+  RP_VEC_CLEAR (loops);
+}

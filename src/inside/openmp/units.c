@@ -1,0 +1,113 @@
+#include "inside/openmp/units.h"
+
+#include "base/panic.h"
+#include "inside/engine/engines.h"
+
+#include <stdlib.h>
+
+void
+rp_omp_units_reserve (rp_omp_units *units, uint64_t count, rp_unit_numbers pattern)
+{
+  units->pattern = pattern;
+  if (rp_engine_kind->units_reserve)
+    units->block = rp_engine_kind->units_reserve (count);
+}
+
+rp_omp_units *
+rp_omp_static_units (rp_omp_team *team, uint64_t number, uint64_t count, rp_unit_numbers pattern)
+{
+  if (!team->static_units.count)
+    team->first_static = number;
+  if (number - team->first_static > team->static_units.count) /* threads do not meet the same loops */
+    return NULL;
+  if (number - team->first_static == team->static_units.count)
+    {
+      rp_omp_units *units = rp_calloc (1, sizeof *units);
+      rp_omp_units_reserve (units, count, pattern);
+      RP_VEC_PUSH (&team->static_units, units);
+    }
+  return team->static_units.items[number - team->first_static];
+}
+
+void
+rp_omp_static_units_forget (rp_omp_team *team)
+{
+  for (size_t i = 0; i < team->static_units.count; i++)
+    free (team->static_units.items[i]);
+  RP_VEC_CLEAR (&team->static_units);
+}
+
+/* In a section, a unit is in the section of its thread. */
+static bool
+may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
+{
+  return !rp_omp_units_are_tasks (units) && !thread->is_distributed && thread->team->size > 1 && !thread->is_bound
+         && !rp_is_in_section ();
+}
+
+/* Whether NUMBER is the one that comes next in the run of the loop task. */
+static bool
+is_next (rp_omp_thread *thread, long number)
+{
+  rp_omp_unit_place *at = &thread->unit;
+  if (at->left)
+    {
+      at->left--;
+      at->number += thread->units->pattern.step;
+    }
+  else
+    {
+      at->left = thread->units->pattern.length - 1;
+      at->number = at->piece += thread->units->pattern.stride;
+    }
+  return at->number == number;
+}
+
+static bool
+begin_run (rp_omp_thread *thread, const rp_omp_units *units, long number)
+{
+  rp_unit_numbers pattern = units->pattern;
+  pattern.first = number;
+  thread->unit = (rp_omp_unit_place) { number, number, pattern.length - 1 };
+  return rp_engine_kind->unit_begin (units->block, pattern);
+}
+
+void
+rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site)
+{
+  thread->latest.note = (uint32_t) number + 1;
+  if (thread->units == units && is_next (thread, number) && rp_engine_kind->unit_next ())
+    {
+      units->begun++;
+      thread->task.points_passed = 0;
+      return;
+    }
+  bool goes_on = thread->units == units;
+  if (!goes_on)
+    rp_omp_guest_begin (thread, kind, number, site);
+  if (!thread->host || (!goes_on && !may_be_no_task (thread, units)))
+    return;
+  units->begun++;
+  thread->task.points_passed = 0;
+  thread->units = begin_run (thread, units, number) ? units : NULL;
+  if (goes_on && !thread->units) /* all numbers are used */
+    rp_omp_guest_begin (thread, kind, number, site);
+}
+
+/* The unit goes on in a guest of its own. */
+void
+rp_omp_settle (void)
+{
+  const rp_closure *closure = rp_current_argument ();
+  if (!closure->host)
+    return;
+  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_units *units = thread->units;
+  if (!units)
+    return;
+  rp_creation latest = thread->latest;
+  uint32_t unit = rp_engine_kind->unit_leave ();
+  units->left++;
+  rp_omp_guest_begin (thread, latest.kind, (long) latest.note - 1, latest.site);
+  rp_engine_kind->unit_become (unit);
+}
