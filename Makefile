@@ -7,8 +7,8 @@ TEST_PRESETS ?= release asan
 FORMAT_BASE ?= main
 TIDY_FILES ?=
 
-.PHONY: all command needed deps check test test-long demo bench bench-explore bench-prove bench-openmp asan fuzz install uninstall \
-  format format-check tidy clean help
+.PHONY: all command needed deps check test test-long demo bench bench-explore bench-prove bench-openmp \
+  bench-loops bench-events asan fuzz install uninstall format format-check tidy clean help
 
 all: needed
 	@cmake --preset release >/dev/null
@@ -53,6 +53,12 @@ bench-prove: all
 
 bench-openmp: all
 	@python3 bench/openmp.py --json=build/bench/openmp.json
+
+bench-loops: all
+	@python3 bench/loops.py --json=build/bench/loops.json
+
+bench-events: all
+	@python3 bench/events.py --json=build/bench/events.json
 
 asan: needed
 	@cmake --preset asan >/dev/null
@@ -102,7 +108,9 @@ help:
 	@echo 'make bench       measure'
 	@echo 'make bench-explore  the tables of the papers, and how fast schedules are run'
 	@echo 'make bench-prove  table 1 of [Yuki] again: candidates and times of proofs'
-	@echo 'make bench-openmp  OpenMP task programs under raceproof and other race checkers'
+	@echo 'make bench-openmp  OpenMP programs under raceproof and other race checkers'
+	@echo 'make bench-loops  OpenMP loops of a million iterations, and the same for Archer'
+	@echo 'make bench-events  what one event costs: an iteration, a task, a lock, a read, ...'
 	@echo 'make asan        build with AddressSanitizer: build/asan/raceproof'
 	@echo 'make fuzz        run each fuzz target for FUZZ_SECONDS (60)'
 	@echo 'make install     to DESTDIR and PREFIX (/usr/local); make uninstall'

@@ -13,7 +13,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,6 +50,20 @@ wait_signal (const sigset_t *signals, double limit)
   return 0;
 }
 
+/* What a stopped command had started became our children; adds what they took. */
+static void
+add_orphans (struct rusage *usage)
+{
+  struct rusage other;
+  while (wait4 (-1, NULL, 0, &other) > 0)
+    {
+      timeradd (&usage->ru_utime, &other.ru_utime, &usage->ru_utime);
+      timeradd (&usage->ru_stime, &other.ru_stime, &usage->ru_stime);
+      if (other.ru_maxrss > usage->ru_maxrss)
+        usage->ru_maxrss = other.ru_maxrss;
+    }
+}
+
 int
 main (int count, char **arguments)
 {
@@ -63,6 +79,7 @@ main (int count, char **arguments)
   sigaddset (&signals, SIGINT);
   sigaddset (&signals, SIGTERM);
   sigprocmask (SIG_BLOCK, &signals, &old);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
   double begin = now ();
   pid_t process = fork ();
   if (process < 0)
@@ -84,6 +101,8 @@ main (int count, char **arguments)
   int status = 0;
   struct rusage usage;
   wait4 (process, &status, 0, &usage);
+  if (is_over)
+    add_orphans (&usage);
   double wall = now () - begin;
 
   int result = WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""OpenMP task programs under raceproof and under other race checkers: who is right, and at what cost.
+"""OpenMP programs under raceproof and under other race checkers: who is right, and at what cost.
 
 usage: bench/openmp.py [--reps=N] [--only=NAME[,NAME]] [--tools=NAME[,NAME]] [--quick] [--limit=S]
                        [--json=FILE]
 
-Two sets. The programs are those of bench/openmp, twelve, each as it should be and, compiled with
--DRACY, with a classic mistake. The suite is tests/openmp/suite, small programs with the truth at
+Two sets. The programs are those of bench/openmp, each as it should be and, compiled with -DRACY,
+with a classic mistake. The suite is tests/openmp/suite, small programs with the truth at
 their heads; those that deadlock are left out. --only takes `programs', `suite' and names.
 
 Each is built plain by gcc and by clang (-O2), by `raceproof cc` with both compilers, with gcc's
@@ -23,30 +23,31 @@ right of all racy ones: so the last lines also count the programs that are told 
 RACEPROOF names the command. The exit status is 1 if raceproof was wrong, or a plain program was."""
 
 import argparse
-import json
 import math
-import os
 import pathlib
-import platform
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import measuring
+from measuring import MEASURES, ROOT, number, print_table
+
 sys.path.insert(0, str(ROOT / "bench" / "openmp"))
 import checkers  # noqa: E402
 
-# Name -> the size for --quick; without, a program's own.
+# Name -> the size for --quick; without, a program's own. First task programs, then loops and graphs.
 QUICK = {"fib": 32, "queens": 10, "mergesort": 300000, "strassen": 192, "sparselu": 28, "fft": 15,
-         "health": 60, "floorplan": 9, "alignment": 60, "uts": 800, "floyd": 14, "cholesky": 28}
+         "health": 60, "floorplan": 9, "alignment": 60, "uts": 800, "floyd": 14, "cholesky": 28,
+         "uts-large": 4000, "fftstages": 16, "lu": 20, "nbody": 800, "spmv": 50000,
+         "histogram": 400000, "cg": 120, "hydro": 80, "transport": 20000, "bfs": 50000,
+         "pagerank": 40000}
+# Name -> the program that it is, and its size without --quick.
+SIZED = {"uts-large": ("uts", 28000)}  # four million tasks
 SUITE = ROOT / "tests" / "openmp" / "suite"
 EXPECT = re.compile(r"^// expect: (race|clean)\b", re.MULTILINE)
 # How a checker did -> its letter in the table of the suite.
 LETTERS = {"right": ".", "missed": "m", "false alarm": "f", "undecided": "u", "does not build": "b"}
-MEASURES = ("wall", "processor", "kilobytes")
 
 
 class Program:
@@ -59,6 +60,10 @@ class Program:
 
     def is_large(self):
         return self.twin is not None
+
+    def as_json(self):
+        return {"has_race": self.has_race,
+                "tools": {name: trial.as_json() for name, trial in self.trials.items()}}
 
 
 class Trial:
@@ -77,29 +82,27 @@ class Trial:
         if other:
             self.executable, self.trouble = other.executable, other.trouble
             return
-        target = directory / f"{self.program.name.replace(' ', '-')}-{self.checker.name}"
+        target = directory / "-".join([self.program.source.stem, *self.program.flags,
+                                       self.checker.name])
+        if target.exists():  # built for another program of the same source
+            self.executable = target
+            return
         self.trouble = self.checker.build(self.program.source, self.program.flags, target)
         self.executable = None if self.trouble else target
 
     def run(self, directory, limit):
         if not self.executable or self.is_over:
             return
-        numbers, log, errors = (directory / name for name in ("numbers", "log", "errors"))
-        for file in (numbers, log, errors):
-            file.unlink(missing_ok=True)
+        log, errors = directory / "log", directory / "errors"
+        log.unlink(missing_ok=True)
         command = self.checker.command(self.executable, self.program.arguments, log)
-        with open(errors, "wb") as stream:
-            subprocess.run([directory / "measure", numbers, str(limit), *command], check=False,
-                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stream,
-                           env={**os.environ, "OMP_NUM_THREADS": "2", "OMP_DYNAMIC": "false",
-                                **self.checker.environment})
-        wall, processor, kilobytes, status = numbers.read_text(encoding="utf-8").split()
-        self.is_over = int(status) < 0
-        self.statuses.append(int(status))
-        for measure, value in zip(MEASURES, (wall, processor, kilobytes)):
-            self.measured[measure].append(float(value))
+        values, status = measuring.run(directory, limit, command, self.checker.environment, errors)
+        self.is_over = status < 0
+        self.statuses.append(status)
+        for measure, value in values.items():
+            self.measured[measure].append(value)
         if self.checker.judges():
-            self.judge(log if log.exists() else errors, int(status), limit)
+            self.judge(log if log.exists() else errors, status, limit)
 
     def judge(self, report, status, limit):
         text = report.read_text(encoding="utf-8", errors="replace")
@@ -158,11 +161,13 @@ class Trial:
 # ---- what is measured ----
 
 
-def task_programs(options):
+def large_programs(options):
     found = []
     for name, size in QUICK.items():
-        source = ROOT / "bench" / "openmp" / f"{name}.c"
-        arguments = [str(size)] if options.quick else []
+        stem, full_size = SIZED.get(name, (name, None))
+        source = ROOT / "bench" / "openmp" / f"{stem}.c"
+        size = size if options.quick else full_size
+        arguments = [str(size)] if size else []
         found.append(Program(name, source, [], arguments, False, f"{name} racy"))
         found.append(Program(f"{name} racy", source, ["-DRACY"], arguments, True, name))
     return found
@@ -179,7 +184,7 @@ def suite_programs():
 
 
 def wanted_programs(options):
-    everything = [*task_programs(options), *suite_programs()]
+    everything = [*large_programs(options), *suite_programs()]
     if not options.only:
         return everything
     names = options.only.split(",")
@@ -215,39 +220,31 @@ def measure_one(program, tools, options, directory):
     for _ in range(options.reps):
         for trial in program.trials.values():
             trial.run(directory, options.limit)
+
+
+def remove_builds(program):
     for file in {trial.executable for trial in program.trials.values()} - {None}:
         file.unlink()
 
 
-def measure(programs, tools, options, directory):
-    """Returns the programs that were measured: all, unless the user lost patience."""
+def measure(programs, tools, options, directory, has_one_source=False):
+    """Returns the programs that were measured: all, unless the user lost patience. If HAS_ONE_SOURCE,
+    what was built for one program serves the next."""
     done = []
     try:
         for program in programs:
-            if sys.stderr.isatty():
-                print(f"\r{len(done) + 1}/{len(programs)} {program.name:<40}", end="",
-                      file=sys.stderr, flush=True)
+            measuring.show_progress(f"{len(done) + 1}/{len(programs)} {program.name}")
             measure_one(program, tools, options, directory)
+            if not has_one_source:
+                remove_builds(program)
             done.append(program)
     except KeyboardInterrupt:
         print(f"stopped: {len(done)} of {len(programs)} programs\n")
-    if sys.stderr.isatty():
-        print("\r" + " " * 50 + "\r", end="", file=sys.stderr)
+    measuring.show_progress("")
     return done
 
 
 # ---- tables ----
-
-
-def print_table(heads, rows, foot=()):
-    lines = [heads, *rows, *foot]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-    for number, line in enumerate(lines):
-        if number == 1 or (foot and number == 1 + len(rows)):
-            print("  " + "-" * (sum(widths) + 2 * len(widths) - 2))
-        print("  " + "  ".join(text.ljust(width) if column == 0 else text.rjust(width)
-                               for column, (text, width) in enumerate(zip(line, widths))))
-    print()
 
 
 def shown_grade(trial):
@@ -255,10 +252,6 @@ def shown_grade(trial):
     agree = trial.grades().count(grade)
     text = grade if agree in (0, len(trial.answers)) else f"{grade} {agree}/{len(trial.answers)}"
     return f"{text} ({max(trial.reports)})" if any(trial.reports) else text
-
-
-def number(value):
-    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
 def shown_ratio(trial, measure):
@@ -302,7 +295,7 @@ def print_ratios(programs, tools, measure, title, plain):
 def print_programs(programs, tools):
     judges = [tool for tool in tools if tool.judges()]
     if judges:
-        print("Task programs: verdicts, and how many races were reported\n")
+        print("Programs: verdicts, and how many races were reported\n")
         print_table(["", *(tool.title for tool in judges)],
                     [[program.name, *(shown_grade(program.trials[tool.name]) for tool in judges)]
                      for program in programs])
@@ -384,17 +377,11 @@ def read_options():
     return options
 
 
-def write_json(programs, options):
-    data = {"schema": "raceproof-bench-openmp/1", "reps": options.reps, "quick": options.quick,
-            "limit": options.limit, "threads": 2, "date": time.strftime("%Y-%m-%d"),
-            "machine": platform.machine(), "processors": os.cpu_count(),
-            "programs": {program.name: {"has_race": program.has_race,
-                                        "tools": {name: trial.as_json()
-                                                  for name, trial in program.trials.items()}}
-                         for program in programs}}
-    path = pathlib.Path(options.json)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+def write_json(programs, options, schema):
+    measuring.write_json(
+        options.json, schema,
+        {"reps": options.reps, "quick": options.quick, "limit": options.limit},
+        {"programs": {program.name: program.as_json() for program in programs}})
 
 
 def print_troubles(programs):
@@ -424,8 +411,7 @@ def main():
     programs = wanted_programs(options)
     with tempfile.TemporaryDirectory() as scratch:
         directory = pathlib.Path(scratch)
-        subprocess.run(["gcc", "-O2", ROOT / "bench" / "measure.c", "-o", directory / "measure"],
-                       check=True)
+        measuring.build_measure(directory)
         tools = wanted_checkers(options, directory)
         programs = measure(programs, tools, options, directory)
     large = [program for program in programs if program.is_large()]
@@ -436,7 +422,7 @@ def main():
         print_suite(small, tools)
     print_summary(programs, tools)
     if options.json:
-        write_json(programs, options)
+        write_json(programs, options, "raceproof-bench-openmp/1")
     return 0 if print_troubles(programs) else 1
 
 
