@@ -1,7 +1,6 @@
 /* Options from one process of ours to the next: from the command to the program under test, and from that to `raceproof
- * report` and to the programs that it starts. RACEPROOF_OPTIONS is the user's text, and the first of them parses
- * it; the
- * others get the values, in the environment variable RACEPROOF_SETTINGS:
+ * report` and to the programs that it starts. RACEPROOF_OPTIONS is the user's text, and the first process
+ * parses it; the others get the values, in the environment variable RACEPROOF_SETTINGS:
  *
  *   raceproof-settings/1:TEXT:NAME=VALUE;NAME=VALUE; ...
  *

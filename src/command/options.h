@@ -93,7 +93,7 @@ struct rp_prove_arguments
   RP_VEC (const char *) preprocessor; /* options for the preprocessor of C */
   const char *project; /* compile_commands.json, or its directory; NULL if one file is proved */
   bool is_timed;       /* SECONDS was given on the command line */
-  bool is_part;        /* proves one file of a project, which may have no region */
+  bool is_part;        /* the file is one of a project: it may lack regions, and parameters that are given */
 };
 
 struct rp_fmt_options

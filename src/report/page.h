@@ -1,5 +1,6 @@
-/* The sheet that the text forms write on: a buffer, the style, and the texts for windows. Text from
- * outside (names, messages) goes through rp_page_add_clean or rp_page_paint, which clean it. */
+/* The page that a report in text form is written on: a buffer, the style, and the source files that its windows
+ * (window.h) show lines of. Text from outside (names, messages) may have control characters. It goes through
+ * rp_page_add_clean or rp_page_paint, which make them harmless. */
 #ifndef RP_REPORT_PAGE_H
 #define RP_REPORT_PAGE_H
 
@@ -38,7 +39,7 @@ size_t rp_page_item_column (const rp_page *page);
 /* Appends the task's name in the colour of tasks. */
 void rp_page_task (const rp_page *page, rp_strbuf *out, const rp_task_ref *task);
 
-/* Writes the text to OUT and empties the sheet. */
+/* Writes the text to OUT and empties the page. */
 void rp_page_flush (rp_page *page, FILE *out);
 
 #endif

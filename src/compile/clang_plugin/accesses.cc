@@ -5,9 +5,8 @@
 //
 // - no other code can know the address, or no code can write there;
 // - or it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`,
-// with
-//   no synchronisation between them: whatever races with the read races with the write [Raman, A.5]. If the write is
-//   on another line the read is announced, since people see two accesses there.
+//   with no synchronisation between them: whatever races with the read races with the write [Raman, A.5]. If the write
+//   is on another line the read is announced, since people see two accesses there.
 //
 // Accesses of unusual size and masked ones are announced as ranges; so are arguments that a call copies out of memory
 // to pass them by value. ThreadSanitizer's pass does not know atomic maximum, minimum, and floating-point sums. They

@@ -4,30 +4,23 @@
  * gcc:
  * - -fno-builtin-NAME: otherwise memcpy, strcpy and the like become plain moves. The calls go to libraceproof.a.
  *   builtins.h does the same for __builtin_memcpy, which libstdc++ uses. Fortified calls would bypass both.
- *   gfortran
- *   has no such option: a plug-in (src/compile/gcc_plugin/fortran.cc), for one version of gcc, makes these
- *   functions
- *   ordinary ones.
+ *   gfortran has no such option: a plug-in (src/compile/gcc_plugin/fortran.cc), for one version of gcc, makes these
+ *   functions ordinary ones.
  * - -fno-inline-atomics: otherwise some atomic updates become an inline compare-and-swap.
  * - -fno-ipa-reference: otherwise gcc assumes that a function with only a flush or an atomic operation changes no
  *   static variable, and does not load such a variable again behind a call of it.
  * - -fno-ipa-modref: gcc examines what functions do with the address of a local variable. If they do not pass it
- * on,
- *   gcc announces their accesses, but not those of the caller.
+ *   on, gcc announces their accesses, but not those of the caller.
  * - -fno-lto: with -flto nothing is instrumented unless the linker gets the options again.
  *
  * clang:
  * - A plug-in (src/compile/clang_plugin/accesses.cc), for one version of LLVM, announces accesses that clang
- * leaves
- *   out: elements of local arrays, more than 16 bytes, and others. For other versions, options keep vectors
- *   narrow, or
- *   without masks.
+ *   leaves out: elements of local arrays, more than 16 bytes, and others. For other versions, options keep vectors
+ *   narrow, or without masks.
  * - With -flto clang can inline the access path into the program's functions: it gets these hooks as an object for
- * its
- *   optimizer, in place of those in the library.
+ *   its optimizer, in place of those in the library.
  * - -instcombine-lower-dbg-declare=0: otherwise the optimizer forgets where a variable is stored whose address is
- * taken,
- *   and reports could not name it.
+ *   taken, and reports could not name it.
  *
  * OpenMP programs are linked with raceproof's own OpenMP library; empty libraries, which are found first, replace
  * the compilers' own. Static loops must ask the library for their iterations, and there is no option for that: gcc

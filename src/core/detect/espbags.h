@@ -19,8 +19,9 @@
  * access. The race is called certain only if that is not the case (`next`, `entered`). The test knows the
  * strand, not the single access, so some races that are certain are called possible.
  *
- * That, futures, phasers, regions, sections on objects and assume are not supported by bags: rp_bags.unsupported
- * is set at the first, and another engine has to decide: step_bags.h, or the graph. */
+ * Bags do not support unclocked tasks beside a clock, futures, phasers, regions, choices, sections on objects, and
+ * tasks that wait for a section or a condition. At the first of these rp_bags.unsupported is set, and another engine
+ * has to decide: step_bags.h, or the graph. */
 #ifndef RP_CORE_DETECT_ESPBAGS_H
 #define RP_CORE_DETECT_ESPBAGS_H
 
@@ -98,7 +99,7 @@ typedef struct rp_mixing
   uint32_t old_rest, site, bytes, mixed;
 } rp_mixing;
 
-/* What belongs to another than the strand that runs: set by the owner. */
+/* Kinds of memory that belongs to the host of the running strand. The owner sets the ranges. */
 typedef enum rp_host_memory
 {
   RP_HOST_STACK,
@@ -224,7 +225,7 @@ rp_bags_forget_known (rp_bags *bags)
   bags->has_known = false;
 }
 
-/* Whether it is in a P-bag: the same with a search, exact. */
+/* Whether STRAND is in a P-bag. Searches, and always knows the answer. */
 bool rp_bags_find_parallel (rp_bags *bags, uint32_t strand);
 
 /* Whether the order that the sections took in this run may have put the accesses of STRAND before what runs
@@ -329,9 +330,11 @@ void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_wr
 /* The bytes are new memory. */
 void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
 
-/* For step_bags.h, which uses the same shadow memory. rp_bags_site: the site of the access to BYTE in a
- * slot. The second: the number for accesses at SITE to BYTES and at the sites of OLD_REST to the other
- * bytes; 0 if there is no room. The third passes a race on to the owner. */
+/* For step_bags.h, which uses the same shadow memory.
+ * rp_bags_site: the site at which BYTE was accessed, for a slot with this REST.
+ * rp_bags_mix: a site number for a slot whose BYTES were accessed at SITE, and whose other bytes have the sites that
+ * OLD_REST gives them. Returns 0 if there are too many mixtures.
+ * rp_bags_tell: passes a race on to the owner. */
 uint32_t rp_bags_site (const rp_bags *bags, uint32_t rest, unsigned byte);
 uint32_t rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes);
 void rp_bags_tell (rp_bags *bags, rp_bag_race race);

@@ -33,13 +33,14 @@ typedef struct rp_steps_live
   uint32_t creator;
   uint32_t step; /* where it stands; 0: not numbered yet */
   uint32_t
-    other; /* by memory order: there, too, for its atomic operations or, within one, for the rest */
+    other; /* by_memory_order: a second step at the same point, for its atomic operations; during one of
+              * these the two are exchanged */
   uint32_t steps; /* numbered so far */
   uint32_t loop;  /* of a loop task: its block, plus 1; 0: it is none */
   uint32_t unit;  /* then: the unit that runs, as the step of its first plain accesses */
   rp_steps_pasts fresh; /* then: what came before the task when it was created */
-  bool is_suspended; /* then: the unit was, and may be */
-  rp_steps_pasts before; /* but for the trail: rp_live_before */
+  bool is_suspended; /* then: other tasks have run since the unit began */
+  rp_steps_pasts before; /* its past, without the entries of TRAIL; rp_live_before adds them */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
   bool has_learnt;             /* BEFORE has more than its creator knew then */
@@ -64,7 +65,7 @@ typedef struct rp_snapshot
 typedef struct rp_steps_host
 {
   rp_range stack, locals;
-  rp_steps_pasts learned; /* what those knew that ran in its place */
+  rp_steps_pasts learned; /* the united pasts of the tasks that ran in its place */
   rp_past learned_last;
   uint32_t merged;              /* the one in its place that it went on as, plus 1; 0: none */
   RP_VEC (rp_snapshot) snapshots; /* that others have */

@@ -26,7 +26,8 @@ typedef enum rp_task_kind
                                 static one */
   RP_TASK_UNCLEAR_ITERATION, /* the same; whether the loop has a schedule clause is not known */
   RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause, which any team may get */
-  RP_TASK_PART, /* what a thread has of a static loop that is not dealt out as one before it was */
+  RP_TASK_PART, /* a thread's iterations of a static loop that may be divided in another way than the first
+                  static loop of the phase (inside/openmp/reproducible.h) */
   RP_TASK_SECTION,
   RP_TASK_SINGLE,
   RP_TASK_EXPLICIT,  /* a task construct */

@@ -20,15 +20,15 @@ struct rp_describer
    * A creator has a smaller number than its tasks. */
   uint32_t (*creator) (rp_describer *, uint32_t id);
 
-  /* The place SITE: where, label, calls. The rest of the access is not looked at. */
+  /* An access at SITE: sets the place, the label and the frames. All other members are zero. */
   rp_access_ref (*place) (rp_describer *, uint32_t site);
 
-  /* The place where a task waits, if it is not AT, the place where the task is. NULL: the two are always the
-   * same. */
+  /* The place that a report names for the waiting task of ROW. AT is the place of ROW's site. NULL: reports always name
+   * that place. */
   rp_place (*wait_place) (rp_describer *, const rp_wait_row *row, rp_place at);
 };
 
-/* TASK at SITE, with all creators. */
+/* An access of TASK at SITE, with the creators of TASK up to main. The caller adds what kind of access it is. */
 rp_access_ref rp_describe_access (rp_describer *describer, uint32_t task, uint32_t site);
 
 /* "write-read": the kind of a race. */

@@ -13,7 +13,7 @@ typedef struct live
   bool joined;
   RP_VEC (uint32_t) parts;    /* open ones, innermost last */
   RP_VEC (uint32_t) locks;    /* lockset of each section it is in */
-  RP_VEC (uint32_t) sections; /* by_conflicts: numbers of the same */
+  RP_VEC (uint32_t) sections; /* if by_conflicts: the number of each of these sections */
   RP_VEC (uint32_t) calls;    /* n0' of each call it is in */
 } live;
 
@@ -21,7 +21,7 @@ typedef struct live
 typedef struct pending_signal
 {
   rp_anchor from;
-  uint32_t next; /* of the same phase, plus 1 */
+  uint32_t next; /* the next signal of the same phase, plus 1 */
 } pending_signal;
 
 typedef struct barrier
@@ -58,7 +58,7 @@ current_locks (const live *task)
   return task->locks.count ? RP_VEC_LAST (&task->locks) : RP_NO_LOCKS;
 }
 
-/* A fresh node where TASK goes on, after the one where it stands. */
+/* Adds a node after the current node of STRAND, and makes it the current one. Returns the new node. */
 static uint32_t
 advance (rp_graph *graph, rp_strand *strand, rp_node_kind kind, uint32_t site)
 {
@@ -239,8 +239,8 @@ region_open (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t 
   open_part (graph_of (observer), owner, region, site);
 }
 
-/* Regions need not nest. If R was opened before a part that is still open, the two become one part, which
- * closes when the other does. */
+/* Regions need not nest. If REGION was opened before another part of OWNER that is still open, the two become one
+ * part, which closes when the other part would have closed. */
 static void
 region_done (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
 {
@@ -506,7 +506,8 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
   RP_VEC_PUSH (&builder->depends, (rp_depends) { kind, site });
 }
 
-/* What the section did before this access does not come after the sections that it conflicts with now. */
+/* Adds edges to an access inside a section, from the earlier sections that conflict with it. The access gets a node of
+ * its own for them, because these edges do not order what the section did before the access. */
 static void
 order_access (rp_builder *builder, rp_strand *strand, rp_range range, bool is_write)
 {

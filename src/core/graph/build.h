@@ -10,8 +10,7 @@
 #include "core/graph/permission.h"
 
 /* A reference to a node that survives folding: once PART, in which the node was made, is folded, the reference
- * means the
- * fork of PART. */
+ * means the fork of PART. */
 typedef struct rp_anchor
 {
   uint32_t node, part;

@@ -7,11 +7,11 @@
  *
  *   S1. A part's nodes are those made by its owner while it is on top of the owner's stack of open
  *       parts, and all nodes of tasks created then, unless they opened parts of their own.
- *   S2. An edge between nodes of different parts, other than from the node before the fork to
- *       inside and from inside to after the join, makes every part between them and their nearest
- *       common one irregular, and that one tangled.
- *   S3. A part that is irregular, or still has tasks that nobody joined, when it closes is merged
- *       into the one around it, which becomes tangled. */
+ *   S2. An edge between nodes of different parts is regular if it leads from the fork into a part, or
+ *       from a part to its join. Any other edge makes the two parts irregular, and with them every
+ *       part around them, up to their nearest common part. That one becomes tangled.
+ *   S3. A part that is irregular when it closes, or has tasks that nobody joined, is merged into the
+ *       part around it, which becomes tangled. */
 #ifndef RP_CORE_GRAPH_PART_H
 #define RP_CORE_GRAPH_PART_H
 
@@ -32,7 +32,7 @@ typedef struct rp_part
   uint32_t fork;        /* the owner's node when it was opened: outside, before everything inside */
   uint32_t first, last; /* its nodes, linked by next_in_part */
   uint32_t region;      /* of an await part; RP_NO_PART for a finish */
-  uint32_t open_tasks;  /* created inside, and somebody will or may still join them */
+  uint32_t open_tasks;  /* tasks created inside that are not joined yet */
   uint32_t site;
   bool irregular; /* S2 */
   bool tangled;   /* its own level is not planar: reach.h */
@@ -50,7 +50,7 @@ typedef struct rp_parts
 uint32_t rp_part_open (struct rp_graph *graph, uint32_t parent, uint32_t fork, uint32_t region,
                        uint32_t site);
 
-/* The part that SCOPE is part of now, merges followed. */
+/* The part that PART belongs to now: PART itself, or the part that it was merged into, directly or step by step. */
 uint32_t rp_part_find (const struct rp_graph *graph, uint32_t part);
 
 void rp_part_add_node (struct rp_graph *graph, uint32_t part, uint32_t node);
@@ -59,7 +59,7 @@ void rp_part_merge (struct rp_graph *graph, uint32_t part, uint32_t into);
 /* S2, for an edge between nodes of A and B. */
 void rp_part_cross (struct rp_graph *graph, uint32_t a, uint32_t b);
 
-/* The nearest part around both. */
+/* The innermost part that contains both A and B. */
 uint32_t rp_part_common (const struct rp_graph *graph, uint32_t a, uint32_t b);
 
 /* Where two tasks come together again. */
@@ -69,10 +69,10 @@ typedef struct rp_meeting
   uint32_t region, site; /* site 0: the end of the program */
 } rp_meeting;
 
-/* The end of the nearest part around A and B. */
+/* The end of the innermost part that contains both A and B. */
 rp_meeting rp_part_meeting (const struct rp_graph *graph, uint32_t a, uint32_t b);
 
-/* Gives SCOPE's nodes to PARENT without merging: the part stays a unit of its own. */
+/* Gives the nodes of PART to the part around it. PART is not merged: it stays a part of its own. */
 void rp_part_hand_up (struct rp_graph *graph, uint32_t part);
 
 void rp_parts_clear (rp_parts *parts);

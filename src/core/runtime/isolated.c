@@ -1,6 +1,6 @@
 /* Isolated sections [Nakade, Fig. 6.1]: canIsolate (C) holds when no other task is in a section
- * that excludes this one. The thesis has the global section only; sections on objects exclude
- * those with overlapping objects, and the global section excludes all. */
+ * that excludes this one. The thesis has the global section only. Here sections on objects exclude
+ * sections on overlapping objects, and the global section excludes all. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -42,7 +42,7 @@ covers (const rp_range *outer, const rp_range *inner)
   return outer->base <= inner->base && inner->base + inner->size <= outer->base + outer->size;
 }
 
-/* Whether a section on OBJECTS excludes more than those that TASK is in. */
+/* Whether a section on OBJECTS would exclude any section that the sections of TASK do not exclude already. */
 static bool
 excludes_more (const rp_task *task, const rp_range *objects, size_t count)
 {
@@ -113,8 +113,8 @@ rp_isolated_commutes_at (uint32_t site)
     observer->isolated_commutes (observer, &task->strand, site);
 }
 
-/* For the observer, whose sections nest, the sections that TASK entered after the one at PLACE end and begin
- * again. No other task gets into them meanwhile. */
+/* Tells the observer that the section at PLACE ends. For the observer sections nest, so the sections that TASK entered
+ * later end as well, and begin again. No other task can enter them in between. */
 static void
 tell_end (rp_task *task, size_t place, uint32_t site)
 {
@@ -129,7 +129,7 @@ tell_end (rp_task *task, size_t place, uint32_t site)
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
 
-/* The sections of TASK that it entered after the one at PLACE. */
+/* How many of its sections TASK entered after the one at PLACE. */
 static size_t
 count_later (const rp_task *task, size_t place)
 {
@@ -202,8 +202,8 @@ rp_isolated_set_of_thread (void)
       }
 }
 
-/* The sections of one task are kept in the order in which the observer knows them, so the section goes to the
- * end of the list. */
+/* Passes the section at PLACE on to the task TO. The sections of one task are kept in the order in which the observer
+ * heard of them, so the section goes to the end of the list. */
 static void
 pass_section (rp_runtime *rt, size_t place, rp_task *to)
 {

@@ -12,27 +12,28 @@
 typedef enum rp_choice_kind
 {
   RP_CHOICE_VALUE,     /* the choice operator */
-  RP_CHOICE_CONDITION, /* the same in a condition that a task waits for: it is asked again */
+  RP_CHOICE_CONDITION, /* the same in a condition that a task waits for, which is evaluated any number of times */
   RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
 } rp_choice_kind;
 
-/* Where exploration asks who goes, besides waits and ends. */
+/* The points at which exploration asks the policy which task runs next, besides those where the running task waits or
+ * ends. */
 typedef enum rp_precision
 {
   RP_PRECISION_ISOLATED, /* before isolated sections */
-  RP_PRECISION_PERMISSION_REGIONS, /* there, and after the entry of a permission region [Mercer, Alg. 1] */
-  RP_PRECISION_ACCESSES  /* there, and before every access to what tasks may share */
+  RP_PRECISION_PERMISSION_REGIONS, /* the same, and after the entry of a permission region [Mercer, Alg. 1] */
+  RP_PRECISION_ACCESSES  /* before isolated sections, and before every access to memory that tasks may share */
 } rp_precision;
 
-/* Where a task in the list that a policy picks from stands. */
+/* A task in the list that a policy picks from: which task it is, and what it is about to do. */
 typedef struct rp_stand
 {
   uint32_t task;          /* its row in the task table */
-  bool can_go;            /* no other task is in a section that excludes the one it stands before,
-                             and the condition that it stands before holds */
-  bool is_before_section; /* OBJECTS and SITE are of that section */
+  bool can_go;            /* no other task is in a section that excludes the section it is about to
+                             enter, and the condition that it waits for holds */
+  bool is_before_section; /* it is about to enter a section on OBJECTS, at SITE */
   bool is_after_acquire;  /* it has just acquired a permission, at SITE */
-  bool is_before_access;  /* at SITE */
+  bool is_before_access;  /* it is about to access memory, or waits for a condition, at SITE */
   bool is_in_section;
   const rp_range *objects;
   size_t object_count;
@@ -53,8 +54,8 @@ struct rp_ready
   rp_stand (*stand) (const rp_ready *, size_t place);
 };
 
-/* The last ready task that is neither in a section nor before something whose order may matter. It runs on,
- * and the policy need not be asked. SIZE_MAX if there is no such task. */
+/* The place of the last task that is neither in a section nor about to do something whose order may matter. This task
+ * can run on without a question to the policy. SIZE_MAX if there is no such task. */
 static inline size_t
 rp_ready_free (const rp_ready *ready)
 {

@@ -1,6 +1,5 @@
 /* Sections that a task stays in at a barrier, where it ends and its code goes on as another task (guest.c): a lock
- * that is
- * set before and unset behind the barrier.
+ * that is set before and unset behind the barrier.
  *
  *   G1. No other task gets into the section meanwhile: the row in rt->sections stays, first as the ended
  *       task's, then as its heir's.

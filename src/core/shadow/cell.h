@@ -9,7 +9,7 @@
  *            1 .. 3fffffff                 a strand of the bags (up to 7ffffffd), or a step
  *            40000000 .. 7ffffffe          step bags, of a reader: a set of readers, by its number
  *                                          (core/detect/readers.h)
- *            80000000 + strand             bags: the same with the mark of the cell
+ *            80000000 + strand             bags: a strand, in a marked cell (below)
  *   bytes    bit i                         the access touched byte i of the 8
  *   site     0                             there is none, and no byte
  *            1 .. 7fffff                   a site: a place in the program (inside/stack/context.h), or in a model
@@ -17,26 +17,26 @@
  *
  * The strand of the writer shows the form of a cell:
  *
- *   form     writer                        reader                    of whom
+ *   form     writer                        reader                    used by
  *
  *   plain    strand < 80000000             a slot                    both
- *   marked   strand | 80000000             strand | 80000000         bags: also in a section or by an atomic
- *                                                                    operation; the shadows of those
- *                                                                    classes have more
- *   history  80000000, number of a history as known, below           step bags: any number of slots
+ *   marked   strand | 80000000             strand | 80000000         bags: the word was also accessed in a
+ *                                                                    section or by an atomic operation; these
+ *                                                                    accesses are in other shadow memories
+ *   history  80000000, number of a history see `known`               step bags: any number of slots
  *                                                                    (core/detect/word_history.c)
- *   halves   fffffffe, number of a pair    as known, below           step bags: a cell for each half
+ *   halves   fffffffe, number of a pair    see `known`               step bags: a cell for each half
  *                                                                    (core/detect/half_cells.h)
  *   split    ffffffff, number of a split   0, or the mark            bags: a cell for each byte (rp_split)
  *
- *   known    80000000, 0                   nothing
- *            step, bytes                   the step that accessed the word last, and the bytes that it need not
- *                                          look at if it reads them again
+ *   known    80000000, 0                   no read is known to be needless
+ *            step, bytes                   STEP accessed the word last; if it reads these bytes again, the read
+ *                                          need not be checked
  *
  * Bags and step bags never have cells in one shadow memory, so 80000000 may be both a history and a marked
- * cell without a writer. In all forms except the plain one, the reader has site 0, or the mark, or a
- * step of its own. So code that looks at the slot alone, like the fast path, never mistakes it for a plain
- * reader. */
+ * cell without a writer. In all forms except the plain one, the reader slot is empty, or has the mark, or names
+ * the step that accessed the word last. So code that looks at the reader slot alone, like the fast path, never
+ * takes it for a read by another strand. */
 #ifndef RP_CORE_SHADOW_CELL_H
 #define RP_CORE_SHADOW_CELL_H
 
@@ -103,7 +103,7 @@ rp_is_readers (uint32_t strand)
   return strand - RP_READERS_FIRST < RP_READERS_FIRST;
 }
 
-/* Neither marked, nor of another form; nor is what it has of one. */
+/* Whether the cell has the plain form. In every other form the writer or the reader has the mark bit. */
 static inline bool
 rp_cell_is_plain (const rp_cell *cell)
 {

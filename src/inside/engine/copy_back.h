@@ -1,12 +1,13 @@
-/* What gcc adds behind an OpenMP construct. It hands the body of a construct a block of words. Where a variable is a
- * reference, in Fortran a dummy argument, the word is the address behind it, and behind the construct gcc copies the
- * word back to where it came from: in the body of a construct around, that is the block of that body, which all threads
- * share. Nothing changes by that, and no statement of the program says it, so it is no access.
+/* Copies that gcc adds behind an OpenMP construct, and that do not count as accesses of the program. gcc passes a block
+ * of words to the body of a construct. For a variable that is a reference, in Fortran a dummy argument, the word is the
+ * address in the reference. Behind the construct gcc copies the word back to where it came from. If the construct is in
+ * the body of another construct, it came from the block of the outer body, which all threads share. The copy changes
+ * nothing, and no statement of the program makes it.
  *
- * Such a copy is known by these marks together, since the program itself cannot name either block:
- *   - it follows the construct, so the construct's block was the last that was handed on;
- *   - eight bytes of that block are read, and a few instructions later eight bytes written in the block around;
- *   - what is there already is what was read. */
+ * A write is such a copy if all of this holds. The program cannot name either block, so none of its own writes fits.
+ *   - The write follows the construct: the construct's block is the last block that gcc has passed to a body.
+ *   - Eight bytes of that block are read, and a few instructions later eight bytes of the outer block are written.
+ *   - The outer block already has the value that was read. */
 #ifndef RP_INSIDE_ENGINE_COPY_BACK_H
 #define RP_INSIDE_ENGINE_COPY_BACK_H
 
@@ -32,19 +33,19 @@ void rp_copy_back_begin (const void *block, size_t size, const void *around);
 void rp_copy_back_read (uintptr_t address, uintptr_t pc);
 bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 
-/* What gcc adds behind a loop. Where it has no iterations, every thread takes its part for the one with the last
- * iteration, and copies loop variables and lastprivate ones out, though there is nothing to copy. From the
- * beginning on,
- * plain accesses are not the program's, up to the next call of the library or atomic operation, of a reduction. */
+/* Copies that gcc adds behind a loop. If the loop has no iterations, every thread believes that it executed the last
+ * one. It copies loop variables and lastprivate variables out, although there is nothing to copy. BEGIN is called when
+ * a thread learns that the loop has no iterations. From then on its plain accesses do not count, until END: at the
+ * next call of the OpenMP library, or at the next atomic operation, which is that of a reduction. */
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 
-/* The same for a `distribute` loop, whose iterations gcc counts by itself. From the beginning of the construct on,
- * up to
- * the first body that the team executes, writes are not the program's. Where bodies are not told, they are up to the
- * question for the number of the team, which gcc asks for a collapsed loop only if there are iterations. Bounds of the
- * loop may call functions that write, but whether they are evaluated, and how often, is not specified [OpenMP 5.2,
- * 4.4.1]. Reads are seen. */
+/* The same for a `distribute` loop, whose iterations gcc divides without a call of the library. Writes do not count
+ * from the beginning of the construct to the first body that the team executes (UNTIL_BODY). Where bodies are not
+ * announced, writes count again as soon as gcc's code asks for the number of the team (UNLESS_DEALT); for a collapsed
+ * loop it asks only if there are iterations. Functions that are called in the bounds of the loop may write as well.
+ * Those writes may be left out, because OpenMP does not say whether and how often bounds are evaluated [OpenMP 5.2,
+ * 4.4.1]. Reads always count. */
 typedef enum rp_copies_out
 {
   RP_COPIES_OUT_NOTHING,
@@ -54,7 +55,7 @@ typedef enum rp_copies_out
 
 void rp_copies_out_expect (rp_copies_out what);
 
-/* The question. */
+/* gcc's code, or the program, asks for the number of the team or of the teams. */
 void rp_copies_out_deal (void);
 extern bool rp_copies_out_writes;
 

@@ -42,25 +42,27 @@ typedef struct word_marks
 /* The loop that is executed. */
 static struct
 {
-  const rp_task *task;          /* NULL: none */
-  uint64_t key;                 /* V4; 0: the end is announced */
-  bool is_paused;               /* V4: it is between two bodies, or at its end */
-  unsigned depth;               /* loops inside of it */
-  unsigned ordered;             /* regions around what is executed */
-  uint64_t safelen, first, now; /* iterations: of all loops */
-  uint64_t number;              /* of the loop */
+  const rp_task *task;          /* the task that executes it; NULL: no simd loop is executed */
+  uint64_t key;                 /* V4: the chunk; 0: a loop whose end is announced */
+  bool is_paused;               /* V4: the task is between two bodies, or behind the last */
+  unsigned depth;               /* how many simd loops inside this one the task is in */
+  unsigned ordered;             /* how many `ordered simd` regions the task is in */
+  uint64_t safelen;
+  uint64_t first, now;          /* the last iteration before the loop, and the running one, as counted by ALL */
+  uint64_t number;              /* how many loops were begun, with this one */
   uint32_t site;
-  uintptr_t owned;   /* V2: besides the stack */
+  uintptr_t owned;   /* V2: variables of the task that are not on its stack */
   size_t owned_size;
   rp_range copies[MAX_COPIES];
   unsigned copy_count;
 } loop;
 
-/* On the stack. A body tells them before it begins. */
+/* Variables on the stack that all iterations share: rp_simd_shares. Where only bodies are announced (V4), these calls
+ * come before the body. */
 static rp_range shared[MAX_COPIES];
 static unsigned shared_count;
 
-static uint64_t all; /* iterations so far */
+static uint64_t all; /* iterations of all simd loops so far */
 static rp_map words; /* address / 8 -> 1 + position */
 static RP_VEC (word_marks) marks;
 
@@ -85,7 +87,7 @@ stop_looking (void)
   rp_simd_is_on = false;
 }
 
-/* A loop that is begun: nobody else's is open. */
+/* The running task begins a loop. No other loop is open. */
 static void
 open_loop (uint64_t key, uint64_t safelen, uint32_t site)
 {
@@ -188,7 +190,8 @@ is_in (uintptr_t address, const rp_range *ranges, unsigned count)
   return false;
 }
 
-/* A loop inside of another one has variables that belong to an iteration of that. Beyond the first few, V2 holds. */
+/* Ignores variables of a loop inside another one: they belong to one iteration of the outer loop. Also ignores all
+ * beyond the first MAX_COPIES variables; for those V2 decides. */
 void
 rp_simd_shares (uintptr_t address, size_t size)
 {

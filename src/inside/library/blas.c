@@ -73,7 +73,7 @@ enum
 typedef struct mode_and_operand
 {
   char mode;
-  bool is_positive; /* the increment must be */
+  bool is_positive; /* nothing is accessed unless the increment is positive */
   rp_blas_operand operand;
 } mode_and_operand;
 
@@ -82,11 +82,11 @@ typedef struct reading
 {
   const blas_routine *routine;
   const rp_call *call;
-  unsigned general, vectors; /* parameters so far, by the way they come */
+  unsigned general, vectors; /* parameters read so far: integers and pointers; those in vector registers */
   bool by_rows, is_right, is_upper, is_transposed, is_transposed_b, has_unit;
   int64_t m, n, k, inner, kl, ku;
   bool alpha_is_zero, beta_is_zero, beta_is_one;
-  bool is_nothing; /* by a zero `alpha!`, or what `param` says */
+  bool is_nothing; /* nothing is accessed: `alpha!` is zero, or `param` says so */
   mode_and_operand operands[MAX_OPERANDS];
   size_t count;
 } reading;
@@ -121,7 +121,8 @@ next_integer (reading *r)
   return *number;
 }
 
-/* An option of Fortran's is a letter, of C's a number; each has two meanings, as NO and others. */
+/* Reads the next parameter, an option: a letter in Fortran's interface, a number in C's. Returns false if it has the
+ * value that Fortran writes as the letter NO and C as NUMBER, and true for every other value. */
 static bool
 is_not (reading *r, char no, int number)
 {
@@ -175,7 +176,7 @@ next_scalar (reading *r, bool is_real)
                     .imaginary = has_parts ? real_at (r->routine, place, 1) : 0 };
 }
 
-/* Scalars in memory are read if the routine has something to do. */
+/* Reads the next parameter, a scalar. BLAS reads a scalar in memory only if the matrices and vectors are not empty. */
 static void
 read_scalar (reading *r, const char *word, size_t length)
 {
@@ -198,7 +199,7 @@ read_scalar (reading *r, const char *word, size_t length)
     }
 }
 
-/* rotm: the first number says how many of the others count. */
+/* Reads the parameter `param` of rotm: five numbers, the first of which says which of the others are read. */
 static void
 read_rotation (reading *r)
 {
@@ -226,7 +227,7 @@ read_rotation (reading *r)
 
 /* ---- operands ---- */
 
-/* The size that the text begins with. */
+/* The size whose name TEXT begins with. */
 static int64_t
 size_by_name (const reading *r, const char *text)
 {
@@ -250,7 +251,7 @@ swap (int64_t *a, int64_t *b)
   *b = kept;
 }
 
-/* A matrix by rows is its transpose by columns. */
+/* A matrix that is stored by rows is its transpose, stored by columns. */
 static void
 turn (rp_blas_operand *o)
 {
@@ -290,7 +291,7 @@ read_matrix (reading *r, mode_and_operand *next, const char *shape)
     turn (o);
 }
 
-/* Those without a name take the place of r->count, which the table keeps below MAX_OPERANDS. */
+/* Reads an operand into the next free place. No description has more than MAX_OPERANDS of them. */
 static void
 read_operand (reading *r, const char *word)
 {
@@ -368,7 +369,7 @@ note_write (char *address, size_t size, void *pc)
 static void
 note_operand (const reading *r, const mode_and_operand *next)
 {
-  bool is_kept = r->alpha_is_zero || r->inner == 0; /* nothing is added to what is there */
+  bool is_kept = r->alpha_is_zero || r->inner == 0; /* the product is zero, so its factors are not read */
   bool reads = false, writes = next->mode != 'r';
   switch (next->mode)
     {
@@ -415,14 +416,14 @@ note_call (rp_import *import, rp_call *call)
   for (size_t i = 0; i < r.count; i++)
     is_nothing |= r.operands[i].is_positive && r.operands[i].operand.step <= 0;
   for (size_t i = 0; i < r.count; i++)
-    if (!is_nothing || r.operands[i].operand.shape == RP_BLAS_NONE) /* a result there is always */
+    if (!is_nothing || r.operands[i].operand.shape == RP_BLAS_NONE) /* operands of a few elements always are */
       note_operand (&r, &r.operands[i]);
   return false;
 }
 
 /* ---- names ---- */
 
-/* Whether NAMES has the LENGTH letters of NAME; then *type is that of its elements. */
+/* Whether the first LENGTH letters of NAME are one of NAMES. Then *TYPE is the letter for the type of its elements. */
 static bool
 find_name (const char *names, const char *name, size_t length, char *type)
 {
@@ -470,7 +471,7 @@ rp_blas_knows (const char *name, rp_import *import)
   if (!found.has_matrix
       && !find_routine (vector_routines, sizeof vector_routines / sizeof *vector_routines, name, length, &found))
     return false;
-  blas_routine *kept = rp_malloc (sizeof *kept); /* stays */
+  blas_routine *kept = rp_malloc (sizeof *kept); /* never freed */
   *kept = found;
   import->handle = note_call;
   import->summary = kept;

@@ -3,7 +3,7 @@
  *
  * A description (blas.c) has a word for each parameter, in order:
  *
- *   side uplo trans transb diag   options; of C's also the order of matrices, which comes first and has no word
+ *   side uplo trans transb diag   options; in C the storage order of matrices comes first, and has no word
  *   m n k kl ku                   sizes; if m or n is not positive, nothing is accessed
  *   inner                         the size that a product sums over; 0 has the same effect as a zero alpha
  *   alpha beta                    scalars; with a leading r, real also in complex routines
@@ -16,12 +16,14 @@
  *           b  written, and read unless beta is zero; not accessed if alpha is zero and beta is one
  *           s  written, and read unless alpha is zero
  *   shapes  v(SIZE)  a vector       p(SIZE)  one with a positive increment, else nothing is accessed
- *           ge(ROWS,COLUMNS), ge' and ge" if that is the size after trans or transb
+ *           ge(ROWS,COLUMNS)        a general matrix
+ *           ge' ge" (ROWS,COLUMNS)  the same, where this is the size after it was transposed as trans or transb says
  *           gb(ROWS,COLUMNS)        a band matrix with kl and ku
- *           sy sb sp (SIZE)         the triangle that uplo says: whole matrix, band of k, packed
+ *           sy sb sp (SIZE)         the triangle that uplo says, of a full matrix, of a band of k, or packed
  *           tr tb tp (SIZE)         the same, without the diagonal if diag says that it is one
  *           1 5 real                that many elements; one real number
- *   sizes   m n inner; in and out: the vectors of a product; order: of the matrix at the side that `side` says */
+ *   sizes   m n inner; in and out: of the vector that a matrix is multiplied with, and of the result;
+ *           order: of the square matrix, whose side in the product `side` says */
 #ifndef RP_INSIDE_LIBRARY_BLAS_H
 #define RP_INSIDE_LIBRARY_BLAS_H
 

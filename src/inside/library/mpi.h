@@ -1,6 +1,5 @@
 /* MPI's buffers: what each function of its C interface reads and writes of them, by its description (mpi.c),
- * whatever the
- * implementation; Open MPI and MPICH differ in their handles.
+ * whatever the implementation; Open MPI and MPICH differ in their handles.
  *
  * A description has a word for each parameter, or for several that belong together:
  *
@@ -10,13 +9,12 @@
  *   rv wv       a buffer, counts for each process, displacements, and the type
  *   to root comm request status    what they say; `to` is the other process, or none
  *   o           an integer that is written
- *   .           what does not matter
+ *   .           a parameter that does not matter
  *
  * After r, w, x: n  that many times the number of processes;  @  at the root alone.
  *
  * A blocking receive writes what has come. An operation that was begun holds its buffer until it is completed: its
- * accesses
- * are made at its beginning and at its end. */
+ * accesses are made at its beginning and at its end. */
 #ifndef RP_INSIDE_LIBRARY_MPI_H
 #define RP_INSIDE_LIBRARY_MPI_H
 

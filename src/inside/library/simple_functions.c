@@ -92,7 +92,7 @@ has_result (const char *words)
   return strchr (words, '+');
 }
 
-/* The sizes of strings are counted here: these functions have hooks of their own. */
+/* The bytes of a string, with the zero at its end. Counts itself, because strlen is a hook and wcslen has a summary. */
 static size_t
 string_bytes (const void *text, size_t character)
 {
@@ -116,7 +116,8 @@ bytes_of (const char *word, const rp_call *call, uint64_t result)
   return *end == '*' ? bytes * rp_call_word (call, (unsigned) strtoul (end + 1, NULL, 10) - 1) : bytes;
 }
 
-/* The parameters that need a result, or those that do not. */
+/* Records the accesses through the parameters whose size is the RESULT of the call (`w+N`) if WITH_RESULT, else those
+ * through all others. */
 static void
 note_words (const rp_call *call, const char *words, bool with_result, uint64_t result)
 {

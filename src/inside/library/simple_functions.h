@@ -1,13 +1,14 @@
-/* Functions of libm and the C library that get a few pointers, and no other hook: what each reads and writes, by its
- * description (simple_functions.c). A word for each parameter that is an integer or a pointer:
+/* Functions of libm and the C library that have a few pointers as parameters, and have no hook of their own. A
+ * description (simple_functions.c) says what each of them reads and writes. It has a word for each parameter that is an
+ * integer or a pointer, except for those at the end that do not matter:
  *
  *   rN wN uN    N bytes that are read, written, or both; rN*K: N times the parameter K, counted from 1
- *   w+N         as many bytes as the result says, which must be positive, and N more
+ *   w+N         as many bytes written as the function returns, plus N; none if it returns 0 or a negative number
  *   s S         a string that is read, of bytes or of wide characters
- *   D           written with as many wide characters as the parameter that follows has
- *   .           what does not matter
+ *   D           written with as many wide characters as the string in the next parameter has
+ *   .           a parameter that does not matter: it is a number, or nothing is accessed through it
  *
- * A pointer may be null. */
+ * Nothing is accessed through a null pointer. */
 #ifndef RP_INSIDE_LIBRARY_SIMPLE_FUNCTIONS_H
 #define RP_INSIDE_LIBRARY_SIMPLE_FUNCTIONS_H
 

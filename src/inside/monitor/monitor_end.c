@@ -21,13 +21,14 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* Fortran's library has buffers of its own; NULL: all of them. */
+/* Fortran's library has buffers of its own. Flushes those of UNIT; NULL: of all units. */
 extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
 
-/* So has what a program counts that is built with --coverage. */
+/* Writes the counters of a program that is built with --coverage. */
 extern void __gcov_dump (void) __attribute__ ((weak));
 
-/* Where debuggers stop; `up' leads to what is wrong. */
+/* Called at every incident, and when the runtime stops the program. A debugger can stop here: `up' leads to the code
+ * that caused it. */
 void __attribute__ ((noinline, used))
 rp_breakpoint (void)
 {
@@ -43,7 +44,7 @@ rp_engine_incident (int rule, uint32_t site, const char *text)
                (rp_incident_row) { rule, rp_monitor_task (), site, strdup (text) });
 }
 
-/* Explored, one schedule may show several. */
+/* Records every misuse of a construct as an incident. In exploration, one schedule may show several. */
 static void
 keep_failures (rp_runtime *rt)
 {
@@ -80,7 +81,7 @@ rp_engine_stopped (rp_runtime *rt)
   rp_exit_now (status);
 }
 
-/* An exit status tells that something went wrong, if only in some schedules. */
+/* In exploration, records an exit status other than 0 as an incident: some schedules may have it, and others not. */
 static void
 note_status (int status)
 {
@@ -109,15 +110,15 @@ is_to_report (void)
   return engine->started && !engine->ended && rp_writer_is_own_process ();
 }
 
-/* Only the lowest byte of the status gets to the parent process, whatever the program says. */
+/* The status as the parent process gets it: only its lowest byte. */
 static int
 seen_status (int status)
 {
   return status & 255;
 }
 
-/* The program ends with STATUS by CALL. AT_ONCE: tasks that have not ended never will. Returns the status to end
- * with. */
+/* Writes the report when the program ends with STATUS, by CALL. AT_ONCE: tasks that have not ended never will. Returns
+ * the status to end with. */
 static int
 report_end (int status, const char *call, bool at_once)
 {
@@ -155,11 +156,12 @@ typedef struct thread_end
 {
   uintptr_t pc;
   const char *call; /* "the program called exit" */
-  int status;       /* of exit and its like: what is given, then what to end with */
+  int status;       /* of exit and its like: first the program's own, after the report the one to end with */
   int signal;       /* of a crash */
 } thread_end;
 
-/* For the main thread, wherever it is: the place has no call path around it. */
+/* The site of PC, where another thread ends the program. The main thread calls this, and drops its own call path, which
+ * does not lead to PC. */
 static uint32_t
 site_elsewhere (uintptr_t pc)
 {
@@ -185,7 +187,8 @@ report_elsewhere (void *context)
   by->status = report_end (by->status, say_elsewhere (by->call), true);
 }
 
-/* The main thread may be about to report, because it ends the program, too. Then its end counts. */
+/* Another thread ends the program. The main thread reports this; if it is itself about to end the program, it reports
+ * its own end instead. Returns the status to end with. */
 static int
 end_elsewhere (int status, const char *call)
 {
@@ -323,7 +326,7 @@ stay_crashed (int signal, const char *what, uint32_t site)
   rp_stop_request ();
 }
 
-/* On the main thread. */
+/* Reports a crash by SIGNAL. Called on the main thread. */
 static void
 report_crash (int signal, const char *what)
 {
@@ -351,7 +354,8 @@ report_crash_elsewhere (void *context)
   report_crash (by->signal, by->call);
 }
 
-/* abort is called where it says; the C library's frames are around it. */
+/* Another thread crashes. For abort, the place is the call of abort (rp_engine_end_pc): the interrupted place is inside
+ * the C library. */
 static void
 crash_elsewhere (int signal, const ucontext_t *context)
 {
@@ -366,7 +370,7 @@ static void
 crashed (int signal, siginfo_t *info, void *context)
 {
   struct sigaction plain = { .sa_handler = SIG_DFL };
-  static bool is_reporting; /* a crash while one is reported is the verifier's own */
+  static bool is_reporting; /* a crash during the report is a bug of the verifier, and is not reported */
   rp_explored_unreadable (signal);
   if (rp_engine_is_explored () && rp_monitor_is_on () && is_in_program (context))
     {

@@ -1,11 +1,11 @@
-/* `distribute` loops without `parallel for`, `simd` or a dist_schedule clause: which team gets an iteration is for the
- * implementation to say [OpenMP 5.2, 11.6]. They are dealt out as gcc and clang do it, in blocks, and each iteration is a
- * task of its own, which any team might have got. What `raceproof cc` adds to the compilers calls the library at the
- * beginning of each iteration, and behind the loop (compile/gcc_plugin/gcc_openmp.cc, compile/clang_plugin/iterations.cc).
+/* `distribute` loops without `parallel for`, `simd` or a dist_schedule clause. The implementation decides which team
+ * gets an iteration [OpenMP 5.2, 11.6]. Here teams get blocks, as with gcc and clang, and each iteration is a task of
+ * its own, since any team might have got it. The plug-ins add calls of the library at the beginning of each iteration,
+ * and behind the loop (compile/gcc_plugin/gcc_openmp.cc, compile/clang_plugin/iterations.cc).
  *
- * The iterations of other such loops are judged by teams, and the report says so. So are these where the iterations of
- * loops without a clause count as scheduled, where the engine knows no guests, and in teams that have asked for their
- * number. */
+ * In other `distribute` loops, all iterations of a team count as one task, and the report says so. The same holds for
+ * the loops above if iterations of loops without a clause are to count as scheduled (--loops), if the engine does not
+ * support guests, and in a team that has asked for its number. */
 #ifndef RP_INSIDE_OPENMP_DISTRIBUTE_H
 #define RP_INSIDE_OPENMP_DISTRIBUTE_H
 
@@ -14,11 +14,13 @@
 /* The running team comes to the loop at SITE, and gets iterations from number FIRST on. */
 void rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t site);
 
-/* T1: the program asks for the number of the running team. */
+/* Called when the program asks for the number of the running team. From then on the team may use data that belong to
+ * its number, so everything that it executes counts as its own: T1 (thread.h). */
 void rp_omp_distribute_bind (void);
 
-/* A critical section is entered. It keeps the threads of one team apart, and not those of two [OpenMP 5.2, 15.2]: two
- * iterations that the same team executed are kept apart by it, where others might not be. So the report names the loop. */
+/* Called when a critical section is entered. It excludes threads of one team, but not those of two teams [OpenMP 5.2,
+ * 15.2]. Two iterations that the same team executed exclude each other by it, although another schedule could give them
+ * to two teams. The verdict does not cover that, so the report names the loop. */
 void rp_omp_distribute_critical (void);
 
 #endif

@@ -185,9 +185,8 @@ deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t s
 
 #define CALLER ((uintptr_t) __builtin_return_address (0))
 
-/* A loop as clang tells it, from LOWER to UPPER, both inclusive. clang has four types for the bounds; these have
- * the same
- * values, in 64 bits. */
+/* A loop as clang announces it, from LOWER to UPPER, both inclusive. clang has four types for the bounds; here they are
+ * extended to 64 bits. */
 typedef struct bounds
 {
   uint64_t lower, upper;

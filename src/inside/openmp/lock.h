@@ -11,9 +11,8 @@
 rp_range rp_omp_lock_object (const void *lock);
 rp_range rp_omp_lock_number (const void *lock, unsigned number); /* one of those that were at the address */
 
-/* The same for a lock that the compiler takes to combine values, of a reduction or an atomic construct. It
- * excludes, but
- * orders nothing: a task that gets the lock later does not come after the earlier holders. */
+/* The same for a lock that the compiler takes to combine values, of a reduction or an atomic construct. It excludes,
+ * but orders nothing: a task that gets the lock later does not come after the earlier holders. */
 rp_range rp_omp_unordered_object (const void *lock);
 
 void rp_omp_begin_section (rp_range object, uint32_t site);

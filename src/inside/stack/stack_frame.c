@@ -22,8 +22,8 @@ extern void *__libc_stack_end;
 
 typedef struct call_chain
 {
-  uint64_t returns[MAX_CALLS]; /* of the functions, innermost first */
-  uint64_t inside[MAX_CALLS];  /* a return address inside each */
+  uint64_t returns[MAX_CALLS]; /* where each function returns to, innermost first */
+  uint64_t inside[MAX_CALLS];  /* a return address inside each function */
   size_t count;
 } call_chain;
 
@@ -41,7 +41,7 @@ fill_chain (call_chain *chain, uint32_t site)
     }
 }
 
-/* The end of the stack is not known here. */
+/* Reads by a system call, page by page: the end of the stack is not known here, and a read beyond it must not crash. */
 size_t
 rp_stack_copy (uint64_t address, uint64_t *words, size_t most)
 {
@@ -92,9 +92,11 @@ rp_stack_is_main (uint64_t address)
   return address < end && end - address < (uint64_t) 8 << 20;
 }
 
-/* The place where the creator of TASK was when it created TASK. A part of an OpenMP construct begins on the
- * stack of the thread that executes it. Its creator is where it began its last team, and a thread of this
- * team was there before the part; of an iteration that a team got, where it began its last league. */
+/* The site where the creator of TASK was when it created TASK: the site of TASK, except for iterations, sections and
+ * other work-sharing tasks of OpenMP. Such a task has the site of its own construct, and runs on the stack of a thread.
+ * Its creator is the opener of the team, which is still at its parallel construct. The threads of the team were created
+ * there, before the task, so the site of the latest such thread is the right one. For an iteration of a `distribute`
+ * loop the same holds with the `teams` construct and the teams of the league. */
 static uint32_t
 creation_site (const rp_task_table *tasks, uint32_t task)
 {
@@ -125,9 +127,11 @@ is_called_below (uint64_t address, uint64_t pc)
   return false;
 }
 
-/* Several tasks may be on one stack, each called by its parent. The frame that ends first is the right one.
- * Equal code in several ancestors leaves equal return addresses, and all threads are called from one place.
- * Then the ancestor that is still at that place counts; if there is none, only the function is sure. */
+/* Looks for the frame among those of TASK's ancestors. Several ancestors may be on one stack, each called by its
+ * parent. Then the frame that ends at the lowest address is the right one. The same frame may be found for two
+ * ancestors, since ancestors that execute the same code have the same return addresses, and all threads are called from
+ * one place. Then the ancestor counts whose call is still active. If that is not clear, only the function is known, and
+ * found->task is RP_NO_TASK. */
 static bool
 find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
                    const uint64_t *words, size_t count, rp_stack_frame *found)

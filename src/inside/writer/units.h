@@ -1,6 +1,5 @@
 /* Which object files the program was made of, as far as they were compiled by `raceproof cc`, and what could not be
- * seen
- * of the others.
+ * seen of the others.
  *
  * An object file of `raceproof cc` has a local symbol `raceproof.unit`; its value is a sum of the numbers below. In a
  * program's symbol table the local symbols of an object file follow its name, so the symbol tells which names are of

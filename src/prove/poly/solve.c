@@ -140,7 +140,8 @@ is_refuted_by_reals (rp_solve_context *context, const rp_query *query)
   return is_refuted;
 }
 
-/* Takes the model in TEXT. Returns false if the query does not hold at that point. */
+/* Reads the point that Z3 gives as its model from TEXT. Returns true, and makes it the answer FOUND, if the query
+ * holds at this point: Z3's word is not enough. */
 static bool
 take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
 {
@@ -265,7 +266,9 @@ is_involved (const rp_query *query, uint32_t dim)
   return false;
 }
 
-/* Splits the set into basic sets. Without divisions each of them would be convex. */
+/* Simplifies the query, and decides it if no conditions are left besides the set. Otherwise splits it into three cases
+ * (split_at) at the next common iterator, from DIM on, that a condition has. If there is none, tries one engine after
+ * the other (climb). */
 static rp_answer
 split (rp_solve_context *context, const rp_query *given, uint32_t dim)
 {
@@ -296,6 +299,8 @@ typedef struct pieces
   rp_answer all;
 } pieces;
 
+/* Solves the query on one basic set of its set; a basic set without divisions is convex. Returns isl_stat_error, which
+ * ends the enumeration, when a solution is found. */
 static isl_stat
 solve_piece (__isl_take isl_basic_set *basic, void *context)
 {

@@ -121,7 +121,7 @@ with_outer_index (rp_walker *w, const rp_c_location *from, uint32_t behind)
   memmove (&location->subscripts[at + 1], &location->subscripts[at],
            behind * sizeof *location->subscripts);
   location->subscripts[at] = rp_c_constant (w, 0);
-  /* whether the rows stay within that dimension is not known */
+  /* FROM is inside a row of a larger array. Whether the rows counted here stay inside that row is not known. */
   if (from->lengths[from->count - 1] != -1)
     location->lengths[at] = RP_C_NO_LENGTH;
   location->lengths[from->count] = -1;
@@ -136,8 +136,10 @@ sum (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? rp_c_pool (w, isl_pw_aff_add (copy (a), copy (b))) : NULL;
 }
 
-/* FROM is an element of an array that is used as rows of equal length. Moves it by ROW * STRIDE + COLUMN, or the
- * same with planes. */
+/* FROM is an element of an array that the program uses as rows of equal length. Moves it by BY, which is
+ * ROW * STRIDE + COLUMN or (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. The result has subscripts for the row and the
+ * plane, also if FROM has none. If FROM has rows or planes of another size, the subscript of the result is not
+ * known. */
 static const rp_c_location *
 moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
 {
@@ -187,8 +189,9 @@ rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b)
   return a == b || (a && b && !strcmp (a->spelling, b->spelling));
 }
 
-/* LOCATION, if TYPE is the type of the object there. If not, the pointer was cast, and the elements are others:
- * returns NULL. */
+/* LOCATION as an object of TYPE. Memory without a type yet, behind a void pointer, gets TYPE. If the object there has
+ * another type, the pointer was cast, and a subscript does not count the elements of the array: notes that, and returns
+ * NULL. */
 static const rp_c_location *
 as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, const rp_c_node *node)
 {

@@ -24,8 +24,8 @@ typedef struct rp_c_location
   uint32_t variable;
   const rp_c_type *type; /* type of the object there */
   isl_pw_aff **subscripts;
-  int64_t *lengths; /* lengths of the dimensions: a constant; -1 for the last one of an object;
-                     * RP_C_SIZE_NUMBER (n); or RP_C_NO_LENGTH */
+  int64_t *lengths; /* lengths of the dimensions: a constant; RP_C_SIZE_NUMBER (n); RP_C_NO_LENGTH;
+                     * or -1 if the length is not needed, as for the outermost dimension of an array */
   uint32_t count;
   uint32_t dims;      /* number of iterators of which the subscripts are functions */
   bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
