@@ -36,6 +36,18 @@ typedef struct rp_range
  * run. They belong to the implementation, like the lock of a reduction. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
+/* An object like an actor, for sections that exclude each other and are ordered. HASH is its name; equal names give the
+ * same object. Its number is below those above. */
+static inline rp_range
+rp_object_named (uint64_t hash)
+{
+  return (rp_range) { RP_ACTOR_OBJECTS + 1 + (hash >> 15), 1 };
+}
+
+_Static_assert (RP_ACTOR_OBJECTS + 1 + (UINT64_MAX >> 15) < RP_OMP_NUMBERS && RP_OMP_NUMBERS < RP_UNORDERED
+                  && RP_UNORDERED < RP_EXPLORED_ATOMICS,
+                "numbers of objects do not meet");
+
 static inline bool
 rp_range_overlaps (rp_range a, rp_range b)
 {

@@ -28,7 +28,7 @@ rp_range
 rp_fresh_object (void)
 {
   rp_task *maker = rp_task_current ();
-  return (rp_range) { RP_ACTOR_OBJECTS + 1 + (rp_hash64 (maker->name + ++maker->actors) >> 13), 1 };
+  return rp_object_named (rp_hash64 (maker->name + ++maker->actors));
 }
 
 rp_actor *

@@ -25,3 +25,16 @@ TEST (far_ranges)
   high.base--;
   CHECK (rp_range_overlaps (low, high));
 }
+
+/* Objects that get their numbers from hashes are ordered, whatever the hash. */
+TEST (named_objects)
+{
+  for (int bit = 0; bit < 64; bit++)
+    for (int lower = 0; lower < 2; lower++)
+      {
+        rp_range object = rp_object_named (lower ? UINT64_MAX >> bit : (uint64_t) 1 << bit);
+        CHECK (rp_range_is_actor (object));
+        CHECK (!rp_range_is_unordered (object));
+        CHECK (object.base < RP_OMP_NUMBERS);
+      }
+}
