@@ -152,8 +152,12 @@ rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
     return false;
   rp_live_end_unit (order, task);
   if (!task->loop)
-    task->fresh = *rp_live_before (order, task);
+    {
+      task->fresh = *rp_live_before (order, task);
+      order->loops.all_tasks++;
+    }
   task->loop = number;
+  order->loops.all_units++;
   RP_VEC_PUSH (&block->runs, (rp_loop_run) { block->begun, task->task, numbers });
   stand_at (task, block, block->begun);
   rp_steps_changed (order);
@@ -184,8 +188,18 @@ rp_steps_unit_next (rp_steps *order)
     return false;
   if (task->is_suspended || task->has_learnt || task->unfenced.order.root)
     rp_live_end_unit (order, task);
+  order->loops.all_units++;
   stand_at (task, block, block->begun);
   return true;
+}
+
+bool
+rp_steps_unit_has_two_steps (const rp_steps *order, uint32_t steps[2])
+{
+  const rp_live *task = order->running;
+  steps[0] = task->unit;
+  steps[1] = task->unit + block_of (order, task)->units;
+  return task->step == task->unit;
 }
 
 static void
@@ -233,6 +247,7 @@ rp_steps_unit_become (rp_steps *order, uint32_t unit)
   RP_ASSERT (!task->steps && !task->step);
   *rp_map_insert (&order->loops.tasks, unit, NULL) = task->task;
   task->steps = 1; /* all that the unit has */
+  order->loops.all_left++;
   if (order->tasks.items[loop].has_sections)
     rp_steps_note_section (order, task->task);
   if (order->leaving.order.root || order->leaving.run.root || order->leaving.chains.root)

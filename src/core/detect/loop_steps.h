@@ -13,10 +13,10 @@
  * L4. All paths that leave a unit that has not become a task go through the end of the finish around its loop task.
  *     So if such a unit has ended, and has read a word, no other unit of the loop needs to be kept as a reader of that
  *     word (O2 of step_bags.h).
- * L5. A unit may enter sections. Its step in one, and the step behind it, are ordinary steps of the loop task that name
- *     the unit. Which units come before what in this run, by the order of their sections, is told by chains: the
- *     releases of each set of locks are numbered, and a task knows the last number that comes before it. A step comes
- *     before the task if the first release of its unit after the step does.
+ * L5. A unit may enter sections. The step inside a section, and the step behind it, are ordinary steps of the loop
+ *     task that name the unit. Chains keep the order of sections in this run: the releases of each set of locks are
+ *     numbered, and a task knows, for each set, the last release that comes before it. A step comes before a task in
+ *     this run if the first release of the step's unit after the step does.
  *
  * Units take their places in a block in the order in which they are begun. A run is a part of a block that one loop task
  * executes, and whose units have numbers that can be computed. Blocks are dropped when nothing is parallel any more. */
@@ -42,7 +42,8 @@ typedef struct rp_loop_block
   uint32_t first, units; /* FIRST is a step; the block has 2 * UNITS of them */
   uint32_t rows;         /* how many ordinary steps come before it, since the floor */
   uint32_t begun;        /* units so far */
-  uint32_t siblings;     /* a place: from here on, all units are ended, or the running one, or not yet begun */
+  uint32_t siblings;     /* the first place from which on L4 holds: each unit has ended, or is running, or has not begun; none
+                          * became a task, was suspended, or entered a section */
   RP_VEC (rp_loop_run) runs;
 } rp_loop_block;
 
@@ -57,9 +58,10 @@ typedef struct rp_loops
   rp_loop_block *items; /* ordered by FIRST */
   size_t count, capacity;
   rp_map tasks;     /* of units that became tasks: step for plain accesses -> task */
-  rp_map suspended; /* units that others ran in the middle of: the same -> 1 */
+  rp_map suspended; /* units that were interrupted, while other tasks ran: step for plain accesses -> 1 */
   RP_VEC (rp_unit_release) releases; /* by unit, then by LIMIT */
   RP_VEC (uint32_t) released; /* for each set of locks: how many releases there were */
+  uint64_t all_tasks, all_units, all_left; /* since the beginning: loop tasks, their units, units that became tasks */
 } rp_loops;
 
 struct rp_steps;
@@ -78,8 +80,13 @@ bool rp_steps_unit_begin (struct rp_steps *order, uint32_t block, rp_unit_number
  * since, or if all steps are used: then rp_steps_unit_begin is needed. */
 bool rp_steps_unit_next (struct rp_steps *order);
 
-/* L3. The first, called while the loop task runs: its unit is about to leave it. Returns the unit. The second, called
- * next: the running task, which was created as the loop task was, and has made no access, is the unit from now on. */
+/* Stores the two steps that each unit has, those of the running unit. Returns false if it has more, because it was in a
+ * section. */
+bool rp_steps_unit_has_two_steps (const struct rp_steps *order, uint32_t steps[2]);
+
+/* L3, in two calls. LEAVE, called while the loop task runs: its unit is about to become a task. Returns the unit.
+ * BECOME, called next by the new task, which has the same creator as the loop task and has made no access yet: from
+ * now on the running task is UNIT. */
 uint32_t rp_steps_unit_leave (struct rp_steps *order);
 void rp_steps_unit_become (struct rp_steps *order, uint32_t unit);
 
@@ -87,7 +94,7 @@ void rp_steps_unit_become (struct rp_steps *order, uint32_t unit);
  * running unit. Returns COUNT, or 0. */
 uint32_t rp_steps_unit_siblings (const struct rp_steps *order, uint32_t *first);
 
-/* If STEP is that of a unit which is no task: true, and the number of the unit. */
+/* Whether STEP belongs to a unit that has not become a task. Then *NUMBER is the number of the unit. */
 bool rp_steps_unit_number (const struct rp_steps *order, uint32_t step, int64_t *number);
 
 /* Everything so far comes before everything from now on. */

@@ -13,9 +13,10 @@
  *       be kept, if it is that way round. In the memory of a host (steps.h) there are other paths:
  *       rp_steps_passes_through_guest.
  *
- * For O2 `last` edges matter too, since they make a race possible that is certain otherwise; it also suffices
- * that a comes before b by `last` edges. With more than RP_HISTORY_EXACT accesses to one word, `last` edges are
- * ignored: a race that is certain may then be called possible. */
+ * For O2, `last` edges (the order of sections in this run) matter too: a race between accesses that they order is only
+ * possible, not certain. So either all paths along `last` edges go through the end of the finish as well, or a comes
+ * before b by `last` edges. With more than RP_HISTORY_EXACT accesses to one word, `last` edges are ignored: a race that
+ * is certain may then be called possible. */
 #ifndef RP_CORE_DETECT_STEP_BAGS_H
 #define RP_CORE_DETECT_STEP_BAGS_H
 
@@ -23,6 +24,8 @@
 #include "core/detect/half_cells.h"
 #include "core/detect/readers.h"
 #include "core/detect/steps.h"
+
+#include <string.h>
 
 _Static_assert (RP_STEPS_MAX == RP_READERS_FIRST, "no step is taken for a set of readers");
 
@@ -32,7 +35,6 @@ enum
   RP_HISTORY_FEW = 8, /* are looked through every time */
   RP_HISTORY_INSIDE = 3,
   RP_TRANSITIONS = 16,
-  RP_HISTORY_NEWEST = 1 << 10,
   RP_READER_CHANGES = 1 << 11,
   RP_CHECKED = 1 << 10
 };
@@ -104,7 +106,6 @@ typedef struct rp_step_bags
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;
   RP_VEC (uint32_t) free_histories;
-  rp_slot newest[RP_HISTORY_NEWEST];     /* of lists that are looked through */
   uint32_t not_before[RP_KNOWN_STRANDS]; /* steps that were found so, by their last bits */
 } rp_step_bags;
 
@@ -139,12 +140,31 @@ void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t ba
 /* STRAND makes the accesses from now on. */
 void rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand);
 
-/* The running loop task goes on to its next unit (loop_steps.h). What is known of other steps stays known: a unit has
- * learnt nothing, and its step comes before no other unit's. */
+/* Forgets that the steps of the running unit come before what runs. If it was in a section, it may have many. */
+static inline void
+rp_step_bags_forget_unit (rp_step_bags *step_bags)
+{
+  rp_bags *bags = step_bags->bags;
+  uint32_t steps[2];
+  if (!rp_steps_unit_has_two_steps (&step_bags->order, steps))
+    {
+      memset (step_bags->not_before, 0, sizeof step_bags->not_before);
+      rp_bags_forget_known (bags);
+      return;
+    }
+  for (int i = 0; i < 2; i++)
+    if (bags->known_serial[steps[i] % RP_KNOWN_STRANDS] == steps[i])
+      bags->known_serial[steps[i] % RP_KNOWN_STRANDS] = 0;
+}
+
+/* The running loop task goes on to its next unit (loop_steps.h). What is known of steps of other tasks stays known,
+ * because units learn nothing. The steps of the unit that ends do not come before the next unit. */
 static inline bool
 rp_step_bags_unit_next (rp_step_bags *step_bags)
 {
   rp_bags *bags = step_bags->bags;
+  if (bags->has_known)
+    rp_step_bags_forget_unit (step_bags);
   if (!rp_steps_unit_next (&step_bags->order))
     return false;
   bags->now = rp_steps_now (&step_bags->order, false);

@@ -450,6 +450,7 @@ void
 rp_steps_run (rp_steps *order, const rp_strand *strand)
 {
   order->running = rp_live_of (strand);
+  order->resumed = order->running->step;
   rp_steps_changed (order);
 }
 
@@ -460,6 +461,7 @@ rp_live_number (rp_steps *order, rp_live *task)
     return task->step;
   RP_ASSERT (task->steps < RP_PAST_ENDED - 1 && order->next_step < order->step_limit);
   task->step = order->next_step++;
+  order->numbered++;
   RP_VEC_PUSH (&order->steps, (rp_step) { .task = task->task,
                                           .number = task->loop ? task->unit : task->steps++,
                                           .locks = rp_live_sections (task),

@@ -51,7 +51,7 @@ typedef struct rp_step
 typedef struct rp_steps_pasts
 {
   rp_past order, run;
-  rp_past hosts; /* for each that had others in its place: the snapshot of it that came with them, its number plus 1 */
+  rp_past hosts; /* for each host: the latest of its snapshots that comes before, by its number plus 1 */
   rp_past chains; /* for each set of locks: how many releases by units of loops come before in this run */
 } rp_steps_pasts;
 
@@ -70,7 +70,7 @@ typedef struct rp_steps_task
   bool is_joined_by_others, has_sections; /* it or one that it created */
   bool is_host; /* others ran in its place */
   bool is_guest; /* it ran in the place of a host */
-  bool has_leaked; /* a pointer, perhaps, to others that need not come after it: by an atomic write */
+  bool has_leaked; /* by an atomic write it may have passed a pointer to tasks that need not come after it */
   uint32_t joined_by, joined_at; /* of a simple task: the joiner, plus 1, and its steps by then */
   uint32_t joined_far; /* its joiner, the joiner of that, and so on: one whose join was in sight once, plus 1 */
   uint32_t line, base; /* where its steps are in pasts: those of the tasks before it in its line come first */
@@ -83,22 +83,23 @@ typedef struct rp_steps_finish
   uint32_t owner, outer;
   bool is_open;
   bool is_scope;  /* of siblings */
-  bool is_parted; /* a scope: nobody will wait, OUTER joins them */
+  bool is_parted; /* a scope whose siblings no wait will join: OUTER joins them */
 } rp_steps_finish;
 
 /* How the paths that leave a step are known to go through the end of a finish. */
 typedef enum rp_steps_bound
 {
   RP_UNBOUND,
-  RP_BOUND,       /* but those along `last` edges, perhaps */
-  RP_BOUND_IN_RUN /* all */
+  RP_BOUND,       /* all paths do, except perhaps paths along `last` edges */
+  RP_BOUND_IN_RUN /* all paths do */
 } rp_steps_bound;
 
 /* What comes before a task that acquires the value written last. */
 typedef struct rp_steps_release
 {
   rp_steps_pasts past;
-  rp_steps_pasts known, learnt; /* of a count: by who gives up the last reference, before and then */
+  rp_steps_pasts known, learnt; /* of a reference count: the past of the task that gives up the last reference, before
+                                 * and after it has acquired the others' releases */
   uint32_t epoch;
 } rp_steps_release;
 
@@ -106,9 +107,11 @@ typedef struct rp_steps
 {
   rp_observer observer;
   struct rp_steps_live *running, *all;
+  uint32_t resumed; /* the step at which the running task was when it began to run; 0: at a step without a number */
   uint32_t next_step;                /* the number that the next step gets */
   uint32_t step_limit;               /* numbers are below: RP_STEPS_MAX, unless a test has set it */
   uint32_t generation;               /* how often numbers began anew, at a floor */
+  uint64_t numbered;                 /* steps since the beginning, without those that loops have reserved */
   RP_VEC (rp_step) steps;            /* those from FLOOR on that no loop has reserved: loop_steps.h */
   rp_loops loops;
   rp_steps_pasts leaving; /* what the unit has learnt that is about to become a task */
@@ -177,19 +180,21 @@ rp_steps_get (const rp_steps *order, uint32_t step)
   return order->loops.count ? rp_steps_find (order, step) : order->steps.items[step - order->floor];
 }
 
-/* The same for all steps of a task, or of a unit of a loop. */
+/* The same for all steps of a line of tasks, or of a unit of a loop. */
 static inline uint32_t
-rp_step_owner (const rp_step *step)
+rp_step_line (const rp_steps *order, const rp_step *step)
 {
-  return step->is_of_unit ? step->task ^ ~step->number : step->task;
+  return step->is_of_unit ? step->task ^ ~step->number : order->tasks.items[step->task].line;
 }
 
-/* Whether A and B are of one task and, if that is a loop task, of one unit. */
+/* Whether A and B are of one line of tasks, or of one unit of a loop: then the older comes before the newer. */
 static inline bool
-rp_steps_are_of_one_task (const rp_steps *order, uint32_t a, uint32_t b)
+rp_steps_are_of_one_line (const rp_steps *order, uint32_t a, uint32_t b)
 {
   rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
-  return x.task == y.task && (!x.is_of_unit || x.number == y.number);
+  if (x.is_of_unit || y.is_of_unit)
+    return x.is_of_unit && y.is_of_unit && x.task == y.task && x.number == y.number;
+  return order->tasks.items[x.task].line == order->tasks.items[y.task].line;
 }
 
 /* The step at which the running task is. If the step has no number yet: 0, or, if MAKE, a new number. */
@@ -204,7 +209,7 @@ uint32_t rp_steps_now_on_host (const rp_steps *order);
 bool rp_steps_is_before (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 
-/* The same for accesses to the memory of HOST, if they say no. */
+/* The same for an access to the memory of HOST. Called only if the functions above return false. */
 bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 
@@ -222,7 +227,7 @@ void rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number);
  * everything that comes after STEP, from now on, comes after everything in the finish. */
 rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish);
 
-/* The same, and what runs is in it, or will end it. */
+/* The same, and additionally the running task is in that finish, or will end it. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
 
 /* Whether a path that leaves STEP goes through the end of a strand that ran in the place of a host. In the
@@ -246,15 +251,15 @@ bool rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b);
 /* Whether all that A excludes is excluded by B as well. */
 bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
 
-/* Orders of the memory model [C17, 5.1.2.4], if the owner asks for them (by_memory_order). An atomic
- * operation orders nothing by itself. A task that reads, by an acquire, what a release wrote comes after the
- * release. Fences make acquires and releases of weaker operations beside them. */
+/* Orders of the memory model [C17, 5.1.2.4], if the owner has set by_memory_order. An atomic operation orders nothing
+ * by itself. A task that reads, by an acquire, what a release wrote comes after the release. An acquire fence makes
+ * the atomic reads before it acquires, a release fence the atomic writes after it releases. */
 typedef struct rp_steps_atomic
 {
   uint64_t address;
   bool reads, writes;
   bool acquires, releases;
-  bool may_be_pointer; /* what is written */
+  bool may_be_pointer; /* the value that is written may be a pointer */
 } rp_steps_atomic;
 
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);

@@ -98,6 +98,7 @@ typedef struct rp_engine_state
   rp_closure *running;
   RP_VEC (rp_race_row) races;
   rp_map by_sites;  /* pair of sites -> number of the last one in races, plus 1 */
+  uint64_t unit_rows; /* rows in the table of tasks that units of loops got because they raced */
   uint64_t found;   /* by the graph, so far */
   rp_map racing_nodes, racing_sites; /* stamps of nodes, and sites, that race in the graph */
   RP_VEC (const char *) remarks[RP_REMARKS];

@@ -132,9 +132,8 @@ row_for (rp_race_row *race, object_finder *find_object, const void *context)
   return &engine->races.items[*slot - 1];
 }
 
-/* The row for RACE if every pair of accesses is wanted (--all): a new row, unless RACE is another piece of the
- * access in
- * the last row. */
+/* The row for RACE if every pair of accesses is wanted (--all): a new row, unless RACE is another piece of the access
+ * in the last row. */
 static rp_race_row *
 row_apart (rp_race_row *race, object_finder *find_object, const void *context)
 {
@@ -291,7 +290,7 @@ find_data (rp_object *object, const rp_row_side *side)
     object->word_count = (uint32_t) rp_stack_copy (object->data, object->words, RP_OBJECT_WORDS);
 }
 
-/* What is there now. */
+/* Finds the object that is at the address now, the locks of both accesses, and where the two tasks are joined. */
 static void
 find_object_now (rp_race_row *race, const void *context)
 {
@@ -337,11 +336,14 @@ named_task_of (uint32_t strand)
   uint64_t key = (uint64_t) engine->step_bags.order.generation << 32 | strand;
   uint64_t *row = rp_map_insert (&unit_rows, key, &is_new);
   if (is_new)
-    *row = rp_runtime_add_unit (engine->runtime, task, (uint32_t) number + 1);
+    {
+      *row = rp_runtime_add_unit (engine->runtime, task, (uint32_t) number + 1);
+      engine->unit_rows++;
+    }
   return (uint32_t) *row;
 }
 
-/* The same, but for all units of a loop task that task. */
+/* The task of STRAND. For a unit of a loop this is the loop task that executed it. */
 static uint32_t
 task_of (uint32_t strand)
 {
@@ -545,7 +547,7 @@ rp_race_found_by_runtime (const rp_violation *violation)
   add (&found, find_object_now, NULL);
 }
 
-/* What was there when it was acquired; CONTEXT is the overlap. */
+/* Finds the object that was at the address when the later permission was acquired. CONTEXT is the rp_overlap. */
 static void
 find_object_acquired (rp_race_row *race, const void *context)
 {

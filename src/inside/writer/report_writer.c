@@ -409,6 +409,23 @@ task_bytes (void)
          + rp_step_bags_bytes (&engine->step_bags);
 }
 
+/* Tasks, and iterations that are no tasks. A loop task is counted by its iterations. */
+static uint64_t
+task_count (void)
+{
+  const rp_loops *loops = &engine->step_bags.order.loops;
+  return rp_runtime_tasks (engine->runtime)->rows.count - engine->unit_rows - loops->all_tasks - loops->all_left
+         + loops->all_units;
+}
+
+static uint64_t
+strand_count (void)
+{
+  const rp_steps *order = &engine->step_bags.order;
+  return rp_step_bags_is_attached (&engine->step_bags) ? order->numbered + order->loops.all_units
+                                                       : engine->bags.strands.count;
+}
+
 static void
 write_stats (rp_json *json)
 {
@@ -418,10 +435,8 @@ write_stats (rp_json *json)
   for (int i = 0; i < RP_ACCESS_CLASSES; i++)
     shadow += rp_shadow_bytes (&engine->bags.shadows[i]);
   rp_json_object (json, "stats");
-  rp_json_number (json, "tasks", rp_runtime_tasks (engine->runtime)->rows.count);
-  rp_json_number (json, "strands",
-                  rp_step_bags_is_attached (&engine->step_bags) ? engine->step_bags.order.next_step
-                                                                : engine->bags.strands.count);
+  rp_json_number (json, "tasks", task_count ());
+  rp_json_number (json, "strands", strand_count ());
   rp_json_number (json, "nodes", engine->builder.graph.stamp);
   rp_json_number (json, "edges", engine->builder.graph.edge_count);
   rp_json_number (json, "folded", engine->builder.graph.folded);
