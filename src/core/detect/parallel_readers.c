@@ -44,11 +44,15 @@ has_step (rp_slot_list *list, uint32_t step)
   return false;
 }
 
+/* Whether the access at hand is of a step that SET has. Only a step that was interrupted can be: its task runs again. */
 static bool
-has_reader (const rp_readers *readers, uint32_t set, uint32_t step)
+has_own_step (const rp_new_access *p, uint32_t set)
 {
+  const rp_readers *readers = &p->step_bags->readers;
+  if (p->now != p->step_bags->order.resumed)
+    return false;
   for (const rp_reader *r = rp_reader_of (readers, set); r; r = rp_reader_of (readers, r->others))
-    if (r->step == step)
+    if (r->step == p->now)
       return true;
   return false;
 }
@@ -66,7 +70,7 @@ add_to_many (const rp_new_access *p, uint32_t set)
        tried++)
     r = rp_reader_of (readers, set = r->others);
   bool is_many = r && r->count > RP_HISTORY_FEW && r->count + 1 < r->look_at;
-  return is_many && !has_reader (readers, set, p->now)
+  return is_many && !has_own_step (p, set)
            ? rp_readers_with (readers, set, p->now, p->site)
            : 0;
 }

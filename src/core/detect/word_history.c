@@ -113,43 +113,43 @@ drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
     drop_bound_by (order, list, &place, exactly, is_hosted, &newer);
 }
 
-/* While a list is gone through from its end: the entry that remembers a step which may replace older accesses
- * like SLOT. */
-static rp_slot *
-newest_like (rp_step_bags *step_bags, rp_slot slot)
+/* While a list is gone through from its end: the newest access so far that may replace older ones like SLOT, by its
+ * place in the list, plus 1. */
+static uint64_t *
+newest_like (rp_step_bags *step_bags, rp_map *newest, rp_slot slot)
 {
   rp_step row = rp_steps_get (&step_bags->order, slot.strand);
-  uint32_t key = rp_step_owner (&row) * 0x9e3779b1u ^ row.locks * 0x85ebca6bu ^ (slot.rest & RP_SLOT_BYTES) << 1
-                 ^ row.is_atomic;
-  return &step_bags->newest[(key ^ key >> 15) % RP_HISTORY_NEWEST];
+  uint32_t kind = row.locks << 9 ^ (slot.rest & RP_SLOT_BYTES) << 1 ^ row.is_atomic;
+  return rp_map_insert (newest, (uint64_t) kind << 32 | rp_step_line (&step_bags->order, &row), NULL);
 }
 
-/* Whether SLOT is an older access of the same task that BY replaces. */
+/* Whether SLOT is an older access of the same line of tasks that BY replaces. */
 static bool
 is_older (const rp_steps *order, rp_slot slot, rp_slot by)
 {
-  return by.strand && rp_steps_are_of_one_task (order, by.strand, slot.strand)
+  return rp_steps_are_of_one_line (order, by.strand, slot.strand)
          && !(slot.rest & RP_SLOT_BYTES & ~by.rest)
          && rp_steps_is_freer (order, by.strand, slot.strand);
 }
 
-/* O1 among the steps of each task, even if the task does not run now: a task may access the word again and
- * again, and let others go first in between. If there are many tasks, some needless accesses stay. */
+/* O1 among the steps of each line of tasks, even if the task does not run now: a task may access the word again and
+ * again, and let others go first in between. Different kinds may have the same key; then some needless accesses stay. */
 static void
 drop_older (rp_step_bags *step_bags, rp_slot_list *list)
 {
   const rp_steps *order = &step_bags->order;
   rp_slot *slots = rp_slot_list_slots (list);
   size_t first = list->count;
-  memset (step_bags->newest, 0, sizeof step_bags->newest);
+  rp_map newest = { 0 };
   for (size_t i = list->count; i-- > 0;)
     {
-      rp_slot *by = newest_like (step_bags, slots[i]);
-      if (is_older (order, slots[i], *by))
+      uint64_t *by = newest_like (step_bags, &newest, slots[i]);
+      if (*by && is_older (order, slots[i], slots[*by - 1]))
         continue;
-      *by = slots[i];
       slots[--first] = slots[i];
+      *by = first + 1;
     }
+  rp_map_clear (&newest);
   list->count -= (uint32_t) first;
   memmove (slots, slots + first, list->count * sizeof *slots);
 }

@@ -30,9 +30,8 @@ rp_finish_open (rp_task *task, uint32_t site, bool clocked)
     }
 }
 
-/* The finish needs TASK, which has ended, no more. Others may still join it after the finish has ended. */
-static void
-let_go (rp_task *task)
+void
+rp_finish_let_go (rp_task *task)
 {
   task->around = task->finish = NULL;
   rp_task_unref (task);
@@ -45,7 +44,7 @@ drop_joined (rp_finish *finish)
   size_t kept = 0;
   for (size_t i = 0; i < finish->done.count; i++)
     if (finish->done.items[i].is_kept && finish->done.items[i].kept->joined)
-      let_go (finish->done.items[i].kept);
+      rp_finish_let_go (finish->done.items[i].kept);
     else
       finish->done.items[kept++] = finish->done.items[i];
   finish->done.count = kept;
@@ -70,7 +69,7 @@ rp_finish_task_ended (rp_task *task)
 {
   rp_finish *finish = task->around;
   RP_ASSERT (finish->pending);
-  if (finish->joined > 64 && finish->joined * 2 > finish->done.count)
+  if (finish->joined > RP_FEW_JOINED && finish->joined * 2 > finish->done.count)
     drop_joined (finish);
   bool is_left = is_unknown_to_others (task);
   rp_done done = { .task = task->strand.task, .is_kept = !is_left };
@@ -85,7 +84,7 @@ rp_finish_task_ended (rp_task *task)
       task->is_left = true;
       if (++task->rt->left > task->rt->most_left)
         task->rt->most_left = task->rt->left;
-      let_go (task);
+      rp_finish_let_go (task);
     }
   if (--finish->pending == 0 && finish->owner->wait.kind == RP_WAITS_FINISH
       && finish->owner->finish == finish)
@@ -180,7 +179,7 @@ join_kept (rp_task *task, rp_task *child, rp_join_kind kind, uint32_t site)
   if (!child->joined)
     observer->join (observer, &task->strand, &child->strand, may_be_joined ? RP_JOIN_WAITED : kind,
                     true, site);
-  let_go (child);
+  rp_finish_let_go (child);
 }
 
 static void

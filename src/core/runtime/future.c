@@ -29,4 +29,5 @@ rp_get_at (rp_task *future, uint32_t site)
     }
   task->rt->observer->join (task->rt->observer, &task->strand, &future->strand, RP_JOIN_GET, false,
                             site);
+  rp_sibling_precedes (future, task);
 }

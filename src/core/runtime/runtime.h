@@ -233,11 +233,12 @@ rp_child_list *rp_child_list_new (void);
 /* Nobody will wait for it again; it is gone. */
 void rp_child_list_part (rp_child_list *child_list);
 
-/* A new task in CHILD_LIST, which runs when it is launched. IS_AWAITED: other tasks will wait for it, by
- * rp_get_at, until rp_sibling_forget. */
+/* A new task in CHILD_LIST, which runs when it is launched. IS_AWAITED: other tasks may wait for it, by rp_get_at, as
+ * long as rp_sibling_keep was called more often than rp_sibling_forget. Its argument is released when it has ended. */
 rp_task *rp_sibling_new_at (rp_child_list *child_list, rp_task_function *function, void *argument,
                             bool is_awaited, rp_creation how);
 void rp_sibling_launch (rp_task *task);
+void rp_sibling_keep (rp_task *task);
 void rp_sibling_forget (rp_task *task);
 void rp_child_list_wait_at (rp_child_list *child_list, uint32_t site);
 

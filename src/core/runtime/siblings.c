@@ -30,11 +30,7 @@ rp_sibling_new_at (rp_child_list *child_list, rp_task_function *function, void *
   child->strand.siblings = &child_list->handle;
   child->child_list = child_list;
   child_list->pending++;
-  if (is_awaited)
-    {
-      child->is_future = true;
-      child->references++;
-    }
+  child->is_future = is_awaited;
   return child;
 }
 
@@ -45,9 +41,44 @@ rp_sibling_launch (rp_task *task)
 }
 
 void
+rp_sibling_keep (rp_task *task)
+{
+  task->references++;
+}
+
+void
 rp_sibling_forget (rp_task *task)
 {
   rp_task_unref (task);
+}
+
+/* Ended siblings that a later sibling has waited for need not be joined: see rp_sibling_precedes. */
+static void
+drop_joined (rp_child_list *child_list)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < child_list->done.count; i++)
+    {
+      rp_done done = child_list->done.items[i].done;
+      if (done.is_kept && done.kept->joined)
+        rp_finish_let_go (done.kept);
+      else
+        child_list->done.items[kept++] = child_list->done.items[i];
+    }
+  child_list->done.count = kept;
+  child_list->joined = 0;
+}
+
+/* TASK has waited for EARLIER. If both are siblings in one finish, then whatever joins EARLIER joins TASK as well, so that
+ * EARLIER need not be joined. */
+void
+rp_sibling_precedes (rp_task *earlier, const rp_task *task)
+{
+  if (!task->child_list || earlier->joined || earlier->around != task->around
+      || earlier->strand.siblings != task->strand.siblings || task->child_list->is_parted)
+    return;
+  earlier->joined = true;
+  task->child_list->joined++;
 }
 
 bool
@@ -56,6 +87,8 @@ rp_child_list_task_ended (rp_task *task, rp_done done)
   rp_child_list *child_list = task->child_list;
   bool is_ours = !child_list->is_parted;
   child_list->pending--;
+  if (child_list->joined > RP_FEW_JOINED && child_list->joined * 2 > child_list->done.count)
+    drop_joined (child_list);
   if (is_ours)
     RP_VEC_PUSH (&child_list->done, (rp_done_sibling) { done, task->around });
   if (!child_list->pending && child_list->waiter)
@@ -76,6 +109,7 @@ rp_child_list_gather (rp_child_list *child_list, rp_finish *finish)
     else
       child_list->done.items[kept++] = child_list->done.items[i];
   child_list->done.count = kept;
+  child_list->joined = 0;
 }
 
 void
@@ -86,7 +120,7 @@ rp_child_list_part (rp_child_list *child_list)
     observer->siblings_part (observer, &child_list->handle);
   for (size_t i = 0; i < child_list->done.count; i++)
     rp_finish_add_done (child_list->done.items[i].around, child_list->done.items[i].done);
-  child_list->done.count = 0;
+  child_list->done.count = child_list->joined = 0;
   child_list->is_parted = true;
   free_unused (child_list);
 }
@@ -97,7 +131,7 @@ join_all (rp_task *task, rp_child_list *child_list, uint32_t site)
   RP_VEC (rp_done) done = { 0 };
   for (size_t i = 0; i < child_list->done.count; i++)
     RP_VEC_PUSH (&done, child_list->done.items[i].done);
-  child_list->done.count = 0;
+  child_list->done.count = child_list->joined = 0;
   rp_done_sort (done.items, done.count);
   for (size_t i = 0; i < done.count; i++)
     rp_done_join (task, &done.items[i], RP_JOIN_SIBLING, site);

@@ -81,13 +81,17 @@ void
 rp_task_unref (rp_task *task)
 {
   RP_ASSERT (task->references);
-  if (--task->references)
+  bool is_last = --task->references == 0;
+  if (task->release && (is_last || (task->state == RP_TASK_ENDED && task->strand.siblings)))
+    {
+      task->release (task->argument);
+      task->release = NULL;
+    }
+  if (!is_last)
     return;
   rp_runtime *rt = task->rt;
   if (!task->is_left)
     rt->observer->task_forget (rt->observer, &task->strand);
-  if (task->release)
-    task->release (task->argument);
   clear_lists (task);
   rt->in_use--;
   task->rt = NULL;

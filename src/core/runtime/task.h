@@ -161,7 +161,7 @@ struct rp_task
   uint32_t children; /* created so far */
   uint32_t ancestors;
   bool is_future;
-  bool joined;  /* by an await or ewait: the finish around it need not order it again */
+  bool joined;  /* by an await or ewait, or rp_sibling_precedes: the finish around it need not order it again */
   bool is_left; /* the finish around it has its strand, and will forget it */
   RP_VEC (rp_owned) owned;
   RP_VEC (rp_registered) phasers;
@@ -206,6 +206,7 @@ struct rp_child_list
   bool is_parted;
   rp_task *waiter;
   RP_VEC (rp_done_sibling) done;
+  size_t joined; /* of those, how many need not be joined */
 };
 
 struct rp_finish
@@ -302,6 +303,15 @@ void rp_finish_close (rp_task *task, uint32_t site);
 void rp_finish_free (rp_finish *finish);
 
 void rp_finish_add_done (rp_finish *finish, rp_done done);
+
+/* The finish around TASK, which has ended, needs it no more. Others may still join it after the finish has ended. */
+void rp_finish_let_go (rp_task *task);
+
+/* Ended tasks that need not be joined are dropped from a list if they are more than so many, and more than half. */
+#define RP_FEW_JOINED 64
+
+/* siblings.c: TASK has waited for EARLIER. */
+void rp_sibling_precedes (rp_task *earlier, const rp_task *task);
 void rp_done_sort (rp_done *items, size_t count);
 void rp_done_join (rp_task *joiner, const rp_done *done, rp_join_kind kind, uint32_t site);
 

@@ -20,7 +20,6 @@ struct rp_omp_depends
 {
   rp_map by_address; /* -> place in locations, plus 1 */
   RP_VEC (location) locations;
-  rp_omp_task_list kept; /* all tasks with dependences */
   uint64_t name;         /* of the set of siblings */
   rp_omp_depends *earlier; /* of siblings that are asked for if these have nothing; or NULL */
 };
@@ -69,18 +68,34 @@ joins (const generation *last, rp_omp_depend_kind kind)
 }
 
 static void
-add_once (rp_omp_task_list *list, rp_task *task)
+keep (rp_omp_task_list *list, rp_task *task)
+{
+  rp_sibling_keep (task);
+  RP_VEC_PUSH (list, task);
+}
+
+void
+rp_omp_task_list_clear (rp_omp_task_list *list)
 {
   for (size_t i = 0; i < list->count; i++)
-    if (list->items[i] == task)
-      return;
-  RP_VEC_PUSH (list, task);
+    rp_sibling_forget (list->items[i]);
+  RP_VEC_CLEAR (list);
+}
+
+static void
+add_once (rp_omp_task_list *list, rp_map *has, rp_task *task)
+{
+  bool is_new;
+  rp_map_insert (has, (uintptr_t) task, &is_new);
+  if (is_new)
+    keep (list, task);
 }
 
 void
 rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                      rp_omp_task_list *list)
 {
+  rp_map has = { 0 };
   for (size_t i = 0; i < count; i++)
     {
       const location *own = find_location (parent->depends, depends[i].address);
@@ -88,8 +103,17 @@ rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t c
         continue;
       const generation *awaited = joins (&own->last, depends[i].kind) ? &own->before : &own->last;
       for (size_t k = 0; k < awaited->tasks.count; k++)
-        add_once (list, awaited->tasks.items[k]);
+        add_once (list, &has, awaited->tasks.items[k]);
     }
+  rp_map_clear (&has);
+}
+
+/* Tasks are added one after the other, each for all its addresses. So if TASK is in LIST, it is the last one. */
+static void
+add_last (rp_omp_task_list *list, rp_task *task)
+{
+  if (!list->count || list->items[list->count - 1] != task)
+    keep (list, task);
 }
 
 void
@@ -100,20 +124,18 @@ rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t co
       location *own = location_of (parent, depends[i].address);
       if (!joins (&own->last, depends[i].kind))
         {
-          RP_VEC_CLEAR (&own->before.tasks);
+          rp_omp_task_list_clear (&own->before.tasks);
           own->before = own->last;
           own->last = (generation) { .kind = depends[i].kind };
         }
-      add_once (&own->last.tasks, task);
+      add_last (&own->last.tasks, task);
     }
-  RP_VEC_PUSH (&parent->depends->kept, task);
 }
 
 rp_range
 rp_omp_depends_object (rp_omp_task *parent, uintptr_t address)
 {
-  uint64_t name = rp_hash64 (depends_of (parent)->name + address);
-  return (rp_range) { RP_ACTOR_OBJECTS + 1 + (name >> 13), 1 };
+  return rp_object_named (rp_hash64 (depends_of (parent)->name + address));
 }
 
 static void
@@ -121,12 +143,9 @@ free_depends (rp_omp_depends *all)
 {
   for (size_t i = 0; i < all->locations.count; i++)
     {
-      RP_VEC_CLEAR (&all->locations.items[i].last.tasks);
-      RP_VEC_CLEAR (&all->locations.items[i].before.tasks);
+      rp_omp_task_list_clear (&all->locations.items[i].last.tasks);
+      rp_omp_task_list_clear (&all->locations.items[i].before.tasks);
     }
-  for (size_t i = 0; i < all->kept.count; i++)
-    rp_sibling_forget (all->kept.items[i]);
-  RP_VEC_CLEAR (&all->kept);
   RP_VEC_CLEAR (&all->locations);
   rp_map_clear (&all->by_address);
   free (all);

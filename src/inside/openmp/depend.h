@@ -22,13 +22,16 @@ typedef struct rp_omp_depend
   rp_omp_depend_kind kind;
 } rp_omp_depend;
 
+/* Tasks, each of them kept (rp_sibling_keep) as long as it is in the list. */
 typedef RP_VEC (rp_task *) rp_omp_task_list;
 
-/* Adds the tasks that a task with DEPENDS has to wait for to LIST, each once. */
+void rp_omp_task_list_clear (rp_omp_task_list *list);
+
+/* Adds the tasks that a task with DEPENDS has to wait for to LIST, which is empty, each once. */
 void rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                           rp_omp_task_list *list);
 
-/* TASK, a child of PARENT, has these dependences. It is kept until PARENT's dependences are freed. */
+/* TASK, a child of PARENT, has these dependences. It is kept as long as a later child may have to wait for it. */
 void rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                          rp_task *task);
 

@@ -54,10 +54,11 @@ rp_omp_is_deferred (const rp_omp_task *task)
 }
 
 static void
-wait_for (const rp_omp_task_list *list, uint32_t site)
+wait_for (rp_omp_task_list *list, uint32_t site)
 {
   for (size_t i = 0; i < list->count; i++)
     rp_get_at (list->items[i], site);
+  rp_omp_task_list_clear (list);
 }
 
 /* ---- the task's own side ---- */
@@ -68,7 +69,6 @@ task_main (void *argument)
   rp_closure *closure = argument;
   running *own = (running *) closure->copy;
   wait_for (&own->awaited, own->site);
-  RP_VEC_CLEAR (&own->awaited);
   if (own->excluded.count)
     rp_isolated_begin_at (own->excluded.items, own->excluded.count, own->site);
   closure->function = own->run;
@@ -248,7 +248,6 @@ leave (running *own)
     leave_event (own);
   if (own->dispose)
     own->dispose (own->data);
-  RP_VEC_CLEAR (&own->awaited);
   RP_VEC_CLEAR (&own->excluded);
   rp_closure_release (own->closure);
 }
@@ -326,5 +325,4 @@ rp_omp_taskwait_depend (const rp_omp_depend *depends, size_t count, uint32_t sit
   rp_omp_task_list awaited = { 0 };
   rp_omp_depends_find (rp_omp_current (), depends, count, &awaited);
   wait_for (&awaited, site);
-  RP_VEC_CLEAR (&awaited);
 }
