@@ -8,6 +8,8 @@ static const rp_loop_block *
 block_before (const rp_loops *loops, uint32_t step)
 {
   size_t low = 0, high = loops->count;
+  if (high && loops->items[high - 1].first <= step) /* mostly */
+    return &loops->items[high - 1];
   while (low < high)
     {
       size_t middle = (low + high) / 2;
@@ -64,16 +66,29 @@ find_in_block (const rp_loop_block *block, uint32_t step)
                      .is_of_unit = true };
 }
 
+/* STEP is in no block. BLOCK is the last before it, or NULL. */
+static const rp_step *
+row_behind (const rp_steps *order, const rp_loop_block *block, uint32_t step)
+{
+  return &order->steps.items[block ? block->rows + (step - block->first - 2 * block->units) : step - order->floor];
+}
+
 /* As it was when STEP was begun. */
 static rp_step
 find_begun (const rp_steps *order, uint32_t step)
 {
   const rp_loop_block *block = block_before (&order->loops, step);
-  if (!block)
-    return order->steps.items[step - order->floor];
-  if (is_in_block (block, step))
-    return find_in_block (block, step);
-  return order->steps.items[block->rows + (step - block->first - 2 * block->units)];
+  return block && is_in_block (block, step) ? find_in_block (block, step) : *row_behind (order, block, step);
+}
+
+rp_step_sections
+rp_steps_find_sections (const rp_steps *order, uint32_t step)
+{
+  const rp_loop_block *block = block_before (&order->loops, step);
+  if (block && is_in_block (block, step))
+    return (rp_step_sections) { RP_NO_LOCKS, step - block->first >= block->units };
+  const rp_step *row = row_behind (order, block, step);
+  return (rp_step_sections) { row->locks, row->is_atomic };
 }
 
 /* All steps of a unit that became a task are the first step of the task. */

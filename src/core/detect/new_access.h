@@ -59,7 +59,7 @@ rp_new_access_is_before (const rp_new_access *p, uint32_t strand)
 static inline bool
 rp_step_is_free (const rp_steps *order, uint32_t step)
 {
-  rp_step row = rp_steps_get (order, step);
+  rp_step_sections row = rp_steps_sections_of (order, step);
   return row.locks == RP_NO_LOCKS && !row.is_atomic;
 }
 

@@ -12,7 +12,7 @@ enum
 static rp_access_class
 class_of (const rp_steps *order, uint32_t step)
 {
-  rp_step row = rp_steps_get (order, step);
+  rp_step_sections row = rp_steps_sections_of (order, step);
   return (row.is_atomic ? RP_ACCESS_ATOMIC : 0) | (row.locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
 }
 

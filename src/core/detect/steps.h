@@ -180,6 +180,27 @@ rp_steps_get (const rp_steps *order, uint32_t step)
   return order->loops.count ? rp_steps_find (order, step) : order->steps.items[step - order->floor];
 }
 
+/* What a step excludes. */
+typedef struct rp_step_sections
+{
+  uint32_t locks; /* sections that it is in */
+  bool is_atomic;
+} rp_step_sections;
+
+rp_step_sections rp_steps_find_sections (const rp_steps *order, uint32_t step); /* for rp_steps_sections_of */
+
+/* A part of what rp_steps_get says, for less. */
+static inline rp_step_sections
+rp_steps_sections_of (const rp_steps *order, uint32_t step)
+{
+  if (step < order->floor)
+    return (rp_step_sections) { RP_NO_LOCKS, false };
+  if (order->loops.count)
+    return rp_steps_find_sections (order, step);
+  const rp_step *row = &order->steps.items[step - order->floor];
+  return (rp_step_sections) { row->locks, row->is_atomic };
+}
+
 /* The same for all steps of a line of tasks, or of a unit of a loop. */
 static inline uint32_t
 rp_step_line (const rp_steps *order, const rp_step *step)
@@ -241,7 +262,7 @@ bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);
 static inline bool
 rp_steps_exclude_alike (const rp_steps *order, uint32_t a, uint32_t b)
 {
-  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  rp_step_sections x = rp_steps_sections_of (order, a), y = rp_steps_sections_of (order, b);
   return x.locks == y.locks && x.is_atomic == y.is_atomic;
 }
 

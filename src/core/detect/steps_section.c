@@ -141,7 +141,7 @@ rp_steps_observe_sections (rp_observer *observer)
 bool
 rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
 {
-  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  rp_step_sections x = rp_steps_sections_of (order, a), y = rp_steps_sections_of (order, b);
   return (x.is_atomic && y.is_atomic) || rp_locksets_exclude (&order->locksets, x.locks, y.locks);
 }
 
@@ -166,7 +166,7 @@ is_within (const rp_lockset *a, const rp_lockset *b)
 bool
 rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
 {
-  rp_step x = rp_steps_get (order, a), y = rp_steps_get (order, b);
+  rp_step_sections x = rp_steps_sections_of (order, a), y = rp_steps_sections_of (order, b);
   if (x.is_atomic && !y.is_atomic)
     return false;
   if (x.locks == RP_NO_LOCKS || x.locks == y.locks)

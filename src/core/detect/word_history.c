@@ -35,7 +35,7 @@ rp_word_history_clear (rp_slot_list *list)
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
-  rp_step row = rp_steps_get (order, x);
+  rp_step_sections row = rp_steps_sections_of (order, x);
   return rp_steps_excludes (order, x, y) && !(row.is_atomic && row.locks != RP_NO_LOCKS)
          && !rp_locksets_have_unordered (&order->locksets, row.locks);
 }
@@ -58,7 +58,8 @@ typedef struct boundings
   size_t count;
 } boundings;
 
-/* Whether a newer access was equal to this one. If so, this one makes no further access needless. */
+/* Whether a newer access was equal to this one, or there were too many. Then this one makes no further access
+ * needless. */
 static bool
 has_bounding (boundings *all, bounding new)
 {
@@ -69,48 +70,104 @@ has_bounding (boundings *all, bounding new)
           && old->in_run == new.in_run && old->is_atomic == new.is_atomic)
         return true;
     }
-  if (all->count < MAX_BOUNDINGS)
-    all->seen[all->count++] = new;
+  if (all->count == MAX_BOUNDINGS)
+    return true;
+  all->seen[all->count++] = new;
   return false;
 }
 
-/* O2: the access at PLACE stays, others go because of it. */
-static void
-drop_bound_by (const rp_steps *order, rp_slot_list *list, size_t *place, bool exactly,
-               bool is_hosted, boundings *newer)
+/* How accesses of one list may go because of others in it. */
+typedef struct bound_list
+{
+  const rp_steps *order;
+  rp_slot_list *list;
+  bool exactly;   /* `last` edges count */
+  bool is_hosted; /* the word is in the memory of a host */
+} bound_list;
+
+/* Whether others may go because of BY (O2), and how. */
+static bool
+find_bounding (const bound_list *p, rp_slot by, bounding *found)
 {
   uint32_t finish;
-  rp_slot *slots = rp_slot_list_slots (list), by = slots[*place];
-  rp_step row = rp_steps_get (order, by.strand);
-  rp_steps_bound bound = rp_steps_bound_of (order, by.strand, &finish);
-  bool in_run = bound == RP_BOUND_IN_RUN || !exactly;
+  rp_step_sections row = rp_steps_sections_of (p->order, by.strand);
+  rp_steps_bound bound = rp_steps_bound_of (p->order, by.strand, &finish);
+  bool in_run = bound == RP_BOUND_IN_RUN || !p->exactly;
   if (!bound || (!in_run && row.locks == RP_NO_LOCKS && !row.is_atomic)
-      || (is_hosted && rp_steps_passes_through_guest (order, by.strand))
-      || has_bounding (
-        newer, (bounding) { finish, by.rest & RP_SLOT_BYTES, row.locks, in_run, row.is_atomic }))
+      || (p->is_hosted && rp_steps_passes_through_guest (p->order, by.strand)))
+    return false;
+  *found = (bounding) { finish, by.rest & RP_SLOT_BYTES, row.locks, in_run, row.is_atomic };
+  return true;
+}
+
+/* Whether SLOT, older than BY if OLDER, goes because of BY. Whether BY is freer is not looked at. */
+static bool
+is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bounding *how)
+{
+  return !(slot.rest & RP_SLOT_BYTES & ~by.rest) && rp_steps_is_within (p->order, slot.strand, how->finish)
+         && (how->in_run || (older && is_before_in_run (p->order, slot.strand, by.strand)));
+}
+
+/* The access at PLACE stays, others go because of it. */
+static void
+drop_bound_by (const bound_list *p, size_t *place, boundings *newer)
+{
+  rp_slot *slots = rp_slot_list_slots (p->list), by = slots[*place];
+  bounding how;
+  if (!find_bounding (p, by, &how) || has_bounding (newer, how))
     return;
   size_t kept = 0, at = *place;
-  for (size_t i = 0; i < list->count; i++)
+  for (size_t i = 0; i < p->list->count; i++)
     {
-      bool goes = i != at && !(slots[i].rest & RP_SLOT_BYTES & ~by.rest)
-                  && rp_steps_is_freer (order, by.strand, slots[i].strand)
-                  && rp_steps_is_within (order, slots[i].strand, finish)
-                  && (in_run || (i < at && is_before_in_run (order, slots[i].strand, by.strand)));
+      bool goes = i != at && rp_steps_is_freer (p->order, by.strand, slots[i].strand)
+                  && is_bound_by (p, slots[i], i < at, by, &how);
       if (i == at)
         *place = kept;
       if (!goes)
         slots[kept++] = slots[i];
     }
-  list->count = (uint32_t) kept;
+  p->list->count = (uint32_t) kept;
+}
+
+static uint64_t
+key_of (const bounding *how)
+{
+  uint32_t kind = how->bytes << 2 | how->in_run << 1 | how->is_atomic;
+  return rp_hash64 ((uint64_t) how->finish << 32 | how->locks) ^ kind;
+}
+
+/* The same for accesses with equal locks, in one go: a word may be read under a thousand different locks. */
+static void
+drop_bound_alike (const bound_list *p)
+{
+  rp_slot *slots = rp_slot_list_slots (p->list);
+  size_t first = p->list->count;
+  rp_map newest = { 0 }; /* -> place, plus 1 */
+  for (size_t i = p->list->count; i-- > 0;)
+    {
+      bounding how;
+      uint64_t *by = find_bounding (p, slots[i], &how) ? rp_map_insert (&newest, key_of (&how), NULL) : NULL;
+      if (by && *by && rp_steps_exclude_alike (p->order, slots[*by - 1].strand, slots[i].strand)
+          && is_bound_by (p, slots[i], true, slots[*by - 1], &how))
+        continue;
+      slots[--first] = slots[i];
+      if (by)
+        *by = first + 1;
+    }
+  rp_map_clear (&newest);
+  p->list->count -= (uint32_t) first;
+  memmove (slots, slots + first, p->list->count * sizeof *slots);
 }
 
 static void
 drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
 {
-  bool exactly = list->count <= RP_HISTORY_EXACT;
+  bound_list p = { order, list, list->count <= RP_HISTORY_EXACT, is_hosted };
   boundings newer = { .count = 0 };
+  if (list->count > 2 * RP_HISTORY_FEW)
+    drop_bound_alike (&p);
   for (size_t place = list->count; place-- > 0;)
-    drop_bound_by (order, list, &place, exactly, is_hosted, &newer);
+    drop_bound_by (&p, &place, &newer);
 }
 
 /* While a list is gone through from its end: the newest access so far that may replace older ones like SLOT, by its

@@ -244,7 +244,7 @@ is_after_on_host (const rp_strand *host, uint32_t step)
 static uint32_t
 locks_of (uint32_t strand)
 {
-  return rp_steps_get (&engine->step_bags.order, strand).locks;
+  return rp_steps_sections_of (&engine->step_bags.order, strand).locks;
 }
 
 static uint32_t
