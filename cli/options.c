@@ -1,10 +1,10 @@
-/* One table per verb (option_table.h), and what its options set. */
+/* One table per verb (option_parser.h), and what its options set. */
 #include "options.h"
 
 #include "base/panic.h"
 #include "core/runtime/policy.h"
 #include "explore/search.h"
-#include "option_table.h"
+#include "option_parser.h"
 
 #include <ctype.h>
 #include <getopt.h>

@@ -1,7 +1,7 @@
 # cmake -DARCHIVE=libraceproof-openmp.a -DNM=nm -DOBJCOPY=objcopy -DAR=ar -DCC=cc -DDIRECTORY=... -P gates.cmake
 #
 # Each function of the archive that a program may call, NAME, becomes rp_main_NAME, and NAME a gate: on the main thread it
-# leads to rp_main_NAME, on another thread to what src/inside/openmp/elsewhere.c finds. See src/inside/openmp/gate.S.
+# leads to rp_main_NAME, on another thread to what src/inside/openmp/other_threads.c finds. See src/inside/openmp/gate.S.
 execute_process (COMMAND "${NM}" --defined-only -g "${ARCHIVE}" OUTPUT_VARIABLE text ERROR_QUIET COMMAND_ERROR_IS_FATAL ANY)
 string (REGEX MATCHALL "[TW] (GOMP_|omp_|ompc_|ompx_|kmp_|__kmpc_|rp_omp_get_thread_num|rp_omp_get_team_num|rp_omp_distribute_|rp_omp_iteration|rp_omp_sections_|rp_omp_last_|rp_omp_simd_)[A-Za-z0-9_]*" symbols "${text}")
 list (REMOVE_DUPLICATES symbols)

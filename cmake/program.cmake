@@ -80,7 +80,7 @@ endif ()
 add_dependencies (raceproof_program rp_openmp)
 install (TARGETS rp_openmp ARCHIVE DESTINATION lib/raceproof)
 
-# RP_UNIT_OWN of src/inside/writer/units.h: no code of the program's.
+# RP_UNIT_OWN of src/inside/writer/object_files.h: no code of the program's.
 if (CMAKE_C_COMPILER_ID STREQUAL "GNU")
   foreach (library raceproof_program rp_gfortran rp_openmp)
     target_compile_options (${library} PRIVATE -Wa,--defsym,raceproof.unit=4)

@@ -44,7 +44,7 @@ FOLDERS = {
     "inside/openmp": ["core/event", "core/runtime", "inside/front", "inside/hook", "inside/stack", "inside/system", "inside/heap",
                       "inside/engine", "inside/writer", "inside/api"],
     # The compiler driver, and what compilers load.
-    "compile/rewrite": [],
+    "compile/rewrite": ["core/event"],
     "compile/driver": [],
     "compile/clang_plugin": [],
     "compile/gcc_plugin": [],

@@ -16,10 +16,10 @@ LOADER = re.compile(r"(dl(m?open|v?sym|close|info|addr1?)|backtrace(_symbols(_fd
 ALLOWED = {
     "libc_real.c": {"dlsym"},                           # before all constructors
     "gfortran_array.c": {"dlsym"},                      # in the first constructor
-    "elsewhere.c": {"dlopen", "dlsym"},                 # before the first thread
+    "other_threads.c": {"dlopen", "dlsym"},                 # before the first thread
     "stack_frame.c": {"backtrace"},                     # is loaded before the first thread
     "imports.c": {"dlopen", "dlsym", "dlvsym", "dladdr1"},  # at the start, and where the program itself calls dlsym
-    "library_functions.c": {"dlopen", "dlinfo"},        # where the program itself calls dlclose
+    "dlclose.c": {"dlopen", "dlinfo"},        # where the program itself calls dlclose
     "mpi.c": {"dlsym"},                                 # at the first call of MPI, in the program's own code
 }
 

@@ -2,7 +2,7 @@
  * otherwise.
  *
  * The object file gets a note that says so, which survives strip, and the symbol `raceproof.unit` that all object files
- * of `raceproof cc` have: src/inside/writer/units.h. It is set, not defined, so that the link-time optimizer can put several
+ * of `raceproof cc` have: src/inside/writer/object_files.h. It is set, not defined, so that the link-time optimizer can put several
  * files together. */
 #if defined(__clang__) && !defined(RACEPROOF_UNIT_H) && !defined(__ASSEMBLER__)
 #define RACEPROOF_UNIT_H

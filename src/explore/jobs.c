@@ -4,7 +4,7 @@
 #include "base/panic.h"
 #include "explore/estimate.h"
 #include "explore/item.h"
-#include "explore/journal.h"
+#include "explore/checkpoint.h"
 #include "explore/results.h"
 
 #include <errno.h>
@@ -65,7 +65,7 @@ typedef struct jobs
   unsigned char *deaths;
   RP_VEC (uint32_t) todo;
   size_t done, died;
-  rp_journal journal;
+  rp_checkpoint checkpoint;
   shared_state *shared;
   worker *workers;
   size_t count; /* number of workers */
@@ -138,11 +138,11 @@ open_journal (jobs *j)
   uint64_t hash = 0;
   for (size_t i = 0; i < j->items.count; i++)
     hash = rp_hash64 (hash ^ rp_item_hash (&j->items.items[i], &e->search.names));
-  rp_journal_head head = { options->identity ? options->identity : "", j->items.count, hash };
+  rp_checkpoint_head head = { options->identity ? options->identity : "", j->items.count, hash };
   char *wrong = NULL;
   if (options->resumes)
-    wrong = rp_journal_resume (&j->journal, options->checkpoint, &head, take_done, j);
-  else if (options->checkpoint && !rp_journal_create (&j->journal, options->checkpoint, &head))
+    wrong = rp_checkpoint_resume (&j->checkpoint, options->checkpoint, &head, take_done, j);
+  else if (options->checkpoint && !rp_checkpoint_create (&j->checkpoint, options->checkpoint, &head))
     wrong = strdup (strerror (errno));
   if (!wrong)
     return true;
@@ -319,7 +319,7 @@ take_messages (jobs *j, worker *w)
         {
           j->is_done[head.part] = true;
           j->done++;
-          if (!rp_journal_add (&j->journal, head.part, text, (size_t) head.length))
+          if (!rp_checkpoint_add (&j->checkpoint, head.part, text, (size_t) head.length))
             j->e->bound = "the checkpoint cannot be written";
         }
       at += sizeof head + (size_t) head.length;
@@ -453,7 +453,7 @@ rp_jobs_run (rp_exploration *e)
       run_workers (&j);
       munmap (j.shared, bytes);
     }
-  rp_journal_close (&j.journal);
+  rp_checkpoint_close (&j.checkpoint);
   for (size_t i = 0; i < j.items.count; i++)
     rp_item_clear (&j.items.items[i]);
   RP_VEC_CLEAR (&j.items);

@@ -29,7 +29,7 @@
 #include "base/vec.h"
 #include "core/event/observer.h"
 #include "core/runtime/policy.h"
-#include "explore/clock.h"
+#include "explore/vector_clock.h"
 #include "explore/footprint.h"
 #include "explore/names.h"
 

@@ -1,4 +1,4 @@
-// Marks the module as compiled with this plug-in: src/inside/writer/units.h. The plug-in sets the mark, not
+// Marks the module as compiled with this plug-in: src/inside/writer/object_files.h. The plug-in sets the mark, not
 // an option, so the mark is there only if the plug-in has done its work.
 #include "llvm/IR/Module.h"
 #include "pass.hh"

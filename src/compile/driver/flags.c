@@ -4,7 +4,7 @@
  * gcc:
  * - -fno-builtin-NAME: otherwise memcpy, strcpy and the like become plain moves. The calls go to libraceproof.a.
  *   builtins.h does the same for __builtin_memcpy, which libstdc++ uses. Fortified calls would bypass both.
- *   gfortran has no such option: a plug-in (src/compile/gcc_plugin/fortran.cc), for one version of gcc, makes these
+ *   gfortran has no such option: a plug-in (src/compile/gcc_plugin/plugin.cc), for one version of gcc, makes these
  *   functions ordinary ones.
  * - -fno-inline-atomics: otherwise some atomic updates become an inline compare-and-swap.
  * - -fno-ipa-reference: otherwise gcc assumes that a function with only a flush or an atomic operation changes no
@@ -120,7 +120,7 @@ static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
   bool is_fortran = args->languages & RP_CC_FORTRAN, is_partial = is_fortran && !files->plugin;
-  /* src/inside/writer/units.h; an option of the assembler, because it is the only one that Fortran shares with C */
+  /* src/inside/writer/object_files.h; an option of the assembler, because it is the only one that Fortran shares with C */
   rp_cc_words_add (words, "-Xassembler");
   rp_cc_words_add (words, "--defsym");
   rp_cc_words_add (words, "-Xassembler");

@@ -324,7 +324,7 @@ add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before,
   char number[32], text[64];
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  snprintf (number, sizeof number, r->language->number, (uint64_t) RP_REWRITE_MARK + flags);
+  snprintf (number, sizeof number, r->language->number, (uint64_t) RP_SCHEDULE_MARK + flags);
 #pragma GCC diagnostic pop
   snprintf (text, sizeof text, "%s%s%s", before, number, after);
   add_edit (edits, at.at, at.end - at.at, text);
@@ -334,10 +334,10 @@ add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before,
 static uint64_t
 kind_flags (const reader *r, span kind)
 {
-  return is_word (r, kind, "auto")      ? RP_REWRITE_UNSAID
-         : is_word (r, kind, "dynamic") ? RP_REWRITE_DYNAMIC
-         : is_word (r, kind, "guided")  ? RP_REWRITE_GUIDED
-         : is_word (r, kind, "runtime") ? RP_REWRITE_RUNTIME
+  return is_word (r, kind, "auto")      ? RP_SCHEDULE_MARK_UNSAID
+         : is_word (r, kind, "dynamic") ? RP_SCHEDULE_MARK_DYNAMIC
+         : is_word (r, kind, "guided")  ? RP_SCHEDULE_MARK_GUIDED
+         : is_word (r, kind, "runtime") ? RP_SCHEDULE_MARK_RUNTIME
                                         : 0;
 }
 
@@ -377,15 +377,15 @@ edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
   span word = schedule_kind (r, inside, &has_simd_chunks);
   bool is_runtime = is_word (r, word, "runtime");
   bool calls_anyway = is_word (r, word, "dynamic") || is_word (r, word, "guided") || is_runtime;
-  bool may_matter = flags & (RP_REWRITE_CONCURRENT | RP_REWRITE_COPIES)
-                    || (is_runtime && flags & RP_REWRITE_SIMD);
+  bool may_matter = flags & (RP_SCHEDULE_MARK_CONCURRENT | RP_SCHEDULE_MARK_COPIES)
+                    || (is_runtime && flags & RP_SCHEDULE_MARK_SIMD);
   if (!is_word (r, word, "auto") && !is_word (r, word, "static") && !(calls_anyway && may_matter))
     return;
   bool has_chunk = r->text[r->at] == ',';
   if (!has_chunk && r->at != inside.end)
     return;
-  if (flags & RP_REWRITE_SIMD && has_simd_chunks && (has_chunk || is_runtime))
-    flags |= RP_REWRITE_SIMD_CHUNKS;
+  if (flags & RP_SCHEDULE_MARK_SIMD && has_simd_chunks && (has_chunk || is_runtime))
+    flags |= RP_SCHEDULE_MARK_SIMD_CHUNKS;
   add_mark (r, edits, (span) { begin, word.end }, "dynamic, ", flags | kind_flags (r, word), "");
   if (has_chunk)
     {
@@ -470,7 +470,7 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
     add_lastprivate (r, context, edits);
   if (!d->is_end)
     add_mark (r, edits, (span) { r->length, r->length }, " schedule(dynamic, ",
-              RP_REWRITE_UNSAID | RP_REWRITE_CONCURRENT | (context->counts_down ? RP_REWRITE_DOWN : 0),
+              RP_SCHEDULE_MARK_UNSAID | RP_SCHEDULE_MARK_CONCURRENT | (context->counts_down ? RP_SCHEDULE_MARK_DOWN : 0),
               ")");
 }
 
@@ -488,18 +488,18 @@ copies_from_any (reader *r, const directive *d)
 static void
 edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_edits *edits)
 {
-  uint64_t flags = (counts_down ? RP_REWRITE_DOWN : 0) | (d->is_simd ? RP_REWRITE_SIMD : 0)
-                   | (copies_from_any (r, d) ? RP_REWRITE_COPIES : 0);
+  uint64_t flags = (counts_down ? RP_SCHEDULE_MARK_DOWN : 0) | (d->is_simd ? RP_SCHEDULE_MARK_SIMD : 0)
+                   | (copies_from_any (r, d) ? RP_SCHEDULE_MARK_COPIES : 0);
   span end = { r->length, r->length };
   if (d->order.at != d->order.end)
     {
-      flags |= RP_REWRITE_CONCURRENT | (d->is_reproducible ? RP_REWRITE_REPRODUCIBLE : 0);
+      flags |= RP_SCHEDULE_MARK_CONCURRENT | (d->is_reproducible ? RP_SCHEDULE_MARK_REPRODUCIBLE : 0);
       drop_clause (r, edits, d->order);
     }
   if (d->schedule.at)
     edit_schedule (r, d->schedule, flags, edits);
   else
-    add_mark (r, edits, end, " schedule(dynamic, ", RP_REWRITE_UNSAID | flags, ")");
+    add_mark (r, edits, end, " schedule(dynamic, ", RP_SCHEDULE_MARK_UNSAID | flags, ")");
 }
 
 /* For loops that keep their schedule. Returns whether there is something to tell. */
@@ -508,7 +508,7 @@ edit_copies (reader *r, const directive *d, rp_rewrite_edits *edits)
 {
   bool are_there = d->is_worksharing && copies_from_any (r, d);
   if (are_there)
-    edit_schedule (r, d->schedule, RP_REWRITE_COPIES, edits);
+    edit_schedule (r, d->schedule, RP_SCHEDULE_MARK_COPIES, edits);
   return are_there;
 }
 
@@ -522,14 +522,14 @@ edit_ordered (reader *r, const directive *d, rp_rewrite_edits *edits)
     return;
   if (!d->schedule.at)
     {
-      add_mark (r, edits, end, " schedule(static, ", RP_REWRITE_UNSAID, ")");
+      add_mark (r, edits, end, " schedule(static, ", RP_SCHEDULE_MARK_UNSAID, ")");
       return;
     }
   if (edit_copies (r, d, edits))
     return;
   span kind = schedule_kind (r, d->schedule, &has_simd_chunks);
   if (d->is_simd && is_word (r, kind, "static") && r->at == d->schedule.end)
-    add_mark (r, edits, kind, "static, ", RP_REWRITE_SIMD, "");
+    add_mark (r, edits, kind, "static, ", RP_SCHEDULE_MARK_SIMD, "");
 }
 
 void

@@ -1,7 +1,7 @@
 /* Static loops, made visible. A compiler divides the iterations of an OpenMP loop with a static schedule
  * among the threads by itself, so that the run-time library never sees them. Here the directives of a source
  * text get a dynamic schedule in its place: then the library is asked for the iterations, and distributes
- * them as the program's own schedule says. The chunk size tells it what the program wrote: RP_REWRITE_MARK,
+ * them as the program's own schedule says. The chunk size tells it what the program wrote: RP_SCHEDULE_MARK,
  * flags, and the program's chunk size.
  *
  *   #pragma omp for                    #pragma omp for schedule(dynamic, M + unsaid)
@@ -34,22 +34,10 @@
 #define RP_COMPILE_REWRITE_REWRITE_H
 
 #include "base/strbuf.h"
+#include "core/event/schedule_mark.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* The same numbers as in inside/openmp/schedule.h. */
-#define RP_REWRITE_MARK 0x5250000000000000
-#define RP_REWRITE_UNSAID 0x0000000100000000
-#define RP_REWRITE_CONCURRENT 0x0000000200000000
-#define RP_REWRITE_DOWN 0x0000000400000000
-#define RP_REWRITE_DYNAMIC 0x0000000800000000
-#define RP_REWRITE_GUIDED 0x0000001000000000
-#define RP_REWRITE_RUNTIME 0x0000002000000000
-#define RP_REWRITE_REPRODUCIBLE 0x0000004000000000
-#define RP_REWRITE_SIMD 0x0000008000000000
-#define RP_REWRITE_SIMD_CHUNKS 0x0000010000000000
-#define RP_REWRITE_COPIES 0x0000020000000000
 
 /* The head of a loop around a `single` construct with nowait, by which the library learns of it. gcc knows the
  * function without a declaration. It is called outside of sections constructs, where it has no other meaning. */

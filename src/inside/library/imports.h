@@ -14,7 +14,7 @@
  *       without one only the slots that serve calls are changed. Where the address is taken, the function counts as
  *       called.
  *
- * Code that was linked statically is called without a slot, so it has neither summary nor name here: units.h has the
+ * Code that was linked statically is called without a slot, so it has neither summary nor name here: object_files.h has the
  * names of its files. */
 #ifndef RP_INSIDE_LIBRARY_IMPORTS_H
 #define RP_INSIDE_LIBRARY_IMPORTS_H

@@ -18,7 +18,7 @@
 #include "inside/library/imports.h"
 #include "inside/system/interrupt.h"
 #include "inside/system/threads.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <link.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "inside/system/handover.h"
 #include "inside/system/interrupt.h"
 #include "inside/system/threads.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <errno.h>
 #include <pthread.h>

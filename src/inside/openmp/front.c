@@ -1,7 +1,7 @@
 #include "inside/openmp/front.h"
 
 #include "inside/openmp/coverage.h"
-#include "inside/openmp/elsewhere.h"
+#include "inside/openmp/other_threads.h"
 #include "inside/openmp/environment.h"
 #include "inside/openmp/lock.h"
 #include "inside/openmp/storage.h"
@@ -31,7 +31,7 @@ is_in_team (const rp_closure *closure)
 
 const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .switch_storage = rp_omp_switch_storage,
-                                .before_thread = rp_elsewhere_prepare,
+                                .before_thread = rp_other_threads_prepare,
                                 .storage_count = rp_omp_storage_count,
                                 .storage_with = rp_omp_storage_with,
                                 .storage_opener = rp_omp_storage_opener,

@@ -2,7 +2,7 @@
  * on in rp_main_NAME, raceproof's own. Another thread goes where its slot points to, which rp_gate_find fills when it is
  * first used. No register of a call is changed, nor its stack: callers and results are as if the gate were not there.
  *
- * A slot is rp_gate of elsewhere.h: a function, and the name. The section rp_gates is the array of them. */
+ * A slot is rp_gate of other_threads.h: a function, and the name. The section rp_gates is the array of them. */
 
 #if defined(__x86_64__)
 

@@ -8,7 +8,7 @@
 #include "inside/openmp/gomp_start.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/share.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

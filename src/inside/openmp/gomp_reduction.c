@@ -13,7 +13,7 @@
 #include "inside/openmp/share.h"
 
 #include "base/panic.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "base/panic.h"
 #include "core/runtime/fiber.h"
 #include "inside/openmp/coverage.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -9,7 +9,7 @@
 #include "base/panic.h"
 #include "inside/engine/copy_back.h"
 #include "inside/stack/context.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -2,12 +2,12 @@
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/event.h"
 #include "inside/openmp/gomp.h"
-#include "inside/openmp/grains.h"
+#include "inside/openmp/taskloop.h"
 #include "inside/openmp/share.h"
 #include "inside/openmp/task.h"
 
 #include "base/panic.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -242,7 +242,7 @@ STATIC_INIT (8, int64_t, int64_t, true)
 STATIC_INIT (8u, uint64_t, int64_t, false)
 
 /* The thread has executed its part of a loop or of sections. If lastprivate variables are copied next, that is a part
- * of what it executed last: L1 of share.h. */
+ * of what it executed last: W1 of share.h. */
 static void
 end_work (rp_omp_thread *thread)
 {

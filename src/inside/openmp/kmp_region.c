@@ -5,7 +5,7 @@
 #include "inside/openmp/lock.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/share.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stdarg.h>
 

@@ -2,11 +2,11 @@
  * fills, and the library frees when the task has ended. */
 #include "base/pool.h"
 #include "inside/openmp/event.h"
-#include "inside/openmp/grains.h"
+#include "inside/openmp/taskloop.h"
 #include "inside/openmp/kmp.h"
 #include "inside/openmp/share.h"
 #include "inside/openmp/task.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "inside/engine/engines.h"
 #include "inside/openmp/distribute.h"
-#include "inside/openmp/elsewhere.h"
+#include "inside/openmp/other_threads.h"
 #include "inside/system/threads.h"
 
 rp_range
@@ -55,7 +55,7 @@ rp_omp_begin_section (rp_range object, uint32_t site)
 {
   let_others_enter (rp_omp_current ());
   rp_isolated_begin_at (&object, 1, site);
-  rp_elsewhere_keep_out (address_of (object));
+  rp_other_threads_keep_out (address_of (object));
 }
 
 void
@@ -63,7 +63,7 @@ rp_omp_begin_free_section (rp_range object, uint32_t site)
 {
   let_others_enter (rp_omp_current ());
   rp_isolated_begin_free_at (&object, 1, site);
-  rp_elsewhere_keep_out (address_of (object));
+  rp_other_threads_keep_out (address_of (object));
 }
 
 void
@@ -89,7 +89,7 @@ rp_omp_try_lock (const void *lock, uint32_t site)
       rp_let_others_run ();
       return false;
     }
-  if (!rp_elsewhere_try_keep_out (address_of (object)) && rp_threads_others ())
+  if (!rp_other_threads_try_keep_out (address_of (object)) && rp_threads_others ())
     return false;
   rp_isolated_begin_free_at (&object, 1, site);
   rp_isolated_set_of_thread ();
@@ -103,7 +103,7 @@ void
 rp_omp_end_section (rp_range object, uint32_t site)
 {
   bool is_last;
-  rp_elsewhere_let_in (address_of (object));
+  rp_other_threads_let_in (address_of (object));
   if (!rp_isolated_end_on_at (object, &is_last, site))
     rp_stop_misuse (site, "a lock is given back by a task that does not hold it");
   if (!is_last)

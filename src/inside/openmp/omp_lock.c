@@ -6,7 +6,7 @@
 
 #include "base/map.h"
 #include "base/panic.h"
-#include "inside/openmp/elsewhere.h"
+#include "inside/openmp/other_threads.h"
 
 typedef struct lock
 {
@@ -104,7 +104,7 @@ test (void *address, bool nests, uint32_t site)
 {
   const lock *own = lock_at (address);
   rp_omp_task *task = rp_omp_current ();
-  bool is_taken = (own->count && (own->holder != task || !nests)) || rp_elsewhere_has ((uintptr_t) address);
+  bool is_taken = (own->count && (own->holder != task || !nests)) || rp_other_threads_has ((uintptr_t) address);
   if (is_taken || (!own->count && task->denied != address && may_be_taken (own)))
     {
       task->denied = address;

@@ -5,21 +5,21 @@
 rp_omp_schedule
 rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
 {
-  if (((uint64_t) chunk & RP_OMP_MARK_MASK) != RP_OMP_MARK)
+  if (((uint64_t) chunk & RP_SCHEDULE_MARK_MASK) != RP_SCHEDULE_MARK)
     return (rp_omp_schedule) { .kind = kind, .chunk = chunk > 0 ? (uint64_t) chunk : 0 };
   uint64_t mark = (uint64_t) chunk;
-  return (rp_omp_schedule) { .kind = mark & RP_OMP_MARK_DYNAMIC  ? RP_OMP_DYNAMIC
-                                     : mark & RP_OMP_MARK_GUIDED ? RP_OMP_GUIDED
+  return (rp_omp_schedule) { .kind = mark & RP_SCHEDULE_MARK_DYNAMIC  ? RP_OMP_DYNAMIC
+                                     : mark & RP_SCHEDULE_MARK_GUIDED ? RP_OMP_GUIDED
                                                                  : RP_OMP_STATIC,
                              .chunk = mark & UINT32_MAX,
-                             .is_unsaid = mark & RP_OMP_MARK_UNSAID,
-                             .is_concurrent = mark & RP_OMP_MARK_CONCURRENT,
-                             .is_runtime = mark & RP_OMP_MARK_RUNTIME,
-                             .is_reproducible = mark & RP_OMP_MARK_REPRODUCIBLE,
-                             .is_simd = mark & RP_OMP_MARK_SIMD,
-                             .has_simd_chunks = mark & RP_OMP_MARK_SIMD_CHUNKS,
-                             .has_copies = mark & RP_OMP_MARK_COPIES,
-                             .counts_down = mark & RP_OMP_MARK_DOWN };
+                             .is_unsaid = mark & RP_SCHEDULE_MARK_UNSAID,
+                             .is_concurrent = mark & RP_SCHEDULE_MARK_CONCURRENT,
+                             .is_runtime = mark & RP_SCHEDULE_MARK_RUNTIME,
+                             .is_reproducible = mark & RP_SCHEDULE_MARK_REPRODUCIBLE,
+                             .is_simd = mark & RP_SCHEDULE_MARK_SIMD,
+                             .has_simd_chunks = mark & RP_SCHEDULE_MARK_SIMD_CHUNKS,
+                             .has_copies = mark & RP_SCHEDULE_MARK_COPIES,
+                             .counts_down = mark & RP_SCHEDULE_MARK_DOWN };
 }
 
 rp_omp_grain

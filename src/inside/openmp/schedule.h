@@ -33,6 +33,7 @@
 #ifndef RP_INSIDE_OPENMP_SCHEDULE_H
 #define RP_INSIDE_OPENMP_SCHEDULE_H
 
+#include "core/event/schedule_mark.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -65,23 +66,8 @@ typedef enum rp_omp_grain
   RP_OMP_BY_THREAD
 } rp_omp_grain;
 
-/* `raceproof cc` makes gcc ask for the iterations of static loops by giving them a dynamic
- * schedule. What the program wrote is in the chunk size: RP_OMP_MARK, the flags, and the program's
- * chunk size in the low 32 bits. */
-#define RP_OMP_MARK 0x5250000000000000
-#define RP_OMP_MARK_MASK 0x7fff000000000000
-#define RP_OMP_MARK_UNSAID 0x0000000100000000
-#define RP_OMP_MARK_CONCURRENT 0x0000000200000000
-#define RP_OMP_MARK_DOWN 0x0000000400000000
-#define RP_OMP_MARK_DYNAMIC 0x0000000800000000
-#define RP_OMP_MARK_GUIDED 0x0000001000000000
-#define RP_OMP_MARK_RUNTIME 0x0000002000000000
-#define RP_OMP_MARK_REPRODUCIBLE 0x0000004000000000
-#define RP_OMP_MARK_SIMD 0x0000008000000000
-#define RP_OMP_MARK_SIMD_CHUNKS 0x0000010000000000
-#define RP_OMP_MARK_COPIES 0x0000020000000000
-
-/* KIND and CHUNK as the compiler gave them, by the name of the function that it called. */
+/* KIND and CHUNK as the compiler gave them, by the name of the function that it called. CHUNK may have a mark:
+ * core/event/schedule_mark.h. */
 rp_omp_schedule rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk);
 
 rp_omp_grain rp_omp_schedule_grain (const rp_omp_schedule *schedule);

@@ -323,7 +323,7 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
   bool was_last = share->count && thread->ended == share->count;
   bool is_there = next_unit (thread, share, thread->begun, first, last);
   rp_omp_ordered_unit_end (thread);
-  if (!is_there && was_last) /* L1 */
+  if (!is_there && was_last) /* W1 */
     return false;
   rp_omp_reproducible_end (thread);
   if (!is_there || !rp_omp_is_in_unit (thread))

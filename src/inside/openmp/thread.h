@@ -7,8 +7,8 @@
  * barrier (guests, in runtime.h).
  *
  * The schedule decides which thread executes an iteration, a section or a single [OpenMP 5.2, 11]. So each of
- * these is a task of its own, which counts as created by the opener at the beginning of the phase. It is
- * parallel to the others and to all segments, even to the segment of the executing thread. There are two
+ * these is compared as a task of its own (units.h), which counts as created by the opener at the beginning of the
+ * phase. It is parallel to the others and to all segments, even to the segment of the executing thread. There are two
  * exceptions:
  *   - the stack of the thread stays the thread's own: there is one for each thread, and accesses to it count
  *     as the segment's;

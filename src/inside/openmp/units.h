@@ -1,8 +1,9 @@
 /* Units of worksharing loops (share.h) that are no tasks: core/detect/loop_steps.h. A thread that executes such units
  * does so in a guest, the loop task, which it keeps from one unit to the next.
  *
- * A unit becomes a task when the program does something in it that orders: it creates a task, takes a lock, asks for the
- * number of its thread, and so on. Nearly all functions of the library do so, because they begin with rp_omp_enter. */
+ * A unit becomes a task when the program does something in it that orders: it creates a task, takes a lock inside of
+ * another section, asks for the number of its thread, and so on. Nearly all functions of the library make a task of it,
+ * because they begin with rp_omp_enter. Sections alone do not: L5 of loop_steps.h. */
 #ifndef RP_INSIDE_OPENMP_UNITS_H
 #define RP_INSIDE_OPENMP_UNITS_H
 

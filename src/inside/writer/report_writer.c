@@ -10,7 +10,7 @@
 #include "inside/engine/engine.h"
 #include "inside/explored/explored.h"
 #include "inside/hook/libc_real.h"
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

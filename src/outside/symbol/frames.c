@@ -219,7 +219,7 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
 }
 
 /* Answers the same without debug information. For a local symbol, its file has the mark of
- * src/inside/writer/units.h. A global symbol has a name of ours. */
+ * src/inside/writer/object_files.h. A global symbol has a name of ours. */
 static bool
 is_ours_by_name (Dwfl_Module *module, uint64_t pc)
 {

@@ -113,7 +113,7 @@ rp_explain_set (__isl_take isl_set *set, rp_arena *arena)
 }
 
 const char *
-rp_explain_phase (const rp_poly_symbols *symbols, const rp_phi *phi, rp_poly *least, rp_poly *most,
+rp_explain_phase (const rp_poly_symbols *symbols, const rp_phase *phi, rp_poly *least, rp_poly *most,
                   const char *const *names, rp_arena *arena)
 {
   rp_strbuf text = { 0 };

@@ -4,7 +4,7 @@
 
 #include "core/finding/proof.h"
 #include "prove/poly/candidates.h"
-#include "prove/poly/phi.h"
+#include "prove/poly/phase.h"
 
 /* "all N >= 1, T" */
 const char *rp_explain_scope (const rp_form *form, rp_arena *arena);
@@ -20,7 +20,7 @@ const char *rp_explain_set (__isl_take isl_set *set, rp_arena *arena);
 
 /* The phase on a piece, between LEAST and MOST. MOST is NULL if both are the same. NAMES has the names of all
  * atoms. */
-const char *rp_explain_phase (const rp_poly_symbols *symbols, const rp_phi *phi, rp_poly *least,
+const char *rp_explain_phase (const rp_poly_symbols *symbols, const rp_phase *phi, rp_poly *least,
                               rp_poly *most, const char *const *names, rp_arena *arena);
 
 #endif

@@ -33,7 +33,7 @@ typedef struct prover
   rp_proof *proof;
   rp_poly_symbols symbols;
   rp_atoms atoms;
-  RP_VEC (rp_phi *) phis; /* the phases computed so far */
+  RP_VEC (rp_phase *) phis; /* the phases computed so far */
   rp_solve_context solve;
   const char **names;     /* names of all atoms, for the current pair */
   uint32_t *order;        /* atoms of the current pair's layout */
@@ -67,16 +67,16 @@ is_late (const prover *p)
 
 /* ---- phases ---- */
 
-static const rp_phi *
+static const rp_phase *
 phi_of (prover *p, const rp_leaf *leaf, uint32_t clock)
 {
   for (size_t i = 0; i < p->phis.count; i++)
     if (p->phis.items[i]->leaf == leaf && p->phis.items[i]->clock == clock)
       return p->phis.items[i];
   double start = rp_seconds ();
-  rp_phi *phi = rp_calloc (1, sizeof *phi);
+  rp_phase *phi = rp_calloc (1, sizeof *phi);
   isl_ctx_reset_operations (p->form->isl);
-  rp_phi_init (phi, p->form, &p->symbols, &p->atoms, leaf, clock);
+  rp_phase_init (phi, p->form, &p->symbols, &p->atoms, leaf, clock);
   isl_ctx_reset_operations (p->form->isl);
   RP_VEC_PUSH (&p->phis, phi);
   p->proof->counting_seconds += rp_seconds () - start;
@@ -205,7 +205,7 @@ include (verdict *v, const rp_answer *found, const char *reason)
 /* A part of the pairs, on which all functions are given by one polynomial each. */
 typedef struct part
 {
-  const rp_phi *phis[2];
+  const rp_phase *phis[2];
   rp_poly *least[2], *most[2]; /* MOST is NULL if the phase is endless */
   isl_map *pairs;
 } part;
@@ -327,7 +327,7 @@ solve_pieces (prover *p, verdict *v, part *so_far, int function)
       solve_part (p, v, so_far);
       return;
     }
-  const rp_phi *phi = so_far->phis[side];
+  const rp_phase *phi = so_far->phis[side];
   if (is_most && (phi->is_endless || phi->is_exact))
     {
       so_far->most[side] = phi->is_endless ? NULL : so_far->least[side];
@@ -628,7 +628,7 @@ rp_prove (const rp_form *form, const rp_prove_options *options, rp_proof *proof)
       prove_all (&p);
       for (size_t i = 0; i < p.phis.count; i++)
         {
-          rp_phi_clear (p.phis.items[i]);
+          rp_phase_clear (p.phis.items[i]);
           free (p.phis.items[i]);
         }
       RP_VEC_CLEAR (&p.phis);

@@ -35,8 +35,8 @@ check_fixed (const char *text, const char *expected)
 
 TEST (the_marker_is_the_one_of_the_header)
 {
-  CHECK_INT (strtol (M, NULL, 10), RP_REWRITE_MARK);
-  CHECK_INT (strtol (UNSAID, NULL, 10), RP_REWRITE_MARK + RP_REWRITE_UNSAID);
+  CHECK_INT (strtol (M, NULL, 10), RP_SCHEDULE_MARK);
+  CHECK_INT (strtol (UNSAID, NULL, 10), RP_SCHEDULE_MARK + RP_SCHEDULE_MARK_UNSAID);
 }
 
 TEST (free_form)

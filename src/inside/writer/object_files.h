@@ -10,8 +10,8 @@
  * A file that `raceproof cc` did not compile, of which the program has functions, is named in the scope of
  * the verdict. Two kinds of such files stay unknown: those in a stripped program, and those without a name,
  * as in Debian's archives. Routines of known libraries in these are found by the routines' names. */
-#ifndef RP_INSIDE_WRITER_UNITS_H
-#define RP_INSIDE_WRITER_UNITS_H
+#ifndef RP_INSIDE_WRITER_OBJECT_FILES_H
+#define RP_INSIDE_WRITER_OBJECT_FILES_H
 
 #include <stdbool.h>
 #include <stdint.h>

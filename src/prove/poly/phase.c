@@ -1,4 +1,4 @@
-#include "prove/poly/phi.h"
+#include "prove/poly/phase.h"
 
 #include "prove/poly/happens_before.h"
 
@@ -106,13 +106,13 @@ find_hold (const counting *c, uint32_t *finish)
 }
 
 void
-rp_phi_init (rp_phi *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
+rp_phase_init (rp_phase *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
              const rp_leaf *leaf, uint32_t clock)
 {
   counting c = { form, symbols, atoms, leaf, clock };
   uint32_t finish = 0;
   hold held = find_hold (&c, &finish);
-  *phi = (rp_phi) { .leaf = leaf, .clock = clock };
+  *phi = (rp_phase) { .leaf = leaf, .clock = clock };
   phi->is_known = count_advances (&c, leaf->length, false, false, &phi->least);
   phi->is_exact = held == HELD && !has_inexact (&c);
   phi->is_endless = held == NOT_HELD;
@@ -127,7 +127,7 @@ rp_phi_init (rp_phi *phi, const rp_form *form, rp_poly_symbols *symbols, const r
 }
 
 void
-rp_phi_clear (rp_phi *phi)
+rp_phase_clear (rp_phase *phi)
 {
   rp_piecewise_clear (&phi->least);
   rp_piecewise_clear (&phi->most);

@@ -1,4 +1,4 @@
-#include "explore/clock.h"
+#include "explore/vector_clock.h"
 #include "test.h"
 
 TEST (missing_entries_are_zero)

@@ -1,4 +1,4 @@
-#include "inside/writer/units.h"
+#include "inside/writer/object_files.h"
 
 #include "base/map.h"
 #include "base/strbuf.h"

@@ -3,7 +3,7 @@
  * (schedule.h). libgomp has functions that get the schedule as a number, and functions for schedule(runtime)
  * that ask for the next iterations of a loop with any schedule. With these, libgomp executes each loop as it
  * was written: a static loop stays static. */
-#include "inside/openmp/elsewhere.h"
+#include "inside/openmp/other_threads.h"
 #include "inside/openmp/schedule.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ typedef struct plain
 static bool
 is_marked (long chunk)
 {
-  return ((uint64_t) chunk & RP_OMP_MARK_MASK) == RP_OMP_MARK;
+  return ((uint64_t) chunk & RP_SCHEDULE_MARK_MASK) == RP_SCHEDULE_MARK;
 }
 
 /* The schedule that the program wrote, if gcc passes KIND and CHUNK. */
@@ -197,7 +197,7 @@ static const row rows[] = {
 };
 
 void *
-rp_elsewhere_loop_function (const char *name)
+rp_other_threads_loop_function (const char *name)
 {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!strcmp (rows[i].name, name))

@@ -1,7 +1,7 @@
 /* The options of a verb as a table, which getopt_long and the help text both read; and readers for values that
  * several options take. */
-#ifndef RP_CLI_OPTION_TABLE_H
-#define RP_CLI_OPTION_TABLE_H
+#ifndef RP_CLI_OPTION_PARSER_H
+#define RP_CLI_OPTION_PARSER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
  *   items COUNT HASH             the parts of the search, done or not
  *   item NUMBER LENGTH HASH      a part that is done, and LENGTH bytes of results (results.h)
  *   ... */
-#ifndef RP_EXPLORE_JOURNAL_H
-#define RP_EXPLORE_JOURNAL_H
+#ifndef RP_EXPLORE_CHECKPOINT_H
+#define RP_EXPLORE_CHECKPOINT_H
 
 #include "base/strbuf.h"
 
@@ -15,30 +15,30 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef struct rp_journal
+typedef struct rp_checkpoint
 {
   FILE *file; /* NULL: there is no checkpoint */
-} rp_journal;
+} rp_checkpoint;
 
 /* Two searches with equal heads are the same search. */
-typedef struct rp_journal_head
+typedef struct rp_checkpoint_head
 {
   const char *identity; /* without line ends */
   uint64_t items, hash;
-} rp_journal_head;
+} rp_checkpoint_head;
 
 /* Creates a file at PATH in which no part is done. Returns false if it cannot be written: errno says why. */
-bool rp_journal_create (rp_journal *journal, const char *path, const rp_journal_head *head);
+bool rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head);
 
 /* Opens the file at PATH to continue it, and calls TAKE for each part that is done. TAKE returns false if it
  * does not understand the text. Returns NULL, or a message that says what is wrong (caller frees). */
-char *rp_journal_resume (rp_journal *journal, const char *path, const rp_journal_head *head,
+char *rp_checkpoint_resume (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head,
                          bool (*take) (void *context, uint64_t item, const char *text,
                                        size_t length),
                          void *context);
 
 /* Appends part ITEM, which is done. Returns false if it could not be written. */
-bool rp_journal_add (rp_journal *journal, uint64_t item, const char *text, size_t length);
-void rp_journal_close (rp_journal *journal);
+bool rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, size_t length);
+void rp_checkpoint_close (rp_checkpoint *checkpoint);
 
 #endif

@@ -1,6 +1,6 @@
 /* The versions of OpenMP functions that threads other than the main one get. This code runs in any thread,
  * and touches no part of the model. */
-#include "inside/openmp/elsewhere.h"
+#include "inside/openmp/other_threads.h"
 
 #include "inside/front/front.h"
 #include "inside/openmp/event.h"
@@ -66,7 +66,7 @@ set_function (rp_gate *gate, void *function)
 }
 
 void *
-rp_elsewhere_in_library (rp_gate *gate)
+rp_other_threads_in_library (rp_gate *gate)
 {
   void *function = known_function (gate);
   if (!function)
@@ -292,9 +292,9 @@ static const row rows[] = {
 static void *
 own_function (const char *name)
 {
-  void *function = rp_elsewhere_lock_function (name);
+  void *function = rp_other_threads_lock_function (name);
   if (!function)
-    function = rp_elsewhere_loop_function (name);
+    function = rp_other_threads_loop_function (name);
   for (size_t i = 0; !function && i < sizeof rows / sizeof *rows; i++)
     if (!strcmp (rows[i].name, name))
       function = rows[i].function;
@@ -352,7 +352,7 @@ prepare_all (void)
 
 /* If two threads come here at once, both do the same. */
 void
-rp_elsewhere_prepare (void)
+rp_other_threads_prepare (void)
 {
   static bool is_prepared;
   if (__atomic_load_n (&is_prepared, __ATOMIC_ACQUIRE))

@@ -1,4 +1,4 @@
-#include "option_table.h"
+#include "option_parser.h"
 
 #include "options.h"
 

@@ -4,7 +4,7 @@
  *
  * L1. An object is held by the main thread or by one other thread, never by both.
  * L2. While a thread uses the table, it does not wait, allocate or run another task. */
-#include "inside/openmp/elsewhere.h"
+#include "inside/openmp/other_threads.h"
 
 #include "inside/openmp/gomp.h"
 #include "inside/openmp/kmp.h"
@@ -86,26 +86,26 @@ give_back (uintptr_t object, uintptr_t holder)
 /* ---- the main thread ---- */
 
 bool
-rp_elsewhere_try_keep_out (uintptr_t address)
+rp_other_threads_try_keep_out (uintptr_t address)
 {
   return try_take (address, MAIN, false);
 }
 
 void
-rp_elsewhere_keep_out (uintptr_t address)
+rp_other_threads_keep_out (uintptr_t address)
 {
   while (!try_take (address, MAIN, false) && rp_threads_wait ())
     rp_let_others_run ();
 }
 
 void
-rp_elsewhere_let_in (uintptr_t address)
+rp_other_threads_let_in (uintptr_t address)
 {
   give_back (address, MAIN);
 }
 
 bool
-rp_elsewhere_has (uintptr_t address)
+rp_other_threads_has (uintptr_t address)
 {
   begin ();
   const hold *known = find (address);
@@ -244,7 +244,7 @@ static const row rows[] = {
 
 /* Fortran's names have an underscore at the end. */
 void *
-rp_elsewhere_lock_function (const char *name)
+rp_other_threads_lock_function (const char *name)
 {
   size_t length = strlen (name);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -1,7 +1,7 @@
 /* Vector clocks: for each task, by its number in rp_task_names, how much of it came before. Missing entries
  * are 0. Start with { 0 }; RP_VEC_CLEAR frees the storage. */
-#ifndef RP_EXPLORE_CLOCK_H
-#define RP_EXPLORE_CLOCK_H
+#ifndef RP_EXPLORE_VECTOR_CLOCK_H
+#define RP_EXPLORE_VECTOR_CLOCK_H
 
 #include "base/vec.h"
 

@@ -1,4 +1,4 @@
-#include "explore/journal.h"
+#include "explore/checkpoint.h"
 
 #include "base/panic.h"
 #include "core/finding/finding.h"
@@ -12,34 +12,34 @@
 static const char first_line[] = "raceproof-checkpoint 2";
 
 bool
-rp_journal_create (rp_journal *journal, const char *path, const rp_journal_head *head)
+rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head)
 {
-  journal->file = fopen (path, "w");
-  if (!journal->file)
+  checkpoint->file = fopen (path, "w");
+  if (!checkpoint->file)
     return false;
-  fprintf (journal->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n", first_line, head->identity,
+  fprintf (checkpoint->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n", first_line, head->identity,
            head->items, head->hash);
-  return fflush (journal->file) == 0;
+  return fflush (checkpoint->file) == 0;
 }
 
 bool
-rp_journal_add (rp_journal *journal, uint64_t item, const char *text, size_t length)
+rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, size_t length)
 {
-  if (!journal->file)
+  if (!checkpoint->file)
     return true;
-  fprintf (journal->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item, length,
+  fprintf (checkpoint->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item, length,
            rp_hash_bytes (text, length));
-  fwrite (text, 1, length, journal->file);
-  fputc ('\n', journal->file);
-  return fflush (journal->file) == 0;
+  fwrite (text, 1, length, checkpoint->file);
+  fputc ('\n', checkpoint->file);
+  return fflush (checkpoint->file) == 0;
 }
 
 void
-rp_journal_close (rp_journal *journal)
+rp_checkpoint_close (rp_checkpoint *checkpoint)
 {
-  if (journal->file)
-    fclose (journal->file);
-  journal->file = NULL;
+  if (checkpoint->file)
+    fclose (checkpoint->file);
+  checkpoint->file = NULL;
 }
 
 /* ---- reading ---- */
@@ -89,7 +89,7 @@ is_line (const char *line, size_t length, const char *text)
 }
 
 static char *
-check_head (const rp_strbuf *text, const rp_journal_head *head, size_t *at)
+check_head (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at)
 {
   const char *line;
   size_t length;
@@ -125,7 +125,7 @@ read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uin
 
 /* Takes all complete parts. *AT becomes the position behind the last of them. */
 static char *
-take_items (const rp_strbuf *text, const rp_journal_head *head, size_t *at,
+take_items (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at,
             bool (*take) (void *context, uint64_t item, const char *text, size_t length),
             void *context)
 {
@@ -149,14 +149,14 @@ take_items (const rp_strbuf *text, const rp_journal_head *head, size_t *at,
 }
 
 char *
-rp_journal_resume (rp_journal *journal, const char *path, const rp_journal_head *head,
+rp_checkpoint_resume (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head,
                    bool (*take) (void *context, uint64_t item, const char *text, size_t length),
                    void *context)
 {
   rp_strbuf text = { 0 };
   size_t at = 0;
-  journal->file = fopen (path, "r+");
-  if (!journal->file || !read_all (journal->file, &text))
+  checkpoint->file = fopen (path, "r+");
+  if (!checkpoint->file || !read_all (checkpoint->file, &text))
     {
       rp_strbuf_clear (&text);
       return say ("%s", strerror (errno));
@@ -165,11 +165,11 @@ rp_journal_resume (rp_journal *journal, const char *path, const rp_journal_head 
   if (!wrong)
     wrong = take_items (&text, head, &at, take, context);
   if (!wrong
-      && (fseek (journal->file, (long) at, SEEK_SET)
-          || ftruncate (fileno (journal->file), (off_t) at)))
+      && (fseek (checkpoint->file, (long) at, SEEK_SET)
+          || ftruncate (fileno (checkpoint->file), (off_t) at)))
     wrong = say ("%s", strerror (errno));
   if (wrong)
-    rp_journal_close (journal);
+    rp_checkpoint_close (checkpoint);
   rp_strbuf_clear (&text);
   return wrong;
 }

@@ -8,13 +8,13 @@
  *   the latest. Instance u comes before v if u's end phase is less than v's phase.
  *
  * If it is not certain that an advance is executed (its condition is not affine), both phases are intervals. */
-#ifndef RP_PROVE_POLY_PHI_H
-#define RP_PROVE_POLY_PHI_H
+#ifndef RP_PROVE_POLY_PHASE_H
+#define RP_PROVE_POLY_PHASE_H
 
 #include "prove/poly/count.h"
 #include "prove/poly/form.h"
 
-typedef struct rp_phi
+typedef struct rp_phase
 {
   const rp_leaf *leaf;
   uint32_t clock;     /* position of the clocked finish in the leaf's path */
@@ -24,11 +24,11 @@ typedef struct rp_phi
   bool is_endless;    /* only the end of the clocked finish waits for it; or it is not known
                        * what waits */
   bool is_exact;      /* LEAST is exactly the phase, and also the end phase */
-} rp_phi;
+} rp_phase;
 
 /* Computes the phase. MOST is filled in only if not IS_EXACT. */
-void rp_phi_init (rp_phi *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
+void rp_phase_init (rp_phase *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
                   const rp_leaf *leaf, uint32_t clock);
-void rp_phi_clear (rp_phi *phi);
+void rp_phase_clear (rp_phase *phi);
 
 #endif

@@ -2,8 +2,8 @@
  * iterations, unless a clause gives the number of iterations of a task, or the number of tasks. Tasks have
  * about the same number of iterations. With a strict grain all tasks have exactly that number, except the
  * last. */
-#ifndef RP_INSIDE_OPENMP_GRAINS_H
-#define RP_INSIDE_OPENMP_GRAINS_H
+#ifndef RP_INSIDE_OPENMP_TASKLOOP_H
+#define RP_INSIDE_OPENMP_TASKLOOP_H
 
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/share.h"

@@ -1,0 +1,21 @@
+/* What `raceproof cc` tells the library about a loop. It makes gcc ask for the iterations of static loops by giving them a
+ * dynamic schedule. What the program wrote is in the chunk size: the mark, the flags, and the program's chunk size in the
+ * low 32 bits. */
+#ifndef RP_CORE_EVENT_SCHEDULE_MARK_H
+#define RP_CORE_EVENT_SCHEDULE_MARK_H
+
+#define RP_SCHEDULE_MARK 0x5250000000000000
+#define RP_SCHEDULE_MARK_MASK 0x7fff000000000000
+
+#define RP_SCHEDULE_MARK_UNSAID 0x0000000100000000
+#define RP_SCHEDULE_MARK_CONCURRENT 0x0000000200000000
+#define RP_SCHEDULE_MARK_DOWN 0x0000000400000000
+#define RP_SCHEDULE_MARK_DYNAMIC 0x0000000800000000
+#define RP_SCHEDULE_MARK_GUIDED 0x0000001000000000
+#define RP_SCHEDULE_MARK_RUNTIME 0x0000002000000000
+#define RP_SCHEDULE_MARK_REPRODUCIBLE 0x0000004000000000
+#define RP_SCHEDULE_MARK_SIMD 0x0000008000000000
+#define RP_SCHEDULE_MARK_SIMD_CHUNKS 0x0000010000000000
+#define RP_SCHEDULE_MARK_COPIES 0x0000020000000000
+
+#endif
