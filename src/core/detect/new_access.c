@@ -46,12 +46,13 @@ rp_new_access_replaces (const rp_new_access *p, rp_slot slot)
                      && rp_steps_is_freer (&p->step_bags->order, p->now, slot.strand))));
 }
 
-/* What is bound in the run is in no section. */
+/* What is bound in the run is in no section, but it may be an atomic operation, which excludes others. */
 bool
 rp_new_access_is_needless (const rp_new_access *p, rp_slot slot)
 {
-  return (slot.rest & p->bytes) == p->bytes
-         && rp_steps_bounds_now (&p->step_bags->order, slot.strand) == RP_BOUND_IN_RUN
+  const rp_steps *order = &p->step_bags->order;
+  return (slot.rest & p->bytes) == p->bytes && rp_steps_bounds_now (order, slot.strand) == RP_BOUND_IN_RUN
+         && (rp_step_is_free (order, slot.strand) || rp_steps_is_freer (order, slot.strand, p->now))
          && !(rp_new_access_passes_through_guest (p, slot.strand) && rp_new_access_host (p));
 }
 

@@ -41,7 +41,8 @@ rp_new_access_is_like_readers (const rp_new_access *p, rp_slot slot)
 }
 
 /* SLOT is not before what runs. Returns whether it can nevertheless take the access of a reader. If so, equal
- * accesses to other words need no look, unless tasks run in the place of a host (O2): then the words differ. */
+ * accesses to other words need no look, unless tasks run in the place of a host (O2): then the words differ. That an atomic
+ * read is needless says nothing about the plain reads of its step. */
 static inline bool
 rp_new_access_take_in_parallel (const rp_new_access *p, rp_slot *slot)
 {
@@ -58,7 +59,7 @@ rp_new_access_take_in_parallel (const rp_new_access *p, rp_slot *slot)
     return false;
   if (!enough)
     *slot = (rp_slot) { change->new, p->bytes };
-  if (bags->mode == RP_BAGS_FAST
+  if (bags->mode == RP_BAGS_FAST && p->is_free
       && (!enough || enough == p->now || !rp_new_access_passes_through_guest (p, enough)))
     rp_bags_note_parallel (bags, slot->strand);
   return true;

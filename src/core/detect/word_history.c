@@ -30,14 +30,16 @@ rp_word_history_clear (rp_slot_list *list)
 }
 
 /* Whether X, which is older than Y, comes before Y in this run: the two exclude each other (graph.h, I4) by
- * something that orders. An atomic operation inside a section comes before others only when the section has
- * ended. */
+ * something that orders. By memory order, atomic operations order nothing by themselves. Else, an atomic operation inside a
+ * section comes before others only when the section has ended. */
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
-  rp_step_sections row = rp_steps_sections_of (order, x);
-  return rp_steps_excludes (order, x, y) && !(row.is_atomic && row.locks != RP_NO_LOCKS)
-         && !rp_locksets_have_unordered (&order->locksets, row.locks);
+  rp_step_sections older = rp_steps_sections_of (order, x), newer = rp_steps_sections_of (order, y);
+  bool excluded = rp_locksets_exclude (&order->locksets, older.locks, newer.locks)
+                  || (older.is_atomic && newer.is_atomic && !order->by_memory_order);
+  return excluded && !(older.is_atomic && older.locks != RP_NO_LOCKS)
+         && !rp_locksets_have_unordered (&order->locksets, older.locks);
 }
 
 /* Others go because of an access by such a step, on such bytes. */

@@ -346,6 +346,9 @@ class Execution:
         """Follows some iterations of a loop, one after the other."""
         for number in numbers:
             strand.scope[node["name"]] = self.iteration = number
+            if "inner" in node:
+                name, count = node["inner"]
+                strand.scope[node["name"]], strand.scope[name] = divmod(number, count)
             self.run(node["body"], strand)
             if "lastprivate" in node and number == node["count"] - 1:
                 self.assign(node, node["lastprivate"], strand)

@@ -31,6 +31,9 @@ ORDERED_BY_RUN = {"locked", "overlap", "atomic", "across"}
 
 Way = collections.namedtuple("Way", "compiler level threads engine")
 
+generate = random_program.generate
+levels = LEVELS
+
 
 # ---- programs ----
 
@@ -71,7 +74,7 @@ def make(seed):
     """The program of a seed: not too large, and often with its races removed."""
     for attempt in range(1000):
         name = f"{seed} {attempt}"
-        tree = random_program.generate(name, has_shares=seed % 3 != 0)
+        tree = generate(name, has_shares=seed % 3 != 0)
         chooser = random.Random(name)
         try:
             kind = chooser.randrange(5)
@@ -117,7 +120,7 @@ class Build(raw.Executable):
     """An executable of several programs."""
 
     def __init__(self, trees, compiler, level, directory):
-        self.trees = trees
+        self.trees, self.compiler = trees, compiler
         source = pathlib.Path(directory) / f"programs_{compiler}{level}.c"
         source.write_text(random_source.to_c(trees), encoding="utf-8")
         super().__init__(source, compiler, "-fopenmp", level)
@@ -139,13 +142,16 @@ class Found:
         lines = build.lines(report)
         touched = {node["line"]: node["object"] for node in nodes_of(build.trees[number])
                    if "line" in node and "object" in node}
+        unclear = {node["object"] for node in nodes_of(build.trees[number])
+                   if node["kind"] == "atomic" and build.compiler == "gcc"}
         for race in report["races"]:
             pair = frozenset(next((lines[pc] for pc in race[side]["stack"] if lines.get(pc)), 0)
                              for side in ("earlier", "later"))
             places = {place(address, pair, notes, touched) for address in raw.addresses(race)}
             self.bytes |= places
             # gcc gives some atomic constructs the lines of the code before them
-            if all(touched.get(line) in {name for name, _ in places} for line in pair):
+            names = {name for name, _ in places}
+            if all(touched.get(line) in names for line in pair) and not names & unclear:
                 self.pairs.add(pair)
             if race["certainty"] != "certain":
                 self.possible |= places
@@ -193,8 +199,9 @@ def smaller_nodes(node):
     """Nodes that may replace a node."""
     if node["kind"] in ("task", "taskgroup", "single", "master", "locked", "ordered"):
         yield node["body"]
-    if node.get("count", 1) > 1 and "name" in node:
-        yield [dict(node, count=node["count"] - 1, chunk=1, clauses=[])]
+    step = node["inner"][1] if "inner" in node else 1
+    if node.get("count", 1) > step and "name" in node:
+        yield [dict(node, count=node["count"] - step, chunk=1, clauses=[])]
     for key in ("clauses", "depends"):
         for i in range(len(node.get(key, []))):
             yield [dict(node, **{key: node[key][:i] + node[key][i + 1:]})]
@@ -274,7 +281,7 @@ def check_batch(seeds):
     failures, racy = [], set()
     with tempfile.TemporaryDirectory() as directory:
         for compiler in COMPILERS:
-            some, more = check_build(seeds, compiler, chooser.choice(LEVELS), directory)
+            some, more = check_build(seeds, compiler, chooser.choice(levels), directory)
             failures += some
             racy |= more
     return failures, len(racy)

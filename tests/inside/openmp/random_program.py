@@ -369,3 +369,85 @@ class Generator:
 
 def generate(seed, has_shares=True):
     return Generator(seed, has_shares).program()
+
+
+class NestGenerator(Generator):
+    """Loops whose iterations are many, and mostly do something on their own: accesses, atomic operations, locks. Some
+    iterations create tasks. Loops are nested and collapsed."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.teams = self.random.choice(((2,), (2, 3), (DEFAULT_TEAM,)))
+        self.has_atomics = self.chance(70)
+        self.locks = self.random.sample(LOCKS, self.random.choice((1, 2, 4)))
+        self.recent = None
+
+    def place(self, context, is_for_depend=False):
+        """Often the place of the access before, since what is kept of an access matters to the next one there."""
+        if self.recent and not is_for_depend and self.chance(50):
+            name = (self.recent["index"] or [None])[0]
+            if self.recent["object"] not in context.hidden and (name is None or name in context.names):
+                return dict(self.recent)
+        found = super().place(context, is_for_depend)
+        is_shared = self.objects[found["object"]]["storage"] in ("global", "heap")
+        self.recent = dict(found) if is_shared and not is_for_depend else None
+        return found
+
+    def kinds(self, context):
+        result = [("access", 30), ("atomic", 12 * self.has_atomics), ("locked", 12)]
+        if context.depth >= 5 or self.budget <= 0:
+            return result
+        if context.level == "thread":
+            return result[:1] + [("for", 60), ("single", 4), ("sections", 4), ("barrier", 0 if context.in_group else 4),
+                                 ("taskloop", 4), ("task", 4)]
+        return result + [("when", 30 if context.names else 0), ("loop", 6), ("task", 6), ("taskwait", 2), ("taskloop", 4),
+                         ("taskgroup", 2), ("parallel", 3 if context.depth <= 3 else 0)]
+
+    def statements(self, context, least=1):
+        body = super().statements(context, least)
+        if context.level == "unit" and context.names and self.chance(40):
+            body += self.neighbours(context)
+        return body
+
+    def neighbours(self, context):
+        """Two iterations of a loop access one variable, the first of them several times and in several ways. They may be
+        of one thread, and then one after the other; no other iteration need be in conflict with them."""
+        place, name, first = super().place(context), self.random.choice(context.names), self.random.randrange(4)
+        self.recent = dict(place) if self.objects[place["object"]]["storage"] in ("global", "heap") else None
+        inner = context.inside()
+        earlier = [getattr(self, "make_" + self.pick("access", "access", "atomic", "locked"))(inner)
+                   for _ in range(self.pick(2, 3))]
+        return [{"kind": "when", "name": name, "value": first, "body": earlier},
+                {"kind": "when", "name": name, "value": first + self.pick(1, 1, 2), "body": [self.access(inner, place)]}]
+
+    def make_when(self, context):
+        return dict(super().make_when(context), value=self.random.randrange(5))
+
+    def make_for(self, context):
+        node = super().make_for(context)
+        # static schedules without a chunk size give unequal loops to unknown threads: random_static.py
+        node["schedule"] = self.pick("", "", "", "dynamic", "dynamic, 2", "static, 1", "static, 2", "guided")
+        node["count"] = self.pick(3, 4, 6, 9)
+        if not node["ordered"] and self.chance(30):
+            self.collapse(node, context)
+        return node
+
+    def collapse(self, node, context):
+        """Makes two loops of one, and a new body, which knows both variables."""
+        inner = self.fresh("i")
+        node["inner"] = [inner, self.pick(1, 2, 3)]
+        node["count"] = self.pick(2, 3) * node["inner"][1]
+        both = context.inside("unit", name=node["name"], hidden=node.get("reduction") or node.get("lastprivate"))
+        both.names = both.names + [inner]
+        node["body"] = self.statements(both, 2)
+
+    def make_taskloop(self, context):
+        node = super().make_taskloop(context)
+        if not node["clauses"] or node["chunk"] == 1 and node["clauses"] == ["grainsize(1)"]:
+            node["count"] = self.pick(2, 4, 6)
+        return node
+
+
+def generate_nest(seed, has_shares=True):
+    del has_shares
+    return NestGenerator(seed).program()

@@ -150,10 +150,13 @@ class Writer:
         self.block(node["body"])
 
     def counted(self, node):
-        self.write(f"for (int {node['name']} = 0; {node['name']} < {node['count']}; {node['name']}++)")
-        self.scope.append(node["name"])
+        name, count = node["name"], node["count"]
+        inner = [node["inner"]] if "inner" in node else []
+        for name, count in [[name, count // inner[0][1] if inner else count]] + inner:
+            self.write(f"for (int {name} = 0; {name} < {count}; {name}++)")
+            self.scope.append(name)
         self.block(node["body"])
-        self.scope.pop()
+        del self.scope[-1 - len(inner):]
 
     def write_loop(self, node):
         self.counted(node)
@@ -252,7 +255,8 @@ class Writer:
     def write_for(self, node):
         schedule = f" schedule({node['schedule']})" if node["schedule"] else ""
         ordered = f" {node['ordered']}" if node["ordered"] else ""
-        self.share(" for", node, schedule + ordered + self.copies(node))
+        collapse = " collapse(2)" if "inner" in node else ""
+        self.share(" for", node, schedule + ordered + collapse + self.copies(node))
         self.loops.append(node["name"])
         own = [{"kind": "own", "object": node["lastprivate"]}] if "lastprivate" in node else []
         self.counted(dict(node, body=own + node["body"]))
