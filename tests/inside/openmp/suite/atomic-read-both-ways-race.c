@@ -21,6 +21,7 @@ main (void)
 #pragma omp atomic read
           t = x;
           v[i] = t;
+          __asm__ volatile ("" : : : "memory"); /* clang would use the value of the atomic read */
           if (i == 2)
             w[i] = x;
         }
