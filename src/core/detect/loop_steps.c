@@ -140,13 +140,19 @@ rp_steps_reserve (rp_steps *order, uint64_t units)
                                         .units = (uint32_t) units,
                                         .rows = (uint32_t) order->steps.count });
   order->next_step += 2 * (uint32_t) units;
-  return (uint32_t) loops->count;
+  return loops->forgotten + (uint32_t) loops->count;
+}
+
+static bool
+has_block (const rp_loops *loops, uint32_t number)
+{
+  return number - loops->forgotten - 1 < loops->count;
 }
 
 static rp_loop_block *
 block_of (const rp_steps *order, const rp_live *task)
 {
-  return &order->loops.items[task->loop - 1];
+  return &order->loops.items[task->loop - order->loops.forgotten - 1];
 }
 
 static void
@@ -161,8 +167,10 @@ bool
 rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
 {
   rp_live *task = order->running;
-  rp_loop_block *block = &order->loops.items[number - 1];
   RP_ASSERT (!task->steps && (!task->loop || task->loop == number));
+  if (!has_block (&order->loops, number))
+    return false;
+  rp_loop_block *block = &order->loops.items[number - order->loops.forgotten - 1];
   if (block->begun == block->units || task->locks.count)
     return false;
   rp_live_end_unit (order, task);
@@ -346,6 +354,7 @@ rp_loops_forget (rp_loops *loops)
 {
   for (size_t i = 0; i < loops->count; i++)
     RP_VEC_CLEAR (&loops->items[i].runs);
+  loops->forgotten += (uint32_t) loops->count;
   loops->count = 0;
   if (loops->tasks.count)
     rp_map_clear (&loops->tasks);

@@ -57,6 +57,7 @@ typedef struct rp_loops
 {
   rp_loop_block *items; /* ordered by FIRST */
   size_t count, capacity;
+  uint32_t forgotten; /* blocks that were dropped: the first of ITEMS has the number after that */
   rp_map tasks;     /* of units that became tasks: step for plain accesses -> task */
   rp_map suspended; /* units that were interrupted, while other tasks ran: step for plain accesses -> 1 */
   RP_VEC (rp_unit_release) releases; /* by unit, then by LIMIT */
@@ -67,13 +68,13 @@ typedef struct rp_loops
 struct rp_steps;
 struct rp_strand;
 
-/* Reserves steps for a loop of UNITS. Returns the number of its block plus 1, good until nothing is parallel any more;
- * 0 if there are not enough numbers left. */
+/* Reserves steps for a loop of UNITS. Returns the number of its block, which is not 0, and good until nothing is
+ * parallel any more; 0 if there are not enough numbers left. */
 uint32_t rp_steps_reserve (struct rp_steps *order, uint64_t units);
 
 /* The running task, which has made no access, is a loop task, and begins the next unit of BLOCK. NUMBERS are those of
  * this unit and of what follows it. Needed for the first unit, and where the numbers are not what was said before.
- * Returns false if all steps of the block are used. */
+ * Returns false if all steps of the block are used, or the block was dropped. */
 bool rp_steps_unit_begin (struct rp_steps *order, uint32_t block, rp_unit_numbers numbers);
 
 /* The running loop task goes on to the next unit of its run. Returns false if another loop task has begun a unit

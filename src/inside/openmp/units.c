@@ -9,6 +9,7 @@ void
 rp_omp_units_reserve (rp_omp_units *units, uint64_t count, rp_unit_numbers pattern)
 {
   units->pattern = pattern;
+  units->count = count;
   if (rp_engine_kind->units_reserve)
     units->block = rp_engine_kind->units_reserve (count);
 }
@@ -90,8 +91,13 @@ rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind
   units->begun++;
   thread->task.points_passed = 0;
   thread->units = begin_run (thread, units, number) ? units : NULL;
-  if (goes_on && !thread->units) /* all numbers are used */
+  if (thread->units)
+    return;
+  /* All steps of the block are used, or a barrier came between the reservation and the first unit. */
+  if (goes_on)
     rp_omp_guest_begin (thread, kind, number, site);
+  rp_omp_units_reserve (units, units->count, units->pattern);
+  thread->units = units->block && begin_run (thread, units, number) ? units : NULL;
 }
 
 /* The unit goes on in a guest of its own. */

@@ -13,6 +13,7 @@
 struct rp_omp_units
 {
   uint32_t block; /* 0: none is reserved */
+  uint64_t count; /* how many there are about */
   uint64_t begun; /* by all threads */
   uint64_t left;  /* of these: became tasks */
   bool are_tasks; /* from the beginning */
