@@ -173,7 +173,7 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
         answer = BAGS_FIND_NOTHING;
       r->report.engine = "bags";
       r->report.stats.tasks = rp_runtime_tasks (rp_interp_runtime (interp))->rows.count;
-      r->report.stats.strands = bags.strands.count - 1;
+      r->report.stats.strands = step_bags ? step_bags->order.numbered : bags.strands.count - 1;
       r->report.stats.accesses = bags.accesses;
       rp_interp_free (interp);
     }
