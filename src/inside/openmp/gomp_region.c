@@ -135,13 +135,16 @@ begin_sections (unsigned count, uint32_t site)
   thread->share->kind = RP_TASK_SECTION;
 }
 
-/* RP_REWRITE_UPDATE: whether the update is yet to be done. */
+/* RP_REWRITE_UPDATE: whether the update is yet to be done. The mark orders nothing, so a unit of a loop stays what it is. */
 static bool
-goes_on_with_update (void)
+tell_update (uintptr_t pc)
 {
+  rp_omp_enter_between_units (pc);
   rp_omp_task *task = rp_omp_current ();
   task->is_updating = !task->is_updating;
-  return task->is_updating;
+  bool goes_on = task->is_updating;
+  rp_omp_leave ();
+  return goes_on;
 }
 
 void
@@ -192,13 +195,14 @@ GOMP_sections_start (unsigned count)
       tell_teams ((uintptr_t) __builtin_return_address (0));
       return 0;
     }
+  if (count == RP_OMP_NO_SECTIONS)
+    return tell_update ((uintptr_t) __builtin_return_address (0));
   uint32_t site = RP_OMP_ENTER ();
-  if (count >= RP_OMP_NO_SECTIONS && count <= RP_OMP_DISTRIBUTE_SIMD)
+  if (count >= RP_OMP_HIDDEN_LOOP && count <= RP_OMP_DISTRIBUTE_SIMD)
     {
-      bool goes_on = count == RP_OMP_NO_SECTIONS   ? goes_on_with_update ()
-                     : count == RP_OMP_HIDDEN_LOOP ? goes_on_with_hidden ()
-                     : count == RP_OMP_DISTRIBUTE  ? goes_on_with_distribute (RP_COPIES_OUT_UNLESS_DEALT)
-                                                   : goes_on_with_distribute (RP_COPIES_OUT_UNTIL_BODY);
+      bool goes_on = count == RP_OMP_HIDDEN_LOOP  ? goes_on_with_hidden ()
+                     : count == RP_OMP_DISTRIBUTE ? goes_on_with_distribute (RP_COPIES_OUT_UNLESS_DEALT)
+                                                  : goes_on_with_distribute (RP_COPIES_OUT_UNTIL_BODY);
       rp_omp_leave ();
       return goes_on;
     }

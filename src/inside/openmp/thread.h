@@ -181,8 +181,8 @@ struct rp_omp_team
 rp_omp_task *rp_omp_current (void);
 
 /* First and last thing in every function of the library. The first makes a task of the unit that runs (units.h). The
- * second does not: for functions that end a unit, or a section in it. The third: for functions that begin a section,
- * does so only inside of another section, since the order of locks matters then. */
+ * second does not: for functions that end a unit, or a section in it, or that order nothing. The third: for functions
+ * that begin a section, does so only inside of another section, since the order of locks matters then. */
 uint32_t rp_omp_enter (uintptr_t pc);
 uint32_t rp_omp_enter_between_units (uintptr_t pc);
 uint32_t rp_omp_enter_section (uintptr_t pc);
