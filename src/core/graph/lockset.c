@@ -34,7 +34,8 @@ compare_ranges (const void *a, const void *b)
 static size_t
 sort_and_merge (rp_range *ranges, size_t count)
 {
-  qsort (ranges, count, sizeof *ranges, compare_ranges);
+  if (count > 1)
+    qsort (ranges, count, sizeof *ranges, compare_ranges);
   size_t kept = 0;
   for (size_t i = 1; i < count; i++)
     {
@@ -56,23 +57,40 @@ hash_ranges (const rp_range *ranges, size_t count)
   return hash;
 }
 
-/* Takes RANGES. */
 static uint32_t
-intern (rp_locksets *locksets, rp_range *ranges, size_t count)
+intern (rp_locksets *locksets, const rp_range *ranges, size_t count)
 {
   uint64_t *head = rp_map_insert (&locksets->by_hash, hash_ranges (ranges, count), NULL);
   for (uint32_t set = (uint32_t) *head; set; set = rp_locksets_get (locksets, set)->next)
     {
       const rp_lockset *known = rp_locksets_get (locksets, set);
       if (known->count == count && !memcmp (known->ranges, ranges, count * sizeof *ranges))
-        {
-          free (ranges);
-          return set;
-        }
+        return set;
     }
-  RP_VEC_PUSH (&locksets->sets, (rp_lockset) { ranges, count, (uint32_t) *head });
+  rp_range *own = rp_malloc (count * sizeof *own);
+  memcpy (own, ranges, count * sizeof *own);
+  RP_VEC_PUSH (&locksets->sets, (rp_lockset) { own, count, (uint32_t) *head });
   *head = locksets->sets.count - 1 + FIRST_SET;
   return (uint32_t) *head;
+}
+
+/* The set of FIRST and SECOND together. Nearly all are small, and known already: for these nothing is allocated. */
+static uint32_t
+intern_both (rp_locksets *locksets, const rp_range *first, size_t first_count, const rp_range *second, size_t second_count)
+{
+  enum
+  {
+    FEW = 8
+  };
+  size_t count = first_count + second_count;
+  rp_range few[FEW], *ranges = count <= FEW ? few : rp_malloc (count * sizeof *ranges);
+  if (first_count)
+    memcpy (ranges, first, first_count * sizeof *ranges);
+  memcpy (ranges + first_count, second, second_count * sizeof *ranges);
+  uint32_t set = intern (locksets, ranges, sort_and_merge (ranges, count));
+  if (ranges != few)
+    free (ranges);
+  return set;
 }
 
 bool
@@ -105,10 +123,7 @@ extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
 {
   if (!count || !rp_range_is_actor (objects[0]))
     return RP_GLOBAL_LOCK;
-  rp_range *ranges = rp_malloc ((count + 2) * sizeof *ranges);
-  memcpy (ranges, everything, sizeof everything);
-  memcpy (ranges + 2, objects, count * sizeof *ranges);
-  return intern (locksets, ranges, sort_and_merge (ranges, count + 2));
+  return intern_both (locksets, everything, 2, objects, count);
 }
 
 uint32_t
@@ -120,12 +135,10 @@ rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objec
     return RP_GLOBAL_LOCK;
   if (!count)
     return rp_locksets_extend (locksets, outer, everything, 2);
-  size_t held = outer == RP_NO_LOCKS ? 0 : rp_locksets_get (locksets, outer)->count;
-  rp_range *ranges = rp_malloc ((held + count) * sizeof *ranges);
-  if (held)
-    memcpy (ranges, rp_locksets_get (locksets, outer)->ranges, held * sizeof *ranges);
-  memcpy (ranges + held, objects, count * sizeof *ranges);
-  return intern (locksets, ranges, sort_and_merge (ranges, held + count));
+  if (outer == RP_NO_LOCKS)
+    return intern_both (locksets, NULL, 0, objects, count);
+  const rp_lockset *held = rp_locksets_get (locksets, outer);
+  return intern_both (locksets, held->ranges, held->count, objects, count);
 }
 
 static bool
