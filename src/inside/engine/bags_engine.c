@@ -105,10 +105,8 @@ slow_down_bags (void)
 }
 
 static uint32_t
-task_of_bags (uint32_t strand, bool *is_unit, int64_t *number)
+task_of_bags (uint32_t strand)
 {
-  (void) number;
-  *is_unit = false;
   return engine->bags.strands.items[strand].task;
 }
 
@@ -248,10 +246,15 @@ locks_of (uint32_t strand)
 }
 
 static uint32_t
-task_of_steps (uint32_t step, bool *is_unit, int64_t *number)
+task_of_steps (uint32_t step)
 {
-  *is_unit = rp_steps_unit_number (&engine->step_bags.order, step, number);
   return rp_steps_get (&engine->step_bags.order, step).task;
+}
+
+static bool
+unit_number (uint32_t step, int64_t *number)
+{
+  return rp_steps_unit_number (&engine->step_bags.order, step, number);
 }
 
 static uint32_t
@@ -310,6 +313,7 @@ const rp_engine rp_engine_step_bags = { .has_report = true,
                                         .is_after_on_host = is_after_on_host,
                                         .locks_of = locks_of,
                                         .task_of = task_of_steps,
+                                        .unit_number = unit_number,
                                         .units_reserve = units_reserve,
                                         .unit_begin = unit_begin,
                                         .unit_next = unit_next,

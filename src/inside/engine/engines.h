@@ -81,8 +81,9 @@ typedef struct rp_engine
 
   uint32_t (*locks_of) (uint32_t strand); /* the set of locks that a strand of the bags holds */
 
-  /* The task of a strand of the bags. *IS_UNIT: that is a loop task, and the strand is its unit *NUMBER. */
-  uint32_t (*task_of) (uint32_t strand, bool *is_unit, int64_t *number);
+  /* The task of a strand of the bags. If that is a loop task, and the strand is of a unit, UNIT_NUMBER stores which. */
+  uint32_t (*task_of) (uint32_t strand);
+  bool (*unit_number) (uint32_t strand, int64_t *number);
 
   /* ---- loops whose iterations are no tasks: core/detect/loop_steps.h has what these mean ---- */
 

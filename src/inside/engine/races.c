@@ -328,10 +328,10 @@ locks_of (uint32_t strand)
 static uint32_t
 named_task_of (uint32_t strand)
 {
-  bool is_unit, is_new;
+  bool is_new;
   int64_t number;
-  uint32_t task = rp_engine_kind->task_of (strand, &is_unit, &number);
-  if (!is_unit)
+  uint32_t task = rp_engine_kind->task_of (strand);
+  if (!rp_engine_kind->unit_number || !rp_engine_kind->unit_number (strand, &number))
     return task;
   uint64_t key = (uint64_t) engine->step_bags.order.generation << 32 | strand;
   uint64_t *row = rp_map_insert (&unit_rows, key, &is_new);
@@ -341,15 +341,6 @@ named_task_of (uint32_t strand)
       engine->unit_rows++;
     }
   return (uint32_t) *row;
-}
-
-/* The task of STRAND. For a unit of a loop this is the loop task that executed it. */
-static uint32_t
-task_of (uint32_t strand)
-{
-  bool is_unit;
-  int64_t number;
-  return rp_engine_kind->task_of (strand, &is_unit, &number);
 }
 
 static rp_race_row
@@ -394,7 +385,8 @@ void
 rp_race_found_by_bags (void *context, const rp_bag_race *race)
 {
   (void) context;
-  uint32_t earlier = task_of (race->earlier_strand), later = task_of (race->later_strand);
+  uint32_t earlier = rp_engine_kind->task_of (race->earlier_strand); /* for a unit of a loop: that executed it */
+  uint32_t later = rp_engine_kind->task_of (race->later_strand);
   uint32_t thread = static_thread_of (earlier);
   bool one_thread = thread != RP_NO_TASK && thread == static_thread_of (later);
   bool unclear = one_thread && (is_unclear (earlier) || is_unclear (later));
