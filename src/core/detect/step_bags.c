@@ -106,8 +106,17 @@ check_cell (rp_new_access *p, const rp_cell *cell)
 }
 
 static void
+drop_repeated (const rp_new_access *p, rp_slot_list *list)
+{
+  if (list->count > 1)
+    rp_word_history_drop_repeated (&p->step_bags->order, list, p->now, rp_new_access_host (p) != NULL);
+}
+
+static void
 check_history (rp_new_access *p, rp_word_history *history)
 {
+  drop_repeated (p, &history->writers);
+  drop_repeated (p, &history->readers);
   check_list (p, &history->writers, true);
   if (p->is_write)
     check_list (p, &history->readers, false);

@@ -117,6 +117,10 @@ void rp_word_history_clear (rp_slot_list *list);
 void rp_word_history_look_through (rp_step_bags *step_bags, const rp_word_history *history, rp_slot_list *list,
                             uint64_t address);
 
+/* LIST is not empty. If its newest access, unless the step NOW made it, is like one of the last few before it, and makes that
+ * one needless, removes that one. IS_HOSTED: the word is in the memory of a host. */
+void rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted);
+
 /* From now on STEP_BAGS, zeroed before, decides with the shadow memory of BAGS, which must be freshly
  * initialised. The runtime gets the observer of STEP_BAGS, and accesses are reported to STEP_BAGS in place of
  * BAGS. BAGS do not know of it. The caller clears both. */

@@ -172,6 +172,34 @@ drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
     drop_bound_by (&p, &place, &newer);
 }
 
+/* The place of the access before the newest in LIST that is like it, among the last few; or the newest's own. */
+static uint32_t
+place_of_repeated (const rp_steps *order, rp_slot_list *list)
+{
+  const rp_slot *slots = rp_slot_list_slots (list);
+  uint32_t newest = list->count - 1, least = newest > RP_HISTORY_FEW / 2 ? newest - RP_HISTORY_FEW / 2 : 0;
+  for (uint32_t i = newest; i-- > least;)
+    if (slots[i].rest == slots[newest].rest && rp_steps_exclude_alike (order, slots[i].strand, slots[newest].strand))
+      return i;
+  return newest;
+}
+
+/* O2 for the newest access, without a look at all others. Tasks that take turns in a section make the same access again
+ * and again; then the list has one of these for each site, and the one that is being made. What both conflict with is
+ * told with the same sites, so nobody notices which of the two stays. */
+void
+rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted)
+{
+  bound_list p = { order, list, true, is_hosted };
+  rp_slot *slots = rp_slot_list_slots (list), newest = slots[list->count - 1];
+  uint32_t place = newest.strand == now ? list->count - 1 : place_of_repeated (order, list);
+  bounding how;
+  if (place == list->count - 1 || !find_bounding (&p, newest, &how) || !is_bound_by (&p, slots[place], true, newest, &how))
+    return;
+  list->count--;
+  memmove (slots + place, slots + place + 1, (list->count - place) * sizeof *slots);
+}
+
 /* While a list is gone through from its end: the newest access so far that may replace older ones like SLOT, by its
  * place in the list, plus 1. */
 static uint64_t *
