@@ -343,22 +343,31 @@ named_task_of (uint32_t strand)
   return (uint32_t) *row;
 }
 
+/* Without the tasks, which only a new row needs. */
 static rp_race_row
 raw_race_of (const rp_bag_race *race, bool is_certain)
 {
   return (rp_race_row) { .access = engine->accesses,
                          .certain = is_certain,
                          .order = race->order,
-                         .earlier = { .task = named_task_of (race->earlier_strand),
-                                      .site = race->earlier_site,
+                         .earlier = { .site = race->earlier_site,
                                       .is_write = race->earlier_writes,
                                       .class = race->earlier_class,
                                       .locks = locks_of (race->earlier_strand) },
-                         .later = { .task = named_task_of (race->later_strand),
-                                    .site = race->later_site,
+                         .later = { .site = race->later_site,
                                     .is_write = race->later_writes,
                                     .class = race->later_class,
                                     .locks = locks_of (race->later_strand) } };
+}
+
+/* find_object_now, and finds the tasks. CONTEXT is the race as the bags have it. */
+static void
+find_object_and_tasks (rp_race_row *race, const void *context)
+{
+  const rp_bag_race *bag_race = context;
+  race->earlier.task = named_task_of (bag_race->earlier_strand);
+  race->later.task = named_task_of (bag_race->later_strand);
+  find_object_now (race, NULL);
 }
 
 /* OpenMP: the task of the thread or the team that a static schedule gave TASK to. TASK is the thread or the team
@@ -404,7 +413,7 @@ rp_race_found_by_bags (void *context, const rp_bag_race *race)
       piece.size = size;
       piece.one_thread = one_thread;
       piece.unclear = unclear;
-      add (&piece, find_object_now, NULL);
+      add (&piece, find_object_and_tasks, race);
     }
 }
 
