@@ -182,19 +182,16 @@ static struct
   size_t row; /* plus 1 */
 } recent_rows[RECENT_ROWS];
 
-static bool
-add_quickly (uint64_t key, uint64_t address, uint64_t size, uint64_t access, bool one_thread)
+static rp_race_row *
+recent_row (uint64_t key, uint64_t address, uint64_t size)
 {
-  size_t at = recent_rows[rp_hash64 (key) % RECENT_ROWS].row;
-  if (!at || recent_rows[rp_hash64 (key) % RECENT_ROWS].key != key || engine->options.all)
-    return false;
+  uint64_t place = rp_hash64 (key) % RECENT_ROWS;
+  size_t at = recent_rows[place].row;
+  if (!at || recent_rows[place].key != key || engine->options.all)
+    return NULL;
   rp_race_row *row = &engine->races.items[at - 1];
-  if (!touches (row, address, size) && !is_in_block (row, address)
-      && row_of_known_block (key, address) != row)
-    return false;
-  count_race (row, address, size, access);
-  row->one_thread &= one_thread;
-  return true;
+  bool is_it = touches (row, address, size) || is_in_block (row, address) || row_of_known_block (key, address) == row;
+  return is_it ? row : NULL;
 }
 
 static void
@@ -388,29 +385,63 @@ is_unclear (uint32_t task)
   return rp_runtime_tasks (engine->runtime)->rows.items[task].kind == RP_TASK_UNCLEAR_ITERATION;
 }
 
+/* The next run of neighbouring bytes of RACE in LEFT. */
+static rp_range
+next_piece (const rp_bag_race *race, uint32_t left)
+{
+  unsigned first = (unsigned) __builtin_ctz (left);
+  return (rp_range) { race->address + first, (uint64_t) __builtin_ctz (~(left >> first)) };
+}
+
+static uint64_t
+key_of_bag_race (const rp_bag_race *race, bool is_certain)
+{
+  return make_key (race->earlier_site, race->earlier_writes, race->later_site, race->later_writes,
+                   race->order ? 2u : is_certain);
+}
+
+/* Sections in a loop conflict again and again. Counts RACE, if that is all there is to do: it is not certain, so that its
+ * row does not depend on the tasks, and different threads are in that row already. */
+static bool
+count_again (const rp_bag_race *race)
+{
+  rp_range piece = next_piece (race, race->bytes);
+  bool is_one_piece = !(race->bytes & (race->bytes + (race->bytes & -race->bytes)));
+  rp_race_row *row = is_one_piece ? recent_row (key_of_bag_race (race, false), piece.base, piece.size) : NULL;
+  if (!row || row->one_thread)
+    return false;
+  count_race (row, piece.base, piece.size, engine->accesses);
+  return true;
+}
+
 /* Adds one race for each run of neighbouring bytes: the bytes between the runs do not race. If the program
  * has something that bags cannot decide, no race that bags find is certain. */
 void
 rp_race_found_by_bags (void *context, const rp_bag_race *race)
 {
   (void) context;
+  if (!race->certain && count_again (race))
+    return;
   uint32_t earlier = rp_engine_kind->task_of (race->earlier_strand); /* for a unit of a loop: that executed it */
   uint32_t later = rp_engine_kind->task_of (race->later_strand);
   uint32_t thread = static_thread_of (earlier);
   bool one_thread = thread != RP_NO_TASK && thread == static_thread_of (later);
   bool unclear = one_thread && (is_unclear (earlier) || is_unclear (later));
   bool is_certain = race->certain && !engine->bags.unsupported && !unclear;
-  uint64_t key = make_key (race->earlier_site, race->earlier_writes, race->later_site,
-                           race->later_writes, race->order ? 2u : is_certain);
+  uint64_t key = key_of_bag_race (race, is_certain);
   for (uint32_t left = race->bytes; left; left &= left + (left & -left))
     {
-      unsigned first = (unsigned) __builtin_ctz (left);
-      uint64_t address = race->address + first, size = (uint64_t) __builtin_ctz (~(left >> first));
-      if (add_quickly (key, address, size, engine->accesses, one_thread))
-        continue;
+      rp_range bytes = next_piece (race, left);
+      rp_race_row *row = recent_row (key, bytes.base, bytes.size);
+      if (row)
+        {
+          count_race (row, bytes.base, bytes.size, engine->accesses);
+          row->one_thread &= one_thread;
+          continue;
+        }
       rp_race_row piece = raw_race_of (race, is_certain);
-      piece.address = address;
-      piece.size = size;
+      piece.address = bytes.base;
+      piece.size = bytes.size;
       piece.one_thread = one_thread;
       piece.unclear = unclear;
       add (&piece, find_object_and_tasks, race);
