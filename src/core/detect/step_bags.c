@@ -290,10 +290,9 @@ begin_generation (rp_step_bags *step_bags)
   memset (step_bags->transitions, 0, sizeof step_bags->transitions);
 }
 
-static void
-order_changed (void *context)
+void
+rp_step_bags_order_changed (rp_step_bags *step_bags)
 {
-  rp_step_bags *step_bags = context;
   rp_bags *bags = step_bags->bags;
   if (step_bags->generation != step_bags->order.generation)
     begin_generation (step_bags);
@@ -313,6 +312,12 @@ order_changed (void *context)
   bags->sibling_count = rp_steps_unit_siblings (&step_bags->order, &bags->siblings);
   bags->host_now = rp_steps_now_on_host (&step_bags->order);
   rp_bags_set_mode (bags, !step_bags->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
+}
+
+static void
+order_changed (void *context)
+{
+  rp_step_bags_order_changed (context);
 }
 
 /* Records the access in a part of the word: in all of it, or in one half. Does nothing if the running step
@@ -438,7 +443,7 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
                       .is_write = is_write };
   p.is_free = rp_step_is_free (&step_bags->order, p.now);
   if (step_bags->bags->now != p.now && !step_bags->order.is_beside)
-    order_changed (step_bags);
+    rp_step_bags_order_changed (step_bags);
   if (is_checked_again (&p))
     {
       step_bags

@@ -161,8 +161,12 @@ rp_step_bags_forget_unit (rp_step_bags *step_bags)
       bags->known_serial[steps[i] % RP_KNOWN_STRANDS] = 0;
 }
 
+/* The running task may be at another step now, or may know more. */
+void rp_step_bags_order_changed (rp_step_bags *step_bags);
+
 /* The running loop task goes on to its next unit (loop_steps.h). What is known of steps of other tasks stays known,
- * because units learn nothing. The steps of the unit that ends do not come before the next unit. */
+ * because units learn nothing. The steps of the unit that ends do not come before the next unit. A unit that was in a
+ * section may have learnt something, and its accesses were slow ones. */
 static inline bool
 rp_step_bags_unit_next (rp_step_bags *step_bags)
 {
@@ -171,6 +175,11 @@ rp_step_bags_unit_next (rp_step_bags *step_bags)
     rp_step_bags_forget_unit (step_bags);
   if (!rp_steps_unit_next (&step_bags->order))
     return false;
+  if (bags->unwatched == RP_BAGS_SLOW)
+    {
+      rp_step_bags_order_changed (step_bags);
+      return true;
+    }
   bags->now = rp_steps_now (&step_bags->order, false);
   bags->now_key = rp_bags_key (bags->now);
   step_bags->order_version++;
