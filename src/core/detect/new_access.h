@@ -27,6 +27,7 @@ typedef struct rp_new_access
   uint64_t address;
   uint32_t bytes, now, site;
   bool is_write;
+  rp_step_sections sections;  /* of NOW */
   bool is_free;               /* no section, no atomic operation: it excludes nothing */
   struct rp_ownership *whose; /* the word: found when it is asked for */
   unsigned reported[RP_CONFLICT_KINDS];

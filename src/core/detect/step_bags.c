@@ -10,9 +10,8 @@ enum
 };
 
 static rp_access_class
-class_of (const rp_steps *order, uint32_t step)
+class_of (rp_step_sections row)
 {
-  rp_step_sections row = rp_steps_sections_of (order, step);
   return (row.is_atomic ? RP_ACCESS_ATOMIC : 0) | (row.locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
 }
 
@@ -25,25 +24,24 @@ history_of (const rp_step_bags *step_bags, const rp_cell *cell)
 /* ---- races ---- */
 
 static void
-tell (rp_new_access *p, rp_slot slot, bool slot_writes, rp_conflict_kind kind)
+tell (rp_new_access *p, rp_slot slot, rp_step_sections sections, bool slot_writes, rp_conflict_kind kind)
 {
   uint32_t bytes = slot.rest & p->bytes;
   if (p->reported[kind]++ >= MAX_REPORTED && !(bytes & ~p->reported_bytes[kind]))
     return;
   p->reported_bytes[kind] |= bytes;
   rp_bags *bags = p->step_bags->bags;
-  const rp_steps *steps = &p->step_bags->order;
   rp_bag_race race = {
     .address = p->address,
     .bytes = bytes,
     .earlier_strand = slot.strand,
     .earlier_site = rp_bags_site (bags, slot.rest, (unsigned) __builtin_ctz (bytes)),
     .earlier_writes = slot_writes,
-    .earlier_class = class_of (steps, slot.strand),
+    .earlier_class = class_of (sections),
     .later_strand = p->now,
     .later_site = p->site,
     .later_writes = p->is_write,
-    .later_class = class_of (steps, p->now),
+    .later_class = class_of (p->sections),
     .order = kind == RP_CONFLICT_ORDER,
     .certain = kind == RP_CONFLICT_CERTAIN,
   };
@@ -66,15 +64,16 @@ check (rp_new_access *p, rp_slot slot, bool slot_writes)
   const rp_steps *order = &p->step_bags->order;
   if (!(slot.rest & p->bytes) || rp_new_access_is_before (p, slot.strand))
     return;
-  rp_conflict_kind kind = rp_steps_excludes (order, slot.strand, p->now) ? RP_CONFLICT_ORDER
-                      : is_before_now_in_run (p, slot.strand)        ? RP_CONFLICT_POSSIBLE
-                                                                     : RP_CONFLICT_CERTAIN;
+  rp_step_sections sections = rp_steps_sections_of (order, slot.strand);
+  rp_conflict_kind kind = rp_sections_exclude (order, sections, p->sections) ? RP_CONFLICT_ORDER
+                          : is_before_now_in_run (p, slot.strand)            ? RP_CONFLICT_POSSIBLE
+                                                                             : RP_CONFLICT_CERTAIN;
   if (kind == RP_CONFLICT_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
     {
       p->step_bags->reported++; /* of a word in other memory it would be */
       return;
     }
-  tell (p, slot, slot_writes, kind);
+  tell (p, slot, sections, slot_writes, kind);
 }
 
 static void
@@ -441,7 +440,8 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
                       .now = rp_steps_now (&step_bags->order, true),
                       .site = site & (RP_SITE_MIXED - 1),
                       .is_write = is_write };
-  p.is_free = rp_step_is_free (&step_bags->order, p.now);
+  p.sections = rp_steps_sections_of (&step_bags->order, p.now);
+  p.is_free = p.sections.locks == RP_NO_LOCKS && !p.sections.is_atomic;
   if (step_bags->bags->now != p.now && !step_bags->order.is_beside)
     rp_step_bags_order_changed (step_bags);
   if (is_checked_again (&p))

@@ -267,7 +267,17 @@ rp_steps_exclude_alike (const rp_steps *order, uint32_t a, uint32_t b)
 }
 
 /* Whether A and B exclude each other: their sections do, or both are atomic. */
-bool rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b);
+static inline bool
+rp_sections_exclude (const rp_steps *order, rp_step_sections a, rp_step_sections b)
+{
+  return (a.is_atomic && b.is_atomic) || rp_locksets_exclude (&order->locksets, a.locks, b.locks);
+}
+
+static inline bool
+rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
+{
+  return rp_sections_exclude (order, rp_steps_sections_of (order, a), rp_steps_sections_of (order, b));
+}
 
 /* Whether all that A excludes is excluded by B as well. */
 bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);

@@ -138,13 +138,6 @@ rp_steps_observe_sections (rp_observer *observer)
   observer->isolated_end = isolated_end;
 }
 
-bool
-rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
-{
-  rp_step_sections x = rp_steps_sections_of (order, a), y = rp_steps_sections_of (order, b);
-  return (x.is_atomic && y.is_atomic) || rp_locksets_exclude (&order->locksets, x.locks, y.locks);
-}
-
 /* Whether each of A's ranges lies within one of B's. Both are sorted, and ranges that touch are
  * one.
  */
