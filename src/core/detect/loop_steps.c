@@ -199,6 +199,7 @@ rp_live_end_unit (rp_steps *order, rp_live *task)
   if (task->has_learnt)
     task->before = task->fresh;
   task->has_learnt = false;
+  task->chain = (rp_chain_link) { 0 };
   task->unfenced = (rp_steps_pasts) { 0 };
 }
 
@@ -258,7 +259,7 @@ rp_steps_unit_leave (rp_steps *order)
   rp_live *task = order->running;
   RP_ASSERT (task->loop && !task->is_atomic);
   raise_siblings (order, task);
-  order->leaving = task->has_learnt ? task->before : (rp_steps_pasts) { 0 };
+  order->leaving = task->has_learnt ? *rp_live_before (order, task) : (rp_steps_pasts) { 0 };
   return task->unit;
 }
 
@@ -329,11 +330,24 @@ rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks)
   return number;
 }
 
+/* Of two links with different locks, the one that is there becomes a part of the past. */
+void
+rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link)
+{
+  if (!link.number || (link.locks == task->chain.locks && link.number <= task->chain.number))
+    return;
+  if (link.locks != task->chain.locks)
+    rp_live_before (order, task);
+  task->chain = link;
+  if (!task->loop)
+    rp_live_before (order, task);
+}
+
 bool
-rp_chains_have (const rp_steps *order, rp_past chains, uint32_t step)
+rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step)
 {
   const rp_loops *loops = &order->loops;
-  if (!chains.root || !loops->count)
+  if ((!chains.root && !link.number) || !loops->count)
     return false;
   rp_step row = find_begun (order, step);
   if (!row.is_of_unit)
@@ -344,7 +358,8 @@ rp_chains_have (const rp_steps *order, rp_past chains, uint32_t step)
       if (release.unit != row.number)
         break;
       if (step < release.limit)
-        return rp_past_steps (&order->pasts, chains, release.locks) >= release.number;
+        return (link.locks == release.locks && link.number >= release.number)
+               || rp_past_steps (&order->pasts, chains, release.locks) >= release.number;
     }
   return false;
 }

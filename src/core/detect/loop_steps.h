@@ -53,6 +53,12 @@ typedef struct rp_unit_release
   uint32_t unit, limit, locks, number;
 } rp_unit_release;
 
+/* The releases of LOCKS up to NUMBER; 0: none. */
+typedef struct rp_chain_link
+{
+  uint32_t locks, number;
+} rp_chain_link;
+
 typedef struct rp_loops
 {
   rp_loop_block *items; /* ordered by FIRST */

@@ -86,6 +86,9 @@ rp_live_before (rp_steps *order, rp_live *task)
         = alike ? before->order : rp_past_with (&order->pasts, before->run, entry.line, entry.steps);
     }
   task->trail.count = 0;
+  if (task->chain.number)
+    task->before.chains = rp_past_with (&order->pasts, task->before.chains, task->chain.locks, task->chain.number);
+  task->chain = (rp_chain_link) { 0 };
   return &task->before;
 }
 
@@ -570,7 +573,7 @@ bool
 rp_steps_is_before_in_run (const rp_steps *order, uint32_t step)
 {
   return rp_view_has (order, view_now (order, order->running->before.run), step)
-         || rp_chains_have (order, order->running->before.chains, step);
+         || rp_chains_have (order, order->running->before.chains, order->running->chain, step);
 }
 
 uint64_t

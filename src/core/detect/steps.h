@@ -59,6 +59,7 @@ typedef struct rp_steps_pasts
 typedef struct rp_steps_end
 {
   rp_past run, chains;
+  rp_chain_link chain; /* comes before as well, and is not in CHAINS */
 } rp_steps_end;
 
 /* What is known of a task for good. */

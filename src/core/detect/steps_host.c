@@ -123,7 +123,7 @@ rp_steps_tell_host (rp_steps *order, const rp_strand *strand_host, const rp_stra
 {
   rp_hosting *own = rp_live_of (strand_host)->host;
   rp_live *guest = rp_live_of (strand);
-  if (!guest->has_learnt)
+  if (!guest->has_learnt || (!guest->trail.count && rp_past_is_same (own->learned_last, guest->before.order)))
     return;
   const rp_steps_pasts *before = rp_live_before (order, guest);
   if (rp_past_is_same (own->learned_last, before->order))
@@ -231,7 +231,7 @@ rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live 
 {
   rp_snapshot seen = seen_of (order, host);
   return rp_view_has (order, (rp_view) { seen.past.run, NULL, host->task, seen.steps }, step)
-         || rp_chains_have (order, seen.past.chains, step);
+         || rp_chains_have (order, seen.past.chains, (rp_chain_link) { 0 }, step);
 }
 
 bool

@@ -40,6 +40,8 @@ typedef struct rp_steps_live
   uint32_t unit;  /* then: the unit that runs, as the step of its first plain accesses */
   rp_steps_pasts fresh; /* then: what came before the task when it was created */
   bool is_suspended; /* then: other tasks have run since the unit began */
+  rp_chain_link chain; /* then: in this run it comes before the unit, too; rp_live_before adds it to BEFORE. A unit that is in
+                       * one section needs no past of its own */
   rp_steps_pasts before; /* its past, without the entries of TRAIL; rp_live_before adds them */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
@@ -143,7 +145,7 @@ void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *
 rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
 rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
 
-/* All that comes before TASK: its trail becomes a part of it. */
+/* All that comes before TASK: its trail and its chain become a part of it. */
 rp_steps_pasts *rp_live_before (rp_steps *order, rp_live *task);
 
 /* BOTH come before where TASK stands, too. */
@@ -172,8 +174,11 @@ void rp_live_note_unit_section (rp_steps *order, const rp_live *task);
 /* The unit of TASK, a loop task, ends a section on LOCKS. Returns how many units have done so, with this one. */
 uint32_t rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks);
 
-/* Whether STEP is of a unit that has ended a section after it, and the end is in CHAINS. */
-bool rp_chains_have (const rp_steps *order, rp_past chains, uint32_t step);
+/* LINK comes before TASK in this run. */
+void rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link);
+
+/* Whether STEP is of a unit that has ended a section after it, and the end is in CHAINS, or in LINK. */
+bool rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step);
 
 /* What only whole tasks do, not units of loops (loop_steps.h, L3). */
 static inline void

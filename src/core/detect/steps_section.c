@@ -20,6 +20,7 @@ rp_live_enter (rp_steps *order, rp_live *task, const rp_range *objects, size_t c
       const rp_steps_end *end = &order->ends.items[order->last.found.items[i]];
       task->before.run = rp_past_union (&order->pasts, task->before.run, end->run);
       task->before.chains = rp_past_union (&order->pasts, task->before.chains, end->chains);
+      rp_live_add_link (order, task, end->chain);
     }
   task->has_learnt = true;
   rp_steps_note_section (order, task->task);
@@ -72,13 +73,12 @@ place_end (rp_steps *order, rp_steps_end past)
 static rp_steps_end
 run_until (rp_steps *order, rp_live *task, uint32_t locks)
 {
-  rp_past run = rp_live_before (order, task)->run;
   if (task->loop && !rp_locksets_have_unordered (&order->locksets, locks))
     {
-      uint32_t number = rp_live_release_unit (order, task, locks);
-      task->before.chains = rp_past_with (&order->pasts, task->before.chains, locks, number);
+      rp_live_add_link (order, task, (rp_chain_link) { locks, rp_live_release_unit (order, task, locks) });
       task->has_learnt = true;
     }
+  rp_past run = (task->loop ? &task->before : rp_live_before (order, task))->run;
   rp_past chains = task->before.chains;
   rp_live *host = task->own_host;
   if (host)
@@ -91,7 +91,7 @@ run_until (rp_steps *order, rp_live *task, uint32_t locks)
     }
   if (!task->loop)
     run = rp_steps_past_with (order, run, task->task, task->steps);
-  return (rp_steps_end) { run, chains };
+  return (rp_steps_end) { run, chains, task->chain };
 }
 
 void
