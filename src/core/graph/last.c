@@ -103,10 +103,26 @@ walk (rp_last *last, uint32_t tree, bool drop)
     }
 }
 
+/* The range from BASE to END, if it is there as one; or NULL. Most sections are on objects that others were on before. */
+static rp_last_range *
+range_of (const rp_last *last, uint64_t base, uint64_t end)
+{
+  uint32_t tree = last->root;
+  while (tree && at (last, tree)->base != base)
+    tree = at (last, tree)->base < base ? at (last, tree)->right : at (last, tree)->left;
+  return tree && at (last, tree)->end == end ? at (last, tree) : NULL;
+}
+
 static void
 find_on (rp_last *last, uint64_t base, uint64_t end)
 {
   uint32_t low, middle, high;
+  const rp_last_range *known = range_of (last, base, end);
+  if (known)
+    {
+      RP_VEC_PUSH (&last->found, known->node);
+      return;
+    }
   split (last, last->root, end, &low, &high);
   split (last, low, base, &low, &middle);
   uint32_t before = rightmost (last, low);
@@ -175,6 +191,12 @@ static void
 set_on (rp_last *last, uint64_t base, uint64_t end, uint32_t node)
 {
   uint32_t low, middle, high, rest = 0;
+  rp_last_range *known = range_of (last, base, end);
+  if (known)
+    {
+      known->node = node;
+      return;
+    }
   split (last, last->root, end, &low, &high);
   /* what starts before the end may go on after it */
   uint32_t across = rightmost (last, low);
