@@ -126,19 +126,36 @@ extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
   return intern_both (locksets, everything, 2, objects, count);
 }
 
-uint32_t
-rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t count)
+static uint32_t
+extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t count)
 {
   if (outer == RP_GLOBAL_LOCK)
     return extend_global (locksets, objects, count);
   if (!count && !rp_locksets_have_actor (locksets, outer))
     return RP_GLOBAL_LOCK;
   if (!count)
-    return rp_locksets_extend (locksets, outer, everything, 2);
+    return extend (locksets, outer, everything, 2);
   if (outer == RP_NO_LOCKS)
     return intern_both (locksets, NULL, 0, objects, count);
   const rp_lockset *held = rp_locksets_get (locksets, outer);
   return intern_both (locksets, held->ranges, held->count, objects, count);
+}
+
+/* A section is entered again and again, and several observers ask. */
+uint32_t
+rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t count)
+{
+  rp_range *last = &locksets->last_object;
+  if (count != 1)
+    return extend (locksets, outer, objects, count);
+  if (!locksets->last_inner || locksets->last_outer != outer || last->base != objects->base
+      || last->size != objects->size)
+    {
+      locksets->last_inner = extend (locksets, outer, objects, 1);
+      locksets->last_outer = outer;
+      *last = *objects;
+    }
+  return locksets->last_inner;
 }
 
 static bool
@@ -273,4 +290,5 @@ rp_locksets_clear (rp_locksets *locksets)
     free (locksets->sets.items[i].ranges);
   RP_VEC_CLEAR (&locksets->sets);
   rp_map_clear (&locksets->by_hash);
+  locksets->last_inner = 0;
 }

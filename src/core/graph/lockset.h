@@ -29,6 +29,9 @@ typedef struct rp_locksets
 {
   RP_VEC (rp_lockset) sets; /* set number n is at n - 2 */
   rp_map by_hash;
+  rp_range last_object; /* the last single object that a set was extended by, */
+  uint32_t last_outer;  /* that set, */
+  uint32_t last_inner;  /* and what it became; 0: none yet */
 } rp_locksets;
 
 /* The set OUTER with the objects of a further section; no objects: the global one. */
