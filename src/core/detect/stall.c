@@ -8,7 +8,8 @@ enum
 {
   MAX_CLAIMS = 1 << 21,
   MAX_STALLS = 1 << 17,
-  RECENT_CLAIMS = 4
+  RECENT_CLAIMS = 4,
+  CLAIMED_BITS = 12
 };
 
 /* A section that a task is in: what this section excludes by itself, and what it excludes together with all
@@ -31,6 +32,7 @@ typedef struct knower
   rp_past past;
   uint32_t line; /* plus 1; 0: it has claimed nothing */
   RP_VEC (held) open;
+  uint64_t version; /* changes when it learns something, or passes something on */
   uint32_t recent_count;
   recent recent[RECENT_CLAIMS];
 } knower;
@@ -62,12 +64,23 @@ find (const rp_stalls *stalls, const rp_strand *strand)
   return place ? (knower *) (uintptr_t) *place : NULL;
 }
 
+/* From now on other claims of TASK are like none that it has made before. */
+static void
+begin_version (rp_stalls *stalls, knower *task)
+{
+  task->version = ++stalls->versions;
+  task->recent_count = 0;
+}
+
 static knower *
 find_or_make (rp_stalls *stalls, const rp_strand *strand)
 {
   uint64_t *place = rp_map_insert (&stalls->tasks, strand->task, NULL);
   if (!*place)
-    *place = (uintptr_t) rp_calloc (1, sizeof (knower));
+    {
+      *place = (uintptr_t) rp_calloc (1, sizeof (knower));
+      begin_version (stalls, (knower *) (uintptr_t) *place);
+    }
   return (knower *) (uintptr_t) *place;
 }
 
@@ -206,7 +219,7 @@ learn (rp_stalls *stalls, const rp_strand *strand, rp_past past, uint32_t site)
       rp_past_compare (&stalls->pasts, task->past, all, wait_for_claims, &own);
     }
   task->past = all;
-  task->recent_count = 0;
+  begin_version (stalls, task);
   collect (stalls);
 }
 
@@ -225,7 +238,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   bool is_holder = heir && heir->open.count;
   learn (stalls, child, knowledge (stalls, creator),
          is_holder ? RP_VEC_LAST (&heir->open).site : site);
-  creator->recent_count = 0;
+  begin_version (stalls, creator);
 }
 
 static void
@@ -281,7 +294,8 @@ forget_claims (rp_stalls *stalls)
       {
         knower *task = (knower *) (uintptr_t) stalls->tasks.entries[i].value;
         task->past = (rp_past) { 0 };
-        task->line = task->recent_count = 0;
+        task->line = 0;
+        begin_version (stalls, task);
       }
   for (size_t i = 0; i < stalls->barriers.capacity; i++)
     if (stalls->barriers.used[i])
@@ -326,7 +340,7 @@ barrier_signal (rp_observer *observer, rp_barrier *barrier, rp_strand *strand, u
   rp_past past = task ? knowledge (stalls, task) : (rp_past) { 0 };
   if (is_empty (past))
     return;
-  task->recent_count = 0;
+  begin_version (stalls, task);
   uint64_t *place = rp_map_insert (&stalls->barriers, (uintptr_t) barrier, NULL);
   if (!*place)
     *place = (uintptr_t) rp_calloc (1, sizeof (phases));
@@ -397,10 +411,24 @@ is_repeated (knower *task, recent claim)
   return false;
 }
 
+/* The same for a task that takes many locks in turn, if it made the claim at the same site. Nobody would be told of
+ * another place. */
+static bool
+is_claimed_again (rp_stalls *stalls, const knower *task, recent claim, uint32_t site)
+{
+  uint64_t hash = rp_hash64 ((uint64_t) claim.asked << 32 ^ task->version ^ (uint64_t) site << 16 ^ claim.held);
+  rp_claimed *last = &stalls->claimed[hash & ((1 << CLAIMED_BITS) - 1)];
+  if (last->version == task->version && last->held == claim.held && last->asked == claim.asked && last->site == site)
+    return true;
+  *last = (rp_claimed) { task->version, claim.held, claim.asked, site };
+  return false;
+}
+
 static void
 claim (rp_stalls *stalls, knower *task, const rp_strand *strand, uint32_t asked, uint32_t site)
 {
-  if (is_repeated (task, (recent) { held_by (task), asked }))
+  recent own = { held_by (task), asked };
+  if (is_repeated (task, own) || is_claimed_again (stalls, task, own, site))
     return;
   if (stalls->claims.count >= MAX_CLAIMS)
     {
@@ -433,7 +461,10 @@ section_enter (rp_observer *observer, rp_strand *strand, const rp_range *objects
 {
   rp_stalls *stalls = stalls_of (observer);
   if (!stalls->has_pasts)
-    rp_pasts_init (&stalls->pasts);
+    {
+      rp_pasts_init (&stalls->pasts);
+      stalls->claimed = rp_calloc (1 << CLAIMED_BITS, sizeof *stalls->claimed);
+    }
   stalls->has_pasts = true;
   knower *task = find_or_make (stalls, strand);
   give_line (stalls, task);
@@ -535,6 +566,7 @@ rp_stalls_clear (rp_stalls *stalls)
   rp_map_clear (&stalls->barriers);
   if (stalls->has_pasts)
     rp_pasts_clear (&stalls->pasts);
+  free (stalls->claimed);
   rp_locksets_clear (&stalls->locksets);
   RP_VEC_CLEAR (&stalls->lines);
   RP_VEC_CLEAR (&stalls->steps);

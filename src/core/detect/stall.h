@@ -62,6 +62,13 @@ typedef struct rp_stall_found
   uint32_t other_task, other_site;
 } rp_stall_found;
 
+/* A claim that a task has made. While its VERSION stays, the task has learnt nothing, and has passed nothing on. */
+typedef struct rp_claimed
+{
+  uint64_t version;
+  uint32_t held, asked, site;
+} rp_claimed;
+
 typedef struct rp_stalls
 {
   rp_observer inner; /* the functions that were replaced */
@@ -73,6 +80,8 @@ typedef struct rp_stalls
   RP_VEC (uint32_t) lines; /* tasks that claimed something: the last claim, plus 1 */
   RP_VEC (uint32_t) steps; /* of each, so far */
   RP_VEC (rp_claim) claims;
+  rp_claimed *claimed; /* some claims, by their hashes */
+  uint64_t versions;   /* so far, of all tasks */
   RP_VEC (rp_stall) stalls;
   RP_VEC (uint32_t) parts;
   uint32_t alive;       /* tasks */
