@@ -37,6 +37,9 @@ collect (rp_steps *order)
         rp_pasts_mark (order, &task->fenced);
         rp_pasts_mark (order, &task->unfenced);
       }
+  for (const rp_origin *origin = order->origins; origin; origin = origin->next)
+    if (origin->epoch == order->epoch)
+      rp_pasts_mark (order, &origin->before);
   rp_pasts_mark (order, &order->leaving);
   rp_steps_mark_hosts (order);
   rp_steps_mark_barriers (order);
@@ -73,18 +76,22 @@ rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
   task->has_learnt = true;
 }
 
+static void
+add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count)
+{
+  bool alike = rp_past_is_same (before->order, before->run);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      before->order = rp_past_with (&order->pasts, before->order, trail[i].line, trail[i].steps);
+      before->run
+        = alike ? before->order : rp_past_with (&order->pasts, before->run, trail[i].line, trail[i].steps);
+    }
+}
+
 rp_steps_pasts *
 rp_live_before (rp_steps *order, rp_live *task)
 {
-  bool alike = rp_past_is_same (task->before.order, task->before.run);
-  for (uint32_t i = 0; i < task->trail.count; i++)
-    {
-      rp_trail_entry entry = task->trail.items[i];
-      rp_steps_pasts *before = &task->before;
-      before->order = rp_past_with (&order->pasts, before->order, entry.line, entry.steps);
-      before->run
-        = alike ? before->order : rp_past_with (&order->pasts, before->run, entry.line, entry.steps);
-    }
+  add_trail (order, &task->before, task->trail.items, task->trail.count);
   task->trail.count = 0;
   if (task->chain.number)
     task->before.chains = rp_past_with (&order->pasts, task->before.chains, task->chain.locks, task->chain.number);
@@ -92,9 +99,83 @@ rp_live_before (rp_steps *order, rp_live *task)
   return &task->before;
 }
 
-/* What comes before CHILD, which CREATOR just made. */
+/* ---- origins ---- */
+
+static size_t
+bytes_of_origin (uint32_t room)
+{
+  return sizeof (rp_origin) + room * sizeof (rp_trail_entry);
+}
+
 static void
-hand_on (rp_steps *order, rp_live *creator, rp_live *child)
+drop_origin (rp_origin *origin)
+{
+  if (!origin || --origin->references)
+    return;
+  *origin->link = origin->next;
+  if (origin->next)
+    origin->next->link = origin->link;
+  rp_pool_give (RP_POOL_OWN, origin, bytes_of_origin (origin->room));
+}
+
+static rp_origin *
+new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
+{
+  uint32_t count = creator->trail.count;
+  rp_origin *origin = rp_pool_take (RP_POOL_OWN, bytes_of_origin (count));
+  origin->kind = RP_STATE_ORIGIN;
+  origin->epoch = order->epoch;
+  origin->maker_host = host;
+  origin->before = creator->before;
+  origin->room = origin->count = count;
+  memcpy (origin->trail, creator->trail.items, count * sizeof *origin->trail);
+  origin->next = order->origins;
+  origin->link = &order->origins;
+  if (origin->next)
+    origin->next->link = &origin->next;
+  order->origins = origin;
+  return origin;
+}
+
+/* The trail of a task never changes but to become empty. So it is the same if it is as long. */
+static bool
+is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *creator, uint32_t host)
+{
+  return origin->epoch == order->epoch && origin->maker_host == host && origin->count == creator->trail.count
+         && rp_pasts_are_same (&origin->before, &creator->before);
+}
+
+/* The origin of what CREATOR, whose host is HOST, creates now. */
+static rp_origin *
+take_origin (rp_steps *order, rp_live *creator, uint32_t host)
+{
+  rp_origin *last = creator->last_origin;
+  if (!last || !is_origin_now (order, last, creator, host))
+    {
+      drop_origin (last);
+      last = creator->last_origin = new_origin (order, creator, host);
+      last->references = 1;
+    }
+  last->references++;
+  return last;
+}
+
+rp_steps_pasts
+rp_ended_before (rp_steps *order, const rp_ended *ended)
+{
+  if (ended->live)
+    return *rp_live_before (order, ended->live);
+  rp_origin *origin = ended->origin;
+  add_trail (order, &origin->before, origin->trail, origin->count);
+  origin->count = 0;
+  rp_steps_pasts both = origin->before;
+  rp_pasts_add (order, &both, ended->creator, order->tasks.items[ended->task].created_at);
+  return both;
+}
+
+/* What comes before CHILD, which CREATOR, whose host is HOST, just made. */
+static void
+hand_on (rp_steps *order, rp_live *creator, rp_live *child, uint32_t host)
 {
   const rp_steps_task *row = &order->tasks.items[creator->task];
   rp_trail *trail = &creator->trail;
@@ -102,6 +183,8 @@ hand_on (rp_steps *order, rp_live *creator, rp_live *child)
   if (trail->count == RP_TRAIL_MAX || (trail->count && trail->items[trail->count - 1].line >= row->line))
     rp_live_before (order, creator);
   child->before = creator->before;
+  child->maker_host = host;
+  child->origin = take_origin (order, creator, host);
   memcpy (&child->trail, trail, offsetof (rp_trail, items) + trail->count * sizeof *trail->items);
   if (creator->steps)
     child->trail.items[child->trail.count++] = (rp_trail_entry) { row->line, row->base + creator->steps };
@@ -125,7 +208,7 @@ rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t ste
 
 /* Where the whole line has ended, its number takes no space. */
 void
-rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended)
+rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended)
 {
   rp_steps_task *row = &order->tasks.items[ended->task];
   row->is_last_of_line |= !row->is_followed;
@@ -267,13 +350,12 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
   if (parent)
     {
       rp_live *creator = rp_live_of (parent);
-      task->creator = row.creator = creator->task;
-      task->maker = creator->task;
-      task->maker_host = creator->own_host ? creator->own_host->task : creator->task;
+      row.creator = creator->task;
+      row.created_at = creator->steps;
       task->finish = row.finish = creator->finish;
       if (child->siblings)
         row.finish = scope_in (order, child->siblings, creator->task, creator->finish);
-      hand_on (order, creator, task);
+      hand_on (order, creator, task, creator->own_host ? creator->own_host->task : creator->task);
       rp_live_advance (creator);
       order->unjoined++;
       order->tasks.items[creator->task].open++;
@@ -287,37 +369,97 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
 }
 
 static void
+forget_live (rp_steps *order, rp_live *task)
+{
+  *task->link = task->next;
+  if (task->next)
+    task->next->link = task->link;
+  if (task->host)
+    rp_steps_forget_host (order, task);
+  RP_VEC_CLEAR (&task->locks);
+  drop_origin (task->origin);
+  drop_origin (task->last_origin);
+  rp_pool_give (RP_POOL_OWN, task, sizeof *task);
+}
+
+static void
+forget_folded (rp_steps *order)
+{
+  if (order->folded)
+    forget_live (order, order->folded);
+  order->folded = NULL;
+}
+
+/* TASK, of STRAND, has ended. It is folded if it has learnt nothing, and neither ran in the place of a host nor was one: a
+ * join needs more of a host and of its guests. */
+static void
+fold (rp_steps *order, rp_strand *strand, rp_live *task)
+{
+  if (!task->origin || task->has_learnt || task->host || task->own_host)
+    return;
+  forget_folded (order);
+  order->folded = task;
+  strand->state = task->origin;
+  task->origin = NULL;
+}
+
+static void
 task_end (rp_observer *observer, rp_strand *strand)
 {
   rp_steps *order = rp_steps_of (observer);
+  rp_live *ended = rp_live_of (strand);
   uint32_t task = strand->task;
+  order->tasks.items[task].ended_at = ended->steps;
   while (--order->tasks.items[task].open == 0 && order->tasks.items[task].creator != task)
     task = order->tasks.items[task].creator;
-  rp_live_end_unit (order, rp_live_of (strand));
-  rp_live_of (strand)->loop = 0;
-  RP_VEC_CLEAR (&rp_live_of (strand)->locks);
+  rp_live_end_unit (order, ended);
+  ended->loop = 0;
+  RP_VEC_CLEAR (&ended->locks);
+  fold (order, strand, ended);
+}
+
+static rp_origin *
+origin_of (const rp_strand *strand)
+{
+  rp_origin *origin = strand->state;
+  return origin && origin->kind == RP_STATE_ORIGIN ? origin : NULL;
 }
 
 static void
 task_forget (rp_observer *observer, rp_strand *strand)
 {
-  rp_live *task = rp_live_of (strand);
-  if (!task)
-    return;
-  *task->link = task->next;
-  if (task->next)
-    task->next->link = task->link;
-  if (task->host)
-    rp_steps_forget_host (rp_steps_of (observer), task);
-  RP_VEC_CLEAR (&task->locks);
-  rp_pool_give (RP_POOL_OWN, task, sizeof *task);
+  rp_origin *origin = origin_of (strand);
+  if (origin)
+    drop_origin (origin);
+  else if (strand->state)
+    forget_live (rp_steps_of (observer), rp_live_of (strand));
   strand->state = NULL;
+}
+
+static rp_ended
+ended_of (const rp_steps *order, const rp_strand *strand)
+{
+  const rp_steps_task *row = &order->tasks.items[strand->task];
+  rp_ended ended = { .task = strand->task, .creator = row->creator, .origin = origin_of (strand) };
+  if (ended.origin)
+    {
+      ended.steps = row->ended_at;
+      ended.maker_host = ended.origin->maker_host;
+      ended.epoch = ended.origin->epoch;
+      return ended;
+    }
+  ended.live = rp_live_of (strand);
+  ended.steps = ended.live->steps;
+  ended.maker_host = ended.live->maker_host;
+  ended.epoch = ended.live->epoch;
+  ended.has_learnt = ended.live->has_learnt;
+  return ended;
 }
 
 /* Whether OWN knows everything about the ended task except its steps. That is so if OWN created the task, or
  * joined its creator, and the task has learnt nothing since. */
 static bool
-knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_live *ended)
+knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_ended *ended)
 {
   return !ended->has_learnt
          && (ended->creator == own->task
@@ -332,16 +474,18 @@ join_simple (rp_live *own, rp_steps_task *ended)
   RP_ASSERT (!ended->joined_by);
   ended->joined_by = own->task + 1;
   ended->joined_at = ++own->steps;
+  ended->joined_far = 0;
 }
 
 /* If OWN has no step yet, it takes over the line of ENDED: its steps are numbered after those of ENDED, as if the two
  * were one task. Returns whether it did. */
 static bool
-follow (rp_steps *order, rp_live *own, const rp_live *ended)
+follow (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
   rp_steps_task *row = &order->tasks.items[own->task], *last = &order->tasks.items[ended->task];
   bool is_new = !own->steps && !own->step && row->line == own->task && !own->own_host && !own->host;
-  if (!is_new || last->is_followed || last->is_last_of_line || ended->own_host || ended->host)
+  bool had_host = ended->live && (ended->live->own_host || ended->live->host);
+  if (!is_new || last->is_followed || last->is_last_of_line || had_host)
     return false;
   rp_pasts_add (order, &own->before, ended->task, ended->steps);
   last->is_followed = true;
@@ -351,12 +495,15 @@ follow (rp_steps *order, rp_live *own, const rp_live *ended)
 }
 
 static void
-join_all (rp_steps *order, rp_live *own, rp_live *ended)
+join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
   if (!knows_all_but_steps (order, own, ended))
-    rp_live_learn (order, own, rp_live_before (order, ended));
-  if (ended->host)
-    rp_live_learn (order, own, &ended->host->learned);
+    {
+      rp_steps_pasts before = rp_ended_before (order, ended);
+      rp_live_learn (order, own, &before);
+    }
+  if (ended->live && ended->live->host)
+    rp_live_learn (order, own, &ended->live->host->learned);
   rp_steps_task *row = &order->tasks.items[ended->task];
   if (!row->is_joined_by_others && !own->own_host)
     {
@@ -377,20 +524,21 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
   (void) in_order;
   (void) site;
   rp_steps *order = rp_steps_of (observer);
-  rp_live *ended = rp_live_of (task), *own = rp_live_of (joiner);
+  rp_ended ended = ended_of (order, task);
+  rp_live *own = rp_live_of (joiner);
   rp_live_check_whole (own);
-  if (ended->epoch == order->epoch)
+  if (ended.epoch == order->epoch)
     {
-      rp_live *host = order->hosts.count ? rp_live_host_between (order, own, ended) : NULL;
+      rp_live *host = order->hosts.count ? rp_live_host_between (order, own, &ended) : NULL;
       if (host)
-        rp_live_join_on (order, own, ended, host);
+        rp_live_join_on (order, own, &ended, host);
       else
-        join_all (order, own, ended);
+        join_all (order, own, &ended);
     }
   rp_live_advance (own);
-  if (!ended->joined)
+  if (!order->tasks.items[ended.task].is_joined)
     {
-      ended->joined = true;
+      order->tasks.items[ended.task].is_joined = true;
       if (--order->unjoined == 0)
         raise_floor (order, own);
     }
@@ -445,6 +593,7 @@ task_run (rp_observer *observer, rp_strand *strand)
   if (last && last->loop && last != rp_live_of (strand))
     rp_live_suspend_unit (order, last);
   rp_steps_run (order, strand);
+  forget_folded (order);
 }
 
 /* ---- questions ---- */
@@ -613,6 +762,7 @@ rp_steps_init (rp_steps *order)
 void
 rp_steps_clear (rp_steps *order)
 {
+  forget_folded (order);
   RP_VEC_CLEAR (&order->steps);
   rp_loops_clear (&order->loops);
   RP_VEC_CLEAR (&order->tasks);

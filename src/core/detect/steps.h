@@ -68,15 +68,26 @@ typedef struct rp_steps_task
   uint32_t creator;
   uint32_t finish; /* the one around it, or the scope of its siblings */
   uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
-  bool is_joined_by_others, has_sections; /* it or one that it created */
-  bool is_host; /* others ran in its place */
-  bool is_guest; /* it ran in the place of a host */
-  bool has_leaked; /* by an atomic write it may have passed a pointer to tasks that need not come after it */
-  uint32_t joined_by, joined_at; /* of a simple task: the joiner, plus 1, and its steps by then */
-  uint32_t joined_far; /* its joiner, the joiner of that, and so on: one whose join was in sight once, plus 1 */
+  bool is_joined : 1;
+  bool is_joined_by_others : 1, has_sections : 1; /* it or one that it created */
+  bool is_host : 1; /* others ran in its place */
+  bool is_guest : 1; /* it ran in the place of a host */
+  bool has_leaked : 1; /* by an atomic write it may have passed a pointer to tasks that need not come after it */
+  bool is_last_of_line : 1; /* for good: some past has its line to the end */
+  bool is_followed : 1;     /* in its line, by another */
+  uint32_t joined_by; /* of a simple task: the joiner, plus 1; 0: it is not joined, or was not simple */
+  union
+  {
+    uint32_t created_at; /* until it is JOINED_BY one: the steps of its creator by then */
+    uint32_t joined_at;  /* from then on: the steps of its joiner by then */
+  };
+  union
+  {
+    uint32_t ended_at;   /* until it is JOINED_BY one, if it has ended: its steps */
+    uint32_t joined_far; /* from then on: its joiner, the joiner of that, and so on: one whose join was in sight once,
+                          * plus 1; 0: none was */
+  };
   uint32_t line, base; /* where its steps are in pasts: those of the tasks before it in its line come first */
-  bool is_last_of_line; /* for good: some past has its line to the end */
-  bool is_followed;     /* in its line, by another */
 } rp_steps_task;
 
 typedef struct rp_steps_finish
@@ -108,6 +119,8 @@ typedef struct rp_steps
 {
   rp_observer observer;
   struct rp_steps_live *running, *all;
+  struct rp_steps_live *folded; /* the last that was folded: it may be RUNNING until another task runs; or NULL */
+  struct rp_origin *origins;
   uint32_t resumed; /* the step at which the running task was when it began to run; 0: at a step without a number */
   uint32_t next_step;                /* the number that the next step gets */
   uint32_t step_limit;               /* numbers are below: RP_STEPS_MAX, unless a test has set it */

@@ -37,20 +37,20 @@ rp_live_settle (rp_steps *order, rp_live *task)
  * schedule those strands have different hosts, so OWN comes after ENDED in the memory of this host only.
  * Returns that host; NULL if OWN comes after ENDED in all memory. */
 rp_live *
-rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *ended)
+rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended *ended)
 {
-  uint32_t host = ended->maker_host, unit = own->maker, its_host = own->maker_host;
+  uint32_t host = ended->maker_host, unit = order->tasks.items[own->task].creator, its_host = own->maker_host;
   if (own->own_host || own->host)
     {
       unit = own->task;
       its_host = own->own_host ? own->own_host->task : own->task;
     }
-  if (host != its_host || unit == ended->maker)
+  if (host != its_host || unit == ended->creator)
     return NULL;
   for (size_t i = 0; i < order->hosts.count; i++)
     {
       rp_live *found = order->hosts.items[i];
-      bool is_merged = found->host->merged == ended->maker + 1 || found->host->merged == unit + 1;
+      bool is_merged = found->host->merged == ended->creator + 1 || found->host->merged == unit + 1;
       if (found->task == host)
         return is_merged ? NULL : found;
     }
@@ -59,9 +59,9 @@ rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *
 
 /* OWN joins ENDED, but in other schedules it would not. */
 void
-rp_live_join_on (rp_steps *order, rp_live *own, rp_live *ended, rp_live *host)
+rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_live *host)
 {
-  rp_steps_pasts all = *rp_live_before (order, ended);
+  rp_steps_pasts all = rp_ended_before (order, ended);
   rp_pasts_add_all_of (order, &all, ended);
   host->host->learned = rp_pasts_unite (order, &host->host->learned, &all);
   if (own != host)

@@ -26,11 +26,34 @@ typedef struct rp_trail
   rp_trail_entry items[RP_TRAIL_MAX];
 } rp_trail;
 
-/* A task that can still take steps or be joined. */
+/* What the state of a strand is. */
+typedef enum rp_state_kind
+{
+  RP_STATE_LIVE,  /* rp_live */
+  RP_STATE_ORIGIN /* rp_origin: the task has ended, and is folded */
+} rp_state_kind;
+
+/* What came before the tasks that one creator made, except the steps that the creator itself had taken by then. Tasks
+ * that it made while it knew the same share one. A task that has ended, and has learnt nothing beyond what it was created
+ * with, is folded: its origin and its row are all that a join needs, and millions of tasks may wait for their join. */
+typedef struct rp_origin
+{
+  rp_state_kind kind; /* first, as in rp_live */
+  uint32_t references;
+  uint32_t epoch; /* of BEFORE */
+  uint32_t maker_host; /* the host of the creator, or the creator */
+  rp_steps_pasts before; /* without the entries of TRAIL */
+  struct rp_origin *next, **link;
+  uint32_t room; /* for the entries of TRAIL */
+  uint32_t count;
+  rp_trail_entry trail[];
+} rp_origin;
+
+/* A task that can still take steps, or that has ended and is not folded. */
 typedef struct rp_steps_live
 {
+  rp_state_kind kind; /* first, as in rp_origin */
   uint32_t task;
-  uint32_t creator;
   uint32_t step; /* where it stands; 0: not numbered yet */
   uint32_t
     other; /* by_memory_order: a second step at the same point, for its atomic operations; during one of
@@ -50,12 +73,25 @@ typedef struct rp_steps_live
   rp_steps_pasts fenced;       /* what came before its last fence */
   rp_steps_pasts unfenced;     /* what it read that was released, without an acquire */
   struct rp_steps_live *own_host; /* its host, in whose place it runs; or NULL */
-  uint32_t maker, maker_host;  /* what created it, and the host of that, or itself */
-  bool joined, is_atomic;
+  uint32_t maker_host;         /* the host of its creator, or the creator */
+  rp_origin *origin;           /* its own; NULL of main */
+  rp_origin *last_origin;      /* of what it created last; or NULL */
+  bool is_atomic;
   RP_VEC (uint32_t) locks; /* lockset of each section it is in */
   struct rp_steps_live *next, **link;
   rp_trail trail;
 } rp_live;
+
+/* A task that has ended, and is joined. Either LIVE or ORIGIN is NULL. */
+typedef struct rp_ended
+{
+  uint32_t task, steps;
+  uint32_t creator, maker_host;
+  uint32_t epoch;
+  bool has_learnt;
+  rp_live *live;
+  rp_origin *origin;
+} rp_ended;
 
 /* What a host knew at some time, and how many steps it had taken. */
 typedef struct rp_snapshot
@@ -84,7 +120,9 @@ typedef struct rp_view
 static inline rp_live *
 rp_live_of (const rp_strand *strand)
 {
-  return strand->state;
+  rp_live *task = strand->state;
+  RP_ASSERT (!task || task->kind == RP_STATE_LIVE);
+  return task;
 }
 
 static inline rp_steps *
@@ -139,7 +177,7 @@ void rp_steps_note_section (rp_steps *order, uint32_t task);
 
 void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
 void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
-void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_live *ended);
+void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended);
 
 /* PAST and the first STEPS steps of TASK. */
 rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
@@ -147,6 +185,9 @@ rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const r
 
 /* All that comes before TASK: its trail and its chain become a part of it. */
 rp_steps_pasts *rp_live_before (rp_steps *order, rp_live *task);
+
+/* All that comes before ENDED, without its own steps. */
+rp_steps_pasts rp_ended_before (rp_steps *order, const rp_ended *ended);
 
 /* BOTH come before where TASK stands, too. */
 void rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both);
@@ -194,8 +235,8 @@ rp_live_check_whole (const rp_live *task)
 void rp_live_settle (rp_steps *order, rp_live *task);
 
 /* The host in whose memory alone OWN comes after ENDED; NULL: OWN comes after ENDED in all memory. */
-rp_live *rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_live *ended);
-void rp_live_join_on (rp_steps *order, rp_live *own, rp_live *ended, rp_live *host);
+rp_live *rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended *ended);
+void rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_live *host);
 
 void rp_steps_mark_hosts (rp_steps *order);
 void rp_steps_forget_host (rp_steps *order, const rp_live *task);
