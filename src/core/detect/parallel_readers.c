@@ -69,7 +69,7 @@ add_to_many (const rp_new_access *p, uint32_t set)
        tried < RP_HISTORY_FEW && r && rp_new_access_replaces (p, (rp_slot) { r->step, p->bytes });
        tried++)
     r = rp_reader_of (readers, set = r->others);
-  bool is_many = r && r->count > RP_HISTORY_FEW && r->count + 1 < r->look_at;
+  bool is_many = r && r->count > RP_HISTORY_FEW && r->count + 1u < r->look_at;
   return is_many && !has_own_step (p, set)
            ? rp_readers_with (readers, set, p->now, p->site)
            : 0;

@@ -8,6 +8,7 @@
 enum
 {
   FIRST_CAPACITY = 1 << 10,
+  FIRST_THRESHOLD = 1 << 13,
   MAX_SETS = 1 << 22
 };
 
@@ -35,7 +36,7 @@ fill_table (rp_readers *readers, uint32_t capacity)
   readers->table = rp_calloc (capacity, sizeof *readers->table);
   readers->capacity = capacity;
   for (uint32_t i = 0; i < old_capacity; i++)
-    if (old[i].place)
+    if (old[i].place && readers->items.items[old[i].place - 1].count)
       enter (readers, old[i]);
   free (old);
 }
@@ -43,7 +44,7 @@ fill_table (rp_readers *readers, uint32_t capacity)
 void
 rp_readers_init (rp_readers *readers)
 {
-  *readers = (rp_readers) { .first = RP_READERS_FIRST };
+  *readers = (rp_readers) { .first = RP_READERS_FIRST, .threshold = FIRST_THRESHOLD };
   fill_table (readers, FIRST_CAPACITY);
 }
 
@@ -53,7 +54,8 @@ rp_readers_clear (rp_readers *readers)
   RP_VEC_CLEAR (&readers->items);
   free (readers->table);
   readers->table = NULL;
-  readers->capacity = 0;
+  readers->capacity = readers->free = readers->live = 0;
+  readers->threshold = FIRST_THRESHOLD;
 }
 
 void
@@ -64,6 +66,24 @@ rp_readers_forget (rp_readers *readers)
   readers->first += (uint32_t) readers->items.count;
   rp_readers_clear (readers);
   fill_table (readers, FIRST_CAPACITY);
+}
+
+/* A place for another set; plus 1. 0: there are too many. */
+static uint32_t
+take_place (rp_readers *readers)
+{
+  uint32_t place = readers->free;
+  if (place)
+    readers->free = readers->items.items[place - 1].others;
+  else if (readers->items.count >= MAX_SETS || readers->first + readers->items.count >= 2u * RP_READERS_FIRST - 1)
+    return 0;
+  else
+    {
+      RP_VEC_PUSH (&readers->items, (rp_reader) { 0 });
+      place = (uint32_t) readers->items.count;
+    }
+  readers->live++;
+  return place;
 }
 
 uint32_t
@@ -78,17 +98,54 @@ rp_readers_with (rp_readers *readers, uint32_t others, uint32_t step, uint32_t s
           && item->site == site)
         return readers->first + place;
     }
-  uint64_t count = readers->items.count;
-  if (count >= MAX_SETS || readers->first + count >= 2u * RP_READERS_FIRST - 1)
+  uint32_t place = take_place (readers);
+  if (!place)
     return 0;
   const rp_reader *rest = others ? rp_reader_of (readers, others) : NULL;
-  rp_reader item
-    = { step, site, others, rest ? rest->count + 1 : 1, rest ? rest->look_at : RP_READERS_LOOK_AT };
-  RP_VEC_PUSH (&readers->items, item);
-  if (2 * (count + 1) > readers->capacity)
+  readers->items.items[place - 1] = (rp_reader) { .step = step,
+                                                  .site = site,
+                                                  .others = others,
+                                                  .count = rest ? rest->count + 1 : 1,
+                                                  .look_at = rest ? rest->look_at : RP_READERS_LOOK_AT };
+  if (2 * readers->live > readers->capacity)
     fill_table (readers, readers->capacity * 2);
-  enter (readers, (rp_reader_entry) { hash, (uint32_t) count + 1 });
-  return readers->first + (uint32_t) count;
+  enter (readers, (rp_reader_entry) { hash, place });
+  return readers->first + place - 1;
+}
+
+void
+rp_readers_mark (rp_readers *readers, uint32_t set)
+{
+  while (set >= readers->first)
+    {
+      rp_reader *item = &readers->items.items[set - readers->first];
+      if (item->is_marked || !item->count)
+        return;
+      item->is_marked = true;
+      set = item->others;
+    }
+}
+
+/* Places are kept, because numbers of sets stay. */
+void
+rp_readers_sweep (rp_readers *readers, uint64_t least)
+{
+  readers->free = readers->live = 0;
+  for (uint32_t place = (uint32_t) readers->items.count; place > 0; place--)
+    {
+      rp_reader *item = &readers->items.items[place - 1];
+      if (item->is_marked)
+        readers->live++;
+      else
+        {
+          *item = (rp_reader) { .others = readers->free };
+          readers->free = place;
+        }
+      item->is_marked = false;
+    }
+  fill_table (readers, readers->capacity);
+  uint64_t more = readers->live > least ? readers->live : least;
+  readers->threshold = readers->live + (more > FIRST_THRESHOLD ? more : FIRST_THRESHOLD);
 }
 
 void

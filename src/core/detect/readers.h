@@ -3,8 +3,9 @@
  * hold the same steps. Instead, a set of readers has a number, which takes the place of a step's number.
  * Equal sets have equal numbers, so a fact about a set holds for all words that have this set.
  *
- * A set is a list, the newest member first, and shares the rest with the set that it was made from. Sets live until
- * nothing is parallel any more; numbers are not used again. */
+ * A set is a list, the newest member first, and shares the rest with the set that it was made from. Sets that
+ * no word has any more are collected from time to time, and their numbers are used again. If nothing is parallel any more,
+ * all sets are gone; numbers from before are not used again. */
 #ifndef RP_CORE_DETECT_READERS_H
 #define RP_CORE_DETECT_READERS_H
 
@@ -17,8 +18,9 @@
 typedef struct rp_reader
 {
   uint32_t step, site;
-  uint32_t others; /* the set of the rest; 0: none */
-  uint32_t count;  /* with the rest */
+  uint32_t others; /* the set of the rest; 0: none; of a free place: the next one, plus 1 */
+  uint32_t count : 31; /* with the rest; 0: the place is free */
+  uint32_t is_marked : 1;
   uint32_t look_at; /* by how many, to look for those that can be dropped */
 } rp_reader;
 
@@ -38,6 +40,9 @@ typedef struct rp_readers
 {
   RP_VEC (rp_reader) items;
   uint32_t first;         /* number of the first of them; those below are gone */
+  uint32_t free;          /* place of the first one, plus 1; 0: none */
+  uint32_t live;          /* places that are not free */
+  uint64_t threshold;     /* with so many, it is time to collect */
   rp_reader_entry *table; /* by hash, at most half full */
   uint32_t capacity;      /* a power of two */
 } rp_readers;
@@ -61,6 +66,17 @@ rp_reader_of (const rp_readers *readers, uint32_t set)
 /* Notes that SET, and one or more readers beside it, COUNT in all, were looked through, and that no member of
  * SET could be dropped. */
 void rp_readers_note_look (rp_readers *readers, uint32_t set, uint32_t count);
+
+/* To collect: mark all sets in use, then sweep. Numbers of other sets must be nowhere any more. The next time is when
+ * there are twice as many, and LEAST more. */
+static inline bool
+rp_readers_are_many (const rp_readers *readers)
+{
+  return readers->live >= readers->threshold;
+}
+
+void rp_readers_mark (rp_readers *readers, uint32_t set); /* which may be gone */
+void rp_readers_sweep (rp_readers *readers, uint64_t least);
 
 uint64_t rp_readers_bytes (const rp_readers *readers);
 

@@ -6,7 +6,8 @@
 
 enum
 {
-  MAX_REPORTED = 4 /* races of one access, of each kind; but then those on other bytes */
+  MAX_REPORTED = 4, /* races of one access, of each kind; but then those on other bytes */
+  CELLS_PER_SET = 32 /* as many cells are looked at for a set, at most, in the time that it takes to make one */
 };
 
 static rp_access_class
@@ -289,6 +290,37 @@ begin_generation (rp_step_bags *step_bags)
   memset (step_bags->transitions, 0, sizeof step_bags->transitions);
 }
 
+/* ---- sets of readers that no word has ---- */
+
+typedef struct marking
+{
+  rp_readers *readers;
+  uint64_t cells; /* so far */
+} marking;
+
+static void
+mark_readers (void *context, rp_cell *cells, size_t count)
+{
+  marking *own = context;
+  own->cells += count;
+  for (size_t i = 0; i < count; i++)
+    if (rp_is_readers (cells[i].reader.strand))
+      rp_readers_mark (own->readers, cells[i].reader.strand);
+}
+
+/* Only between accesses. The last changes have numbers of sets; transitions have, too, but those are of an earlier
+ * version of the order. */
+static void
+collect_readers (rp_step_bags *step_bags)
+{
+  marking own = { .readers = &step_bags->readers };
+  rp_shadow_visit_cells (&step_bags->bags->shadows[RP_ACCESS_PLAIN], mark_readers, &own);
+  for (size_t i = 0; i < step_bags->half_cells.items.count; i++)
+    mark_readers (&own, step_bags->half_cells.items.items[i].half, 2);
+  rp_readers_sweep (own.readers, own.cells / CELLS_PER_SET);
+  memset (step_bags->changes, 0, sizeof step_bags->changes);
+}
+
 void
 rp_step_bags_order_changed (rp_step_bags *step_bags)
 {
@@ -301,6 +333,8 @@ rp_step_bags_order_changed (rp_step_bags *step_bags)
   step_bags->order_version++;
   if (bags->floor != step_bags->order.floor)
     rp_readers_forget (&step_bags->readers);
+  else if (rp_readers_are_many (&step_bags->readers))
+    collect_readers (step_bags);
   bags->floor = step_bags->order.floor;
   if (!step_bags->order.running)
     return;

@@ -85,6 +85,11 @@ rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
 /* Forgets everything about the bytes. Cells that were never touched stay untouched. */
 void rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size);
 
+/* Calls VISIT for all cells that were ever touched, and for others near them, COUNT at a time. */
+typedef void rp_shadow_visit (void *context, rp_cell *cells, size_t count);
+
+void rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context);
+
 /* Memory in use. */
 uint64_t rp_shadow_bytes (const rp_shadow *shadow);
 void rp_shadow_clear (rp_shadow *shadow);

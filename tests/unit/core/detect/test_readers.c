@@ -18,6 +18,7 @@ typedef struct naive_set
   uint32_t others; /* its number, 0: none */
   uint32_t steps[MAX_MEMBERS], sites[MAX_MEMBERS];
   uint32_t count, look_at;
+  bool is_kept;
 } naive_set;
 
 typedef struct trial
@@ -27,6 +28,7 @@ typedef struct trial
   naive_set *sets; /* since the last forget */
   uint32_t count;
   uint32_t newest; /* the largest number so far */
+  uint32_t gone;   /* the largest number that is gone for good */
 } trial;
 
 static bool
@@ -81,9 +83,12 @@ add_one (trial *t)
   uint32_t number = rp_readers_with (&t->readers, others ? others->number : 0, step, site);
   if (equal)
     return CHECK_INT (number, equal->number);
-  if (!CHECK (number > t->newest) || !CHECK (rp_is_readers (number)))
+  for (uint32_t i = 0; i < t->count; i++)
+    if (!CHECK (number != t->sets[i].number))
+      return false;
+  if (!CHECK (number > t->gone) || !CHECK (rp_is_readers (number)))
     return false;
-  t->newest = number;
+  t->newest = number > t->newest ? number : t->newest;
   t->sets[t->count] = naive_with (others, step, site);
   t->sets[t->count].number = number;
   return check_members (&t->readers, &t->sets[t->count++]);
@@ -107,7 +112,33 @@ forget (trial *t)
   if (t->count) /* a look at what is gone is nothing */
     rp_readers_note_look (&t->readers, t->sets[0].number, 1);
   t->count = 0;
+  t->gone = t->newest;
   return true;
+}
+
+/* Some sets are in use, and with each of them the sets of its rest. */
+static bool
+collect (trial *t)
+{
+  for (uint32_t i = 0; i < t->count; i++)
+    t->sets[i].is_kept = !rp_rng_below (&t->rng, 4);
+  for (uint32_t i = t->count; i-- > 0;)
+    for (uint32_t k = 0; t->sets[i].is_kept && k < i; k++)
+      t->sets[k].is_kept |= t->sets[k].number == t->sets[i].others;
+  for (uint32_t i = 0; i < t->count; i++)
+    if (t->sets[i].is_kept)
+      rp_readers_mark (&t->readers, t->sets[i].number);
+  rp_readers_mark (&t->readers, t->gone);
+  rp_readers_sweep (&t->readers, 0);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < t->count; i++)
+    if (t->sets[i].is_kept)
+      t->sets[kept++] = t->sets[i];
+  t->count = kept;
+  for (uint32_t i = 0; i < kept; i++)
+    if (!check_members (&t->readers, &t->sets[i]))
+      return false;
+  return CHECK_INT (t->readers.live, kept) && CHECK (!rp_readers_are_many (&t->readers));
 }
 
 static void
@@ -120,6 +151,8 @@ check_seed (uint64_t seed, uint32_t operations, uint32_t forget_every)
     {
       if (t.count && !rp_rng_below (&t.rng, forget_every))
         right = forget (&t);
+      else if (!rp_rng_below (&t.rng, forget_every / 3))
+        right = collect (&t);
       else if (t.count && !rp_rng_below (&t.rng, 10))
         note_look (&t);
       else
