@@ -76,6 +76,22 @@ rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
   task->has_learnt = true;
 }
 
+/* How many steps of LINE are in TRAIL. */
+static uint32_t
+trail_steps (const rp_trail *trail, uint32_t line)
+{
+  uint32_t low = 0, high = trail->count;
+  while (low < high)
+    {
+      uint32_t middle = (low + high) / 2;
+      if (trail->items[middle].line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < trail->count && trail->items[low].line == line ? trail->items[low].steps : 0;
+}
+
 static void
 add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count)
 {
@@ -456,6 +472,33 @@ ended_of (const rp_steps *order, const rp_strand *strand)
   return ended;
 }
 
+/* OWN learns of TRAIL what its own trail does not have. Mostly OWN has all of it, from a common creator. */
+static void
+learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++)
+    if (trail_steps (&own->trail, trail[i].line) < trail[i].steps)
+      add_trail (order, &own->before, &trail[i], 1);
+}
+
+/* All that comes before ENDED comes before OWN, too. */
+static void
+learn_before (rp_steps *order, rp_live *own, const rp_ended *ended)
+{
+  if (ended->live)
+    {
+      rp_live_learn (order, own, &ended->live->before);
+      learn_trail (order, own, ended->live->trail.items, ended->live->trail.count);
+      return;
+    }
+  const rp_steps_task *creator = &order->tasks.items[ended->creator];
+  uint32_t steps = order->tasks.items[ended->task].created_at;
+  rp_live_learn (order, own, &ended->origin->before);
+  learn_trail (order, own, ended->origin->trail, ended->origin->count);
+  if (steps)
+    learn_trail (order, own, &(rp_trail_entry) { creator->line, creator->base + steps }, 1);
+}
+
 /* Whether OWN knows everything about the ended task except its steps. That is so if OWN created the task, or
  * joined its creator, and the task has learnt nothing since. */
 static bool
@@ -498,10 +541,7 @@ static void
 join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
   if (!knows_all_but_steps (order, own, ended))
-    {
-      rp_steps_pasts before = rp_ended_before (order, ended);
-      rp_live_learn (order, own, &before);
-    }
+    learn_before (order, own, ended);
   if (ended->live && ended->live->host)
     rp_live_learn (order, own, &ended->live->host->learned);
   rp_steps_task *row = &order->tasks.items[ended->task];
@@ -626,22 +666,6 @@ uint32_t
 rp_steps_now (rp_steps *order, bool make)
 {
   return make ? rp_live_number (order, order->running) : order->running->step;
-}
-
-/* How many steps of LINE are in TRAIL. */
-static uint32_t
-trail_steps (const rp_trail *trail, uint32_t line)
-{
-  uint32_t low = 0, high = trail->count;
-  while (low < high)
-    {
-      uint32_t middle = (low + high) / 2;
-      if (trail->items[middle].line < line)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < trail->count && trail->items[low].line == line ? trail->items[low].steps : 0;
 }
 
 /* Whether the first STEPS steps of TASK are in sight. TASK is not the task that asks. */
