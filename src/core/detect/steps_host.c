@@ -10,13 +10,13 @@ static uint32_t
 snapshot_of (rp_steps *order, rp_live *task)
 {
   rp_hosting *own = task->host;
-  rp_snapshot now
-    = { rp_pasts_unite (order, rp_live_before (order, task), &own->learned), task->steps };
-  size_t count = own->snapshots.count;
-  if (!count || own->snapshots.items[count - 1].steps != now.steps
-      || !rp_pasts_are_same (&own->snapshots.items[count - 1].past, &now.past))
-    RP_VEC_PUSH (&own->snapshots, now);
-  return (uint32_t) own->snapshots.count;
+  rp_steps_pasts now = rp_pasts_unite (order, rp_live_before (order, task), &own->learned);
+  bool is_same = own->pasts.count && rp_pasts_are_same (&RP_VEC_LAST (&own->pasts), &now);
+  if (!is_same)
+    RP_VEC_PUSH (&own->pasts, now);
+  if (!is_same || RP_VEC_LAST (&own->moments).steps != task->steps)
+    RP_VEC_PUSH (&own->moments, (rp_host_moment) { task->steps, (uint32_t) own->pasts.count - 1 });
+  return (uint32_t) own->moments.count;
 }
 
 void
@@ -77,8 +77,8 @@ mark_host (rp_steps *order, const rp_hosting *own)
 {
   rp_pasts_mark (order, &own->learned);
   rp_past_mark (&order->pasts, own->learned_last);
-  for (size_t i = 0; i < own->snapshots.count; i++)
-    rp_pasts_mark (order, &own->snapshots.items[i].past);
+  for (size_t i = 0; i < own->pasts.count; i++)
+    rp_pasts_mark (order, &own->pasts.items[i]);
 }
 
 void
@@ -97,7 +97,8 @@ rp_steps_forget_host (rp_steps *order, const rp_live *task)
     if (order->hosts.items[i] != task)
       order->hosts.items[kept++] = order->hosts.items[i];
   order->hosts.count = kept;
-  RP_VEC_CLEAR (&task->host->snapshots);
+  RP_VEC_CLEAR (&task->host->moments);
+  RP_VEC_CLEAR (&task->host->pasts);
   free (task->host);
 }
 
@@ -215,7 +216,10 @@ seen_of (const rp_steps *order, const rp_live *host)
   if (host == order->running)
     return (rp_snapshot) { host->host->learned, host->steps };
   uint32_t number = rp_past_steps (&order->pasts, order->running->before.hosts, host->task);
-  return number ? host->host->snapshots.items[number - 1] : (rp_snapshot) { 0 };
+  if (!number)
+    return (rp_snapshot) { 0 };
+  rp_host_moment moment = host->host->moments.items[number - 1];
+  return (rp_snapshot) { host->host->pasts.items[moment.past], moment.steps };
 }
 
 bool

@@ -100,13 +100,21 @@ typedef struct rp_snapshot
   uint32_t steps;
 } rp_snapshot;
 
+/* A snapshot as it is kept: a host that creates many tasks needs one for each of them. */
+typedef struct rp_host_moment
+{
+  uint32_t steps;
+  uint32_t past; /* its place in the pasts of the host */
+} rp_host_moment;
+
 typedef struct rp_steps_host
 {
   rp_range stack, locals;
   rp_steps_pasts learned; /* the united pasts of the tasks that ran in its place */
   rp_past learned_last;
   uint32_t merged;              /* the one in its place that it went on as, plus 1; 0: none */
-  RP_VEC (rp_snapshot) snapshots; /* that others have */
+  RP_VEC (rp_host_moment) moments; /* snapshots that others have; their numbers are places here, plus 1 */
+  RP_VEC (rp_steps_pasts) pasts; /* of the moments, in their order; mostly many moments have the same */
 } rp_hosting;
 
 /* Somebody's view: its past, and that it has taken some steps itself. */
