@@ -82,11 +82,13 @@ rp_omp_task_list_clear (rp_omp_task_list *list)
   RP_VEC_CLEAR (list);
 }
 
+/* HAS has the tasks of LIST. A task with one dependence finds each task once, and needs no HAS: it is NULL. */
 static void
 add_once (rp_omp_task_list *list, rp_map *has, rp_task *task)
 {
-  bool is_new;
-  rp_map_insert (has, (uintptr_t) task, &is_new);
+  bool is_new = true;
+  if (has)
+    rp_map_insert (has, (uintptr_t) task, &is_new);
   if (is_new)
     keep (list, task);
 }
@@ -103,7 +105,7 @@ rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t c
         continue;
       const generation *awaited = joins (&own->last, depends[i].kind) ? &own->before : &own->last;
       for (size_t k = 0; k < awaited->tasks.count; k++)
-        add_once (list, &has, awaited->tasks.items[k]);
+        add_once (list, count > 1 ? &has : NULL, awaited->tasks.items[k]);
     }
   rp_map_clear (&has);
 }
