@@ -11,7 +11,7 @@ enum
   NOTHING = 0,
   ALL = 1,
   FIRST_CAPACITY = 1 << 10,
-  MIN_THRESHOLD = 1 << 15,
+  MIN_THRESHOLD = 1 << 13, /* so few that they stay in the cache */
   MADE_BITS = 12
 };
 
@@ -288,6 +288,7 @@ mark (rp_pasts *pasts, uint32_t number, unsigned level)
 void
 rp_past_mark (rp_pasts *pasts, rp_past past)
 {
+  pasts->marks++;
   if (past.height)
     mark (pasts, past.root, past.height);
 }
@@ -312,7 +313,9 @@ rp_pasts_sweep (rp_pasts *pasts)
     }
   fill_table (pasts, pasts->capacity);
   memset (pasts->made, 0, sizeof *pasts->made << MADE_BITS);
-  pasts->threshold = pasts->live * 2 > MIN_THRESHOLD ? pasts->live * 2 : MIN_THRESHOLD;
+  uint64_t more = pasts->live > pasts->marks ? pasts->live : pasts->marks; /* a collection takes as long as to make these */
+  pasts->threshold = pasts->live + (more > MIN_THRESHOLD ? more : MIN_THRESHOLD);
+  pasts->marks = 0;
 }
 
 void

@@ -51,7 +51,9 @@ typedef struct rp_pasts
 {
   RP_VEC (rp_past_node) nodes; /* [0] is empty, [1] stands for RP_PAST_ALL */
   uint32_t free;
-  uint32_t live, threshold;  /* nodes in use; when to collect */
+  uint32_t live;             /* nodes in use */
+  uint64_t threshold;        /* with so many, it is time to collect */
+  uint64_t marks;            /* pasts that were marked since the last collection */
   rp_past_entry *table;      /* by hash, at most three quarters full */
   uint32_t capacity;         /* a power of two */
   rp_past_union_made *made;  /* recent unions */
