@@ -76,9 +76,9 @@ rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
   task->has_learnt = true;
 }
 
-/* How many steps of LINE are in TRAIL. */
+/* The place of the first entry of TRAIL with LINE or a larger one. */
 static uint32_t
-trail_steps (const rp_trail *trail, uint32_t line)
+trail_place (const rp_trail *trail, uint32_t line)
 {
   uint32_t low = 0, high = trail->count;
   while (low < high)
@@ -89,7 +89,15 @@ trail_steps (const rp_trail *trail, uint32_t line)
       else
         high = middle;
     }
-  return low < trail->count && trail->items[low].line == line ? trail->items[low].steps : 0;
+  return low;
+}
+
+/* How many steps of LINE are in TRAIL. */
+static uint32_t
+trail_steps (const rp_trail *trail, uint32_t line)
+{
+  uint32_t place = trail_place (trail, line);
+  return place < trail->count && trail->items[place].line == line ? trail->items[place].steps : 0;
 }
 
 static void
@@ -153,7 +161,7 @@ new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
   return origin;
 }
 
-/* The trail of a task never changes but to become empty. So it is the same if it is as long. */
+/* The trail of a task with a last origin never changes but to become empty. So it is the same if it is as long. */
 static bool
 is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *creator, uint32_t host)
 {
@@ -185,7 +193,7 @@ rp_ended_before (rp_steps *order, const rp_ended *ended)
   add_trail (order, &origin->before, origin->trail, origin->count);
   origin->count = 0;
   rp_steps_pasts both = origin->before;
-  rp_pasts_add (order, &both, ended->creator, order->tasks.items[ended->task].created_at);
+  rp_pasts_add (order, &both, ended->creator, ended->created_at);
   return both;
 }
 
@@ -460,6 +468,7 @@ ended_of (const rp_steps *order, const rp_strand *strand)
   if (ended.origin)
     {
       ended.steps = row->ended_at;
+      ended.created_at = row->created_at;
       ended.maker_host = ended.origin->maker_host;
       ended.epoch = ended.origin->epoch;
       return ended;
@@ -492,11 +501,10 @@ learn_before (rp_steps *order, rp_live *own, const rp_ended *ended)
       return;
     }
   const rp_steps_task *creator = &order->tasks.items[ended->creator];
-  uint32_t steps = order->tasks.items[ended->task].created_at;
   rp_live_learn (order, own, &ended->origin->before);
   learn_trail (order, own, ended->origin->trail, ended->origin->count);
-  if (steps)
-    learn_trail (order, own, &(rp_trail_entry) { creator->line, creator->base + steps }, 1);
+  if (ended->created_at)
+    learn_trail (order, own, &(rp_trail_entry) { creator->line, creator->base + ended->created_at }, 1);
 }
 
 /* Whether OWN knows everything about the ended task except its steps. That is so if OWN created the task, or
@@ -520,6 +528,25 @@ join_simple (rp_live *own, rp_steps_task *ended)
   ended->joined_far = 0;
 }
 
+/* ENTRY is of a line that the trail of OWN may have less of. There it takes no new past. */
+static void
+extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
+{
+  if (own->trail.count == RP_TRAIL_MAX)
+    rp_live_before (order, own);
+  rp_trail *trail = &own->trail;
+  uint32_t place = trail_place (trail, entry.line);
+  if (place < trail->count && trail->items[place].line == entry.line)
+    {
+      if (trail->items[place].steps < entry.steps)
+        trail->items[place].steps = entry.steps;
+      return;
+    }
+  memmove (&trail->items[place + 1], &trail->items[place], (trail->count - place) * sizeof *trail->items);
+  trail->items[place] = entry;
+  trail->count++;
+}
+
 /* If OWN has no step yet, it takes over the line of ENDED: its steps are numbered after those of ENDED, as if the two
  * were one task. Returns whether it did. */
 static bool
@@ -530,30 +557,32 @@ follow (rp_steps *order, rp_live *own, const rp_ended *ended)
   bool had_host = ended->live && (ended->live->own_host || ended->live->host);
   if (!is_new || last->is_followed || last->is_last_of_line || had_host)
     return false;
-  rp_pasts_add (order, &own->before, ended->task, ended->steps);
   last->is_followed = true;
   row->line = last->line;
   row->base = last->base + ended->steps;
+  if (row->base)
+    extend_trail (order, own, (rp_trail_entry) { row->line, row->base });
+  drop_origin (own->last_origin);
+  own->last_origin = NULL;
   return true;
 }
 
 static void
 join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
-  if (!knows_all_but_steps (order, own, ended))
+  rp_steps_task *row = &order->tasks.items[ended->task];
+  bool knows_most = knows_all_but_steps (order, own, ended);
+  bool is_simple = !row->is_joined_by_others && !own->own_host;
+  if (is_simple)
+    join_simple (own, row);
+  else if (!follow (order, own, ended))
+    rp_pasts_add_all_of (order, &own->before, ended);
+  /* if OWN runs in the place of a host, the host learns it as well: rp_steps_run_on_host */
+  own->has_learnt |= !is_simple;
+  if (!knows_most)
     learn_before (order, own, ended);
   if (ended->live && ended->live->host)
     rp_live_learn (order, own, &ended->live->host->learned);
-  rp_steps_task *row = &order->tasks.items[ended->task];
-  if (!row->is_joined_by_others && !own->own_host)
-    {
-      join_simple (own, row);
-      return;
-    }
-  /* if OWN runs in the place of a host, the host learns it as well: rp_steps_run_on_host */
-  if (!follow (order, own, ended))
-    rp_pasts_add_all_of (order, &own->before, ended);
-  own->has_learnt = true;
 }
 
 static void

@@ -18,8 +18,8 @@ typedef struct rp_trail_entry
   uint32_t line, steps;
 } rp_trail_entry;
 
-/* The last few creators of a task, each the creator of the next, with the step at which it created it. A past
- * is made for one generation in several only. Ordered by line, the smallest first. */
+/* The last few creators of a task, each the creator of the next, with the step at which it created it; and the task
+ * before it in its line. A past is made for one generation in several only. Ordered by line, the smallest first. */
 typedef struct rp_trail
 {
   uint32_t count;
@@ -87,6 +87,7 @@ typedef struct rp_ended
 {
   uint32_t task, steps;
   uint32_t creator, maker_host;
+  uint32_t created_at; /* if there is an ORIGIN: the steps of its creator by then */
   uint32_t epoch;
   bool has_learnt;
   rp_live *live;

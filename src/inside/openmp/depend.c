@@ -74,11 +74,19 @@ keep (rp_omp_task_list *list, rp_task *task)
   RP_VEC_PUSH (list, task);
 }
 
-void
-rp_omp_task_list_clear (rp_omp_task_list *list)
+/* Its storage stays. */
+static void
+forget_tasks (rp_omp_task_list *list)
 {
   for (size_t i = 0; i < list->count; i++)
     rp_sibling_forget (list->items[i]);
+  list->count = 0;
+}
+
+void
+rp_omp_task_list_clear (rp_omp_task_list *list)
+{
+  forget_tasks (list);
   RP_VEC_CLEAR (list);
 }
 
@@ -126,9 +134,10 @@ rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t co
       location *own = location_of (parent, depends[i].address);
       if (!joins (&own->last, depends[i].kind))
         {
-          rp_omp_task_list_clear (&own->before.tasks);
+          rp_omp_task_list old = own->before.tasks;
+          forget_tasks (&old);
           own->before = own->last;
-          own->last = (generation) { .kind = depends[i].kind };
+          own->last = (generation) { .kind = depends[i].kind, .tasks = old };
         }
       add_last (&own->last.tasks, task);
     }
