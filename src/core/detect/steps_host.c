@@ -222,20 +222,50 @@ seen_of (const rp_steps *order, const rp_live *host)
   return (rp_snapshot) { host->host->pasts.items[moment.past], moment.steps };
 }
 
-bool
-rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
+/* The next older host that is the same thread as HOST: HOST is thread 0 of a nested team, which that thread has opened. Or
+ * NULL. */
+static const rp_live *
+outer_host (const rp_steps *order, const rp_live *host)
+{
+  size_t place = order->hosts.count;
+  while (place && order->hosts.items[place - 1] != host)
+    place--;
+  while (place > 1)
+    if (order->hosts.items[--place - 1]->host->locals.base == host->host->locals.base)
+      return order->hosts.items[place - 1];
+  return NULL;
+}
+
+static bool
+is_seen_of (const rp_steps *order, const rp_live *host, uint32_t step)
 {
   rp_snapshot seen = seen_of (order, host);
   return rp_view_has (order, (rp_view) { seen.past.order, NULL, host->task, seen.steps }, step);
 }
 
 bool
-rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host,
-                              uint32_t step)
+rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step)
+{
+  while (host && !is_seen_of (order, host, step))
+    host = outer_host (order, host);
+  return host;
+}
+
+static bool
+is_seen_of_in_run (const rp_steps *order, const rp_live *host, uint32_t step)
 {
   rp_snapshot seen = seen_of (order, host);
   return rp_view_has (order, (rp_view) { seen.past.run, NULL, host->task, seen.steps }, step)
          || rp_chains_have (order, seen.past.chains, (rp_chain_link) { 0 }, step);
+}
+
+bool
+rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host,
+                              uint32_t step)
+{
+  while (host && !is_seen_of_in_run (order, host, step))
+    host = outer_host (order, host);
+  return host;
 }
 
 bool
