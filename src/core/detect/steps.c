@@ -12,254 +12,6 @@ typedef struct scopes
   RP_VEC (uint32_t) open;
 } scopes;
 
-/* ---- pasts ---- */
-
-void
-rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both)
-{
-  rp_past_mark (&order->pasts, both->order);
-  rp_past_mark (&order->pasts, both->run);
-  rp_past_mark (&order->pasts, both->hosts);
-  rp_past_mark (&order->pasts, both->chains);
-}
-
-/* Only between events: while one is handled, some pasts are in nobody's hands. */
-static void
-collect (rp_steps *order)
-{
-  if (!rp_pasts_are_many (&order->pasts))
-    return;
-  for (const rp_live *task = order->all; task; task = task->next)
-    if (task->epoch == order->epoch)
-      {
-        rp_pasts_mark (order, &task->before);
-        rp_pasts_mark (order, &task->fresh);
-        rp_pasts_mark (order, &task->fenced);
-        rp_pasts_mark (order, &task->unfenced);
-      }
-  for (const rp_origin *origin = order->origins; origin; origin = origin->next)
-    if (origin->epoch == order->epoch)
-      rp_pasts_mark (order, &origin->before);
-  rp_pasts_mark (order, &order->leaving);
-  rp_steps_mark_hosts (order);
-  rp_steps_mark_barriers (order);
-  for (size_t i = 0; i < order->releases.count; i++)
-    if (order->releases.items[i].epoch == order->epoch)
-      {
-        rp_pasts_mark (order, &order->releases.items[i].past);
-        rp_pasts_mark (order, &order->releases.items[i].known);
-        rp_pasts_mark (order, &order->releases.items[i].learnt);
-      }
-  rp_steps_mark_sections (order);
-  rp_pasts_sweep (&order->pasts);
-}
-
-void
-rp_steps_changed (rp_steps *order)
-{
-  collect (order);
-  if (order->order_changed)
-    order->order_changed (order->context);
-}
-
-void
-rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
-{
-  rp_live_check_whole (task);
-  bool alike = rp_past_is_same (task->before.order, task->before.run)
-               && rp_past_is_same (both->order, both->run);
-  task->before.order = rp_past_union (&order->pasts, task->before.order, both->order);
-  task->before.run
-    = alike ? task->before.order : rp_past_union (&order->pasts, task->before.run, both->run);
-  task->before.hosts = rp_past_union (&order->pasts, task->before.hosts, both->hosts);
-  task->before.chains = rp_past_union (&order->pasts, task->before.chains, both->chains);
-  task->has_learnt = true;
-}
-
-/* The place of the first entry of TRAIL with LINE or a larger one. */
-static uint32_t
-trail_place (const rp_trail *trail, uint32_t line)
-{
-  uint32_t low = 0, high = trail->count;
-  while (low < high)
-    {
-      uint32_t middle = (low + high) / 2;
-      if (trail->items[middle].line < line)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/* How many steps of LINE are in TRAIL. */
-static uint32_t
-trail_steps (const rp_trail *trail, uint32_t line)
-{
-  uint32_t place = trail_place (trail, line);
-  return place < trail->count && trail->items[place].line == line ? trail->items[place].steps : 0;
-}
-
-static void
-add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count)
-{
-  bool alike = rp_past_is_same (before->order, before->run);
-  for (uint32_t i = 0; i < count; i++)
-    {
-      before->order = rp_past_with (&order->pasts, before->order, trail[i].line, trail[i].steps);
-      before->run
-        = alike ? before->order : rp_past_with (&order->pasts, before->run, trail[i].line, trail[i].steps);
-    }
-}
-
-rp_steps_pasts *
-rp_live_before (rp_steps *order, rp_live *task)
-{
-  add_trail (order, &task->before, task->trail.items, task->trail.count);
-  task->trail.count = 0;
-  if (task->chain.number)
-    task->before.chains = rp_past_with (&order->pasts, task->before.chains, task->chain.locks, task->chain.number);
-  task->chain = (rp_chain_link) { 0 };
-  return &task->before;
-}
-
-/* ---- origins ---- */
-
-static size_t
-bytes_of_origin (uint32_t room)
-{
-  return sizeof (rp_origin) + room * sizeof (rp_trail_entry);
-}
-
-static void
-drop_origin (rp_origin *origin)
-{
-  if (!origin || --origin->references)
-    return;
-  *origin->link = origin->next;
-  if (origin->next)
-    origin->next->link = origin->link;
-  rp_pool_give (RP_POOL_OWN, origin, bytes_of_origin (origin->room));
-}
-
-static rp_origin *
-new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
-{
-  uint32_t count = creator->trail.count;
-  rp_origin *origin = rp_pool_take (RP_POOL_OWN, bytes_of_origin (count));
-  origin->kind = RP_STATE_ORIGIN;
-  origin->epoch = order->epoch;
-  origin->maker_host = host;
-  origin->before = creator->before;
-  origin->room = origin->count = count;
-  memcpy (origin->trail, creator->trail.items, count * sizeof *origin->trail);
-  origin->next = order->origins;
-  origin->link = &order->origins;
-  if (origin->next)
-    origin->next->link = &origin->next;
-  order->origins = origin;
-  return origin;
-}
-
-/* The trail of a task with a last origin never changes but to become empty. So it is the same if it is as long. */
-static bool
-is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *creator, uint32_t host)
-{
-  return origin->epoch == order->epoch && origin->maker_host == host && origin->count == creator->trail.count
-         && rp_pasts_are_same (&origin->before, &creator->before);
-}
-
-/* The origin of what CREATOR, whose host is HOST, creates now. */
-static rp_origin *
-take_origin (rp_steps *order, rp_live *creator, uint32_t host)
-{
-  rp_origin *last = creator->last_origin;
-  if (!last || !is_origin_now (order, last, creator, host))
-    {
-      drop_origin (last);
-      last = creator->last_origin = new_origin (order, creator, host);
-      last->references = 1;
-    }
-  last->references++;
-  return last;
-}
-
-rp_steps_pasts
-rp_ended_before (rp_steps *order, const rp_ended *ended)
-{
-  if (ended->live)
-    return *rp_live_before (order, ended->live);
-  rp_origin *origin = ended->origin;
-  add_trail (order, &origin->before, origin->trail, origin->count);
-  origin->count = 0;
-  rp_steps_pasts both = origin->before;
-  rp_pasts_add (order, &both, ended->creator, ended->created_at);
-  return both;
-}
-
-/* What comes before CHILD, which CREATOR, whose host is HOST, just made. */
-static void
-hand_on (rp_steps *order, rp_live *creator, rp_live *child, uint32_t host)
-{
-  const rp_steps_task *row = &order->tasks.items[creator->task];
-  rp_trail *trail = &creator->trail;
-  rp_live_settle (order, creator);
-  if (trail->count == RP_TRAIL_MAX || (trail->count && trail->items[trail->count - 1].line >= row->line))
-    rp_live_before (order, creator);
-  child->before = creator->before;
-  child->maker_host = host;
-  child->origin = take_origin (order, creator, host);
-  memcpy (&child->trail, trail, offsetof (rp_trail, items) + trail->count * sizeof *trail->items);
-  if (creator->steps)
-    child->trail.items[child->trail.count++] = (rp_trail_entry) { row->line, row->base + creator->steps };
-}
-
-rp_past
-rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps)
-{
-  const rp_steps_task *row = &order->tasks.items[task];
-  bool is_some = steps && steps != RP_PAST_ENDED;
-  return rp_past_with (&order->pasts, past, row->line, is_some ? row->base + steps : steps);
-}
-
-void
-rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps)
-{
-  bool alike = rp_past_is_same (both->order, both->run);
-  both->order = rp_steps_past_with (order, both->order, task, steps);
-  both->run = alike ? both->order : rp_steps_past_with (order, both->run, task, steps);
-}
-
-/* Where the whole line has ended, its number takes no space. */
-void
-rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended)
-{
-  rp_steps_task *row = &order->tasks.items[ended->task];
-  row->is_last_of_line |= !row->is_followed;
-  rp_pasts_add (order, both, ended->task, row->is_followed ? ended->steps : RP_PAST_ENDED);
-}
-
-rp_steps_pasts
-rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b)
-{
-  bool alike = rp_past_is_same (a->order, a->run) && rp_past_is_same (b->order, b->run);
-  rp_steps_pasts both;
-  both.order = rp_past_union (&order->pasts, a->order, b->order);
-  both.run = alike ? both.order : rp_past_union (&order->pasts, a->run, b->run);
-  both.hosts = rp_past_union (&order->pasts, a->hosts, b->hosts);
-  both.chains = rp_past_union (&order->pasts, a->chains, b->chains);
-  return both;
-}
-
-rp_steps_pasts
-rp_live_knowledge (rp_steps *order, rp_live *task)
-{
-  rp_live_settle (order, task);
-  rp_steps_pasts both = *rp_live_before (order, task);
-  rp_pasts_add (order, &both, task->task, task->steps);
-  return both;
-}
-
 /* No task but main is left: the whole past comes before the whole future. If many numbers are used, they begin anew; the
  * owner then forgets all that it has of steps. */
 static void
@@ -379,7 +131,7 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
       task->finish = row.finish = creator->finish;
       if (child->siblings)
         row.finish = scope_in (order, child->siblings, creator->task, creator->finish);
-      hand_on (order, creator, task, creator->own_host ? creator->own_host->task : creator->task);
+      rp_live_hand_on (order, creator, task, creator->own_host ? creator->own_host->task : creator->task);
       rp_live_advance (creator);
       order->unjoined++;
       order->tasks.items[creator->task].open++;
@@ -401,8 +153,8 @@ forget_live (rp_steps *order, rp_live *task)
   if (task->host)
     rp_steps_forget_host (order, task);
   RP_VEC_CLEAR (&task->locks);
-  drop_origin (task->origin);
-  drop_origin (task->last_origin);
+  rp_origin_drop (task->origin);
+  rp_origin_drop (task->last_origin);
   rp_pool_give (RP_POOL_OWN, task, sizeof *task);
 }
 
@@ -454,7 +206,7 @@ task_forget (rp_observer *observer, rp_strand *strand)
 {
   rp_origin *origin = origin_of (strand);
   if (origin)
-    drop_origin (origin);
+    rp_origin_drop (origin);
   else if (strand->state)
     forget_live (rp_steps_of (observer), rp_live_of (strand));
   strand->state = NULL;
@@ -486,8 +238,8 @@ static void
 learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_t count)
 {
   for (uint32_t i = 0; i < count; i++)
-    if (trail_steps (&own->trail, trail[i].line) < trail[i].steps)
-      add_trail (order, &own->before, &trail[i], 1);
+    if (rp_trail_steps (&own->trail, trail[i].line) < trail[i].steps)
+      rp_pasts_add_trail (order, &own->before, &trail[i], 1);
 }
 
 /* All that comes before ENDED comes before OWN, too. */
@@ -535,7 +287,7 @@ extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
   if (own->trail.count == RP_TRAIL_MAX)
     rp_live_before (order, own);
   rp_trail *trail = &own->trail;
-  uint32_t place = trail_place (trail, entry.line);
+  uint32_t place = rp_trail_place (trail, entry.line);
   if (place < trail->count && trail->items[place].line == entry.line)
     {
       if (trail->items[place].steps < entry.steps)
@@ -562,7 +314,7 @@ follow (rp_steps *order, rp_live *own, const rp_ended *ended)
   row->base = last->base + ended->steps;
   if (row->base)
     extend_trail (order, own, (rp_trail_entry) { row->line, row->base });
-  drop_origin (own->last_origin);
+  rp_origin_drop (own->last_origin);
   own->last_origin = NULL;
   return true;
 }
@@ -695,87 +447,6 @@ uint32_t
 rp_steps_now (rp_steps *order, bool make)
 {
   return make ? rp_live_number (order, order->running) : order->running->step;
-}
-
-/* Whether the first STEPS steps of TASK are in sight. TASK is not the task that asks. */
-static bool
-sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
-{
-  const rp_steps_task *row = &order->tasks.items[task];
-  return (from->trail && trail_steps (from->trail, row->line) >= row->base + steps)
-         || rp_past_steps (&order->pasts, from->past, row->line) >= row->base + steps;
-}
-
-/* Whether the join of TASK itself is in sight. */
-static bool
-sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
-{
-  const rp_steps_task *row = &order->tasks.items[task];
-  uint32_t joiner = row->joined_by - 1;
-  return joiner == from->task ? from->steps >= row->joined_at
-                              : sees (order, from, joiner, row->joined_at);
-}
-
-/* The join of FAR was in sight, so it is likely to be in sight again: remembers it. */
-static void
-note_far (const rp_steps *order, uint32_t task, uint32_t far)
-{
-  rp_steps_task *rows = order->tasks.items;
-  for (; task != far; task = rows[task].joined_by - 1)
-    rows[task].joined_far = far + 1;
-}
-
-/* Whether the join of TASK is in sight, or the join of a task that joined it in turn. Tries remembered
- * joiners first, then all of them. */
-static bool
-is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
-{
-  const rp_steps_task *rows = order->tasks.items;
-  bool has_leapt = false;
-  for (uint32_t next = task; rows[next].joined_by; next = rows[next].joined_by - 1)
-    {
-      has_leapt |= rows[next].joined_far;
-      next = rows[next].joined_far ? rows[next].joined_far - 1 : next;
-      if (sees_join (order, from, next))
-        {
-          note_far (order, task, next);
-          return true;
-        }
-    }
-  for (uint32_t next = task; has_leapt && rows[next].joined_by; next = rows[next].joined_by - 1)
-    if (sees_join (order, from, next))
-      return true;
-  return false;
-}
-
-bool
-rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
-{
-  if (step < order->floor || step >= order->next_step) /* the second: of an earlier generation */
-    return true;
-  rp_step row = rp_steps_get (order, step);
-  if (row.task == from.task && (row.is_of_unit ? row.number == order->running->unit : row.number < from.steps))
-    return true;
-  return is_joined_in (order, &from, row.task) || sees (order, &from, row.task, row.number + 1);
-}
-
-static rp_view
-view_now (const rp_steps *order, rp_past past)
-{
-  return (rp_view) { past, &order->running->trail, order->running->task, UINT32_MAX };
-}
-
-bool
-rp_steps_is_before (const rp_steps *order, uint32_t step)
-{
-  return rp_view_has (order, view_now (order, order->running->before.order), step);
-}
-
-bool
-rp_steps_is_before_in_run (const rp_steps *order, uint32_t step)
-{
-  return rp_view_has (order, view_now (order, order->running->before.run), step)
-         || rp_chains_have (order, order->running->before.chains, order->running->chain, step);
 }
 
 uint64_t

@@ -175,7 +175,7 @@ rp_live_advance (rp_live *task)
   task->step = task->other = 0;
 }
 
-/* ---- steps.c ---- */
+/* ---- steps.c, steps_pasts.c, steps_view.c ---- */
 
 /* Called last in the handling of an event: the running task may be at another step now, or may know more. */
 void rp_steps_changed (rp_steps *order);
@@ -208,6 +208,21 @@ rp_steps_pasts rp_live_knowledge (rp_steps *order, rp_live *task);
 uint32_t rp_live_number (rp_steps *order, rp_live *task);
 
 bool rp_view_has (const rp_steps *order, rp_view from, uint32_t step);
+
+/* ---- steps_pasts.c: trails and origins ---- */
+
+/* The place of the first entry of TRAIL with LINE or a larger one; and how many steps of LINE are in TRAIL. */
+uint32_t rp_trail_place (const rp_trail *trail, uint32_t line);
+uint32_t rp_trail_steps (const rp_trail *trail, uint32_t line);
+
+/* BEFORE grows by the COUNT entries of TRAIL. */
+void rp_pasts_add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count);
+
+/* CREATOR, whose host is HOST, has just made CHILD: sets what comes before CHILD. */
+void rp_live_hand_on (rp_steps *order, rp_live *creator, rp_live *child, uint32_t host);
+
+/* One task less has ORIGIN, which may be NULL. */
+void rp_origin_drop (rp_origin *origin);
 
 /* ---- loop_steps.c ---- */
 
