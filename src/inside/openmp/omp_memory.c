@@ -38,12 +38,18 @@ typedef struct share
 
 static rp_map shares;
 
-/* def-allocator-var: each task has its own. */
+/* def-allocator-var [OpenMP 5.2, 2.1]: of the implicit task, so of the thread, whichever task it executes. */
+static uintptr_t *
+place_of_default (void)
+{
+  return &rp_omp_current ()->thread->task.settings.allocator;
+}
+
 static uintptr_t
 default_allocator (void)
 {
   int outer = rp_inside_begin_nested ();
-  uintptr_t handle = rp_omp_current ()->settings.allocator;
+  uintptr_t handle = *place_of_default ();
   rp_inside_end_nested (outer);
   return handle;
 }
@@ -277,7 +283,7 @@ void
 omp_set_default_allocator (uintptr_t handle)
 {
   RP_OMP_ENTER ();
-  rp_omp_current ()->settings.allocator = handle ? handle : RP_OMP_DEFAULT_ALLOCATOR;
+  *place_of_default () = handle ? handle : RP_OMP_DEFAULT_ALLOCATOR;
   rp_omp_leave ();
 }
 
