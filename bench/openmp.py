@@ -5,7 +5,7 @@ usage: bench/openmp.py [--reps=N] [--only=NAME[,NAME]] [--tools=NAME[,NAME]] [--
                        [--json=FILE]
 
 Two sets. The programs are those of bench/openmp, each as it should be and, compiled with -DRACY,
-with a classic mistake. The suite is tests/openmp/suite, small programs with the truth at
+with a classic mistake. The suite is tests/inside/openmp/suite, small programs with the truth at
 their heads; those that deadlock are left out. --only takes `programs', `suite' and names.
 
 Each is built plain by gcc and by clang (-O2), by `raceproof cc` with both compilers, with gcc's
@@ -44,7 +44,7 @@ QUICK = {"fib": 32, "queens": 10, "mergesort": 300000, "strassen": 192, "sparsel
          "pagerank": 40000}
 # Name -> the program that it is, and its size without --quick.
 SIZED = {"uts-large": ("uts", 28000)}  # four million tasks
-SUITE = ROOT / "tests" / "openmp" / "suite"
+SUITE = ROOT / "tests" / "inside" / "openmp" / "suite"
 EXPECT = re.compile(r"^// expect: (race|clean)\b", re.MULTILINE)
 # How a checker did -> its letter in the table of the suite.
 LETTERS = {"right": ".", "missed": "m", "false alarm": "f", "undecided": "u", "does not build": "b"}
