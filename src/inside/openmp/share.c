@@ -91,7 +91,7 @@ rp_omp_unit (uint64_t count, uint64_t most)
   uint64_t unit = (count + most - 1) / most;
   if (unit > 1)
     {
-      rp_monitor_warn ("a loop has more than a million iterations: neighbours were taken together");
+      rp_monitor_warn ("a loop has so many iterations that neighbours were taken together");
       rp_omp_coverage_grouped ();
     }
   return unit;
