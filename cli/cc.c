@@ -17,9 +17,9 @@
 typedef struct request
 {
   const char *verb;     /* cc or c++ */
-  const char *compiler; /* as given; NULL is the default */
+  const char *compiler; /* the compiler as given; NULL: the default compiler */
   bool shows;           /* print the command instead of running it */
-  char **argv;          /* the compiler's, NULL-terminated */
+  char **argv;          /* arguments for the compiler, NULL-terminated */
 } request;
 
 void
@@ -95,7 +95,7 @@ choose_compiler (const request *r, const rp_cc_args *args)
   return rp_cc_compiler_for (r->compiler ? r->compiler : "gcc", languages);
 }
 
-/* Refuses requests that cannot work, before the compiler starts. Returns -1 to go on. */
+/* Refuses requests that cannot work, before the compiler starts. Returns -1 to go on, or the exit status. */
 static int
 refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {
@@ -135,7 +135,7 @@ tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, con
            is_clang ? "some accesses, and single iterations of OpenMP loops," : "assignments of whole arrays and strings");
 }
 
-/* Checks that the files are there which the command will name. */
+/* Checks that the files that the command will name exist. Returns -1 to go on, or the exit status. */
 static int
 check_files (const request *r, const rp_cc_args *args, rp_cc_family family,
              const rp_cc_files *files)

@@ -1,5 +1,5 @@
-/* What the verbs of the command share. Each verb is one function in a file of its own; main.c has
- * the table. A verb gets argv[0] = its own name and returns the exit status. */
+/* Declarations that the verbs of the command share. Each verb is one function in a file of its own; main.c has the
+ * table. A verb gets argv[0] = its own name and returns the exit status. */
 #ifndef RP_CLI_CLI_H
 #define RP_CLI_CLI_H
 
@@ -18,7 +18,7 @@ typedef struct rp_verb
   const char *usage;   /* the text after the verb in the help */
   const char *summary; /* one line */
   int (*run) (int argc, char **argv);
-  void (*options_help) (FILE *out); /* NULL if it has no options */
+  void (*options_help) (FILE *out); /* prints the options for the help; NULL if the verb has none */
 } rp_verb;
 
 extern const rp_verb rp_verbs[];
@@ -34,7 +34,7 @@ int rp_cli_replay (int argc, char **argv);
 int rp_cli_prove (int argc, char **argv);
 int rp_cli_cc (int argc, char **argv);
 
-/* For raceproof-gcc and similar names: calls the compiler of that name; all of ARGV is for it. */
+/* Used if the command was called as raceproof-gcc or a similar name: runs COMPILER, which gets all of ARGV. */
 int rp_cli_cc_as (const char *compiler, char **argv);
 
 int rp_cli_rewrite (int argc, char **argv); /* not in the table: `raceproof cc` alone uses it */

@@ -176,7 +176,7 @@ title_of (const explanation *of)
   return rule ? rule->title : of->title;
 }
 
-/* RP001, rp1, 1, or the rule's name such as data-race. */
+/* Returns the explanation for WORD: RP001, rp1, 1, or the rule's name such as data-race. */
 static const explanation *
 find_explanation (const char *word)
 {

@@ -24,8 +24,7 @@
 typedef struct progress
 {
   bool is_quiet, is_terminal;
-  double next; /* when stderr is no terminal: time of the next line, since each line stays
-                * visible */
+  double next; /* when stderr is no terminal: time of the next line, since each line stays visible */
   bool has_line;
 } progress;
 

@@ -103,8 +103,8 @@ rp_cli_seconds (const char *text, double *seconds)
   return !errno && !*end && *seconds > 0 && *seconds < 1e9;
 }
 
-/* Why getopt_long refused the option it just looked at. Only short ones have a letter in optopt.
- */
+/* Prints why getopt_long refused the option TEXT. RESULT is what getopt_long returned. Only short options have a letter
+ * in optopt. Returns the exit status. */
 static int
 refuse (const rp_cli_verb *verb, int result, const char *text)
 {

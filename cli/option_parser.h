@@ -11,9 +11,8 @@
 typedef struct rp_cli_option
 {
   const char *name;
-  char letter;          /* 0 if it has no short form */
-  const char *argument; /* its name in the help, "a|b" for choices; NULL if the option takes no
-                         * argument */
+  char letter;          /* 0 if the option has no short form */
+  const char *argument; /* its name in the help, "a|b" for choices; NULL if the option takes no argument */
   const char *help;
 } rp_cli_option;
 
@@ -45,7 +44,7 @@ int rp_cli_choose (const char *verb, const rp_cli_option *row, const char *value
 bool rp_cli_int64 (const char *text, int64_t *value);
 bool rp_cli_number (const char *text, uint64_t *value);
 
-/* The same for a number above 0, with or without a fraction. */
+/* Reads all of TEXT as a number above 0, with or without a fraction. Returns false if it is no such number. */
 bool rp_cli_seconds (const char *text, double *seconds);
 
 #endif

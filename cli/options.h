@@ -1,5 +1,4 @@
-/* The options of the verbs. One table per verb makes the parser and the text of `raceproof help`.
- */
+/* The options of the verbs. One table per verb makes the parser and the text of `raceproof help`. */
 #ifndef RP_CLI_OPTIONS_H
 #define RP_CLI_OPTIONS_H
 

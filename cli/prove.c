@@ -89,7 +89,7 @@ find_minima (const proving *p)
   return minima;
 }
 
-/* -1 to go on. */
+/* Proves the model for parameters of at least MINIMA, into p->proof. Returns -1 to go on, or the exit status. */
 static int
 prove (proving *p, const int64_t *minima)
 {

@@ -27,7 +27,7 @@ enum
 typedef struct table
 {
   rp_search *search;
-  const rp_source *source; /* NULL: places name files that are read */
+  const rp_source *source; /* the text of a model; NULL for a program, whose files are read by name */
   rp_sources *sources;
   rp_numbers tasks; /* the tasks, one column each */
   size_t width;

@@ -252,8 +252,7 @@ fixed_line_length (const words *command)
   return length;
 }
 
-/* Reads into TEXT the source that f951 compiles, preprocessed if necessary. Returns -1 to go on, or the exit
- * status. */
+/* Reads into TEXT the source that f951 compiles, preprocessed if necessary. Returns -1 to go on, or the exit status. */
 static int
 read_fortran (words *command, const char *path, rp_strbuf *text)
 {

@@ -1,5 +1,4 @@
-/* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a
- * data race. */
+/* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a data race. */
 #include "base/clock.h"
 #include "base/panic.h"
 #include "cli.h"
@@ -27,8 +26,8 @@ typedef struct run
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
-  uint64_t last_turn; /* the turn at which an interrupted run ended, for the next run to end
-                       * there, too; 0: there was no such run */
+  uint64_t last_turn; /* the turn at which an interrupted run ended: the next run ends at the same turn; 0: there was
+                       * no such run */
   rp_output out, graph;
 } run;
 
@@ -44,8 +43,7 @@ most_turns (const run *r)
   return r->options->most_turns ? r->options->most_turns : MAX_TURNS;
 }
 
-/* Sets when a run ends: at the first Ctrl-C, after a number of turns, or at the turn at which an earlier run
- * ended. */
+/* Sets when a run ends: at the first Ctrl-C, after a number of turns, or at the turn at which an earlier run ended. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
@@ -80,7 +78,7 @@ describe_input (run *r)
                                         (unsigned long long) r->options->seed);
 }
 
-/* Adds the conflicts of permissions that happened in this run. Exploration finds those of all schedules. */
+/* Adds the conflicts of permissions that happened in this run. Exploration finds the conflicts of all schedules. */
 static void
 add_violations (run *r)
 {
@@ -182,9 +180,8 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
   return answer;
 }
 
-/* Tries bags first, and step bags if bags cannot decide everything. If they find nothing, that is the
- * verdict. Otherwise the graph engine runs the model again and reports everything: all pairs, and possible
- * races. */
+/* Tries bags first, and step bags if bags cannot decide everything. If they find nothing, that is the verdict.
+ * Otherwise the graph engine runs the model again and reports everything: all pairs, and possible races. */
 static bool
 bags_suffice (run *r)
 {
@@ -234,7 +231,7 @@ execute (run *r, rp_policy *policy)
   rp_graph_run_set_names (&r->graph_run, rp_runtime_tasks (rp_interp_runtime (r->interp)),
                           rp_interp_namer (r->interp));
   r->graph_run.collector.is_unlimited
-    = r->options->suppressions; /* findings that are not suppressed may be among the last */
+    = r->options->suppressions; /* with suppressions, the only findings that remain may be among the last ones */
   r->graph_run.detector.most_pairs = r->options->suppressions ? 0 : MAX_PAIRS;
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));

@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The files that were read, each once. */
+/* A file of the program. Each file is read once. */
 typedef struct known_file
 {
   const char *name;
@@ -31,7 +31,7 @@ enum
 typedef enum language
 {
   LANGUAGE_C,
-  LANGUAGE_FORTRAN, /* in free form */
+  LANGUAGE_FORTRAN, /* Fortran in free form */
   LANGUAGE_FIXED    /* Fortran in fixed form */
 } language;
 

@@ -146,8 +146,8 @@ advise_atomic (rp_case *at)
     add_atomics (at, updates, count, "#pragma omp atomic");
 }
 
-/* Advises `atomic write` if several tasks write the same constant, as in `found = 1;`, and do nothing else with
- * the variable. */
+/* Advises `atomic write` if several tasks write the same constant, as in `found = 1;`, and do nothing else
+ * with the variable. */
 static void
 advise_constant (rp_case *at)
 {

@@ -27,7 +27,7 @@ bool rp_case_has_kind (const rp_task_ref *task, rp_task_kind kind);
 const char *rp_case_task_name (const rp_case *at, const rp_task_ref *task);
 bool rp_case_same_line (const rp_place *a, const rp_place *b);
 
-/* Whether OTHER is about the same variable or heap block. */
+/* Whether OTHER is about the same variable or heap block as the finding of AT. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
 /* Whether the race is between a task, on SIDE, and its creator after the creation. If a thread uses its own
@@ -38,11 +38,11 @@ bool rp_case_is_with_creator (const rp_finding *finding, int side);
  * RP_NO_STATEMENT if the text leaves a doubt. */
 uint32_t rp_case_statement (const rp_case *at, const rp_access_ref *access);
 
-/* Whether STATEMENT is an expression, so that a directive may stand before it; a declaration is none. */
+/* Whether STATEMENT is an expression, so that a directive may stand before it. Returns false for a declaration. */
 bool rp_case_is_expression (const rp_case *at, uint32_t statement);
 
-/* The directive in this file that created TASK, or whose construct TASK is a part of; RP_NO_STATEMENT if it is not
- * found. */
+/* The directive in this file that created TASK, or whose construct TASK is a part of; RP_NO_STATEMENT if it
+ * is not found. */
 uint32_t rp_case_directive (const rp_case *at, const rp_task_ref *task);
 
 /* The line of the statement's first token. */
@@ -52,8 +52,8 @@ uint32_t rp_case_line (const rp_case *at, uint32_t statement);
  * that line. Lives as long as the report. */
 const char *rp_case_where (const rp_case *at, uint32_t statement);
 
-/* Whether STATEMENT, or the code between the tokens FIRST and LAST, could access the object without naming its variable:
- * a called function may use a global variable, and a pointer any other. */
+/* Whether STATEMENT, or the code between the tokens FIRST and LAST, could access the object without naming its
+ * variable: a called function may use a global variable, and a pointer any other. */
 bool rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last);
 
 /* ---- edits ---- */
@@ -69,7 +69,8 @@ void rp_case_replace (rp_case *at, uint32_t first, uint32_t last, const char *te
  * another clause mentions NAME, returns false and makes no edit. */
 bool rp_case_add_clause (rp_case *at, uint32_t directive, const char *clause, const char *name);
 
-/* Ends the fix: it consists of the edits that were made since the last fix. TEXT describes it. */
+/* rp_case_end_fix adds a fix to at->fixes: the edits that were made since the last fix was added or dropped. TEXT
+ * describes the fix. rp_case_drop_fix drops these edits instead. */
 void rp_case_end_fix (rp_case *at, const char *text);
 void rp_case_drop_fix (rp_case *at);
 
@@ -81,10 +82,11 @@ void rp_advise_barriers (rp_case *at);
 void rp_advise_data_sharing (rp_case *at);
 void rp_advise_atomics (rp_case *at);
 
-/* Adds one fix that makes each update of the variable in CONSTRUCT atomic, if there are few and all of them can be. */
+/* Adds one fix that makes each update of the variable in CONSTRUCT atomic, if the updates are few and each
+ * can be atomic. */
 void rp_advise_atomic_updates (rp_case *at, uint32_t construct);
 
-/* Looks for all of these fixes in Fortran. TEXT is the source. */
+/* Looks for fixes of all these families in a Fortran program. TEXT is its source. */
 struct rp_fortran;
 void rp_advise_fortran (rp_case *at, const struct rp_fortran *text);
 

@@ -1,5 +1,4 @@
-/* Reads statements. A function's body is read by recursive descent. If that fails, nothing of the function is
- * kept. */
+/* Reads statements. A function's body is read by recursive descent. If that fails, nothing of the function is kept. */
 #include "advice/code.h"
 
 #include "advice/token.h"
@@ -279,8 +278,8 @@ begins_function (const rp_code *code, uint32_t token)
   return token && rp_code_is (code, token - 1, ")");
 }
 
-/* Sets *FIRST and *LAST to the tokens of STATEMENT that belong to no inner statement. There are none if *FIRST >
- * *LAST. */
+/* Sets *FIRST and *LAST to the tokens of STATEMENT that belong to no inner statement. There are none if
+ * *FIRST > *LAST. */
 static void
 own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
 {

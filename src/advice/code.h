@@ -23,10 +23,9 @@ typedef enum rp_code_token_kind
 typedef struct rp_code_token
 {
   rp_code_token_kind kind;
-  uint32_t begin, end; /* bytes of the source */
+  uint32_t begin, end; /* offsets in the source, in bytes */
   uint32_t line;
-  uint32_t last; /* of RP_TOKEN_HASH: the last token of the line; the hash itself if the line
-                  * has no words */
+  uint32_t last; /* for RP_TOKEN_HASH: the last token of its line; the hash itself if the line has no words */
 } rp_code_token;
 
 typedef enum rp_statement_kind
@@ -37,7 +36,7 @@ typedef enum rp_statement_kind
   RP_STATEMENT_SWITCH,
   RP_STATEMENT_PLAIN,    /* an expression or a declaration, up to its semicolon */
   RP_STATEMENT_JUMP,     /* return, break, continue, goto */
-  RP_STATEMENT_LABEL,    /* also case */
+  RP_STATEMENT_LABEL,    /* a label, also `case` and `default` */
   RP_STATEMENT_DIRECTIVE /* a directive of OpenMP; its child is the statement that it applies
                           * to, if there is one */
 } rp_statement_kind;
@@ -66,8 +65,8 @@ typedef struct rp_code
 {
   const rp_source *source;
   RP_VEC (rp_code_token) tokens;
-  RP_VEC (rp_statement) statements; /* of all functions; parents before children */
-  RP_VEC (rp_code_line) lines;      /* by line, then by statement */
+  RP_VEC (rp_statement) statements; /* statements of all functions; parents come before their children */
+  RP_VEC (rp_code_line) lines;      /* sorted by line, then by statement */
 } rp_code;
 
 /* SOURCE is borrowed. */
@@ -87,23 +86,22 @@ const char *rp_code_text (const rp_code *code, uint32_t first, uint32_t last, si
 /* The token up to LAST that closes the bracket at TOKEN; 0 if there is none. */
 uint32_t rp_code_close (const rp_code *code, uint32_t token, uint32_t last);
 
-/* The next token from FROM to LAST that is the variable NAME, and not a member of that name; LAST + 1 if there is
- * none. */
+/* The next token from FROM to LAST that is the variable NAME, and not a member of that name; LAST + 1 if
+ * there is none. */
 uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, const char *name);
 
 /* ---- statements ---- */
 
-/* The innermost statement with tokens at LINE that mention NAME (NULL: with any tokens): a plain statement, a
- * jump, or the head of another statement. If there are several, the one at COLUMN. RP_NO_STATEMENT if that does
- * not decide. */
+/* The innermost statement with tokens at LINE that mention NAME (NULL: with any tokens): a plain statement, a jump, or
+ * the head of another statement. If there are several, the one at COLUMN. RP_NO_STATEMENT if that does not decide. */
 uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
                                const char *name);
 
-/* The directive at LINE. */
+/* The directive of OpenMP at LINE; RP_NO_STATEMENT if there is none. */
 uint32_t rp_code_directive_at (const rp_code *code, uint32_t line);
 
-/* Returns the token of WORD if it is one of the words of the directive's name, or the name of one of its clauses;
- * else 0. */
+/* Returns the token of WORD if it is one of the words of the directive's name, or the name of one of its
+ * clauses; else 0. */
 uint32_t rp_code_clause (const rp_code *code, uint32_t directive, const char *word);
 
 bool rp_code_is_inside (const rp_code *code, uint32_t statement, uint32_t outer);

@@ -1,5 +1,5 @@
-/* Hints for Fortran: reductions, atomic constructs and private variables, if both sides execute one construct; and
- * taskwait. */
+/* Hints for Fortran: reductions, atomic constructs and private variables, if both sides execute one
+ * construct; and taskwait. */
 #include "advice/case.h"
 #include "advice/fortran_text.h"
 
@@ -136,8 +136,7 @@ compare_lines (const void *a, const void *b)
 }
 
 /* Whether the code around LINE does nothing with the variable except this update: then no later statement uses the
- * updated value, which a compiler might keep in a register. Only the construct that both sides execute is
- * examined. */
+ * updated value, which a compiler might keep in a register. Only the construct that both sides execute is examined. */
 static bool
 is_only_updated (const fortran_case *f, uint32_t line)
 {

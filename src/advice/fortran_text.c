@@ -35,7 +35,8 @@ begin_free (rp_fortran_line *line, const char *text, size_t length)
   return line->is_directive ? blanks + 5 : blanks;
 }
 
-/* Finds the same in the fixed form. Returns LENGTH if the line is a comment. */
+/* Finds where the text of a line in the fixed form begins. Returns LENGTH if the line is a comment. *CONTINUES becomes
+ * whether the line continues the one before it. */
 static size_t
 begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *continues)
 {

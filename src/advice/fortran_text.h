@@ -1,6 +1,5 @@
-/* Lines of Fortran in the free or the fixed form, as far as a hint needs them. A question gets an answer only
- * if the text leaves no doubt: statements that are continued, or share a line with others, are not
- * understood. */
+/* Lines of Fortran in the free or the fixed form, as far as a hint needs them. A question gets an answer only if the
+ * text leaves no doubt: statements that are continued, or share a line with others, are not understood. */
 #ifndef RP_ADVICE_FORTRAN_TEXT_H
 #define RP_ADVICE_FORTRAN_TEXT_H
 
@@ -16,11 +15,10 @@ typedef struct rp_fortran_line
 {
   char *text;       /* begins with the first character that is no blank */
   bool is_directive; /* a directive of OpenMP; TEXT is what follows !$omp */
-  bool is_part;      /* the line is not one whole statement: it is continued, or a continuation,
-                      * or has several statements, or a label and another statement than
-                      * `continue` */
-  bool goes_on;      /* the next line continues it; also set for comments between such lines */
-  uint32_t label;    /* 0: it has none */
+  bool is_part;      /* the line is not one whole statement: it is continued, or a continuation, or has several
+                      * statements, or a label and another statement than `continue` */
+  bool goes_on;      /* the next line continues this one; also set for comments between continued lines */
+  uint32_t label;    /* 0: the line has no label */
   uint32_t end;      /* the column behind the last character that is not part of the comment */
 } rp_fortran_line;
 
@@ -43,7 +41,8 @@ uint32_t rp_fortran_end (const rp_fortran *text, uint32_t line);
 /* Whether WORD is one of the first words of the directive at LINE: `do` in `parallel do`. */
 bool rp_fortran_has_word (const rp_fortran *text, uint32_t line, const char *word);
 
-/* The first and the last line of the statement or directive at LINE; the second function takes its first line. */
+/* rp_fortran_first returns the first line of the statement or directive at LINE. rp_fortran_last returns its last line;
+ * LINE must then be its first line. */
 uint32_t rp_fortran_first (const rp_fortran *text, uint32_t line);
 uint32_t rp_fortran_last (const rp_fortran *text, uint32_t line);
 
@@ -55,11 +54,11 @@ typedef struct rp_fortran_update
 {
   const char *reduction; /* the operator for a reduction clause: "+", ".or.", "max"; NULL if
                           * there is none */
-  bool is_guarded;       /* `if (...)` stands before it in the same line */
+  bool is_guarded;       /* `if (...)` stands before the update on the same line */
 } rp_fortran_update;
 
 /* Whether LINE updates the variable NAME and does not mention it elsewhere. If PARTS, an update of an element or
- * component counts, too. */
+ * component of NAME counts as well. If so, fills *UPDATE. */
 bool rp_fortran_is_update (const rp_fortran *text, uint32_t line, const char *name, bool parts,
                            rp_fortran_update *update);
 

@@ -47,8 +47,8 @@ critical_text (const rp_case *at, const rp_section_ref *section)
                        : "critical";
 }
 
-/* The statement of ACCESS, if it can become the body of a section: an expression without calls that could enter a
- * section. */
+/* The statement of ACCESS, if it can become the body of a section: an expression without calls that could
+ * enter a section. */
 static uint32_t
 simple_statement (const rp_case *at, const rp_access_ref *access)
 {

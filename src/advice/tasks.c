@@ -59,9 +59,9 @@ advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child
                                       clause, rp_case_line (at, directive)));
 }
 
-/* The statement, from STATEMENT upwards, before which a wait may be inserted. It contains the access, but not the
- * creation of the task, since a loop may repeat that. RP_NO_STATEMENT if the creator executes no such statement
- * itself. */
+/* The statement, from STATEMENT upwards, before which a wait may be inserted. It contains the access, but
+ * not the creation of the task, since a loop may repeat that. RP_NO_STATEMENT if the creator executes no
+ * such statement itself. */
 static uint32_t
 place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
 {

@@ -1,5 +1,5 @@
-/* Reads the tokens of C and C++. Comments count as blanks. A backslash at the end of a line joins it to the next
- * line. */
+/* Reads the tokens of C and C++. Comments count as blanks. A backslash at the end of a line joins it to
+ * the next line. */
 #include "advice/token.h"
 
 #include <ctype.h>
@@ -76,7 +76,7 @@ read_literal (reader *in)
     step (in);
 }
 
-/* R"x(...)x" */
+/* Reads R"x(...)x". */
 static void
 read_raw_literal (reader *in)
 {

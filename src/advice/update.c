@@ -251,7 +251,8 @@ comparison (const rp_code *code, uint32_t first, uint32_t last, const char *name
   return is_greater != is_left ? "max" : "min";
 }
 
-/* `fmax (x, a)`, `std::max (a, x)`, `MAX (x, a)` */
+/* Reads `fmax (x, a)`, `std::max (a, x)` or `MAX (x, a)`, where x is NAME. Returns "max" or "min"; NULL
+ * for other forms. */
 static const char *
 call_of_extreme (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
@@ -275,7 +276,7 @@ call_of_extreme (const rp_code *code, uint32_t first, uint32_t last, const char 
   return is_larger ? "max" : "min";
 }
 
-/* `a > x ? a : x` or `x > a ? x : a` */
+/* Reads `a > x ? a : x` or `x > a ? x : a`, where x is NAME. Returns "max" or "min"; NULL for other forms. */
 static const char *
 choice_of_extreme (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
@@ -301,8 +302,8 @@ choice_of_extreme (const rp_code *code, uint32_t first, uint32_t last, const cha
 
 /* ---- statements ---- */
 
-/* Reads `x = x + a` and `x = a + x`. Returns the operator; *IS_ATOMIC becomes whether an atomic construct allows
- * this form. */
+/* Reads `x = x + a` and `x = a + x`. Returns the operator; *IS_ATOMIC becomes whether an atomic construct
+ * allows this form. */
 static const char *
 assigned_update (const rp_code *code, uint32_t first, uint32_t last, const char *name,
                  bool *is_atomic)
@@ -385,7 +386,7 @@ only_statement (const rp_code *code, uint32_t statement)
   return statement;
 }
 
-/* `if (a > x) x = a;` */
+/* Reads `if (a > x) x = a;`, where x is NAME, into *UPDATE. Returns false for other forms. */
 static bool
 read_if (const rp_code *code, const rp_statement *statement, const char *name, rp_update *update)
 {

@@ -13,8 +13,8 @@ typedef struct rp_update
   bool is_whole;         /* the variable itself is updated, not an element or a member */
 } rp_update;
 
-/* Whether STATEMENT, a plain one or an `if`, updates the variable NAME or a part of it, and uses NAME for nothing
- * else. */
+/* Whether STATEMENT, a plain one or an `if`, updates the variable NAME or a part of it, and uses NAME for nothing else.
+ * If so, fills *UPDATE. */
 bool rp_update_read (const rp_code *code, uint32_t statement, const char *name, rp_update *update);
 
 typedef enum rp_access_form
@@ -25,8 +25,8 @@ typedef enum rp_access_form
   RP_FORM_UPDATE
 } rp_access_form;
 
-/* In which of these forms, those of atomic constructs, the plain STATEMENT accesses the variable NAME or a part of
- * it. */
+/* Returns the form in which the plain STATEMENT accesses the variable NAME or a part of it. The forms are those
+ * of atomic constructs. */
 rp_access_form rp_update_form (const rp_code *code, uint32_t statement, const char *name);
 
 /* If the statement after DIRECTIVE only updates the variable NAME, always by the same operator, and this operator

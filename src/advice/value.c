@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What is known of the variable at one point of the text. */
+/* Facts about the variable NAME at one point of the text. */
 typedef struct flow
 {
   const rp_code *code;
@@ -108,8 +108,8 @@ follow_if (flow *at, const rp_statement *choice)
   at->is_assigned &= then;
 }
 
-/* Follows the statement of a nested construct. Another thread may execute it, or none, so its assignments do not
- * count. */
+/* Follows the statement of a nested construct. Another thread may execute it, or none, so its assignments
+ * do not count. */
 static void
 follow_directive (flow *at, const rp_statement *directive)
 {

@@ -1,5 +1,5 @@
-/* Where a variable gets its value, and so whether each execution of a piece of code could have a variable of its
- * own. */
+/* Where a variable gets its value, and so whether each execution of a piece of code could have a variable
+ * of its own. */
 #ifndef RP_ADVICE_VALUE_H
 #define RP_ADVICE_VALUE_H
 
@@ -9,12 +9,12 @@
  * after an assignment in the same execution of the body, and its address is not taken. */
 bool rp_value_is_temporary (const rp_code *code, uint32_t directive, const char *name);
 
-/* Whether, moreover, every execution of the body assigns the variable, so that after the loop it has the value of
- * the last iteration. */
+/* Whether rp_value_is_temporary returns true, and every execution of the body assigns it. After the loop it then has
+ * the value of the last iteration. */
 bool rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char *name);
 
-/* Whether nothing in the function reads the variable NAME after the statement of DIRECTIVE, before it is assigned
- * again. */
+/* Whether nothing in the function reads the variable NAME after the statement of DIRECTIVE, before it
+ * is assigned again. */
 bool rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name);
 
 /* Whether the function around STATEMENT takes the address of the variable NAME, or has a lambda that may refer to

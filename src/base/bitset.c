@@ -36,7 +36,8 @@ rp_bitset_remove (rp_bitset *set, size_t number)
   return true;
 }
 
-/* Grows to the size of the other set and no further: sets that join each other in turn stay in bounds. */
+/* SET grows to the size of OTHER and no further, so sets that are joined with each other in turn do
+ * not grow for ever. */
 bool
 rp_bitset_join (rp_bitset *set, const rp_bitset *other)
 {

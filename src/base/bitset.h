@@ -9,20 +9,20 @@
 typedef struct rp_bitset
 {
   uint64_t *words;
-  size_t count; /* of words; numbers beyond are not in the set */
+  size_t count; /* how many words; numbers beyond them are not in the set */
 } rp_bitset;
 
-/* Both say whether the set changed. */
+/* Add or remove NUMBER. Both return whether the set changed. */
 bool rp_bitset_add (rp_bitset *set, size_t number);
 bool rp_bitset_remove (rp_bitset *set, size_t number);
 
-/* Adds all of OTHER; says whether the set changed. */
+/* Adds all members of OTHER. Returns whether the set changed. */
 bool rp_bitset_join (rp_bitset *set, const rp_bitset *other);
 
 bool rp_bitset_meets (const rp_bitset *a, const rp_bitset *b);
 size_t rp_bitset_size (const rp_bitset *set);
 
-/* The least member >= FROM, or SIZE_MAX. */
+/* Returns the least member >= FROM, or SIZE_MAX if there is none. */
 size_t rp_bitset_next (const rp_bitset *set, size_t from);
 
 /* Gives the storage back; the set is empty and usable again. */

@@ -1,4 +1,4 @@
-/* Time that only goes on. */
+/* Monotonic time, in seconds. */
 #ifndef RP_BASE_CLOCK_H
 #define RP_BASE_CLOCK_H
 

@@ -1,9 +1,10 @@
-/* 128-bit hashes of things that are compared by their hash alone, as states in exploration are: two
- * words that are mixed in different ways, so that two different things among n have the same digest
- * with a chance of about n * n / 2^129.
+/* Digests: 128-bit hashes of things that are compared by their hash alone, as states in exploration are. A digest has
+ * two words that are mixed in different ways. Among n different things, the chance that two have the same digest is
+ * about n * n / 2^129.
  *
- * rp_digest_add is for sequences, rp_digest_join for sets: the sum of the digests of their members,
- * each of which was made from a start of its own. A sequence may also start from zeros: adding 0 changes those, too. */
+ * rp_digest_add is for sequences. rp_digest_join is for sets: the digest of a set is the sum of the digests of its
+ * members, each made by an rp_digest_start of its own. A sequence may also start from zeros:
+ * adding the value 0 changes them, too. */
 #ifndef RP_BASE_DIGEST_H
 #define RP_BASE_DIGEST_H
 

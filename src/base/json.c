@@ -41,7 +41,7 @@ write_string (rp_json *json, const char *text)
   fputc ('"', json->out);
 }
 
-/* Everything before a value: comma, new line, key. */
+/* Writes everything before a value: comma, newline, key. */
 static void
 begin_value (rp_json *json, const char *key)
 {

@@ -12,7 +12,7 @@ typedef struct rp_json
 {
   FILE *out;
   unsigned depth;
-  bool has_items; /* the innermost open object or array has one */
+  bool has_items; /* the innermost open object or array has at least one item */
 } rp_json;
 
 void rp_json_object (rp_json *json, const char *key);
@@ -27,7 +27,7 @@ void rp_json_real (rp_json *json, const char *key, double value);
 void rp_json_bool (rp_json *json, const char *key, bool value);
 void rp_json_null (rp_json *json, const char *key);
 
-/* The newline after the outermost value. */
+/* Writes the newline after the outermost value. */
 void rp_json_end (rp_json *json);
 
 #endif

@@ -9,7 +9,7 @@
 
 typedef struct rp_limit
 {
-  const volatile sig_atomic_t *interrupt; /* set: it ends; may be NULL */
+  const volatile sig_atomic_t *interrupt; /* the run ends when this is set; may be NULL */
   double deadline;                        /* in rp_seconds; 0: none */
 } rp_limit;
 

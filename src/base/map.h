@@ -22,10 +22,11 @@ typedef struct rp_map
 
 uint64_t rp_hash64 (uint64_t key);
 
-/* The value's place, or NULL. Valid until the next insertion. */
+/* Returns the address of the value of KEY, or NULL if KEY is not in the map. Valid until the map changes. */
 uint64_t *rp_map_find (const rp_map *map, uint64_t key);
 
-/* Where the value of KEY is. If KEY was not there, it is added with the value 0. *is_new may be NULL. */
+/* Returns the address of the value of KEY. If KEY was not in the map, adds it with the value 0. Sets *IS_NEW to
+ * whether it was added; IS_NEW may be NULL. */
 uint64_t *rp_map_insert (rp_map *map, uint64_t key, bool *is_new);
 
 bool rp_map_remove (rp_map *map, uint64_t key);

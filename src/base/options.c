@@ -63,7 +63,8 @@ parse_flag (const char *text, size_t length, bool *flag)
   return false;
 }
 
-/* Decimal or 0x..., without strtoull's blanks, signs and locale. */
+/* Sets *NUMBER to the number that TEXT is, decimal or 0x... Returns false if TEXT is none. Unlike strtoull, takes no
+ * blanks, signs or locale. */
 static bool
 parse_number (const char *text, size_t length, uint64_t *number)
 {
@@ -123,7 +124,7 @@ find_row (const char *name, size_t length)
   return NULL;
 }
 
-/* name "=" (value | "'" any "'" | '"' any '"'). Returns where it ends. */
+/* Parses name "=" (value | "'" any "'" | '"' any '"') at AT. Returns where it ends. */
 static const char *
 parse_pair (const option_parser *parser, const char *at)
 {

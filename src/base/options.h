@@ -50,7 +50,7 @@ typedef struct rp_options
 #define ROW(TYPE, NAME, DEFAULT, HELP) rp_option_##TYPE NAME;
   RP_OPTIONS (ROW)
 #undef ROW
-  char values[RP_OPTIONS_MAX_TEXT]; /* where texts live */
+  char values[RP_OPTIONS_MAX_TEXT]; /* the bytes of the values of type text */
   size_t used;
 } rp_options;
 
@@ -71,19 +71,20 @@ typedef struct rp_option_row
 extern const rp_option_row rp_option_rows[];
 extern const size_t rp_option_count;
 
-/* One line without its newline: "unknown option `x'". */
+/* Gets one warning, as a LINE without its newline: "unknown option `x'". */
 typedef void rp_options_warn (void *context, const char *line);
 
 void rp_options_init (rp_options *options);
 
-/* May be called several times; later values win. TEXT may be NULL. Errors in TEXT are passed to WARN, which
- * may be NULL, and otherwise ignored. A structure that was parsed must not be moved. */
+/* Sets OPTIONS from TEXT, which may be NULL. May be called several times; later values win. Errors in TEXT are
+ * passed to WARN, which may be NULL, and otherwise ignored. Afterwards the structure must not be moved: it has
+ * pointers to its own texts. */
 void rp_options_parse (rp_options *options, const char *text, rp_options_warn *warn, void *context);
 
 /* Copies LENGTH bytes into OPTIONS; *KEPT is the text there. False if there is no room. */
 bool rp_options_keep (rp_options *options, const char *text, size_t length, const char **kept);
 
-/* For help=1: one line for each option. */
+/* Prints one line for each option: for the option help=1. */
 void rp_options_print_help (FILE *out);
 
 #endif

@@ -23,7 +23,7 @@ _Noreturn void rp_panic (const char *file, int line, const char *format, ...)
 void *rp_malloc (size_t bytes);
 void *rp_calloc (size_t count, size_t bytes);
 void *rp_realloc (void *block, size_t bytes);
-void *rp_aligned_alloc (size_t alignment, size_t bytes); /* a multiple of it */
+void *rp_aligned_alloc (size_t alignment, size_t bytes); /* BYTES is a multiple of ALIGNMENT */
 char *rp_strdup (const char *text);
 
 #endif

@@ -17,10 +17,10 @@ rp_rng_from_seed (uint64_t seed)
 
 uint64_t rp_rng_next (rp_rng *rng);
 
-/* Uniform in 0..BOUND-1; BOUND is not 0. */
+/* Returns a number that is uniform in 0..BOUND-1; BOUND is not 0. */
 uint64_t rp_rng_below (rp_rng *rng, uint64_t bound);
 
-/* Uniform in LOW..HIGH, both included. */
+/* Returns a number that is uniform in LOW..HIGH, both included. */
 int64_t rp_rng_between (rp_rng *rng, int64_t low, int64_t high);
 
 #endif

@@ -49,7 +49,7 @@ rp_settings_write (const rp_options *options, const char *user, char text[RP_SET
   return true;
 }
 
-/* ---- reading: each returns where it ends, or NULL ---- */
+/* ---- reading: each function returns where the text that it has read ends, or NULL ---- */
 
 static const char *
 read_word (const char *at, const char *word)

@@ -4,8 +4,8 @@
  *
  *   raceproof-settings/1:TEXT:NAME=VALUE;NAME=VALUE; ...
  *
- *   TEXT   a hash of the RACEPROOF_OPTIONS that was parsed: a process that finds another text parses it, too
- *   NAME   of every option, in the order of the table
+ *   TEXT   a hash of the RACEPROOF_OPTIONS that was parsed: a process that finds another text parses that as well
+ *   NAME   the name of an option: all options, in the order of the table
  *   VALUE  f0 or f1: a flag; nDIGITS: a number; tLENGTH:BYTES: a text, whatever is in it
  *
  * S1. Settings are taken as a whole or not at all: with another version, name, order or type nothing of them is used.
@@ -28,15 +28,15 @@ enum
  * room for them. */
 bool rp_settings_write (const rp_options *options, const char *user, char text[RP_SETTINGS_MAX_TEXT]);
 
-/* Reads OPTIONS from TEXT; *HASH is that of the user's text. If TEXT is wrong, returns false, and OPTIONS are
- * the defaults. */
+/* Reads OPTIONS from TEXT, and sets *HASH to the hash of the user's text that TEXT has. If TEXT is wrong, returns
+ * false, and OPTIONS are the defaults. */
 bool rp_settings_read (rp_options *options, const char *text, uint64_t *hash);
 
 /* Takes the options from the environment: the settings, if a process of ours left some, and the user's text,
  * if it has changed since. Errors in the text are printed on stderr. */
 void rp_settings_take (rp_options *options);
 
-/* Into the environment, for the processes that this one starts. */
+/* Puts OPTIONS into the environment, for the processes that this process starts. */
 bool rp_settings_leave (const rp_options *options);
 
 #endif

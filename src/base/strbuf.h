@@ -20,7 +20,7 @@ void rp_strbuf_format (rp_strbuf *buffer, const char *format, ...)
 void rp_strbuf_vformat (rp_strbuf *buffer, const char *format, va_list arguments)
   __attribute__ ((format (printf, 2, 0)));
 
-/* The text so far, "" if nothing was added; still owned by the buffer. */
+/* Returns the text so far, "" if nothing was added. The buffer still owns it. */
 const char *rp_strbuf_text (const rp_strbuf *buffer);
 void rp_strbuf_clear (rp_strbuf *buffer);
 

@@ -110,7 +110,7 @@ rp_term_paint (rp_strbuf *out, bool colour, const char *role, const char *text)
     rp_strbuf_add (out, text);
 }
 
-/* The columns of the character or escape sequence at *TEXT, which moves past it. */
+/* Returns how many columns the character or escape sequence at *TEXT takes, and moves *TEXT past it. */
 static size_t
 next_columns (const char **text)
 {
@@ -134,7 +134,7 @@ rp_term_width (const char *text)
   return width;
 }
 
-/* The end of the word at TEXT; *COLUMNS grows by its width. */
+/* Returns the end of the word at TEXT, and adds the word's width to *COLUMNS. */
 static const char *
 word_end (const char *text, size_t *columns)
 {
@@ -143,7 +143,7 @@ word_end (const char *text, size_t *columns)
   return text;
 }
 
-/* The end of the piece from TEXT on that stays on one line: a word, or a number and its unit. */
+/* Returns the end of the piece from TEXT on that stays on one line: a word, or a number and its unit. */
 static const char *
 unbroken_end (const char *text, size_t *columns)
 {

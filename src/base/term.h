@@ -20,10 +20,10 @@
 #define RP_PAINT_GUTTER "1;34"
 #define RP_PAINT_TASK "36"
 
-/* The length in bytes of the first character of TEXT (LENGTH > 0) if it is valid UTF-8, else 0. */
+/* Returns the length in bytes of the first character of TEXT (LENGTH > 0) if it is valid UTF-8, else 0. */
 size_t rp_utf8_length (const char *text, size_t length);
 
-/* One character of what a terminal shows for some bytes of text. */
+/* One character that a terminal shows, for one or more bytes of a text. */
 typedef struct rp_term_cell
 {
   unsigned char source_bytes; /* how many bytes of the text it stands for */
@@ -32,18 +32,18 @@ typedef struct rp_term_cell
   char shown[5];
 } rp_term_cell;
 
-/* The first character of TEXT (LENGTH > 0). Control characters, invalid UTF-8, and the marks that reorder or
- * hide text are shown as `?`. Without UTF8, all characters except ASCII are shown as `?`. A tab is one blank
- * here; code that draws source lines knows the tab stops. */
+/* Returns the first character of TEXT (LENGTH > 0). Control characters, invalid UTF-8, and the marks that reorder or
+ * hide text are shown as `?`. Without UTF8, all characters except ASCII are shown as `?`. A tab is one blank here;
+ * code that draws source lines knows the tab stops. */
 rp_term_cell rp_term_cell_at (const char *text, size_t length, bool utf8);
 
-/* Appends TEXT as such cells. */
+/* Appends TEXT as rp_term_cell_at shows its characters; the text that is appended is clean. */
 void rp_term_clean (rp_strbuf *out, const char *text, bool utf8);
 
 /* Appends TEXT, which must be clean, in the colour of ROLE. */
 void rp_term_paint (rp_strbuf *out, bool colour, const char *role, const char *text);
 
-/* Columns that clean, perhaps painted, text takes. */
+/* Returns how many columns TEXT takes, which must be clean and may be painted. */
 size_t rp_term_width (const char *text);
 
 /* Appends clean, perhaps painted, TEXT, broken at blanks so that no line goes past WIDTH where a
@@ -51,10 +51,10 @@ size_t rp_term_width (const char *text);
  * COLUMN; further lines begin with INDENT blanks. */
 void rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width);
 
-/* Colour is wanted on OUT: a terminal that is not dumb, and no NO_COLOR. */
+/* Returns whether OUT shall have colours: it is a terminal, which is not dumb, and NO_COLOR is not set. */
 bool rp_term_wants_colour (FILE *out);
 
-/* The locale's character set is UTF-8; setlocale must have been called. */
+/* Returns whether the locale's character set is UTF-8. setlocale must have been called before. */
 bool rp_term_is_utf8 (void);
 
 #endif

@@ -19,7 +19,7 @@
     size_t count, capacity; \
   }
 
-/* Room for COUNT items of BYTES each; the new capacity is at least doubled. */
+/* Returns ITEMS with room for COUNT items of BYTES each. Sets *CAPACITY, which at least doubles. */
 void *rp_vec_grow (void *items, size_t count, size_t *capacity, size_t bytes);
 
 #define RP_VEC_RESERVE(VEC, COUNT) \

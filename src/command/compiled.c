@@ -92,7 +92,7 @@ describe (void *context, const char *raw_path, rp_report *shown)
   return is_read;
 }
 
-/* ---- what it reads ---- */
+/* ---- standard input ---- */
 
 static bool
 is_slow (void)

@@ -14,7 +14,7 @@ typedef struct rp_compiled
   rp_subject *subject;
   char **arguments; /* the program's name first */
   char *path;       /* absolute */
-  uint64_t hash;    /* of the executable */
+  uint64_t hash;    /* hash of the executable */
   uint64_t input_hash;
   uint64_t input_size;
   int input; /* file with the standard input for the program; -1: it has none */
@@ -24,7 +24,7 @@ typedef struct rp_compiled
   rp_suppressions none;
   rp_program_reader reader; /* gives names during the search */
   rp_arena names;
-  /* names of sites that were asked for; the function of the others is "" */
+  /* the names of sites, by number of the site; the function is "" if the name was not asked for yet */
   RP_VEC (rp_site_name) sites;
   RP_VEC (rp_program_result) results;
 } rp_compiled;

@@ -17,19 +17,18 @@ typedef struct rp_model
   rp_program *program;
   int64_t *params; /* one per parameter of the program */
   rp_diagnostics diagnostics;
-  rp_subject *subject;       /* what is explored */
-  bool is_compiled;          /* it is a program: COMPILED is used in place of source and
-                              * parameters */
+  rp_subject *subject;       /* the subject of exploration */
+  bool is_compiled;          /* the subject is a compiled program: COMPILED is used in place of SOURCE and PARAMS */
   rp_compiled compiled;
 } rp_model;
 
-/* Reads the program and binds its parameters. Returns -1 to go on, else the exit status, after a message to
- * the user. */
+/* Reads the program and binds its parameters. Returns -1 to go on, else the exit status, after a message
+ * to the user. */
 int rp_model_load (rp_model *model);
 void rp_model_clear (rp_model *model);
 
-/* Does the same and makes the subject. If the options name a compiled program, the subject is that program, and
- * each of its runs ends after MOST_SECONDS. */
+/* Does what rp_model_load does, and makes the subject. If the options name a compiled program, the subject is that
+ * program, and each of its runs ends after MOST_SECONDS. */
 int rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *interrupt);
 
 /* Prints what is wrong with the model or its input. Returns RP_EXIT_USAGE. */

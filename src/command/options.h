@@ -1,4 +1,4 @@
-/* What the options of the verbs ask for. cli/options.c reads them. */
+/* The values of the options of the verbs. cli/options.c reads the options. */
 #ifndef RP_COMMAND_OPTIONS_H
 #define RP_COMMAND_OPTIONS_H
 

@@ -20,8 +20,8 @@ typedef enum rp_color
   RP_COLOR_NEVER
 } rp_color;
 
-/* One line on stderr, `raceproof VERB: ...`, or `raceproof: ...` if VERB is NULL. Control
- * characters in what the user gave are made visible. Returns RP_EXIT_USAGE. */
+/* Prints one line on stderr: `raceproof VERB: ...`, or `raceproof: ...` if VERB is NULL. Makes control characters in
+ * the text visible. Returns RP_EXIT_USAGE. */
 int rp_cli_error (const char *verb, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
@@ -34,17 +34,18 @@ typedef struct rp_output
   int error;        /* errno of the first failed write, or 0 */
 } rp_output;
 
-/* Opens a file for a report before the work starts, so that a wrong name costs nothing: an existing
- * file keeps its content until something is written. NULL or "-" is stdout. On failure prints one
- * line; exit with RP_EXIT_USAGE. */
+/* Opens a file for a report before the work starts, so that a wrong name costs nothing: an existing file keeps its
+ * content until something is written. NULL or "-" is stdout. On failure prints one line and returns false; the caller
+ * then exits with RP_EXIT_USAGE. */
 bool rp_cli_open_output (rp_output *output, const char *path);
 
-/* Called before something goes to stderr that must come after the output so far, even if both go to one file. */
+/* Writes all buffered output. To be called before a message to stderr that must come after the output so far, even if
+ * both go to one file. */
 void rp_cli_flush_output (rp_output *output);
 
-/* Ends what rp_cli_open_output began and notices every write error (a full disk, a closed pipe):
- * then prints one line and returns RP_EXIT_USAGE, else returns STATUS. A new file in which nothing,
- * or not everything, could be written is removed. stdout stays open. */
+/* Closes OUTPUT; stdout stays open. Returns STATUS. If a write failed (a full disk, a closed pipe), prints one line
+ * and returns RP_EXIT_USAGE instead. Removes a new file if a write failed, or if STATUS is RP_EXIT_USAGE and
+ * nothing was written. */
 int rp_cli_close_output (rp_output *output, int status);
 
 /* The style for findings that go to OUT and result lines that go to stderr. */

@@ -57,8 +57,8 @@ rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *s
   return -1;
 }
 
-/* The rank of this process as the launcher of an MPI program passes it on; NULL if the program is not run by such
- * a launcher. */
+/* The rank of this process as the launcher of an MPI program passes it on; NULL if the program is not run by
+ * such a launcher. */
 static const char *
 rank (void)
 {
@@ -70,8 +70,7 @@ rank (void)
   return value;
 }
 
-/* PATH with %r replaced by the rank and %p by the process id, so that each rank has a file of its own. Caller
- * frees. */
+/* PATH with %r replaced by the rank and %p by the process id, so that each rank has a file of its own. Caller frees. */
 static char *
 expand (const char *path)
 {
@@ -171,7 +170,7 @@ static void
 print (rp_present *present, const rp_report *report)
 {
   FILE *out = present->output.file;
-  /* a log file has the result lines, too; otherwise they go to stderr */
+  /* result lines go to the log file if there is one, otherwise to stderr */
   FILE *status = present->log_path ? out : stderr;
   rp_report_style style = rp_cli_style (present->color, out);
   style.result_colour &= status == stderr;

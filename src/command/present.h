@@ -24,11 +24,14 @@ typedef struct rp_present
   char *log_path, *own_path; /* owned */
 } rp_present;
 
-/* Reads RACEPROOF_OPTIONS. The caller has set what the command line says before, and that takes precedence. */
+/* Reads RACEPROOF_OPTIONS into PRESENT. The caller has already set the members that the command line gives;
+ * these take precedence. */
 void rp_present_init (rp_present *present);
 
-/* Before the work: reads the suppressions and opens the output. Returns -1 to go on; or the exit status, after a
- * message to the user. PID names the log file. If it is not known yet it is 0, and rp_present_log is called later. */
+/* rp_present_open, called before the work, reads the suppressions and opens the output. It returns -1 to go on; or the
+ * exit status, after a message to the user. rp_present_log is called when the process id PID of the program is known:
+ * if the settings name a log file and there is no --output, it opens the file LOG_PATH.PID as the output. It returns
+ * false, after a message, if that fails. */
 int rp_present_open (rp_present *present);
 bool rp_present_log (rp_present *present, long pid);
 

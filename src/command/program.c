@@ -28,15 +28,14 @@ typedef struct program_run
   const struct rp_run_options *options;
   rp_present present;
   char raw_path[4096];
-  bool raw_is_file; /* the raw report is a file; otherwise it is in memory, and gone with this
-                     * process */
+  bool raw_is_file; /* the raw report is a file; otherwise it is in memory, and gone with this process */
   char *graph_path; /* owned; absolute, since the program may change its directory */
   int wait_status;
   rp_report report;
   rp_program_result result;
 } program_run;
 
-/* Whether PATH begins as an ELF file. */
+/* Whether the file at PATH begins as an ELF file. */
 static bool
 is_elf (const char *path)
 {
@@ -96,8 +95,8 @@ rp_cli_check_program (const char *verb, const struct rp_run_options *options)
   return -1;
 }
 
-/* Tells the program the path of this command, so that processes that the program starts can print reports of their
- * own. */
+/* Tells the program the path of this command, so that processes that the program starts can print reports
+ * of their own. */
 static void
 name_command (void)
 {
@@ -156,8 +155,8 @@ set_environment (program_run *run)
   return rp_settings_leave (&run->present.settings);
 }
 
-/* The report goes to memory, under a name that the program can open. So no file is left behind, however the
- * run ends. */
+/* Makes a file in memory for the raw report, with a name that the program can open. So no file is left behind, however
+ * the run ends. */
 static bool
 make_raw_memory (program_run *run)
 {
@@ -190,7 +189,8 @@ make_raw_file (program_run *run)
   return true;
 }
 
-/* A signal from the terminal reaches the program as well. A signal that was sent to us alone is passed on. */
+/* Handles a signal to this process: passes it on to the program if it was sent to this process alone. A signal from the
+ * terminal reaches the program as well. */
 static void
 pass_on (int number, siginfo_t *info, void *context)
 {
@@ -269,8 +269,8 @@ is_request (int signal)
   return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT;
 }
 
-/* Adds a crash that the program's own report does not mention, since the signal cannot be caught or came after the
- * report. */
+/* Adds a crash that the program's own report does not mention, since the signal cannot be caught or came
+ * after the report. */
 static void
 add_crash (program_run *run)
 {

@@ -118,8 +118,8 @@ suggest_in_program (rp_search *search, const rp_trace *trace, rp_report *report)
     }
 }
 
-/* Other processes of the search have seen races, too. These appear here when the schedules of their findings are
- * run again. */
+/* Runs the schedules of all discoveries again. So the races that other processes of the search have seen appear in
+ * this process, too. */
 void
 rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report)
 {

@@ -19,8 +19,7 @@ typedef struct rp_witness
   rp_precision precision;
   RP_VEC (rp_param_value) params;
   RP_VEC (char *) arguments; /* arguments of a compiled program */
-  char *input;               /* hash of its standard input; NULL for a model, or if it read
-                              * nothing */
+  char *input;               /* hash of its standard input; NULL for a model, or if it read nothing */
   struct json_t *schedule;   /* a list of steps whose form was checked */
 } rp_witness;
 

@@ -67,8 +67,7 @@ read_all (FILE *file, rp_strbuf *text)
   return !ferror (file);
 }
 
-/* Finds the line at *AT, without its end, and moves *AT behind it. Returns false if there is no complete
- * line. */
+/* Finds the line at *AT, without its end, and moves *AT behind it. Returns false if there is no complete line. */
 static bool
 next_line (const rp_strbuf *text, size_t *at, const char **line, size_t *length)
 {
@@ -109,7 +108,7 @@ check_head (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at)
   return NULL;
 }
 
-/* Reads "item NUMBER LENGTH HASH", in exactly the form in which it was written. */
+/* Reads "item NUMBER LENGTH HASH". Returns false if LINE is not exactly in the form in which it was written. */
 static bool
 read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uint64_t *hash)
 {
@@ -123,7 +122,8 @@ read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uin
   return !strcmp (copy, again);
 }
 
-/* Takes all complete parts. *AT becomes the position behind the last of them. */
+/* Calls TAKE for each complete part from position *AT on. *AT becomes the position behind the last of them. Returns
+ * NULL, or a message that says what is wrong. */
 static char *
 take_items (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at,
             bool (*take) (void *context, uint64_t item, const char *text, size_t length),

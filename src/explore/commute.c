@@ -112,8 +112,8 @@ test_pairs (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers 
   return false;
 }
 
-/* The runs made here must not change the set of tasks that wait at the end of the last execution, because plan.c
- * asks for it. */
+/* Saves and restores search->waiting, the tasks that wait at the end of the last execution: plan.c needs it afterwards,
+ * and the runs made here change it. */
 bool
 rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script)
 {

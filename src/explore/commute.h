@@ -4,8 +4,8 @@
  * orders (trace.h, T4), and the verdict relies on the declaration. For each pair of sites, the first few
  * pairs of events are run once in both orders, one event right after the other. If the shared variables then
  * differ, the declaration is wrong. The tasks' own variables do not count. A pair is not tested if plain code
- * behind a section writes, because the declaration says nothing about that code. Two runs that agree are no
- * proof. */
+ * behind a section writes, because the declaration says nothing about that code. Two runs that agree prove
+ * nothing about other runs. */
 #ifndef RP_EXPLORE_COMMUTE_H
 #define RP_EXPLORE_COMMUTE_H
 

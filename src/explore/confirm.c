@@ -52,8 +52,8 @@ find_described (const rp_graph_run *run, rp_namer *namer, const rp_run_result *r
   return found;
 }
 
-/* Runs SCRIPT under the graph engine, and puts everything that it shows into SHOWN. The caller clears RUN
- * afterwards. */
+/* Runs SCRIPT under the graph engine, and puts everything that it shows into SHOWN. Returns false if SCRIPT does not
+ * fit the program. The caller clears RUN afterwards. */
 static bool
 run_again (rp_exploration *e, const rp_answers *script, rp_graph_run *run, rp_report *shown,
            rp_run_result *result)
@@ -88,7 +88,8 @@ keep_stats (rp_report *report, const rp_stats *shown)
     = shown->accesses > report->stats.accesses ? shown->accesses : report->stats.accesses;
 }
 
-/* The report SHOWN shares the arena of REPORT, since findings move from one to the other. */
+/* Returns an empty report for the findings of one run. It shares the arena of REPORT, since findings move from one
+ * to the other. */
 static rp_report
 begin_show (const rp_report *report)
 {
@@ -262,7 +263,8 @@ confirm_outcome (rp_exploration *e, rp_discovery *discovery)
   rp_outcomes_clear (&again);
 }
 
-/* Runs both orders again. If they differ, adds the finding; *PLACE is its index. */
+/* Runs the last two picks of SCRIPT again, in both orders. If the values then differ, adds the finding, sets *PLACE to
+ * its index, and returns true. */
 static bool
 show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2], size_t *place)
 {

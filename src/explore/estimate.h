@@ -5,7 +5,7 @@
 
 #include "explore/search.h"
 
-/* The part that is done, from 0 to 1. To be called after an execution. */
+/* Returns the part of the search that is done, from 0 to 1. To be called after an execution. */
 double rp_search_fraction (const rp_search *search);
 
 #endif

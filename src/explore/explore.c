@@ -13,7 +13,7 @@
 
 /* ---- during the search ---- */
 
-/* Returns the index of the discovery with this KEY, and adds one if it is new. Takes KEY. */
+/* Returns the index of the discovery with this KEY, and adds one if it is new. Takes ownership of KEY. */
 static size_t
 find_or_add (rp_exploration *e, char *key)
 {
@@ -159,8 +159,7 @@ note_run (rp_exploration *e)
   rp_arena_clear (&arena);
 }
 
-/* Declarations are tested last, because the tests run the program, which discards the results of the last
- * execution. */
+/* Declarations are tested last, because the tests run the program, which discards the results of the last execution. */
 void
 rp_exploration_record (rp_exploration *e)
 {
@@ -235,8 +234,8 @@ compare_parts (const void *a, const void *b)
   return x->part != y->part ? (x->part < y->part ? -1 : 1) : strcmp (x->key, y->key);
 }
 
-/* The observed values of all schedules are compared with those of the first schedule. If the search does not
- * begin with that schedule, or if not all processes see all of it, it is run before the search. */
+/* Runs the first schedule, and makes the values that it observes the reference for all other schedules. This is done
+ * before the search if the search does not begin with that schedule, or if not all processes see all of it. */
 static void
 note_reference (rp_exploration *e)
 {

@@ -1,6 +1,7 @@
-/* Exploration from the first schedule to the report. Runs the search and keeps one discovery for each thing that
- * any schedule shows, with the first schedule that showed it. At the end each of these schedules is run again. So
- * what is reported was seen twice, the second time by the computation graph and Algorithm 1. */
+/* Exploration from the first schedule to the report. Runs the search and keeps one discovery for each thing that any
+ * schedule shows, with the first schedule that showed it. At the end each of these schedules is run again. So every
+ * reported finding was seen twice, the second time by the computation graph and Algorithm 1 or, for a compiled program,
+ * by the program itself. */
 #ifndef RP_EXPLORE_EXPLORE_H
 #define RP_EXPLORE_EXPLORE_H
 
@@ -26,13 +27,13 @@ typedef struct rp_explore_options
   rp_precision precision;
   uint64_t most_schedules; /* 0: no bound */
   double most_seconds;     /* 0: no bound */
-  bool bounds_delays;      /* at most MOST_DELAYS of them; the reduction is NONE then */
+  bool bounds_delays;      /* an execution has at most MOST_DELAYS delays; REDUCTION is then RP_REDUCTION_NONE */
   uint64_t most_delays;
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
   bool tells_traces;
   bool states_may_help; /* if a loop has no end, the report may recommend the reduction by states */
 
-  /* For jobs.h. */
+  /* The next four members are for jobs.h. */
   size_t jobs;            /* number of processes; 0 and 1: only this one */
   const char *checkpoint; /* a file, or NULL */
   bool resumes;           /* continues the search of the checkpoint */
@@ -68,15 +69,12 @@ struct rp_exploration
   rp_outcomes outcomes;
   rp_commute commute;
   RP_VEC (uint32_t) by_seen_race; /* seen_race -> its discovery, plus 1 */
-  double start, last_progress;    /* time, in seconds, of the beginning and of the last report
-                                   * of progress */
+  double start, last_progress;    /* time, in seconds, of the beginning and of the last report of progress */
   double total;                   /* estimated number of schedules, smoothed, for the progress */
-  const char *refusal;            /* why the checkpoint cannot be used, or NULL; nothing was
-                                  * explored then */
+  const char *refusal;            /* why the checkpoint cannot be used, or NULL; nothing was explored then */
   const char *bound;              /* why the search ended early, or NULL */
   const char *incomplete;         /* why some schedule ended early, or NULL */
-  bool leaves_behind; /* an async left tasks of a region behind, and other moments for that were
-                       * not explored */
+  bool leaves_behind; /* an async left tasks of a region behind; leaving them at another moment was not explored */
   bool has_race;
 };
 
@@ -90,21 +88,22 @@ void rp_exploration_run (rp_exploration *exploration);
 /* Records what the last execution of the search showed. */
 void rp_exploration_record (rp_exploration *exploration);
 
-/* Whether a bound is reached when SCHEDULES are complete in all. If so, exploration->bound names it. */
+/* Whether a bound is reached when SCHEDULES schedules are complete. If so, exploration->bound names it. */
 bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
 
 /* Reports the progress if the last report is long enough ago. FRACTION of the search is done, from 0 to 1. */
 void rp_exploration_report_progress (rp_exploration *exploration, uint64_t schedules,
                                      double fraction);
 
-/* Does both after an execution of exploration->search. Returns whether a bound is reached. */
+/* To be called after each execution of exploration->search. Reports the progress now and then
+ * (rp_exploration_report_progress), and returns whether a bound is reached (rp_exploration_bound). */
 bool rp_exploration_is_over (rp_exploration *exploration);
 
-/* Adds a discovery of another process. Takes what FRESH owns. */
+/* Adds FRESH, a discovery of another process, and takes ownership of its storage. */
 void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
 
-/* Runs SCRIPT once and adds everything that it shows to the report. Returns false if the script does not fit
- * the program. */
+/* Runs SCRIPT once and adds everything that it shows to the report. Returns false if the script does not
+ * fit the program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
 /* To be called after an exploration: whether loops that wait for other tasks, or have no end, are the only reason

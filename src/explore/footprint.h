@@ -39,7 +39,7 @@ typedef struct rp_touch
 typedef struct rp_footprint_row
 {
   uint32_t first, count; /* a range of rp_footprints.touches */
-  uint32_t next;         /* next row with the same hash */
+  uint32_t next;         /* footprint whose row is the next one with the same hash */
 } rp_footprint_row;
 
 typedef struct rp_footprints
@@ -54,7 +54,8 @@ typedef struct rp_footprints
 rp_footprint rp_footprints_intern (rp_footprints *footprints, rp_touch *touches, size_t count);
 rp_footprint rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
-/* Whether one of them writes what the other touches, unless both commute there. */
+/* Whether one of the footprints writes something that the other touches. A touch that both declare to commute
+ * does not count. */
 bool rp_footprints_conflict (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 const rp_touch *rp_footprints_get (const rp_footprints *footprints, rp_footprint footprint,

@@ -1,9 +1,9 @@
-/* A part of a search that can be explored by itself: all executions that begin with the same answers, without
- * those that sleep sets leave to other parts.
+/* A part of a search that can be explored by itself: all executions that begin with the same answers, except
+ * executions that sleep sets leave to other parts.
  *
  * To make items, the tree is expanded one level at a time with sleep sets alone, so every task that matters is
- * tried at every node above an item. What is found below an item never requires another task to be tried above it.
- * So parts need not know of each other. If an item is explored again, the result is the same. */
+ * tried at every node above an item. So no event below an item requires another task to be tried above it, and the
+ * items can be explored independently of each other. If an item is explored again, the result is the same. */
 #ifndef RP_EXPLORE_ITEM_H
 #define RP_EXPLORE_ITEM_H
 

@@ -24,10 +24,10 @@ enum
   MAX_DEATHS = 2 /* a part is given up when so many workers died while they explored it */
 };
 
-/* The state of one worker, which the others can read. */
+/* The state of one worker, which the other processes can read. */
 typedef struct worker_state
 {
-  _Atomic uint64_t part;      /* the part that it explores, plus 1; or NOTHING */
+  _Atomic uint64_t part;      /* the part that the worker explores, plus 1; or NOTHING */
   _Atomic uint64_t schedules; /* complete schedules of that part */
   _Atomic double fraction;    /* which fraction of that part is done */
 } worker_state;
@@ -99,7 +99,8 @@ expand_one (jobs *j, const rp_work_item *item)
     }
 }
 
-/* Expands level by level: the first item of the list is the shallowest. */
+/* Fills j->items with at least PARTS parts, if the search has so many. Expands the search level by level: the first
+ * item of the list is the shallowest. */
 static void
 make_items (jobs *j)
 {
@@ -129,7 +130,8 @@ take_done (void *context, uint64_t item, const char *text, size_t length)
   return rp_results_read (j->e, item + 1, text, length);
 }
 
-/* Returns false if the checkpoint cannot be used; exploration->refusal then says why. */
+/* Creates or resumes the checkpoint, if the options name one. Returns false if the checkpoint cannot be used;
+ * exploration->refusal then says why. */
 static bool
 open_journal (jobs *j)
 {
@@ -161,9 +163,9 @@ is_stopped (const rp_exploration *e)
   return rp_limit_is_reached (&limit);
 }
 
-/* Whether another schedule may be run. It is counted before it runs, so that all workers together complete no more
- * than allowed. If the bound is reached, the worker waits until the schedules of others end: one that stays
- * incomplete frees a place. */
+/* Returns whether another schedule may be run, and counts it as begun, so that all workers together complete no more
+ * schedules than allowed. If as many schedules are begun as allowed, waits for other workers: each schedule that ends
+ * incomplete makes room for another. */
 static bool
 takes_schedule (rp_exploration *e, shared_state *shared)
 {
@@ -248,7 +250,7 @@ work (jobs *j, worker_state *own, int to, pid_t parent)
   rp_strbuf known = { 0 };
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   if (getppid () != parent)
-    _exit (1); /* the main process ended before this */
+    _exit (1); /* the main process has already ended */
   if (subject->renew && !subject->renew (subject))
     _exit (1);
   rp_results_write (e, &known); /* removes what was found before the fork */
@@ -270,7 +272,7 @@ work (jobs *j, worker_state *own, int to, pid_t parent)
   _exit (0);
 }
 
-/* ---- the one that reports ---- */
+/* ---- the main process ---- */
 
 static void
 start_worker (jobs *j, size_t number)
@@ -387,7 +389,7 @@ look_around (jobs *j)
     atomic_store (&j->shared->stops, true);
 }
 
-/* Returns when all workers have ended. */
+/* Takes the messages of all workers and reports the progress, until all workers have ended. */
 static void
 wait_for_workers (jobs *j)
 {

@@ -4,8 +4,8 @@
  * explores it and sends its results (results.h) through a pipe. The number of parts does not depend on the number
  * of workers, so a search can be resumed with more or fewer workers, and has the same results.
  *
- * If a worker dies, another one gets its part. If that one dies, too, the part is left out, and the verdict says
- * so. */
+ * If a worker dies, another worker gets its part. If that worker dies as well, the part is left out, and the report
+ * says that the search did not cover everything. */
 #ifndef RP_EXPLORE_JOBS_H
 #define RP_EXPLORE_JOBS_H
 

@@ -24,7 +24,8 @@ line_text (rp_arena *arena, const rp_place *place)
   return place_text (arena, &(rp_place) { .file = place->file, .line = place->line });
 }
 
-/* Makes a key. Takes the texts of PLACES and sorts them; equal texts count once. The result is malloc'ed. */
+/* Makes a key of RULE, OBJECT and the texts in PLACES. Sorts PLACES; equal texts count once. The caller
+ * frees the key. */
 static char *
 make_key (int rule, const char *object, char **places, size_t count)
 {

@@ -24,7 +24,7 @@ typedef struct rp_memory_uses
   bool ran_out; /* some memory had more uses than can be distinguished */
 } rp_memory_uses;
 
-void rp_memory_uses_begin (rp_memory_uses *uses); /* before each run */
+void rp_memory_uses_begin (rp_memory_uses *uses); /* to be called before each run */
 void rp_memory_uses_clear (rp_memory_uses *uses);
 
 /* Calls TELL for each range of the SIZE bytes at ADDRESS that belongs to one use, with its location. */

@@ -31,8 +31,8 @@ void rp_task_names_clear (rp_task_names *names);
 
 uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ordinal);
 
-/* rp_task_names_begin is called before each run. rp_task_names_of_row returns the number of the task in ROW of the
- * run's table. */
+/* rp_task_names_begin is called before each run. rp_task_names_of_row returns the number of the task in ROW of
+ * the run's table. */
 void rp_task_names_begin (rp_task_names *names);
 uint32_t rp_task_names_of_row (rp_task_names *names, const rp_task_table *table, uint32_t row);
 

@@ -16,8 +16,7 @@ typedef struct rp_outcome
 {
   uint64_t hash;
   char *text;
-  uint64_t schedules; /* complete schedules that had it; for a missing value see
-                       * rp_outcome_schedules */
+  uint64_t schedules; /* complete schedules that had this value; for a missing value see rp_outcome_schedules */
 } rp_outcome;
 
 /* One observation, compared over all schedules. */
@@ -36,8 +35,7 @@ typedef struct rp_outcomes
   rp_map by_key;     /* key -> index in LIST, plus 1 */
   uint64_t runs;     /* runs noted so far */
   uint64_t complete; /* complete schedules among them */
-  bool is_whole;     /* the first of them was complete: then an observation that is missing
-                      * there is a difference */
+  bool is_whole;     /* the first run was complete: an observation that is missing in it is then a difference */
   rp_map counts;     /* for the current run: name and task -> observations so far */
   /* for the current run: indices in LIST of the observations that differ from the reference */
   RP_VEC (uint32_t) differing;

@@ -45,7 +45,7 @@ conflict (const rp_trace_permission *a, const rp_trace_permission *b)
   return a->task != b->task && (a->writes || b->writes) && rp_range_overlaps (a->object, b->object);
 }
 
-/* R2. */
+/* R2: orders what the task of FRESH does now after the sections in which conflicting regions were acquired. */
 static void
 order_sections (rp_trace *trace, const rp_trace_permission *fresh)
 {
@@ -68,7 +68,7 @@ note_overlap (rp_trace *trace, const rp_trace_permission *earlier, const rp_trac
                                                   .is_permission = true });
 }
 
-/* R1. */
+/* R1: records each region that conflicts with FRESH and does not end before FRESH begins. */
 static void
 look_for_overlaps (rp_trace *trace, const rp_trace_permission *fresh)
 {
@@ -180,8 +180,8 @@ end_part (rp_trace *trace, size_t row, rp_range range)
     keep_released (trace, ended);
 }
 
-/* Ends regions, the latest first, as in core/runtime/permission.c; that code has checked that there are enough of
- * them. */
+/* Ends regions, the latest first, as in core/runtime/permission.c; that code has checked that there are
+ * enough of them. */
 static void
 release (rp_trace *trace, uint32_t task, rp_range range, bool writes)
 {

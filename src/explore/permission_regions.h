@@ -22,14 +22,14 @@ void rp_permission_regions_acquire (rp_observer *trace, rp_strand *strand, rp_ra
 void rp_permission_regions_release (rp_observer *trace, rp_strand *strand, rp_range object,
                                     bool writes, uint32_t site);
 
-/* The task with number TASK has ended, which ends its regions. */
+/* Ends all regions of the task with number TASK, which has ended. */
 void rp_permission_regions_end_task (rp_trace *trace, uint32_t task);
 
 /* Whether TASK is in a region that permits this access. */
 bool rp_permission_regions_cover (const rp_trace *trace, uint32_t task, uint64_t location,
                                   bool is_write);
 
-/* R3: to be called when an event of TASK begins. */
+/* R3: adds everything that TASK holds to the touches of its event. To be called when an event of TASK begins. */
 void rp_permission_regions_touch (rp_trace *trace, uint32_t task);
 
 #endif

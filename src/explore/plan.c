@@ -1,17 +1,17 @@
 /* Which other orders are worth trying: source sets [Abdulla et al., 2014], for events whose footprint is only
  * known once they have happened.
  *
- * If event i happens before event j only because the two are dependent, the reverse order must be explored, too.
+ * If event i happens before event j only because the two are dependent, the reverse order must be explored as well.
  * Let v be the events between them that do not come after i. From the node of i, some execution must be explored
- * that starts with v and then the task of j. This is the case if one of its initials is tried there. An initial is
- * a task whose first event in v, or j, has no event before it.
+ * that starts with v and then the task of j. The search explores such an execution if it tries an initial of v and
+ * j at the node of i. An initial is a task whose first event in v and j comes after no other event of v and j.
  *
  *   P1. Since i has not happened, the task of j may touch other things after v than it touched in j. If that
- *       matters, this execution is run, up to there.
+ *       matters, a trial finds out: it runs the events before i, then v, then the task of j.
  *   P2. Tasks that sleep at the node of i are left out. But a sleeping task was put to sleep with the footprint
  *       that it had then. If some later event x of this execution depends on that footprint, and on neither i
- *       nor j, the execution with x first may not be covered. So the initials of the events that lead to x are
- *       wanted, too.
+ *       nor j, the execution with x first may not be covered. So one of the initials of the
+ *       events that lead to x is tried as well.
  *   P3. A task that enters a section comes after the release of an earlier section, which cannot be reversed,
  *       and after the entry into that section, which can. The same holds for tasks that wait before a section
  *       at the end, so deadlocks are found. If a task waits for a condition, or has waited, the condition may
@@ -37,10 +37,9 @@ typedef struct plan
 typedef struct later
 {
   uint32_t task;
-  size_t event; /* trace->count if it did not happen */
+  size_t event; /* number of the event; trace->count if it did not happen */
   const rp_clock *before;
-  rp_footprint wanted; /* P3: the section that it waits to enter, if that is the reason for the
-                        * reversal */
+  rp_footprint wanted; /* P3: the section that it waits to enter, if that is the reason for the reversal */
 } later;
 
 static rp_question *
@@ -120,7 +119,8 @@ want_one (plan *p, rp_question *node)
     RP_VEC_PUSH (&node->wanted, candidate);
 }
 
-/* P2, for one sleeping task. */
+/* P2 for one task that sleeps at NODE, the node of event I: for each event x, makes NODE try one of the initials of the
+ * events that lead to x. */
 static void
 wake (plan *p, rp_question *node, size_t i, const later *j, const rp_sleeper *sleeper)
 {
@@ -169,7 +169,7 @@ try_reversed (plan *p, size_t i, const later *j)
   return trial;
 }
 
-/* Does the same, and remembers the result at the node of J. */
+/* Returns the result of try_reversed, and remembers it at the node of J if J happened. */
 static rp_trial
 reversed (plan *p, size_t i, const later *j)
 {

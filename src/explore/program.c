@@ -21,7 +21,7 @@ typedef struct program
   rp_sites sites;
   RP_VEC (char *) remarks[RP_REMARKS];
 
-  /* of the current run */
+  /* State of the current run: */
   const rp_setting *setting;
   rp_task_table tasks;
   RP_VEC (rp_strand *) strands; /* more are allocated than used */
@@ -32,8 +32,8 @@ typedef struct program
   RP_VEC (rp_stand) stands;
   RP_VEC (uint64_t) answers;
   uint64_t hash;            /* R3: hash of all records so far */
-  RP_VEC (uint64_t) hashes; /* that hash before each question */
-  RP_VEC (uint64_t) before; /* the same for the last run, without extra runs */
+  RP_VEC (uint64_t) hashes; /* value of HASH before each question */
+  RP_VEC (uint64_t) before; /* HASHES of the last run that was not an extra run */
   RP_VEC (rp_incident) incidents;
   RP_VEC (rp_observation) observations;
   RP_VEC (rp_wait_row) waiting;
@@ -299,7 +299,8 @@ stand_at (const rp_ready *ready, size_t place)
   return ((const listed *) ready)->stands[place];
 }
 
-/* The objects of a section stay addresses. The objects of an access, or of an acquire, become locations. */
+/* Returns the objects of STAND, which begin at MORE. The objects of a section stay addresses. The objects of an access,
+ * or of an acquire, become locations. */
 static const rp_range *
 read_objects (program *p, const rp_stand *stand, char *more)
 {
@@ -325,7 +326,7 @@ read_stands (program *p, const rp_wire_record *r, char *more)
     }
 }
 
-/* R3: whether the last run was asked the same question after the same records. */
+/* R3: whether the last run was asked the same question, so that its records must be the same up to here. */
 static bool
 is_repeated (program *p)
 {
@@ -506,8 +507,8 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
   atomic_store (&wire->asks, 0);
 }
 
-/* Whether to stop: the child is no longer needed, or a limit is reached. The server reports when the child has
- * ended. */
+/* Whether the run is over: the child is no longer needed, or a limit is reached. The server reports when the
+ * child has ended. */
 static bool
 is_over (program *p, double begun)
 {

@@ -23,7 +23,7 @@ typedef struct rp_program_options
   const char *input_path;           /* file for the standard input; NULL: it is empty */
   double most_seconds;              /* limit for one run */
   volatile sig_atomic_t *interrupt; /* ends the run; may be NULL */
-  rp_namer *namer;                  /* for places and tasks of this subject */
+  rp_namer *namer;                  /* gives names to places and tasks of this subject */
 
   /* Describes the raw report at RAW_PATH in SHOWN. Returns false if there is none. */
   bool (*describe) (void *context, const char *raw_path, struct rp_report *shown);

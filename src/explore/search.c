@@ -326,7 +326,7 @@ list_enabled (rp_search *s, const rp_ready *ready)
     free (keys);
 }
 
-/* Whether the run must stop. A run that repeats a finding has a later deadline. */
+/* Whether a run that repeats a finding has reached its deadline, which may be later than that of the search. */
 static bool
 is_too_late (const rp_search *s)
 {
@@ -348,7 +348,7 @@ pick_by_script (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Returns false if the search was in this state before. */
+/* Adds the current state to the visited ones. Returns false if the search was in this state before. */
 static bool
 enter_state (rp_search *s)
 {

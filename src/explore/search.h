@@ -3,17 +3,17 @@
  * is a depth-first search over the tree of answers, kept as the path to the last execution.
  *
  *   none   every task that can go is tried at every node [Nakade, Alg. 2]
- *   sleep  the same, but a task that was tried is not tried again until an event happens on which it
+ *   sleep  like none, but a task that was tried is not tried again until an event happens on which it
  *          depends: each trace is completed once
  *   dpor   only those tasks are tried that a later event showed to be worth it (plan.c), with sleep sets
- *          as well: most of the runs that sleep sets break off are not begun
+ *          as well: most of the runs that sleep sets alone would break off are not begun
  *   states every task that can go is tried, but only once from each state: see states.h
  *
- * With a bound on delays [Emmi et al., 2011] each execution may deviate so many times from a fixed schedule. In
- * the fixed schedule, the task that went last goes on as long as it can, then the next in order of creation, round
- * and round. To pick the k-th task after that one costs k delays. The bound works with the reduction NONE only:
- * another reduction would leave out executions in favour of others that the bound leaves out. Races are then found
- * with the orders that distinguish traces, which is right in every execution. */
+ * With a bound on delays [Emmi et al., 2011] each execution may deviate so many times from a fixed schedule. In the
+ * fixed schedule, the task that went last goes on as long as it can, then the next in order of creation, round and
+ * round. Picking the k-th task after the one that the fixed schedule picks costs k delays. The bound works with the
+ * reduction NONE only: another reduction would leave out executions in favour of others that the bound leaves out.
+ * Races are then found with the orders that distinguish traces, which is right in every execution. */
 #ifndef RP_EXPLORE_SEARCH_H
 #define RP_EXPLORE_SEARCH_H
 
@@ -34,8 +34,8 @@ typedef enum rp_reduction
 
 typedef RP_VEC (uint32_t) rp_numbers;
 
-/* A member of a sleep set: TASK need not be tried at a node until an event conflicts with FOOTPRINT, that of its next
- * event. */
+/* A member of a sleep set: TASK need not be tried at a node until an event conflicts with FOOTPRINT, that of
+ * its next event. */
 typedef struct rp_sleeper
 {
   uint32_t task;
@@ -46,7 +46,7 @@ typedef struct rp_sleeper
  * would touch then. */
 typedef struct rp_trial
 {
-  uint64_t key; /* hash of the events before it */
+  uint64_t key; /* hash of the events before the event in this trial */
   bool can_go;
   rp_footprint footprint;
 } rp_trial;
@@ -64,13 +64,13 @@ typedef struct rp_question
   uint64_t delays; /* delays used up before it */
   uint32_t pick, site;
   uint32_t event;         /* number of the pick's event in the trace */
-  rp_footprint footprint; /* of the pick's event, for all values of the choices in it */
+  rp_footprint footprint; /* footprint of the pick's event, for all values of the choices in it */
   rp_numbers enabled;
   rp_numbers wanted; /* tasks to be tried: the backtrack set */
   rp_numbers done;
   RP_VEC (rp_sleeper) sleep; /* the tasks that slept when the node was made come first */
   size_t inherited;
-  RP_VEC (rp_trial) trials; /* for the current pick */
+  RP_VEC (rp_trial) trials; /* results of plan.c for the current pick */
 } rp_question;
 
 /* One answer, in a form for people. */
@@ -117,7 +117,7 @@ typedef struct rp_search_counts
   uint64_t blocked, matched, impossible, cut;
   uint64_t visited; /* states from which the search went on, if states are compared */
   uint64_t trials;  /* runs of plan.c, which are not counted above */
-  uint64_t events;  /* of all executions */
+  uint64_t events;  /* events of all executions */
   uint64_t choices; /* places at which a value was chosen, counted once for each way to get there */
   uint64_t traces, duplicates, states; /* only if asked for */
   size_t longest;
@@ -131,7 +131,7 @@ struct rp_search
   rp_subject *subject;
   rp_reduction reduction;
   size_t most_events; /* limit for one execution */
-  bool is_bounded;    /* at most MOST_DELAYS in one execution */
+  bool is_bounded;    /* an execution has at most MOST_DELAYS delays */
   uint64_t most_delays;
   bool leaves_out;   /* the bound left some execution out */
   bool tells_traces; /* count traces and final states */
@@ -156,18 +156,17 @@ struct rp_search
   bool draws_conditions; /* a condition that a task waits for contains a choice, which is drawn
                           * and not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
-  double last_deadline;             /* the same for runs that repeat a finding */
-  double deadline;                  /* when to stop, even within a run; in rp_seconds, 0: never */
+  double last_deadline;             /* deadline of runs that repeat a finding; in rp_seconds, 0: never */
+  double deadline;                  /* time at which the search stops, even within a run; in rp_seconds, 0: never */
 
-  /* of the current run */
+  /* State of the current run: */
   rp_trace *running;
   const rp_answers *script; /* NULL: this run searches */
   size_t at;                /* index in the path, or in script->picks */
   size_t picked;
   bool is_blocked, is_matched, is_split, is_cut;
   bool is_lost;      /* the script asks for something impossible */
-  bool is_astray;    /* the program behaved differently under the same answers: the search is
-                      * over */
+  bool is_astray;    /* the program behaved differently under the same answers: the search is over */
   size_t repeated;   /* so many answers at the beginning are those of the last execution */
   bool goes_on;      /* the run continues behind the end of the script, and does not stop there */
   rp_numbers chosen; /* for each task: how many choices it has made */
@@ -182,10 +181,10 @@ void rp_question_clear (rp_question *question);
 void rp_search_init (rp_search *search, rp_subject *subject, rp_reduction reduction);
 void rp_search_clear (rp_search *search);
 
-/* To be called before the first run, with RP_REDUCTION_NONE. */
+/* Lets each execution use at most MOST delays. To be called before the first run, with RP_REDUCTION_NONE. */
 void rp_search_bound_delays (rp_search *search, uint64_t most);
 
-/* To be called before the first run. The default is RP_PRECISION_ISOLATED. */
+/* Sets the precision; the default is RP_PRECISION_ISOLATED. To be called before the first run. */
 void rp_search_set_precision (rp_search *search, rp_precision precision);
 
 /* Runs the next execution. Returns false if there is none, because everything was explored. Afterwards the
@@ -205,18 +204,19 @@ void rp_answers_clear (rp_answers *script);
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
-/* Does the same for a subject that describes its findings itself. */
+/* Runs SCRIPT to the end like rp_search_replay, for a subject that describes its findings itself: SHOWN gets them. */
 bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_report *shown,
                      rp_run_result *result);
 
-/* Does the same, and records the events in search->trial_trace. */
+/* Runs SCRIPT to the end like rp_search_replay, under search->trial_trace, which records the events and
+ * looks for races. */
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
 /* Runs SCRIPT up to the end of the event of its last pick, which is then the last event of search->trial_trace.
  * Returns false if that pick is impossible. The first REPEATED questions are those of the last execution. */
 bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);
 
-/* Does the same, and returns the result of the run. */
+/* Runs SCRIPT like rp_search_try, with no repeated questions. *RESULT becomes the result of the run. */
 bool rp_search_try_result (rp_search *search, const rp_answers *script, rp_run_result *result);
 
 /* plan.c: looks for events of the last execution that could have happened in another order, and adds the tasks to

@@ -37,8 +37,8 @@ void rp_server_abandon (rp_server *server);
 
 bool rp_server_is_alive (rp_server *server);
 
-/* rp_server_request asks for a child and returns the child's number. rp_server_has_served: whether that child has
- * ended. */
+/* rp_server_request asks for a child and returns the child's number. rp_server_has_served: whether that
+ * child has ended. */
 uint32_t rp_server_request (rp_server *server);
 bool rp_server_has_served (const rp_server *server, uint32_t request);
 

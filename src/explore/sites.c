@@ -4,8 +4,7 @@
 
 enum
 {
-  MAX_NUMBERS = 1 << 24 /* limit for the numbers of a child: a child that sends larger ones is
-                         * broken */
+  MAX_NUMBERS = 1 << 24 /* limit for the numbers of a child: a child that sends larger ones is broken */
 };
 
 void

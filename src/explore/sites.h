@@ -11,7 +11,7 @@
 typedef struct rp_site_call
 {
   uint64_t pc;
-  uint32_t parent; /* the call that contains it */
+  uint32_t parent; /* the call inside which this call or place is */
 } rp_site_call;
 
 typedef struct rp_call_list
@@ -32,7 +32,7 @@ void rp_sites_clear (rp_sites *sites);
 /* Forgets the numbers of the last child. To be called before a run. */
 void rp_sites_begin (rp_sites *sites);
 
-/* The child has given NUMBER to the call, or to the place, at PC inside the call PARENT. */
+/* Records that the child has given NUMBER to the call, or to the place, at PC inside the call PARENT. */
 void rp_sites_add_call (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 void rp_sites_add_place (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 

@@ -27,7 +27,7 @@ task_name (const rp_trace *trace, uint32_t task)
   return trace->names->list.items[task].hash;
 }
 
-/* ---- who holds clocks ---- */
+/* ---- holders of clocks ---- */
 
 static void
 add_holder (rp_states *s, rp_digest name, const rp_clock *clock)
@@ -104,7 +104,8 @@ add_sections (rp_states *s, const rp_trace *trace)
 
 /* ---- which clock holders come after an access ---- */
 
-/* A digest of the set of holders that come after tick TICK of TASK. *IS_PAST becomes whether all tasks do. */
+/* A digest of the set of holders that come after tick TICK of TASK. *IS_PAST becomes true if all tasks that have not
+ * ended come after it. */
 static rp_digest
 find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
 {
@@ -120,8 +121,8 @@ find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
   return cover;
 }
 
-/* Returns the same, and remembers it, because many accesses fall between two ticks. If everything comes after the
- * tick, there is no set. */
+/* Returns the digest of find_cover, and remembers it, because many accesses fall between two ticks. If all tasks come
+ * after the tick, returns an empty digest. */
 static rp_digest
 cover_of (rp_states *s, uint32_t task, uint32_t tick)
 {

@@ -299,7 +299,8 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   leak (trace, task);
 }
 
-/* A phase comes after all its signals, and after the previous phase. */
+/* Orders STRAND after phase NUMBER of the barrier. A phase comes after all its signals, and after
+ * the previous phase. */
 static void
 barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t number,
               uint32_t site)
@@ -347,7 +348,7 @@ add_objects (rp_trace *trace, const rp_range *objects, size_t count, bool is_wri
                                                .is_write = is_write });
 }
 
-/* The footprint of objects. The touches of an open event are not changed. */
+/* Leaves the touches of an open event unchanged. */
 rp_footprint
 rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count)
 {
@@ -512,8 +513,8 @@ rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_ra
   rp_permission_regions_touch (trace, number);
 }
 
-/* Keeps the sections that were entered in this event and are still open at its end: other tasks may find them
- * taken. */
+/* Adds to event->kept the sections that were entered in EVENT and are still open at its end: other tasks may
+ * find them taken. */
 static void
 keep_sections (rp_trace *trace, rp_event *event)
 {

@@ -6,22 +6,22 @@
  * phasers) only enables events, and its order need not be chosen; it belongs to no event, or to the event
  * that it follows.
  *
- *   T1. Two events are dependent if they are of one task or their footprints conflict: what is
- *       accessed inside sections, and sections that stay taken from one event to another.
+ *   T1. Two events are dependent if they are of one task or their footprints conflict. A footprint has what is
+ *       accessed inside sections, and the sections that stay taken from one event to another.
  *   T2. Event i happens before event j if i = j, or a chain of dependences and of creations, joins, signals
  *       and waits leads from i to j. events[j].clock counts, for each task, its events that happen before j.
- *       events[j].before counts only those for which this does not rest on j's own dependence.
- *   T3. Executions with the same events and the same happens-before are one trace; rp_trace_hash
- *       distinguishes traces.
+ *       events[j].before leaves out the events that happen before j only because of j's own dependences.
+ *   T3. Executions with the same events and the same happens-before are one trace. rp_trace_hash returns a hash
+ *       of the trace.
  *   T4. Races are found with finer clocks, one tick for each stretch between synchronisations, and with
- *       exactly the orders that distinguish traces: two sections that exclude each other and access one
- *       location, one of them to write, are ordered; so are two of which one stays taken from one event to
- *       another; and what happens inside a section after something that another one made known before its end
- *       (a task created there, a signal) comes after that end, since the two cannot overlap. Nothing else is
- *       ordered by sections. Sections that are declared to commute are not put in both orders: what two of
- *       them access makes them neither dependent nor ordered. RP_ORDER_LAST has the thesis's edges instead,
- *       between all sections that exclude each other [Nakade, Fig. 6.1]; that is right only where all orders
- *       of sections are tried. */
+ *       exactly the orders that distinguish traces. Two sections that exclude each other are ordered if they
+ *       access one location, one of them to write, or if one of them stays taken from one event to another.
+ *       A section may make something known before its end: it creates a task, or signals. What happens after
+ *       that inside a section that it excludes comes after its end, since the two sections cannot overlap.
+ *       Nothing else is ordered by sections. Sections that are declared to commute are not put in both orders:
+ *       what two of them access makes them neither dependent nor ordered. RP_ORDER_LAST has the thesis's edges
+ *       instead, between all sections that exclude each other [Nakade, Fig. 6.1]; that is right only where all
+ *       orders of sections are tried. */
 #ifndef RP_EXPLORE_TRACE_H
 #define RP_EXPLORE_TRACE_H
 
@@ -42,7 +42,7 @@ typedef enum rp_section_order
 typedef struct rp_event
 {
   uint32_t task;       /* number in rp_task_names */
-  uint32_t index;      /* among the events of its task, from 1 */
+  uint32_t index;      /* its position among the events of its task, from 1 */
   uint32_t site;       /* site of the section that it enters; 0 if it continues inside one */
   bool writes_outside; /* plain code after its section writes */
   bool is_condition;   /* its task waited for a condition, which holds */
@@ -87,7 +87,7 @@ typedef struct rp_trace_place
   RP_VEC (rp_last_access) list;
 } rp_trace_place;
 
-/* Clocks of the signals of one phase. Once the phase is CLOSED, those of all phases before are included. */
+/* Clocks of the signals of one phase. Once the phase is closed, they include the clocks of all earlier phases. */
 typedef struct rp_trace_phase
 {
   rp_clock order, strand;
@@ -102,7 +102,7 @@ typedef struct rp_trace_barrier
 /* A finish that has not ended. */
 typedef struct rp_trace_finish
 {
-  uint32_t owner, outer; /* OUTER: plus 1; 0 if there is none */
+  uint32_t owner, outer; /* OUTER: index of the finish around it, plus 1; 0 if there is none */
   uint32_t depth;        /* how many finishes of its owner are around it */
   bool is_open;
   rp_clock ended; /* clocks of the tasks inside that have ended */
@@ -115,8 +115,8 @@ typedef struct rp_trace_task
   bool is_known;              /* a task or construct other than the finish around it may join it */
   uint32_t finish;            /* the innermost finish around its current place, plus 1 */
   uint32_t chosen;            /* choices made so far by the task */
-  rp_clock order;             /* T2: clock of everything that happens before its next event */
-  rp_clock strand;            /* T4 */
+  rp_clock order;             /* T2: clock of the events that happen before its next event */
+  rp_clock strand;            /* T4: finer clock, for races */
   RP_VEC (uint32_t) events;   /* indices in rp_trace.events */
   /* sections that it is in, as indices in rp_trace.sections, innermost last */
   RP_VEC (uint32_t) sections;
@@ -126,7 +126,7 @@ typedef struct rp_trace_section
 {
   uint32_t outer;        /* section around it, plus 1; 0 if there is none */
   uint32_t event;        /* the event in which it was entered */
-  rp_footprint own, all; /* its objects; and those of the sections around it */
+  rp_footprint own, all; /* OWN: its objects; ALL: its objects and those of the sections around it */
   uint32_t task, begin;  /* the task's tick at the beginning is BEGIN */
   bool is_global, has_ended, is_long;
   bool is_idle; /* the sections around it exclude everything that it excludes */
@@ -197,17 +197,17 @@ void rp_trace_clear (rp_trace *trace);
 /* Forgets the last execution. To be called before a run. */
 void rp_trace_begin (rp_trace *trace, const rp_task_table *table);
 
-/* An event of TASK begins. If ENTERS, the task is about to enter a section on OBJECTS (none: the global one)
- * at SITE. The event goes on until the next one begins, or to the end. */
+/* Begins an event of TASK. If ENTERS, the task is about to enter a section on OBJECTS (none: the global one) at SITE.
+ * The event goes on until the next one begins, or to the end. */
 void rp_trace_event_begin (rp_trace *trace, uint32_t task, bool enters, const rp_range *objects,
                            size_t count, uint32_t site);
 void rp_trace_event_end (rp_trace *trace);
 
-/* TASK made its next choice: it took option number VALUE. */
+/* Records that TASK made its next choice: it took option number VALUE. */
 void rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value);
 
-/* To be called between events. Reads after this call belong to a condition that a task waits for. rp_trace_condition_end
- * returns their footprint. */
+/* rp_trace_condition_begin is called between events. Reads after it belong to a condition that a task waits for, until
+ * rp_trace_condition_end, which returns their footprint. */
 void rp_trace_condition_begin (rp_trace *trace);
 rp_footprint rp_trace_condition_end (rp_trace *trace);
 
@@ -226,7 +226,7 @@ rp_trace_before (const rp_trace *trace, size_t i, size_t j)
 /* Sets *BEFORE to the clock of everything that happens before the next event of TASK. */
 void rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before);
 
-/* A footprint that conflicts with every section that would exclude a section on OBJECTS. */
+/* Returns a footprint that conflicts with every section that would exclude a section on OBJECTS. */
 rp_footprint rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count);
 
 uint64_t rp_trace_hash (const rp_trace *trace);
@@ -234,7 +234,7 @@ uint64_t rp_trace_hash (const rp_trace *trace);
 /* For permission_regions.c: records that this run showed FRESH. Its two sides may be in either order. */
 void rp_trace_add_seen_race (rp_trace *trace, rp_seen_race fresh);
 
-/* T4: what TASK does now in its sections comes after SECTION (plus 1; 0: none), and after the sections around
+/* T4: orders what TASK does now in its sections after SECTION (an index plus 1; 0: none) and after the sections around
  * SECTION, if they exclude one of TASK's sections. */
 void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
 

@@ -195,8 +195,8 @@ rp_trace_condition_end (rp_trace *trace)
   return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
 }
 
-/* Whether the search tries both orders of this access and others: if it is in a section, or if the precision
- * requires it. */
+/* Whether the search tries both orders of this access and others: if it is in a section, or if the
+ * precision requires it. */
 static bool
 is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
 {

@@ -18,8 +18,8 @@ void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
  * otherwise the section would be one that lasts from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
-/* T4: TASK is in a section, and has a clock that includes parts of other sections that exclude it. These parts
- * happened before its section began, and so did the ends of those sections. */
+/* T4: orders the current sections of TASK after every ended section that excludes one of them and of which TASK's clock
+ * includes a part. That part happened before TASK's section began, and so did the end of the ended section. */
 void rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task);
 
 #endif

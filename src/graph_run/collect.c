@@ -34,8 +34,8 @@ rp_collector_has_race (void *context)
   return ((rp_collector *) context)->has_race;
 }
 
-/* Hashes the pair of sites and kinds; with BY_TASK also the tasks, so that pairs of other tasks get a finding of
- * their own. */
+/* Hashes the pair of sites and kinds; with BY_TASK also the tasks, so that pairs of other tasks get a finding
+ * of their own. */
 static uint64_t
 pair_key (const rp_race *race, bool by_task)
 {

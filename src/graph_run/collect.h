@@ -14,7 +14,7 @@ typedef struct rp_collected_race
   rp_race race;
   rp_meeting meeting;
   uint32_t steps[2];      /* stamps of race.earlier.node and race.later.node */
-  rp_site_name places[2]; /* of the same two nodes */
+  rp_site_name places[2]; /* places of the same two nodes */
   rp_location_name object;
   uint64_t count; /* how many pairs this finding represents: locations times kinds of access */
   bool apart;     /* this finding is not merged with others; set if rp_collector.all */

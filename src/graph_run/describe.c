@@ -109,8 +109,8 @@ describe_meeting (const rp_collector *collector, const rp_meeting *meeting, rp_o
     }
 }
 
-/* Whether TASK was on the barrier CHAIN at STEP, and in which phase: the phase of the next signal that it
- * gave; if it gave none, the phase after the one that it last waited for. */
+/* Whether TASK was on the barrier CHAIN at STEP. If so, *PHASE becomes the phase of the next signal that TASK gave; if
+ * it gave none, the phase after the one that it last waited for. */
 static bool
 find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step, uint64_t *phase)
 {

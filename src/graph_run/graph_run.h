@@ -1,5 +1,5 @@
 /* One run of a model under the graph engine. The graph is built while the model runs. It is checked on the fly or
- * at the end, and the races become findings of a report. In this order:
+ * at the end, and the races become findings of a report. To be called in this order:
  *
  *   rp_graph_run_init, then make the front end with .builder as its observer and rp_builder_access,
  *   rp_graph_run_set_names, run the front end, rp_graph_run_end */
@@ -21,8 +21,7 @@ typedef struct rp_graph_run
   rp_onthefly fly;
   rp_collector collector;
   rp_overlaps overlaps;     /* filled if the builder keeps permissions */
-  bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it will call
-                  * rp_graph_run_is_racing */
+  bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it will call rp_graph_run_is_racing */
   struct rp_stalls *stalls; /* set by the owner if a detector of stalls listened beside the
                              * builder; or NULL */
   rp_report *report;
@@ -48,7 +47,8 @@ typedef struct rp_permission_side
 void rp_graph_run_add_violation (rp_graph_run *run, rp_permission_side later,
                                  rp_permission_side earlier, rp_range range);
 
-/* After the run: checks what is left of the graph and fills the report, statistics included. */
+/* To be called after the run. Checks the part of the graph that was not checked on the fly, and fills the
+ * report, statistics included. */
 void rp_graph_run_end (rp_graph_run *run, const rp_stop_info *stop);
 
 /* Whether a node of the graph, by number, takes part in a certain or possible race. */

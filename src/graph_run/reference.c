@@ -1,6 +1,6 @@
-/* Algorithm 1 of [Nakade, ch. 2] as it is printed: all pairs of nodes in topological order. The order relation is
- * the transitive closure, by rows of bits. Time and space are quadratic, so only tests use it, to check the faster
- * implementation. */
+/* Algorithm 1 of [Nakade, ch. 2] as it is printed: all pairs of nodes in topological order. The order
+ * relation is the transitive closure, by rows of bits. Time and space are quadratic, so only tests use it, to
+ * check the faster implementation. */
 #include "base/panic.h"
 #include "core/detect/race.h"
 

@@ -18,8 +18,8 @@ typedef struct rp_activation
 
 typedef struct rp_activity rp_activity;
 
-/* The argument with which the runtime starts a task. Lives until no task can join this one any more. An actor has
- * one, too: each of its messages gets a copy. */
+/* The argument with which the runtime starts a task. Lives until no task can join this one any more. An actor also has
+ * an rp_task_body, and each of its messages gets a copy of it. */
 typedef struct rp_task_body
 {
   struct rp_interp *interp;
@@ -27,8 +27,7 @@ typedef struct rp_task_body
   const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* where the task was when it began to wait: handlers of posted tasks
-                         * run there */
+  rp_activity *joining; /* the activity that is in an await or ewait: handlers of posted tasks run in it */
   rp_activation poster; /* posts with a handler: the poster's activation, copied */
   rp_activation poster_copy;
   const rp_proc *poster_proc;
@@ -51,11 +50,9 @@ struct rp_activity
   bool atomic;       /* an `assume` is evaluated, which must not block or switch tasks */
 
   /* For the comparison of states. Together with AT and the frame, these members decide how the activity goes on. */
-  rp_activity *caller; /* the activity that called this one; for a handler, the activity that
-                        * joins */
+  rp_activity *caller; /* the activity that called this one; for a handler, the activity that joins */
   rp_digest loops;     /* iterators and bounds of the `for` loops around AT */
-  rp_digest reads;     /* values that AT has read so far, while its other operands are still to
-                        * be evaluated */
+  rp_digest reads;     /* values that AT has read so far, while its other operands are still to be evaluated */
 };
 
 /* An actor's object, for reports. */
@@ -79,7 +76,7 @@ struct rp_interp
   rp_runtime *runtime;
   rp_namer namer;
   rp_memory memory;
-  rp_arena arena; /* for messages */
+  rp_arena arena; /* storage for messages */
   uint64_t serial;
   uint64_t turns;    /* turns of loops, calls and tasks so far */
   bool has_handlers; /* some task of this run was posted with a handler */
@@ -108,7 +105,7 @@ void rp_eval_store (rp_activity *activity, const rp_expr *target, uint64_t locat
 rp_phaser *rp_eval_phaser (rp_activity *activity, const rp_expr *expr, uint32_t site);
 rp_actor *rp_eval_actor (rp_activity *activity, const rp_expr *expr, uint32_t site);
 
-int64_t rp_eval_operator (rp_op op, int64_t a, int64_t b); /* for / and %, B must not be 0 */
+int64_t rp_eval_operator (rp_op op, int64_t a, int64_t b); /* B must not be 0 if OP is / or % */
 
 /* exec.c */
 rp_flow rp_exec (rp_activity *activity, const rp_stmt *stmt);
@@ -134,8 +131,8 @@ enum
   RP_TURNS_BETWEEN_LOOKS = 1024
 };
 
-/* Called at the beginning of each turn of a loop, each call and each task, so that every endless execution reaches
- * the limit. */
+/* Called at the beginning of each turn of a loop, each call and each task, so that every endless execution
+ * reaches the limit. */
 static inline void
 rp_take_turn (struct rp_interp *interp, uint32_t site)
 {

@@ -13,8 +13,8 @@ typedef struct rp_uncovered
   bool is_write;
 } rp_uncovered;
 
-/* Adds a suggestion to the report for each statement with such an access, in the order of the text, and the edits
- * for all of them together. */
+/* Adds to the report a suggestion for each statement that makes one of ACCESSES, in the order of the text, and the
+ * edits for all suggestions together. */
 void rp_annotate (const rp_program *program, const rp_uncovered *accesses, size_t count,
                   rp_report *report);
 

@@ -1,8 +1,8 @@
 /* The syntax tree of the model language. The parser builds it, check.c resolves names and slots in
  * it, and the interpreter, the formatter, the prover and the tests read it.
  *
- * Everything lives in the program's arena. The grammar is in parse.c, a rule above each function;
- * what the constructs mean is in docs/language.md. */
+ * Everything lives in the program's arena. The grammar is in parse*.c, a rule above each function.
+ * docs/language.md says what the constructs mean. */
 #ifndef RP_LANG_AST_H
 #define RP_LANG_AST_H
 
@@ -64,7 +64,7 @@ typedef enum rp_op
   RP_OP_MOD
 } rp_op;
 
-/* What a name stands for; check.c fills it in. */
+/* The kind of thing that a name stands for; check.c fills it in. */
 typedef enum rp_binding
 {
   RP_BOUND_NOT,    /* not resolved yet */
@@ -89,7 +89,7 @@ struct rp_expr
   rp_binding binding;
   uint32_t index;
   uint32_t site;      /* number of this place in rp_program.sites: names an access in events */
-  uint32_t height;    /* of this tree; a leaf has 1 */
+  uint32_t height;    /* height of this tree; a leaf has 1 */
   bool parenthesised; /* for the formatter: the source had ( ) around it */
 };
 
@@ -158,7 +158,7 @@ struct rp_stmt
   rp_span span; /* the whole statement */
   rp_span head; /* keyword and header, without the body */
   rp_span name_span;
-  const char *label; /* `S0:` before it, or NULL; the span begins after it */
+  const char *label; /* `S0` if `S0:` stands before the statement, or NULL; SPAN begins after the label */
   rp_span label_span;
   const char *name;  /* declared local or iterator, region of post/await/ewait, actor */
   uint32_t index;    /* slot of the local or iterator; number of the region */
@@ -172,7 +172,7 @@ struct rp_stmt
   rp_expr **args; /* post: arguments; send: the message (or none); isolated: objects */
   uint32_t arg_count;
   bool whole; /* isolated without a list of objects */
-  bool commutes; /* isolated: its order among others that do does not matter */
+  bool commutes; /* isolated: the order of sections that are declared to commute does not matter */
   rp_registration *phasers;
   uint32_t phaser_count;
   const char *callee; /* post: the procedure */
@@ -182,7 +182,7 @@ struct rp_stmt
   /* post: the value's name in body[0], or NULL when there is no handler.
    * actor: the message's name in body[0], or NULL when it takes none. */
   const char *handler;
-  uint32_t handler_index; /* its slot */
+  uint32_t handler_index; /* slot of that name */
   rp_span handler_span;
   rp_span end; /* closing brace of a block */
   uint32_t iterators; /* number of loop iterators in scope here: entries of iterator_slots */
@@ -198,7 +198,7 @@ struct rp_proc
   uint32_t param_count; /* parameters take slots 0 .. param_count-1 */
   rp_stmt *body;
   uint32_t frame_size;     /* slots of an activation */
-  const char **slot_names; /* for reports */
+  const char **slot_names; /* names of the slots, for reports */
 };
 
 /* A program parameter: `param N >= 1;` */
@@ -214,11 +214,11 @@ typedef struct rp_param
 typedef struct rp_shared
 {
   const char *name;
-  rp_span span;            /* where declared, or first used */
+  rp_span span;            /* where the variable is declared; if it is not, where it is first used */
   bool declared;           /* otherwise the variable is sparse, unbounded and initially zero */
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
-  rp_expr *initial;        /* or NULL */
+  rp_expr *initial;        /* initial value, or NULL */
   bool dimensions_unknown; /* so far only used as a bare name in isolated, reads or writes */
 } rp_shared;
 
@@ -226,7 +226,7 @@ typedef struct rp_shared
 typedef struct rp_site
 {
   rp_span span;
-  const char *label; /* of the nearest labelled statement around it, or NULL */
+  const char *label; /* label of the nearest labelled statement around it, or NULL */
   const rp_stmt *stmt;
   const char *proc; /* NULL at top level */
 } rp_site;
@@ -244,7 +244,7 @@ typedef struct rp_item
 {
   rp_item_kind kind;
   rp_span span;
-  uint32_t first, count; /* params: a range of params; var: one of shared; proc: one of procs */
+  uint32_t first, count; /* param: a range of rp_program.params; var: one of .shared; proc: one of .procs */
   rp_stmt *stmt;
 } rp_item;
 

@@ -1,5 +1,4 @@
-/* The program as a whole: global names, the entry, and what check_statement.c and
- * check_expression.c collect. */
+/* The program as a whole: global names, the entry, and what check_statement.c and check_expression.c collect. */
 #include "lang/check.h"
 
 #include "lang/checker.h"
@@ -90,7 +89,8 @@ check_shared (rp_checker *checker, const rp_shared *shared)
     rp_check_expression (checker, shared->initial, RP_USE_CONSTANT);
 }
 
-/* `proc main` and top-level statements exclude each other. */
+/* Reports an error if a program with `proc main` also has top-level statements, or if a parameter of `main` is not a
+ * parameter of the program. */
 static void
 check_main (rp_checker *checker, const rp_proc *entry)
 {
@@ -117,7 +117,7 @@ check_main (rp_checker *checker, const rp_proc *entry)
     }
 }
 
-/* The entry of a program without `proc main`: a procedure of its top-level statements. */
+/* Makes the entry of a program without `proc main`: a procedure of its top-level statements. */
 static void
 make_entry (rp_checker *checker, const char *name)
 {

@@ -32,7 +32,7 @@ region_number (rp_checker *checker, const char *name)
   return (uint32_t) *number;
 }
 
-/* A body has its own scope, also where it is not a block. */
+/* Checks STMT as a body. A body has its own scope, even if it is not a block. */
 static void
 check_body (rp_checker *checker, rp_stmt *stmt)
 {
@@ -181,8 +181,8 @@ check_block (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Checks everything except the site. A local is in scope after its initial value. A future is in scope in its own
- * body: a future that gets its own value is a deadlock to be found, not another variable. */
+/* Checks everything except the site. A local is in scope after its initial value. A future is in scope in its own body,
+ * so `get` of its own name there is found as a mistake when the model runs, and does not mean another variable. */
 static void
 check_content (rp_checker *checker, rp_stmt *stmt)
 {

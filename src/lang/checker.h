@@ -29,10 +29,10 @@ typedef struct rp_checker
   RP_VEC (rp_site) sites;
   const char *proc_name; /* NULL in top-level statements */
 
-  /* The procedure and the statement being checked. */
+  /* State of the procedure and the statement that are being checked: */
   RP_VEC (const char *) slots;
   RP_VEC (uint32_t) iterators;
-  const uint32_t *iterator_slots; /* the same as ITERATORS, kept in the arena; NULL: to be made */
+  const uint32_t *iterator_slots; /* copy of ITERATORS in the arena; NULL: not made yet */
   const rp_stmt *stmt;
   const char *label;
 } rp_checker;
@@ -44,8 +44,8 @@ void *rp_checker_keep (rp_checker *checker, const void *items, size_t count, siz
 
 uint32_t rp_checker_new_site (rp_checker *checker, rp_span span);
 
-/* Returns the shared variable NAME, and makes it if there is none. Returns -1, after an error, if NAME means
- * something else; WHERE completes the message "cannot stand ...". */
+/* Returns the index of the shared variable NAME, and adds the variable if there is none. Returns -1, after an error, if
+ * NAME means something else; WHERE completes the message "cannot stand ...". */
 int64_t rp_checker_find_shared (rp_checker *checker, const char *name, rp_span span,
                                 const char *where);
 

@@ -16,7 +16,7 @@ typedef struct rp_errors
   rp_diagnostics *diagnostics;
   size_t first;          /* index of this source's first diagnostic in the list */
   size_t count;          /* mistakes so far, also those that were not kept */
-  rp_diagnostic dropped; /* says how many were not kept */
+  rp_diagnostic dropped; /* returned by rp_errors_add for a mistake that is not kept */
 } rp_errors;
 
 void rp_errors_init (rp_errors *errors, const rp_source *source, rp_diagnostics *diagnostics);
@@ -31,8 +31,8 @@ const char *rp_errors_text (rp_errors *errors, const char *format, ...)
 void rp_errors_other (rp_errors *errors, rp_diagnostic *diagnostic, rp_span at, const char *label);
 bool rp_errors_full (const rp_errors *errors);
 
-/* Sorts this source's diagnostics by place. They come out of order, because the lexer reads the whole text before
- * the parser. */
+/* Sorts this source's diagnostics by place. They come out of order, because the lexer reads the whole text
+ * before the parser. */
 void rp_errors_sort (rp_errors *errors);
 
 #endif

@@ -284,8 +284,8 @@ eval_right (rp_activity *activity, const rp_expr *expr, int64_t left)
   return rp_eval_operator (expr->op, left, right);
 }
 
-/* Along left operands there may be thousands of operations, so a loop goes down to the first operand, and up
- * again. */
+/* Evaluates a binary operation. Along left operands there may be thousands of operations, so a loop goes down to the
+ * first operand, and up again. */
 static rp_value
 eval_binary (rp_activity *activity, const rp_expr *expr)
 {

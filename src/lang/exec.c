@@ -7,7 +7,8 @@
 /* Stack space that is kept free for the runtime, for libc, and for one deep expression. */
 #define STACK_RESERVE ((size_t) 64 * 1024)
 
-/* Such a function is not inlined into rp_exec, whose frame stays small: a deep recursion has many of these frames. */
+/* Marks a function that is not inlined into rp_exec. So the frame of rp_exec stays small: a deep recursion of a model
+ * has many of these frames. */
 #define APART __attribute__ ((noinline))
 
 /* Calls a procedure. Its parameters come first in the frame. [Nakade, Fig. 3.4 CALL] */
@@ -49,8 +50,8 @@ exec_block (rp_activity *activity, const rp_stmt *stmt)
   return RP_FLOW_ON;
 }
 
-/* [Nakade, Fig. 3.3 ASSIGN LOCAL, ASSIGN REGION]: evaluates the subscripts of the target, then the value, then
- * writes. */
+/* [Nakade, Fig. 3.3 ASSIGN LOCAL, ASSIGN REGION]: evaluates the subscripts of the target, then the
+ * value, then writes. */
 static void
 exec_assign (rp_activity *activity, const rp_stmt *stmt)
 {

@@ -6,7 +6,7 @@
  *     layout keeps where it finds them: before a body that is no block, before and after a comment,
  *     one blank line between statements, and a short block on one line. Formatting twice therefore
  *     changes nothing more.
- * G2. No comment is lost: all that stand before a token are written before it. */
+ * G2. No comment is lost: all comments that stand before a token are written before it. */
 #include "lang/lang.h"
 #include "lang/lex.h"
 
@@ -34,16 +34,17 @@ typedef struct layout
   size_t indent;
   size_t arrow;       /* the index of the `<` of the last post's `<-` */
   uint32_t questions; /* `?` so far whose `:` has not come yet */
-  bool flat;          /* in a block on one line */
-  bool tight;         /* in subscripts and loop bounds: no spaces around + - * / % */
+  bool flat;          /* the next token is in a block on one line */
+  bool tight;         /* the next token is in the head of a loop over a range: no spaces around + - * / % */
   uint32_t brackets;  /* open subscripts */
   bool after_operand; /* the last token ended an operand: an operator now is binary */
   bool was_unary;     /* the last token was a unary operator */
   bool was_choice;    /* the last token was `*` as an operand */
   bool was_tight;     /* the last token was a binary operator without spaces */
   bool was_comment;   /* a comment was written since the last token */
-  bool must_break;    /* the comment goes to the end of its line */
-  bool leads;         /* the comment is the first thing on its line */
+  bool must_break;    /* the next token must begin a line: the last comment goes to the end of its line, or the line
+                       * is too long */
+  bool leads;         /* a comment since the last token is the first thing on its line */
 } layout;
 
 static const rp_token *
@@ -171,8 +172,7 @@ put_token (layout *printer, gap separator)
   const rp_token *token = next_token (printer);
   bool closes = token->kind == RP_TOKEN_RIGHT_BRACE;
   bool kept = printer->was_comment && token->newlines > 0;
-  bool joins = printer->leads && !kept && !closes; /* the comment before the token stays on the
-                                                    * same line */
+  bool joins = printer->leads && !kept && !closes; /* the comment before the token stays on the same line */
   if ((separator == LINE && !joins) || printer->must_break || kept)
     break_line (printer, indent_for (printer, separator),
                 token->newlines > 1 && separator == LINE && !closes
@@ -246,7 +246,7 @@ is_too_wide (const layout *printer)
   return !printer->flat && column (printer) + 1 + (span.end - span.begin) > WIDTH;
 }
 
-/* Writes the tokens that begin before offset END; the first one after SEPARATOR. */
+/* Writes the tokens that begin before offset END. FIRST is the space before the first of them. */
 static void
 put_until (layout *printer, uint32_t end, gap first)
 {

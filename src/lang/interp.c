@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stack of a task. Models recurse, and a call takes a few hundred bytes. Pages that are never touched take no
- * memory. */
+/* Stack of a task. Models recurse, and a call takes a few hundred bytes. Pages that are never touched
+ * take no memory. */
 #define STACK_BYTES ((size_t) 1 << 20)
 
 /* ---- parameters ---- */
@@ -79,7 +79,7 @@ rp_interp_bind (const rp_program *program, const char *const *names, const int64
 
 /* ---- shared variables before the run ---- */
 
-/* The value of a size or an initial value. The checker allows only parameters, literals and operators there, so
+/* The computation of a size or an initial value. The checker allows only parameters, literals and operators there, so
  * the only possible failure is a division by zero. */
 typedef struct constant
 {

@@ -19,17 +19,15 @@ typedef struct rp_interp_options
   const int64_t *params; /* one per rp_program.params */
   rp_observer *observer;
   rp_policy *policy;
-  rp_access_function *access; /* called for every access to a shared variable, with this context */
+  rp_access_function *access; /* called with ACCESS_CONTEXT for every access to a shared variable */
   void *access_context;
   bool preempt; /* let the policy switch tasks before every shared access */
-  rp_limit limit;      /* where the run is cut: RP_STOP_CUT */
+  rp_limit limit;      /* interrupt and deadline at which the run ends with RP_STOP_CUT */
   uint64_t task_depth; /* limit for rp_runtime_limit_depth; 0: the runtime's default */
-  uint64_t most_turns; /* the run is cut after so many turns of loops, calls and tasks; 0: no
-                        * limit */
+  uint64_t most_turns; /* the run is cut after so many turns of loops, calls and tasks; 0: no limit */
 } rp_interp_options;
 
-/* Something that went wrong in the model, other than a race. ENDS: it ended the run. RULE is a rule number of
- * finding.h. */
+/* Something that went wrong in the model, other than a race. RULE is a rule number of finding.h. */
 typedef struct rp_trouble
 {
   int rule;
@@ -46,13 +44,14 @@ typedef struct rp_observed
   uint32_t task, site;
 } rp_observed;
 
-/* Binds values to the program's parameters: those given by NAMES and VALUES, for others the minimum. A parameter
- * without a value, an unknown name, or a value below the minimum is a diagnostic, and the result is NULL. Caller
- * frees. */
+/* Binds values to the program's parameters: those given by NAMES and VALUES, for others the minimum. A
+ * parameter without a value, an unknown name, or a value below the minimum is a diagnostic, and the result is
+ * NULL. Caller frees. */
 int64_t *rp_interp_bind (const rp_program *program, const char *const *names, const int64_t *values,
                          size_t count, rp_diagnostics *diagnostics);
 
-/* Returns NULL after a diagnostic about array sizes or initial values. PROGRAM and OPTIONS are borrowed. */
+/* Makes an interpreter for PROGRAM. Returns NULL after a diagnostic about array sizes or initial values. PROGRAM and
+ * what OPTIONS point to are borrowed. */
 rp_interp *rp_interp_new (const rp_program *program, const rp_interp_options *options,
                           rp_diagnostics *diagnostics);
 void rp_interp_run (rp_interp *interp);

@@ -7,8 +7,8 @@
 #include "core/finding/diagnostic.h"
 #include "lang/ast.h"
 
-/* Parses and checks SOURCE, which must outlive the program. If there are errors, the result is NULL, and
- * DIAGNOSTICS has all of them. */
+/* Parses and checks SOURCE, which must outlive the program. If there are errors, the result is NULL, and DIAGNOSTICS
+ * has the first of them (errors.h). */
 rp_program *rp_lang_load (const rp_source *source, rp_diagnostics *diagnostics);
 void rp_program_free (rp_program *program);
 

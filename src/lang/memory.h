@@ -20,14 +20,14 @@
 
 typedef struct rp_variable
 {
-  rp_value *elements; /* declared: all of them */
+  rp_value *elements; /* declared: all elements */
   int64_t *sizes;     /* declared arrays: one per dimension */
   rp_value initial;   /* declared: initial value of each element */
   uint64_t count;     /* declared: number of elements */
   uint32_t dimensions;
   bool sparse;
   rp_map cells;               /* sparse: element -> place in values */
-  RP_VEC (rp_value) values;   /* sparse */
+  RP_VEC (rp_value) values;   /* sparse: the values of the elements */
   /* sparse: the indices of elements that do not fit into the fields, one tuple after the other */
   RP_VEC (int64_t) far;
   rp_map far_by_hash;         /* hash of indices -> number of the first such element, plus 1 */
@@ -47,8 +47,8 @@ typedef enum rp_memory_error
   RP_MEMORY_TOO_LARGE
 } rp_memory_error;
 
-/* SIZES has the evaluated sizes of all declared arrays, in the order of declaration. After an error, *WHICH is the
- * variable concerned. */
+/* SIZES has the evaluated sizes of all declared arrays, in the order of declaration. After an error, *WHICH is
+ * the variable concerned. */
 rp_memory_error rp_memory_init (rp_memory *memory, const rp_program *program, const int64_t *sizes,
                                 uint32_t *which);
 void rp_memory_clear (rp_memory *memory);
@@ -62,11 +62,10 @@ void rp_memory_reset (rp_memory *memory);
 /* A hash of all values that are not 0, in any order. Of a handle only its kind counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
-/* A digest of all values that are not 0. DIGEST gives that of each value. */
+/* A digest of all values that are not 0. The function DIGEST returns the digest of one value. */
 rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value));
 
-/* Computes the location of an element. Returns false if an index is out of range; *DIMENSION is then the
- * dimension. */
+/* Computes the location of an element. Returns false if an index is out of range; *DIMENSION is then the dimension. */
 bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,
                        uint64_t *location, uint32_t *dimension);
 

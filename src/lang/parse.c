@@ -105,8 +105,7 @@ parse_top_statement (rp_parser *parser)
                    "the declaration of a shared variable takes no label");
 }
 
-/* Reports a `}` without a `{`. After an earlier error nothing is reported, since recovery may have dropped the
- * `{`. */
+/* Reports a `}` without a `{`. After an earlier error nothing is reported, since recovery may have dropped the `{`. */
 static void
 parse_stray_brace (rp_parser *parser)
 {

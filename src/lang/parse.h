@@ -7,8 +7,8 @@
 #include "lang/lex.h"
 #include "lang/words.h"
 
-/* Fills PROGRAM's items, params, shared and procs from TOKENS. If ERRORS has errors afterwards, the tree must not
- * be used. */
+/* Fills PROGRAM's items, params, shared and procs from TOKENS. If ERRORS has errors afterwards, the tree must
+ * not be used. */
 void rp_parse (rp_program *program, const rp_tokens *tokens, rp_word_list *words, rp_errors *errors);
 
 #endif

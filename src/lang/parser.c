@@ -113,8 +113,8 @@ guess (const rp_parser *parser, size_t at)
   return rp_spelling_guess (parser->source->text + span.begin, span.end - span.begin);
 }
 
-/* Suggests another spelling. If a statement does not go on as expected, its first word or the current one may be
- * misspelt. */
+/* Suggests another spelling. If a statement does not go on as expected, its first word or the current one
+ * may be misspelt. */
 static void
 help_with_spelling (rp_parser *parser, rp_diagnostic *error)
 {
@@ -153,8 +153,8 @@ rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where)
   return rp_parser_accept (parser, kind) ? NULL : fail_token (parser, kind, where);
 }
 
-/* Expects a `;`. If it is missing at the end of a line, nothing else is wrong, and the parser goes on without a
- * panic. */
+/* Expects a `;`. If it is missing at the end of a line, nothing else is wrong, and the parser goes on
+ * without a panic. */
 void
 rp_parser_expect_semicolon (rp_parser *parser, const char *where)
 {

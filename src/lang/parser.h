@@ -19,14 +19,15 @@ typedef struct rp_parser
   size_t statement; /* first token of the current statement, behind its label */
   bool panicking;
   bool gave_up;   /* the rest of the text was dropped: nothing more is reported */
-  uint32_t depth; /* nesting so far: of statements and parentheses */
+  uint32_t depth; /* depth of the nested statements and parentheses around the current token */
   RP_VEC (rp_item) items;
   RP_VEC (rp_param) params;
   RP_VEC (rp_shared) shared;
   RP_VEC (rp_proc) procs;
 } rp_parser;
 
-/* The kind of the current token, even in a panic; and the kind of the token that is AHEAD tokens further on. */
+/* rp_parser_kind returns the kind of the current token, also in a panic. rp_parser_kind_ahead returns the kind of the
+ * token that is AHEAD tokens further on. */
 static inline rp_token_kind
 rp_parser_kind (const rp_parser *parser)
 {
@@ -45,11 +46,11 @@ rp_parser_sees (const rp_parser *parser, rp_token_kind kind)
 /* Whether the current token is the name TEXT. For words that are not reserved. */
 bool rp_parser_sees_word (const rp_parser *parser, const char *text);
 
-/* Takes the token if it is of this kind. */
+/* Takes the current token if it is of this kind. Returns whether it was. */
 bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 
-/* Takes the token; if it is of another kind, that is an error. WHERE completes the message "expected `;` ...".
- * Returns the same as rp_parser_fail. */
+/* Takes the current token if it is of this kind, and returns NULL. Otherwise does and returns what rp_parser_fail does;
+ * WHERE completes the message "expected `;` ...". */
 rp_diagnostic *rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where);
 void rp_parser_expect_semicolon (rp_parser *parser, const char *where);
 
@@ -59,8 +60,8 @@ const char *rp_parser_expect_name (rp_parser *parser, const char *what, rp_span 
 /* Takes `[-] INT`. */
 int64_t rp_parser_expect_number (rp_parser *parser, const char *what);
 
-/* Reports that WHAT was expected here, and begins a panic. Returns NULL in a panic, or if the lexer has reported
- * this token. */
+/* Reports that WHAT was expected here, begins a panic, and returns the diagnostic. Reports nothing and returns NULL if
+ * the parser was in a panic, or if the lexer has reported this token. */
 rp_diagnostic *rp_parser_fail (rp_parser *parser, const char *what);
 
 /* Ends the panic at the next token at which a statement may begin or end. The bad statement began at START. */
@@ -88,8 +89,8 @@ void *rp_parser_keep (rp_parser *parser, const void *items, size_t count, size_t
 #define RP_PARSER_KEEP(PARSER, VEC) \
   rp_parser_keep ((PARSER), (VEC)->items, (VEC)->count, sizeof *(VEC)->items)
 
-/* Build statements. The head of a statement goes from token START to the last token taken; its body, or the `;`,
- * follows. */
+/* Build statements. The head of a statement goes from token START to the last token taken; its body, or
+ * the `;`, follows. */
 rp_stmt *rp_statement_new (rp_parser *parser, rp_stmt_kind kind);
 void rp_statement_name (rp_parser *parser, rp_stmt *stmt, const char *what);
 void rp_statement_end_head (rp_parser *parser, rp_stmt *stmt, size_t start);
@@ -105,8 +106,8 @@ rp_expr *rp_parse_call (rp_parser *parser);
 rp_stmt *rp_parse_statement (rp_parser *parser);
 rp_stmt *rp_parse_block (rp_parser *parser);
 
-/* Parses a statement about tasks: KEYWORD was taken, or the statement begins with a word that is not reserved.
- * Returns NULL if it is no such statement. */
+/* Parse a statement about tasks. For rp_parse_task its first word KEYWORD was taken; for rp_parse_task_word it begins
+ * with a word that is not reserved. Return NULL if the statement is of another kind. */
 rp_stmt *rp_parse_task (rp_parser *parser, size_t start, rp_token_kind keyword);
 rp_stmt *rp_parse_task_word (rp_parser *parser, size_t start);
 

@@ -1,5 +1,5 @@
-/* What names mean at a point of the program: locals by scope, and the globals below them (params,
- * shared variables, procedures). Names are words, compared by pointer. */
+/* The meaning of names at a point of the program: locals by scope, and the globals below them (params, shared
+ * variables, procedures). Names are words, compared by pointer. */
 #ifndef RP_LANG_SCOPE_H
 #define RP_LANG_SCOPE_H
 
@@ -48,8 +48,8 @@ typedef struct rp_scope
 {
   RP_VEC (rp_local) locals;
   RP_VEC (size_t) begins; /* for each open scope, the index of its first local */
-  rp_map visible;         /* from name to 1 + index in locals */
-  rp_map globals;         /* from name to rp_global */
+  rp_map visible;         /* name -> 1 + index in locals */
+  rp_map globals;         /* name -> rp_global */
 } rp_scope;
 
 void rp_scope_open (rp_scope *scope);
@@ -58,7 +58,7 @@ void rp_scope_close (rp_scope *scope);
 /* The innermost local with that name, or NULL. Valid until the next declaration. */
 const rp_local *rp_scope_find (const rp_scope *scope, const char *name);
 
-/* The same, but only for locals of the innermost scope. */
+/* The local with that name that the innermost scope declares, or NULL. */
 const rp_local *rp_scope_find_here (const rp_scope *scope, const char *name);
 void rp_scope_declare (rp_scope *scope, rp_local local);
 

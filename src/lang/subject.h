@@ -6,7 +6,8 @@
 #include "core/runtime/subject.h"
 #include "lang/ast.h"
 
-/* Returns NULL after a diagnostic. PROGRAM and PARAMS (one value per parameter) are borrowed. */
+/* Returns a subject for PROGRAM, or NULL after a diagnostic. PROGRAM and PARAMS (one value per
+ * parameter) are borrowed. */
 rp_subject *rp_subject_model (const rp_program *program, const int64_t *params,
                               rp_diagnostics *diagnostics);
 

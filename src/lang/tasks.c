@@ -87,7 +87,8 @@ rp_closure_main (struct rp_interp *interp)
   return closure_new (interp, NULL, main, slots);
 }
 
-/* Keeps the loop iterators' values for reports: "task 4 (i=1)". */
+/* Keeps the values of the loop iterators around STMT for reports: "task 4 (i=1)". Returns the index of the first value
+ * in interp->notes; 0 if there is none. */
 static uint32_t
 note_iterators (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -100,7 +101,7 @@ note_iterators (rp_activity *activity, const rp_stmt *stmt)
   return note;
 }
 
-/* More tasks are taken for a mistake, because they would use all memory before the run ends. */
+/* A model that creates more tasks than this is taken for a mistake, because it would use all memory before it ends. */
 #define MAX_TASKS 2000000
 
 static void
@@ -167,8 +168,8 @@ rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
     rp_finish_end_at (stmt->site);
 }
 
-/* Executes a future. In its own body the name has its old value, so the body cannot wait for its own future by
- * that name. */
+/* Executes a future. In its own body the name has its old value, so the body cannot wait for its own future
+ * by that name. */
 void
 rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
 {

@@ -18,8 +18,8 @@ typedef struct rp_word
 
 typedef struct rp_word_list
 {
-  rp_arena *arena; /* has the texts; borrowed */
-  rp_map heads;    /* from hash to 1 + the index of the newest word with that hash */
+  rp_arena *arena; /* the arena that has the texts; borrowed */
+  rp_map heads;    /* hash -> 1 + the index of the newest word with that hash */
   RP_VEC (rp_word) list;
 } rp_word_list;
 

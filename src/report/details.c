@@ -82,7 +82,7 @@ print_wait (rp_page *page, const char *key, const rp_wait_group *group)
   rp_strbuf_clear (&rest);
 }
 
-/* The waiting tasks that have no mark in the window; with -v all of them. */
+/* Prints the waiting tasks that have no mark in the window; with -v all waiting tasks. */
 static void
 print_waiting (rp_page *page, const rp_finding *finding)
 {
@@ -137,7 +137,7 @@ describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uin
     rp_strbuf_format (out, ", and %u more (-v)", last - i);
 }
 
-/* The window cannot show an access without a line. Its function is printed instead. */
+/* Prints the function of each access without a line, since the window cannot show such an access. */
 static void
 print_unplaced (rp_page *page, const rp_finding *finding)
 {
@@ -320,7 +320,7 @@ shared_frames (const rp_finding *finding)
   return shared;
 }
 
-/* The callers of each access where they differ, then the part they share, once. */
+/* Prints the callers of each access up to the first caller that both accesses share, then the shared callers once. */
 static void
 print_calls (rp_page *page, const rp_finding *finding)
 {

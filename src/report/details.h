@@ -10,16 +10,16 @@ typedef struct rp_wait_group
 {
   const rp_waiting *first;
   rp_words words;
-  uint32_t more; /* how many others wait there */
+  uint32_t more; /* how many other tasks wait at the place */
 } rp_wait_group;
 
-/* The first RP_MAX_WAIT_MARKS groups get a mark in the window. The others, up to RP_MAX_WAIT_GROUPS, get a line
- * here. */
+/* The first RP_MAX_WAIT_MARKS groups get a mark in the window. The others, up to RP_MAX_WAIT_GROUPS, get
+ * a line here. */
 #define RP_MAX_WAIT_MARKS 6
 #define RP_MAX_WAIT_GROUPS 16
 
-/* Fills GROUPS, in the order of their first tasks. *OTHERS becomes the number of tasks that are in none of the
- * groups. */
+/* Fills GROUPS, in the order of their first tasks. *OTHERS becomes the number of tasks that are in none
+ * of the groups. */
 size_t rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MAX_WAIT_GROUPS],
                        uint32_t *others);
 

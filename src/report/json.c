@@ -191,7 +191,8 @@ write_rule (rp_json *json, int rule)
   rp_json_string (json, "rule", text);
 }
 
-/* Exploration runs the schedule of everything that it reports a second time. */
+/* Writes the witness of a finding of exploration. Exploration has run the schedule of the finding a second time, so the
+ * witness is `confirmed`. */
 static void
 write_witness (rp_json *json, const rp_finding *finding)
 {
@@ -283,8 +284,7 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_object_end (json);
 }
 
-/* The scope of a verdict about an OpenMP program: `threads` are the sizes of the smallest and of the largest
- * team. */
+/* The scope of a verdict about an OpenMP program: `threads` are the sizes of the smallest and of the largest team. */
 static void
 write_openmp (rp_json *json, const rp_openmp_scope *openmp)
 {
@@ -496,8 +496,8 @@ write_proof_pair (rp_json *json, const rp_proof_pair *pair)
   rp_json_object_end (json);
 }
 
-/* `pairs` and `approximations` name a part of the report's lists: the index of the region's first entry, and their
- * number. */
+/* `pairs` and `approximations` name a part of the report's lists: the index of the region's first entry,
+ * and their number. */
 static void
 write_proof_region (rp_json *json, const rp_proof_region *region)
 {

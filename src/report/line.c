@@ -1,5 +1,4 @@
-/* One line per finding, for tests and scripts: the same for every schedule that shows the same
- * findings. */
+/* One line per finding, for tests and scripts: the same for every schedule that shows the same findings. */
 #include "base/panic.h"
 #include "base/term.h"
 #include "base/vec.h"
@@ -105,7 +104,7 @@ describe (rp_strbuf *out, const rp_finding *finding)
   add_waiting_places (out, finding);
 }
 
-/* Keeps the cleaned text of a line, and empties it. */
+/* Adds the text of PLAIN to LINES, cleaned of control characters, and empties PLAIN. */
 static void
 keep_line (line_list *lines, rp_strbuf *plain)
 {

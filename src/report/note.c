@@ -1,8 +1,7 @@
 /* Notes on a race of an OpenMP program: what its tasks are, and what would order them. */
 #include "report/phrase.h"
 
-/* Collects the lines of the loops whose iterations the two tasks are, each line once. Returns how
- * many. */
+/* Collects the lines of the loops whose iterations the two tasks are, each line once. Returns how many. */
 static size_t
 default_lines (const rp_finding *finding, uint32_t lines[2])
 {

@@ -32,7 +32,8 @@ void rp_page_remark (rp_page *page, const char *role, const char *word, const ch
 /* Prints `   = key:   text`. TEXT is clean, perhaps painted. If KEY is NULL, the text continues the item above. */
 void rp_page_item (rp_page *page, const char *key, const char *text);
 
-/* Prints only the part before the text. The text then begins at rp_page_item_column. */
+/* Prints only the beginning of an item, up to its text. The caller adds the text, which begins
+ * at column rp_page_item_column. */
 void rp_page_item_begin (rp_page *page, const char *key);
 size_t rp_page_item_column (const rp_page *page);
 

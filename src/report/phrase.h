@@ -9,14 +9,14 @@
 /* "main", "task 4 (i=1)" */
 void rp_phrase_task (rp_strbuf *out, const rp_task_ref *task);
 
-/* The same without the values of loops: "main", "task 4", "iteration 7" */
+/* The task without the values of the loops around its creation: "main", "task 4", "iteration 7" */
 void rp_phrase_task_name (rp_strbuf *out, const rp_task_ref *task);
 
 /* "iteration 7 of the loop at line 30", "task 4 (i=1)": the name with the origin of the task, if the name alone
  * says too little. HOME: see rp_phrase_place. */
 void rp_phrase_task_with_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
 
-/* Only the origin, which follows the name: " of the loop at 30:9" */
+/* Only the origin of the task, which follows its name: " of the loop at 30:9" */
 void rp_phrase_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
 
 /* Whether the task is one of OpenMP's, which have names of their own. */
@@ -55,10 +55,11 @@ void rp_phrase_wait (rp_strbuf *out, const rp_waiting *waiting, rp_words words);
 /* "the order of isolated sections on `x`": dependence.c */
 void rp_phrase_dependence (rp_strbuf *out, const rp_dependence *dependence);
 
-/* "end of finish", "next barrier": where the two sides come together. order_words.c has these three. */
+/* "end of finish", "next barrier": where the two sides come together. This function and the next two
+ * are in order_words.c. */
 void rp_phrase_meeting (rp_strbuf *out, const rp_order *order);
 
-/* The same, as the label of a mark in the window: "both tasks end here, in the same finish" */
+/* Where the two sides come together, as the label of a mark in the window: "both tasks end here, in the same finish" */
 void rp_phrase_meeting_label (rp_strbuf *out, const rp_order *order);
 
 /* "no path from step 6 to step 9 or back: no finish, future, ... links them" */
@@ -77,16 +78,14 @@ void rp_phrase_limit (rp_strbuf *out, const rp_report *report, size_t number);
 /* Whether static loops were judged as their iterations are dealt out to threads (--loops=as-scheduled). */
 bool rp_scope_is_as_scheduled (const rp_openmp_scope *openmp);
 
-/* "1 data race", "2 data races", "0 tasks" */
-/* of a noun whose plural ends in s */
+/* "1 data race", "2 data races", "0 tasks". rp_phrase_count is for a noun whose plural ends in s. */
 void rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun);
 void rp_phrase_count_of (rp_strbuf *out, uint64_t count, const char *one, const char *several);
 
 /* Whether the finding is about reads or writes, so that its places are accesses with a direction. */
 bool rp_finding_is_access (const rp_finding *finding);
 
-/* How many accesses to show. A deadlock is shown by the tasks that wait, and its one access only repeats
- * that. */
+/* How many accesses to show. A deadlock is shown by the tasks that wait, and its one access only repeats that. */
 uint32_t rp_finding_accesses (const rp_finding *finding);
 
 /* The place a finding is listed under: the later access, or the first task that waits. */

@@ -16,10 +16,10 @@
 
 typedef struct rp_report_style
 {
-  bool colour;        /* of the findings, and of diagnostics */
-  bool result_colour; /* of the result lines */
+  bool colour;        /* findings and diagnostics are coloured */
+  bool result_colour; /* the result lines are coloured */
   bool utf8;          /* box drawing and non-ASCII source text may be printed */
-  unsigned width;     /* wrap here; 0 means 80 */
+  unsigned width;     /* columns at which lines are wrapped; 0 means 80 */
   bool verbose, quiet;
   bool no_summary;         /* leave out the line for logs */
   const rp_source *source; /* rp_diagnostics_print: the text that was parsed, or NULL */

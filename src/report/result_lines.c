@@ -11,7 +11,7 @@
 
 #define VERB_COLUMNS 12
 
-/* TEXT is clean, perhaps painted. */
+/* Prints a result line with VERB and TEXT. TEXT is clean, perhaps painted. */
 static void
 print_line (FILE *out, const rp_report_style *style, const char *verb, const char *text)
 {

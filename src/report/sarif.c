@@ -131,7 +131,8 @@ describe_access (rp_strbuf *out, const rp_finding *finding, int side)
   rp_phrase_operation (out, access, finding->words, side == 1);
 }
 
-/* In the text of a link, brackets and the backslash are escaped (3.11.6). */
+/* Appends a link with this TEXT to the related location ID. In the text, brackets and the backslash
+ * are escaped (3.11.6). */
 static void
 add_link (rp_strbuf *out, const char *text, int id)
 {
@@ -334,8 +335,8 @@ write_edge (rp_json *json, const char *from, const char *to, const char *label)
   rp_strbuf_clear (&id);
 }
 
-/* Makes the id of the node at position I of side SIDE. Position 0 is the common ancestor, the last one the access
- * itself. */
+/* Makes the id of the node at position I of side SIDE. Position 0 is the common ancestor, the last one
+ * the access itself. */
 static void
 node_id (const rp_order *order, int side, uint32_t i, char id[32])
 {
@@ -415,7 +416,7 @@ write_graph (sarif_writer *sarif, const rp_finding *finding)
   rp_json_array_end (json);
 }
 
-/* All edits of one fix are in one file. */
+/* Writes the edits of FIX, which are all in one file. */
 static void
 write_change (sarif_writer *sarif, const rp_fix *fix)
 {

@@ -1,5 +1,4 @@
-/* The limits of a verdict: remarks of the program, and loops whose schedule an OpenMP program's verdict
- * relies on. */
+/* The limits of a verdict: remarks of the program, and loops whose schedule an OpenMP program's verdict relies on. */
 #include "report/phrase.h"
 
 #include <string.h>

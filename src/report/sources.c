@@ -62,8 +62,8 @@ describe_access (rp_strbuf *out, rp_sources *sources, const rp_access_ref *acces
   add_trimmed_line (out, sources, &access->at);
 }
 
-/* Describes both accesses, the one with the smaller text first, because which access is the later one depends on
- * the schedule. */
+/* Describes both accesses, the one with the smaller text first, because which access is the later one depends
+ * on the schedule. */
 static void
 describe_accesses (rp_strbuf *out, rp_sources *sources, const rp_finding *finding)
 {

@@ -15,7 +15,7 @@ typedef struct rp_sources_entry
 
 typedef struct rp_sources
 {
-  const rp_source *given; /* already in memory, borrowed; may be NULL */
+  const rp_source *given; /* a source that is already in memory, borrowed; may be NULL */
   RP_VEC (rp_sources_entry) entries;
 } rp_sources;
 

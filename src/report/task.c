@@ -7,17 +7,16 @@
 
 typedef struct task_words
 {
-  const char *noun;     /* stands before a number; NULL: there is only one such task, without a
-                         * number */
+  const char *noun;     /* the word before the number; NULL: there is only one such task, without a number */
   const char *nameless; /* the name without a number */
-  const char *origin;   /* stands before the place of the construct */
+  const char *origin;   /* the words before the place of the construct */
 } task_words;
 
 static const task_words loop = { "iteration", "an iteration", " of the loop" };
 static const task_words distribute_loop = { "iteration", "an iteration", " of the distribute loop" };
 static const task_words simd_loop = { "iteration", "an iteration", " of the simd loop" };
 
-/* Returns NULL if the task is not one of OpenMP's. */
+/* Returns the words for the name of TASK; NULL if the task is not one of OpenMP's. */
 static const task_words *
 words_of (const rp_task_ref *task)
 {
@@ -44,8 +43,8 @@ rp_task_is_of_openmp (const rp_task_ref *task)
   return words_of (task);
 }
 
-/* Sets the number in the task's name; returns false if it has none. Explicit tasks are named by the number of the
- * task itself. */
+/* Sets the number in the task's name; returns false if it has none. Explicit tasks are named by the number of
+ * the task itself. */
 static bool
 number_of (const rp_task_ref *task, const task_words *words, int64_t *number)
 {

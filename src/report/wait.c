@@ -1,4 +1,5 @@
-/* What a blocked task waits for. The task is the subject of the sentence, and the words here are the rest of it. */
+/* Says what a blocked task waits for. The caller writes the task as the subject of the sentence; the functions here
+ * add the rest. */
 #include "report/phrase.h"
 
 #include <inttypes.h>

@@ -91,8 +91,7 @@ print_arrow (source_window *window, const char *arrow, const rp_place *place)
   rp_strbuf_clear (&where);
 }
 
-/* Where to begin looking at a very long line so that BYTE is in view: at the start of a character.
- */
+/* Returns the offset at which the part of a very long line begins that has BYTE in it. A character begins there. */
 static size_t
 excerpt_begin (const char *text, size_t length, size_t byte)
 {
@@ -373,7 +372,7 @@ has_line (const rp_source *source, uint32_t line)
   return source && rp_source_line (source, line, &text, &length);
 }
 
-/* MARKS all lie in one file, in ascending order of lines. */
+/* Prints the lines of one file that have MARKS, which are in ascending order of lines. */
 static void
 print_file (source_window *window, const rp_mark *const *marks, size_t count)
 {

@@ -19,12 +19,12 @@ struct access
   bool is_write;
 };
 
-// As in ThreadSanitizer's pass: an atomic operation that only one thread's signal handlers can see counts as a plain
-// access.
+// Whether the instruction is an atomic operation. As in ThreadSanitizer's pass, an atomic operation that only signal
+// handlers of its own thread can see counts as a plain access.
 bool is_atomic (const llvm::Instruction &instruction);
 
-// Whether the instruction may order the accesses before and behind it differently with those of another task, or may
-// never be left.
+// Whether the instruction may order an access before it and one behind it differently with an access of another task,
+// or may never be left.
 bool may_synchronise (const llvm::Instruction &instruction);
 
 // Sets the debug location of a new call. In a function with debug information, every call needs one.
@@ -47,7 +47,8 @@ bool is_range_call (const llvm::Instruction &instruction);
 void announce_ranges (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                       llvm::SmallVectorImpl<access> &accesses);
 
-// Does the same for accesses that are announced behind loops.
+// Announces accesses of loops by one call behind the loop where that is possible (walks.cc), and removes them from
+// ACCESSES, which are in the order of the code, block by block.
 void announce_walks (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                      llvm::SmallVectorImpl<access> &accesses);
 

@@ -175,8 +175,7 @@ private:
   Function &function;
   FunctionAnalysisManager &analyses;
   const DataLayout &layout;
-  DenseMap<const Value *, bool> shared_objects; // objects of the function: whether other code may
-                                                // access them
+  DenseMap<const Value *, bool> shared_objects; // for each object of the function: whether other code may access it
   SmallVector<access, 16> plain;
   SmallVector<access, 4> apart; // accesses that are not announced together with others
   SmallVector<Instruction *, 4> ranges;
@@ -262,9 +261,9 @@ are_on_one_line (const Instruction &a, const Instruction &b)
          || (one.getLine () == other.getLine () && one.getInlinedAt () == other.getInlinedAt ());
 }
 
-// Drops reads that a write to the same address follows. Goes backwards through each block and keeps the writes that
-// are not behind a synchronisation. In a module with simd loops all reads stay, because whether an iteration reads
-// before it writes shows what is shared on the stack (inside/engine/simd.h, V2).
+// Drops reads that are followed by a write to the same address. Goes backwards through each block and keeps the writes
+// up to the next synchronisation. In a module with simd loops all reads stay, because whether an iteration reads before
+// it writes shows what is shared on the stack (inside/engine/simd.h, V2).
 void
 accesses::drop_early_reads ()
 {

@@ -42,12 +42,11 @@ struct announced_range
 {
   SmallVector<const access *, 4> members;
   BasicBlock *block;       // the block that control must pass through
-  const SCEV *first;       // lowest address; if there are rows, that of the first row
+  const SCEV *first;       // lowest address; if there are rows, the lowest one of the first row
   const SCEV *bytes;       // length of a row
   const SCEV *rows;        // number of rows; null: one
   const SCEV *stride;      // distance between the beginnings of rows
-  int64_t leader_distance; // distance from the lowest address to that of the first member in the
-                           // code
+  int64_t leader_distance; // distance from the lowest address to that of the first member in the code
   bool is_lifted;          // announced at the end of BLOCK; otherwise before the first member
 };
 

@@ -20,13 +20,13 @@
 //       rp_omp_sections_next (&last, &lower, &upper);
 //     }
 //
-// After the loop, the values of lastprivate variables are copied out by the thread that executed
-// the last iteration. The library is to take the copies as a part of it. So, with other schedules, too, there is a call of
-// rp_omp_last_expect where the thread asks for iterations, and one of rp_omp_last_end behind the copies.
+// After the loop, the thread that executed the last iteration copies the values of lastprivate variables out. The
+// library treats these copies as a part of the last iteration. So the pass adds a call of rp_omp_last_expect where the
+// thread asks for iterations, and a call of rp_omp_last_end behind the copies. It does so for loops of all schedules.
 //
-// A modifier of the schedule, which has no other meaning for static loops, passes on to the library what the
-// directive says about its schedule: monotonic, it says `static`; nonmonotonic, it is not known; both, it has
-// order(concurrent), whatever the schedule.
+// The modifiers of the schedule kind have no other meaning for static loops. They pass on to the library what the
+// directive says about its schedule: monotonic, the clause says `static`; nonmonotonic, the clause is not known; both,
+// the directive has order(concurrent), whatever the schedule.
 //
 // Before a loop with simd, of any schedule, there is a call of
 //
@@ -115,7 +115,7 @@ place_of (const CallInst &init)
   return dyn_cast<GlobalVariable> (init.getArgOperand (place_argument)->stripPointerCasts ());
 }
 
-// Passes the schedule clause on to the library, in the modifiers.
+// Passes the schedule clause of the directive on to the library, in the modifiers of INIT's schedule kind.
 void
 tell_clause (CallInst &init)
 {
@@ -151,7 +151,7 @@ call_at (BasicBlock &block, StringRef name, DebugLoc place)
     ->setDoesNotThrow ();
 }
 
-// Adds a call before the library is asked for a loop's iterations: the loop has simd.
+// If the loop has simd, adds a call that tells the library so, before INIT asks for the loop's iterations.
 void
 tell_simd (CallInst &init)
 {
@@ -199,8 +199,8 @@ find_loops (Loop &loop, const Value *upper, SmallVectorImpl<Loop *> &found)
     found.push_back (&loop);
 }
 
-// The marker is called at the place of the loop's statement. It has no attributes, so no access is moved
-// across the call, and no loop with it is made parallel.
+// Adds a call of MARKER at the beginning of each iteration, with the place of the loop's statement. The marker has no
+// attributes, so no access is moved across the call, and no loop with it is made parallel.
 void
 mark_iterations (Loop &loop, Value *upper, FunctionCallee marker)
 {
@@ -238,8 +238,7 @@ call_with_bounds (StringRef name, CallInst &init, Instruction &where)
   builder.CreateCall (function, bounds)->setDoesNotThrow ();
 }
 
-// Makes each section ask for the next one: at its end, the code behind INIT, which reads the bounds, is executed
-// again.
+// Makes each section ask for the next one: at its end, the code behind INIT, which reads the bounds, is executed again.
 void
 ask_for_sections (CallInst &init, const Loop &loop)
 {
@@ -253,14 +252,15 @@ ask_for_sections (CallInst &init, const Loop &loop)
 
 // ---- lastprivate ----
 
-// Where a call that asks for bounds stores whether they have the last iteration.
+// Returns the variable in which INIT, a call that asks for bounds, stores whether they include the last iteration.
 Value *
 last_of (const CallInst &init)
 {
   return init.getArgOperand (last_argument)->stripPointerCasts ();
 }
 
-// The same for all calls by which threads get iterations; NULL: it is no such call.
+// Returns the variable in which a call that gets iterations stores whether the last one is among them; NULL if the
+// instruction is no such call.
 Value *
 told_of_last (Instruction &instruction)
 {
@@ -273,7 +273,7 @@ told_of_last (Instruction &instruction)
   return is_next ? call->getArgOperand (next_last_argument)->stripPointerCasts () : nullptr;
 }
 
-// The branches on the stored value: they lead into a block with copies, or past it.
+// Returns the branches on the value in LAST: they lead into a block with copies of lastprivate variables, or past it.
 SmallVector<BranchInst *, 2>
 find_copies (Value *last)
 {
@@ -291,7 +291,7 @@ find_copies (Value *last)
   return { found.begin (), found.end () };
 }
 
-// The block behind all copies, of which there are several with simd. NULL: there are none.
+// Returns the block behind all copies, of which there are several with simd; NULL if there are none.
 BasicBlock *
 behind (ArrayRef<BranchInst *> copies, const DominatorTree &dominators)
 {
@@ -304,9 +304,10 @@ behind (ArrayRef<BranchInst *> copies, const DominatorTree &dominators)
   return latest->getSuccessor (1);
 }
 
-// clang puts a barrier behind the copies, even if the directive says `nowait`. Then the program may not rely
-// on it, so it is removed. Destructors of the copies may come before it. Other barriers of the directive come before the
-// copies, and stay: copies are not made before all threads have theirs. ASKS is the call that asked for iterations.
+// Removes the barrier behind the copies if the directive says `nowait`: clang puts one there in any case, but the
+// program may not rely on it. Destructors of the copies may come before that barrier. Other barriers of the directive
+// come before the copies, and stay: no thread copies a value out before all threads have their private variables. ASKS
+// is the call that asked for iterations.
 void
 drop_barrier (CallInst &asks, const BasicBlock &behind_copies, const DominatorTree &dominators)
 {
@@ -330,7 +331,8 @@ drop_barrier (CallInst &asks, const BasicBlock &behind_copies, const DominatorTr
     call->eraseFromParent ();
 }
 
-// CALLS are those that store in LAST whether the thread has executed the last iteration. Returns whether it then copies.
+// Marks the copies of lastprivate variables that the thread with the last iteration makes. CALLS are the calls that
+// store in LAST whether the thread has that iteration. Returns whether there are copies.
 bool
 mark_copies_of (Value *last, ArrayRef<CallInst *> calls, const DominatorTree &dominators)
 {
@@ -381,7 +383,8 @@ is_distribute (const Instruction &instruction)
          && !raceproof::has_word (directive, "dist_schedule");
 }
 
-// Tells the library that iterations are told, and tells them. The copies of lastprivate variables are a part of the last.
+// Tells the library, in the schedule kind, that the iterations of the loop are announced, and adds the calls that
+// announce them. The copies of lastprivate variables are a part of the last iteration.
 void
 mark_distribute (CallInst &init, Loop &loop, BasicBlock *behind_copies)
 {
@@ -402,7 +405,7 @@ mark_distribute (CallInst &init, Loop &loop, BasicBlock *behind_copies)
 struct dealt
 {
   CallInst *init;
-  BasicBlock *behind_copies; // of lastprivate variables; NULL: there are none
+  BasicBlock *behind_copies; // the block behind the copies of lastprivate variables; NULL: there are none
   SmallVector<Loop *, 2> loops;
 };
 
@@ -445,7 +448,8 @@ mark (const dealt &one, FunctionCallee marker)
     }
 }
 
-// The call by which a loop with another schedule, or an ordered one, asks for its iterations; or nullptr.
+// Returns INSTRUCTION if it is the call by which a loop with a schedule that is not static, or an ordered loop, asks
+// for its iterations; else nullptr.
 CallInst *
 dispatch_of (Instruction &instruction)
 {
@@ -456,8 +460,8 @@ dispatch_of (Instruction &instruction)
   return is_init && isa<ConstantInt> (call->getArgOperand (kind_argument)) ? call : nullptr;
 }
 
-// Passes order(concurrent) and, for static schedules, the schedule clause on to the library: these calls do not have
-// them.
+// Passes order(concurrent), simd and, for static schedules, the schedule clause on to the library, for loops that ask
+// for each piece: their calls do not have these facts. Returns whether there are such loops.
 bool
 tell_of_dispatched (Function &function)
 {
@@ -477,8 +481,8 @@ tell_of_dispatched (Function &function)
   return has_some;
 }
 
-// Marks the loops of a function. All loops are found before the function is changed, because LoopInfo does not follow
-// changes.
+// Marks the loops of a function. All loops are found before the function is changed, because LoopInfo does
+// not follow changes.
 bool
 mark_function (Function &function)
 {

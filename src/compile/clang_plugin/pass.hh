@@ -1,5 +1,4 @@
-// The passes of the plug-in for clang. They are in C++, since LLVM's interface for passes exists in no other
-// language.
+// The passes of the plug-in for clang. They are in C++, since LLVM's interface for passes exists in no other language.
 #ifndef RP_COMPILE_CLANG_PLUGIN_PASS_HH
 #define RP_COMPILE_CLANG_PLUGIN_PASS_HH
 

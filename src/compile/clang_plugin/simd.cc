@@ -90,8 +90,8 @@ opens_region (const Loop &loop)
   return false;
 }
 
-// Which kind of loop it is. Other pragmas make the same metadata, but with the place of the loop; OpenMP's has the
-// place of the directive.
+// Returns which kind of loop LOOP is. Other pragmas make the same metadata, but with the place of the loop; OpenMP's
+// metadata has the place of the directive.
 loop_kind
 kind_of (const Loop &loop)
 {
@@ -180,8 +180,8 @@ mark_ordered (const Loop &loop)
     }
 }
 
-// The memory into which POINTER, a value in the loop, points, as a value before the loop: a local array, or the value
-// of a pointer variable. nullptr if it is neither.
+// Returns the memory into which POINTER, a value in the loop, points, as a value before the loop: a local array, or the
+// value of a pointer variable. nullptr if it is neither.
 Value *
 memory_before (const Loop &loop, Value *pointer, Instruction *before)
 {
@@ -198,8 +198,8 @@ memory_before (const Loop &loop, Value *pointer, Instruction *before)
   return new LoadInst (load->getType (), variable, "", before);
 }
 
-// The local variables by their names in the source, and the copies that clang has made of them, which are marked as
-// artificial.
+// The local variables by their names in the source, and the copies that clang has made of them, which are
+// marked as artificial.
 using named = MapVector<const Value *, const DILocalVariable *>;
 
 named
@@ -324,7 +324,7 @@ tell_copy (AllocaInst *copy, Instruction *before)
   call (before, "rp_omp_simd_copy", { address, builder.CreateMul (count, builder.getInt64 (element)) });
 }
 
-// Marks the loop. Returns false if it has not the form that clang gives to OpenMP's loops.
+// Marks the loop. Returns false if the loop does not have the form that clang gives to OpenMP's loops.
 bool
 mark_loop (Loop &loop, loop_kind kind, copies all, const DominatorTree &dominators)
 {

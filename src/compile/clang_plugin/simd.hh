@@ -8,7 +8,7 @@
 namespace raceproof
 {
 
-// Marks them. Returns whether there were any.
+// Marks the simd loops of FUNCTION. Returns whether there were any.
 bool mark_simd_loops (llvm::Function &function, llvm::LoopInfo &loops, const llvm::DominatorTree &dominators);
 
 } // namespace raceproof

@@ -34,7 +34,7 @@ using blocks = SmallPtrSet<const BasicBlock *, 8>;
 struct movement
 {
   int64_t distance; // bytes per move; 0 if it is not known
-  bool is_steady;   // it moves in every iteration; otherwise only in some
+  bool is_steady;   // the address moves in every iteration; otherwise only in some
   const SCEV *start;
   PHINode *place; // if not steady: a value that differs from the address by a constant
   int64_t offset;
@@ -48,8 +48,8 @@ struct walk
   bool is_known_at_exits, is_before_exits;
   blocks with; // blocks that leave the loop after the access was made in the last iteration
 
-  // Whether it can be unknown if the last place was accessed: when the address did not move in the last iteration but
-  // one, and the loop was left before the access in the last one.
+  // Whether the walk can be announced behind the loop. If the address moves only in some iterations, all exits must
+  // come after the access: otherwise it may be unknown whether the last place was accessed.
   bool
   can_be_behind () const
   {
@@ -58,8 +58,8 @@ struct walk
   }
 };
 
-// The blocks of LOOP that control can reach from FROM without passing through NOT_THROUGH, and without beginning
-// another iteration.
+// The blocks of LOOP that control can reach from FROM without passing through NOT_THROUGH, and without
+// beginning another iteration.
 blocks
 reached (const Loop &loop, ArrayRef<const BasicBlock *> from, const blocks &not_through)
 {
@@ -123,7 +123,7 @@ walks::is_quiet (const Loop &loop) const
   return true;
 }
 
-// ---- when ----
+// ---- in which iterations the access is made ----
 
 void
 walks::find_blocks (const Loop &loop, walk &one) const
@@ -152,7 +152,7 @@ walks::find_blocks (const Loop &loop, walk &one) const
       }
 }
 
-// ---- where ----
+// ---- how the address moves ----
 
 movement
 walks::steady_movement (const Loop &loop, const access &one)
@@ -176,8 +176,8 @@ moves_by (int64_t moved, int64_t &distance)
   return !moved || moved == distance;
 }
 
-// Whether VALUE is a comparison that is used as a number. The optimizer makes such code from a counter that only
-// counts sometimes.
+// Whether VALUE is a comparison that is used as a number. The optimizer makes such code from a counter that
+// only counts sometimes.
 bool
 is_no_or_one (const Value *value)
 {
@@ -232,7 +232,7 @@ walks::unsteady_movement (const Loop &loop, const access &one)
 
 // ---- the calls ----
 
-// The number of accesses that were made when control is at POINT in EXIT.
+// Returns the number of accesses that were made when control is at POINT in EXIT.
 Value *
 walks::count_at (const Loop &loop, const walk &one, BasicBlock *exit, Instruction *point)
 {

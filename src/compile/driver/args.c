@@ -26,7 +26,7 @@ typedef struct reader
   int depth;                /* nesting of response files */
 } reader;
 
-/* A list of words, separated by blanks. */
+/* Options whose value is the next argument, separated by blanks. */
 static const char options_with_value[]
   = "-o -I -L -D -U -x -l -include -imacros -iquote -isystem -idirafter -iprefix -iwithprefix "
     "-iwithprefixbefore -isysroot -imultilib -iframework -ivfsoverlay -cxx-isystem -include-pch "
@@ -121,7 +121,7 @@ is_openmp_library (const char *name)
   return is_among (name, "gomp omp iomp5 raceproof-openmp");
 }
 
-/* Whether PATH is the file of one: DIRECTORY/libgomp.so.1 */
+/* Whether PATH is the file of an OpenMP library: DIRECTORY/libgomp.so.1 */
 static bool
 is_openmp_file (const char *path)
 {
@@ -145,8 +145,7 @@ read_input (reader *r, const char *path)
   r->args->languages |= r->forced_language ? r->forced_language : language_of_file (path);
 }
 
-/* Whether WORD asks for debug information: -g, -g2, -ggdb, -gdwarf-4; but not -gz, -gno-...,
- * -grecord-gcc-switches. */
+/* Whether WORD asks for debug information: -g, -g2, -ggdb, -gdwarf-4; but not -gz, -gno-..., -grecord-gcc-switches. */
 static bool
 is_debug_option (const char *word)
 {
@@ -253,8 +252,8 @@ read_option (reader *r, const char *word)
 
 static void read_word (reader *r, const char *word);
 
-/* Reads one word of a response file. Words are separated by white space and quoted by ' or "; a backslash keeps
- * the next character (the manual's "@file"). Returns the position behind it. */
+/* Reads one word of a response file into WORD. Words are separated by white space and quoted by ' or "; a backslash
+ * keeps the next character (the manual's "@file"). Returns the position behind the word. */
 static const char *
 next_word (const char *at, rp_strbuf *word)
 {

@@ -21,30 +21,27 @@ typedef struct rp_cc_args
 {
   unsigned languages;     /* 0: no input at all, as in `gcc --version` */
   bool stops_early;       /* -c, -S, -E, -M, -fsyntax-only: nothing is linked */
-  bool is_shared;         /* -shared: makes a library; the program that loads it brings the
-                           * runtime */
+  bool is_shared;         /* -shared: makes a library; the program that loads it brings the runtime */
   bool is_relocatable;    /* -r: links objects into another object */
   bool is_static;         /* -static, -static-pie */
   bool has_debug_option;  /* an option such as -g2 sets the level of debug information */
-  bool has_vector_option; /* -march, -mavx and the like allow vectors wider than 16 bytes, and
-                           * masked accesses */
+  bool has_vector_option; /* -march, -mavx and the like allow vectors wider than 16 bytes, and masked accesses */
   bool has_runtime;       /* libraceproof is among the arguments already, by pkg-config */
   bool forbids_undefined; /* -z defs, --no-undefined */
   bool uses_gold;         /* -fuse-ld=gold */
   bool has_lto;           /* -flto */
-  bool has_profile;       /* --coverage, -fprofile-arcs and the like: the program counts what it
-                           * executes */
+  bool has_profile;       /* --coverage, -fprofile-arcs and the like: the program counts how often its
+                           * code is executed */
   bool is_optimised;      /* the last -O is above -O0 */
   bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only */
   bool has_openmp;        /* -fopenmp */
   bool names_openmp;      /* a library for OpenMP is linked by name */
   bool names_gfortran;    /* -lgfortran, or Fortran's driver: see rp_cc_args_links_fortran */
   bool uses_libcxx;       /* -stdlib=libc++ */
-  bool is_incomplete;     /* the last option lacks its value: anything that is added would
-                           * become that value */
+  bool is_incomplete;     /* the last option lacks its value: any word that is added would become that value */
   char sanitizer[32];     /* a sanitizer that cannot be combined with ours, or "" */
   size_t end_of_options;  /* position of `--`, or the number of arguments */
-  bool *names_openmp_at;  /* for each argument: it is an OpenMP library */
+  bool *names_openmp_at;  /* for each argument: whether it is an OpenMP library */
 } rp_cc_args;
 
 /* Reads ARGV, which ends with NULL, and the response files in it. */

@@ -13,7 +13,7 @@
 
 typedef struct driver_row
 {
-  const char *c, *cxx, *fortran; /* NULL if there is none */
+  const char *c, *cxx, *fortran; /* the drivers for the languages; NULL if there is none */
 } driver_row;
 
 /* Longer names first, because "gcc" ends in "cc". */
@@ -81,7 +81,7 @@ rp_cc_compiler_is_known (const char *name)
   return false;
 }
 
-/* Reads the output of `NAME -dM -E -x c /dev/null`; "" if NAME cannot be started. */
+/* Stores the output of `NAME -dM -E -x c /dev/null` in TEXT; "" if NAME cannot be started. */
 static void
 read_macros (const char *name, rp_strbuf *text)
 {

@@ -10,19 +10,19 @@ typedef enum rp_cc_family
   RP_CC_CLANG
 } rp_cc_family;
 
-/* The driver of the same family and version for LANGUAGES (a set of cc_args.h): gcc-12 becomes
- * g++-12 for C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. Names that follow no
- * such pattern stay. Caller frees. */
+/* Returns the driver of the same family and version for LANGUAGES (a set of args.h): gcc-12 becomes g++-12 for
+ * C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. A name without such a pattern stays. The caller
+ * frees the result. */
 char *rp_cc_compiler_for (const char *name, unsigned languages);
 
 /* Whether NAME is the file name of gcc, clang or cc, or of one of their drivers for other languages. */
 bool rp_cc_compiler_is_known (const char *name);
 
-/* Whether it is gcc's driver for Fortran, which links libgfortran. */
+/* Whether NAME is gcc's driver for Fortran, which links libgfortran. */
 bool rp_cc_compiler_is_gfortran (const char *name);
 
-/* The family of a compiler, by its name. If the name says nothing, the compiler is asked for its predefined
- * macros. */
+/* Returns the family of the compiler NAME. If the name does not show it, the compiler is asked for
+ * its predefined macros. */
 rp_cc_family rp_cc_compiler_family (const char *name);
 
 /* raceproof's files, found from the place of the running executable: the build directory has
@@ -40,15 +40,15 @@ typedef struct rp_cc_files
   char *command;          /* raceproof itself */
   char *openmp_library;   /* libraceproof-openmp.a */
   char *gfortran_library; /* libraceproof-gfortran.a */
-  char *openmp_directory; /* directory with empty libraries that replace the compilers' OpenMP
-                           * libraries */
+  char *openmp_directory; /* directory with empty libraries, which replace the compilers' OpenMP libraries */
   char *plugin;           /* the plug-in for one version of clang or gcc; NULL if there is none */
-  int clang_version;      /* the version for which it was sought; 0 if it is not known */
+  int clang_version;      /* version of clang for which the plug-in was sought; 0 if it is not known */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
 
-/* Sets plugin to the one for the compiler NAME, which is clang or gcc. For clang, sets clang_version, too. */
+/* Sets FILES->plugin to the plug-in for the compiler NAME, which is clang or gcc. For clang,
+ * sets FILES->clang_version, too. */
 void rp_cc_files_find_plugin (rp_cc_files *files, const char *name, rp_cc_family family);
 void rp_cc_files_clear (rp_cc_files *files);
 

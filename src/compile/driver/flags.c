@@ -113,14 +113,15 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
   rp_cc_words_add (words, "-fsanitize=thread");
 }
 
-/* The compiler must not add an access that the program does not make, for instance by moving one before a loop
- * that may not be entered. It must not merge two calls at the end of branches, because a hook identifies its place
- * by its return address. */
+/* Adds flags for gcc. The compiler must not add an access that the program does not make, for instance by moving one
+ * before a loop that may not be entered. It must not merge two calls at the end of branches, because a hook identifies
+ * its place by its return address. */
 static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
   bool is_fortran = args->languages & RP_CC_FORTRAN, is_partial = is_fortran && !files->plugin;
-  /* src/inside/writer/object_files.h; an option of the assembler, because it is the only one that Fortran shares with C */
+  /* the mark of src/inside/writer/object_files.h is an option of the assembler, the only one that Fortran
+   * shares with C */
   rp_cc_words_add (words, "-Xassembler");
   rp_cc_words_add (words, "--defsym");
   rp_cc_words_add (words, "-Xassembler");
@@ -141,9 +142,9 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-lto");
 }
 
-/* As for gcc, no access may be added. The plug-in announces a loop's accesses before the loop, and recognises
- * loops best in their original form. The width of vectors is limited even if there is no plug-in, because
- * functions with a target attribute ignore command-line options. */
+/* Adds flags for clang. As with gcc, the compiler must not add an access. The plug-in announces a loop's accesses
+ * before the loop, and recognises loops best in their original form. The width of vectors is always limited, because
+ * the target attribute of a function may allow wide vectors that no option allows. */
 static void
 add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
@@ -151,7 +152,7 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
     {
       add_pair (words, "-fpass-plugin=", files->plugin);
       rp_cc_words_add (words, "-mllvm");
-      /* the plug-in announces them */
+      /* the plug-in announces the accesses */
       rp_cc_words_add (words, "-tsan-instrument-memory-accesses=0");
       rp_cc_words_add (words, "-fno-unroll-loops");
     }
@@ -198,7 +199,7 @@ add_c_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family, co
   RP_VEC_PUSH (words, hclib.text);
 }
 
-/* Target regions are compiled for the host. */
+/* Adds flags for gcc with OpenMP. Target regions are compiled for the host. */
 static void
 add_gcc_openmp_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
@@ -230,8 +231,7 @@ add_compile_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fami
   if (args->has_openmp && family == RP_CC_GCC)
     add_gcc_openmp_flags (words, args, files);
   else if (args->has_openmp && files->plugin)
-    rp_cc_words_add (words, "-Wno-pass-failed"); /* about `for simd`, since loops with calls are
-                                                  * not vectorized */
+    rp_cc_words_add (words, "-Wno-pass-failed"); /* warning about `for simd`: a loop with calls is not vectorized */
 }
 
 static void

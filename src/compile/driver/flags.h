@@ -6,7 +6,7 @@
 #include "compile/driver/args.h"
 #include "compile/driver/compiler.h"
 
-/* The words are owned by the list. */
+/* A list of words, which it owns. */
 typedef RP_VEC (char *) rp_cc_words;
 
 /* Appends the words that come before the user's arguments. */

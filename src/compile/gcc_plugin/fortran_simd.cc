@@ -1,6 +1,6 @@
-// Calls for simd loops, with names as in simd.cc. A loop that simd alone makes has them around it and around its body,
-// since gcc copies lastprivate variables behind the last body, inside of the loop. In a composite construct, whose loops are
-// one inside the other without anything between them, there are
+// Adds calls for simd loops, with names as in simd.cc. If the construct is simd alone, the calls are around the loop
+// and around its body, since gcc copies lastprivate variables behind the last body, inside of the loop. In a composite
+// construct, whose loops are one inside the other without anything between them, the calls are
 //
 //   void rp_omp_simd_body_begin (uint64_t safelen, int is_shared);   in the body; is_shared: of a worksharing loop
 //   void rp_omp_simd_body_end (void);                                at its end
@@ -24,7 +24,8 @@
 namespace
 {
 
-// The loop whose body is walked through, if simd is combined with it.
+// The state of the walk: whether the last loop construct, with which a simd construct may be combined, is
+// a worksharing loop.
 struct walk
 {
   bool is_worksharing;
@@ -44,8 +45,8 @@ call_of (const char *name, gimple *at, tree safelen = NULL_TREE, tree is_shared 
   return call;
 }
 
-// The value of safelen; 0 if there is no limit. If the condition of an `if` clause is false, iterations are executed
-// one after the other.
+// Returns the value of safelen; 0 if there is no limit. If the condition of an `if` clause is false, returns 1:
+// iterations are executed one after the other.
 tree
 safelen_of (tree clauses)
 {

@@ -5,8 +5,8 @@
 namespace raceproof
 {
 
-// Adds calls of the library to the function that gcc currently compiles. To be called before gcc lowers the OpenMP
-// constructs.
+// Adds calls of the library to the function that gcc currently compiles. To be called before gcc lowers
+// the OpenMP constructs.
 void mark_fortran_simd ();
 
 } // namespace raceproof

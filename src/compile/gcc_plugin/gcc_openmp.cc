@@ -64,7 +64,7 @@ is_for_teams_alone (gimple *loop)
   return !is_parallel;
 }
 
-/* Whether each iteration is announced: the program may not rely on which team gets it. */
+/* Whether each iteration of LOOP is announced: the program may not rely on which team gets an iteration. */
 static bool
 is_told_singly (gimple *loop)
 {
@@ -72,7 +72,8 @@ is_told_singly (gimple *loop)
          && !omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_DIST_SCHEDULE);
 }
 
-/* A call of the library function NAME. NUMBER may be null. */
+/* Returns a new call of the library function NAME, at the place of LOOP. NUMBER is its argument, or null if
+ * it has none. */
 static gcall *
 call_of (const char *name, gimple *loop, tree number = NULL_TREE)
 {
@@ -84,8 +85,8 @@ call_of (const char *name, gimple *loop, tree number = NULL_TREE)
   return call;
 }
 
-/* The value of the loop's variable, for the name of the iteration; -1 if there is none. Intermediate values get
- * SSA names, like gcc's own at this stage. */
+/* Returns the value of the loop's variable, which names the iteration; -1 if there is none. Appends statements for it
+ * to BODY. Intermediate values get SSA names, like gcc's own at this stage. */
 static tree
 number_of (gimple *loop, gimple_seq *body)
 {

@@ -21,8 +21,8 @@
 namespace
 {
 
-// The state for one loop. The walk comes to the declarations of a block, and to the clauses of a construct, before
-// their contents.
+// The state for one loop. The walk comes to the declarations of a block, and to the clauses of a construct,
+// before their contents.
 struct variables
 {
   hash_set<tree> known; // variables that are private to an iteration, or already found
@@ -47,7 +47,7 @@ note_variable (tree *part, int *goes_in, void *all)
   return NULL_TREE;
 }
 
-// Records the variables in the clauses, also those of which a clause names a part.
+// Records the variables in the clauses in ALL, also variables of which a clause names only a part.
 void
 note_clauses (tree clauses, variables &all)
 {
@@ -97,7 +97,8 @@ call_for (tree variable, gimple *loop)
   return call;
 }
 
-// Finds the variables that the loop writes and shares. Adds those to SHOWN that were in registers before.
+// Adds calls to each iteration of the loop that announce the variables that it writes and shares. Adds the variables
+// that were in registers before to SHOWN.
 void
 show_written (gimple *loop, hash_set<tree> &shown)
 {
@@ -152,7 +153,8 @@ take_apart (gimple *statement, gimple_stmt_iterator *at)
     gimple_set_location (gsi_stmt (*at), place);
 }
 
-// Does the same for the value of an atomic store, which gcc's own function ignores.
+// Loads the value of an atomic store by a separate statement, if it is one of SHOWN. gcc's own function, which
+// take_apart calls, ignores that value.
 void
 load_stored (gimple *store, gimple_stmt_iterator *at, hash_set<tree> &shown)
 {

@@ -13,21 +13,21 @@
 typedef struct region
 {
   rp_rewrite_binding binding;
-  size_t braces, parentheses; /* how many were open where it begins */
-  const char *at;             /* its directive */
+  size_t braces, parentheses; /* number of open braces and parentheses where the construct begins */
+  const char *at;             /* the construct's directive */
 } region;
 
 /* The body of a simd loop begins AT. */
 typedef struct simd_body
 {
   const char *at;
-  char *text; /* text to be inserted before it */
+  char *text; /* text to be inserted before the body */
 } simd_body;
 
 typedef struct walk
 {
   const char *text, *at;
-  const char *copied; /* OUT has everything before this */
+  const char *copied; /* end of the text that was copied to OUT */
   rp_strbuf *out;
   size_t braces, parentheses;
   RP_VEC (region) regions;
@@ -107,7 +107,7 @@ naming_of (const char *at, const char *end, word variable)
   return found;
 }
 
-/* What is known about the directive at AT; the text behind it begins at NEXT. */
+/* Returns what is known about the directive at AT; the text behind the directive begins at NEXT. */
 static rp_rewrite_context
 context_of (const walk *w, const char *at, const char *next)
 {
@@ -169,8 +169,8 @@ line_at (const walk *w, const char *at)
   return 0;
 }
 
-/* Makes the statement behind the pragma the body of a loop. The pragma ends at END; the statement begins on the
- * next line. */
+/* Makes the statement behind the pragma the body of a loop. The pragma ends at END; the statement begins on
+ * the next line. */
 static void
 loop_over_single (walk *w, const char *end)
 {
@@ -200,7 +200,8 @@ loop_over_pragma (walk *w, const char *head)
   return true;
 }
 
-/* Does the same for an attribute, which needs no line of its own. */
+/* Inserts HEAD before the attribute here, so that its statement becomes the body of a loop. This needs no line of its
+ * own. Returns true. */
 static bool
 loop_over_attribute (walk *w, const char *head)
 {
@@ -234,8 +235,8 @@ show_arrays (const char *body, rp_strbuf *out)
     }
 }
 
-/* Writes the head of the loop around a simd loop, which asks the library for it. SHOWN is the expression for
- * arrays. */
+/* Appends to HEAD the head of the loop around a simd loop, which announces the simd loop to the library. SHOWN is the
+ * expression of show_arrays. */
 static void
 write_simd_head (const rp_rewrite_simd *simd, const char *shown, unsigned number, rp_strbuf *head)
 {
@@ -261,8 +262,8 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* Rewrites the content of the loop at BODY. PUT writes the text before the directive. Returns false if there is no
- * room for both. */
+/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive; the text before BODY is inserted
+ * later. Returns false if there is no room for the text before the directive. */
 static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))
@@ -327,8 +328,8 @@ walk_hash_line (walk *w)
   w->at = end;
 }
 
-/* Rewrites the directives in [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]], [[using omp:
- * ...]]. */
+/* Rewrites the directives in an attribute: [[omp::directive (...)]], [[omp::sequence (directive (...), ...)]],
+ * [[using omp: ...]]. */
 static void
 walk_attribute (walk *w)
 {

@@ -6,14 +6,14 @@
 /* Skips one token, or one character that is no token. */
 const char *rp_rewrite_after_token (const char *at);
 
-/* Skip blanks in the line; and newlines, too. */
+/* rp_rewrite_after_blanks skips blanks in the line. rp_rewrite_after_space skips newlines, too. */
 const char *rp_rewrite_after_blanks (const char *at);
 const char *rp_rewrite_after_space (const char *at);
 
 /* Skips WORD. Returns NULL if another word stands here. */
 const char *rp_rewrite_expect_word (const char *at, const char *word);
 
-/* Skips brackets: returns the place behind the one that closes the one here. */
+/* Skips brackets: returns the place behind the bracket that closes the one at AT. */
 const char *rp_rewrite_after_brackets (const char *at);
 
 #endif

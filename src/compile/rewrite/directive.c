@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* With one L only: -std=c90 -pedantic would warn about two. */
+/* The numbers have one L only: -std=c90 -pedantic would warn about two. */
 const rp_rewrite_language rp_rewrite_in_c = { .loop_name = "for", .number = "0x%" PRIx64 "L" };
 
 /* A part of the directive: [at, end). */
@@ -32,16 +32,15 @@ typedef struct directive
   bool is_parallel, is_teams, is_distribute, is_simd;
   bool is_loop;
   bool is_single, is_nowait;
-  bool is_atomic, gives_value; /* has a clause, such as capture, by which it is not a plain
-                                * update */
+  bool is_atomic, gives_value; /* GIVES_VALUE: it has a clause such as capture, so it is no plain update */
   span loop;                   /* the word `for` or `do` */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan, is_collapsed, has_lastprivate, has_linear;
-  bool has_copies; /* variables with constructors, perhaps, or initialisers */
+  bool has_copies; /* a clause that may run code of the program: constructors or initialisers */
   span order;           /* the clause order(concurrent); empty if there is none */
   bool is_reproducible; /* order(reproducible: concurrent) */
-  span bind, bind_kind; /* the clause and the word in it; empty if there is none */
-  span schedule;        /* text between its parentheses; at = 0 if there is none */
+  span bind, bind_kind; /* the bind clause and the word in it; empty if there is none */
+  span schedule;        /* text between the parentheses of the schedule clause; at = 0 if there is none */
 } directive;
 
 static bool
@@ -82,8 +81,8 @@ read_word (reader *r)
   return word;
 }
 
-/* Skips a string or character constant that begins here. A doubled quote in Fortran makes two strings of one,
- * which does not matter. */
+/* Skips the string or character constant that begins here. Returns false if its end is missing. A doubled quote in
+ * Fortran makes two strings of one, which does not matter. */
 static bool
 skip_string (reader *r)
 {
@@ -110,7 +109,8 @@ skip_number (reader *r)
     r->at++;
 }
 
-/* Skips the parentheses that begin here. Returns false if one is missing. */
+/* Skips the parentheses that begin here, and stores the text between them in *INSIDE. Returns false if
+ * one is missing. */
 static bool
 read_parentheses (reader *r, span *inside)
 {
@@ -258,7 +258,7 @@ read_clause (reader *r, directive *d, span name)
     }
 }
 
-/* Reads a directive. Returns false if it is not understood. */
+/* Reads a directive into *D. Returns false if it is not understood. */
 static bool
 read_directive (reader *r, directive *d)
 {
@@ -282,8 +282,8 @@ read_directive (reader *r, directive *d)
   return r->at == r->length;
 }
 
-/* Adds an edit. Edits are kept in the order of the text; of two at the same place, the one that was added later
- * comes second. */
+/* Adds an edit. Edits are kept in the order of the text; of two at the same place, the one that was added
+ * later comes second. */
 static void
 add_edit (rp_rewrite_edits *edits, size_t at, size_t length, const char *text)
 {
@@ -316,7 +316,7 @@ drop_clause (const reader *r, rp_rewrite_edits *edits, span clause)
   add_edit (edits, at, end - at, "");
 }
 
-/* Adds an edit: BEFORE, the mark with FLAGS, AFTER. */
+/* Adds an edit that replaces the text AT by BEFORE, the mark with FLAGS, and AFTER. */
 static void
 add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before, uint64_t flags,
           const char *after)
@@ -330,7 +330,7 @@ add_mark (const reader *r, rp_rewrite_edits *edits, span at, const char *before,
   add_edit (edits, at.at, at.end - at.at, text);
 }
 
-/* Flags for the kind of the schedule in the program, or for a loop without a kind. */
+/* Returns the flags of the mark for the schedule kind KIND; 0 for static. */
 static uint64_t
 kind_flags (const reader *r, span kind)
 {
@@ -420,7 +420,8 @@ names_variable (const reader *r, const rp_rewrite_context *context)
   return false;
 }
 
-/* [OpenMP 5.2, 5.1.1]: the variable of a `loop` construct is lastprivate; that of a `for` is private. */
+/* Adds a lastprivate clause for the loop's variable, if no clause names it: the variable of a `loop` construct is
+ * lastprivate, that of a `for` is private [OpenMP 5.2, 5.1.1]. */
 static void
 add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
@@ -455,7 +456,7 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
   if (binding != RP_REWRITE_PARALLEL && binding != RP_REWRITE_TEAMS)
     return;
   if (r->language->is_fortran && !d->is_parallel && !d->is_teams)
-    return; /* the end directive of Fortran would not show which construct it belongs to */
+    return; /* Fortran's end directive would not show to which construct it belongs */
   if (stays_loop (r, d, context))
     return;
   const char *loop = r->language->loop_name;
@@ -474,7 +475,8 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
               ")");
 }
 
-/* Whether any thread may get any iterations, by the schedule clause, and variables get values from the last. */
+/* Whether the schedule clause lets any thread get the last iteration, and the last iteration gives
+ * variables their values. */
 static bool
 copies_from_any (reader *r, const directive *d)
 {
@@ -502,7 +504,8 @@ edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_ed
     add_mark (r, edits, end, " schedule(dynamic, ", RP_SCHEDULE_MARK_UNSAID | flags, ")");
 }
 
-/* For loops that keep their schedule. Returns whether there is something to tell. */
+/* Marks a loop that keeps its schedule, if the library has to know about copies from the last iteration. Returns
+ * whether that is so. */
 static bool
 edit_copies (reader *r, const directive *d, rp_rewrite_edits *edits)
 {
@@ -512,7 +515,7 @@ edit_copies (reader *r, const directive *d, rp_rewrite_edits *edits)
   return are_there;
 }
 
-/* A loop with `ordered`: gcc asks the library for its iterations in any case, so only marks are added. */
+/* Edits a loop with `ordered`: gcc asks the library for its iterations in any case, so only marks are added. */
 static void
 edit_ordered (reader *r, const directive *d, rp_rewrite_edits *edits)
 {
@@ -597,7 +600,7 @@ rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_lang
   return read_directive (&r, &d) && d.is_distribute && (d.is_simd || d.is_collapsed) && !d.is_end && !d.has_copies;
 }
 
-/* The number between parentheses, without a sign; or the default. */
+/* Returns the number in INSIDE, the text between parentheses; 1 if there is none. */
 static unsigned
 depth_of (const reader *r, span inside)
 {
@@ -645,7 +648,8 @@ is_ordered_simd (reader *r)
     }
 }
 
-/* The condition of `if ([directive :] condition)`, if it is for the simd construct. */
+/* Returns the condition in INSIDE, `[directive :] condition`, the text of an if clause; empty if the clause is for
+ * another construct than simd. */
 static span
 condition_in (const reader *r, span inside)
 {
@@ -666,8 +670,8 @@ condition_in (const reader *r, span inside)
   return inside;
 }
 
-/* Whether the number has more digits than the number of iterations that the library compares
- * (inside/engine/simd.h). */
+/* Whether INSIDE is a number with more digits than the number of iterations that the
+ * library compares (inside/engine/simd.h). */
 static bool
 is_long_number (const reader *r, span inside)
 {

@@ -30,8 +30,7 @@ typedef struct rp_rewrite_language
 {
   const char *loop_name; /* "for", "do" */
   const char *number;    /* printf's format of a 64-bit number */
-  bool is_fortran;       /* case does not matter, words may be joined, and constructs have end
-                          * directives */
+  bool is_fortran;       /* case does not matter, words may be joined, and constructs have end directives */
 } rp_rewrite_language;
 
 extern const rp_rewrite_language rp_rewrite_in_c;
@@ -39,14 +38,13 @@ extern const rp_rewrite_language rp_rewrite_in_c;
 /* What is known of a directive besides its text. */
 typedef struct rp_rewrite_context
 {
-  rp_rewrite_binding outer; /* the construct around it */
+  rp_rewrite_binding outer; /* the construct around the directive */
   bool counts_down;         /* the loop behind the directive counts down */
   const char *variable;     /* variable of the loop behind the directive, if the loop does not
                              * declare it; else NULL */
   size_t variable_length;
-  bool is_variable_outer;   /* it is declared outside of the construct around the directive, and
-                             * shared there */
-  bool is_variable_private; /* it is private in the construct around the directive */
+  bool is_variable_outer;   /* VARIABLE is declared outside of the construct around the directive, and shared there */
+  bool is_variable_private; /* VARIABLE is private in the construct around the directive */
   bool can_tell;            /* there is room for a text that announces hidden iterations */
   bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
 } rp_rewrite_context;
@@ -59,7 +57,8 @@ void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_lan
  * that is not understood. */
 bool rp_rewrite_counts_down (const char *at);
 
-/* The variable that the loop at AT sets and does not declare, and its LENGTH; NULL if there is none. */
+/* Returns the variable that the loop at AT sets and does not declare, and stores its length in *LENGTH. NULL if
+ * there is none. */
 const char *rp_rewrite_loop_variable (const char *at, size_t *length);
 
 /* Whether the directive begins a single construct without a barrier behind it. */
@@ -68,8 +67,8 @@ bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewr
 /* Whether the directive is an atomic construct that yields no value. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive has a loop whose iterations the library does not see, and no static schedule defines which
- * thread executes which. */
+/* Whether the directive has a loop whose iterations the library does not see, and for which no static schedule defines
+ * which thread executes which iteration. */
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
@@ -82,8 +81,7 @@ bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite
 typedef struct rp_rewrite_simd
 {
   bool is_loop, is_ordered; /* IS_LOOP: `simd` or a construct with it; IS_ORDERED: `ordered simd` */
-  bool is_composite; /* another construct than `distribute` decides, too, which thread executes
-                      * which iterations */
+  bool is_composite; /* another construct than `distribute` decides, too, which thread executes which iterations */
   bool is_inscan;
   unsigned depth;
   const char *safelen, *condition; /* CONDITION is NULL if there is none */
@@ -93,10 +91,10 @@ typedef struct rp_rewrite_simd
 rp_rewrite_simd rp_rewrite_simd_of (const char *text, size_t length,
                                     const rp_rewrite_language *language);
 
-/* The beginning of the body of the loop that is DEPTH loops inside of the one at AT; NULL if there is none. */
+/* Returns the beginning of the body of the innermost of the DEPTH nested loops at AT; NULL if there is none. */
 const char *rp_rewrite_loop_body (const char *at, unsigned depth);
 
-/* What the directive means for the binding of constructs inside it: UNBOUND if it changes nothing. */
+/* Returns the binding for constructs inside the directive; UNBOUND if the directive does not change it. */
 rp_rewrite_binding rp_rewrite_region (const char *text, size_t length,
                                       const rp_rewrite_language *language);
 

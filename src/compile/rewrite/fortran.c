@@ -20,7 +20,7 @@ typedef rp_fortran_span line;
 typedef struct walk
 {
   const char *at; /* the next line */
-  size_t number;  /* its number in the file from which it comes */
+  size_t number;  /* number of that line in the file from which it comes */
   rp_strbuf file; /* the name of that file, as it is written in line markers */
   bool is_fixed;
   size_t line_length;                  /* length of lines in the fixed form; 0: not limited */
@@ -60,7 +60,7 @@ has_sentinel (const walk *w, line l, line *rest)
   return rest->at == rest->end || w->is_fixed || strchr (" \t&", *rest->at);
 }
 
-/* Whether the line continues the one before: column 6 says so. */
+/* Whether the line continues the line before it: column 6 says so. */
 static bool
 goes_on_fixed (line rest)
 {
@@ -188,8 +188,8 @@ string_length (const char *at)
   return at[length] ? length + 1 : length;
 }
 
-/* How far a line may go: to a blank, comma, parenthesis or colon; so not into an operator such as .or. or //, and
- * not into a number. (/ and /) are one token. */
+/* Returns the length of the text at AT that must stay on one line. It ends behind a blank, comma, parenthesis or colon,
+ * so that no line ends inside an operator such as .or. or //, or inside a number. (/ and /) are one token. */
 static size_t
 piece_length (const char *at)
 {
@@ -289,7 +289,7 @@ replace_directive (walk *w, const directive *d, const rp_rewrite_edits *edits)
   rp_strbuf_clear (&text);
 }
 
-/* Inserts a directive before this one, which announces to the library what it does not see: TEXT. */
+/* Inserts the directive TEXT before the directive D. TEXT announces to the library something that it does not see. */
 static void
 announce (walk *w, const directive *d, const char *text)
 {
@@ -315,7 +315,7 @@ after_name (line l)
   return l.at;
 }
 
-/* The first line from AT on that is neither a comment nor empty; empty at the end. */
+/* Returns the first line from AT on that is neither a comment nor empty; an empty line at the end of the text. */
 static line
 statement_from (const walk *w, const char *at)
 {
@@ -374,7 +374,7 @@ find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
     rp_strbuf_clear (&squeezed.text);
 }
 
-/* The text that announces the directive to the library; NULL if that is not needed. */
+/* Returns the text that announces the directive to the library; NULL if no announcement is needed. */
 static const char *
 announcement (walk *w, const directive *d)
 {

@@ -13,8 +13,7 @@
 /* The directive without blanks and in lower case, except for text in quotes. Caller clears. */
 rp_strbuf rp_fortran_squeezed (const char *directive);
 
-/* Whether the whole team continues at the same time behind DIRECTIVE: it begins a parallel region, or is a
- * barrier. */
+/* Whether the whole team continues at the same time behind DIRECTIVE: it begins a parallel region, or is a barrier. */
 bool rp_fortran_brings_together (const char *directive);
 
 /* Whether DIRECTIVE begins or ends a workshare construct, also one that is combined with `parallel`. */

@@ -8,10 +8,10 @@
 
 typedef struct rp_fortran_span
 {
-  const char *at, *end; /* without the newline */
+  const char *at, *end; /* the line, without its newline */
 } rp_fortran_span;
 
-/* The line that begins at AT; and the beginning of the next line. */
+/* rp_fortran_line_at returns the line that begins at AT; rp_fortran_after_line the beginning of the next line. */
 rp_fortran_span rp_fortran_line_at (const char *at);
 const char *rp_fortran_after_line (const char *at);
 
@@ -26,7 +26,7 @@ bool rp_fortran_is_comment (rp_fortran_span l, bool is_fixed);
 /* Whether the line is a marker of the preprocessor: `# 12 "file" ...` */
 bool rp_fortran_is_marker (rp_fortran_span l);
 
-/* Whether the line is `INCLUDE 'file'`; appends the name of the file. */
+/* Whether the line is `INCLUDE 'file'`. If so, appends the name of the file to NAME. */
 bool rp_fortran_is_include (rp_fortran_span l, bool is_fixed, rp_strbuf *name);
 
 #endif

@@ -1,8 +1,8 @@
-/* Static loops, made visible. A compiler divides the iterations of an OpenMP loop with a static schedule
- * among the threads by itself, so that the run-time library never sees them. Here the directives of a source
- * text get a dynamic schedule in its place: then the library is asked for the iterations, and distributes
- * them as the program's own schedule says. The chunk size tells it what the program wrote: RP_SCHEDULE_MARK,
- * flags, and the program's chunk size.
+/* Makes static loops visible to the run-time library. A compiler divides the iterations of an OpenMP loop with a
+ * static schedule among the threads by itself, so that the library never sees them. The rewriting replaces static
+ * schedules in a source text by dynamic ones. Then the program asks the library for the iterations, and the library
+ * distributes them as the program's own schedule says. The chunk size tells the library what the program wrote: it is
+ * the sum of RP_SCHEDULE_MARK (M below), flags, and the program's chunk size.
  *
  *   #pragma omp for                    #pragma omp for schedule(dynamic, M + unsaid)
  *   #pragma omp for schedule(static)   #pragma omp for schedule(dynamic, M)
@@ -15,7 +15,7 @@
  *   ... schedule(dynamic, c) lastprivate(x)
  *                                      ... schedule(dynamic, M + dynamic + copies + (c)) lastprivate(x)
  *
- * gcc 12 makes every loop with order(concurrent) static again, so that clause is taken away. If a loop over a
+ * gcc 12 makes every loop with order(concurrent) static again, so that clause is removed. If a loop over a
  * narrow unsigned variable counts down and has a dynamic schedule, gcc loses the sign of the step: a flag
  * says that the loop counts down.
  *
@@ -43,35 +43,35 @@
  * function without a declaration. It is called outside of sections constructs, where it has no other meaning. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
 
-/* The head of a loop around an atomic construct that is an update. No sections construct has so many sections as
- * this number. */
+/* The head of a loop around an atomic construct that is an update. No sections construct has so many sections
+ * as this number. */
 #define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
 /* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. By it the library
  * learns that it does not see the iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
-/* The same for Fortran: the text of an `error` directive. The library recognises it and prints nothing
- * (inside/openmp/error.c). */
+/* Announces the same as RP_REWRITE_HIDDEN, in Fortran: the text of an `error` directive before the loop. The library
+ * recognises the text and prints nothing (inside/openmp/error.c). */
 #define RP_REWRITE_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
 #define RP_REWRITE_HIDDEN_FORTRAN \
   "error at(execution) severity(warning) message(\"" RP_REWRITE_HIDDEN_MESSAGE "\")"
 
-/* And RP_REWRITE_UPDATE. */
+/* Announces the same as RP_REWRITE_UPDATE, in Fortran. */
 #define RP_REWRITE_UPDATE_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: the next atomic construct is an update\")"
 
-/* The same for loops whose iterations are distributed among teams and whose variables are lastprivate by
- * themselves: gcc copies these out in every team if there are no iterations (inside/engine/copy_back.h). */
+/* The head of a loop around a loop whose iterations are distributed among teams and whose variables are lastprivate by
+ * themselves. If there are no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
 
-/* The same if the bodies of the loop are announced, too, as those of simd loops are. */
+/* As RP_REWRITE_DISTRIBUTE, for a loop whose bodies are announced, too, as those of simd loops are. */
 #define RP_REWRITE_DISTRIBUTE_SIMD "while (__builtin_GOMP_sections_start (0x52500003))"
 
-/* simd loops, their bodies and `ordered simd` regions are put in such loops, too, with a number for each simd
- * loop, and its safelen, of at most 16 bits: inside/openmp/gomp_simd.h. If another construct is combined with
- * simd, other threads may execute the loop than the code around it; then only the body is put in such a loop.
- * A condition is evaluated once. */
+/* Heads of loops around simd loops, around their bodies, and around `ordered simd` regions: inside/openmp/gomp_simd.h.
+ * They have a number for each simd loop, and its safelen, of at most 16 bits. If another construct is combined with
+ * simd, the threads that execute the loop may not be those that execute the code around it. Then only the body is put
+ * in such a loop. A condition is evaluated once. */
 #define RP_REWRITE_SIMD_LOOP \
   "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
 #define RP_REWRITE_SIMD_LOOP_IF \
@@ -93,21 +93,22 @@ typedef struct rp_rewrite_extent
                             to no others */
 } rp_rewrite_extent;
 
-/* C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. Appends
- * the new text to OUT; returns whether it differs. TEXT ends with a NUL. */
+/* Rewrites C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. TEXT ends with a NUL.
+ * Appends the new text to OUT. Returns whether it differs from TEXT. */
 bool rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out);
 
-/* How a file that an INCLUDE line names is read: its path and its text. Returns false if there is none. */
+/* A function that reads the file NAME of an INCLUDE line: stores its path and its text. It returns false if there is
+ * no such file. */
 typedef struct rp_rewrite_includes
 {
   bool (*read) (void *data, const char *name, rp_strbuf *path, rp_strbuf *text);
   void *data;
 } rp_rewrite_includes;
 
-/* Rewrites Fortran that needs no preprocessing, or was preprocessed, in the fixed or the free form. TEXT begins
- * with a line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is 0. `loop` constructs
- * are changed only if they are combined with `parallel` or `teams`. If something changes in a file that an INCLUDE
- * line names, its new text replaces the line; INCLUDES may be NULL. */
+/* Rewrites Fortran that needs no preprocessing, or was preprocessed, in the fixed or the free form. TEXT begins with a
+ * line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is 0. `loop` constructs are changed
+ * only if they are combined with `parallel` or `teams`. If something changes in a file that an INCLUDE line names, its
+ * new text replaces the line; INCLUDES may be NULL. Appends the new text to OUT. */
 bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length,
                          const rp_rewrite_includes *includes, rp_strbuf *out);
 

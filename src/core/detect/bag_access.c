@@ -3,7 +3,7 @@
 #include "base/panic.h"
 #include "core/detect/espbags.h"
 
-/* What rp_bags_access_location was called with. */
+/* Returns the location of a model whose shadow address is ADDRESS: the inverse of rp_bags_address_of. */
 static uint64_t
 location_of (const rp_bags *bags, uint64_t address)
 {
@@ -47,13 +47,15 @@ check_cell (rp_bags *bags, const rp_cell *cell, rp_access_class class, rp_bag_ra
     check (bags, plain.reader, false, class, race);
 }
 
+/* Returns whether BYTES include all bytes of SLOT. */
 static bool
 covers (uint32_t bytes, rp_slot slot)
 {
   return !(slot.rest & RP_SLOT_BYTES & ~bytes);
 }
 
-/* Tries to add the new access to SLOT. Returns false if the cell has to be split first. */
+/* Tries to add the new access to SLOT, in place of the recorded one if REPLACE. Returns false if the cell
+ * has to be split first. */
 static bool
 merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace)
 {
@@ -197,7 +199,7 @@ rp_bags_access_location (void *context, rp_strand *task, uint64_t base, uint32_t
 {
   rp_bags *bags = context;
   bags->accesses++;
-  (void) task; /* the observer was told who runs */
+  (void) task; /* it is the running task, which the observer knows */
   for (uint64_t address = 0; size--; base++, address += 8)
     {
       if (!address || rp_bags_begins_block (base))

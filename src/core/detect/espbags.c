@@ -8,34 +8,34 @@
 /* A bag is named by a strand in it, its root; 0 is the empty bag. */
 typedef uint32_t bag;
 
-/* The P-bag of a task or finish, and the last section that was entered by a task that returned to it. All
- * strands from FIRST on are in the P-bag, except the task that runs now. */
+/* The frame of a task, or of a finish of a task: its P-bag, and the last section that was entered by a task that
+ * returned to it. All strands from FIRST on are in the P-bag, except that of the running task. */
 typedef struct frame
 {
   bag parallel;
   uint32_t entered;
   uint32_t first : 31;
-  uint32_t is_clocked : 1; /* the finish around is */
+  uint32_t is_clocked : 1; /* the finish, or the finish around the task, has a clock */
 } frame;
 
 /* A task that can still take steps. frames[0] is the task's own, then one per open finish. */
 typedef struct rp_bags_task
 {
-  uint32_t strand; /* in its S-bag */
-  bag serial;
+  uint32_t strand; /* the strand of its accesses */
+  bag serial;      /* its S-bag, which has STRAND */
   RP_VEC (frame) frames;
-  struct rp_bags_task *parent; /* whose frame it returns to */
+  struct rp_bags_task *parent; /* the task to whose frame number PARENT_FRAME it returns */
   size_t parent_frame;
   uint32_t siblings, sibling_count; /* as in rp_bags */
   bool ended;
-  uint32_t depth, entered; /* as in rp_bags, while it does not run */
-  struct barrier *clock;   /* of the innermost clocked finish around or in it */
+  uint32_t depth, entered; /* as in rp_bags, while the task does not run */
+  struct barrier *clock;   /* the clock of the innermost clocked finish around the task or in it */
 } live;
 
 typedef struct barrier
 {
   bag arrived, passed; /* the clock's P-bag and S-bag */
-  uint32_t entered;    /* last section entered by those that arrived */
+  uint32_t entered;    /* the last section that comes before the members that arrived */
   bool has_outsiders;  /* tasks in the finish that are not members */
   struct barrier *outer;
 } barrier;
@@ -47,6 +47,8 @@ take_later (uint32_t *entered, uint32_t other)
     *entered = other;
 }
 
+/* Returns the root of STRAND's bag, and shortens the path to it. A row that gets its grandparent as parent takes over
+ * the old parent's NEXT, unless it has one. */
 static uint32_t
 find (rp_bags *bags, uint32_t strand)
 {
@@ -61,7 +63,8 @@ find (rp_bags *bags, uint32_t strand)
   return strand;
 }
 
-/* INSIDE: it begins in the middle of the section that was entered last. */
+/* Returns a new strand of TASK, in a bag of its own. INSIDE: it begins in the middle of the
+ * section that was entered last. */
 static uint32_t
 new_strand (rp_bags *bags, uint32_t task, bool inside)
 {
@@ -73,8 +76,8 @@ new_strand (rp_bags *bags, uint32_t task, bool inside)
   return number;
 }
 
-/* Two roots become one set. A section that came after one of the two did not come after the other, so the
- * root that it came after must not represent both. */
+/* Makes one set of the sets with the roots A and B, and returns its root. A root with a NEXT must not become the root
+ * of both sets: that section came after the strands of its own set, but not after those of the other. */
 static bag
 link_roots (rp_bags *bags, bag a, bag b)
 {
@@ -99,6 +102,7 @@ link_roots (rp_bags *bags, bag a, bag b)
   return a;
 }
 
+/* Returns the union of the bags A and B, which may be empty, and makes it a P-bag if IS_PARALLEL, else an S-bag. */
 static bag
 unite (rp_bags *bags, bag a, bag b, bool is_parallel)
 {
@@ -144,6 +148,7 @@ bags_of (rp_observer *observer)
   return (rp_bags *) ((char *) observer - offsetof (rp_bags, observer));
 }
 
+/* Records that bags do not support CONSTRUCT, met at SITE, unless another such construct was met before. */
 static void
 need_step_bags (rp_bags *bags, const char *construct, uint32_t site)
 {
@@ -190,14 +195,14 @@ task_end (rp_observer *observer, rp_strand *strand)
   if (!task->parent)
     return;
   RP_ASSERT (task->frames.count == 1);
-  /* A clocked parent may end before its children. They then return to the task or finish that the parent
-   * returned to. */
+  /* A clocked parent may end before its children. They then return to the task or finish
+   * that the parent returned to. */
   live *parent = task->parent;
   size_t number = task->parent_frame;
   while (parent->ended)
     {
       const live *above = parent->parent;
-      if (above->ended) /* the next to come this way takes a shorter one */
+      if (above->ended) /* shortens the way for the next child that returns here */
         {
           parent->parent_frame = above->parent_frame;
           parent->parent = above->parent;
@@ -249,8 +254,8 @@ finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
   RP_VEC_PUSH (&live_of (strand)->frames, (frame) { .first = next });
 }
 
-/* EndFinish F in B: S_B := S_B u P_F. If every task is joined then, the whole past is serial to the whole
- * future, and its strands are recognised by their numbers: they are below the floor. */
+/* EndFinish F in B: S_B := S_B u P_F. If every task is joined then, all strands so far are serial to everything from
+ * now on. So the floor is raised above them, and B goes on as a new strand. */
 static void
 finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -269,8 +274,8 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   set_now (bags, task->strand);
 }
 
-/* SECTION comes after everything that is serial to TASK or to its ancestors. If the S-bag of a task has a
- * later section already, the bags of its ancestors have one, too, so the walk stops there. */
+/* Records that SECTION comes after all strands in the S-bags of TASK and of its ancestors. If the S-bag of a task
+ * has a section already, the S-bags of its ancestors have one as well, so the walk stops there. */
 static void
 note_section (rp_bags *bags, live *task, uint32_t section)
 {
@@ -283,7 +288,8 @@ note_section (rp_bags *bags, live *task, uint32_t section)
     }
 }
 
-/* With clocks, what comes after a strand is not in its bag alone. */
+/* With clocks, sections that come after a strand may be recorded in other bags than its own. So any section that was
+ * entered since the strand began counts. */
 bool
 rp_bags_may_be_before (const rp_bags *bags, uint32_t strand)
 {
@@ -311,7 +317,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   set_mode (bags);
 }
 
-/* What ended inside comes before the next section, whichever task enters it. */
+/* Everything in the section that ends here comes before the next section, whichever task enters that. */
 static void
 isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -340,7 +346,7 @@ barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, b
   bags_of (observer)->sibling_count = 0;
 }
 
-/* A member arrives, or leaves for good: its past waits with the others'. */
+/* A member arrives, or leaves for good: its S-bag goes to the clock's P-bag, and the member goes on as a new strand. */
 static void
 barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
                 uint32_t site)
@@ -349,7 +355,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_bags *bags = bags_of (observer);
   barrier *own = handle->state;
   live *task = live_of (strand);
-  /* in finishes inside the clock's; what is outside stays parallel whatever the clock does */
+  /* looks at the frames inside the clock's finish; strands outside it stay parallel whatever the clock does */
   for (size_t i = task->frames.count; i-- > 0 && !task->frames.items[i].is_clocked;)
     if (task->frames.items[i].parallel)
       need_step_bags (bags, "unclocked tasks beside a clock", site);

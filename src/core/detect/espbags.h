@@ -7,17 +7,16 @@
  *   StartFinish F              P_F := {}
  *   EndFinish F in B           S_B := S_B u P_F
  *
- * Clocks keep this exact: a phase is a finish around the members' segments. A member that arrives
- * gives its S-bag to the clock's P-bag; when the phase is complete the clock's P-bag becomes serial
- * to all members, and each goes on as a new strand. That holds among members only: with an
- * unclocked task in the finish one reader does not suffice, since a phase comes after a member's
- * read but not after that task's.
+ * The bags stay exact with clocks: a phase is a finish around the stretches of code that its members execute. A member
+ * that arrives gives its S-bag to the clock's P-bag, and goes on as a new strand. When the phase is complete, the
+ * clock's P-bag becomes serial to all members. This holds among members only. With an unclocked task in the finish, one
+ * reader does not suffice: a phase comes after a member's read, but not after a read by the unclocked task.
  *
  * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of their own.
- * A race between a section and plain code may be ordered by the order that the sections took in this run: if
- * something after the earlier access entered a section, and that or a later one comes before the later
- * access. The race is called certain only if that is not the case (`next`, `entered`). The test knows the
- * strand, not the single access, so some races that are certain are called possible.
+ * The order that the sections took in this run may order the two accesses of a race: something after the earlier
+ * access entered a section, and that section or a later one comes before the later access. A race is called certain
+ * only if this is not the case (`next`, `entered`). The test knows the strand of the earlier access, but not when the
+ * strand made it, so some races that are certain are called possible.
  *
  * Bags do not support unclocked tasks beside a clock, futures, phasers, regions, choices, sections on objects, and
  * tasks that wait for a section or a condition. At the first of these rp_bags.unsupported is set, and another engine
@@ -31,7 +30,7 @@
 
 #include <string.h>
 
-/* Bits: accesses that have one in common exclude each other. */
+/* A set of bits. Two accesses whose classes have a bit in common exclude each other. */
 typedef enum rp_access_class
 {
   RP_ACCESS_PLAIN = 0,
@@ -40,7 +39,7 @@ typedef enum rp_access_class
   RP_ACCESS_CLASSES = 4
 } rp_access_class;
 
-/* What an access has to go through just now. */
+/* How the next access has to be handled. */
 typedef enum rp_bags_mode
 {
   RP_BAGS_FAST, /* rp_bags_is_known may decide */
@@ -64,8 +63,8 @@ typedef struct rp_bag_race
   uint32_t later_strand, later_site;
   bool earlier_writes, later_writes;
   rp_access_class earlier_class, later_class;
-  bool order;   /* both exclude each other: no race, but their order matters */
-  bool certain; /* else only if the sections take another order */
+  bool order;   /* the two accesses exclude each other: no race, but their order matters */
+  bool certain; /* false: the race is possible, it needs another order of the sections */
 } rp_bag_race;
 
 typedef void rp_bag_race_found (void *context, const rp_bag_race *race);
@@ -74,15 +73,15 @@ typedef struct rp_strand_row
 {
   uint32_t parent; /* union-find; a root's own number */
   uint32_t task;
-  uint32_t section; /* sections entered when it began */
-  uint32_t next;    /* the first section entered by what comes after it; 0: as for its parent */
-  uint8_t rank;
-  bool is_parallel; /* roots: a P-bag */
+  uint32_t section; /* how many sections had been entered when the strand began */
+  uint32_t next;    /* the first section that was entered by something after the strand; 0: see PARENT's row */
+  uint8_t rank;     /* union-find */
+  bool is_parallel; /* of a root: its bag is a P-bag */
 } rp_strand_row;
 
 /* One slot may hold accesses of one strand from several sites, with different sites for different bytes.
- * Its site is then RP_SITE_MIXED plus the number of a mixture. Loops make few different mixtures, again
- * and again. */
+ * Its site is then RP_SITE_MIXED plus the number of a mixture. Loops make few
+ * different mixtures, again and again. */
 typedef struct rp_mixture
 {
   uint32_t sites[8]; /* by byte; 0: none */
@@ -90,10 +89,11 @@ typedef struct rp_mixture
 
 enum
 {
-  RP_MIXING_BITS = 10,
+  RP_MIXING_BITS = 10, /* the cache of mixtures has 2^10 entries */
   RP_KNOWN_STRANDS = 32
 };
 
+/* An entry of the cache of mixtures: see rp_bags_mix for the first three members; MIXED is its result. */
 typedef struct rp_mixing
 {
   uint32_t old_rest, site, bytes, mixed;
@@ -103,8 +103,8 @@ typedef struct rp_mixing
 typedef enum rp_host_memory
 {
   RP_HOST_STACK,
-  RP_HOST_LOCALS, /* of the thread */
-  RP_HOST_HEAP,   /* blocks of threads, and others between them */
+  RP_HOST_LOCALS, /* thread-local variables */
+  RP_HOST_HEAP,   /* a range with all heap blocks that belong to threads, and with other blocks between them */
   RP_HOST_MEMORIES
 } rp_host_memory;
 
@@ -115,33 +115,33 @@ typedef struct rp_bags
   uint32_t now;                          /* the strand that runs */
   uint64_t now_key;                      /* rp_bags_key of it */
   uint32_t floor;                        /* strands below are serial to everything from now on */
-  uint32_t siblings, sibling_count;      /* strands in a row that are parallel to what runs */
-  bool has_known; /* one of the next two has something */
+  uint32_t siblings, sibling_count;      /* a row of strands, from SIBLINGS on, that are parallel to NOW */
+  bool has_known; /* known_serial or known_parallel (or rp_step_bags.not_before) has an entry */
   bool has_host;  /* set by the owner: accesses to memory in `host` may count as another strand's */
   uint32_t host_now; /* the strand that accesses to the host's memory count as; 0: not known */
-  uint32_t known_serial[RP_KNOWN_STRANDS]; /* strands that were found so, by their last bits */
-  uint32_t known_parallel[RP_KNOWN_STRANDS];
+  uint32_t known_serial[RP_KNOWN_STRANDS];   /* strands found to be serial to NOW, by their last bits */
+  uint32_t known_parallel[RP_KNOWN_STRANDS]; /* strands found to be parallel to NOW, by their last bits */
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
   RP_VEC (rp_strand_row) strands; /* [0] is unused */
   uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
-  bool always_slow;               /* set by the owner: see RP_BAGS_SLOW */
-  rp_bags_mode unwatched;         /* the mode that the tasks ask for */
-  unsigned watchers;              /* a set; while it is not empty, the mode is slow */
-  bool has_barriers;              /* then tasks take turns, and siblings are not told */
-  uint32_t sections;              /* entered so far */
-  uint32_t depth;                 /* sections that the running task is in */
-  uint32_t entered;               /* last section that comes before what runs now */
+  bool always_slow;               /* RP_BAGS_SLOW takes the place of RP_BAGS_FAST: rp_bags_slow_down */
+  rp_bags_mode unwatched;         /* the mode if there were no watchers */
+  unsigned watchers;              /* a set of rp_bags_watcher; while it is not empty, the mode is slow */
+  bool has_barriers;              /* a clock or phaser was created: tasks take turns, so SIBLINGS is not used */
+  uint32_t sections;              /* how many sections were entered so far */
+  uint32_t depth;                 /* how many sections the running task is in */
+  uint32_t entered;               /* the last section that comes before NOW in this run */
   struct rp_bags_task *running;
   const char *unsupported; /* the construct that bags cannot judge, or NULL */
   uint32_t unsupported_site;
   uint64_t accesses;
-  uint64_t atomics_met; /* by atomic operations of parallel strands */
+  uint64_t atomics_met; /* how often an atomic operation excluded an access of a parallel strand */
   RP_VEC (rp_mixture) mixtures;
   rp_map mixture_numbers;
   rp_mixing recent_mixings[1 << RP_MIXING_BITS];
-  RP_VEC (uint64_t) blocks; /* of locations, by their number in the shadow */
+  RP_VEC (uint64_t) blocks; /* blocks of locations of a model, by their number in the shadow */
   rp_map block_numbers;
   rp_bag_race_found *found;
   void *context;
@@ -155,8 +155,8 @@ void rp_bags_clear (rp_bags *bags);
 /* From now on every access goes the slow way, through rp_bags_access. */
 void rp_bags_slow_down (rp_bags *bags);
 
-/* Sets the mode that the tasks ask for. The mode changes even with the first access of a step, so a watcher
- * must not set it by itself. */
+/* Sets the mode to MODE, or to slow while there are watchers. The engine changes the mode often, even at the first
+ * access of a step, so a watcher must not set it by itself. */
 static inline void
 rp_bags_set_mode (rp_bags *bags, rp_bags_mode mode)
 {
@@ -178,15 +178,16 @@ rp_bags_unwatch (rp_bags *bags, rp_bags_watcher watcher)
   rp_bags_set_mode (bags, bags->unwatched);
 }
 
-/* A slot in which STRAND has all eight bytes. The site is left out: it is shifted out at the top. */
+/* Returns a slot in which STRAND has all eight bytes, as one word without its site: the site is
+ * shifted out at the top. */
 static inline uint64_t
 rp_bags_key (uint32_t strand)
 {
   return ((uint64_t) 255 << 32 | strand) << 24;
 }
 
-/* Answers the two questions without a search, which works for many strands; false if a search is needed. The
- * answers that are kept for this are forgotten whenever bags change. */
+/* These two return whether STRAND is known to be serial, or parallel, to the running strand. They do not search. If
+ * both return false, only a search finds the answer. Known answers are forgotten whenever bags change. */
 static inline bool
 rp_bags_is_serial (const rp_bags *bags, uint32_t strand)
 {
@@ -225,16 +226,16 @@ rp_bags_forget_known (rp_bags *bags)
   bags->has_known = false;
 }
 
-/* Whether STRAND is in a P-bag. Searches, and always knows the answer. */
+/* Returns whether STRAND is in a P-bag. Searches if the answer is not known. */
 bool rp_bags_find_parallel (rp_bags *bags, uint32_t strand);
 
-/* Whether the order that the sections took in this run may have put the accesses of STRAND before what runs
- * now. */
+/* Returns whether the accesses of STRAND may come before the running strand by the order that the
+ * sections took in this run. */
 bool rp_bags_may_be_before (const rp_bags *bags, uint32_t strand);
 
-/* Whether the strand that runs has this access on record, so that the access changes nothing and cannot race.
- * A read is also known if an equal read is on record for a parallel strand. BYTES are those of the 8 bytes of
- * CELL that are accessed. Only in RP_BAGS_FAST. An access to a marked or split cell is never known.
+/* Returns whether CELL shows that an access to BYTES by the running strand changes nothing and cannot race. That is so
+ * if the strand has this access on record. A read is also known if an equal read is on record for a parallel strand,
+ * and the writer is serial. Called only in RP_BAGS_FAST. An access to a marked or split cell is never known.
  *
  * A read on record needs no comparison with the writer: the read was checked when it was recorded, and a
  * write by another strand since then has taken its bytes out of the reader's slot. */
@@ -253,12 +254,13 @@ rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool
          && rp_bags_is_serial (bags, cell->writer.strand);
 }
 
-/* The same for RP_BAGS_BLOCK whole words in a row. */
+/* Whole words that the next two functions handle together. */
 enum
 {
   RP_BAGS_BLOCK = 8
 };
 
+/* Returns whether rp_bags_is_known holds for each of RP_BAGS_BLOCK whole words in a row, from CELLS on. */
 static inline bool
 rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write)
 {
@@ -272,7 +274,8 @@ rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write
   return i == RP_BAGS_BLOCK;
 }
 
-/* Everything on record for these words is known to be serial, so the access, made at SITE, replaces it. */
+/* If everything on record for the RP_BAGS_BLOCK words from CELLS on is known to be serial, records an access to all of
+ * them, made at SITE, in its place. Returns whether it did. */
 static inline bool
 rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t site)
 {
@@ -290,6 +293,7 @@ rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t
   return true;
 }
 
+/* Returns whether ADDRESS is in one of the ranges of the host's memory. */
 static inline bool
 rp_bags_is_of_host (const rp_bags *bags, uint64_t address)
 {
@@ -299,7 +303,7 @@ rp_bags_is_of_host (const rp_bags *bags, uint64_t address)
   return false;
 }
 
-/* A cache of mixtures: the entry for the mixture of OLD_REST with SITE for BYTES. The mixture is in this
+/* Returns the entry, in the cache of mixtures, for the mixture of OLD_REST with SITE for BYTES. The mixture is in this
  * entry, or in the entry whose number differs in the last bit. */
 static inline uint32_t
 rp_bags_mixing_entry (uint32_t old_rest, uint32_t site, uint32_t bytes)
@@ -308,7 +312,7 @@ rp_bags_mixing_entry (uint32_t old_rest, uint32_t site, uint32_t bytes)
   return key >> (32 - RP_MIXING_BITS);
 }
 
-/* 0: it was not made a short while ago. */
+/* Returns what rp_bags_mix returned for these arguments a short while ago; 0: the cache does not have it. */
 static inline uint32_t
 rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes)
 {
@@ -322,25 +326,26 @@ rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t site, u
   return 0;
 }
 
-/* The access itself: checks and records. In any mode; does nothing in RP_BAGS_IDLE. CLASS is plain
- * or atomic; inside an isolated section a plain access is isolated. */
+/* Checks the access of the running strand to BYTES of the word at ADDRESS against those on record, reports races, and
+ * records the access. May be called in any mode; does nothing in RP_BAGS_IDLE. CLASS is plain or atomic; the function
+ * itself adds RP_ACCESS_ISOLATED inside an isolated section. */
 void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
                      rp_access_class class, uint32_t site);
 
-/* The bytes are new memory. */
+/* Forgets all accesses to the SIZE bytes from ADDRESS on: they are new memory. */
 void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
 
 /* For step_bags.h, which uses the same shadow memory.
- * rp_bags_site: the site at which BYTE was accessed, for a slot with this REST.
- * rp_bags_mix: a site number for a slot whose BYTES were accessed at SITE, and whose other bytes have the sites that
- * OLD_REST gives them. Returns 0 if there are too many mixtures.
- * rp_bags_tell: passes a race on to the owner. */
+ * rp_bags_site: returns the site at which BYTE was accessed, for a slot with this REST.
+ * rp_bags_mix: returns a site number for a slot whose BYTES were accessed at SITE, and whose other bytes have the sites
+ * that OLD_REST gives them; 0 if there are too many mixtures.
+ * rp_bags_tell: passes RACE on to the owner. */
 uint32_t rp_bags_site (const rp_bags *bags, uint32_t rest, unsigned byte);
 uint32_t rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes);
 void rp_bags_tell (rp_bags *bags, rp_bag_race race);
 
-/* Locations of models are far apart, so blocks of them are numbered as they come, and lie side by side in the
- * shadow. */
+/* Locations of models are far apart. So blocks of locations are numbered in the order of their first accesses, and lie
+ * side by side in the shadow. */
 enum
 {
   RP_BAGS_BLOCK_BITS = 9
@@ -352,10 +357,11 @@ rp_bags_begins_block (uint64_t location)
   return !(location % (1 << RP_BAGS_BLOCK_BITS));
 }
 
-/* The shadow address for LOCATION of a model. The shadow addresses for the rest of its block follow it. */
+/* Returns the shadow address for LOCATION of a model. The shadow addresses for the rest of its block follow it. */
 uint64_t rp_bags_address_of (rp_bags *bags, uint64_t location);
 
-/* For models: an rp_access_function, each location is a word of its own. */
+/* An rp_access_function for models: the running task accesses SIZE locations from BASE on. Each location is a word of
+ * its own in the shadow. */
 void rp_bags_access_location (void *bags, rp_strand *task, uint64_t base, uint32_t size,
                               bool is_write, uint32_t site);
 

@@ -33,7 +33,7 @@ rp_half_cells_make (rp_all_half_cells *all, rp_cell *cell)
   rp_cell_set_form (cell, RP_CELL_HALVES, number);
 }
 
-/* Whether one slot can stand for both, which have different bytes. */
+/* A and B are slots of the two halves. Returns whether one slot can stand for both, and stores it in *JOINED. */
 static bool
 join_slots (rp_bags *bags, rp_slot a, rp_slot b, bool may_allocate, rp_slot *joined)
 {
@@ -50,7 +50,7 @@ join_slots (rp_bags *bags, rp_slot a, rp_slot b, bool may_allocate, rp_slot *joi
              ? rp_bags_mix (bags, a.rest, rp_slot_site (b.rest), b.rest & RP_SLOT_BYTES)
              : rp_bags_recent_mixture (bags, a.rest, rp_slot_site (b.rest), b.rest & RP_SLOT_BYTES);
   joined->rest = rp_slot_rest (site, (a.rest | b.rest) & RP_SLOT_BYTES);
-  return site || rp_is_readers (a.strand); /* which have no site */
+  return site || rp_is_readers (a.strand); /* a set of readers has no site */
 }
 
 bool

@@ -10,7 +10,7 @@
 
 enum
 {
-  RP_HALF_BYTES = 0x0f /* of the lower one */
+  RP_HALF_BYTES = 0x0f /* the bytes of the lower half */
 };
 
 typedef struct rp_half_cells
@@ -23,7 +23,7 @@ _Static_assert (sizeof (rp_half_cells) == 2 * sizeof (rp_cell), "a cell for each
 typedef struct rp_all_half_cells
 {
   RP_VEC (rp_half_cells) items;
-  uint32_t free, free_count; /* place of the first, plus 1; it has the next one's as half[0].writer.rest */
+  uint32_t free, free_count; /* first free place, plus 1; its half[0].writer.rest is the next one, plus 1; 0: none */
 } rp_all_half_cells;
 
 struct rp_bags;
@@ -34,22 +34,22 @@ rp_half_cells_of (const rp_all_half_cells *all, const rp_cell *cell)
   return &all->items.items[cell->writer.rest];
 }
 
-/* CELL gets half cells; each has what CELL had of its bytes. */
+/* Gives CELL half cells. Each half cell gets what CELL had for the bytes of that half. */
 void rp_half_cells_make (rp_all_half_cells *all, rp_cell *cell);
 
-/* Gives the half cells of CELL up for one cell again if one slot of each kind suffices. Returns whether it
- * did. New mixtures of sites are made for this only if MAY_ALLOCATE. */
+/* Makes one cell of the half cells of CELL again, if one writer and one reader suffice. Returns whether it did. New
+ * mixtures of sites are made for this only if MAY_ALLOCATE. */
 bool rp_half_cells_join (rp_all_half_cells *all, struct rp_bags *bags, rp_cell *cell, bool may_allocate);
 
-/* Steps below FLOOR do not count. */
+/* Returns whether A and B have different steps. Steps below FLOOR do not count. */
 static inline bool
 rp_slots_differ (const rp_slot *a, const rp_slot *b, uint32_t floor)
 {
   return a->strand != b->strand && a->strand >= floor && b->strand >= floor;
 }
 
-/* Whether the halves cannot be joined: one of them has a mark. While a loop goes over the words, the answer
- * is also yes every second time. */
+/* Returns whether HALVES certainly cannot be joined: one of them has a mark, or their slots have different steps. While
+ * a loop goes over elements of four bytes, the answer is yes every second time. */
 static inline bool
 rp_half_cells_differ (const rp_half_cells *halves, uint32_t floor)
 {

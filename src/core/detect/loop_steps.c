@@ -3,7 +3,7 @@
 #include "base/panic.h"
 #include "core/detect/steps_live.h"
 
-/* The last block that begins at STEP or before it; or NULL. */
+/* Returns the last block whose first step is STEP or has a smaller number; or NULL. */
 static const rp_loop_block *
 block_before (const rp_loops *loops, uint32_t step)
 {
@@ -21,6 +21,7 @@ block_before (const rp_loops *loops, uint32_t step)
   return low ? &loops->items[low - 1] : NULL;
 }
 
+/* Returns the run of BLOCK that has the unit at PLACE. */
 static const rp_loop_run *
 run_with (const rp_loop_block *block, uint32_t place)
 {
@@ -42,6 +43,7 @@ is_in_block (const rp_loop_block *block, uint32_t step)
   return step - block->first < 2 * block->units;
 }
 
+/* Returns the place of the unit that STEP, a step of BLOCK, belongs to. */
 static uint32_t
 place_of (const rp_loop_block *block, uint32_t step)
 {
@@ -49,6 +51,7 @@ place_of (const rp_loop_block *block, uint32_t step)
   return at < block->units ? at : at - block->units;
 }
 
+/* Returns the task that UNIT became, or NULL. */
 static const uint64_t *
 task_of_unit (const rp_loops *loops, uint32_t unit)
 {
@@ -66,14 +69,14 @@ find_in_block (const rp_loop_block *block, uint32_t step)
                      .is_of_unit = true };
 }
 
-/* STEP is in no block. BLOCK is the last before it, or NULL. */
+/* Returns the row of STEP, which is in no block. BLOCK is the last block before STEP, or NULL. */
 static const rp_step *
 row_behind (const rp_steps *order, const rp_loop_block *block, uint32_t step)
 {
   return &order->steps.items[block ? block->rows + (step - block->first - 2 * block->units) : step - order->floor];
 }
 
-/* As it was when STEP was begun. */
+/* Returns what STEP was when it began: a step of a unit, even if the unit has become a task since. */
 static rp_step
 find_begun (const rp_steps *order, uint32_t step)
 {
@@ -91,7 +94,7 @@ rp_steps_find_sections (const rp_steps *order, uint32_t step)
   return (rp_step_sections) { row->locks, row->is_atomic };
 }
 
-/* All steps of a unit that became a task are the first step of the task. */
+/* If the unit of STEP has become a task, STEP counts as the first step of that task. */
 rp_step
 rp_steps_find (const rp_steps *order, uint32_t step)
 {
@@ -121,7 +124,7 @@ rp_steps_unit_number (const rp_steps *order, uint32_t step, int64_t *number)
   return true;
 }
 
-/* A unit that is not suspended runs, or has ended. If its host runs, it may run as well. */
+/* A unit that is not suspended runs, or has ended. While a host runs, one of its guests may be a running unit. */
 bool
 rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit)
 {
@@ -155,6 +158,7 @@ block_of (const rp_steps *order, const rp_live *task)
   return &order->loops.items[task->loop - order->loops.forgotten - 1];
 }
 
+/* Puts TASK at the unit at PLACE of BLOCK, which begins now. */
 static void
 stand_at (rp_live *task, rp_loop_block *block, uint32_t place)
 {
@@ -187,7 +191,7 @@ rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
   return true;
 }
 
-/* What a unit has learnt, or might have acquired by a fence, is none of the next unit's. */
+/* Resets TASK's past: the next unit must not know what this unit has learnt, or could have acquired by a fence. */
 void
 rp_live_end_unit (rp_steps *order, rp_live *task)
 {
@@ -226,6 +230,7 @@ rp_steps_unit_has_two_steps (const rp_steps *order, uint32_t steps[2])
   return task->step == task->unit;
 }
 
+/* L4 does not hold for the unit of TASK any more. Raises the block's SIBLINGS above its place. */
 static void
 raise_siblings (rp_steps *order, const rp_live *task)
 {
@@ -270,7 +275,7 @@ rp_steps_unit_become (rp_steps *order, uint32_t unit)
   uint32_t loop = find_begun (order, unit).task;
   RP_ASSERT (!task->steps && !task->step);
   *rp_map_insert (&order->loops.tasks, unit, NULL) = task->task;
-  task->steps = 1; /* all that the unit has */
+  task->steps = 1; /* all steps of the unit count as this one: rp_steps_find */
   order->loops.all_left++;
   if (order->tasks.items[loop].has_sections)
     rp_steps_note_section (order, task->task);
@@ -289,7 +294,7 @@ rp_live_note_unit_section (rp_steps *order, const rp_live *task)
     block_of (order, task)->siblings = block_of (order, task)->units;
 }
 
-/* The first release of a unit from UNIT on. */
+/* Returns the place of the first release by UNIT or by a unit with a larger step. */
 static size_t
 first_release (const rp_loops *loops, uint32_t unit)
 {
@@ -305,7 +310,8 @@ first_release (const rp_loops *loops, uint32_t unit)
   return low;
 }
 
-/* Units nearly always release in the order of their steps; if one was suspended, others come after it in the list. */
+/* Inserts RELEASE in its place. This is nearly always the last one, because units release in the order of their steps;
+ * only a unit that was suspended may release after units with larger steps. */
 static void
 insert_release (rp_loops *loops, rp_unit_release release)
 {
@@ -330,7 +336,7 @@ rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks)
   return number;
 }
 
-/* Of two links with different locks, the one that is there becomes a part of the past. */
+/* A task has room for one link. If it has a link with other locks, that link becomes a part of its past. */
 void
 rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link)
 {

@@ -1,24 +1,24 @@
-/* Iterations that are no tasks. A loop whose iterations may run in parallel reserves one number in a row for the step
- * of each unit: an iteration, or a chunk. A thread that executes units of the loop is one task, the loop task, for all
- * of them. To go on to the next unit is to go on to the next number; no memory is taken for it.
+/* Units of loops that are no tasks. A unit is an iteration, or a chunk. A loop whose units may run in parallel reserves
+ * a row of step numbers, two for each unit. A thread has one task for all units of the loop that it executes: its loop
+ * task. To go on to the next unit, the loop task goes on to the next number; this takes no memory.
  *
  *   block    | unit 0 | unit 1 | ... | unit n-1 | unit 0 | ... | unit n-1 |
  *             plain accesses                      atomic operations
  *
  * L1. The units of a loop are parallel to each other, whichever loop tasks they belong to.
- * L2. Against everything else, a unit is ordered as its loop task is: it comes after whatever the task came after when
- *     it was created, and before whatever comes after the end of the task.
+ * L2. Against everything else, a unit is ordered as its loop task is: the unit comes after whatever came before the
+ *     task when the task was created, and before whatever comes after the end of the task.
  * L3. A unit that orders more than that (it creates a task, waits, releases) must become a task of its own before it
  *     does so: rp_steps_unit_leave. Its steps are that task's from then on. Sections are the exception, L5.
  * L4. All paths that leave a unit that has not become a task go through the end of the finish around its loop task.
  *     So if such a unit has ended, and has read a word, no other unit of the loop needs to be kept as a reader of that
  *     word (O2 of step_bags.h).
  * L5. A unit may enter sections. The step inside a section, and the step behind it, are ordinary steps of the loop
- *     task that name the unit. Chains keep the order of sections in this run: the releases of each set of locks are
- *     numbered, and a task knows, for each set, the last release that comes before it. A step comes before a task in
- *     this run if the first release of the step's unit after the step does.
+ *     task that name the unit. Chains keep the order of sections in this run: the releases of each lock set are
+ *     numbered, and a task knows, for each lock set, the last release that comes before it. A step of a unit comes
+ *     before a task in this run if the unit's first release after the step comes before the task.
  *
- * Units take their places in a block in the order in which they are begun. A run is a part of a block that one loop task
+ * Units take their places in a block in the order in which they begin. A run is a part of a block that one loop task
  * executes, and whose units have numbers that can be computed. Blocks are dropped when nothing is parallel any more. */
 #ifndef RP_CORE_DETECT_LOOP_STEPS_H
 #define RP_CORE_DETECT_LOOP_STEPS_H
@@ -32,28 +32,31 @@
 
 typedef struct rp_loop_run
 {
-  uint32_t place; /* in the block, of its first unit */
+  uint32_t place; /* the place of its first unit in the block */
   uint32_t task;  /* the loop task */
   rp_unit_numbers numbers;
 } rp_loop_run;
 
 typedef struct rp_loop_block
 {
-  uint32_t first, units; /* FIRST is a step; the block has 2 * UNITS of them */
-  uint32_t rows;         /* how many ordinary steps come before it, since the floor */
-  uint32_t begun;        /* units so far */
-  uint32_t siblings;     /* the first place from which on L4 holds: each unit has ended, or is running, or has not begun; none
-                          * became a task, was suspended, or entered a section */
-  RP_VEC (rp_loop_run) runs;
+  uint32_t first, units; /* the block has the 2 * UNITS steps from FIRST on */
+  uint32_t rows;         /* how many ordinary steps since the floor have numbers below FIRST */
+  uint32_t begun;        /* how many units have begun */
+
+  /* L4 holds for the units from this place on: each has ended, or is running, or has not begun; none became a task, was
+   * suspended, or entered a section. */
+  uint32_t siblings;
+  RP_VEC (rp_loop_run) runs; /* by PLACE */
 } rp_loop_block;
 
-/* A unit has ended a section on a set of locks, as number NUMBER of all. The unit's steps below LIMIT come before that. */
+/* A unit has ended a section on LOCKS: release number NUMBER of this lock set. The unit's steps with numbers below
+ * LIMIT come before the release. */
 typedef struct rp_unit_release
 {
   uint32_t unit, limit, locks, number;
 } rp_unit_release;
 
-/* The releases of LOCKS up to NUMBER; 0: none. */
+/* The releases of LOCKS up to number NUMBER; if NUMBER is 0, no release. */
 typedef struct rp_chain_link
 {
   uint32_t locks, number;
@@ -63,48 +66,51 @@ typedef struct rp_loops
 {
   rp_loop_block *items; /* ordered by FIRST */
   size_t count, capacity;
-  uint32_t forgotten; /* blocks that were dropped: the first of ITEMS has the number after that */
-  rp_map tasks;     /* of units that became tasks: step for plain accesses -> task */
-  rp_map suspended; /* units that were interrupted, while other tasks ran: step for plain accesses -> 1 */
-  RP_VEC (rp_unit_release) releases; /* by unit, then by LIMIT */
-  RP_VEC (uint32_t) released; /* for each set of locks: how many releases there were */
+  uint32_t forgotten; /* how many blocks were dropped: items[0] is block number FORGOTTEN + 1 */
+  rp_map tasks;     /* units that became tasks: step for plain accesses -> task */
+  rp_map suspended; /* units during which other tasks have run: step for plain accesses -> 1 */
+  RP_VEC (rp_unit_release) releases; /* sorted by unit, then by LIMIT */
+  RP_VEC (uint32_t) released; /* for each lock set: how many releases there were */
   uint64_t all_tasks, all_units, all_left; /* since the beginning: loop tasks, their units, units that became tasks */
 } rp_loops;
 
 struct rp_steps;
 struct rp_strand;
 
-/* Reserves steps for a loop of UNITS. Returns the number of its block, which is not 0, and good until nothing is
- * parallel any more; 0 if there are not enough numbers left. */
+/* Reserves steps for a loop of UNITS. Returns the number of its block, which is valid until nothing is parallel any
+ * more; 0 if there are not enough numbers left. */
 uint32_t rp_steps_reserve (struct rp_steps *order, uint64_t units);
 
-/* The running task, which has made no access, is a loop task, and begins the next unit of BLOCK. NUMBERS are those of
- * this unit and of what follows it. Needed for the first unit, and where the numbers are not what was said before.
- * Returns false if all steps of the block are used, or the block was dropped. */
+/* The running task, which has made no access or is a loop task of BLOCK, begins the next unit of BLOCK. NUMBERS has the
+ * numbers of this unit and of the units that follow it. The call is needed for the first unit of a loop task, and
+ * whenever the numbers do not continue those of the last call. Returns false if all steps of the block are used, if the
+ * block was dropped, or if the task is in a section. */
 bool rp_steps_unit_begin (struct rp_steps *order, uint32_t block, rp_unit_numbers numbers);
 
-/* The running loop task goes on to the next unit of its run. Returns false if another loop task has begun a unit
- * since, or if all steps are used: then rp_steps_unit_begin is needed. */
+/* The running loop task goes on to the next unit of its run. Returns false, and changes nothing, if another loop task
+ * has begun a unit since, if all steps are used, or if the task is in a section.
+ * The caller then tries rp_steps_unit_begin. */
 bool rp_steps_unit_next (struct rp_steps *order);
 
-/* Stores the two steps that each unit has, those of the running unit. Returns false if it has more, because it was in a
- * section. */
+/* Stores the two reserved steps of the running unit in STEPS. Returns false if the unit stands at another step, because
+ * it is or was in a section. */
 bool rp_steps_unit_has_two_steps (const struct rp_steps *order, uint32_t steps[2]);
 
-/* L3, in two calls. LEAVE, called while the loop task runs: its unit is about to become a task. Returns the unit.
- * BECOME, called next by the new task, which has the same creator as the loop task and has made no access yet: from
- * now on the running task is UNIT. */
+/* L3, in two calls. LEAVE is called while the loop task runs: its unit is about to become a task. LEAVE returns the
+ * unit. BECOME is called next, while the new task runs. The new task has the creator of the loop task, and has made no
+ * access yet. From then on UNIT's steps are steps of the new task. */
 uint32_t rp_steps_unit_leave (struct rp_steps *order);
 void rp_steps_unit_become (struct rp_steps *order, uint32_t unit);
 
-/* If the running task is a loop task: FIRST and COUNT - 1 steps after it are of units for which L4 holds, or of the
- * running unit. Returns COUNT, or 0. */
+/* If the running task is a loop task, stores in *FIRST the first of the steps for plain accesses that belong to units
+ * for which L4 holds, or to the running unit. Returns how many such steps follow in a row; otherwise 0. */
 uint32_t rp_steps_unit_siblings (const struct rp_steps *order, uint32_t *first);
 
-/* Whether STEP belongs to a unit that has not become a task. Then *NUMBER is the number of the unit. */
+/* Returns whether STEP belongs to a unit that has not become a task. If so, stores in *NUMBER the number that the
+ * program knows the unit by. */
 bool rp_steps_unit_number (const struct rp_steps *order, uint32_t step, int64_t *number);
 
-/* Everything so far comes before everything from now on. */
+/* Drops all blocks: everything so far comes before everything from now on. */
 void rp_loops_forget (rp_loops *loops);
 void rp_loops_clear (rp_loops *loops);
 

@@ -1,6 +1,7 @@
 /* Atomic operations: what they order by the memory model, or as sections of their own. */
 #include "core/detect/steps_live.h"
 
+/* Returns the release of ADDRESS; it is empty if there was none in this epoch. */
 static rp_steps_release *
 release_of (rp_steps *order, uint64_t address)
 {
@@ -16,6 +17,7 @@ release_of (rp_steps *order, uint64_t address)
   return release;
 }
 
+/* TASK may have passed on a pointer by an atomic write: rp_steps_task.has_leaked. If it is a guest, so may its host. */
 static void
 note_leak (rp_steps *order, const rp_live *task)
 {
@@ -24,7 +26,7 @@ note_leak (rp_steps *order, const rp_live *task)
     order->tasks.items[task->own_host->task].has_leaked = true;
 }
 
-/* What TASK acquires; false if it knew all that. */
+/* TASK learns RELEASED. Returns false if it knew all of that. */
 static bool
 acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
 {
@@ -55,7 +57,7 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
         note_leak (order, task);
       release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
     }
-  if (atomic->writes && atomic->releases) /* a path that leaves it not by the end of its finish */
+  if (atomic->writes && atomic->releases) /* a path leaves the task other than by the end of its finish */
     rp_steps_complicate (order, task->task);
   if (!goes_on)
     return;
@@ -72,7 +74,7 @@ rp_steps_fence (rp_steps *order, bool acquires, bool releases)
   if (releases)
     {
       task->fenced = rp_live_knowledge (order, task);
-      rp_steps_complicate (order, task->task); /* what it writes from now on may release */
+      rp_steps_complicate (order, task->task); /* atomic writes of the task may release from now on */
     }
   rp_live_advance (task);
   rp_steps_changed (order);
@@ -87,7 +89,7 @@ rp_steps_count_release (rp_steps *order, uint64_t address)
   rp_steps_release *release = release_of (order, address);
   rp_steps_pasts own = rp_live_knowledge (order, task);
   release->past = rp_pasts_unite (order, &release->past, &own);
-  rp_steps_complicate (order, task->task); /* a path that leaves it not by the end of its finish */
+  rp_steps_complicate (order, task->task); /* a path leaves the task other than by the end of its finish */
   rp_live_advance (task);
   rp_steps_changed (order);
 }
@@ -104,8 +106,8 @@ rp_steps_count_last_begin (rp_steps *order, uint64_t address)
   rp_steps_changed (order);
 }
 
-/* In another schedule another task would have given up the last reference, so the order ends here. It stays
- * if the task has learnt more since then, because that must not be lost. */
+/* In another schedule another task would have given up the last reference. So the task forgets what it learnt at
+ * LAST_BEGIN, unless it has learnt more since then: that must not be lost. */
 void
 rp_steps_count_last_end (rp_steps *order, uint64_t address)
 {
@@ -122,8 +124,9 @@ rp_steps_count_last_end (rp_steps *order, uint64_t address)
   rp_steps_changed (order);
 }
 
-/* By memory order, the atomic operation itself orders nothing. It is made in a second step of its task,
- * beside the ordinary one; all atomic operations made there share it. */
+/* Exchanges the step of TASK with its second step, which is for atomic operations. By memory order, an atomic operation
+ * itself orders nothing, so the task stays at the same point. All atomic operations made at that
+ * point share the second step. */
 static void
 change_step (rp_live *task)
 {

@@ -17,7 +17,7 @@ same_mixture (const rp_mixture *a, const rp_mixture *b)
   return true;
 }
 
-/* The number of a mixture, found by its content; 0 if there is no room for more. */
+/* Returns the site number of MIXTURE. Equal mixtures have equal numbers. Returns 0 if there is no room for another. */
 static uint32_t
 intern_mixture (rp_bags *bags, const rp_mixture *mixture)
 {

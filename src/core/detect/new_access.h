@@ -5,7 +5,7 @@
 
 #include "core/detect/step_bags.h"
 
-/* What is reported of two accesses: as in race.h. */
+/* What is reported of two accesses. The kinds have the meanings of rp_race_kind in race.h. */
 typedef enum rp_conflict_kind
 {
   RP_CONFLICT_ORDER,
@@ -14,27 +14,28 @@ typedef enum rp_conflict_kind
   RP_CONFLICT_KINDS
 } rp_conflict_kind;
 
+/* The host that a word belongs to, or NULL, once IS_FOUND. */
 typedef struct rp_ownership
 {
   const struct rp_steps_live *host;
   bool is_found;
 } rp_ownership;
 
-/* An access on its way. */
+/* The access that is being made: the step NOW accesses BYTES of the word at ADDRESS, at SITE. Below, "the access". */
 typedef struct rp_new_access
 {
   rp_step_bags *step_bags;
   uint64_t address;
   uint32_t bytes, now, site;
   bool is_write;
-  rp_step_sections sections;  /* of NOW */
-  bool is_free;               /* no section, no atomic operation: it excludes nothing */
-  struct rp_ownership *whose; /* the word: found when it is asked for */
-  unsigned reported[RP_CONFLICT_KINDS];
-  uint32_t reported_bytes[RP_CONFLICT_KINDS];
+  rp_step_sections sections;  /* the sections of NOW */
+  bool is_free;               /* NOW is in no section and is no atomic operation: it excludes nothing */
+  struct rp_ownership *whose; /* whose memory the word is: found when it is first needed */
+  unsigned reported[RP_CONFLICT_KINDS];       /* how many conflicts of each kind were met */
+  uint32_t reported_bytes[RP_CONFLICT_KINDS]; /* on which bytes */
 } rp_new_access;
 
-/* Whose memory the word is, where that matters to what comes before what; or NULL. */
+/* Returns the host that the word belongs to; NULL: it belongs to none. */
 static inline const struct rp_steps_live *
 rp_new_access_host (const rp_new_access *p)
 {
@@ -46,17 +47,17 @@ rp_new_access_host (const rp_new_access *p)
   return p->whose->host;
 }
 
-/* For rp_new_access_is_before, if it is not known already. */
+/* Searches for the answer of rp_new_access_is_before, when it is not known already. */
 bool rp_new_access_find_before (const rp_new_access *p, uint32_t strand);
 
-/* Whether STRAND, a step or a set of readers, comes before the access. */
+/* Returns whether STRAND comes before the access. STRAND is a step, or a set of readers: then all its members must. */
 static inline bool
 rp_new_access_is_before (const rp_new_access *p, uint32_t strand)
 {
   return rp_bags_is_serial (p->step_bags->bags, strand) || rp_new_access_find_before (p, strand);
 }
 
-/* No section, no atomic operation. */
+/* Returns whether STEP is in no section and is no atomic operation. */
 static inline bool
 rp_step_is_free (const rp_steps *order, uint32_t step)
 {
@@ -64,7 +65,7 @@ rp_step_is_free (const rp_steps *order, uint32_t step)
   return row.locks == RP_NO_LOCKS && !row.is_atomic;
 }
 
-/* O2 does not hold for STEP in the memory of a host. */
+/* Returns whether O2 must not be applied to STEP in the memory of a host. */
 static inline bool
 rp_new_access_passes_through_guest (const rp_new_access *p, uint32_t step)
 {
@@ -72,7 +73,7 @@ rp_new_access_passes_through_guest (const rp_new_access *p, uint32_t step)
          && rp_steps_passes_through_guest (&p->step_bags->order, step);
 }
 
-/* True if nothing is left of SLOT. */
+/* Removes BYTES from SLOT. Returns whether no byte is left. */
 static inline bool
 rp_slot_drop_bytes (rp_slot *slot, uint32_t bytes)
 {
@@ -80,13 +81,14 @@ rp_slot_drop_bytes (rp_slot *slot, uint32_t bytes)
   return !(slot->rest & RP_SLOT_BYTES);
 }
 
-/* O1 for SLOT, whatever its bytes. */
+/* Returns whether O1 lets the access replace SLOT, on the bytes that the access covers. */
 bool rp_new_access_replaces (const rp_new_access *p, rp_slot slot);
 
-/* O1 for all that the access at hand covers. */
+/* O1: removes from LIST the bytes that the access replaces, and the slots that have no byte left
+ * or are below the floor. */
 void rp_new_access_drop_replaced (const rp_new_access *p, rp_slot_list *list);
 
-/* O2 for the access at hand. */
+/* O2: returns whether the access need not be recorded, because SLOT is on record. */
 bool rp_new_access_is_needless (const rp_new_access *p, rp_slot slot);
 
 #endif

@@ -44,7 +44,7 @@ has_step (rp_slot_list *list, uint32_t step)
   return false;
 }
 
-/* Whether the access at hand is of a step that SET has. Only a step that was interrupted can be: its task runs again. */
+/* Returns whether the running step is in SET. It can be only if the step was interrupted, and its task runs again. */
 static bool
 has_own_step (const rp_new_access *p, uint32_t set)
 {
@@ -57,9 +57,10 @@ has_own_step (const rp_new_access *p, uint32_t set)
   return false;
 }
 
-/* If there are many readers, all of them are looked at only when their number has doubled since the last
- * time. The newest are looked at every time, because a task that goes on from another task's end replaces
- * them. Returns 0 if all must be looked at. */
+/* Returns SET with the running step added, without the newest members that the access replaces. The newest members are
+ * looked at every time, because a task that goes on from another task's end replaces them. If there are many members,
+ * all of them are looked at only when their number has doubled since the last look. Returns 0 if that is due, if there
+ * are few members, or if there are too many sets. */
 static uint32_t
 add_to_many (const rp_new_access *p, uint32_t set)
 {
@@ -75,8 +76,8 @@ add_to_many (const rp_new_access *p, uint32_t set)
            : 0;
 }
 
-/* The members of LIST as a set. SET, unless it is 0, holds the oldest of them already. Returns 0 if there are
- * too many sets. */
+/* Returns the members of LIST as a set. SET, unless it is 0, has the oldest of them already. Returns 0 if
+ * there are too many sets. */
 static uint32_t
 set_of_list (rp_step_bags *step_bags, uint32_t set, rp_slot_list *list)
 {
@@ -103,7 +104,7 @@ rp_new_access_make_readers (const rp_new_access *p, rp_slot slot)
   rp_word_history_add_readers (step_bags, list, slot);
   rp_new_access_drop_replaced (p, list);
   uint32_t left = rp_is_readers (slot.strand) ? set_of_oldest (step_bags, slot.strand, list) : 0;
-  if (!has_step (list, p->now)) /* others may have run in the middle of it */
+  if (!has_step (list, p->now)) /* the list has NOW if other tasks ran in the middle of the step */
     rp_word_history_add (list, (rp_slot) { p->now, rp_slot_rest (p->site, p->bytes) });
   list->look_at = left ? rp_reader_of (&step_bags->readers, left)->look_at : RP_READERS_LOOK_AT;
   uint32_t before = list->count, look_at = list->look_at;

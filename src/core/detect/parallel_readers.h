@@ -1,21 +1,23 @@
-/* A word is read by a step that is parallel to the readers in its cell. Together they become a set of readers
- * (readers.h), if they are alike. Neighbouring words change in the same way, one after the other. So the set
- * that results when the running step joins is kept, and the next word finds it without a call. */
+/* When a step reads a word and is parallel to the readers in the word's cell, the step and the readers become a set of
+ * readers (readers.h), if their accesses are alike. Neighbouring words mostly have equal cells, and one step reads them
+ * one after the other. So the resulting set is cached (rp_reader_change), and the next word finds it without a call. */
 #ifndef RP_CORE_DETECT_PARALLEL_READERS_H
 #define RP_CORE_DETECT_PARALLEL_READERS_H
 
 #include "core/detect/new_access.h"
 
-/* The members of SLOT, a step or a set, oldest first. */
+/* Adds to LIST the readers in SLOT, which has a step or a set of readers: one slot each, oldest first. */
 void rp_word_history_add_readers (const rp_step_bags *step_bags, rp_slot_list *list, rp_slot slot);
 
-/* The set of the access at hand and of those readers in SLOT that it does not replace, each once; 0: no room. */
+/* Returns the set of NOW and of those readers in SLOT that the access does not replace, each once; 0: too many sets. */
 uint32_t rp_new_access_make_readers (const rp_new_access *p, rp_slot slot);
 
-/* SLOT is not before what runs. Returns the step of SLOT that has the access already, or makes it needless;
- * 0: none of the newest steps does. */
+/* SLOT does not come before the access. Returns a step of SLOT that made an equal access, or that makes the access
+ * needless; 0: none of the newest few steps does. */
 uint32_t rp_new_access_reader_enough (const rp_new_access *p, rp_slot slot);
 
+/* Returns the cache entry for the change of the slot OLD by the access. rp_reader_change_is returns
+ * whether CHANGE has that change. */
 static inline rp_reader_change *
 rp_reader_change_of (const rp_new_access *p, rp_slot old)
 {
@@ -30,7 +32,8 @@ rp_reader_change_is (const rp_new_access *p, const rp_reader_change *change, rp_
          && change->site == p->site;
 }
 
-/* SLOT has readers that the access at hand does not replace. Returns whether the access is like theirs. */
+/* SLOT has readers that the access does not replace. Returns whether the access is like theirs, so that they can form a
+ * set: equal bytes, in no section, no atomic operation, and not in the memory of a host. */
 static inline bool
 rp_new_access_is_like_readers (const rp_new_access *p, rp_slot slot)
 {
@@ -40,9 +43,10 @@ rp_new_access_is_like_readers (const rp_new_access *p, rp_slot slot)
   return is_alike && !rp_new_access_host (p);
 }
 
-/* SLOT is not before what runs. Returns whether it can nevertheless take the access of a reader. If so, equal
- * accesses to other words need no look, unless tasks run in the place of a host (O2): then the words differ. That an atomic
- * read is needless says nothing about the plain reads of its step. */
+/* SLOT does not come before the access, a read. Tries to record the access in SLOT, and returns whether that worked, or
+ * the access is needless. If so, SLOT's strand is noted as parallel, so that the fast path knows equal reads of other
+ * words. It is not noted where O2 depends on the word, in the memory of a host, nor for an atomic read: that an atomic
+ * read is needless says nothing about the plain reads of its task. */
 static inline bool
 rp_new_access_take_in_parallel (const rp_new_access *p, rp_slot *slot)
 {

@@ -11,7 +11,7 @@ enum
   NOTHING = 0,
   ALL = 1,
   FIRST_CAPACITY = 1 << 10,
-  MIN_THRESHOLD = 1 << 13, /* so few that they stay in the cache */
+  MIN_THRESHOLD = 1 << 13, /* so few nodes stay in the processor's cache */
   MADE_BITS = 12
 };
 
@@ -21,7 +21,7 @@ at (const rp_pasts *pasts, uint32_t node)
   return &pasts->nodes.items[node];
 }
 
-/* The parts do not wait for each other, as they would in a chain. */
+/* The four products do not depend on each other, so the processor computes them in parallel. */
 static inline uint32_t
 hash_node (const uint32_t *slots, unsigned level)
 {
@@ -46,7 +46,7 @@ enter (rp_pasts *pasts, uint32_t hash, uint32_t number)
   pasts->table[slot] = (rp_past_entry) { hash, number };
 }
 
-/* Those that are not free. */
+/* Makes a new table with room for CAPACITY entries. It gets those entries of the old one whose nodes are not free. */
 static void
 fill_table (rp_pasts *pasts, uint32_t capacity)
 {
@@ -75,6 +75,7 @@ take_node (rp_pasts *pasts)
   return (uint32_t) pasts->nodes.count - 1;
 }
 
+/* Returns whether a node with SLOTS, at LEVEL, would have all tasks below it known to their end. */
 static bool
 is_all (const uint32_t *slots, unsigned level)
 {
@@ -85,7 +86,7 @@ is_all (const uint32_t *slots, unsigned level)
   return true;
 }
 
-/* The node with these SLOTS. */
+/* Returns the node with these SLOTS, and makes it if there is none. */
 static uint32_t
 intern (rp_pasts *pasts, const uint32_t *slots, unsigned level)
 {
@@ -110,7 +111,7 @@ intern (rp_pasts *pasts, const uint32_t *slots, unsigned level)
   return number;
 }
 
-/* The content of slot I of NODE; also for the two nodes that are not in the table. */
+/* Returns the content of slot I of NODE, which may be NOTHING or ALL. */
 static uint32_t
 slot_of (const rp_pasts *pasts, uint32_t node, unsigned i, unsigned level)
 {
@@ -146,7 +147,7 @@ rp_past_steps (const rp_pasts *pasts, rp_past past, uint32_t task)
   return node;
 }
 
-/* The same past in a higher tree. */
+/* Returns PAST in a tree of HEIGHT or more. */
 static rp_past
 raise_to (rp_pasts *pasts, rp_past past, uint32_t height)
 {
@@ -160,6 +161,7 @@ raise_to (rp_pasts *pasts, rp_past past, uint32_t height)
   return past;
 }
 
+/* Returns what NODE becomes with the first STEPS steps of TASK added. At level 0, NODE is a number of steps. */
 static uint32_t
 with (rp_pasts *pasts, uint32_t node, uint32_t task, uint32_t steps, unsigned level)
 {
@@ -313,7 +315,7 @@ rp_pasts_sweep (rp_pasts *pasts)
     }
   fill_table (pasts, pasts->capacity);
   memset (pasts->made, 0, sizeof *pasts->made << MADE_BITS);
-  uint64_t more = pasts->live > pasts->marks ? pasts->live : pasts->marks; /* a collection takes as long as to make these */
+  uint64_t more = pasts->live > pasts->marks ? pasts->live : pasts->marks; /* about the cost of a collection */
   pasts->threshold = pasts->live + (more > MIN_THRESHOLD ? more : MIN_THRESHOLD);
   pasts->marks = 0;
 }

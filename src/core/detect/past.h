@@ -3,9 +3,9 @@
  *
  * A past is a tree over the numbers of tasks with eight branches at each node. Nodes with the same
  * content are one node, so equal pasts have equal roots, and a union looks only at what differs;
- * unions made a short while ago are remembered, as in a package for decision diagrams. Where all
- * tasks of a subtree are known to their end, the subtree is RP_PAST_ALL and takes no space: in
- * depth-first order the tasks of a closed finish have numbers in a row. */
+ * unions made a short while ago are remembered, as in a package for decision diagrams. Where all tasks of a subtree
+ * are known to their end, the subtree is the node ALL and takes no space. This happens often: in depth-first order the
+ * tasks of a closed finish have numbers in a row. */
 #ifndef RP_CORE_DETECT_PAST_H
 #define RP_CORE_DETECT_PAST_H
 
@@ -20,10 +20,10 @@ enum
   RP_PAST_BRANCHES = 1 << RP_PAST_BITS
 };
 
-/* As a number of steps: all that there are, the task has ended. */
+/* As a number of steps: all steps of the task, which has ended. */
 #define RP_PAST_ENDED UINT32_MAX
 
-/* { 0 } is empty. Tasks 0 .. 8^height - 1 can be in it. */
+/* A past: a node, and the height of the tree below it. Tasks 0 .. 8^height - 1 can be in it. { 0 } is empty. */
 typedef struct rp_past
 {
   uint32_t root, height;
@@ -31,12 +31,12 @@ typedef struct rp_past
 
 typedef struct rp_past_node
 {
-  uint32_t slots[RP_PAST_BRANCHES]; /* nodes; at level 1 numbers of steps; of a free one [0] is the next */
+  uint32_t slots[RP_PAST_BRANCHES]; /* nodes; at level 1 numbers of steps; of a free node, [0] is the next free one */
   uint16_t level;                   /* 0: free */
   bool marked;
 } rp_past_node;
 
-/* The hash is kept with the node: most nodes other than the one that is looked for need not be compared. */
+/* The hash is kept with the node. So a search compares the contents of a node only if the hashes are equal. */
 typedef struct rp_past_entry
 {
   uint32_t hash, node; /* 0: none */
@@ -49,10 +49,10 @@ typedef struct rp_past_union_made
 
 typedef struct rp_pasts
 {
-  RP_VEC (rp_past_node) nodes; /* [0] is empty, [1] stands for RP_PAST_ALL */
-  uint32_t free;
-  uint32_t live;             /* nodes in use */
-  uint64_t threshold;        /* with so many, it is time to collect */
+  RP_VEC (rp_past_node) nodes; /* [0] stands for the empty subtree, [1] for one that is known to its end (ALL) */
+  uint32_t free;             /* the first free node; 0: none */
+  uint32_t live;             /* how many nodes are in use */
+  uint64_t threshold;        /* with so many nodes in use, it is time to collect */
   uint64_t marks;            /* pasts that were marked since the last collection */
   rp_past_entry *table;      /* by hash, at most three quarters full */
   uint32_t capacity;         /* a power of two */
@@ -62,22 +62,24 @@ typedef struct rp_pasts
 void rp_pasts_init (rp_pasts *pasts);
 void rp_pasts_clear (rp_pasts *pasts);
 
-/* How many steps of TASK are in PAST. */
+/* Returns how many steps of TASK are in PAST. */
 uint32_t rp_past_steps (const rp_pasts *pasts, rp_past past, uint32_t task);
 
-/* PAST and the first STEPS steps of TASK. */
+/* Returns PAST with the first STEPS steps of TASK added. */
 rp_past rp_past_with (rp_pasts *pasts, rp_past past, uint32_t task, uint32_t steps);
 
+/* Returns the past that has, of each task, the steps that A has and those that B has. */
 rp_past rp_past_union (rp_pasts *pasts, rp_past a, rp_past b);
 
-/* Calls FOUND for each task of which LATER has more steps than EARLIER. The additional steps are those after
- * step FROM, up to and including step TO. */
+/* Called by rp_past_compare for a task of which LATER has more steps than EARLIER: TO steps, where EARLIER has FROM. */
 typedef void rp_past_found (void *context, uint32_t task, uint32_t from, uint32_t to);
 
+/* Calls FOUND for each task of which LATER has more steps than EARLIER. */
 void rp_past_compare (const rp_pasts *pasts, rp_past earlier, rp_past later, rp_past_found *found,
                       void *context);
 
-/* Whether it is time to collect the pasts that nobody uses. To collect: mark all pasts in use, then sweep. */
+/* Collecting pasts that nobody uses. ARE_MANY returns whether it is time to collect. To collect, the owner marks all
+ * pasts in use, and then sweeps. */
 bool rp_pasts_are_many (const rp_pasts *pasts);
 void rp_past_mark (rp_pasts *pasts, rp_past past);
 void rp_pasts_sweep (rp_pasts *pasts);

@@ -12,7 +12,7 @@
 typedef struct rp_overlap
 {
   rp_permission earlier, later;
-  rp_range range; /* what both have */
+  rp_range range; /* the locations that both regions have */
 } rp_overlap;
 
 typedef struct rp_overlaps
@@ -20,7 +20,8 @@ typedef struct rp_overlaps
   RP_VEC (rp_overlap) list; /* each pair of sites once */
 } rp_overlaps;
 
-/* NODES as for rp_detect_indexed. Sections are ordered as they were in this run. */
+/* Adds to OVERLAPS the violations among PERMISSIONS. NODES are sorted by stamp, as for rp_detect_indexed. Sections
+ * count as ordered in the way they were in this run. */
 void rp_detect_permissions (const rp_graph *graph, const uint32_t *nodes, size_t count,
                             const rp_permissions *permissions, rp_overlaps *overlaps);
 void rp_overlaps_clear (rp_overlaps *overlaps);

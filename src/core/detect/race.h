@@ -1,12 +1,12 @@
 /* Data races in a computation graph [Nakade, Alg. 1]: two accesses to one location, one a write, in
  * nodes that are unordered.
  *
- * Isolated sections need care, since the graph shows one order of them:
- *   - both accesses in sections that exclude each other: no race; but if nothing else orders the
- *     sections, what the program does may depend on their order;
- *   - unordered even with the edges that record this run's order of sections: a certain race;
- *   - ordered by those edges alone: a possible race, for another order of sections may remove them.
- */
+ * Isolated sections need care, since the graph shows only the order that they took in this run. Two accesses that
+ * conflict, and that nothing but the order of sections may order, are
+ *   - no race, if they are in sections that exclude each other; but what the program does may depend on the order of
+ *     these sections;
+ *   - a certain race, if they are unordered even with the edges that record this run's order of sections;
+ *   - a possible race, if these edges alone order them: with another order of sections the edges may be others. */
 #ifndef RP_CORE_DETECT_RACE_H
 #define RP_CORE_DETECT_RACE_H
 
@@ -32,12 +32,12 @@ typedef struct rp_race
   rp_race_kind kind;
   rp_range range;
   rp_race_side earlier, later; /* by stamp */
-  bool is_repeated; /* one like it, at the same sites, was reported for this location */
+  bool is_repeated; /* a race as strong, at the same sites, was already reported for this location */
 } rp_race;
 
 typedef void rp_race_found (void *context, const rp_race *race);
 
-/* What the two algorithms share, kept between calls so that buffers are reused. */
+/* What rp_detect_indexed and rp_detect_reference share. It is kept between calls so that buffers are reused. */
 typedef struct rp_detector
 {
   const rp_graph *graph;
@@ -45,7 +45,7 @@ typedef struct rp_detector
   void *context;
   rp_reach order;     /* without the edges of isolated sections */
   rp_reach with_last; /* including the edges of isolated sections; built only if there are sections */
-  uint64_t most_pairs; /* set by the owner: of one location, enough is reported then; 0: no limit */
+  uint64_t most_pairs; /* set by the owner: after so many certain races, a location is left; 0: no limit */
   bool every;         /* set by the owner: rp_detect_indexed reports each pair of accesses */
 } rp_detector;
 
@@ -53,10 +53,10 @@ void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_fou
                        void *context);
 void rp_detector_clear (rp_detector *detector);
 
-/* Both functions check NODES, sorted by stamp. For every location and pair of (site, kind of access) they
- * report the strongest kind of race that there is, and RP_RACE_ORDER if the order of sections matters, each
- * at least once. rp_detect_reference is Algorithm 1 as it is printed; it is quadratic and serves the tests.
- * Users get rp_detect_indexed. */
+/* Both functions check the accesses of NODES, which are sorted by stamp. For every location and pair of (site, kind of
+ * access) they report the strongest kind of race that there is, and RP_RACE_ORDER if the order of sections matters,
+ * each at least once. rp_detect_reference (graph_run/reference.c) is Algorithm 1 as it is printed; it is quadratic and
+ * serves the tests. Users get rp_detect_indexed. */
 void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);
 void rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count);
 

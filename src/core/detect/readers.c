@@ -68,7 +68,7 @@ rp_readers_forget (rp_readers *readers)
   fill_table (readers, FIRST_CAPACITY);
 }
 
-/* A place for another set; plus 1. 0: there are too many. */
+/* Returns a place for another set, plus 1; 0: there are too many sets. */
 static uint32_t
 take_place (rp_readers *readers)
 {
@@ -126,7 +126,7 @@ rp_readers_mark (rp_readers *readers, uint32_t set)
     }
 }
 
-/* Places are kept, because numbers of sets stay. */
+/* Sets that are left keep their places, because cells have their numbers. */
 void
 rp_readers_sweep (rp_readers *readers, uint64_t least)
 {

@@ -3,9 +3,9 @@
  * hold the same steps. Instead, a set of readers has a number, which takes the place of a step's number.
  * Equal sets have equal numbers, so a fact about a set holds for all words that have this set.
  *
- * A set is a list, the newest member first, and shares the rest with the set that it was made from. Sets that
- * no word has any more are collected from time to time, and their numbers are used again. If nothing is parallel any more,
- * all sets are gone; numbers from before are not used again. */
+ * A set is a list, the newest member first, and shares the rest with the set that it was made from. Sets that no word
+ * has any more are collected from time to time, and their numbers are used again. When nothing is parallel any more,
+ * all sets are dropped; the numbers of dropped sets are not used again. */
 #ifndef RP_CORE_DETECT_READERS_H
 #define RP_CORE_DETECT_READERS_H
 
@@ -17,14 +17,14 @@
 
 typedef struct rp_reader
 {
-  uint32_t step, site;
-  uint32_t others; /* the set of the rest; 0: none; of a free place: the next one, plus 1 */
-  uint32_t count : 31; /* with the rest; 0: the place is free */
-  uint32_t is_marked : 1;
-  uint32_t look_at; /* by how many, to look for those that can be dropped */
+  uint32_t step, site;    /* the newest member */
+  uint32_t others;        /* the set of the other members; 0: none; of a free place: the next free place, plus 1 */
+  uint32_t count : 31;    /* how many members the set has; 0: the place is free */
+  uint32_t is_marked : 1; /* the set is in use: rp_readers_mark */
+  uint32_t look_at;       /* with so many members, look for members that can be dropped */
 } rp_reader;
 
-/* The hash is kept with the set: most sets other than the one that is looked for need not be compared. */
+/* The hash is kept with the set. So a search compares the contents of a set only if the hashes are equal. */
 typedef struct rp_reader_entry
 {
   uint32_t hash;
@@ -33,16 +33,16 @@ typedef struct rp_reader_entry
 
 enum
 {
-  RP_READERS_LOOK_AT = 8 /* for the first time */
+  RP_READERS_LOOK_AT = 8 /* look_at of a new set */
 };
 
 typedef struct rp_readers
 {
-  RP_VEC (rp_reader) items;
-  uint32_t first;         /* number of the first of them; those below are gone */
-  uint32_t free;          /* place of the first one, plus 1; 0: none */
-  uint32_t live;          /* places that are not free */
-  uint64_t threshold;     /* with so many, it is time to collect */
+  RP_VEC (rp_reader) items; /* a set for each place */
+  uint32_t first;         /* the number of the set at place 0; sets with smaller numbers were dropped */
+  uint32_t free;          /* the first free place, plus 1; 0: none */
+  uint32_t live;          /* how many places are not free */
+  uint64_t threshold;     /* with so many sets, it is time to collect */
   rp_reader_entry *table; /* by hash, at most half full */
   uint32_t capacity;      /* a power of two */
 } rp_readers;
@@ -50,25 +50,27 @@ typedef struct rp_readers
 void rp_readers_init (rp_readers *readers);
 void rp_readers_clear (rp_readers *readers);
 
-/* All steps come before everything from now on. */
+/* Drops all sets: all steps so far come before everything from now on. */
 void rp_readers_forget (rp_readers *readers);
 
-/* The set that consists of OTHERS and of STEP, which read at SITE. Returns 0 if there are too many sets. */
+/* Returns the set of STEP, which read at SITE, and of the members of OTHERS; 0 if there are too many sets. If OTHERS is
+ * 0, STEP is the only member. */
 uint32_t rp_readers_with (rp_readers *readers, uint32_t others, uint32_t step, uint32_t site);
 
-/* The newest of the set SET, or NULL: it is gone, or none. */
+/* Returns the newest member of SET; NULL if SET was dropped, or is 0. */
 static inline const rp_reader *
 rp_reader_of (const rp_readers *readers, uint32_t set)
 {
   return set >= readers->first ? &readers->items.items[set - readers->first] : NULL;
 }
 
-/* Notes that SET, and one or more readers beside it, COUNT in all, were looked through, and that no member of
- * SET could be dropped. */
+/* Records that the members of SET and one or more other readers, COUNT in all, were looked through, and that none could
+ * be dropped. The next look at a set that is made from SET is due with twice as many. */
 void rp_readers_note_look (rp_readers *readers, uint32_t set, uint32_t count);
 
-/* To collect: mark all sets in use, then sweep. Numbers of other sets must be nowhere any more. The next time is when
- * there are twice as many, and LEAST more. */
+/* Collecting sets that no word has. ARE_MANY returns whether it is time to collect. To collect, the owner marks all
+ * sets in use, and then sweeps. Numbers of sets that are not marked must be stored nowhere any more. It is time to
+ * collect again when there are twice as many sets as are left, and at least LEAST more. */
 static inline bool
 rp_readers_are_many (const rp_readers *readers)
 {

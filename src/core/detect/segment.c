@@ -2,6 +2,7 @@
 
 #include "base/panic.h"
 
+/* What was found so far for a pair of classes. */
 typedef struct known_pair
 {
   uint8_t race; /* an rp_race_kind: none, possible or certain */
@@ -19,28 +20,27 @@ struct rp_site_class
 {
   uint32_t site;
   bool is_write;
-  rp_history all;                /* asked in detector->order */
-  rp_history run;                /* D4: the same, asked in detector->with_last */
+  rp_history all;                /* all accesses of the class, for questions to detector->order */
+  rp_history run;                /* D4: all accesses of the class, for questions to detector->with_last */
   rp_common_locks common;        /* D5 */
   RP_VEC (section_group) groups; /* D6 */
-  RP_VEC (known_pair) known;     /* D3: by the other class */
+  RP_VEC (known_pair) known;     /* D3: one for each other class, by its place */
 };
 
-/* How much is known of the order of a class before an access. */
+/* What is known of whether all members of a class happen before an access. */
 typedef enum before
 {
   BEFORE_UNKNOWN,
-  BEFORE_IN_RUN, /* all of it happens before, by the edges of sections too */
-  BEFORE         /* all of it happens before */
+  BEFORE_IN_RUN, /* they all do, if this run's order of sections counts */
+  BEFORE         /* they all do, in every run */
 } before;
 
-/* The kinds of histories in rp_segment.index, with a number each: the set of a group, or the place
- * in the tree. */
+/* The kinds of histories in rp_segment.index. Each history of a class has a kind and a number. */
 typedef enum history_kind
 {
-  OF_GROUP,
-  HELD_AT, /* the place is one of the access's own */
-  HELD_AT_OR_BELOW
+  OF_GROUP,        /* the number is the lock set of a group */
+  HELD_AT,         /* the number is a place in the tree; members hold a section with this place */
+  HELD_AT_OR_BELOW /* the number is a place in the tree; members hold a section with this place, or one below it */
 } history_kind;
 
 static uint64_t
@@ -56,7 +56,8 @@ find_history (const rp_segment *s, size_t class, history_kind kind, uint32_t num
   return at ? &s->histories.items[*at] : NULL;
 }
 
-/* Valid until the next is made. */
+/* Returns the history of CLASS with KIND and NUMBER, and makes it if there is none; *IS_NEW says whether it did. The
+ * pointer is valid until the next history is made. */
 static rp_history *
 make_history (rp_segment *s, size_t class, history_kind kind, uint32_t number, bool *is_new)
 {
@@ -70,6 +71,7 @@ make_history (rp_segment *s, size_t class, history_kind kind, uint32_t number, b
   return &s->histories.items[*at];
 }
 
+/* Returns the place of the class of SITE and IS_WRITE, and makes the class if there is none. */
 static size_t
 find_class (rp_segment *s, uint32_t site, bool is_write)
 {
@@ -104,7 +106,7 @@ side (const rp_segment *s, const rp_site_class *class, const rp_member *member)
                           lockset,      class->is_write, member->folded };
 }
 
-/* A of class G and B, which is to join class H. */
+/* Reports a race of KIND between A, of class G, and B, which is about to join class H. Records it for D3. */
 static void
 report (rp_segment *s, rp_race_kind kind, size_t g, const rp_member *a, size_t h,
         const rp_member *b)
@@ -125,7 +127,8 @@ report (rp_segment *s, rp_race_kind kind, size_t g, const rp_member *a, size_t h
   s->detector->found (s->detector->context, &race);
 }
 
-/* D6 */
+/* D6: reports the first possible race that is found between class G and B, which is about to join class H. SET is the
+ * lock set of B. */
 static void
 look_for_possible (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -145,6 +148,8 @@ look_for_possible (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32
     }
 }
 
+/* Reports a race between class G and B, which is about to join class H, if there is one: a certain one, or else a
+ * possible one. Returns what is known of G's order before B. SET is the lock set of B. */
 static before
 look_for_race (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -168,7 +173,7 @@ look_for_race (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t s
   return a ? BEFORE_UNKNOWN : BEFORE_IN_RUN;
 }
 
-/* D7: the newest member of class G that holds one of B's objects and is unordered with B. */
+/* D7: returns a member of class G that holds one of B's objects and is unordered with B, or NULL. */
 static const rp_member *
 find_section (rp_segment *s, size_t g, const rp_member *b)
 {
@@ -189,8 +194,8 @@ find_section (rp_segment *s, size_t g, const rp_member *b)
   return NULL;
 }
 
-/* Compares B, which is about to join class H, with every member of class G: Algorithm 1 as it is printed, for
- * this location. */
+/* Compares B, which is about to join class H, with every member of class G: Algorithm 1 as it
+ * is printed, for this location. */
 static void
 compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -210,7 +215,8 @@ compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t se
     }
 }
 
-/* B, about to join class H, against all of class G. */
+/* Compares B, which is about to join class H, with class G. Reports what is found, and returns what is known of G's
+ * order before B. SET is the lock set of B. */
 static before
 compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {

@@ -27,12 +27,13 @@ typedef struct recent
   uint32_t held, asked;
 } recent;
 
+/* What is known of a task that knows of claims, or has entered sections. */
 typedef struct knower
 {
-  rp_past past;
-  uint32_t line; /* plus 1; 0: it has claimed nothing */
-  RP_VEC (held) open;
-  uint64_t version; /* changes when it learns something, or passes something on */
+  rp_past past;       /* points of other tasks that come before it, by lines */
+  uint32_t line;      /* its line, plus 1; 0: none, since it has entered no section */
+  RP_VEC (held) open; /* the sections that it is in, in the order in which it entered them */
+  uint64_t version;   /* changes when the task learns something, or passes something on */
   uint32_t recent_count;
   recent recent[RECENT_CLAIMS];
 } knower;
@@ -64,7 +65,7 @@ find (const rp_stalls *stalls, const rp_strand *strand)
   return place ? (knower *) (uintptr_t) *place : NULL;
 }
 
-/* From now on other claims of TASK are like none that it has made before. */
+/* TASK has learnt something, or passed something on: from now on, no claim of TASK repeats an earlier one. */
 static void
 begin_version (rp_stalls *stalls, knower *task)
 {
@@ -130,7 +131,7 @@ collect (rp_stalls *stalls)
 
 /* ---- what tasks know ---- */
 
-/* All that comes before whatever follows TASK from here. */
+/* Returns what comes before whatever follows TASK from here: TASK's past, and its own points so far. */
 static rp_past
 knowledge (rp_stalls *stalls, const knower *task)
 {
@@ -152,6 +153,7 @@ is_same (rp_past a, rp_past b)
   return a.root == b.root && a.height == b.height;
 }
 
+/* Returns the point, at SITE, at which TASK is now. */
 static rp_stall_point
 point_of (const rp_stalls *stalls, const knower *task, const rp_strand *strand, uint32_t site)
 {
@@ -163,6 +165,7 @@ point_of (const rp_stalls *stalls, const knower *task, const rp_strand *strand, 
                             .before = task->past };
 }
 
+/* Records that TASK, at the point AT and in its sections, waits for CLAIM. */
 static void
 add_stall (rp_stalls *stalls, const knower *task, rp_stall_point at, uint32_t claim)
 {
@@ -185,7 +188,8 @@ typedef struct learning
   rp_stall_point at;
 } learning;
 
-/* The task waits, in its sections, until the claims of LINE after number FROM, up to TO, are done. */
+/* An rp_past_found. The task, which is in sections, waits for the claims of LINE after point FROM, up to point TO: adds
+ * a stall for each. */
 static void
 wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
 {
@@ -203,6 +207,8 @@ wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
     }
 }
 
+/* The task STRAND has waited at SITE until everything in PAST was done. If it is in sections, this is a stall for each
+ * claim that it did not know. Adds PAST to what it knows. */
 static void
 learn (rp_stalls *stalls, const rp_strand *strand, rp_past past, uint32_t site)
 {
@@ -272,7 +278,7 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *ended, rp_join_kind k
     learn (stalls, joiner, knowledge (stalls, task), site);
 }
 
-/* Whether TASK comes after all claims. */
+/* Returns whether TASK comes after all points of all other tasks. */
 static bool
 knows_all (const rp_stalls *stalls, const knower *task)
 {
@@ -305,7 +311,8 @@ forget_claims (rp_stalls *stalls)
       }
 }
 
-/* When one task is left, it comes after all claims so far, so these claims can be forgotten. */
+/* When one task is left and comes after all claims so far, looks for cycles, and then forgets the claims: no later
+ * claim can be in a cycle with them. */
 static void
 finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -399,7 +406,7 @@ barrier_forget (rp_observer *observer, rp_barrier *barrier, rp_strand *owner)
 
 /* ---- sections ---- */
 
-/* A claim like one that TASK made a moment ago adds nothing. */
+/* Returns whether TASK has made an equal claim in this version, as one of the first few. If not, remembers CLAIM. */
 static bool
 is_repeated (knower *task, recent claim)
 {
@@ -411,8 +418,9 @@ is_repeated (knower *task, recent claim)
   return false;
 }
 
-/* The same for a task that takes many locks in turn, if it made the claim at the same site. Nobody would be told of
- * another place. */
+/* Returns whether TASK has made an equal claim in this version, at the same SITE, as far as the cache has it. If not,
+ * remembers CLAIM. This is for tasks that take many locks in turn. A second claim at the same site could not make a
+ * report name another place. */
 static bool
 is_claimed_again (rp_stalls *stalls, const knower *task, recent claim, uint32_t site)
 {
@@ -424,6 +432,8 @@ is_claimed_again (rp_stalls *stalls, const knower *task, recent claim, uint32_t 
   return false;
 }
 
+/* TASK, the knower of STRAND, is about to enter a section on the lock set ASKED: records the claim and, if the task
+ * holds sections, the stall. */
 static void
 claim (rp_stalls *stalls, knower *task, const rp_strand *strand, uint32_t asked, uint32_t site)
 {
@@ -476,7 +486,7 @@ section_enter (rp_observer *observer, rp_strand *strand, const rp_range *objects
   stalls->held++;
 }
 
-/* SET and what OWN excludes. */
+/* Returns the lock set SET with the objects of the lock set OWN added. */
 static uint32_t
 extend (rp_stalls *stalls, uint32_t set, uint32_t own)
 {
@@ -502,7 +512,8 @@ section_leave (rp_observer *observer, rp_strand *strand, size_t later)
   stalls->held--;
 }
 
-/* After a barrier: what the creator of TO knows besides, FROM waited for. */
+/* All sections of FROM become sections of TO. If HAS_ENDED, FROM goes on as TO after a barrier, and TO knows what FROM
+ * knew. If the creator of TO knows more, FROM waited for that at the barrier: task_create makes stalls of it. */
 static void
 section_move (rp_observer *observer, rp_strand *from, rp_strand *to, bool has_ended)
 {

@@ -27,10 +27,10 @@ typedef struct arrow
 
 typedef struct objects
 {
-  RP_VEC (span) spans; /* that overlap nothing, by base: the nodes */
-  RP_VEC (arrow) arrows; /* by from */
-  RP_VEC (uint32_t) first; /* of each node's; one more at the end */
-  RP_VEC (uint32_t) component;
+  RP_VEC (span) spans;         /* the nodes of the graph: spans that do not overlap, sorted by base */
+  RP_VEC (arrow) arrows;       /* the edges of the graph, sorted by FROM */
+  RP_VEC (uint32_t) first;     /* for each node: its first arrow; one more entry at the end */
+  RP_VEC (uint32_t) component; /* for each node: the number of its component */
 } objects;
 
 static const rp_lockset *
@@ -53,7 +53,7 @@ compare_spans (const void *a, const void *b)
   return (x->base > y->base) - (x->base < y->base);
 }
 
-/* Those that overlap become one. */
+/* Sorts the spans, and makes one of those that overlap. */
 static void
 merge_spans (objects *own)
 {
@@ -120,7 +120,7 @@ sort_arrows (objects *own)
     }
 }
 
-/* Where a walk stands: at an arrow of a node. */
+/* A node on the path of a walk, and its next arrow to follow. */
 typedef struct walk_row
 {
   uint32_t node, arrow;
@@ -129,8 +129,8 @@ typedef struct walk_row
 typedef struct walk
 {
   RP_VEC (walk_row) path;
-  RP_VEC (uint32_t) open; /* nodes whose component is not known */
-  RP_VEC (uint32_t) number, low;
+  RP_VEC (uint32_t) open; /* visited nodes whose component is not known yet */
+  RP_VEC (uint32_t) number, low; /* as in Tarjan's algorithm; 0: the node was not visited */
   uint32_t count;
 } walk;
 
@@ -163,7 +163,7 @@ leave_node (objects *own, walk *w, uint32_t node)
   while (member != node);
 }
 
-/* [Tarjan 1972], without recursion. */
+/* Finds the strongly connected components of the graph [Tarjan 1972], without recursion. */
 static void
 find_components (objects *own)
 {
@@ -209,7 +209,7 @@ clear_objects (objects *own)
   RP_VEC_CLEAR (&own->component);
 }
 
-/* Whether something that STALL holds, and something that it waits for, are in one component. */
+/* Returns whether an object that is held at STALL, and an object that its claim asks for, are in one component. */
 static bool
 is_in_component (const rp_stalls *stalls, const objects *own, const rp_stall *stall)
 {
@@ -228,7 +228,7 @@ is_in_component (const rp_stalls *stalls, const objects *own, const rp_stall *st
 
 typedef RP_VEC (uint32_t) numbers;
 
-/* The stalls that may be in a cycle. */
+/* Returns the stalls that may be in a cycle. */
 static numbers
 find_candidates (const rp_stalls *stalls)
 {
@@ -260,8 +260,8 @@ find_candidates (const rp_stalls *stalls)
 
 /* ---- cycles ---- */
 
-/* A stall of a path, and the next candidate to try as the stall after it. Both are positions in the list of
- * candidates. */
+/* A stall of a path, and the next candidate to try as the stall after it. Both are positions
+ * in the list of candidates. */
 typedef struct step
 {
   uint32_t place, next;
@@ -282,7 +282,7 @@ is_before (const rp_stalls *stalls, const rp_stall_point *a, const rp_stall_poin
                             : rp_past_steps (&stalls->pasts, b->before, a->line) >= a->step;
 }
 
-/* G1 and G2 for two points. */
+/* Returns whether G1 and G2 hold for the points A and B. */
 static bool
 can_meet (const rp_stalls *stalls, const rp_stall_point *a, const rp_stall_point *b)
 {
@@ -298,6 +298,7 @@ stall_at (const search *own, uint32_t place)
   return &own->stalls->stalls.items[own->candidates.items[place]];
 }
 
+/* Returns whether G1 and G2 hold for the stalls A and B and for their claims. A and B must be of different tasks. */
 static bool
 agree (const search *own, const rp_stall *a, const rp_stall *b)
 {
@@ -309,7 +310,8 @@ agree (const search *own, const rp_stall *a, const rp_stall *b)
          && can_meet (stalls, claim_a, claim_b);
 }
 
-/* Whether A waits for a section that is held at B, by a task other than the one that asks for it. */
+/* Returns whether the claim of A asks for a section that is held at B, by a task other than the
+ * one that made the claim. */
 static bool
 waits_for (const search *own, const rp_stall *a, const rp_stall *b)
 {
@@ -332,7 +334,8 @@ agrees_with_path (search *own, const rp_stall *next)
   return true;
 }
 
-/* The next stall that the last one of the path waits for, from its place on; false: there is none. */
+/* Adds to the path the next stall that its last stall waits for. Returns false if there is none, or if
+ * there were too many comparisons. */
 static bool
 extend_path (search *own)
 {
@@ -352,7 +355,8 @@ extend_path (search *own)
   return false;
 }
 
-/* Whether a path that begins at FIRST, and goes through later places only, comes back to it. */
+/* Returns whether there is a cycle of stalls from FIRST, through later candidates only, back to FIRST. If so,
+ * own->path has it. */
 static bool
 find_cycle (search *own, uint32_t first)
 {
@@ -385,8 +389,8 @@ add_found (rp_stalls *stalls, rp_stall_found found)
     RP_VEC_PUSH (&stalls->found, found);
 }
 
-/* Says where the first task of the path waits, and where the task that it waits for does: at a stall, too, or
- * at its claim. */
+/* Returns where the first task of the path waits, and where another task of the cycle waits: at the second stall or, if
+ * the path has one stall only, at the claim. */
 static rp_stall_found
 describe_path (const search *own)
 {

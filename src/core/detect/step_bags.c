@@ -6,8 +6,8 @@
 
 enum
 {
-  MAX_REPORTED = 4, /* races of one access, of each kind; but then those on other bytes */
-  CELLS_PER_SET = 32 /* as many cells are looked at for a set, at most, in the time that it takes to make one */
+  MAX_REPORTED = 4,  /* conflicts of each kind that one access reports; further ones only for bytes without a report */
+  CELLS_PER_SET = 32 /* to look at so many cells, when collecting, takes about as long as to make one set of readers */
 };
 
 static rp_access_class
@@ -24,6 +24,8 @@ history_of (const rp_step_bags *step_bags, const rp_cell *cell)
 
 /* ---- races ---- */
 
+/* Reports the conflict of the access with SLOT, unless there were enough of its KIND. SECTIONS
+ * are those of SLOT's step. */
 static void
 tell (rp_new_access *p, rp_slot slot, rp_step_sections sections, bool slot_writes, rp_conflict_kind kind)
 {
@@ -59,6 +61,8 @@ is_before_now_in_run (const rp_new_access *p, uint32_t step)
          || (host && rp_steps_is_before_in_run_on (order, host, step));
 }
 
+/* Reports the conflict of the access with SLOT, one step, if there is one. check_readers does so for the reader slot of
+ * a cell, which may have a set of readers. */
 static void
 check (rp_new_access *p, rp_slot slot, bool slot_writes)
 {
@@ -71,7 +75,7 @@ check (rp_new_access *p, rp_slot slot, bool slot_writes)
                                                                              : RP_CONFLICT_CERTAIN;
   if (kind == RP_CONFLICT_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
     {
-      p->step_bags->reported++; /* of a word in other memory it would be */
+      p->step_bags->reported++; /* for a word that SLOT's task did not allocate, there would be a report */
       return;
     }
   tell (p, slot, sections, slot_writes, kind);
@@ -124,7 +128,7 @@ check_history (rp_new_access *p, rp_word_history *history)
 
 /* ---- what is kept ---- */
 
-/* SLOT belongs to the step that runs. Tries to add the access to it, and returns whether that worked. */
+/* SLOT belongs to the running step. Tries to add the access to it, and returns whether that worked. */
 static bool
 extend (const rp_new_access *p, rp_slot *slot)
 {
@@ -164,8 +168,8 @@ record_in_cell (const rp_new_access *p, rp_cell *cell)
   return true;
 }
 
-/* The slots of one step are next to each other. They are at the end of the list while the step runs and no
- * other step accesses the word. */
+/* Adds the access to LIST, unless it is needless. Tries to extend a slot of the running step first. The slots of one
+ * step are next to each other. They are at the end of LIST while the step runs and no other step accesses the word. */
 static void
 add (const rp_new_access *p, rp_slot_list *list)
 {
@@ -197,6 +201,7 @@ record_in_history (const rp_new_access *p, rp_word_history *history)
 
 /* ---- cells and histories ---- */
 
+/* Makes LIST the accesses of SLOT, from a cell. */
 static void
 start_list (const rp_step_bags *step_bags, rp_slot_list *list, rp_slot slot)
 {
@@ -214,6 +219,7 @@ take_history (rp_step_bags *step_bags)
   return (uint32_t) step_bags->histories.count - 1;
 }
 
+/* Gives CELL a history, which has the accesses that CELL had. */
 static void
 make_history (rp_step_bags *step_bags, rp_cell *cell)
 {
@@ -231,7 +237,7 @@ only_slot (rp_slot_list *list)
   return list->count ? rp_slot_list_slots (list)[0] : (rp_slot) { 0, 0 };
 }
 
-/* Back to a cell if that suffices again. */
+/* If one writer and one reader suffice again, makes CELL plain, and gives its history back. */
 static void
 settle (rp_step_bags *step_bags, rp_cell *cell)
 {
@@ -244,6 +250,8 @@ settle (rp_step_bags *step_bags, rp_cell *cell)
   rp_word_history_clear (&history->readers);
 }
 
+/* Records in CELL and HISTORY that the running step has made the access. is_known returns whether it
+ * has made an equal one. */
 static void
 note_known (const rp_new_access *p, rp_cell *cell, rp_word_history *history)
 {
@@ -275,7 +283,7 @@ clear_histories (rp_step_bags *step_bags)
   rp_readers_clear (&step_bags->readers);
 }
 
-/* Steps get their numbers anew, and none of the old ones matters any more. */
+/* Numbers of steps begin anew, and no step so far matters any more: forgets all accesses. */
 static void
 begin_generation (rp_step_bags *step_bags)
 {
@@ -308,8 +316,9 @@ mark_readers (void *context, rp_cell *cells, size_t count)
       rp_readers_mark (own->readers, cells[i].reader.strand);
 }
 
-/* Only between accesses. The last changes have numbers of sets; transitions have, too, but those are of an earlier
- * version of the order. */
+/* Collects the sets of readers that no cell has. Called only between accesses. CHANGES have numbers of sets, so they
+ * are forgotten. Transitions have numbers of sets as well, but they are not used any more: the caller
+ * has begun a new order_version. */
 static void
 collect_readers (rp_step_bags *step_bags)
 {
@@ -353,8 +362,7 @@ order_changed (void *context)
   rp_step_bags_order_changed (context);
 }
 
-/* Records the access in a part of the word: in all of it, or in one half. Does nothing if the running step
- * has made an equal access already. */
+/* Records the access in CELL, which is the cell of the word or a half cell. Gives CELL a history if it needs one. */
 static void
 record_in_part (rp_new_access *p, rp_cell *cell)
 {
@@ -372,6 +380,8 @@ record_in_part (rp_new_access *p, rp_cell *cell)
   settle (step_bags, cell);
 }
 
+/* Checks and records the access in CELL, which is the cell of the word or a half cell. Does nothing if CELL has a
+ * history and the running step, which accessed the word last, has made an equal access. */
 static void
 access_part (rp_new_access *p, rp_cell *cell)
 {
@@ -384,6 +394,8 @@ access_part (rp_new_access *p, rp_cell *cell)
   record_in_part (p, cell);
 }
 
+/* Calls ACCESS for each half cell of CELL that has some of the bytes, and joins the half cells
+ * again if that is possible. */
 static void
 access_half_cells (rp_new_access *p, rp_cell *cell,
                    void (*access) (rp_new_access *p, rp_cell *cell))
@@ -400,7 +412,8 @@ access_half_cells (rp_new_access *p, rp_cell *cell,
     rp_cell_note_known (cell, p->now, bytes);
 }
 
-/* Whether a slot that cannot take the access has bytes of the other half. */
+/* The access does not fit in CELL. Returns whether half cells may help: the access is to one half, and the slot that
+ * cannot take it has bytes of the other half. */
 static bool
 is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
 {
@@ -409,7 +422,8 @@ is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
   return !(p->bytes & ~own) && (slot->rest & RP_SLOT_BYTES & ~own);
 }
 
-/* What it needs beyond a cell it gets: half cells first. */
+/* Checks and records the access in CELL, which is plain. If CELL cannot take it, gives CELL half cells or, if these do
+ * not help, a history. */
 static void
 access_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -425,8 +439,9 @@ access_cell (rp_new_access *p, rp_cell *cell)
   access_half_cells (p, cell, record_in_part);
 }
 
-/* On a word that races, an access may never be on record, and each repetition would report the same races
- * again. Returns whether an equal access was the last one of this kind on the word; from now on it is. */
+/* Returns whether the access equals one that was checked a short while ago, and nothing has changed since. If not,
+ * remembers the access. Without this, a word that races may never have the access on record, and each repetition would
+ * report the same races again. */
 static bool
 is_checked_again (const rp_new_access *p)
 {
@@ -439,7 +454,7 @@ is_checked_again (const rp_new_access *p)
   return false;
 }
 
-/* access_cell, or what it did to the last cell like this. */
+/* Does what access_cell does to CELL. If an equal access to an equal cell was made before, copies the outcome. */
 static void
 change_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -481,7 +496,7 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
   if (is_checked_again (&p))
     {
       step_bags
-        ->reported++; /* perhaps: what was reported of this word may not have been of others */
+        ->reported++; /* the first check may have reported a conflict, which other words need not have */
       return;
     }
   rp_cell *cell = rp_shadow_cell (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
@@ -493,8 +508,8 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
     change_cell (&p, cell);
 }
 
-/* The lock that atomic operations on one address share: the 8 bytes around the address, in a range that no
- * object of a section lies in. */
+/* Returns the object that stands for the 8 bytes around ADDRESS: atomic operations are sections on it. It is in a range
+ * of locations that no object of the program's sections lies in. */
 static rp_range
 atomic_lock (uint64_t address)
 {
@@ -522,6 +537,7 @@ drop_from_cell (rp_cell *cell, uint32_t bytes)
   rp_slot_drop (&cell->reader, bytes);
 }
 
+/* Forgets the accesses to BYTES of the word of CELL, or of a half of the word. */
 static void
 forget_word (rp_step_bags *step_bags, rp_cell *cell, uint32_t bytes)
 {

@@ -6,14 +6,16 @@
 
 #include <string.h>
 
-/* The open scopes of siblings: one for each finish of their creator in which it has created some of them. */
+/* rp_siblings.state: the open scopes of these siblings. There is one scope for each finish in which their creator has
+ * created some of them. */
 typedef struct scopes
 {
   RP_VEC (uint32_t) open;
 } scopes;
 
-/* No task but main is left: the whole past comes before the whole future. If many numbers are used, they begin anew; the
- * owner then forgets all that it has of steps. */
+/* All tasks except main are joined: all steps so far come before everything from now on. Raises the floor, and drops
+ * what is known of these steps. If many numbers are used, they begin anew with another generation; the owner then
+ * forgets all steps that it has stored. */
 static void
 raise_floor (rp_steps *order, rp_live *main)
 {
@@ -55,7 +57,7 @@ rp_steps_note_section (rp_steps *order, uint32_t task)
     }
 }
 
-/* The scope inside FINISH of what OWNER creates as one of SIBLINGS. */
+/* Returns the scope, inside FINISH, for tasks that OWNER creates as some of SIBLINGS. Makes it if there is none. */
 static uint32_t
 scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finish)
 {
@@ -76,7 +78,8 @@ scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finis
   return scope;
 }
 
-/* When a scope is closed, everything that left the scope goes on in the task that waited. */
+/* Closes the scopes of SIBLINGS, for which STRAND has waited. STRAND becomes their owner, because all paths that leave
+ * the scopes go on in the task that waited. */
 static void
 siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
 {
@@ -93,6 +96,7 @@ siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
   rp_steps_changed (order);
 }
 
+/* No task will wait for SIBLINGS any more: the finish around them joins those that are not joined. */
 static void
 siblings_part (rp_observer *observer, rp_siblings *siblings)
 {
@@ -166,8 +170,8 @@ forget_folded (rp_steps *order)
   order->folded = NULL;
 }
 
-/* TASK, of STRAND, has ended. It is folded if it has learnt nothing, and neither ran in the place of a host nor was one: a
- * join needs more of a host and of its guests. */
+/* TASK, the state of STRAND, has ended. Folds it if it has learnt nothing, and was neither a host nor a guest: the join
+ * of a host or of a guest needs more than an origin. TASK itself is freed when another task runs. */
 static void
 fold (rp_steps *order, rp_strand *strand, rp_live *task)
 {
@@ -233,7 +237,8 @@ ended_of (const rp_steps *order, const rp_strand *strand)
   return ended;
 }
 
-/* OWN learns of TRAIL what its own trail does not have. Mostly OWN has all of it, from a common creator. */
+/* OWN learns the COUNT entries of TRAIL, except those that its own trail has already. Mostly it has them
+ * all, from a common creator. */
 static void
 learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_t count)
 {
@@ -242,7 +247,7 @@ learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_
       rp_pasts_add_trail (order, &own->before, &trail[i], 1);
 }
 
-/* All that comes before ENDED comes before OWN, too. */
+/* OWN learns all that comes before ENDED, without ENDED's own steps. */
 static void
 learn_before (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
@@ -259,8 +264,8 @@ learn_before (rp_steps *order, rp_live *own, const rp_ended *ended)
     learn_trail (order, own, &(rp_trail_entry) { creator->line, creator->base + ended->created_at }, 1);
 }
 
-/* Whether OWN knows everything about the ended task except its steps. That is so if OWN created the task, or
- * joined its creator, and the task has learnt nothing since. */
+/* Returns whether OWN certainly knows all that comes before the task ENDED. That is so if ENDED has learnt nothing, and
+ * OWN created it or has joined its creator. */
 static bool
 knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_ended *ended)
 {
@@ -280,7 +285,8 @@ join_simple (rp_live *own, rp_steps_task *ended)
   ended->joined_far = 0;
 }
 
-/* ENTRY is of a line that the trail of OWN may have less of. There it takes no new past. */
+/* Adds ENTRY to the trail of OWN, which may already have fewer steps of that line. An entry of the trail, unlike one of
+ * the past, needs no new nodes. */
 static void
 extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
 {
@@ -299,8 +305,8 @@ extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
   trail->count++;
 }
 
-/* If OWN has no step yet, it takes over the line of ENDED: its steps are numbered after those of ENDED, as if the two
- * were one task. Returns whether it did. */
+/* If OWN has no step yet, and no other task follows ENDED, OWN continues the line of ENDED: its steps are numbered
+ * after those of ENDED, as if the two were one task. Returns whether it does. */
 static bool
 follow (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
@@ -319,6 +325,7 @@ follow (rp_steps *order, rp_live *own, const rp_ended *ended)
   return true;
 }
 
+/* OWN comes after ENDED, in all memory, from here on. */
 static void
 join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
@@ -329,7 +336,7 @@ join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
     join_simple (own, row);
   else if (!follow (order, own, ended))
     rp_pasts_add_all_of (order, &own->before, ended);
-  /* if OWN runs in the place of a host, the host learns it as well: rp_steps_run_on_host */
+  /* if OWN is a guest, its host learns of the join as well: rp_steps_run_on_host */
   own->has_learnt |= !is_simple;
   if (!knows_most)
     learn_before (order, own, ended);

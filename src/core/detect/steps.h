@@ -1,28 +1,29 @@
-/* Answers, while the program runs, which steps come before what runs now: the same answers as reach.h gives
- * on the whole graph, without the graph. Exact for every construct of the runtime, in every schedule.
+/* Answers, while the program runs, which steps come before the running step. The answers are those that reach.h gives
+ * on the whole graph, but no graph is kept. They are exact for every construct of the runtime, in every schedule.
  *
  * A task is a chain of steps. A new step begins where the graph (core/graph/build.c) begins a node, but it gets a
  * number only if it makes an access. The past of a task (past.h) says how many steps of each other task come before it.
  * Pasts are passed on along the edges of the graph:
  *
  *   creation          the child gets the parent's past, and the parent's steps so far
- *   join, get         the joiner's past grows by the past and by all steps of the ended task. If that is a simple
- *                     task (see below), only a note is made: the task comes before what follows the joiner's step
+ *   join, get         the joiner's past grows by the past and by all steps of the ended task. If the ended task is
+ *                     simple (see below), only its row records the joiner, and the joiner's step at the join
  *   signal            the phase's past grows by the signaller's past, and by its steps so far
- *   wait              the waiter's past grows by the phase's past; a phase's past grows by that of the phase before
+ *   wait              the waiter's past grows by the phase's past; each phase's past includes the past of the phase
+ *                     before it
  *
  * If task A waits for task B before A has taken a step, A continues the line of B, unless another task does so already.
  * A past has one number for a whole line. So if a thousand tasks depend on each other, block by block, the past of each
  * takes only as many numbers as there are blocks.
  *
- * A second past, `run`, grows also along the edges <last, n'> of isolated sections
- * [Nakade, Fig. 6.1], which hold in this run only.
+ * A second past, `run`, grows also along the edges <last, n'> of isolated sections [Nakade, Fig. 6.1], which hold in
+ * this run only.
  *
- * Futures make more than one reader matter. They do not where the order is series-parallel: if all
- * paths that leave the step a go through the end of a finish that b is in, then what comes after a
- * comes after b, and b need not be kept. A task is simple if only its finish joins it, it was
- * created on no barrier and signals none, and the same holds for all tasks that it created; all paths
- * that leave a simple task that has ended go through the end of its finish.
+ * With futures, more than one reader of a location may matter. One reader suffices where the order is series-parallel:
+ * if all paths that leave the step a go through the end of a finish that the step b is in, then everything that comes
+ * after a comes after b, and b need not be kept. A task is simple if only its finish joins it, it was created on no
+ * barrier and signals none, and all tasks that it created are simple. All paths that leave a simple task that has
+ * ended go through the end of its finish.
  *
  * Siblings that one wait joins together are in a scope of their own, inside their finish. All paths that
  * leave them go through that wait or, if the wait never comes, through the end of the finish. The tasks that
@@ -37,64 +38,65 @@
 #include "core/graph/last.h"
 #include "core/graph/lockset.h"
 
-/* Steps have smaller numbers; those from here on are for others (readers.h). */
+/* Numbers of steps are smaller. Numbers from here on are those of sets of readers (readers.h). */
 #define RP_STEPS_MAX 0x40000000u
 
 typedef struct rp_step
 {
-  uint32_t task, number; /* which of the task's steps; of a loop task (loop_steps.h): the unit */
-  uint32_t locks;        /* sections that it is in */
-  bool is_atomic;        /* it is an atomic operation */
-  bool is_of_unit;       /* its task is a loop task */
+  uint32_t task, number; /* NUMBER: which of the task's steps it is; of a loop task (loop_steps.h): the unit */
+  uint32_t locks;        /* lock set of the sections that the step is in */
+  bool is_atomic;        /* the step is an atomic operation */
+  bool is_of_unit;       /* TASK is a loop task */
 } rp_step;
 
 typedef struct rp_steps_pasts
 {
-  rp_past order, run;
-  rp_past hosts; /* for each host: the latest of its snapshots that comes before, by its number plus 1 */
-  rp_past chains; /* for each set of locks: how many releases by units of loops come before in this run */
+  rp_past order, run; /* what comes before in every run; what comes before in this run */
+  rp_past hosts;      /* for each host: the number of its latest snapshot that comes before; 0: none */
+  rp_past chains;     /* for each lock set: how many releases by units of loops come before in this run */
 } rp_steps_pasts;
 
 /* What comes before the end of a section in this run. */
 typedef struct rp_steps_end
 {
   rp_past run, chains;
-  rp_chain_link chain; /* comes before as well, and is not in CHAINS */
+  rp_chain_link chain; /* releases that come before as well, and are not in CHAINS */
 } rp_steps_end;
 
-/* What is known of a task for good. */
+/* The row of a task. It is kept after the task has ended. */
 typedef struct rp_steps_task
 {
   uint32_t creator;
-  uint32_t finish; /* the one around it, or the scope of its siblings */
-  uint32_t open;   /* 1 for itself, until it has ended, and 1 for each created one that is open */
+  uint32_t finish; /* the finish around the task, or the scope of its siblings */
+  uint32_t open;   /* 1 until the task has ended, plus 1 for each task that it created whose OPEN is not 0 */
   bool is_joined : 1;
-  bool is_joined_by_others : 1, has_sections : 1; /* it or one that it created */
-  bool is_host : 1; /* others ran in its place */
+  /* The task, or one that it created, directly or not: is not simple; has entered a section. */
+  bool is_joined_by_others : 1, has_sections : 1;
+  bool is_host : 1;  /* other tasks ran in its place */
   bool is_guest : 1; /* it ran in the place of a host */
   bool has_leaked : 1; /* by an atomic write it may have passed a pointer to tasks that need not come after it */
-  bool is_last_of_line : 1; /* for good: some past has its line to the end */
-  bool is_followed : 1;     /* in its line, by another */
+  bool is_last_of_line : 1; /* no task may follow it in its line: some past has the line to its end */
+  bool is_followed : 1;     /* another task follows it in its line */
   uint32_t joined_by; /* of a simple task: the joiner, plus 1; 0: it is not joined, or was not simple */
   union
   {
-    uint32_t created_at; /* until it is JOINED_BY one: the steps of its creator by then */
-    uint32_t joined_at;  /* from then on: the steps of its joiner by then */
+    uint32_t created_at; /* while JOINED_BY is 0: how many steps its creator had taken when it created the task */
+    uint32_t joined_at;  /* otherwise: how many steps its joiner had taken at the join */
   };
   union
   {
-    uint32_t ended_at;   /* until it is JOINED_BY one, if it has ended: its steps */
-    uint32_t joined_far; /* from then on: its joiner, the joiner of that, and so on: one whose join was in sight once,
-                          * plus 1; 0: none was */
+    uint32_t ended_at;   /* while JOINED_BY is 0, after its end: how many steps it took */
+    uint32_t joined_far; /* otherwise: a task whose join was in sight once, found by going from joiner to joiner; plus
+                          * 1; 0: none is remembered */
   };
-  uint32_t line, base; /* where its steps are in pasts: those of the tasks before it in its line come first */
+  uint32_t line, base; /* in pasts, its steps are those of LINE after the first BASE, which are of earlier tasks */
 } rp_steps_task;
 
 typedef struct rp_steps_finish
 {
   uint32_t owner, outer;
   bool is_open;
-  bool is_scope;  /* of siblings */
+  bool is_scope;  /* it is the scope of siblings, not a finish of the program */
   bool is_parted; /* a scope whose siblings no wait will join: OUTER joins them */
 } rp_steps_finish;
 
@@ -106,7 +108,7 @@ typedef enum rp_steps_bound
   RP_BOUND_IN_RUN /* all paths do */
 } rp_steps_bound;
 
-/* What comes before a task that acquires the value written last. */
+/* For one address: what comes before a task that acquires the value that was written there last. */
 typedef struct rp_steps_release
 {
   rp_steps_pasts past;
@@ -119,40 +121,46 @@ typedef struct rp_steps
 {
   rp_observer observer;
   struct rp_steps_live *running, *all;
-  struct rp_steps_live *folded; /* the last that was folded: it may be RUNNING until another task runs; or NULL */
+  struct rp_steps_live *folded; /* the task that was folded last: it may be RUNNING until another task runs; or NULL */
   struct rp_origin *origins;
   uint32_t resumed; /* the step at which the running task was when it began to run; 0: at a step without a number */
   uint32_t next_step;                /* the number that the next step gets */
-  uint32_t step_limit;               /* numbers are below: RP_STEPS_MAX, unless a test has set it */
+  uint32_t step_limit;               /* numbers of steps are smaller: RP_STEPS_MAX, unless a test has set it */
   uint32_t generation;               /* how often numbers began anew, at a floor */
-  uint64_t numbered;                 /* steps since the beginning, without those that loops have reserved */
-  RP_VEC (rp_step) steps;            /* those from FLOOR on that no loop has reserved: loop_steps.h */
+  uint64_t numbered;                 /* steps numbered since the beginning, without those that loops have reserved */
+  RP_VEC (rp_step) steps;            /* steps from FLOOR on that no loop has reserved (loop_steps.h) */
   rp_loops loops;
-  rp_steps_pasts leaving; /* what the unit has learnt that is about to become a task */
+  rp_steps_pasts leaving; /* what a unit that is about to become a task has learnt: rp_steps_unit_leave */
   RP_VEC (rp_steps_task) tasks;      /* by number */
   RP_VEC (rp_steps_finish) finishes; /* [0] is around main */
   struct rp_steps_barrier *barriers;
   rp_pasts pasts;
   rp_locksets locksets;
   rp_last last;
-  RP_VEC (rp_steps_end) ends; /* of sections; rp_last has their places */
-  size_t most_ends;      /* when to look for those that nobody needs */
+  RP_VEC (rp_steps_end) ends; /* of sections; the nodes of LAST are places in this list */
+  size_t most_ends;      /* with so many ends, look for places that LAST no longer has */
   RP_VEC (uint32_t) free_ends;
   uint32_t unjoined; /* tasks created and not joined: 0 means nothing is parallel */
-  uint32_t floor;    /* steps below come before everything from now on */
+  uint32_t floor;    /* steps with smaller numbers come before everything from now on */
   uint32_t epoch;    /* how often FLOOR was raised: a past from an earlier epoch counts as empty */
   uint64_t dependences;
   bool by_memory_order; /* set by the owner */
-  bool is_beside;       /* an atomic operation runs that does not move its task */
+  bool is_beside;       /* the running task makes an atomic operation in its second step (rp_live.other) */
   rp_map released;      /* address -> place in releases, plus 1 */
   RP_VEC (rp_steps_release) releases;
 
-  RP_VEC (struct rp_steps_live *) hosts;             /* that are alive */
-  uintptr_t (*thread_with) (uint64_t address);   /* set by the owner, may be NULL; 0: nobody's */
-  uintptr_t (*thread_opener) (uintptr_t thread); /* then too; 0: nobody */
-  bool (*is_new) (uint64_t address, uint32_t task, uint32_t moment); /* then too; see rp_steps_is_published */
+  RP_VEC (struct rp_steps_live *) hosts; /* hosts that are alive, oldest first */
 
-  /* Something happened that matters to the task that runs: set by the owner, may be NULL. */
+  /* Set by the owner; each may be NULL.
+   * thread_with: returns the thread that owns the memory at ADDRESS; 0: no thread does.
+   * thread_opener: returns the thread that opened the team of THREAD; 0: none. Set if thread_with is.
+   * is_new: returns whether TASK allocated the memory at ADDRESS in its step number MOMENT (rp_steps_is_published). */
+  uintptr_t (*thread_with) (uint64_t address);
+  uintptr_t (*thread_opener) (uintptr_t thread);
+  bool (*is_new) (uint64_t address, uint32_t task, uint32_t moment);
+
+  /* Called after each event: the running task may be at another step, or may know more. Set by
+   * the owner, may be NULL. */
   void (*order_changed) (void *context);
   void *context;
 } rp_steps;
@@ -160,32 +168,37 @@ typedef struct rp_steps
 void rp_steps_init (rp_steps *order);
 void rp_steps_clear (rp_steps *order);
 
-/* Says that STRAND is the strand that asks from now on. The runtime calls this itself when it switches tasks. */
+/* Makes STRAND the running task: the one that the questions below are about. The observer calls this
+ * when the runtime switches tasks. */
 void rp_steps_run (rp_steps *order, const rp_strand *strand);
 
-/* STRAND runs in the place of HOST, on the stack of HOST. STACK and LOCALS are memory of
- * HOST. There, the accesses of STRAND count as accesses of HOST:
+/* Makes STRAND a guest of HOST: STRAND runs in the place of HOST, on its stack. STACK and LOCALS are memory of HOST.
+ * In memory of HOST, the accesses of STRAND count as accesses of HOST:
  * 1. they come after everything that HOST did before;
  * 2. they come after everything known to the strands that ran in the place of HOST before;
  * 3. everything that STRAND creates or wakes comes after them.
- * In all other memory, STRAND counts as if it had run on another host. The member
- * thread_with finds more memory of HOST, and calls HOST the thread LOCALS.base. */
+ * In all other memory, STRAND counts as if it had run on another host. The member thread_with finds more memory of
+ * HOST, and calls HOST the thread LOCALS.base. */
 void rp_steps_put_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
                          rp_range locals);
+
+/* HOST learns what its guest STRAND has learnt, for accesses to HOST's memory: 2. above. */
 void rp_steps_tell_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
+
+/* Between these two calls, HOST is the running task, in the sections that its guest STRAND is in. RUN_ON_HOST also
+ * calls rp_steps_tell_host; LEAVE_HOST makes STRAND the running task again. */
 void rp_steps_run_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 void rp_steps_leave_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
-/* HOST goes on where STRAND was: everything that STRAND did comes before that, in all memory. */
+/* HOST goes on after its guest STRAND: everything that STRAND did comes before what HOST does next, in all memory. */
 void rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
-/* The host that the memory at ADDRESS belongs to, among the tasks that had others run in their place; or
- * NULL. */
+/* Returns the host that the memory at ADDRESS belongs to; NULL if it belongs to no host. */
 const struct rp_steps_live *rp_steps_host_of (const rp_steps *order, uint64_t address);
 
 rp_step rp_steps_find (const rp_steps *order, uint32_t step); /* for rp_steps_get */
 
-/* What STEP is. Of a step that comes before everything from now on, only that is known. */
+/* Returns what STEP is. Nothing is known of a step below the floor; the result then is in no section. */
 static inline rp_step
 rp_steps_get (const rp_steps *order, uint32_t step)
 {
@@ -194,16 +207,16 @@ rp_steps_get (const rp_steps *order, uint32_t step)
   return order->loops.count ? rp_steps_find (order, step) : order->steps.items[step - order->floor];
 }
 
-/* What a step excludes. */
+/* What decides which other steps a step excludes. */
 typedef struct rp_step_sections
 {
-  uint32_t locks; /* sections that it is in */
+  uint32_t locks; /* lock set of the sections that the step is in */
   bool is_atomic;
 } rp_step_sections;
 
 rp_step_sections rp_steps_find_sections (const rp_steps *order, uint32_t step); /* for rp_steps_sections_of */
 
-/* A part of what rp_steps_get says, for less. */
+/* Returns the sections of STEP: two members of rp_steps_get, found faster. */
 static inline rp_step_sections
 rp_steps_sections_of (const rp_steps *order, uint32_t step)
 {
@@ -215,14 +228,16 @@ rp_steps_sections_of (const rp_steps *order, uint32_t step)
   return (rp_step_sections) { row->locks, row->is_atomic };
 }
 
-/* The same for all steps of a line of tasks, or of a unit of a loop. */
+/* Returns a number that all steps of one line of tasks share, or all steps of one unit of a loop. Two lines or units
+ * may have equal numbers. */
 static inline uint32_t
 rp_step_line (const rp_steps *order, const rp_step *step)
 {
   return step->is_of_unit ? step->task ^ ~step->number : order->tasks.items[step->task].line;
 }
 
-/* Whether A and B are of one line of tasks, or of one unit of a loop: then the older comes before the newer. */
+/* Returns whether A and B belong to one line of tasks, or to one unit of a loop. If so, the
+ * older comes before the newer. */
 static inline bool
 rp_steps_are_of_one_line (const rp_steps *order, uint32_t a, uint32_t b)
 {
@@ -232,47 +247,50 @@ rp_steps_are_of_one_line (const rp_steps *order, uint32_t a, uint32_t b)
   return order->tasks.items[x.task].line == order->tasks.items[y.task].line;
 }
 
-/* The step at which the running task is. If the step has no number yet: 0, or, if MAKE, a new number. */
+/* Returns the step at which the running task is. If the step has no number yet, returns 0 or, if MAKE, gives it one. */
 uint32_t rp_steps_now (rp_steps *order, bool make);
 
-/* The step that accesses of the running task to its host's memory belong to. 0: the task has no host, or the step has no
- * number yet, or it is in a section, or the host is to be told first what the task has learnt. */
+/* Returns the host's step, to which accesses of the running task to its host's memory belong. Returns 0 if the task has
+ * no host, if the step has no number yet, if the task or its host is in a section, or if the host has to be told first
+ * what the task has learnt. */
 uint32_t rp_steps_now_on_host (const rp_steps *order);
 
-/* Whether STEP comes before what runs, or is what runs. The variant IN_RUN also counts the order that
- * sections took in this run. */
+/* Returns whether STEP comes before the running step, or is the running step. The variant IN_RUN also counts the order
+ * that sections took in this run. */
 bool rp_steps_is_before (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 
-/* The same for an access to the memory of HOST. Called only if the functions above return false. */
+/* Returns whether STEP comes before an access of the running step to the memory of HOST, because of what HOST knows.
+ * Called only if the functions above return false. */
 bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 
-/* By memory order. STEP comes before what runs in this run, and it accessed ADDRESS during the step in which
- * its task allocated that memory. Any other task that accesses the memory got the address from the allocating
- * task, through something that this task did later. The operation that passed the address on has ordered the
- * two tasks in every run, or it was itself a race. The exception are atomic operations that order nothing. */
+/* Publication. STEP accessed ADDRESS, and comes before the running step in this run. Returns whether the two are
+ * therefore ordered in every run, by memory order: STEP's task allocated that memory during STEP, and has not leaked a
+ * pointer. Every other task that accesses the memory got the address from the allocating task, through something that
+ * this task did later. The operation that passed the address on has ordered the two tasks in every run, or it was
+ * itself a race. The exception are atomic operations that order nothing: rp_steps_task.has_leaked. */
 bool rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address);
 
-/* If the running strand is in the place of a host, its accesses to the host's memory count as the host's.
- * Stores the task that they count for, and the number of the step at which that task is. */
+/* Stores in *TASK the host of the running task, or the running task itself if it has no host. Stores in *NUMBER which
+ * of its steps *TASK is at. Side effect: gives that step a number. */
 void rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number);
 
-/* Whether all paths that leave STEP go through the end of an open finish, which is then FINISH. If so,
- * everything that comes after STEP, from now on, comes after everything in the finish. */
+/* Returns whether all paths that leave STEP go through the end of an open finish, and stores the finish in *FINISH. If
+ * so, everything that comes after STEP, from now on, comes after everything in the finish. */
 rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish);
 
-/* The same, and additionally the running task is in that finish, or will end it. */
+/* Returns what rp_steps_bound_of returns, if the running task is in that finish or will end it; else RP_UNBOUND. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
 
-/* Whether a path that leaves STEP goes through the end of a strand that ran in the place of a host. In the
- * host's memory that strand comes before what the host does next, whichever finish is open. */
+/* Returns whether a path that leaves STEP goes through a host, or through the end of a guest. In the host's memory, the
+ * guest comes before what the host does next, whichever finish is open. */
 bool rp_steps_passes_through_guest (const rp_steps *order, uint32_t step);
 
-/* Whether STEP comes before the end of FINISH, which is open. */
+/* Returns whether STEP comes before the end of FINISH, which is open. */
 bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);
 
-/* Whether A and B exclude the same steps. */
+/* Returns whether A and B exclude the same steps, because they are in equal sections. */
 static inline bool
 rp_steps_exclude_alike (const rp_steps *order, uint32_t a, uint32_t b)
 {
@@ -280,7 +298,7 @@ rp_steps_exclude_alike (const rp_steps *order, uint32_t a, uint32_t b)
   return x.locks == y.locks && x.is_atomic == y.is_atomic;
 }
 
-/* Whether A and B exclude each other: their sections do, or both are atomic. */
+/* Returns whether A and B exclude each other: their sections do, or both are atomic operations. */
 static inline bool
 rp_sections_exclude (const rp_steps *order, rp_step_sections a, rp_step_sections b)
 {
@@ -293,7 +311,7 @@ rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
   return rp_sections_exclude (order, rp_steps_sections_of (order, a), rp_steps_sections_of (order, b));
 }
 
-/* Whether all that A excludes is excluded by B as well. */
+/* Returns whether B excludes every step that A excludes. */
 bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
 
 /* Orders of the memory model [C17, 5.1.2.4], if the owner has set by_memory_order. An atomic operation orders nothing
@@ -307,20 +325,23 @@ typedef struct rp_steps_atomic
   bool may_be_pointer; /* the value that is written may be a pointer */
 } rp_steps_atomic;
 
+/* The running task makes the operation ATOMIC, or a fence: records what it releases, and learns what it acquires. */
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);
 void rp_steps_fence (rp_steps *order, bool acquires, bool releases);
 
-/* Reference counts: the task that gives up the last reference comes, from BEGIN to END, after all tasks that
- * gave up theirs. */
+/* Reference counts. RELEASE: the running task gives up a reference to the object that is counted at ADDRESS. From
+ * LAST_BEGIN to LAST_END, the running task, which gives up the last reference, comes after all
+ * tasks that gave up theirs. */
 void rp_steps_count_release (rp_steps *order, uint64_t address);
 void rp_steps_count_last_begin (rp_steps *order, uint64_t address);
 void rp_steps_count_last_end (rp_steps *order, uint64_t address);
 
-/* The running task makes an atomic operation: a section of its own on the locations OBJECT. */
+/* The running task makes an atomic operation from BEGIN to END. If by_memory_order is not set, the operation is a
+ * section of its own on the locations OBJECT. */
 void rp_steps_atomic_begin (rp_steps *order, rp_range object);
 void rp_steps_atomic_end (rp_steps *order);
 
-/* Memory in use. */
+/* Returns how many bytes of memory ORDER uses, in its larger tables. */
 uint64_t rp_steps_bytes (const rp_steps *order);
 
 #endif

@@ -4,12 +4,12 @@
 
 #include <stdlib.h>
 
-/* A signal for a phase that nobody has waited for yet. */
+/* The signals for a phase that no task has waited for yet. */
 typedef struct pending
 {
-  rp_steps_pasts past;
-  rp_steps_pasts last; /* what the last signaller knew: mostly what the next knows */
-  uint32_t next_free;
+  rp_steps_pasts past; /* what came before the signals */
+  rp_steps_pasts last; /* the past of the last signaller: mostly the next signaller has the same */
+  uint32_t next_free;  /* of a free place: the next free place, plus 1 */
 } pending;
 
 typedef struct rp_steps_barrier
@@ -17,8 +17,8 @@ typedef struct rp_steps_barrier
   uint32_t epoch;
   rp_map by_phase; /* phase -> place in pending, plus 1 */
   RP_VEC (pending) pending;
-  uint32_t free_pending;
-  RP_VEC (rp_steps_pasts) phases;
+  uint32_t free_pending;          /* the first free place in pending, plus 1; 0: none */
+  RP_VEC (rp_steps_pasts) phases; /* for each phase so far that a task has waited for: what comes before its end */
   struct rp_steps_barrier *next, **link;
 } barrier;
 
@@ -38,7 +38,8 @@ barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, b
   handle->state = own;
 }
 
-/* What happened before the floor needs no word. */
+/* Returns the state of the barrier HANDLE. If the floor was raised since its last use, its pasts become empty: what
+ * happened below the floor comes before everything anyway. */
 static barrier *
 barrier_now (const rp_steps *order, rp_barrier *handle)
 {
@@ -53,6 +54,7 @@ barrier_now (const rp_steps *order, rp_barrier *handle)
   return own;
 }
 
+/* Returns the pending signals for PHASE; there are none at first. */
 static pending *
 pending_of (barrier *own, uint64_t phase)
 {
@@ -99,7 +101,8 @@ barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
   (void) phase;
 }
 
-/* A phase comes after all its signals, and after the phase before. */
+/* Adds the next phase to the phases of OWN. It comes after all its signals, and after the phase before it. Its signals
+ * are no longer pending. */
 static void
 add_phase (rp_steps *order, barrier *own)
 {

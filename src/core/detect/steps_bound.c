@@ -2,7 +2,7 @@
  * record. The finishes around the steps decide this. */
 #include "core/detect/steps_live.h"
 
-/* Finishes around another have smaller numbers. */
+/* Returns whether OUTER is FINISH, or is around it. A finish that is around another has a smaller number. */
 static bool
 is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
 {
@@ -11,7 +11,8 @@ is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
   return finish == outer;
 }
 
-/* The finish, or the scope, that joins what is in SCOPE. */
+/* Returns the finish or scope that joins the tasks in SCOPE, a finish or a scope: SCOPE itself, or the finish around it
+ * if SCOPE is parted, or if that finish has ended. */
 static uint32_t
 joining (const rp_steps *order, uint32_t scope)
 {
@@ -27,7 +28,7 @@ rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
   rp_steps_bound bound = RP_BOUND_IN_RUN;
   rp_step first = rp_steps_get (order, step);
   uint32_t task = first.task;
-  bool has_ended = first.is_of_unit; /* though its task may be open */
+  bool has_ended = first.is_of_unit; /* a unit may have ended although its loop task is open */
   if (first.is_of_unit && !rp_steps_unit_has_ended (order, first.number))
     return RP_UNBOUND;
   for (;; task = order->finishes.items[*finish].owner, has_ended = false)
@@ -56,7 +57,7 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
   return is_inside ? bound : RP_UNBOUND;
 }
 
-/* Everything that a host did comes before the tasks that are created by strands in its place. */
+/* A step of a host counts: everything that a host did comes before the tasks that its guests create. */
 bool
 rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
 {
@@ -74,9 +75,9 @@ rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
   return false;
 }
 
-/* The tasks that were waited for in a scope come before the end of the task that waited. What the owner of
- * FINISH did comes before it ends FINISH. If the owner is a host, this does not hold for everything that it
- * waited for: rp_live_join_on. */
+/* The siblings in a closed scope come before the end of the task that waited for them, so the walk goes on from that
+ * task. The steps of FINISH's owner come before it ends FINISH. If the owner is a host, this need not hold for all
+ * tasks that it waited for: rp_live_join_on. */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {

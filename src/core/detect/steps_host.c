@@ -1,11 +1,12 @@
-/* One stack, several tasks one after another: a host, and the strands that run in its place. See
- * rp_steps_put_on_host. */
+/* One stack, several tasks one after another: a host, and the strands that run
+ * in its place. See rp_steps_put_on_host. */
 #include "base/panic.h"
 #include "core/detect/steps_live.h"
 
 #include <stdlib.h>
 
-/* The newest snapshot of TASK, its number plus 1. */
+/* Returns the number of the newest snapshot of TASK, a host. Makes a snapshot if TASK has learnt something, or has
+ * taken steps, since the last one. Numbers begin at 1. */
 static uint32_t
 snapshot_of (rp_steps *order, rp_live *task)
 {
@@ -25,7 +26,7 @@ rp_live_settle (rp_steps *order, rp_live *task)
   rp_live_check_whole (task);
   rp_live *host = task->own_host;
   if (!host && task->host && task->host->learned.order.root)
-    host = task; /* what others knew in its place is to be handed on, too */
+    host = task; /* TASK is a host, and hands on what its guests knew as well */
   if (!host)
     return;
   task->before.hosts
@@ -57,7 +58,8 @@ rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended 
   return NULL;
 }
 
-/* OWN joins ENDED, but in other schedules it would not. */
+/* HOST learns ENDED. OWN, unless it is HOST, learns a snapshot of HOST, and nothing else of ENDED: in other schedules
+ * OWN would have another host, and would not come after ENDED. */
 void
 rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_live *host)
 {
@@ -139,12 +141,12 @@ rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *str
   rp_steps_pasts all = rp_live_knowledge (order, rp_live_of (strand));
   rp_live_learn (order, rp_live_of (host), &all);
   rp_live_advance (rp_live_of (host));
-  rp_steps_complicate (order, rp_live_of (strand)->task); /* a path to the host */
+  rp_steps_complicate (order, rp_live_of (strand)->task); /* a path leads from STRAND to the host */
   rp_live_of (host)->host->merged = rp_live_of (strand)->task + 1;
 }
 
-/* The stack of a host that has ended may belong to another host now, so the newest host with this stack
- * counts. */
+/* Returns the host on whose stack ADDRESS is, or NULL. The stack of a host that has ended may belong to another host
+ * now, so the newest host with this stack counts. */
 static rp_live *
 host_on_stack (const rp_steps *order, uint64_t address)
 {
@@ -173,7 +175,6 @@ rp_steps_host_of (const rp_steps *order, uint64_t address)
   return found;
 }
 
-/* With the sections that STRAND is in. */
 void
 rp_steps_run_on_host (rp_steps *order, const rp_strand *own_host, const rp_strand *strand)
 {
@@ -209,7 +210,8 @@ rp_steps_now_on_host (const rp_steps *order)
   return host->step;
 }
 
-/* What the task that runs can see of HOST. */
+/* Returns the snapshot of HOST that comes before the running task. If the running task is HOST, returns what its guests
+ * knew, and its own steps. */
 static rp_snapshot
 seen_of (const rp_steps *order, const rp_live *host)
 {
@@ -222,8 +224,8 @@ seen_of (const rp_steps *order, const rp_live *host)
   return (rp_snapshot) { host->host->pasts.items[moment.past], moment.steps };
 }
 
-/* The next older host that is the same thread as HOST: HOST is thread 0 of a nested team, which that thread has opened. Or
- * NULL. */
+/* Returns the next older host that is the same thread as HOST, or NULL. Such a host has opened a nested team in which
+ * HOST is thread 0. */
 static const rp_live *
 outer_host (const rp_steps *order, const rp_live *host)
 {
@@ -236,6 +238,7 @@ outer_host (const rp_steps *order, const rp_live *host)
   return NULL;
 }
 
+/* Returns whether STEP is in the snapshot of HOST that comes before the running task. */
 static bool
 is_seen_of (const rp_steps *order, const rp_live *host, uint32_t step)
 {

@@ -18,15 +18,16 @@ typedef struct rp_trail_entry
   uint32_t line, steps;
 } rp_trail_entry;
 
-/* The last few creators of a task, each the creator of the next, with the step at which it created it; and the task
- * before it in its line. A past is made for one generation in several only. Ordered by line, the smallest first. */
+/* The part of what comes before a task that is not in its past yet. An entry is for one of its last few creators, each
+ * the creator of the next, and has the steps that this creator had taken by then; or for the task before it in its
+ * line. So a new past is made only once in several generations. Entries are sorted by line, the smallest first. */
 typedef struct rp_trail
 {
   uint32_t count;
   rp_trail_entry items[RP_TRAIL_MAX];
 } rp_trail;
 
-/* What the state of a strand is. */
+/* What rp_strand.state points to. */
 typedef enum rp_state_kind
 {
   RP_STATE_LIVE,  /* rp_live */
@@ -34,18 +35,19 @@ typedef enum rp_state_kind
 } rp_state_kind;
 
 /* What came before the tasks that one creator made, except the steps that the creator itself had taken by then. Tasks
- * that it made while it knew the same share one. A task that has ended, and has learnt nothing beyond what it was created
- * with, is folded: its origin and its row are all that a join needs, and millions of tasks may wait for their join. */
+ * share an origin if their creator learnt nothing between making them. A task that has ended, and has learnt nothing
+ * since it was created, is folded: only its origin and its row are kept. A join needs no more than these, and millions
+ * of tasks may wait for their join. */
 typedef struct rp_origin
 {
   rp_state_kind kind; /* first, as in rp_live */
   uint32_t references;
   uint32_t epoch; /* of BEFORE */
-  uint32_t maker_host; /* the host of the creator, or the creator */
-  rp_steps_pasts before; /* without the entries of TRAIL */
+  uint32_t maker_host; /* the host of the creator; if it has none, the creator */
+  rp_steps_pasts before; /* what came before, without the entries of TRAIL */
   struct rp_origin *next, **link;
-  uint32_t room; /* for the entries of TRAIL */
-  uint32_t count;
+  uint32_t room;  /* for how many entries TRAIL was allocated */
+  uint32_t count; /* entries of TRAIL */
   rp_trail_entry trail[];
 } rp_origin;
 
@@ -54,40 +56,46 @@ typedef struct rp_steps_live
 {
   rp_state_kind kind; /* first, as in rp_origin */
   uint32_t task;
-  uint32_t step; /* where it stands; 0: not numbered yet */
-  uint32_t
-    other; /* by_memory_order: a second step at the same point, for its atomic operations; during one of
-              * these the two are exchanged */
-  uint32_t steps; /* numbered so far */
-  uint32_t loop;  /* of a loop task: its block, plus 1; 0: it is none */
-  uint32_t unit;  /* then: the unit that runs, as the step of its first plain accesses */
-  rp_steps_pasts fresh; /* then: what came before the task when it was created */
-  bool is_suspended; /* then: other tasks have run since the unit began */
-  rp_chain_link chain; /* then: in this run it comes before the unit, too; rp_live_before adds it to BEFORE. A unit that is in
-                       * one section needs no past of its own */
+  uint32_t step; /* the step at which the task stands; 0: this step has no number yet */
+
+  /* By memory order: a second step at the same point, for the atomic operations of the task. STEP and OTHER are
+   * exchanged during an atomic operation. */
+  uint32_t other;
+  uint32_t steps; /* how many steps it has numbered so far; a join of a simple task counts as one */
+
+  /* Of a loop task. */
+  uint32_t loop; /* the number of its block (rp_steps_reserve); 0: the task is no loop task */
+  uint32_t unit; /* the unit that runs, named by the step of its first plain accesses */
+  rp_steps_pasts fresh; /* what came before the task when it began its first unit */
+  bool is_suspended; /* other tasks have run since the unit began */
+
+  /* Releases that come before the unit in this run, and are not in BEFORE; rp_live_before adds them. With it, a unit
+   * that enters one section needs no past of its own. */
+  rp_chain_link chain;
+
   rp_steps_pasts before; /* its past, without the entries of TRAIL; rp_live_before adds them */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
-  bool has_learnt;             /* BEFORE has more than its creator knew then */
+  bool has_learnt;             /* BEFORE may have more than when the task was created, or its unit began */
   struct rp_steps_host *host;  /* if other tasks ran in its place; or NULL */
-  rp_steps_pasts fenced;       /* what came before its last fence */
-  rp_steps_pasts unfenced;     /* what it read that was released, without an acquire */
+  rp_steps_pasts fenced;       /* what came before its last release fence */
+  rp_steps_pasts unfenced;     /* the releases that it read without an acquire: a later acquire fence acquires them */
   struct rp_steps_live *own_host; /* its host, in whose place it runs; or NULL */
-  uint32_t maker_host;         /* the host of its creator, or the creator */
-  rp_origin *origin;           /* its own; NULL of main */
-  rp_origin *last_origin;      /* of what it created last; or NULL */
-  bool is_atomic;
-  RP_VEC (uint32_t) locks; /* lockset of each section it is in */
+  uint32_t maker_host;         /* the host of its creator; if that has none, the creator */
+  rp_origin *origin;           /* what came before the task when it was created; NULL: main, or it is folded */
+  rp_origin *last_origin;      /* the origin of the task that it created last; or NULL */
+  bool is_atomic;              /* it makes an atomic operation */
+  RP_VEC (uint32_t) locks; /* for each section it is in, outermost first: the lock set of it and of those around it */
   struct rp_steps_live *next, **link;
   rp_trail trail;
 } rp_live;
 
-/* A task that has ended, and is joined. Either LIVE or ORIGIN is NULL. */
+/* A task that has ended, and is joined now. If it is folded, it has an ORIGIN and no LIVE; otherwise vice versa. */
 typedef struct rp_ended
 {
   uint32_t task, steps;
   uint32_t creator, maker_host;
-  uint32_t created_at; /* if there is an ORIGIN: the steps of its creator by then */
+  uint32_t created_at; /* if there is an ORIGIN: how many steps its creator had taken when it created the task */
   uint32_t epoch;
   bool has_learnt;
   rp_live *live;
@@ -101,24 +109,24 @@ typedef struct rp_snapshot
   uint32_t steps;
 } rp_snapshot;
 
-/* A snapshot as it is kept: a host that creates many tasks needs one for each of them. */
+/* A snapshot, as a host stores it. A host that creates many tasks stores one for each task, so moments share pasts. */
 typedef struct rp_host_moment
 {
   uint32_t steps;
-  uint32_t past; /* its place in the pasts of the host */
+  uint32_t past; /* the place of the snapshot's past in the pasts of the host */
 } rp_host_moment;
 
 typedef struct rp_steps_host
 {
   rp_range stack, locals;
   rp_steps_pasts learned; /* the united pasts of the tasks that ran in its place */
-  rp_past learned_last;
-  uint32_t merged;              /* the one in its place that it went on as, plus 1; 0: none */
-  RP_VEC (rp_host_moment) moments; /* snapshots that others have; their numbers are places here, plus 1 */
-  RP_VEC (rp_steps_pasts) pasts; /* of the moments, in their order; mostly many moments have the same */
+  rp_past learned_last;   /* the past that was added to LEARNED last: mostly the next guest has the same */
+  uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
+  RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
+  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of the moments, in their order; mostly many moments share one */
 } rp_hosting;
 
-/* Somebody's view: its past, and that it has taken some steps itself. */
+/* What a task sees: everything in PAST and TRAIL, and the first STEPS steps of its own. */
 typedef struct rp_view
 {
   rp_past past;
@@ -168,7 +176,7 @@ rp_pasts_are_same (const rp_steps_pasts *a, const rp_steps_pasts *b)
          && rp_past_is_same (a->hosts, b->hosts) && rp_past_is_same (a->chains, b->chains);
 }
 
-/* TASK goes on at a new step. */
+/* TASK goes on at a new step, which gets a number only when it is needed. */
 static inline void
 rp_live_advance (rp_live *task)
 {
@@ -180,72 +188,83 @@ rp_live_advance (rp_live *task)
 /* Called last in the handling of an event: the running task may be at another step now, or may know more. */
 void rp_steps_changed (rp_steps *order);
 
-/* TASK and those that created it are not simple. */
+/* COMPLICATE records that TASK and its creators, up to main, are not simple. NOTE_SECTION records that TASK has entered
+ * a section, and for its creators, up to main, that a task of theirs has. */
 void rp_steps_complicate (rp_steps *order, uint32_t task);
 void rp_steps_note_section (rp_steps *order, uint32_t task);
 
+/* MARK: BOTH stay at the next sweep (past.h). ADD: BOTH grow by the first STEPS steps of TASK. ADD_ALL_OF: BOTH grow by
+ * all steps of ENDED. */
 void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
 void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
 void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended);
 
-/* PAST and the first STEPS steps of TASK. */
+/* Returns PAST with the first STEPS steps of TASK added. */
 rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
+
+/* Returns the union of A and B. */
 rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
 
-/* All that comes before TASK: its trail and its chain become a part of it. */
+/* Moves the trail and the chain of TASK into its member BEFORE, and returns that: it has all that comes before TASK. */
 rp_steps_pasts *rp_live_before (rp_steps *order, rp_live *task);
 
-/* All that comes before ENDED, without its own steps. */
+/* Returns all that comes before ENDED, without ENDED's own steps. */
 rp_steps_pasts rp_ended_before (rp_steps *order, const rp_ended *ended);
 
-/* BOTH come before where TASK stands, too. */
+/* TASK learns BOTH: from now on, BOTH come before the step at which TASK stands. */
 void rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both);
 
-/* What comes before whatever follows TASK from here. */
+/* Returns what comes before whatever follows TASK from here: TASK's past, and its steps so far. */
 rp_steps_pasts rp_live_knowledge (rp_steps *order, rp_live *task);
 
-/* TASK stands at a step that has a number: this. */
+/* Returns the number of the step at which TASK stands. Gives the step a number if it has none. */
 uint32_t rp_live_number (rp_steps *order, rp_live *task);
 
+/* Returns whether STEP is in the view FROM. */
 bool rp_view_has (const rp_steps *order, rp_view from, uint32_t step);
 
 /* ---- steps_pasts.c: trails and origins ---- */
 
-/* The place of the first entry of TRAIL with LINE or a larger one; and how many steps of LINE are in TRAIL. */
+/* PLACE returns the place of the first entry of TRAIL with LINE or a larger line. STEPS returns how many steps of LINE
+ * are in TRAIL. */
 uint32_t rp_trail_place (const rp_trail *trail, uint32_t line);
 uint32_t rp_trail_steps (const rp_trail *trail, uint32_t line);
 
 /* BEFORE grows by the COUNT entries of TRAIL. */
 void rp_pasts_add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count);
 
-/* CREATOR, whose host is HOST, has just made CHILD: sets what comes before CHILD. */
+/* CREATOR has just made CHILD: sets what comes before CHILD. HOST is CREATOR's host; if it has none, CREATOR. */
 void rp_live_hand_on (rp_steps *order, rp_live *creator, rp_live *child, uint32_t host);
 
-/* One task less has ORIGIN, which may be NULL. */
+/* Gives up one reference to ORIGIN, which may be NULL, and frees ORIGIN if that was the last one. */
 void rp_origin_drop (rp_origin *origin);
 
 /* ---- loop_steps.c ---- */
 
+/* Returns whether UNIT, named by its step for plain accesses, has certainly ended. */
 bool rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit);
 
-/* TASK is a loop task. The first: others run before its unit has ended. The second, for any task: its unit has ended,
- * if it has one. */
+/* SUSPEND: another task is about to run before the unit of TASK, a loop task, has ended. END: the unit of TASK has
+ * ended. END does nothing if TASK is no loop task. */
 void rp_live_suspend_unit (rp_steps *order, rp_live *task);
 void rp_live_end_unit (rp_steps *order, rp_live *task);
 
-/* TASK enters a section: if it is a loop task, L4 does not hold for its unit in this run. */
+/* TASK enters a section. If it is a loop task, no unit of its loop counts as a
+ * sibling from now on (rp_steps_unit_siblings). */
 void rp_live_note_unit_section (rp_steps *order, const rp_live *task);
 
-/* The unit of TASK, a loop task, ends a section on LOCKS. Returns how many units have done so, with this one. */
+/* The unit of TASK, a loop task, ends a section on LOCKS. Returns the number of this release among those
+ * of LOCKS, from 1 on. */
 uint32_t rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks);
 
-/* LINK comes before TASK in this run. */
+/* TASK learns that the releases of LINK come before it in this run. */
 void rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link);
 
-/* Whether STEP is of a unit that has ended a section after it, and the end is in CHAINS, or in LINK. */
+/* Returns whether STEP belongs to a unit whose first release after STEP is in CHAINS or in LINK (L5). */
 bool rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step);
 
-/* What only whole tasks do, not units of loops (loop_steps.h, L3). */
+/* Checks that TASK is no loop task: a unit has to become a task before it does what
+ * the caller does (loop_steps.h, L3). */
 static inline void
 rp_live_check_whole (const rp_live *task)
 {
@@ -254,19 +273,24 @@ rp_live_check_whole (const rp_live *task)
 
 /* ---- steps_host.c ---- */
 
-/* What TASK's host has done in its own memory so far comes before what follows TASK from here on. What the
- * host will do does not. */
+/* TASK learns a new snapshot of its host: in the host's memory, what the host has done so far comes before what follows
+ * TASK from here on. What the host will do later does not. */
 void rp_live_settle (rp_steps *order, rp_live *task);
 
-/* The host in whose memory alone OWN comes after ENDED; NULL: OWN comes after ENDED in all memory. */
+/* HOST_BETWEEN returns the host in whose memory alone OWN comes after ENDED; NULL: OWN comes after ENDED in all memory.
+ * JOIN_ON: OWN joins ENDED, in the memory of HOST alone. */
 rp_live *rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended *ended);
 void rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_live *host);
 
+/* Marks the pasts that hosts use (past.h); and as well for sections and barriers below. */
 void rp_steps_mark_hosts (rp_steps *order);
+
+/* TASK, a host, is about to be freed. */
 void rp_steps_forget_host (rp_steps *order, const rp_live *task);
 
 /* ---- steps_section.c ---- */
 
+/* TASK enters a section on OBJECTS, or the global one if COUNT is 0; TASK leaves its innermost section. */
 void rp_live_enter (rp_steps *order, rp_live *task, const rp_range *objects, size_t count);
 void rp_live_leave (rp_steps *order, rp_live *task);
 void rp_steps_mark_sections (rp_steps *order);

@@ -1,5 +1,5 @@
-/* What comes before a task, and how tasks pass it on: pasts, trails of creators, and origins, which the children of one
- * creator share. */
+/* What comes before a task, and how tasks pass it on: pasts, trails of creators, and origins, which the
+ * children of one creator share. */
 #include "core/detect/steps_live.h"
 
 #include "base/pool.h"
@@ -15,7 +15,8 @@ rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both)
   rp_past_mark (&order->pasts, both->chains);
 }
 
-/* Only between events: while one is handled, some pasts are in nobody's hands. */
+/* Collects pasts that nothing uses, if there are many. Called only between events: while an event is handled, some
+ * pasts are in local variables only. */
 static void
 collect (rp_steps *order)
 {
@@ -132,6 +133,7 @@ rp_origin_drop (rp_origin *origin)
   rp_pool_give (RP_POOL_OWN, origin, bytes_of_origin (origin->room));
 }
 
+/* Returns a new origin for tasks that CREATOR creates now. HOST is CREATOR's host; if it has none, CREATOR. */
 static rp_origin *
 new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
 {
@@ -151,7 +153,8 @@ new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
   return origin;
 }
 
-/* The trail of a task with a last origin never changes but to become empty. So it is the same if it is as long. */
+/* Returns whether a new origin would equal ORIGIN, the last origin of CREATOR. While a task has a last origin, its
+ * trail does not change, except that it may become empty. So trails of equal length are equal. */
 static bool
 is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *creator, uint32_t host)
 {
@@ -159,7 +162,8 @@ is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *cr
          && rp_pasts_are_same (&origin->before, &creator->before);
 }
 
-/* The origin of what CREATOR, whose host is HOST, creates now. */
+/* Returns the origin for a task that CREATOR creates now: its last origin, or a new one. The caller gets a reference.
+ * HOST is CREATOR's host; if it has none, CREATOR. */
 static rp_origin *
 take_origin (rp_steps *order, rp_live *creator, uint32_t host)
 {
@@ -219,7 +223,8 @@ rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t ste
   both->run = alike ? both->order : rp_steps_past_with (order, both->run, task, steps);
 }
 
-/* Where the whole line has ended, its number takes no space. */
+/* If no task follows ENDED in its line, the line is added as ended (RP_PAST_ENDED), which takes less space. From then
+ * on no task may follow ENDED. */
 void
 rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended)
 {

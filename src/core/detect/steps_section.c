@@ -1,4 +1,5 @@
-/* Sections that exclude each other, and the order that they took in this run. */
+/* Sections: what tasks learn when they enter one, from the order that sections took in this run; and which steps
+ * exclude more than others. */
 #include "core/detect/steps_live.h"
 
 enum
@@ -38,7 +39,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   rp_steps_changed (order);
 }
 
-/* Places in order->ends that rp_last no longer has are free. */
+/* Makes the list of free places in order->ends: those that order->last no longer has. */
 static void
 find_free_ends (rp_steps *order)
 {
@@ -53,6 +54,7 @@ find_free_ends (rp_steps *order)
   order->most_ends = used * 2 > MIN_ENDS ? used * 2 : MIN_ENDS;
 }
 
+/* Stores PAST in order->ends, and returns its place there. */
 static uint32_t
 place_end (rp_steps *order, rp_steps_end past)
 {
@@ -68,8 +70,9 @@ place_end (rp_steps *order, rp_steps_end past)
   return place;
 }
 
-/* What comes before TASK in this run, with everything that was done on the stack that TASK runs on. Because
- * of that addition, a race that is certain may be called possible. */
+/* TASK leaves its section on LOCKS. Returns what comes before the end of the section in this run. If TASK is a guest,
+ * that includes everything that was done on its host's stack; because of this, a race that is
+ * certain may be called possible. */
 static rp_steps_end
 run_until (rp_steps *order, rp_live *task, uint32_t locks)
 {
@@ -138,9 +141,7 @@ rp_steps_observe_sections (rp_observer *observer)
   observer->isolated_end = isolated_end;
 }
 
-/* Whether each of A's ranges lies within one of B's. Both are sorted, and ranges that touch are
- * one.
- */
+/* Returns whether each range of A lies within one range of B. Both lists are sorted, and ranges that touch are one. */
 static bool
 is_within (const rp_lockset *a, const rp_lockset *b)
 {

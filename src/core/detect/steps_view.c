@@ -1,7 +1,7 @@
-/* Which steps a task sees: those that come before where it stands. */
+/* Which steps a task sees: those that come before the step at which it stands. "In sight" means: in the view FROM. */
 #include "core/detect/steps_live.h"
 
-/* Whether the first STEPS steps of TASK are in sight. TASK is not the task that asks. */
+/* Returns whether the first STEPS steps of TASK are in sight, by the past and the trail. TASK is not from->task. */
 static bool
 sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
 {
@@ -10,7 +10,7 @@ sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
          || rp_past_steps (&order->pasts, from->past, row->line) >= row->base + steps;
 }
 
-/* Whether the join of TASK itself is in sight. */
+/* Returns whether the join of TASK, which has a joiner, is in sight. */
 static bool
 sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
 {
@@ -20,7 +20,8 @@ sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
                               : sees (order, from, joiner, row->joined_at);
 }
 
-/* The join of FAR was in sight, so it is likely to be in sight again: remembers it. */
+/* Remembers FAR in the rows of TASK and of the joiners between TASK and FAR: the join of FAR was in sight, so it is
+ * likely to be in sight again. */
 static void
 note_far (const rp_steps *order, uint32_t task, uint32_t far)
 {
@@ -29,8 +30,8 @@ note_far (const rp_steps *order, uint32_t task, uint32_t far)
     rows[task].joined_far = far + 1;
 }
 
-/* Whether the join of TASK is in sight, or the join of a task that joined it in turn. Tries remembered
- * joiners first, then all of them. */
+/* Returns whether the join of TASK is in sight, or that of its joiner, or of the joiner's joiner, and so on. Tries
+ * remembered joiners first, then all of them. */
 static bool
 is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 {
@@ -55,7 +56,7 @@ is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 bool
 rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
 {
-  if (step < order->floor || step >= order->next_step) /* the second: of an earlier generation */
+  if (step < order->floor || step >= order->next_step) /* not numbered yet: STEP is of an earlier generation */
     return true;
   rp_step row = rp_steps_get (order, step);
   if (row.task == from.task && (row.is_of_unit ? row.number == order->running->unit : row.number < from.steps))
@@ -63,6 +64,7 @@ rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
   return is_joined_in (order, &from, row.task) || sees (order, &from, row.task, row.number + 1);
 }
 
+/* Returns the view of the running task, with PAST as its past. */
 static rp_view
 view_now (const rp_steps *order, rp_past past)
 {

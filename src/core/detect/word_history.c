@@ -29,9 +29,9 @@ rp_word_history_clear (rp_slot_list *list)
   list->count = list->capacity = 0;
 }
 
-/* Whether X, which is older than Y, comes before Y in this run: the two exclude each other (graph.h, I4) by
- * something that orders. By memory order, atomic operations order nothing by themselves. Else, an atomic operation inside a
- * section comes before others only when the section has ended. */
+/* Returns whether X, which is older than Y, certainly comes before Y in this run, because the two exclude each other
+ * (graph.h, I4) by something that orders. By memory order, atomic operations order nothing by themselves. Otherwise, an
+ * atomic operation inside a section comes before others only when the section has ended. */
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
@@ -42,7 +42,8 @@ is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
          && !rp_locksets_have_unordered (&order->locksets, older.locks);
 }
 
-/* Others go because of an access by such a step, on such bytes. */
+/* Why an access b makes others needless (O2): all paths that leave b go through the end of FINISH, and b has these
+ * bytes and sections. IN_RUN: paths along `last` edges do so as well, or do not count. */
 typedef struct bounding
 {
   uint32_t finish, bytes, locks;
@@ -60,8 +61,8 @@ typedef struct boundings
   size_t count;
 } boundings;
 
-/* Whether a newer access was equal to this one, or there were too many. Then this one makes no further access
- * needless. */
+/* Returns whether ALL has a bounding equal to NEW, that of a newer access, or has no room for NEW. In both cases the
+ * access of NEW is not used to drop others. Otherwise adds NEW to ALL. */
 static bool
 has_bounding (boundings *all, bounding new)
 {
@@ -78,7 +79,7 @@ has_bounding (boundings *all, bounding new)
   return false;
 }
 
-/* How accesses of one list may go because of others in it. */
+/* A list from which accesses are dropped because of other accesses in it. */
 typedef struct bound_list
 {
   const rp_steps *order;
@@ -87,7 +88,7 @@ typedef struct bound_list
   bool is_hosted; /* the word is in the memory of a host */
 } bound_list;
 
-/* Whether others may go because of BY (O2), and how. */
+/* Returns whether BY may make other accesses needless (O2), and stores in *FOUND why. */
 static bool
 find_bounding (const bound_list *p, rp_slot by, bounding *found)
 {
@@ -102,7 +103,8 @@ find_bounding (const bound_list *p, rp_slot by, bounding *found)
   return true;
 }
 
-/* Whether SLOT, older than BY if OLDER, goes because of BY. Whether BY is freer is not looked at. */
+/* Returns whether BY makes SLOT needless, as HOW says. OLDER: SLOT is older than BY. The caller has to check that BY
+ * excludes nothing that SLOT does not exclude. */
 static bool
 is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bounding *how)
 {
@@ -110,7 +112,7 @@ is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bo
          && (how->in_run || (older && is_before_in_run (p->order, slot.strand, by.strand)));
 }
 
-/* The access at PLACE stays, others go because of it. */
+/* Removes the accesses that the access at *PLACE makes needless, and stores its new place in *PLACE. */
 static void
 drop_bound_by (const bound_list *p, size_t *place, boundings *newer)
 {
@@ -138,13 +140,14 @@ key_of (const bounding *how)
   return rp_hash64 ((uint64_t) how->finish << 32 | how->locks) ^ kind;
 }
 
-/* The same for accesses with equal locks, in one go: a word may be read under a thousand different locks. */
+/* Removes accesses that a newer access with equal locks makes needless, all in one pass over the list: a word may be
+ * read under a thousand different locks. */
 static void
 drop_bound_alike (const bound_list *p)
 {
   rp_slot *slots = rp_slot_list_slots (p->list);
   size_t first = p->list->count;
-  rp_map newest = { 0 }; /* -> place, plus 1 */
+  rp_map newest = { 0 }; /* key_of -> place of the newest such access that stays, plus 1 */
   for (size_t i = p->list->count; i-- > 0;)
     {
       bounding how;
@@ -172,7 +175,8 @@ drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
     drop_bound_by (&p, &place, &newer);
 }
 
-/* The place of the access before the newest in LIST that is like it, among the last few; or the newest's own. */
+/* Looks among the last few accesses of LIST for one that is like the newest: equal bytes, site and sections. Returns
+ * its place; if there is none, the place of the newest. */
 static uint32_t
 place_of_repeated (const rp_steps *order, rp_slot_list *list)
 {
@@ -184,9 +188,10 @@ place_of_repeated (const rp_steps *order, rp_slot_list *list)
   return newest;
 }
 
-/* O2 for the newest access, without a look at all others. Tasks that take turns in a section make the same access again
- * and again; then the list has one of these for each site, and the one that is being made. What both conflict with is
- * told with the same sites, so nobody notices which of the two stays. */
+/* Applies O2 to the newest access, without a look at all others. Tasks that take turns in a section make the same
+ * access again and again. With this function, the list has only one such access for each site, and the one that is
+ * being made. The older and the newer access would be reported with the same sites, so it does
+ * not matter which one stays. */
 void
 rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted)
 {
@@ -200,8 +205,8 @@ rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32
   memmove (slots + place, slots + place + 1, (list->count - place) * sizeof *slots);
 }
 
-/* While a list is gone through from its end: the newest access so far that may replace older ones like SLOT, by its
- * place in the list, plus 1. */
+/* Used in a pass over a list from its end. Returns the entry of NEWEST for accesses like SLOT: the place of the access
+ * that may replace SLOT, plus 1; 0: none yet. */
 static uint64_t *
 newest_like (rp_step_bags *step_bags, rp_map *newest, rp_slot slot)
 {
@@ -210,7 +215,7 @@ newest_like (rp_step_bags *step_bags, rp_map *newest, rp_slot slot)
   return rp_map_insert (newest, (uint64_t) kind << 32 | rp_step_line (&step_bags->order, &row), NULL);
 }
 
-/* Whether SLOT is an older access of the same line of tasks that BY replaces. */
+/* SLOT is older than BY. Returns whether both are of one line of tasks and O1 lets BY replace SLOT. */
 static bool
 is_older (const rp_steps *order, rp_slot slot, rp_slot by)
 {
@@ -219,8 +224,9 @@ is_older (const rp_steps *order, rp_slot slot, rp_slot by)
          && rp_steps_is_freer (order, by.strand, slot.strand);
 }
 
-/* O1 among the steps of each line of tasks, even if the task does not run now: a task may access the word again and
- * again, and let others go first in between. Different kinds may have the same key; then some needless accesses stay. */
+/* Applies O1 among the steps of each line of tasks, even if the task does not run now: a task may access the word again
+ * and again, and yield in between. Different kinds of accesses may have the same key in NEWEST;
+ * then some needless accesses stay. */
 static void
 drop_older (rp_step_bags *step_bags, rp_slot_list *list)
 {
@@ -241,7 +247,7 @@ drop_older (rp_step_bags *step_bags, rp_slot_list *list)
   memmove (slots, slots + first, list->count * sizeof *slots);
 }
 
-/* The same for a few, one by one. */
+/* Does what drop_older does, for a short list: compares each access with all newer ones. */
 static void
 drop_older_few (const rp_steps *order, rp_slot_list *list)
 {
@@ -258,8 +264,8 @@ drop_older_few (const rp_steps *order, rp_slot_list *list)
   list->count = kept;
 }
 
-/* Bytes that certainly have a race need not keep all accesses that race: of two accesses from one place,
- * under the same locks, the newer is enough. */
+/* RACING are bytes for which a certain race was reported. They need not keep all accesses: of two accesses at one site,
+ * to the same bytes and under the same locks, removes the older. */
 static void
 drop_racing (rp_step_bags *step_bags, rp_slot_list *list, uint32_t racing)
 {

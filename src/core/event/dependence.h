@@ -1,19 +1,19 @@
-/* Why the outcome of one run may depend on the order it happened to take. */
+/* Kinds of dependences: why the outcome of a run may depend on the order in which the run took its steps. */
 #ifndef RP_CORE_EVENT_DEPENDENCE_H
 #define RP_CORE_EVENT_DEPENDENCE_H
 
 #include <stdbool.h>
 
-/* One row for each kind: its name in reports that a program leaves. */
+/* One row for each kind: its name in raw reports. */
 #define RP_DEPENDENCES(ROW) \
   ROW (EWAIT, "ewait")       /* ewait could have taken another task */ \
   ROW (HANDLERS, "handlers") /* handlers of one region could run in another order */ \
-  ROW (CHOICE, "choice")     /* the choice operator */ \
-  ROW (LEFT, "left")         /* whether a region has tasks yet that an async left behind */ \
+  ROW (CHOICE, "choice")     /* the choice operator could have given another value */ \
+  ROW (LEFT, "left")         /* a region may or may not have, when it is awaited, tasks that an async left behind */ \
   ROW (ISOLATED, "isolated") /* conflicting isolated sections; the detector finds these */ \
-  ROW (ATOMIC, "atomic")     /* conflicting atomic operations; the same */ \
+  ROW (ATOMIC, "atomic")     /* conflicting atomic operations; the detector finds these */ \
   ROW (STALL, "stall")       /* in another order of sections tasks wait for each other: core/detect/stall.h */ \
-  ROW (STALLS, "stalls")     /* perhaps: there are too many sections to say that they do in no order */
+  ROW (STALLS, "stalls")     /* a STALL cannot be excluded: there are too many sections to look at all orders */
 
 typedef enum rp_dependence_kind
 {
@@ -25,7 +25,7 @@ typedef enum rp_dependence_kind
 
 const char *rp_dependence_kind_name (rp_dependence_kind kind);
 
-/* False if there is none of that name. */
+/* Sets *KIND to the kind called NAME. Returns false if there is none. */
 bool rp_dependence_kind_find (const char *name, rp_dependence_kind *kind);
 
 #endif

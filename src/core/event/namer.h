@@ -11,7 +11,7 @@
 typedef struct rp_site_name
 {
   rp_place place;
-  rp_place statement;   /* the statement around it: it distinguishes findings */
+  rp_place statement;   /* the statement around PLACE: it distinguishes findings */
   const char *label;    /* statement label, or NULL */
   const char *function; /* procedure, or NULL */
 } rp_site_name;
@@ -31,7 +31,8 @@ struct rp_namer
 {
   rp_site_name (*site) (rp_namer *, rp_arena *, uint32_t site);
   rp_location_name (*location) (rp_namer *, rp_arena *, uint64_t location);
-  /* "async", "post p1": what created it; and "i=1, j=2", or "" */
+  /* task_kind returns what created the task: "async", "post p1". task_binding returns the loop iterators at its
+   * creation: "i=1, j=2", or "". */
   const char *(*task_kind) (rp_namer *, rp_arena *, const rp_task_row *row);
   const char *(*task_binding) (rp_namer *, rp_arena *, const rp_task_row *row);
   const char *(*region) (rp_namer *, rp_arena *, uint32_t region);

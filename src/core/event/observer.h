@@ -20,24 +20,25 @@ typedef struct rp_range
   uint64_t base, size;
 } rp_range;
 
-/* Objects of sections are addresses in the program. Objects of actors are numbers from here on, and behind
- * these are the locks of atomic operations. Sections on these numbers exclude only each other: the global
- * section does not exclude them. */
+/* Numbers of the objects that sections are on. Objects of the program have their addresses. Objects of actors have
+ * numbers from RP_ACTOR_OBJECTS on, which the global section does not exclude. The locks of atomic operations have
+ * numbers from RP_ATOMIC_LOCKS on. */
 #define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
 #define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
 
-/* In a program that is explored, an atomic operation is a section like an actor's, on a number from here on. */
+/* In a program that is explored, an atomic operation is a section like an actor's.
+ * Its object has a number from RP_EXPLORED_ATOMICS on. */
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
-/* OpenMP: numbers that stand for the threads of teams, as far as tasks know which thread executes them. */
+/* OpenMP: numbers from here on stand for the threads of teams, as far as tasks know which thread executes them. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
-/* Sections on objects from here on, up to 2^49 more, exclude each other but order nothing, not even in this
- * run. They belong to the implementation, like the lock of a reduction. */
+/* Sections on one of the 2^49 objects from RP_UNORDERED on exclude each other but order nothing, not even in this run.
+ * These objects belong to the implementation, like the lock of a reduction. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
-/* An object like an actor, for sections that exclude each other and are ordered. HASH is its name; equal names give the
- * same object. Its number is below those above. */
+/* Returns an object like an actor's: sections on it exclude each other and are ordered. HASH is its name; equal names
+ * give the same object. Its number is below RP_OMP_NUMBERS. */
 static inline rp_range
 rp_object_named (uint64_t hash)
 {
@@ -78,7 +79,7 @@ rp_range_end (rp_range range)
   return range.base + range.size;
 }
 
-/* From LOW up to and without HIGH; empty if that is not higher. */
+/* Returns the range from LOW up to, but without, HIGH; an empty one if HIGH is not above LOW. */
 static inline rp_range
 rp_range_between (uint64_t low, uint64_t high)
 {
@@ -95,18 +96,17 @@ typedef struct rp_siblings
 typedef struct rp_strand
 {
   uint32_t task; /* its row in the task table; 0 is main */
-  bool is_plain; /* nobody but the finish around it, or a wait for its siblings, can join it, and it
-                    is on no barrier */
+  bool is_plain; /* only the finish around it, or a wait for its siblings, can join it, and it is on no barrier */
   bool is_clocked;
   void *state;           /* the observer's */
-  rp_siblings *siblings; /* when it is created: those that it is one of; or NULL */
+  rp_siblings *siblings; /* valid when the task is created: the siblings that it is one of, or NULL */
 } rp_strand;
 
 /* The hot path: TASK reads or writes SIZE locations from BASE on, at SITE. */
 typedef void rp_access_function (void *context, rp_strand *task, uint64_t base, uint32_t size,
                                  bool is_write, uint32_t site);
 
-/* A phaser or a clock as observers see it. */
+/* A phaser, clock, promise or sequence of turns as observers see it. */
 typedef struct rp_barrier
 {
   void *state; /* the observer's */
@@ -117,8 +117,8 @@ typedef enum rp_join_kind
   RP_JOIN_AWAIT,  /* [Nakade, Fig. 3.4 AWAIT-NEXT]; the joiner owned the task */
   RP_JOIN_EWAIT,  /* [Nakade, Fig. 3.4 EWAIT] */
   RP_JOIN_FINISH, /* AWAIT-NEXT on the region of a finish: [Nakade, 4.1] */
-  RP_JOIN_WAITED, /* a finish waited for it, but its owner may still join it */
-  RP_JOIN_SIBLING, /* a wait for siblings; the finish around it will not join it again */
+  RP_JOIN_WAITED, /* a finish, or a wait for siblings, waited for the task, but other tasks may still join it */
+  RP_JOIN_SIBLING, /* a wait for siblings; the finish around the task will not join it again */
   RP_JOIN_GET     /* get on a future; may come several times, from any task */
 } rp_join_kind;
 
@@ -126,14 +126,14 @@ typedef struct rp_observer rp_observer;
 
 struct rp_observer
 {
-  /* POST: PARENT (NULL for main) creates CHILD. A region is opened before the post that makes it
-   * non-empty, and done when an await found it empty (AWAIT-DONE). */
+  /* POST: PARENT (NULL for main) creates CHILD. region_open comes before the post that makes the region non-empty,
+   * region_done when an await or ewait has left it empty (AWAIT-DONE). */
   void (*task_create) (rp_observer *, rp_strand *parent, rp_strand *child, uint32_t site);
   void (*region_open) (rp_observer *, rp_strand *owner, uint32_t region, uint32_t site);
   void (*region_done) (rp_observer *, rp_strand *owner, uint32_t region, uint32_t site);
 
-  /* The task has returned, and takes no more steps. It may still be joined. After `forget` the strand is
-   * never mentioned again. */
+  /* task_end: TASK has returned, and takes no more steps. It may still be joined. task_forget: the observer will not
+   * hear of TASK again. */
   void (*task_end) (rp_observer *, rp_strand *task);
   void (*task_forget) (rp_observer *, rp_strand *task);
 
@@ -149,9 +149,9 @@ struct rp_observer
   void (*finish_begin) (rp_observer *, rp_strand *task, uint32_t site);
   void (*finish_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* The first: TASK waited for SIBLINGS; called after their joins. The second: no task will wait for SIBLINGS
-   * any more. Siblings that are not joined are left to the finish around them, and the handle is gone. Both
-   * may be NULL. */
+  /* siblings_wait: TASK has waited for SIBLINGS; called after their joins. siblings_part: no task will wait for
+   * SIBLINGS any more. The finish around them joins the ones that are not joined yet, and the observer will not hear
+   * of the handle again. Both may be NULL. */
   void (*siblings_wait) (rp_observer *, rp_siblings *siblings, rp_strand *task);
   void (*siblings_part) (rp_observer *, rp_siblings *siblings);
 
@@ -163,9 +163,9 @@ struct rp_observer
   /* What the runtime really does to the sections that tasks hold, if that differs from the calls above. The
    * calls above nest: if a section ends before one that began later, both end and the later one begins again;
    * if a section goes from task to task, it ends and begins.
-   * - enter: TASK got its section. MAY_WAIT: it would have waited for it.
-   * - leave: TASK gives back a section that it got. It got LATER other sections after it, and still has them.
-   * - move: all sections of FROM become TO's. HAS_ENDED: FROM ended before, and its code goes on as TO, which
+   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if the section had been taken.
+   * - section_leave: TASK leaves a section. LATER is how many sections it entered after this one and is still in.
+   * - section_move: all sections of FROM become TO's. HAS_ENDED: FROM ended before, and its code goes on as TO, which
    *   is about to be created.
    * Each may be NULL. */
   void (*section_enter) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,
@@ -185,10 +185,10 @@ struct rp_observer
   void (*permission_release) (rp_observer *, rp_strand *task, rp_range object, bool writes,
                               uint32_t site);
 
-  /* Phasers and clocks. A signal is for one phase; a drop stands for all signals that will not come. Phases
-   * complete in order 0, 1, 2 ... A wait passes after its phase has completed. The owner of a clock forgets
-   * it just before the end of its finish. All other barriers are forgotten when the run is freed, with NULL
-   * for the task. */
+  /* Phasers, clocks, promises and turns. A signal is for one phase; when a task drops out, its last signal stands for
+   * all signals that will not come. Phases complete in the order 0, 1, 2 ... A wait passes after its phase has
+   * completed. The owner of a clock forgets it just before the end of its finish. A task may forget a promise or
+   * turns as well. All other barriers are forgotten when the run is freed: OWNER is NULL then. */
   void (*barrier_create) (rp_observer *, rp_barrier *, rp_strand *creator, bool is_clock);
   void (*barrier_signal) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
                           uint32_t site);
@@ -199,15 +199,16 @@ struct rp_observer
 
   void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
 
-  /* TASK has to wait for an isolated section, for an assumed condition, or because too many tasks are nested.
-   * Other tasks run before it, so the order is not depth-first any more. May be NULL. */
+  /* TASK has to wait for an isolated section, for an assumed condition, or because too many tasks are nested;
+   * or it polls in a loop and gives way. Other tasks run before it, so the order is not depth-first any more.
+   * May be NULL. */
   void (*task_held_up) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* TASK runs from now on; may be NULL if nobody cares. */
+  /* TASK runs from now on. May be NULL. */
   void (*task_run) (rp_observer *, rp_strand *task);
 
-  /* A second listener, which has replaced some of these functions by its own, which call the replaced ones.
-   * Or NULL. */
+  /* The data of a second listener, or NULL. The second listener has replaced some of these functions by its own. Its
+   * functions call the replaced ones. */
   void *beside;
 };
 

@@ -1,4 +1,4 @@
-/* What a program under test says about its own run, in a line of text each. */
+/* Kinds of remarks: lines of text in which a program under test says something about its own run. */
 #ifndef RP_CORE_EVENT_REMARK_H
 #define RP_CORE_EVENT_REMARK_H
 

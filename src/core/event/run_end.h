@@ -1,22 +1,22 @@
-/* How a run ended before its end, as a kind. The program under test states it; the command reads it. */
+/* How a run ended, as a kind. The program under test writes it into its raw report, and the command reads it. */
 #ifndef RP_CORE_EVENT_RUN_END_H
 #define RP_CORE_EVENT_RUN_END_H
 
 #include <stdbool.h>
 
-/* One row for each kind: its name in the reports that a program leaves. */
+/* One row for each kind: its name in raw reports. */
 #define RP_RUN_ENDS(ROW) \
-  ROW (NORMAL, "normal")             /* it came to its end */ \
+  ROW (NORMAL, "normal")             /* the run came to its end */ \
   ROW (RACE, "race")                 /* stopped at the first race, or for another finding */ \
   ROW (DEADLOCK, "deadlock") \
-  ROW (MISUSE, "misuse")             /* of a construct */ \
-  ROW (LIMIT, "limit")               /* one of the verifier, at a place of the program */ \
+  ROW (MISUSE, "misuse")             /* a construct was misused */ \
+  ROW (LIMIT, "limit")               /* a limit of the verifier was reached, at a place of the program */ \
   ROW (MEMORY_LIMIT, "memory-limit") \
   ROW (ENGINE, "beyond")             /* the engine cannot judge a construct */ \
   ROW (EXIT_IN_TASK, "exit-in-task") \
   ROW (EXEC, "exec")                 /* the process became another program */ \
-  ROW (SIGNAL, "signal")             /* it crashed */ \
-  ROW (INTERRUPTED, "interrupted")   /* somebody ended it by a signal */
+  ROW (SIGNAL, "signal")             /* the program crashed */ \
+  ROW (INTERRUPTED, "interrupted")   /* the program was ended by a signal from outside */
 
 typedef enum rp_run_end
 {
@@ -28,7 +28,7 @@ typedef enum rp_run_end
 
 const char *rp_run_end_name (rp_run_end ending);
 
-/* False if no kind has that name. */
+/* Sets *ENDING to the kind called NAME. Returns false if there is none. */
 bool rp_run_end_find (const char *name, rp_run_end *ending);
 
 #endif

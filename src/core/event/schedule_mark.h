@@ -1,6 +1,6 @@
-/* What `raceproof cc` tells the library about a loop. It makes gcc ask for the iterations of static loops by giving them a
- * dynamic schedule. What the program wrote is in the chunk size: the mark, the flags, and the program's chunk size in the
- * low 32 bits. */
+/* The mark: what `raceproof cc` tells the library about a loop. With gcc, only loops with a dynamic schedule ask the
+ * library for their iterations, so `raceproof cc` gives static loops a dynamic schedule. The chunk size of that
+ * schedule says what the program had written: the mark, flags, and the program's own chunk size in the low 32 bits. */
 #ifndef RP_CORE_EVENT_SCHEDULE_MARK_H
 #define RP_CORE_EVENT_SCHEDULE_MARK_H
 

@@ -5,17 +5,17 @@
 typedef enum rp_storage
 {
   RP_STORAGE_UNKNOWN,
-  RP_STORAGE_SHARED_VARIABLE, /* of a model, or in a proof */
+  RP_STORAGE_SHARED_VARIABLE, /* a variable of a model, or in a proof */
   RP_STORAGE_SHARED_ARRAY,
-  RP_STORAGE_UNDECLARED_VARIABLE, /* of a model that does not declare it */
+  RP_STORAGE_UNDECLARED_VARIABLE, /* a variable that its model does not declare */
   RP_STORAGE_UNDECLARED_ARRAY,
   RP_STORAGE_ACTOR,
   RP_STORAGE_GLOBAL,
-  RP_STORAGE_STATIC, /* of a function */
+  RP_STORAGE_STATIC, /* a static variable of a function */
   RP_STORAGE_LOCAL,
   RP_STORAGE_THREAD_LOCAL,
   RP_STORAGE_HEAP,
-  RP_STORAGE_STACK, /* in no variable that is known */
+  RP_STORAGE_STACK, /* memory on a stack that belongs to no known variable */
   RP_STORAGE_MEMORY /* nothing is known of it */
 } rp_storage;
 

@@ -33,8 +33,8 @@ rp_task_kind_is_iteration (uint32_t kind)
          || kind == RP_TASK_UNCLEAR_ITERATION || kind == RP_TASK_DISTRIBUTED;
 }
 
-/* Where a child of PARENT jumps to. Two jumps of equal length become one, as carries do in a skew-binary
- * number system, so any ancestor is O(log depth) steps away. */
+/* Returns `jump` for a child of PARENT. Two jumps of equal length become one, as carries do in a skew-binary number
+ * system, so any ancestor is O(log depth) steps away. */
 static uint32_t
 jump_below (const rp_task_row *rows, uint32_t parent)
 {
@@ -63,7 +63,7 @@ rp_task_table_clear (rp_task_table *table)
   RP_VEC_CLEAR (&table->rows);
 }
 
-/* The ancestor of TASK at DEPTH. */
+/* Returns the ancestor of TASK at DEPTH; TASK itself if it is not deeper. */
 static uint32_t
 ancestor_at (const rp_task_row *rows, uint32_t task, uint32_t depth)
 {

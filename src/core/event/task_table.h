@@ -21,10 +21,9 @@ typedef enum rp_task_kind
   RP_TASK_POST,
   RP_TASK_MESSAGE,
   RP_TASK_THREAD,    /* OpenMP: what a thread of a team does from barrier to barrier */
-  RP_TASK_ITERATION, /* of a loop that any of the threads may get */
-  RP_TASK_DEFAULT_ITERATION, /* the same; the loop has no schedule clause, and was executed as a
-                                static one */
-  RP_TASK_UNCLEAR_ITERATION, /* the same; whether the loop has a schedule clause is not known */
+  RP_TASK_ITERATION, /* an iteration of a loop, which any thread of the team may get */
+  RP_TASK_DEFAULT_ITERATION, /* an ITERATION of a loop without a schedule clause, which was executed as a static one */
+  RP_TASK_UNCLEAR_ITERATION, /* an ITERATION; whether the loop has a schedule clause is not known */
   RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause, which any team may get */
   RP_TASK_PART, /* a thread's iterations of a static loop that may be divided in another way than the first
                   static loop of the phase (inside/openmp/reproducible.h) */
@@ -41,14 +40,13 @@ typedef enum rp_task_kind
 typedef struct rp_task_row
 {
   uint32_t parent;  /* RP_NO_TASK for main */
-  uint32_t ordinal; /* how many tasks the parent had created before */
+  uint32_t ordinal; /* how many tasks the parent had created before this one */
   uint32_t depth;
   uint32_t site;
   uint32_t kind;
   uint32_t note; /* where the front end keeps the iterators' values; 0: none */
-  uint32_t host; /* OpenMP: the task of the thread that executed this part of a construct; else
-                    RP_NO_TASK */
-  uint32_t jump; /* an ancestor further up, the same distance for all rows of one depth; of main, itself */
+  uint32_t host; /* OpenMP: the task of the thread that executed this unit of a construct; else RP_NO_TASK */
+  uint32_t jump; /* an ancestor further up, at the same distance for all rows of one depth; for main, main itself */
 } rp_task_row;
 
 typedef struct rp_task_table
@@ -60,18 +58,18 @@ uint32_t rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordi
                             rp_task_kind kind, uint32_t site, uint32_t note);
 void rp_task_table_clear (rp_task_table *table);
 
-/* The order in which a finish joins its tasks: an ancestor before its descendants, later siblings before
- * earlier ones. In a drawing with each child to the left of its parent, this order goes from right to left,
- * so the joins of structured programs never cross. It does not depend on the schedule. Negative if A comes
- * first; O(log depth). */
+/* Compares two tasks by the order in which a finish joins its tasks: an ancestor before its descendants, later
+ * siblings before earlier ones. In a drawing with each child to the left of its parent, this order goes from right to
+ * left, so the joins of structured programs never cross. The order does not depend on the schedule. Returns a negative
+ * number if A comes first. O(log depth). */
 int rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b);
 
-/* The nearest common ancestor; a task is an ancestor of itself. */
+/* Returns the nearest common ancestor of A and B; a task is an ancestor of itself. */
 uint32_t rp_task_table_ancestor (const rp_task_table *table, uint32_t a, uint32_t b);
 
 const char *rp_task_kind_name (rp_task_kind kind);
 
-/* The first kind of that name; KINDS if there is none. */
+/* Returns the first kind called NAME; RP_TASK_KINDS if there is none. */
 rp_task_kind rp_task_kind_find (const char *name);
 bool rp_task_kind_is_iteration (uint32_t kind);
 

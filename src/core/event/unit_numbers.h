@@ -1,5 +1,6 @@
-/* The numbers that a program knows the units of a loop by (core/detect/loop_steps.h), as far as one loop task executes
- * them in a row: FIRST, FIRST + STEP, ..., LENGTH of them; then the same from FIRST + STRIDE on; and so on. */
+/* The numbers that the program has for the units of a loop (core/detect/loop_steps.h), in the order in which one
+ * loop task executes the units: LENGTH numbers FIRST, FIRST + STEP, ...; then LENGTH numbers from FIRST + STRIDE
+ * on; and so on. */
 #ifndef RP_CORE_EVENT_UNIT_NUMBERS_H
 #define RP_CORE_EVENT_UNIT_NUMBERS_H
 

@@ -1,5 +1,5 @@
-/* Between the explorer and a program that it explores: shared memory in which the program writes
- * down what happens, and the explorer what to do.
+/* The shared memory between the explorer and a program that it explores. The program writes down in it what happens,
+ * and the explorer what the program has to do.
  *
  *   explorer                      server (the program, before main)       child (runs main)
  *   request + 1     --request-->  forks a child        --------------->   records ...
@@ -7,17 +7,17 @@
  *   reads records, answers  ------go------------------------------------>  records ...
  *                   <---bell----  the child has ended, and how
  *
- * W1. Of explorer and child at most one works on the records at a time: the child writes until it
- *     asks, or there is no room, or it ends; the explorer then reads all of them.
+ * W1. Of explorer and child at most one works on the records at a time: the child writes records until it asks a
+ *     question, or there is no room, or it ends. Then the explorer reads all of them.
  * W2. A question with a number below `repeated' gets the answer that `answers' has for it, and the
- *     child does not wait. It is in the records all the same: the explorer checks the answer.
+ *     child does not wait. The question is in the records all the same: the explorer checks the answer.
  * W3. A record is complete once `written' counts it, whatever happens to the child.
- * W4. Task numbers are rows of the task table. Places are numbers that the child makes up as it
- *     goes; it tells what each stands for before it uses it.
- * W5. Where only one task can go, or none, the child goes on with that (d is 1); the explorer, if
- * it wants to stop there, kills it.
+ * W4. Task numbers are rows of the task table. Sites are numbers that the child makes up as it goes; it
+ *     records what a site stands for before it uses its number.
+ * W5. If only one task can go on, or none, the child goes on with that answer without a question (d of the
+ *     record is 1). If the explorer wants to stop there, it kills the child.
  *
- * Explorer and program must be of one build: the sizes at the beginning tell. */
+ * Explorer and program must be of one build. The sizes at the beginning of rp_wire show whether they are. */
 #ifndef RP_CORE_EVENT_WIRE_H
 #define RP_CORE_EVENT_WIRE_H
 
@@ -26,9 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* In the environment: the number of the memory's file, with `,bind' if LD_BIND_NOW is the
- * explorer's.
- */
+/* Environment variable: the file descriptor of the shared memory, with `,bind' if the explorer has set LD_BIND_NOW. */
 #define RP_WIRE_VARIABLE "RACEPROOF_WIRE"
 #define RP_WIRE_ANSWERS_VARIABLE "RACEPROOF_ANSWERS" /* answers, for a run without an explorer */
 
@@ -36,7 +34,7 @@ enum
 {
   RP_WIRE_VERSION = 1,
   RP_WIRE_ANSWERS = 1 << 16,
-  RP_WIRE_BYTES = 1 << 24, /* of records */
+  RP_WIRE_BYTES = 1 << 24, /* room for records */
   RP_WIRE_PATH = 256
 };
 
@@ -49,10 +47,9 @@ typedef enum rp_wire_mode
 typedef enum rp_wire_kind
 {
   RP_WIRE_MODULE, /* by the server: low, high; bias in c and d; text: path */
-  RP_WIRE_NODE,   /* a call: first = pc; c = its number, d = that of the caller */
-  RP_WIRE_SITE,   /* first = pc; c = its number, d = the call it is in */
-  RP_WIRE_TASK,   /* first = parent | ordinal << 32, second = kind | note << 32; c = site, d = flags
-                   */
+  RP_WIRE_NODE,   /* a call: first = pc; c = number of the call, d = number of the call around it */
+  RP_WIRE_SITE,   /* first = pc; c = number of the site, d = number of the call that it is in */
+  RP_WIRE_TASK,   /* first = parent | ordinal << 32, second = kind | note << 32; c = site, d = flags */
   RP_WIRE_TASK_END,
   RP_WIRE_TASK_FORGET,
   RP_WIRE_REGION_OPEN, /* c = site, d = region */
@@ -60,13 +57,13 @@ typedef enum rp_wire_kind
   RP_WIRE_JOIN, /* first = the joined task; second = kind | in_order << 8; c = site */
   RP_WIRE_FINISH_BEGIN,
   RP_WIRE_FINISH_END,
-  RP_WIRE_ISOLATED_BEGIN, /* c = site, d = objects, which follow */
+  RP_WIRE_ISOLATED_BEGIN, /* c = site, d = number of objects, which follow */
   RP_WIRE_ISOLATED_COMMUTES,
   RP_WIRE_ISOLATED_END,
   RP_WIRE_ACQUIRE, /* first = base, second = size; c = site, d = writes */
   RP_WIRE_RELEASE,
-  RP_WIRE_BARRIER_CREATE, /* d = its number, second = is_clock */
-  RP_WIRE_BARRIER_SIGNAL, /* d = its number, first = phase; c = site */
+  RP_WIRE_BARRIER_CREATE, /* d = number of the barrier, second = is_clock */
+  RP_WIRE_BARRIER_SIGNAL, /* d = number of the barrier, first = phase; c = site */
   RP_WIRE_BARRIER_COMPLETE,
   RP_WIRE_BARRIER_WAIT,
   RP_WIRE_BARRIER_FORGET,
@@ -75,7 +72,7 @@ typedef enum rp_wire_kind
   RP_WIRE_FORGET,  /* first = address, second = size: the bytes have a new use */
   RP_WIRE_STATE,   /* first, second: a digest of all that decides how the run goes on */
   RP_WIRE_PICK, /* first = how many tasks are ready; for each an rp_stand and its objects; d: W5 */
-  RP_WIRE_FREE, /* the same for one that nobody needs to be asked about */
+  RP_WIRE_FREE, /* a task goes on without a question (rp_ready_free): fields of PICK, with this task alone */
   RP_WIRE_CHOOSE,   /* first = options, d = kind */
   RP_WIRE_INCIDENT, /* c = site, d = rule; text */
   RP_WIRE_OBSERVE,  /* first = hash, c = site, second = length of the name; text: name, value */
@@ -86,7 +83,7 @@ typedef enum rp_wire_kind
   RP_WIRE_END       /* first = exit status */
 } rp_wire_kind;
 
-/* What follows a record takes up `more' bytes, a multiple of 8. */
+/* A record. Its text or objects follow it, in `more' bytes, a multiple of 8. */
 typedef struct rp_wire_record
 {
   uint32_t kind, more;
@@ -99,26 +96,26 @@ _Static_assert (sizeof (rp_wire_record) == 40, "records are as large in the expl
 
 typedef struct rp_wire
 {
-  uint32_t version, size, stand_size; /* of the explorer: must be the program's own */
+  uint32_t version, size, stand_size; /* the explorer's; the program must have the same */
 
-  /* Words to wait for, each counted up by the one who rings. */
+  /* Words that a process waits for, as futexes. The process that wakes it adds 1 to the word. */
   _Atomic uint32_t bell, go, request;
 
   /* From the child and the server. */
   _Atomic uint32_t asks;       /* the child waits */
   _Atomic uint32_t served;     /* the last request whose child has ended */
   _Atomic uint32_t is_ready;   /* the server has begun */
-  _Atomic uint32_t is_refused; /* other sizes */
-  _Atomic int32_t child;       /* its process, 0 if there is none */
-  int32_t status;              /* as wait tells it */
-  uint32_t written;            /* bytes of records */
+  _Atomic uint32_t is_refused; /* the program has another version or other sizes */
+  _Atomic int32_t child;       /* process number of the child; 0 if there is none */
+  int32_t status;              /* how the child ended, as waitpid returns it */
+  uint32_t written;            /* how many bytes of records are complete */
 
   /* From the explorer. */
   uint32_t mode;
   uint32_t precision; /* an rp_precision */
   uint32_t is_quiet;  /* the program's output goes nowhere */
   uint32_t has_input;
-  uint32_t with_states; /* tell the state before questions that are not repeated */
+  uint32_t with_states; /* the child records its state before questions that are not repeated */
   uint32_t repeated;
   uint64_t answer;
   char input_path[RP_WIRE_PATH]; /* what each child reads as its standard input */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* From the creator of TASK up to main. */
+/* Sets the ancestors of ACCESS: the tasks from the creator of TASK up to main. */
 static void
 add_creators (rp_describer *d, uint32_t task, rp_access_ref *access)
 {
@@ -31,14 +31,14 @@ rp_describe_kind (bool earlier_writes, bool later_writes)
   return !earlier_writes ? "read-write" : later_writes ? "write-write" : "write-read";
 }
 
-/* The task at POSITION of the chain: the task of the access, its creator, ..., main. */
+/* Returns the task at POSITION of the access's chain: the task of the access, its creator, ..., main. */
 static const rp_task_ref *
 in_chain (const rp_access_ref *access, uint32_t position)
 {
   return position ? &access->ancestors[position - 1] : &access->task;
 }
 
-/* Positions of the nearest common task in both chains, from main down. */
+/* Sets *AT_A and *AT_B to the positions, in the two chains, of the nearest task that both have. */
 static void
 find_common (const rp_access_ref *a, const rp_access_ref *b, uint32_t *at_a, uint32_t *at_b)
 {
@@ -51,7 +51,7 @@ find_common (const rp_access_ref *a, const rp_access_ref *b, uint32_t *at_a, uin
     }
 }
 
-/* The tasks below position AT of the chain, from the top down. */
+/* Sets *PATH to the tasks below position AT of the access's chain, from the top down. Returns how many they are. */
 static uint32_t
 add_path (rp_describer *d, const rp_access_ref *access, uint32_t at, rp_task_ref **path)
 {
@@ -99,7 +99,7 @@ rp_describe_deadlock (rp_describer *d, const rp_wait_row *rows, size_t count)
       rp_access_ref access = rp_describe_access (d, rows[i].task, rows[i].site);
       finding.waiting[i] = describe_wait (d, &rows[i], &access);
       access.at = finding.waiting[i].at;
-      /* the innermost waiting task says most: the last created */
+      /* the last row stays: its task was created last, and its place says most */
       finding.accesses[0] = access;
       finding.access_count = 1;
     }

@@ -42,7 +42,7 @@ rp_hash_bytes (const char *bytes, size_t length)
   return hash;
 }
 
-/* How long the subscripts of Fortran at C are, `(3,2:4)`; 0 if there are none. */
+/* Returns the length of the Fortran subscripts at C, `(3,2:4)`; 0 if there are none. */
 static size_t
 fortran_subscripts (const char *c)
 {
@@ -146,7 +146,7 @@ compare_places (const rp_place *a, const rp_place *b)
   return order ? order : compare_numbers (a->end_column, b->end_column);
 }
 
-/* Whether they are one place to the report. */
+/* Returns whether A and B are one place to the report: see rp_report.fold_lines. */
 static bool
 is_one_place (const rp_report *report, const rp_place *a, const rp_place *b)
 {
@@ -177,7 +177,7 @@ add_place (rp_strbuf *key, const rp_place *place, bool by_line)
     rp_strbuf_format (key, ":%u-%u:%u", place->column, place->end_line, place->end_column);
 }
 
-/* Without lines, as in a stripped program, the function tells places apart. */
+/* Appends the place of ACCESS to KEY. If its line is not known, as in a stripped program, appends its function. */
 static void
 add_access (rp_strbuf *key, const rp_access_ref *access, bool by_line)
 {
@@ -222,8 +222,8 @@ has_key (const rp_finding *finding, bool by_line, const rp_strbuf *key)
   return is_equal;
 }
 
-/* The index entry of KEY: a new one, or that of an equal finding. If two keys have one hash, the finding
- * decides, and the second key goes under the next free number. */
+/* Returns the index entry of KEY: a new one, or that of an equal finding. If two keys have one hash, the keys of the
+ * findings are compared, and the second key goes under the next free number. */
 static uint64_t *
 index_entry (rp_report *report, const rp_strbuf *key)
 {

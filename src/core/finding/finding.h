@@ -19,8 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One row per rule: number, short name, title for one and for several, what to know about it. The table
- * makes the text, `raceproof explain`, the docs and SARIF. */
+/* One row per rule: number, short name, title for one and for several findings, and a summary. The text of reports,
+ * `raceproof explain`, the docs and SARIF are made from this table. */
 #define RP_RULES(ROW) \
   ROW (1, "data-race", "data race", "data races", \
        "two tasks access one location, at least one writes, and nothing orders them") \
@@ -67,11 +67,11 @@ const rp_rule_text *rp_rule_find (rp_rule rule); /* NULL if there is no such rul
 extern const rp_rule_text rp_rules[];            /* in the order of their numbers */
 extern const size_t rp_rule_count;
 
-/* What distinguishes two tasks of one name. */
+/* What a report adds to the name of a task, so that two tasks of one name can be distinguished. */
 typedef enum rp_apart
 {
   RP_APART_BY_NAME,
-  RP_APART_BY_LINE, /* of their creation */
+  RP_APART_BY_LINE, /* the line of the task's creation */
   RP_APART_BY_ID
 } rp_apart;
 
@@ -84,11 +84,11 @@ typedef struct rp_task_ref
   const char *binding;     /* "i=1, j=2": loop iterators at its creation; "" if none */
   rp_place created;        /* line 0 for main */
   const char *label;       /* statement label of the creation, or NULL */
-  bool folded;             /* stands for several tasks of one folded region */
-  struct rp_frame *frames; /* of its creation, innermost first; NULL if not known */
+  bool folded;             /* it stands for several tasks of one folded part */
+  struct rp_frame *frames; /* the calls around its creation, innermost first; NULL if not known */
   uint32_t frame_count;
-  bool has_number; /* parts of constructs of OpenMP: which one it is */
-  int64_t number;
+  bool has_number; /* NUMBER is known */
+  int64_t number;  /* units of OpenMP constructs: which unit it is */
   rp_apart apart; /* what is added to its name */
 } rp_task_ref;
 
@@ -98,7 +98,7 @@ typedef struct rp_frame
   rp_place at; /* line 0 if unknown */
 } rp_frame;
 
-/* What excludes others while an access is inside of it. */
+/* The kind of a section that an access is inside of. */
 typedef enum rp_section_kind
 {
   RP_SECTION_ISOLATED, /* NAME: the objects, "x, y"; NULL: all */
@@ -125,16 +125,16 @@ typedef struct rp_access_ref
   uint64_t step; /* node of the computation graph */
   rp_place at;
   const char *label;    /* statement label, or NULL */
-  rp_section_ref *sections; /* that it is inside of */
+  rp_section_ref *sections; /* the sections that it is inside of */
   uint32_t section_count;
   bool is_free;         /* the write is the free of a heap block */
-  bool is_acquire;      /* it is no access, but the permission for some */
+  bool is_acquire;      /* it is no access, but the acquire of a permission */
   rp_frame *frames;     /* innermost first */
   uint32_t frame_count;
-  uint32_t at_frame; /* the one that AT is in: those before are functions of the system's headers */
+  uint32_t at_frame; /* the frame that AT is in; frames before it are functions of the system's headers */
 } rp_access_ref;
 
-/* The function that AT is in, or NULL. */
+/* Returns the name of the function that access->at is in, or NULL. */
 const char *rp_access_function_name (const rp_access_ref *access);
 
 typedef struct rp_object_ref
@@ -144,28 +144,28 @@ typedef struct rp_object_ref
   uint32_t size;
   rp_place declared;
   bool is_arithmetic;   /* a variable of an arithmetic type, as far as that is known */
-  const char *function; /* whose variable it is; NULL: no function's, or not known */
+  const char *function; /* the function whose variable it is; NULL: no function's, or not known */
   bool is_captured;     /* a local variable that the threads of a team were given */
   bool has_variable_length;
-  const rp_task_ref *owner; /* who allocated it, or whose stack it is on; NULL: not known */
+  const rp_task_ref *owner; /* the task that allocated it, or whose stack it is on; NULL: not known */
   rp_frame *allocated;      /* a heap block: the calls that allocated it, innermost first */
   uint32_t allocated_count;
-  uint64_t block_size, offset, bytes; /* then: bytes OFFSET to OFFSET + BYTES - 1 of so many */
+  uint64_t block_size, offset, bytes; /* a heap block: its size; the object is BYTES bytes from OFFSET on */
 } rp_object_ref;
 
-/* "heap block", "local variable": the word of the JSON; NULL if it is not known. */
+/* Returns the word for STORAGE in JSON: "heap block", "local variable"; NULL if it is not known. */
 const char *rp_storage_name (rp_storage storage);
 
 /* Where the two sides of a race come together again. */
 typedef enum rp_meeting_kind
 {
   RP_MEET_NOWHERE,
-  RP_MEET_PROGRAM, /* its end */
+  RP_MEET_PROGRAM, /* the end of the program */
   RP_MEET_FINISH,
   RP_MEET_FORALL,
-  RP_MEET_AWAIT,          /* MEETING_NAME */
+  RP_MEET_AWAIT,          /* an await; meeting_name says of which region */
   RP_MEET_REGION_BARRIER, /* OpenMP: the next barrier of the parallel region that both are in */
-  RP_MEET_BARRIER,        /* the next barrier; both are parts of one worksharing construct */
+  RP_MEET_BARRIER,        /* the next barrier; both are units of one work-sharing construct */
   RP_MEET_TASKLOOP,
   RP_MEET_TASKGROUP,
   RP_MEET_TEAMS
@@ -186,10 +186,10 @@ typedef struct rp_order
   rp_task_ref *paths[2]; /* tasks below the ancestor, down to the access's own task; may be empty */
   uint32_t path_count[2];
   rp_meeting_kind meeting;
-  const char *meeting_name; /* of an await: "r1", "of region 3" */
-  rp_place met;             /* line 0 for the end of the program */
-  rp_phases phases;         /* both tasks are on one of these */
-  uint64_t phase[2];        /* then: in which phase of it, in the order of the accesses */
+  const char *meeting_name; /* an await: the region, "r1", "of region 3" */
+  rp_place met;             /* the place of the meeting; line 0 for the end of the program */
+  rp_phases phases;         /* both tasks are registered on one clock or phaser */
+  uint64_t phase[2];        /* unless RP_PHASES_NONE: the phase of each access, in the order of the accesses */
 } rp_order;
 
 /* One task in a deadlock: what it waits for, and where. */
@@ -197,9 +197,9 @@ typedef struct rp_waiting
 {
   rp_task_ref task;
   rp_place at;
-  rp_wait_reason reason; /* it says what the following are */
-  rp_task_ref *others;   /* the first RP_WAIT_OTHERS of them */
-  uint32_t other_count;  /* of all */
+  rp_wait_reason reason; /* core/event/wait.h says for each reason what the following members are */
+  rp_task_ref *others;   /* the first RP_WAIT_OTHERS other tasks */
+  uint32_t other_count;  /* how many other tasks there are, named or not */
   uint64_t number;
   const char *name; /* or NULL */
 } rp_waiting;
@@ -219,15 +219,14 @@ typedef enum rp_certainty
   RP_POSSIBLE /* needs an order of isolated sections that this run did not show */
 } rp_certainty;
 
-/* AT, which may be empty, becomes INSERT. */
+/* An edit of the source: the text at AT, which may be empty, is replaced by INSERT. */
 typedef struct rp_edit
 {
   rp_place at;
   const char *insert;
 } rp_edit;
 
-/* What mends a finding: in words, and as edits of the source that do not overlap, in the order of
- * the text. */
+/* A change that mends a finding: in words, and as edits of the source that do not overlap, in the order of the text. */
 typedef struct rp_fix
 {
   const char *text;
@@ -249,23 +248,22 @@ typedef struct rp_finding
   rp_waiting *waiting;
   uint32_t waiting_count;
   uint64_t count;          /* how often this finding was seen; folded duplicates */
-  bool has_two_writes;     /* in some of these both accesses write */
-  uint64_t schedules;      /* exploration: that showed it; else 0 */
+  bool has_two_writes;     /* at some of these COUNT times both accesses write */
+  uint64_t schedules;      /* exploration: how many schedules showed it; else 0 */
   const char *witness;     /* the file with the schedule that shows it, or NULL */
   const char *help;        /* what to change, or NULL */
-  rp_fix *fixes;           /* the same for programs: each mends the finding by itself */
+  rp_fix *fixes;           /* compiled programs: what to change; each fix mends the finding by itself */
   uint32_t fix_count;
   const char *note;        /* more to know than the other facts say, or NULL */
-  bool by_default_schedule; /* OpenMP: with static schedules, as implementations take them for loops
-                             * that have no schedule clause, one thread would execute both sides of
-                             * all these conflicts */
-  bool is_schedule_unknown; /* the same, but it is not known whether the loops have a schedule clause: the finding is
-                             * only possible because of that */
+  bool by_default_schedule; /* OpenMP: the loops have no schedule clause. With static schedules, which implementations
+                             * use for such loops, one thread would execute both sides of all these conflicts. */
+  bool is_schedule_unknown; /* OpenMP: with static schedules one thread would execute both sides, but it is not known
+                             * whether the loops have a schedule clause. So the finding is only possible. */
   const char *suppression; /* the line that took it out of the report, or NULL */
   char id[17];             /* stable: rule, object, functions and source text, no line numbers */
 } rp_finding;
 
-/* Something that makes the verdict of one run hold only for the order that was seen. */
+/* A dependence: because of it, the verdict of one run holds only for the order that this run had. */
 typedef struct rp_dependence
 {
   rp_dependence_kind kind;
@@ -274,7 +272,8 @@ typedef struct rp_dependence
   rp_place at, other; /* line 0 if none */
 } rp_dependence;
 
-/* Another order may end in a deadlock: that counts in every program. */
+/* Returns whether DEPENDENCE says that another order may end in a deadlock. Such a dependence counts for the
+ * verdict in every program. */
 bool rp_dependence_is_deadlock (const rp_dependence *dependence);
 
 /* The edit that puts a shared access inside a permission region: RP010. */
@@ -289,12 +288,12 @@ typedef struct rp_suggestion
 typedef struct rp_stats
 {
   uint64_t tasks, nodes, edges, accesses, folded, schedules;
-  uint64_t states; /* exploration by states: that were tried from */
-  uint64_t broken_off, steps; /* exploration: schedules not run to their end; sections of all */
+  uint64_t states; /* exploration by states: how many states the search went on from */
+  uint64_t broken_off, steps; /* exploration: schedules not run to their end; sections in all schedules together */
   double seconds;
   uint64_t peak_rss_kb;
-  uint64_t task_kb;            /* for what was kept of tasks */
-  uint64_t strands, shadow_kb; /* of the bags engine */
+  uint64_t task_kb;            /* memory for what the runtime keeps of tasks */
+  uint64_t strands, shadow_kb; /* strands and shadow memory of the bags engine */
 } rp_stats;
 
 /* Loops that a scope names, each once, in the order of the source. */
@@ -307,14 +306,14 @@ typedef struct rp_loop_list
 /* What the verdict about one run of an OpenMP program covers. */
 typedef struct rp_openmp_scope
 {
-  uint32_t least, most;   /* threads of teams; 0: there were none */
-  const char *threads_by; /* "default", "OMP_NUM_THREADS", "num_threads": who said so, or several */
+  uint32_t least, most;   /* threads of the smallest and the largest team; 0: there was no team */
+  const char *threads_by; /* what set these numbers: "default", "OMP_NUM_THREADS", "num_threads", or several of them */
   const char *loops;      /* "as-written", "any", "as-scheduled" */
   bool together; /* a schedule clause makes some iterations count as one thread's or one chunk's */
   bool grouped;           /* neighbouring iterations of a long loop count as one */
-  rp_loop_list in_order;  /* whose iterations of one thread or chunk count as in order */
-  bool by_thread, by_chunk; /* then: some by the one, some by the other */
-  rp_loop_list by_team;   /* whose iterations of one team are not compared */
+  rp_loop_list in_order;  /* loops in which the iterations of one thread, or of one chunk, count as in order */
+  bool by_thread, by_chunk; /* for some of IN_ORDER by thread, for some by chunk */
+  rp_loop_list by_team;   /* loops in which the iterations of one team are not compared with each other */
 } rp_openmp_scope;
 
 /* Everything one run of the tool has to say. */
@@ -329,7 +328,7 @@ typedef struct rp_report
   bool on_the_fly;
   bool stopped_early;      /* on the fly: the first racy region ended the run */
   bool keep_all;           /* rp_report_add folds nothing */
-  bool fold_lines;         /* it takes places on one line as equal: columns are single operands */
+  bool fold_lines;         /* rp_report_add takes places on one line as equal: columns are single operands */
   const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
   RP_VEC (rp_finding) findings;
   uint64_t left_out; /* races besides those in FINDINGS, on the same objects: --all lists them */
@@ -339,37 +338,38 @@ typedef struct rp_report
   RP_VEC (const char *) unseen; /* accesses or iterations that the verifier could not see, and why */
   RP_VEC (const char *) limits; /* what the verdict leaves out by its nature: part of its scope */
   RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
-  RP_VEC (rp_edit) edits; /* that make all of them, in the order in which their texts follow */
+  RP_VEC (rp_edit) edits; /* the edits that make all suggestions; texts at one place follow in the order of this list */
   const char *relies_on;          /* what the user declared and the verdict takes for true, or NULL */
   const char *incomplete;         /* why the execution ended before its end, or NULL */
   const rp_openmp_scope *openmp;  /* NULL: it is no OpenMP program */
-  const struct rp_proof *proof;   /* of a static proof, or NULL; borrowed */
+  const struct rp_proof *proof;   /* the result of a static proof, or NULL; borrowed */
   rp_stats stats;
-  rp_map index; /* of rp_report_add: hash of what makes findings equal -> 1 + position */
+  rp_map index; /* for rp_report_add: hash of a finding's key -> 1 + its position in FINDINGS */
 } rp_report;
 
 void rp_report_clear (rp_report *report);
 
-/* "certain" or "possible": the words of the JSON and the line form. */
+/* Returns "certain" or "possible": the words of JSON and of the line form. */
 const char *rp_certainty_name (rp_certainty certainty);
 
-/* A 64-bit hash that stays the same from run to run and release to release. */
+/* Returns a 64-bit hash of BYTES that stays the same from run to run and release to release. */
 uint64_t rp_hash_bytes (const char *bytes, size_t length);
 
-/* The object's name without subscripts: `A[3][i]` is `A`, `p->row[2].x` is `p->row.x`. */
+/* Appends the object's name without subscripts to OUT: `A[3][i]` gives `A`, `p->row[2].x` gives `p->row.x`. */
 void rp_object_base (const char *name, rp_strbuf *out);
 
-/* The verdict of the report, by rp_verdict_of. Nearly every OpenMP program has a critical section or a
- * reduction. There, dependences are listed but do not count, except for deadlocks. */
+/* Returns the verdict of the report, by rp_verdict_of. Nearly every OpenMP program has a critical section or a
+ * reduction. So in OpenMP programs dependences are listed but do not count, except those that may end in a deadlock. */
 rp_verdict rp_report_verdict (const rp_report *report);
 
-/* The exit status that this verdict asks for. */
+/* Returns the exit status for the verdict of the report. */
 int rp_report_exit_status (const rp_report *report);
 
 /* Adds DEPENDENCE unless there is an equal one: same kind, object and places. A loop may have a thousand. */
 void rp_report_add_dependence (rp_report *report, const rp_dependence *dependence);
 
-/* Makes KEPT represent OTHER as well: adds the counts, and combines what holds for some or for all of them. */
+/* Makes KEPT represent OTHER as well: adds the counts, and combines the flags that hold for some or for all of the
+ * findings that it stands for. */
 void rp_finding_merge (rp_finding *kept, const rp_finding *other);
 
 /* Adds FINDING, or raises the count of an equal finding: one with the same rule, the same object (subscripts

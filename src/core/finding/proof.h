@@ -28,10 +28,10 @@ typedef struct rp_proof_side
 {
   bool is_write;
   const char *text;     /* "A[i-1]" */
-  const char *instance; /* "S0<i,t>"; the second one's iterators have a stroke: "S1<i',t'>" */
+  const char *instance; /* "S0<i,t>"; the iterators of the second side have a stroke: "S1<i',t'>" */
   rp_place at;
   uint32_t site;
-  rp_named_value *iterators; /* of the values given; the names without stroke */
+  rp_named_value *iterators; /* the iterators' values in the example; the names without stroke */
   uint32_t iterator_count;
 } rp_proof_side;
 
@@ -40,8 +40,8 @@ typedef struct rp_proof_phase
 {
   rp_place clock;        /* the clocked finish */
   const char *phases[2]; /* "2*t"; "2*t or later" ... */
-  const char *where;     /* what the piece is, or NULL if it is all */
-  const char *reason;    /* why the two are ordered there, or that they are not */
+  const char *where;     /* the piece of the domain; NULL: the whole domain */
+  const char *reason;    /* why the two sides are ordered in this piece, or that they are not */
 } rp_proof_phase;
 
 typedef struct rp_proof_pair
@@ -49,7 +49,7 @@ typedef struct rp_proof_pair
   const char *variable, *element; /* "A"; "A[3]" for the values given, or NULL */
   rp_proof_side sides[2];
   const char *domain;    /* the instances that finish and async leave unordered */
-  const char *unordered; /* why, in words */
+  const char *unordered; /* why finish and async leave them unordered, in words */
   RP_VEC (rp_proof_phase) phases;
   rp_proof_status status;
   const char *engine; /* what decided: "isl" ... */
@@ -57,9 +57,9 @@ typedef struct rp_proof_pair
   rp_named_value *params;
   uint32_t param_count;
   bool has_values;
-  bool has_phase; /* both are in this phase of their clock, for the values given */
+  bool has_phase; /* for the values given, both sides are in PHASE of their clock */
   int64_t phase;
-  const struct rp_proof_note *inexact; /* what makes the pair more than what happens, or NULL */
+  const struct rp_proof_note *inexact; /* what in the program is over-approximated in this pair, or NULL */
 } rp_proof_pair;
 
 /* Something in the program that is only represented approximately, or not at all. */
@@ -67,7 +67,7 @@ typedef struct rp_proof_note
 {
   rp_place at;
   const char *text;
-  bool is_fatal; /* nothing is proved because of it */
+  bool is_fatal; /* because of it nothing is proved */
 } rp_proof_note;
 
 typedef enum rp_region_status
@@ -77,7 +77,8 @@ typedef enum rp_region_status
   RP_REGION_UNDECIDED
 } rp_region_status;
 
-/* A parallel region of C sources; what is said about it is a part of the proof's pairs and notes. */
+/* A parallel region of C sources. Its pairs and notes are a part of those of the proof: PAIR_COUNT pairs from
+ * FIRST_PAIR on, and NOTE_COUNT notes from FIRST_NOTE on. */
 typedef struct rp_proof_region
 {
   const char *function, *construct; /* "main", "parallel for" */
@@ -97,27 +98,27 @@ typedef struct rp_proof
   RP_VEC (rp_proof_note *) notes;
   RP_VEC (rp_proof_region) regions; /* of C sources; empty for models */
   uint32_t statements, advances;
-  uint32_t read_write, write_write; /* candidates: how many of the pairs */
+  uint32_t read_write, write_write; /* how many of the pairs are of this kind */
   double candidate_seconds, counting_seconds, solving_seconds;
-  double solver_seconds;        /* the solver's part of the last */
-  const char *solver;           /* its name and version */
-  uint32_t questions, failures; /* put to it; not answered in time */
+  double solver_seconds;        /* the solver's part of solving_seconds */
+  const char *solver;           /* name and version of the solver */
+  uint32_t questions, failures; /* how many questions the solver got, and how many it did not answer in time */
 } rp_proof;
 
 void rp_proof_clear (rp_proof *proof);
 
-/* "refuted", "race", "possible", "undecided". */
+/* Returns "refuted", "race", "possible" or "undecided". */
 const char *rp_proof_status_name (rp_proof_status status);
 
 uint32_t rp_proof_count (const rp_proof *proof, rp_proof_status status);
 
-/* "proved", "race", "undecided". */
+/* Returns "proved", "race" or "undecided". */
 const char *rp_region_status_name (rp_region_status status);
 
 uint32_t rp_proof_count_regions (const rp_proof *proof, rp_region_status status);
 
-/* Texts in ARENA: "N=2, T=0", with BETWEEN in place of the comma; "S0<j=0,k=0>"; and
- * "for N=2: S0<i=0> and S1<i=1> on a[0], both in phase 1". */
+/* These return texts in ARENA. rp_proof_params: "N=2, T=0", with BETWEEN in place of the comma. rp_proof_instance:
+ * "S0<j=0,k=0>". rp_proof_values: "for N=2: S0<i=0> and S1<i=1> on a[0], both in phase 1". */
 const char *rp_proof_params (rp_arena *arena, const rp_proof_pair *pair, const char *between);
 const char *rp_proof_instance (rp_arena *arena, const rp_proof_side *side);
 const char *rp_proof_values (rp_arena *arena, const rp_proof_pair *pair);

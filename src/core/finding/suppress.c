@@ -138,7 +138,8 @@ matches_finding (const rp_suppression *row, const rp_finding *finding)
                          finding->object.allocated_count);
 }
 
-/* Whether the run ended with FINDING. On the fly that is the first racy region: all its races. */
+/* Returns whether the run ended with FINDING. On-the-fly checking ends a run
+ * with all races of the first racy region. */
 static bool
 ends_the_run (const rp_report *report, const rp_finding *finding)
 {
@@ -209,6 +210,6 @@ rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report)
   for (size_t i = 0; i < report->suppressed.count; i++)
     count_match (suppressions, report->suppressed.items[i].suppression);
   note_end (report);
-  /* positions have changed; nothing is added after this */
+  /* the positions in the index are wrong now; no finding is added after this */
   rp_map_clear (&report->index);
 }

@@ -6,7 +6,7 @@ enum
   STATUS_ERROR = 2,
   STATUS_FINDINGS = 66,
   STATUS_UNDECIDED = 67,
-  STATUS_SIGNAL = 128 /* and the number of the signal */
+  STATUS_SIGNAL = 128 /* the number of the signal is added */
 };
 
 const char *

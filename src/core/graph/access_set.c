@@ -19,7 +19,7 @@ end_of (const rp_access *access)
   return access->base + access->size;
 }
 
-/* Whether B only adds to A: same site and kind, touching or overlapping. */
+/* Returns whether A and B can become one entry: same site and kind, touching or overlapping. */
 static bool
 mergeable (const rp_access *a, const rp_access *b)
 {

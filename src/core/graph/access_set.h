@@ -1,6 +1,6 @@
-/* What one node of the graph reads and writes: delta(n) and omega(n) of [Nakade, Def. 1], with the
- * source site of each access. Runs of neighbouring locations from one site are one entry, so a loop
- * over an array costs one entry and not one per element. */
+/* The access set of a node of the graph: the locations that the node reads and writes, delta(n) and omega(n) of
+ * [Nakade, Def. 1], with the site of each access. Neighbouring locations that one site accesses are one entry, so a
+ * loop over an array costs one entry and not one per element. */
 #ifndef RP_CORE_GRAPH_ACCESS_SET_H
 #define RP_CORE_GRAPH_ACCESS_SET_H
 
@@ -12,10 +12,10 @@ typedef struct rp_access
 {
   uint64_t base;
   uint32_t size;
-  uint32_t task; /* who did it: differs from the node's task once regions are folded */
+  uint32_t task; /* the task that made the access; once parts are folded, it may differ from the node's task */
   uint32_t site;
   bool is_write;
-  bool folded; /* stands for accesses of several tasks */
+  bool folded; /* the entry stands for accesses of several tasks */
 } rp_access;
 
 typedef struct rp_access_set
@@ -27,7 +27,8 @@ typedef struct rp_access_set
 
 void rp_access_set_add (rp_access_set *set, rp_access access);
 
-/* Sorts and merges: afterwards no two entries of one site and kind touch. */
+/* Sorts and merges the entries: afterwards no two entries of one site and kind touch or overlap, unless together they
+ * would be too large for one entry. */
 void rp_access_set_compact (rp_access_set *set);
 
 /* Moves all of FROM's entries into SET; FROM is empty afterwards. */

@@ -9,9 +9,9 @@ typedef struct live
 {
   uint32_t node;
   uint32_t base; /* the part it was created in */
-  bool sealed;   /* it signalled at `node`: what it does next belongs to a new node */
+  bool sealed;   /* the task signalled at `node`: its next accesses belong to a new node */
   bool joined;
-  RP_VEC (uint32_t) parts;    /* open ones, innermost last */
+  RP_VEC (uint32_t) parts;    /* the open parts that it owns, innermost last */
   RP_VEC (uint32_t) locks;    /* lockset of each section it is in */
   RP_VEC (uint32_t) sections; /* if by_conflicts: the number of each of these sections */
   RP_VEC (uint32_t) calls;    /* n0' of each call it is in */
@@ -214,7 +214,7 @@ open_part (rp_graph *graph, rp_strand *owner, uint32_t region, uint32_t site)
   RP_VEC_PUSH (&task->parts, part);
 }
 
-/* The innermost open part of OWNER closes. */
+/* Closes the innermost open part of OWNER. */
 static void
 close_part (rp_builder *builder, rp_strand *owner)
 {
@@ -380,7 +380,8 @@ permission_release (rp_observer *observer, rp_strand *strand, rp_range object, b
                           live_of (strand)->node);
 }
 
-/* The part for new nodes that belong to PART: PART itself or, once it has closed, the part around it. */
+/* Returns the part for new nodes that belong to PART: PART itself or, once it has closed, the nearest part around it
+ * that is still open. */
 static uint32_t
 still_open (const rp_graph *graph, uint32_t part)
 {

@@ -16,7 +16,7 @@ typedef struct rp_anchor
   uint32_t node, part;
 } rp_anchor;
 
-/* Why the outcome may depend on order, each place once. */
+/* A place at which the outcome may depend on the order of the run. Each place is kept once. */
 typedef struct rp_depends
 {
   rp_dependence_kind kind;
@@ -29,16 +29,16 @@ struct rp_builder
 {
   rp_observer observer; /* first */
   rp_graph graph;
-  uint32_t chains;   /* barriers seen */
-  rp_last last;      /* of isolated sections */
+  uint32_t chains;   /* how many barriers were created */
+  rp_last last;      /* where the last isolated section on each location ended */
   bool by_conflicts; /* sections are ordered by what they access, not by `last` */
   rp_conflicts conflicts;
   bool fold_calls; /* count the nodes and edges of calls, but do not make them */
   RP_VEC (rp_depends) depends;
-  bool keeps_permissions; /* not together with folding: they name nodes */
+  bool keeps_permissions; /* record permissions; not together with folding, because permissions name nodes */
   rp_permissions permissions;
 
-  /* Called when a part without outside links closes, while OWNER is right after its join. On-the-fly checking
+  /* Called when a part that is not irregular closes, while OWNER is right after the part's join. On-the-fly checking
    * folds the part there. May be NULL. */
   void (*closed) (rp_builder *builder, uint32_t part, rp_strand *owner);
   void *closed_context;
@@ -47,14 +47,14 @@ struct rp_builder
 void rp_builder_init (rp_builder *builder);
 void rp_builder_clear (rp_builder *builder);
 
-/* An rp_access_function; the context is the builder. */
+/* Adds an access to the current node of STRAND. This is an rp_access_function, whose context is the builder. */
 void rp_builder_access (void *builder, rp_strand *strand, uint64_t base, uint32_t size,
                         bool is_write, uint32_t site);
 
-/* Where STRAND stands: n of the thesis's task tuple. */
+/* Returns the current node of STRAND: n of the thesis's task tuple. */
 uint32_t rp_builder_node (const rp_strand *strand);
 
-/* OWNER goes on at NODE: a fold moved it there. */
+/* Makes NODE the current node of OWNER, after a fold has replaced the node that OWNER was at. */
 void rp_builder_set_node (rp_strand *owner, uint32_t node);
 
 #endif

@@ -1,7 +1,7 @@
-/* Which isolated sections are ordered by their accesses: two sections that exclude each other and access one
- * location, one of them to write. Exploration needs these edges in place of the `last` edges, which order all
- * sections that exclude each other. Exploration treats the order of all other pairs as immaterial, so an edge
- * between them would hide races that no other order shows. */
+/* Finds the isolated sections that are ordered by their accesses: two sections that exclude each other and access one
+ * location, at least one of them to write. Exploration needs edges between these sections only, in place of the `last`
+ * edges, which order all sections that exclude each other. Exploration does not try both orders of any other two
+ * sections, so an edge between those would hide races that no other schedule shows. */
 #ifndef RP_CORE_GRAPH_CONFLICT_H
 #define RP_CORE_GRAPH_CONFLICT_H
 
@@ -18,14 +18,14 @@ typedef struct rp_conflict_section
   uint32_t task;
   uint32_t outer;          /* the section around it, or 0 */
   uint32_t locks;          /* its own objects */
-  bool commutes;           /* declared not to be ordered with others that are */
-  uint32_t end;            /* the node in which it ended, plus 1; 0 as long as it has not */
-  RP_VEC (uint32_t) after; /* nodes that it is known to come after */
+  bool commutes;           /* the program declares that it commutes with other sections that are declared so */
+  uint32_t end;            /* the node in which the section ended, plus 1; 0 as long as it has not ended */
+  RP_VEC (uint32_t) after; /* nodes that the section is known to come after */
 } rp_conflict_section;
 
 typedef struct rp_conflict_access
 {
-  uint32_t section, next; /* next: of the same location, plus 1 */
+  uint32_t section, next; /* next: the next older access to the same location, plus 1; 0: none */
   bool is_write;
 } rp_conflict_access;
 
@@ -33,18 +33,18 @@ typedef struct rp_conflicts
 {
   RP_VEC (rp_conflict_section) sections; /* number n is at n - 1 */
   RP_VEC (rp_conflict_access) accesses;
-  rp_map by_location;      /* -> the newest access, plus 1 */
+  rp_map by_location;      /* location -> its newest access, plus 1 */
   RP_VEC (uint32_t) found; /* the answer to rp_conflicts_access */
 } rp_conflicts;
 
-/* The number of a new section of TASK, inside OUTER (0: none). */
+/* Adds a section of TASK on OBJECTS, inside the section OUTER (0: none). Returns its number. */
 uint32_t rp_conflicts_begin (rp_conflicts *conflicts, rp_locksets *locksets, uint32_t task,
                              uint32_t outer, const rp_range *objects, size_t count);
 void rp_conflicts_commute (rp_conflicts *conflicts, uint32_t section);
 void rp_conflicts_end (rp_conflicts *conflicts, uint32_t section, uint32_t node);
 
-/* SECTION accesses LOCATION. conflicts->found are the nodes that come before because of that, and were not
- * known to. */
+/* Records that SECTION accesses LOCATION. Sets conflicts->found to the nodes that come before SECTION because of this
+ * access, and were not known to. */
 void rp_conflicts_access (rp_conflicts *conflicts, const rp_locksets *locksets, uint32_t section,
                           uint64_t location, bool is_write);
 void rp_conflicts_clear (rp_conflicts *conflicts);

@@ -8,7 +8,7 @@
 
 enum
 {
-  LABELLED = 6 /* accesses named in a node; more are counted */
+  LABELLED = 6 /* how many accesses a node names; further ones are only counted */
 };
 
 typedef struct writer
@@ -34,7 +34,7 @@ quoted (writer *w, const char *text)
   return copy;
 }
 
-/* ":12", or "f.c:12"; "" if it is not known. */
+/* Returns the place of SITE: ":12", or "f.c:12"; "" if it is not known. */
 static const char *
 place_of (writer *w, uint32_t site)
 {
@@ -64,7 +64,7 @@ kind_text (writer *w, uint32_t number)
   return texts[node->kind];
 }
 
-/* "write x :12" lines: what the node does to memory. */
+/* Appends a line "write x :12" to LABEL for each access of NODE. */
 static void
 add_accesses (writer *w, const rp_node *node, rp_strbuf *label)
 {

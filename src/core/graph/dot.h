@@ -1,5 +1,4 @@
-/* The graph as DOT text for Graphviz: a cluster per task, source lines in the labels, racing nodes
- * marked. */
+/* Writes the graph as DOT text for Graphviz: a cluster per task, source lines in the labels, racing nodes marked. */
 #ifndef RP_CORE_GRAPH_DOT_H
 #define RP_CORE_GRAPH_DOT_H
 
@@ -14,9 +13,9 @@ typedef struct rp_dot_options
   const rp_task_table *tasks;
   rp_namer *namer;
   bool (*is_racing) (const void *context, uint32_t node);
-  bool (*is_atomic) (const void *context, uint32_t node); /* not a section; may be NULL */
+  bool (*is_atomic) (const void *context, uint32_t node); /* an atomic operation, not a section; may be NULL */
   const void *context;
-  bool with_files; /* places are `file:line`, not lines of one file */
+  bool with_files; /* label places as `file:line`, not by their lines alone */
 } rp_dot_options;
 
 void rp_dot_write (const rp_graph *graph, const rp_dot_options *options, FILE *out);

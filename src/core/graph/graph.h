@@ -6,10 +6,10 @@
  *  I1. Every edge goes from an older node to a newer one (smaller to larger stamp), so stamps are a
  *      topological order and the graph is acyclic.
  *  I2. Node numbers are reused after folding (on-the-fly checking); stamps are not.
- *  I3. Edges that only record the order in which isolated sections happened, from `last`
- *      [Nakade, Fig. 6.1], are kept apart from all others: they hold in this run only.
- *  I4. With them, two nodes in sections that exclude each other are always ordered, unless an object of theirs orders
- *      nothing (observer.h, RP_UNORDERED). All sections on such an object have it in common. */
+ *  I3. Edges that only record the order in which isolated sections happened, from `last` [Nakade, Fig. 6.1],
+ *      are marked (rp_edge.is_last): they hold in this run only.
+ *  I4. With the edges of I3, two nodes in sections that exclude each other are always ordered, unless an object that
+ *      both are on orders nothing (observer.h, RP_UNORDERED). All sections on such an object have it in common. */
 #ifndef RP_CORE_GRAPH_GRAPH_H
 #define RP_CORE_GRAPH_GRAPH_H
 
@@ -33,10 +33,10 @@ typedef enum rp_node_kind
   RP_NODE_JOIN,     /* after a join: n' of AWAIT-NEXT and EWAIT */
   RP_NODE_CALL,     /* first node of a call: n1 of CALL */
   RP_NODE_ISOLATED, /* inside an isolated section: n' of ISOLATED */
-  RP_NODE_LEAVE,    /* after it: n' of ISOLATED-END */
+  RP_NODE_LEAVE,    /* after an isolated section: n' of ISOLATED-END */
   RP_NODE_SIGNAL,   /* after a signal */
   RP_NODE_PHASE,    /* a phase of a phaser or clock is complete; belongs to no task */
-  RP_NODE_WAIT,     /* after a wait for it */
+  RP_NODE_WAIT,     /* after a wait for a phase */
   RP_NODE_FREE      /* not in the graph */
 } rp_node_kind;
 
@@ -47,33 +47,33 @@ typedef struct rp_node
   uint32_t pred[2]; /* predecessors; RP_NO_NODE where there are fewer */
   uint32_t more;    /* head of a list in rp_graph.edges, or RP_NO_NODE */
   uint32_t part;
-  uint32_t next_in_part; /* also the free list */
+  uint32_t next_in_part; /* next node of the part; of a free node, next in the free list */
   uint32_t site;
-  uint32_t lockset; /* sections it is in; RP_NO_LOCKS if none */
+  uint32_t lockset; /* lock set of the sections it is in; RP_NO_LOCKS if none */
   uint32_t chain;   /* phases: which barrier, counted from 1 */
   uint32_t index;   /* phases: which phase */
   uint8_t kind;
   rp_access_set accesses;
 } rp_node;
 
-/* Further incoming edges of a node. */
+/* An incoming edge of a node, besides those in rp_node.pred. */
 typedef struct rp_edge
 {
   uint32_t from, next;
   bool is_last; /* I3 */
 } rp_edge;
 
-/* TASK signalled PHASE of a clock or phaser at the node with this stamp: up to this node it was in that
- * phase. Or TASK waited for PHASE, and the node is the first one behind the wait. */
+/* A signal: TASK signalled PHASE of a clock or phaser at the node with this stamp, and was in that phase up to this
+ * node. Or a wait (is_wait): TASK waited for PHASE, and the node is the first one behind the wait. */
 typedef struct rp_signal
 {
-  uint32_t chain; /* which of them, counted from 1 */
+  uint32_t chain; /* which clock or phaser, counted from 1 */
   bool is_clock, is_wait;
   uint32_t task, stamp;
   uint64_t phase;
 } rp_signal;
 
-#define RP_MAX_SIGNALS 1000000 /* that are kept: they are for reports only */
+#define RP_MAX_SIGNALS 1000000 /* further signals are not kept: they are for reports only */
 
 typedef struct rp_graph
 {
@@ -85,7 +85,7 @@ typedef struct rp_graph
   uint32_t live;  /* nodes in the graph now */
   uint32_t most;  /* largest value of live */
   uint64_t edge_count, accesses, folded;
-  uint64_t unmade; /* nodes that were folded before they were made; they have no stamps */
+  uint64_t unmade; /* nodes that rp_builder.fold_calls left out; they have no stamps */
   bool has_isolated;
   RP_VEC (rp_signal) signals; /* in order of the run */
   rp_locksets locksets;
@@ -106,10 +106,10 @@ rp_graph_node (const rp_graph *graph, uint32_t node)
   return &graph->nodes.items[node];
 }
 
-/* All nodes in the graph by stamp: a topological order. Caller frees. */
+/* Returns all nodes in the graph, sorted by stamp: a topological order. The caller frees the array. */
 uint32_t *rp_graph_sorted (const rp_graph *graph, size_t *count);
 
-/* Runs the statements for every predecessor FROM; IS_LAST tells the edges of I3. */
+/* Runs the statements for every predecessor FROM of NODE. IS_LAST is true for the edges of I3. */
 #define RP_GRAPH_FOR_PREDS(GRAPH, NODE, FROM, IS_LAST, ...) \
   do \
     { \

@@ -27,7 +27,7 @@ make (rp_last *last, uint64_t base, uint64_t end, uint32_t node)
   return place;
 }
 
-/* The ranges that start before BASE, and the others. */
+/* Splits TREE: *LOW gets the ranges that start before BASE, *HIGH the others. */
 static void
 split (rp_last *last, uint32_t tree, uint64_t base, uint32_t *low, uint32_t *high)
 {
@@ -48,7 +48,7 @@ split (rp_last *last, uint32_t tree, uint64_t base, uint32_t *low, uint32_t *hig
   *to_low = *to_high = 0;
 }
 
-/* LOW stands before HIGH. */
+/* Returns the tree of all ranges of LOW and HIGH. All ranges of LOW must come before those of HIGH. */
 static uint32_t
 merge (rp_last *last, uint32_t low, uint32_t high)
 {
@@ -78,7 +78,7 @@ rightmost (const rp_last *last, uint32_t tree)
   return tree;
 }
 
-/* Adds the nodes of all ranges in TREE to the answer; gives the ranges back if DROP. */
+/* Adds the nodes of all ranges in TREE to last->found or, if DROP, gives the ranges to the free list. */
 static void
 walk (rp_last *last, uint32_t tree, bool drop)
 {
@@ -103,7 +103,8 @@ walk (rp_last *last, uint32_t tree, bool drop)
     }
 }
 
-/* The range from BASE to END, if it is there as one; or NULL. Most sections are on objects that others were on before. */
+/* Returns the range from BASE to END if it is one range of the tree, else NULL. This is the usual case: most sections
+ * are on objects that earlier sections were on. */
 static rp_last_range *
 range_of (const rp_last *last, uint64_t base, uint64_t end)
 {
@@ -198,7 +199,7 @@ set_on (rp_last *last, uint64_t base, uint64_t end, uint32_t node)
       return;
     }
   split (last, last->root, end, &low, &high);
-  /* what starts before the end may go on after it */
+  /* a range that starts before END may go on after it */
   uint32_t across = rightmost (last, low);
   if (across && at (last, across)->end > end)
     rest = make (last, end, at (last, across)->end, at (last, across)->node);

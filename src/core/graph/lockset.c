@@ -74,7 +74,8 @@ intern (rp_locksets *locksets, const rp_range *ranges, size_t count)
   return (uint32_t) *head;
 }
 
-/* The set of FIRST and SECOND together. Nearly all are small, and known already: for these nothing is allocated. */
+/* Returns the number of the set with the objects of FIRST and SECOND. Nearly all sets are small, and known already:
+ * for these nothing is allocated. */
 static uint32_t
 intern_both (rp_locksets *locksets, const rp_range *first, size_t first_count, const rp_range *second, size_t second_count)
 {
@@ -117,7 +118,8 @@ rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set)
   return false;
 }
 
-/* In the global section, a section of an actor, or of an atomic operation that is explored, excludes more. */
+/* Returns the set of the global section and a section on OBJECTS inside it. The inner section adds objects only if it
+ * is that of an actor, or of an atomic operation that is explored. */
 static uint32_t
 extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
 {
@@ -141,7 +143,8 @@ extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t c
   return intern_both (locksets, held->ranges, held->count, objects, count);
 }
 
-/* A section is entered again and again, and several observers ask. */
+/* Keeps the last answer for a single object: programs enter the same section again and again, and several observers
+ * ask for its set. */
 uint32_t
 rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t count)
 {
@@ -173,7 +176,7 @@ ranges_meet (const rp_range *x, size_t x_count, const rp_range *y, size_t y_coun
   return false;
 }
 
-/* Whether the global section excludes SET. */
+/* Returns whether the global section excludes SET. */
 static bool
 is_global (const rp_locksets *locksets, uint32_t set)
 {

@@ -104,8 +104,8 @@ rp_part_common (const rp_graph *graph, uint32_t a, uint32_t b)
   return a;
 }
 
-/* Parts as they were opened: a finish waits for all tasks inside, even if its part was merged into the part
- * around it. The merged part of a region says nothing, because regions need not nest. */
+/* Goes up the parts as they were opened: a finish waits for all tasks inside, even if its part was merged into the
+ * part around it. The part of a region says nothing if it was merged, because regions need not nest. */
 rp_meeting
 rp_part_meeting (const rp_graph *graph, uint32_t a, uint32_t b)
 {

@@ -14,7 +14,7 @@ place_of (const rp_reach *reach, uint32_t node)
   return place;
 }
 
-/* Outside the set there are only ancestors of its first node. */
+/* A predecessor that is not in the set is an ancestor of the first node of the set. */
 bool
 rp_reach_has (const rp_reach *reach, uint32_t node)
 {
@@ -38,8 +38,8 @@ number_nodes (rp_reach *reach)
     reach->local.items[reach->nodes[i]] = (uint32_t) i;
 }
 
-/* Compressed rows of successors and predecessors. Going through the targets by stamp leaves each
- * row of successors sorted by stamp. */
+/* Fills `in` and `out`, the predecessors and successors of all nodes, as compressed rows. The targets of edges are
+ * taken in the order of stamps, so each row of successors is sorted by stamp. */
 static void
 collect_edges (rp_reach *reach)
 {
@@ -159,8 +159,8 @@ number_levels (rp_reach *reach)
                     rows[reach->out.items[e]].to_index);
 }
 
-/* The first predecessor of a node is a node of its creator, or the previous node of its task. So the first
- * predecessors form a tree. */
+/* Numbers the tree of first predecessors. The first predecessor of a node is a node of its creator, or the previous
+ * node of its task, so the first predecessors form a tree. */
 static void
 number_tree (rp_reach *reach)
 {
@@ -223,7 +223,7 @@ rp_reach_clear (rp_reach *reach)
   RP_VEC_CLEAR (&reach->behind);
 }
 
-/* Necessary for a path from a to b; sufficient if nothing is tangled. */
+/* Returns whether the labels allow a path from A to B. If no part is tangled, there is one then. */
 static bool
 may_reach (const rp_reach_row *a, const rp_reach_row *b)
 {
@@ -239,8 +239,9 @@ degree_sum (const uint32_t *start, const uint32_t *places, size_t count)
   return sum;
 }
 
-/* One step of the search from one end: replaces FRONT by those of its neighbours that can still lie on a
- * path. Returns true if the search from the other end has seen one of them. */
+/* One step of the search from one end: replaces the nodes of its front (`ahead` or `behind`) by those neighbours that
+ * can still lie on a path to GOAL. Returns true if a path is found: the search from the other end has seen a
+ * neighbour, or the tree of first predecessors shows it. */
 static bool
 widen (rp_reach *reach, bool forward, uint32_t goal, uint32_t own_mark, uint32_t other_mark)
 {

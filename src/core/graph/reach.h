@@ -8,9 +8,10 @@
  * Futures, phasers, clocks and regions that do not nest add edges that the drawing cannot hold. For
  * two nodes whose nearest common part is tangled (part.h), the two orders still refute, since every
  * path goes forward in both; if they do not, then
- *   - a above b in the tree of first predecessors proves the order;
- *   - a phase that a leads to, not later than one that b comes after, proves the order;
- *   - else a search from both ends, cut off by the orders and by the length of the longest path.
+ *   - if a is above b in the tree of first predecessors, a comes before b;
+ *   - if a leads to a phase, and b comes after the same or a later phase of that barrier, a comes before b;
+ *   - else a search from both ends decides. It leaves out nodes that the two orders, or the lengths of the longest
+ *     paths, exclude.
  *
  * An index is built over a set of nodes that is closed: every path between two of them stays
  * inside. It is valid until the graph changes. */
@@ -23,11 +24,11 @@ typedef struct rp_reach_row
 {
   uint32_t left, right; /* places in the two orders */
   uint32_t level;       /* longest path from the start */
-  uint32_t mark;        /* search: which one saw it, and from which end */
+  uint32_t mark;        /* the last search, and the end of it, that saw the node */
   uint32_t enter,
-    size; /* its subtree in the tree of first predecessors: numbers enter .. +size-1 */
-  uint32_t to_chain, to_index;     /* a phase that it leads to: the earliest */
-  uint32_t from_chain, from_index; /* a phase that it comes after: the latest */
+    size; /* numbers enter .. enter+size-1: its subtree in the tree of first predecessors */
+  uint32_t to_chain, to_index;     /* the earliest phase of a barrier that the node leads to; chain 0: none */
+  uint32_t from_chain, from_index; /* the latest phase of a barrier that the node comes after; chain 0: none */
 } rp_reach_row;
 
 typedef struct rp_reach
@@ -42,7 +43,7 @@ typedef struct rp_reach
   RP_VEC (uint32_t) in_start, in;   /* predecessors */
   RP_VEC (uint32_t) stack, ahead, behind;
   uint32_t search;
-  uint64_t searches, steps; /* how often the labels did not decide, and what that cost */
+  uint64_t searches, steps; /* how many searches there were, and how many edges they followed */
 } rp_reach;
 
 /* Indexes NODES (borrowed, sorted by stamp). A zeroed rp_reach may be built again and again. */
@@ -50,10 +51,10 @@ void rp_reach_build (rp_reach *reach, const rp_graph *graph, const uint32_t *nod
                      bool with_last);
 void rp_reach_clear (rp_reach *reach);
 
-/* Whether NODE, which may be RP_NO_NODE, is in the set. */
+/* Returns whether NODE, which may be RP_NO_NODE, is in the set. */
 bool rp_reach_has (const rp_reach *reach, uint32_t node);
 
-/* Whether A is B or happens before it; both are in the set. */
+/* Returns whether A is B or happens before B. Both must be in the set. */
 bool rp_reach_ordered (rp_reach *reach, uint32_t a, uint32_t b);
 
 #endif

@@ -1,5 +1,5 @@
-/* What memory checkers have to be told about stacks that change under their feet: AddressSanitizer
- * (at build time) and valgrind (at run time, if its header was there at build time). Without them
+/* Tells memory checkers which stacks there are, and when the running code changes from one to another. The checkers
+ * are AddressSanitizer (at build time) and valgrind (at run time, if its header was there at build time). Without them
  * everything here is empty. */
 #ifndef RP_CORE_RUNTIME_CHECKERS_H
 #define RP_CORE_RUNTIME_CHECKERS_H
@@ -32,8 +32,8 @@
 #define VALGRIND_STACK_DEREGISTER(ID) ((void) (ID))
 #endif
 
-/* The current fiber is about to continue on the stack LOW, SIZE. FAKE_STACK is where ASan keeps
- * the leaving fiber's heap-allocated frames; NULL if the fiber never comes back. */
+/* Called before the running fiber switches to the stack of SIZE bytes from LOW on. ASan keeps heap-allocated frames of
+ * the fiber that is left, and stores them in *FAKE_STACK. FAKE_STACK is NULL if that fiber never runs again. */
 static inline void
 rp_checkers_leave (void **fake_stack, const char *low, size_t size)
 {
@@ -44,7 +44,8 @@ rp_checkers_leave (void **fake_stack, const char *low, size_t size)
 #endif
 }
 
-/* We are on the new stack; FAKE_STACK is what rp_checkers_leave stored, NULL the first time. */
+/* Called first thing on the new stack. FAKE_STACK is what rp_checkers_leave stored when the fiber was left; NULL if
+ * the fiber begins now. */
 static inline void
 rp_checkers_arrive (void *fake_stack)
 {
@@ -55,7 +56,7 @@ rp_checkers_arrive (void *fake_stack)
 #endif
 }
 
-/* Frames of STACK that were left for good stay poisoned unless someone says they are gone. */
+/* Tells ASan that no frame on STACK is in use any more. Frames that were left without a return would stay poisoned. */
 static inline void
 rp_checkers_stack_unused (rp_stack *stack)
 {

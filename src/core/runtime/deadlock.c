@@ -1,11 +1,11 @@
-/* A deadlock: a state in which no task can take a step and some task has not ended. Says which task waits for
- * what. */
+/* A deadlock: a state in which no task can take a step and some task has not ended. This file states for each task in
+ * it what it waits for. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
 #include <stdlib.h>
 
-/* Main has number 0, also while its code goes on as another task (guest.c). */
+/* Returns the number of TASK for reports. Main has number 0, also while its code goes on as another task (guest.c). */
 static uint32_t
 number_of (const rp_task *task)
 {
@@ -116,7 +116,8 @@ compare_rows (const void *a, const void *b)
   return (x->task > y->task) - (x->task < y->task);
 }
 
-/* In exploration, a task before a section, or before a condition, counts as ready until it is picked. */
+/* Returns whether TASK waits. In exploration, a task that stands before a section or a condition is in the state READY
+ * until it is picked. */
 static bool
 is_waiting (const rp_task *task)
 {
@@ -126,7 +127,7 @@ is_waiting (const rp_task *task)
                  || task->wait.kind == RP_STANDS_BEFORE_ASSUME));
 }
 
-/* Whether TASK waits to join one task of a region although it could join another. */
+/* Returns whether TASK waits to join one task of a region although it could join another. */
 static bool
 could_join (rp_task *task)
 {

@@ -5,8 +5,8 @@
 
 #include <pthread.h>
 
-/* The answer is kept, because asking reads a file of the system. It stays the same, also in processes that
- * are forked to run one schedule each. */
+/* The bounds of the thread's stack are kept in `known`, because the C library reads a file of the system to find them.
+ * They stay the same, also in processes that are forked to run one schedule each. */
 void
 rp_fiber_init_thread (rp_fiber *fiber)
 {

@@ -29,29 +29,29 @@ typedef struct rp_fiber
   void *fake_stack; /* see checkers.h */
 } rp_fiber;
 
-/* FIBER becomes the running code on the thread's own stack: the place to come back to. */
+/* Makes FIBER stand for the code that runs on the thread's own stack, so that other fibers can switch back to it. */
 void rp_fiber_init_thread (rp_fiber *fiber);
 
-/* Prepares FIBER to run ENTRY (ARGUMENT) on STACK (borrowed) at the first switch to it. ENTRY must
- * not return: it leaves by rp_fiber_exit. FIBER stays where it is until then. A fiber that will not
- * be switched to again needs no cleaning up: its stack can be given back or reused at once. */
+/* Prepares FIBER to run ENTRY (ARGUMENT) on STACK (borrowed) at the first switch to it. ENTRY must not return: it
+ * leaves by rp_fiber_exit. The caller must not move the structure FIBER. A fiber that will not be switched to again
+ * needs no cleaning up: its stack can be given back or reused at once. */
 void rp_fiber_start (rp_fiber *fiber, rp_stack *stack, rp_fiber_entry *entry, void *argument);
 
-/* FROM must be the running fiber. */
+/* Suspends FROM, which must be the running fiber, and continues TO. */
 void rp_fiber_switch (rp_fiber *from, rp_fiber *to);
 
-/* The same, but FROM never runs again. FROM's stack may be given back as soon as TO runs. */
+/* Leaves FROM, the running fiber, for ever, and continues TO. FROM's stack may be given back as soon as TO runs. */
 _Noreturn void rp_fiber_exit (rp_fiber *from, rp_fiber *to);
 
-/* Bytes between here and the low end of the stack, for the running fiber. */
+/* Returns how many bytes are left on the stack of FIBER, which must be the running fiber. */
 size_t rp_fiber_stack_left (const rp_fiber *fiber);
 
-/* The platform's part. Saves the registers on the current stack and stores where in *SAVE, then
- * goes on at LOAD, which is such a place or one made by rp_fiber_prepare. */
+/* The platform's part. Saves the registers on the current stack, stores their address in *SAVE, and goes on at LOAD,
+ * an address that an earlier jump stored or that rp_fiber_prepare returned. */
 void rp_fiber_jump (void **save, void *load);
 
-/* Lays out the stack that ends at HIGH (16-byte aligned) so that a jump to the result calls
- * BODY (ARGUMENT). */
+/* Lays out the stack that ends at HIGH (16-byte aligned). Returns an address for rp_fiber_jump: a jump to
+ * it calls BODY (ARGUMENT). */
 void *rp_fiber_prepare (char *high, rp_fiber_entry *body, void *argument);
 
 #endif

@@ -37,7 +37,8 @@ rp_finish_let_go (rp_task *task)
   rp_task_unref (task);
 }
 
-/* A loop that posts and awaits would otherwise keep every task until the finish ends. */
+/* Drops the tasks from the list that an await or ewait has joined. A loop that posts and awaits would otherwise keep
+ * every task until the finish ends. */
 static void
 drop_joined (rp_finish *finish)
 {
@@ -51,7 +52,8 @@ drop_joined (rp_finish *finish)
   finish->joined = 0;
 }
 
-/* Besides the finish only the fiber that is about to leave holds TASK. */
+/* Returns whether no task besides the finish can join TASK, which has just ended: the two references are those of the
+ * finish and of the task's own code, which is about to leave. */
 static bool
 is_unknown_to_others (const rp_task *task)
 {
@@ -91,7 +93,7 @@ rp_finish_task_ended (rp_task *task)
     rp_sched_wake (finish->owner);
 }
 
-/* The order of rp_task_table_compare. */
+/* Returns whether A comes before B in the order of rp_task_table_compare. */
 static bool
 comes_before (const rp_done *a, const rp_done *b)
 {
@@ -142,8 +144,8 @@ merge_runs (rp_done *items, size_t middle, size_t count, rp_done *spare)
       items[to++] = spare[left++];
 }
 
-/* Tasks that ran depth-first end in the reverse of the order in which they are joined. Other tasks mostly end
- * in a few ordered runs. */
+/* Sorts ended tasks into the order in which they are joined, by merging runs. Tasks that ran depth-first have ended in
+ * the reverse of this order. Other tasks mostly have ended in a few ordered runs. */
 void
 rp_done_sort (rp_done *items, size_t count)
 {
@@ -210,7 +212,8 @@ join_done (rp_task *task, rp_finish *finish, uint32_t site)
   finish->done.count = 0;
 }
 
-/* If tasks are still in FINISH, the run was stopped before its end. */
+/* Frees FINISH. If it still has ended tasks that were not joined, the run was stopped before.
+ * The observer then forgets these tasks. */
 void
 rp_finish_free (rp_finish *finish)
 {
@@ -254,7 +257,7 @@ rp_finish_close (rp_task *task, uint32_t site)
   rp_finish_free (finish);
 }
 
-/* Whether the open FINISH is around everything that TASK has done since it was created. */
+/* Returns whether the open FINISH is around everything that TASK has done since it was created. */
 static bool
 encloses (const rp_finish *finish, const rp_task_table *table, uint32_t task)
 {

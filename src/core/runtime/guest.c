@@ -1,5 +1,5 @@
-/* One stack, several tasks one after another: see runtime.h. A guest has no stack of its own; it runs on that
- * of the task whose function was called first, which keeps it until that function returns. */
+/* Guests: one stack runs several tasks one after another; see runtime.h. A guest has no stack of its own. It runs on
+ * the stack of the task whose function was called first. That task keeps the stack until the function returns. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -55,7 +55,7 @@ rp_go_on_at (rp_standing *standing, void *argument, rp_creation how)
 {
   rp_task *creator = rp_task_current ();
   rp_task *guest = new_guest (creator, argument, how, standing->fiber);
-  guest->state = RP_TASK_READY; /* so that it is not taken for one that has not begun */
+  guest->state = RP_TASK_READY; /* not NEW: make_current would give it a stack */
   if (standing->holder)
     rp_stay_inherit (standing->holder, guest);
   rp_task_launch (guest);

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Whether a section on OBJECTS is an atomic operation or an actor's section. The global section does not
- * exclude these. */
+/* Returns whether a section on OBJECTS is an atomic operation or an actor's section. The global section
+ * does not exclude these. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {
@@ -42,7 +42,7 @@ covers (const rp_range *outer, const rp_range *inner)
   return outer->base <= inner->base && inner->base + inner->size <= outer->base + outer->size;
 }
 
-/* Whether a section on OBJECTS would exclude any section that the sections of TASK do not exclude already. */
+/* Returns whether a section on OBJECTS would exclude any section that the sections of TASK do not exclude already. */
 static bool
 excludes_more (const rp_task *task, const rp_range *objects, size_t count)
 {
@@ -129,7 +129,7 @@ tell_end (rp_task *task, size_t place, uint32_t site)
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
 
-/* How many of its sections TASK entered after the one at PLACE. */
+/* Returns how many sections TASK entered after the one at PLACE, and is still in. */
 static size_t
 count_later (const rp_task *task, size_t place)
 {
@@ -263,7 +263,8 @@ rp_is_in_section (void)
   return rp_task_current ()->sections != 0;
 }
 
-/* The sections that TASK is in when it ends stay taken for ever, like a lock that is never released. */
+/* Called when TASK ends: keeps its structure if it is in sections. These stay taken, like a lock
+ * that is never released. */
 void
 rp_isolated_abandon (rp_task *task)
 {

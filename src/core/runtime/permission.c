@@ -1,15 +1,15 @@
-/* Permissions that tasks hold [Mercer, III]. The state machine of the paper, for each location:
+/* Permissions that tasks hold [Mercer, III]. The paper has a state machine for each location:
  *
- *   nobody         held by no task
- *   private read   by one, to read
- *   shared read    by several, to read
- *   private write  by one, to write; that one may read as well
+ *   nobody         no task holds the location
+ *   private read   one task holds it, to read
+ *   shared read    several tasks hold it, to read
+ *   private write  one task holds it, to write; this task may read as well
  *
  * It is a violation if a task acquires a location that another task holds, and one of the two writes. Then
  * both acquires are noted, both tasks hold the location, and both go on.
  *
- * Ranges take the place of locations: what is held is a list of ranges, each with the place of its
- * acquire. A location may be in several of one task, and is then released from the latest first. */
+ * Here, ranges take the place of locations: rt->held is a list of ranges, each with the site of its acquire. A
+ * location may be in several ranges of one task. A release then takes it out of the latest one. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -41,7 +41,8 @@ look_for_holders (const rp_task *task, rp_range object, bool writes, uint32_t si
     }
 }
 
-/* Element after element at one place, as in a loop, is one range. */
+/* Adds FRESH to rt->held. If it continues the range that TASK acquired last, at the same site and in the same mode, as
+ * in a loop over elements, that range grows. */
 static void
 hold (rp_task *task, rp_held fresh)
 {
@@ -76,7 +77,7 @@ rp_acquire_at (rp_range object, bool writes, uint32_t site)
     rp_sched_stand (task, stand);
 }
 
-/* The latest of TASK's rows in this mode that overlaps RANGE, or SIZE_MAX. */
+/* Returns the latest row of TASK in this mode that overlaps RANGE, or SIZE_MAX. */
 static size_t
 find_held (const rp_task *task, rp_range range, bool writes)
 {
@@ -113,7 +114,7 @@ remove_row (rp_task *task, size_t row)
   task->permissions--;
 }
 
-/* Cuts RANGE out of the row; what lies after it becomes a row of its own. */
+/* Cuts RANGE out of the row ROW. The locations of the row after RANGE become a row of their own. */
 static void
 cut (rp_task *task, size_t row, rp_range range)
 {

@@ -18,7 +18,7 @@ struct rp_phaser
   bool is_clock;
   size_t place;        /* in rt->phasers */
   uint64_t number;
-  uint64_t completed;  /* phases 0 .. completed-1 are */
+  uint64_t completed;  /* phases 0 .. completed-1 are complete */
   uint64_t signallers; /* members that can signal */
   uint64_t members;
   rp_map standing; /* phase -> how many signallers have it as their next to signal */
@@ -145,7 +145,8 @@ wake_waiting (rp_phaser *phaser)
   waiting->count = kept;
 }
 
-/* After every signal and drop. */
+/* Called after every signal and drop: completes the phases that all signallers have signalled, and wakes the tasks
+ * that waited for them. */
 static void
 complete_phases (rp_phaser *phaser)
 {

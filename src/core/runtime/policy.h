@@ -11,8 +11,8 @@
 
 typedef enum rp_choice_kind
 {
-  RP_CHOICE_VALUE,     /* the choice operator */
-  RP_CHOICE_CONDITION, /* the same in a condition that a task waits for, which is evaluated any number of times */
+  RP_CHOICE_VALUE,     /* the value of a choice operator */
+  RP_CHOICE_CONDITION, /* a choice operator in an assumed condition, which is evaluated any number of times */
   RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
 } rp_choice_kind;
 
@@ -21,7 +21,7 @@ typedef enum rp_choice_kind
 typedef enum rp_precision
 {
   RP_PRECISION_ISOLATED, /* before isolated sections */
-  RP_PRECISION_PERMISSION_REGIONS, /* the same, and after the entry of a permission region [Mercer, Alg. 1] */
+  RP_PRECISION_PERMISSION_REGIONS, /* before isolated sections, and after each acquire [Mercer, Alg. 1] */
   RP_PRECISION_ACCESSES  /* before isolated sections, and before every access to memory that tasks may share */
 } rp_precision;
 
@@ -44,8 +44,8 @@ _Static_assert (sizeof (rp_stand) == 40 && sizeof (rp_range) == 16, "they go fro
 
 _Static_assert (sizeof (rp_stand) == 40, "explored programs send it: core/event/wire.h");
 
-/* The tasks that a policy picks from; the last is the task that became ready most recently. Tasks of this
- * runtime are in its list of tasks; tasks of a program in another process are not. */
+/* The list of tasks that a policy picks from. The last is the task that became ready most recently. `stand` returns
+ * what is known of the task at a place of the list. The tasks may belong to a program in another process. */
 typedef struct rp_ready rp_ready;
 
 struct rp_ready
@@ -54,8 +54,8 @@ struct rp_ready
   rp_stand (*stand) (const rp_ready *, size_t place);
 };
 
-/* The place of the last task that is neither in a section nor about to do something whose order may matter. This task
- * can run on without a question to the policy. SIZE_MAX if there is no such task. */
+/* Returns the place of the last task that is neither in a section nor about to do something whose order may matter.
+ * That task can run on without a question to the policy. Returns SIZE_MAX if there is no such task. */
 static inline size_t
 rp_ready_free (const rp_ready *ready)
 {
@@ -70,20 +70,20 @@ rp_ready_free (const rp_ready *ready)
 }
 
 /* Answers of pick besides a place in the list. */
-#define RP_PICK_NOBODY SIZE_MAX     /* none of them can take a step */
+#define RP_PICK_NOBODY SIZE_MAX     /* no task of the list can take a step */
 #define RP_PICK_STOP (SIZE_MAX - 1) /* the run has shown enough: RP_STOP_REQUEST */
 
 typedef struct rp_policy rp_policy;
 
 struct rp_policy
 {
-  /* A child runs first, and its parent waits. The runtime then does not ask the policy at posts and yields. */
+  /* A new child runs before its parent goes on. The runtime then never calls pick. */
   bool depth_first;
 
   /* Exploration.
-   * - The policy is asked before isolated sections that exclude others anew, and when the running task waits
-   *   or ends; elsewhere no order matters. A task that stands before a section is in the list even while the
-   *   section is taken: rp_stand says so.
+   * - The policy is asked when the running task waits or ends, and before isolated sections that exclude more than
+   *   the sections which the task is already in; elsewhere no order matters. A task that stands before a section is
+   *   in the list even while the section is taken: rp_stand.can_go is false then.
    * - If one of several tasks is to be joined, the policy chooses among all of them, ended or not, and the
    *   joiner waits for the chosen one.
    * - PRECISION says where else the policy is asked; rp_stand says which of these places it is.
@@ -92,10 +92,11 @@ struct rp_policy
   bool explores;
   rp_precision precision;
 
-  /* A place in READY. NULL if depth_first. */
+  /* Returns the place in READY of the task that runs next, or one of the answers above. NULL if depth_first. */
   size_t (*pick) (rp_policy *, const rp_ready *ready);
 
-  /* Returns 0 .. options-1, for the task in row TASK. For joins, the options are in order of creation. */
+  /* Returns a number from 0 to OPTIONS - 1, for the task in row TASK. Option i of a join is the i-th task of the region
+   * that can be chosen, in order of posting. */
   size_t (*choose) (rp_policy *, uint32_t task, rp_choice_kind kind, size_t options);
 };
 

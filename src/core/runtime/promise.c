@@ -1,8 +1,8 @@
 /* Promises. A promise stands for something that will happen, and any task can wait for it. It expects a
  * number of puts, one by default. A wait returns after all of them.
  *
- * To observers it is a barrier with one phase: a put signals it, a wait waits for it. No task need be
- * registered, so a wait for a put that never comes is a deadlock. */
+ * To observers a promise is a barrier with one phase: a put signals it, a wait waits for it. Tasks are not
+ * registered on it, so a wait for a put that never comes is a deadlock. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/runtime/task.h"

@@ -108,8 +108,8 @@ rp_region_leave_behind (rp_task *from)
   rp_region_inherit (from, finish->owner);
 }
 
-/* The other half of this: TASK awaits a region with tasks that were left behind in a finish that is still
- * open. */
+/* Called when TASK awaits the region OWNED. If the region has tasks that were left behind in a finish of TASK that is
+ * still open, the observer hears of a dependence: rp_region_leave_behind says why. */
 static void
 note_left_behind (rp_task *task, rp_owned *owned, uint32_t site)
 {
@@ -153,7 +153,8 @@ take_out (rp_owned *owned, size_t index)
   owned->handlers -= task->handler != NULL;
 }
 
-/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT]. TASK has ended and left its region. */
+/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT] JOINER joins TASK, which has ended and was taken out of its region. The tasks
+ * that TASK owns become JOINER's, and TASK's handler runs. */
 static void
 join (rp_task *joiner, rp_task *task, rp_join_kind kind, bool in_order, uint32_t site)
 {
@@ -183,7 +184,8 @@ choose_join (const rp_runtime *rt, size_t options)
   return options > 1 ? rt->policy->choose (rt->policy, joiner, RP_CHOICE_JOIN, options) : 0;
 }
 
-/* Exploration: the policy chooses before it is known which task ends first. CHOSEN keeps the choice. */
+/* Exploration: lets the policy choose among all tasks of the region, ended or not. *CHOSEN keeps the choice until the
+ * chosen task has ended. Returns the place of the chosen task, or SIZE_MAX if it has not ended. */
 static size_t
 choose_any (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
@@ -199,7 +201,8 @@ choose_any (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
   return SIZE_MAX;
 }
 
-/* A completed task of the region, chosen by the policy; SIZE_MAX if none has completed. */
+/* Returns the place of an ended task of the region, chosen by the policy. Returns SIZE_MAX if no task has ended or, in
+ * exploration, if the chosen task has not ended. */
 static size_t
 choose_completed (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
@@ -221,8 +224,8 @@ compare_tasks (const void *a, const void *b)
   return rp_task_table_compare (&x->rt->table, x->strand.task, y->strand.task);
 }
 
-/* Without handlers, nothing runs between joins, so their order cannot matter. The tasks are joined in an
- * order that is the same in every schedule. */
+/* Joins all tasks of a region without handlers. No code runs between the joins, so their order cannot matter. The
+ * tasks are joined in an order that is the same in every schedule. */
 static void
 join_all (rp_task *joiner, rp_owned *owned, uint32_t site)
 {

@@ -15,7 +15,7 @@ enum
   GUARD_BYTES = 65536
 };
 
-/* The run that this thread is in. Code on a fiber has no other way to find it. */
+/* The run that goes on, or NULL. Code on a fiber has no other way to find it. */
 static rp_runtime *running;
 
 rp_task *
@@ -31,7 +31,8 @@ rp_current_runtime (void)
   return running;
 }
 
-/* First thing after every switch, in the fiber that goes on. */
+/* Called first thing after every switch, in the fiber that goes on: gives the stack of a task that has left it
+ * back to the pool. */
 static void
 arrived (rp_runtime *rt)
 {
@@ -62,7 +63,7 @@ set_current (rp_runtime *rt, rp_task *task)
     rt->observer->task_run (rt->observer, &task->strand);
 }
 
-/* The run ends where TASK was created. */
+/* Stops the run because there is no stack for TASK. The report names the place where TASK was created. */
 static _Noreturn void
 stop_without_stack (rp_runtime *rt, const rp_task *task)
 {
@@ -88,7 +89,7 @@ make_current (rp_runtime *rt, rp_task *task)
   set_current (rt, task);
 }
 
-/* FROM is the fiber that makes way. */
+/* Switches from the fiber FROM to TASK. Returns when another fiber switches back to FROM. */
 static void
 resume (rp_runtime *rt, rp_fiber *from, rp_task *task)
 {
@@ -122,8 +123,9 @@ rp_sched_condition_holds (const rp_task *task)
   return ask (task->rt, task->wait.holds, task->wait.argument);
 }
 
-/* A task whose assume holds now, or NULL. It must run at once, because the condition may not last. A
- * condition that drew a choice may hold the next time it is evaluated. */
+/* Returns a task whose assumed condition holds now, and takes it off the list; NULL if there is none. The
+ * task must run at once, because the condition may not last. A condition that drew a choice may hold the next
+ * time it is evaluated. */
 static rp_task *
 take_assuming (rp_runtime *rt)
 {
@@ -151,7 +153,8 @@ stand_of (const rp_ready *ready, size_t place)
   return rp_task_stand (((const ready_tasks *) ready)->tasks[place]);
 }
 
-/* The policy's pick among the ready tasks and those whose assume holds now. */
+/* Returns the task that the policy picks among the ready tasks and the tasks whose assumed condition holds now, and
+ * takes it off its list. NULL: no task can take a step. */
 static rp_task *
 pick_any (rp_runtime *rt)
 {
@@ -182,7 +185,7 @@ pick_next (rp_runtime *rt)
   return rt->ready.count ? RP_VEC_POP (&rt->ready) : take_assuming (rt);
 }
 
-/* The next task to run, or NULL if none can take a step. */
+/* Returns the next task to run, or NULL if no task can take a step. */
 static rp_task *
 next_task (rp_runtime *rt)
 {
@@ -252,8 +255,8 @@ rp_others_are_ready (void)
   return rp_task_current ()->rt->ready.count;
 }
 
-/* Makes ready a task whose assume holds now. Without this, nobody would evaluate the condition again while
- * another task spins. */
+/* Makes one task ready whose assumed condition holds now. Without this, the condition would not be evaluated again
+ * while another task spins. */
 static void
 wake_assuming (rp_runtime *rt)
 {
@@ -313,7 +316,8 @@ rp_sched_stand (rp_task *task, rp_wait wait)
   task->wait.kind = RP_WAITS_NOT;
 }
 
-/* The first task alone shares nothing yet; and conditions are one step. */
+/* Returns whether a task has to stand before each access. Main alone need not, because it shares nothing before the
+ * first task is created; nor does a condition that is evaluated, because that is one step. */
 bool
 rp_sched_stands_at_accesses (const rp_runtime *rt)
 {
@@ -350,9 +354,9 @@ notify_end (rp_task *task)
     rp_finish_task_ended (task);
 }
 
-/* Whether CHILD can run on the stack of its parent. The parent cannot run meanwhile, so CHILD must not wait
- * for anything that the parent would have to do. If there are only finishes and global sections, the one such
- * case is a section that the parent is in, or another task further down on this stack. */
+/* Returns whether CHILD can run on the stack of its parent. The parent cannot run meanwhile, so CHILD must not wait
+ * for anything that the parent would have to do. If tasks wait only for finishes and global sections, there is one
+ * such case: the parent, or another task further down on this stack, is in a section. */
 static bool
 can_call (const rp_task *parent, const rp_task *child)
 {
@@ -377,7 +381,7 @@ call_task (rp_task *parent, rp_task *child)
   rp_task_unref (child);
 }
 
-/* Where the last task was created. */
+/* Stops the run for what seems to be a recursion without end. The report names the place where LAST was created. */
 static _Noreturn void
 stop_recursion (const rp_task *last, const char *before, uint32_t count, const char *after)
 {
@@ -439,7 +443,7 @@ rp_sched_switch_from (rp_runtime *rt, rp_fiber *fiber)
   resume (rt, fiber, next);
 }
 
-/* TASK owns the stack. If its code went on as guests, the last guest is the task that ends. */
+/* TASK owns the stack that is left. If its code went on as guests, the last guest is the task that ends. */
 _Noreturn void
 rp_sched_leave (rp_task *task)
 {
@@ -489,7 +493,8 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
   rp_fiber_exit (task->on, &rt->home);
 }
 
-/* A condition fails on the fiber of the task that happens to run. Then no task goes on. */
+/* The running task fails. In exploration it blocks for ever, and the others go on. Otherwise the run stops; also if a
+ * condition fails, because conditions are evaluated on the fiber of whichever task runs. */
 static _Noreturn void
 fail (rp_runtime *rt, rp_stop stop, uint32_t site)
 {
@@ -597,7 +602,7 @@ rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site, void (*stopped)
   rt->main_low = task->on->low;
   rp_finish_open (task, site, false);
   rt->started++;
-  task->state = RP_TASK_BLOCKED; /* so that it is not taken for one that has not begun */
+  task->state = RP_TASK_BLOCKED; /* not NEW: make_current would give it a stack */
   make_current (rt, task);
 }
 

@@ -52,7 +52,8 @@ rp_sibling_forget (rp_task *task)
   rp_task_unref (task);
 }
 
-/* Ended siblings that a later sibling has waited for need not be joined: see rp_sibling_precedes. */
+/* Drops the ended siblings from the list that another sibling has waited for.
+ * They need not be joined: see rp_sibling_precedes. */
 static void
 drop_joined (rp_child_list *child_list)
 {
@@ -98,7 +99,7 @@ rp_child_list_task_ended (rp_task *task, rp_done done)
   return is_ours;
 }
 
-/* What is in FINISH, which ends, is joined there. */
+/* Moves the ended tasks of CHILD_LIST that are in FINISH to the finish, whose end is about to join them. */
 void
 rp_child_list_gather (rp_child_list *child_list, rp_finish *finish)
 {

@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* How many guards fit: each costs two mappings, and we take two fifths of what the kernel allows,
- * which leaves the program its share. (With the usual limit of 65,530 that is also below the 30,000
- * mappings that valgrind can handle.) */
+/* Returns how many guards we may make. Each costs two mappings, and we take two fifths of the mappings that the kernel
+ * allows, which leaves the program its share. (With the usual limit of 65,530 that is also below the 30,000 mappings
+ * that valgrind can handle.) */
 static size_t
 guard_budget (void)
 {
@@ -61,7 +61,8 @@ rp_stack_pool_clear (rp_stack_pool *pool)
   pool->guards_left = guard_budget ();
 }
 
-/* Without huge pages: one touched page of a stack must not commit its neighbours. NULL: there is no memory. */
+/* Maps a slab without huge pages: one touched page of a stack must not commit its neighbours. Returns NULL if
+ * there is no memory. */
 static char *
 map_slab (const rp_stack_pool *pool)
 {
@@ -75,7 +76,8 @@ map_slab (const rp_stack_pool *pool)
   return base;
 }
 
-/* Fills idle, so that the stacks are handed out from low to high. */
+/* Adds the stacks of a new slab to `idle`, in such an order that they are handed out from low to high. Adds none if
+ * there is no memory. */
 static void
 add_slab (rp_stack_pool *pool)
 {
@@ -96,7 +98,7 @@ add_slab (rp_stack_pool *pool)
   pool->clean = pool->idle.count;
 }
 
-/* Made when a stack is first used: short runs use few. */
+/* Makes the guard of STACK, unless the budget is used up. Called when a stack is first used: short runs use few. */
 static void
 add_guard (rp_stack_pool *pool, rp_stack *stack)
 {
@@ -147,7 +149,7 @@ rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack)
   trim (pool);
 }
 
-/* The slab around ADDRESS, or NULL; *OFFSET is how far inside it is. */
+/* Returns the slab around ADDRESS, or NULL. *OFFSET is the offset of ADDRESS in the slab. */
 static const rp_stack_slab *
 find_slab (const rp_stack_pool *pool, const void *address, uintptr_t *offset)
 {

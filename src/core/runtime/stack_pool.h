@@ -24,7 +24,7 @@
 enum
 {
   RP_STACK_SLAB = 64,        /* stacks per slab */
-  RP_STACK_GUARD_PAGES = 16, /* so that a large frame does not jump over them */
+  RP_STACK_GUARD_PAGES = 16, /* pages per guard: so many that a large frame does not jump over it */
   RP_STACK_KEEP = 1024 /* idle stacks that keep their pages, up to twice as many before a trim */
 };
 
@@ -48,28 +48,28 @@ typedef struct rp_stack_pool
   size_t page, guard, stride; /* stride: guard and stack */
   size_t live;                /* handed out and not yet given back */
   size_t guards_left;         /* guards we may still make, G2 */
-  bool is_executable;         /* code may run there; set before the first get */
+  bool is_executable;         /* code may be executed on the stacks; set before the first get */
   RP_VEC (rp_stack_slab *) slabs;
   RP_VEC (rp_stack *) idle; /* a stack of stacks: the end is the most recently used */
-  size_t clean;             /* the first so many of idle hold no pages */
+  size_t clean;             /* how many stacks of IDLE, from the first on, hold no pages */
 } rp_stack_pool;
 
-/* STACK_BYTES is rounded up to whole pages; 0 means RP_STACK_BYTES. */
+/* Makes POOL empty. Its stacks will have STACK_BYTES, rounded up to whole pages; 0 means RP_STACK_BYTES. */
 void rp_stack_pool_init (rp_stack_pool *pool, size_t stack_bytes);
 
-/* All stacks must be out of use; they are unmapped whether given back or not. */
+/* Unmaps all stacks, whether they were given back or not. No code may run on them, now or later. */
 void rp_stack_pool_clear (rp_stack_pool *pool);
 
-/* The contents are arbitrary. NULL: there is no memory for it. */
+/* Takes a stack out of the pool. Its contents are arbitrary. Returns NULL if there is no memory for one. */
 rp_stack *rp_stack_pool_get (rp_stack_pool *pool);
 
-/* No code may be running on STACK, and code that was suspended on it never runs again. */
+/* Gives STACK back to the pool. No code may be running on it, and code that was suspended on it never runs again. */
 void rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack);
 
-/* Whether ADDRESS lies in a guard, that is, whether a fault there is a stack overflow. */
+/* Returns whether ADDRESS lies in a guard, that is, whether a fault there is a stack overflow. */
 bool rp_stack_pool_is_guard (const rp_stack_pool *pool, const void *address);
 
-/* Whether ADDRESS lies in a stack, in use or not, or in the guard below one. */
+/* Returns whether ADDRESS lies in a stack, in use or not, or in the guard below one. */
 bool rp_stack_pool_has (const rp_stack_pool *pool, const void *address);
 
 #endif

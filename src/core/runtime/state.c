@@ -103,7 +103,7 @@ add_registrations (rp_digest *digest, const rp_task *task)
   rp_digest_add (digest, task->clock ? rp_phaser_number (task->clock) + 1 : 0);
 }
 
-/* Permissions of a task, in its own order. */
+/* Adds the permissions of TASK, in the order in which it acquired them. */
 static void
 add_permissions (rp_digest *digest, const rp_task *task)
 {
@@ -118,7 +118,7 @@ add_permissions (rp_digest *digest, const rp_task *task)
       }
 }
 
-/* Whether a task may still join TASK, which has ended. The finish around TASK does not count, because it
+/* Returns whether a task may still join TASK, which has ended. The finish around TASK does not count, because it
  * learns nothing from TASK. */
 static bool
 may_be_joined (const rp_task *task)
@@ -126,7 +126,7 @@ may_be_joined (const rp_task *task)
   return task->is_future || (task->region != RP_NO_REGION && !task->joined);
 }
 
-/* Whether the only reference to TASK is that of the stack which it is about to leave. */
+/* Returns whether the only reference to TASK is that of its own code, which is about to leave its stack. */
 static bool
 is_gone (const rp_task *task)
 {
@@ -178,7 +178,7 @@ section_state (const rp_runtime *rt, size_t place)
   return digest;
 }
 
-/* In order of acquiring, for each task. */
+/* Returns the digest of one permission that is held. It has the permission's position among those of its task. */
 static rp_digest
 held_state (const rp_runtime *rt, size_t place)
 {

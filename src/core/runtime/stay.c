@@ -34,7 +34,7 @@ rp_stay_inherit (rp_task *from, rp_task *to)
       rt->sections.items[i].task = to;
   to->sections = from->sections;
   from->sections = 0;
-  rp_task_unref (from); /* what rp_isolated_abandon has taken */
+  rp_task_unref (from); /* drops the reference that rp_isolated_abandon has taken */
 }
 
 static void
@@ -90,7 +90,8 @@ is_in (const rp_task *task, const rp_finish *around)
   return finish;
 }
 
-/* G3. Downwards: others may run in a wait, and drop some. */
+/* Orders TASK, which has entered a section on OBJECTS, after the sections that G3 names. The loop goes downwards
+ * because other tasks may run during a wait, and drop stays. */
 void
 rp_stay_come_after (const rp_task *task, const rp_range *objects, size_t count, uint32_t site)
 {

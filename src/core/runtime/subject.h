@@ -1,6 +1,6 @@
-/* What exploration runs again and again, from the start: a program with its input. It must do the same
- * whenever the policy gives the same answers. The module that can run such a program fills in the functions,
- * and exploration calls them. */
+/* A subject: a program with its input, which exploration runs again and again from the start. The program must do
+ * the same whenever the policy gives the same answers. The module that can run such a program fills in the
+ * functions, and exploration calls them. */
 #ifndef RP_CORE_RUNTIME_SUBJECT_H
 #define RP_CORE_RUNTIME_SUBJECT_H
 
@@ -22,9 +22,9 @@ typedef struct rp_setting
   /* The first REPEATED questions of the policy get the answers that they got in the last run that was not
    * extra, so that a program in another process need not wait for them. */
   size_t repeated;
-  bool is_extra;    /* a run beside the search */
-  bool with_states; /* the policy asks for states */
-  rp_limit limit;   /* the run is cut where it is reached */
+  bool is_extra;    /* the run is not part of the search */
+  bool with_states; /* the policy will call rp_subject.state */
+  rp_limit limit;   /* the run is cut when this limit is reached */
 } rp_setting;
 
 /* Something wrong that one run showed, other than a race or a deadlock. */
@@ -39,8 +39,8 @@ typedef struct rp_incident
 /* A value that the program asked to be compared between schedules. */
 typedef struct rp_observation
 {
-  const char *name; /* what is compared: the first of a name with the first, and so on */
-  uint64_t hash;    /* of the value */
+  const char *name; /* observations are compared by name: the n-th of a name with the n-th of another schedule */
+  uint64_t hash;    /* hash of the value */
   const char *text; /* the value, for people */
   uint32_t task, site;
 } rp_observation;
@@ -51,9 +51,9 @@ typedef struct rp_run_result
   const rp_incident *incidents;
   size_t incident_count;
   uint64_t state; /* hash of the shared variables at the end */
-  bool is_cut;    /* it took too long, and was ended */
-  bool is_astray; /* it did something else than the last one, under the same answers */
-  const char *incomplete; /* why it ended before the end of all its tasks, or NULL; see message */
+  bool is_cut;    /* the run took too long, and was ended */
+  bool is_astray; /* under the same answers, the run did something else than the last run */
+  const char *incomplete; /* why the run ended before all its tasks had ended, or NULL */
   const rp_observation *observations; /* in order of the run */
   size_t observation_count;
 } rp_run_result;
@@ -62,10 +62,10 @@ typedef struct rp_subject rp_subject;
 
 struct rp_subject
 {
-  /* The result is valid until the next run. */
+  /* Runs the subject once under SETTING, and fills RESULT, which is valid until the next run. */
   void (*run) (rp_subject *, const rp_setting *setting, rp_run_result *result);
 
-  /* Of the run that goes on or was the last. */
+  /* Return the task table and the namer of the current run or, between runs, of the last one. */
   const rp_task_table *(*tasks) (rp_subject *);
   rp_namer *(*namer) (rp_subject *);
 

@@ -150,7 +150,7 @@ rp_async_at (rp_task_function *function, void *argument, rp_creation how)
   rp_task_launch (child);
 }
 
-/* The task will not come to be: its argument goes back, and the run ends. */
+/* Stops the run because a task must not be created. Releases the argument that the task would have had. */
 static _Noreturn void
 refuse (void *argument, rp_creation how, const char *message)
 {

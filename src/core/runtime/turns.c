@@ -10,8 +10,8 @@ struct rp_turns
 {
   rp_barrier barrier; /* first: observers get its address */
   rp_runtime *rt;
-  uint64_t over; /* all turns below are over */
-  RP_VEC (bool) ended; /* by turn */
+  uint64_t over; /* all turns below this number have ended */
+  RP_VEC (bool) ended; /* for each turn, whether it has ended */
   rp_task_list waiting;
 };
 

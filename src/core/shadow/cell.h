@@ -136,7 +136,8 @@ rp_cell_set_form (rp_cell *cell, uint32_t form, uint32_t number)
   cell->reader = (rp_slot) { RP_SHADOW_MARK, 0 };
 }
 
-/* Then: nothing is known; what STEP has just accessed is. */
+/* Set `known` of a cell that has a history or half cells. rp_cell_forget_known: no read is known to be needless.
+ * rp_cell_note_known: STEP has just accessed BYTES. */
 static inline void
 rp_cell_forget_known (rp_cell *cell)
 {
@@ -151,7 +152,7 @@ rp_cell_note_known (rp_cell *cell, uint32_t step, uint32_t bytes)
   cell->reader.rest |= bytes;
 }
 
-/* Marks of bags; a split cell has its mark at the reader. */
+/* The mark of the bags engine (see the forms above). A split cell has its mark in the reader slot alone. */
 static inline bool
 rp_cell_is_marked (const rp_cell *cell)
 {
@@ -173,7 +174,8 @@ rp_cell_without_mark (rp_cell cell)
   return cell;
 }
 
-/* A slot as one word, which compilers do not make of two members. */
+/* A slot as one word. rp_slot_set stores a slot by one instruction.
+ * Compilers do not combine the stores of two members by themselves. */
 typedef uint64_t rp_slot_word __attribute__ ((may_alias));
 
 #define RP_SLOT_IS_PACKED (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)

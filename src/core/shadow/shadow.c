@@ -16,10 +16,10 @@ enum
 {
   SYSTEM_PAGE = 4096,
   MAX_SPARE = 256,
-  HUGE_CHUNKS = 512 /* at most so many ask for huge pages: 2 GiB */
+  HUGE_CHUNKS = 512 /* only the first 512 chunks, 2 GiB, may ask for huge pages */
 };
 
-/* The machine's or the user's limit, not a mistake in here. */
+/* Ends the process with a message: a limit of the machine or of the user is reached. */
 static _Noreturn void
 out_of_memory (const rp_shadow *shadow, const char *what)
 {
@@ -31,7 +31,8 @@ out_of_memory (const rp_shadow *shadow, const char *what)
   _Exit (RP_EXIT_INTERNAL);
 }
 
-/* Straight from the kernel: zeroed, and never in the program's heap. */
+/* Maps memory directly from the kernel: it is zeroed, and never in the program's heap. Does not return
+ * if there is none. */
 static void *
 map (const rp_shadow *shadow, size_t size, int protection, const char *what)
 {
@@ -78,9 +79,9 @@ set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
   shadow->table[index] = entry;
 }
 
-/* Cells of large arrays are visited all over, and the translation of their addresses is the main cost. If the
- * program itself uses most of the memory, it will use most of the cells. Stacks of tasks are far from each
- * other and nearly empty. */
+/* Returns whether the cells of the chunk at INDEX shall be in huge pages: whether more than half of the pages that
+ * they are for are in use. The cells of large arrays are all accessed, and the translation of their addresses is the
+ * main cost; huge pages make it cheap. Stacks of tasks are far from each other and nearly empty. */
 static bool
 is_in_large_array (const rp_shadow *shadow, uint64_t index)
 {
@@ -128,7 +129,7 @@ take_split (rp_shadow *shadow)
   return (uint32_t) shadow->splits.count - 1;
 }
 
-/* What SLOT says about byte I alone. */
+/* Returns a slot with what SLOT says about byte I, without the mark. */
 static rp_slot
 slot_of_byte (rp_slot slot, unsigned i)
 {
@@ -173,7 +174,7 @@ forget_bytes (rp_shadow *shadow, rp_cell *cell, unsigned bytes)
     *cell = (rp_cell) { 0 };
 }
 
-/* Cells of whole words, when no cell is split. */
+/* Empties COUNT cells. To be called only if no cell is split. */
 static void
 forget_words (rp_cell *cells, uint64_t count)
 {
@@ -181,7 +182,7 @@ forget_words (rp_cell *cells, uint64_t count)
     cells[i] = (rp_cell) { 0 };
 }
 
-/* The part of a range that is in one chunk. */
+/* Forgets the bytes from ADDRESS up to END, which are in one chunk. */
 static void
 forget_in_chunk (rp_shadow *shadow, uint64_t address, uint64_t end)
 {
@@ -217,14 +218,14 @@ rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size)
     }
 }
 
-/* The chunk behind an entry of the table, whose index stands for COVERED bytes each. */
+/* Returns the chunk at INDEX of the table. Each entry of the table is for COVERED bytes of the program. */
 static char *
 chunk_at (const rp_shadow *shadow, uint64_t index)
 {
   return (char *) (shadow->table[index] + 2 * index * COVERED);
 }
 
-/* A chunk of which the kernel does not tell is visited as a whole. */
+/* Visits only the pages that are in memory. If the kernel does not say which are, visits the whole chunk. */
 void
 rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context)
 {

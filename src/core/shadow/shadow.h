@@ -4,9 +4,9 @@
  *   program    |  8 bytes  |  8 bytes  | ...
  *   shadow     |  16 bytes |  16 bytes | ...    cell: writer slot, reader slot, of many forms (cell.h)
  *
- * Byte-precise: a slot says which of the bytes the access touched.
- * Where two strands share 8 bytes, the cell is split into one of its own for every byte. Nothing is
- * ever evicted. Twice the touched memory, and sixteen times that for bytes in split cells.
+ * Shadow memory is byte-precise: a slot says which of the bytes the access touched. If two strands share 8 bytes, the
+ * cell can be split into one cell for every byte. Nothing is ever evicted. Shadow memory takes twice the memory that
+ * was touched, and 16 bytes more for each byte in a split cell.
  *
  * The cells for 2 MiB of the program lie together in a chunk, which is mapped when one of them is first
  * touched, and takes memory only for the pages touched in it. A table of all chunks covers the whole address
@@ -30,7 +30,7 @@ enum
 #else
   RP_SHADOW_ADDRESS_BITS = 48,
 #endif
-  RP_SHADOW_CHUNK_BITS = 21 /* of the program's bytes */
+  RP_SHADOW_CHUNK_BITS = 21 /* a chunk has the cells for 2^21 bytes of the program */
 };
 
 typedef struct rp_shadow
@@ -38,20 +38,21 @@ typedef struct rp_shadow
   /* By address >> RP_SHADOW_CHUNK_BITS: the chunk's address minus twice the address of the memory
    * it speaks of, so that a cell is found by adding; 0: none. NULL before the first touch. */
   uintptr_t *table;
-  RP_VEC (uint64_t) chunks; /* indices of those that there are */
-  char *spare;              /* mapped, for the next chunks */
+  RP_VEC (uint64_t) chunks; /* the indices in the table of all chunks that there are */
+  char *spare;              /* mapped memory for the next chunks */
   size_t spare_chunks;
   RP_VEC (rp_split) splits;
   RP_VEC (uint32_t) free_splits;
 } rp_shadow;
 
-/* Maps the table, if that was not done; rp_shadow_add_chunk does it too. */
+/* Maps the table, unless it is mapped already. rp_shadow_add_chunk calls this, too. */
 void rp_shadow_open (rp_shadow *shadow);
 
 /* Maps the chunk around ADDRESS. */
 void rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address);
 
-/* Top bits that the processor ignores, or that a wild pointer has, do not lead out of the table. */
+/* Returns the index in the table for ADDRESS. The top bits of ADDRESS, which the processor may ignore or a wild
+ * pointer may have set, do not count, so the index is always inside the table. */
 static inline uint64_t
 rp_shadow_index (uint64_t address)
 {
@@ -59,7 +60,7 @@ rp_shadow_index (uint64_t address)
          >> (64 - RP_SHADOW_ADDRESS_BITS + RP_SHADOW_CHUNK_BITS);
 }
 
-/* The cell of the 8 bytes around ADDRESS, or NULL if nothing near was ever touched. */
+/* Returns the cell of the 8 bytes around ADDRESS, or NULL if the chunk around ADDRESS was never added. */
 static inline rp_cell *
 rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
 {
@@ -67,7 +68,7 @@ rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
   return chunk ? (rp_cell *) (chunk + 2 * (address & ~(uint64_t) 7)) : NULL;
 }
 
-/* The same; makes what is not there. */
+/* Returns the cell of the 8 bytes around ADDRESS. Adds its chunk if there is none. */
 static inline rp_cell *
 rp_shadow_cell (rp_shadow *shadow, uint64_t address)
 {
@@ -78,11 +79,13 @@ rp_shadow_cell (rp_shadow *shadow, uint64_t address)
   return rp_shadow_peek (shadow, address);
 }
 
-/* Splits CELL; each byte that a slot had keeps it. */
+/* Splits CELL into a cell for each byte, and returns these. The slots of each byte's cell say what the slots of
+ * CELL said about this byte. rp_shadow_get_split returns the cells of a CELL that is split. Both are valid
+ * until the next split. */
 rp_split *rp_shadow_split (rp_shadow *shadow, rp_cell *cell);
 rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
 
-/* Forgets everything about the bytes. Cells that were never touched stay untouched. */
+/* Forgets everything about the SIZE bytes from ADDRESS on. Adds no chunks. */
 void rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size);
 
 /* Calls VISIT for all cells that were ever touched, and for others near them, COUNT at a time. */
@@ -90,7 +93,7 @@ typedef void rp_shadow_visit (void *context, rp_cell *cells, size_t count);
 
 void rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context);
 
-/* Memory in use. */
+/* Returns how many bytes of memory the chunks and the split cells use. */
 uint64_t rp_shadow_bytes (const rp_shadow *shadow);
 void rp_shadow_clear (rp_shadow *shadow);
 

@@ -38,7 +38,7 @@ access_element (const loop_access *how, uintptr_t address)
 #undef ELEMENT
 }
 
-/* As rp_fast_record does for one access. Returns 0 if there is no number for the site. */
+/* Returns the site of the access, as rp_fast_record finds it for one access; 0 if the slow path is needed. */
 static uint32_t
 site_of (const loop_access *how)
 {
@@ -55,9 +55,9 @@ access_elements (const loop_access *how, uintptr_t address)
     access_element (how, address + done);
 }
 
-/* The first of COUNT words is checked, element by element. The words after it that had the same accesses get
- * the same new state, unless there is something to report for each of them. All words are in one object.
- * Returns how many words were handled. */
+/* Checks the first of COUNT words, element by element. The words after it that had the same accesses get the same
+ * new state, unless there is something to report for each of them. All words are in one object. Returns how many
+ * words were handled. */
 static size_t
 access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t count)
 {
@@ -76,8 +76,8 @@ access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t 
   return i;
 }
 
-/* Handles a word that has half cells, if the accesses on record of both halves can be replaced without a
- * search. */
+/* Records the access to a word that has half cells. Returns false if the accesses on record of both halves cannot be
+ * replaced without a search. */
 static bool
 record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
 {
@@ -92,7 +92,7 @@ record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
   return true;
 }
 
-/* Accesses whole words: how many of the COUNT. */
+/* Handles accesses to whole words. Returns how many of the COUNT words it has handled. */
 static size_t
 access_words (const loop_access *how, uintptr_t address, size_t count)
 {
@@ -131,7 +131,8 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
   return count;
 }
 
-/* Words of one chunk; of the first and the last some bytes. */
+/* Returns whether the access is on record in all its words. The words must be in one chunk; of the first and the last
+ * word only some bytes may be accessed. */
 RP_FAST_INLINE bool
 is_known (uintptr_t address, size_t size, bool is_write)
 {
@@ -159,7 +160,7 @@ rp_monitor_knows (uintptr_t address, size_t size, bool is_write)
   return is_write ? is_known (address, size, true) : is_known (address, size, false);
 }
 
-/* Elements may overlap, so that the last one is not whole. */
+/* Handles the last BYTES of a row, less than an element. Elements may overlap, so the last one may not be whole. */
 static void
 access_rest (loop_access how, uintptr_t address, size_t bytes)
 {

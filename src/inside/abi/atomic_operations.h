@@ -1,8 +1,9 @@
-/* Every atomic operation on 1, 2, 4, 8 and 16 bytes: each function does the operation and reports it to the
- * monitor. Two families of hooks use them: tsan_atomic.c and libatomic.c.
+/* Every atomic operation on 1, 2, 4, 8 and 16 bytes: each function does the operation and reports it to the monitor.
+ * Two families of hooks use them: tsan_atomic.c and libatomic.c.
  *
- * All operations are sequentially consistent, whatever order the program asked for, because tasks run on one
- * thread. Behaviour that only a weaker order allows is not explored; the monitor hears of that, too. */
+ * All operations are sequentially consistent, whatever order the program asked for, because tasks run on one thread.
+ * Behaviour that only a weaker order allows is not explored; rp_monitor_order tells the monitor which order the
+ * program asked for. */
 #ifndef RP_INSIDE_ABI_ATOMIC_OPERATIONS_H
 #define RP_INSIDE_ABI_ATOMIC_OPERATIONS_H
 
@@ -11,7 +12,7 @@
 
 #define RP_ATOMIC_INLINE static inline __attribute__ ((always_inline, unused))
 
-/* For one size by the compiler's own operations, which it expands to instructions. */
+/* The operations without a report to the monitor, for one size. The compiler expands its builtins to instructions. */
 #define RP_ATOMIC_BASE(BITS, TYPE) \
   RP_ATOMIC_INLINE TYPE rp_plain_load##BITS (TYPE *address) \
   { \
@@ -37,7 +38,8 @@ RP_ATOMIC_BASE (64, uint64_t)
 #define rp_plain_exchange128 rp_wide_exchange
 #define rp_plain_swap_if128 rp_wide_swap_if
 
-/* A compare and swap counts as a write only if it wrote, so it is reported afterwards. */
+/* The operations with a report to the monitor, for one size. A compare and swap counts as a write only if it wrote, so
+ * it is reported afterwards. */
 #define RP_ATOMIC_SIZE(BITS, TYPE) \
   RP_ATOMIC_INLINE TYPE rp_atomic_load##BITS (TYPE *address, uintptr_t pc) \
   { \
@@ -64,7 +66,8 @@ RP_ATOMIC_BASE (64, uint64_t)
   RP_ATOMIC_UPDATE (BITS, TYPE, xor, old ^ value) \
   RP_ATOMIC_UPDATE (BITS, TYPE, nand, ~(old & value))
 
-/* OLD is the value before the operation, RESULT the value that the caller wants: the old one or the new one. */
+/* Defines the operation NAME. RESULT is an expression for the new value, made of `old` and `value`. The function
+ * returns the old value, and stores the new one in *AFTER. */
 #define RP_ATOMIC_UPDATE(BITS, TYPE, NAME, RESULT) \
   RP_ATOMIC_INLINE TYPE rp_atomic_##NAME##BITS (TYPE *address, TYPE value, TYPE *after, \
                                                 uintptr_t pc) \

@@ -12,7 +12,7 @@ rp_wide rp_wide_swap_if (rp_wide *address, rp_wide expected, rp_wide desired);
 rp_wide rp_wide_load (rp_wide *address);
 rp_wide rp_wide_exchange (rp_wide *address, rp_wide value);
 
-/* For objects of sizes that no instruction handles. */
+/* One lock for all operations on objects of sizes that no instruction handles. */
 void rp_atomic_lock (void);
 void rp_atomic_unlock (void);
 

@@ -1,4 +1,4 @@
-/* In programs that clang has compiled: `raceproof cc` asks for this object. */
+/* Linked into programs that clang has compiled: `raceproof cc` asks the linker for this object. */
 #include "inside/front/front.h"
 
 void rp_by_clang (void);

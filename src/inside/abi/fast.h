@@ -1,10 +1,10 @@
 /* The access path that nearly all accesses take, in three layers:
  *
- * - rp_fast_is_known, inlined into the hooks of the compiler's calls, a dozen instructions: nothing
- *   is parallel, or the access is on record;
- * - rp_fast_record: if the recorded accesses are known, without a search, to be serial to what runs, the new
- *   access replaces them; if not, and there is nothing else to do, rp_monitor_access_words decides;
- * - rp_monitor_read, rp_monitor_write: all the rest. */
+ * - rp_fast_is_known, inlined into the hooks of the compiler's calls, a dozen instructions: returns true if
+ *   no task is parallel, or if the access is on record;
+ * - rp_fast_record: if the recorded accesses are known, without a search, to be serial to the running strand, the new
+ *   access replaces them; if not, and no other work is due for the access, rp_monitor_access_words decides;
+ * - rp_monitor_read, rp_monitor_write: all other accesses. */
 #ifndef RP_INSIDE_ABI_FAST_H
 #define RP_INSIDE_ABI_FAST_H
 
@@ -21,14 +21,14 @@
 
 #define RP_FAST_INLINE static inline __attribute__ ((always_inline))
 
-/* Which of the 8 bytes around ADDRESS are accessed, as a bit mask. All SIZE bytes are within these 8. */
+/* Returns which of the 8 bytes of the word at ADDRESS are accessed, as a bit mask. All SIZE bytes are in that word. */
 RP_FAST_INLINE uint32_t
 rp_fast_bytes (uintptr_t address, size_t size)
 {
   return size >= 8 ? 255 : ((1u << size) - 1) << (address & 7);
 }
 
-/* Whether the access lies in one cell, or, with 16 bytes, in two cells of one chunk. Otherwise it takes the
+/* Returns whether the access lies in one cell, or, with 16 bytes, in two cells of one chunk. Otherwise it takes the
  * slow path. SIZE is 1, 2, 4, 8 or 16, a constant. */
 RP_FAST_INLINE bool
 rp_fast_fits (uintptr_t address, size_t size)
@@ -38,14 +38,15 @@ rp_fast_fits (uintptr_t address, size_t size)
   return !(address & 7) && (address + 8) % ((uintptr_t) 1 << RP_SHADOW_CHUNK_BITS);
 }
 
-/* The number to add to twice the address of a word to get its cell; 0 if there are no cells for it. */
+/* Returns the number to add to twice the address of a word to get the address of its cell; 0 if there are no
+ * cells for ADDRESS. */
 RP_FAST_INLINE uintptr_t
 rp_fast_chunk (uintptr_t address)
 {
   return rp_engine_now.bags.shadows[RP_ACCESS_PLAIN].table[rp_shadow_index (address)];
 }
 
-/* For an address that fits: whole words are aligned. */
+/* Returns the cell of ADDRESS, of which rp_fast_fits is true: an access of 8 or 16 bytes is aligned to a word. */
 RP_FAST_INLINE rp_cell *
 rp_fast_cell (uintptr_t chunk, uintptr_t address, size_t size)
 {
@@ -67,7 +68,7 @@ rp_fast_is_known (uintptr_t address, size_t size, bool is_write)
          && (size <= 8 || rp_bags_is_known (bags, cell + 1, bytes, is_write));
 }
 
-/* Whether STRAND is in a P-bag, as far as one step up the tree of sets shows it. */
+/* Returns whether STRAND is known to be in a P-bag, looking only one step up the tree of sets. False: not known. */
 RP_FAST_INLINE bool
 rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
 {
@@ -83,7 +84,7 @@ rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
   return true;
 }
 
-/* The strand of SLOT is serial. SLOT takes this access, if no byte on record is lost by that. */
+/* The strand of SLOT is serial. Records this access in SLOT, and returns true, unless bytes on record would be lost. */
 RP_FAST_INLINE bool
 rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
 {
@@ -107,7 +108,7 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
 {
   rp_slot *own = is_write ? &cell->writer : &cell->reader;
   uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
-  /* First since the last full join: the most frequent by far. */
+  /* The first access since the last full join: the most frequent case by far. */
   if (own->strand < bags->floor && (other < bags->floor || other == bags->now))
     {
       rp_slot_set (own, bags->now, rp_slot_rest (site, bytes));
@@ -124,8 +125,8 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
-/* The access is to one half of a word. The accesses on record are serial, and have bytes of the other half,
- * too. So the word gets half cells, if some are left that need not be allocated. */
+/* Gives the word of CELL half cells, for an access to one half of it, and returns true. Does so only if the accesses on
+ * record are serial and also have bytes of the other half, and if there are free half cells: allocates nothing. */
 RP_FAST_INLINE bool
 rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
 {
@@ -138,8 +139,8 @@ rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t by
   return true;
 }
 
-/* The same for a word that may have half cells already: handles accesses to one of the halves. Nothing is
- * allocated here. */
+/* As rp_fast_record_cell, for a word that may have half cells: an access to one half is recorded in that half's
+ * cell. Allocates nothing. */
 RP_FAST_INLINE bool
 rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
                      uint32_t site)
@@ -166,11 +167,12 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
 typedef enum rp_fast_owner
 {
   RP_FAST_RUNNING, /* the access counts as the running strand's */
-  RP_FAST_HOST,    /* as its host's */
+  RP_FAST_HOST,    /* the access counts as its host's */
   RP_FAST_UNKNOWN
 } rp_fast_owner;
 
-/* Whose the memory at ADDRESS is. */
+/* Returns for which strand an access to ADDRESS counts. The host owns its stack, and the blocks that
+ * its thread allocated. */
 RP_FAST_INLINE rp_fast_owner
 rp_fast_owner_of (const rp_bags *bags, uintptr_t address)
 {
@@ -185,7 +187,7 @@ rp_fast_owner_of (const rp_bags *bags, uintptr_t address)
   return rp_range_has (bags->own_block, address) ? RP_FAST_HOST : RP_FAST_UNKNOWN;
 }
 
-/* The same as rp_fast_record_word for an access that counts as the host's. What is known to come before the running
+/* As rp_fast_record_word, for an access that counts as the host's. A strand that is known to come before the running
  * strand comes before its host, too. */
 RP_FAST_INLINE bool
 rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write, uint32_t site)
@@ -213,7 +215,7 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if (!site && !(site = rp_monitor_site (pc, size)))
     return false;
   if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
-    return false; /* which has to be noted when the stack belongs to another task: the slow path does that */
+    return false; /* the slow path notes the new depth of the stack, which may be another task's */
   rp_cell *cell = rp_fast_cell (chunk, address, size);
   rp_fast_owner owner = rp_fast_owner_of (bags, address);
   if (owner != RP_FAST_RUNNING)
@@ -226,7 +228,7 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   return is_done || rp_monitor_access_words (address, size, is_write, site);
 }
 
-/* The second and third layer, by size: not inlined, so that the first stays small. */
+/* The second and third layer, by size. They are not inlined, so that the first layer stays small. */
 #define RP_FAST_SLOWLY(SIZE) \
   static __attribute__ ((noinline, unused)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
   { \

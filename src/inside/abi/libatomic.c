@@ -115,8 +115,8 @@ RP_HOOK_AS (void, sync_synchronize, "__sync_synchronize", void)
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
 }
 
-/* The generic forms, for objects of any size: under one lock, which also keeps out the other
- * generic ones. VALUE and the like are the caller's temporaries, which it accounts for itself. */
+/* The generic forms, for objects of any size. They share one lock, which keeps them apart from each other. VALUE and
+ * similar parameters are the caller's temporaries, whose accesses the caller announces itself. */
 
 RP_HOOK_AS (void, atomic_load, "__atomic_load", size_t size, void *address, void *value, int order)
 {
@@ -177,8 +177,8 @@ RP_HOOK_AS (bool, atomic_is_lock_free, "__atomic_is_lock_free", size_t size, con
   return is_power && size <= 8 && !((uintptr_t) address & (size - 1));
 }
 
-/* gcc: after a compound assignment to an atomic floating-point object, with the exceptions raised
- * by the attempt that won. */
+/* gcc calls this after a compound assignment to an atomic floating-point object, with the exceptions that the attempt
+ * that succeeded has raised. */
 RP_HOOK_AS (void, atomic_feraiseexcept, "__atomic_feraiseexcept", int exceptions)
 {
   feraiseexcept (exceptions);

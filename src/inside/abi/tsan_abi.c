@@ -20,11 +20,10 @@
     rp_fast_write ((uintptr_t) address, SIZE, RP_CALLER); \
   }
 
-#else /* an object for clang's link-time optimizer, which puts these into the program's functions \
-       */
+#else /* an object for clang's link-time optimizer, which puts these into the program's functions */
 
-/* There the hook's return address would be that of the function around it. So each access that is not known
- * calls a function, which can find the place. That function preserves most registers for its callers. */
+/* In an inlined hook the return address would be that of the function around it. So each access that is not known calls
+ * a function, whose own return address is the place. That function preserves most registers for its callers. */
 #define SLOWLY(NAME, KIND, SIZE) \
   static __attribute__ ((noinline, preserve_most)) void slowly_##NAME (void *address) \
   { \

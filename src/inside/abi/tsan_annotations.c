@@ -46,8 +46,7 @@ RP_HOOK (int, __tsan_mutex_pre_unlock, void *address, unsigned flags)
 SAY (__tsan_ignore_thread_begin, void)
 SAY (__tsan_ignore_thread_end, void)
 
-/* Fibers that the program makes itself. We do not distinguish them: their accesses belong to the running
- * task. */
+/* Fibers that the program makes itself. We do not distinguish them: their accesses belong to the running task. */
 static char only_fiber;
 
 RP_HOOK (void *, __tsan_get_current_fiber, void)

@@ -19,7 +19,7 @@ rp_closure_new (void *argument, const void *copy, size_t size)
   rp_closure *closure = rp_pool_take (RP_POOL_PROGRAM, sizeof *closure + size);
   closure->argument = argument;
   closure->copy_size = size;
-  /* The memory may have been the program's before, and its copy will be the program's again. */
+  /* The program may have used this memory before, and the task uses the copy again. */
   rp_engine_forget ((uintptr_t) closure->copy, size);
   if (copy)
     closure->argument = memcpy (closure->copy, copy, size);
@@ -34,8 +34,8 @@ rp_closure_release (void *argument)
     rp_pool_give (RP_POOL_PROGRAM, closure, sizeof *closure + closure->copy_size);
 }
 
-/* If a task was called on the stack of its parent, the parents' exception handlers are further down on that
- * stack. */
+/* Stops the program if an exception leaves a task. If the task was called on the stack of its parent, handlers of the
+ * parent's are on the same stack, and would catch the exception. */
 static void
 refuse_exception (bool *has_returned)
 {
@@ -59,7 +59,8 @@ call (rp_closure *closure)
   has_returned = true;
 }
 
-/* The next task on this stack has nothing to do with the data that this task had on it. */
+/* Runs the task of a closure. At the end forgets its stack: the next task on this stack has nothing to do with the data
+ * that this task had on it. */
 void
 rp_closure_run (void *argument)
 {
@@ -181,7 +182,7 @@ rp_isolated_commutes (void)
   LEAVE ();
 }
 
-/* Numbers as numbers, all else as bytes. */
+/* Writes the value to TEXT: as a number if it has the size of an integer, else as bytes. */
 static void
 describe_value (const unsigned char *bytes, size_t size, char *text, size_t room)
 {

@@ -1,4 +1,4 @@
-/* What the files behind <raceproof/task.h> share. */
+/* Functions that the files behind <raceproof/task.h> share. */
 #ifndef RP_INSIDE_API_API_H
 #define RP_INSIDE_API_API_H
 
@@ -7,12 +7,14 @@
 #include "inside/hook/monitor.h"
 #include "inside/stack/context.h"
 
-/* COPY, if not NULL, is copied; the task then gets a pointer to the copy. */
+/* Returns a new closure. Its task gets ARGUMENT, or, if COPY is not NULL, a pointer to a copy of the SIZE
+ * bytes at COPY. */
 rp_closure *rp_closure_new (void *argument, const void *copy, size_t size);
 void rp_closure_release (void *closure);
 void rp_closure_run (void *closure);
 
-/* First thing in every function of the library: the verifier's code runs from here on. */
+/* Every function of the library calls this first: from here on the verifier's code runs. Returns how a task of KIND is
+ * created at PC. */
 rp_creation rp_api_enter (rp_task_kind kind, uintptr_t pc);
 
 #endif

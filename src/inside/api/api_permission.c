@@ -12,8 +12,8 @@ range_of (const void *object, size_t size)
   return (rp_range) { (uint64_t) (uintptr_t) object, size };
 }
 
-/* A conflict is reported at once, while it is known what object is there. In exploration, the graph reports
- * it. Other tasks may have run in between, and may have reported conflicts of their own. */
+/* Acquires a permission. A conflict is reported at once, while it is known what object is there. In exploration, the
+ * graph reports it. Other tasks may have run meanwhile, and may have reported conflicts of their own. */
 static void
 acquire (rp_range object, bool writes, uint32_t site)
 {

@@ -1,5 +1,5 @@
-/* <raceproof/task.h>: futures, phasers, clocks, actors, regions, sections on objects, choice. A program
- * that links this file is judged by step_bags.h in place of ESP-bags, exact for all of them. */
+/* <raceproof/task.h>: futures, phasers, clocks, actors, regions, sections on objects, choice. A program that links this
+ * file is judged by step bags in place of ESP-bags; step bags are exact for all of these constructs. */
 #include "base/panic.h"
 #include "inside/api/api.h"
 #include "inside/engine/engine.h"
@@ -113,9 +113,8 @@ rp_phaser_drop (rp_phaser *phaser)
   LEAVE ();
 }
 
-/* The closure of an actor has the data that all its messages share. Its value is a byte on the program's heap
- * that stands for the order of the messages that the actor sends. So a report can say where the actor was
- * made. */
+/* The closure of an actor has the data that all its messages share. Its value is a byte on the program's heap that
+ * stands for the order of the messages that the actor sends. So a report can say where the actor was made. */
 rp_actor *
 rp_actor_new (void (*handle) (void *message, void *state), void *state)
 {

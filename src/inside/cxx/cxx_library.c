@@ -50,7 +50,7 @@ find_library (struct dl_phdr_info *module, size_t size, void *context)
   return 1;
 }
 
-/* The linker has moved those streams into the program that it uses. */
+/* Exempts STREAM if it is outside the library: the linker moves the streams that a program uses into the program. */
 static void
 exempt_stream (const range *library, const char *stream, size_t size)
 {

@@ -14,7 +14,7 @@ bytes_of (uintptr_t address, size_t size)
   return (uint32_t) (((1u << size) - 1) << (address & 7));
 }
 
-/* RP_BAGS_BLOCK whole words, if they are in one chunk; or NULL. */
+/* Returns the cells of RP_BAGS_BLOCK whole words from ADDRESS on; NULL if the words are not in one chunk. */
 static rp_cell *
 block_at (uintptr_t address)
 {
@@ -27,7 +27,7 @@ block_at (uintptr_t address)
 typedef void access_word (uintptr_t address, uint32_t bytes, bool is_write, rp_access_class class,
                           uint32_t site);
 
-/* Word by word; DECIDE takes what is not on record. */
+/* Handles an access word by word, or block by block. Calls DECIDE for each word whose access is not on record. */
 ALWAYS_INLINE void
 access_all (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc, access_word *decide)
 {

@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "core/runtime/runtime.h"
 
-/* The code that a task's fiber runs, and its call path while it does not run. */
+/* The code that a task's fiber runs, and the task's call path while the task does not run. */
 typedef struct rp_closure
 {
   void (*function) (void *argument);
@@ -15,18 +15,18 @@ typedef struct rp_closure
   long low, high;
   void (*handler) (void *value, void *context);
   void *handler_context;
-  rp_task *host;         /* whose the stack is, while it runs in a guest */
+  rp_task *host;         /* the task that owns the stack, while the task runs as its guest; else NULL */
   uintptr_t host_low, host_high;
-  void *front;            /* of the front end that made the task, if not <raceproof/task.h> */
-  uint32_t context, lost; /* rp_context_now, rp_context_lost */
-  rp_digest known;        /* explored by states: what the task got so far */
+  void *front;            /* data of the front end that made the task, if that is not <raceproof/task.h> */
+  uint32_t context, lost; /* rp_context_now and rp_context_lost, saved while the task does not run */
+  rp_digest known;        /* explored by states: a digest of the values that the task got so far */
   uintptr_t stack_low;    /* lowest frame of an instrumented function */
   uintptr_t stack_high;
   size_t copy_size;
   _Alignas(16) char copy[];
 } rp_closure;
 
-/* Of the task that runs, and of main. */
+/* Return the closure of the running task, and that of main. */
 rp_closure *rp_closure_running (void);
 const rp_closure *rp_closure_of_main (void);
 

@@ -4,7 +4,7 @@
 
 enum
 {
-  BLOCK_BYTES = 256, /* of a block whose size is not known */
+  BLOCK_BYTES = 256, /* assumed for a block whose size is not known */
   CODE_BYTES = 128   /* between the calls that announce the two accesses, without optimisation */
 };
 
@@ -45,7 +45,7 @@ rp_copy_back_write (uintptr_t address, uintptr_t pc)
 bool rp_copies_out_writes;
 static bool is_copying_out;
 static rp_copies_out expected;
-static const rp_task *copier; /* of rp_copies_out_writes */
+static const rp_task *copier; /* the task whose writes do not count, if rp_copies_out_writes */
 
 /* Turns the checks off, until the next task starts to run: switching to a task sets the mode again. */
 void
@@ -55,7 +55,7 @@ rp_copies_out_begin (void)
   rp_engine_now.bags.mode = RP_BAGS_IDLE;
 }
 
-/* Every write comes to rp_monitor_write then. */
+/* Makes every write come to rp_monitor_write, which leaves the writes of the running task out. */
 void
 rp_copies_out_expect (rp_copies_out what)
 {

@@ -1,8 +1,8 @@
 /* Copies that gcc adds behind an OpenMP construct, and that do not count as accesses of the program. gcc passes a block
  * of words to the body of a construct. For a variable that is a reference, in Fortran a dummy argument, the word is the
  * address in the reference. Behind the construct gcc copies the word back to where it came from. If the construct is in
- * the body of another construct, it came from the block of the outer body, which all threads share. The copy changes
- * nothing, and no statement of the program makes it.
+ * the body of another construct, the word came from the block of the outer body, which all threads share. The copy
+ * changes nothing, and no statement of the program makes it.
  *
  * A write is such a copy if all of this holds. The program cannot name either block, so none of its own writes fits.
  *   - The write follows the construct: the construct's block is the last block that gcc has passed to a body.
@@ -18,9 +18,10 @@
 typedef struct rp_copy_back
 {
   uintptr_t low, size;               /* the construct's block; size 0: none */
-  uintptr_t around_low, around_size; /* of the construct around */
-  uint64_t word;                     /* the last that was read in the first; 0: none since then */
-  uintptr_t pc;                      /* where */
+  uintptr_t around_low, around_size; /* the block of the construct around it */
+  uint64_t word;                     /* the last word that was read in the construct's block; 0: none since the last
+                                      * write was looked at */
+  uintptr_t pc;                      /* the place of that read */
 } rp_copy_back;
 
 extern rp_copy_back rp_copy_back_now;
@@ -28,24 +29,24 @@ extern rp_copy_back rp_copy_back_now;
 /* A construct inside another one ends; these are the blocks of both. SIZE 0: the size is not known. */
 void rp_copy_back_begin (const void *block, size_t size, const void *around);
 
-/* Called before eight bytes are read, respectively written. The second returns whether the write is a copy
- * back. */
+/* Called before eight bytes are read, respectively written. rp_copy_back_write returns whether the write is
+ * a copy back. */
 void rp_copy_back_read (uintptr_t address, uintptr_t pc);
 bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 
 /* Copies that gcc adds behind a loop. If the loop has no iterations, every thread believes that it executed the last
- * one. It copies loop variables and lastprivate variables out, although there is nothing to copy. BEGIN is called when
- * a thread learns that the loop has no iterations. From then on its plain accesses do not count, until END: at the
+ * one. So it copies loop variables and lastprivate variables out, although there is nothing to copy. BEGIN is called
+ * when a thread learns that the loop has no iterations. From then on its plain accesses do not count, until END: at the
  * next call of the OpenMP library, or at the next atomic operation, which is that of a reduction. */
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 
-/* The same for a `distribute` loop, whose iterations gcc divides without a call of the library. Writes do not count
- * from the beginning of the construct to the first body that the team executes (UNTIL_BODY). Where bodies are not
- * announced, writes count again as soon as gcc's code asks for the number of the team (UNLESS_DEALT); for a collapsed
- * loop it asks only if there are iterations. Functions that are called in the bounds of the loop may write as well.
- * Those writes may be left out, because OpenMP does not say whether and how often bounds are evaluated [OpenMP 5.2,
- * 4.4.1]. Reads always count. */
+/* Copies behind a `distribute` loop without iterations. gcc divides these iterations without a call of the library.
+ * Writes do not count from the beginning of the construct to the first body that the team executes (UNTIL_BODY). Where
+ * bodies are not announced, writes count again as soon as gcc's code asks for the number of the team (UNLESS_DEALT);
+ * for a collapsed loop it asks only if there are iterations. Functions that are called in the bounds of the loop may
+ * write as well. Those writes may be left out, because OpenMP does not say whether and how often bounds are evaluated
+ * [OpenMP 5.2, 4.4.1]. Reads always count. */
 typedef enum rp_copies_out
 {
   RP_COPIES_OUT_NOTHING,
@@ -55,11 +56,12 @@ typedef enum rp_copies_out
 
 void rp_copies_out_expect (rp_copies_out what);
 
-/* gcc's code, or the program, asks for the number of the team or of the teams. */
+/* Called when gcc's code, or the program, asks for the number of the team or of the teams. Writes count again from here
+ * on, unless UNTIL_BODY is expected. */
 void rp_copies_out_deal (void);
 extern bool rp_copies_out_writes;
 
-/* Whether the running task is the one of the construct. */
+/* Returns whether the running task is the one whose writes do not count: it called rp_copies_out_expect last. */
 bool rp_copies_out_has_copier (void);
 
 static inline bool

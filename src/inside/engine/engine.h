@@ -1,5 +1,5 @@
-/* The state of the verifier inside a program. There is one, since there is one program. monitor.c (accesses),
- * api.c (tasks) and report_writer.c (the end) share it. */
+/* The state of the verifier inside a program. There is only one state, because a process runs one program. monitor.c
+ * (accesses), api.c (tasks) and report_writer.c (the end) share it. */
 #ifndef RP_INSIDE_ENGINE_ENGINE_H
 #define RP_INSIDE_ENGINE_ENGINE_H
 
@@ -21,36 +21,36 @@
 #include "inside/hook/monitor.h"
 #include "inside/stack/context.h"
 
-/* A race for the report: the sites of both sides, and the object they accessed. */
+/* One side of a race for the report: the task that accessed the object, and the site. */
 typedef struct rp_row_side
 {
   uint32_t task, site;
-  uint32_t step; /* node of the graph */
+  uint32_t step; /* stamp of the access's node in the graph; 0 without a graph */
   bool is_write;
   rp_access_class class;
-  uint32_t locks; /* of the step bags; RP_NO_LOCKS without one */
+  uint32_t locks; /* the set of locks that the task held, by the step bags; RP_NO_LOCKS with other engines */
 } rp_row_side;
 
 typedef struct rp_race_row
 {
-  uint64_t address, size; /* of all bytes in conflict, as far as they lie together */
-  uint64_t overlap;       /* of those in the first conflict */
-  uint64_t count;         /* conflicts that this stands for */
-  uint64_t access;        /* number of the later access of the last one */
-  size_t next;            /* row for the same sites, plus 1 */
+  uint64_t address, size; /* all bytes in conflict, as far as they are next to each other */
+  uint64_t overlap;       /* how many bytes were in the first conflict */
+  uint64_t count;         /* how many conflicts this row stands for */
+  uint64_t access;        /* the number of the later access in the last conflict */
+  size_t next;            /* 1 + the next row for the same sites; 0: none */
   bool certain, order;
-  bool permission; /* the sides are acquires, and the two tasks hold both */
-  bool one_thread; /* OpenMP: of all conflicts, one thread executed both sides, since loops without
-                    * a schedule clause are static here */
-  bool unclear;    /* then: the loops may have a clause that says so */
-  uint32_t simd_site; /* the sides are iterations of a simd loop, in one task; 0: they are not */
-  uint64_t simd_iterations[2]; /* the earlier's and the later's */
+  bool permission; /* both sides acquire permissions, and the two tasks hold both at once */
+  bool one_thread; /* OpenMP: one thread executed both sides of all conflicts, because loops without a schedule clause
+                    * are static here */
+  bool unclear;    /* with one_thread: a loop may have a clause that asks for the static schedule */
+  uint32_t simd_site; /* the simd loop whose iterations are the two sides, in one task; 0: none */
+  uint64_t simd_iterations[2]; /* numbers of the earlier and the later iteration */
   rp_row_side earlier, later;
   rp_object object;
   rp_meeting meeting;
 } rp_race_row;
 
-/* A conflict of two iterations of a simd loop, which one task executes; counted from 0. */
+/* A conflict of two iterations of a simd loop, which one task executes. Iterations are counted from 0. */
 typedef struct rp_simd_race
 {
   uintptr_t address;
@@ -62,10 +62,10 @@ typedef struct rp_simd_race
 typedef struct rp_lock_row
 {
   rp_object object;
-  bool is_lock; /* of <omp.h> */
+  bool is_lock; /* a lock of <omp.h>; else a critical section */
 } rp_lock_row;
 
-/* Something wrong other than a race or a deadlock; RULE is a number of finding.h. */
+/* An error that is neither a race nor a deadlock; RULE is a number of finding.h. */
 typedef struct rp_incident_row
 {
   int rule;
@@ -82,70 +82,69 @@ enum
 
 typedef struct rp_engine_state
 {
-  rp_bags bags; /* first: for the access path */
+  rp_bags bags; /* the first member, so that the access path reaches it without an offset */
   rp_options options;
   rp_runtime *runtime;
   RP_VEC (rp_incident_row) incidents;
-  rp_step_bags step_bags; /* in place of the bags, for constructs that they do not support */
-  rp_stalls stalls;   /* beside all of them, unless the program is explored */
+  rp_step_bags step_bags; /* decides in place of the bags, for constructs that the bags do not support */
+  rp_stalls stalls;   /* looks for stalls beside every engine, unless the program is explored */
   rp_depth_first depth_first;
   rp_random_policy random;
   rp_builder builder;
-  rp_locations locations; /* with the graph */
+  rp_locations locations; /* of the accesses in the graph */
   rp_detector detector;
   rp_onthefly fly;
   rp_closure main;
   rp_closure *running;
   RP_VEC (rp_race_row) races;
-  rp_map by_sites;  /* pair of sites -> number of the last one in races, plus 1 */
+  rp_map by_sites;  /* pair of sites -> 1 + place of the last row for them in races */
   uint64_t unit_rows; /* rows in the table of tasks that units of loops got because they raced */
-  uint64_t found;   /* by the graph, so far */
-  rp_map racing_nodes, racing_sites; /* stamps of nodes, and sites, that race in the graph */
+  uint64_t found;   /* how many races the graph and the permissions have shown so far */
+  rp_map racing_nodes, racing_sites; /* the stamps of nodes, and the sites, that race in the graph */
   RP_VEC (const char *) remarks[RP_REMARKS];
   uint64_t accesses;
   bool started, ended;
   bool has_openmp; /* a team or a task of OpenMP was begun */
-  uint32_t stop_task, stop_site; /* of a crash, or of exit in a task */
+  uint32_t stop_task, stop_site; /* where a crash, or a call of exit in a task, ended the program */
   uint32_t exit_site;            /* the call of exit */
-  uint32_t abort_site;           /* of abort, or the assertion that failed */
+  uint32_t abort_site;           /* the call of abort, or the assertion that failed */
   int stop_signal;
-  bool ends_elsewhere; /* a thread of the program's own does it, not a task */
-  bool keeps_buffers; /* the program ends without flushing its streams, so nobody else does */
-  bool quick_exit;    /* called, with this status */
+  bool ends_elsewhere; /* a thread of the program's own ends the program, not a task */
+  bool keeps_buffers; /* the program ends without flushing its streams, so the verifier does not flush them either */
+  bool quick_exit;    /* the program called quick_exit with this status */
   int quick_status;
-  bool reports_in_child; /* this process forks to have what was found so far reported, and goes on */
+  bool reports_in_child; /* this process forks a child that reports what was found so far, and goes on itself */
   double begun;
 } rp_engine_state;
 
 extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
 
-/* report_writer.c: called before the program begins, whose environment says where the report goes. Only the
- * process that was started leaves its report there; processes that it starts, by fork or exec, report by
- * themselves. */
+/* report_writer.c: called before the program begins, whose environment says where the report goes. Only the process
+ * that was started leaves its report there; processes that it starts, by fork or exec, report by themselves. */
 void rp_writer_start (void);
 
 /* Writes the report, and shows it if no other process will. Returns the exit status for a program that itself
  * ended with STATUS. MESSAGE may be NULL. */
 int rp_writer_finish (rp_run_end ending, const char *message, int status);
 
-/* Whether the engine's state belongs to this process. A child that vfork made shares the state, but it is not
- * its own. */
+/* Returns whether the engine's state belongs to this process. A child that vfork made shares the state with its parent,
+ * to which the state belongs. */
 bool rp_writer_is_own_process (void);
 
 /* Called in a child of the process that the report is about. Writes a report if there is something to say, or
  * if IS_INSIDE, that is, if tasks have not ended. */
 void rp_writer_finish_child (rp_run_end ending, const char *message, bool is_inside);
 
-/* Called before a report: notes whether other threads executed code of the program. */
+/* Called before a report: adds a remark if other threads executed code of the program. */
 void rp_engine_note_threads (void);
 
 /* Sends the report of this process to PATH. NULL: nothing changes. */
 void rp_writer_set_path (const char *path);
 
-/* Where a debugger may stop: something was found. */
+/* Does nothing. It is called when something was found, so that a debugger can stop here. */
 void rp_breakpoint (void);
 
-/* Explored: the explorer is told, and the raw report has it. */
+/* Adds an incident of the running task to the raw report, and, in exploration, reports it to the explorer. */
 void rp_engine_incident (int rule, uint32_t site, const char *text);
 
 /* monitor.c: handles an access that is not known to be on record. */
@@ -170,22 +169,22 @@ extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-e
 /* The runtime has stopped. Does not return. */
 void rp_engine_stopped (rp_runtime *rt);
 
-/* Somebody ends the program by SIGNAL. */
+/* Called when SIGNAL from outside ends the program: reports what was found so far. */
 void rp_engine_asked_to_end (int signal);
 
-bool rp_race_is_found (void *context); /* a certain one */
+bool rp_race_is_found (void *context); /* whether a certain race was found */
 
-/* OpenMP: the lock that was at ADDRESS when a race was found one of whose sides was in a section on it. */
+/* OpenMP: returns the lock that was at ADDRESS when a race was found with one side in a section on that lock. */
 rp_lock_row rp_race_lock_at (uint64_t address);
 
-void rp_race_atomic_done (bool has_met); /* with bags alone: after an atomic operation */
+void rp_race_atomic_done (bool has_met); /* with bags alone: called after an atomic operation */
 void rp_races_forget (void);
 
-/* races.c: what the engines call. */
+/* races.c: the engines call these for each race that they find. */
 void rp_race_found_by_bags (void *context, const rp_bag_race *race);
 void rp_race_found_by_graph (void *context, const rp_race *race);
 void rp_race_found_in_simd (const rp_simd_race *race);
-void rp_race_found_by_runtime (const rp_violation *violation); /* just now */
+void rp_race_found_by_runtime (const rp_violation *violation); /* at the moment of the conflict */
 void rp_race_found_by_permissions (const rp_overlap *overlap); /* at the end, with the graph */
 
 #endif

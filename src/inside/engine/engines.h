@@ -3,14 +3,15 @@
  *   bags             ESP-bags: for tasks that their finish alone joins
  *   step bags        for all other constructs, OpenMP's among them
  *   graph            keeps everything, and looks for races when regions are closed, or at the end
- *   explored         tells another process, which decides on the schedule, and looks for races
+ *   explored         sends accesses to another process, which decides on the schedule, and looks for races
  *   explored graph   repeats a schedule in which the other process found something, with the graph
  *
  * Monitor and front ends talk to the engine by this interface alone. The one exception is the path of nearly all
- * accesses
- * (fast.h), which looks into the shadow memory of the bags by itself: engines without bags keep it off by their mode.
+ * accesses (fast.h), which looks into the shadow memory of the bags by itself: engines without bags keep it off by
+ * their mode.
  *
- * What is NULL in an engine needs nothing done. The functions are called inside (inside.h), on the main thread. */
+ * A member that is NULL in an engine needs nothing done. The functions are called while the verifier is inside
+ * (inside.h), on the main thread. */
 #ifndef RP_INSIDE_ENGINE_ENGINES_H
 #define RP_INSIDE_ENGINE_ENGINES_H
 
@@ -32,60 +33,63 @@ typedef enum rp_count_event
 typedef struct rp_engine
 {
   bool has_graph;
-  bool has_report;    /* it leaves a raw report; else another process reports */
+  bool has_report;    /* the engine leaves a raw report; else another process reports */
   bool is_explored;   /* another process decides on the schedule: sections are whole, and tasks keep their threads */
   bool has_guests;    /* work that another thread might have got is compared with the rest of its thread's work */
   bool orders_counts; /* an operation on a reference count orders; else it is an atomic operation like any other */
 
   /* ---- accesses ---- */
 
-  /* The running task accesses SIZE bytes at ADDRESS, which are not exempt from checks. PC is in the program. */
+  /* The running task accesses SIZE bytes at ADDRESS, which are not exempt from checks. PC is the place
+   * in the program. */
   void (*access) (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc);
 
   /* A plain access at SITE, of 1, 2, 4, 8 or 16 bytes in whole words, that the fast path could not decide.
    * The memory does not belong to another task. */
   void (*access_words) (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
-  void (*forget) (uintptr_t address, size_t size); /* the bytes have a new use: nothing before counts */
+  void (*forget) (uintptr_t address, size_t size); /* the bytes have a new use: earlier accesses do not count */
 
-  /* Whether there are tasks that may be parallel to the running code. NULL: there are, unless the mode of the
+  /* Returns whether there are tasks that may be parallel to the running code. NULL: there are, unless the mode of the
    * bags is idle. */
   bool (*is_parallel) (void);
 
-  void (*slow_down) (void); /* every access is to come to ACCESS from now on */
-  void (*end) (void);       /* there are no more accesses: what is left to check is checked */
+  void (*slow_down) (void); /* from now on every access must come to ACCESS */
+  void (*end) (void);       /* the program has made its last access: checks what is left to check */
 
-  /* ---- atomic operations; others may run before these return ---- */
+  /* ---- atomic operations; other tasks may run before these return ---- */
 
-  void (*atomic_begin) (uintptr_t address, size_t size, uintptr_t pc); /* ACCESS is called when it is done */
-  void (*atomic_order) (int order, uintptr_t pc);                      /* the next one asks for that __ATOMIC_ order */
+  void (*atomic_begin) (uintptr_t address, size_t size, uintptr_t pc); /* an operation begins; ACCESS is called when
+                                                                        * it is done */
+  void (*atomic_order) (int order, uintptr_t pc);                      /* the next operation asks for ORDER,
+                                                                        * an __ATOMIC_ constant */
   void (*fence) (bool acquires, bool releases, uintptr_t pc);
   void (*count) (rp_count_event event, uintptr_t address);
 
   /* ---- orders ---- */
 
-  /* The first: the step of the running task, never 0. The second: whether what runs comes after STEP in every
-   * schedule. The third: the running task begins a new step. */
+  /* step_now: returns the step of the running task, never 0. is_after: returns whether the running code comes after
+   * STEP in every schedule. begin_step: the running task begins a new step. */
   uint32_t (*step_now) (void);
   bool (*is_after) (uint32_t step);
   void (*begin_step) (void);
 
-  /* For work that a thread executes but that other threads might have got (core/runtime/guest.c). The thread
-   * stood at HOST, and the running strand executes the work. The first: this begins now. The second: it ended
-   * just now. The third: it ends, because the strand has learnt something that makes the work the thread's
-   * own. */
+  /* For work that a thread executes but that other threads might have got (core/runtime/guest.c). The thread stood at
+   * HOST, and the running strand executes the work. guest_begin: the work begins now. guest_end: it ended just now.
+   * guest_take_over: it ends, because the strand has learnt something that makes the work the thread's own. */
   void (*guest_begin) (const rp_strand *host);
   void (*guest_end) (const rp_strand *host);
   void (*guest_take_over) (const rp_strand *host);
-  bool (*is_after_on_host) (const rp_strand *host, uint32_t step); /* IS_AFTER for what the host does */
+  bool (*is_after_on_host) (const rp_strand *host, uint32_t step); /* as IS_AFTER, for the code of the host */
 
-  uint32_t (*locks_of) (uint32_t strand); /* the set of locks that a strand of the bags holds */
+  uint32_t (*locks_of) (uint32_t strand); /* returns the set of locks that a strand of the bags holds */
 
-  /* The task of a strand of the bags. If that is a loop task, and the strand is of a unit, UNIT_NUMBER stores which. */
+  /* task_of: returns the task of a strand of the bags. If the strand is a unit of a loop task, unit_number stores the
+   * number of the unit and returns true. */
   uint32_t (*task_of) (uint32_t strand);
   bool (*unit_number) (uint32_t strand, int64_t *number);
 
-  /* ---- loops whose iterations are no tasks: core/detect/loop_steps.h has what these mean ---- */
+  /* ---- loops whose iterations are no tasks: core/detect/loop_steps.h describes these functions ---- */
 
   uint32_t (*units_reserve) (uint64_t units);
   bool (*unit_begin) (uint32_t block, rp_unit_numbers numbers);
@@ -93,22 +97,22 @@ typedef struct rp_engine
   uint32_t (*unit_leave) (void);
   void (*unit_become) (uint32_t step);
 
-  /* A block is allocated. Stores the task that the accesses of the maker count for, and the step of that
-   * task. */
+  /* A block is being allocated. Stores the task that the accesses of the allocating code count for, and the step
+   * of that task. */
   void (*moment) (uint32_t *maker, uint32_t *moment);
 
   /* ---- for the process that explores ---- */
 
-  void (*partial) (const char *why, uint32_t site); /* the run does not show all that it might */
+  void (*partial) (const char *why, uint32_t site); /* this run does not show all that the schedule might do */
   void (*remark) (rp_remark kind, const char *text);
-  void (*receives) (uint64_t value); /* the running task learns VALUE, and not from memory */
+  void (*receives) (uint64_t value); /* the running task learns VALUE in another way than from memory */
   void (*observe) (const char *name, uint64_t hash, const char *text, uint32_t site);
 } rp_engine;
 
 extern const rp_engine rp_engine_bags, rp_engine_step_bags, rp_engine_graph, rp_engine_explored,
   rp_engine_explored_graph;
 
-/* The one that was chosen; one that does nothing until then. */
+/* The engine that was chosen; until then, an engine that does nothing. */
 extern const rp_engine *rp_engine_kind;
 
 /* ---- for front ends ---- */
@@ -116,12 +120,12 @@ extern const rp_engine *rp_engine_kind;
 struct rp_options;
 const struct rp_options *rp_engine_options (void);
 
-/* The observer of the runtime. */
+/* Returns the observer for the runtime that belongs to the chosen engine. */
 rp_observer *rp_engine_observer (void);
 
-/* The program begins its first team or deferred task of OpenMP. From then on atomic operations order by the memory
- * model.
- * The option -fopenmp does not decide that: programs with tasks of another kind may be compiled with it. */
+/* Called when the program begins its first team or deferred task of OpenMP. From then on atomic operations order
+ * by the memory model. The option -fopenmp does not decide that: programs with tasks of another kind may be
+ * compiled with it. */
 void rp_engine_has_openmp (void);
 
 static inline bool
@@ -137,14 +141,14 @@ rp_engine_partial (const char *why, uint32_t site)
     rp_engine_kind->partial (why, site);
 }
 
-/* 0: the engine tells no steps. */
+/* Returns the step of the running task; 0: the engine has no steps. */
 static inline uint32_t
 rp_engine_step_now (void)
 {
   return rp_engine_kind->step_now ? rp_engine_kind->step_now () : 0;
 }
 
-/* Of a STEP that is not 0. */
+/* Returns whether the running code comes after STEP in every schedule. STEP is not 0. */
 static inline bool
 rp_engine_is_after (uint32_t step)
 {
@@ -178,7 +182,7 @@ rp_engine_guest_take_over (const rp_strand *host)
     rp_engine_kind->guest_take_over (host);
 }
 
-/* The bytes have a new use. */
+/* The bytes have a new use: earlier accesses to them do not count. */
 static inline void
 rp_engine_forget (uintptr_t address, size_t size)
 {

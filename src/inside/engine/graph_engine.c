@@ -7,8 +7,8 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* When a node was first and last active, by the clock of the object log. Nodes are active one after the
- * other. Numbers of nodes are reused; stamps are not. */
+/* When a node was first and last active, by the clock of the object log. Nodes are active one after the other. Numbers
+ * of nodes are reused; stamps are not, so the stamp shows which node the times belong to. */
 typedef struct node_time
 {
   uint32_t stamp;
@@ -54,8 +54,8 @@ rp_atomic_lock_of (uint64_t locks, uint64_t address, uint64_t size)
   return (rp_range) { locks | first, last - first + 1 };
 }
 
-/* An atomic operation is a section of its own. Its order with others on the same location is that of this run
- * only. */
+/* Records an access. An atomic operation is a section of its own. Its order with others on the same location is that of
+ * this run only. */
 static void
 access_memory (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc)
 {

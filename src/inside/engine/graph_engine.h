@@ -7,23 +7,23 @@
 #include "inside/engine/object_log.h"
 #include "inside/stack/context.h"
 
-/* The lock that atomic operations on one address share: the 8 bytes around the address. LOCKS is
- * RP_ATOMIC_LOCKS, or RP_EXPLORED_ATOMICS. */
+/* Returns the lock that atomic operations on one address share: it stands for the words that the SIZE bytes are in.
+ * LOCKS is RP_ATOMIC_LOCKS, or RP_EXPLORED_ATOMICS. */
 rp_range rp_atomic_lock_of (uint64_t locks, uint64_t address, uint64_t size);
 
-/* The running task accesses memory at SITE. */
+/* Records in the graph that the running task accesses memory at SITE. */
 void rp_graph_engine_record (uint64_t address, uint64_t size, bool is_write, uint32_t site);
 
 /* The bytes were freed or allocated again: accesses before and after this are to different objects. */
 void rp_graph_engine_forget (uintptr_t address, size_t size);
 
-/* The builder's observer, with the detector on the fly if the options ask for it. */
+/* Starts the engine, with the detector on the fly if the options ask for it. Returns the builder's observer. */
 rp_observer *rp_graph_engine_start (void);
 
-/* What was at ADDRESS when the accesses of RACE were made. */
+/* Returns the object that was at ADDRESS when the accesses of RACE were made. */
 rp_object rp_graph_engine_object (uint64_t address, const rp_race *race);
 
-/* The object at ADDRESS when NODE accessed it last. */
+/* Returns the object that was at ADDRESS when NODE made its last access. */
 rp_object rp_graph_engine_object_at (uint64_t address, uint32_t node);
 
 /* Checks the part of the graph that was not checked on the fly. */

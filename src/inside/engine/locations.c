@@ -59,7 +59,7 @@ rp_locations_touch (rp_locations *locations, uint64_t address, uint64_t *locatio
   return true;
 }
 
-/* At 2^28 the count stays: touches then fail. */
+/* Begins a new use of the word of CELL, if it was touched. A count of 2^28 stays, because touches then fail. */
 static void
 forget_cell (uint32_t *cell)
 {

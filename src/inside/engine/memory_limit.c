@@ -15,14 +15,13 @@
 
 enum
 {
-  EVERY = 16 /* calls: to ask takes some microseconds */
+  EVERY = 16 /* the limit is checked at each such call only, because a check takes some microseconds */
 };
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* Returns the number at *TEXT, and moves *TEXT behind it and behind the blank after it. A tick calls this
- * while a task runs, so strtoull cannot be used: it may be a hook of ours, and its writes would count as the
- * task's. */
+/* Returns the number at *TEXT, and moves *TEXT behind it and behind the blank after it. A tick calls this while a task
+ * runs, so strtoull cannot be used: it may be a hook of ours, and its writes would count as the task's. */
 static uint64_t
 take_number (const char **text)
 {
@@ -33,8 +32,8 @@ take_number (const char **text)
   return number;
 }
 
-/* Resident pages are the second number of statm. The file is opened each time, because a program may close all
- * files. */
+/* Returns the bytes of resident memory: the second number of statm counts the pages. The file is opened each time,
+ * because a program may close all files. */
 static uint64_t
 resident_bytes (void)
 {
@@ -70,7 +69,7 @@ is_reached (void)
   return resident_bytes () >> 20 >= engine->options.memory_limit_mb;
 }
 
-static volatile sig_atomic_t was_reached; /* at a tick */
+static volatile sig_atomic_t was_reached; /* whether a tick has found the limit reached */
 
 void
 rp_memory_limit_check (void)

@@ -16,14 +16,15 @@ typedef enum use_kind
 
 typedef struct use
 {
-  uint64_t low, high; /* of frames: from the lowest address seen to the end */
-  uint64_t pc;        /* of frames: in the function */
-  uint32_t context;   /* of blocks: of the allocation; of frames: 1 + what the task was given */
+  uint64_t low, high; /* a frame goes from the lowest address seen to the frame's end */
+  uint64_t pc;        /* of frames: a place in the function */
+  uint32_t context;   /* of blocks: the call path of the allocation; of frames: 1 + the position in all_given, or 0 */
   uint32_t task;
   use_kind kind;
 } use;
 
-/* OpenMP: the argument of a task that accessed a frame of another task. The task has the address from there. */
+/* OpenMP: the argument of a task that accessed a frame of another task. The task has the address of the
+ * frame from there. */
 typedef struct given
 {
   uint64_t data, words[RP_OBJECT_WORDS];
@@ -38,16 +39,15 @@ enum
 
 static RP_VEC (given) all_given;
 
-/* Uses that go on, so that what they cover need not be looked up again: for a page of memory the
- * block that was accessed last; and for a site of the program the frame that it accessed last. A
- * frame goes on, or is there again, if its return address is there and tasks that come to the site
- * were created at the same site, too. If another frame was on the same bytes meanwhile, it is a
- * new use. */
+/* Uses that go on are remembered, so that the memory they cover need not be looked up again: for a page of memory the
+ * block that was accessed last, and for a site of the program the frame that it accessed last. A frame goes on, or is
+ * there again, if its return address is still in place and the running task was created at the same site as the task
+ * that accessed it last. If another frame was on the same bytes meanwhile, it is a new use. */
 typedef struct open_frame
 {
   use use;
-  uint32_t access_site;   /* of the access */
-  uint32_t creation_site; /* of the task that made it */
+  uint32_t access_site;   /* the site of the access */
+  uint32_t creation_site; /* the site where the accessing task was created */
   uint64_t return_address;
   uint64_t time; /* when the use was added */
 } open_frame;
@@ -56,7 +56,7 @@ enum
 {
   BLOCKS = 64,
   FRAMES = 1024,
-  RECENT = 16, /* uses that are looked through for another frame */
+  RECENT = 16, /* how many of the last uses are looked through for another frame */
   PAGE = 4096
 };
 
@@ -142,7 +142,7 @@ word_at (uint64_t address)
   return *(const uint64_t *) (uintptr_t) address;
 }
 
-/* Whether LAST is the last frame on its bytes. */
+/* Returns whether LAST is known to be the latest frame on its bytes. */
 static bool
 is_latest (const open_frame *last)
 {

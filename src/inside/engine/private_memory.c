@@ -9,21 +9,21 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 static uintptr_t tls_low, tls_high;
-static uintptr_t tls_pointer; /* the thread pointer that they go with */
-static uintptr_t tls_now;     /* as tls_low, for the storage of what runs */
+static uintptr_t tls_pointer; /* the thread pointer of the thread whose variables these are */
+static uintptr_t tls_now;     /* as tls_low, for the thread that runs now */
 
-/* Where the program's own thread-local variables are, without those of libraries: offset from the thread
- * pointer. */
+/* Where the program's own thread-local variables begin, without those of libraries: an offset from
+ * the thread pointer. */
 static intptr_t own_tls_offset;
 static size_t own_tls_size;
 
-/* Around all blocks that threads of teams have allocated. */
+/* A range around all blocks that threads of teams have allocated. */
 static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;
 
-/* What a thread wrote to its thread-local variables while it knew its number. If the value is the number, or
- * a pointer, a later read may tell the thread its number again. */
+/* Bytes that a thread wrote in its thread-local variables while it knew its number. If the value is the number, or a
+ * pointer, a later read may reveal the number to the thread again. */
 typedef struct kept_numbers
 {
   uintptr_t thread;
@@ -37,14 +37,15 @@ enum
 
 static RP_VEC (kept_numbers) all_kept;
 
-/* The program's thread-locals of the thread that runs. */
+/* Returns the range of the program's thread-local variables of the thread that runs. */
 static rp_range
 own_locals (void)
 {
   return (rp_range) { tls_now - tls_low + tls_pointer + (uintptr_t) own_tls_offset, own_tls_size };
 }
 
-/* OpenMP gives each thread a copy of its own. For the thread itself the copy is memory like any other. */
+/* Returns whether ADDRESS is in a threadprivate variable of the running thread. OpenMP gives each thread a copy of its
+ * own. For the thread itself the copy is memory like any other. */
 static bool
 is_threadprivate (uintptr_t address)
 {
@@ -69,8 +70,7 @@ is_kept (uintptr_t address)
   return false;
 }
 
-/* Whether the value at ADDRESS can be the number NUMBER, or the address of something that belongs to that
- * number. */
+/* Returns whether the value at ADDRESS can be NUMBER, or the address of something that belongs to that number. */
 static bool
 may_tell (uintptr_t address, size_t size, unsigned number)
 {
@@ -168,7 +168,7 @@ find_owned_block (uint64_t address, rp_heap_block *block)
   return is_near && rp_heap_find (address, block);
 }
 
-/* The thread that allocated it; 0: none, or no block. */
+/* Returns the thread that allocated the block with ADDRESS; 0: none, or no block. */
 static uintptr_t
 owner_of_block (uint64_t address)
 {
@@ -176,7 +176,7 @@ owner_of_block (uint64_t address)
   return find_owned_block (address, &block) ? block.owner : 0;
 }
 
-/* Whether it is in a block of the running thread. Remembers the block for the fast path. */
+/* Returns whether ADDRESS is in a block of the running thread. Remembers the block for the fast path. */
 static bool
 is_in_own_block (uint64_t address)
 {

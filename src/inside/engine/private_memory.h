@@ -1,7 +1,6 @@
-/* Memory that belongs to the running task or thread. Thread-local variables are shared by no two tasks. A
- * thread of an OpenMP team also has memory for itself, whichever iterations it executes: its stack, its
- * thread-local variables, the blocks that it allocated. A thread is identified by the address of its
- * thread-local variables. */
+/* Memory that belongs to the running task or thread. Thread-local variables are shared by no two tasks. A thread of an
+ * OpenMP team also has memory for itself, whichever iterations it executes: its stack, its thread-local variables, the
+ * blocks that it allocated. A thread is identified by the address of its thread-local variables. */
 #ifndef RP_INSIDE_ENGINE_PRIVATE_MEMORY_H
 #define RP_INSIDE_ENGINE_PRIVATE_MEMORY_H
 
@@ -9,33 +8,34 @@
 
 void rp_private_memory_start (void);
 
-/* CLOSURE runs from now on. Tells the bags which memory is its own. */
+/* CLOSURE runs from now on. Stores in the bags which memory belongs to its task. */
 void rp_private_memory_run (const rp_closure *closure);
 
-/* Whether an access to ADDRESS need not be checked: it is a thread-local variable, or memory that
- * rp_monitor_exempt named. */
+/* Returns whether an access to ADDRESS need not be checked: it is in a thread-local variable of the running task, or in
+ * memory that rp_monitor_exempt named. */
 bool rp_private_memory_is_private (uintptr_t address);
 
-/* Whether rp_monitor_exempt named it. */
+/* Returns whether rp_monitor_exempt named memory with ADDRESS in it. */
 bool rp_private_memory_is_exempt (uintptr_t address);
 
-/* Whether ADDRESS belongs to the host in whose place the running strand is. The fast path remembers the block that
- * ADDRESS is in, until the second is called: some block was allocated or freed. */
+/* Returns whether ADDRESS belongs to the host in whose place the running strand is. The fast path remembers the block
+ * that ADDRESS is in. When a block was allocated or freed, rp_private_memory_forget_blocks drops what it remembers. */
 bool rp_private_memory_is_of_host (uintptr_t address);
 void rp_private_memory_forget_blocks (void);
 
 /* T1 (inside/openmp/thread.h) across regions: a thread that knows its number may write it to its thread-local
- * variables, and a later read may tell the thread its number again. Returns whether this access of the
- * running thread is such a read. If it is a write, notes it. */
+ * variables, and a later read may reveal the number to the thread again. Returns whether this access of the running
+ * thread is such a read. Side effect: records writes of a thread that knows its number. */
 bool rp_private_memory_tells_number (uintptr_t address, size_t size, bool is_write);
 
-/* The first: the thread of a team that ADDRESS belongs to, except as a part of its stack; 0: none. The
- * second: the thread that opened its team, 0 for none. The memory of an inner thread belongs to the outer
- * thread, too, because only the outer thread opens that team. */
+/* rp_private_memory_thread: returns the thread of a team that ADDRESS belongs to, except as a part of its stack; 0:
+ * none. rp_private_memory_opener: returns the thread that opened the team of THREAD, 0 for none. The memory of an inner
+ * thread belongs to the outer thread, too, because only the outer thread opens that team. */
 uintptr_t rp_private_memory_thread (uint64_t address);
 uintptr_t rp_private_memory_opener (uintptr_t thread);
 
-/* Whether ADDRESS is in a block that TASK allocated in step MOMENT. If so, no other task knew the block then. */
+/* Returns whether ADDRESS is in a block that TASK allocated in step MOMENT. If so, no other task knew
+ * the block then. */
 bool rp_private_memory_is_new (uint64_t address, uint32_t task, uint32_t moment);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum
 {
-  MAX_ROWS = 32 /* for one pair of sites; more are only counted */
+  MAX_ROWS = 32 /* how many rows one pair of sites may have; further races are only counted */
 };
 
 static rp_engine_state *const engine = &rp_engine_now;
@@ -100,7 +100,7 @@ row_of_known_block (uint64_t key, uint64_t address)
 /* Fills in the object at the address of RACE. CONTEXT is what the caller of `add` knows of the race. */
 typedef void object_finder (rp_race_row *race, const void *context);
 
-/* The row that RACE belongs to, new if there is none. */
+/* Returns the row that RACE belongs to; makes a new row if there is none. */
 static rp_race_row *
 row_for (rp_race_row *race, object_finder *find_object, const void *context)
 {
@@ -156,7 +156,7 @@ halt (void)
   rp_exit_now (status);
 }
 
-/* ROW has one more race, of access number ACCESS. */
+/* Counts one more race in ROW, of access number ACCESS. */
 static void
 count_race (rp_race_row *row, uint64_t address, uint64_t size, uint64_t access)
 {
@@ -169,8 +169,8 @@ count_race (rp_race_row *row, uint64_t address, uint64_t size, uint64_t access)
   row->access = access;
 }
 
-/* The rows that races were last added to, by key. In a loop that races, all races except the first find their
- * row here. */
+/* The rows that races were last added to, by key. In a loop that races, all races except the first find
+ * their row here. */
 enum
 {
   RECENT_ROWS = 64
@@ -228,7 +228,7 @@ rp_races_forget (void)
   rp_map_clear (&unit_rows);
 }
 
-/* The object that is at ADDRESS now. The task of SIDE is running. */
+/* Returns the object that is at ADDRESS now. The task of SIDE is running. */
 static rp_object
 object_now (uint64_t address, const rp_row_side *side)
 {
@@ -242,7 +242,8 @@ object_now (uint64_t address, const rp_row_side *side)
   return object;
 }
 
-/* Locks of races. When the report is written they may be destroyed, and local ones have no name any more. */
+/* Locks that tasks held at races. When the report is written they may be destroyed, and local ones have no name any
+ * more, so they are looked up when the race is found. */
 static rp_map lock_positions; /* address -> 1 + position */
 static RP_VEC (rp_lock_row) lock_list;
 
@@ -275,7 +276,7 @@ rp_race_lock_at (uint64_t address)
   return position ? lock_list.items[*position - 1] : (rp_lock_row) { 0 };
 }
 
-/* OpenMP: the argument of the running task, from which it may have the address. */
+/* OpenMP: stores the argument of the running task, from which the task may have the address of OBJECT. */
 static void
 find_data (rp_object *object, const rp_row_side *side)
 {
@@ -314,14 +315,14 @@ rp_race_atomic_done (bool has_met)
     bags->entered = entered;
 }
 
-/* The sections that STRAND is in. */
+/* Returns the set of sections that STRAND is in. */
 static uint32_t
 locks_of (uint32_t strand)
 {
   return rp_engine_kind->locks_of ? rp_engine_kind->locks_of (strand) : RP_NO_LOCKS;
 }
 
-/* The task of STRAND for the report, in which a unit of a loop has a row of its own. */
+/* Returns the task of STRAND for the report, in which a unit of a loop has a row of its own. */
 static uint32_t
 named_task_of (uint32_t strand)
 {
@@ -340,7 +341,7 @@ named_task_of (uint32_t strand)
   return (uint32_t) *row;
 }
 
-/* Without the tasks, which only a new row needs. */
+/* Returns the row for RACE, without the tasks: only a new row needs them, and find_object_and_tasks finds them. */
 static rp_race_row
 raw_race_of (const rp_bag_race *race, bool is_certain)
 {
@@ -357,7 +358,7 @@ raw_race_of (const rp_bag_race *race, bool is_certain)
                                     .locks = locks_of (race->later_strand) } };
 }
 
-/* find_object_now, and finds the tasks. CONTEXT is the race as the bags have it. */
+/* Does the same as find_object_now, and finds the tasks. CONTEXT is the race as the bags have it. */
 static void
 find_object_and_tasks (rp_race_row *race, const void *context)
 {
@@ -367,9 +368,9 @@ find_object_and_tasks (rp_race_row *race, const void *context)
   find_object_now (race, NULL);
 }
 
-/* OpenMP: the task of the thread or the team that a static schedule gave TASK to. TASK is the thread or the team
- * itself, or an iteration of a loop that was executed with a static schedule because it has no schedule or dist_schedule
- * clause. Otherwise RP_NO_TASK. */
+/* OpenMP: returns the task of the thread or the team that a static schedule gave TASK to. TASK is the thread or the
+ * team itself, or an iteration of a loop that was executed with a static schedule because it has no schedule or
+ * dist_schedule clause. Otherwise returns RP_NO_TASK. */
 static uint32_t
 static_thread_of (uint32_t task)
 {
@@ -385,7 +386,7 @@ is_unclear (uint32_t task)
   return rp_runtime_tasks (engine->runtime)->rows.items[task].kind == RP_TASK_UNCLEAR_ITERATION;
 }
 
-/* The next run of neighbouring bytes of RACE in LEFT. */
+/* Returns the next run of neighbouring bytes of RACE in LEFT. */
 static rp_range
 next_piece (const rp_bag_race *race, uint32_t left)
 {
@@ -422,7 +423,8 @@ rp_race_found_by_bags (void *context, const rp_bag_race *race)
   (void) context;
   if (!race->certain && count_again (race))
     return;
-  uint32_t earlier = rp_engine_kind->task_of (race->earlier_strand); /* for a unit of a loop: that executed it */
+  uint32_t earlier = rp_engine_kind->task_of (race->earlier_strand); /* for a unit of a loop: the loop task
+                                                                      * that executed it */
   uint32_t later = rp_engine_kind->task_of (race->later_strand);
   uint32_t thread = static_thread_of (earlier);
   bool one_thread = thread != RP_NO_TASK && thread == static_thread_of (later);
@@ -448,7 +450,7 @@ rp_race_found_by_bags (void *context, const rp_bag_race *race)
     }
 }
 
-/* The object that was at the address at the time of the accesses. CONTEXT is the race as the graph has it. */
+/* Finds the object that was at the address at the time of the accesses. CONTEXT is the race as the graph has it. */
 static void
 find_object_then (rp_race_row *race, const void *context)
 {
@@ -459,8 +461,8 @@ find_object_then (rp_race_row *race, const void *context)
                                    rp_graph_node (graph, graph_race->later.node)->part);
 }
 
-/* For graph_engine.c an atomic operation is a section of its own, on a lock that is past all addresses. If
- * the lock set has anything else, it comes from sections around the operation. */
+/* Returns whether LOCKSET has a section of the program. For graph_engine.c an atomic operation is a section of its own,
+ * on a lock that is past all addresses. Any other lock in the set comes from sections around the operation. */
 static bool
 is_in_section (uint32_t lockset)
 {
@@ -495,7 +497,8 @@ mark_racing (const rp_row_side *side)
   *rp_map_insert (&engine->racing_sites, side->site, NULL) = 1;
 }
 
-/* Whether sections of the program, and not atomic operations, exclude each other here. */
+/* Returns whether sections of the program, and not atomic operations, exclude each other: A and B have such a
+ * lock in common. */
 static bool
 sections_meet (uint32_t a, uint32_t b)
 {
@@ -513,8 +516,8 @@ sections_meet (uint32_t a, uint32_t b)
   return false;
 }
 
-/* In the graph an atomic operation is a section, and excludes sections of the program as well. In truth it
- * does not. */
+/* Returns whether the two sides of RACE really exclude each other. In the graph an atomic operation is a section, and
+ * excludes sections of the program as well. In truth it does not. */
 static bool
 exclude_each_other (const rp_race *race)
 {

@@ -24,7 +24,7 @@ typedef struct mark_pair
 typedef struct byte_marks
 {
   mark_pair writers[2], readers[2]; /* [0] outside of ordered regions, [1] inside */
-  uint64_t copy_of; /* V2: the loop that it is a private copy of; 0: none */
+  uint64_t copy_of; /* V2: the number of the loop for which the byte is in a private copy; 0: none */
 } byte_marks;
 
 enum
@@ -39,7 +39,7 @@ typedef struct word_marks
   byte_marks bytes[WORD];
 } word_marks;
 
-/* The loop that is executed. */
+/* The simd loop that is being executed. */
 static struct
 {
   const rp_task *task;          /* the task that executes it; NULL: no simd loop is executed */
@@ -307,7 +307,8 @@ conflict_in (const mark_pair *pair)
   return is_one ? earlier : NULL;
 }
 
-/* V5 */
+/* V5: the mark in PAIRS that the running iteration conflicts with, or NULL. IS_ORDERED: the access is in
+ * an ordered region. */
 static const mark *
 conflict_of (const mark_pair pairs[2], bool is_ordered)
 {

@@ -2,25 +2,20 @@
  * Here one task executes them one after the other, so the task does not distinguish them. Instead, each
  * access in such a loop is compared with the accesses of the iterations before it.
  *
- * V1. Two iterations conflict on a byte if they are less than safelen apart, and one of them writes. The latest
- * iteration
- *     that wrote, and the latest that read, are the nearest; so these suffice, and those before them for what the
- *     running
- *     iteration itself has done.
+ * V1. Two iterations conflict on a byte if they are less than safelen apart, and one of them writes. Of the earlier
+ *     iterations that wrote the byte, the latest is the nearest, so it suffices to compare with that one; likewise of
+ *     those that read it. The latest may be the running iteration itself, so the one before it is kept as well.
  * V2. Memory on the stack of the loop's own task may be private to the iteration, as are variables of its body. It
- * counts
- *     as shared if an iteration reads a byte that it has not written before, or if the compiler says so. The copies of
- *     `reduction` and `linear` variables, of which every iteration has its own, are made between the beginning of
- *     the loop
- *     and its first iteration: what is written on the stack then, and the blocks that are allocated then.
+ *     counts as shared if an iteration reads a byte that it has not written before, or if the compiler says so. The
+ *     copies of `reduction` and `linear` variables, of which every iteration has its own, are made between the
+ *     beginning of the loop and its first iteration. They are the bytes on the stack that are written then, and the
+ *     blocks that are allocated then.
  * V3. A loop is looked at for its first RP_SIMD_MAX_ITERATIONS iterations, and the program for its first
- * RP_SIMD_MAX_ALL;
- *     beyond that, a remark says so.
+ *     RP_SIMD_MAX_ALL; beyond that, a remark says so.
  * V4. Where simd is a part of a composite construct [OpenMP 5.2, 17.4], each chunk that a thread, a team or a task
- * gets is
- *     a simd loop. Then only bodies are announced; those with the same key belong to one chunk.
+ *     gets is a simd loop. Then only bodies are announced; bodies with the same key belong to one chunk.
  * V5. Two accesses in `ordered simd` regions are in order; one in such a region and one outside are not.
- * V6. A block that an iteration allocates is new: what iterations did before to these bytes does not count. */
+ * V6. A block that an iteration allocates is new: earlier accesses of iterations to these bytes do not count. */
 #ifndef RP_INSIDE_ENGINE_SIMD_H
 #define RP_INSIDE_ENGINE_SIMD_H
 
@@ -37,34 +32,36 @@ enum
 /* Whether the running task is in a simd loop whose accesses are compared. */
 extern bool rp_simd_is_on;
 
-/* Whether a simd loop was begun so far. */
+/* Returns whether a simd loop was begun so far. */
 bool rp_simd_was_met (void);
 
-/* The running task begins a simd loop; SAFELEN 0: no bound. A loop inside of another one is a part
- * of it. */
+/* The running task begins a simd loop; SAFELEN 0: no bound. A loop inside another one counts as a part of
+ * the outer loop. */
 void rp_simd_begin (uint64_t safelen, uint32_t site);
 void rp_simd_iteration (void);
 
-/* What follows belongs to the loop, and to no iteration, up to the next: a lastprivate variable gets its value. Need not
- * be called where that is behind the end of the loop. */
+/* The running iteration ends. Accesses from here to the next iteration belong to the loop but to no iteration, and are
+ * not compared: there a lastprivate variable gets its value. This need not be called where that happens behind the end
+ * of the loop. */
 void rp_simd_iteration_end (void);
 
-/* Before its first iteration: these bytes are a copy of a `reduction` variable, made by a construct around the loop. */
+/* Called before the first iteration: these bytes are a copy of a `reduction` variable, made by a construct
+ * around the loop. */
 void rp_simd_copy (uintptr_t address, size_t size);
 
-/* The running task gets these bytes from the heap: V2 and V6. */
+/* The running task gets these bytes from the heap. Rules V2 and V6 apply to them. */
 void rp_simd_new_block (uintptr_t address, size_t size);
 
 /* Says that V2 holds for these bytes, too: variables of the task that are not on its stack. */
 void rp_simd_owns (uintptr_t address, size_t size);
 
-/* Says that V2 does not hold for these bytes up to the end of the loop, or of the body (V4): all iterations
- * share them. */
+/* Says that V2 does not hold for these bytes up to the end of the loop, or of the body (V4): all
+ * iterations share them. */
 void rp_simd_shares (uintptr_t address, size_t size);
 
 void rp_simd_end (void);
 
-/* V4. An iteration of the chunk KEY begins, and ends. */
+/* V4. An iteration of the chunk KEY begins, respectively ends. */
 void rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site);
 void rp_simd_body_end (void);
 uint64_t rp_simd_new_key (void);

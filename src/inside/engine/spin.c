@@ -1,8 +1,8 @@
-/* Tasks take turns here, so a task that only checks whether another task has gone on must let that task run.
- * But a task that lets others go first stays open, and its accesses have to be kept. So a task that does
- * other things in between is not hurried. A loop that waits reads again and again from a few sites; these
- * sites are remembered, and the next time the loop is recognised from the start. A loop that reads from more
- * sites has to run for long before it is recognised. */
+/* Tasks take turns here, so a task that only checks whether another task has gone on must let that task run. But
+ * yielding keeps a task unfinished, and its accesses have to be kept. So a task that makes other accesses between two
+ * checks yields only after many of them. A loop that waits reads again and again from a few sites; these sites are
+ * remembered, and the next time the loop is recognised from the start. A loop that reads from more sites has to run for
+ * long before it is recognised. */
 #include "inside/engine/spin.h"
 
 #include "inside/engine/engine.h"
@@ -41,10 +41,10 @@ remember_waiting (uint32_t site)
     waiting[next++ % SITES] = site;
 }
 
-static unsigned looks;     /* since it runs, from these sites */
-static uint64_t looked_at; /* how many accesses there were then */
+static unsigned looks;     /* checks since the task began to run, or since it checked at a new site; weighted */
+static uint64_t looked_at; /* engine->accesses at the last check */
 
-/* How much one look counts. */
+/* Returns how much one check at SITE counts: more if few accesses were made since the last check. */
 static unsigned
 weight (uint32_t site)
 {
@@ -89,15 +89,15 @@ rp_spin_look (uintptr_t pc)
   rp_let_others_run ();
 }
 
-static sig_atomic_t seen; /* of the ticks */
+static sig_atomic_t seen; /* how many ticks rp_spin_after_ticks has handled */
 
 /* A task that has waited may wait again soon. Its next accesses take the slow path, so that it need not wait
  * for ticks to be recognised. */
 static struct
 {
-  uintptr_t address, pc; /* of the last one, a read */
-  unsigned again;        /* how often that came in a row */
-  unsigned left;         /* other accesses that take the slow way */
+  uintptr_t address, pc; /* of the last access; the address is 0 if it was a write */
+  unsigned again;        /* how often the same read came in a row */
+  unsigned left;         /* how many other accesses still take the slow path */
 } alert;
 
 void
@@ -108,7 +108,7 @@ rp_spin_begin (void)
   looks = 0;
 }
 
-/* The next access takes the slow way, and finds out. */
+/* Makes the next access take the slow path, where it is checked whether the task waits. */
 static void
 slow_down (void)
 {
@@ -158,7 +158,8 @@ rp_monitor_watch (void)
   set_clock (TICK_MICROSECONDS);
 }
 
-/* Two ticks found a read of one address at one site: this is a loop that waits, or may be one. */
+/* Returns whether the task seems to wait at PC. If two ticks in a row found a read of one address at one site, this is
+ * or may be a loop that waits, and the site is remembered. */
 static bool
 seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
 {
@@ -194,7 +195,7 @@ wait_at (uintptr_t address, uintptr_t pc)
   slow_down ();
 }
 
-/* Whether the task, which is alert, waits again. */
+/* Returns whether the task, which is alert, waits again. */
 static bool
 waits_again (uintptr_t address, bool is_write, uintptr_t pc)
 {

@@ -1,10 +1,10 @@
-/* The child. It writes down the events that the runtime reports to its observer, and the questions that it
+/* The child. It writes down the events that the runtime reports to its observer, and the questions that the runtime
  * asks its policy.
  *
  *   E1. Accesses are sent only while there are tasks that are not ordered before the running code of main:
  *       before the first task, and after a finish of main's that all tasks were in, nothing can race.
- *   E2. If the same code repeats an access, it is not sent again until something else has happened: neither
- *       clocks nor sections have changed. */
+ *   E2. If the same code repeats an access, it is not sent again until something else has happened: until then
+ *       neither clocks nor sections have changed. */
 #include "inside/explored/explored.h"
 
 #include "base/panic.h"
@@ -30,11 +30,11 @@ typedef struct seen_access
 
 static rp_wire *wire;
 static bool with_graph;
-static const char *answers_left; /* without an explorer */
+static const char *answers_left; /* the answers of the environment that are left, if there is no explorer */
 static uint64_t questions;
 
 static seen_access seen[FILTER];
-static uint64_t moment = 1; /* E2: counts whatever is told besides accesses */
+static uint64_t moment = 1; /* E2: counts all events except accesses */
 
 static RP_VEC (unsigned char) sent_nodes;
 static RP_VEC (unsigned char) sent_sites;
@@ -46,7 +46,7 @@ static uint32_t barriers;
 
 /* ---- records ---- */
 
-/* Room for a record with MORE bytes behind it, or NULL. */
+/* Returns room for a record of BYTES bytes; NULL if there is no explorer, or the record is too long. */
 static char *
 make_room (size_t bytes)
 {
@@ -84,7 +84,7 @@ put_text (rp_wire_record record, const char *text)
   put_more (record, text ? text : "", strlen (text ? text : "") + 1);
 }
 
-/* Something happened other than an access. */
+/* Sends the record of an event that is not an access. */
 static void
 put (rp_wire_record record)
 {
@@ -107,7 +107,7 @@ mark (unsigned char *bytes, uint32_t number)
     mark ((LIST)->items, (NUMBER)); \
   }))
 
-/* W4: callers before those they call. */
+/* W4: sends the nodes of a call path that were not sent yet, callers before the functions that they call. */
 static void
 tell_node (uint32_t node)
 {
@@ -154,7 +154,7 @@ rp_explored_is_busy (void)
   return is_busy;
 }
 
-/* PARENT, or NULL, has created a task. */
+/* E1: counts a task that PARENT has created. NULL: the task is main. */
 static void
 count_task (const rp_strand *parent)
 {
@@ -469,8 +469,8 @@ rp_explored_tell_tasks (rp_observer *observer)
 
 /* ---- the policy ---- */
 
-/* Without an explorer, all answers are known from the start. Past their end, the first possible answer is
- * taken. */
+/* Returns the answer to QUESTION if there is no explorer. All answers are known from the start; past their end, the
+ * first possible answer is taken. */
 static uint64_t
 known_answer (uint64_t question)
 {
@@ -502,7 +502,7 @@ add_stand (char *at, const rp_stand *stand)
   return at + stand->object_count * sizeof *stand->objects;
 }
 
-/* Tells where the COUNT tasks from place FIRST on stand. */
+/* Sends where the COUNT tasks from place FIRST on stand. */
 static void
 put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count, bool is_guessed)
 {
@@ -531,7 +531,7 @@ put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count
   wire->written += (uint32_t) bytes;
 }
 
-/* W5. RP_PICK_NOBODY if none can go; SIZE_MAX - 2 if several can. */
+/* W5: only_one returns the place of the only task that can go, RP_PICK_NOBODY if none can, SEVERAL if several can. */
 #define SEVERAL (SIZE_MAX - 2)
 
 static size_t
@@ -548,7 +548,8 @@ only_one (const rp_ready *ready)
   return found;
 }
 
-/* Sends the state where the explorer may have been before, but not at questions that are repeated. */
+/* Sends the state, unless the question is a repeated one: the explorer compares it with states where it
+ * has been before. */
 static void
 tell_state (void)
 {
@@ -709,7 +710,7 @@ rp_explored_raw_path (void)
   return wire ? wire->raw_path : NULL;
 }
 
-/* From here on questions fall on the first possibility. */
+/* From here on every question gets the first possible answer. */
 void
 rp_explored_leave (void)
 {

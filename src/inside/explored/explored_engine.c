@@ -28,7 +28,7 @@ atomic_end (uintptr_t pc)
   rp_isolated_end_at (rp_site_of (pc));
 }
 
-/* Others may run. Returns whether the access is a section. */
+/* Begins an access; other tasks may run first. Returns whether the access is a section. */
 static bool
 access_begin (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc)
 {

@@ -85,7 +85,7 @@ tell_module (struct dl_phdr_info *info, size_t size, void *context)
 
 /* ---- children ---- */
 
-/* What the program prints is shown in one schedule only. */
+/* Sends the program's output to /dev/null: what it prints is shown in one schedule only. */
 static void
 silence (void)
 {
@@ -99,7 +99,7 @@ silence (void)
   RP_REAL (close) (nowhere);
 }
 
-/* Each child reads from the beginning. */
+/* Opens the input anew, so that each child reads it from the beginning. */
 static void
 open_input (const rp_wire *wire)
 {
@@ -110,7 +110,8 @@ open_input (const rp_wire *wire)
   RP_REAL (close) (input);
 }
 
-/* It ends with the server, and has a process group of its own, for whatever it starts. */
+/* Turns the forked process into a child, which ends with the server, and has a process group of its own for the
+ * processes that it starts. */
 static void
 become_child (rp_wire *wire, pid_t server)
 {
@@ -123,7 +124,8 @@ become_child (rp_wire *wire, pid_t server)
   rp_explored_connect (wire);
 }
 
-/* True in the child. The explorer may kill the child as long as wire->child has its number. */
+/* Forks a child and waits for its end. Returns true in the child. The explorer may kill the child as long as
+ * wire->child has its number. */
 static bool
 serve (rp_wire *wire, uint32_t request)
 {

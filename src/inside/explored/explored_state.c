@@ -1,15 +1,15 @@
 /* The state of a child, for --reduction=states: two schedules that stand at a pick in the same
  * state go on alike.
  *
- *   S1. Memory: what the program wrote, by the bytes' values now. What a task wrote to its own stack does not
- *       count, because it follows from what the task knows.
+ *   S1. Memory: the bytes that the program wrote, by their values now. Bytes that a task wrote to its own stack do not
+ *       count, because they follow from what the task knows.
  *   S2. What a task knows follows from what it began with and from all that it got since, in order:
- *       values that it read, addresses of new blocks, values of futures, choices. Compilers leave
- * out the announcement of a read where a write to the same place follows, so the value before a
- *       write counts as read, too.
+ *       values that it read, addresses of new blocks, values of futures, choices. Compilers leave out the
+ *       announcement of a read where a write to the same place follows, so the value before a write counts as
+ *       read, too.
  *   S3. Tasks, sections and so on: core/runtime/state.c.
  *
- * What functions of libraries keep to themselves (the state of rand, positions in files) is not
+ * Data that functions of libraries keep to themselves (the state of rand, positions in files) are not
  * seen. Addresses count as they are, so blocks that are allocated in another order make another
  * state: then more is explored than need be. */
 #include "base/digest.h"
@@ -26,7 +26,7 @@ enum
   MEMORY,
   KNOWN,
   SITE,
-  FEW_CELLS = 4096 /* looked for one by one, when they are forgotten */
+  FEW_CELLS = 4096 /* up to so many cells are looked up one by one when they are forgotten */
 };
 
 static bool is_wanted;
@@ -57,8 +57,8 @@ rp_explored_receives (uint64_t value)
     rp_digest_add (&task->known, value);
 }
 
-/* The SIZE bytes, at most 8, at ADDRESS; 0 if the memory cannot be read. If the program is about to read
- * there, its own code has to crash, not ours. Memory that it wrote may also have been unmapped since. */
+/* Returns the SIZE bytes, at most 8, at ADDRESS; 0 if the memory cannot be read. If the program is about to read there,
+ * its own code has to crash, not ours. Memory that it wrote may also have been unmapped since. */
 static uint64_t
 read_bytes (uintptr_t address, size_t size)
 {
@@ -197,7 +197,8 @@ closure_state (const void *argument, bool has_ended)
   return digest;
 }
 
-/* Numbers of sites are in the order of their first use. */
+/* Returns a digest of SITE by its addresses. Its number would not do: sites are numbered in the order of their first
+ * use, which depends on the schedule. */
 uint64_t
 rp_explored_site_state (uint32_t site)
 {

@@ -1,24 +1,25 @@
-/* gfortran's run-time library. What a Fortran statement reads and writes by a call of libgfortran, for input and
- * output, intrinsic functions of whole arrays, and strings, is an access of that statement.
+/* gfortran's run-time library. A Fortran statement may read and write memory by a call of libgfortran: for input and
+ * output, intrinsic functions of whole arrays, and strings. Such an access counts as an access of that statement.
  *
- * The hooks stand in front of libgfortran's functions, in an archive of their own: `raceproof cc` links it into programs
- * and shared libraries with Fortran in them, the program's before a library's. A shared library gets nothing else of the
- * verifier, so what the hooks call must be exported by the program: names with rp_. While libgfortran itself runs for input and output,
- * it counts as code of the verifier (inside.h): its buffers are its own. */
+ * The hooks stand in front of libgfortran's functions, in an archive of their own. `raceproof cc` links the archive
+ * into programs and shared libraries with Fortran in them; the program's hooks come before a library's. A shared
+ * library gets nothing else of the verifier, so the program must export every function that the hooks call: names with
+ * rp_. While libgfortran itself runs for input and output, it counts as code of the verifier (inside.h): its buffers
+ * are its own. */
 #ifndef RP_INSIDE_FORTRAN_GFORTRAN_H
 #define RP_INSIDE_FORTRAN_GFORTRAN_H
 
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 
-/* A program and its libraries may have these functions each: they call their own. */
+/* A program and each of its libraries may have a copy of these functions, and each calls its own copy. */
 #pragma GCC visibility push(hidden)
 
-/* Real functions, in an array of the program or library that has the hook (libc_real.h). A constructor of that program
- * or library finds them, because the definition that comes next depends on who asks. */
+/* Puts a real function into an array of the program or library that has the hook (libc_real.h). A constructor of that
+ * program or library looks the functions up, because the next definition of a name depends on the module that asks. */
 #define RP_IN_GFORTRAN_REALS __attribute__ ((section ("rp_gfortran_reals")))
 
-/* Returns the function; ends the program if there is none. */
+/* Returns the real function; ends the program if there is none. */
 void *rp_gfortran_real_get (rp_real *real);
 
 #define RP_GFORTRAN_REAL(NAME) \
@@ -33,10 +34,10 @@ enum
   RP_GFORTRAN_WORDS = 8
 };
 
-/* What libgfortran knows of an array: gcc's gfc_array_descriptor, since version 9. Strides count elements. */
+/* libgfortran's description of an array: gcc's gfc_array_descriptor, since version 9. Strides count elements. */
 typedef struct rp_gfortran_array
 {
-  char *base; /* the first element that is meant */
+  char *base; /* the first element of the array or section */
   size_t offset;
   size_t element; /* bytes */
   int version;
@@ -52,13 +53,13 @@ typedef struct rp_gfortran_array
 /* Keeps libgfortran in the program. */
 extern void (*const rp_gfortran_library) (int count, int *options);
 
-/* The elements of ARRAY, which may be NULL or have no memory, are read or written. */
+/* Records that the elements of ARRAY are read or written. ARRAY may be NULL or have no memory. */
 void rp_gfortran_note_array (const rp_gfortran_array *array, bool is_write, uintptr_t pc);
 
-/* The descriptor itself is read. */
+/* Records that the descriptor itself is read. */
 void rp_gfortran_note_descriptor (const rp_gfortran_array *array, uintptr_t pc);
 
-/* What is common to all statements for input and output: gcc's st_parameter_common. */
+/* The members that all statements for input and output have in common: gcc's st_parameter_common. */
 typedef struct rp_gfortran_common
 {
   int flags, unit;
@@ -69,12 +70,12 @@ typedef struct rp_gfortran_common
   int *status;
 } rp_gfortran_common;
 
-#define RP_GFORTRAN_FAILED 3 /* flags: an error, the end of the file or of the record */
+#define RP_GFORTRAN_FAILED 3 /* bits of flags: there was an error, or the end of the file or of the record */
 
-/* iostat and iomsg are written, if the statement has them. */
+/* Records that iostat and iomsg are written, if the statement has them. */
 void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
 
-/* CALL, with libgfortran's own accesses unseen. */
+/* Executes CALL. Accesses of libgfortran itself are not seen. */
 #define RP_GFORTRAN_QUIETLY(CALL) \
   do \
     { \
@@ -84,24 +85,24 @@ void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
     } \
   while (0)
 
-/* A function all of whose parameters are pointers, or integers of at most a word. ROLES has a letter for each:
+/* A function all of whose parameters are pointers, or integers of at most a word. ROLES has a letter for each one:
  *
  *   r  an array that is read            w  an array that is written; it may get its memory in the call
  *   h  an array of which only the descriptor is read
- *   l  a logical of 4 bytes that is read; if it is false, no array is
+ *   l  a logical of 4 bytes that is read; if it is false, no array is read
  *   e  a scalar that is read, as long as an element of the first parameter, an array
- *   n  the length of the string that follows
+ *   n  the length of the string in the next parameter
  *   s  a string that is read            S  a string that is written
- *   t T  the same for strings whose length comes behind them
+ *   t  a string that is read            T  a string that is written; the next parameter is its length
  *   4 8  a number of that many bytes that is written
- *   .  what does not matter
+ *   .  a parameter that does not matter
  *
  * A pointer may be NULL. */
 typedef struct rp_gfortran_function
 {
   rp_real *real;
   const char *roles;
-  size_t character; /* bytes of one */
+  size_t character; /* bytes of one character in a string */
 } rp_gfortran_function;
 
 long rp_gfortran_call (const rp_gfortran_function *function, const long *words, uintptr_t pc);

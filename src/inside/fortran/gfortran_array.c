@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All that the program calls of libgfortran may have hooks; the linker would leave it out then. */
+/* Every function of libgfortran that the program calls may have a hook. Without this reference the linker would then
+ * leave libgfortran out. */
 void _gfortran_set_options (int count, int *options);
 void (*const rp_gfortran_library) (int count, int *options) = _gfortran_set_options;
 
@@ -19,11 +20,12 @@ rp_gfortran_real_get (rp_real *real)
   return real->function;
 }
 
-/* Set by the linker. Hidden: a program and its libraries have an array each. */
+/* The linker defines these. They are hidden, because a program and its libraries have an array each. */
 extern rp_real __start_rp_gfortran_reals[] __attribute__ ((visibility ("hidden")));
 extern rp_real __stop_rp_gfortran_reals[] __attribute__ ((visibility ("hidden")));
 
-/* Before other constructors, which may start threads. libgfortran may be older than a function that no program calls. */
+/* Runs before other constructors, which may start threads. A function may be missing: libgfortran may be too old to
+ * have it, and then no program calls it. */
 static void __attribute__ ((constructor (101))) find_all (void)
 {
   bool is_missing = false;
@@ -33,20 +35,21 @@ static void __attribute__ ((constructor (101))) find_all (void)
       is_missing |= !real->function;
     }
   if (is_missing)
-    dlerror (); /* or the program would get to know of it */
+    dlerror (); /* drops the error message of dlsym, which the program would otherwise get */
 }
 
 /* An array as runs of bytes without gaps. */
 typedef struct runs
 {
   const char *at;
-  size_t length; /* of a run */
-  int rank;      /* dimensions that are left */
+  size_t length; /* bytes of a run */
+  int rank;      /* how many dimensions are left, without those inside a run */
   ptrdiff_t steps[RP_GFORTRAN_DIMENSIONS];
   size_t extents[RP_GFORTRAN_DIMENSIONS];
 } runs;
 
-/* Returns false if there is no element. Dimensions whose elements follow each other become a part of the run. */
+/* Divides ARRAY into runs. Returns false if there is no element. Dimensions whose elements follow each other become a
+ * part of the run. */
 static bool
 find_runs (const rp_gfortran_array *array, runs *found)
 {
@@ -123,7 +126,7 @@ string_length (const rp_gfortran_function *function, const long *words, size_t p
   return length > 0 ? (size_t) length * function->character : 0;
 }
 
-/* A scalar mask that is false: the arrays are not looked at. */
+/* Returns whether the call has a scalar mask that is false: then the arrays are not accessed. */
 static bool
 is_masked_out (const rp_gfortran_function *function, const long *words)
 {

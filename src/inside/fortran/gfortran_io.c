@@ -1,13 +1,14 @@
-/* Input and output of Fortran. A statement is a call that begins it, one for each item, and one that ends it:
+/* Input and output of Fortran. A statement is a call that begins it, a call for each item, and a call that ends it:
  *
  *   _gfortran_st_write (&s); _gfortran_transfer_integer_write (&s, &x, 4); _gfortran_st_write_done (&s);
  *
- * Items are read by write and print, and written by read. The string that is an internal unit is written before the
- * end of a write, and read at the beginning of a read; formats and the like are read, results as iostat written. The
- * objects of a namelist are told before the statement begins: each is read, or may be written.
+ * Write and print statements read their items, and read statements write them. A string that is an internal unit is
+ * written before the end of a write, and read at the beginning of a read. Formats and similar parameters are read;
+ * results such as iostat are written. The objects of a namelist are announced before the statement begins: each is
+ * read, or may be written.
  *
- * Units are libgfortran's, which locks them: statements of two tasks on one unit are no race, but what they transfer
- * may be. */
+ * Units belong to libgfortran, which locks them: statements of two tasks on one unit are no race, but accesses to the
+ * items that they transfer may be. */
 #include "inside/fortran/gfortran.h"
 
 /* The public part of st_parameter_dt. */
@@ -125,14 +126,14 @@ matters (const transfer *t)
   return rp_monitor_is_on () && t != measuring && !(t->common.flags & RP_GFORTRAN_FAILED);
 }
 
-/* Numbers of kind 10 take 16 bytes. */
+/* Returns the bytes of a real number of KIND: numbers of kind 10 take 16 bytes. */
 static size_t
 real_size (int kind)
 {
   return kind == 10 ? 16 : (size_t) kind;
 }
 
-/* ITEM is what follows the statement in the parameters, PASSED the same as arguments; SIZE bytes are at `item`. */
+/* A transfer of the SIZE bytes at `item`. PARAMETERS are the parameters after `item`, PASSED the same as arguments. */
 #define INPUT(NAME, PARAMETERS, PASSED, SIZE) \
   RP_HOOK (void, _gfortran_transfer_##NAME, transfer *t, void *item, PARAMETERS) \
   { \
@@ -164,7 +165,7 @@ ITEM (complex128, int kind, kind, 32)
 ITEM (character, size_t length, length, length)
 ITEM (character_wide, LIST (size_t length, int kind), LIST (length, kind), length * (size_t) kind)
 
-/* Elements that are read before something fails are written; so are all of them, as far as we know. */
+/* If an error stops the transfer, only some elements are written. We do not know which, so all count as written. */
 RP_HOOK (void, _gfortran_transfer_array, transfer *t, rp_gfortran_array *array, int kind,
          size_t length)
 {
@@ -189,7 +190,7 @@ RP_HOOK (void, _gfortran_transfer_array_write, transfer *t, rp_gfortran_array *a
 
 /* ---- namelists ---- */
 
-/* The array whose dimensions come next. */
+/* The object of a namelist whose dimensions the next calls announce. */
 static rp_gfortran_array listed;
 
 /* A namelist read gets the names of its variables from the input. They are not known before it, so every variable of the
@@ -201,7 +202,7 @@ note_listed (const transfer *t, uintptr_t pc)
     rp_gfortran_note_array (&listed, t->common.flags & IS_NAMELIST_READ, pc);
 }
 
-/* As gcc passes it: the part of a descriptor that tells the type. */
+/* The part of a descriptor that has the type, as gcc passes it. */
 typedef struct element_type
 {
   size_t element;

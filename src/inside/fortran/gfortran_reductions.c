@@ -1,6 +1,7 @@
-/* Intrinsic functions that make one value of the elements of an array, or one for each row: sum, maxval, all, maxloc
- * and their like. Each is there for every type and kind; those with a mask that is an array begin with m, with a mask
- * that is one value with s. The value that findloc looks for is passed as what it is, in a register of its kind. */
+/* Intrinsic functions that make one value of the elements of an array, or one for each row: sum, maxval, all,
+ * maxloc and similar functions. There is one for every type and kind. The names of those with an array as a mask
+ * begin with m, of those with a single value as a mask with s. The value that findloc looks for is passed in a
+ * register of its kind. */
 #include "inside/fortran/gfortran.h"
 
 #include <complex.h>
@@ -55,7 +56,7 @@ STRING_VALUE (maxval, 4)
 STRING_VALUE (minval, 1)
 STRING_VALUE (minval, 4)
 
-/* ---- where it is: in the whole array, in each row, in an array of strings with one dimension ---- */
+/* ---- where that element is: in the whole array, in each row, in an array of strings with one dimension ---- */
 
 #define PLACE(NAME) \
   RP_GFORTRAN (NAME, "wr.") \
@@ -90,7 +91,8 @@ PLACES (minloc, 16)
 
 /* ---- where a value is ---- */
 
-/* MASK is the kind of the parameter before BACK: N none, r an array, l a logical. */
+/* Records the accesses of a search. KIND is the kind of the parameter MASK, which comes before BACK: N none, r an
+ * array, l a logical. */
 static void
 note_search (const rp_gfortran_array *array, const void *mask, char kind, uintptr_t pc)
 {

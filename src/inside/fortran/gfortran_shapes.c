@@ -1,5 +1,5 @@
-/* Intrinsic functions that make an array of others: matmul, pack, reshape, spread, shifts; and copies that gfortran
- * makes of arrays with gaps, for procedures that want none. */
+/* Intrinsic functions that make an array from other arrays: matmul, pack, reshape, spread, shifts. Also copies that
+ * gfortran makes of arrays with gaps, for procedures that want none. */
 #include "inside/fortran/gfortran.h"
 
 #define MATMUL(KIND) RP_GFORTRAN (matmul_##KIND, "wrr...")
@@ -21,7 +21,7 @@ MATMUL (l4)
 MATMUL (l8)
 MATMUL (l16)
 
-/* Those of strings have the length of the result behind it. */
+/* The functions for strings have the length of the result as the parameter after the result. */
 #define WITH_STRINGS(NAME, REST) \
   RP_GFORTRAN (NAME, "w" REST) \
   RP_GFORTRAN (NAME##_char, "w." REST) \
@@ -51,7 +51,7 @@ RESHAPE (c8)
 RESHAPE (c10)
 RESHAPE (c16)
 
-/* By one number, KIND bytes long, or by as many as there are rows. */
+/* Shifts by one number, which is KIND bytes long (SHIFTS_BY_ONE), or by one number for each row (SHIFTS). */
 #define SHIFTS_BY_ONE(KIND) \
   WITH_STRINGS (cshift0_##KIND, "r..") \
   WITH_STRINGS (eoshift0_##KIND, "r...") \
@@ -71,7 +71,7 @@ SHIFTS (4)
 SHIFTS (8)
 SHIFTS (16)
 
-/* Only the descriptors. */
+/* These functions read only the descriptors of arrays. */
 RP_GFORTRAN (shape_1, "wh")
 RP_GFORTRAN (shape_2, "wh")
 RP_GFORTRAN (shape_4, "wh")
@@ -82,7 +82,7 @@ RP_GFORTRAN (size1, "h.")
 RP_GFORTRAN (associated, "hh")
 RP_GFORTRAN (is_contiguous0, "h")
 
-/* The array itself, if it has no gaps, or a copy. */
+/* Returns the array itself, if it has no gaps, or a copy. A copy reads the array. */
 RP_HOOK (void *, _gfortran_internal_pack, rp_gfortran_array *array)
 {
   void *packed = RP_GFORTRAN_REAL (_gfortran_internal_pack) (array);

@@ -7,7 +7,7 @@ enum
   HAS_MESSAGE = 1 << 6
 };
 
-/* The message is set only if something failed. */
+/* Status and message count as written; the message only if something failed. */
 void
 rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc)
 {
@@ -33,7 +33,8 @@ STATEMENT (flush)
 STATEMENT (wait)
 STATEMENT (wait_async)
 
-/* Strings are a pointer and a length, in this order and in the other by turns. */
+/* A string as statements have it: a pointer and a length. In a list of strings the length comes first in
+ * every second one. */
 typedef struct string
 {
   uintptr_t words[2];
@@ -62,7 +63,7 @@ typedef struct open_statement
 
 enum
 {
-  OPEN_STRINGS = 8, /* the flag of the first has this number, those of the others follow */
+  OPEN_STRINGS = 8, /* the number of the flag for the first string; the flags for the others follow */
   OPEN_HAS_NEW_UNIT = 1 << 23
 };
 

@@ -11,7 +11,7 @@ stack_bytes (void)
   return STACK_BYTES;
 }
 
-/* There is one thread. */
+/* Without a front end that has teams there is one thread, so its thread pointer is always the current one. */
 static uintptr_t
 switch_storage (const struct rp_closure *closure)
 {

@@ -1,6 +1,6 @@
-/* A front end is the library behind the constructs that make the program's tasks: OpenMP's, HClib's, that of
- * <raceproof/task.h>. This interface has everything that the verifier asks of a front end, and everything
- * that a front end says about itself before the verifier starts.
+/* A front end is the library behind the constructs that make the program's tasks: OpenMP, HClib, or <raceproof/task.h>.
+ * This interface has everything that the verifier asks of a front end, and everything that a front end says about
+ * itself before the verifier starts.
  *
  * Front ends are in archives, so a program links the parts that it uses. Each part announces itself by a constructor,
  * in a file that the program cannot do without; the verifier starts after these constructors. A program without such a
@@ -16,69 +16,75 @@
 
 struct rp_closure;
 
-/* A place in what some thread has of a module's thread-local variables. */
+/* A place in the thread-local variables that some thread has of a module. */
 typedef struct rp_thread_local
 {
-  uint64_t module; /* an address in it */
+  uint64_t module; /* an address in the module */
   uint64_t offset;
 } rp_thread_local;
 
 typedef struct rp_front
 {
-  size_t (*stack_bytes) (void); /* of a task */
+  size_t (*stack_bytes) (void); /* returns the size of a task's stack */
 
   /* ---- threads of teams, and what belongs to them ---- */
 
-  /* The task of CLOSURE runs from now on: its thread's storage becomes the current one. Returns the thread pointer that
-   * goes with it. */
+  /* The task of CLOSURE runs from now on: its thread's storage becomes the current one. Returns the thread pointer
+   * of that storage. */
   uintptr_t (*switch_storage) (const struct rp_closure *closure);
 
   void (*before_thread) (void); /* the program, or a library, is about to start a thread */
 
-  unsigned (*storage_count) (void); /* threads that the front end has started for their storage */
+  unsigned (*storage_count) (void); /* returns how many threads the front end has started for their storage */
 
-  /* Threads are given by their thread pointers; 0: none. The first returns the thread that has ADDRESS among the SIZE
-   * bytes at OFFSET from its thread pointer, the second the thread that opened the team of the thread POINTER. */
+  /* Threads are given by their thread pointers; 0: none. storage_with returns the thread that has ADDRESS
+   * among the SIZE bytes at OFFSET from its thread pointer, storage_opener the thread that opened the team of
+   * the thread POINTER. */
   uintptr_t (*storage_with) (uintptr_t address, intptr_t offset, size_t size);
   uintptr_t (*storage_opener) (uintptr_t pointer);
 
-  /* Whether ADDRESS is in a thread-local variable of a thread of a team; FOUND then says which. */
+  /* Returns whether ADDRESS is in a thread-local variable of a thread of a team; stores in FOUND which variable. */
   bool (*find_thread_local) (uintptr_t address, rp_thread_local *found);
 
-  bool (*is_thread) (const struct rp_closure *closure);  /* of a team, as opposed to an explicit task */
-  bool (*is_in_team) (const struct rp_closure *closure); /* it is a thread of a team of several */
+  bool (*is_thread) (const struct rp_closure *closure);  /* whether the task is a thread of a team, as opposed to
+                                                          * an explicit task */
+  bool (*is_in_team) (const struct rp_closure *closure); /* whether the task is a thread of a team of several threads */
 
-  /* Whether the task belongs to a thread that knows its number. NUMBER is set in any case. */
+  /* Returns whether the task belongs to a thread that knows its number. Sets *NUMBER in any case. */
   bool (*is_bound) (const struct rp_closure *closure, unsigned *number);
 
-  /* The running task may have got a number. The first: from a counter, by an atomic operation. The second:
-   * from what its thread kept. */
+  /* The running task may have got a number. took_number: from a counter, by an atomic operation. read_number: from
+   * memory in which its thread had kept it. */
   void (*took_number) (void);
   void (*read_number) (void);
 
-  /* What runs is about to order itself with others. If it is a unit of a loop task (core/detect/loop_steps.h), it
-   * becomes a task of its own. */
+  /* The running code is about to order itself with other tasks. If it is a unit of a loop task
+   * (core/detect/loop_steps.h), it becomes a task of its own. */
   void (*settle) (void);
 
   /* ---- for reports ---- */
 
-  bool passes_data;  /* a task's argument is the compiler's structure, with the addresses of what it shares */
-  bool names_locks;  /* sections on objects are locks and critical sections of the program's */
-  bool (*is_lock) (uintptr_t address);         /* the section on that object is one of a lock, not a critical one */
-  const char *(*construct_at) (uint32_t site); /* the one that waits there; NULL: it says nothing */
-  void (*write_coverage) (rp_json *json);      /* what the run covers; NULL: it says nothing */
+  bool passes_data;  /* a task's argument is the compiler's structure, with the addresses of the variables that
+                      * the task shares */
+  bool names_locks;  /* sections on objects are locks and critical sections of the program */
+  bool (*is_lock) (uintptr_t address);         /* whether the section on the object at ADDRESS belongs to a lock; else
+                                                * it is a critical section */
+  const char *(*construct_at) (uint32_t site); /* returns the name of the construct that waits at SITE;
+                                                * NULL: not known */
+  void (*write_coverage) (rp_json *json);      /* writes what the run covers; NULL: nothing is written */
 } rp_front;
 
-/* The program's. */
+/* The front end of the program. */
 extern rp_front rp_front_now;
 
-/* The program links constructs that bags cannot decide (step_bags.h can), or whose tasks cannot run as calls. */
+/* Whether the program links constructs that bags cannot decide (step_bags.h can), or whose tasks cannot
+ * run as calls. */
 extern bool rp_front_needs_step_bags;
 
-/* clang has compiled the program. */
+/* Whether clang has compiled the program. */
 extern bool rp_front_is_by_clang;
 
-/* For constructors: those of front ends run before the one that starts the verifier. */
+/* Priorities of constructors: those of front ends run before the constructor that starts the verifier. */
 enum
 {
   RP_FRONT_PRIORITY = 150,
@@ -87,10 +93,11 @@ enum
 
 #define RP_FRONT_CONSTRUCTOR __attribute__ ((constructor (RP_FRONT_PRIORITY)))
 
-/* Only one of the front ends that a program may link together has answers: OpenMP's. */
+/* Makes FRONT the front end of the program. Of the front ends that a program may link together, only
+ * OpenMP's calls this. */
 void rp_front_register (const rp_front *front);
 
-/* In a file whose constructs bags do not support. */
+/* Stands in each file whose constructs bags do not support. */
 #define RP_FRONT_NEEDS_STEP_BAGS \
   static void RP_FRONT_CONSTRUCTOR need_step_bags (void) \
   { \

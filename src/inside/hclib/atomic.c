@@ -1,11 +1,11 @@
-/* HClib: reductions. HClib has a value for each worker. Here there is one for each task, as if each task ran
- * on a worker of its own. So updates by unordered tasks do not conflict, but other data that their functions
- * touch may. A gather reads all values, so it races with updates that are not ordered before it. For updates
- * that come later in this run, each task that gathers has a cell: its gathers write the cell, and later
- * updates read it.
+/* HClib: reductions. HClib has a value for each worker. Here there is one for each task, as if each task ran on a
+ * worker of its own. So updates by unordered tasks do not conflict, but other data that their functions touch may.
+ * A gather reads all values, so it races with updates that are not ordered before it. For updates that come later
+ * in this run, each task that gathers has a cell: its gathers write the cell, and later updates read it.
  *
- * The program's function initialises each worker's value in HClib's init. Later values are copies
- * of the first, unless two of them differ: then that function does it, whenever a task needs one. */
+ * In HClib the program's function initialises the value of each worker. Here it initialises two values at first.
+ * If they are equal, the values of tasks are copies; otherwise that function initialises the value of each task
+ * that needs one. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "base/vec.h"
@@ -20,14 +20,14 @@ typedef struct values
   atomic_init_func init;
   void *user_data;
   bool is_copied;
-  char *first;           /* as initialised; nobody updates it */
-  RP_VEC (char *) list;  /* those of tasks */
-  rp_map by_task;        /* number of the task -> its place, plus 1 */
-  RP_VEC (char *) cells; /* of tasks that gathered */
+  char *first;           /* the first value, as initialised; no task updates it */
+  RP_VEC (char *) list;  /* the values of tasks */
+  rp_map by_task;        /* number of the task -> 1 + place of its value in list */
+  RP_VEC (char *) cells; /* the cells of tasks that gathered */
   rp_map by_gatherer;
 } values;
 
-static rp_map atomics; /* address of the program's -> values */
+static rp_map atomics; /* address of the program's hclib_atomic_t -> values */
 
 static values *
 find (const hclib_atomic_t *atomic, uint32_t site)

@@ -1,16 +1,16 @@
-/* HClib: loops. The index space is cut into tiles, and each tile is a task: from low to high in
- * flat mode, by halves until they are small enough in recursive mode. The tiles are the same as
- * HClib's where those are aligned to the stride; here they always are.
+/* HClib: loops. The index space is cut into tiles, and each tile is a task: from low to high in flat mode, by halves
+ * until they are small enough in recursive mode. The tiles are the same as HClib's where HClib's are aligned to the
+ * stride; here they always are.
  *
- * HClib runs one of the tiles of a recursive loop in the task that has the loop; and a tile of -1 depends on
- * how many workers there are. A program should not rely on that. So here every tile is a task of its own, and
- * -1 stands for the smallest tile. */
+ * HClib runs one of the tiles of a recursive loop in the task that has the loop, and the size of a tile of -1 depends
+ * on how many workers there are. A program should not rely on either. So here every tile is a task of its own, and -1
+ * stands for the smallest tile. */
 #include "inside/hclib/task.h"
 
 typedef struct cutting
 {
   const rp_hclib_task *current;
-  rp_hclib_task form; /* its loop is the whole, with the tiles' sizes */
+  rp_hclib_task form; /* a form for the tasks; its loop is the whole index space, with the sizes of tiles */
   rp_creation how;
 } cutting;
 
@@ -56,7 +56,7 @@ spawn_tile (const cutting *c, const hclib_loop_domain_t *tile)
   rp_hclib_spawn (c->current, &form, NULL, 0, how);
 }
 
-/* DIMENSIONS of REST are tiles already. */
+/* Makes a task for each tile of REST, whose first DIMENSIONS dimensions are cut to a tile already. */
 static void
 cut_flat (const cutting *c, const hclib_loop_domain_t *rest, int dimensions)
 {

@@ -8,7 +8,7 @@
 
 RP_FRONT_NEEDS_STEP_BAGS
 
-static rp_map registered; /* address -> how often */
+static rp_map registered; /* address of an object -> how often it was registered */
 
 static void
 read_objects (void **array, int n, uintptr_t pc)
@@ -45,7 +45,7 @@ remove_isolation (void **array, int n)
   RP_HCLIB_LEAVE ();
 }
 
-/* The runtime keeps a copy of the objects. */
+/* Begins a section on OBJECTS. The runtime keeps a copy of the ranges. */
 static void
 begin (void **objects, int total, uint32_t site)
 {

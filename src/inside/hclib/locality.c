@@ -1,4 +1,4 @@
-/* HClib: one locale, and what it answers about workers and the machine. */
+/* HClib: one locale, and answers to questions about workers and the machine. */
 #include "base/panic.h"
 #include "base/vec.h"
 #include "inside/hclib/task.h"
@@ -82,7 +82,7 @@ hclib_get_thread_private_locales (void)
   return list;
 }
 
-/* The type of the one is 0, the first that is known. */
+/* The type of the one locale is 0, the first type that is known. */
 int
 hclib_get_num_locales_of_type (int locale_type)
 {
@@ -130,7 +130,8 @@ hclib_locale_mark_special (hclib_locale_t *locale, const char *special_type)
   locale->special_type = special_type;
 }
 
-/* Where tiles run does not matter; the first is that of no distribution. */
+/* Returns a number for FUNC, which is never called: where tiles run does not matter. The number 0
+ * means no distribution. */
 unsigned
 hclib_register_dist_func (loop_dist_func func)
 {
@@ -172,7 +173,7 @@ hclib_run_on_main_ctx (void (*fp) (void *), void *data)
   fp (data);
 }
 
-/* As HClib's, where it was built without statistics. */
+/* Prints nothing, as HClib does if it was built without statistics. */
 void
 hclib_print_runtime_stats (FILE *fp)
 {

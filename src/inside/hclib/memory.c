@@ -1,4 +1,5 @@
-/* HClib: memory at locales, by tasks whose futures are satisfied when it is done. */
+/* HClib: allocation and copies of memory at locales. A task does each operation, and its future is satisfied when the
+ * operation is done. */
 #include "base/panic.h"
 #include "inside/hclib/task.h"
 

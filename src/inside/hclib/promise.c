@@ -1,6 +1,6 @@
-/* HClib: promises and futures. The program has the structures, with HClib's members, and the
- * runtime has a promise for each that was initialised. What a put writes to the structure and a get
- * reads there are accesses of the program: so a get that nothing orders after the put is a race.
+/* HClib: promises and futures. The program has the structures, with HClib's members, and the runtime has a promise for
+ * each structure that was initialised. A put writes to the structure and a get reads it. Both are accesses of the
+ * program, so a get that nothing orders after the put is a race.
  *
  * Bags do not support a program that links this file. */
 #include "base/map.h"
@@ -12,7 +12,7 @@ RP_FRONT_NEEDS_STEP_BAGS
 
 bool rp_hclib_tests_futures;
 
-static rp_map promises; /* address of the program's -> the runtime's */
+static rp_map promises; /* address of the program's promise -> the runtime's promise */
 
 static rp_promise *
 find (const void *address, const char *operation, uint32_t site)
@@ -25,8 +25,7 @@ find (const void *address, const char *operation, uint32_t site)
   return (rp_promise *) (uintptr_t) *place;
 }
 
-/* Forgets the promise that was at this address before: it may have been on a stack, or deleted without a
- * call. */
+/* Forgets the promise that was at this address before: it may have been on a stack, or deleted without a call. */
 static void
 forget (const hclib_promise_t *promise)
 {
@@ -117,7 +116,8 @@ refuse_put (uint32_t site)
   rp_stop_misuse (site, "put on a promise that was put before");
 }
 
-/* The accesses are made before the put, and after it is known that the put is the first. */
+/* Puts DATUM into PROMISE. The writes to the structure are made before the runtime's put, and after it is known that
+ * this put is the first. */
 void
 rp_hclib_put (hclib_promise_t *promise, void *datum, uintptr_t pc)
 {
@@ -202,7 +202,7 @@ hclib_future_get (hclib_future_t *future)
   return promise_of (future)->datum;
 }
 
-/* A load that sees the put comes after it. */
+/* Returns whether FUTURE is satisfied. A load that sees the put comes after it. */
 int
 rp_hclib_is_satisfied (hclib_future_t *future, uintptr_t pc)
 {

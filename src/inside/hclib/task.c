@@ -195,7 +195,7 @@ hclib_end_finish (void)
   RP_HCLIB_LEAVE ();
 }
 
-/* A place where others may run; nothing is ordered by that. */
+/* Lets other tasks run. This orders nothing. */
 void
 hclib_yield (hclib_locale_t *locale)
 {

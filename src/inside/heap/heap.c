@@ -31,7 +31,8 @@ least (size_t a, size_t b)
   return a < b ? a : b;
 }
 
-/* The number of the place of the call. Keeping it may need memory, and that request must not come back here. */
+/* Returns the number of the call path of a call from PC. Keeping it may need memory, and that request must not
+ * come back here. */
 static uint32_t
 context_of (uintptr_t pc)
 {
@@ -41,7 +42,7 @@ context_of (uintptr_t pc)
   return context;
 }
 
-/* A new block of the program's. */
+/* Adds a new block of the program to the index. Returns BLOCK. */
 static void *
 track (void *block, size_t size, uintptr_t pc)
 {
@@ -61,8 +62,8 @@ track (void *block, size_t size, uintptr_t pc)
   return block;
 }
 
-/* Small blocks are forgotten when they are allocated anew. The memory of a large one may come back
- * as something else, a stack for instance. */
+/* Gives a block back to the C library. A small block is forgotten when its memory is allocated again. The memory of a
+ * large one may come back as something else, a stack for instance, so it is forgotten here. */
 static void
 give_back (void *block, size_t size)
 {
@@ -72,7 +73,7 @@ give_back (void *block, size_t size)
   __libc_free (block);
 }
 
-/* How many bytes of the block the program may use. ENTRY may be NULL, or out of date, if another thread freed
+/* Returns how many bytes of the block the program may use. ENTRY may be NULL, or out of date, if another thread freed
  * the block and got it again. So the allocator decides. */
 static size_t
 size_of (void *block, const rp_heap_entry *entry)
@@ -81,7 +82,8 @@ size_of (void *block, const rp_heap_entry *entry)
   return entry ? least (entry->size, usable) : usable;
 }
 
-/* The block is in quarantine, so a second free does no harm. Between unordered tasks it is a race as well. */
+/* Handles a second free of a block. The block is in quarantine, so the second free does no harm. Between unordered
+ * tasks it is a race as well. */
 static void
 warn_freed_twice (void *block, uintptr_t pc)
 {
@@ -126,8 +128,8 @@ resize_in_place (void *block, size_t old_size, size_t size, uintptr_t pc)
   return block;
 }
 
-/* Bytes that stay where they are keep their history. If the block moves, that is a free of the old block and
- * a write to the new one. */
+/* Resizes a block. Bytes that stay where they are keep their history. If the block moves, that is a free of the old
+ * block and a write to the new one. */
 static void *
 resize (void *block, size_t old_size, size_t size, uintptr_t pc)
 {
@@ -160,7 +162,7 @@ reallocate (void *block, size_t size, uintptr_t pc)
 
 __thread uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
 
-/* Where the program asked: here, or before in a function of ours. */
+/* The place where the program asked for memory: the caller of this hook, or the caller of another function of ours. */
 #define ASKED_AT (rp_heap_caller ? rp_heap_caller : RP_CALLER)
 
 RP_HOOK (void *, malloc, size_t size)
@@ -252,7 +254,7 @@ RP_HOOK (void *, pvalloc, size_t size)
   return track (__libc_memalign (page, rounded), rounded, RP_CALLER);
 }
 
-/* The copy's bytes are written by the task that asks for it. */
+/* Returns a copy of TEXT. The bytes of the copy count as written by the task that asks for it. */
 static char *
 copy_string (const char *text, size_t length, size_t bytes_read, uintptr_t pc)
 {
@@ -281,8 +283,8 @@ RP_HOOK (char *, strndup, const char *text, size_t most)
   return copy_string (text, length, length < most ? length + 1 : most, RP_CALLER);
 }
 
-/* The block around ADDRESS. Looking for its first address takes long, so the last block found in each page is
- * kept: some accesses ask for it every time. */
+/* Returns the entry of the block around ADDRESS. Looking for the block's first address takes long, so the last block
+ * found in each page is kept: some accesses ask for it every time. */
 static const rp_heap_entry *
 entry_around (uintptr_t address)
 {

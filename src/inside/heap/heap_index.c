@@ -2,7 +2,7 @@
 
 #include "inside/hook/libc_real.h"
 
-#define ALIGNMENT ((uintptr_t) 16) /* of what malloc returns, on 64-bit machines */
+#define ALIGNMENT ((uintptr_t) 16) /* of the blocks that malloc returns, on 64-bit machines */
 #define FIRST_CAPACITY ((size_t) 1 << 12)
 
 static rp_heap_entry *entries;
@@ -29,7 +29,7 @@ typedef struct page
 static page *pages;
 static size_t page_capacity, page_count;
 
-/* Multiplicative; the alignment's zeros carry nothing. */
+/* Returns the slot where the search for BASE begins: a multiplicative hash, without the zeros of the alignment. */
 static size_t
 home_of (uintptr_t base)
 {
@@ -98,7 +98,7 @@ note_begin (uintptr_t base, bool is_there)
   one->begins[place / 64] = is_there ? one->begins[place / 64] | bit : one->begins[place / 64] & ~bit;
 }
 
-/* The last place up to LAST in the page where a block begins; -1 if none does. */
+/* Returns the last place up to LAST in the page where a block begins; -1 if none does. */
 static int
 last_begin (uintptr_t number, unsigned last)
 {
@@ -116,7 +116,7 @@ last_begin (uintptr_t number, unsigned last)
   return -1;
 }
 
-/* The first address of the block that ADDRESS may be in, if the block is not large; 0 if there is none. */
+/* Returns the first address of the block that ADDRESS may be in, if the block is not large; 0 if there is none. */
 static uintptr_t
 base_before (uintptr_t address)
 {

@@ -1,8 +1,9 @@
-/* What every hook needs: how a hook is written, its place in the program, and how it reports to the monitor.
+/* What every hook needs: how a hook is defined, how it gets its place in the program, and how it reports to the
+ * monitor.
  *
- * Hooks are functions that the program calls under another name (__tsan_write4, memcpy). They are
- * compiled without instrumentation; they leave errno as the real function left it; and they reach
- * the real function by RP_REAL (libc_real.h), never by its name. */
+ * Hooks are functions that the program calls under another name (__tsan_write4, memcpy). They are compiled without
+ * instrumentation; they leave errno as the real function left it; and they reach the real function by RP_REAL
+ * (libc_real.h), never by its name. */
 #ifndef RP_INSIDE_HOOK_HOOK_H
 #define RP_INSIDE_HOOK_HOOK_H
 
@@ -11,9 +12,9 @@
 
 #include <errno.h>
 
-/* Declares a hook and begins its definition. It is weak: a program may have a function of its own by that
- * name, such as `write`, and then calls its own. So our code reaches the C library's function by RP_REAL
- * wherever a program might do that. */
+/* Declares a hook and begins its definition. The hook is weak: a program may have a function of its own by that name,
+ * such as `write`, and then calls its own. So our code reaches the C library's function by RP_REAL wherever a program
+ * might do that. */
 #ifdef RP_HOOKS_INLINE
 #define RP_HOOK(TYPE, NAME, ...) \
   TYPE NAME (__VA_ARGS__); \
@@ -24,17 +25,19 @@
   TYPE NAME (__VA_ARGS__)
 #endif
 
-/* The same for a name of ours, which no program has: rp_read_range. */
+/* As RP_HOOK, for a name of ours, which no program has: rp_read_range. The hook is not weak. */
 #define RP_HOOK_OWN(TYPE, NAME, ...) \
   TYPE NAME (__VA_ARGS__); \
   TYPE NAME (__VA_ARGS__)
 
-/* Names an object file of hooks, so that `raceproof cc` can ask the linker for it, whatever functions the program has. */
+/* Names an object file of hooks, so that `raceproof cc` can ask the linker for it, whatever functions the program has
+ * of its own. */
 #define RP_HOOKS_FILE(NAME) \
   extern const char rp_hooks_##NAME; \
   const char rp_hooks_##NAME = 1
 
-/* The same for names that the compiler reserves, such as __atomic_load_4. */
+/* As RP_HOOK_OWN, for names that the compiler reserves, such as __atomic_load_4: the hook is NAME in C and SYMBOL
+ * for the linker. */
 #define RP_HOOK_AS(TYPE, NAME, SYMBOL, ...) \
   TYPE NAME (__VA_ARGS__) __asm__(SYMBOL); \
   TYPE NAME (__VA_ARGS__)
@@ -43,7 +46,7 @@
  * inlined into it. */
 #define RP_CALLER ((uintptr_t) __builtin_return_address (0))
 
-/* A library function reads SIZE bytes at ADDRESS for the program. Call it only if rp_monitor_is_on. */
+/* A library function reads SIZE bytes at ADDRESS for the program. Call this only if rp_monitor_is_on. */
 static inline void
 rp_note_read (const void *address, size_t size, uintptr_t pc)
 {

@@ -13,7 +13,7 @@ rp_is_inside (void)
   return rp_monitor_inside;
 }
 
-/* Begins in a hook, which the program has called, and lasts until the program goes on. */
+/* The verifier's code begins to run in a hook that the program has called, and runs until the program goes on. */
 static inline void
 rp_inside_begin (void)
 {
@@ -26,8 +26,8 @@ rp_inside_end (void)
   rp_monitor_inside = 0;
 }
 
-/* The same for a function that both the program and the verifier call: the end restores the state that the
- * beginning found. */
+/* As rp_inside_begin and rp_inside_end, for a function that both the program and the verifier call: the end restores
+ * the state that the beginning found. */
 static inline int
 rp_inside_begin_nested (void)
 {

@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* By system calls alone: anything else could lead back here. */
+/* Writes TEXT to the standard error output, by system calls alone: anything else could lead back here. */
 static void
 complain (const char *text)
 {
@@ -40,7 +40,7 @@ rp_real_get (rp_real *real)
   return real->function;
 }
 
-/* Set by the linker. */
+/* The linker defines these: the array of all real functions. */
 extern rp_real __start_rp_reals[] __attribute__ ((visibility ("hidden")));
 extern rp_real __stop_rp_reals[] __attribute__ ((visibility ("hidden")));
 
@@ -51,7 +51,7 @@ find_all (void)
   for (rp_real *real = __start_rp_reals; real < __stop_rp_reals; real++)
     is_missing |= !rp_real_find (real);
   if (is_missing)
-    dlerror (); /* or the program would get to know of it */
+    dlerror (); /* drops the error message of dlsym, which the program would otherwise get */
 }
 
 /* R1. The dynamic linker calls the functions of this array before all constructors, those of libraries included. */

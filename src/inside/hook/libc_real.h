@@ -15,8 +15,8 @@
 
 #include <stddef.h>
 
-/* A real function, and its name. The linker puts all of a program's into one array: the section rp_reals. The
- * alignment leaves no gaps. */
+/* A real function, and its name. The linker puts all real functions of a program into one array: the section rp_reals.
+ * The alignment leaves no gaps. */
 typedef struct rp_real
 {
   const char *name;
@@ -29,7 +29,7 @@ typedef struct rp_real
  * it can be called from anywhere. */
 void *rp_real_get (rp_real *real);
 
-/* The same; NULL if there is none. */
+/* As rp_real_get, but returns NULL if there is none. */
 void *rp_real_find (rp_real *real);
 
 /* The real function NAME, a string, as a TYPE. */
@@ -42,10 +42,10 @@ void *rp_real_find (rp_real *real);
 /* The real function NAME. */
 #define RP_REAL(NAME) RP_REAL_AS (__typeof__ (&NAME), #NAME)
 
-/* Ends the process at once, with nothing told to anybody. */
+/* Ends the process at once: no exit handlers run, and nothing is reported. */
 _Noreturn void rp_exit_now (int status);
 
-/* Zeroed pages from the system, for what must not come from malloc. */
+/* Returns zeroed pages from the system, for data that must not come from malloc. */
 void *rp_pages_new (size_t size);
 void rp_pages_free (void *pages, size_t size);
 

@@ -1,10 +1,10 @@
 /* Everything that the hooks in a compiled program report to the verifier. The hooks (the ThreadSanitizer ABI,
- * malloc, string and stdio functions) sit in front; the engine that listens (ESP-bags over shadow memory, or
- * the computation graph) behind.
+ * malloc, string and stdio functions) sit in front of this interface. Behind it is the engine that listens
+ * (ESP-bags over shadow memory, or the computation graph).
  *
- * All of this runs inside the program under test, on its only thread. Code behind this interface
- * uses memory of its own and never returns to the hooks: while it runs (inside.h), interposed
- * functions must do nothing but their plain job. */
+ * All of this runs inside the program under test, on its only thread. Code behind this interface uses memory of
+ * its own and never returns to the hooks: while it runs (inside.h), interposed functions must do nothing but
+ * their plain job. */
 #ifndef RP_INSIDE_HOOK_MONITOR_H
 #define RP_INSIDE_HOOK_MONITOR_H
 
@@ -15,10 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether accesses matter now: false before start, after the end, inside, and on other threads of the program. */
+/* Returns whether accesses matter now: false before start, after the end, inside, and on other threads
+ * of the program. */
 bool rp_monitor_is_on (void);
 
-/* Whether accesses matter because there are tasks that the caller may be parallel to. */
+/* Returns whether accesses matter because there are tasks that the caller may be parallel to. */
 bool rp_monitor_is_parallel (void);
 
 /* The program reads or writes SIZE bytes at ADDRESS. PC is the return address of the hook (or of
@@ -26,14 +27,14 @@ bool rp_monitor_is_parallel (void);
 void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
 void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
 
-/* Whether that is on record already, and changes nothing. */
+/* Returns whether such an access is on record already, so that a report of it would change nothing. */
 bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
 
-/* The number of the place of an access of SIZE bytes; 0: such accesses do not matter now. */
+/* Returns the site of an access of SIZE bytes at PC; 0: such accesses do not matter now. */
 uint32_t rp_monitor_site (uintptr_t pc, size_t size);
 
-/* The same for an access at SITE to memory that does not belong to another task (fast.h). Returns false if
- * this function cannot handle it. */
+/* As rp_monitor_read and rp_monitor_write, for an access at SITE to memory that does not belong to another task
+ * (fast.h). Returns false if this function cannot handle the access. */
 bool rp_monitor_access_words (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
 /* The program asks for a heap block. If the program has become too large, it may end here. */
@@ -50,22 +51,22 @@ void rp_monitor_forget (uintptr_t address, size_t size);
  * may wait for them in a loop, by a plain variable. */
 void rp_monitor_watch (void);
 
-/* SIZE bytes at ADDRESS are not checked, until somebody takes that back. */
+/* SIZE bytes at ADDRESS are not checked, until rp_monitor_unexempt is called for ADDRESS. */
 void rp_monitor_exempt (uintptr_t address, size_t size);
 void rp_monitor_unexempt (uintptr_t address);
 
-/* The running task learns a value that is in no memory: the address of a new block. */
+/* The running task learns VALUE in another way than from memory: the address of a new block, for instance. */
 void rp_monitor_receives (uint64_t value);
 
 /* Atomic operations: atomic against atomic is no race, atomic against plain is. */
 void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
 
-/* Called before an operation that is reported only afterwards, because its effect depends on the value that
- * it finds. */
+/* Called before an operation that is reported only afterwards, because its effect depends on the value
+ * that it finds. */
 void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
 
-/* An atomic operation that comes next asks for ORDER, one of the compiler's __ATOMIC_ constants; for one that
- * writes without reading, with RP_ORDER_STORE added. */
+/* The next atomic operation asks for ORDER, one of the compiler's __ATOMIC_ constants. If it writes without reading,
+ * RP_ORDER_STORE is added. */
 #define RP_ORDER_STORE (1 << 20)
 void rp_monitor_order (int order, uintptr_t pc);
 void rp_monitor_fence (int order, uintptr_t pc);
@@ -74,37 +75,38 @@ void rp_monitor_fence (int order, uintptr_t pc);
 void rp_monitor_enter (uintptr_t pc);
 void rp_monitor_leave (void);
 
-/* The current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
+/* Returns the current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
 uint32_t rp_monitor_context (uintptr_t pc);
 
-/* The running thread of a team, as the owner of a new block; 0: none, or a task that any thread may execute. */
+/* Returns the running thread of a team, as the owner of a new block; 0: none, or a task that any thread may execute. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
-/* What the verifier does if signal NUMBER would end the program. Returns false if it does nothing. */
+/* Stores what the verifier does if signal NUMBER would end the program. Returns false if it does nothing. */
 struct sigaction;
 bool rp_monitor_ending_action (int number, struct sigaction *action);
 
-/* The number of the task that runs. */
+/* Returns the number of the running task. */
 uint32_t rp_monitor_task (void);
 
-/* Other threads execute code of the program from now on, so every access has to be checked for which thread
- * makes it. */
+/* Called when other threads begin to execute code of the program. From then on the monitor checks at every access which
+ * thread makes it. */
 void rp_monitor_has_threads (void);
 
-/* One line that the report has once: "a signal handler ran: ...". TEXT stays. */
+/* Adds a line to the report, once: "a signal handler ran: ...". TEXT must stay in memory. */
 void rp_monitor_remark (rp_remark kind, const char *text);
 void rp_monitor_warn (const char *text); /* RP_REMARK_WARNING */
 
-/* heap.c: the block that contains ADDRESS, also if it was freed a short while ago. */
+/* heap.c: a block of the heap. rp_heap_find stores the block that contains ADDRESS, also if it was freed a
+ * short while ago. */
 typedef struct rp_heap_block
 {
   uintptr_t base;
   size_t size;
-  uint32_t context; /* of its allocation */
+  uint32_t context; /* the call stack of its allocation */
   uint32_t task;
-  uintptr_t owner; /* the thread of a team that it was allocated by; 0: none */
-  uint32_t maker, moment; /* the task that makes the accesses of its maker, and which of its steps that was */
+  uintptr_t owner; /* the thread of a team that allocated the block; 0: none */
+  uint32_t maker, moment; /* the task that the accesses of the allocating code count for, and the step of that task */
   bool is_free;
   uint32_t free_context;
 } rp_heap_block;

@@ -1,6 +1,6 @@
-/* Libraries whose own calls of memcpy and similar functions do not count. A summary (imports.h) says what a
- * call into such a library accesses, and these accesses have the place of that call. While one task is in
- * MPI's library, the library may also move data of other tasks. */
+/* Libraries whose own calls of memcpy and similar functions do not count. A summary (imports.h) says what a call into
+ * such a library accesses, and these accesses have the place of that call. MPI's library needs this for another reason,
+ * too: while one task is in it, the library may move data of other tasks. */
 #ifndef RP_INSIDE_HOOK_QUIET_H
 #define RP_INSIDE_HOOK_QUIET_H
 
@@ -20,10 +20,10 @@ typedef struct rp_quiet_range
 extern unsigned rp_quiet_count;
 extern rp_quiet_range rp_quiet_ranges[RP_QUIET_MAX];
 
-/* Nothing if it is there, or if there are too many. */
+/* Adds the code from LOW to HIGH, unless it is there already or there are too many libraries. */
 void rp_quiet_add (uintptr_t low, uintptr_t high);
 
-/* Whether the code at PC belongs to such a library. */
+/* Returns whether the code at PC belongs to such a library. */
 static inline bool
 rp_quiet_has (uintptr_t pc)
 {

@@ -1,6 +1,6 @@
-/* Libraries that the program loads stay where they are until its end: their addresses are in races,
- * and the next library could get the same. dlclose tells an intent, and need not remove anything
- * (POSIX); only functions that the library wants called then are called at the program's end. */
+/* Libraries that the program loads stay in memory until its end: the races on record have addresses in them, and the
+ * next library could get the same addresses. dlclose states an intent, and need not remove anything (POSIX). The only
+ * difference: functions that the library wants called at its removal are called at the program's end. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 

@@ -16,7 +16,7 @@ is_among (char c, const char *set)
   return c && *set == c;
 }
 
-/* DIGIT*; -1 if there is none. */
+/* Reads DIGIT* and returns its value; -1 if there is none. */
 static int
 read_number (const char **at)
 {
@@ -29,7 +29,7 @@ read_number (const char **at)
   return number;
 }
 
-/* [DIGITS '$']: the number of an argument, or -1 without moving. */
+/* Reads [DIGITS '$']. Returns the number of the argument, or -1 without moving *AT. */
 static int
 read_position (const char **at)
 {
@@ -101,7 +101,7 @@ read_amount (const char **at, int *argument, int *next)
   return -1;
 }
 
-/* Moves to the next '%', and behind it. */
+/* Moves *AT behind the next '%'. Returns false if there is none. */
 static bool
 find_directive (const char **at)
 {
@@ -158,8 +158,8 @@ skip_set (const char **at)
     ++*at;
 }
 
-/* '%' [POSITION] ['*' | "'" | 'm']* [DIGITS] ['m'] LENGTH CONVERSION. One that stores nothing has
- * no argument. */
+/* '%' [POSITION] ['*' | "'" | 'm']* [DIGITS] ['m'] LENGTH CONVERSION. A directive that stores nothing
+ * has no argument. */
 rp_directive
 rp_format_next_scan (const char **at, int *next)
 {
@@ -190,7 +190,7 @@ rp_format_next_scan (const char **at, int *next)
 /* How an argument is passed. */
 typedef enum kind
 {
-  KIND_INT, /* also what the format does not mention */
+  KIND_INT, /* also for arguments that the format does not mention */
   KIND_LONG,
   KIND_DOUBLE,
   KIND_LONG_DOUBLE,

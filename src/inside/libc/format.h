@@ -8,7 +8,7 @@
 
 enum
 {
-  RP_FORMAT_ARGUMENTS = 64 /* later ones are not looked at */
+  RP_FORMAT_ARGUMENTS = 64 /* how many arguments of a call are looked at */
 };
 
 /* Numbers of arguments count from 0; -1 is none. */
@@ -22,22 +22,21 @@ typedef struct rp_directive
   bool is_allocated; /* scanf's m: the argument points to a pointer */
 } rp_directive;
 
-/* Reads the next directive from *AT, which moves behind it; *NEXT counts the arguments so far. */
+/* Returns the next directive from *AT, and moves *AT behind it. *NEXT counts the arguments so far. */
 rp_directive rp_format_next_print (const char **at, int *next);
 rp_directive rp_format_next_scan (const char **at, int *next);
 
-/* The size of the integer that an integer conversion (or n) stores. */
+/* Returns the size of the integer that an integer conversion (or n) stores. */
 size_t rp_format_integer_size (char length);
 
-/* One value of a call's variable arguments, as bits: integers widened, floating-point ones left
- * out. */
+/* The value of one of a call's variable arguments. Integers are widened; floating-point values are left out. */
 typedef union rp_format_value
 {
   long number;
   void *pointer;
 } rp_format_value;
 
-/* Collects the arguments of a printf call by what FORMAT says of their types. */
+/* Stores the arguments of a printf call in VALUES, by the types that FORMAT gives them. */
 void rp_format_print_values (const char *format, va_list list,
                              rp_format_value values[RP_FORMAT_ARGUMENTS]);
 

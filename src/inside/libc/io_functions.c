@@ -33,7 +33,7 @@ note_result (const void *object, size_t size, uintptr_t pc)
     rp_note_write (object, size, pc);
 }
 
-/* PASSED follows the buffer and its size. */
+/* Defines a hook for an input function. PARAMETERS follow the buffer and its size; PASSED are the same as arguments. */
 #define INPUT(NAME, PARAMETERS, PASSED) \
   RP_HOOK (ssize_t, NAME, int file, void *buffer, size_t size PARAMETERS) \
   { \
@@ -91,7 +91,7 @@ RP_HOOK (ssize_t, writev, int file, const struct iovec *parts, int count)
   return RP_REAL (writev) (file, parts, count);
 }
 
-/* A buffer of its own (BUFFER is NULL) comes from our malloc, and is written all the same. */
+/* If BUFFER is NULL, getcwd takes a buffer from our malloc. That buffer counts as written, too. */
 RP_HOOK (char *, getcwd, char *buffer, size_t size)
 {
   char *path = RP_REAL (getcwd) (buffer, size);

@@ -1,6 +1,6 @@
-/* mem*, and the old b* functions: what they read and write. Compilers call some of them for plain assignments
- * of structures, so these must work before anything else does. Programs that are built with _FORTIFY_SOURCE
- * call the _chk forms. */
+/* mem*, and the old b* functions: what they read and write. Compilers call some of them for plain assignments of
+ * structures, so these functions must work before the verifier has started. Programs that are built with
+ * _FORTIFY_SOURCE call the _chk forms. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 
@@ -9,7 +9,8 @@
 
 RP_HOOKS_FILE (memory);
 
-void __chk_fail (void) __attribute__ ((noreturn)); /* the C library's: says so and aborts */
+void __chk_fail (void) __attribute__ ((noreturn)); /* the C library's function: prints a message about the
+                                                    * overflow and aborts */
 
 static inline __attribute__ ((always_inline)) void
 note_copy (void *to, const void *from, size_t size, uintptr_t pc)

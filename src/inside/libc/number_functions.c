@@ -1,5 +1,5 @@
-/* Numbers from strings: strtol, strtod, atoi and the like read up to the first byte that does not
- * belong to the number, and may write where that is. */
+/* Numbers from strings: strtol, strtod, atoi and similar functions read up to the first byte that does not belong to
+ * the number. Some also store the address of that byte. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 
@@ -40,7 +40,7 @@ note_number (const char *text, const char *end, char **end_wanted, uintptr_t pc)
     return value; \
   }
 
-/* CALL sets `end`. */
+/* Defines a hook for a function without an `end` parameter. CALL converts TEXT and sets `end`. */
 #define SIMPLE(TYPE, NAME, CALL) \
   RP_HOOK (TYPE, NAME, const char *text) \
   { \

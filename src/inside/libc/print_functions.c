@@ -1,5 +1,5 @@
-/* The printf family: reads the format and the strings printed by %s, writes the buffer (and through
- * %n). The stream itself is the C library's, which locks it: tasks may print in parallel. */
+/* The printf family. A call reads the format and the strings that %s prints, and writes the buffer and the targets of
+ * %n. The stream itself belongs to the C library, which locks it: tasks may print in parallel. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 #include "inside/libc/format.h"
@@ -67,7 +67,7 @@ note_output (const char *buffer, size_t room, int result, uintptr_t pc)
   rp_note_write (buffer, size < room ? size : room, pc);
 }
 
-/* What asprintf stored; the block came from our malloc. */
+/* Records that asprintf wrote *RESULT and the block there, which came from our malloc. */
 static void
 note_allocated (char **result, int length, uintptr_t pc)
 {
@@ -79,8 +79,8 @@ note_allocated (char **result, int length, uintptr_t pc)
 
 #define LIST(...) __VA_ARGS__
 
-/* NAME (LEADING format, ...) and v-NAME (LEADING format, list), where REAL is the latter. AFTER
- * tells what was written; it may use `result`. */
+/* Defines the hooks NAME (LEADING format, ...) and REAL (LEADING format, list), its v-form. AFTER records what was
+ * written; it may use `result`. */
 #define PRINTER(NAME, REAL, LEADING, PASSED, AFTER) \
   RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
   { \

@@ -1,5 +1,5 @@
-/* The scanf family: reads the format (and sscanf its text), writes through the pointers of those
- * conversions that succeeded. Programs call the __isoc99_ names, by a redirection in <stdio.h>. */
+/* The scanf family. A call reads the format (and sscanf its text), and writes through the pointers of those conversions
+ * that succeeded. Programs call the __isoc99_ names, by a redirection in <stdio.h>. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 #include "inside/libc/format.h"
@@ -67,8 +67,8 @@ collect (va_list list, const char *format, void **targets)
   va_end (arguments);
 }
 
-/* RESULT conversions succeeded, the first ones. %n does not count among them, and is reached at the
- * latest after all of them. */
+/* Records the writes of a call of which the first RESULT conversions succeeded. %n does not count among them, and is
+ * reached at the latest after all of them. */
 static void
 note_stored (const char *format, va_list list, int result, uintptr_t pc)
 {
@@ -104,7 +104,8 @@ note_text (const char *text, uintptr_t pc)
 
 #define LIST(...) __VA_ARGS__
 
-/* The notes come last, so ARGUMENTS is a copy that the real function did not use up. */
+/* Defines the hooks NAME and REAL, its v-form. Accesses are recorded after the call, from ARGUMENTS: a copy of the
+ * list, which the real function did not use up. */
 #define SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
   { \
@@ -129,7 +130,7 @@ note_text (const char *text, uintptr_t pc)
     return result; \
   }
 
-/* The names without the redirection, which <stdio.h> hides. */
+/* The same hooks under the names without the redirection, which <stdio.h> hides. */
 #define PLAIN_SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK_AS (int, plain_##REAL, #REAL, LEADING const char *format, va_list list) \
   { \

@@ -40,7 +40,7 @@ merge (const order *by, char **from, char **to, size_t low, size_t middle, size_
     }
 }
 
-/* Bottom up; returns which of the two arrays holds the result. */
+/* Sorts COUNT pointers by merging, bottom up. Returns the one of the two arrays that holds the result. */
 static char **
 sort_pointers (const order *by, char **pointers, char **other, size_t count)
 {

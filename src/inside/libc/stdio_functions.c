@@ -49,7 +49,7 @@ RP_HOOK (void, perror, const char *text)
     return RP_REAL (NAME) (buffer, size, count, stream); \
   }
 
-/* Counts whole objects. The standard says nothing about an object that the end of the file cut short. */
+/* Records writes of whole objects. The standard says nothing about an object that the end of the file cut short. */
 #define GET_BLOCK(NAME) \
   RP_HOOK (size_t, NAME, void *buffer, size_t size, size_t count, FILE *stream) \
   { \
@@ -67,7 +67,7 @@ RP_HOOK (void, perror, const char *text)
     return line; \
   }
 
-/* Macros in <stdio.h>. */
+/* These names are macros in <stdio.h>. */
 #undef fread_unlocked
 #undef fwrite_unlocked
 
@@ -95,7 +95,7 @@ RP_HOOK (char *, __fgets_chk, char *buffer, size_t room, int size, FILE *stream)
   return line;
 }
 
-/* The buffer is grown by realloc, which is ours. */
+/* Records the writes of getdelim and getline. They grow the buffer by realloc, which is our hook. */
 static void
 note_delimited (char **line, size_t *size, ssize_t result, uintptr_t pc)
 {

@@ -24,7 +24,7 @@ check_room (size_t size, size_t room)
     __chk_fail ();
 }
 
-/* The bytes of FROM that a copy of at most MOST reads. */
+/* Returns how many bytes of FROM a copy of at most MOST bytes reads. */
 static size_t
 read_of (const char *from, size_t most)
 {
@@ -86,7 +86,7 @@ RP_HOOK (char *, __stpcpy_chk, char *to, const char *from, size_t room)
 COPY_SOME (strncpy)
 COPY_SOME (stpncpy)
 
-/* Reads TO up to its end, and writes from there. */
+/* Appends FROM to TO: reads TO up to its end, and writes from there. */
 static char *
 append (char *to, const char *from, size_t most, size_t room, uintptr_t pc)
 {

@@ -1,6 +1,5 @@
-/* str*: what they read and write, as far as they look: a search stops at what it finds, a
- * comparison at the first difference. Copies with their _FORTIFY_SOURCE forms are in
- * string_copies.c. */
+/* The str* functions: what they read and write. A search reads up to the byte that it finds, a comparison up to the
+ * first difference. Copies with their _FORTIFY_SOURCE forms are in string_copies.c. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 
@@ -37,7 +36,7 @@ RP_HOOK (size_t, strnlen, const char *text, size_t most)
   return length;
 }
 
-/* How many bytes of A, and of B, a comparison of at most MOST bytes reads. */
+/* Returns how many bytes of A, and of B, a comparison of at most MOST bytes reads. */
 static size_t
 compared (const char *a, const char *b, size_t most, bool folds_case)
 {
@@ -80,7 +79,7 @@ COMPARE (strcasecmp, true)
 COMPARE_SOME (strncmp, false)
 COMPARE_SOME (strncasecmp, true)
 
-/* By the rules of the locale: may look at all of both. */
+/* strcoll compares by the rules of the locale, and may read all of both strings. */
 RP_HOOK (int, strcoll, const char *a, const char *b)
 {
   note (a, whole (a), RP_CALLER);
@@ -88,7 +87,7 @@ RP_HOOK (int, strcoll, const char *a, const char *b)
   return RP_REAL (strcoll) (a, b);
 }
 
-/* Up to FOUND and SIZE bytes there, or all. */
+/* Records that a search read TEXT up to FOUND, and SIZE bytes there; if FOUND is NULL, all of TEXT. */
 static void
 note_search (const char *text, const char *found, size_t size, uintptr_t pc)
 {
@@ -153,8 +152,8 @@ RP_HOOK (char *, strpbrk, const char *text, const char *set)
 SPAN (strspn)
 SPAN (strcspn)
 
-/* Cuts off the piece of TEXT that ends before a byte of SET, by a null byte: the only write to the
- * text. *REST is where to go on. */
+/* Cuts off the piece of text that ends before a byte of SET, by a null byte: the only write to the text. Stores in
+ * *REST where the next search begins. */
 static void
 cut_piece (char *piece, const char *set, char **rest, bool is_null_at_end, uintptr_t pc)
 {

@@ -1,4 +1,4 @@
-/* BLAS's routines and their descriptions; and what a call accesses by its description. See blas.h. */
+/* BLAS's routines and their descriptions, and the accesses that a call makes by its description. See blas.h. */
 #include "inside/library/blas.h"
 
 #include "base/panic.h"
@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* The type of elements is the first letter of the name, or the letter before the colon. */
+/* Routines with one description. The type of the elements is the first letter of the name, or the letter
+ * before the colon. */
 typedef struct description
 {
   const char *names, *words;
@@ -153,7 +154,7 @@ element_bytes (const blas_routine *routine)
 
 typedef struct scalar
 {
-  const void *memory; /* NULL if it comes in a register */
+  const void *memory; /* where the scalar is; NULL if it comes in a register */
   size_t size;
   double real, imaginary;
 } scalar;
@@ -227,7 +228,7 @@ read_rotation (reading *r)
 
 /* ---- operands ---- */
 
-/* The size whose name TEXT begins with. */
+/* Returns the size whose name TEXT begins with. */
 static int64_t
 size_by_name (const reading *r, const char *text)
 {
@@ -251,7 +252,7 @@ swap (int64_t *a, int64_t *b)
   *b = kept;
 }
 
-/* A matrix that is stored by rows is its transpose, stored by columns. */
+/* Turns a matrix that is stored by rows into its transpose, stored by columns. */
 static void
 turn (rp_blas_operand *o)
 {
@@ -416,14 +417,15 @@ note_call (rp_import *import, rp_call *call)
   for (size_t i = 0; i < r.count; i++)
     is_nothing |= r.operands[i].is_positive && r.operands[i].operand.step <= 0;
   for (size_t i = 0; i < r.count; i++)
-    if (!is_nothing || r.operands[i].operand.shape == RP_BLAS_NONE) /* operands of a few elements always are */
+    if (!is_nothing || r.operands[i].operand.shape == RP_BLAS_NONE) /* operands of a few elements are always accessed */
       note_operand (&r, &r.operands[i]);
   return false;
 }
 
 /* ---- names ---- */
 
-/* Whether the first LENGTH letters of NAME are one of NAMES. Then *TYPE is the letter for the type of its elements. */
+/* Returns whether the first LENGTH letters of NAME are one of NAMES; if so, *TYPE is the letter for the type
+ * of its elements. */
 static bool
 find_name (const char *names, const char *name, size_t length, char *type)
 {

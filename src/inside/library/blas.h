@@ -31,7 +31,7 @@
 
 typedef enum rp_blas_shape
 {
-  RP_BLAS_NONE, /* a few elements */
+  RP_BLAS_NONE, /* neither vector nor matrix: a few elements */
   RP_BLAS_VECTOR,
   RP_BLAS_GENERAL,
   RP_BLAS_BAND,
@@ -48,15 +48,16 @@ typedef struct rp_blas_operand
   size_t element;          /* bytes */
   int64_t rows, columns;   /* a vector has columns, a triangle rows */
   int64_t step;            /* increment or leading dimension */
-  int64_t below, above;    /* the diagonal, of band matrices */
-  bool is_upper, has_unit; /* triangles */
+  int64_t below, above;    /* of band matrices: how many diagonals are stored below and above the main one */
+  bool is_upper, has_unit; /* of triangles: which triangle is stored, and whether the diagonal is one
+                            * and not accessed */
 } rp_blas_operand;
 
-/* Calls FUNCTION for the parts of the operand that are accessed, each as long as possible. */
+/* Calls FUNCTION for each contiguous part of the operand that is accessed. Each part is as long as possible. */
 void rp_blas_ranges (const rp_blas_operand *operand,
                      void (*function) (char *address, size_t size, void *context), void *context);
 
-/* Routines of BLAS have a summary. */
+/* Knows the routines of BLAS. */
 rp_import_knows rp_blas_knows;
 
 #endif

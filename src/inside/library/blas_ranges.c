@@ -7,7 +7,7 @@ typedef struct listener
   void *context;
 } listener;
 
-/* COUNT elements from the one with number FIRST. */
+/* Reports COUNT elements from number FIRST on to the listener. */
 static void
 tell (const listener *l, const rp_blas_operand *o, int64_t first, int64_t count)
 {
@@ -15,7 +15,7 @@ tell (const listener *l, const rp_blas_operand *o, int64_t first, int64_t count)
     l->function (o->base + first * (int64_t) o->element, (size_t) count * o->element, l->context);
 }
 
-/* A negative increment goes backwards through the same elements. */
+/* Reports the elements of a vector. A negative increment goes backwards through the same elements. */
 static void
 tell_vector (const listener *l, const rp_blas_operand *o)
 {
@@ -37,7 +37,7 @@ tell_general (const listener *l, const rp_blas_operand *o)
       tell (l, o, j * o->step, o->rows);
 }
 
-/* The element (i, j) is in row above + i - j of the array. */
+/* Reports the elements of a band matrix. The element (i, j) is in row above + i - j of the array. */
 static void
 tell_band (const listener *l, const rp_blas_operand *o)
 {
@@ -49,7 +49,7 @@ tell_band (const listener *l, const rp_blas_operand *o)
     }
 }
 
-/* Where the diagonal element of column J is, as the shape stores it. */
+/* Returns the number of the diagonal element of column J in the memory of the operand, as its shape stores it. */
 static int64_t
 diagonal (const rp_blas_operand *o, int64_t j)
 {

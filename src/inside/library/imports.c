@@ -35,13 +35,13 @@ enum
 };
 
 static size_t count;
-static rp_map by_address; /* of the real function -> 1 + its number */
-static bool has_more;     /* functions than stubs */
+static rp_map by_address; /* address of the real function -> 1 + its number */
+static bool has_more;     /* there are more functions than stubs */
 static bool is_stale;     /* dlopen was called since the modules were looked at */
 
 /* ---- calls ---- */
 
-/* A function without a summary. Uses no vector register but those that the stub keeps. */
+/* Handles a call of a function without a summary. Uses no vector registers except those that the stub saves. */
 static bool
 note_unknown (rp_import *import, rp_call *call)
 {
@@ -67,9 +67,9 @@ note_open (rp_import *import, rp_call *call)
 
 static uintptr_t stub_of (const char *name, uintptr_t real, bool is_address);
 
-/* The program gets the stub's address, where there is one: it asks to call the function. What RTLD_NEXT and
- * RTLD_DEFAULT mean depends on the caller, so the real function answers these itself. Our own hooks ask for RTLD_NEXT,
- * perhaps in the middle of dlopen. */
+/* Handles dlsym. The program gets the address of a stub, if the function has one, because it asks in order to call the
+ * function. What RTLD_NEXT and RTLD_DEFAULT mean depends on the caller, so the real dlsym answers these itself. Our own
+ * hooks ask for RTLD_NEXT, perhaps in the middle of dlopen. */
 static bool
 answer_dlsym (rp_import *import, rp_call *call)
 {
@@ -99,7 +99,7 @@ answer_dlsym (rp_import *import, rp_call *call)
 /* ---- stubs ---- */
 
 static RP_VEC (rp_module) modules;
-static unsigned long long modules_seen; /* that were ever added, by dl_iterate_phdr */
+static unsigned long long modules_seen; /* how many modules were ever added when we looked, by dl_iterate_phdr */
 
 static const rp_module *
 module_at (uintptr_t address)
@@ -110,7 +110,7 @@ module_at (uintptr_t address)
   return NULL;
 }
 
-/* What is known by its name, if it is of the C library or libm. */
+/* Returns whether IMPORT is a function of the C library or libm that has a description in simple_functions.c. */
 static bool
 is_simple (rp_import *import, const char *path)
 {
@@ -133,8 +133,8 @@ find_handler (rp_import *import, const char *path)
   return import->handle;
 }
 
-/* The stub for the function NAME at REAL, or 0 if it has none. IS_ADDRESS: the address may be used for more than
- * calls. */
+/* Returns the stub for the function NAME at REAL, or 0 if it has none. IS_ADDRESS: the address may be used for
+ * more than calls. */
 static uintptr_t
 stub_of (const char *name, uintptr_t real, bool is_address)
 {
@@ -170,7 +170,8 @@ stub_of (const char *name, uintptr_t real, bool is_address)
 
 /* ---- slots ---- */
 
-/* I2. Before the first call by a slot, the linker has not written there: the slot leads into its own module. */
+/* I2: returns the real function of SLOT. Before the first call by a slot the linker has not filled it in: the slot then
+ * leads into its own module. */
 static uintptr_t
 real_of (const rp_module *module, const rp_module_slot *slot)
 {
@@ -190,7 +191,7 @@ real_of (const rp_module *module, const rp_module_slot *slot)
   return (uintptr_t) found;
 }
 
-/* Parts of the table may be read-only by now. */
+/* Writes VALUE into a slot. Parts of the table may be read-only by now. */
 static void
 write_slot (const rp_module *module, uintptr_t *place, uintptr_t value)
 {
@@ -259,10 +260,11 @@ rp_imports_start (void)
 enum
 {
   MAX_LIBRARIES = 4,
-  MAX_FUNCTIONS = 4 /* of each */
+  MAX_FUNCTIONS = 4 /* of each library */
 };
 
-/* C++'s names as the source has them, where the program has C++'s library. */
+/* Adds the name of a function to TEXT. A name of C++ is added as the source has it, if the program
+ * has C++'s library. */
 static void
 add_function (rp_strbuf *text, const char *name)
 {
@@ -321,7 +323,7 @@ rp_imports_remark (void)
     rp_strbuf_add (&text, libraries ? ", and more" : "libraries");
   rp_strbuf_add (&text, ": what these functions read and write is not seen");
   if (libraries || has_more)
-    rp_monitor_remark (RP_REMARK_LIMIT, text.text); /* it stays there */
+    rp_monitor_remark (RP_REMARK_LIMIT, text.text); /* the text stays in memory */
   else
     rp_strbuf_clear (&text);
 }

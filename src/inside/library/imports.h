@@ -43,7 +43,7 @@ typedef struct rp_call
   uint64_t *stack; /* the return address, then the arguments that have no register */
 } rp_call;
 
-/* The argument NUMBER, from 0, of those that are integers or pointers. */
+/* Returns the argument NUMBER, counted from 0 among the arguments that are integers or pointers. */
 static inline uint64_t
 rp_call_word (const rp_call *call, unsigned number)
 {
@@ -58,43 +58,43 @@ rp_call_pc (const rp_call *call)
 
 typedef struct rp_import rp_import;
 
-/* Called at a call, before the real function. Returns true if it has called the real function itself; then
- * call->general[0] is the result. */
+/* Called when the program calls the import, before the real function. Returns true if it has called the real function
+ * itself; then call->general[0] is the result. */
 typedef bool rp_import_handler (rp_import *import, rp_call *call);
 
 struct rp_import
 {
   void *real;
-  bool is_settled; /* calls need not be told any more */
-  bool is_called;  /* in parallel code, or it may have been */
+  bool is_settled; /* further calls need not be reported */
+  bool is_called;  /* the function was called in parallel code, or may have been */
   const char *name, *library;
   rp_import_handler *handle;
-  const void *summary; /* for the handler */
+  const void *summary; /* data for the handler */
   uint64_t unused[2];
 };
 
-/* Whether NAME is a function that has a summary; then sets handler and summary. */
+/* Returns whether NAME is a function that has a summary; if so, sets handler and summary of IMPORT. */
 typedef bool rp_import_knows (const char *name, rp_import *import);
 
 bool rp_import_has_summary (const char *name);
 
-/* Looks at all modules that are there. */
+/* Puts stubs into the slots of all modules that are loaded. */
 void rp_imports_start (void);
 
-/* Looks at the modules that dlopen has loaded since. */
+/* Puts stubs into the slots of the modules that dlopen has loaded since. */
 void rp_imports_update (void);
 
-/* At the end of the program: a remark that names what was called. */
+/* Called at the end of the program: adds a remark that names the functions that were called. */
 void rp_imports_remark (void);
 
-/* For the stubs: IMPORT is called. Result as of rp_import_handler. */
+/* The stubs call this when IMPORT is called. Returns the same as rp_import_handler. */
 bool rp_import_called (rp_import *import, rp_call *call) __attribute__ ((visibility ("hidden")));
 
-/* known_libraries.c: whether a call of NAME in the library with the file PATH need not be mentioned: it
+/* known_libraries.c: returns whether a call of NAME in the library with the file PATH need not be mentioned: it
  * accesses no memory of the program, or its accesses are reported elsewhere. */
 bool rp_import_is_harmless (const char *path, const char *name);
 
-/* Whether the file PATH is the C library or libm. */
+/* Returns whether the file PATH is the C library or libm. */
 bool rp_import_is_system (const char *path);
 
 #endif

@@ -4,16 +4,18 @@
 
 #include <string.h>
 
-/* Files of libraries, up to a dot: their functions have no pointers, or hooks (math_functions.c, gfortran.h, the OpenMP
- * library), or belong to the language (docs/c-programs.md says what is not seen of C++'s). */
+/* Names of library files, up to a dot. Functions of these libraries have no pointers, or have hooks or summaries
+ * (simple_functions.c, gfortran.h, the OpenMP library), or belong to the language (docs/c-programs.md says what is not
+ * seen of C++'s). */
 static const char libraries[]
   = " libm libmvec libpthread libdl librt ld-linux-x86-64 ld-linux-aarch64 ld-linux linux-vdso libgcc_s libstdc++ libc++ libc++abi "
     "libunwind libgomp libomp libiomp5 libgfortran libquadmath libatomic ";
 
-/* Of the C library: beginnings of names. Threads and what they share is for threads.c and the OpenMP library. */
+/* Functions of the C library, by the beginnings of their names. threads.c and the OpenMP library handle threads and the
+ * data that threads share. */
 static const char *const beginnings[] = { "pthread_", "__pthread_", "sem_", "mtx_", "cnd_", "thrd_", "tss_", "call_once", "_Unwind_", "__libc_" };
 
-/* Without pointers. */
+/* Functions that access no memory of the program through pointers. */
 static const char plain_functions[]
   = " _Exit _Fork __ctype_b_loc __ctype_get_mb_cur_max __ctype_tolower_loc __ctype_toupper_loc __cxa_atexit"
     " __cxa_finalize __cxa_thread_atexit_impl __errno_location __fortify_fail __getpagesize __getpgid"
@@ -48,14 +50,14 @@ static const char plain_functions[]
     " toupper_l towctrans towctrans_l towlower towlower_l towupper towupper_l ttyslot tzset ualarm umask unlockpt"
     " unshare uselocale usleep valloc vfork vhangup wctob wcwidth ";
 
-/* Their pointer is a handle of the C library's, or they call functions of the program, which are seen. */
+/* Functions whose pointer is a handle of the C library's, or that call functions of the program, which are seen. */
 static const char handle_functions[]
   = " bsearch _IO_getc _IO_putc clearerr clearerr_unlocked closedir dirfd fclose feof feof_unlocked ferror ferror_unlocked"
     " fflush fflush_unlocked fgetc fgetc_unlocked fgetwc fileno fileno_unlocked flockfile fputc fputc_unlocked"
     " fputwc fseek fseeko fseeko64 ftell ftello ftello64 ftrylockfile funlockfile fwide getc getc_unlocked getwc"
     " pclose putc putc_unlocked putwc rewind rewinddir seekdir setlinebuf telldir ungetc ungetwc ";
 
-/* They change or tell what is mapped where. And syscall, which raceproof itself calls: docs/c-programs.md
+/* Functions that change or report what is mapped where. Also syscall, which raceproof itself calls: docs/c-programs.md
  * says that it is not followed. */
 static const char mapping_functions[]
   = " dl_iterate_phdr dladdr dlclose dlerror dlinfo dlvsym madvise mmap mprotect munmap syscall ";

@@ -1,10 +1,9 @@
-/* Some libraries would replace malloc by an allocator of their own, at run time, without our noticing. One
- * allocator would then free blocks of the other. When such a library asks for the environment variable that
- * turns this off, the answer is that it is off. If the user has set the variable, the user's value is the
- * answer.
+/* Some libraries would replace malloc by an allocator of their own, at run time, without our noticing. One allocator
+ * would then free blocks of the other. When such a library asks for the environment variable that turns this off, the
+ * answer is that it is off. If the user has set the variable, the user's value is the answer.
  *
- * UCX, of MPI implementations: patches the tables of all loaded libraries, to hear of events for its
- * registration cache. It hears of them in another way, too, or does without. */
+ * UCX, a library of MPI implementations, patches the tables of all loaded libraries, to get events for its registration
+ * cache. Without the patches UCX gets the events in another way, or does without them. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* What `raceproof cc` compiles calls one of these functions wherever memory is accessed. */
+/* Returns whether NAME is one of our functions. Code that `raceproof cc` compiles calls one of these wherever
+ * it accesses memory. */
 static bool
 is_ours (const char *name)
 {
@@ -14,7 +15,7 @@ is_ours (const char *name)
 }
 
 #if defined(__x86_64__)
-/* Whether there is a direct call of one of OURS. Bytes that only look like a call do not lead to one. */
+/* Returns whether the code has a direct call of one of OURS. Bytes that only look like a call do not lead to one. */
 static bool
 calls_us (const unsigned char *code, size_t size, const rp_map *ours)
 {

@@ -8,8 +8,8 @@
 
 typedef enum kind
 {
-  TRANSFER, /* what is accessed is known before the call */
-  RECEIVE,  /* by the status after it */
+  TRANSFER, /* the accesses are known before the call */
+  RECEIVE,  /* the status after the call says how much was written */
   BEGINNING,
   COMPLETION
 } kind;
@@ -141,10 +141,10 @@ typedef struct range
 /* An operand that a description names. */
 typedef struct operand
 {
-  const char *word; /* of the description */
+  const char *word; /* its word in the description */
   char *base;
   word count, type, displacements;
-  bool is_null; /* there is no other process */
+  bool is_null; /* the other process is none, so nothing is transferred */
 } operand;
 
 enum
@@ -161,12 +161,12 @@ typedef struct reading
   operand operands[MAX_OPERANDS];
   size_t count;
   word comm, status, request, root;
-  unsigned status_at; /* which parameter */
+  unsigned status_at; /* the number of the status parameter */
   bool has_root, is_unclear;
   int rank, ranks;
 } reading;
 
-/* Of one call; memory is kept for the next. */
+/* The ranges that one call accesses. Their memory is kept for the next call. */
 static RP_VEC (range) ranges;
 
 static word
@@ -220,7 +220,8 @@ read_word (reading *r, const char *text, size_t length)
     }
 }
 
-/* COUNT elements of TYPE from the one with number FIRST. The memory of types with gaps is not known here. */
+/* Adds the memory of COUNT elements of the operand's type, from number FIRST on. The memory of types with gaps is
+ * not known here. */
 static void
 add_range (reading *r, const operand *o, int64_t first, int64_t count, bool is_read, bool is_write)
 {
@@ -272,7 +273,7 @@ add_operand (reading *r, const operand *o, bool is_in_place)
     add_range (r, o, 0, (int32_t) o->count * (o->word[1] == 'n' ? (int64_t) r->ranks : 1), is_read, is_write);
 }
 
-/* Fills `ranges` with what the call accesses. */
+/* Fills `ranges` with the memory that the call accesses. */
 static void
 read_call (reading *r, const char *words)
 {
@@ -313,7 +314,7 @@ note_ranges (uintptr_t pc)
     note_range (&ranges.items[i], pc);
 }
 
-/* The function counts as unknown where its buffer is not. */
+/* If the memory of its buffer is not known, the function counts as one without a summary. */
 static void
 note_unclear (rp_import *import, const reading *r)
 {
@@ -355,7 +356,7 @@ transfer (rp_import *import, rp_call *call, const description *what)
   return false;
 }
 
-/* The last operand is what is received. The status says how much has come. */
+/* Handles a blocking receive. The last operand is the buffer that receives. The status says how much has come. */
 static bool
 receive (rp_import *import, rp_call *call, const description *what)
 {
@@ -421,7 +422,8 @@ begin (rp_import *import, rp_call *call, const description *what)
   return true;
 }
 
-/* The operation has ended, for the caller at PC. Operations that ended at once may have equal requests. */
+/* Records the accesses of the operation REQUEST, which has ended, for the caller at PC. Operations that ended at once
+ * may have equal requests. */
 static void
 complete (word request, uintptr_t pc)
 {
@@ -434,7 +436,7 @@ complete (word request, uintptr_t pc)
   all_pending.count = left;
 }
 
-/* A request that is completed becomes another one, the null request. */
+/* Handles a call that completes operations. A request that is completed becomes another one, the null request. */
 static bool
 finish (rp_import *import, rp_call *call, const description *what)
 {

@@ -4,17 +4,17 @@
  * A description has a word for each parameter, or for several that belong together:
  *
  *   r w         a buffer that is read or written, its count and its type
- *   b           the same for a buffer that the root reads and the others write
- *   x y ct      buffers of a reduction: read, and written; later their count and type
- *   rv wv       a buffer, counts for each process, displacements, and the type
- *   to root comm request status    what they say; `to` is the other process, or none
+ *   b           a buffer that the root reads and the others write, its count and its type
+ *   x y ct      buffers of a reduction: x is read, y is written; ct: their count and type, which come later
+ *   rv wv       a buffer that is read or written, counts for each process, displacements, and the type
+ *   to root comm request status    the parameters of these names; `to` is the other process, or none
  *   o           an integer that is written
  *   .           a parameter that does not matter
  *
  * After r, w, x: n  that many times the number of processes;  @  at the root alone.
  *
- * A blocking receive writes what has come. An operation that was begun holds its buffer until it is completed: its
- * accesses are made at its beginning and at its end. */
+ * A blocking receive writes as much as has come. An operation that was begun holds its buffer until it is completed:
+ * its accesses are made at its beginning and at its end. */
 #ifndef RP_INSIDE_LIBRARY_MPI_H
 #define RP_INSIDE_LIBRARY_MPI_H
 
@@ -22,7 +22,7 @@
 
 rp_import_knows rp_mpi_knows;
 
-/* Whether FILE is a library of an MPI implementation, or a library that these use to move data. */
+/* Returns whether FILE is a library of an MPI implementation, or a library that these use to move data. */
 bool rp_mpi_is_library (const char *file);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct description
   const char *names, *words;
 } description;
 
-/* Sizes in the table, as this system has them. */
+/* The sizes that the table has are those of this system. */
 _Static_assert (sizeof (wchar_t) == 4 && sizeof (struct timespec) == 16 && sizeof (struct rlimit) == 16
                   && sizeof (long double) == 16 && sizeof (struct tm) == 56 && sizeof (struct tms) == 32
                   && sizeof (struct rusage) == 144 && sizeof (struct utsname) == 390 && sizeof (sigset_t) == 128,
@@ -92,7 +92,8 @@ has_result (const char *words)
   return strchr (words, '+');
 }
 
-/* The bytes of a string, with the zero at its end. Counts itself, because strlen is a hook and wcslen has a summary. */
+/* Returns the bytes of a string, with the zero at its end. Counts them itself, because strlen is a hook and wcslen
+ * has a summary. */
 static size_t
 string_bytes (const void *text, size_t character)
 {

@@ -16,7 +16,7 @@
 
 RP_HOOKS_FILE (exec);
 
-/* Whether FILE is a program, looked for as execvp does. */
+/* Returns whether FILE is a program, looked for as execvp does. */
 static bool
 is_on_path (const char *file)
 {
@@ -40,7 +40,8 @@ is_there (const char *file, bool searches)
   return searches && !strchr (file, '/') ? is_on_path (file) : RP_REAL (access) (file, X_OK) == 0;
 }
 
-/* A handler of the program may have interrupted the verifier. */
+/* Called before exec: reports the findings so far. A signal handler of the program may have
+ * interrupted the verifier. */
 static void
 before (const char *file, bool searches, uintptr_t pc)
 {
@@ -62,7 +63,7 @@ before (const char *file, bool searches, uintptr_t pc)
   errno = saved;
 }
 
-/* There is no such program. */
+/* Called if exec fails, for instance because there is no such program: starts the clock again. Returns RESULT. */
 static int
 after (int result)
 {
@@ -98,11 +99,11 @@ RP_HOOK (int, execvpe, const char *file, char *const *arguments, char *const *en
 
 RP_HOOK (int, fexecve, int file, char *const *arguments, char *const *environment)
 {
-  before ("/", false, RP_CALLER); /* what is open is there */
+  before ("/", false, RP_CALLER); /* a file that is open exists */
   return after (RP_REAL (fexecve) (file, arguments, environment));
 }
 
-/* The words of a call, up to the NULL that ends them. */
+/* The arguments of execl and similar functions, up to the NULL that ends them. */
 enum
 {
   MAX_WORDS = 4096

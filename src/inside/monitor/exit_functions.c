@@ -1,5 +1,4 @@
-/* Programs that end by a call: failed assertions, abort, exit and related functions. The place of the call is
- * kept. */
+/* Programs that end by a call: failed assertions, abort, exit and related functions. The place of the call is kept. */
 #include "inside/engine/engine.h"
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
@@ -12,7 +11,7 @@
 
 #undef __assert_fail
 
-/* The frames of these hooks are between that place and the C library's code. */
+/* Stores the site of the call, because the frames of these hooks are between the call and the C library's code. */
 static void
 keep_site (uint32_t *site, uintptr_t pc)
 {

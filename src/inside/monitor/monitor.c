@@ -25,8 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How deep tasks may be nested in exploration: the search keeps more of each task, and repeats them in every
- * schedule. */
+/* How deep tasks may be nested in exploration: the search keeps more of each task, and repeats them
+ * in every schedule. */
 #define EXPLORED_DEPTH 2000
 
 int rp_monitor_inside;
@@ -85,7 +85,7 @@ rp_engine_access (uintptr_t address, size_t size, bool is_write, bool is_atomic,
   rp_memory_limit_check ();
   if (rp_private_memory_tells_number (address, size, is_write))
     rp_front_now.read_number ();
-  if (rp_spin_ticks && !is_atomic) /* an atomic operation is one step with what is told of it */
+  if (rp_spin_ticks && !is_atomic) /* an atomic operation stays in one step with the orders that are reported for it */
     rp_spin_after_ticks (address, is_write, pc);
   rp_engine_kind->access (address, size, is_write, is_atomic, pc);
   rp_inside_end ();
@@ -165,7 +165,7 @@ rp_monitor_enter (uintptr_t pc)
 {
   if (!rp_thread_is_main ())
     {
-      if (engine->started) /* else a constructor of the program that comes before ours */
+      if (engine->started) /* else this is a constructor of the program that runs before ours */
         rp_thread_runs_code ();
       return;
     }
@@ -180,7 +180,7 @@ rp_monitor_leave (void)
 {
   if (!rp_thread_is_main ())
     return;
-  note_depth ((uintptr_t) __builtin_frame_address (0)); /* below arrays of variable length */
+  note_depth ((uintptr_t) __builtin_frame_address (0)); /* the stack is deepest here, below arrays of variable length */
   rp_context_leave ();
 }
 
@@ -319,7 +319,8 @@ prepare_graph (void)
   rp_detector_init (&engine->detector, &engine->builder.graph, rp_race_found_by_graph, NULL);
 }
 
-/* The graph is to find what the explorer found by clocks, so it uses the same orders of sections. */
+/* Chooses the engine of a process that is explored. The graph is to find what the explorer found by clocks, so it uses
+ * the same orders of sections. */
 static rp_observer *
 choose_explored (void)
 {
@@ -357,8 +358,8 @@ choose_engine (const rp_policy *policy, bool is_explored)
   return observer;
 }
 
-/* gcc's nested functions need an executable stack. gcc announces their accesses to variables of the function
- * around them only if other code takes the address of the variable. */
+/* Returns whether a module has an executable stack, which gcc's nested functions need. gcc announces their accesses to
+ * variables of the function around them only if other code takes the address of the variable. */
 static int
 has_executable_stack (struct dl_phdr_info *info, size_t size, void *context)
 {
@@ -383,7 +384,7 @@ static void __attribute__ ((constructor (RP_START_PRIORITY))) start (void)
   rp_cxx_library_start ();
   bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
   rp_engine_catch_end ();
-  /* what is asked of the system once, for all children */
+  /* information about the system that all children share, so it is asked for once */
   rp_fiber_init_thread (&(rp_fiber) { 0 });
   size_t stack_bytes = rp_front_now.stack_bytes ();
   rp_runtime_free (rp_runtime_new (NULL, NULL, stack_bytes));

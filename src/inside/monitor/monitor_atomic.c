@@ -1,5 +1,5 @@
-/* What atomic operations do beyond their access: they are sections if the program is explored, and they
- * order. */
+/* The effects of atomic operations beyond their access: they are sections if the program is explored, and
+ * they order tasks. */
 #include "inside/engine/copy_back.h"
 #include "inside/engine/engine.h"
 #include "inside/engine/private_memory.h"
@@ -7,7 +7,7 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* Of the atomic operation that comes next. */
+/* The memory order of the next atomic operation. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
 void
@@ -50,8 +50,8 @@ rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
   asked_order = __ATOMIC_SEQ_CST;
 }
 
-/* A loop may read a bound again and again that hardly ever changes. The repeated read changes nothing, as
- * long as the same step reads it at the same place, and no other atomic operation came in between. */
+/* The last atomic read. A loop may read a bound again and again that hardly ever changes. The repeated read changes
+ * nothing, as long as the same step reads it at the same place, and no other atomic operation came in between. */
 static struct last_read
 {
   uintptr_t address;
@@ -103,8 +103,8 @@ rp_monitor_fence (int order, uintptr_t pc)
   rp_inside_end ();
 }
 
-/* The upper bits of an order are hints. The engine may let other tasks run here, and these ask for orders of
- * their own. */
+/* Stores ORDER for the next operation. The upper bits of an order are hints. The engine may let other tasks run here,
+ * and these ask for orders of their own. */
 void
 rp_monitor_order (int order, uintptr_t pc)
 {

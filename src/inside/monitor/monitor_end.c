@@ -1,5 +1,4 @@
-/* How a program under test ends: by itself, because the runtime stops it, by a crash, or by a signal from
- * outside. */
+/* How a program under test ends: by itself, because the runtime stops it, by a crash, or by a signal from outside. */
 #include "inside/engine/engine.h"
 #include "inside/explored/explored.h"
 #include "inside/hook/libc_real.h"
@@ -21,7 +20,7 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* Fortran's library has buffers of its own. Flushes those of UNIT; NULL: of all units. */
+/* Flushes the buffers of UNIT; NULL: of all units. Fortran's library has buffers of its own. */
 extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
 
 /* Writes the counters of a program that is built with --coverage. */
@@ -102,15 +101,15 @@ rp_engine_note_threads (void)
   rp_monitor_remark (RP_REMARK_UNSEEN, "the program has threads of its own, and what they did was not checked");
 }
 
-/* Whether there is something to report, and this process has to report it: a child that vfork made shares our
- * memory, and does not. */
+/* Returns whether there is something to report, and this process has to report it. A child that vfork made shares our
+ * memory, and does not report. */
 static bool
 is_to_report (void)
 {
   return engine->started && !engine->ended && rp_writer_is_own_process ();
 }
 
-/* The status as the parent process gets it: only its lowest byte. */
+/* Returns STATUS as the parent process gets it: only its lowest byte. */
 static int
 seen_status (int status)
 {
@@ -156,12 +155,13 @@ typedef struct thread_end
 {
   uintptr_t pc;
   const char *call; /* "the program called exit" */
-  int status;       /* of exit and its like: first the program's own, after the report the one to end with */
+  int status;       /* of exit and similar functions: at first the program's own, after the report the status
+                     * to end with */
   int signal;       /* of a crash */
 } thread_end;
 
-/* The site of PC, where another thread ends the program. The main thread calls this, and drops its own call path, which
- * does not lead to PC. */
+/* Returns the site of PC, where another thread ends the program. The main thread calls this, and drops its own call
+ * path, which does not lead to PC. */
 static uint32_t
 site_elsewhere (uintptr_t pc)
 {
@@ -236,8 +236,8 @@ end_quickly (void)
     rp_exit_now (shown);
 }
 
-/* A child process reports, so that this process can go on as before if exec fails. Called on the main thread.
- * CALL is the name of the function that replaces the program. */
+/* Forks a child process that reports, so that this process can go on as before if exec fails. Called on the main
+ * thread. CALL is the name of the function that replaces the program. */
 static void
 report_in_child (uintptr_t pc, const char *call, bool is_elsewhere)
 {
@@ -284,7 +284,7 @@ rp_engine_is_replaced (uintptr_t pc)
   errno = saved;
 }
 
-/* The return address that a call from the interrupted place would have. */
+/* Returns the return address that a call from the interrupted place would have. */
 static uintptr_t
 interrupted (const ucontext_t *context)
 {

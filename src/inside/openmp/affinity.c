@@ -65,7 +65,7 @@ type_named (const char *name, size_t length)
   return 0;
 }
 
-/* TEXT is what follows the `%`. Returns what follows the field. */
+/* Reads a field into FOUND. TEXT is what follows the `%`. Returns where the text behind the field begins. */
 static const char *
 read_field (const char *text, const char *end, field *found)
 {
@@ -96,7 +96,7 @@ read_field (const char *text, const char *end, field *found)
   return close + 1;
 }
 
-/* "0-3,6" */
+/* Adds the processors that the process may run on, as in "0-3,6". */
 static void
 add_processors (rp_strbuf *out)
 {
@@ -146,7 +146,7 @@ add_value (rp_strbuf *out, char type, const rp_omp_task *task)
     }
 }
 
-/* Zeros come behind a sign. */
+/* Adds the value of the field WANTED for TASK, filled up to its size. Filling zeros stand behind a sign. */
 static void
 add_field (rp_strbuf *out, const field *wanted, const rp_omp_task *task)
 {
@@ -165,7 +165,7 @@ add_field (rp_strbuf *out, const field *wanted, const rp_omp_task *task)
   rp_strbuf_clear (&value);
 }
 
-/* An empty format stands for the one that was set. */
+/* Returns the text for TASK by FORMAT. If FORMAT is empty, the format that was set is used. */
 static rp_strbuf
 describe (const char *format, size_t length, const rp_omp_task *task)
 {
@@ -222,7 +222,7 @@ give (const rp_strbuf *text, char *buffer, size_t size)
   return text->length;
 }
 
-/* As much as there is room for, and blanks behind it. */
+/* Copies as much of TEXT as there is room for, and fills the rest of BUFFER with blanks. Returns the length of TEXT. */
 static int
 give_blank (const rp_strbuf *text, char *buffer, size_t size)
 {
@@ -232,7 +232,8 @@ give_blank (const rp_strbuf *text, char *buffer, size_t size)
   return (int) text->length;
 }
 
-/* The text may contain the thread's number, so the task now counts as one that knows its number (rp_omp_bind). */
+/* Returns the text by FORMAT for the running task. The text may contain the thread's number, so from now on the task
+ * counts as one that knows its number (rp_omp_bind). */
 static rp_strbuf
 capture (const char *format, size_t length)
 {
@@ -278,7 +279,7 @@ omp_capture_affinity (char *buffer, size_t size, const char *format)
   return length;
 }
 
-/* What clang's <omp.h> calls them. */
+/* The names that clang's <omp.h> gives to these functions. */
 void ompc_set_affinity_format (const char *format) __attribute__ ((alias ("omp_set_affinity_format")));
 size_t ompc_get_affinity_format (char *buffer, size_t size) __attribute__ ((alias ("omp_get_affinity_format")));
 void ompc_display_affinity (const char *format) __attribute__ ((alias ("omp_display_affinity")));

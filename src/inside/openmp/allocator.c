@@ -11,7 +11,8 @@ enum
   MAX_TRAITS = 8
 };
 
-/* The number of an allocator, or of a memory space plus one, is its place here plus one. */
+/* The kinds of predefined allocators and memory spaces. An allocator's number is its place here plus one; a memory
+ * space's number is its place here. */
 static const char *const kinds[] = { "default", "large_cap", "const", "high_bw", "low_lat", "cgroup", "pteam", "thread" };
 
 static const struct
@@ -72,7 +73,7 @@ take_character (const char **text, char wanted)
   return is_there;
 }
 
-/* `omp_KIND_mem_ENDING`: the number of the kind; 0: something else. */
+/* Reads `omp_KIND_mem_ENDING`. Returns the place of KIND in the table plus one; 0 if the text is something else. */
 static uintptr_t
 take_kind (const char **text, const char *ending)
 {
@@ -106,7 +107,8 @@ take_number (const char **text, uintptr_t *value)
   return is_there;
 }
 
-/* Reads the value of TRAIT. Traits without an effect here may have any word as their value. */
+/* Reads the value of TRAIT. Returns false if it is not valid. Traits without an effect here may have any word
+ * as their value. */
 static bool
 take_value (const char **text, rp_omp_trait *trait)
 {
@@ -144,7 +146,8 @@ take_trait (const char **text, rp_omp_trait *trait)
   return false;
 }
 
-/* [: trait, ...], to the end. */
+/* Reads `[: trait, ...]`, up to the end of TEXT, behind a memory space. KIND is what take_kind returned for the space.
+ * Returns the allocator; 0 if TEXT is not valid. */
 static uintptr_t
 read_space (const char *text, uintptr_t kind)
 {

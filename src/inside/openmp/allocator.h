@@ -27,10 +27,12 @@ typedef struct rp_omp_trait
 /* omp_default_mem_alloc */
 #define RP_OMP_DEFAULT_ALLOCATOR 1
 
+/* The function of <omp.h>, in omp_memory.c: returns a new allocator with these TRAITS, or 0 if a trait is invalid. */
 uintptr_t omp_init_allocator (uintptr_t space, int number, const rp_omp_trait *traits);
 
-/* The allocator that OMP_ALLOCATOR names [OpenMP 5.2, 21.5.1]: `omp_..._mem_alloc`, or a memory space with traits,
- * `omp_..._mem_space : name=value, ...`. Returns the default one for NULL, and for TEXT that cannot be understood. */
+/* Returns the allocator that TEXT, the value of OMP_ALLOCATOR, names [OpenMP 5.2, 21.5.1]: `omp_..._mem_alloc`, or a
+ * memory space with traits, `omp_..._mem_space : name=value, ...`. Returns the default allocator if TEXT is NULL or
+ * cannot be understood. */
 uintptr_t rp_omp_allocator_read (const char *text);
 
 #endif

@@ -4,7 +4,7 @@
 #include "inside/openmp/environment.h"
 #include "inside/openmp/group.h"
 
-/* What was left out may race, too. */
+/* Records that a construct was cancelled at SITE: code that was left out may race, too. */
 static void
 note_cancelled (uint32_t site)
 {
@@ -50,8 +50,8 @@ rp_omp_cancel (rp_omp_cancelled what, uint32_t site)
   return true;
 }
 
-/* Whether the running code comes after the cancellation in every schedule. A thread that executes an
- * iteration or a section still comes after what it did before. */
+/* Returns whether the running code comes after the cancellation in every schedule. An iteration or a section, which
+ * runs as a guest, also counts as after what its thread did before. */
 static bool
 is_certain (const rp_omp_cancellation *own)
 {
@@ -83,7 +83,7 @@ rp_omp_leaves_cancelled (rp_omp_cancelled what)
   task->points_passed = 0;
   bool is_cancelled = (own && own->is_on) || region->is_on;
   if (!is_cancelled)
-    rp_let_others_run (); /* it may wait for that */
+    rp_let_others_run (); /* the task may wait for another task to cancel */
   return is_cancelled;
 }
 
@@ -115,7 +115,7 @@ rp_omp_barrier_cancel (uint32_t site)
   thread->may_leave = true;
   rp_omp_barrier (site);
   thread->may_leave = false;
-  if (thread->team->size == 1) /* which has no phases */
+  if (thread->team->size == 1) /* a team of one has no phases, whose beginning would clear it */
     thread->team->share_cancelled = (rp_omp_cancellation) { 0 };
   return thread->team->region_cancelled.is_on;
 }

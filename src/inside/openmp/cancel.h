@@ -11,21 +11,21 @@
 typedef enum rp_omp_cancelled
 {
   RP_OMP_CANCEL_PARALLEL,
-  RP_OMP_CANCEL_SHARE, /* a loop, sections */
+  RP_OMP_CANCEL_SHARE, /* a loop or sections */
   RP_OMP_CANCEL_TASKGROUP
 } rp_omp_cancelled;
 
 /* The running task cancels the innermost construct of kind WHAT. Returns whether the task has to leave it. */
 bool rp_omp_cancel (rp_omp_cancelled what, uint32_t site);
 
-/* A cancellation point: whether the running task has to leave the innermost construct of kind WHAT. */
+/* The running task is at a cancellation point. Returns whether it has to leave the innermost construct of kind WHAT. */
 bool rp_omp_leaves_cancelled (rp_omp_cancelled what);
 
-/* Whether a new task of PARENT is discarded, since the region or taskgroup that it belongs to is cancelled. */
+/* Returns whether a new task of PARENT is discarded, because the region or a taskgroup around it is cancelled. */
 bool rp_omp_is_discarded (rp_omp_task *parent);
 
-/* A barrier. Threads that have left the cancelled region do not come to it. Returns whether the region is cancelled, so
- * that the caller leaves it, too. */
+/* The running thread waits at a barrier that threads which left a cancelled region do not come to. Returns whether the
+ * region is cancelled; then the caller leaves it, too. */
 bool rp_omp_barrier_cancel (uint32_t site);
 
 #endif

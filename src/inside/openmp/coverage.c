@@ -21,20 +21,20 @@ enum
   TEAMS
 };
 
-/* What was put together of a loop, as bits. */
+/* Which iterations of a loop count as ordered, as bits. */
 enum
 {
   OF_THREAD = 1, /* the iterations of a thread */
-  OF_CHUNK = 2,
-  OF_EQUAL = 4, /* those of an equal loop */
+  OF_CHUNK = 2,  /* the iterations of a chunk */
+  OF_EQUAL = 4,  /* a thread's iterations of two equal loops */
   MAX_LOOPS = 1000
 };
 
 static unsigned least, most, sources;
 static bool is_grouped, is_together;
-static rp_map relied_on; /* site of a loop -> RELIED bits */
+static rp_map relied_on; /* site of a loop -> OF_ bits */
 static rp_map to_teams;  /* site of a loop that is dealt out to teams -> 1 */
-static rp_map bodies;    /* gcc: site of a combined construct -> its function */
+static rp_map bodies;    /* gcc: site of a combined construct -> address of its body */
 static rp_map constructs; /* site -> PARALLEL or TEAMS */
 
 static unsigned
@@ -80,7 +80,7 @@ rely_on (uint32_t site, unsigned what)
     *rp_map_insert (&relied_on, site, NULL) = what;
 }
 
-/* Some thread or chunk has two iterations. */
+/* The report names the loop only if some thread or chunk has two iterations. */
 void
 rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                           uint64_t count, uint32_t site)

@@ -1,19 +1,19 @@
-/* What a verdict about the run covers, for the report: the sizes of teams and what determined them, and how
- * the iterations of loops were distributed. Also which construct a call of the library belongs to, because
- * reports name it. */
+/* Collects what a verdict about the run covers, for the report: the sizes of teams and what determined them, and how
+ * the iterations of loops were distributed. Also records which construct a call of the library belongs to, because
+ * reports name the construct. */
 #ifndef RP_INSIDE_OPENMP_COVERAGE_H
 #define RP_INSIDE_OPENMP_COVERAGE_H
 
 #include "base/json.h"
 #include "inside/openmp/thread.h"
 
-/* A team begins, at TEAM->site. HAS_CLAUSE: its size differs from the settings. */
+/* A team begins, at TEAM->site. HAS_CLAUSE: a num_threads clause gives another size than the settings. */
 void rp_omp_coverage_team (const rp_omp_team *team, bool has_clause);
 
 /* A league of teams begins at SITE. */
 void rp_omp_coverage_league (uint32_t site);
 
-/* Neighbouring iterations of a loop were taken together. */
+/* Neighbouring iterations of a loop were compared as one unit, because the loop has so many. */
 void rp_omp_coverage_grouped (void);
 
 /* The loop at SITE, of COUNT iterations in TEAM, is compared by GRAIN, threads or chunks, because the
@@ -21,21 +21,21 @@ void rp_omp_coverage_grouped (void);
 void rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                                uint64_t count, uint32_t site);
 
-/* The iterations of the loop at SITE are distributed among teams. The team TEAM gets some of them, and they
- * are not compared singly. */
+/* The iterations of the loop at SITE are distributed among teams. The iterations that TEAM gets are not compared
+ * with each other. */
 void rp_omp_coverage_to_teams (const rp_omp_team *team, uint32_t site);
 
 /* gcc: the loop at SITE is combined with its region, whose body is the function at PC. */
 void rp_omp_coverage_combined (uint32_t site, uintptr_t pc);
 
-/* Two equal static loops, that at SITE and one at OTHER, were executed without a barrier in between. */
+/* Two equal static loops, one at SITE and one at OTHER, were executed without a barrier in between. */
 void rp_omp_coverage_equal (uint32_t site, uint32_t other);
 
-/* The data that the running thread shares with its team, if the compiler's function gets other data than the
- * team was begun with. The report names variables in it. */
+/* DATA is what the compiler's function gets in the running thread, if that is other data than the team was begun with.
+ * The report names variables in DATA. */
 void rp_omp_coverage_data (void *data);
 
-/* What the verifier asks: inside/front/front.h. */
+/* Functions that the verifier calls: inside/front/front.h. */
 const char *rp_omp_construct_at (uint32_t site);
 void rp_omp_write_coverage (rp_json *json);
 

@@ -18,10 +18,10 @@ typedef struct location
 
 struct rp_omp_depends
 {
-  rp_map by_address; /* -> place in locations, plus 1 */
+  rp_map by_address; /* address -> its place in LOCATIONS, plus 1 */
   RP_VEC (location) locations;
-  uint64_t name;         /* of the set of siblings */
-  rp_omp_depends *earlier; /* of siblings that are asked for if these have nothing; or NULL */
+  uint64_t name;         /* identifies this set of siblings */
+  rp_omp_depends *earlier; /* dependences of earlier siblings, used for addresses that are not here; or NULL */
 };
 
 static rp_omp_depends *
@@ -60,7 +60,7 @@ location_of (rp_omp_task *parent, uintptr_t address)
   return &all->locations.items[*place - 1];
 }
 
-/* Whether a task of KIND becomes a member of LAST rather than waiting for its tasks. */
+/* Returns whether a task of KIND becomes a member of LAST rather than waiting for its tasks. */
 static bool
 joins (const generation *last, rp_omp_depend_kind kind)
 {
@@ -74,7 +74,7 @@ keep (rp_omp_task_list *list, rp_task *task)
   RP_VEC_PUSH (list, task);
 }
 
-/* Its storage stays. */
+/* Empties LIST, and no longer keeps its tasks. The memory of LIST stays allocated. */
 static void
 forget_tasks (rp_omp_task_list *list)
 {
@@ -90,7 +90,8 @@ rp_omp_task_list_clear (rp_omp_task_list *list)
   RP_VEC_CLEAR (list);
 }
 
-/* HAS has the tasks of LIST. A task with one dependence finds each task once, and needs no HAS: it is NULL. */
+/* Adds TASK to LIST unless it is there already. HAS is the set of the tasks of LIST. HAS is NULL for a task with one
+ * dependence, which finds each task only once. */
 static void
 add_once (rp_omp_task_list *list, rp_map *has, rp_task *task)
 {
@@ -118,7 +119,8 @@ rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t c
   rp_map_clear (&has);
 }
 
-/* Tasks are added one after the other, each for all its addresses. So if TASK is in LIST, it is the last one. */
+/* Adds TASK to LIST unless it is there already. Tasks are added one after the other, each for all its addresses. So if
+ * TASK is in LIST, it is the last one. */
 static void
 add_last (rp_omp_task_list *list, rp_task *task)
 {

@@ -1,8 +1,8 @@
-/* Dependences between siblings [OpenMP 5.2, 15.9.5]. For each address this module keeps the tasks that the
- * next task has to wait for:
+/* Dependences between siblings [OpenMP 5.2, 15.9.5]. For each address this module keeps the tasks that a new
+ * task may have to wait for:
  * - the last set of tasks that do not depend on each other (in, inoutset, mutexinoutset), or the last single
  *   task (out, inout);
- * - the set or task before that. */
+ * - the set or task before the last one. */
 #ifndef RP_INSIDE_OPENMP_DEPEND_H
 #define RP_INSIDE_OPENMP_DEPEND_H
 
@@ -11,7 +11,7 @@
 typedef enum rp_omp_depend_kind
 {
   RP_OMP_IN,
-  RP_OMP_OUT, /* and inout */
+  RP_OMP_OUT, /* out and inout */
   RP_OMP_INOUTSET,
   RP_OMP_MUTEXINOUTSET
 } rp_omp_depend_kind;
@@ -27,24 +27,27 @@ typedef RP_VEC (rp_task *) rp_omp_task_list;
 
 void rp_omp_task_list_clear (rp_omp_task_list *list);
 
-/* Adds the tasks that a task with DEPENDS has to wait for to LIST, which is empty, each once. */
+/* Adds to LIST, which is empty, the children of PARENT that a new child with DEPENDS has to wait for, each once. */
 void rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                           rp_omp_task_list *list);
 
-/* TASK, a child of PARENT, has these dependences. It is kept as long as a later child may have to wait for it. */
+/* Records that TASK, a new child of PARENT, has these dependences. TASK is kept as long as a later child may have to
+ * wait for it. */
 void rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                          rp_task *task);
 
-/* The object for the sections of those children of PARENT that exclude each other because they have
+/* Returns the object for the sections of those children of PARENT that exclude each other because they have
  * mutexinoutset for ADDRESS. */
 rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
 
+/* Forgets all dependences of the children of PARENT. */
 void rp_omp_depends_free (rp_omp_task *parent);
 
-/* Children that PARENT creates from now on are no siblings of the children so far. */
+/* Children that PARENT creates from now on are no siblings of the children so far. Returns the dependences of the
+ * children so far, for rp_omp_depends_join. */
 rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
 
-/* They are siblings again. EARLIER is what rp_omp_depends_part returned. */
+/* The children that EARLIER belongs to are siblings of the later ones again. rp_omp_depends_part returned EARLIER. */
 void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
 
 #endif

@@ -25,7 +25,8 @@ rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t site)
     rp_omp_coverage_to_teams (thread->team, site);
 }
 
-/* Beyond as many as a loop is divided in, the rest belongs to the last. */
+/* THREAD begins iteration NUMBER of its loop. If the team gets more than RP_OMP_MAX_TASKS iterations, the rest belongs
+ * to the last task. */
 static void
 begin_iteration (rp_omp_thread *thread, long number)
 {
@@ -40,7 +41,8 @@ begin_iteration (rp_omp_thread *thread, long number)
     rp_omp_unit (RP_OMP_MAX_TASKS + 1, RP_OMP_MAX_TASKS);
 }
 
-/* The initial thread of the team that the running task is in; NULL: it is in no league. */
+/* Returns the initial thread of the running task's team in its league. Returns NULL if there is no league, or if the
+ * league has one team only. */
 static rp_omp_thread *
 thread_of_league (void)
 {
@@ -70,7 +72,8 @@ rp_omp_distribute_critical (void)
 
 /* ---- what the plug-ins call ---- */
 
-/* gcc: before the loop. Not a call of the program's, so it ends nothing (inside/engine/copy_back.h). */
+/* gcc: called before the loop. This is no call of the program, so it does not call rp_copies_out_end
+ * (inside/engine/copy_back.h). */
 void
 rp_omp_distribute_begin (void)
 {
@@ -80,7 +83,7 @@ rp_omp_distribute_begin (void)
   rp_omp_leave ();
 }
 
-/* gcc: NUMBER is the value of the loop's variable; -1: there are several. */
+/* gcc: called at the beginning of each iteration. NUMBER is the value of the loop's variable; -1: there are several. */
 void
 rp_omp_distribute_iteration (long number)
 {
@@ -89,7 +92,7 @@ rp_omp_distribute_iteration (long number)
   rp_omp_leave ();
 }
 
-/* clang */
+/* clang: called at the beginning of each iteration. */
 void
 rp_omp_distribute_next (void)
 {

@@ -3,15 +3,16 @@
  * its own, since any team might have got it. The plug-ins add calls of the library at the beginning of each iteration,
  * and behind the loop (compile/gcc_plugin/gcc_openmp.cc, compile/clang_plugin/iterations.cc).
  *
- * In other `distribute` loops, all iterations of a team count as one task, and the report says so. The same holds for
- * the loops above if iterations of loops without a clause are to count as scheduled (--loops), if the engine does not
- * support guests, and in a team that has asked for its number. */
+ * In other `distribute` loops, all iterations of a team count as one task, and the report says so. So do the iterations
+ * of the loops above if iterations of loops without a clause are to count as scheduled (--loops), if the engine does
+ * not support guests, and in a team that has asked for its number. */
 #ifndef RP_INSIDE_OPENMP_DISTRIBUTE_H
 #define RP_INSIDE_OPENMP_DISTRIBUTE_H
 
 #include "inside/openmp/thread.h"
 
-/* The running team comes to the loop at SITE, and gets iterations from number FIRST on. */
+/* The running team, whose initial thread is THREAD, comes to the `distribute` loop at SITE, and gets iterations from
+ * number FIRST on. */
 void rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t site);
 
 /* Called when the program asks for the number of the running team. From then on the team may use data that belong to

@@ -52,7 +52,7 @@ read_threads (void)
     }
 }
 
-/* [OpenMP 5.2, 21.2.1] "modifier:kind,chunk" */
+/* Reads OMP_SCHEDULE, "modifier:kind,chunk" [OpenMP 5.2, 21.2.1]. */
 static void
 read_schedule (rp_omp_settings *settings)
 {
@@ -133,7 +133,8 @@ rp_omp_loops_name (void)
   return loops_names[rp_omp_loops_option ()];
 }
 
-/* [OpenMP 5.2, 21.2.2]: "8M", "512 k", "2000" (in KiB). Deep recursions and large arrays are usual in loops. */
+/* Reads "8M", "512 k" or "2000", which is in KiB [OpenMP 5.2, 21.2.2]. The default is large, because deep recursions
+ * and large arrays are usual in loops. */
 size_t
 rp_omp_stack_bytes (void)
 {

@@ -17,7 +17,7 @@ enum
 
 static _Atomic (rp_promise *) notes[MAX_NOTES];
 static atomic_uint first_free;
-static unsigned waiting; /* tasks */
+static unsigned waiting; /* tasks that wait for an event */
 
 static void
 leave_note (rp_promise *event)
@@ -31,7 +31,7 @@ leave_note (rp_promise *event)
     }
 }
 
-/* Whether there was one. */
+/* Fulfils the events that notes name. Returns whether one of them was not fulfilled before. */
 static bool
 read_notes (void)
 {
@@ -45,7 +45,7 @@ read_notes (void)
   return has_read;
 }
 
-/* No task can go on: whether one may, after all. */
+/* Called when no task can go on. Returns whether a task may go on after all, now or later; sleeps a little if later. */
 static bool
 wait_for_notes (void)
 {

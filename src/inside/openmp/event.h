@@ -4,13 +4,14 @@
 
 #include "inside/openmp/thread.h"
 
+/* Returns a new event, for the task that is created at SITE. */
 rp_promise *rp_omp_event_new (uint32_t site);
 
-/* omp_fulfill_event in a thread that the program started itself: the main thread fulfils the event when it
- * next reads the notes. Any thread may call this. */
+/* omp_fulfill_event in a thread that the program started itself, or in a signal handler. Leaves a note; the main thread
+ * fulfils the event when it next reads the notes (event.c). Any thread may call this. */
 void rp_omp_event_from_outside (uintptr_t event);
 
-/* Until it is fulfilled. */
+/* The running task waits until EVENT is fulfilled. */
 void rp_omp_event_wait (rp_promise *event, uint32_t site);
 
 #endif

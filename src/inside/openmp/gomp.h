@@ -5,15 +5,16 @@
 
 #include "inside/openmp/depend.h"
 
-/* The extra arguments of a worksharing construct. REDUCTIONS are task reductions to register. *MEMORY is a
- * number of bytes, and becomes the address of that many zeros, which the threads share. Either may be NULL. */
+/* Handles the extra arguments of the worksharing construct that THREAD is in. REDUCTIONS are task reductions to
+ * register. *MEMORY is a number of bytes, and becomes the address of that many zeros, which the threads share.
+ * REDUCTIONS and MEMORY may be NULL. */
 void rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory);
 
-/* A depend clause as gcc stores it. */
+/* Returns the dependences of DEPEND, a depend clause as gcc stores it. The caller frees the list. */
 typedef RP_VEC (rp_omp_depend) rp_gomp_depends;
 rp_gomp_depends rp_gomp_read_depends (void **depend);
 
-/* The reductions of a taskgroup that has begun. */
+/* Registers DATA, gcc's list of reductions, for the innermost group of the running task. */
 void rp_gomp_group_register (uintptr_t *data);
 
 /* The addresses that identify unnamed critical sections, and atomic constructs for which there is no

@@ -43,7 +43,7 @@ iterations_unsigned (bool is_up, ull start, ull end, ull step)
   return start > end ? (start - end - step - 1) / -step : 0;
 }
 
-/* KIND as gcc numbers it. A runtime schedule has a chunk size of its own. */
+/* Returns the schedule for KIND, as gcc numbers it, and CHUNK. A runtime schedule has a chunk size of its own. */
 static rp_omp_schedule
 schedule_of (long kind, long chunk)
 {
@@ -215,7 +215,8 @@ NEXT (ordered_runtime)
 
 /* ---- with task reductions or memory for conditional lastprivate ---- */
 
-/* FIRST is NULL if the compiler itself distributes the iterations of a static loop. */
+/* Begins LOOP. Returns whether the running thread gets a unit, from *FIRST up to *LAST. FIRST is NULL if the compiler
+ * itself distributes the iterations of a static loop; then returns true. */
 static bool
 start_any (range loop, bool is_ordered, long *first, long *last, uintptr_t *reductions,
            void **memory, uint32_t site)
@@ -278,9 +279,9 @@ GOMP_loop_ull_ordered_start (bool is_up, ull start, ull end, ull step, long sche
   return start_any_unsigned (is_up, start, end, step, schedule, chunk, true, first, last, reductions, memory, CALLER);
 }
 
-/* ---- doacross: only the outermost loop is dealt out ---- */
+/* ---- doacross: only the iterations of the outermost loop are dealt out ---- */
 
-/* The numbers of iterations fit into a signed type, whichever type gcc uses for them. */
+/* COUNTS are the iterations of the loops. They fit into a signed type, whichever type gcc uses for them. */
 static bool
 start_doacross (unsigned depth, const long *counts, long kind, long chunk, long *first, long *last,
                 uintptr_t *reductions, void **memory, uintptr_t pc)
@@ -360,7 +361,7 @@ enum
   MAX_DEPTH = 64
 };
 
-/* The number of arguments is that of the loops. */
+/* The functions have one argument for each loop of the nest. */
 #define WAIT(NAME, TYPE) \
   void NAME (TYPE first, ...) \
   { \
@@ -417,7 +418,7 @@ GOMP_loop_end_nowait (void)
 
 /* ---- combined with parallel ---- */
 
-/* What the threads of a combined construct do first. */
+/* A parallel region that is combined with a loop: each thread begins the loop, and then calls RUN (DATA). */
 typedef struct combined
 {
   void (*run) (void *data);
@@ -475,9 +476,9 @@ PARALLEL_RUNTIME (runtime)
 PARALLEL_RUNTIME (nonmonotonic_runtime)
 PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)
 
-/* ---- the same in two calls: gomp_start.h ---- */
+/* ---- combined with parallel, in two calls: gomp_start.h ---- */
 
-/* FRAME is that of the function that the program calls. */
+/* FRAME is the frame of the function that the program calls. */
 static void
 start_parallel_loop (void (*run) (void *), void *data, unsigned threads, long start, long end, long step, long kind,
                      long chunk, uintptr_t frame, uintptr_t pc)

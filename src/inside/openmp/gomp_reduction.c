@@ -1,13 +1,13 @@
-/* gcc's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The compiler makes a list of them, linked
- * blocks of words; the library adds memory with a private copy for each thread, and says to tasks where the
- * copy of their thread is. The words of a block:
+/* gcc's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The compiler makes a list of reductions,
+ * linked blocks of words. The library adds memory with a private copy for each thread, and tells tasks where the copy
+ * of their thread is. The words of a block:
  *
- *   0  reductions in it              4  the next block, in the end that of the group around
+ *   0  number of reductions          4  the next block; in the last block, that of the group around
  *   1  bytes for one thread          5  unused here
  *   2  alignment, then the memory    6  end of the memory
- *   3  allocator                     7  three for each reduction: variable, offset of its copy, unused
+ *   3  allocator                     7  three words for each reduction: variable, offset of its copy, unused
  *
- * Tasks of one thread share its copies, and never run at the same time: these are exempt from checks. */
+ * Tasks of one thread share its copies, and never run at the same time. So the copies are exempt from checks. */
 #include "inside/openmp/gomp.h"
 #include "inside/openmp/group.h"
 #include "inside/openmp/share.h"
@@ -47,7 +47,8 @@ add_memory (uintptr_t *block, unsigned threads)
   block[END] = block[MEMORY] + size;
 }
 
-/* AROUND is the rest of the list. LIKE: another thread has allocated the memory already. */
+/* Adds memory for THREADS threads to the blocks of DATA, and links the last block to AROUND, the reductions of the
+ * group around. LIKE, or NULL, is the list of another thread; then DATA gets the memory of that list. */
 static void
 register_list (uintptr_t *data, uintptr_t *around, const uintptr_t *like, unsigned threads)
 {
@@ -105,7 +106,7 @@ GOMP_taskgroup_reduction_unregister (uintptr_t *data)
   rp_omp_leave ();
 }
 
-/* ---- of parallel regions and worksharing constructs ---- */
+/* ---- reductions of parallel regions and worksharing constructs ---- */
 
 /* The group waits for nothing, because the barrier at the end of the construct waits. */
 void
@@ -178,8 +179,8 @@ row_with_offset (const uintptr_t *block, uintptr_t offset)
   return NULL;
 }
 
-/* POINTER is a variable, or the copy of it that another thread has. It becomes the copy of thread NUMBER.
- * Returns the variable; 0: it takes part in no reduction. */
+/* *POINTER is the address of a variable, or of the copy of it that another thread has. Replaces it by the address of
+ * the copy of thread NUMBER. Returns the address of the variable; 0 if the variable takes part in no reduction. */
 static uintptr_t
 remap (const uintptr_t *blocks, void **pointer, unsigned number)
 {

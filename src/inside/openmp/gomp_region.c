@@ -43,8 +43,9 @@ GOMP_barrier_cancel (void)
 
 /* ---- single ---- */
 
-/* The end of the body is announced if the program was rewritten (rewrite.h). Otherwise, in Fortran, the code
- * behind the body counts as a part of it until the thread meets the next construct. */
+/* The running thread meets a single. Returns whether it executes the body. The end of the body is announced if the
+ * program was rewritten (rewrite.h). Otherwise, in Fortran, the code behind the body counts as a part of it until the
+ * thread meets the next construct. */
 static bool
 begin_single (uint32_t site)
 {
@@ -59,7 +60,8 @@ begin_single (uint32_t site)
   return is_ours;
 }
 
-/* RP_REWRITE_SINGLE: whether the statement is yet to be executed. */
+/* RP_REWRITE_SINGLE: the loop around the statement of a single asks whether it goes on. Returns true before the
+ * statement, and false behind it, where the single ends. */
 static bool
 goes_on_with_single (void)
 {
@@ -80,8 +82,8 @@ GOMP_single_start (void)
   return is_ours;
 }
 
-/* The other threads wait until the executing thread has published its data. Behind this, gcc calls a barrier
- * for all of them. */
+/* single with copyprivate. Returns NULL in the thread that executes the body. The other threads wait until that thread
+ * has published its data, and get the address of the data. gcc calls a barrier for all threads afterwards. */
 void *
 GOMP_single_copy_start (void)
 {
@@ -117,7 +119,7 @@ GOMP_single_copy_end (void *data)
   rp_omp_leave ();
 }
 
-/* ---- sections: a loop over their numbers, from 1 on ---- */
+/* ---- sections: a loop over the numbers of the sections, from 1 on ---- */
 
 static unsigned
 next_section (void)
@@ -135,7 +137,8 @@ begin_sections (unsigned count, uint32_t site)
   thread->share->kind = RP_TASK_SECTION;
 }
 
-/* RP_REWRITE_UPDATE: whether the update is yet to be done. The mark orders nothing, so a unit of a loop stays what it is. */
+/* RP_REWRITE_UPDATE: the loop around an atomic update asks whether it goes on. Returns true before the update, and
+ * false behind it. The question orders nothing, so a unit of a loop does not become a task. */
 static bool
 tell_update (uintptr_t pc)
 {
@@ -158,7 +161,7 @@ rp_omp_remark_hidden (void)
   is_reported = true;
 }
 
-/* RP_REWRITE_HIDDEN: whether the loop is yet to be executed. */
+/* RP_REWRITE_HIDDEN: asked before and behind a loop whose iterations are not seen. Returns true before the loop. */
 static bool
 goes_on_with_hidden (void)
 {
@@ -168,7 +171,8 @@ goes_on_with_hidden (void)
   return task->is_in_hidden;
 }
 
-/* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: whether the loop is yet to be executed. */
+/* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: asked before and behind a loop that is distributed among teams.
+ * Returns true before the loop. NOW says until when writes do not count there (inside/engine/copy_back.h). */
 static bool
 goes_on_with_distribute (rp_copies_out now)
 {
@@ -178,7 +182,8 @@ goes_on_with_distribute (rp_copies_out now)
   return task->copies_out;
 }
 
-/* RP_OMP_TO_TEAMS is not a call of the program, so it ends nothing (inside/engine/copy_back.h). */
+/* RP_OMP_TO_TEAMS: called before a loop that is distributed among teams. This is no call of the program, so it does not
+ * call rp_copies_out_end (inside/engine/copy_back.h). */
 static void
 tell_teams (uintptr_t pc)
 {
@@ -338,7 +343,7 @@ GOMP_critical_end (void)
   rp_omp_leave ();
 }
 
-/* The address of the word stands for the name. */
+/* The address of the word NAME identifies the critical section. */
 void
 GOMP_critical_name_start (void **name)
 {
@@ -390,7 +395,7 @@ GOMP_ordered_end (void)
 
 /* ---- cancellation ---- */
 
-/* As gcc names constructs: one bit each. */
+/* Returns the kind of construct that WHICH names. gcc has one bit for each kind. */
 static rp_omp_cancelled
 what_of (int which)
 {
@@ -404,7 +409,7 @@ what_of (int which)
                              : RP_OMP_CANCEL_SHARE;
 }
 
-/* Without DO_CANCEL, by an if clause, it is a cancellation point. */
+/* DO_CANCEL is the value of the if clause. If it is false, the construct is a cancellation point. */
 bool
 GOMP_cancel (int which, bool do_cancel)
 {

@@ -3,11 +3,11 @@
 #include "inside/engine/simd.h"
 #include "inside/openmp/thread.h"
 
-/* The highest bits say what is asked; then a number of the loop, then its safelen. */
+/* The highest bits of a question say what the construct is. Then follow a number of the loop and its safelen. */
 enum
 {
   LOOP = 0x60000000,
-  COMPOSITE = 0x68000000, /* the body of a loop with another construct than simd */
+  COMPOSITE = 0x68000000, /* the body of a simd loop in a composite construct */
   BODY = 0x70000000,
   ORDERED = 0x78000000,
   KIND = 0x78000000,
@@ -21,7 +21,7 @@ rp_gomp_simd_is_asked (unsigned count)
   return kind == LOOP || kind == COMPOSITE || kind == BODY || kind == ORDERED;
 }
 
-/* Whether the task asks QUESTION for the first time, so that it enters the construct. The constructs that a
+/* Returns whether the task asks QUESTION for the first time, so that it enters the construct. The constructs that a
  * task is in form a stack: a question that is not the innermost is a new one. */
 static bool
 goes_in (rp_omp_task *task, unsigned question)
@@ -36,8 +36,8 @@ goes_in (rp_omp_task *task, unsigned question)
   return true;
 }
 
-/* The chunk of a composite simd construct that TASK executes: a chunk of a worksharing loop, otherwise all
- * iterations of the task. */
+/* Returns the key of the chunk of a composite simd construct that TASK executes: a chunk of a worksharing loop,
+ * otherwise all iterations of the task. */
 static uint64_t
 key_of (rp_omp_task *task)
 {
@@ -60,7 +60,8 @@ pass_body (rp_omp_task *task, unsigned count, bool is_in, uint32_t site)
 
 /* ---- Fortran: compile/gcc_plugin/fortran_simd.cc ---- */
 
-/* A worksharing loop that gcc divides by itself has no share, and it is not known where its chunks end. */
+/* An iteration of a simd loop in a composite construct begins. IS_SHARED: the loop is a worksharing loop, too. If gcc
+ * divides such a loop by itself, there is no share, and it is not known where chunks end; then does nothing. */
 void
 rp_omp_simd_body_begin (uint64_t safelen, int is_shared)
 {
@@ -79,7 +80,7 @@ rp_omp_simd_body_end (void)
   rp_omp_leave ();
 }
 
-/* The task comes to another loop. */
+/* The running task comes to another simd loop, whose chunk has another key. */
 void
 rp_omp_simd_renew (void)
 {

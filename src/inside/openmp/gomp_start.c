@@ -11,21 +11,21 @@
 enum
 {
   STACK_BYTES = 1 << 18, /* where the task waits; no code of the program runs there */
-  OWN_BYTES = 8 << 20    /* of the caller's stack, that count as thread 0's while it runs there */
+  OWN_BYTES = 8 << 20    /* of the caller's stack, below FRAME: they count as thread 0's stack while it runs there */
 };
 
 struct rp_gomp_opened
 {
   void (*run) (void *data);
   void *data;
-  void (*begin) (void *data); /* what every thread calls */
+  void (*begin) (void *data); /* every thread calls begin (begin_data) first */
   void *begin_data;
   unsigned threads;
   uint32_t site;
   uintptr_t frame;
   char *stack;
-  void *caller; /* where the program's code goes on; then, where its call of the end does */
-  void *thread; /* where thread 0 left its own stack */
+  void *caller; /* saved stack: of the call that begins the region; later, of the call that ends it */
+  void *thread; /* saved stack of thread 0, which it left to run the program's code */
 };
 
 rp_gomp_opened *
@@ -72,7 +72,7 @@ rp_gomp_opened_run (void *argument)
     opened->run (opened->data);
 }
 
-/* On the other stack. */
+/* The task that met the region runs this on its other stack. */
 static void
 wait_for_threads (void *argument)
 {

@@ -10,10 +10,11 @@
 
 typedef struct rp_gomp_opened rp_gomp_opened;
 
-/* FRAME: of the function that meets the region. */
+/* Returns a new region at SITE, whose body is RUN (DATA). FRAME is the frame of the library function that the program
+ * called to begin the region. */
 rp_gomp_opened *rp_gomp_opened_new (void (*run) (void *), void *data, uintptr_t frame, uint32_t site);
 
-/* What a thread of the region does, with the region as its argument: thread 0 returns from rp_gomp_open. */
+/* Executed by each thread of the region OPENED. Thread 0 goes on where rp_gomp_open returns; others call the body. */
 void rp_gomp_opened_run (void *opened);
 
 /* Begins the region: every thread calls RUN (DATA), which leads to rp_gomp_opened_run. DATA is freed at the end unless it

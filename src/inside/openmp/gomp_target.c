@@ -1,6 +1,6 @@
-/* gcc's ABI: target regions, executed on the host, where all data is mapped already [OpenMP 5.2, 13]. What a
- * region reads and writes is then the program's own memory, in the order of the task that encounters it; a
- * region with nowait is a task. */
+/* gcc's ABI: target regions, executed on the host, where all data is mapped already [OpenMP 5.2, 13]. So a
+ * region accesses the program's own memory. It is executed as a part of the task that encounters it. A region with
+ * nowait is a task of its own. */
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/gomp.h"
 #include "inside/openmp/league.h"
@@ -19,25 +19,25 @@ enum
 {
   DEFAULT_TEAMS = 2,
   FLAG_NOWAIT = 1 << 0,
-  MAP_FIRSTPRIVATE = 12, /* of an aggregate: the region has the copy where the library makes it */
-  MAP_KIND_BITS = 8,     /* above them, the alignment's logarithm */
+  MAP_FIRSTPRIVATE = 12, /* firstprivate aggregate: the region uses the copy that the library makes */
+  MAP_KIND_BITS = 8,     /* the bits above have the logarithm of the alignment */
   ARGUMENT_ID_MASK = 0xff00,
   ARGUMENT_THREAD_LIMIT = 2 << 8,
   ARGUMENT_IN_NEXT = 1 << 7,
   ARGUMENT_VALUE_SHIFT = 16
 };
 
-/* A region that a task executes. */
+/* A target region that a task executes. */
 struct rp_gomp_target
 {
-  uintptr_t high; /* its frames are below */
-  rp_copies_out copies_out; /* of its teams, if they do nothing but execute a loop */
-  rp_task *met;   /* the task that met its teams */
-  rp_task *host; /* whose stack that was on; or NULL */
-  uintptr_t host_low, host_high; /* as in rp_closure, then */
+  uintptr_t high; /* the frames of the region are below this address */
+  rp_copies_out copies_out; /* for its teams, if the teams only execute a loop */
+  rp_task *met;   /* the task that met the teams construct in the region */
+  rp_task *host; /* the host in the task's rp_closure before a team began; or NULL */
+  uintptr_t host_low, host_high; /* from rp_closure before a team began */
 };
 
-/* What a region gets. As the data of a task, it is followed by the addresses, and these by the copies. */
+/* The arguments of a region. If the region is a task, its data is this struct, then the addresses, then the copies. */
 typedef struct region
 {
   void (*run) (void *addresses);
@@ -46,7 +46,7 @@ typedef struct region
   const size_t *sizes;
   const unsigned short *kinds;
   unsigned thread_limit; /* 0: the default */
-  rp_copies_out copies_out; /* rp_omp_task */
+  rp_copies_out copies_out; /* from the rp_omp_task that meets the region */
   uint32_t site;
 } region;
 
@@ -74,7 +74,7 @@ region_main (void *data)
   rp_omp_leave ();
 }
 
-/* Without an address: an optional argument that is not there. */
+/* Returns whether the library copies argument I. An optional argument that is absent has no address, and no copy. */
 static bool
 is_copied (const region *own, size_t i)
 {
@@ -96,7 +96,7 @@ has_copies (const region *own)
   return false;
 }
 
-/* Moves *END behind the copy of an object, and returns where that begins. */
+/* Places the copy of argument I behind *END. Returns the offset of the copy, and moves *END behind it. */
 static size_t
 place_copy (const region *own, size_t i, size_t *end)
 {
@@ -106,7 +106,8 @@ place_copy (const region *own, size_t i, size_t *end)
   return start;
 }
 
-/* The task that meets the region copies what is firstprivate. */
+/* Copies the firstprivate objects of the region into DATA, the data of its task. The task that meets the region calls
+ * this. CONTEXT points to the address of the program's call. */
 static void
 fill_region (void *data, void *context)
 {
@@ -147,7 +148,8 @@ create_region (const region *own, rp_omp_task_request *request, uintptr_t pc)
   free (model);
 }
 
-/* Ends with NULL. A value is in the word that names it, or in the next. */
+/* Returns the value of thread_limit in ARGUMENTS; 0 if there is none. ARGUMENTS ends with NULL. A value is in the word
+ * that names it, or in the next word. */
 static unsigned
 thread_limit_in (void **arguments)
 {
@@ -192,7 +194,7 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   rp_omp_leave ();
 }
 
-/* Mapping moves nothing here; with depend it still waits. */
+/* Waits for the tasks that DEPEND names. Mapping moves no data here, but with a depend clause it still waits. */
 static void
 wait_for_depends (void **depend, uint32_t site)
 {
@@ -235,8 +237,9 @@ GOMP_target_enter_exit_data (int device, size_t count, void **addresses, size_t 
   rp_omp_leave ();
 }
 
-/* teams inside target: the code of the region asks for its teams one after another, and executes them itself.
- * Each is a guest, so that they are parallel to each other; the frames of the region are another team's then. */
+/* Begins the next team of a teams construct inside target. The code of the region asks for its teams one after another,
+ * and executes them itself. Each team is a guest, so that teams are parallel to each other. The frames of the region
+ * belong to the new team then, so accesses of earlier teams to them are forgotten. */
 static void
 begin_team (rp_omp_task *task, uint32_t site)
 {

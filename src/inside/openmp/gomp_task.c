@@ -56,8 +56,9 @@ kind_of (uintptr_t kind)
     }
 }
 
-/* The short form: count, outs, addresses: outs first. The long one: 0, count, outs, mutexinoutsets, ins,
- * addresses in this order, and then depobjs, each two words with address and kind. */
+/* gcc has two forms. The short form is: the number of addresses, the number of outs among them, the addresses with the
+ * outs first. The long form is: 0, the number of all dependences, the numbers of outs, mutexinoutsets and ins, the
+ * addresses in this order, and then the addresses of depobjs, each of which has two words: address and kind. */
 rp_gomp_depends
 rp_gomp_read_depends (void **depend)
 {
@@ -71,7 +72,7 @@ rp_gomp_read_depends (void **depend)
       return list;
     }
   all = (uintptr_t) depend[1];
-  if (!all) /* the short form, of iterators without elements: it ends here */
+  if (!all) /* the short form with no dependences, from iterators without elements */
     return list;
   size_t outs = (uintptr_t) depend[2], mutexes = (uintptr_t) depend[3], ins = (uintptr_t) depend[4];
   void **at = depend + 5;
@@ -86,7 +87,7 @@ rp_gomp_read_depends (void **depend)
   return list;
 }
 
-/* The event's handle is a variable that the program reads in its task. */
+/* The handle is the variable in which the program's task finds its event. */
 typedef struct event_place
 {
   void **handle;
@@ -175,11 +176,11 @@ GOMP_taskgroup_end (void)
 typedef struct taskloop
 {
   rp_omp_grains grains;
-  uint64_t task; /* the one that is made now */
+  uint64_t task; /* number of the task that is being made */
   uint64_t start, step;
 } taskloop;
 
-/* The first two words of its data are the bounds of the task's own loop. */
+/* CONTEXT is a taskloop, and DATA the data of its new task. Stores the bounds of the task in the first two words. */
 static void
 set_bounds (void *data, void *context)
 {

@@ -34,7 +34,7 @@ rp_omp_taskgroup_end (uint32_t site)
     return;
   if (group->is_finish)
     {
-      /* gcc: a single whose end was not told */
+      /* gcc: end a single whose end was not announced */
       if (rp_current_argument () == task->thread->closure && !rp_is_in_own_finish ())
         rp_omp_guest_end (task->thread);
       rp_finish_end_at (site);
@@ -45,7 +45,7 @@ rp_omp_taskgroup_end (uint32_t site)
   free (group);
 }
 
-/* Outermost first, since finishes nest. */
+/* Begins the finishes of GROUP and of the groups around it again, outermost first, since finishes nest. */
 static void
 begin_again (rp_omp_task *task, const rp_omp_group *group, uint32_t site)
 {

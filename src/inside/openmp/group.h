@@ -7,15 +7,15 @@
 struct rp_omp_group
 {
   rp_omp_group *outer;
-  bool is_finish; /* false: a team of one, or rp_omp_group_begin */
-  bool is_taskgroup; /* false: of the reductions of a region or a worksharing construct */
+  bool is_finish; /* the group is a finish of the runtime; only a taskgroup whose tasks are deferred is one */
+  bool is_taskgroup; /* false: the group only has the reductions of a region or a worksharing construct */
   rp_omp_cancellation cancelled;
-  uintptr_t *reductions; /* gcc: the innermost registered; or NULL */
-  struct rp_kmp_reductions *own; /* clang: those of this group; or NULL */
+  uintptr_t *reductions; /* gcc: reductions of this group, or else of groups around it; or NULL */
+  struct rp_kmp_reductions *own; /* clang: reductions of this group; or NULL */
 };
 
-/* Begins a group around the following code of TASK. It ends with rp_omp_taskgroup_end, which then waits for
- * nothing. */
+/* Begins a group around the following code of TASK, and returns it. The group is no finish. It ends with
+ * rp_omp_taskgroup_end, which waits for nothing then, except for the tasks of a team of one. */
 rp_omp_group *rp_omp_group_begin (rp_omp_task *task);
 
 /* Called before and behind a barrier inside taskgroups of TASK. All tasks are complete behind the barrier,

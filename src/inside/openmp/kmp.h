@@ -6,7 +6,7 @@
 
 #include "inside/openmp/group.h"
 
-/* Where a construct is, and of which kind. */
+/* What clang passes about a construct: its kind, and its place in the source. The library does not use it. */
 typedef struct rp_kmp_place
 {
   int32_t unused1, flags, unused2, unused3;
@@ -16,7 +16,7 @@ typedef struct rp_kmp_place
 /* The word that identifies a critical construct, or a reduction. */
 typedef int32_t rp_kmp_name[8];
 
-/* The group has ended: adds the copies that its tasks had to the variables. */
+/* Called when the group of REDUCTIONS has ended. Combines the tasks' copies with the variables. Frees REDUCTIONS. */
 void rp_kmp_reductions_combine (struct rp_kmp_reductions *reductions);
 
 #endif

@@ -47,7 +47,7 @@ IGNORE_NOTHING (kmp_set_library_throughput)
 IGNORE_NOTHING (kmp_set_warnings_on)
 IGNORE_NOTHING (kmp_set_warnings_off)
 
-/* Not 0: there is no affinity to speak of. */
+/* A result other than 0 says that the call failed: this library supports no affinity. */
 int
 kmp_set_affinity (void **mask)
 {
@@ -93,7 +93,7 @@ omp_get_place_proc_ids (int place, int *ids)
 IGNORE (omp_get_partition_place_nums, int *)
 IGNORE (omp_display_env, int)
 
-/* No tool listens: as the standard says for that. */
+/* Returns the value for the case that no tool is active. */
 int
 omp_control_tool (int command, int modifier, void *argument)
 {
@@ -103,7 +103,8 @@ omp_control_tool (int command, int modifier, void *argument)
   return -2;
 }
 
-/* Whether cancellation of KIND was requested. A thread learns that only at its cancellation points. */
+/* The program asks whether cancellation of KIND was requested. Returns no: a thread learns that only at
+ * its cancellation points. */
 int
 kmp_get_cancellation_status (int kind)
 {

@@ -2,8 +2,8 @@
  *
  * Static schedules: the thread asks for its bounds once, and goes through its iterations by itself. The
  * plug-in adds a call of rp_omp_iteration at the beginning of each iteration. With other schedules the thread
- * asks for one unit after another (share.h). It does the same for sections. These are a static loop for
- * clang, but rp_omp_sections_begin is called in place of the function that gives its bounds. */
+ * asks for one unit after another (share.h). It also asks for one section after another. For clang, sections are a
+ * static loop, but `raceproof cc` calls rp_omp_sections_begin in place of the function that gives the bounds. */
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/kmp.h"
@@ -11,7 +11,7 @@
 #include "inside/openmp/reproducible.h"
 #include "inside/openmp/share.h"
 
-/* Schedules as clang numbers them; those of ordered loops are the same plus 32. */
+/* Schedules as clang numbers them. The number for an ordered loop is that of the schedule plus 32. */
 enum
 {
   MONOTONIC = 1 << 29,
@@ -38,11 +38,12 @@ enum
 
 /* ---- static: bounds ---- */
 
-/* Iterations FIRST up to, but not including, LAST; then the same shifted by STRIDE, and so on. */
+/* What a thread or team gets of a static loop: iterations FIRST up to, but not including, LAST; then these iterations
+ * shifted by STRIDE, by 2 STRIDE, and so on. */
 typedef struct piece
 {
   uint64_t first, last, stride;
-  bool has_last; /* iteration of all */
+  bool has_last; /* the last iteration of the loop is among them */
 } piece;
 
 static bool
@@ -75,9 +76,9 @@ block_of (uint64_t number, uint64_t size, uint64_t count)
   return (piece) { first, last, count, first < last && last == count };
 }
 
-/* clang passes the same number for `schedule(static)` and for no clause, and for `schedule(static, 1)` and no clause on
- * a doacross loop. The plug-in looks at the directive, and sets the modifier if there is a clause
- * (compile/clang_plugin/clause.hh). */
+/* Returns the schedule that the program wrote. clang passes the same number for `schedule(static)` and for no clause,
+ * and for `schedule(static, 1)` and no clause on a doacross loop. The plug-in looks at the directive, and sets the
+ * modifier if there is a clause (compile/clang_plugin/clause.hh). */
 static rp_omp_schedule
 static_schedule (int schedule, int64_t chunk, bool is_doacross)
 {
@@ -94,7 +95,7 @@ static_schedule (int schedule, int64_t chunk, bool is_doacross)
                              = (schedule & ~MODIFIERS) == STATIC_BALANCED_CHUNKED };
 }
 
-/* The plug-in calls it before a worksharing loop with simd. */
+/* The plug-in adds a call of this function before a worksharing loop with simd. */
 void
 rp_omp_simd_loop (void)
 {
@@ -103,7 +104,7 @@ rp_omp_simd_loop (void)
   rp_omp_leave ();
 }
 
-/* Whether it was called for the loop that THREAD begins. */
+/* Returns whether rp_omp_simd_loop was called for the loop that THREAD begins. */
 static bool
 is_simd (rp_omp_thread *thread)
 {
@@ -112,8 +113,9 @@ is_simd (rp_omp_thread *thread)
   return was_simd;
 }
 
-/* The units of a static loop of COUNT iterations, of which the running thread gets OWN. With and without a chunk size,
- * pieces have the same length, except the last ones, which nothing follows. */
+/* Returns the units of static loop number NUMBER, of COUNT iterations, of which the running thread gets OWN. UNIT is
+ * the number of iterations in a unit. With and without a chunk size, the pieces of a thread have the same length,
+ * except the last piece, which no other piece follows. */
 static rp_omp_units *
 static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t unit, uint64_t number)
 {
@@ -123,7 +125,8 @@ static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t u
     (rp_unit_numbers) { .step = (long) unit, .stride = (long) own.stride, .length = length ? length : 1 });
 }
 
-/* Counts the iterations from now on, if each of them is to be a task of its own. */
+/* THREAD gets OWN of a static loop of COUNT iterations. If each iteration is to be compared as a task of its own,
+ * THREAD counts the iterations from now on. UPPER is where the program keeps the upper bound; it names the loop. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
                    const void *upper, uint32_t site)
@@ -154,8 +157,8 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
                                    .kind = rp_omp_iteration_kind (&schedule) };
 }
 
-/* What the running thread, or its team, gets of COUNT iterations. The plug-in sets NONMONOTONIC for a `distribute` loop
- * whose iterations it tells (distribute.h). */
+/* Returns what the running thread, or its team, gets of COUNT iterations. The plug-in sets NONMONOTONIC for a
+ * `distribute` loop whose iterations it announces (distribute.h). */
 static piece
 deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t site)
 {
@@ -204,8 +207,9 @@ count_of (const bounds *loop)
   return (high - low) / (loop->step > 0 ? (uint64_t) loop->step : -(uint64_t) loop->step) + 1;
 }
 
-/* Changes LOOP to the part that the running thread gets. If no iterations are left, LOOP is 1 to 0, which is
- * empty in every type. ASKED is where the bounds are. Returns the stride. */
+/* Changes LOOP to the part that the running thread gets. If it gets no iterations, LOOP becomes 1 to 0, which is
+ * empty in every type, or 0 to 1 if the step is negative. ASKED is where the program keeps the upper bound.
+ * Returns the stride. */
 static int64_t
 static_init (bounds *loop, int schedule, int64_t chunk, int *is_last, const void *asked, uintptr_t pc)
 {
@@ -241,8 +245,8 @@ STATIC_INIT (4u, uint32_t, int32_t, false)
 STATIC_INIT (8, int64_t, int64_t, true)
 STATIC_INIT (8u, uint64_t, int64_t, false)
 
-/* The thread has executed its part of a loop or of sections. If lastprivate variables are copied next, that is a part
- * of what it executed last: W1 of share.h. */
+/* THREAD has executed its part of a loop or of sections. If THREAD copies lastprivate variables next, the copies are a
+ * part of the unit that it executed last, so that unit does not end yet: W1 of share.h. */
 static void
 end_work (rp_omp_thread *thread)
 {
@@ -297,7 +301,7 @@ next_iteration (rp_omp_thread *thread)
     }
 }
 
-/* UPPER is what the bounds of the loop were asked with. */
+/* An iteration begins, of the loop whose upper bound the program keeps at UPPER. */
 void
 rp_omp_iteration (const void *upper)
 {
@@ -308,8 +312,8 @@ rp_omp_iteration (const void *upper)
   rp_omp_leave ();
 }
 
-/* ---- lastprivate: `raceproof cc` puts the first call before those that deal out iterations, and the second one behind
- * the copies, where all threads come. ---- */
+/* ---- lastprivate: `raceproof cc` puts a call of rp_omp_last_expect before the calls that deal out iterations, and a
+ * call of rp_omp_last_end behind the copies, where all threads come. ---- */
 
 void
 rp_omp_last_expect (void)
@@ -329,7 +333,7 @@ rp_omp_last_end (void)
   rp_omp_leave ();
 }
 
-/* ---- sections: `raceproof cc` makes of clang's loop over their numbers, from 0 on,
+/* ---- sections: clang makes a loop over the numbers of the sections, from 0 on. `raceproof cc` changes it to
  *
  *   rp_omp_sections_begin (&is_last, &lower, &upper);
  *   while ((section = lower) <= upper)
@@ -339,8 +343,8 @@ rp_omp_last_end (void)
  *     }
  *   __kmpc_for_static_fini (...);
  *
- * When a thread has done all of its sections, and has done the last one, what it has in its copies of
- * lastprivate variables goes to the variables. So it must not do others after that. ---- */
+ * The thread that has executed the last section copies its values of lastprivate variables to the variables, when it
+ * has executed all of its sections. So it must not execute another section after the last one. ---- */
 
 static void
 next_section (rp_omp_thread *thread, int *is_last, int32_t *lower, int32_t *upper)
@@ -412,7 +416,8 @@ said_schedule_of (int schedule, int64_t chunk)
   return rp_omp_schedule_of (is_guided (kind) ? RP_OMP_GUIDED : RP_OMP_DYNAMIC, chunk);
 }
 
-/* Both modifiers stand for order(concurrent), as with static loops. */
+/* Returns the schedule that the program wrote. As with static loops, both modifiers together stand for
+ * order(concurrent). */
 static rp_omp_schedule
 schedule_of (int schedule, int64_t chunk)
 {
@@ -441,7 +446,8 @@ begin_loop (int schedule, int64_t start, int64_t step, uint64_t count, int64_t c
     rp_omp_ordered_expect (thread);
 }
 
-/* clang calls no function at the end of the loop except this one, when nothing is left. */
+/* Stores the next unit of the running thread: *FIRST to *LAST, both inclusive, by *STEP. Returns false if no unit is
+ * left; that is the end of the loop, since clang calls no other function there. */
 static bool
 next (int64_t *first, int64_t *last, int64_t *step, int *is_last)
 {
@@ -470,7 +476,7 @@ dispatch_init (const bounds *loop, int schedule, int64_t chunk, uintptr_t pc)
   rp_omp_leave ();
 }
 
-/* UNIT is the next unit that the thread gets. Returns false if nothing is left. */
+/* Stores the next unit of the running thread in *UNIT. Returns false if no unit is left. */
 static bool
 dispatch_next (bounds *unit, int *is_last, uintptr_t pc)
 {
@@ -506,7 +512,7 @@ dispatch_next (bounds *unit, int *is_last, uintptr_t pc)
       *stride = (STEP) unit.step; \
     return 1; \
   } \
-  /* Called after each iteration of an ordered loop. Does nothing, because asking for the next unit says the same. */ \
+  /* Called after each iteration of an ordered loop. Does nothing: the request for the next unit ends it. */ \
   void __kmpc_dispatch_fini_##NAME (rp_kmp_place *place, int thread) \
   { \
     (void) place; \
@@ -518,8 +524,7 @@ DISPATCH (4u, uint32_t, int32_t, false)
 DISPATCH (8, int64_t, int64_t, true)
 DISPATCH (8u, uint64_t, int64_t, false)
 
-/* ---- doacross: around a loop of either kind. clang counts all loops of the nest from 0 by 1 ----
- */
+/* ---- doacross: calls around a static or another loop. clang counts all loops of the nest from 0 by 1 ---- */
 
 typedef struct dimension
 {

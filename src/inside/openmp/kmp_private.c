@@ -1,11 +1,11 @@
-/* clang's ABI: threadprivate variables, where they are not the system's thread-locals.
+/* clang's ABI: threadprivate variables, where clang does not make them thread-local variables of the system.
  *
- * A thread is known by its way down from the initial thread: by its number in its team, then the
- * same for the thread that opened it. The first thread of a team is the one that opened it. So each
- * thread of one team finds in the next region what it left in the last [OpenMP 5.2, 5.2].
+ * A thread is identified by the thread that opened its team, and by its number in the team. The first thread of a team
+ * counts as the thread that opened the team. So each thread of a team finds in the next region the values that it left
+ * in the last region [OpenMP 5.2, 5.2].
  *
- * Iterations and tasks that the same thread executes share its copies, and never run at the same
- * time: these are exempt from checks, as the system's thread-locals are. */
+ * Iterations and tasks that the same thread executes share its copies, and never run at the same time. So the copies
+ * are exempt from checks, as the system's thread-local variables are. */
 #include "base/panic.h"
 #include "inside/openmp/kmp.h"
 
@@ -14,14 +14,14 @@
 
 typedef struct variable
 {
-  void *(*make) (void *copy); /* of C++ classes; NULL: BYTES are copied */
+  void *(*make) (void *copy); /* constructor of a C++ class; NULL: the initial bytes are copied */
   size_t size;
-  char *initial; /* the variable's bytes as they were before anybody wrote */
+  char *initial; /* the bytes of the variable at its first use */
   rp_map copies; /* thread -> its copy */
 } variable;
 
 static rp_map variables; /* address -> variable */
-static rp_map threads;   /* thread and number in a team -> thread */
+static rp_map threads;   /* opener's thread and number in the team -> thread */
 static uint64_t thread_count;
 
 enum
@@ -30,7 +30,7 @@ enum
   ARENA = 1 << 20
 };
 
-/* Where copies are, so that few ranges are exempt. */
+/* Memory for copies. All copies are in few arenas, so that few ranges are exempt from checks. */
 static char *arena;
 static size_t arena_left;
 
@@ -59,7 +59,8 @@ variable_at (void *address)
   return (variable *) (uintptr_t) *place;
 }
 
-/* 0: the initial thread. Teams of a league have level 0, and one thread each. */
+/* Returns the number that identifies the thread of TASK; 0: the initial thread. Teams of a league have level 0, and one
+ * thread each, so their team numbers distinguish them. */
 static uint64_t
 thread_of (const rp_omp_task *task)
 {
@@ -110,7 +111,7 @@ copy_for (variable *own, void *address, size_t size, uint64_t thread)
   return copy;
 }
 
-/* The compiler's own cache of the addresses is not used. */
+/* Returns the running thread's copy of the variable at ADDRESS. CACHE, the compiler's own cache, is not used. */
 void *
 __kmpc_threadprivate_cached (rp_kmp_place *place, int number, void *address, size_t size,
                              void ***cache)

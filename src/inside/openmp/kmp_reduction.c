@@ -1,9 +1,8 @@
-/* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. They belong to a taskgroup;
- * each thread has a copy of each variable, made when one of its tasks asks for it. When the group
- * has ended, the copies are added to the variable.
+/* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group. Each thread has
+ * a copy of each variable, made when one of its tasks asks for it. When the group has ended, the copies are combined
+ * with the variable.
  *
- * Tasks of one thread share its copies, and never run at the same time: these are exempt from
- * checks. */
+ * Tasks of one thread share its copies, and never run at the same time. So the copies are exempt from checks. */
 #include "base/panic.h"
 #include "inside/openmp/kmp.h"
 
@@ -12,10 +11,10 @@
 /* One variable, as the program describes it. */
 typedef struct description
 {
-  void *variable, *original; /* where the result goes; what the copies are made like */
+  void *variable, *original; /* where the result goes; what copies are initialised from */
   size_t size;
   void (*make) (void *copy, void *original);
-  void (*end) (void *copy); /* NULL: nothing to do */
+  void (*end) (void *copy); /* destroys COPY; NULL: nothing to do */
   void (*combine) (void *variable, void *copy);
   uint32_t flags;
 } description;
@@ -25,7 +24,7 @@ typedef struct reduction
   description given;
   size_t stride;
   char *copies; /* one for each thread */
-  bool *is_made;
+  bool *is_made; /* whether the copy of each thread is initialised */
 } reduction;
 
 typedef struct rp_kmp_reductions
@@ -64,7 +63,7 @@ attach (rp_omp_group *group, int count, const description *given, unsigned threa
   group->own = all;
 }
 
-/* The functions are the program's. */
+/* Combines the copy of THREAD with the variable, and destroys it. Both functions are code of the program. */
 static void
 combine_copy (const reduction *own, unsigned thread)
 {
@@ -92,7 +91,8 @@ rp_kmp_reductions_combine (rp_kmp_reductions *all)
   free (all);
 }
 
-/* Of the taskgroup that has just begun; the result names it. */
+/* The taskgroup that has just begun has COUNT reductions, which GIVEN describes. Returns the group; clang's code passes
+ * it to __kmpc_task_reduction_get_th_data. */
 void *
 __kmpc_taskred_init (int number, int count, const description *given)
 {
@@ -106,8 +106,8 @@ __kmpc_taskred_init (int number, int count, const description *given)
   return task->group;
 }
 
-/* A parallel or worksharing construct with a reduction for tasks. Its group is no construct of its
- * own, for there may be barriers inside. */
+/* A parallel or worksharing construct has COUNT reductions for tasks. Begins and returns a group for them. This group
+ * is no taskgroup, because there may be barriers inside. */
 void *
 __kmpc_taskred_modifier_init (rp_kmp_place *place, int number, int is_worksharing, int count,
                               const description *given)
@@ -125,7 +125,8 @@ __kmpc_taskred_modifier_init (rp_kmp_place *place, int number, int is_worksharin
   return group;
 }
 
-/* Another barrier follows. Before it, the only code of the program is the sum of the threads' results. */
+/* The construct of __kmpc_taskred_modifier_init ends. Waits at a barrier, and combines the copies. The program calls
+ * another barrier afterwards; up to there, its code only combines the threads' results. */
 void
 __kmpc_task_reduction_modifier_fini (rp_kmp_place *place, int number, int is_worksharing)
 {
@@ -142,7 +143,7 @@ __kmpc_task_reduction_modifier_fini (rp_kmp_place *place, int number, int is_wor
   rp_omp_leave ();
 }
 
-/* DATA is the variable, or a copy that another task has. */
+/* Returns whether DATA is the variable of OWN, or a copy of it that a thread has. */
 static bool
 is_of (const reduction *own, unsigned threads, const char *data)
 {
@@ -160,7 +161,8 @@ find (const rp_omp_group *group, const void *data, uint32_t site)
   rp_stop_misuse (site, "OpenMP: in_reduction of a variable that no reduction around is of");
 }
 
-/* The copy for the running task. */
+/* Returns the copy of the variable DATA for the running task. GROUP, or NULL for the innermost group, has the
+ * reduction, or a group around it does. */
 void *
 __kmpc_task_reduction_get_th_data (int number, const rp_omp_group *group, void *data)
 {

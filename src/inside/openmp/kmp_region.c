@@ -47,7 +47,7 @@ run_call (void *data)
     own->run (&number, &bound, SIXTY_FOUR (0), SIXTY_FOUR (64), SIXTY_FOUR (128), SIXTY_FOUR (192));
 }
 
-/* ARGUMENTS has room for as many as can be passed. */
+/* Moves the COUNT variable arguments GIVEN to ARGUMENTS, which has room for MAX_ARGUMENTS. Returns the call of RUN. */
 static call
 take_arguments (void **arguments, outlined *run, int count, va_list given, uint32_t site)
 {
@@ -116,7 +116,7 @@ __kmpc_push_num_teams (rp_kmp_place *place, int number, int teams, int limit)
   rp_omp_leave ();
 }
 
-/* LOWER to UPPER teams: clang 14 and newer. */
+/* In clang 14 and newer, num_teams has a range, LOWER to UPPER. */
 void
 __kmpc_push_num_teams_51 (rp_kmp_place *place, int number, int lower, int upper, int limit)
 {
@@ -166,7 +166,7 @@ __kmpc_push_proc_bind (rp_kmp_place *place, int number, int bind)
   (void) bind;
 }
 
-/* A region with `if` that is false: the code that follows is that of a team of one. */
+/* A region with an if clause that is false: a team of one executes the code up to __kmpc_end_serialized_parallel. */
 void
 __kmpc_serialized_parallel (rp_kmp_place *place, int number)
 {
@@ -188,7 +188,7 @@ __kmpc_end_serialized_parallel (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* clang asks for itself; what the program asks is omp_api.c's. */
+/* The number that clang's own code needs, so the thread is not bound. The program's questions go to omp_api.c. */
 int
 __kmpc_global_thread_num (rp_kmp_place *place)
 {
@@ -222,7 +222,7 @@ __kmpc_cancel_barrier (rp_kmp_place *place, int number)
   return is_over;
 }
 
-/* As clang numbers constructs. */
+/* Returns the kind of construct that WHICH stands for, as clang numbers constructs. */
 static rp_omp_cancelled
 what_of (int which)
 {
@@ -327,7 +327,8 @@ __kmpc_end_single (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* All threads come here after the single. The thread that executed it has the data. */
+/* All threads call this after a single with copyprivate. The thread that executed the single has IS_EXECUTOR, and its
+ * DATA is copied to the DATA of the others. */
 void
 __kmpc_copyprivate (rp_kmp_place *place, int number, size_t size, void *data,
                     void (*copy) (void *to, void *from), int is_executor)
@@ -393,8 +394,8 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
   rp_omp_leave ();
 }
 
-/* There are several ways to combine the results of the threads, or of the teams of a league. The result 1
- * chooses this one: each thread adds its own result, under a lock. */
+/* Begins the combination of the threads' results, or of those of the teams of a league. The returned value tells
+ * clang's code how to combine; 1 means that each thread adds its own result, under a lock. */
 static int
 reduce (rp_kmp_name *name, uintptr_t pc)
 {

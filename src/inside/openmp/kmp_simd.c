@@ -12,8 +12,8 @@ rp_omp_simd_begin (uint64_t safelen)
   rp_omp_leave ();
 }
 
-/* A simd loop that is a worksharing loop as well: if each of its iterations is a task of its own, they are
- * compared as tasks. */
+/* A simd loop begins that is a worksharing loop as well. Does nothing if each of its iterations is a task of its own,
+ * because the iterations are compared as tasks then. */
 void
 rp_omp_simd_begin_shared (uint64_t safelen)
 {
@@ -40,14 +40,14 @@ rp_omp_simd_unseen (void)
   rp_omp_leave ();
 }
 
-/* That the address is known here is all that is needed. */
+/* Does nothing. The call makes the compiler keep ARRAY in memory, because its address is passed on. */
 void
 rp_omp_simd_memory (void *array)
 {
   (void) array;
 }
 
-/* gcc: compile/gcc_plugin/gcc_simd.cc. */
+/* gcc: compile/gcc_plugin/gcc_simd.cc adds calls. All iterations of the simd loop share VARIABLE. */
 void
 rp_omp_simd_shared (void *variable, uint64_t size)
 {

@@ -17,7 +17,7 @@ enum
   FLAG_FINAL = 1 << 1,
   FLAG_DESTRUCTORS = 1 << 3,
 
-  /* of a dependence */
+  /* bits of a dependence */
   DEPEND_IN = 1,
   DEPEND_MUTEXINOUTSET = 4,
   DEPEND_INOUTSET = 8,
@@ -28,12 +28,12 @@ enum
   NUM_TASKS = 2
 };
 
-/* As clang knows it; the program's own fields follow. */
+/* A task as clang knows it. The program's own fields follow in memory. */
 typedef struct kmp_task
 {
   void *shareds;
   int (*routine) (int thread, struct kmp_task *task);
-  int part; /* untied: where to go on */
+  int part; /* untied: the part of the task that runs next */
   union
   {
     int priority;
@@ -45,7 +45,7 @@ typedef struct kmp_task
  * go on with it, after it has asked to be called AGAIN. */
 typedef struct block
 {
-  size_t size; /* from the task on */
+  size_t size; /* bytes from TASK on */
   int flags;
   bool is_begun, again;
   rp_promise *event;
@@ -58,7 +58,7 @@ block_of (kmp_task *task)
   return (block *) ((char *) task - offsetof (block, task));
 }
 
-/* Of a block with a task of SIZE. */
+/* Returns the bytes of a block whose task has SIZE bytes. */
 static size_t
 bytes_of (size_t size)
 {
@@ -81,7 +81,7 @@ free_task (void *data)
   rp_pool_give (RP_POOL_PROGRAM, block_of (data), bytes_of (block_of (data)->size));
 }
 
-/* The program's code, for what its copies of class type need. */
+/* Calls the program's code that destroys the task's copies of class type, if there are any. */
 static void
 destroy_copies (kmp_task *task, int number)
 {
@@ -89,7 +89,7 @@ destroy_copies (kmp_task *task, int number)
     task->first.destructors (number, task);
 }
 
-/* Called as the program's code. */
+/* Executes the task DATA, all parts of it. Called outside of the library, as the program's code. */
 static void
 run_task (void *data)
 {
@@ -185,7 +185,7 @@ __kmpc_omp_task_alloc (rp_kmp_place *place, int number, int flags, size_t size, 
   return task;
 }
 
-/* Target regions run on the host. */
+/* The task of a target region. It runs on the host, so DEVICE is not used. */
 kmp_task *
 __kmpc_omp_target_task_alloc (rp_kmp_place *place, int number, int flags, size_t size,
                               size_t shareds_size, int (*routine) (int, kmp_task *), int64_t device)
@@ -236,7 +236,7 @@ __kmpc_omp_task_with_deps (rp_kmp_place *place, int number, kmp_task *task, int 
   return 0;
 }
 
-/* taskwait depend(...), and what comes before an undeferred task. */
+/* Called for taskwait depend(...), and before an undeferred task with dependences. */
 void
 __kmpc_omp_wait_deps (rp_kmp_place *place, int number, int count, const kmp_depend *depends,
                       int other_count, const kmp_depend *others)
@@ -291,7 +291,7 @@ __kmpc_omp_task_complete_if0 (rp_kmp_place *place, int number, kmp_task *task)
   rp_omp_leave ();
 }
 
-/* detach: omp_fulfill_event gets the result. */
+/* detach: returns the event of TASK, which the program passes to omp_fulfill_event. */
 void *
 __kmpc_task_allow_completion_event (rp_kmp_place *place, int number, kmp_task *task)
 {
@@ -434,7 +434,7 @@ iterations (int64_t lower, int64_t upper, int64_t step)
   return lower >= upper ? ((uint64_t) lower - (uint64_t) upper) / -(uint64_t) step + 1 : 0;
 }
 
-/* As the compiler says it. */
+/* The clauses of a taskloop, as the compiler passes them. */
 typedef struct clauses
 {
   int has_no_group, clause; /* GRAINSIZE, NUM_TASKS or neither */
@@ -472,7 +472,7 @@ __kmpc_taskloop (rp_kmp_place *place, int number, kmp_task *task, int is_deferre
   rp_omp_leave ();
 }
 
-/* Newer versions, which know `strict`. */
+/* Newer versions of clang call this function, which has an argument for the modifier `strict`. */
 void
 __kmpc_taskloop_5 (rp_kmp_place *place, int number, kmp_task *task, int is_deferred, uint64_t *lower,
                    uint64_t *upper, int64_t step, int has_no_group, int clause, uint64_t value,

@@ -11,7 +11,7 @@
 
 enum
 {
-  DEFAULT_TEAMS = 2 /* the least number that shows what is wrong between two of them */
+  DEFAULT_TEAMS = 2 /* the least number that shows a race between two teams */
 };
 
 typedef struct begun_team

@@ -3,7 +3,8 @@
 
 #include "inside/openmp/thread.h"
 
-/* 0 teams: the program leaves it open. 0 as limit: none. */
+/* Executes a `teams` construct: each team of the league calls RUN (DATA). TEAMS and THREAD_LIMIT are the values of the
+ * clauses; 0: the settings decide. */
 void rp_omp_teams (void (*run) (void *), void *data, unsigned teams, unsigned thread_limit,
                    uint32_t site);
 

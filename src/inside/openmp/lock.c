@@ -31,8 +31,9 @@ address_of (rp_range object)
   return object.base & RP_OMP_ADDRESSES;
 }
 
-/* A task may check again and again, under a lock, whether another task has gone on. It must let that task
- * run. The number is odd, so that a task that takes two locks in turn lets others run before each of the two. */
+/* TASK enters a section. A task may check again and again, under a lock, whether another task has gone on. It must let
+ * that task run, so others run after every MAX_ENTRIES entries in a row. The number is odd, so that a task that takes
+ * two locks in turn lets others run before each of the two. */
 static void
 let_others_enter (const rp_omp_task *task)
 {
@@ -41,7 +42,7 @@ let_others_enter (const rp_omp_task *task)
     MAX_ENTRIES = 1023
   };
   static const rp_omp_task *last;
-  static unsigned entries; /* of the last one */
+  static unsigned entries; /* entries of LAST in a row */
   entries = task == last ? entries + 1 : 0;
   last = task;
   if (entries < MAX_ENTRIES)

@@ -8,31 +8,37 @@
 /* Addresses of programs have 47 bits. Three more bits distinguish objects that have the same address. */
 #define RP_OMP_ADDRESSES (((uint64_t) 1 << 47) - 1)
 
+/* Return the object for sections of the lock at an address. If several locks are at the address, one after the other,
+ * NUMBER says which one. */
 rp_range rp_omp_lock_object (const void *lock);
-rp_range rp_omp_lock_number (const void *lock, unsigned number); /* one of those that were at the address */
+rp_range rp_omp_lock_number (const void *lock, unsigned number);
 
-/* The same for a lock that the compiler takes to combine values, of a reduction or an atomic construct. It excludes,
- * but orders nothing: a task that gets the lock later does not come after the earlier holders. */
+/* Returns the object for a lock that the compiler takes to combine values, of a reduction or an atomic construct. Such
+ * a lock excludes, but orders nothing: a task that gets the lock later does not come after the earlier holders. */
 rp_range rp_omp_unordered_object (const void *lock);
 
+/* The running task enters a section on OBJECT, and waits as long as another task or thread is in one. */
 void rp_omp_begin_section (rp_range object, uint32_t site);
 
-/* The same for a lock that a test found free, such as omp_test_lock: the task would not have waited for it. */
+/* The running task enters a section on OBJECT after a test, such as omp_test_lock, found the lock free. The task would
+ * not have waited for it. */
 void rp_omp_begin_free_section (rp_range object, uint32_t site);
 void rp_omp_end_section (rp_range object, uint32_t site);
 
-/* What a thread of the program holds, not a task: mutexes. */
+/* Sections for locks that a thread of the program holds, not a task: mutexes. rp_omp_try_lock returns false if another
+ * task or thread holds LOCK. */
 void rp_omp_lock (const void *lock, uint32_t site);
-bool rp_omp_try_lock (const void *lock, uint32_t site); /* false: another task has it */
+bool rp_omp_try_lock (const void *lock, uint32_t site);
 
-/* A try succeeds. In exploration, sections are whole, so a try never meets a lock that another task holds.
- * What the program does after a failed try is not seen, so the verdict cannot be race-free. */
+/* Called when a try succeeds. In exploration, sections are whole, so a try never meets a lock that another task holds.
+ * What the program does after a failed try is not seen. If other tasks are open, records that exploration is partial,
+ * so the verdict cannot be race-free. */
 void rp_omp_note_try (uint32_t site);
 void rp_omp_unlock (const void *lock, uint32_t site);
 
 /* T1 for explicit tasks, which any thread may execute. Two tasks that have asked for their thread's number
- * and got the same one exclude each other from then on. They also exclude the thread itself, once it has
- * created tasks and asked. */
+ * and got the same number exclude each other from then on. They also exclude the thread itself, once it has
+ * created tasks and asked. rp_omp_know_number begins this exclusion for TASK, and rp_omp_forget_number ends it. */
 void rp_omp_know_number (rp_omp_task *task);
 void rp_omp_forget_number (rp_omp_task *task);
 
@@ -40,7 +46,7 @@ void rp_omp_forget_number (rp_omp_task *task);
 void rp_omp_critical (const void *name, uint32_t site);
 void rp_omp_end_critical (const void *name, uint32_t site);
 
-/* omp_lock.c: whether a lock of <omp.h> is at ADDRESS. */
+/* omp_lock.c: returns whether a lock of <omp.h> is at ADDRESS, the address or the object of a section. */
 bool rp_omp_is_lock (uintptr_t address);
 
 #endif

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A question that changes nothing. */
+/* A function that returns ANSWER. It changes nothing, and does not make a task of a unit. */
 #define ASK(TYPE, NAME, ANSWER) \
   TYPE NAME (void) \
   { \
@@ -38,7 +38,7 @@ ASK (int, omp_get_nested,
 ASK (int, omp_get_max_active_levels, (int) task->settings.most_levels)
 ASK (int, omp_get_supported_active_levels, INT_MAX)
 ASK (int, omp_get_thread_limit, task->settings.thread_limit ? (int) task->settings.thread_limit : INT_MAX)
-/* gcc calls them for `distribute`: copy_back.h */
+/* gcc's code calls the next two for `distribute`: copy_back.h */
 ASK (int, omp_get_num_teams, (rp_copies_out_deal (), (int) task->team->team_count))
 ASK (int, omp_get_team_num, (rp_copies_out_deal (), (int) task->team->team_number))
 ASK (int, omp_get_max_teams, (int) task->settings.teams)

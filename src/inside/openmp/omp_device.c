@@ -53,7 +53,7 @@ omp_get_mapped_ptr (const void *address, int device)
   return (void *) (uintptr_t) address;
 }
 
-/* The program's accesses, at the place of its call. */
+/* Copies SIZE bytes. The read and the write are accesses of the program, at PC. */
 static void
 copy (char *to, const char *from, size_t size, uintptr_t pc)
 {
@@ -113,7 +113,7 @@ omp_target_memcpy_rect (void *to, const void *from, size_t element, int dimensio
   (void) to_device;
   (void) from_device;
   if (!to && !from)
-    return INT32_MAX; /* dimensions that are possible */
+    return INT32_MAX; /* the number of dimensions that is supported */
   if (dimensions < 1)
     return EINVAL;
   part own = { sizes, to_offsets, from_offsets, to_sizes, from_sizes };
@@ -154,8 +154,8 @@ omp_target_memcpy_rect_async (void)
   rp_omp_unsupported ("omp_target_memcpy_rect_async", RP_OMP_ENTER ());
 }
 
-/* [OpenMP 5.2, 18.6.1]: allowed only outside of all regions. The threadprivate variables of other threads are
- * lost. */
+/* Returns 0, or -1 if the call is not allowed: it is allowed only outside of all regions [OpenMP 5.2, 18.6.1]. The
+ * threadprivate variables of other threads are lost. */
 static int
 pause_host (int kind)
 {

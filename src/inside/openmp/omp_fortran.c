@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A number that is none for <omp.h> stays one. */
+/* Returns NUMBER as an int. A number that is too large for <omp.h> becomes the largest or smallest int. */
 static int
 to_int (int64_t number)
 {

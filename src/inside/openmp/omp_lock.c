@@ -1,5 +1,5 @@
 /* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16, clang's 8. So
- * the state of a lock is kept here, by the address of the lock. A task holds a lock. Each initialisation
+ * the state of a lock is kept here, by the address of the lock. The holder of a lock is a task. Each initialisation
  * makes another lock, because local locks of different threads or iterations may have the same address, one
  * after the other. */
 #include "inside/openmp/lock.h"
@@ -11,9 +11,9 @@
 typedef struct lock
 {
   const rp_omp_task *holder;
-  unsigned count; /* nested */
+  unsigned count; /* how often the holder has set it; 0: the lock is free */
   uint32_t last;  /* the step in which it was last given back; 0: none */
-  unsigned made;  /* how many there were at this address before */
+  unsigned made;  /* how many other locks were at this address before */
 } lock;
 
 static rp_map locks; /* address -> lock */
@@ -90,15 +90,17 @@ unset (void *address, uint32_t site)
     }
 }
 
-/* In another schedule, the task that held the lock last may hold it at this moment. */
+/* Returns whether the lock, which is free, may be taken at this moment in another schedule: the step that gave it back
+ * last does not come before the running one. */
 static bool
 may_be_taken (const lock *own)
 {
   return own->last && !rp_engine_is_after (own->last);
 }
 
-/* Whether the lock was free and is now taken. A task that tests again and again lets other tasks run. A task
- * that may find the lock taken is told so once, because its code for that case must be checked, too. */
+/* Takes the lock if it is free, and returns how often the running task holds it then; else returns 0. A task that finds
+ * the lock taken lets other tasks run. If the lock is free, but may be taken in another schedule, the task gets 0 once,
+ * because its code for that case must be checked, too. */
 static int
 test (void *address, bool nests, uint32_t site)
 {

@@ -17,11 +17,12 @@
 
 #define CALLER ((uintptr_t) __builtin_return_address (0))
 
-/* An allocator that the program has made. Predefined ones have small numbers, and no traits that matter here. */
+/* An allocator that the program has made; its handle is its address. Predefined allocators have small numbers as
+ * handles, and no traits that matter here. */
 typedef struct allocator
 {
   size_t alignment, pool_size, used;
-  uintptr_t fallback, next; /* if the pool is too small: what to do, and the allocator to try then */
+  uintptr_t fallback, next; /* what to do if the pool is too small, and the allocator to try then */
 } allocator;
 
 enum
@@ -29,16 +30,17 @@ enum
   LAST_PREDEFINED = 255
 };
 
-/* How much of a limited pool each block takes: address -> record. */
+/* The part of a limited pool that a block takes. */
 typedef struct share
 {
   allocator *of;
   size_t size;
 } share;
 
-static rp_map shares;
+static rp_map shares; /* address of a block -> its share */
 
-/* def-allocator-var [OpenMP 5.2, 2.1]: of the implicit task, so of the thread, whichever task it executes. */
+/* Returns where def-allocator-var is [OpenMP 5.2, 2.1]. It belongs to the implicit task, so all tasks that a thread
+ * executes share it. */
 static uintptr_t *
 place_of_default (void)
 {
@@ -79,7 +81,7 @@ allocate_plainly (size_t alignment, size_t size, uintptr_t pc)
   return block;
 }
 
-/* Whether SIZE bytes are left in the pool of OWN. */
+/* Returns whether SIZE bytes are left in the pool of OWN. */
 static bool
 has_room (const allocator *own, size_t size)
 {
@@ -114,7 +116,7 @@ uncount (const void *block)
   rp_inside_end_nested (outer);
 }
 
-/* As the traits of the allocator say [OpenMP 5.2, 6.1]. */
+/* Returns a new block, or NULL, as the traits of the allocator HANDLE say [OpenMP 5.2, 6.1]. */
 static void *
 allocate (size_t alignment, size_t size, uintptr_t handle, uintptr_t pc)
 {
@@ -183,7 +185,8 @@ replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
   return result;
 }
 
-/* Allocators with an alignment or a pool get a new block. */
+/* Returns BLOCK with another size, or a new block in its place. A block of an allocator that the program has made is
+ * always replaced, because the allocator may have an alignment or a pool. */
 static void *
 resize (void *block, size_t size, uintptr_t handle, uintptr_t pc)
 {
@@ -272,7 +275,7 @@ omp_init_allocator (uintptr_t space, int number, const rp_omp_trait *traits)
   return is_good ? (uintptr_t) own : 0;
 }
 
-/* Blocks of it may still be there, and know it. */
+/* Does nothing: blocks of the allocator may still exist, and their shares point to it. */
 void
 omp_destroy_allocator (uintptr_t handle)
 {
@@ -345,7 +348,7 @@ __kmpc_get_default_allocator (int number)
   return default_allocator ();
 }
 
-/* ---- what gcc calls for them ---- */
+/* ---- what gcc calls for allocate clauses; functions of clang's <omp.h> ---- */
 
 void *
 GOMP_alloc (size_t alignment, size_t size, uintptr_t handle)

@@ -48,11 +48,11 @@ rp_omp_ordered_unit_end (rp_omp_thread *thread)
 
 /* ---- doacross ---- */
 
-/* One promise for each iteration that has posted, or that an iteration waits for. */
+/* A doacross nest. There is a promise for each iteration that has posted, or that another iteration waits for. */
 struct rp_omp_doacross
 {
   unsigned depth;
-  rp_map by_iteration; /* number -> promise */
+  rp_map by_iteration; /* number of the iteration -> promise */
   long counts[];
 };
 
@@ -68,7 +68,7 @@ rp_omp_doacross_expect (rp_omp_thread *thread, unsigned depth, const long *count
   memcpy (share->doacross->counts, counts, depth * sizeof *counts);
 }
 
-/* SIZE_MAX: no iteration of the loops. */
+/* Returns the number of the iteration with VECTOR; UINT64_MAX: the nest has no such iteration. */
 static uint64_t
 iteration (const rp_omp_doacross *doacross, const long *vector)
 {

@@ -6,19 +6,20 @@
 
 typedef struct rp_omp_doacross rp_omp_doacross;
 
-/* The running thread's loop has ordered regions. */
+/* The loop that THREAD is in has ordered regions. rp_omp_ordered_begin and rp_omp_ordered_end are
+ * called around each. */
 void rp_omp_ordered_expect (rp_omp_thread *thread);
 void rp_omp_ordered_begin (uint32_t site);
 void rp_omp_ordered_end (uint32_t site);
 
-/* The iterations that the thread executed are done. An iteration without an ordered region makes no other
- * iteration wait. */
+/* The unit that THREAD executes ends. Those of its iterations that had no ordered region no longer make
+ * other iterations wait. */
 void rp_omp_ordered_unit_end (rp_omp_thread *thread);
 
-/* A loop nest of DEPTH loops with COUNTS iterations, whose iterations wait for each other by
- * their vectors. */
+/* The loop that THREAD is in is a doacross nest of DEPTH loops with COUNTS iterations. Its iterations wait for each
+ * other by their vectors: one number for each loop, counted from 0. */
 void rp_omp_doacross_expect (rp_omp_thread *thread, unsigned depth, const long *counts);
-unsigned rp_omp_doacross_depth (void); /* of the running thread's loop; 0: it has none */
+unsigned rp_omp_doacross_depth (void); /* loops in the running thread's nest; 0: no doacross nest */
 void rp_omp_doacross_post (const long *vector, uint32_t site);
 void rp_omp_doacross_wait (const long *vector, uint32_t site);
 void rp_omp_doacross_free (rp_omp_doacross *doacross);

@@ -45,7 +45,7 @@ is_of_clang (const char *name)
   return starts_with (name, "__kmpc_") || (!starts_with (name, "GOMP_") && rp_front_is_by_clang);
 }
 
-/* NULL if there is none. */
+/* Returns the function NAME of the compiler's library, or NULL if there is none. */
 static void *
 find_in_library (const char *name)
 {
@@ -79,15 +79,15 @@ rp_other_threads_in_library (rp_gate *gate)
   return function;
 }
 
-/* ---- gcc: what a rewritten program tells by functions for sections (rewrite.h) ---- */
+/* ---- gcc: questions that a rewritten program asks by functions for sections (rewrite.h) ---- */
 
 enum
 {
   DEEPEST = 64
 };
 
-/* A question that is asked before and after a construct has a number of its own, which is larger than any of
- * these. */
+/* The constructs that a thread is in, as entries of a stack. A question that is asked before and behind a construct is
+ * an entry, too: it is a number larger than any of these. */
 typedef enum rewritten
 {
   IN_SECTIONS,
@@ -112,7 +112,7 @@ top (void)
   return depth ? &constructs[depth - 1] : NULL;
 }
 
-/* A single construct of Fortran is not rewritten, so it may still be there. */
+/* A single construct of Fortran is not rewritten, so the entry of an earlier single may still be on the stack. */
 static bool
 single_start (void)
 {
@@ -188,14 +188,14 @@ sections_end_cancel (void)
   return RP_IN_LIBRARY (GOMP_sections_end_cancel, sections_end_cancel) ();
 }
 
-/* ---- clang: what the plug-in adds ---- */
+/* ---- clang: calls that the plug-in adds or changes ---- */
 
 static void
 nothing (void)
 {
 }
 
-/* The plug-in says by a modifier whether the program has a schedule clause. */
+/* The plug-in marks the schedule with modifiers, to say whether the program has a schedule clause. They are removed. */
 #define STATIC_INIT(SUFFIX) \
   static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
                                     void *stride, long step, long chunk) \
@@ -220,7 +220,8 @@ typedef struct sections
 static __thread sections all_sections[DEEPEST];
 static __thread unsigned sections_depth;
 
-/* Thread t of n has the sections t, t + n ... */
+/* Stores SECTION as the next section of the running thread, or ends its sections if LAST is before SECTION. Thread t of
+ * n has the sections t, t + n ... */
 static void
 give_section (int32_t section, int32_t last, int *is_last, int32_t *lower, int32_t *upper)
 {
@@ -288,7 +289,7 @@ static const row rows[] = {
   ROW (rp_omp_sections_next, sections_go_on),
 };
 
-/* The function of ours that other threads call by NAME, or NULL. */
+/* Returns raceproof's function that other threads get for NAME, or NULL. */
 static void *
 own_function (const char *name)
 {
@@ -303,7 +304,7 @@ own_function (const char *name)
   return function;
 }
 
-/* What the library calls a function that raceproof has under a name of its own. */
+/* Returns the library's name of the function NAME. raceproof has names of its own for two functions. */
 static const char *
 library_name (const char *name)
 {
@@ -322,12 +323,13 @@ rp_gate_find (rp_gate *gate)
   set_function (gate, function);
 }
 
-/* Set by the linker. */
+/* The arrays of gates. The linker defines where each section starts and ends. */
 #define HIDDEN __attribute__ ((visibility ("hidden")))
 extern rp_gate __start_rp_gates[] HIDDEN, __stop_rp_gates[] HIDDEN;
 extern rp_gate __start_rp_in_library[] HIDDEN, __stop_rp_in_library[] HIDDEN;
 
-/* A function that the library lacks stays unknown: only a call of it is an error. */
+/* Looks up the function of GATE and stores it there. A function that the library lacks stays unknown: only a call of it
+ * is an error. */
 static void
 prepare_gate (rp_gate *gate, bool is_library)
 {
@@ -359,6 +361,6 @@ rp_other_threads_prepare (void)
     return;
   if (open_library (rp_front_is_by_clang))
     prepare_all ();
-  dlerror (); /* or the program would get to know what is missing */
+  dlerror (); /* clear the error, so that the program's dlerror does not report functions that we did not find */
   __atomic_store_n (&is_prepared, true, __ATOMIC_RELEASE);
 }

@@ -20,13 +20,13 @@
 enum
 {
   MOST = 1 << 12,
-  MAIN = 0 /* as a holder; another thread has the address of a variable of its own */
+  MAIN = 0 /* the holder is the main thread; other holders are addresses of the threads' variables SELF */
 };
 
 typedef struct hold
 {
   uintptr_t object, holder;
-  unsigned count; /* nested locks */
+  unsigned count; /* how often the holder holds the object */
 } hold;
 
 static hold holds[MOST];
@@ -47,7 +47,7 @@ end (void)
   __atomic_clear (&is_busy, __ATOMIC_RELEASE);
 }
 
-/* The last one is the likeliest. */
+/* Returns the entry of OBJECT, or NULL. The object that was taken last is the likeliest, so the search begins there. */
 static hold *
 find (uintptr_t object)
 {
@@ -57,8 +57,9 @@ find (uintptr_t object)
   return NULL;
 }
 
-/* Takes the object for HOLDER. Returns how often HOLDER holds it then, or 0 if it cannot have it. For the
- * main thread, the model has already decided that it may have the object. */
+/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it. NESTS:
+ * HOLDER may hold it several times. The main thread always may, because the model has already decided that it
+ * may have the object. */
 static unsigned
 try_take (uintptr_t object, uintptr_t holder, bool nests)
 {
@@ -193,7 +194,7 @@ atomic_end (void)
   give (&rp_gomp_atomic_lock);
 }
 
-/* clang's functions for criticals get a place and a number before. */
+/* clang's functions for critical sections get a place and a thread number before the name. */
 static void
 kmpc_critical (const void *place, int number, void *name)
 {
@@ -242,7 +243,7 @@ static const row rows[] = {
   ROW (__kmpc_end_critical, kmpc_end_critical),
 };
 
-/* Fortran's names have an underscore at the end. */
+/* A name that Fortran uses has an underscore at its end. */
 void *
 rp_other_threads_lock_function (const char *name)
 {

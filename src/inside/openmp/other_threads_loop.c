@@ -30,7 +30,7 @@ is_marked (long chunk)
   return ((uint64_t) chunk & RP_SCHEDULE_MARK_MASK) == RP_SCHEDULE_MARK;
 }
 
-/* The schedule that the program wrote, if gcc passes KIND and CHUNK. */
+/* Returns the schedule that the program wrote, if gcc passes KIND and CHUNK. */
 static plain
 plain_of (long kind, long chunk)
 {
@@ -46,7 +46,7 @@ plain_of (long kind, long chunk)
                    is_static || schedule.chunk ? (long) schedule.chunk : 1 };
 }
 
-/* gcc takes the step of an unsigned loop that counts down for a large number. */
+/* Returns the step that the program means. For an unsigned loop that counts down, gcc passes a large number. */
 static long
 plain_step (long step, long chunk)
 {

@@ -21,15 +21,15 @@
 typedef struct own_barrier
 {
   unsigned count;
-  unsigned arrived; /* in this round */
-  unsigned inside;  /* arrived, and have not left */
+  unsigned arrived; /* threads that have arrived in this round */
+  unsigned inside;  /* threads that have arrived and not left */
   unsigned round;
-  int rounds[2], left; /* objects of the order */
+  int rounds[2], left; /* objects whose release and acquire express the order */
 } own_barrier;
 
 _Static_assert(sizeof (own_barrier) <= sizeof (pthread_barrier_t), "a barrier fits in");
 
-static bool is_busy; /* somebody reads or writes a barrier */
+static bool is_busy; /* some thread reads or writes a barrier */
 
 static void
 begin (void)
@@ -44,7 +44,7 @@ end (void)
   __atomic_clear (&is_busy, __ATOMIC_RELEASE);
 }
 
-/* Returns the caller's round. *IS_LAST: the caller was the last to arrive, so all may leave. */
+/* The caller arrives. Returns its round. Sets *IS_LAST if the caller is the last to arrive; then all may leave. */
 static unsigned
 arrive (own_barrier *barrier, bool *is_last)
 {
@@ -79,7 +79,7 @@ is_empty (const own_barrier *barrier)
   return is_empty;
 }
 
-/* Another thread of the program waits. */
+/* Called by another thread of the program, not by a task: sleeps for a moment. */
 static void
 pause_thread (void)
 {

@@ -99,7 +99,7 @@ cnd_timedwait (cnd_t *restrict condition, mtx_t *restrict mutex,
     rp_omp_condition_wait (condition_of (condition), mutex_of (mutex), CLOCK_REALTIME, until, PC));
 }
 
-/* From any thread. */
+/* Any thread may call cnd_signal and cnd_broadcast. */
 int
 cnd_signal (cnd_t *condition)
 {
@@ -123,7 +123,7 @@ call_once (once_flag *once, void (*run) (void))
     return RP_REAL (call_once) (once, run);
 }
 
-/* The result of a thread of C11 is in its pointer. */
+/* A C11 thread's result is an int, which glibc keeps in the pointer that pthread_join stores. */
 int
 thrd_join (thrd_t thread, int *result)
 {

@@ -58,7 +58,7 @@ rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex)
   return false;
 }
 
-/* If a unit stays locked for this many turns, the task that has locked it waits for this one. */
+/* If a unit stays locked for this many turns, the task that has locked it waits for the task that asks. */
 enum
 {
   MAX_TURNS = 10000
@@ -76,7 +76,7 @@ wait_for_mutex (pthread_mutex_t *mutex)
   return RP_REAL (pthread_mutex_lock) (mutex);
 }
 
-/* By the C library's note of the owner. */
+/* Returns whether this thread of the system holds MUTEX, by the owner that the C library stores in MUTEX. */
 static bool
 is_held_by_this_thread (const pthread_mutex_t *mutex)
 {

@@ -39,7 +39,7 @@
     } \
   while (0)
 
-/* The same for a lock that the caller does not wait for. Sets IS_FREE to false if another thread holds it. */
+/* Tries to take LOCK itself, for a caller that does not wait. Sets IS_FREE to false if another thread holds LOCK. */
 #define TRY_REALLY(NAME, LOCK, IS_FREE) \
   do \
     { \
@@ -50,7 +50,8 @@
 
 #define GIVE_BACK_REALLY(NAME, LOCK) RP_REAL (NAME) (LOCK)
 
-/* What a mutex does if its holder locks it again [POSIX, pthread_mutex_lock]. glibc has the type in the lowest bits. */
+/* Returns whether MUTEX is of TYPE, which says what happens if its holder locks it again [POSIX, pthread_mutex_lock].
+ * glibc keeps the type in the lowest bits. */
 static bool
 is_of_type (const pthread_mutex_t *mutex, int type)
 {
@@ -100,8 +101,8 @@ rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc)
   return is_free ? 0 : EBUSY;
 }
 
-/* An error-checking mutex returns a status if the caller does not hold it. With another mutex that is a
- * mistake of the program. */
+/* If the caller does not hold MUTEX, an error-checking or recursive mutex returns a status. With another kind of mutex,
+ * that is a mistake of the program, which ends with a message. */
 int
 rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
 {
@@ -148,7 +149,8 @@ pthread_mutex_unlock (pthread_mutex_t *mutex)
   return rp_omp_mutex_unlock (mutex, (uintptr_t) __builtin_return_address (0));
 }
 
-/* Nobody holds a lock for long here. */
+/* The time limit is ignored, because tasks do not hold locks for long here. Only a task that would wait for itself
+ * reaches the limit. */
 int
 rp_omp_mutex_lock_until (pthread_mutex_t *mutex, uintptr_t pc)
 {
@@ -230,7 +232,7 @@ typedef struct hold
   rp_range object;
 } hold;
 
-/* The read-write locks that are held. The holder is identified by its section, which goes with the thread
+/* The read-write locks that tasks hold. A holder is identified by its section, which goes with the thread
  * from task to task. */
 static RP_VEC (hold) holds;
 
@@ -243,7 +245,8 @@ is_held (rp_range object)
   return false;
 }
 
-/* Returns another byte each time, so that the sections of two readers do not overlap. */
+/* Returns the object for the section of a new reader of LOCK. It is another byte of LOCK each time, so that the
+ * sections of two readers do not overlap. */
 static rp_range
 reader_object (const pthread_rwlock_t *lock)
 {
@@ -279,7 +282,7 @@ take_really (pthread_rwlock_t *lock, bool writes, bool waits)
   return is_free;
 }
 
-/* The last hold of LOCK by the running task, or NULL. */
+/* Returns the last hold of LOCK by the running task, or NULL. */
 static hold *
 own_hold (const pthread_rwlock_t *lock)
 {
@@ -295,8 +298,8 @@ is_writer (rp_range object)
   return object.size > 1;
 }
 
-/* The running task holds LOCK as BEFORE says, and asks for it once more, and one of the two is to write.
- * glibc notices this only if the task holds the lock to write. */
+/* The running task has the hold BEFORE of a lock, and asks for the lock once more; one of the two holds is to write.
+ * Returns the status, or waits for ever: glibc notices the mistake only if the task holds the lock to write. */
 static int
 refuse (const hold *before, bool waits, uint32_t site)
 {
@@ -351,7 +354,7 @@ HOLD (wrlock, writer, true)
 HOLD (tryrdlock, reader, false)
 HOLD (trywrlock, writer, false)
 
-/* Waits at most until some time. If the task would wait for itself, that time comes. */
+/* Takes LOCK with a time limit. Only a task that would wait for itself reaches the limit. */
 static int
 hold_lock_until (pthread_rwlock_t *lock, rp_range object, uintptr_t pc)
 {

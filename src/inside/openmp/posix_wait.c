@@ -34,10 +34,10 @@
 enum
 {
   MAX_TURNS = 10000,
-  MORE_TURNS = 1000 /* when the last of the other threads has ended: it may have done what a task waits for */
+  MORE_TURNS = 1000 /* after the last other thread has ended, which may have done what a task waits for */
 };
 
-/* Whether no task can expect anything from another thread any more. */
+/* Returns whether no other thread has been there for many turns, so that no task can wait for one. */
 static bool
 is_left_alone (void)
 {
@@ -75,7 +75,8 @@ rp_omp_posix_release (const void *object, size_t size, int kind, uintptr_t pc)
 /* ---- static locals of C++ [Itanium C++ ABI, 3.3.3]: byte 0 says that the variable is made, byte 1 that some
  * thread is making it ---- */
 
-/* Other threads take part: the thread that sets byte 1 makes the variable. */
+/* Returns whether the caller is to make the variable of GUARD: the thread that sets byte 1 makes it. Other threads of
+ * the program do the same, so the operation is atomic. */
 static bool
 begin_guarded (char *guard)
 {
@@ -195,7 +196,7 @@ pthread_join (pthread_t thread, void **result)
   return rp_omp_join (thread, result, (uintptr_t) __builtin_return_address (0));
 }
 
-/* ---- semaphores: the library's count, which is never waited for ---- */
+/* ---- semaphores: tasks use the library's count, but never wait in the library ---- */
 
 static int
 try_semaphore (sem_t *semaphore)
@@ -229,8 +230,8 @@ sem_trywait (sem_t *semaphore)
   return status;
 }
 
-/* Whether the time UNTIL of CLOCK has come, or counts as come. Without other threads, waiting changes
- * nothing, so it counts as come. */
+/* Returns whether the time UNTIL of CLOCK has come. Without other threads, waiting changes nothing, so the time
+ * counts as come. */
 static bool
 is_late (clockid_t clock, const struct timespec *until)
 {
@@ -241,7 +242,7 @@ is_late (clockid_t clock, const struct timespec *until)
   return now.tv_sec > until->tv_sec || (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
 }
 
-/* Others have a turn before it is too late. */
+/* Waits for SEMAPHORE until the time UNTIL of CLOCK. Other tasks have at least one turn before the time is checked. */
 static int
 wait_for_semaphore (sem_t *semaphore, clockid_t clock, const struct timespec *until, uintptr_t pc)
 {
@@ -286,9 +287,10 @@ sem_post (sem_t *semaphore)
 /* ---- condition variables: a waiting task may also wake up without a reason, so all of them wake up at every
  * signal ---- */
 
-static rp_map signals; /* address -> how many */
-static bool is_looking; /* somebody in the map: other threads signal as well */
+static rp_map signals; /* address of a condition -> number of signals so far */
+static bool is_looking; /* some thread uses the map: other threads signal as well */
 
+/* Adds MORE to the number of signals of CONDITION, and returns the sum. */
 static uint64_t
 signals_of (const pthread_cond_t *condition, unsigned more)
 {
@@ -357,7 +359,7 @@ rp_omp_condition_signal (pthread_cond_t *condition)
   signals_of (condition, 1);
 }
 
-/* Tasks see the count, other threads wait in the library. */
+/* Waiting tasks see that the count has changed. Other threads wait in the library, so its function is called, too. */
 int
 pthread_cond_signal (pthread_cond_t *condition)
 {

@@ -20,7 +20,7 @@
 enum
 {
   NS_PER_S = 1000000000,
-  SLICE_NS = 1000000 /* of sleep, between two turns of the others */
+  SLICE_NS = 1000000 /* time of sleep between two turns of other tasks */
 };
 
 /* Lets other tasks run, if there are any that can. Returns whether there were; if not, the caller calls the real
@@ -44,7 +44,7 @@ let_others_run (uintptr_t pc)
     return RESULT; \
   }
 
-YIELD (int, sched_yield, 0) /* pthread_yield is another name of it */
+YIELD (int, sched_yield, 0) /* pthread_yield is another name of sched_yield */
 YIELD (void, thrd_yield, )
 
 /* ---- sleep ---- */
@@ -99,7 +99,7 @@ sleep_for (int64_t span, uintptr_t pc)
   return sleep_until (CLOCK_MONOTONIC, later (now (CLOCK_MONOTONIC), span), pc);
 }
 
-/* Otherwise the real function is called: for invalid times, and if there are no other tasks. */
+/* Returns whether TIME is valid and other tasks can run meanwhile. If not, the real function is called. */
 static bool
 has_time (const struct timespec *time)
 {
@@ -268,7 +268,7 @@ select (int count, fd_set *read, fd_set *write, fd_set *except, struct timeval *
     time = (struct timespec) { .tv_sec = span->tv_sec, .tv_nsec = span->tv_usec * 1000 };
   int64_t until = until_of (span ? nanoseconds (&time) : -1);
   int found = pselect (count, read, write, except, span ? &time : NULL, NULL);
-  if (span) /* as Linux does: what remained */
+  if (span) /* as Linux does, store the time that was left */
     {
       int64_t left = until - now (CLOCK_MONOTONIC);
       time = timespec_of (left > 0 ? left : 0);

@@ -7,18 +7,18 @@
 
 #include <stdlib.h>
 
-/* A set of equal loops of a phase. For each unit it has the promise of the task that executed the unit last.
- * A unit is identified by its first iteration, or in static loops by the thread. */
+/* A class: equal loops of a phase. For each unit the class has the promise of the task that executed the unit last.
+ * A unit is identified by its first iteration, or in static loops by the thread's number. */
 struct rp_omp_reproducible
 {
   struct rp_omp_reproducible *next;
   bool is_static;
-  bool is_simd;        /* static: one loop alone, COUNT being its number */
-  bool is_in_segments; /* static: the first class of the phase */
-  uint32_t site;       /* static: of the first loop */
+  bool is_simd;        /* static: the class has one loop, and COUNT is its number; else: loops with simd */
+  bool is_in_segments; /* static: the first class of the phase, which threads execute as themselves */
+  uint32_t site;       /* static: site of the first loop of the class */
   rp_omp_schedule_kind kind;
   uint64_t chunk, count;
-  rp_map by_unit;
+  rp_map by_unit; /* unit -> promise */
 };
 
 typedef struct rp_omp_reproducible loops;
@@ -81,7 +81,7 @@ begin (rp_omp_thread *thread, loops *class, uint64_t unit, uint32_t site)
     rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, site);
 }
 
-/* Exploration takes what a thread executes as the thread's own. */
+/* Explored: records that exploration is partial, because it takes what a thread executes as the thread's own. */
 static void
 tell_explorer (uint32_t site)
 {

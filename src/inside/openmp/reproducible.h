@@ -12,9 +12,9 @@
 
 #include "inside/openmp/share.h"
 
-/* The class of the static loop at SITE, of COUNT iterations, whose grain is the thread; NULL if it is the
- * first class of the phase, which the threads execute as themselves. NUMBER distinguishes the loops that the
- * team executes one after the other. */
+/* Returns the class of the static loop at SITE, of COUNT iterations, whose grain is the thread. Returns NULL if the
+ * threads execute the loop as themselves, as they do in the first class of the phase. NUMBER distinguishes the loops
+ * that the team executes one after the other. */
 struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count,
                                                  uint64_t number, uint32_t site);
 
@@ -22,13 +22,13 @@ struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp
  * task of their own. */
 void rp_omp_apart_begin (rp_omp_thread *thread, struct rp_omp_reproducible *class, uint32_t site);
 
-/* THREAD begins to execute units of its share's loop, whose schedule may be reproducible. */
+/* THREAD begins to execute a unit of its share's loop. Does nothing if the schedule is not reproducible. */
 void rp_omp_reproducible_begin (rp_omp_thread *thread);
 
 /* THREAD has executed the work for which one of the two functions above was called. Does nothing if none was. */
 void rp_omp_reproducible_end (rp_omp_thread *thread);
 
-/* At a barrier, and at the end of TEAM. */
+/* Forgets all classes of TEAM: at a barrier, and at the end of TEAM. */
 void rp_omp_reproducible_forget (rp_omp_team *team);
 
 #endif

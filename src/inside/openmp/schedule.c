@@ -55,7 +55,7 @@ rp_omp_schedule_block (uint64_t count, unsigned number, unsigned size, uint64_t 
   *last = *first + least + (number < rest);
 }
 
-/* Chunk TURN of all, each of CHUNK iterations. */
+/* Stores chunk number TURN of a loop of COUNT iterations, in chunks of CHUNK. Returns false if there is none. */
 static bool
 chunk_at (uint64_t turn, uint64_t chunk, uint64_t count, uint64_t *first, uint64_t *last)
 {
@@ -66,7 +66,8 @@ chunk_at (uint64_t turn, uint64_t chunk, uint64_t count, uint64_t *first, uint64
   return *first < count;
 }
 
-/* Each chunk is the share of one thread in what is left, and not smaller than CHUNK. */
+/* Stores chunk number TURN of a guided loop of COUNT iterations. Returns false if there is none. Each chunk has 1/SIZE
+ * of the iterations that are left, but not fewer than CHUNK. */
 static bool
 guided_at (uint64_t turn, uint64_t chunk, uint64_t count, unsigned size, rp_omp_pieces *pieces,
            uint64_t *first, uint64_t *last)
@@ -98,8 +99,7 @@ rp_omp_schedule_next (const rp_omp_schedule *schedule, uint64_t count, unsigned 
       rp_omp_schedule_block (count, number, size, first, last);
       return !round && *first < *last;
     }
-  /* Thread 1 begins: a program that takes it for granted that the master gets the first chunk is
-   * wrong. */
+  /* Thread 1 gets the first chunk, to show mistakes of programs that rely on the master to get it. */
   uint64_t turn = round * size + (number + size - 1) % size;
   chunk = chunk ? chunk : 1;
   return schedule->kind == RP_OMP_GUIDED ? guided_at (turn, chunk, count, size, pieces, first, last)

@@ -36,7 +36,7 @@ free_share (rp_omp_share *share)
   free (share);
 }
 
-/* Descriptors that everybody has left are at the front. */
+/* Frees the descriptors that all threads of TEAM have left. These are at the front. */
 static void
 drop_left (rp_omp_team *team)
 {
@@ -141,7 +141,7 @@ chunk_of (const rp_omp_share *share)
   return share->schedule.chunk ? share->schedule.chunk : 1;
 }
 
-/* About as many as there are: if pieces are no multiples of units, there are more. */
+/* Returns about how many units the loop has. If the length of a piece is no multiple of a unit, there are more. */
 static uint64_t
 unit_count (const rp_omp_share *share)
 {
@@ -150,7 +150,7 @@ unit_count (const rp_omp_share *share)
   return (share->count + unit - 1) / unit;
 }
 
-/* Which units a thread gets one after the other. */
+/* Returns the numbers of the units that a thread gets one after the other, except the first. */
 static rp_unit_numbers
 pattern_of (const rp_omp_team *team, const rp_omp_share *share)
 {
@@ -219,8 +219,8 @@ enum
   FEW_PIECES = 64 /* bits of share->taken */
 };
 
-/* Whether every thread gets one piece at most, and any thread may execute any piece. Only then share->taken
- * counts. */
+/* Returns whether every thread gets one piece at most, and any thread may execute any piece. share->taken is used only
+ * in this case. */
 static bool
 has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
 {
@@ -229,11 +229,13 @@ has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
          && pieces <= thread->team->size && pieces <= FEW_PIECES;
 }
 
-/* A task may outlive the unit that created it, and meet tasks of another unit in the memory of the thread
- * that executes both units. So that this is seen, a thread that has executed its piece, and left tasks,
- * executes the piece of another thread that has not begun it. This happens only if every thread gets one
- * piece at most. A bound thread does not do it: its work is in order. Nor does a thread that holds a lock: both pieces
- * would be in the section of that lock, which another thread that executes one of them does not have. */
+/* Returns whether THREAD, which asks for its next piece, takes the piece of another thread.
+ *
+ * A task may outlive the unit that created it, and meet tasks of another unit in the memory of the thread that executes
+ * both units. To find such races, a thread that has executed its piece, and left tasks, executes the piece of another
+ * thread that has not begun it. This happens only if every thread gets one piece at most. A bound thread takes no
+ * other piece: its work is in order. Nor does a thread that holds a lock: both pieces would be in the section of that
+ * lock, which another thread that executes one of them does not hold. */
 static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {
@@ -242,7 +244,8 @@ takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
          && !thread->has_another && rp_engine_kind->has_guests && !rp_is_in_section ();
 }
 
-/* The first piece from FROM on that nobody has taken. */
+/* Finds the first piece from number FROM on that no thread has taken: iterations *FIRST up to, but not including,
+ * *LAST. Returns false if there is none. */
 static bool
 free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t *last)
 {
@@ -254,9 +257,9 @@ free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t 
   return *first < share->count;
 }
 
-/* Where THREAD may look for a piece that nobody has taken. LATEST is the first iteration of the unit that it executed
- * last. Compilers copy lastprivate variables only in a thread that executes the last iteration after all others that it
- * gets. */
+/* Returns the number of the first piece that THREAD may take from another thread. LATEST is the first iteration of the
+ * unit that it executed last. Compilers copy lastprivate variables only in a thread that executes the last iteration
+ * after all other iterations that it gets, so a loop with such variables is executed in order. */
 static uint64_t
 first_possible (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t latest)
 {
@@ -264,7 +267,8 @@ first_possible (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t
   return is_in_order ? latest / chunk_of (share) + 1 : 0;
 }
 
-/* LATEST: the first iteration of the unit that the thread executed last, if it has executed any. */
+/* Stores the next piece of THREAD in THREAD->piece and piece_end. Returns false if there is none. LATEST is the first
+ * iteration of the unit that THREAD executed last, if it has executed any. */
 static bool
 next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
 {
@@ -306,7 +310,7 @@ next_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest, uint64_t
   return true;
 }
 
-/* The unit from iteration FIRST on is executed as one. */
+/* THREAD begins the unit whose first iteration is FIRST. */
 static void
 begin_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t first)
 {

@@ -1,11 +1,11 @@
-/* Worksharing: constructs that all threads of a team meet in the same order, each with a descriptor that the
- * first thread to arrive makes and the last thread to leave frees.
+/* Worksharing constructs. All threads of a team meet these constructs in the same order. Each construct has a
+ * descriptor, rp_omp_share: the first thread to arrive makes it, and the last thread to leave frees it.
  *
- * A thread gets the iterations of a loop in pieces, as its schedule says (schedule.h), and executes them in
- * units: the iterations of a unit are compared as one. By the loop's grain, a unit is one iteration, one
- * chunk, or the whole piece of the thread. In loops of more than RP_OMP_MAX_UNITS iterations, or RP_OMP_MAX_TASKS where
- * iterations are tasks (units.h), neighbouring iterations are one unit. Sections are the iterations of a loop. Which
- * thread gets which piece does not depend on which thread asks first, so the program does the same in every run.
+ * A thread gets the iterations of a loop in pieces, as its schedule says (schedule.h), and executes them in units: the
+ * iterations of a unit are compared as one. By the loop's grain, a unit is one iteration, one chunk, or the whole piece
+ * of the thread. In loops of more than RP_OMP_MAX_UNITS iterations, or RP_OMP_MAX_TASKS where iterations are tasks
+ * (units.h), neighbouring iterations are one unit. A `sections` construct is a loop over its sections. Which thread
+ * gets which piece does not depend on which thread asks first, so the program does the same in every run.
  *
  *   W1. The thread that executes the last iteration copies lastprivate variables afterwards [OpenMP 5.2, 5.4.5]. The
  *       copies come after that iteration, and after nothing else that the thread executed and another thread might have
@@ -25,77 +25,82 @@
 #define RP_OMP_DISTRIBUTE 0x52500002
 #define RP_OMP_DISTRIBUTE_SIMD 0x52500003
 
-/* The plug-in for gcc passes this number of sections before loops whose iterations are distributed among
- * teams, and not inside them. */
+/* The plug-in for gcc adds a call with this number of sections before a loop whose iterations are distributed among
+ * teams. It adds no calls inside such a loop. */
 #define RP_OMP_TO_TEAMS 0x5250000f
 
-/* In Fortran, `raceproof cc` puts `error` directives with these texts before such loops and updates. */
+/* In Fortran, `raceproof cc` puts `error` directives with these texts before loops whose iterations are not seen, and
+ * before atomic updates. rp_omp_is_own_message returns whether MESSAGE is one of the two. */
 #define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
 #define RP_OMP_UPDATE_MESSAGE "raceproof: the next atomic construct is an update"
 bool rp_omp_is_own_message (const char *message, size_t length);
 
-/* Such a loop is executed: the verdict is undecided. */
+/* A loop whose iterations are not seen is executed. Adds the remark that makes the verdict undecided. */
 void rp_omp_remark_hidden (void);
 
 typedef struct rp_omp_share
 {
-  uint64_t number;
-  unsigned left; /* threads that have left it */
+  uint64_t number; /* place among the worksharing constructs of the team */
+  unsigned left; /* threads that have left the construct */
   rp_task_kind kind;
   uint32_t site;
   rp_omp_schedule schedule;
   rp_omp_grain grain;
-  struct rp_omp_reproducible *apart; /* where the grain is the thread: as tasks of their own; or NULL */
+  struct rp_omp_reproducible *apart; /* the loop's class, if it is not the first of the phase (reproducible.h) */
   bool is_in_order; /* clang's sections: each thread has a block of them, and executes none after a later one */
-  uint64_t count; /* iterations, sections */
+  uint64_t count; /* number of iterations or sections */
   uint64_t unit;  /* iterations in one unit, where the grain is the iteration */
   rp_omp_units units;
-  uint64_t taken; /* the first pieces that somebody executes or has executed, a bit for each */
+  uint64_t taken; /* bit i: a thread has got piece i; only if there are few pieces (share.c) */
   long start, step;
-  rp_turns *turns;       /* of ordered regions; NULL: none */
+  rp_turns *turns;       /* the order of the ordered regions; NULL: there are none, or the team has one thread */
   bool is_doacross;
-  struct rp_omp_doacross *doacross; /* NULL in a team of one */
-  rp_promise *published; /* copyprivate: DATA can be read */
-  void *data;
-  void *memory;          /* gcc: for conditional lastprivate */
-  uintptr_t *reductions; /* gcc: those of the first thread */
+  struct rp_omp_doacross *doacross; /* NULL: no doacross loop, or a team of one */
+  rp_promise *published; /* gcc, copyprivate: kept when DATA can be read */
+  void *data;            /* copyprivate: what the executing thread passes to the others */
+  void *memory;          /* gcc: memory for conditional lastprivate, which the threads share */
+  uintptr_t *reductions; /* gcc: the list of task reductions that the first thread registered */
 } rp_omp_share;
 
-/* The running thread meets the next construct. *IS_FIRST: it is the first thread of the team to do so, and
- * makes the descriptor. */
+/* THREAD, which runs, meets the next construct. Returns the descriptor of the construct, which is THREAD->share from
+ * now on. Sets *IS_FIRST if THREAD is the first thread of the team to arrive; the descriptor is new then. */
 rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site,
                                   bool *is_first);
 void rp_omp_share_leave (rp_omp_thread *thread);
+/* THREAD leaves the construct that it is in, if any. */
 void rp_omp_share_leave_all (rp_omp_thread *thread);
 void rp_omp_shares_free (rp_omp_team *team);
 
-/* Whether THREAD executes the constructs that one thread of the team executes, such as `single`. The last
- * thread does, because the first thread executes everything that is for the master. */
+/* Returns whether THREAD executes its share's construct, which only one thread of the team executes, such as `single`.
+ * Threads take turns from one construct to the next, beginning with the last thread. In a team of more than two, thread
+ * 0 gets no turn, because it executes everything that is for the master. */
 bool rp_omp_is_executor (const rp_omp_thread *thread);
 
-/* A loop over START + i * STEP, 0 <= i < COUNT. */
+/* THREAD meets a loop over START + i * STEP, 0 <= i < COUNT. */
 void rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count,
                         rp_omp_schedule schedule, uint32_t site);
 
-/* The same for a construct that the thread has met already, by rp_omp_share_enter. */
+/* Sets up the loop for a construct that THREAD has met already, by rp_omp_share_enter, which stored IS_FIRST. */
 void rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, uint64_t count,
                        rp_omp_schedule schedule);
 
-/* The schedule that guarantees no order: for sections, and for loops where the program only says that threads
+/* Returns the schedule that guarantees no order: for sections, and for loops where the program only says that threads
  * share the iterations. */
 rp_omp_schedule rp_omp_any_schedule (void);
 
-/* The kind of task that an iteration of a loop with SCHEDULE is. */
+/* Returns the kind of task that an iteration of a loop with SCHEDULE is. */
 rp_task_kind rp_omp_iteration_kind (const rp_omp_schedule *schedule);
 
-/* Of schedule(runtime) [OpenMP 5.2, 21.2.1]: what OMP_SCHEDULE or omp_set_schedule say. */
+/* Returns the schedule of a loop with schedule(runtime) [OpenMP 5.2, 21.2.1]: what OMP_SCHEDULE or omp_set_schedule
+ * says, or else the default. */
 rp_omp_schedule rp_omp_runtime_schedule (void);
 
-/* Iterations in one unit of a loop of COUNT that may have MOST units; 0: there are none. */
+/* Returns the number of iterations in one unit, for a loop of COUNT iterations that may have MOST units; 0 if COUNT is
+ * 0. If that is more than one iteration, the report says so. */
 uint64_t rp_omp_unit (uint64_t count, uint64_t most);
 
-/* Finds the next unit for the running thread: from iteration FIRST up to, but not including, LAST. Returns
- * false if none is left. */
+/* Ends the current unit of THREAD, which runs, and begins its next unit: from iteration *FIRST up to, but not
+ * including, *LAST. Returns false if no unit is left; after the last iteration, the unit goes on then (W1). */
 bool rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last);
 
 #endif

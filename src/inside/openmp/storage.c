@@ -15,8 +15,8 @@
 
 struct rp_omp_storage
 {
-  uintptr_t base; /* the thread pointer */
-  const rp_omp_storage *opener; /* of the thread that opened the region; NULL: the program's first */
+  uintptr_t base; /* thread pointer of the sleeping thread */
+  const rp_omp_storage *opener; /* storage of the thread that opened the region; NULL: that of the first thread */
   unsigned level, number;
   pthread_mutex_t lock;
   pthread_cond_t is_there;
@@ -43,7 +43,7 @@ set_pointer (uintptr_t base)
   static int has_instruction = -1;
   enum
   {
-    FSGSBASE = 2 /* of AT_HWCAP2: the kernel allows it */
+    FSGSBASE = 2 /* bit of AT_HWCAP2: the kernel allows the instruction */
   };
   if (has_instruction < 0)
     has_instruction = getauxval (AT_HWCAP2) & FSGSBASE;
@@ -65,7 +65,7 @@ set_pointer (uintptr_t base)
 
 /* ---- storages ---- */
 
-/* The owner of a storage: it only lends it. */
+/* Executed by the sleeping thread that owns STORAGE. The thread only lends its thread-local variables. */
 static void *
 sleep_for_ever (void *argument)
 {
@@ -120,8 +120,8 @@ make (const rp_omp_storage *opener, unsigned level, unsigned number)
   return storage;
 }
 
-/* A thread is identified by its number, its level and the storage of the thread that opened the region. A
- * thread cannot have opened two regions at one level. */
+/* Returns the storage of a thread, and makes it if it is new. A thread is identified by its number, its level and the
+ * storage of the thread that opened the region. A thread cannot have opened two regions at one level. */
 static rp_omp_storage *
 find (rp_omp_storage *opener, unsigned level, unsigned number)
 {
@@ -213,9 +213,9 @@ has_own (struct dl_phdr_info *info, size_t size, void *context)
   return 1;
 }
 
-/* Whether ADDRESS belongs to the thread with the thread pointer BASE. The linker says where the running
- * thread's variables are. In other threads they lie at the same distances from the thread pointer, except in
- * modules that dlopen loads. */
+/* Returns whether ADDRESS is in a thread-local variable of the thread with the thread pointer BASE, and stores in
+ * *FOUND which one. The linker says where the running thread's variables are. In other threads they lie at the same
+ * distances from the thread pointer, except in modules that dlopen loads. */
 static bool
 has_at (uintptr_t base, uintptr_t address, rp_thread_local *found)
 {

@@ -14,15 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A task that is under way; the block that the program gets follows. */
+/* A task that has been created. The copy of its data follows in memory. */
 typedef struct running
 {
   rp_closure *closure;
   rp_omp_task task;
-  rp_omp_task *parent; /* of a call */
-  rp_omp_task_list awaited; /* that it depends on */
-  RP_VEC (rp_range) excluded;
-  RP_VEC (rp_omp_depend) depends; /* of a call that is detached */
+  rp_omp_task *parent; /* the creator, if the task is executed as a call */
+  rp_omp_task_list awaited; /* the tasks that it depends on */
+  RP_VEC (rp_range) excluded; /* objects of its mutexinoutset dependences */
+  RP_VEC (rp_omp_depend) depends; /* its dependences, if it is a call with an event */
   void (*run) (void *data);
   void *data;
   void (*dispose) (void *data);
@@ -85,7 +85,7 @@ task_main (void *argument)
     own->dispose (own->data);
 }
 
-/* ---- its creator's ---- */
+/* ---- its creator's side ---- */
 
 static size_t
 aligned (size_t size, size_t alignment)
@@ -93,7 +93,7 @@ aligned (size_t size, size_t alignment)
   return (size + alignment - 1) / alignment * alignment;
 }
 
-/* The task's own copy of the data, made by its creator. */
+/* Called by the creator: copies the data of REQUEST to TO, where the new task finds it. */
 static void
 copy_data (const rp_omp_task_request *request, void *to)
 {
@@ -150,10 +150,11 @@ find_excluded (running *own, rp_omp_task *parent, const rp_omp_task_request *req
       RP_VEC_PUSH (&own->excluded, rp_omp_depends_object (parent, request->depends[i].address));
 }
 
-/* Any thread of the team may execute the task. Two tasks that know that they have the same number are not
- * compared (T1), so tasks are distributed among the threads that wait at a barrier. But a thread that knows
- * its own number gets no task. It may have used data that belong to this number, and the task would seem
- * unordered with that use, although the thread cannot do both at once. */
+/* Returns the thread that executes a new task of PARENT. Any thread of the team may execute the task. Two tasks that
+ * know that they have the same number are not compared (T1), so tasks are distributed among the thread of PARENT and
+ * the threads that wait at a barrier or have ended. But another thread that knows its own number gets no task. It may
+ * have used data that belong to this number, and the task would seem unordered with that use, although the thread
+ * cannot do both at once. */
 static rp_omp_thread *
 executor_of (const rp_omp_task *parent)
 {
@@ -193,7 +194,7 @@ create_deferred (const rp_omp_task_request *request, rp_omp_task *parent,
   rp_sibling_launch (task);
 }
 
-/* ---- as a call, in the place of its creator ---- */
+/* ---- a task as a call, in the place of its creator ---- */
 
 static void
 enter (const rp_omp_task_request *request, rp_omp_task *parent,
@@ -311,7 +312,7 @@ rp_omp_taskwait (uint32_t site)
   rp_omp_depends_free (task);
 }
 
-/* All tasks of a team of one are calls. The only thing that may be left of them are events. */
+/* All tasks of a team of one are calls. After a call, only the empty task that waits for its event may be left. */
 void
 rp_omp_wait_alone (const rp_omp_task *task, uint32_t site)
 {

@@ -5,30 +5,31 @@
 #include "inside/openmp/depend.h"
 #include "inside/openmp/thread.h"
 
-/* How a task is made, whichever compiler says so. */
+/* How a task is to be made. Both compilers' functions fill in such a request. */
 typedef struct rp_omp_task_request
 {
   void (*run) (void *data);
   void *data;
-  void (*copy) (void *to, void *from); /* the program's, for firstprivate; NULL: bytes */
-  size_t size, alignment;              /* of the copy of DATA; 0: DATA is the task's own already */
-  void (*dispose) (void *data);        /* where DATA is not copied: when the task has ended; or NULL */
-  bool is_deferred;                    /* the if clause */
+  void (*copy) (void *to, void *from); /* the program's copy function for DATA; NULL: copy the bytes */
+  size_t size, alignment;              /* of the copy of DATA; size 0: no copy, DATA is the task's own */
+  void (*dispose) (void *data);        /* called on DATA when the task has ended; or NULL */
+  bool is_deferred;                    /* false: the task is undeferred by its if clause */
   bool is_final;
   bool is_untied;
   rp_task_kind kind;
-  long number; /* of a taskloop's task */
+  long number; /* taskloop: which of its tasks this is */
   const rp_omp_depend *depends;
   size_t depend_count;
-  rp_promise *event; /* detach: it is complete only then; or NULL */
+  rp_promise *event; /* detach: the task is complete only when this event is fulfilled; or NULL */
   uint32_t site;
 } rp_omp_task_request;
 
-/* BEGIN, if not NULL, gets the address of the copy of the data before the task can run. */
+/* Creates the task that REQUEST describes, as a child of the running task. An undeferred task runs to its end first.
+ * BEGIN, if not NULL, gets the address of the task's data, and CONTEXT, before the task can run. */
 void rp_omp_task_create (const rp_omp_task_request *request,
                          void (*begin) (void *data, void *context), void *context);
 
-/* Begins an undeferred task whose code the program itself calls, up to the end: RUN is not used. */
+/* The program's code between these two calls is an undeferred task. RUN of REQUEST is not used. */
 void rp_omp_task_enter (const rp_omp_task_request *request);
 void rp_omp_task_leave (void);
 

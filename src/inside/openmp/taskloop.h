@@ -1,7 +1,7 @@
 /* Which iterations of a taskloop are in one task [OpenMP 5.2, 12.6.1, 12.6.2]. There are as many tasks as
  * iterations, unless a clause gives the number of iterations of a task, or the number of tasks. Tasks have
- * about the same number of iterations. With a strict grain all tasks have exactly that number, except the
- * last. */
+ * about the same number of iterations. With a strict grainsize all tasks except the last
+ * have exactly that many iterations. */
 #ifndef RP_INSIDE_OPENMP_TASKLOOP_H
 #define RP_INSIDE_OPENMP_TASKLOOP_H
 
@@ -10,11 +10,12 @@
 
 typedef struct rp_omp_grains
 {
-  uint64_t count, tasks; /* iterations; tasks that they are dealt to */
-  uint64_t grain;        /* strict; 0: not */
+  uint64_t count, tasks; /* iterations, and the tasks that they are dealt to */
+  uint64_t grain;        /* a strict grainsize; 0: none */
 } rp_omp_grains;
 
-/* GRAIN and TASKS are the values of the two clauses; 0 if the clause is absent. */
+/* Returns how COUNT iterations are dealt to tasks. GRAIN and TASKS are the values of the clauses grainsize and
+ * num_tasks, or 0 if the clause is absent. IS_STRICT: grainsize has the modifier `strict`. */
 static inline rp_omp_grains
 rp_omp_grains_of (uint64_t count, uint64_t grain, uint64_t tasks, bool is_strict)
 {
@@ -36,7 +37,7 @@ rp_omp_grains_of (uint64_t count, uint64_t grain, uint64_t tasks, bool is_strict
   return grains;
 }
 
-/* The iterations of task NUMBER, from FIRST up to and without END. */
+/* Stores the iterations of task NUMBER: from *FIRST up to, but not including, *END. */
 static inline void
 rp_omp_grains_at (const rp_omp_grains *grains, uint64_t number, uint64_t *first, uint64_t *end)
 {

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No program uses OpenMP without this file. */
+/* Registers OpenMP as a front end. Every program that uses OpenMP has this file in it. */
 static void RP_FRONT_CONSTRUCTOR
 announce (void)
 {
@@ -29,10 +29,10 @@ announce (void)
 
 RP_FRONT_NEEDS_STEP_BAGS
 
-/* Outside all parallel regions: a team of one, around the whole program. */
+/* The team of one around the whole program. Code outside all parallel regions belongs to it. */
 static rp_omp_team first_team;
 static rp_omp_thread first_thread;
-static rp_omp_settings first_settings; /* as they were at the start */
+static rp_omp_settings first_settings; /* the settings with which the program started */
 
 static void
 start (void)
@@ -97,9 +97,9 @@ rp_omp_unsupported (const char *construct, uint32_t site)
 
 /* ---- guests ---- */
 
-/* Exploration takes everything that a thread executes as the thread's own. That is exact as long as the
- * thread gets one piece of work between two barriers. If it gets two, another thread might have got one of
- * them. */
+/* Explored: records that THREAD executes an iteration, section or single. Exploration takes everything that a thread
+ * executes as the thread's own. That is exact as long as the thread gets one piece of work between two barriers. If it
+ * gets two, another thread might have got one of them, so exploration is partial. */
 static void
 note_executed (rp_omp_thread *thread, uint32_t site)
 {
@@ -135,7 +135,7 @@ rp_omp_guest_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint3
       note_executed (thread, site);
       return;
     }
-  if (!rp_engine_kind->has_guests) /* it does not know whose a stack is */
+  if (!rp_engine_kind->has_guests) /* the engine does not know which task owns a stack */
     {
       rp_monitor_warn ("with the graph, iterations, sections and singles that one thread executed are not "
                        "compared with each other: --engine=bags does");
@@ -178,7 +178,7 @@ rp_omp_distributed_begin (rp_omp_thread *thread, long number, uint32_t site)
                (rp_creation) { .kind = RP_TASK_DISTRIBUTED, .site = site, .note = (uint32_t) number + 1 });
 }
 
-/* T1: somebody inside may have asked for the number of the team. */
+/* T1: if the program has asked for the number of the team inside the iteration, the iteration counts as its host's. */
 void
 rp_omp_distributed_end (rp_omp_thread *thread)
 {
@@ -216,8 +216,8 @@ rp_omp_bind (rp_omp_task *task)
     rp_omp_know_number (&thread->task);
 }
 
-/* T1 for threads that number themselves by a counter that all share. This holds only outside of loops, where
- * the number belongs to the thread and not to an iteration. */
+/* T1 for threads that number themselves by a shared counter, with an atomic operation that returns its value. Binds the
+ * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread. */
 void
 rp_omp_took_number (void)
 {
@@ -241,7 +241,7 @@ rp_omp_read_number (void)
 
 /* ---- threads ---- */
 
-/* Without threads yet. */
+/* Returns a team of SIZE inside the team of OPENER. It has no threads yet. */
 static rp_omp_team
 inner_team (rp_omp_task *opener, unsigned size, uint32_t site)
 {
@@ -265,8 +265,8 @@ segment (const rp_omp_thread *thread)
   };
 }
 
-/* The first thread of a team is the thread that met the construct. Its mutexes go with it into the team, and
- * back at the end. */
+/* The first thread of a team is the thread that met the construct. Its mutexes go with it into the team, and back at
+ * the end. Passes the mutexes of FROM on to TO. */
 static void
 pass_mutexes (rp_task *from, rp_task *to, uint32_t site)
 {
@@ -314,8 +314,8 @@ begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
   rp_async_at (thread_main, thread->closure, segment (thread));
 }
 
-/* Called before any thread of the team runs: the C++ library uses no atomic operations while there is one
- * thread. */
+/* Gives each thread of TEAM its storage, which may start threads of the system. Called before any thread of TEAM runs:
+ * the C++ library uses no atomic operations while the process has one thread. */
 static void
 give_storage (rp_omp_team *team)
 {
@@ -327,8 +327,8 @@ give_storage (rp_omp_team *team)
     }
 }
 
-/* Either all threads come to a barrier, or none [OpenMP 5.2, 15.3.1]. A thread that has ended the region will
- * not come. If the region was cancelled, a thread need not come. */
+/* Ends the program if some threads of TEAM wait at a barrier and others have ended the region. Either all threads come
+ * to a barrier, or none [OpenMP 5.2, 15.3.1]. If the region was cancelled, a thread need not come. */
 static void
 check_barrier (const rp_omp_team *team)
 {
@@ -376,7 +376,7 @@ free_team (rp_omp_team *team)
   free (team->threads);
 }
 
-/* One thread: the task that met the construct does it all. */
+/* A team of one. The task that met the construct executes the whole region. */
 typedef struct lonely_team
 {
   rp_omp_team team;
@@ -454,7 +454,8 @@ initial_team (rp_omp_team *team)
   return team;
 }
 
-/* [OpenMP 5.2, 10.1.1]: the limit is for all threads of the contention group. */
+/* Returns how many of SIZE threads a new region of TASK may have. The limit is for all threads of the contention group
+ * [OpenMP 5.2, 10.1.1]. */
 static unsigned
 within_limit (unsigned size, const rp_omp_task *task)
 {
@@ -480,8 +481,8 @@ rp_omp_team_size (unsigned wanted)
   return within_limit (size, task);
 }
 
-/* Whether THREAD executes the body of a league, whose block all teams share. The code of a target region has no such
- * block: it executes the teams itself. */
+/* Returns whether THREAD executes the body of a league, whose block all teams share. The code of a target region has no
+ * such block, because it executes the teams itself. */
 static bool
 is_in_league (const rp_omp_thread *thread)
 {
@@ -497,7 +498,7 @@ rp_omp_copies_back (const void *block, size_t size)
   bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
   if (is_shared && block)
-    rp_engine_forget ((uintptr_t) block, size); /* so that the read is not on record, and is seen */
+    rp_engine_forget ((uintptr_t) block, size); /* else gcc's read may be a repeated access, which is skipped */
 }
 
 void

@@ -19,7 +19,7 @@ rp_omp_static_units (rp_omp_team *team, uint64_t number, uint64_t count, rp_unit
 {
   if (!team->static_units.count)
     team->first_static = number;
-  if (number - team->first_static > team->static_units.count) /* threads do not meet the same loops */
+  if (number - team->first_static > team->static_units.count) /* the threads do not meet the same loops */
     return NULL;
   if (number - team->first_static == team->static_units.count)
     {
@@ -38,7 +38,8 @@ rp_omp_static_units_forget (rp_omp_team *team)
   RP_VEC_CLEAR (&team->static_units);
 }
 
-/* In a section, a unit is in the section of its thread. */
+/* Returns whether the next unit of THREAD need not be a task. In a section it has to be one, because it is in the
+ * section of its thread. */
 static bool
 may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
 {
@@ -46,7 +47,7 @@ may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
          && !rp_is_in_section ();
 }
 
-/* Whether NUMBER is the one that comes next in the run of the loop task. */
+/* Moves THREAD->unit to the next unit in the run of the loop task. Returns whether that unit has the number NUMBER. */
 static bool
 is_next (rp_omp_thread *thread, long number)
 {
@@ -100,7 +101,7 @@ rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind
   thread->units = units->block && begin_run (thread, units, number) ? units : NULL;
 }
 
-/* The unit goes on in a guest of its own. */
+/* The running unit leaves the loop task, and goes on in a guest of its own. */
 void
 rp_omp_settle (void)
 {

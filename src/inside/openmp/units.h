@@ -2,8 +2,8 @@
  * does so in a guest, the loop task, which it keeps from one unit to the next.
  *
  * A unit becomes a task when the program does something in it that orders: it creates a task, takes a lock inside of
- * another section, asks for the number of its thread, and so on. Nearly all functions of the library make a task of it,
- * because they begin with rp_omp_enter. Sections alone do not: L5 of loop_steps.h. */
+ * another section, asks for the number of its thread, and so on. Nearly all functions of the library make a task of the
+ * unit, because they begin with rp_omp_enter. A section that is in no other section does not: L5 of loop_steps.h. */
 #ifndef RP_INSIDE_OPENMP_UNITS_H
 #define RP_INSIDE_OPENMP_UNITS_H
 
@@ -12,19 +12,21 @@
 /* The units of one loop, for all threads of the team. */
 struct rp_omp_units
 {
-  uint32_t block; /* 0: none is reserved */
-  uint64_t count; /* how many there are about */
-  uint64_t begun; /* by all threads */
-  uint64_t left;  /* of these: became tasks */
-  bool are_tasks; /* from the beginning */
-  rp_unit_numbers pattern; /* of what a thread gets one after the other; FIRST is not used */
+  uint32_t block; /* the steps that the engine reserved for the units; 0: none */
+  uint64_t count; /* about how many units there are */
+  uint64_t begun; /* units that all threads together have begun */
+  uint64_t left;  /* units that became tasks after they had begun */
+  bool are_tasks; /* all units are tasks from the beginning */
+  rp_unit_numbers pattern; /* the numbers of the units that a thread gets in a row; FIRST is not used */
 };
 
-/* The loop has about COUNT units. */
+/* Sets up UNITS for a loop of about COUNT units, and reserves steps for them if the engine supports that. */
 void rp_omp_units_reserve (rp_omp_units *units, uint64_t count, rp_unit_numbers pattern);
 
-/* clang: the units of static loop number NUMBER of the phase, which has about COUNT of them. NULL: they are tasks. */
+/* clang: returns the units of static loop number NUMBER of a thread, which has about COUNT of them. Threads of TEAM
+ * that pass the same NUMBER in a phase get the same units. Returns NULL if the units have to be tasks. */
 rp_omp_units *rp_omp_static_units (rp_omp_team *team, uint64_t number, uint64_t count, rp_unit_numbers pattern);
+/* Frees the units of all static loops of a phase, at its end. */
 void rp_omp_static_units_forget (rp_omp_team *team);
 
 /* THREAD begins the unit that the program knows by NUMBER: as a task, or as the next unit of the loop task. */
@@ -32,17 +34,17 @@ void rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind
 
 enum
 {
-  RP_OMP_MAX_LEFT = 8 /* if more than one in so many units became a task, all are made tasks from the beginning */
+  RP_OMP_MAX_LEFT = 8 /* if more than one in so many units became a task, later units are tasks from the beginning */
 };
 
-/* Whether all units are tasks, from now on. */
+/* Returns whether all units that begin now are tasks from their beginning. */
 static inline bool
 rp_omp_units_are_tasks (const rp_omp_units *units)
 {
   return !units->block || units->are_tasks || units->left * RP_OMP_MAX_LEFT > units->begun;
 }
 
-/* Whether THREAD is in a unit that is no task. */
+/* Returns whether THREAD is in a unit that is no task. */
 static inline bool
 rp_omp_is_in_unit (const rp_omp_thread *thread)
 {

@@ -50,7 +50,8 @@ remember (rp_context_node *node, uint32_t child, unsigned old)
   node->recent[0] = child;
 }
 
-/* Keys are hashes: if two are equal, the second entry is at the next free key. */
+/* Returns the child of PARENT for a call at PC; makes one if there is none. Keys are hashes: if two are equal, the
+ * second entry is at the next free key. */
 uint32_t
 rp_context_child (uint32_t parent, uint64_t pc)
 {
@@ -101,7 +102,7 @@ intern (uint32_t context, uint64_t pc)
     }
 }
 
-/* One call: most often one of those that were last made from there. */
+/* Returns the child of PARENT for a call at PC. Most often it is one of the calls that were last made from there. */
 static uint32_t
 enter (uint32_t parent, uint64_t pc)
 {
@@ -172,7 +173,8 @@ rp_site_size (uint32_t site)
   return size == SIZE_VARIES ? 0 : size;
 }
 
-/* The outermost call site is in the code that called the task's function, which is not the program's. */
+/* Returns whether NODE has a call site in the program. The outermost call site is in the code that called the task's
+ * function, which is not the program's. */
 static bool
 has_call (uint32_t node)
 {

@@ -22,15 +22,15 @@ typedef struct rp_context_node
   uint32_t recent[3]; /* the children that were entered last */
 } rp_context_node;
 
-/* Where the running task is, without the pending calls. */
+/* The node of the running task, without the pending calls. */
 extern uint32_t rp_context_now;
-extern uint32_t rp_context_lost; /* calls below the last node that has room */
+extern uint32_t rp_context_lost; /* how many calls were entered below the last node that there was room for */
 extern rp_context_node *rp_context_nodes;
 
 uint32_t rp_context_child (uint32_t parent, uint64_t pc);
 
-/* Calls that were entered below that node. They get nodes only if the place of the task is asked for. Most
- * small functions are left before that. */
+/* Pending calls: calls that were entered below rp_context_now. They get nodes only when the site of the task is needed.
+ * Most small functions are left before that. */
 enum
 {
   RP_CONTEXT_MAX_PENDING = 64
@@ -39,10 +39,10 @@ enum
 extern uint32_t rp_context_pending;
 extern uint64_t rp_context_calls[RP_CONTEXT_MAX_PENDING];
 
-/* They get their nodes; allocates. */
+/* Gives the pending calls their nodes. Allocates. */
 void rp_context_settle (void);
 
-/* Allocates if too many calls are pending. */
+/* The running task enters a function. Allocates if too many calls are pending. */
 static inline void
 rp_context_enter (uint64_t pc)
 {
@@ -62,20 +62,20 @@ rp_context_leave (void)
     rp_context_now = rp_context_nodes[rp_context_now].parent;
 }
 
-/* The site of PC in the current context; 0 is never a site. */
+/* Returns the site of PC in the current context; 0 is never a site. */
 uint32_t rp_site_of (uint64_t pc);
 
-/* What is done there, told once it is known. */
+/* The operation at a site. rp_site_note stores it, once it is known. */
 typedef enum rp_operation
 {
   RP_OPERATION_ACCESS,
-  RP_OPERATION_FREE, /* of a heap block: counts as a write */
+  RP_OPERATION_FREE, /* a heap block is freed: counts as a write */
   RP_OPERATION_ATOMIC
 } rp_operation;
 
 void rp_site_note (uint32_t site, rp_operation operation, uint64_t size);
 
-/* Both in one. */
+/* Calls rp_site_of and rp_site_note. */
 static inline uint32_t
 rp_site_doing (uint64_t pc, rp_operation operation, uint64_t size)
 {
@@ -85,9 +85,10 @@ rp_site_doing (uint64_t pc, rp_operation operation, uint64_t size)
 }
 
 rp_operation rp_site_operation (uint32_t site);
-uint32_t rp_site_size (uint32_t site); /* bytes at once; 0 if not always the same */
+uint32_t rp_site_size (uint32_t site); /* returns how many bytes SITE accesses at once; 0 if not always the same */
 
-/* The same if it was asked for a short while ago, else 0. Never allocates. */
+/* rp_site_recent returns the same as rp_site_of if that was called for PC a short while ago, else 0.
+ * It never allocates. */
 enum
 {
   RP_SITE_RECENT_BITS = 12
@@ -114,11 +115,12 @@ rp_site_recent (uint64_t pc)
   return is_here ? recent->number : 0;
 }
 
-/* Return addresses, innermost first: PC, then the call sites up to the task's first function. If
- * there are more than MOST, some in the middle are left out, with 0 in their place. */
+/* Stores the return addresses of SITE, innermost first: PC, then the call sites up to the task's first function.
+ * If there are more than MOST, some in the middle are left out, with 0 in their place. Returns how many
+ * addresses it stored. */
 size_t rp_site_stack (uint32_t site, uint64_t *pcs, size_t most);
 
-/* The innermost of them, and the node it is in. */
+/* Returns the pc of SITE, which is the innermost return address, and stores the node of its call path. */
 uint64_t rp_site_pc (uint32_t site, uint32_t *context);
 
 #endif

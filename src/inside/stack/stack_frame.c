@@ -1,6 +1,6 @@
-/* Frames have no markers, and frame pointers may be missing. But the call path is known, so the return
- * addresses of all active functions are. The search goes upwards from the address. The first word that is one
- * of these return addresses ends the frame that contains the address. */
+/* Frames have no markers, and frame pointers may be missing. But the call path is known, so the return addresses of all
+ * active functions are known. The search goes upwards from the address. The first word that is one of these return
+ * addresses ends the frame that contains the address. */
 #include "inside/stack/stack_frame.h"
 
 #include "inside/hook/libc_real.h"
@@ -14,7 +14,7 @@
 
 enum
 {
-  MAX_BYTES = 64 * 1024, /* of one frame */
+  MAX_BYTES = 64 * 1024, /* the largest size of a frame that is searched */
   MAX_CALLS = 256
 };
 
@@ -92,11 +92,11 @@ rp_stack_is_main (uint64_t address)
   return address < end && end - address < (uint64_t) 8 << 20;
 }
 
-/* The site where the creator of TASK was when it created TASK: the site of TASK, except for iterations, sections and
- * other work-sharing tasks of OpenMP. Such a task has the site of its own construct, and runs on the stack of a thread.
- * Its creator is the opener of the team, which is still at its parallel construct. The threads of the team were created
- * there, before the task, so the site of the latest such thread is the right one. For an iteration of a `distribute`
- * loop the same holds with the `teams` construct and the teams of the league. */
+/* Returns the site where the creator of TASK was when it created TASK: the site of TASK, except for iterations,
+ * sections and other work-sharing tasks of OpenMP. Such a task has the site of its own construct, and runs on the stack
+ * of a thread. Its creator is the opener of the team, which is still at its parallel construct. The threads of the team
+ * were created there, before the task, so the site of the latest such thread is the right one. For an iteration of a
+ * `distribute` loop the same holds with the `teams` construct and the teams of the league. */
 static uint32_t
 creation_site (const rp_task_table *tasks, uint32_t task)
 {
@@ -111,7 +111,7 @@ creation_site (const rp_task_table *tasks, uint32_t task)
   return row->site;
 }
 
-/* Whether a call that returns to PC is still active, so that its frame is below ADDRESS. */
+/* Returns whether a call that returns to PC is still active, so that its frame is below ADDRESS. */
 static bool
 is_called_below (uint64_t address, uint64_t pc)
 {
@@ -179,7 +179,7 @@ rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t site, u
   return find_frame (&chain, begin, words, count, found);
 }
 
-/* Set by the linker. */
+/* The linker defines these: where the program's code begins and ends. */
 extern char __executable_start, etext;
 
 bool
@@ -198,8 +198,8 @@ rp_stack_prepare (void)
   is_prepared = true;
 }
 
-/* The unwinder knows the C library's frames, too. It is loaded when first used, so it is left for
- * the case that needs it. */
+/* The unwinder can also walk through frames of the C library. It is loaded when it is first used, so it is used only
+ * where it is needed. */
 uintptr_t
 rp_stack_program_pc (uintptr_t pc)
 {

@@ -1,5 +1,5 @@
-/* Finds the activation of a function that has an address on its stack, so that the report can name the local
- * variable. */
+/* Finds the activation of a function that has an address on its stack, so that the report can name
+ * the local variable. */
 #ifndef RP_INSIDE_STACK_STACK_FRAME_H
 #define RP_INSIDE_STACK_STACK_FRAME_H
 
@@ -13,30 +13,31 @@ typedef struct rp_stack_frame
 {
   uint64_t frame; /* the canonical frame address: the stack pointer before the call; 0 if unknown */
   uint64_t pc;    /* a return address inside the function */
-  uint32_t task;  /* whose stack it is; RP_NO_TASK if that is not sure */
+  uint32_t task;  /* the task that owns the stack; RP_NO_TASK if that is not sure */
 } rp_stack_frame;
 
-/* The running TASK accessed ADDRESS at SITE. OWN: on its own stack. Otherwise the frame is looked for in the
- * stacks of TASK's ancestors, as they were when each created the next. */
+/* Stores the frame that contains ADDRESS, and returns whether there is one. The running TASK accessed ADDRESS at SITE.
+ * OWN: ADDRESS is on TASK's own stack. Otherwise the frame is looked for in the stacks of TASK's ancestors, as they
+ * were when each created the next. */
 bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t site,
                           uint64_t address, bool own, rp_stack_frame *found);
 
-/* Copies the words from ADDRESS up, MOST at most, as far as there is memory. Returns how many. */
+/* Copies the words from ADDRESS up, MOST at most, as far as there is memory. Returns how many words it copied. */
 size_t rp_stack_copy (uint64_t address, uint64_t *words, size_t most);
 
-/* Whether ADDRESS is on the main stack, as far as the kernel's default limit reaches. If the stack is larger,
+/* Returns whether ADDRESS is on the main stack, as far as the kernel's default limit reaches. If the stack is larger,
  * only names are lost. */
 bool rp_stack_is_main (uint64_t address);
 
-/* Whether PC is in the program's own code. */
+/* Returns whether PC is in the program's own code. */
 bool rp_stack_is_program (uint64_t pc);
 
-/* Loads the unwinder, so that the next function does not call the dynamic linker. */
+/* Loads the unwinder, so that rp_stack_program_pc does not call the dynamic linker. */
 void rp_stack_prepare (void);
 
-/* In a signal handler. If the signal came from the program's own code, returns PC, which is one past that
- * place. Otherwise returns the return address of the program's call into the library where the signal came
- * from, as for abort. */
+/* Called in a signal handler. If the signal came from the program's own code, returns PC, which is one past that
+ * place. Otherwise returns the return address of the program's call into the library where the signal came from,
+ * as for abort. */
 uintptr_t rp_stack_program_pc (uintptr_t pc);
 
 #endif

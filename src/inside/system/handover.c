@@ -21,7 +21,7 @@ enum
   WAIT_NS = 5 * 1000 * 1000
 };
 
-/* As the kernel has it, on all machines that we know. */
+/* The kernel's own structure for sigaction, the same on all machines that we know. */
 typedef struct kernel_action
 {
   void (*handler) (int, siginfo_t *, void *);
@@ -32,7 +32,7 @@ typedef struct kernel_action
 
 static struct
 {
-  atomic_flag is_taken; /* one thread at a time */
+  atomic_flag is_taken; /* set while a thread hands over: only one thread at a time */
   atomic_bool is_asked, is_done;
   void (*operation) (void *);
   void *context;
@@ -50,7 +50,7 @@ do_it (void)
 {
   if (!atomic_exchange (&now.is_asked, false))
     return;
-  bool stays = now.stays; /* the other thread goes on when this is done */
+  bool stays = now.stays; /* copied, because the other thread goes on, and may change NOW, when is_done is set */
   now.operation (now.context);
   now.is_done = true;
   if (stays)
@@ -82,7 +82,7 @@ act (const kernel_action *action, kernel_action *before)
   syscall (SYS_rt_sigaction, SIGNAL, action, before, sizeof action->mask);
 }
 
-/* The function that returns from a handler: the same that the C library uses for its own handlers. */
+/* Stores the function that returns from a handler: the same that the C library uses for its own handlers. */
 static void
 take_return (kernel_action *action)
 {
@@ -118,7 +118,7 @@ rp_handover (void (*operation) (void *), void *context, bool stays)
       syscall (SYS_tgkill, process, process, SIGNAL);
       wait_a_little ();
     }
-  /* who has begun comes to its end */
+  /* if the main thread has begun the operation, we wait for its end */
   bool is_refused = !now.is_done && atomic_exchange (&now.is_asked, false);
   while (!is_refused && !now.is_done)
     wait_a_little ();

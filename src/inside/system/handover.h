@@ -5,12 +5,13 @@
 
 #include <stdbool.h>
 
-/* Called by another thread. The main thread calls OPERATION as soon as it is neither inside the verifier nor
- * inside a library. STAYS: it does nothing more after that. Returns false if this did not happen within some
+/* Called by another thread. The main thread calls OPERATION as soon as it is neither inside the verifier nor inside a
+ * library. STAYS: the main thread does nothing more after that. Returns false if this did not happen within some
  * seconds, or if the process has no main thread because another thread has forked it. */
 bool rp_handover (void (*operation) (void *context), void *context, bool stays);
 
-/* On the main thread, wherever it waits for others inside the verifier. */
+/* Called on the main thread wherever it waits for others inside the verifier: executes an operation that another thread
+ * has handed over. */
 void rp_handover_look (void);
 
 #endif

@@ -26,8 +26,8 @@ enum
 static void (*report_end) (int signal);
 static pthread_t main_thread;
 
-/* Whether PC is behind the instruction that calls the kernel, or at that instruction if the call will be
- * repeated. */
+/* Returns whether PC is behind the instruction that calls the kernel, or at that instruction if the call
+ * will be repeated. */
 static bool
 is_in_kernel (uintptr_t pc)
 {
@@ -63,7 +63,8 @@ rp_interrupt_is_quiet (const void *context)
   return is_quiet (context);
 }
 
-/* False if that is not to be had. */
+/* Arranges that signal NUMBER comes again a little later. Returns false if that is not possible, or was
+ * tried too often. */
 static bool
 try_again (int number)
 {

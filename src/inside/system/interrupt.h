@@ -10,10 +10,10 @@
  * signal, that handler is called instead. */
 void rp_interrupt_start (void (*report) (int signal));
 
-/* In a signal handler with CONTEXT on the main thread: whether a report can be written there. */
+/* Called in a signal handler with CONTEXT on the main thread: returns whether a report can be written there. */
 bool rp_interrupt_is_quiet (const void *context);
 
-/* What is done about signal NUMBER; false: nothing. */
+/* Stores what is done about signal NUMBER. Returns false if nothing is done. */
 bool rp_interrupt_action (int number, struct sigaction *action);
 
 #endif

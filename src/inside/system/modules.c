@@ -28,18 +28,19 @@ rp_module_name (const rp_module *module)
 
 /* ---- slots ---- */
 
-/* What the dynamic section says. */
+/* The tables of a module that its dynamic section names. */
 typedef struct tables
 {
   const ElfW (Sym) *symbols;
   const char *names;
   const ElfW (Rela) *calls, *others;
   size_t call_bytes, other_bytes;
-  const ElfW (Half) *versions;    /* of symbols, or NULL */
-  const ElfW (Verneed) *needed;   /* what the numbers mean, or NULL */
+  const ElfW (Half) *versions;    /* the number of the version of each symbol, or NULL */
+  const ElfW (Verneed) *needed;   /* the versions that these numbers stand for, or NULL */
 } tables;
 
-/* The dynamic linker has made most of these addresses absolute by now; the kernel's own module keeps its offsets. */
+/* Returns the address that VALUE of the dynamic section stands for. The dynamic linker has made most of these addresses
+ * absolute by now; the kernel's own module keeps its offsets. */
 static const void *
 at (const rp_module *module, uintptr_t value)
 {
@@ -128,7 +129,7 @@ enum
 };
 #endif
 
-/* Reads the slot that RELOCATION fills; false if it is not for a function. */
+/* Stores the slot that RELOCATION fills. Returns false if the slot is not for a function. */
 static bool
 read_slot (const rp_module *module, const tables *t, const ElfW (Rela) *relocation, rp_module_slot *slot)
 {

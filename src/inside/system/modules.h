@@ -1,5 +1,5 @@
-/* The program and its shared libraries, as the dynamic linker has them in memory: where each is, and the slots by which it
- * reaches functions of the others. */
+/* The program and its shared libraries, as the dynamic linker has them in memory: where each module is, and the slots
+ * by which it reaches functions of other modules. */
 #ifndef RP_INSIDE_SYSTEM_MODULES_H
 #define RP_INSIDE_SYSTEM_MODULES_H
 
@@ -12,27 +12,27 @@ typedef struct rp_module
 {
   const char *path;
   uintptr_t bias, low, high;
-  uintptr_t relro_low, relro_high; /* read-only since it was loaded */
+  uintptr_t relro_low, relro_high; /* the range that is read-only since the module was loaded */
   const ElfW (Dyn) *dynamic;
   bool is_program;
-  bool is_compiled_by_us; /* its code announces accesses */
+  bool is_compiled_by_us; /* the module's code announces accesses */
 } rp_module;
 
-/* A place with the address of a function. */
+/* A place in memory that holds the address of a function. */
 typedef struct rp_module_slot
 {
   uintptr_t *place;
   const char *name, *version; /* version: NULL if there is none */
-  bool is_call;               /* it serves calls alone; else the program may use the address for more */
+  bool is_call;               /* the slot serves calls alone; else the program may use the address for more */
 } rp_module_slot;
 
-/* How many modules were ever loaded. */
+/* Returns how many modules were ever loaded. */
 unsigned long long rp_modules_added (void);
 
-/* The module NUMBER, from 0; false if there are no more. */
+/* Stores the module NUMBER, counted from 0. Returns false if there are no more. */
 bool rp_module_get (size_t number, rp_module *module);
 
-/* The name of its file. */
+/* Returns the name of the module's file, without directories. */
 const char *rp_module_name (const rp_module *module);
 
 void rp_module_slots (const rp_module *module,

@@ -18,10 +18,9 @@ RP_HOOKS_FILE (signals);
 typedef void simple_handler (int number);
 typedef void full_handler (int number, siginfo_t *info, void *context);
 
-/* The program's handlers; both kinds are kept as the longer one, whose register arguments the short
- * one ignores. */
+/* The program's handlers. Both kinds are kept as the longer one; the short one ignores the additional arguments. */
 static full_handler *handlers[NSIG];
-static bool is_simple[NSIG]; /* of the short form, as sigaction must tell the program */
+static bool is_simple[NSIG]; /* whether the handler has the short form, as sigaction must report to the program */
 static volatile sig_atomic_t did_run;
 
 /* Called at the program's end, not in the handler, where the monitor may not be called. */
@@ -34,7 +33,7 @@ warn_if_run (void)
       "was not checked");
 }
 
-/* Handlers that run now, one interrupting the other, and whether code of the verifier ran before them. */
+/* How many handlers run now, one interrupting the other, and whether code of the verifier ran before them. */
 static int running, inside_before;
 
 static void
@@ -76,7 +75,7 @@ rp_signals_has_handlers (void)
   return false;
 }
 
-/* A handler that jumps out returns to the program. Without this the monitor would stay off. */
+/* Called when a handler jumps out of itself, back into the program. Without this the monitor would stay off. */
 static void
 leave_handlers (void)
 {
@@ -111,7 +110,7 @@ is_wrapped (const struct sigaction *action)
   return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
 }
 
-/* The function that handles the end was registered before the program could come here, so it runs after ours. */
+/* Registers warn_if_run. The function that handles the program's end was registered before, so it runs after ours. */
 static void
 expect_end (void)
 {
@@ -121,7 +120,8 @@ expect_end (void)
   is_registered = true;
 }
 
-/* ACTION as the program knows it: its own handler in place of ours, the default in place of the verifier's. */
+/* Changes ACTION to what the program knows: its own handler in place of ours, the default in place
+ * of the verifier's. */
 static void
 show_own (int number, full_handler *handler, bool simple, struct sigaction *action)
 {
@@ -137,7 +137,7 @@ show_own (int number, full_handler *handler, bool simple, struct sigaction *acti
     *action = (struct sigaction) { .sa_handler = SIG_DFL };
 }
 
-/* The action to install if the program asks for WANTED. If the default action would end the program, the
+/* Returns the action to install if the program asks for WANTED. If the default action would end the program, the
  * verifier's handler is installed, which reports first. */
 static struct sigaction
 action_for (int number, const struct sigaction *wanted)
@@ -195,7 +195,8 @@ rp_signals_abort (void)
   RP_REAL (sigaction) (SIGABRT, &ending, NULL);
 }
 
-/* While a handler of the program runs, the monitor is off, but the program is not inside the verifier. */
+/* Returns whether the program is inside the verifier. While a handler of the program runs, the monitor is off, but the
+ * program is not inside the verifier. */
 static bool
 is_inside (void)
 {

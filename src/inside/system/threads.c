@@ -20,9 +20,9 @@ __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
 static pthread_key_t leaving;
 
-/* The main thread called pthread_exit. The process ends when the last thread does, but our threads never end,
- * and the findings must be reported. So the main thread waits for the program's threads, after all other keys
- * have destroyed their data. */
+/* Called when the main thread has called pthread_exit. The process ends when the last thread does, but our threads
+ * never end, and the findings must be reported. So the main thread waits for the program's threads, after all other
+ * keys have destroyed their data. */
 static void
 leave (void *round)
 {
@@ -48,7 +48,8 @@ rp_threads_start (void)
     pthread_setspecific (leaving, (void *) (uintptr_t) 1);
 }
 
-/* The main thread's access path may return to its fast mode now and again, so this is repeated. */
+/* Whether another thread executed code of the program. Each such thread tells the monitor again, because the main
+ * thread's access path may return to its fast mode now and again. */
 static volatile bool ran_code;
 
 void
@@ -64,7 +65,7 @@ rp_threads_ran_code (void)
   return ran_code;
 }
 
-/* The directory of the threads has a link for each of them. */
+/* /proc/self/task has a link for each thread. */
 unsigned
 rp_threads_others (void)
 {
@@ -100,7 +101,8 @@ rp_threads_is_waiting (void)
   return is_waiting;
 }
 
-/* A thread with a function of the program may not have come to it when the program ends. */
+/* Called when a thread is started. A thread whose FUNCTION belongs to the program may not have come to it when the
+ * program ends, so it counts at once. */
 static void
 note_start (uintptr_t function)
 {
@@ -108,8 +110,8 @@ note_start (uintptr_t function)
     rp_thread_runs_code ();
 }
 
-/* Loads what may be needed later, as long as no other thread can hold the dynamic linker's lock: R1 of libc_real.h. On the
- * main thread, what libraries do when they are loaded counts as the verifier's. */
+/* Loads libraries that may be needed later, as long as no other thread can hold the dynamic linker's lock: R1 of
+ * libc_real.h. On the main thread, accesses of libraries while they are loaded count as the verifier's. */
 static void
 prepare (void)
 {
@@ -139,8 +141,8 @@ RP_HOOK (int, thrd_create, thrd_t *thread, thrd_start_t function, void *argument
   return RP_REAL (thrd_create) (thread, function, argument);
 }
 
-/* Blocks of libraries loaded at the start lie together next to the thread pointer; one that is far
- * away was allocated later, for a library that dlopen added. */
+/* The blocks of thread-local variables of libraries loaded at the start lie together next to the thread pointer. A
+ * block that is further away was allocated later, for a library that dlopen added. */
 #define NEAR ((uintptr_t) 1 << 20)
 
 typedef struct range
@@ -188,7 +190,7 @@ typedef struct own_block
   size_t size;
 } own_block;
 
-/* The program comes first. */
+/* Stores the block of the program's thread-local variables. The program is the first module. */
 static int
 find_own (struct dl_phdr_info *module, size_t size, void *context)
 {

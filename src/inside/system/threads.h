@@ -20,27 +20,27 @@ rp_thread_is_main (void)
   return rp_thread_main_mark;
 }
 
-/* Another thread enters a function that raceproof cc has compiled. */
+/* Called when another thread enters a function that raceproof cc has compiled. */
 void rp_thread_runs_code (void);
-bool rp_threads_ran_code (void); /* one did */
+bool rp_threads_ran_code (void); /* whether another thread has done so */
 
-/* How many threads of the process there are that are neither the main one nor ours. */
+/* Returns how many threads of the process are neither the main one nor ours. */
 unsigned rp_threads_others (void);
 
-/* The main thread calls this repeatedly while no task can go on. If the program has other threads, one of them may still
- * release a task: then the function sleeps a little and returns true. */
+/* The main thread calls this repeatedly while no task can go on. If the program has other threads, one of them may
+ * still release a task: then the function sleeps a little and returns true. */
 bool rp_threads_wait (void);
 
-/* For signal handlers: whether the main thread is in rp_threads_wait, where the verifier's data are consistent. */
+/* For signal handlers: returns whether the main thread is in rp_threads_wait, where the verifier's
+ * data are consistent. */
 bool rp_threads_is_waiting (void);
 
-/* The calling thread's thread-local variables, those of the program and of the libraries it was
- * started with: LOW <= address < HIGH. Libraries that dlopen adds later may have theirs elsewhere.
- */
+/* Stores the range of the calling thread's thread-local variables, those of the program and of the libraries it was
+ * started with: LOW <= address < HIGH. Libraries that dlopen adds later may have theirs elsewhere. */
 void rp_tls_range (uintptr_t *low, uintptr_t *high);
 
-/* The thread-local variables of the program itself: where they begin, as an offset from the thread pointer,
- * and how many bytes they take. */
+/* Stores where the thread-local variables of the program itself begin, as an offset from the thread pointer, and how
+ * many bytes they take. */
 void rp_tls_own (intptr_t *offset, size_t *size);
 
 #endif

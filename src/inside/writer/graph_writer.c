@@ -1,5 +1,5 @@
-/* The computation graph in the raw report, for a picture of it: nodes with their accesses, edges,
- * and the sites and objects that these name by number. */
+/* The computation graph in the raw report, from which a picture is drawn: nodes with their accesses, edges, and the
+ * sites and objects that these name by number. */
 #include "base/vec.h"
 #include "inside/engine/engine.h"
 #include "inside/writer/report_writer.h"
@@ -62,7 +62,7 @@ write_access (drawing *d, uint32_t node, const rp_access *access)
   rp_json_array_end (d->json);
 }
 
-/* Those that race first: a picture has room for a few. */
+/* Writes the accesses of a node. Those that race come first, because a picture has room for a few only. */
 static void
 write_accesses (drawing *d, uint32_t number)
 {

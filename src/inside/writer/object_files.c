@@ -18,7 +18,7 @@
 
 enum
 {
-  MAX_NAMES = 3 /* of files, in one remark */
+  MAX_NAMES = 3 /* how many names of files one remark has */
 };
 
 static rp_map bodies;
@@ -62,16 +62,16 @@ typedef struct symbol_table
 {
   const ElfW (Sym) *symbols;
   const char *names;
-  size_t count, locals, size; /* locals come first; bytes of names */
+  size_t count, locals, size; /* count of symbols, and of the local ones, which come first; bytes of names */
 } symbol_table;
 
-/* What is known of all object files. */
+/* Facts about all object files of the program. */
 typedef struct survey survey;
 struct survey
 {
-  void (*symbols) (survey *s, const module *m, const symbol_table *table); /* is called for each table */
+  void (*symbols) (survey *s, const module *m, const symbol_table *table); /* called for each symbol table */
   name_list partial, by_hand, unseen_bodies, unknown;
-  char compiler[64]; /* that compiled the partial ones, by the first note; "" if there is none */
+  char compiler[64]; /* the compiler of the partial files, by the first note; "" if there is no note */
   bool is_optimised, is_by_value;
 };
 
@@ -117,7 +117,7 @@ base_name (const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* Files that compilers add to every program. */
+/* Returns whether NAME is a file that compilers add to every program. */
 static bool
 is_start_file (const char *name)
 {
@@ -130,7 +130,8 @@ is_start_file (const char *name)
   return false;
 }
 
-/* What the link-time optimizer made of several files has no name. */
+/* Adds what the symbols of one object file show to the survey. A file that the link-time optimizer made of several
+ * files has no name. */
 static void
 end_group (survey *s, const group *g)
 {
@@ -150,7 +151,7 @@ end_group (survey *s, const group *g)
     add_name (&s->unknown, g->file);
 }
 
-/* The constructor that calls __tsan_init. */
+/* Returns whether NAME is the constructor that calls __tsan_init. */
 static bool
 is_sanitizers_constructor (const char *name)
 {
@@ -184,7 +185,7 @@ read_symbols (survey *s, const module *m, const symbol_table *table)
   end_group (s, &g);
 }
 
-/* The section of TYPE; NULL if the file has none, or is not as it should be. */
+/* Returns the section of TYPE; NULL if the file has none, or is malformed. */
 static const ElfW (Shdr) *
 find_section (const char *bytes, size_t size, uint32_t type)
 {
@@ -226,7 +227,8 @@ add_linked (const char *name, void *list)
   add_name (list, name);
 }
 
-/* These stay the same, so the processes that exploration forks need not look for them. */
+/* Routines of known libraries that are linked statically. They stay the same, so the processes that exploration forks
+ * need not look for them. */
 static name_list linked;
 
 static void
@@ -252,7 +254,7 @@ read_file (survey *s, const module *m, const char *bytes, size_t size, bool has_
   symbol_table table;
   if (find_table (bytes, size, SHT_SYMTAB, &table))
     s->symbols (s, m, &table);
-  /* a library without symbols: those that it calls are there */
+  /* a library without a full symbol table: its dynamic symbols show whether it calls our functions */
   else if (has_body && !m->is_program && find_table (bytes, size, SHT_DYNSYM, &table) && !is_instrumented (&table))
     add_name (&s->unseen_bodies, base_name (m->path));
 }
@@ -316,7 +318,7 @@ look_at (struct dl_phdr_info *info, size_t size, void *context)
 
 /* ---- remarks ---- */
 
-/* "a.c, b.c and 3 more were". */
+/* Adds the names of LIST to TEXT: "a.c, b.c and 3 more were". */
 static void
 add_names (rp_strbuf *text, const name_list *list)
 {
@@ -329,7 +331,7 @@ add_names (rp_strbuf *text, const name_list *list)
 static void
 remark (rp_remark kind, rp_strbuf *text)
 {
-  rp_monitor_remark (kind, text->text); /* it stays there */
+  rp_monitor_remark (kind, text->text); /* the text stays in memory */
   *text = (rp_strbuf) { 0 };
 }
 

@@ -1,15 +1,14 @@
-/* Which object files the program was made of, as far as they were compiled by `raceproof cc`, and what could not be
- * seen of the others.
+/* Which object files of the program were compiled by `raceproof cc`, and what could not be seen of the others.
  *
  * An object file of `raceproof cc` has a local symbol `raceproof.unit`; its value is a sum of the numbers below. In a
- * program's symbol table the local symbols of an object file follow its name, so the symbol tells which names are of
+ * program's symbol table the local symbols of an object file follow its name, so the symbol shows which names are of
  * such files. gcc's assembler defines it (src/compile/driver/flags.c), our plug-in for clang sets it
- * (src/compile/clang_plugin/unit.cc), and for other versions of clang a header (include/raceproof/unit.h). That header
- * also leaves a note in the program, which is there if the symbols are not.
+ * (src/compile/clang_plugin/unit.cc), and for other versions of clang a header does (include/raceproof/unit.h). That
+ * header also leaves a note in the program, which is there even if the symbols are not.
  *
- * A file that `raceproof cc` did not compile, of which the program has functions, is named in the scope of
- * the verdict. Two kinds of such files stay unknown: those in a stripped program, and those without a name,
- * as in Debian's archives. Routines of known libraries in these are found by the routines' names. */
+ * If the program has functions of a file that `raceproof cc` did not compile, the scope of the verdict names the file.
+ * Two kinds of such files stay unknown: those in a stripped program, and those without a name, as in Debian's archives.
+ * Routines of known libraries in these are found by the routines' names. */
 #ifndef RP_INSIDE_WRITER_OBJECT_FILES_H
 #define RP_INSIDE_WRITER_OBJECT_FILES_H
 
@@ -22,15 +21,15 @@
 enum
 {
   RP_UNIT_PARTIAL = 1,   /* not all accesses of the file are announced */
-  RP_UNIT_OPTIMISED = 2, /* above -O0 */
-  RP_UNIT_OWN = 4,       /* raceproof's own, in the program */
-  RP_UNIT_BY_VALUE = 8   /* gcc, with OpenMP: what a task only reads is read by its creator */
+  RP_UNIT_OPTIMISED = 2, /* the file was optimised: above -O0 */
+  RP_UNIT_OWN = 4,       /* a file of raceproof's own that is linked into the program */
+  RP_UNIT_BY_VALUE = 8   /* gcc, with OpenMP: a variable that a task only reads is read by the task's creator */
 };
 
-/* The program gave FUNCTION to the run-time library, as a body of an OpenMP construct. */
+/* Notes FUNCTION, which the program gave to the run-time library as a body of an OpenMP construct. */
 void rp_units_body (uintptr_t function);
 
-/* Before the program, and once for all processes of an exploration. */
+/* Called before the program runs, once for all processes of an exploration: looks for linked routines. */
 void rp_units_start (void);
 
 /* At the end of the program: turns what is known by then into remarks for the report. */

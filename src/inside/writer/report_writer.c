@@ -1,6 +1,6 @@
-/* The end of a program: what was found, as numbers, in JSON ("raceproof-raw/1"). `raceproof run`
- * reads it and gives the numbers their names; a program that was started directly calls
- * `raceproof report` to have it shown. */
+/* Writes the raw report at the end of a program: the findings, as numbers, in JSON ("raceproof-raw/1"). `raceproof
+ * run` reads it and gives the numbers their names; a program that was started directly calls `raceproof report` to
+ * have it shown. */
 #include "inside/writer/report_writer.h"
 
 #include "base/clock.h"
@@ -30,7 +30,7 @@
 
 enum
 {
-  DEEPEST = 256 /* frames of a stack that are told */
+  DEEPEST = 256 /* how many frames of a stack are written */
 };
 
 static rp_engine_state *const engine = &rp_engine_now;
@@ -162,17 +162,17 @@ write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
 static char *raw_path;
 static pid_t first_process;
 
-/* The process that the engine's state is of. */
+/* The process that the engine's state belongs to. */
 static pid_t own_process;
 
-/* Whether the graph is wanted: only of the process that was started, not of its children. */
+/* Returns whether the graph is wanted: only of the process that was started, not of its children. */
 static bool
 is_drawn (void)
 {
   return rp_engine_kind->has_graph && *engine->options.graph && own_process == first_process;
 }
 
-/* Those that are mentioned, and their ancestors; for a picture, all. */
+/* Writes the tasks that the report mentions, and their ancestors; for a picture of the graph, all tasks. */
 static void
 write_tasks (rp_json *json)
 {
@@ -251,7 +251,7 @@ rp_write_object (rp_json *json, const char *key, const rp_object *object)
   rp_json_object_end (json);
 }
 
-/* OpenMP: the objects of the sections that the access is in, without those of atomic operations. */
+/* OpenMP: writes the objects of the sections that the access is in, without those of atomic operations. */
 static void
 write_locks (rp_json *json, uint32_t set)
 {
@@ -274,7 +274,8 @@ write_locks (rp_json *json, uint32_t set)
   rp_json_array_end (json);
 }
 
-/* If a site accesses different numbers of bytes at different times, the bytes in conflict are written. */
+/* Writes one side of a race. If its site accesses different numbers of bytes at different times, the number of bytes in
+ * conflict is written. */
 static void
 write_side (rp_json *json, const char *key, const rp_race_row *race, const rp_row_side *side)
 {
@@ -400,7 +401,7 @@ write_dependences (rp_json *json)
   rp_json_array_end (json);
 }
 
-/* The bytes that are kept for tasks, and for the strands that bags divide them into. */
+/* Returns how many bytes are kept for tasks, and for the strands that bags divide them into. */
 static uint64_t
 task_bytes (void)
 {
@@ -409,7 +410,8 @@ task_bytes (void)
          + rp_step_bags_bytes (&engine->step_bags);
 }
 
-/* Tasks, and iterations that are no tasks. A loop task is counted by its iterations. */
+/* Returns the number of tasks, with iterations that are no tasks. A loop task is not counted, but
+ * its iterations are. */
 static uint64_t
 task_count (void)
 {
@@ -448,7 +450,7 @@ write_stats (rp_json *json)
   rp_json_object_end (json);
 }
 
-/* A program without any task may be one. */
+/* Returns whether the program counts as one of OpenMP. A program without any task may be one. */
 static bool
 is_openmp (void)
 {
@@ -507,8 +509,8 @@ write_report (FILE *out, rp_run_end ending, const char *message, int status)
   rp_json_end (&json);
 }
 
-/* What ended the run early, as evidence: a finding, or an early end. If a race stopped the run, the race is
- * the evidence. */
+/* Adds the end of the run to the evidence: a finding, or an early end. If a race stopped the run, the race
+ * is the evidence. */
 static void
 judge_ending (rp_run_end ending, rp_evidence *evidence)
 {
@@ -516,8 +518,8 @@ judge_ending (rp_run_end ending, rp_evidence *evidence)
   evidence->is_incomplete |= ending != RP_RUN_END_NORMAL && ending != RP_RUN_END_RACE && !evidence->has_certain;
 }
 
-/* The exit status that the command would choose. The command knows more, such as suppressions, and is asked
- * if it can be found. */
+/* Returns the exit status that the command would choose. The command knows more, such as suppressions, and is asked if
+ * it can be found. */
 static int
 status_of (rp_run_end ending, int status)
 {
@@ -535,7 +537,8 @@ status_of (rp_run_end ending, int status)
   return rp_verdict_process_status (rp_verdict_of (&evidence), &end);
 }
 
-/* A child has the tasks and the past of its parent, but the findings of the parent are not its own. */
+/* Called in a child process after fork. The child has the tasks and the past of its parent, but the findings of the
+ * parent are not its own. */
 static void
 become_child (void)
 {
@@ -546,7 +549,7 @@ become_child (void)
   rp_explored_leave ();
 }
 
-/* What the process was before it called exec has left a report. */
+/* Returns whether there is a report at PATH: the process has written it before it called exec. */
 static bool
 has_report (const char *path)
 {
@@ -554,8 +557,8 @@ has_report (const char *path)
   return RP_REAL (stat) (path, &info) == 0 && info.st_size > 0;
 }
 
-/* The number of the process that writes stays in the environment. After exec the process is still the same; a
- * process that it started is not. */
+/* Finds out where the report goes. The number of the process that writes it stays in the environment. After exec the
+ * process is still the same; a process that it started is not. */
 void
 rp_writer_start (void)
 {
@@ -567,7 +570,8 @@ rp_writer_start (void)
     {
       raw_path = has_report (given) ? NULL : strdup (given);
       setenv ("RACEPROOF_RAW_OWNER", own, 1);
-      prctl (PR_SET_PDEATHSIG, SIGKILL); /* nobody is left to read the report, or to stop the program */
+      prctl (PR_SET_PDEATHSIG, SIGKILL); /* if our parent ends, nobody is left to read the report, or to
+                                          * stop the program */
     }
   pthread_atfork (NULL, NULL, become_child);
 }
@@ -596,8 +600,8 @@ count_races (void)
   return races;
 }
 
-/* The program was started directly. The command shows the report, if it can be found, and its exit status
- * becomes that of the program, because the command knows what is suppressed. */
+/* Shows the report at PATH if the program was started directly. The command does that, if it can be found, and its exit
+ * status becomes that of the program, because the command knows what is suppressed. */
 static int
 show (const char *path, int status)
 {
@@ -624,7 +628,7 @@ show (const char *path, int status)
   return is_shown ? WEXITSTATUS (ended) : status;
 }
 
-/* In memory, so that nothing is left behind however this ends. */
+/* Writes the report to a file in memory and shows it, so that nothing is left behind however this ends. */
 static int
 show_own (rp_run_end ending, const char *message, int status, int result)
 {
@@ -665,7 +669,7 @@ say_unsupported (void)
   return text;
 }
 
-/* Such as are shown if there is nothing else to say. */
+/* Returns whether there are remarks that are shown even if there is nothing else to report. */
 static bool
 has_remarks (void)
 {

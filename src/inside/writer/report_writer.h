@@ -1,4 +1,4 @@
-/* Parts of the raw report that several files write, and the graph's. */
+/* Parts of the raw report that several files write, and the part with the graph. */
 #ifndef RP_INSIDE_WRITER_REPORT_WRITER_H
 #define RP_INSIDE_WRITER_REPORT_WRITER_H
 

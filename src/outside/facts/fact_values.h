@@ -1,6 +1,5 @@
-/* Values of a JSON document that is not trusted, each with its type and range. The first wrong value is kept
- * as the reason. All values that are read after it are 0, "" or empty, so the caller need not check in
- * between. */
+/* Values of a JSON document that is not trusted, each with its type and range. The first wrong value is kept as the
+ * reason. All values that are read after it are 0, "" or empty, so the caller need not check in between. */
 #ifndef RP_OUTSIDE_FACTS_FACT_VALUES_H
 #define RP_OUTSIDE_FACTS_FACT_VALUES_H
 
@@ -32,14 +31,16 @@ uint64_t rp_fact_number_or (rp_fact_reader *reader, const json_t *object, const 
 int64_t rp_fact_integer (rp_fact_reader *reader, const json_t *object, const char *key);
 double rp_fact_real (rp_fact_reader *reader, const json_t *object, const char *key); /* at least 0; 0 if missing */
 
-/* A string with a hexadecimal number: JSON's numbers end at 2^53 for many readers. */
+/* Reads a string with a hexadecimal number. Addresses are strings because JSON's numbers end at 2^53
+ * for many readers. */
 uint64_t rp_fact_address (rp_fact_reader *reader, const json_t *object, const char *key);
 uint64_t rp_fact_address_or_0 (rp_fact_reader *reader, const json_t *object, const char *key);
 
 /* Reads true or false; a missing value is false. */
 bool rp_fact_flag (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* Copies a string. The second function returns NULL if there is none. */
+/* Copies a string into the arena. If it is missing, rp_fact_text records a mistake, and
+ * rp_fact_text_or_null returns NULL. */
 const char *rp_fact_text (rp_fact_reader *reader, const json_t *object, const char *key);
 const char *rp_fact_text_or_null (rp_fact_reader *reader, const json_t *object, const char *key);
 
@@ -53,7 +54,8 @@ const json_t *rp_fact_object_at (rp_fact_reader *reader, const json_t *object, c
 /* The array KEY. It has *COUNT elements, at most MOST. */
 const json_t *rp_fact_array (rp_fact_reader *reader, const json_t *object, const char *key, uint32_t most, uint32_t *count);
 
-/* The same, for a value that the caller already has. KEY names it in messages. */
+/* These functions convert VALUE, which the caller already has, as the functions above convert the value of a key. KEY
+ * names VALUE in messages. */
 uint64_t rp_fact_to_number (rp_fact_reader *reader, const json_t *value, const char *key, uint64_t most);
 uint64_t rp_fact_to_address (rp_fact_reader *reader, const json_t *value, const char *key);
 bool rp_fact_to_flag (rp_fact_reader *reader, const json_t *value, const char *key);

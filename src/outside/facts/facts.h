@@ -116,7 +116,7 @@ typedef struct rp_fact_race
   bool is_permission;                            /* the sides are acquires of permissions */
   bool by_default_schedule, is_schedule_unknown; /* as in rp_finding */
   bool has_simd;
-  int64_t simd[2]; /* if IS_SIMD: the iterations of the earlier and of the later side */
+  int64_t simd[2]; /* if HAS_SIMD: the iterations of the earlier and of the later side */
   uint64_t count, address, size;
   rp_fact_object object;
   rp_fact_side later, earlier;
@@ -125,7 +125,7 @@ typedef struct rp_fact_race
 
 typedef struct rp_fact_task
 {
-  uint32_t id, parent; /* RP_NO_TASK: it has none */
+  uint32_t id, parent; /* PARENT is RP_NO_TASK if there is none */
   rp_task_kind kind;
   bool has_index;
   int64_t index;
@@ -163,8 +163,7 @@ typedef struct rp_fact_dependence
 typedef struct rp_fact_loop
 {
   bool by_thread, by_chunk; /* its iterations are compared by thread, by chunk */
-  uint64_t body;            /* for a combined construct: the address of its outlined function;
-                             * or 0 */
+  uint64_t body;            /* for a combined construct: the address of its outlined function; or 0 */
   rp_fact_stack stack;
 } rp_fact_loop;
 
@@ -227,15 +226,15 @@ typedef struct rp_facts
   uint32_t module_count, task_count, race_count, incident_count, dependence_count;
   rp_fact_texts remarks[RP_REMARKS];
   rp_stats stats;
-  rp_fact_openmp *openmp; /* NULL: it is no OpenMP program */
+  rp_fact_openmp *openmp; /* NULL: the program does not use OpenMP */
   rp_fact_graph *graph;   /* NULL: the user did not ask for it */
   const rp_fact_stack *stacks; /* all stacks; site 1 is the first */
   uint32_t stack_count;
   rp_map by_id; /* task -> 1 + its position in TASKS */
 } rp_facts;
 
-/* Reads the file at PATH, or LENGTH bytes. Returns false if it is not a valid raw report; *WHY, which the caller
- * frees, then says why. The caller clears FACTS in both cases. */
+/* rp_facts_read reads the file at PATH, rp_facts_parse the LENGTH bytes at BYTES. They return false if this is not a
+ * valid raw report; *WHY, which the caller frees, then says why. The caller clears FACTS in both cases. */
 bool rp_facts_read (rp_facts *facts, rp_arena *arena, const char *path, char **why);
 bool rp_facts_parse (rp_facts *facts, rp_arena *arena, const char *bytes, size_t length, char **why);
 void rp_facts_clear (rp_facts *facts);

@@ -215,8 +215,8 @@ rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place, co
   return at && at < end && has_word (text + at, end - at, name);
 }
 
-/* The line at which the task was, in the function that has the construct. That function is recognised by its
- * callers: they are those of SITE, where the construct began. */
+/* The line at which the task was in the function that has the construct; INSIDE is a stack of the task. That function
+ * is recognised by its callers: SITE, the stack at which the construct began, has the same callers. */
 static rp_place
 line_inside (rp_program_reader *reader, const rp_fact_stack *site, const rp_fact_stack *inside)
 {
@@ -239,7 +239,7 @@ find_directive (rp_program_reader *reader, const rp_fact_task *row, const task_w
   const rp_fact_stack *inside = stack_inside (reader, row->id);
   if (!is_part (kind))
     return directive_of_body (reader, inside);
-  /* for a construct that is combined with its region, the directive of the region is the one */
+  /* for a construct that is combined with its region, the directive of the region is that of the construct */
   rp_place region = directive_of_body (reader, inside),
            line = line_inside (reader, &row->stack, inside);
   return line.line ? directive_above (reader, &line, kind, &region) : region;
@@ -260,8 +260,7 @@ rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_t
     task->created = directive;
 }
 
-/* The creator of the task. A task without one counts as created by main, so that every chain of creators ends
- * there. */
+/* The creator of the task. A task without one counts as created by main, so that every chain of creators ends there. */
 static uint32_t
 parent_of (const rp_fact_task *row)
 {

@@ -8,7 +8,7 @@
 void rp_program_openmp_begin (rp_program_reader *reader);
 void rp_program_openmp_end (rp_program_reader *reader);
 
-/* Names TASK, of the row ROW, and finds the directive that it belongs to. */
+/* Names TASK, which ROW describes, and finds the directive that it belongs to. */
 void rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_task_ref *task);
 
 /* The parent of the task of ROW, for a reader. Which thread executes a part of a construct is the schedule's
@@ -29,12 +29,11 @@ rp_place rp_program_openmp_region (rp_program_reader *reader, uint32_t id);
 void rp_program_openmp_describe_sections (rp_program_reader *reader, const rp_fact_side *side,
                                           rp_access_ref *access);
 
-/* Names the sides of a race inside a simd loop: they are the iterations in ROW. */
+/* Names the two sides of FINDING, a race inside a simd loop, by the iterations in ROW. */
 void rp_program_openmp_name_simd (rp_program_reader *reader, const rp_fact_race *row,
                                   rp_finding *finding);
 
-/* The directive of the loop at PLACE, which is on the same line or a few lines above; PLACE itself if there is
- * none. */
+/* The directive of the loop at PLACE, which is on the same line or a few lines above; PLACE itself if there is none. */
 rp_place rp_program_openmp_loop_directive (rp_program_reader *reader, rp_place place);
 
 /* Whether the directive at PLACE has the word NAME before its clauses. */

@@ -51,9 +51,8 @@ typedef struct frame_list
   const char *part_of; /* name of the function from which the compiler cut the last frame out */
 } frame_list;
 
-/* Whether a frame is clang's call of a construct's body, by a function that clang made for that. The frame is
- * at the place of the directive, and adds no information. The body of a task has the same name, but calls no
- * such body. */
+/* Whether a frame is clang's call of a construct's body, by a function that clang made for that. The frame is at the
+ * place of the directive, and adds no information. The body of a task has the same name, but calls no such body. */
 static bool
 is_wrapper (const frame_list *list, const rp_symbol_frame *frame)
 {
@@ -206,8 +205,8 @@ describe_task (rp_program_reader *reader, uint32_t id)
   return task;
 }
 
-/* Describes the task, and keeps the description: otherwise a long chain of creators would be described again for
- * each race. */
+/* Describes the task, and keeps the description: otherwise a long chain of creators would be described again
+ * for each race. */
 rp_task_ref
 rp_program_task (rp_program_reader *reader, uint32_t id)
 {

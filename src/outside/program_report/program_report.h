@@ -1,6 +1,5 @@
-/* From the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and numbers) to the report that
- * people read. The program writes the raw report at its end. The command adds names and lines from debug
- * information. */
+/* From the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and numbers) to the report that people
+ * read. The program writes the raw report at its end. The command adds names and lines from debug information. */
 #ifndef RP_OUTSIDE_PROGRAM_REPORT_PROGRAM_REPORT_H
 #define RP_OUTSIDE_PROGRAM_REPORT_PROGRAM_REPORT_H
 
@@ -18,8 +17,7 @@ typedef struct rp_program_style
   bool symbolize;
   const char *strip_prefix; /* prefix to remove from file names, or NULL */
   bool all;                 /* no findings are folded */
-  bool keeps_places;        /* keeps the places of waiting tasks, by which exploration finds its
-                             * deadlocks again */
+  bool keeps_places;        /* keeps the places of waiting tasks, by which exploration finds its deadlocks again */
   rp_suppressions *suppressions;
 } rp_program_style;
 
@@ -27,15 +25,15 @@ typedef struct rp_program_style
 typedef struct rp_program_result
 {
   int status;  /* the program's own exit status */
-  int signal;  /* the signal that ended it, or 0 */
-  bool is_replaced; /* it called exec, and ended as another program */
+  int signal;  /* the signal that ended the program, or 0 */
+  bool is_replaced; /* the program called exec, and ended as another program */
   long pid;         /* process id, or 0 */
   char *graph;      /* the computation graph in Graphviz's language, if the user asked for it */
   size_t graph_length;
   struct rp_symbols *symbols; /* owns names that the report borrows */
 } rp_program_result;
 
-/* To be called after the report was cleared, which borrows from it. */
+/* To be called after the report was cleared, because the report borrows from RESULT. */
 void rp_program_result_clear (rp_program_result *result);
 
 /* Fills REPORT from the file at PATH. Returns false if it is not a valid raw report; *WHY, which the caller frees,
@@ -76,8 +74,9 @@ uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stac
  * no such frame. */
 rp_frame rp_program_stack_place (rp_program_reader *reader, const uint64_t *pcs, size_t count);
 
-/* The same frames without the innermost ones that are in system headers, such as C++'s containers, if other frames
- * remain. */
+/* The frames that rp_program_frames returns, from the innermost one that has a line in the program's own files on.
+ * This leaves out system headers, such as C++'s containers. If there is no such frame, the innermost one with any line
+ * is the first. */
 uint32_t rp_program_own_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                                 rp_frame **frames);
 
@@ -88,12 +87,13 @@ bool rp_program_is_counter (const char *name);
 
 void rp_program_add_races (rp_program_reader *reader);
 
-/* Describes the object with the SIZE bytes at ADDRESS, which is OBJECT for the program. Returns how many of
- * the bytes belong to it, at least one: behind a variable there may be another. */
+/* Describes the object with the SIZE bytes at ADDRESS in *FOUND. OBJECT has the facts that the program left about it.
+ * Returns how many of the bytes belong to the object, at least one: behind a variable there may be another. */
 uint64_t rp_program_describe_object (rp_program_reader *reader, const rp_fact_object *object,
                                      uint64_t address, uint64_t size, rp_object_ref *found);
 void rp_program_draw_graph (rp_program_reader *reader, FILE *out);
-/* For rp_describer. OpenMP: the place of a task at a barrier is the directive of the region that it waits in. */
+/* A function for rp_describer. In an OpenMP program, the place of a task at a barrier is the directive of the parallel
+ * region that it waits in. */
 rp_place rp_program_wait_place (rp_describer *describer, const rp_wait_row *row, rp_place at);
 
 void rp_program_add_stop (rp_program_reader *reader, rp_program_result *result);

@@ -1,5 +1,5 @@
-/* C++ names as people write them: without parameters, result types, and template arguments that are left at their
- * defaults. */
+/* C++ names as people write them: without parameters, result types, and template arguments that are left
+ * at their defaults. */
 #include "outside/symbol/internal.h"
 
 #include <ctype.h>
@@ -14,8 +14,7 @@ cut (rp_strbuf *text, size_t from, size_t to)
   text->length -= to - from;
 }
 
-/* The position behind the bracket that closes the template arguments opened at FROM; FROM if none closes
- * them. */
+/* The position behind the bracket that closes the template arguments opened at FROM; FROM if none closes them. */
 static size_t
 arguments_end (const char *text, size_t from)
 {
@@ -37,8 +36,8 @@ cut_each (rp_strbuf *text, const char *what)
     cut (text, (size_t) (found - text->text), (size_t) (found - text->text) + strlen (what));
 }
 
-/* Removes every template argument that begins with START, such as `, std::allocator<...>`: it is the default for
- * the others. */
+/* Removes every template argument that begins with START, such as `, std::allocator<...>`: it is the default
+ * for the others. */
 static void
 cut_default (rp_strbuf *text, const char *start)
 {
@@ -107,8 +106,8 @@ name_begin (const char *name, size_t end)
   return 0;
 }
 
-/* A C++ function's name without parameters and result type. Operators keep their signs, some of which look like
- * brackets. */
+/* A C++ function's name without parameters and result type. Operators keep their signs, some of which
+ * look like brackets. */
 static const char *
 plain_name (rp_symbols *symbols, const char *name)
 {

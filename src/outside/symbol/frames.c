@@ -16,8 +16,8 @@ typedef struct frame_walk
   const char *unit_directory;
 } frame_walk;
 
-/* LINE, or the nearest entry before it that has a line number: after optimisation, some instructions belong to no
- * line. */
+/* LINE, or the nearest entry before it that has a line number: after optimisation, some instructions belong
+ * to no line. */
 static Dwarf_Line *
 numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
 {
@@ -200,8 +200,8 @@ find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Ad
   return DWARF_CB_OK;
 }
 
-/* Whether UNIT belongs to our library: all its sources are below one directory, which is found from the unit with
- * rp_async. */
+/* Whether UNIT belongs to our library: all its sources are below one directory, which is found from the
+ * unit with rp_async. */
 static bool
 is_ours (rp_symbols *symbols, Dwarf_Die *unit)
 {
@@ -218,7 +218,7 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
   return ours;
 }
 
-/* Answers the same without debug information. For a local symbol, its file has the mark of
+/* Whether PC is in our library, by the symbol table alone. For a local symbol, its file has the mark of
  * src/inside/writer/object_files.h. A global symbol has a name of ours. */
 static bool
 is_ours_by_name (Dwfl_Module *module, uint64_t pc)
@@ -253,8 +253,8 @@ is_ours_by_name (Dwfl_Module *module, uint64_t pc)
   return has_mark && has_symbol;
 }
 
-/* Whether PC is in a part that gcc cut out of a function: `f.part.0`, which the rest of `f` calls. It is shown as
- * `f`. */
+/* Whether PC is in a part that gcc cut out of a function: `f.part.0`, which the rest of `f` calls. It is
+ * shown as `f`. */
 static bool
 is_part (Dwfl_Module *module, uint64_t pc)
 {

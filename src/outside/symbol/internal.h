@@ -22,8 +22,8 @@ typedef RP_VEC (symbol_variable) symbol_variables;
 /* A common block of Fortran. */
 typedef struct symbol_common
 {
-  const char *symbol; /* in the symbol table: "block_" */
-  const char *name;   /* in the source: "block" */
+  const char *symbol; /* its name in the symbol table: "block_" */
+  const char *name;   /* its name in the source: "block" */
 } symbol_common;
 
 /* The variables of one module, sorted by address; made when first asked for. */
@@ -32,7 +32,7 @@ typedef struct symbol_index
   Dwfl_Module *module;
   symbol_variables variables;
   RP_VEC (symbol_common) commons;
-  symbol_variables thread_locals; /* by their offset in the thread's block for the module */
+  symbol_variables thread_locals; /* sorted by their offset in the thread's block for the module */
 } symbol_index;
 
 typedef struct symbol_answer
@@ -53,8 +53,7 @@ struct rp_symbols
   RP_VEC (symbol_index *) indexes;
   char *(*demangle) (const char *, char *, size_t *, int *);
   bool sought_demangle;
-  const char *our_directory; /* directory in which the verifier's library was compiled; "" if
-                              * not known */
+  const char *our_directory; /* directory in which the verifier's library was compiled; "" if not known */
 };
 
 /* The module around ADDRESS, or NULL. */
@@ -67,7 +66,8 @@ Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
  * none is known. The caller frees them. */
 int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
 
-/* Finds the function around PC that has the stack frame, not a function that is inlined into it. */
+/* Stores in *FUNCTION the function around PC that has the stack frame, not a function that is inlined into it. Returns
+ * false if none is found. */
 bool rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function);
 
 /* The file's name without the prefix and without `./`, kept in the arena. */
@@ -88,7 +88,7 @@ const char *rp_symbol_unit_directory (Dwarf_Die *unit);
 void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t offset,
                           uint64_t size);
 
-/* The type of DIE without qualifiers and typedefs. */
+/* Stores the type of DIE, without qualifiers and typedefs, in *TYPE. Returns false if DIE has no type. */
 bool rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type);
 
 /* Size in bytes of a type; 0 if it is not known. */

@@ -43,7 +43,7 @@ cfa_rule (Dwfl_Module *module, uint64_t pc, int *number, int64_t *distance)
 /* Where a variable is while the instruction at PC is executed. */
 typedef enum place_at_pc
 {
-  PLACE_ELSEWHERE, /* in a register, at another address, or nowhere */
+  PLACE_ELSEWHERE, /* the variable is in a register, at another address, or nowhere */
   PLACE_UNKNOWN,
   PLACE_HERE
 } place_at_pc;
@@ -57,15 +57,13 @@ typedef struct local_search
   uint64_t address;
   Dwarf_Addr pc;
   uint64_t lowest; /* the lowest address at which one of the examined variables begins */
-  Dwarf_Die die;   /* the variable that was found there */
+  Dwarf_Die die;   /* the variable that was found at the address */
   Dwarf_Die
-    function; /* the function of that variable, perhaps inlined into the function that has the
-               * frame */
+    function; /* the function of that variable, perhaps inlined into the function that has the frame */
   uint64_t offset;
   unsigned depth;    /* how many blocks are around the variable, if it has the address at PC; 0:
                       * it has the address only at other times */
-  unsigned others;   /* how many other variables have the address: at the same depth, or at
-                      * other times */
+  unsigned others;   /* how many other variables have the address: at the same depth, or at other times */
   Dwarf_Die unknown; /* a variable in scope at PC whose place at PC is not known */
   unsigned unknown_count;
 } local_search;
@@ -116,8 +114,9 @@ leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, 
   free (begins);
 }
 
-/* Computes the address that the COUNT operations at OP give, if they have one of the forms above. If one debug
- * record stands for several variables, the offset of the part follows. */
+/* Computes the address that the COUNT operations at OP give: an offset from the frame base, or from the register
+ * whose value is known. If one debug record stands for several variables, the offset of the part follows. Returns
+ * false for other forms. */
 static bool
 find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64_t *place)
 {
@@ -318,8 +317,8 @@ rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t addre
 
 /* ---- arrays of variable length ---- */
 
-/* Counts the arrays below SCOPE, its inner blocks included, whose size is not constant. *FOUND becomes the last of
- * them. */
+/* Counts the arrays below SCOPE, its inner blocks included, whose size is not constant. *FOUND becomes the
+ * last of them. */
 static unsigned
 count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stores the number that OP of LOCATION stands for, if it is a constant. */
+/* Stores the number that OP of LOCATION stands for. Returns false if it is no constant. */
 static bool
 constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
 {
@@ -31,8 +31,8 @@ constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
     }
 }
 
-/* The address of a variable whose location is one constant, as in the file. For a thread-local variable, its
- * offset in the thread's block. */
+/* Stores the address, as in the file, of a variable whose location is one constant; for a thread-local variable, its
+ * offset in the thread's block. Returns false for other variables. */
 static bool
 static_address (Dwarf_Die *die, uint64_t *address, bool *is_thread_local)
 {

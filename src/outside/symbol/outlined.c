@@ -133,8 +133,7 @@ find_captured (captured_search *search, Dwarf_Die *scope)
   return false;
 }
 
-/* The name in the source of the main program of Fortran, which is MAIN__ for the linker; NULL if that is not
- * known. */
+/* The name in the source of the main program of Fortran, which is MAIN__ for the linker; NULL if that is not known. */
 static const char *
 program_name (Dwarf_Die *unit)
 {

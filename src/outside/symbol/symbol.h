@@ -40,15 +40,14 @@ typedef struct rp_symbol_frame
  * ask for the address minus one. */
 size_t rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **frames);
 
-/* Whether FILE belongs to the system, or to the compiler, rather than to a program; it may be NULL.
- */
+/* Whether FILE belongs to the system, or to the compiler, rather than to a program; it may be NULL. */
 bool rp_symbol_is_system (const char *file);
 
 typedef struct rp_symbol_object
 {
   const char *name;     /* "x", "pts[2].y": the part that was asked for */
   const char *variable; /* "x", "pts" */
-  const char *function; /* of a static or automatic variable inside a function, else NULL */
+  const char *function; /* the function that contains the static or automatic variable, else NULL */
   uint64_t size;        /* size of the variable */
   uint64_t offset;      /* offset of the address in the variable */
   rp_place declared;
@@ -70,10 +69,9 @@ bool rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint
 bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                        uint64_t size, rp_symbol_object *object);
 
-/* Finds the array of variable length at ADDRESS in the same activation, by elimination: it is the only such array
- * of the function, and of functions inlined into it at PC. Either no other variable is known to be stored so far
- * down the stack, or there is no other variable and the place of the array is not known. The element is not
- * determined. */
+/* Finds the array of variable length at ADDRESS in the same activation, by elimination: it is the only such array of
+ * the function, and of functions inlined into it at PC. Either no other variable is known to be stored so far down the
+ * stack, or there is no other variable and the place of the array is not known. The element is not determined. */
 bool rp_symbols_variable_length (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                                  rp_symbol_object *object);
 
@@ -86,7 +84,7 @@ typedef struct rp_symbol_data
   size_t count;
 } rp_symbol_data;
 
-/* Finds the variable at ADDRESS among those. PC is in the function that was cut out. */
+/* Finds the variable at ADDRESS among the variables of DATA. PC is in the function that was cut out. */
 bool rp_symbols_captured (rp_symbols *symbols, uint64_t pc, rp_symbol_data data, uint64_t address,
                           uint64_t size, rp_symbol_object *object);
 

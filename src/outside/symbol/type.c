@@ -7,7 +7,7 @@
 #include <dwarf.h>
 #include <inttypes.h>
 
-/* C allows more dimensions, but programs do not use them. */
+/* Limits that programs do not reach, although C allows more: dimensions of an array, and levels of nested types. */
 enum
 {
   MAX_DIMENSIONS = 16,
@@ -56,8 +56,8 @@ typedef struct dimension
   uint64_t count; /* 0: not known */
 } dimension;
 
-/* Reads a bound that is a constant. In C it is unsigned, since the DWARF form does not say whether the number has
- * a sign. */
+/* Reads a bound that is a constant. In C it is unsigned, since the DWARF form does not say whether the number
+ * has a sign. */
 static bool
 read_bound (Dwarf_Die *range, unsigned name, int64_t *bound)
 {
@@ -134,15 +134,13 @@ split_number (uint64_t number, const dimension all[MAX_DIMENSIONS], size_t depth
     }
 }
 
-/* A range of elements: the first subscripts, which all of them have in common, and the range of the next
- * subscript. */
+/* A range of elements: the first subscripts, which all of them have in common, and the range of the next subscript. */
 typedef struct element_range
 {
   const dimension *all;
   size_t depth;
   uint64_t first[MAX_DIMENSIONS], last[MAX_DIMENSIONS];
-  size_t shared; /* how many subscripts they have in common, counted from the dimension that
-                  * moves slowest */
+  size_t shared; /* how many subscripts they have in common, counted from the dimension that moves slowest */
 } element_range;
 
 /* `[2][3..5]` */
@@ -280,7 +278,8 @@ number_of (Dwarf_Die *die, unsigned name, uint64_t *number)
   return dwarf_formudata (dwarf_attr (die, name, &attribute), number) == 0;
 }
 
-/* Reads where the bits of a bit-field begin. gcc and clang count them from different ends of the word. */
+/* Stores the position of the first bit of a bit-field, and the number of its bits. gcc and clang count positions from
+ * different ends of the word. Returns false if MEMBER is no bit-field. */
 static bool
 bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
 {

@@ -1,5 +1,6 @@
-/* Executes the model twice. The first execution is in a process of its own, because it may take too long: a solver
- * may have found large values. If that shows the race, the second execution produces the details for the report. */
+/* Executes the model twice. The first execution is in a process of its own, because it may take too long: a
+ * solver may have found large values. If the first execution shows the race, the second one produces the details
+ * for the report. */
 #include "prove/model/confirm.h"
 
 #include "base/panic.h"
@@ -34,7 +35,7 @@ is_place (const rp_place *a, const rp_place *b)
   return a->line == b->line && a->column == b->column;
 }
 
-/* ---- is it there? ---- */
+/* ---- the first execution: does it show the race? ---- */
 
 typedef struct watch
 {
@@ -49,7 +50,8 @@ is_side (const rp_race_side *side, const rp_proof_side *of)
   return side->site == of->site && side->is_write == of->is_write;
 }
 
-/* Records RACE, if it is on the element of the pair. A race may be on a range of elements. */
+/* Records the kind of RACE, if RACE is between the accesses of the pair and on their element. A race may be on a
+ * range of elements. */
 static void
 see_race (void *context, const rp_race *race)
 {
@@ -99,9 +101,9 @@ look_for (const rp_program *program, const int64_t *params, rp_policy *policy,
   return w.kind;
 }
 
-/* ---- what is there to say ---- */
+/* ---- the second execution: the finding for the report ---- */
 
-/* The finding about this pair. If there are several, the one on this element. */
+/* Returns the finding about PAIR in REPORT. If there are several, prefers the one on the pair's element. */
 static const rp_finding *
 find (const rp_report *report, const rp_proof_pair *pair)
 {
@@ -170,7 +172,8 @@ schedule_init (schedule *s, int number)
   return number ? &s->random.policy : &s->depth_first.policy;
 }
 
-/* Runs the schedules. The exit status is 2 * number + is_certain, for the schedule that shows the race best. */
+/* Runs the schedules, and ends the process. The exit status is 2 * number + is_certain, for the schedule that shows the
+ * race best; NOTHING if none shows it. */
 static _Noreturn void
 try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,
                double seconds)
@@ -202,7 +205,7 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   _exit (best);
 }
 
-/* The exit status of CHILD. If the user interrupts this process, CHILD is ended soon after. */
+/* Waits for CHILD, and returns its exit status. If the user interrupts this process, CHILD is ended soon after. */
 static int
 wait_for (pid_t child)
 {

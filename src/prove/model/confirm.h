@@ -14,8 +14,8 @@ typedef enum rp_confirmation
   RP_NOT_EXECUTED /* the execution took too long, or failed */
 } rp_confirmation;
 
-/* Executes PROGRAM with the pair's values. If the execution shows the pair, *FOUND points to the finding in
- * REPORT, which the caller clears later. */
+/* Executes PROGRAM with the values of PAIR, for at most SECONDS. Returns what the execution showed. If it showed the
+ * race of the pair, *FOUND points to the finding in REPORT, which the caller clears later. */
 rp_confirmation rp_confirm (const rp_program *program, const rp_proof_pair *pair, double seconds,
                             rp_report *report, const rp_finding **found);
 

@@ -31,8 +31,7 @@ excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *p
                               isl_map_reverse (isl_map_copy (b->element)));
 }
 
-/* Removes pairs of accesses in sections that exclude each other: they do not race, although sections give no
- * order. */
+/* Removes pairs of accesses in sections that exclude each other: they do not race, although sections give no order. */
 static __isl_give isl_map *
 subtract_excluded (__isl_take isl_map *pairs, const rp_leaf *a, const rp_leaf *b)
 {

@@ -8,22 +8,21 @@
 typedef struct rp_candidate
 {
   const rp_leaf *leaves[2];
-  const rp_poly_access *accesses[2]; /* [0] is the write if only one is */
+  const rp_poly_access *accesses[2]; /* if only one of them is a write, it is [0] */
   isl_map *pairs;                    /* { instance of [0] -> instance of [1] } */
 } rp_candidate;
 
 typedef struct rp_candidates
 {
   RP_VEC (rp_candidate) list;
-  bool is_complete; /* otherwise isl gave up or the deadline came, and there may be more
-                     * candidates */
+  bool is_complete; /* false: isl gave up or the deadline came, so there may be more candidates */
 } rp_candidates;
 
-/* Finds the candidates. DEADLINE is a time of rp_seconds. */
+/* Fills CANDIDATES with the candidates of FORM. DEADLINE is a time of rp_seconds. */
 void rp_candidates_find (const rp_form *form, double deadline, rp_candidates *candidates);
 void rp_candidates_clear (rp_candidates *candidates);
 
-/* The part of the pair that is over-approximated, or NULL. */
+/* Returns a reason why the pair is over-approximated, from its leaves or accesses; NULL if the pair is exact. */
 const rp_inexact *rp_candidate_inexact (const rp_candidate *candidate);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct counter
   rp_poly_symbols *symbols;
   const rp_atoms *atoms;
   uint32_t order[RP_MAX_ATOMS]; /* atoms of the dimensions, outermost first: parameters, x, a */
-  uint32_t depth;               /* how many of them are left; the next sum is over the last */
+  uint32_t depth;               /* number of dimensions that are left; the next sum is over the last of them */
   rp_piecewise out;
   bool is_bad;
 } counter;
@@ -218,7 +218,7 @@ drop_pieces (counter *c, size_t count)
     isl_set_free (RP_VEC_POP (&c->out.pieces).domain);
 }
 
-/* Sums separately for each residue of the variable: divisions by constants are then affine. */
+/* Sums over SET separately for each residue of the variable: divisions by constants are then affine. */
 static bool
 sum_residues (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -289,7 +289,7 @@ sum_innermost (counter *c, rp_piecewise *pieces)
   return is_good;
 }
 
-/* { x -> a } as a set of parameters alone. */
+/* Returns MAP, { x -> a }, as a set without dimensions: x and a become parameters. Fills in ORDER and DEPTH of C. */
 static __isl_give isl_set *
 all_params (counter *c, __isl_take isl_map *map)
 {
@@ -314,7 +314,7 @@ all_params (counter *c, __isl_take isl_map *map)
   return isl_set_move_dims (set, isl_dim_param, params, isl_dim_set, 0, x + a);
 }
 
-/* Turns parameters back into iteration vectors. */
+/* Turns the parameters for x back into dimensions, in the domains of FUNCTION's pieces. */
 static void
 restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domain)
 {
@@ -330,7 +330,7 @@ restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domai
     }
 }
 
-/* Adds the pieces of different basic sets, which may overlap. */
+/* Stores in FUNCTION the sum of PARTS, the pieces of different basic sets, which may overlap. */
 static bool
 add_up (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *parts, __isl_keep isl_set *domain,
         rp_piecewise *function)
@@ -380,7 +380,8 @@ rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piec
 
 /* ---- sums of functions ---- */
 
-/* Makes one piece of two, if the value of the first is right on the domain of the second, too. */
+/* Makes A one piece for the domains of A and B, if the value of one of them is right on the domain of the other.
+ * Returns whether that is so. */
 static bool
 fuse (rp_poly_symbols *symbols, const rp_layout *layout, rp_piece *a, const rp_piece *b)
 {
@@ -420,7 +421,7 @@ fuse_pieces (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *func
         j++;
 }
 
-/* Adds the value of PIECE where it is defined. Elsewhere A stays. */
+/* Adds the value of PIECE to A on the domain of PIECE. Elsewhere A stays. */
 static bool
 add_piece (rp_poly_symbols *symbols, rp_piecewise *a, const rp_piece *piece)
 {

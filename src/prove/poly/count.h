@@ -42,8 +42,8 @@ rp_atom_summed (const rp_atoms *atoms, uint32_t dim)
 
 typedef struct rp_piece
 {
-  isl_set *domain; /* of iteration vectors */
-  rp_poly *value;  /* over the parameters and the first instance's iterators */
+  isl_set *domain; /* a set of iteration vectors */
+  rp_poly *value;  /* a polynomial over the parameters and the first instance's iterators */
 } rp_piece;
 
 /* A function on iteration vectors: pieces with disjoint domains, which together cover the domain for which it was
@@ -55,15 +55,15 @@ typedef struct rp_piecewise
 
 void rp_piecewise_clear (rp_piecewise *function);
 
-/* For each x of DOMAIN (kept), the number of a with x -> a in MAP (taken). Returns false, with an empty
- * FUNCTION, if it could not be determined. */
+/* Stores in FUNCTION, for each x of DOMAIN (kept), the number of points a with x -> a in MAP (taken). Returns false,
+ * and leaves FUNCTION empty, if the number could not be determined. */
 bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_map *map,
                __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* The function that is zero on DOMAIN. */
+/* Makes FUNCTION the function that is zero on DOMAIN. */
 void rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* Adds B, on the same domain, to A. Returns false if isl gave up. */
+/* Adds B to A. Both functions have the same domain. Returns false if isl gave up. */
 bool rp_piecewise_add (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *a,
                        const rp_piecewise *b);
 

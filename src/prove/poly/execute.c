@@ -11,7 +11,7 @@ enum
 {
   MAX_INSTANCES = 20000,
   MAX_EDGE_PAIRS = 20000,
-  MAX_PREFERRED = 3 /* how many threads are tried for choices that the pair leaves open */
+  MAX_PREFERRED = 3 /* number of threads that are tried for choices that the pair leaves open */
 };
 
 typedef struct instance
@@ -32,11 +32,11 @@ typedef struct clock
   RP_VEC (uint32_t) sync;
 } clock;
 
-/* An activity: where it stands, and in which phase of which clock. */
+/* An activity: the node at which it is, its clock, and its phase on that clock. */
 typedef struct activity
 {
   uint32_t node;
-  clock *on; /* NULL if it is not registered */
+  clock *on; /* clock of the activity; NULL if it is not registered on one */
   uint32_t phase;
 } activity;
 
@@ -61,8 +61,8 @@ typedef struct execution
   RP_VEC (decision) decisions;
   uint32_t nodes;
   const rp_leaf *wanted[2];
-  bool with_inexact; /* instances that are not certain to happen do happen */
-  int64_t preferred; /* thread for open choices */
+  bool with_inexact; /* instances that are not certain to happen are executed */
+  int64_t preferred; /* thread that open choices are decided for, if possible */
   bool is_too_much;
 } execution;
 
@@ -93,7 +93,7 @@ fix_point (const execution *x, isl_map *map, enum isl_dim_type side, const int64
   return map;
 }
 
-/* The image of the point under MAP (kept). */
+/* Returns the image of the instance's point under MAP (kept). */
 static isl_set *
 image (const execution *x, isl_map *map, const instance *of)
 {
@@ -134,8 +134,8 @@ take_point (isl_point *point, void *context)
   return is_good ? isl_stat_ok : isl_stat_error;
 }
 
-/* Enumerates the instances of LEAF. If it is not certain that LEAF happens, it is left out if it has no bound, or
- * in the attempt without such instances. */
+/* Adds the instances of LEAF to X. A leaf that is not certain to happen, and is not one of the pair's, is left out if
+ * its domain has no bound, or if such instances are not wanted (WITH_INEXACT). */
 static void
 enumerate (execution *x, const rp_leaf *leaf)
 {
@@ -168,7 +168,7 @@ find_decision (execution *x, uint32_t number, const int64_t *key, int count)
   return NULL;
 }
 
-/* Computes the key of a choice at an instance. Returns false if there is none. */
+/* Stores the key of CHOICE at the instance OF in *KEY. Returns false if the key has no value there. */
 static bool
 key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key, int *count)
 {
@@ -183,8 +183,8 @@ key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key
   return is_good;
 }
 
-/* Whether the instance agrees with the decisions so far. A choice on which it depends and that is still open is
- * decided so that the instance happens. */
+/* Whether the instance agrees with the decisions so far. If it does, the choices on which it depends and that are still
+ * open are decided so that the instance happens. */
 static bool
 is_chosen (execution *x, const instance *of)
 {
@@ -268,7 +268,7 @@ advance (execution *x, activity *a)
   add_link (x, sync, a->node);
 }
 
-/* The activity leaves its clock: the current phase cannot end before this. */
+/* Takes the activity off its clock: the current phase cannot end before this. */
 static void
 leave_clock (execution *x, activity *a)
 {
@@ -276,7 +276,7 @@ leave_clock (execution *x, activity *a)
     add_link (x, a->node, sync_node (x, a->on, a->phase));
 }
 
-/* The number of an instance at POSITION of its path, by which instances are grouped. */
+/* Returns the number by which instances are grouped and ordered at POSITION of their paths. */
 static int64_t
 group_of (const instance *one, uint32_t position)
 {
@@ -506,7 +506,7 @@ is_excluded (const execution *x, const instance *a, const instance *b)
 static rp_execution_result
 step_bags (execution *x, instance wanted[2], const rp_poly_access *const accesses[2])
 {
-  /* the choices of the two instances of the pair are decided first */
+  /* the choices of the pair's own instances are decided first */
   for (int i = 0; i < 2; i++)
     if (!is_chosen (x, &wanted[i]))
       return RP_EXECUTED_NO_RACE;

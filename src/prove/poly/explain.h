@@ -12,14 +12,14 @@ const char *rp_explain_scope (const rp_form *form, rp_arena *arena);
 /* "S0<i,t>", "the statement at line 7 <i>". STROKE is appended to the names of iterators. */
 const char *rp_explain_instance (const rp_leaf *leaf, const char *stroke, rp_arena *arena);
 
-/* Why finish and async leave the two accesses unordered. */
+/* Returns the reason why finish and async leave the two accesses unordered. */
 const char *rp_explain_unordered (const rp_candidate *candidate, rp_arena *arena);
 
-/* A set in isl's notation, without the tuple. */
+/* Returns SET in isl's notation; "?" if isl gave up. */
 const char *rp_explain_set (__isl_take isl_set *set, rp_arena *arena);
 
-/* The phase on a piece, between LEAST and MOST. MOST is NULL if both are the same. NAMES has the names of all
- * atoms. */
+/* Returns the text for the phase on a piece, which is between LEAST and MOST. MOST is NULL if both are the same, or if
+ * the phase is endless. NAMES has the names of all atoms. */
 const char *rp_explain_phase (const rp_poly_symbols *symbols, const rp_phase *phi, rp_poly *least,
                               rp_poly *most, const char *const *names, rp_arena *arena);
 

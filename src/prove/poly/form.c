@@ -32,7 +32,8 @@ rp_form_clear (rp_form *form)
   rp_arena_clear (&form->arena);
 }
 
-/* The value of an iterator token is its dimension, which is equal wherever the paths before it are. */
+/* Kind and value suffice to compare tokens: the value of an iterator token is its dimension, which is the same in both
+ * paths if all tokens before it agree. */
 uint32_t
 rp_path_common (const rp_leaf *a, const rp_leaf *b)
 {

@@ -7,10 +7,9 @@
  * around them as far as their paths agree: each branching point of the program is a SEQUENCE
  * token, so that equal tokens up to some position mean one and the same place of the program.
  *
- * What is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), an
- * access may stand for more elements than it touches. Orders that are not understood (futures,
- * phasers, regions) are left out, which is an over-approximation of the pairs that may run in
- * parallel. */
+ * Code that is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), an access may
+ * stand for more elements than it touches. Orders that are not understood (futures, phasers, regions) are left out,
+ * which is an over-approximation of the pairs that may run in parallel. */
 #ifndef RP_PROVE_POLY_FORM_H
 #define RP_PROVE_POLY_FORM_H
 
@@ -69,10 +68,10 @@ typedef struct rp_poly_access
   const char *text; /* "A[i-1]" */
 } rp_poly_access;
 
-/* It need not be known which thread executes an instance: an iteration of a worksharing loop runs in some
- * thread of its team, but only in one. Then the thread is a dimension like any other, and a choice says what
- * determines it: if two instances have choices of one number and equal keys, their dimension DIM is equal,
- * too. Pairs that contradict this do not exist. */
+/* It need not be known which thread executes an instance: an iteration of a worksharing loop runs in some thread of its
+ * team, but only in one. In that case the thread is a dimension like any other, and a choice says what determines its
+ * value: if two instances have choices with the same number and equal keys, the values of their dimension DIM are
+ * equal. Pairs that contradict this do not exist. */
 typedef struct rp_choice
 {
   uint32_t number;
@@ -86,20 +85,19 @@ typedef struct rp_leaf
   const rp_form_token *path;
   uint32_t length;
   uint32_t dims;
-  const char *const *names; /* of the iterators */
+  const char *const *names; /* names of the iterators */
   isl_set *domain;
   const rp_inexact *inexact; /* why DOMAIN may be too large, or NULL */
   rp_place at;
   const char *label; /* label of the statement, or NULL */
   RP_VEC (rp_poly_access) accesses;
-  RP_VEC (rp_exclusion) held; /* the sections around it */
+  RP_VEC (rp_exclusion) held; /* the sections around the statement */
   RP_VEC (rp_choice) choices;
 } rp_leaf;
 
-/* An order that paths do not show, such as between the end of a task and the taskwait of its creator: FROM
- * comes before TO, for the instances in PAIRS. Both are events, which are leaves without accesses. Everything
- * that the paths put before FROM comes before everything that they put behind TO. This order does not count
- * for phases. */
+/* An order that paths do not show, such as between the end of a task and the taskwait of its creator: FROM comes before
+ * TO, for the instances in PAIRS. Both are events, which are leaves without accesses. Everything that the paths put
+ * before FROM comes before everything that they put behind TO. This order does not count for phases. */
 typedef struct rp_form_edge
 {
   const rp_leaf *from, *to;
@@ -122,22 +120,22 @@ typedef struct rp_form
   rp_poly_variable *variables;
   uint32_t variable_count;
   RP_VEC (rp_leaf *) leaves; /* in the order of the program; domains are not empty */
-  RP_VEC (rp_leaf *) events; /* the ends of edges */
+  RP_VEC (rp_leaf *) events; /* the leaves at which edges begin or end */
   RP_VEC (rp_form_edge) edges;
   RP_VEC (rp_inexact *) inexact;
 } rp_form;
 
 void rp_form_clear (rp_form *form);
 
-/* How many of the tokens of A and B agree, from the root on. */
+/* Returns how many tokens of A and B agree, from the root on. */
 uint32_t rp_path_common (const rp_leaf *a, const rp_leaf *b);
 
-/* How many dimensions the first LENGTH tokens of a path have. */
+/* Returns how many dimensions the first LENGTH tokens of the leaf's path have. */
 uint32_t rp_path_dims (const rp_leaf *leaf, uint32_t length);
 
-/* [Yuki, 2.3]. Whether a clocked async, or an advance, may stand behind PATH: the innermost async or
- * finish around a clocked async is clocked; around an advance there is a clocked finish, and no
- * unclocked async inside it. */
+/* Whether a clocked async, or an advance (IS_ADVANCE), may stand behind PATH [Yuki, 2.3]. Around a clocked async, the
+ * innermost async or finish must be clocked. Around an advance there must be a clocked finish, with no unclocked
+ * async inside it. */
 bool rp_path_has_clock (const rp_form_token *path, size_t count, bool is_advance);
 
 #endif

@@ -23,8 +23,8 @@ rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_
   return map;
 }
 
-/* Whether the activity at POSITION of the path, when it continues, has waited for everything that LEAF does behind
- * that position. */
+/* Whether the activity at POSITION of the path, when it continues, has waited for everything that LEAF does
+ * behind that position. */
 static bool
 is_awaited (const rp_leaf *leaf, uint32_t position)
 {

@@ -19,20 +19,21 @@ void rp_limit_begin (isl_ctx *isl, double deadline, rp_limit_missed *missed, voi
 /* Ends the limit. CONTEXT may be freed afterwards. */
 void rp_limit_end (void);
 
-/* Reaches the limit at once, before the deadline. May be called in signal handlers. */
+/* Makes the limit count as reached from now on, before the deadline. May be called in signal handlers. */
 void rp_limit_interrupt (void);
 bool rp_limit_is_interrupted (void);
 
 /* Whether the limit is reached. DEADLINE as in rp_limit_begin. */
 bool rp_limit_is_past (double deadline);
-/* Seconds until the limit; a large number if there is none. */
+/* Returns the seconds until the limit; a large number if there is none. */
 double rp_limit_left (double deadline);
-/* The same for executions that confirm a finding: an interruption leaves them one more second. */
+/* Returns the seconds until the limit for an execution that confirms a finding. An interruption leaves such an
+ * execution one more second. */
 double rp_limit_left_to_confirm (double deadline);
-/* A time-out for poll, never longer than RP_LIMIT_MILLISECONDS. */
+/* Returns a time-out for poll, never longer than RP_LIMIT_MILLISECONDS. */
 int rp_limit_wait (double deadline);
 
-/* LATE or INTERRUPTED, by the reason why the limit was reached. */
+/* Returns INTERRUPTED if the user has interrupted the prover, else LATE. */
 const char *rp_limit_reason (const char *late, const char *interrupted);
 
 #endif

@@ -23,7 +23,8 @@ is_governed (const counting *c, const rp_leaf *advance)
   return true;
 }
 
-/* Adds the number of instances of ADVANCE in ORDER, { advance -> instance }, to FUNCTION. */
+/* Adds to FUNCTION, for each instance of the leaf, the number of instances of ADVANCE that ORDER, { advance -> instance
+ * }, relates to it. */
 static bool
 add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
            rp_piecewise *function)
@@ -44,8 +45,8 @@ add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
   return is_good;
 }
 
-/* Counts the advances before the first LENGTH tokens of the leaf's path; if WITH_INSIDE, also those inside. If
- * WITH_INEXACT, advances that are not certain to be executed count, too. */
+/* Stores in FUNCTION the number of advances before the first LENGTH tokens of the leaf's path; if WITH_INSIDE, also of
+ * the advances inside. If WITH_INEXACT, advances that are not certain to be executed count, too. */
 static bool
 count_advances (const counting *c, uint32_t length, bool with_inside, bool with_inexact,
                 rp_piecewise *function)
@@ -78,13 +79,13 @@ has_inexact (const counting *c)
 
 typedef enum hold
 {
-  HELD,           /* the clock waits for the leaf: its activity is registered, or is in a finish
-                   * of a registered one */
+  HELD,           /* the clock waits for the leaf: its activity is registered, or is in a finish of a registered one */
   HELD_BY_FINISH, /* a finish waits for the leaf; the finish may contain advances */
   NOT_HELD
 } hold;
 
-/* How the clock waits for the leaf's end. *FINISH becomes the position of the finish that waits. */
+/* Returns how the clock waits for the leaf's end. For HELD_BY_FINISH, *FINISH becomes the position of the
+ * finish that waits. */
 static hold
 find_hold (const counting *c, uint32_t *finish)
 {

@@ -21,12 +21,12 @@ typedef struct rp_phase
   bool is_known;      /* otherwise the advances could not be counted */
   rp_piecewise least; /* lower bound of the phase */
   rp_piecewise most;  /* upper bound of the end phase; has no pieces if IS_ENDLESS */
-  bool is_endless;    /* only the end of the clocked finish waits for it; or it is not known
-                       * what waits */
+  bool is_endless;    /* only the end of the clocked finish waits for the instance, or what waits for it is not known */
   bool is_exact;      /* LEAST is exactly the phase, and also the end phase */
 } rp_phase;
 
-/* Computes the phase. MOST is filled in only if not IS_EXACT. */
+/* Computes the phase of LEAF on the clock that its path opens at position CLOCK. Fills in MOST only if neither
+ * IS_EXACT nor IS_ENDLESS. */
 void rp_phase_init (rp_phase *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
                   const rp_leaf *leaf, uint32_t clock);
 void rp_phase_clear (rp_phase *phi);

@@ -101,8 +101,8 @@ rp_point_is_in (__isl_keep isl_set *set, const int64_t *point)
 /* ---- enumeration ---- */
 
 #define MAX_POINTS 3000
-#define WIDTH 4        /* how many values are tried for each parameter */
-#define MAX_CHOICES 48 /* how many combinations of parameters are tried */
+#define WIDTH 4        /* for each parameter, the values from the least to WIDTH more are tried */
+#define MAX_CHOICES 48 /* number of combinations of parameters that are tried */
 
 typedef struct search
 {
@@ -138,7 +138,7 @@ try_params (search *s, __isl_keep isl_set *set, const int64_t *params)
   return s->is_found;
 }
 
-/* Combinations of parameters are tried in the order of their sums, so that the smallest come first. */
+/* Tries combinations of parameters in the order of their sums, so that the smallest come first. */
 bool
 rp_point_search (const rp_query *query, int64_t *point)
 {

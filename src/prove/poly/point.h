@@ -11,7 +11,8 @@ bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 /* Whether the point is in SET. */
 bool rp_point_is_in (__isl_keep isl_set *set, const int64_t *point);
 
-/* Looks among the points with small parameters for one at which the query holds. */
+/* Looks for a point with small parameters at which the query holds. Returns true, and stores it in POINT, if
+ * one is found. */
 bool rp_point_search (const rp_query *query, int64_t *point);
 
 #endif

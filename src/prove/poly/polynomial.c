@@ -320,7 +320,7 @@ rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *const *values
   return rp_poly_scale (symbols, sum, 1, a->denominator);
 }
 
-/* ---- questions ---- */
+/* ---- properties ---- */
 
 bool
 rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable)

@@ -18,7 +18,7 @@
 
 typedef struct rp_term
 {
-  int64_t coefficient; /* over the polynomial's denominator; never 0 */
+  int64_t coefficient; /* numerator over the polynomial's denominator; never 0 */
   uint32_t degree;
   uint32_t factors[RP_MAX_DEGREE]; /* atoms in ascending order, one entry per power */
 } rp_term;
@@ -27,7 +27,7 @@ typedef struct rp_polynomial
 {
   int64_t denominator; /* > 0, and without a common factor with all coefficients */
   uint32_t count;
-  rp_term terms[]; /* by degree, highest first, then by factors */
+  rp_term terms[]; /* sorted by degree, highest first, then by factors */
 } rp_polynomial;
 
 typedef const rp_polynomial rp_poly;
@@ -58,35 +58,36 @@ rp_poly *rp_poly_scale (rp_poly_symbols *symbols, rp_poly *a, int64_t numerator,
 /* floor (A / DIVISOR); A must be linear. Integer parts are moved out of the floor. */
 rp_poly *rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor);
 
-/* A with VALUES[v] in place of each variable v < COUNT, also inside floors. A variable whose value is NULL stays.
- * All are replaced at once, so VALUES may contain the variables. */
+/* A with VALUES[v] in place of each variable v < COUNT, also inside floors. A variable whose value is NULL stays. All
+ * variables are replaced at once, so VALUES may contain the variables. */
 rp_poly *rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *const *values,
                              uint32_t count);
 
 /* Whether VARIABLE occurs in A, also inside floors. */
 bool rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
-/* The least common multiple of the divisors of all floors in which VARIABLE occurs: 1 if there are none, 0 if it is too
- * large. */
+/* The least common multiple of the divisors of all floors in which VARIABLE occurs: 1 if there are none, 0 if it
+ * is too large. */
 int64_t rp_poly_period (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
 bool rp_poly_is_zero (rp_poly *a);
 bool rp_poly_is_linear (rp_poly *a);
 bool rp_poly_equal (rp_poly *a, rp_poly *b);
 
-/* The coefficients of A as a polynomial in VARIABLE: those of VARIABLE^0 .. ^RP_MAX_DEGREE, NULL for none.
- * VARIABLE must not occur inside a floor. */
+/* Stores in OUT the coefficients of A as a polynomial in VARIABLE: OUT[k] is the one of VARIABLE^k, NULL if there is
+ * none. VARIABLE must not occur inside a floor. */
 void rp_poly_coefficients (rp_poly_symbols *symbols, rp_poly *a, uint32_t variable,
                            rp_poly *out[RP_MAX_DEGREE + 1]);
 
 /* The sum over y = 0 .. COUNT-1 of y^POWER, as a polynomial in COUNT (Faulhaber). */
 rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t power);
 
-/* Computes the value, times the denominator, for the given values of the variables. Returns false on overflow. */
+/* Stores in *NUMERATOR the value of A, times its denominator, for the given values of the variables. Returns
+ * false on overflow. */
 bool rp_poly_evaluate (const rp_poly_symbols *symbols, rp_poly *a, const int64_t *values,
                        __int128 *numerator);
 
-/* Prints "N*k + i - (k*k + k)/2" as "N*k - 1/2*k*k + i - 1/2*k". NAMES are those of the variables. */
+/* Prints "N*k + i - (k*k + k)/2" as "N*k - 1/2*k*k + i - 1/2*k". NAMES are the names of the variables. */
 void rp_poly_print (const rp_poly_symbols *symbols, rp_poly *a, const char *const *names,
                     rp_strbuf *out);
 

@@ -1,7 +1,7 @@
-/* For a pair of instances (u, v) of a candidate, the clock that counts is that of the innermost clocked finish
- * whose same execution is around both: the paths agree up to it, and the iterators around it are equal. So the
- * pairs are divided by that finish. On each part, u and v race iff neither phi_end (u) < phi (v) nor phi_end (v) <
- * phi (u) (phi.h). Pairs without a common clock race. */
+/* For a pair of instances (u, v) of a candidate, the clock that counts is that of the innermost clocked finish one
+ * execution of which is around both: the paths agree up to it, and the iterators around it are equal. So the pairs are
+ * divided by that finish. On each part, u and v race iff neither phi_end (u) < phi (v) nor phi_end (v) < phi (u)
+ * (phase.h). Pairs without a common clock race. */
 #include "prove/poly/prove.h"
 
 #include "base/clock.h"
@@ -47,7 +47,7 @@ typedef struct verdict
   const rp_candidate *candidate;
   rp_proof_pair *pair;
   rp_answer all;
-  const char *reason; /* why it is unknown */
+  const char *reason; /* why the verdict on the pair is unknown */
 } verdict;
 
 isl_ctx *
@@ -105,7 +105,8 @@ is_taken (const prover *p, uint32_t count, const char *name)
   return false;
 }
 
-/* Names an atom. Two loops may have iterators of the same name; texts and files need different names. */
+/* Gives ATOM a name that no other atom has. Two loops may have iterators of the same name, but texts and files
+ * need different names. */
 static void
 name_atom (prover *p, uint32_t atom, const char *name, const char *stroke)
 {
@@ -148,7 +149,7 @@ flatten (__isl_take isl_map *pairs)
   return isl_set_flatten (isl_map_wrap (pairs));
 }
 
-/* Prints the set. Its dimensions have the same names as in the texts. */
+/* Returns PAIRS (taken) as a text. The dimensions have the same names as in the other texts. */
 static const char *
 print_pairs (prover *p, const rp_candidate *candidate, __isl_take isl_map *pairs)
 {
@@ -264,7 +265,7 @@ is_whole (const part *on)
   return true;
 }
 
-/* Sets the phase in which both instances are at the point that was found. */
+/* Stores the phase of both instances at the point that was found. */
 static void
 take_phase (verdict *v, const rp_query *query, rp_poly *phase, const rp_answer *found)
 {
@@ -313,8 +314,8 @@ solve_part (prover *p, verdict *v, const part *on)
 
 /* ---- pieces ---- */
 
-/* Goes through all combinations of pieces of the functions. FUNCTION is the function to choose a piece of: 0 and 1
- * are least and most of the first instance, 2 and 3 those of the second. */
+/* Solves the query for all combinations of pieces of the four functions. FUNCTION is the function to choose a piece of
+ * next: 0 and 1 are least and most of the first instance, 2 and 3 those of the second. */
 static void
 solve_pieces (prover *p, verdict *v, part *so_far, int function)
 {
@@ -452,7 +453,7 @@ at_point (prover *p, __isl_keep isl_map *elements, const int64_t *params, const 
   return map;
 }
 
-/* An element that both instances access: "M[1][0]". */
+/* Returns an element that both instances access, as a text: "M[1][0]". */
 static const char *
 common_element (prover *p, const rp_candidate *candidate, const int64_t *point)
 {

@@ -1,5 +1,5 @@
-/* The question that remains for a candidate pair: is there a point in SET at which all the conditions on
- * polynomials hold? */
+/* The question that remains for a candidate pair: is there a point in SET at which all the conditions
+ * on polynomials hold? */
 #ifndef RP_PROVE_POLY_QUERY_H
 #define RP_PROVE_POLY_QUERY_H
 
@@ -7,7 +7,7 @@
 
 typedef struct rp_condition
 {
-  rp_poly *value; /* = 0, or >= 0 */
+  rp_poly *value; /* the condition is VALUE = 0 if IS_EQUALITY, else VALUE >= 0 */
   bool is_equality;
 } rp_condition;
 
@@ -15,8 +15,7 @@ typedef struct rp_condition
 
 typedef struct rp_query
 {
-  isl_set *set; /* dimensions: parameters, iterators of the first instance, iterators of the
-                 * second */
+  isl_set *set; /* dimensions: parameters, iterators of the first instance, then of the second */
   rp_layout layout;
   const char *const *names; /* names of all atoms, for printing */
   rp_poly_symbols *symbols;

@@ -15,8 +15,7 @@ typedef struct writer
   rp_logic logic;
   rp_strbuf declarations, formula;
   uint32_t aux;     /* number of auxiliary variables so far */
-  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that stands for it; 0 if there
-                     * is none yet */
+  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that stands for it, or 0 */
   size_t floor_count;
 } writer;
 
@@ -68,7 +67,8 @@ write_variable (const writer *w, rp_strbuf *out, uint32_t atom)
 
 static void write_poly (writer *w, rp_strbuf *out, rp_poly *a);
 
-/* The auxiliary variable q for a floor of e / d, defined by d q <= e <= d q + d - 1. */
+/* Returns the auxiliary variable q for a floor of e / d. At the first use, writes its definition: d q <= e <= d q +
+ * d - 1. */
 static uint32_t
 floor_variable (writer *w, uint32_t index)
 {
@@ -179,8 +179,8 @@ write_constraint (__isl_take isl_constraint *constraint, void *context)
   return isl_stat_ok;
 }
 
-/* Writes a basic set. The inequalities that define its divisions are among the constraints, or follow from the
- * others. */
+/* Writes a basic set. The inequalities that define its divisions are among the constraints, or follow
+ * from the others. */
 static isl_stat
 write_basic_set (__isl_take isl_basic_set *set, void *context)
 {

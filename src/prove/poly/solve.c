@@ -99,7 +99,8 @@ is_refuted_modulo (const rp_query *query, int64_t *modulus)
 
 /* ---- Z3 ---- */
 
-/* At most a quarter of the remaining time, so that some is left for the other pairs. */
+/* Returns the time limit for one question to Z3: at most a quarter of the remaining time, so that some is left for
+ * the other pairs. */
 static double
 seconds_left (const rp_solve_context *context)
 {
@@ -107,7 +108,8 @@ seconds_left (const rp_solve_context *context)
   return left < context->patience ? left : context->patience;
 }
 
-/* Asks the solver. TEXT gets its answer: "sat", "unsat" or another word, and what follows. */
+/* Asks the solver about QUERY. TEXT gets its answer: "sat", "unsat" or another word, and the text behind it. Returns
+ * false if there was no answer. */
 static bool
 ask (rp_solve_context *context, const rp_query *query, rp_logic logic, const char *options,
      rp_strbuf *text)
@@ -155,7 +157,7 @@ take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
   return true;
 }
 
-/* Asks about integers. Z3's integer solver has been wrong before, so one "unsat" is not enough. */
+/* Asks Z3 about integer solutions. Z3's integer solver has been wrong before, so one "unsat" is not enough. */
 static rp_answer
 ask_integers (rp_solve_context *context, const rp_query *query)
 {
@@ -194,8 +196,8 @@ climb (rp_solve_context *context, const rp_query *query)
   return ask_integers (context, query);
 }
 
-/* Applies the equalities of the set to the conditions; then adds conditions that have become linear to the set.
- * Replaces the query's set. */
+/* Applies the equalities of the query's set to the conditions. Adds conditions that have become linear to the set,
+ * which replaces the old one. */
 static void
 simplify (rp_query *query)
 {
@@ -229,7 +231,8 @@ join (rp_answer *all, const rp_answer *part)
 
 static rp_answer split (rp_solve_context *context, const rp_query *query, uint32_t dim);
 
-/* Three cases: iterator DIM of the first instance is less than, equal to, or greater than that of the second. */
+/* Solves the query in three cases: iterator DIM of the first instance is less than, equal to, or greater than that
+ * of the second. */
 static rp_answer
 split_at (rp_solve_context *context, const rp_query *query, uint32_t dim)
 {
@@ -322,7 +325,8 @@ is_linear (const rp_query *query)
   return true;
 }
 
-/* If all conditions are linear, the set of all solutions is known, and the smallest one is computed. */
+/* Solves a query whose conditions are all linear: the set of all solutions is known, and the smallest
+ * one is computed. */
 static rp_answer
 solve_linear (const rp_query *query)
 {

@@ -41,14 +41,14 @@ typedef struct rp_answer
 typedef struct rp_solve_context
 {
   rp_solver solver;
-  double deadline; /* in rp_seconds; later every answer is unknown */
+  double deadline; /* a time of rp_seconds; after it every answer is unknown */
   double patience; /* time limit for one question to Z3, in seconds */
   double z3_seconds;
 } rp_solve_context;
 
 rp_answer rp_solve (rp_solve_context *context, const rp_query *query);
 
-/* "isl", "isl and Z3 (reals)": for reports. */
+/* Appends the names of ENGINES for a report: "isl", "isl and Z3 (reals)". */
 void rp_engines_print (unsigned engines, int64_t modulus, rp_strbuf *out);
 
 #endif

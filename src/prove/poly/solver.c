@@ -16,10 +16,10 @@
 #include <unistd.h>
 #include <z3.h>
 
-/* In megabytes. If Z3 needs more, it answers with an error. */
+/* Memory limit for Z3, in megabytes. If Z3 needs more, it answers with an error. */
 #define MAX_MEMORY "2048"
 
-/* ---- both sides: a length, then the text ---- */
+/* ---- messages of both processes: a length, then the text ---- */
 
 static bool
 send_all (int socket, const void *bytes, size_t length)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* For tests: answers a question in place of Z3. The answer is put into TEXT. */
+/* For tests: answers QUESTION in place of Z3, and stores the answer in TEXT. */
 typedef void rp_solver_answer (const char *question, rp_strbuf *text);
 
 typedef struct rp_solver
@@ -19,8 +19,8 @@ typedef struct rp_solver
   unsigned asked, failed;
 } rp_solver;
 
-/* Starts the process if necessary. Returns false if there was no answer within SECONDS, or if the process
- * died; it is replaced at the next question. */
+/* Asks Z3, and stores its answer in ANSWER. Starts the process if necessary. Returns false if there was no answer
+ * within SECONDS, or if the process died; the next question then starts a new process. */
 bool rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbuf *answer);
 void rp_solver_clear (rp_solver *solver);
 

@@ -171,7 +171,7 @@ translate_block (rp_translator *t, const rp_stmt *stmt)
           t, stmt->body[i]->head.end ? stmt->body[i]->head : stmt->body[i]->span,
           "a return may come before what follows; it is considered nevertheless", false);
     }
-  /* what comes after this block may be skipped, too */
+  /* statements after this block may be skipped, too */
   if (!rp_stmt_may_return (stmt))
     t->inexact = inexact;
 }

@@ -27,7 +27,7 @@ parameter (const rp_translator *t, uint32_t index)
   return isl_pw_aff_from_aff (isl_aff_var_on_domain (local_space (t), isl_dim_param, index));
 }
 
-/* A value that became known inside fewer loops, as a function of all current iterators. */
+/* Returns KNOWN, a value that became known inside fewer loops, as a function of all current iterators. */
 static isl_pw_aff *
 recall (const rp_translator *t, const rp_known *known)
 {
@@ -103,7 +103,8 @@ with_subscript (isl_map *elements, isl_pw_aff *value, uint32_t k, uint32_t count
   return isl_map_intersect (elements, map);
 }
 
-/* ELEMENTS without those outside the declared array: such an index ends the run, so the access does not happen. */
+/* Returns ELEMENTS without the elements outside the declared array: such an index ends the run, so the access
+ * does not happen. */
 static isl_map *
 within_bounds (rp_translator *t, isl_map *elements, const rp_shared *shared)
 {
@@ -203,7 +204,7 @@ take_constant (isl_set *domain, isl_aff *piece, void *context)
   return is_same ? isl_stat_ok : isl_stat_error;
 }
 
-/* The one value of a constant, or NaN. */
+/* Returns the only value of VALUE, which is a constant; NaN if it has none. */
 static isl_val *
 constant_value (isl_pw_aff *value)
 {
@@ -225,8 +226,8 @@ multiplied (isl_pw_aff *a, isl_pw_aff *b)
   return NULL;
 }
 
-/* a / e or a % e, where e is not a constant. For 0 < e and k e <= a < (k + 1) e the results are k and a - k e;
- * this is used for a few k. It suffices for neighbours on a ring, (i + 1) % n. */
+/* Returns a / e or a % e, where e is not a constant; NULL if it is not known. For 0 < e and k e <= a < (k + 1) e the
+ * results are k and a - k e. Only a few k are tried. This suffices for neighbours on a ring, (i + 1) % n. */
 static isl_pw_aff *
 divided_by_expression (rp_translator *t, isl_pw_aff *a, isl_pw_aff *e, bool wants_rest)
 {
@@ -388,7 +389,7 @@ typedef struct outside
   const rp_inexact *inexact;
 } outside;
 
-/* Restricts what is evaluated next to PART. */
+/* Restricts the domain to PART (taken) for the expression that is evaluated next. Returns the old domain, for leave. */
 static outside
 enter (rp_translator *t, isl_set *part, bool is_exact, const rp_expr *why)
 {

@@ -1,4 +1,4 @@
-/* Follows what is known of the values of locals. */
+/* Records what is known of the values of locals. */
 #include "base/panic.h"
 #include "prove/poly/translator.h"
 

@@ -80,8 +80,8 @@ bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
   t->domain = isl_set_coalesce (t->domain);
 }
 
-/* If a return may end the loop, marks the domain as inexact: then not even its earlier parts are certain to be
- * executed. */
+/* If a return may end the loop, marks the domain as inexact: then not even its earlier parts are certain
+ * to be executed. */
 static void
 note_return (rp_translator *t, const rp_stmt *stmt)
 {

@@ -7,8 +7,8 @@
 
 #include <isl/aff.h>
 
-/* What is known of a local: an affine function of the parameters and of the first DIMS iterators; NULL if nothing
- * is known. */
+/* What is known of a local: an affine function of the parameters and of the first DIMS iterators; NULL if
+ * nothing is known. */
 typedef struct rp_known
 {
   isl_pw_aff *value;
@@ -42,7 +42,8 @@ typedef struct rp_translator
   isl_set *stmt_domain; /* DOMAIN at the beginning of the statement; borrowed */
   const rp_inexact *stmt_inexact;
   rp_known_frame frame;
-  /* the elements are functions of the iterators that there were when the section was entered */
+  /* The sections that are held. HELD_DIMS has the number of iterators when each was entered; its elements are functions
+   * of these iterators. */
   RP_VEC (rp_exclusion) held;
   RP_VEC (uint32_t) held_dims;
   size_t held_base; /* the current activity holds the sections from this index on */
@@ -50,7 +51,7 @@ typedef struct rp_translator
   const rp_stmt *stmt;
   RP_VEC (const rp_proc *) calls; /* procedures that are being expanded */
   bool gave_up;                   /* no further calls are expanded */
-  /* of the procedure that is expanded */
+  /* The procedure that is being expanded: the domain where it was entered, its result, its return statements so far. */
   isl_set *entry_domain;
   rp_known result;
   uint32_t returns;
@@ -65,7 +66,8 @@ const rp_inexact *rp_translator_note (rp_translator *t, rp_span span, const char
 /* Ends the current leaf, if there is one. */
 void rp_translator_flush (rp_translator *t);
 
-/* Extends the path by TOKEN; the second function adds an async or finish, which takes two tokens. */
+/* rp_translator_push extends the path by TOKEN. rp_translator_push_marker adds an async or finish, which
+ * takes two tokens. */
 void rp_translator_push (rp_translator *t, rp_form_token token);
 void rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_stmt *stmt,
                                 bool is_clocked);
@@ -82,7 +84,8 @@ bool rp_stmt_may_return (const rp_stmt *stmt);
 /* Whether STMT creates a task, which has copies of the locals. */
 bool rp_stmt_makes_task (const rp_stmt *stmt);
 
-/* translate_known.c: records that the local in SLOT has VALUE (taken), or any value. */
+/* translate_known.c: rp_known_learn records that the local in SLOT has VALUE (taken). rp_known_forget records that the
+ * local may have any value. */
 void rp_known_learn (rp_translator *t, uint32_t slot, isl_pw_aff *value);
 void rp_known_forget (rp_translator *t, uint32_t slot);
 
@@ -92,8 +95,8 @@ void rp_known_forget_assigned (rp_translator *t, const rp_stmt *stmt);
 rp_known_frame rp_known_frame_copy (const rp_known_frame *frame);
 void rp_known_frame_clear (rp_known_frame *frame);
 
-/* Joins the locals after both branches. The current ones are those after the branch where TRUTH is true, NO has
- * those after the other. */
+/* Joins what is known of the locals after the two branches of an if, and makes the result the current frame. The
+ * current frame is the one after the branch in which TRUTH is true; NO is the frame after the other branch. */
 void rp_known_frame_join (rp_translator *t, const rp_known_frame *no, const rp_truth *truth);
 
 /* translate_loop.c: for, forall, forasync; and while. */
@@ -110,7 +113,8 @@ isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
 rp_truth rp_translate_truth (rp_translator *t, const rp_expr *expr);
 void rp_truth_clear (rp_truth *truth);
 
-/* { iteration vector -> element } of a shared variable. *INEXACT is set if a subscript is not affine. */
+/* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. *INEXACT is set if a
+ * subscript is not affine. */
 isl_map *rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **inexact);
 void rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, bool is_write,
                           const rp_inexact *inexact);

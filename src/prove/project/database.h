@@ -12,7 +12,7 @@ typedef struct rp_compile_entry
 {
   char *directory;         /* working directory of the compiler */
   char *file;              /* name in the database, perhaps relative to the directory */
-  char *path;              /* absolute, without links and dots if the file exists */
+  char *path;              /* absolute path, without links and dots if the file exists */
   RP_VEC (char *) options; /* options for the preprocessor and the language */
   const char *not_read;    /* why the file cannot be read, or NULL */
 } rp_compile_entry;
@@ -23,8 +23,8 @@ typedef struct rp_compile_database
   RP_VEC (rp_compile_entry) entries;
 } rp_compile_database;
 
-/* Reads the database. WHERE is its file, or the directory that contains it. Returns NULL, or what is wrong (the
- * caller frees it). The caller clears DATABASE in either case. */
+/* Reads the database into DATABASE. WHERE is its file, or the directory that contains it. Returns NULL if that
+ * succeeded, else a message, which the caller frees. The caller clears DATABASE in either case. */
 char *rp_compile_database_read (const char *where, rp_compile_database *database);
 void rp_compile_database_clear (rp_compile_database *database);
 

@@ -48,8 +48,8 @@ prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry 
   _exit (status);
 }
 
-/* Whether CHILD ended within SECONDS. It has a process group of its own, which Ctrl-C does not reach, so an
- * interruption is passed on to it. */
+/* Waits for CHILD, and returns whether it ended within SECONDS. CHILD has a process group of its own, which Ctrl-C does
+ * not reach, so an interruption is passed on to it. */
 static bool
 ends_within (pid_t child, double seconds)
 {
@@ -77,7 +77,7 @@ ends_within (pid_t child, double seconds)
   return result > 0;
 }
 
-/* The first message of a report that has no verdict. */
+/* Returns the first message of a report that has no verdict. */
 static char *
 first_diagnostic (const json_t *report)
 {
@@ -158,7 +158,7 @@ prove_file (const struct rp_prove_arguments *arguments, const rp_compile_entry *
   file->seconds = rp_seconds () - start;
 }
 
-/* ---- all ---- */
+/* ---- all files ---- */
 
 /* Whether an entry is to be proved: if the user named no file, all are. */
 static bool
@@ -172,7 +172,7 @@ is_wanted (const struct rp_prove_arguments *arguments, const rp_compile_entry *e
   return is_it;
 }
 
-/* The remaining time is divided equally among the remaining files. */
+/* Returns the seconds for the next file: the remaining time is divided equally among the LEFT remaining files. */
 static double
 share_of_time (const struct rp_prove_arguments *arguments, double start, size_t left)
 {

@@ -34,13 +34,13 @@ typedef struct rp_project
 
 int rp_cli_prove_project (const struct rp_prove_arguments *arguments, rp_output *out);
 
-/* ---- prove_table.c ---- */
+/* ---- table.c ---- */
 
-/* Counts the regions with a verdict: "proved", "race" or "undecided". A region in a header that several files
+/* Counts the regions whose verdict is VERDICT: "proved", "race" or "undecided". A region in a header that several files
  * include counts once. */
 size_t rp_project_count (const rp_project *project, const char *verdict);
 size_t rp_project_count_files (const rp_project *project, rp_file_state state);
-/* The verdict, by the same rules as for single files. */
+/* Returns the verdict on the project, by the same rules as for single files. */
 rp_verdict rp_project_verdict (const rp_project *project);
 void rp_project_text (const rp_project *project, FILE *out);
 void rp_project_json (const rp_project *project, FILE *out);

@@ -27,19 +27,19 @@
 typedef struct proving
 {
   const struct rp_prove_arguments *arguments;
-  rp_model model; /* what all verbs have: options, output, source */
+  rp_model model; /* options, output and source, which all verbs have */
   isl_ctx *isl;
   rp_c_program program;
   rp_c_regions regions;
-  rp_proof proof;            /* all regions together */
-  RP_VEC (rp_proof *) parts; /* one for each region; they still own texts */
+  rp_proof proof;            /* the proof for all regions together */
+  RP_VEC (rp_proof *) parts; /* a proof for each region; these still own texts of PROOF */
   rp_report report;
   double start;
 } proving;
 
 /* ---- parameters ---- */
 
-/* Applies a lower bound. Returns false if the region has no such parameter. */
+/* Restricts the parameter NAME of the form to LEAST or more. Returns false if the region has no such parameter. */
 static bool
 bound_below (rp_form *form, const char *name, int64_t least)
 {
@@ -183,7 +183,7 @@ undecided_reason (proving *p, const rp_proof *proof)
   return "a pair could not be decided";
 }
 
-/* Moves the results for one region into the proof of all. */
+/* Moves the results in FROM, for one region, into the proof of all regions. */
 static void
 append (proving *p, const rp_c_region *region, rp_proof *from)
 {
@@ -228,7 +228,7 @@ append (proving *p, const rp_c_region *region, rp_proof *from)
   all->solver = from->solver;
 }
 
-/* A directory for the files of region NUMBER. */
+/* Returns the directory for the files of region NUMBER. */
 static const char *
 dump_directory (proving *p, size_t number)
 {
@@ -314,7 +314,7 @@ deadline_of (const proving *p)
   return p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0;
 }
 
-/* -1 to go on. */
+/* Reads the source into P->program. Returns -1 if that succeeded, or an exit status. */
 static int
 read_source (proving *p)
 {

@@ -16,7 +16,7 @@ typedef struct question
 
 static bool are_apart (question q, const rp_c_decl *a, const rp_c_decl *b);
 
-/* ---- what happens to a variable ---- */
+/* ---- changes of a variable ---- */
 
 static bool
 is_name (const rp_c_node *node, const rp_c_decl *decl)
@@ -83,7 +83,8 @@ count_swaps (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b)
   return count;
 }
 
-/* The value that NODE, a declaration or an assignment, gives to DECL. Assignments of a swap do not count. */
+/* Returns the value that NODE, a declaration or an assignment, gives to DECL; NULL if there is none. Assignments of a
+ * swap do not count. */
 static const rp_c_node *
 first_value (const rp_c_node *node, const rp_c_decl *decl)
 {
@@ -102,7 +103,7 @@ is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
   return declaration && changes + (declaration->count > 0) == 1;
 }
 
-/* Finds the block that gives both variables their first values, one after the other. */
+/* Finds the block that gives both variables their first values, one after the other. Stores these in VALUES. */
 static bool
 find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const rp_c_node **values)
 {
@@ -146,8 +147,7 @@ are_values_apart (question q, const rp_c_node *a, const rp_c_node *b)
   return is_apart;
 }
 
-/* Whether all uses of FUNCTION in NODE are calls that give parameters I and K two objects that do not
- * overlap. */
+/* Whether all uses of FUNCTION in NODE are calls that give parameters I and K two objects that do not overlap. */
 static bool
 are_arguments_apart (question q, const rp_c_node *node, const rp_c_function *function, uint32_t i,
                      uint32_t k)
@@ -181,7 +181,7 @@ are_parameters_apart (question q, const rp_c_function *function, uint32_t i, uin
   return true;
 }
 
-/* ---- all ---- */
+/* ---- all functions ---- */
 
 static uint32_t
 parameter_number (const rp_c_function *function, const rp_c_decl *decl)

@@ -1,5 +1,5 @@
-/* Functions that allocate: the memory that each call returns overlaps with nothing else, like the memory that
- * malloc returns. */
+/* Functions that allocate: the memory that each call returns overlaps with nothing else, like the memory
+ * that malloc returns. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/points_to/places.h"
 #include "prove/c/reader/assigned.h"
@@ -56,8 +56,8 @@ keeps_to_itself (const rp_c_node *node, uint32_t child)
     }
 }
 
-/* Whether the value of the local variable DECL may be copied elsewhere, or DECL may get a value that is not new
- * memory. */
+/* Whether the value of the local variable DECL may be copied elsewhere, or DECL may get a value that is
+ * not new memory. */
 static bool
 leaks (const rp_c_node *node, const rp_c_decl *decl, int depth)
 {
@@ -81,7 +81,7 @@ leaks (const rp_c_node *node, const rp_c_decl *decl, int depth)
   return false;
 }
 
-/* Whether every value that NODE returns is new memory. */
+/* Whether every return statement in NODE returns new memory or a null pointer. */
 static bool
 gives_new (const rp_c_function *function, const rp_c_node *node, int depth)
 {

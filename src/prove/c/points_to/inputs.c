@@ -1,7 +1,7 @@
-/* Memory from outside the file that several functions use. Each function has pointers of its own to it, and
- * these are assumed not to overlap. But a structure that one function has filled, or made, may be passed to
- * another function later. So once a function stores pointers in a structure, other structures of that type
- * may have these pointers, too. */
+/* Memory from outside the file that several functions use. Each function has pointers of its own to such memory, and
+ * these pointers are assumed not to overlap. But a structure that one function has filled, or made, may be passed to
+ * another function later. So once a function stores pointers in a structure, other structures of that type may have
+ * these pointers, too. */
 #include "prove/c/points_to/places.h"
 
 #include <string.h>
@@ -54,8 +54,8 @@ count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
   return count;
 }
 
-/* At the beginning of a function, the object that a parameter (or the pointer FROM itself) points to counts as
- * another object in each call. So it belongs to one structure only, unless that structure contains it twice. */
+/* Whether TARGET is an object of its own in each call: a parameter, or the pointer FROM itself, points to it at the
+ * beginning of a function. Such an object belongs to one structure only, unless that structure contains it twice. */
 static bool
 is_given_in_each_call (rp_c_points *p, uint32_t from, uint32_t target)
 {
@@ -83,7 +83,7 @@ share_place (rp_c_points *p, uint32_t from, uint32_t into)
         rp_c_places_add (&shared, targets.items[i]);
     }
   uint32_t to = rp_c_part_at (p, into, p->places.items[from].path, p->places.items[from].type);
-  /* adds the initial targets of TO first */
+  /* makes sure that the initial targets of TO are added first */
   rp_c_places before = { 0 };
   rp_c_place_targets (p, to, &before);
   rp_c_place_store (p, to, &shared, true);

@@ -67,7 +67,7 @@ static const char *const numerical[]
   = { "abs",     "labs",     "llabs",   "isalnum", "isalpha", "isdigit", "islower", "isspace",
       "isupper", "isxdigit", "ispunct", "tolower", "toupper", "div",     "ldiv" };
 
-/* Functions that need not avoid data races: C17 7.22.2.1, 7.24.5.8 and others, and POSIX 2.9.1. */
+/* Functions for which the C library need not avoid data races: C17 7.22.2.1, 7.24.5.8 and others, and POSIX 2.9.1. */
 static const struct
 {
   const char *name, *state;

@@ -1,5 +1,5 @@
-/* What is known of the functions of the C library, POSIX and OpenMP. Nothing is assumed of a function that is
- * not listed. */
+/* What is known of the functions of the C library, POSIX and OpenMP. Nothing is assumed of a function that
+ * is not listed. */
 #ifndef RP_PROVE_C_POINTS_TO_LIBRARY_H
 #define RP_PROVE_C_POINTS_TO_LIBRARY_H
 
@@ -13,8 +13,7 @@ const char *rp_c_library_find (const char *name);
 bool rp_c_is_pure (const char *name);
 /* If the function uses hidden memory that all calls share: a description of it; else NULL. */
 const char *rp_c_hidden_state (const char *name);
-/* Whether the function returns memory that nothing else points to. realloc does so, too; it keeps the
- * content. */
+/* Whether the function returns memory that nothing else points to. realloc does so, too; it keeps the content. */
 bool rp_c_is_allocator (const char *name);
 
 #endif

@@ -78,7 +78,7 @@ rp_c_part_at (rp_c_points *p, uint32_t of, const char *path, const rp_c_type *ty
   return (uint32_t) (p->places.count - 1);
 }
 
-/* The place of a whole object. */
+/* Returns the place of a whole object. Adds the object if there is none of this kind and key. */
 uint32_t
 rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key, const rp_c_type *type)
 {
@@ -157,8 +157,8 @@ is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
   return type && of->type && is_same (of->type, type) && type->kind == RP_C_STRUCT;
 }
 
-/* The object that a pointer from outside the file points to. If it may lead back to its own type, as in a list,
- * nothing is known. */
+/* Returns the object that the pointer at AT, which comes from outside the file, points to. If the object may lead back
+ * to its own type, as in a list, nothing is known: returns RP_C_OUTSIDE. */
 static uint32_t
 input_behind (rp_c_points *p, uint32_t at)
 {
@@ -234,7 +234,7 @@ rp_c_has_pointers (const rp_c_type *type)
   return has;
 }
 
-/* Copies all pointers of an object of TYPE. */
+/* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
 void
 rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type)
 {
@@ -294,7 +294,7 @@ rp_c_places_targets (rp_c_points *p, const rp_c_places *of, rp_c_places *places)
     rp_c_place_targets (p, of->items[i], places);
 }
 
-/* Whether the path B names the same part as A, or a part of it. */
+/* Whether the path B names the same part of an object as the path A, or a part of that part. */
 static bool
 is_within (const char *a, const char *b)
 {

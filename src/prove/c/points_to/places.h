@@ -1,5 +1,5 @@
-/* The internals of points_to.h: places and what is stored in them (places.c), what the sources do
- * (points_to.c), and which pointers never overlap although they may have had the same values (apart.c). */
+/* The internals of points_to.h: places and the pointers that are stored in them (places.c), the effects of the sources
+ * on them (points_to.c), and pointers that never overlap although they may have had the same values (apart.c). */
 #ifndef RP_PROVE_C_POINTS_TO_PLACES_H
 #define RP_PROVE_C_POINTS_TO_PLACES_H
 
@@ -72,12 +72,12 @@ rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
 /* The place of a part of OBJECT. */
 uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
-/* Records that the place is used as an object of TYPE. */
+/* Records that the program uses the place as an object of TYPE. */
 void rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type);
 /* Adds the possible targets of the pointer at AT to INTO. */
 void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
 void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
-/* Copies all pointers of an object of TYPE. */
+/* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
 void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
 
 /* ---- points_to.c ---- */
@@ -109,13 +109,13 @@ void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 
 /* Whether NODE subtracts pointers or compares them by <, <=, > or >=: then they point into one object. */
 bool rp_c_relates_pointers (const rp_c_node *node);
-/* Records that the operands of such a node point into one object. */
+/* Records that the operands of NODE, which relates pointers, point into one object. */
 void rp_c_points_into_same_object (rp_c_points *p, const rp_c_node *node);
 
 /* ---- inputs.c ---- */
 
-/* Makes what one function stores behind pointers from outside visible to the other functions, behind their own
- * pointers. */
+/* Shares memory from outside the file among its functions: the pointers that one function has stored in a structure are
+ * added to the structures of the same type that another function may get. */
 void rp_c_points_share_inputs (rp_c_points *p);
 
 /* ---- fresh.c ---- */

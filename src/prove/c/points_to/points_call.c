@@ -11,7 +11,8 @@ rp_c_points_escape (rp_c_points *p, const rp_c_places *places)
     p->is_changed |= rp_c_places_add (&p->escaped, places->items[i]);
 }
 
-/* Where a pointer that FUNCTION returns, or one in what it returns, may point to. */
+/* Adds to INTO the possible targets of the pointer that FUNCTION returns. If FUNCTION returns a structure,
+ * adds its place. */
 static void
 add_result (rp_c_points *p, const rp_c_function *function, rp_c_places *into)
 {
@@ -23,7 +24,8 @@ add_result (rp_c_points *p, const rp_c_function *function, rp_c_places *into)
     rp_c_places_add (into, at);
 }
 
-/* Other files may pass any pointer that they have to FUNCTION, and get the pointer that it returns. */
+/* Adds the effects of calls from other files: they may pass any pointer that they have to FUNCTION, and get the pointer
+ * that it returns. */
 void
 rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function)
 {
@@ -55,7 +57,8 @@ bind (rp_c_points *p, const rp_c_function *function, const rp_c_node *call)
     }
 }
 
-/* raceproof's own: what a task's function is given. */
+/* Handles a call of raceproof's own that creates a task: every pointer parameter of the task's function may get each of
+ * the other arguments. */
 static void
 call_task (rp_c_points *p, const rp_c_node *call)
 {
@@ -85,7 +88,8 @@ is_task_call (const rp_c_decl *callee)
          && strstr (callee->at.file, "raceproof/task.h");
 }
 
-/* Of a function whose body is elsewhere. */
+/* Handles a call of a function whose body is in another file: its arguments escape. Adds to INTO all pointers that
+ * it may return. */
 static void
 call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {
@@ -107,7 +111,8 @@ call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
   rp_c_places_add (into, RP_C_OUTSIDE);
 }
 
-/* memcpy and its like: pointers may be among the bytes. */
+/* Handles memcpy and memmove: pointers may be among the bytes that they copy. Adds to INTO the targets of the first
+ * argument, which they return. */
 static void
 copy_bytes (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {
@@ -136,7 +141,7 @@ call_library (rp_c_points *p, const rp_c_node *call, const char *name, rp_c_plac
       for (uint32_t i = 1; i < call->count; i++)
         rp_c_points_value (p, call->children[i], &old);
       uint32_t made = rp_c_object_at (p, RP_C_OBJECT_HEAP, call, NULL);
-      /* realloc keeps what was there */
+      /* realloc keeps the old content, of unknown type */
       if (old.count)
         rp_c_place_blur (p, made);
       rp_c_places_add_all (into, &old);
@@ -149,7 +154,7 @@ call_library (rp_c_points *p, const rp_c_node *call, const char *name, rp_c_plac
       copy_bytes (p, call, into);
       return;
     }
-  /* the others store no pointers; what they return is the first argument, if it is a pointer */
+  /* the other functions store no pointers; they return the first argument, if it is a pointer */
   rp_c_places given = { 0 };
   for (uint32_t i = 1; i < call->count; i++)
     rp_c_points_value (p, call->children[i], i == 1 ? into : &given);

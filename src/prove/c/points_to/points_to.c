@@ -399,7 +399,7 @@ walk (rp_c_points *p, const rp_c_node *node)
       walk (p, node->children[i]);
 }
 
-/* Other files may store every pointer that they have, in all memory that they can reach. */
+/* Adds the effects of other files: they may store every pointer that they have, in all memory that they can reach. */
 static void
 spread_escaped (rp_c_points *p)
 {
@@ -422,7 +422,7 @@ spread_escaped (rp_c_points *p)
     }
 }
 
-/* ---- all ---- */
+/* ---- the whole program ---- */
 
 rp_c_points *
 rp_c_points_new (const rp_c_program *program, double deadline)

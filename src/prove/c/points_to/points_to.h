@@ -20,7 +20,8 @@ typedef RP_VEC (uint32_t) rp_c_places;
 rp_c_points *rp_c_points_new (const rp_c_program *program, double deadline);
 void rp_c_points_free (rp_c_points *points);
 
-/* These functions add to PLACES. */
+/* Each of the next four functions adds places to PLACES. rp_c_places_of adds the place of the variable DECL,
+ * rp_c_places_anywhere the place that overlaps with all others. */
 void rp_c_places_of (rp_c_points *points, const rp_c_decl *decl, rp_c_places *places);
 void rp_c_places_anywhere (rp_c_points *points, rp_c_places *places);
 /* Adds the member NAME of the places in OF, which have the type TYPE. */
@@ -29,10 +30,11 @@ void rp_c_places_members (rp_c_points *points, const rp_c_places *of, const rp_c
 /* Adds the targets of the pointers in OF. */
 void rp_c_places_targets (rp_c_points *points, const rp_c_places *of, rp_c_places *places);
 
-/* Whether a place of A may be a place of B, or a part of one. Nothing is known of an empty set. */
+/* Whether a place of A may be a place of B, or a part of one. Nothing is known of an empty set, so it overlaps
+ * with every set. */
 bool rp_c_places_overlap (rp_c_points *points, const rp_c_places *a, const rp_c_places *b);
-/* Whether two pointers never point to the same memory at the same time (apart.c). To be asked if the sets of their
- * targets overlap. */
+/* Whether two pointers never point to the same memory at the same time (apart.c). Useful only if the sets of
+ * their targets overlap. */
 bool rp_c_pointers_apart (rp_c_points *points, const rp_c_decl *a, const rp_c_decl *b);
 /* OF is an array of pointers. Returns whether each of them is an input, or points to memory that was
  * allocated for it alone. */

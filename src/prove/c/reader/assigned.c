@@ -14,8 +14,8 @@ rp_c_is_to_variable_array (const rp_c_type *type)
   return false;
 }
 
-/* Whether LIST has one value for each element of TYPE, in order: no member is named, and no braces of inner lists
- * are left out. */
+/* Whether the values of LIST belong to the first members of the structure TYPE, in order: no member is named, and no
+ * member has a list of its own. */
 bool
 rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type)
 {
@@ -93,7 +93,8 @@ rp_c_root (const rp_c_node *node)
 static const char *const assigning_clauses[]
   = { "lastprivate", "reduction", "copyprivate", "linear", "in_reduction", "task_reduction" };
 
-/* Visits each variable that an assembler statement names: it may change them. */
+/* Calls VISIT for each variable that NODE names. NODE is a statement that is not understood, such as assembler, so it
+ * may change all of them. */
 static void
 each_named (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)
 {
@@ -125,7 +126,7 @@ rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_dec
         for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
           {
             const rp_c_node *item = node->directive->clauses.items[i].arguments[j];
-            /* a reduction over a pointer changes what it points to */
+            /* a reduction over a pointer changes the target of the pointer, not the pointer */
             bool is_section = item->type && item->type->kind == RP_C_POINTER
                               && strstr (assigning_clauses[k], "reduction");
             if (item->kind == RP_C_NAME && item->decl && !is_section)

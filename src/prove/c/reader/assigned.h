@@ -1,5 +1,5 @@
-/* Questions about a piece of the tree: which variables it assigns to, declares or mentions, and whether it has
- * calls. */
+/* Questions about a piece of the tree: which variables it assigns to, declares or mentions, and whether
+ * it has calls. */
 #ifndef RP_PROVE_C_READER_ASSIGNED_H
 #define RP_PROVE_C_READER_ASSIGNED_H
 
@@ -13,7 +13,7 @@ bool rp_c_assigns_something (const rp_c_node *node);
 bool rp_c_may_call (const rp_c_node *node);
 /* NODE without the implicit conversions around it. */
 const rp_c_node *rp_c_bare (const rp_c_node *node);
-/* The variable that an assignment to NODE changes, or NULL if it goes through a pointer. */
+/* Returns the variable that an assignment to NODE changes, or NULL if the assignment goes through a pointer. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
 /* Calls VISIT for each variable that NODE assigns to by its name. */
 void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),

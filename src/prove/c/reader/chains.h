@@ -16,7 +16,8 @@ typedef struct rp_c_chains
 
 /* Adds the next item, with this hash. */
 void rp_c_chains_add (rp_c_chains *chains, uint64_t hash);
-/* The last item with this hash; and the item before ITEM with the same hash. RP_C_NO_ITEM if there is none. */
+/* rp_c_chains_last returns the last item with HASH. rp_c_chains_before returns the item before ITEM with the same hash
+ * as ITEM. Both return RP_C_NO_ITEM if there is none. */
 uint32_t rp_c_chains_last (const rp_c_chains *chains, uint64_t hash);
 uint32_t rp_c_chains_before (const rp_c_chains *chains, uint32_t item);
 void rp_c_chains_clear (rp_c_chains *chains);

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-/* Address space; only pages that are used take memory. */
+/* Address space for the stack; only pages that are used take memory. */
 #define STACK_BYTES ((size_t) 1 << 30)
 #define GUARD_BYTES ((size_t) 1 << 16)
 

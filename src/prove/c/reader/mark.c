@@ -19,7 +19,8 @@ after_omp (const char *p)
   return !strncmp (p, "omp", 3) && !rp_c_is_letter (p[3]) ? p + 3 : NULL;
 }
 
-/* #pragma weak a = b, #pragma redefine_extname a b */
+/* Whether the line is a pragma that makes two names mean the same object: #pragma weak a = b, #pragma
+ * redefine_extname a b. */
 static bool
 is_renaming (const char *line)
 {
@@ -33,14 +34,14 @@ is_renaming (const char *line)
   return !strncmp (p, "weak", 4) || !strncmp (p, "redefine_extname", 16);
 }
 
-/* The place in a source file that the current line comes from, and the braces that are open there. */
+/* The place in a source file that the current line comes from, and the number of braces that are open there. */
 typedef struct position
 {
   rp_place at;
   int depth;
 } position;
 
-/* # 12 "file.c" 2 */
+/* Reads a line marker, such as # 12 "file.c" 2, into NEXT. Returns false if the line is no line marker. */
 static bool
 read_marker (rp_arena *arena, const char *line, size_t length, rp_place *next)
 {

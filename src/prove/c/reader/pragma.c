@@ -172,8 +172,8 @@ closing_bracket (const char *p, const char **colon)
 }
 
 /* Appends an item of a list as an expression for its first element: c[i] for c[i : n], c[0] for c[ : n]. The
- * lengths follow, each with a plus sign before it, so that they are not taken for places. Returns the number of
- * expressions. */
+ * lengths follow, each with a plus sign before it, so that they are not taken for places. Returns how many
+ * expressions were appended. */
 static uint32_t
 add_place (const char *begin, const char *end, rp_strbuf *out)
 {

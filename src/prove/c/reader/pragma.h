@@ -4,8 +4,8 @@
  *   #pragma omp parallel for private (j) num_threads (n)     while (RP_C_MARK (7, j, n))
  *   #pragma omp barrier                                      RP_C_MARK (8);
  *
- * The arguments are the variables and expressions of the clauses, so that libclang looks up the names and parses
- * the expressions. */
+ * The arguments are the variables and expressions of the clauses, so that libclang looks up the names and
+ * parses the expressions. */
 #ifndef RP_PROVE_C_READER_PRAGMA_H
 #define RP_PROVE_C_READER_PRAGMA_H
 

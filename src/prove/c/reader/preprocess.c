@@ -52,7 +52,8 @@ drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadl
   return true;
 }
 
-/* Runs a program. Returns its exit status, or -1 if it could not be started. */
+/* Runs a program. Appends its output to TEXT, and its messages to MESSAGES. Returns its exit status, or -1 if it could
+ * not be started. */
 static int
 run (char *const *words, double deadline, rp_strbuf *text, rp_strbuf *messages)
 {

@@ -77,7 +77,7 @@ is_about_directive (CXDiagnostic one)
   return is_about;
 }
 
-/* Errors that are shown. The first ones say what is wrong, later ones are mostly consequences. */
+/* Number of errors that are shown. The first ones say what is wrong, later ones are mostly consequences. */
 #define MAX_ERRORS 5
 
 static bool
@@ -220,7 +220,7 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
   bool is_good = !program->is_late && !*failure && all->is_good;
   if (!is_good && !program->is_late && !*failure && !diagnostics->list.count)
     *failure = rp_strdup ("libclang could not parse it");
-  /* a reader that was abandoned still uses it */
+  /* an abandoned reader still uses ALL */
   if (!program->is_abandoned)
     free_reading (all);
   return is_good;

@@ -163,8 +163,8 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     }
 }
 
-/* Types are identified by their spelling. But in two blocks one name may mean two structures: this records such
- * names. */
+/* Records in PROGRAM->odd if another structure with the same name as TYPE was seen, in another block. The tree
+ * identifies types by their spelling, so it would take both for one type. */
 static void
 check_record (rp_c_reader *r, CXType type)
 {
@@ -194,7 +194,7 @@ check_record (rp_c_reader *r, CXType type)
   rp_c_chains_add (&r->by_record_name, name_hash);
 }
 
-/* The type with this spelling, or NULL. */
+/* Returns the type with this spelling, or NULL. IS_ANY: IS_VOLATILE does not matter. */
 static const rp_c_type *
 find_type (const rp_c_reader *r, const char *spelling, bool is_any, bool is_volatile)
 {
@@ -232,7 +232,7 @@ rp_c_read_type (rp_c_reader *r, CXType type)
   rp_c_type *made = RP_NEW (&r->program->arena, rp_c_type);
   made->spelling = spelling;
   made->is_volatile = is_volatile;
-  /* added before it is filled in, because a structure may contain a pointer to itself */
+  /* the type is added before it is filled in, because a structure may contain a pointer to itself */
   add_type (r, made);
   fill_type (r, type, made);
   made->spelling = spelling;
@@ -269,8 +269,8 @@ is_named (const char *list, const char *name)
   return false;
 }
 
-/* Reads attributes by which a function is called although no call is written, or by which two names mean the same
- * object. */
+/* Records in PROGRAM->odd an attribute of DECL that is not represented: a function is called although no call is
+ * written, or two names mean the same object. */
 static void
 read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
 {
@@ -296,8 +296,8 @@ read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
   RP_VEC_CLEAR (&all);
 }
 
-/* Whether the function never returns: it is declared with _Noreturn or an attribute, before its name or behind its
- * parameters. */
+/* Whether the function never returns: it is declared with _Noreturn or an attribute, before its name or
+ * behind its parameters. */
 static bool
 is_noreturn (rp_c_reader *r, CXCursor cursor)
 {
@@ -314,7 +314,7 @@ is_noreturn (rp_c_reader *r, CXCursor cursor)
   return is_last || strstr (rp_arena_copy (&r->program->arena, text, head), "_Noreturn");
 }
 
-/* Reads the value of an integer that is initialised with a constant. */
+/* Reads the value of an integer that is initialised with a constant, into DECL->value. */
 static void
 read_constant (CXCursor cursor, CXType type, rp_c_decl *decl)
 {

@@ -33,7 +33,7 @@ read_operator (rp_c_reader *r, rp_c_node *node, uint32_t begin, uint32_t end)
     node->op[length++] = text[begin++];
 }
 
-/* Marks an expression that the tree cannot represent. Code that evaluates it reports that. */
+/* Makes NODE an expression that the tree cannot represent. Code that evaluates it reports that. */
 rp_c_node *
 rp_c_not_represented (rp_c_node *node)
 {
@@ -276,8 +276,8 @@ rp_c_read_size (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* The type of NODE as the result of an operator: an array becomes a pointer, except for the operator that
- * dereferences. */
+/* Makes the type of NODE that of a value, if NODE is an operator: an array becomes a pointer. The operator that
+ * dereferences keeps an array. Returns NODE. */
 rp_c_node *
 rp_c_as_value (rp_c_reader *r, rp_c_node *node)
 {

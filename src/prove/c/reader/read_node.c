@@ -83,7 +83,7 @@ read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_nod
       directive->at.end_column = directive->at.column + 7;
       rp_c_set_children (r, node, &statement, 1);
     }
-  /* without the conversions to int, which only the call of the mark has added */
+  /* takes the arguments without the conversions to int, which only the call of the mark has added */
   for (uint32_t i = 2; i < call->count; i++)
     while (call->children[i]->is_implicit)
       call->children[i] = call->children[i]->children[0];
@@ -156,7 +156,7 @@ read_for (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* Keeps the sizes in the order in which they are written. */
+/* Stores SIZES in DECL, in the order in which they are written. */
 static void
 keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
 {
@@ -171,8 +171,8 @@ keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
     }
 }
 
-/* Whether a size in the type is evaluated. Other expressions in a declaration, such as the operand of typeof, are
- * not. */
+/* Whether the type has a size that is evaluated at the declaration. Other expressions in a declaration, such as the
+ * operand of typeof, are not evaluated. */
 static bool
 has_variable_size (CXType type)
 {

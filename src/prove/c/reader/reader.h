@@ -14,10 +14,10 @@ typedef struct rp_c_reader
 {
   rp_c_program *program;
   rp_c_cursors declared;     /* for each variable of the program: its declaration */
-  rp_c_chains by_cursor;     /* finds them by the hash of their cursors */
-  rp_c_chains by_spelling;   /* the program's types */
+  rp_c_chains by_cursor;     /* finds items of DECLARED by the hash of their cursors */
+  rp_c_chains by_spelling;   /* finds the program's types by the hash of their spelling */
   const char *standard;      /* option such as -std=gnu17 */
-  const char *threadprivate; /* ", a, b" */
+  const char *threadprivate; /* names of the threadprivate variables: ", a, b" */
   uint32_t depth;            /* depth of the node that is being read */
   double deadline;           /* rp_seconds, or 0 */
   bool is_late;
@@ -45,13 +45,13 @@ rp_c_decl *rp_c_find_decl (rp_c_reader *r, CXCursor cursor);
 /* Collects the expressions and statements among the children of CURSOR. */
 void rp_c_parts_of (CXCursor cursor, rp_c_cursors *list);
 rp_c_node *rp_c_new_node (rp_c_reader *r, CXCursor cursor, rp_c_kind kind);
-/* Reads those parts, and makes them NODE's children. */
+/* Reads the parts of CURSOR (rp_c_parts_of), and makes them NODE's children. */
 void rp_c_read_children (rp_c_reader *r, rp_c_node *node, CXCursor cursor);
 void rp_c_set_children (rp_c_reader *r, rp_c_node *node, rp_c_node *const *children, size_t count);
 rp_c_node *rp_c_read_node (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_variable (rp_c_reader *r, CXCursor cursor);
-/* Reads the sizes, in the type that CURSOR declares or names, of arrays whose size is not a constant: they are
- * evaluated at the declaration. The cursor WITHOUT is not part of the type. */
+/* Reads the sizes of the arrays in the type that CURSOR declares or names. Appends the sizes that are not constant to
+ * INTO: they are evaluated at the declaration. The cursor WITHOUT is not part of the type. */
 void rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *into);
 
 /* ---- read_expression.c ---- */

@@ -1,5 +1,5 @@
-/* C sources as a small tree: libclang's (read.c), with the OpenMP directives at their places. All other code of
- * the prover reads this tree and does not use libclang. Nodes live in the arena of their rp_c_program. */
+/* C sources as a small tree, which read.c makes from libclang's tree, with the OpenMP directives at their places. All
+ * other code of the prover reads this tree and does not use libclang. Nodes live in the arena of their rp_c_program. */
 #ifndef RP_PROVE_C_READER_TREE_H
 #define RP_PROVE_C_READER_TREE_H
 
@@ -67,20 +67,19 @@ typedef enum rp_c_kind
   /* expressions */
   RP_C_NAME,
   RP_C_NUMBER, /* an integer constant */
-  RP_C_UNARY,  /* op; also "p++" and "p--" for the postfix ones */
-  RP_C_BINARY, /* op; assignments, too */
+  RP_C_UNARY,  /* OP is the operator; "p++" and "p--" are the postfix ones */
+  RP_C_BINARY, /* OP is the operator; an assignment is binary, too */
   RP_C_CONDITIONAL,
   RP_C_SUBSCRIPT,
-  RP_C_MEMBER, /* text: the name of the member; IS_ARROW: of the target of a pointer */
+  RP_C_MEMBER, /* TEXT is the name of the member; IS_ARROW: the operator is -> */
   RP_C_CALL,   /* child 0: the function */
   RP_C_CAST,
   RP_C_LITERAL,    /* has no accesses, and its value does not matter: 1.5, "text" */
   RP_C_LIST,       /* { a, b } */
-  RP_C_EXPRESSION, /* any other expression; its children are evaluated; text, if any, says why
-                    * it is not understood */
+  RP_C_EXPRESSION, /* any other expression; its children are evaluated; TEXT, if any, says why it is not understood */
   /* statements; an expression may be a statement, too */
   RP_C_BLOCK,
-  RP_C_DECLARATION, /* decl; child 0, if any: the initial value */
+  RP_C_DECLARATION, /* DECL is declared; child 0, if any: the initial value */
   RP_C_IF,
   RP_C_FOR, /* children: init, condition, increment, body; a missing part is NULL */
   RP_C_WHILE,
@@ -106,7 +105,7 @@ typedef struct rp_c_node
   int64_t value;
   const char *text;
   rp_c_decl *decl;
-  const rp_c_type *type; /* of an expression */
+  const rp_c_type *type; /* type of an expression */
   struct rp_c_node **children;
   uint32_t count;
   struct rp_c_directive *directive;
@@ -150,10 +149,9 @@ typedef struct rp_c_stray
 typedef struct rp_c_program
 {
   rp_arena arena;
-  char *text; /* preprocessed */
+  char *text; /* the preprocessed source */
   const char *path;
-  const char *odd; /* a feature that is not represented and concerns all regions, such as
-                    * declare variant; or NULL */
+  const char *odd; /* a feature that is not represented and concerns all regions, such as declare variant; or NULL */
   rp_place odd_at;
   bool is_late, is_abandoned; /* see rp_c_read */
   RP_VEC (rp_c_function *) functions;
@@ -164,10 +162,9 @@ typedef struct rp_c_program
   RP_VEC (rp_c_type *) types;
 } rp_c_program;
 
-/* Whether a type is a pointer to an array whose length, or that of its elements, is not constant.
- */
+/* Whether TYPE is a pointer to an array whose length, or the length of whose elements, is not constant. */
 bool rp_c_is_to_variable_array (const rp_c_type *type);
-/* Whether LIST, { a, b }, has a value for each of the first members of the structure TYPE. */
+/* Whether the values of LIST, { a, b }, certainly belong to the first members of the structure TYPE, in order. */
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);

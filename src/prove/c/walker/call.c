@@ -9,8 +9,8 @@
 static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
-/* Whether SIZE bytes, if SIZE is known, are all inside the member: unlike that of an array, the end of a member is
- * known. An array is assumed to be large enough. */
+/* Whether SIZE bytes are all inside the member. Unlike the end of an array, the end of a member is known. If SIZE is
+ * not known, an array is assumed to be large enough. */
 static bool
 is_in_member (const rp_c_variable *member, int64_t size)
 {
@@ -18,8 +18,8 @@ is_in_member (const rp_c_variable *member, int64_t size)
                                             : member->type->kind == RP_C_ARRAY;
 }
 
-/* Records that a library function uses an object. All of the object counts as used, because it is not known how
- * far the function goes. SIZE is 0 if it is not known. */
+/* Records that a library function uses the object at TARGET. All of the object counts as used, because it is not known
+ * how far the function goes. SIZE is 0 if it is not known. */
 static void
 use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_write,
             const rp_c_node *node)
@@ -33,7 +33,7 @@ use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_wri
   if (variable->member && !is_in_member (variable, size))
     rp_c_note (w, node->at, true, "what is used behind the member %s is not known",
                variable->member);
-  /* the subscripts of the structures around it are known */
+  /* the subscripts of the structures around a member are known */
   uint32_t own = 0;
   for (const rp_c_type *type = variable->type; variable->member && type->kind == RP_C_ARRAY;
        type = type->element)
@@ -68,7 +68,7 @@ is_address (const rp_c_node *node)
   return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
-/* The number of bytes that memcpy or a similar function gets; 0 if it is not a constant. */
+/* Returns the number of bytes that memcpy or a similar function gets; 0 if it is not a constant. */
 static int64_t
 size_given (const rp_c_node *call, const char *name, const rp_c_value *arguments)
 {
@@ -176,7 +176,7 @@ call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_val
   return true;
 }
 
-/* Evaluates omp_get_team_num and omp_get_num_teams. Returns false for other functions. */
+/* Stores the value of omp_get_team_num or omp_get_num_teams in *RESULT. Returns false for other functions. */
 static bool
 call_league (rp_walker *w, const char *name, rp_c_value *result)
 {
@@ -194,7 +194,7 @@ call_league (rp_walker *w, const char *name, rp_c_value *result)
   return true;
 }
 
-/* Evaluates omp_get_thread_num and omp_get_num_threads. Returns false for other functions. */
+/* Stores the value of omp_get_thread_num or omp_get_num_threads in *RESULT. Returns false for other functions. */
 static bool
 call_team (rp_walker *w, const char *name, rp_c_value *result)
 {
@@ -257,7 +257,7 @@ ends_program (const rp_c_decl *decl)
   return decl->is_noreturn && strncmp (decl->name, "__assert", 8);
 }
 
-/* ---- all ---- */
+/* ---- all calls ---- */
 
 static rp_c_value
 call_unknown (rp_walker *w, const rp_c_node *call, const char *name)

@@ -25,7 +25,7 @@ whole (rp_walker *w)
   return (rp_c_truth) { isl_set_copy (w->domain), isl_set_copy (w->domain), false };
 }
 
-/* A truth that is exact: the condition holds in YES (taken). */
+/* Returns the exact truth of a condition that holds in YES (taken). */
 static rp_c_truth
 exactly (rp_walker *w, isl_set *yes)
 {
@@ -66,7 +66,7 @@ leave (rp_walker *w, isl_set *outer)
   w->domain = outer;
 }
 
-/* If the condition is not affine, adds a doubt: the code under it may not be executed. */
+/* If the condition is not affine, adds a doubt: the code under it may not be executed. Returns the old doubt. */
 static const rp_inexact *
 doubt (rp_walker *w, const rp_c_truth *truth, const rp_c_node *node)
 {
@@ -77,7 +77,7 @@ doubt (rp_walker *w, const rp_c_truth *truth, const rp_c_node *node)
   return outer;
 }
 
-/* Forgets what NODE assigns: it may or may not have been evaluated. */
+/* Forgets the values of variables to which NODE assigns: NODE may or may not have been evaluated. */
 static void
 forget_conditional (rp_walker *w, const rp_c_node *node)
 {
@@ -207,7 +207,7 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   forget_conditional (w, node->children[2]);
   w->doubts.inexact = inexact;
   rp_c_value result = nothing;
-  /* if one of the values may be any, the result counts as an input */
+  /* the result counts as an input if one of the values does, and may be chosen everywhere in the domain */
   if (!w->form && is_integer (node)
       && ((rp_c_may_be_any (&a) && isl_set_is_subset (w->domain, truth.yes) == isl_bool_true)
           || (rp_c_may_be_any (&b) && isl_set_is_subset (w->domain, truth.no) == isl_bool_true)))
@@ -226,7 +226,8 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   return result;
 }
 
-/* The accesses of the second operand of && are made only if the first is true. */
+/* Returns 1 where the condition holds and 0 elsewhere, if that is known. The accesses of the second operand of && are
+ * made only if the first operand is true. */
 rp_c_value
 rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node)
 {

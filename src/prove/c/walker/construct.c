@@ -16,7 +16,7 @@ function_of (rp_walker *w, const rp_c_node *node)
 
 /* ---- regions ---- */
 
-/* Begins a region if there is none. Returns whether it did. */
+/* Begins a region if there is none around. Returns whether a region was begun. */
 static bool
 begin (rp_walker *w, const rp_c_node *node, const char *construct)
 {
@@ -39,7 +39,8 @@ end (rp_walker *w, const rp_c_node *node, bool is_region)
 
 /* ---- tasks ---- */
 
-/* Makes a copy of an object for one task. What is known of the object's members is known of the copy's. */
+/* Makes a copy of an object for one task, and returns a pointer to the copy. If the object is a whole hidden variable,
+ * the known values of its members are known for the copy, too. */
 static rp_c_value
 copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
 {
@@ -116,7 +117,8 @@ call_async (rp_walker *w, const rp_c_node *call, bool is_clocked, bool is_copy)
   walk_task (w, call, call->children[1], is_clocked, &argument, 1);
 }
 
-/* Arguments: (low, high, [chunk,] function, argument) */
+/* Walks through a forall, as a task for each iteration. Arguments of the call: (low, high,
+ * [chunk,] function, argument). */
 static void
 call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
 {

@@ -52,8 +52,8 @@ rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, con
   return location;
 }
 
-/* The length of an array inside another one. If it is not a constant, it is one of the sizes in the variable's
- * declaration, the last of which belong to the inner dimensions. */
+/* Returns the length of ARRAY, which is inside another array. If the length is not a constant, it is one of the sizes
+ * in the variable's declaration, the last of which belong to the inner dimensions. */
 static int64_t
 inner_length (const rp_walker *w, const rp_c_location *array)
 {
@@ -71,7 +71,7 @@ inner_length (const rp_walker *w, const rp_c_location *array)
   return is_plain && depth <= given ? RP_C_SIZE_NUMBER (given - depth) : RP_C_NO_LENGTH;
 }
 
-/* The first element of an array. */
+/* Returns the first element of ARRAY. */
 const rp_c_location *
 rp_c_decay (rp_walker *w, const rp_c_location *array)
 {
@@ -136,10 +136,9 @@ sum (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? rp_c_pool (w, isl_pw_aff_add (copy (a), copy (b))) : NULL;
 }
 
-/* FROM is an element of an array that the program uses as rows of equal length. Moves it by BY, which is
+/* FROM is an element of an array that the program uses as rows of equal length. Returns FROM, moved by BY, which is
  * ROW * STRIDE + COLUMN or (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. The result has subscripts for the row and the
- * plane, also if FROM has none. If FROM has rows or planes of another size, the subscript of the result is not
- * known. */
+ * plane, also if FROM has none. If FROM has rows or planes of another size, the result has an unknown subscript. */
 static const rp_c_location *
 moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
 {
@@ -189,9 +188,9 @@ rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b)
   return a == b || (a && b && !strcmp (a->spelling, b->spelling));
 }
 
-/* LOCATION as an object of TYPE. Memory without a type yet, behind a void pointer, gets TYPE. If the object there has
- * another type, the pointer was cast, and a subscript does not count the elements of the array: notes that, and returns
- * NULL. */
+/* Returns LOCATION as an object of TYPE. Memory behind a void pointer that has no type yet gets TYPE. If the object
+ * there has another type, the pointer was cast, and a subscript does not count the elements of the array: notes that,
+ * and returns NULL. */
 static const rp_c_location *
 as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, const rp_c_node *node)
 {

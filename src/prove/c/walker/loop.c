@@ -6,7 +6,7 @@
 #include <isl/val.h>
 #include <string.h>
 
-/* ---- what the three parts of a `for` say ---- */
+/* ---- the three parts of a `for` ---- */
 
 static bool
 is_name_of (const rp_c_node *node, const rp_c_decl *decl)
@@ -170,7 +170,8 @@ related (const char *relation, isl_pw_aff *a, isl_pw_aff *b)
                                     : isl_pw_aff_ge_set (a, b);
 }
 
-/* Restricts the domain: X goes from BEGIN by the loop's step to BOUND. Either of them may be NULL. */
+/* Restricts the domain to the values of X that go from BEGIN by the loop's step to BOUND. BEGIN and BOUND
+ * may be NULL. */
 static void
 restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *begin,
                isl_pw_aff *bound)
@@ -188,7 +189,7 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_zero_set (steps));
 }
 
-/* An upper limit for the value of the iterator behind the last iteration. */
+/* Returns a limit, in the direction of the loop, for the value of the iterator behind the last iteration. */
 static isl_pw_aff *
 behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
 {
@@ -216,8 +217,8 @@ may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bo
                             type);
 }
 
-/* BEGIN and BOUND limit the iterator if it does not wrap around. If it may, the limit that does not hold becomes
- * NULL. */
+/* BEGIN and BOUND limit the iterator if it does not wrap around. If it may, the limit that does not
+ * hold becomes NULL. */
 static void
 check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bound)
 {
@@ -240,7 +241,7 @@ restrict_to_type (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x)
     w->domain = isl_set_intersect (w->domain, rp_c_where_fits (w, x, loop->iterator->type));
 }
 
-/* Adds a dimension. */
+/* Adds a dimension without bounds to the path and to the domain. */
 void
 rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at)
 {
@@ -250,8 +251,9 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
-/* Evaluates the bound of a loop in a region. It is read at the loop's beginning, even if its value may change. A
- * program that changes it does not conform, unless it stores the same value again; then at most the read may race. */
+/* Evaluates the bound of a loop in a region; NULL if it is not known. The bound is read at the loop's beginning, even
+ * if its value may change. A program that changes it does not conform, unless it stores the same value again; then at
+ * most the read may race. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
@@ -412,7 +414,7 @@ walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
   isl_set *outer = w->domain;
   const rp_c_node *body = node->children[3];
   rp_c_doubts trusted = w->doubts;
-  /* a shared iterator is accessed by the loop's own assignments */
+  /* if the iterator is shared, the loop's own assignments access it */
   if (loop->declares)
     rp_c_make_private (w, loop->iterator);
   else

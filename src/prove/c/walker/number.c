@@ -1,6 +1,6 @@
-/* Numbers: affine arithmetic, and the effects of C's integer types. A value that may not fit its type is not
- * known, except in signed arithmetic, which must not overflow. So a number that is known is the one that the
- * program computes. */
+/* Numbers: affine arithmetic, and the effects of C's integer types. A value that may not fit its type is
+ * not known, except in signed arithmetic, which must not overflow. So a number that is known is the one
+ * that the program computes. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -41,7 +41,7 @@ rp_c_is_within (const rp_c_type *a, const rp_c_type *b)
   return a->is_unsigned && a->bits < b->bits;
 }
 
-/* 2^BITS + ADDED */
+/* Returns 2^BITS + ADDED. */
 static isl_val *
 power (rp_walker *w, uint32_t bits, int added)
 {
@@ -79,8 +79,8 @@ rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
   return where_between (number, least (w, type), greatest (w, type));
 }
 
-/* Whether the part of the domain that is in KNOWN (NULL: all of it) lies in INSIDE, for all parameters in their
- * ranges. */
+/* Whether the part of the domain that is in KNOWN (NULL: all of it) lies in INSIDE, for all parameters
+ * in their ranges. */
 static bool
 is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, int ranges)
 {
@@ -216,7 +216,8 @@ as_parameter (rp_walker *w, isl_pw_aff *value)
   return rp_c_pool (w, isl_pw_aff_drop_dims (copy (value), isl_dim_in, 0, dims));
 }
 
-/* i * n as rows of length n, if n is a parameter. */
+/* Returns A * B: a number if one factor is a constant; rows of length n if one factor n is the same for all
+ * iterators; else `nothing`. */
 static rp_c_value
 multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
 {
@@ -246,7 +247,8 @@ is_same (isl_pw_aff *a, isl_pw_aff *b)
   return isl_pw_aff_plain_is_equal (a, b) == isl_bool_true;
 }
 
-/* The same value with the other order of factors: PLANE * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. */
+/* Returns VALUE with the other order of factors, so that STRIDE is the stride: PLANE * HEIGHT * STRIDE = PLANE *
+ * STRIDE * HEIGHT. */
 static rp_c_value
 turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
 {

@@ -23,8 +23,8 @@
 
 /* ---- parallel ---- */
 
-/* The size of a team, as a parameter: one for each team of a region. Different regions use the same parameters,
- * since they are proved separately. */
+/* Returns the size of the next team of the region, as a parameter. Different regions use the same parameters, since
+ * they are proved separately. */
 static isl_pw_aff *
 team_size (rp_walker *w, const rp_c_directive *d)
 {
@@ -104,7 +104,7 @@ rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest, rp_c_
   rp_c_team team;
   rp_c_renamed_list names = { 0 };
   rp_c_variable_list unhidden = { 0 };
-  /* in the outermost region this can be left out: no other thread writes the originals before it */
+  /* the outermost construct needs no record of these reads: no other thread writes the originals before it */
   if (w->path.count)
     rp_c_read_firstprivates (w, d);
   open_team (w, d, kind, &team);
@@ -271,8 +271,8 @@ has_effects (const rp_c_node *node)
   return false;
 }
 
-/* Whether a statement of an atomic construct does more than it may. It may have DEPTH assignments, one as the
- * right side of the other. */
+/* Whether a statement of an atomic construct has other effects than the construct allows. It may have DEPTH
+ * assignments, one as the right side of the other. */
 static bool
 does_more (const rp_c_node *node, int depth)
 {

@@ -16,12 +16,12 @@ typedef enum rp_c_team_kind
 /* Walks through a parallel construct. REST is the part of the directive's name behind `parallel'. */
 void rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest,
                          rp_c_team_kind kind);
-/* Walks through the constructs in NAME. IS_COMBINED: with a parallel construct. */
+/* Walks through the constructs in NAME. IS_COMBINED: they are combined with a parallel construct. */
 void rp_c_walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined);
 
 /* ---- openmp_target.c ---- */
 
-/* The league around the code here, or NULL. */
+/* Returns the league around the code that is walked now, or NULL. */
 const rp_c_team *rp_c_league_of (const rp_walker *w);
 bool rp_c_is_about_memory (const char *name);
 void rp_c_walk_target (rp_walker *w, const rp_c_node *node, const char *rest);
@@ -47,8 +47,8 @@ typedef struct rp_c_renamed_list
 /* Reports clauses that are not handled. */
 void rp_c_check_clauses (rp_walker *w, const rp_c_directive *d);
 const rp_c_node *rp_c_argument (const rp_c_directive *d, const char *name);
-/* The condition of the if clause for CONSTRUCT: `if (parallel : n > 9)', or one that is for all constructs of the
- * directive. */
+/* Returns the condition of the if clause for CONSTRUCT: the one in `if (parallel : n > 9)', or the one in an if clause
+ * for all constructs of the directive. */
 const rp_c_node *rp_c_condition_of (const rp_c_directive *d, const char *construct);
 int64_t rp_c_integer_argument (const rp_c_directive *d, const char *name, int64_t otherwise);
 bool rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *decl);
@@ -64,7 +64,7 @@ void rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_ren
 bool rp_c_has_last (const rp_c_renamed_list *names);
 void rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d,
                               const rp_c_renamed_list *names);
-/* The variable that stands for the critical section of this name. */
+/* Returns the variable that stands for the critical section of this name. */
 uint32_t rp_c_section_variable (rp_walker *w, const char *name);
 
 void rp_c_restrict (rp_walker *w, isl_set *taken);
@@ -84,7 +84,7 @@ void rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_rename
 typedef struct rp_c_lanes
 {
   rp_c_variable_list unhidden;
-  rp_leaf *begin; /* if there is a safelen clause */
+  rp_leaf *begin; /* event at the beginning of an iteration, if there is a safelen clause; else NULL */
 } rp_c_lanes;
 
 bool rp_c_has_lanes (const rp_c_directive *d);
@@ -102,12 +102,11 @@ void rp_c_walk_simd (rp_walker *w, const rp_c_node *node);
 
 /* Evaluates the chunk size, as every thread does. Returns 0 if there is none or it is not known. */
 int64_t rp_c_read_chunk (rp_walker *w, const rp_c_directive *d);
-/* Adds what the schedule says about the thread that executes an iteration. */
+/* Adds choices for what the schedule guarantees about the thread that executes an iteration. */
 void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                               const rp_c_loop *loop, uint32_t depth, uint32_t first_dim);
 
-/* ---- worksharing.c: IS_COMBINED with a parallel construct, at whose end there is a barrier ----
- */
+/* ---- worksharing.c: IS_COMBINED with a parallel construct, at whose end there is a barrier ---- */
 
 void rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined);
 void rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined);

@@ -216,7 +216,8 @@ take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
     rp_c_give_memory (w, variable);
 }
 
-/* Writes such a copy back to the original. Which elements are written is not known. */
+/* Records that the copy that take_section made is written back to the original. It is not known which
+ * elements are written. */
 static void
 write_section (rp_walker *w, const rp_c_node *name)
 {
@@ -234,9 +235,8 @@ write_section (rp_walker *w, const rp_c_node *name)
   rp_c_record (w, &whole, true, name);
 }
 
-/* Makes the variables of the clauses private. The values for firstprivate are read here, unless they were read
- * before the team began. If a variable is lastprivate, too, the construct waits for that read [OpenMP 5.1,
- * 2.21.4.5]. */
+/* Makes the variables of the clauses private. The values for firstprivate are read here, unless they were read before
+ * the team began. If a variable is lastprivate, too, the construct waits for that read [OpenMP 5.1, 2.21.4.5]. */
 void
 rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names)
 {
@@ -305,7 +305,8 @@ rp_c_restore_names (rp_walker *w, rp_c_renamed_list *names)
     w->by_decl.current[names->list.items[i].decl->index] = names->list.items[i].old;
 }
 
-/* Writes the originals that get a value at the construct's end. */
+/* Records writes of the originals that get a value at the construct's end: the lastprivate ones if IS_LAST, else
+ * the reduced ones. */
 void
 rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names,
                       bool is_last)
@@ -356,7 +357,7 @@ rp_c_section_variable (rp_walker *w, const char *name)
   return rp_c_pseudo_variable (w, name, NULL);
 }
 
-/* Each thread in turn combines its copy with the original. */
+/* Records that each thread combines its copies with the originals, in a section that excludes other threads. */
 void
 rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names)
 {

@@ -1,5 +1,5 @@
-/* simd: iterations of one thread that run at once, as lanes of vectors [OpenMP 5.1, 2.11.5.1]. In the form each
- * lane is an activity of its own, in a finish; so if one iteration writes what another one uses, that is a race.
+/* simd: iterations of one thread that run at once, as lanes of vectors [OpenMP 5.1, 2.11.5.1]. In the form each lane is
+ * an activity of its own, in a finish. So if one iteration writes a location that another one accesses, that is a race.
  * With safelen (n), iterations that are n or more apart are ordered. */
 #include "prove/c/walker/openmp.h"
 
@@ -24,7 +24,7 @@ rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d)
   rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "simd construct");
 }
 
-/* The copies that clauses make become private to a lane. Hidden copies are so already. */
+/* Makes the copies for the variables in clauses private to a lane. Hidden copies need no change. */
 static void
 copy_for_lanes (rp_walker *w, const rp_c_renamed_list *names)
 {

@@ -132,7 +132,7 @@ rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest)
     rp_c_note (w, d->at, true, "the directive %s is not handled", d->name);
 }
 
-/* Adds that an iteration of `distribute parallel for' belongs to one team. */
+/* Adds a choice: each iteration of `distribute parallel for' belongs to one team. */
 void
 rp_c_choose_team (rp_walker *w, const rp_c_directive *d)
 {

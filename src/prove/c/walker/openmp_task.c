@@ -89,8 +89,8 @@ uses (const rp_c_node *node, const rp_c_decl *decl)
   return false;
 }
 
-/* Reads the copies that the task of BODY gets without a clause. Other threads may write the originals, unless
- * these are hidden. */
+/* Records reads of the originals of the copies that the task of BODY gets without a clause. Other threads may write
+ * these originals, unless they are hidden. */
 static void
 read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
@@ -111,7 +111,7 @@ read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   rp_c_flush (w);
 }
 
-/* Reads what the creator reads: the originals of copies, and the expressions of clauses. */
+/* Records what the creator of the task reads: the originals of copies, and the expressions of clauses. */
 static void
 read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
@@ -125,7 +125,8 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   read_copied (w, d, body);
 }
 
-/* Reads the type of a depend clause. Returns false if it is not known; *IS_WRITE: others must wait for the task. */
+/* Reads the type of a depend clause. Returns false if the type is not known. *IS_WRITE: tasks that name the same place
+ * must wait, even if they only read it. */
 static bool
 read_dependence (const char *text, bool *is_write)
 {
@@ -186,7 +187,8 @@ is_undeferred (const rp_c_directive *d)
   return when && when->kind == RP_C_NUMBER && !when->value;
 }
 
-/* To be called after the walk through a task: adds that its creator waits for it, if the task is undeferred. */
+/* To be called after the walk through a task. If the task is undeferred, adds an event where the creator continues,
+ * which waits for the task. */
 static void
 wait_for_undeferred (rp_walker *w, const rp_c_directive *d, rp_c_task *task, bool is_depend_known)
 {

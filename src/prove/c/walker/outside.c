@@ -1,6 +1,6 @@
-/* Values from outside the program: command line, environment, files. Such a value may be any, so it is a
- * parameter of the proof, and a race that needs a particular value of it is a certain race. A value that is
- * computed by an expression that is not affine does not count as one of these. */
+/* Values from outside the program: command line, environment, files. Such a value may be any number, so it is a
+ * parameter of the proof, and a race that needs a particular value of it is a certain race. The value of an expression
+ * that is not affine does not count as a value from outside. */
 #include "prove/c/walker/walker.h"
 
 #include <string.h>
@@ -60,8 +60,8 @@ rp_c_is_input (const rp_c_node *node)
   return is_input (node, 0);
 }
 
-/* Examines the assignments to DECL in NODE. *HAS_INPUT becomes whether a value is an input, *HAS_OTHER whether one
- * is neither an input nor a constant. */
+/* Examines the assignments to DECL in NODE. Sets *HAS_INPUT if one assigns an input, and *HAS_OTHERS if one assigns a
+ * value that is neither an input nor a constant. */
 static void
 look_at_assignments (const rp_c_node *node, const rp_c_decl *decl, bool *has_input,
                      bool *has_others)

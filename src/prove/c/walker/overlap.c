@@ -1,12 +1,12 @@
-/* Checks whether one piece of memory has several names in the region. The region assumes that some pointers do not
- * overlap. The analysis of all pointers of the file (points_to.h) must confirm this; otherwise the region is
- * undecided. */
+/* Checks whether one piece of memory has several names in the region. The region assumes that some pointers
+ * do not overlap. The analysis of all pointers of the file (points_to.h) must confirm this; otherwise the
+ * region is undecided. */
 #include "base/strbuf.h"
 #include "prove/c/walker/walker.h"
 
 #include <string.h>
 
-/* Adds the places that a variable of the walk may be. */
+/* Adds to PLACES the places in memory where the variable NUMBER of the walk may be. */
 static void
 find_places (rp_walker *w, uint32_t number, rp_c_places *places)
 {
@@ -141,9 +141,9 @@ rp_c_check_overlaps (rp_walker *w)
   RP_VEC_CLEAR (&all);
 }
 
-/* ---- what is assumed ---- */
+/* ---- the assumption of the region ---- */
 
-/* The variable of which VARIABLE is a member; VARIABLE itself if it is none. */
+/* Returns the variable of which VARIABLE is a member; VARIABLE itself if it is no member. */
 static const rp_c_variable *
 whole_of (const rp_walker *w, uint32_t variable)
 {

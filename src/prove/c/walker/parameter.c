@@ -1,5 +1,5 @@
-/* Parameters: the proof holds for all their values. Each has a name of its own, and the range of its type. A
- * function may have thousands of parameters, of which a region uses few, so ranges are kept one by one. */
+/* Parameters: the proof holds for all their values. Each parameter has a name of its own, and the range of its type. A
+ * function may have thousands of parameters, of which a region uses few, so the ranges are kept one by one. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>

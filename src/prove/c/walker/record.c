@@ -72,7 +72,7 @@ add_choices (rp_walker *w, rp_leaf *leaf)
     }
 }
 
-/* Fills in everything except the accesses. */
+/* Fills in all of LEAF except the accesses, for the current place. */
 static void
 place_leaf (rp_walker *w, rp_leaf *leaf)
 {
@@ -163,8 +163,7 @@ may_leave_row (rp_walker *w, const rp_c_location *location)
   return false;
 }
 
-/* Whether INDEX is at least 0 and below LENGTH everywhere in the domain. LENGTH is a function of no
- * iterators. */
+/* Whether INDEX is at least 0 and below LENGTH everywhere in the domain. LENGTH is a function of no iterators. */
 static bool
 is_inside (rp_walker *w, isl_pw_aff *index, isl_pw_aff *length)
 {
@@ -286,7 +285,7 @@ record_members (rp_walker *w, const rp_c_location *location, const rp_c_type *ty
     }
 }
 
-/* Whether the region never writes the variable: then it takes part in no race. */
+/* Whether the region never writes the variable. Such a variable takes part in no race. */
 static bool
 is_never_written (const rp_walker *w, const rp_c_location *location)
 {
@@ -295,8 +294,8 @@ is_never_written (const rp_walker *w, const rp_c_location *location)
          && !w->by_decl.is_exposed[variable->decl->index];
 }
 
-/* Whether another global or static variable has the same name. The names in threadprivate directives are only
- * distinguished by the place of the directive, which is not known any more. */
+/* Whether another global or static variable has the same name as DECL. Only the place of a threadprivate directive
+ * tells which of them it names, and that place is not known any more. */
 static bool
 is_name_shared (const rp_walker *w, const rp_c_decl *decl)
 {
@@ -319,7 +318,7 @@ rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write, const r
   const rp_c_decl *decl = w->variables.items[location->variable].decl;
   if (decl && decl->is_threadprivate && w->variables.items[location->variable].is_object)
     {
-      /* by a pointer, another thread may access this thread's copy */
+      /* another thread may access this thread's copy through a pointer */
       if (w->by_decl.is_exposed[decl->index] || is_name_shared (w, decl))
         rp_c_note (w, node->at, true, "whose copy of %s this is is not known", decl->name);
       if (w->around.is_in_task || !w->around.team)

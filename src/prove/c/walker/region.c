@@ -13,7 +13,7 @@
 #include <isl/val.h>
 #include <string.h>
 
-/* ---- the begin ---- */
+/* ---- the beginning of a region ---- */
 
 static void
 note_written (void *context, const rp_c_decl *decl)
@@ -37,7 +37,7 @@ scan_function (rp_walker *w, const rp_c_function *function, function_list *seen)
   scan_region (w, function->body, seen);
 }
 
-/* Finds what the region changes, also in functions that it calls. */
+/* Records which variables and members the region may change, also in functions that it calls. */
 static void
 scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
 {
@@ -142,7 +142,7 @@ rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what)
                     "function that one calls" });
 }
 
-/* ---- the end: one space of parameters for all ---- */
+/* ---- the end of a region: one space of parameters for all sets and maps ---- */
 
 typedef void each_object (void *context, isl_set **set, isl_map **map);
 
@@ -170,7 +170,7 @@ visit_form (rp_form *form, each_object *visit, void *context)
     visit (context, NULL, &form->edges.items[i].pairs);
 }
 
-/* The parameters that matter. Parameters that occur only in the context do not. */
+/* The parameters that matter, in SPACE. Parameters that occur only in the context do not matter. */
 typedef struct alignment
 {
   isl_space *space;
@@ -199,7 +199,7 @@ note_space (void *context, isl_set **set, isl_map **map)
   add_space (context, set ? isl_set_get_space (*set) : isl_map_get_space (*map));
 }
 
-/* What is known of the parameters of the form, and of parameters that are related to these. */
+/* Returns what is known of the parameters of the form, and of those in LIMITS (taken). */
 static isl_set *
 find_context (rp_walker *w, isl_set *limits)
 {
@@ -238,7 +238,7 @@ align_object (void *context, isl_set **set, isl_map **map)
                                      isl_set_copy (all->context));
 }
 
-/* The context without the parameters that occur nowhere else. */
+/* Returns CONTEXT (taken) without the parameters that are not in SPACE. */
 static isl_set *
 reduce_context (isl_set *context, isl_space *space)
 {
@@ -268,7 +268,8 @@ involves (rp_leaf *leaf, isl_set *context, const char *name)
   return found;
 }
 
-/* Marks everything as inexact that depends on a computed value which is treated like any value. */
+/* Marks leaves as inexact that depend on a parameter for a computed value: not all values of the parameter
+ * may be possible. */
 static void
 mark_derived (rp_walker *w)
 {
@@ -324,7 +325,7 @@ take_variables (rp_walker *w)
     }
 }
 
-/* Names the 64-bit inputs that were assumed to be small. */
+/* Adds to the region's assumption the 64-bit inputs that were assumed to be small. */
 static void
 name_small (rp_walker *w)
 {
@@ -341,7 +342,7 @@ name_small (rp_walker *w)
 
 /* ---- edges ---- */
 
-/* The position in the path behind the last async, where the leaf's activity begins. */
+/* Returns the position behind the last async in the leaf's path, where the leaf's activity begins. */
 static uint32_t
 activity_of (const rp_leaf *leaf)
 {

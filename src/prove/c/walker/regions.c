@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- whose address is taken ---- */
+/* ---- variables whose address is taken ---- */
 
 static const rp_c_node *
 base_of (const rp_c_node *node)
@@ -88,7 +88,8 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 
 /* ---- functions ---- */
 
-/* Finds a jump or anything else that is not represented: after it, another statement than the next may follow. */
+/* Returns a statement in NODE after which another statement than the next one may follow: a jump, or a call that
+ * returns twice. NULL if there is none. */
 static const rp_c_node *
 find_odd (const rp_c_node *node)
 {
@@ -133,8 +134,8 @@ make_variable (void *context, const rp_c_decl *decl)
 static void
 walk_function (rp_walker *w, const rp_c_function *function)
 {
-  /* makes all variables that the function can name, so that a construct which gives a name another meaning can
-   * restore the old one */
+  /* makes all variables that the function can name, so that a construct which gives a name another meaning can restore
+   * the old meaning */
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       w->by_decl.current[i] = RP_C_NONE;

@@ -1,4 +1,4 @@
-/* Which thread executes which iterations: what the schedules of loops guarantee, and loops in which the
+/* Handles which thread executes which iterations: the guarantees of the schedules of loops, and loops in which the
  * program itself assigns iterations to threads. */
 #include "prove/c/walker/openmp.h"
 
@@ -148,7 +148,7 @@ choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *
   rp_c_add_choice (w, w->around.team->static_number, key, size);
 }
 
-/* Adds what the schedule says about the thread that executes an iteration. */
+/* Adds choices for what the schedule guarantees about the thread that executes an iteration. */
 void
 rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                          const rp_c_loop *loop, uint32_t depth, uint32_t first_dim)
@@ -196,10 +196,10 @@ rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
   rp_c_add_choice (w, w->choice_numbers++, key, size);
 }
 
-/* ---- by hand ---- */
+/* ---- loops in which the program assigns iterations to threads ---- */
 
-/* Iteration i belongs to thread (i - begin) mod the size of the team, as with chunks of one iteration. If that is
- * added as a choice, the thread itself can stay a free dimension. */
+/* Adds as a choice that iteration i belongs to thread (i - begin) mod the size of the team, as with chunks of one
+ * iteration. So the thread itself can stay a free dimension. */
 bool
 rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {

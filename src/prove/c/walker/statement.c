@@ -66,8 +66,8 @@ is_anywhere (const rp_walker *w, isl_set *branch)
   return isl_set_is_subset (w->domain, branch) == isl_bool_true;
 }
 
-/* Joins the values after both branches of TRUTH. A has those after the branch where it is true; the variables have
- * those after the other one. */
+/* Joins the values of variables after the two branches of an if. A has the values after the branch where TRUTH is true;
+ * the variables have those after the other branch. */
 static void
 join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *truth)
 {
@@ -117,7 +117,8 @@ go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count
   rp_c_restore_values (w, before, count);
 }
 
-/* Where CONDITION has the truth value IS_TRUE, two pointers may be equal: sets w->equality. Returns its old value. */
+/* If two pointers are equal where CONDITION has the truth value IS_TRUE, sets w->equality and reports that. Returns
+ * the old w->equality. */
 static const rp_c_node *
 note_equality (rp_walker *w, const rp_c_node *condition, bool is_true)
 {
@@ -218,8 +219,8 @@ is_way_out (const rp_walker *w, const rp_c_node *node)
          || (is_exit (branch, 0) && !w->form);
 }
 
-/* Restricts the rest of the block to where the condition does not hold. Returns false if it is not known where
- * that is. */
+/* Restricts the rest of the block to the domain where the condition of NODE does not hold. Returns false if that domain
+ * is not known. */
 static bool
 walk_way_out (rp_walker *w, const rp_c_node *node)
 {
@@ -355,7 +356,7 @@ rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *argu
   return value;
 }
 
-/* ---- all ---- */
+/* ---- all statements ---- */
 
 static void
 walk_list (rp_walker *w, const rp_c_node *list, const rp_c_decl *decl)

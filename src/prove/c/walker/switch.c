@@ -1,5 +1,5 @@
-/* Walks through switches. All branches are considered, and values that are assigned in them are not known
- * afterwards. */
+/* Walks through switches. All branches are considered. Values that are assigned in a branch are not known
+ * behind the switch. */
 #include "prove/c/walker/walker.h"
 
 /* Whether NODE has a case label that is not at the top level of the switch's body. */
@@ -26,7 +26,7 @@ rp_c_walk_switch (rp_walker *w, const rp_c_node *node)
     if (has_inner_case (body->children[i], true))
       {
         rp_c_note (w, body->children[i]->at, true, "a case label inside another statement");
-        /* control does not come to later regions in the way that the text suggests */
+        /* control may come to later regions on other ways than the text suggests */
         if (!w->form)
           w->odd = body->children[i];
       }
@@ -42,7 +42,8 @@ rp_c_walk_switch (rp_walker *w, const rp_c_node *node)
   rp_c_restore_doubts (w, trusted);
 }
 
-/* Control comes to a case label from the statement before it, or from the beginning of the switch. */
+/* Walks through a case label and its statement. Control comes to it from the statement before it, or from the beginning
+ * of the switch. */
 void
 rp_c_walk_case (rp_walker *w, const rp_c_node *node)
 {

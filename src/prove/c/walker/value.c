@@ -37,7 +37,7 @@ is_stable (rp_walker *w, const rp_c_location *location)
     return false;
   if (variable->parent == RP_C_NONE)
     return !w->by_decl.is_written[variable->decl->index];
-  /* for a place behind a pointer, or a member, other assignments are known only by the member's name */
+  /* a member may have been assigned through a pointer; such an assignment is known only by the member's name */
   return variable->member && !is_member_written (w, variable->member)
          && !(variable->is_object && w->by_decl.is_written[variable->decl->index]);
 }
@@ -63,8 +63,8 @@ is_known (const rp_walker *w, const rp_c_decl *decl)
                  && !w->by_decl.is_exposed[decl->index]));
 }
 
-/* The number at LOCATION: the value that was assigned last; a new parameter if nothing was assigned; `nothing` if it is
- * not known. */
+/* Returns the number at LOCATION: the value that was assigned last, or a new parameter if nothing was assigned. Returns
+ * `nothing` if the number is not known. */
 static rp_c_value
 load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
 {
@@ -113,7 +113,7 @@ rp_c_load_pointer (rp_walker *w, const rp_c_location *location)
   bool is_free = variable->is_private || is_of_thread
                  || (is_root && w->form && w->by_decl.is_written[variable->decl->index])
                  || (!is_root && w->form && w->region.stores_pointers);
-  /* nothing is known of the target */
+  /* in these cases nothing is known of the target */
   if (is_free)
     return NULL;
   uint32_t target = rp_c_derived (w, location->variable, NULL, location->type->element);
@@ -226,7 +226,7 @@ is_pointer (const rp_c_node *node)
   return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
-/* p + i, i + p, p - i */
+/* Returns p + i, i + p or p - i: the pointer A or B, moved by the number in the other one. */
 static rp_c_value
 move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a, rp_c_value b)
 {
@@ -247,7 +247,7 @@ move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a,
                         .is_derived = true };
 }
 
-/* [C17, 6.3.1.1] */
+/* Returns the type to which integers of TYPE are promoted [C17, 6.3.1.1]. */
 static const rp_c_type *
 promoted (const rp_c_type *type)
 {
@@ -294,7 +294,7 @@ rp_c_give_memory (rp_walker *w, uint32_t variable)
                      .dims = (uint32_t) w->dims.count };
 }
 
-/* In a region, each execution allocates other memory, so the memory is private if the pointer is. Tasks may get
+/* Each execution in a region allocates memory of its own, so the memory is private if the pointer is. Tasks may get
  * copies of the pointer, which point to the same memory. */
 void
 rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node)
@@ -396,7 +396,8 @@ evaluate_binary (rp_walker *w, const rp_c_node *node)
   return rp_c_combine (w, node->op, a, b, node->type);
 }
 
-/* VALUE as a pointer of NODE's type. If it points to an array of another length, the rows are others. */
+/* Returns VALUE as a pointer of NODE's type. If the new type is an array of another length, its rows are others: notes
+ * that, and the target is not known. */
 static rp_c_value
 as_shape (rp_walker *w, rp_c_value value, const rp_c_node *node)
 {

@@ -39,7 +39,8 @@ rp_c_wait_begin_loop (rp_walker *w)
   return (rp_c_wait_begin) { w->form->leaves.count, w->volatile_accesses };
 }
 
-/* A loop around the waiting loop repeats the code before it, so that code also counts as behind it. */
+/* Returns ONE, with the first leaf that may follow it moved back to the beginning of the loops around it: such a loop
+ * repeats the code before the waiting loop, so that code also counts as behind it. */
 static rp_c_waiting
 with_repeated (const rp_walker *w, rp_c_waiting one)
 {
@@ -72,7 +73,7 @@ waiting_here (rp_walker *w, rp_place at)
   };
 }
 
-/* Allocations are assumed to succeed, and assertions to hold, so their failure paths do not count. */
+/* Allocations are assumed to succeed, and assertions to hold. So calls on their failure paths are not recorded. */
 void
 rp_c_wait_forever (rp_walker *w, rp_place at)
 {

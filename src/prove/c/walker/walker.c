@@ -343,7 +343,7 @@ rp_c_forget_assigned (rp_walker *w, const rp_c_node *node)
     rp_c_forget_reachable (w);
 }
 
-/* ---- what is held ---- */
+/* ---- sections that are held ---- */
 
 rp_c_held_set
 rp_c_held_now (rp_walker *w)

@@ -2,8 +2,8 @@
  * iteration vectors in place of values. Outside of parallel regions it only follows the values of variables. At
  * the beginning of a region it opens a form (prove/poly/form.h), and adds accesses to it until the region's end.
  *
- * All isl_pw_aff values are kept in a pool until the walk ends. So they need no owner: functions take and return
- * them borrowed. */
+ * All isl_pw_aff values are kept in a pool until the walk ends. So they need no owner: functions take and
+ * return them borrowed. */
 #ifndef RP_PROVE_C_WALKER_WALKER_H
 #define RP_PROVE_C_WALKER_WALKER_H
 
@@ -22,7 +22,7 @@
 typedef struct rp_c_location
 {
   uint32_t variable;
-  const rp_c_type *type; /* type of the object there */
+  const rp_c_type *type; /* type of the object at this place */
   isl_pw_aff **subscripts;
   int64_t *lengths; /* lengths of the dimensions: a constant; RP_C_SIZE_NUMBER (n); RP_C_NO_LENGTH;
                      * or -1 if the length is not needed, as for the outermost dimension of an array */
@@ -42,14 +42,13 @@ typedef struct rp_c_value
 {
   isl_pw_aff *number;
   isl_pw_aff *row, *column, *stride; /* STRIDE is a function of no iterators */
-  isl_pw_aff *plane, *height;        /* HEIGHT neither; both are NULL if there are no planes */
+  isl_pw_aff *plane, *height;        /* HEIGHT is a function of no iterators; both are NULL if there are no planes */
   const rp_c_location *pointer;
-  const rp_c_function *function; /* function that it points to, or NULL */
+  const rp_c_function *function; /* function that the value points to, or NULL */
   uint32_t dims;
-  bool is_derived;     /* the value is not known, but it is no input either: it was computed from
-                    * other values */
+  bool is_derived;     /* the value is not known, but is no input either: it was computed from other values */
   bool is_named;       /* NUMBER is a parameter that was made when the value was first used */
-  uint32_t generation; /* only in the result of rp_c_save_values: generations of the variable */
+  uint32_t generation; /* only in the result of rp_c_save_values: GENERATIONS of the variable */
 } rp_c_value;
 
 /* A variable of the program, a private copy of one that some construct makes, a member of a variable, or the
@@ -57,32 +56,27 @@ typedef struct rp_c_value
 typedef struct rp_c_variable
 {
   const rp_c_decl *decl;
-  uint32_t parent;     /* of a member, or of an object behind a pointer: the variable it belongs
-                        * to; else RP_C_NONE */
+  uint32_t parent;     /* the variable to which this member, or this object behind a pointer, belongs; else RP_C_NONE */
   const char *member;  /* name of the member; NULL for the object that PARENT points to */
-  uint32_t generation; /* of the object behind a pointer: generations of PARENT when this was
-                        * its value */
+  uint32_t generation; /* object behind a pointer: value of PARENT's GENERATIONS when PARENT pointed to it */
   const char *name;
   const rp_c_type *type;
-  bool is_private; /* each instance of its scope has a copy: the first subscripts are the
-                    * iterators of the scope */
+  bool is_private; /* each instance of its scope has a copy: the first subscripts are the iterators of the scope */
   bool is_hidden;  /* private, and no other thread can reach it: accesses are not recorded */
-  bool is_object;  /* has a name of its own, is not behind a pointer */
+  bool is_object;  /* has a name of its own: it is not behind a pointer */
   bool is_rows;    /* the objects that an array of pointers points to, one row each */
   bool is_fresh;   /* new memory, to which no other pointer leads */
   uint32_t scope;  /* IS_PRIVATE: number of iterators of its scope */
   uint32_t lead;   /* object behind pointers: how many subscripts identify the pointer */
   uint32_t rank;   /* number of subscripts of its elements; RP_C_NONE before the first access */
   uint32_t generations;
-  isl_pw_aff *stride, *height; /* row and plane of its accesses in the region so far */
-  const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has
-                                * used it */
-  bool is_relied_on;           /* the region uses its value from before: nothing may write it in the
-                       * region */
-  bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid although it is
-                       * shared */
+  isl_pw_aff *stride, *height; /* length of a row and of a plane in the accesses of the region so far */
+  const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has used it */
+  bool is_relied_on;           /* the region uses the value from before the region: nothing in the region may
+                                * write the variable */
+  bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid although the variable is shared */
   isl_pw_aff **sizes; /* values of the sizes in its declaration; NULL if they are not known */
-  uint32_t size_dims; /* number of iterators of which these are functions */
+  uint32_t size_dims; /* number of iterators of which SIZES are functions */
   rp_c_value value;
 } rp_c_variable;
 
@@ -96,13 +90,13 @@ typedef struct rp_c_team
   struct rp_c_team *outer;
   uint32_t dim;           /* the dimension that is the thread */
   isl_pw_aff *size;       /* a function of no iterators */
-  int64_t constant_size;  /* if num_threads is a constant, else 0 */
-  uint32_t static_number; /* number of the choices that its static schedules make */
+  int64_t constant_size;  /* value of num_threads if it is a constant, else 0 */
+  uint32_t static_number; /* number of the choices that the team's static schedules make */
   bool is_league;         /* a league: its threads are the first threads of teams */
   bool is_flat;           /* all threads of all teams of a league */
 } rp_c_team;
 
-/* An rp_choice while it is made: the key consists of functions of the current iterators. */
+/* An rp_choice before its leaf is made: the key consists of functions of the first DIMS iterators. */
 typedef struct rp_c_choice
 {
   uint32_t number, dim;
@@ -138,12 +132,12 @@ typedef struct rp_c_loop
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
-/* A task construct that a taskwait of its creator may join. The accesses of CREATION are the places
- * that its depend clauses name; nothing accesses them there. */
+/* A task construct that a taskwait of its creator may join. The accesses of the event CREATION are the places that the
+ * depend clauses name; the event itself does not access them. */
 typedef struct rp_c_task
 {
   rp_leaf *creation, *begin, *end;
-  rp_leaf *behind; /* if the creator waits for the task: where the creator continues; else NULL */
+  rp_leaf *behind; /* event where the creator continues, if the creator waits for the task; else NULL */
 } rp_c_task;
 
 /* The ordered section of a worksharing loop. */
@@ -170,7 +164,7 @@ typedef struct rp_c_waiting
   rp_place at;
   size_t first, last; /* the leaves of the loop, from FIRST to before LAST */
   size_t following;   /* the first leaf that may be executed behind the loop */
-  bool is_certain;    /* it certainly depends on other threads, or never ends */
+  bool is_certain;    /* the end certainly depends on other threads, or the loop never ends */
   enum
   {
     RP_C_WAITING_LOOP,
@@ -190,12 +184,11 @@ typedef struct rp_c_orphan
 typedef struct rp_c_large_input
 {
   const char *name;
-  uint32_t assumed_bits; /* the input was assumed to be below 2^ASSUMED_BITS; 0: nothing was
-                          * assumed */
+  uint32_t assumed_bits; /* the input was assumed to be below 2^ASSUMED_BITS; 0: nothing was assumed */
 } rp_c_large_input;
 
-/* If 64-bit inputs are below 2^RP_C_SMALL_BITS, their sums fit into 64 bits; for products they must be below
- * 2^RP_C_FACTOR_BITS. */
+/* If 64-bit inputs are below 2^RP_C_SMALL_BITS, their sums fit into 64 bits; for products they must
+ * be below 2^RP_C_FACTOR_BITS. */
 #define RP_C_SMALL_BITS 56
 #define RP_C_FACTOR_BITS 31
 /* Number of assumptions about 64-bit inputs: none, or one of these two. */
@@ -213,16 +206,16 @@ typedef struct rp_c_by_decl
 {
   uint32_t *current;  /* the variable that the name means here, or RP_C_NONE */
   uint32_t *original; /* the variable that the name means in functions that the region calls */
-  bool *is_exposed;   /* its address is taken, or tasks share it */
-  bool *is_written;   /* the region writes it */
-  bool *is_assigned;  /* some code of the sources assigns to it */
+  bool *is_exposed;   /* the variable's address is taken, or tasks share it */
+  bool *is_written;   /* the region writes the variable */
+  bool *is_assigned;  /* some code of the sources assigns to the variable */
 } rp_c_by_decl;
 
 typedef struct rp_c_parameters
 {
   RP_VEC (rp_c_parameter_entry) list;
   rp_c_chains by_name;
-  rp_map name_numbers; /* makes a name unique that several parameters would have */
+  rp_map name_numbers; /* for a name that several parameters would have: the next number to append */
   RP_VEC (rp_c_large_input) large;
 } rp_c_parameters;
 
@@ -239,19 +232,19 @@ typedef struct rp_c_dim
   const char *name;
   rp_c_held_set hold; /* the sections that were held when the dimension was opened */
   size_t
-    leaves; /* how many leaves there were then; SIZE_MAX for a team, since threads repeat nothing */
+    leaves; /* number of leaves when the dimension was opened; SIZE_MAX for a team, since threads repeat nothing */
 } rp_c_dim;
 
-/* The constructs around the code that is walked now. A construct saves all of it, changes it for its body, and
- * restores it. */
+/* The constructs around the code that is walked now. A construct saves this structure, changes it for its body,
+ * and restores it. */
 typedef struct rp_c_around
 {
-  rp_c_team *team;  /* the innermost one, or NULL */
+  rp_c_team *team;  /* the innermost team, or NULL */
   size_t held_base; /* the task itself holds the sections from this place of HELD on */
   bool is_in_task;
-  bool is_in_worksharing; /* or in single, master, task: no barrier may stand here */
+  bool is_in_worksharing; /* in a worksharing construct, single, master or task: no barrier may stand here */
   const char *atomic;     /* the text of the place that is accessed atomically, or NULL */
-  rp_c_ordered *ordered;  /* of the innermost worksharing loop with an ordered clause, or NULL */
+  rp_c_ordered *ordered;  /* ordered section of the innermost worksharing loop with an ordered clause, or NULL */
 } rp_c_around;
 
 typedef struct rp_c_switch
@@ -260,11 +253,11 @@ typedef struct rp_c_switch
   size_t held_count;     /* sections that were held where the switch began */
 } rp_c_switch;
 
-/* What a function that is walked over returns. */
+/* The result of a function that is being walked over. */
 typedef struct rp_c_returned
 {
   rp_c_value value; /* known if COUNT is 1 */
-  uint32_t count;   /* return statements so far */
+  uint32_t count;   /* number of return statements so far */
 } rp_c_returned;
 
 /* The region that is walked now. */
@@ -275,11 +268,11 @@ typedef struct rp_c_region_walk
   RP_VEC (const char *) written_members;
   bool stores_pointers;     /* some code of the region stores a pointer in memory */
   uint32_t sequence;        /* the number of the next SEQUENCE token */
-  uint32_t sites;           /* accesses so far */
-  size_t team_count;        /* teams so far */
+  uint32_t sites;           /* site of the next access */
+  size_t team_count;        /* number of teams so far */
   uint32_t atomic_variable; /* stands for the section of all atomic constructs */
   RP_VEC (rp_c_task) tasks;
-  RP_VEC (rp_leaf *) waits; /* of taskwait constructs, for which edges are made at the end */
+  RP_VEC (rp_leaf *) waits; /* events of taskwait constructs, for which edges are made at the region's end */
   RP_VEC (rp_c_ordered) ordered_sections;
   RP_VEC (rp_c_simd_distance) simd_distances;
   RP_VEC (rp_c_waiting) waiting;
@@ -304,29 +297,29 @@ typedef struct rp_walker
   rp_c_parameters params;
   RP_VEC (isl_pw_aff *) team_sizes; /* parameters of the function's regions */
   uint32_t choice_numbers;
-  size_t volatile_accesses;             /* of the walk so far */
+  size_t volatile_accesses;             /* number of accesses to volatile objects so far */
   RP_VEC (const rp_c_function *) calls; /* the function, and the calls that lead to the code here */
   const rp_c_node
     *odd; /* a goto, or another jump that is not represented, in the function; or NULL */
 
   /* The region around, if there is one. */
-  rp_form *form; /* of the region; NULL outside regions */
+  rp_form *form; /* form of the region; NULL outside regions */
   rp_c_region_walk region;
 
   /* The place where the walk is. */
   isl_set *domain; /* the iteration vectors for which the code here is executed */
   RP_VEC (rp_c_dim) dims;
   RP_VEC (rp_form_token) path;
-  rp_leaf *leaf; /* being filled, or NULL */
+  rp_leaf *leaf; /* leaf that is being filled, or NULL */
   const rp_c_node *statement;
   rp_c_doubts doubts;
   rp_c_around around;
   RP_VEC (rp_c_held_section) held;
   RP_VEC (rp_c_choice) choices;
-  uint32_t failures;         /* how many branches around are for a null pointer */
+  uint32_t failures;         /* number of branches around the code here that are taken only if a pointer is null */
   const rp_c_node *equality; /* a comparison by which two pointers are the same here, or NULL */
   rp_c_switch innermost_switch;
-  rp_c_returned returned; /* from the innermost call */
+  rp_c_returned returned; /* result of the innermost call */
 } rp_walker;
 
 /* ---- walker.c ---- */
@@ -340,7 +333,8 @@ isl_pw_aff *rp_c_pool (rp_walker *w, isl_pw_aff *taken);
 isl_pw_aff *rp_c_constant (rp_walker *w, int64_t value);
 isl_pw_aff *rp_c_dimension (rp_walker *w, uint32_t dim);
 
-/* VALUE, a function of the first DIMS iterators, as a function of all current iterators. */
+/* Returns VALUE, a function of the first DIMS iterators, as a function of all current iterators. rp_c_recall and
+ * rp_c_relocate do so for values and locations. */
 isl_pw_aff *rp_c_extend (rp_walker *w, isl_pw_aff *value, uint32_t dims);
 rp_c_value rp_c_recall (rp_walker *w, const rp_c_value *value);
 const rp_c_location *rp_c_relocate (rp_walker *w, const rp_c_location *location);
@@ -364,7 +358,7 @@ void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
 void rp_c_forget_reachable (rp_walker *w);
 /* Whether a store of type A may change an object of type B [C17, 6.5, 7]. */
 bool rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b);
-/* Forgets what a store of TYPE through a pointer may change, outside of regions. */
+/* Forgets the values that a store of TYPE through a pointer may change, outside of regions. */
 void rp_c_forget_pointed (rp_walker *w, const rp_c_type *type);
 rp_c_value *rp_c_save_values (rp_walker *w, size_t *count);
 void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
@@ -441,10 +435,10 @@ extern const rp_c_type rp_c_int;
 rp_c_value rp_c_number (rp_walker *w, isl_pw_aff *taken);
 /* Whether arithmetic that leaves the type wraps around. */
 bool rp_c_wraps (const rp_c_type *type);
-/* Whether B holds all numbers of A. */
+/* Whether type B can represent all numbers of type A. */
 bool rp_c_is_within (const rp_c_type *a, const rp_c_type *b);
 isl_set *rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type);
-/* Whether the domain lies in a set, for all possible parameters. */
+/* Whether the domain lies in the set TAKEN, for all possible parameters. */
 bool rp_c_domain_is_in (rp_walker *w, isl_set *taken);
 /* Whether TO can represent NUMBER, of type FROM (or NULL), everywhere in the domain. */
 bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
@@ -452,7 +446,7 @@ bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
 /* VALUE, of type FROM (NULL: any number), converted to type TO. */
 rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
                          const rp_c_type *to);
-/* a op b, computed in TYPE; NULL: in a signed type. */
+/* Returns A OP B, computed in TYPE; if TYPE is NULL, in a signed type. */
 rp_c_value rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b,
                          const rp_c_type *type);
 rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
@@ -466,7 +460,7 @@ rp_c_location *rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_
                                 const rp_c_type *type, int64_t length);
 /* The first element of an array. */
 const rp_c_location *rp_c_decay (rp_walker *w, const rp_c_location *array);
-/* FROM, an element, moved by a number of elements, or by rows. */
+/* Returns the element FROM, moved by BY: a number of elements, or of rows. */
 const rp_c_location *rp_c_moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by,
                                     const rp_c_node *node);
 /* Whether two types are the same. Lengths of inner dimensions that are not constant are compared by their text. */
@@ -479,8 +473,8 @@ rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
 const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
 /* The place that NODE, a pointer or an array, points to; NULL if it is not known. */
 const rp_c_location *rp_c_target (rp_walker *w, const rp_c_node *node);
-/* To be called when the pointer VARIABLE is assigned NODE. If NODE is new memory, the target of the pointer is now
- * known. */
+/* To be called when NODE is assigned to the pointer VARIABLE. If NODE allocates memory, the target of the pointer is
+ * known from now on. */
 void rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node);
 /* VARIABLE, a private pointer, points to new memory from now on. Each copy of it has memory of its own. */
 void rp_c_give_memory (rp_walker *w, uint32_t variable);
@@ -500,7 +494,7 @@ rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
 const rp_c_node *rp_c_find_equality (const rp_c_node *node, bool is_true);
 /* Whether a pointer is null if NODE has the truth value IS_TRUE. */
 bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
-/* The values of a condition, 0 or 1, and of `a ? b : c`. */
+/* rp_c_evaluate_truth returns the value of a condition, 0 or 1; rp_c_evaluate_conditional that of `a ? b : c`. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
 rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
 
@@ -512,7 +506,7 @@ bool rp_c_is_input (const rp_c_node *node);
 /* Whether NODE assigns inputs to DECL, and otherwise only constants. */
 bool rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_may_be_any (const rp_c_value *value);
-/* VALUE; an input without a name becomes a parameter. */
+/* Returns VALUE; if VALUE is an input without a name, a new parameter NAME of TYPE in its place. */
 rp_c_value rp_c_name_input (rp_walker *w, rp_c_value value, const char *name,
                             const rp_c_type *type);
 
@@ -524,8 +518,8 @@ bool rp_c_has_jump (const rp_c_node *node, rp_c_kind kind);
 /* Restricts the domain to SET (taken). Returns the old domain, for rp_c_leave. */
 isl_set *rp_c_enter (rp_walker *w, isl_set *set);
 void rp_c_leave (rp_walker *w, isl_set *outer);
-/* Adds a reason for doubts (IS_ABOUT_BARRIERS: the code may not reach barriers, either) and returns the doubts before
- * it, which rp_c_restore_doubts restores. */
+/* Adds a reason for doubts, and returns the old doubts, which rp_c_restore_doubts restores. IS_ABOUT_BARRIERS: the code
+ * may not reach barriers, either. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
 rp_c_value rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *arguments,
@@ -541,8 +535,8 @@ void rp_c_walk_case (rp_walker *w, const rp_c_node *node);
 void rp_c_walk_for (rp_walker *w, const rp_c_node *node);
 /* Walks through while and do loops. */
 void rp_c_walk_while (rp_walker *w, const rp_c_node *node);
-/* Reads the parts of a `for`. Returns false if the loop has no constant step; LOOP->by is then set if everything
- * else fits. */
+/* Reads the parts of a `for`. Returns false if the loop has no constant step; LOOP->by is then set if
+ * everything else fits. */
 bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
 bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
 /* Adds the dimension of a loop, and perhaps doubts. The domain becomes a new one, which rp_c_loop_leave frees; the
@@ -558,7 +552,8 @@ void rp_c_walk_directive (rp_walker *w, const rp_c_node *node);
 /* In schedule.c: walks through `for (i = begin + thread; i < bound; i += number of threads)'. Returns false if the
  * loop is not of this form. */
 bool rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop);
-/* Walk through raceproof's own constructs. Return false if the call, or the `for` of a macro, is none. */
+/* Both functions walk through raceproof's own constructs. They return false if CALL, or the `for` of a macro, is
+ * no such construct. */
 bool rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name);
 bool rp_c_construct_for (rp_walker *w, const rp_c_node *node);
 
