@@ -57,6 +57,7 @@ rp_omp_share_leave (rp_omp_thread *thread)
   rp_omp_ordered_unit_end (thread);
   rp_omp_guest_end (thread);
   thread->share = NULL;
+  thread->is_behind_loop = false;
   if (share && ++share->left == thread->team->size)
     drop_left (thread->team);
 }
@@ -326,6 +327,7 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
   rp_omp_share *share = thread->share;
   bool was_last = share->count && thread->ended == share->count;
   bool is_there = next_unit (thread, share, thread->begun, first, last);
+  thread->is_behind_loop = !is_there;
   rp_omp_ordered_unit_end (thread);
   if (!is_there && was_last) /* W1 */
     return false;

@@ -217,7 +217,8 @@ rp_omp_bind (rp_omp_task *task)
 }
 
 /* T1 for threads that number themselves by a shared counter, with an atomic operation that returns its value. Binds the
- * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread. */
+ * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread. Behind the
+ * iterations of a loop, gcc itself makes atomic operations, for reductions: these bind nothing. */
 void
 rp_omp_took_number (void)
 {
@@ -225,7 +226,7 @@ rp_omp_took_number (void)
   rp_omp_thread *thread = task->thread;
   bool is_update = task->is_updating || task->updates_next;
   task->updates_next = false;
-  if (is_update || thread->is_bound || thread->host
+  if (is_update || thread->is_behind_loop || thread->is_bound || thread->host
       || rp_current_argument () != thread->closure)
     return;
   thread->is_bound = true;

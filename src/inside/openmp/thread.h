@@ -134,6 +134,7 @@ struct rp_omp_thread
   rp_omp_unit_place unit; /* where the thread stands, if UNITS is not NULL */
   rp_omp_depends *depends_before; /* while HOST is set: dependences of the children from before the guest began */
   struct rp_gomp_opened *opened; /* gcc before 4.9: the region that this thread executes as its thread 0; or NULL */
+  bool is_behind_loop;   /* the thread got no more iterations or sections, and has not left the construct */
   bool is_before_single; /* gcc: the thread executes a single, and its statement comes next */
   uint64_t shares; /* worksharing constructs that the thread has met so far */
   struct rp_omp_share *share; /* the worksharing construct that the thread is in; or NULL */
