@@ -82,7 +82,9 @@ rp_task_unref (rp_task *task)
 {
   RP_ASSERT (task->references);
   bool is_last = --task->references == 0;
-  if (task->release && (is_last || (task->state == RP_TASK_ENDED && task->strand.siblings)))
+  /* While the task is the current one, observers may still look at its argument. */
+  bool is_gone = task->state == RP_TASK_ENDED && task != task->rt->current;
+  if (task->release && (is_last || (is_gone && task->strand.siblings)))
     {
       task->release (task->argument);
       task->release = NULL;
