@@ -225,19 +225,12 @@ chunk_at (const rp_shadow *shadow, uint64_t index)
   return (char *) (shadow->table[index] + 2 * index * COVERED);
 }
 
-/* Visits only the pages that are in memory. If the kernel does not say which are, visits the whole chunk. */
+/* Visits whole chunks: which pages were touched is not known, since the kernel does not say so of pages in swap. */
 void
 rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context)
 {
   for (size_t i = 0; i < shadow->chunks.count; i++)
-    {
-      char *chunk = chunk_at (shadow, shadow->chunks.items[i]);
-      unsigned char resident[CHUNK_BYTES / SYSTEM_PAGE];
-      bool is_told = !mincore (chunk, CHUNK_BYTES, resident);
-      for (size_t page = 0; page < sizeof resident; page++)
-        if (!is_told || resident[page] & 1)
-          visit (context, (rp_cell *) (chunk + page * SYSTEM_PAGE), SYSTEM_PAGE / sizeof (rp_cell));
-    }
+    visit (context, (rp_cell *) chunk_at (shadow, shadow->chunks.items[i]), CHUNK_BYTES / sizeof (rp_cell));
 }
 
 uint64_t
