@@ -171,16 +171,21 @@ forget_folded (rp_steps *order)
 }
 
 /* TASK, the state of STRAND, has ended. Folds it if it has learnt nothing, and was neither a host nor a guest: the join
- * of a host or of a guest needs more than an origin. TASK itself is freed when another task runs. */
+ * of a host or of a guest needs more than an origin. Frees TASK; if TASK is the running task, when another task runs. */
 static void
 fold (rp_steps *order, rp_strand *strand, rp_live *task)
 {
   if (!task->origin || task->has_learnt || task->host || task->own_host)
     return;
-  forget_folded (order);
-  order->folded = task;
   strand->state = task->origin;
   task->origin = NULL;
+  if (task != order->running)
+    {
+      forget_live (order, task);
+      return;
+    }
+  forget_folded (order);
+  order->folded = task;
 }
 
 static void
