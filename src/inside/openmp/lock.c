@@ -120,7 +120,10 @@ rp_omp_unlock (const void *lock, uint32_t site)
 static rp_range
 critical_object (const void *name)
 {
-  return rp_omp_lock_number (name, rp_omp_current ()->team->team_number);
+  unsigned team = rp_omp_current ()->team->team_number;
+  rp_range object = rp_omp_lock_number (name, team);
+  object.base += team >> 3 & 7; /* names are aligned to 8 bytes */
+  return object;
 }
 
 void
