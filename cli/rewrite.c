@@ -49,7 +49,7 @@ name_of (int fd)
   return name.text;
 }
 
-/* A file with TEXT; NULL if there is no room. Caller frees the name. */
+/* Makes a file in memory with TEXT. Returns a name for it, which the caller frees; NULL if that fails. */
 static char *
 file_with (const rp_strbuf *text)
 {

@@ -1,5 +1,5 @@
 /* A footprint is the set of things that an event touches and that other events may touch, too: locations read and
- * written in isolated sections, the sections themselves, and permissions. Two events are dependent if their
+ * written in isolated sections (with some precisions outside of them, too), the sections themselves, and permissions. Two events are dependent if their
  * footprints conflict.
  *
  * Footprints are interned: equal ones have equal numbers, also in different executions. */

@@ -29,7 +29,8 @@ void rp_permission_regions_end_task (rp_trace *trace, uint32_t task);
 bool rp_permission_regions_cover (const rp_trace *trace, uint32_t task, uint64_t location,
                                   bool is_write);
 
-/* R3: adds everything that TASK holds to the touches of its event. To be called when an event of TASK begins. */
+/* R3: adds the permissions that TASK holds to the footprint of its event, which begins now. Does nothing with other
+ * precisions. */
 void rp_permission_regions_touch (rp_trace *trace, uint32_t task);
 
 #endif

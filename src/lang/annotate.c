@@ -6,7 +6,7 @@
  *   while (E) S               acquire; while (E) { release; S acquire; } release;
  *   return E;                 { acquire; var value = E; release; return value; }
  *
- * Several edits at one place are sorted in the order of their texts: first texts that close a statement, from the
+ * Several edits at one place are sorted as their texts have to follow each other: first texts that close a statement, from the
  * innermost to the outermost; then texts that open one, from the outermost to the innermost. */
 #include "lang/annotate.h"
 

@@ -1,5 +1,5 @@
-/* Finds where permission regions [Mercer, III] have to be written to cover given accesses: the smallest regions
- * that statements allow, as edits of the program's text. */
+/* Suggests permission regions [Mercer, III] for accesses that are in none. A region can only begin and end between
+ * statements; each suggested one is as small as that allows. A suggestion is an edit of the program's text. */
 #ifndef RP_LANG_ANNOTATE_H
 #define RP_LANG_ANNOTATE_H
 

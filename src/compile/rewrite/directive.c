@@ -434,9 +434,10 @@ add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_
     add_edit (edits, r->length, 0, text);
 }
 
-/* Whether a `loop` construct stays as it is, so that its variable gets its last value. gcc refuses a
- * lastprivate clause for a variable that is private around the construct (its value behind the construct is
- * not specified), and for a variable that is local around a `distribute parallel for`. */
+/* Returns whether a `loop` construct is not rewritten to `for` or `distribute parallel for`. The rewritten loop needs a
+ * lastprivate clause for its variable. gcc refuses that clause if the variable is private around the construct (its value
+ * behind the construct is not specified then), or local around a `distribute parallel for`. If the value is needed and
+ * the clause cannot be added, the construct stays `loop`. */
 static bool
 stays_loop (const reader *r, const directive *d, const rp_rewrite_context *context)
 {

@@ -3,7 +3,8 @@
 #include "base/panic.h"
 #include "core/detect/espbags.h"
 
-/* Returns the location of a model whose shadow address is ADDRESS: the inverse of rp_bags_address_of. */
+/* In a model, locations have made-up addresses in shadow memory (rp_bags_address_of). Returns the location that has
+ * ADDRESS. */
 static uint64_t
 location_of (const rp_bags *bags, uint64_t address)
 {

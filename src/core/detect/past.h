@@ -31,8 +31,10 @@ typedef struct rp_past
 
 typedef struct rp_past_node
 {
-  uint32_t slots[RP_PAST_BRANCHES]; /* nodes; at level 1 numbers of steps; of a free node, [0] is the next free one */
-  uint16_t level;                   /* 0: free */
+  /* At level 1: for each task, how many of its steps. Above: the nodes of the level below. Of a free node, [0] is the
+   * next free one. */
+  uint32_t slots[RP_PAST_BRANCHES];
+  uint16_t level; /* 0: the node is free */
   bool marked;
 } rp_past_node;
 

@@ -134,7 +134,7 @@ typedef struct rp_access_ref
   uint32_t at_frame; /* the frame that AT is in; frames before it are functions of the system's headers */
 } rp_access_ref;
 
-/* Returns the name of the function that access->at is in, or NULL. */
+/* Returns the name of the function that has the place access->at; NULL if it is not known. */
 const char *rp_access_function_name (const rp_access_ref *access);
 
 typedef struct rp_object_ref

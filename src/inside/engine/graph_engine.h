@@ -7,8 +7,9 @@
 #include "inside/engine/object_log.h"
 #include "inside/stack/context.h"
 
-/* Returns the lock that atomic operations on one address share: it stands for the words that the SIZE bytes are in.
- * LOCKS is RP_ATOMIC_LOCKS, or RP_EXPLORED_ATOMICS. */
+/* Returns the object that an atomic operation on the SIZE bytes at ADDRESS locks: a range with one number for each word
+ * that has some of the bytes. So two operations exclude each other if they share a word. LOCKS is where these numbers
+ * begin: RP_ATOMIC_LOCKS, or RP_EXPLORED_ATOMICS. */
 rp_range rp_atomic_lock_of (uint64_t locks, uint64_t address, uint64_t size);
 
 /* Records in the graph that the running task accesses memory at SITE. */

@@ -69,7 +69,7 @@ is_reached (void)
   return resident_bytes () >> 20 >= engine->options.memory_limit_mb;
 }
 
-static volatile sig_atomic_t was_reached; /* whether a tick has found the limit reached */
+static volatile sig_atomic_t was_reached; /* whether the timer's handler, tick, has found that the limit is reached */
 
 void
 rp_memory_limit_check (void)

@@ -17,7 +17,8 @@ static uintptr_t tls_now;     /* as tls_low, for the thread that runs now */
 static intptr_t own_tls_offset;
 static size_t own_tls_size;
 
-/* A range around all blocks that threads of teams have allocated. */
+/* The smallest range that has all blocks that threads of teams have allocated so far. Other memory may lie in it, too:
+ * it only makes most look-ups unnecessary. */
 static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;

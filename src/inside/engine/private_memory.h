@@ -34,8 +34,8 @@ bool rp_private_memory_tells_number (uintptr_t address, size_t size, bool is_wri
 uintptr_t rp_private_memory_thread (uint64_t address);
 uintptr_t rp_private_memory_opener (uintptr_t thread);
 
-/* Returns whether ADDRESS is in a block that TASK allocated in step MOMENT. If so, no other task knew
- * the block then. */
+/* Returns whether ADDRESS is in a block, not yet freed, whose maker is TASK and whose moment is MOMENT (rp_heap_block).
+ * If so, no other task knew the block when that step allocated it. */
 bool rp_private_memory_is_new (uint64_t address, uint32_t task, uint32_t moment);
 
 #endif

@@ -2,9 +2,9 @@
  * malloc, string and stdio functions) sit in front of this interface. Behind it is the engine that listens
  * (ESP-bags over shadow memory, or the computation graph).
  *
- * All of this runs inside the program under test, on its only thread. Code behind this interface uses memory of
- * its own and never returns to the hooks: while it runs (inside.h), interposed functions must do nothing but
- * their plain job. */
+ * All of this runs inside the program under test; accesses are checked on its main thread only. Code behind this interface
+ * uses memory of its own. While it runs (inside.h), the interposed functions that it calls do nothing but their plain job,
+ * so they do not call the monitor again. */
 #ifndef RP_INSIDE_HOOK_MONITOR_H
 #define RP_INSIDE_HOOK_MONITOR_H
 

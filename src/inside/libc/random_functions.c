@@ -1,5 +1,6 @@
-/* Random numbers whose state is the caller's: rand_r, erand48, drand48_r and the like read and write it. The hidden
- * state of rand, random and drand48 is the library's, which locks it or leaves it to the caller. */
+/* Random numbers whose state the caller passes: rand_r, erand48, drand48_r and the like. These hooks note a read and a
+ * write of the state. rand, random and drand48 have no hooks: the library keeps their state, and locks it or leaves the
+ * locking to the caller. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 

@@ -55,7 +55,7 @@ typedef struct rp_omp_schedule
   bool is_reproducible; /* order(reproducible:concurrent) */
   bool is_simd;         /* the construct has `simd` */
   bool has_simd_chunks; /* the clause is schedule(simd: ..., chunk) */
-  bool has_copies;    /* gcc: the loop has lastprivate or linear variables; known only if it is not static */
+  bool has_copies;    /* gcc: the loop has lastprivate or linear variables; known only with dynamic and runtime */
   bool counts_down;   /* the loop counts down, and its step may have lost its sign: rp_omp_schedule_step */
 } rp_omp_schedule;
 

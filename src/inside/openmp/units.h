@@ -17,7 +17,7 @@ struct rp_omp_units
   uint64_t begun; /* units that all threads together have begun */
   uint64_t left;  /* units that became tasks after they had begun */
   bool are_tasks; /* all units are tasks from the beginning */
-  rp_unit_numbers pattern; /* the numbers of the units that a thread gets in a row; FIRST is not used */
+  rp_unit_numbers pattern; /* how the numbers of a thread's units follow each other; FIRST is set when it begins one */
 };
 
 /* Sets up UNITS for a loop of about COUNT units, and reserves steps for them if the engine supports that. */

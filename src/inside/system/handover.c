@@ -82,7 +82,8 @@ act (const kernel_action *action, kernel_action *before)
   syscall (SYS_rt_sigaction, SIGNAL, action, before, sizeof action->mask);
 }
 
-/* Stores the function that returns from a handler: the same that the C library uses for its own handlers. */
+/* Sets action->restorer, the code that the kernel jumps to when a signal handler returns. The C library has such code;
+ * this copies its address from the action that the kernel has for SIGSEGV, whose handler was set by the C library. */
 static void
 take_return (kernel_action *action)
 {

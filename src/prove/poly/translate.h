@@ -7,8 +7,8 @@
 #include "lang/ast.h"
 #include "prove/poly/form.h"
 
-/* Fills FORM, which the caller clears in either case. MINIMA has a lower bound for each parameter of the program,
- * beyond its declaration; INT64_MIN: none. Returns false after a diagnostic about clocked constructs where [Yuki,
+/* Fills FORM; the caller has to clear it even if this returns false. MINIMA has a lower bound for each parameter of the
+ * program, which counts if it is larger than the declared one; INT64_MIN: none. Returns false after a diagnostic about clocked constructs where [Yuki,
  * 2.3] forbids them. */
 bool rp_translate (const rp_program *program, const int64_t *minima, isl_ctx *isl, rp_form *form,
                    rp_diagnostics *diagnostics);

@@ -72,7 +72,7 @@ rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type
 {
   static const uint32_t small_bits[RP_C_RANGES] = { 0, RP_C_SMALL_BITS, RP_C_FACTOR_BITS };
   const char *name = isl_pw_aff_get_dim_name (parameter, isl_dim_param, 0);
-  /* without a name isl has given up, which is reported at the region's end */
+  /* if there is no name, isl has given up; that is reported at the end of the region */
   rp_c_parameter_entry *entry = name ? rp_c_find_parameter (w, name) : NULL;
   if (!entry || !type || type->kind != RP_C_INTEGER || !type->bits)
     return;
