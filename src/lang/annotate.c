@@ -6,8 +6,8 @@
  *   while (E) S               acquire; while (E) { release; S acquire; } release;
  *   return E;                 { acquire; var value = E; release; return value; }
  *
- * Several edits at one place are sorted as their texts have to follow each other: first texts that close a statement, from the
- * innermost to the outermost; then texts that open one, from the outermost to the innermost. */
+ * Several edits at one place are sorted as their texts have to follow each other: first texts that close a statement,
+ * from the innermost to the outermost; then texts that open one, from the outermost to the innermost. */
 #include "lang/annotate.h"
 
 #include "base/panic.h"

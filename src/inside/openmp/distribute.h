@@ -19,9 +19,10 @@ void rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t sit
  * its number, so everything that it executes counts as its own: T1 (thread.h). */
 void rp_omp_distribute_bind (void);
 
-/* Called when a critical section is entered. A critical section excludes threads of its own team only [OpenMP 5.2, 15.2].
- * In this run it may keep two iterations of a `distribute` loop apart that one team got. With another schedule two teams
- * could get them, and it would not. The verdict does not cover those schedules, so the report names the loop. */
+/* Called when a critical section is entered. A critical section excludes threads of its own team only [OpenMP 5.2,
+ * 15.2]. In this run it may keep two iterations of a `distribute` loop apart that one team got. With another schedule
+ * two teams could get them, and it would not. The verdict does not cover those schedules, so the report names the
+ * loop. */
 void rp_omp_distribute_critical (void);
 
 #endif

@@ -126,10 +126,17 @@ critical_object (const void *name)
   return object;
 }
 
+enum
+{
+  MAX_TEAMS = 64 /* whose critical sections are told apart: critical_object */
+};
+
 void
 rp_omp_critical (const void *name, uint32_t site)
 {
   rp_omp_distribute_critical ();
+  if (rp_omp_current ()->team->team_count > MAX_TEAMS)
+    rp_monitor_remark (RP_REMARK_UNSEEN, "a league has more than 64 teams: critical sections of some were taken for one");
   rp_omp_begin_section (critical_object (name), site);
 }
 

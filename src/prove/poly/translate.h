@@ -8,8 +8,8 @@
 #include "prove/poly/form.h"
 
 /* Fills FORM; the caller has to clear it even if this returns false. MINIMA has a lower bound for each parameter of the
- * program, which counts if it is larger than the declared one; INT64_MIN: none. Returns false after a diagnostic about clocked constructs where [Yuki,
- * 2.3] forbids them. */
+ * program, which counts if it is larger than the declared one; INT64_MIN: none. Returns false after a diagnostic about
+ * clocked constructs where [Yuki, 2.3] forbids them. */
 bool rp_translate (const rp_program *program, const int64_t *minima, isl_ctx *isl, rp_form *form,
                    rp_diagnostics *diagnostics);
 
