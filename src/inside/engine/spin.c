@@ -1,7 +1,7 @@
 /* Tasks take turns here, so a task that only checks whether another task has gone on must let that task run. But
  * yielding keeps a task unfinished, and its accesses have to be kept. So a task that makes other accesses between two
- * checks yields only after many of them. A loop that waits reads again and again from a few sites; these sites are
- * remembered, and the next time the loop is recognised from the start. A loop that reads from more sites has to run for
+ * checks yields only after many of them. A loop that waits reads again and again at a few places; these places are
+ * remembered, and the next time the loop is recognised from the start. A loop that reads at more places has to run for
  * long before it is recognised. */
 #include "inside/engine/spin.h"
 
@@ -18,35 +18,113 @@ enum
 {
   TICK_MICROSECONDS = 5000,
   LONG = 40, /* ticks */
-  SITES = 16
+  PLACES = 16
 };
 
-/* Places where tasks are known to wait: tasks let others run sooner the next time. */
-static uint32_t waiting[SITES];
+/* A place where tasks check what others do, named by the return address of the call that announces the read. Its call
+ * path does not matter: a recursive search would be at another site for each depth.
+ *
+ * A search by branch and bound reads its bound again and again, so each of its tasks looks like a task that waits. The
+ * two differ in how they go on. A task that waits goes on when it finds another value: then its yield was useful. If it
+ * ends, waits for others or creates a task while the value is still the same, its yield was useless. */
+typedef struct place
+{
+  uintptr_t pc;
+  bool is_waiting;  /* tasks wait here: they let others run sooner the next time */
+  unsigned useless; /* useless yields in a row */
+  unsigned open;    /* tasks that have yielded here, and have neither found another value nor gone on */
+} place;
+
+static place places[PLACES];
+
+static place *
+find_place (uintptr_t pc)
+{
+  for (unsigned i = 0; i < PLACES; i++)
+    if (places[i].pc == pc)
+      return &places[i];
+  return NULL;
+}
+
+static place *
+make_place (uintptr_t pc)
+{
+  static unsigned next;
+  place *found = find_place (pc);
+  if (found)
+    return found;
+  found = &places[next++ % PLACES];
+  *found = (place) { .pc = pc };
+  return found;
+}
 
 static bool
-is_waiting_site (uint32_t site)
+is_waiting_place (uintptr_t pc)
 {
-  for (unsigned i = 0; i < SITES; i++)
-    if (waiting[i] == site)
-      return true;
-  return false;
+  const place *found = find_place (pc);
+  return found && found->is_waiting;
 }
 
 static void
-remember_waiting (uint32_t site)
+remember_waiting (uintptr_t pc)
 {
-  static unsigned next;
-  if (!is_waiting_site (site))
-    waiting[next++ % SITES] = site;
+  make_place (pc)->is_waiting = true;
 }
 
-static unsigned looks;     /* checks since the task began to run, or since it checked at a new site; weighted */
+/* ---- yields ---- */
+
+typedef struct atomic_read
+{
+  uintptr_t address;
+  uint64_t value; /* if it has more than eight bytes, the first eight */
+} atomic_read;
+
+/* The last yield of the running task, until it shows whether the yield was useful. */
+typedef struct open_yield
+{
+  uintptr_t pc;     /* of the place; 0: there is none */
+  atomic_read read; /* the last one before the yield */
+} open_yield;
+
+static open_yield yielded;
+static atomic_read last_read; /* of the running task, if it is about to yield: rp_spin_note_atomic */
+
+static void
+close_yield (bool was_useful)
+{
+  place *at = yielded.pc ? find_place (yielded.pc) : NULL;
+  yielded.pc = 0;
+  if (!at)
+    return;
+  if (at->open)
+    at->open--;
+  at->is_waiting = was_useful;
+  at->useless = was_useful ? 0 : at->useless + 1;
+}
+
+/* Lets others run, because the running task seems to wait at PC. Each of them has a `yielded` of its own meanwhile. */
+static void
+yield_at (uintptr_t pc)
+{
+  open_yield own = { pc, last_read };
+  if (yielded.pc != pc)
+    {
+      close_yield (false);
+      make_place (pc)->open++;
+    }
+  yielded.pc = 0;
+  rp_let_others_run ();
+  yielded = own;
+}
+
+/* ---- checks by atomic operations ---- */
+
+static unsigned looks;     /* checks since the task began to run, or since it checked at a new place; weighted */
 static uint64_t looked_at; /* engine->accesses at the last check */
 
-/* Returns how much one check at SITE counts: more if few accesses were made since the last check. */
+/* Returns how much one check counts: more if few accesses were made since the last check. AT may be NULL. */
 static unsigned
-weight (uint32_t site)
+weight (const place *at)
 {
   enum
   {
@@ -56,7 +134,60 @@ weight (uint32_t site)
   };
   if (engine->accesses - looked_at > FEW_ACCESSES)
     return 1;
-  return is_waiting_site (site) ? GREAT_HASTE : HASTE;
+  return at && at->is_waiting ? GREAT_HASTE : HASTE;
+}
+
+enum
+{
+  MAX_LOOKS = 1 << 16
+};
+
+/* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no task has
+ * yielded there yet. The more tasks have yielded there without any sign that they wait, the later others do: the tasks
+ * of a search must not all be open at the same time. */
+static bool
+has_to_yield (const place *at)
+{
+  enum
+  {
+    USELESS_YIELDS = 4,
+    MAX_OPEN = 6
+  };
+  if (rp_spin_ticks >= LONG || !at)
+    return rp_spin_ticks >= LONG || looks >= MAX_LOOKS;
+  return at->useless < USELESS_YIELDS && looks >= (unsigned) MAX_LOOKS << (at->open < MAX_OPEN ? at->open : MAX_OPEN);
+}
+
+/* Returns the value at ADDRESS, which is SIZE bytes long; of a longer or odd one, the first bytes. */
+static uint64_t
+value_at (uintptr_t address, size_t size)
+{
+  switch (size)
+    {
+    case 8:
+    case 16:
+      return *(const volatile uint64_t *) address;
+    case 4:
+      return *(const volatile uint32_t *) address;
+    case 2:
+      return *(const volatile uint16_t *) address;
+    default:
+      return *(const volatile uint8_t *) address;
+    }
+}
+
+/* The value is read here, and not at the yield, when the memory may be gone. An operation that writes there after the
+ * yield may be what the task has waited for, as in a lock that is taken by an exchange. */
+void
+rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
+{
+  bool is_about_to_yield = looks >= MAX_LOOKS / 2;
+  if (!is_about_to_yield && !yielded.pc)
+    return;
+  atomic_read read = { address, value_at (address, size) };
+  if (yielded.pc && yielded.read.address == address && (is_write || yielded.read.value != read.value))
+    close_yield (true);
+  last_read = read;
 }
 
 void
@@ -64,29 +195,26 @@ rp_spin_look (uintptr_t pc)
 {
   enum
   {
-    MAX_LOOKS = 1 << 16,
-    PLACES = 4
+    RECENT = 4
   };
-  static uint32_t sites[PLACES];
+  static uintptr_t recent[RECENT]; /* where the last checks were */
   static unsigned next;
-  uint32_t site = rp_site_of (pc);
   bool is_again = false;
-  for (unsigned i = 0; i < PLACES; i++)
-    is_again |= sites[i] == site;
+  for (unsigned i = 0; i < RECENT; i++)
+    is_again |= recent[i] == pc;
   if (!is_again)
     {
-      sites[next++ % PLACES] = site;
+      recent[next++ % RECENT] = pc;
       looks = 0;
     }
-  looks += weight (site);
+  const place *at = find_place (pc);
+  looks += weight (at);
   looked_at = engine->accesses;
-  if (looks < MAX_LOOKS && rp_spin_ticks < LONG)
+  if (!has_to_yield (at))
     return;
-  if (looks >= MAX_LOOKS)
-    remember_waiting (site);
   looks = 0;
   rp_spin_ticks = 0;
-  rp_let_others_run ();
+  yield_at (pc);
 }
 
 static sig_atomic_t seen; /* how many ticks rp_spin_after_ticks has handled */
@@ -103,6 +231,7 @@ static struct
 void
 rp_spin_begin (void)
 {
+  close_yield (false);
   rp_spin_ticks = seen = 0;
   alert.left = 0;
   looks = 0;
@@ -172,10 +301,9 @@ seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
   last_task = task;
   if (is_write)
     return false;
-  uint32_t site = rp_site_of (pc);
   if (is_same)
-    remember_waiting (site);
-  return is_waiting_site (site);
+    remember_waiting (pc);
+  return is_waiting_place (pc);
 }
 
 static void
@@ -204,7 +332,7 @@ waits_again (uintptr_t address, bool is_write, uintptr_t pc)
     PATIENCE = 64
   };
   if (!is_write && address == alert.address && pc == alert.pc)
-    return ++alert.again >= PATIENCE && is_waiting_site (rp_site_of (pc));
+    return ++alert.again >= PATIENCE && is_waiting_place (pc);
   alert.address = is_write ? 0 : address;
   alert.pc = pc;
   alert.again = 0;

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Ticks of the clock since the running task began to run. */
@@ -17,6 +18,10 @@ void rp_spin_begin (void);
 /* The running task reads, at PC, a location that another task may change. If the task seems to wait, other tasks run
  * before this returns. */
 void rp_spin_look (uintptr_t pc);
+
+/* The running task makes an atomic operation on the SIZE bytes at ADDRESS. If the task has yielded because it seemed to
+ * wait for another value there, the operation shows whether it did. */
+void rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write);
 
 /* rp_spin_stop_clock is called before exec, because the clock would go on ticking in a program that knows nothing of
  * it. rp_spin_start_clock is called if exec fails. */

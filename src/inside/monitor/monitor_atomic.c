@@ -3,6 +3,7 @@
 #include "inside/engine/copy_back.h"
 #include "inside/engine/engine.h"
 #include "inside/engine/private_memory.h"
+#include "inside/engine/spin.h"
 #include "inside/front/front.h"
 
 static rp_engine_state *const engine = &rp_engine_now;
@@ -75,6 +76,7 @@ rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   rp_copies_out_end ();
   if (engine->bags.mode == RP_BAGS_IDLE)
     return;
+  rp_spin_note_atomic (address, size, is_write);
   if (!is_write && is_last_read (address, size, pc))
     {
       engine->accesses++;
