@@ -1,5 +1,5 @@
-/* Affinity of threads, as text [OpenMP 5.2, 18.3.8 to 18.3.11]. There are no places here, and the threads of
- * a team take turns on one thread of the system. So each of them may run wherever the process may. */
+/* Affinity of threads, as text [OpenMP 5.2, 18.3.8 to 18.3.11]. We define no places. The threads of a team take turns
+ * on one thread of the system, so each of them may run on every processor that the process may run on. */
 #include "base/strbuf.h"
 #include "inside/openmp/environment.h"
 
@@ -136,7 +136,7 @@ add_value (rp_strbuf *out, char type, const rp_omp_task *task)
     case 'N': rp_strbuf_format (out, "%u", task->team->size); break;
     case 'a': rp_strbuf_format (out, "%d", ancestor_number (task)); break;
     case 'P':
-    case 'i': rp_strbuf_format (out, "%d", (int) getpid ()); break; /* the first thread has the number of the process */
+    case 'i': rp_strbuf_format (out, "%d", (int) getpid ()); break; /* the main thread's id is that of the process */
     case 'A': add_processors (out); break;
     case 'H':
       if (!gethostname (host, sizeof host - 1))
@@ -146,7 +146,7 @@ add_value (rp_strbuf *out, char type, const rp_omp_task *task)
     }
 }
 
-/* Adds the value of the field WANTED for TASK, filled up to its size. Filling zeros stand behind a sign. */
+/* Adds the value of the field WANTED for TASK, padded to the field's size. Padding zeros follow a minus sign. */
 static void
 add_field (rp_strbuf *out, const field *wanted, const rp_omp_task *task)
 {
@@ -165,7 +165,8 @@ add_field (rp_strbuf *out, const field *wanted, const rp_omp_task *task)
   rp_strbuf_clear (&value);
 }
 
-/* Returns the text for TASK by FORMAT. If FORMAT is empty, the format that was set is used. */
+/* Returns FORMAT, a text of LENGTH bytes, with each field replaced by its value for TASK. If LENGTH is 0, the current
+ * affinity-format-var is used. */
 static rp_strbuf
 describe (const char *format, size_t length, const rp_omp_task *task)
 {
@@ -232,8 +233,8 @@ give_blank (const rp_strbuf *text, char *buffer, size_t size)
   return (int) text->length;
 }
 
-/* Returns the text by FORMAT for the running task. The text may contain the thread's number, so from now on the task
- * counts as one that knows its number (rp_omp_bind). */
+/* Like describe, for the running task. The text may contain the thread's number, so from now on the task counts as one
+ * that knows its number (rp_omp_bind). */
 static rp_strbuf
 capture (const char *format, size_t length)
 {

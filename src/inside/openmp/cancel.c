@@ -50,8 +50,8 @@ rp_omp_cancel (rp_omp_cancelled what, uint32_t site)
   return true;
 }
 
-/* Returns whether the running code comes after the cancellation in every schedule. An iteration or a section, which
- * runs as a guest, also counts as after what its thread did before. */
+/* Returns whether the running code comes after the cancellation in every schedule. An iteration or a section runs as a
+ * guest. It also counts as after the cancellation if its host, the segment of its thread, is after it. */
 static bool
 is_certain (const rp_omp_cancellation *own)
 {
@@ -115,7 +115,7 @@ rp_omp_barrier_cancel (uint32_t site)
   thread->may_leave = true;
   rp_omp_barrier (site);
   thread->may_leave = false;
-  if (thread->team->size == 1) /* a team of one has no phases, whose beginning would clear it */
+  if (thread->team->size == 1) /* otherwise the next phase clears this when it begins; a team of one has no phases */
     thread->team->share_cancelled = (rp_omp_cancellation) { 0 };
   return thread->team->region_cancelled.is_on;
 }

@@ -1,8 +1,10 @@
-/* cancel and cancellation point [OpenMP 5.2, 11.6], if OMP_CANCELLATION turns them on. A task that meets
- * cancel leaves the construct. Code that comes after the cancellation in every schedule is not executed: a
- * task that is created then is discarded, and at a cancellation point the task leaves the construct. Any
- * other code may have been faster in another schedule. So it is executed, even past cancellation points, but
- * not for ever. */
+/* cancel and cancellation point [OpenMP 5.2, 16], if OMP_CANCELLATION turns them on. A task that meets cancel leaves
+ * the construct.
+ *   - Code that comes after the cancellation in every schedule is not executed. A task that is created there is
+ *     discarded. At a cancellation point there, the task leaves the construct.
+ *   - In another schedule, any other code could have run before the cancellation. So it is executed here, even past
+ *     cancellation points. It passes a bounded number of them, because it may be a loop that waits for the
+ *     cancellation. */
 #ifndef RP_INSIDE_OPENMP_CANCEL_H
 #define RP_INSIDE_OPENMP_CANCEL_H
 
@@ -24,8 +26,8 @@ bool rp_omp_leaves_cancelled (rp_omp_cancelled what);
 /* Returns whether a new task of PARENT is discarded, because the region or a taskgroup around it is cancelled. */
 bool rp_omp_is_discarded (rp_omp_task *parent);
 
-/* The running thread waits at a barrier that threads which left a cancelled region do not come to. Returns whether the
- * region is cancelled; then the caller leaves it, too. */
+/* The running thread waits at a barrier. Threads that have left a cancelled region do not come to this barrier. Returns
+ * whether the region is cancelled; then the caller leaves it, too. */
 bool rp_omp_barrier_cancel (uint32_t site);
 
 #endif

@@ -26,14 +26,14 @@ enum
 {
   OF_THREAD = 1, /* the iterations of a thread */
   OF_CHUNK = 2,  /* the iterations of a chunk */
-  OF_EQUAL = 4,  /* a thread's iterations of two equal loops */
+  OF_EQUAL = 4,  /* the iterations of two equal loops that one thread executes */
   MAX_LOOPS = 1000
 };
 
 static unsigned least, most, sources;
 static bool is_grouped, is_together;
 static rp_map relied_on; /* site of a loop -> OF_ bits */
-static rp_map to_teams;  /* site of a loop that is dealt out to teams -> 1 */
+static rp_map to_teams;  /* site of a loop whose iterations are distributed among teams -> 1 */
 static rp_map bodies;    /* gcc: site of a combined construct -> address of its body */
 static rp_map constructs; /* site -> PARALLEL or TEAMS */
 

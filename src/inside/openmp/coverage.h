@@ -13,11 +13,11 @@ void rp_omp_coverage_team (const rp_omp_team *team, bool has_clause);
 /* A league of teams begins at SITE. */
 void rp_omp_coverage_league (uint32_t site);
 
-/* Neighbouring iterations of a loop were compared as one unit, because the loop has so many. */
+/* Neighbouring iterations of a loop were compared as one unit, because the loop has too many for a unit each. */
 void rp_omp_coverage_grouped (void);
 
-/* The loop at SITE, of COUNT iterations in TEAM, is compared by GRAIN, threads or chunks, because the
- * program's SCHEDULE clause says so. */
+/* The loop at SITE has COUNT iterations in TEAM. The iterations of a thread, or of a chunk, are not compared with each
+ * other (GRAIN says which), because SCHEDULE guarantees that one thread executes them. */
 void rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                                uint64_t count, uint32_t site);
 
@@ -31,8 +31,8 @@ void rp_omp_coverage_combined (uint32_t site, uintptr_t pc);
 /* Two equal static loops, one at SITE and one at OTHER, were executed without a barrier in between. */
 void rp_omp_coverage_equal (uint32_t site, uint32_t other);
 
-/* DATA is what the compiler's function gets in the running thread, if that is other data than the team was begun with.
- * The report names variables in DATA. */
+/* The compiler's function gets DATA in the running thread, which is not the data that the team was begun with. The
+ * report names variables in DATA. */
 void rp_omp_coverage_data (void *data);
 
 /* Functions that the verifier calls: inside/front/front.h. */

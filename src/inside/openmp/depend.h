@@ -43,11 +43,12 @@ rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
 /* Forgets all dependences of the children of PARENT. */
 void rp_omp_depends_free (rp_omp_task *parent);
 
-/* Children that PARENT creates from now on are no siblings of the children so far. Returns the dependences of the
- * children so far, for rp_omp_depends_join. */
+/* Begins a new set of siblings: children that PARENT creates from now on do not depend on the children so far. Returns
+ * the dependences of the children so far, for rp_omp_depends_join. */
 rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
 
-/* The children that EARLIER belongs to are siblings of the later ones again. rp_omp_depends_part returned EARLIER. */
+/* Ends the set of siblings that rp_omp_depends_part began: EARLIER is what it returned. Later children of PARENT depend
+ * on the children of both sets. */
 void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
 
 #endif

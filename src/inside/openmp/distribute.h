@@ -3,9 +3,11 @@
  * its own, since any team might have got it. The plug-ins add calls of the library at the beginning of each iteration,
  * and behind the loop (compile/gcc_plugin/gcc_openmp.cc, compile/clang_plugin/iterations.cc).
  *
- * In other `distribute` loops, all iterations of a team count as one task, and the report says so. So do the iterations
- * of the loops above if iterations of loops without a clause are to count as scheduled (--loops), if the engine does
- * not support guests, and in a team that has asked for its number. */
+ * In other `distribute` loops, all iterations of a team count as one task, and the report says so. The loops above are
+ * treated the same way
+ *   - with --loops=as-scheduled,
+ *   - if the engine does not support guests, or the program is explored,
+ *   - in a team that has asked for its number. */
 #ifndef RP_INSIDE_OPENMP_DISTRIBUTE_H
 #define RP_INSIDE_OPENMP_DISTRIBUTE_H
 
@@ -20,9 +22,9 @@ void rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t sit
 void rp_omp_distribute_bind (void);
 
 /* Called when a critical section is entered. A critical section excludes threads of its own team only [OpenMP 5.2,
- * 15.2]. In this run it may keep two iterations of a `distribute` loop apart that one team got. With another schedule
- * two teams could get them, and it would not. The verdict does not cover those schedules, so the report names the
- * loop. */
+ * 15.2]. If one team executes two iterations of a `distribute` loop in this run, the section excludes them from each
+ * other. In another schedule two teams could execute them, and the section would not exclude them. The verdict does not
+ * cover those schedules, so the report names the loop. */
 void rp_omp_distribute_critical (void);
 
 #endif

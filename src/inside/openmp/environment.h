@@ -4,7 +4,7 @@
 
 #include "inside/openmp/thread.h"
 
-/* Reads the variables. Stores in SETTINGS what tasks hand on; the functions below return the rest. */
+/* Reads the variables. Stores in SETTINGS the values that tasks inherit; the functions below return the rest. */
 void rp_omp_environment_read (rp_omp_settings *settings);
 
 /* Returns the number of threads for a region inside LEVEL others, without a num_threads clause. It is at least two: one
@@ -17,7 +17,7 @@ bool rp_omp_environment_has_threads (void);
 /* How iterations of loops are judged: the option `loops`. See schedule.h. */
 typedef enum rp_omp_loops
 {
-  RP_OMP_LOOPS_AS_WRITTEN,   /* schedule clauses order what they guarantee */
+  RP_OMP_LOOPS_AS_WRITTEN,   /* iterations count as ordered where a schedule clause guarantees it */
   RP_OMP_LOOPS_AS_SCHEDULED, /* loops without a schedule clause count as static, too */
   RP_OMP_LOOPS_ANY           /* each iteration is compared as a task of its own */
 } rp_omp_loops;

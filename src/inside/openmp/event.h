@@ -1,4 +1,4 @@
-/* Events of detached tasks [OpenMP 5.2, 12.5.3, 18.11.1]. */
+/* Events of detached tasks [OpenMP 5.2, 12.5.2, 18.11.1]. */
 #ifndef RP_INSIDE_OPENMP_EVENT_H
 #define RP_INSIDE_OPENMP_EVENT_H
 

@@ -1,5 +1,5 @@
-/* gcc's ABI: worksharing loops. The name of the function says which schedule the compiler was
- * given, and the chunk size may say what the program wrote (schedule.h). */
+/* gcc's ABI: worksharing loops. The name of a function says which schedule the compiler saw in the directive.
+ * `raceproof cc` may have changed the directive; then the chunk size says what the program wrote (schedule.h). */
 #include "base/panic.h"
 #include "inside/engine/copy_back.h"
 #include "inside/openmp/cancel.h"
@@ -43,7 +43,7 @@ iterations_unsigned (bool is_up, ull start, ull end, ull step)
   return start > end ? (start - end - step - 1) / -step : 0;
 }
 
-/* Returns the schedule for KIND, as gcc numbers it, and CHUNK. A runtime schedule has a chunk size of its own. */
+/* Returns the schedule for KIND, as gcc numbers it, and CHUNK. For schedule(runtime), CHUNK is not used. */
 static rp_omp_schedule
 schedule_of (long kind, long chunk)
 {
@@ -281,7 +281,8 @@ GOMP_loop_ull_ordered_start (bool is_up, ull start, ull end, ull step, long sche
 
 /* ---- doacross: only the iterations of the outermost loop are dealt out ---- */
 
-/* COUNTS are the iterations of the loops. They fit into a signed type, whichever type gcc uses for them. */
+/* COUNTS has the number of iterations of each loop of the nest. The numbers fit into a signed type, whichever type gcc
+ * uses for them. */
 static bool
 start_doacross (unsigned depth, const long *counts, long kind, long chunk, long *first, long *last,
                 uintptr_t *reductions, void **memory, uintptr_t pc)
@@ -478,7 +479,7 @@ PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)
 
 /* ---- combined with parallel, in two calls: gomp_start.h ---- */
 
-/* FRAME is the frame of the function that the program calls. */
+/* FRAME is the stack frame of the GOMP_ function that the program calls. */
 static void
 start_parallel_loop (void (*run) (void *), void *data, unsigned threads, long start, long end, long step, long kind,
                      long chunk, uintptr_t frame, uintptr_t pc)

@@ -2,7 +2,7 @@
  * linked blocks of words. The library adds memory with a private copy for each thread, and tells tasks where the copy
  * of their thread is. The words of a block:
  *
- *   0  number of reductions          4  the next block; in the last block, that of the group around
+ *   0  number of reductions          4  the next block; in the last block: the first block of the group around
  *   1  bytes for one thread          5  unused here
  *   2  alignment, then the memory    6  end of the memory
  *   3  allocator                     7  three words for each reduction: variable, offset of its copy, unused
@@ -129,7 +129,7 @@ rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memor
     share->reductions = reductions;
 }
 
-/* Called behind a barrier, before which the first thread has added up all copies. */
+/* Called after a barrier. Since that barrier, thread 0 has added up the copies of all threads. It frees them here. */
 void
 GOMP_workshare_task_reduction_unregister (bool is_cancelled)
 {
@@ -179,8 +179,8 @@ row_with_offset (const uintptr_t *block, uintptr_t offset)
   return NULL;
 }
 
-/* *POINTER is the address of a variable, or of the copy of it that another thread has. Replaces it by the address of
- * the copy of thread NUMBER. Returns the address of the variable; 0 if the variable takes part in no reduction. */
+/* *POINTER is the address of a variable, or of some thread's copy of the variable. Replaces *POINTER by the address of
+ * the copy that thread NUMBER has. Returns the address of the variable; 0 if it takes part in no reduction. */
 static uintptr_t
 remap (const uintptr_t *blocks, void **pointer, unsigned number)
 {

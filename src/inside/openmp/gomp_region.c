@@ -43,9 +43,9 @@ GOMP_barrier_cancel (void)
 
 /* ---- single ---- */
 
-/* The running thread meets a single. Returns whether it executes the body. The end of the body is announced if the
- * program was rewritten (rewrite.h). Otherwise, in Fortran, the code behind the body counts as a part of it until the
- * thread meets the next construct. */
+/* The running thread meets a single. Returns whether it executes the body. If `raceproof cc` has rewritten the single
+ * (compile/rewrite/rewrite.h), goes_on_with_single is called at the end of the body. If it has not, as in Fortran, the
+ * code behind the body counts as a part of the single until the thread meets the next construct. */
 static bool
 begin_single (uint32_t site)
 {
@@ -60,8 +60,8 @@ begin_single (uint32_t site)
   return is_ours;
 }
 
-/* RP_REWRITE_SINGLE: the loop around the statement of a single asks whether it goes on. Returns true before the
- * statement, and false behind it, where the single ends. */
+/* RP_REWRITE_SINGLE: `raceproof cc` puts a loop around the statement of a single, and the loop calls this before each
+ * turn. Returns true before the statement. Behind the statement, ends the single and returns false. */
 static bool
 goes_on_with_single (void)
 {
@@ -137,8 +137,8 @@ begin_sections (unsigned count, uint32_t site)
   thread->share->kind = RP_TASK_SECTION;
 }
 
-/* RP_REWRITE_UPDATE: the loop around an atomic update asks whether it goes on. Returns true before the update, and
- * false behind it. The question orders nothing, so a unit of a loop does not become a task. */
+/* RP_REWRITE_UPDATE: `raceproof cc` puts a loop around an atomic update, and the loop calls this before each turn.
+ * Returns true before the update, and false behind it. The call orders nothing, so a unit does not become a task. */
 static bool
 tell_update (uintptr_t pc)
 {
@@ -161,7 +161,7 @@ rp_omp_remark_hidden (void)
   is_reported = true;
 }
 
-/* RP_REWRITE_HIDDEN: asked before and behind a loop whose iterations are not seen. Returns true before the loop. */
+/* RP_REWRITE_HIDDEN: called before and behind a loop whose iterations are not seen. Returns true before the loop. */
 static bool
 goes_on_with_hidden (void)
 {
@@ -171,8 +171,8 @@ goes_on_with_hidden (void)
   return task->is_in_hidden;
 }
 
-/* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: asked before and behind a loop that is distributed among teams.
- * Returns true before the loop. NOW says until when writes do not count there (inside/engine/copy_back.h). */
+/* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: called before and behind a loop that is distributed among teams.
+ * Returns true before the loop. From there on writes do not count; NOW says until when (inside/engine/copy_back.h). */
 static bool
 goes_on_with_distribute (rp_copies_out now)
 {
@@ -182,8 +182,8 @@ goes_on_with_distribute (rp_copies_out now)
   return task->copies_out;
 }
 
-/* RP_OMP_TO_TEAMS: called before a loop that is distributed among teams. This is no call of the program, so it does not
- * call rp_copies_out_end (inside/engine/copy_back.h). */
+/* RP_OMP_TO_TEAMS: called before a loop that is distributed among teams. This call is the plug-in's, not the program's,
+ * so it does not use RP_OMP_ENTER: see rp_omp_distribute_begin. */
 static void
 tell_teams (uintptr_t pc)
 {

@@ -3,7 +3,8 @@
 #include "inside/engine/simd.h"
 #include "inside/openmp/thread.h"
 
-/* The highest bits of a question say what the construct is. Then follow a number of the loop and its safelen. */
+/* A question is a number of sections that no program has. Its highest bits are one of the constants below. The lowest
+ * 16 bits are the safelen, except for BODY and ORDERED. The bits in between are the loop's number. */
 enum
 {
   LOOP = 0x60000000,
@@ -21,8 +22,9 @@ rp_gomp_simd_is_asked (unsigned count)
   return kind == LOOP || kind == COMPOSITE || kind == BODY || kind == ORDERED;
 }
 
-/* Returns whether the task asks QUESTION for the first time, so that it enters the construct. The constructs that a
- * task is in form a stack: a question that is not the innermost is a new one. */
+/* The loop that `raceproof cc` added around a construct asks the same QUESTION twice: before the construct and behind
+ * it. Returns true the first time, when TASK enters the construct. The constructs that TASK is in form a stack, so
+ * QUESTION is asked for the second time if it is on top. */
 static bool
 goes_in (rp_omp_task *task, unsigned question)
 {
@@ -36,8 +38,8 @@ goes_in (rp_omp_task *task, unsigned question)
   return true;
 }
 
-/* Returns the key of the chunk of a composite simd construct that TASK executes: a chunk of a worksharing loop,
- * otherwise all iterations of the task. */
+/* TASK executes iterations of a composite simd construct. Returns the key of the chunk that they belong to
+ * (inside/engine/simd.h, V4). In a worksharing loop a chunk is a piece; otherwise it is all iterations of TASK. */
 static uint64_t
 key_of (rp_omp_task *task)
 {

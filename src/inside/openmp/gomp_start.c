@@ -10,8 +10,8 @@
 
 enum
 {
-  STACK_BYTES = 1 << 18, /* where the task waits; no code of the program runs there */
-  OWN_BYTES = 8 << 20    /* of the caller's stack, below FRAME: they count as thread 0's stack while it runs there */
+  STACK_BYTES = 1 << 18, /* the stack on which the task that met the region waits; no code of the program runs there */
+  OWN_BYTES = 8 << 20    /* so much of the caller's stack below FRAME counts as thread 0's stack while it runs there */
 };
 
 struct rp_gomp_opened
@@ -24,8 +24,8 @@ struct rp_gomp_opened
   uint32_t site;
   uintptr_t frame;
   char *stack;
-  void *caller; /* saved stack: of the call that begins the region; later, of the call that ends it */
-  void *thread; /* saved stack of thread 0, which it left to run the program's code */
+  void *caller; /* saved stack pointer: of the call that begins the region; later, of the call that ends it */
+  void *thread; /* saved stack pointer of thread 0, which left its own stack to run the program's code */
 };
 
 rp_gomp_opened *
@@ -47,7 +47,7 @@ go_to_caller (rp_gomp_opened *opened)
     {
       closure->host_high = opened->frame;
       closure->host_low = opened->frame - OWN_BYTES;
-      closure->stack_low = 0; /* the caller's frames are not thread 0's to forget */
+      closure->stack_low = 0; /* not lowered to the caller's frames: thread 0 must not forget accesses to them */
     }
   rp_fiber_jump (&opened->thread, opened->caller);
   if (thread->team->size > 1)

@@ -1,5 +1,6 @@
-/* The functions that clang's <omp.h> has beyond the standard, and the standard's functions for places. They
- * set up a library that uses threads of the system, which this library does not. */
+/* The functions that clang's <omp.h> has beyond the standard, and the standard's functions for places. They control
+ * how threads of the system execute teams. Here one thread of the system executes all teams, so these functions do
+ * nothing, or return fixed values. */
 #include <stddef.h>
 
 enum

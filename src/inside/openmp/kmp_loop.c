@@ -77,8 +77,9 @@ block_of (uint64_t number, uint64_t size, uint64_t count)
 }
 
 /* Returns the schedule that the program wrote. clang passes the same number for `schedule(static)` and for no clause,
- * and for `schedule(static, 1)` and no clause on a doacross loop. The plug-in looks at the directive, and sets the
- * modifier if there is a clause (compile/clang_plugin/clause.hh). */
+ * and for `schedule(static, 1)` and no clause on a doacross loop. So the plug-in looks at the directive and sets
+ * modifiers in SCHEDULE (compile/clang_plugin/clause.hh): MONOTONIC if there is a clause, NONMONOTONIC if it did not
+ * find the directive, both for order(concurrent). */
 static rp_omp_schedule
 static_schedule (int schedule, int64_t chunk, bool is_doacross)
 {
@@ -512,7 +513,7 @@ dispatch_next (bounds *unit, int *is_last, uintptr_t pc)
       *stride = (STEP) unit.step; \
     return 1; \
   } \
-  /* Called after each iteration of an ordered loop. Does nothing: the request for the next unit ends it. */ \
+  /* Called after each iteration of an ordered loop. Does nothing: dispatch_next ends the iteration. */ \
   void __kmpc_dispatch_fini_##NAME (rp_kmp_place *place, int thread) \
   { \
     (void) place; \

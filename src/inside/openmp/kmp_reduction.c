@@ -161,8 +161,8 @@ find (const rp_omp_group *group, const void *data, uint32_t site)
   rp_stop_misuse (site, "OpenMP: in_reduction of a variable that no reduction around is of");
 }
 
-/* Returns the copy of the variable DATA for the running task. GROUP, or NULL for the innermost group, has the
- * reduction, or a group around it does. */
+/* Returns the running thread's copy of the variable DATA. The reduction of DATA belongs to GROUP or to a group around
+ * it. GROUP NULL stands for the innermost group of the running task. */
 void *
 __kmpc_task_reduction_get_th_data (int number, const rp_omp_group *group, void *data)
 {

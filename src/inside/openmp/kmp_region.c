@@ -188,7 +188,8 @@ __kmpc_end_serialized_parallel (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* The number that clang's own code needs, so the thread is not bound. The program's questions go to omp_api.c. */
+/* Returns the thread's number to clang's own code. The program does not learn it, so the thread does not become bound.
+ * When the program itself asks, omp_api.c answers. */
 int
 __kmpc_global_thread_num (rp_kmp_place *place)
 {
@@ -457,8 +458,8 @@ __kmpc_end_ordered (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* A flush without a list, or one that is taken as such [OpenMP 5.2, 15.8.6], is a fence. The plug-in has
- * replaced the flushes that only acquire or only release, so none of them comes here. */
+/* A flush is a sequentially consistent fence. A flush with a list counts as one without [OpenMP 5.2, 15.8.6]. Flushes
+ * that only acquire or only release do not come here: the plug-in has replaced them. */
 void
 __kmpc_flush (rp_kmp_place *place)
 {

@@ -41,8 +41,9 @@ typedef struct kmp_task
   } first, second;
 } kmp_task;
 
-/* This record is in front of the task's block. An untied task ends at each place where another thread might
- * go on with it, after it has asked to be called AGAIN. */
+/* This record is in front of the task's block. The function of an untied task returns at each place where another
+ * thread might go on with the task. Before it returns it calls __kmpc_omp_task, which sets AGAIN: the function has to
+ * be called again. */
 typedef struct block
 {
   size_t size; /* bytes from TASK on */
@@ -134,8 +135,8 @@ typedef struct kmp_depend
 
 typedef RP_VEC (rp_omp_depend) depend_list;
 
-/* The mutexinoutset dependences of the undeferred task that comes next: it excludes other tasks while it
- * runs. The program calls nothing between the wait for its dependences and the beginning of that task. */
+/* The mutexinoutset dependences of the next undeferred task, which excludes other tasks while it runs.
+ * __kmpc_omp_wait_deps stores them, and the next call of the library, __kmpc_omp_task_begin_if0, uses them. */
 static depend_list excluded_next;
 
 static rp_omp_depend_kind

@@ -122,13 +122,13 @@ critical_object (const void *name)
 {
   unsigned team = rp_omp_current ()->team->team_number;
   rp_range object = rp_omp_lock_number (name, team);
-  object.base += team >> 3 & 7; /* names are aligned to 8 bytes */
+  object.base += team >> 3 & 7; /* these bits are 0, since names are aligned to 8 bytes */
   return object;
 }
 
 enum
 {
-  MAX_TEAMS = 64 /* whose critical sections are told apart: critical_object */
+  MAX_TEAMS = 64 /* critical_object distinguishes the critical sections of so many teams */
 };
 
 void

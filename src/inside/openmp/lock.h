@@ -5,7 +5,8 @@
 
 #include "inside/openmp/thread.h"
 
-/* Addresses of programs have 47 bits. Three more bits distinguish objects that have the same address. */
+/* Addresses of programs have 47 bits. Three more bits distinguish objects that have the same address. Critical sections
+ * also use the lowest three bits for that. */
 #define RP_OMP_ADDRESSES (((uint64_t) 1 << 47) - 1)
 
 /* Return the object for sections of the lock at an address. If several locks are at the address, one after the other,

@@ -1,6 +1,7 @@
-/* The functions of <omp.h> [OpenMP 5.2, 18], except locks. gcc itself calls omp_get_thread_num and
- * omp_get_num_threads, for static loops and master, and omp_get_team_num for `distribute`. So a program that
- * `raceproof cc` compiled calls rp_omp_get_thread_num and rp_omp_get_team_num instead. */
+/* The functions of <omp.h> [OpenMP 5.2, 18], except locks. gcc's own code calls omp_get_thread_num and
+ * omp_get_num_threads, for static loops and master, and omp_get_team_num for `distribute`. So these functions do not
+ * show that the program knows its number. `raceproof cc` directs calls of the program itself to rp_omp_get_thread_num
+ * and rp_omp_get_team_num, which bind the thread or team (T1). */
 #include "inside/engine/copy_back.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/environment.h"

@@ -1,5 +1,5 @@
 /* Memory of <omp.h> [OpenMP 5.2, 18.13], and of clang's own functions. All of it comes from malloc, whatever
- * the memory space. A block is identified by the place where the program asked for it. */
+ * the memory space. Reports name a block by the place where the program asked for it: rp_heap_caller. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "inside/heap/heap.h"
@@ -165,7 +165,8 @@ release (void *block, uintptr_t pc)
   rp_heap_caller = 0;
 }
 
-/* Allocates a block in place of BLOCK. The share of the pool that BLOCK had is free for the new one. */
+/* Returns a new block of SIZE bytes with the contents of BLOCK, and frees BLOCK. The part of a pool that BLOCK takes
+ * counts as free for the new block. If there is no room, returns NULL and keeps BLOCK. */
 static void *
 replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
 {

@@ -1,5 +1,5 @@
 /* The versions of OpenMP functions that threads other than the main one get. This code runs in any thread,
- * and touches no part of the model. */
+ * and uses neither the runtime nor the engine. */
 #include "inside/openmp/other_threads.h"
 
 #include "inside/front/front.h"
@@ -86,8 +86,8 @@ enum
   DEEPEST = 64
 };
 
-/* The constructs that a thread is in, as entries of a stack. A question that is asked before and behind a construct is
- * an entry, too: it is a number larger than any of these. */
+/* Each thread has a stack of the constructs that it is in. An entry is one of these kinds, or the number of a question
+ * that the thread asks before a construct and again behind it. Those numbers are larger than all kinds. */
 typedef enum rewritten
 {
   IN_SECTIONS,
@@ -195,7 +195,7 @@ nothing (void)
 {
 }
 
-/* The plug-in marks the schedule with modifiers, to say whether the program has a schedule clause. They are removed. */
+/* The plug-in sets modifiers in the schedule, to say whether the program has a schedule clause. Removes them. */
 #define STATIC_INIT(SUFFIX) \
   static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
                                     void *stride, long step, long chunk) \

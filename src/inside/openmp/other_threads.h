@@ -1,7 +1,6 @@
 /* OpenMP in threads that the program starts itself. Each of them is an initial thread with teams of its own
- * [OpenMP 5.2, 2.1]. The compiler's own library executes the constructs that they meet; these are outside the
- * model, and unchecked. Only exclusion, by locks and critical sections, works between all threads:
- * other_threads_lock.c. */
+ * [OpenMP 5.2, 2.1]. The compiler's own library executes the constructs that they meet, and these are not checked.
+ * Only exclusion, by locks and critical sections, works between all threads: other_threads_lock.c. */
 #ifndef RP_INSIDE_OPENMP_OTHER_THREADS_H
 #define RP_INSIDE_OPENMP_OTHER_THREADS_H
 
@@ -18,9 +17,9 @@ typedef struct rp_gate
 } __attribute__ ((aligned (2 * sizeof (void *)))) rp_gate;
 
 /* E1. Before the program or a library starts its first thread, the compiler's library is loaded, and all gates know
- * their functions. So another thread that comes to a gate does not call the dynamic linker, whose lock may belong to a
- * thread that waits for it: see R1 of libc_real.h. A program that two compilers made needs two libraries.
- * The second one is loaded when it is needed. */
+ * their functions. So another thread that comes to a gate does not call the dynamic linker. The linker's lock may be
+ * held by a thread that waits for the caller: see R1 of libc_real.h. A program that two compilers made needs two
+ * libraries. The second one is loaded when it is needed. */
 void rp_other_threads_prepare (void);
 
 /* Looks up the function of GATE and stores it there. Ends the program if there is none. */

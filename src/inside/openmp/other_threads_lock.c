@@ -1,6 +1,6 @@
-/* Mutual exclusion between the main thread, whose tasks exclude each other by sections of the model, and
- * other threads of the program. One table has the objects that are held. The main thread waits for an object
- * as a task of the model does; another thread really waits.
+/* Mutual exclusion between the main thread and other threads of the program. The tasks of the main thread exclude each
+ * other by sections of the runtime. One table has the objects that are held. While the main thread waits for an object,
+ * it lets other tasks run. Another thread sleeps.
  *
  * L1. An object is held by the main thread or by one other thread, never by both.
  * L2. While a thread uses the table, it does not wait, allocate or run another task. */
@@ -57,9 +57,9 @@ find (uintptr_t object)
   return NULL;
 }
 
-/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it. NESTS:
- * HOLDER may hold it several times. The main thread always may, because the model has already decided that it
- * may have the object. */
+/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it. NESTS: HOLDER may
+ * hold it several times. The main thread always may, because the sections of its tasks have decided already which task
+ * may have OBJECT. */
 static unsigned
 try_take (uintptr_t object, uintptr_t holder, bool nests)
 {

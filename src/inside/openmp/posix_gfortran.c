@@ -34,8 +34,8 @@ rp_omp_is_gfortran (uintptr_t pc)
   return pc >= library.low && pc < library.high;
 }
 
-/* Mutexes that libgfortran has taken. The last call in a function of libgfortran may be a jump; then the
- * program seems to be the one that gives the mutex back. */
+/* Mutexes that libgfortran has taken. A function of libgfortran may unlock a mutex by a tail call. The return address
+ * is then in the program, so only this list shows that the mutex is libgfortran's. */
 static RP_VEC (const pthread_mutex_t *) held;
 
 static void
@@ -58,7 +58,8 @@ rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex)
   return false;
 }
 
-/* If a unit stays locked for this many turns, the task that has locked it waits for the task that asks. */
+/* If a unit stays locked for this many turns, it is a deadlock: the task that has locked the unit waits for the task
+ * that asks for it. */
 enum
 {
   MAX_TURNS = 10000

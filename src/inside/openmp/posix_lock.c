@@ -28,9 +28,9 @@
 #pragma weak pthread_rwlock_clockrdlock
 #pragma weak pthread_rwlock_clockwrlock
 
-/* Takes LOCK itself, after the section, by the library's function NAME, which only tries. If that fails,
- * another thread holds the lock. If there is no other thread, the lock is of a kind that its holder cannot
- * take again, and the section alone expresses everything. */
+/* Called in the section of LOCK. Takes LOCK itself by the function NAME of the C library, which only tries. If it
+ * fails, another thread of the program holds LOCK, and the task waits. If there is no other thread, the main thread
+ * itself holds LOCK, and LOCK is of a kind that cannot be taken twice. Then the section alone suffices. */
 #define TAKE_REALLY(NAME, LOCK) \
   do \
     { \

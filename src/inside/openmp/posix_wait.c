@@ -37,7 +37,8 @@ enum
   MORE_TURNS = 1000 /* after the last other thread has ended, which may have done what a task waits for */
 };
 
-/* Returns whether no other thread has been there for many turns, so that no task can wait for one. */
+/* Returns whether the program has had no other thread for more than MORE_TURNS turns. Then a task that waits does not
+ * wait for a thread. */
 static bool
 is_left_alone (void)
 {
@@ -284,8 +285,7 @@ sem_post (sem_t *semaphore)
   return RP_REAL (sem_post) (semaphore);
 }
 
-/* ---- condition variables: a waiting task may also wake up without a reason, so all of them wake up at every
- * signal ---- */
+/* ---- condition variables: POSIX lets a wait end without a signal, so every signal wakes all tasks that wait ---- */
 
 static rp_map signals; /* address of a condition -> number of signals so far */
 static bool is_looking; /* some thread uses the map: other threads signal as well */

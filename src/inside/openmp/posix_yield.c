@@ -23,7 +23,7 @@ enum
   SLICE_NS = 1000000 /* time of sleep between two turns of other tasks */
 };
 
-/* Lets other tasks run, if there are any that can. Returns whether there were; if not, the caller calls the real
+/* If other tasks can run, lets them run and returns true. Otherwise returns false; then the caller calls the real
  * function. */
 static bool
 let_others_run (uintptr_t pc)
@@ -176,7 +176,7 @@ sleep (unsigned span)
   return (unsigned) ((left + NS_PER_S - 1) / NS_PER_S);
 }
 
-/* ---- waiting for files: SPAN in nanoseconds, below 0 without end ---- */
+/* ---- waiting for files: SPAN is in nanoseconds; below 0: no limit ---- */
 
 static int64_t
 time_left (int64_t until)

@@ -2,9 +2,10 @@
  * iteration comes before the same iteration of the next equal loop. With a static schedule, a thread's
  * iterations of a loop come before its iterations of the next equal loop. Two schedule(static) loops with the
  * same number of iterations have the same blocks, and a chunk size determines for all loops which thread has
- * which iterations. For loops with `simd` and no chunk size the specification says nothing. So static loops
- * form classes. The threads execute the first class of a phase as themselves; for each loop of another class,
- * the iterations of a thread are a task of their own.
+ * which iterations. For loops with `simd` and no chunk size the specification says nothing.
+ *
+ * So static loops form classes of equal loops. The iterations of the first class of a phase count as the segments of
+ * the threads that execute them. In a loop of any other class, the iterations of a thread are a task of their own.
  *
  * All of this is for the current phase of a team, since a barrier orders everything. */
 #ifndef RP_INSIDE_OPENMP_REPRODUCIBLE_H
@@ -12,9 +13,9 @@
 
 #include "inside/openmp/share.h"
 
-/* Returns the class of the static loop at SITE, of COUNT iterations, whose grain is the thread. Returns NULL if the
- * threads execute the loop as themselves, as they do in the first class of the phase. NUMBER distinguishes the loops
- * that the team executes one after the other. */
+/* Returns the class of the static loop at SITE, of COUNT iterations, whose grain is the thread. Returns NULL for the
+ * first class of the phase, whose iterations count as the threads' segments. NUMBER distinguishes the loops that the
+ * team executes one after the other. */
 struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count,
                                                  uint64_t number, uint32_t site);
 

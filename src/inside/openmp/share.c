@@ -129,7 +129,7 @@ rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 {
   bool is_unsaid
     = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
-  /* Reports advise schedule(static), which has no chunk size. */
+  /* For such iterations reports advise schedule(static). That is the same schedule only if there is no chunk size. */
   bool is_default = is_unsaid && !schedule->chunk;
   return is_unsaid && schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
          : is_default                      ? RP_TASK_DEFAULT_ITERATION
@@ -151,7 +151,7 @@ unit_count (const rp_omp_share *share)
   return (share->count + unit - 1) / unit;
 }
 
-/* Returns the numbers of the units that a thread gets one after the other, except the first. */
+/* Returns how the numbers of the units that a thread gets follow each other. FIRST is not set. */
 static rp_unit_numbers
 pattern_of (const rp_omp_team *team, const rp_omp_share *share)
 {

@@ -18,8 +18,9 @@
 #define RP_OMP_MAX_UNITS ((uint64_t) 1 << 26)
 #define RP_OMP_MAX_TASKS ((uint64_t) 1 << 20)
 
-/* `raceproof cc` puts constructs with these numbers of sections around atomic updates, around loops whose
- * iterations it cannot make visible, and around loops whose iterations are distributed among teams. */
+/* `raceproof cc` puts a loop of one turn around atomic updates (NO_SECTIONS), around loops whose iterations it cannot
+ * make visible (HIDDEN_LOOP), and around loops whose iterations are distributed among teams. The condition of the added
+ * loop is a call of GOMP_sections_start with one of these numbers of sections, which no program has. */
 #define RP_OMP_NO_SECTIONS 0x52500000
 #define RP_OMP_HIDDEN_LOOP 0x52500001
 #define RP_OMP_DISTRIBUTE 0x52500002
@@ -47,7 +48,7 @@ typedef struct rp_omp_share
   rp_omp_schedule schedule;
   rp_omp_grain grain;
   struct rp_omp_reproducible *apart; /* the loop's class, if it is not the first of the phase (reproducible.h) */
-  bool is_in_order; /* clang's sections: each thread has a block of them, and executes none after a later one */
+  bool is_in_order; /* clang's sections: each thread has a block of sections, and executes them in ascending order */
   uint64_t count; /* number of iterations or sections */
   uint64_t unit;  /* iterations in one unit, where the grain is the iteration */
   rp_omp_units units;
@@ -56,7 +57,7 @@ typedef struct rp_omp_share
   rp_turns *turns;       /* the order of the ordered regions; NULL: there are none, or the team has one thread */
   bool is_doacross;
   struct rp_omp_doacross *doacross; /* NULL: no doacross loop, or a team of one */
-  rp_promise *published; /* gcc, copyprivate: kept when DATA can be read */
+  rp_promise *published; /* gcc, copyprivate: fulfilled when DATA can be read */
   void *data;            /* copyprivate: what the executing thread passes to the others */
   void *memory;          /* gcc: memory for conditional lastprivate, which the threads share */
   uintptr_t *reductions; /* gcc: the list of task reductions that the first thread registered */
@@ -100,7 +101,7 @@ rp_omp_schedule rp_omp_runtime_schedule (void);
 uint64_t rp_omp_unit (uint64_t count, uint64_t most);
 
 /* Ends the current unit of THREAD, which runs, and begins its next unit: from iteration *FIRST up to, but not
- * including, *LAST. Returns false if no unit is left; after the last iteration, the unit goes on then (W1). */
+ * including, *LAST. Returns false if no unit is left. Then a unit that has the last iteration does not end yet (W1). */
 bool rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last);
 
 #endif

@@ -214,8 +214,8 @@ has_own (struct dl_phdr_info *info, size_t size, void *context)
 }
 
 /* Returns whether ADDRESS is in a thread-local variable of the thread with the thread pointer BASE, and stores in
- * *FOUND which one. The linker says where the running thread's variables are. In other threads they lie at the same
- * distances from the thread pointer, except in modules that dlopen loads. */
+ * *FOUND which one. The dynamic linker knows where the running thread's variables are. In other threads they lie at the
+ * same distances from the thread pointer, except in modules that dlopen loads. */
 static bool
 has_at (uintptr_t base, uintptr_t address, rp_thread_local *found)
 {

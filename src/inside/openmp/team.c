@@ -217,8 +217,8 @@ rp_omp_bind (rp_omp_task *task)
 }
 
 /* T1 for threads that number themselves by a shared counter, with an atomic operation that returns its value. Binds the
- * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread. Behind the
- * iterations of a loop, gcc itself makes atomic operations, for reductions: these bind nothing. */
+ * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread.
+ * Behind the iterations of a loop, gcc itself makes atomic operations, for reductions: these bind nothing. */
 void
 rp_omp_took_number (void)
 {
@@ -316,7 +316,7 @@ begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
 }
 
 /* Gives each thread of TEAM its storage, which may start threads of the system. Called before any thread of TEAM runs:
- * the C++ library uses no atomic operations while the process has one thread. */
+ * while the process has one thread, the C++ library makes plain accesses where it otherwise makes atomic operations. */
 static void
 give_storage (rp_omp_team *team)
 {
@@ -499,7 +499,7 @@ rp_omp_copies_back (const void *block, size_t size)
   bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
   if (is_shared && block)
-    rp_engine_forget ((uintptr_t) block, size); /* else gcc's read may be a repeated access, which is skipped */
+    rp_engine_forget ((uintptr_t) block, size); /* so that gcc's read is no repeated access, which would be skipped */
 }
 
 void

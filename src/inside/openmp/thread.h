@@ -39,10 +39,10 @@ typedef struct rp_omp_cancellation
 {
   bool is_on;
   uint32_t step;  /* the step in which a task first cancelled the construct; 0: not known */
-  unsigned begun; /* tasks that began after the cancellation, as if they had been faster */
+  unsigned begun; /* tasks that began although the construct was cancelled: in another schedule they began before that */
 } rp_omp_cancellation;
 
-/* Internal control variables that a task hands on. */
+/* Internal control variables that a task's children inherit. */
 typedef struct rp_omp_settings
 {
   unsigned threads;      /* wanted for the next parallel region; 0: the default */

@@ -38,8 +38,8 @@ rp_omp_static_units_forget (rp_omp_team *team)
   RP_VEC_CLEAR (&team->static_units);
 }
 
-/* Returns whether the next unit of THREAD need not be a task. In a section it has to be one, because it is in the
- * section of its thread. */
+/* Returns whether the next unit of THREAD need not be a task. A unit that begins inside a section of its thread has to
+ * be a task. */
 static bool
 may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
 {
