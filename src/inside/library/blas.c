@@ -228,7 +228,7 @@ read_rotation (reading *r)
 
 /* ---- operands ---- */
 
-/* Returns the size whose name TEXT begins with. */
+/* TEXT begins with the name of a size (blas.h). Returns that size of the call. */
 static int64_t
 size_by_name (const reading *r, const char *text)
 {

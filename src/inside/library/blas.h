@@ -57,7 +57,7 @@ typedef struct rp_blas_operand
 void rp_blas_ranges (const rp_blas_operand *operand,
                      void (*function) (char *address, size_t size, void *context), void *context);
 
-/* Knows the routines of BLAS. */
+/* Finds the summaries of BLAS's routines. */
 rp_import_knows rp_blas_knows;
 
 #endif

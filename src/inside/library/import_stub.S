@@ -1,4 +1,5 @@
-/* The stubs of imports.h, one for each element of rp_imports. No register of a call is changed, nor its stack.
+/* The stubs of imports.h, one for each element of rp_imports. A stub passes the stack and all registers that have
+ * arguments on to the real function, unchanged.
  *
  * rp_call of imports.h is at the stack pointer while rp_import_called runs: vectors, general, stack. */
 

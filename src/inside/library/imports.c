@@ -99,7 +99,7 @@ answer_dlsym (rp_import *import, rp_call *call)
 /* ---- stubs ---- */
 
 static RP_VEC (rp_module) modules;
-static unsigned long long modules_seen; /* how many modules were ever added when we looked, by dl_iterate_phdr */
+static unsigned long long modules_seen; /* rp_modules_added when we last looked at the modules */
 
 static const rp_module *
 module_at (uintptr_t address)
@@ -170,8 +170,8 @@ stub_of (const char *name, uintptr_t real, bool is_address)
 
 /* ---- slots ---- */
 
-/* I2: returns the real function of SLOT. Before the first call by a slot the linker has not filled it in: the slot then
- * leads into its own module. */
+/* I2: returns the real function of SLOT. Before the first call through a slot the dynamic linker has not filled it in.
+ * Then the slot points into its own module, and we look up the function. */
 static uintptr_t
 real_of (const rp_module *module, const rp_module_slot *slot)
 {

@@ -144,7 +144,7 @@ typedef struct operand
   const char *word; /* its word in the description */
   char *base;
   word count, type, displacements;
-  bool is_null; /* the other process is none, so nothing is transferred */
+  bool is_null; /* the other process is MPI_PROC_NULL, so nothing is transferred */
 } operand;
 
 enum
@@ -220,8 +220,8 @@ read_word (reading *r, const char *text, size_t length)
     }
 }
 
-/* Adds the memory of COUNT elements of the operand's type, from number FIRST on. The memory of types with gaps is
- * not known here. */
+/* Adds the memory of COUNT elements of the operand's type, from number FIRST on. If the type has gaps, its memory is
+ * not known here: sets R->is_unclear. */
 static void
 add_range (reading *r, const operand *o, int64_t first, int64_t count, bool is_read, bool is_write)
 {
@@ -423,7 +423,7 @@ begin (rp_import *import, rp_call *call, const description *what)
 }
 
 /* Records the accesses of the operation REQUEST, which has ended, for the caller at PC. Operations that ended at once
- * may have equal requests. */
+ * may have equal requests; then the accesses of all of them are recorded. */
 static void
 complete (word request, uintptr_t pc)
 {
@@ -436,7 +436,8 @@ complete (word request, uintptr_t pc)
   all_pending.count = left;
 }
 
-/* Handles a call that completes operations. A request that is completed becomes another one, the null request. */
+/* Handles a call that completes operations. MPI replaces a completed request by the null request, so the operations
+ * whose requests have changed are complete. */
 static bool
 finish (rp_import *import, rp_call *call, const description *what)
 {

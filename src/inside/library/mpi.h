@@ -1,5 +1,5 @@
-/* MPI's buffers: what each function of its C interface reads and writes of them, by its description (mpi.c),
- * whatever the implementation; Open MPI and MPICH differ in their handles.
+/* MPI's buffers: what each function of its C interface reads and writes of them. Descriptions (mpi.c) say so, and hold
+ * for every implementation. Open MPI and MPICH differ in their handles.
  *
  * A description has a word for each parameter, or for several that belong together:
  *
@@ -11,10 +11,10 @@
  *   o           an integer that is written
  *   .           a parameter that does not matter
  *
- * After r, w, x: n  that many times the number of processes;  @  at the root alone.
+ * After r, w, x, y: n  the count is for each process;  v  counts differ;  @  only the root accesses the buffer.
  *
- * A blocking receive writes as much as has come. An operation that was begun holds its buffer until it is completed:
- * its accesses are made at its beginning and at its end. */
+ * A blocking receive writes as much as has come. An operation that was begun holds its buffer until it is completed, so
+ * its accesses are recorded twice: at its beginning and at its end. */
 #ifndef RP_INSIDE_LIBRARY_MPI_H
 #define RP_INSIDE_LIBRARY_MPI_H
 

@@ -18,7 +18,7 @@ typedef struct description
   const char *names, *words;
 } description;
 
-/* The sizes that the table has are those of this system. */
+/* The table has sizes of structures as numbers, which hold for this system. */
 _Static_assert (sizeof (wchar_t) == 4 && sizeof (struct timespec) == 16 && sizeof (struct rlimit) == 16
                   && sizeof (long double) == 16 && sizeof (struct tm) == 56 && sizeof (struct tms) == 32
                   && sizeof (struct rusage) == 144 && sizeof (struct utsname) == 390 && sizeof (sigset_t) == 128,
@@ -117,8 +117,8 @@ bytes_of (const char *word, const rp_call *call, uint64_t result)
   return *end == '*' ? bytes * rp_call_word (call, (unsigned) strtoul (end + 1, NULL, 10) - 1) : bytes;
 }
 
-/* Records the accesses through the parameters whose size is the RESULT of the call (`w+N`) if WITH_RESULT, else those
- * through all others. */
+/* Records the accesses of a call through its parameters. WITH_RESULT: only those whose size depends on RESULT, which
+ * the call has returned (`w+N`); otherwise all others. */
 static void
 note_words (const rp_call *call, const char *words, bool with_result, uint64_t result)
 {
