@@ -51,7 +51,7 @@ stored_size (const rp_directive *found, const void *target)
     }
 }
 
-/* All arguments are pointers, so they can be taken in order without looking at the format. */
+/* All arguments are pointers, so only their number depends on the format. */
 static void
 collect (va_list list, const char *format, void **targets)
 {
@@ -67,8 +67,8 @@ collect (va_list list, const char *format, void **targets)
   va_end (arguments);
 }
 
-/* Records the writes of a call of which the first RESULT conversions succeeded. %n does not count among them, and is
- * reached at the latest after all of them. */
+/* Records the writes of a call that returned RESULT: the number of conversions that succeeded, without %n. A %n counts
+ * as written if no conversion before it failed. */
 static void
 note_stored (const char *format, va_list list, int result, uintptr_t pc)
 {

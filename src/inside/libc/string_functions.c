@@ -153,7 +153,7 @@ SPAN (strspn)
 SPAN (strcspn)
 
 /* Cuts off the piece of text that ends before a byte of SET, by a null byte: the only write to the text. Stores in
- * *REST where the next search begins. */
+ * *REST where the next search begins. At the end of the text that is the end, or NULL if IS_NULL_AT_END. */
 static void
 cut_piece (char *piece, const char *set, char **rest, bool is_null_at_end, uintptr_t pc)
 {
@@ -199,7 +199,7 @@ RP_HOOK (char *, __strtok_r, char *text, const char *set, char **rest)
   return next_token (text, set, rest, RP_CALLER);
 }
 
-/* strtok's hidden variable is shared by all tasks: two parallel calls race on it, by its name. */
+/* strtok's hidden variable is shared by all tasks, so two parallel calls race on it. Reports show its name. */
 static char *strtok_state;
 
 RP_HOOK (char *, strtok, char *text, const char *set)
