@@ -37,7 +37,7 @@ enum
   HAS_ID = 1 << 16
 };
 
-/* The statement that only asks how long its items are, or NULL. */
+/* The statement inquire(iolength=...) that runs, or NULL. It only asks for the length of its items. */
 static const transfer *measuring;
 
 static void

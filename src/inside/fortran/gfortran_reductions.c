@@ -56,7 +56,8 @@ STRING_VALUE (maxval, 4)
 STRING_VALUE (minval, 1)
 STRING_VALUE (minval, 4)
 
-/* ---- where that element is: in the whole array, in each row, in an array of strings with one dimension ---- */
+/* ---- where the largest or smallest element is: in the whole array, in each row, in an array of strings with one
+ * dimension ---- */
 
 #define PLACE(NAME) \
   RP_GFORTRAN (NAME, "wr.") \
