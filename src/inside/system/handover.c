@@ -1,5 +1,5 @@
-/* A signal that no program can block stops the main thread: the one by which the C library makes all threads
- * change their user. The C library does not let us use it, so we call the kernel directly. */
+/* The main thread is stopped by a signal that no program can block: number 33, SIGSETXID, by which the C library makes
+ * all threads change their user. The C library does not let us use this signal, so we call the kernel directly. */
 #include "inside/system/handover.h"
 
 #include "inside/hook/libc_real.h"

@@ -13,7 +13,8 @@ void rp_interrupt_start (void (*report) (int signal));
 /* Called in a signal handler with CONTEXT on the main thread: returns whether a report can be written there. */
 bool rp_interrupt_is_quiet (const void *context);
 
-/* Stores what is done about signal NUMBER. Returns false if nothing is done. */
+/* Stores in *ACTION the verifier's action for signal NUMBER, which reports before the program ends. Returns false if
+ * the verifier has no action for NUMBER. */
 bool rp_interrupt_action (int number, struct sigaction *action);
 
 #endif

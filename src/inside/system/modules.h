@@ -35,6 +35,7 @@ bool rp_module_get (size_t number, rp_module *module);
 /* Returns the name of the module's file, without directories. */
 const char *rp_module_name (const rp_module *module);
 
+/* Calls FUNCTION for each slot of MODULE that is for a function. */
 void rp_module_slots (const rp_module *module,
                       void (*function) (const rp_module *module, const rp_module_slot *slot, void *context),
                       void *context);

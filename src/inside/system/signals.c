@@ -1,8 +1,9 @@
-/* Signal handlers run between any two instructions of any task: the model cannot express that. So the
- * program's handlers run with the monitor off, and if one ran, the report warns of it.
+/* Signal handlers run between any two instructions of any task, so no step contains what they do. The program's
+ * handlers run with the monitor off, and if one ran, the report warns of it.
  *
- * The program asks for its handlers by sigaction or signal, gets ours in their place, and sees its
- * own when it asks what is set. The verifier's handlers are installed while it is inside. */
+ * When the program installs a handler by sigaction or signal, we install ours, which calls the program's. When the
+ * program asks which handler is installed, it gets its own. When the verifier itself calls sigaction or signal, it is
+ * inside, and the call goes to the real function. */
 #include "inside/system/signals.h"
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"

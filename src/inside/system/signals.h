@@ -7,7 +7,7 @@
 /* Returns whether the verifier's own code runs, or did when a handler of the program interrupted it. */
 bool rp_signals_is_inside (void);
 
-/* rp_signals_is_running: returns whether a handler of the program runs, on the first thread. rp_signals_has_handlers:
+/* rp_signals_is_running: returns whether a handler of the program runs, on the main thread. rp_signals_has_handlers:
  * returns whether the program has installed any handler. */
 bool rp_signals_is_running (void);
 bool rp_signals_has_handlers (void);

@@ -1,7 +1,7 @@
 /* Threads that the program starts beside its tasks, and the main thread's own variables.
  *
- * The model is of tasks on one thread. Other threads run as they would without us, but nothing they do is
- * checked, and the report says so. Threads that only execute code of libraries, such as MPI's, do not matter. */
+ * The verifier checks tasks, which run on the main thread. Other threads run as they would without us. Nothing they do
+ * is checked, and the report says so. Threads that only execute code of libraries, such as MPI's, do not matter. */
 #ifndef RP_INSIDE_SYSTEM_THREADS_H
 #define RP_INSIDE_SYSTEM_THREADS_H
 
@@ -11,7 +11,8 @@
 
 extern __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
-/* Makes the caller the main thread: call it once, at the start. */
+/* Marks the caller's thread-local storage as the main thread's. The main thread calls this once, at the start. So does
+ * each thread that lends its storage to the main thread (inside/openmp/storage.c). */
 void rp_threads_start (void);
 
 static inline bool
