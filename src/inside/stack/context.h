@@ -1,10 +1,10 @@
-/* Call stacks as numbers. Functions are entered and left along a tree of calling contexts, one node for each
- * distinct path from the start of a task; the site of an access is a pair of the current node and its own pc,
- * interned too. So the shadow keeps 23 bits per access, and a report can still show the whole call stack of
- * an old access.
+/* Call stacks as numbers. A calling context is a path of calls from the start of a task. Contexts form a tree with one
+ * node for each distinct path; entering and leaving functions moves along this tree. The site of an access is the pair
+ * of the current node and the access's own pc. Each distinct pair has a number. So the shadow memory keeps 23 bits per
+ * access, and a report can still show the whole call stack of an old access.
  *
  * Memory: 24 bytes per distinct call path, 16 per distinct site; beyond RP_CONTEXT_MAX paths, deeper calls
- * are no longer distinguished, and beyond RP_SITE_MAX sites, sites are distinguished by their pc only. */
+ * are no longer distinguished, and near RP_SITE_MAX sites, new sites are distinguished by their pc only. */
 #ifndef RP_INSIDE_STACK_CONTEXT_H
 #define RP_INSIDE_STACK_CONTEXT_H
 
@@ -65,7 +65,7 @@ rp_context_leave (void)
 /* Returns the site of PC in the current context; 0 is never a site. */
 uint32_t rp_site_of (uint64_t pc);
 
-/* The operation at a site. rp_site_note stores it, once it is known. */
+/* The operation at a site. rp_site_note stores it, and the SIZE of the access in bytes, once they are known. */
 typedef enum rp_operation
 {
   RP_OPERATION_ACCESS,

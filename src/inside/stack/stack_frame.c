@@ -111,7 +111,8 @@ creation_site (const rp_task_table *tasks, uint32_t task)
   return row->site;
 }
 
-/* Returns whether a call that returns to PC is still active, so that its frame is below ADDRESS. */
+/* Returns whether the stack right below ADDRESS has the return address PC. Then the call that returns to PC is still
+ * active. */
 static bool
 is_called_below (uint64_t address, uint64_t pc)
 {
@@ -127,11 +128,12 @@ is_called_below (uint64_t address, uint64_t pc)
   return false;
 }
 
-/* Looks for the frame among those of TASK's ancestors. Several ancestors may be on one stack, each called by its
- * parent. Then the frame that ends at the lowest address is the right one. The same frame may be found for two
- * ancestors, since ancestors that execute the same code have the same return addresses, and all threads are called from
- * one place. Then the ancestor counts whose call is still active. If that is not clear, only the function is known, and
- * found->task is RP_NO_TASK. */
+/* Looks for the frame among those of TASK's ancestors.
+ *   - Several ancestors may be on one stack, each called by its parent. Then the frame that ends at the lowest address
+ *     is the right one.
+ *   - Ancestors that execute the same code have the same return addresses, so the same frame may be found for two of
+ *     them. Then the right ancestor is the one whose call is still active. If that is not clear, only the function is
+ *     known, and found->task is RP_NO_TASK. */
 static bool
 find_in_ancestors (const rp_task_table *tasks, uint32_t task, uint64_t address,
                    const uint64_t *words, size_t count, rp_stack_frame *found)

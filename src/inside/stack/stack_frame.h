@@ -1,4 +1,4 @@
-/* Finds the activation of a function that has an address on its stack, so that the report can name
+/* Finds the activation of a function whose stack frame contains an address, so that the report can name
  * the local variable. */
 #ifndef RP_INSIDE_STACK_STACK_FRAME_H
 #define RP_INSIDE_STACK_STACK_FRAME_H
@@ -26,7 +26,7 @@ bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t si
 size_t rp_stack_copy (uint64_t address, uint64_t *words, size_t most);
 
 /* Returns whether ADDRESS is on the main stack, as far as the kernel's default limit reaches. If the stack is larger,
- * only names are lost. */
+ * reports only lack names of variables. */
 bool rp_stack_is_main (uint64_t address);
 
 /* Returns whether PC is in the program's own code. */
@@ -35,9 +35,9 @@ bool rp_stack_is_program (uint64_t pc);
 /* Loads the unwinder, so that rp_stack_program_pc does not call the dynamic linker. */
 void rp_stack_prepare (void);
 
-/* Called in a signal handler. If the signal came from the program's own code, returns PC, which is one past that
- * place. Otherwise returns the return address of the program's call into the library where the signal came from,
- * as for abort. */
+/* Called in a signal handler. PC is one past the place where the signal came. If that place is in the program's own
+ * code, returns PC. Otherwise the signal came in a library, as for abort: returns the return address of the program's
+ * call into that library. */
 uintptr_t rp_stack_program_pc (uintptr_t pc);
 
 #endif
