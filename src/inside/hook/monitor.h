@@ -2,9 +2,9 @@
  * malloc, string and stdio functions) sit in front of this interface. Behind it is the engine that listens
  * (ESP-bags over shadow memory, or the computation graph).
  *
- * All of this runs inside the program under test; accesses are checked on its main thread only. Code behind this interface
- * uses memory of its own. While it runs (inside.h), the interposed functions that it calls do nothing but their plain job,
- * so they do not call the monitor again. */
+ * All of this runs inside the program under test; accesses are checked on its main thread only. Code behind this
+ * interface uses memory of its own. While it runs (inside.h), the interposed functions that it calls do nothing but
+ * their plain job, so they do not call the monitor again. */
 #ifndef RP_INSIDE_HOOK_MONITOR_H
 #define RP_INSIDE_HOOK_MONITOR_H
 
@@ -78,11 +78,13 @@ void rp_monitor_leave (void);
 /* Returns the current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
 uint32_t rp_monitor_context (uintptr_t pc);
 
-/* Returns the running thread of a team, as the owner of a new block; 0: none, or a task that any thread may execute. */
+/* rp_monitor_owner returns the running thread of a team, as the owner of a new block; 0: none, or a task that any thread
+ * may execute. rp_monitor_moment stores the task that the accesses of the running code count for, and its step. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
-/* Stores what the verifier does if signal NUMBER would end the program. Returns false if it does nothing. */
+/* Stores in *ACTION the verifier's action for signal NUMBER, if that signal would end the program. Returns false if the
+ * verifier has none. */
 struct sigaction;
 bool rp_monitor_ending_action (int number, struct sigaction *action);
 

@@ -1,5 +1,5 @@
 /* Libraries whose own calls of memcpy and similar functions do not count. A summary (imports.h) says what a call into
- * such a library accesses, and these accesses have the place of that call. MPI's library needs this for another reason,
+ * such a library accesses, and these accesses are recorded at that call. MPI's library needs this for another reason,
  * too: while one task is in it, the library may move data of other tasks. */
 #ifndef RP_INSIDE_HOOK_QUIET_H
 #define RP_INSIDE_HOOK_QUIET_H
