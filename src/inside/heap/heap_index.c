@@ -204,7 +204,7 @@ rp_heap_index_at (uintptr_t base)
 }
 
 /* Backward-shift deletion, as in base/map.c: an entry moves into the hole unless its own probe run
- * starts after it. */
+ * starts after the hole. */
 void
 rp_heap_index_remove (uintptr_t base)
 {
