@@ -158,7 +158,8 @@ write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
   rp_json_object_end (json);
 }
 
-/* The path for the report, and the process that writes it there; NULL: nowhere. */
+/* raw_path: where the report is written; NULL: the report is shown instead. first_process writes it there; processes
+ * that it forks show theirs. */
 static char *raw_path;
 static pid_t first_process;
 
@@ -410,8 +411,8 @@ task_bytes (void)
          + rp_step_bags_bytes (&engine->step_bags);
 }
 
-/* Returns the number of tasks, with iterations that are no tasks. A loop task is not counted, but
- * its iterations are. */
+/* Returns the number of tasks for the report. Units that are no tasks count as tasks. The loop tasks that execute them
+ * do not. */
 static uint64_t
 task_count (void)
 {
@@ -450,7 +451,8 @@ write_stats (rp_json *json)
   rp_json_object_end (json);
 }
 
-/* Returns whether the program counts as one of OpenMP. A program without any task may be one. */
+/* Returns whether the program counts as one of OpenMP. A program without any task counts, too: all its regions may have
+ * had teams of one. */
 static bool
 is_openmp (void)
 {
