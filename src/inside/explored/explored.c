@@ -1,5 +1,5 @@
-/* The child. It writes down the events that the runtime reports to its observer, and the questions that the runtime
- * asks its policy.
+/* The child process of an exploration. It sends the events that the runtime reports to its observer, and the questions
+ * that the runtime asks its policy.
  *
  *   E1. Accesses are sent only while there are tasks that are not ordered before the running code of main:
  *       before the first task, and after a finish of main's that all tasks were in, nothing can race.
@@ -502,7 +502,7 @@ add_stand (char *at, const rp_stand *stand)
   return at + stand->object_count * sizeof *stand->objects;
 }
 
-/* Sends where the COUNT tasks from place FIRST on stand. */
+/* Sends the stands of COUNT ready tasks, from number FIRST on: where each of these tasks stands. */
 static void
 put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count, bool is_guessed)
 {
@@ -548,8 +548,8 @@ only_one (const rp_ready *ready)
   return found;
 }
 
-/* Sends the state, unless the question is a repeated one: the explorer compares it with states where it
- * has been before. */
+/* Sends the state, which the explorer compares with states that it has seen before. A question that repeats one of the
+ * last schedule needs no state. */
 static void
 tell_state (void)
 {

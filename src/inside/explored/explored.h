@@ -66,7 +66,8 @@ void rp_explored_untouch (uintptr_t address, size_t size);
 void rp_explored_receives (uint64_t value);
 void rp_explored_note_observed (const char *name, uint64_t hash);
 
-/* In the handler of SIGNAL: does not return if the cause was a read of memory for the comparison of states. */
+/* Called in the handler of SIGNAL. If our own read of the program's memory for a state caused the signal, jumps back to
+ * that read, and does not return. */
 void rp_explored_unreadable (int signal);
 
 rp_digest rp_explored_state (void);

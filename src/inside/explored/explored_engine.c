@@ -1,6 +1,6 @@
 /* The engines of a process that is explored. One sends accesses to the explorer, the other keeps them in a
- * graph. In both, an atomic operation is a section of the program: other tasks may go before it. Its access
- * is made before any other task runs. */
+ * graph. In both, an atomic operation is a section of the program. Other tasks may run before the section, but none
+ * between its beginning and the access. */
 #include "base/panic.h"
 #include "inside/engine/engine.h"
 #include "inside/explored/explored.h"
@@ -66,7 +66,7 @@ is_parallel (void)
 }
 
 /* Exploration orders atomic operations as if all were sequentially consistent. If the program has no weaker
- * ones and no race is found, nothing is missed. */
+ * ones and no race is found, nothing is missed. A weaker one makes exploration partial. */
 static void
 atomic_order (int order, uintptr_t pc)
 {

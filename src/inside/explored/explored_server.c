@@ -1,4 +1,5 @@
-/* The server: one process that waits for requests and forks. It does not return to the program. */
+/* The server: one process that waits for requests, and forks a child for each. The server never returns to the program;
+ * its children do. */
 #include "core/event/wire.h"
 #include "core/runtime/policy.h"
 #include "inside/engine/engine.h"
