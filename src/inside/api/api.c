@@ -19,7 +19,7 @@ rp_closure_new (void *argument, const void *copy, size_t size)
   rp_closure *closure = rp_pool_take (RP_POOL_PROGRAM, sizeof *closure + size);
   closure->argument = argument;
   closure->copy_size = size;
-  /* The program may have used this memory before, and the task uses the copy again. */
+  /* Earlier accesses belong to another use of this memory. */
   rp_engine_forget ((uintptr_t) closure->copy, size);
   if (copy)
     closure->argument = memcpy (closure->copy, copy, size);

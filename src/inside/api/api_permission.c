@@ -13,7 +13,7 @@ range_of (const void *object, size_t size)
 }
 
 /* Acquires a permission. A conflict is reported at once, while it is known what object is there. In exploration, the
- * graph reports it. Other tasks may have run meanwhile, and may have reported conflicts of their own. */
+ * graph reports it. Other tasks may run during the acquire; their conflicts are skipped here. */
 static void
 acquire (rp_range object, bool writes, uint32_t site)
 {

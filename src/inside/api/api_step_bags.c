@@ -113,8 +113,9 @@ rp_phaser_drop (rp_phaser *phaser)
   LEAVE ();
 }
 
-/* The closure of an actor has the data that all its messages share. Its value is a byte on the program's heap that
- * stands for the order of the messages that the actor sends. So a report can say where the actor was made. */
+/* The closure of an actor has the data that all its messages share. Its value is the address of one byte on the
+ * program's heap. Sends by the actor write this byte (note_sending). It is a heap block, so a report of a race on it
+ * can say where the actor was made. */
 rp_actor *
 rp_actor_new (void (*handle) (void *message, void *state), void *state)
 {
@@ -141,8 +142,8 @@ handle_message (void *argument)
   return NULL;
 }
 
-/* A send counts as a write to the actor, because the messages that others get from it depend on the order of
- * its own messages. */
+/* If an actor sends a message while it handles one, that counts as a write to the actor's byte: the order of the
+ * messages that it sends depends on the order of the messages that it gets. */
 static void
 note_sending (uintptr_t pc)
 {
