@@ -1,6 +1,6 @@
-/* Accesses to libstdc++'s own variables. The library's templates are compiled with the program, so the compiler announces
- * these accesses, but the library keeps them in order itself: any thread may fill the caches of a locale's facets, and
- * threads may use the standard streams at the same time [C++17, 30.4.2]. So they are left out. */
+/* Accesses to libstdc++'s own variables. The library's templates are compiled with the program, so the compiler
+ * announces these accesses. But the library synchronises them itself: any thread may fill the caches of a locale's
+ * facets, and threads may use the standard streams at the same time [C++17, 30.4.2]. So they are left out. */
 #include "inside/cxx/cxx_library.h"
 
 #include "inside/hook/monitor.h"

@@ -1,4 +1,4 @@
-/* C++'s new. With these functions a block is identified by the place of the new expression, not by the place
+/* C++'s new. With these functions reports name a block by the place of the new expression, not by the place
  * of malloc inside the C++ library, which still does the work. Only C++ programs link this file. A program
  * may have functions of its own under these names, so ours are weak. delete needs nothing: it jumps to free. */
 #include "inside/heap/heap.h"
@@ -9,7 +9,7 @@
 
 typedef void *new_function (size_t size, const void *tag);
 
-/* The library's function throws if there is no memory. */
+/* Clears rp_heap_caller at the end of allocate, also if the library's function throws because there is no memory. */
 static void
 forget_caller (const int *unused)
 {
