@@ -16,7 +16,7 @@
 
 struct rp_closure;
 
-/* A place in the thread-local variables that some thread has of a module. */
+/* A place in the thread-local variables of a module, whichever thread has them. */
 typedef struct rp_thread_local
 {
   uint64_t module; /* an address in the module */
