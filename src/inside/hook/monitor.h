@@ -78,8 +78,9 @@ void rp_monitor_leave (void);
 /* Returns the current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
 uint32_t rp_monitor_context (uintptr_t pc);
 
-/* rp_monitor_owner returns the running thread of a team, as the owner of a new block; 0: none, or a task that any thread
- * may execute. rp_monitor_moment stores the task that the accesses of the running code count for, and its step. */
+/* rp_monitor_owner returns the running thread of a team, as the owner of a new block; 0: none, or a task that any
+ * thread may execute. rp_monitor_moment stores the task that the accesses of the running code count for, and its
+ * step. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
