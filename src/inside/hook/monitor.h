@@ -33,7 +33,7 @@ bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
 /* Returns the site of an access of SIZE bytes at PC; 0: such accesses do not matter now. */
 uint32_t rp_monitor_site (uintptr_t pc, size_t size);
 
-/* As rp_monitor_read and rp_monitor_write, for an access at SITE to memory that does not belong to another task
+/* As rp_monitor_read and rp_monitor_write, for an access at SITE that counts as the running strand's, not as its host's
  * (fast.h). Returns false if this function cannot handle the access. */
 bool rp_monitor_access_words (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
