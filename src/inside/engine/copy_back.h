@@ -41,12 +41,14 @@ bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 
-/* Copies behind a `distribute` loop without iterations. gcc divides these iterations without a call of the library.
- * Writes do not count from the beginning of the construct to the first body that the team executes (UNTIL_BODY). Where
- * bodies are not announced, writes count again as soon as gcc's code asks for the number of the team (UNLESS_DEALT);
- * for a collapsed loop it asks only if there are iterations. Functions that are called in the bounds of the loop may
- * write as well. Those writes may be left out, because OpenMP does not say whether and how often bounds are evaluated
- * [OpenMP 5.2, 4.4.1]. Reads always count. */
+/* Copies behind a `distribute` loop without iterations. gcc divides the iterations of such a loop without a call of the
+ * library, so it is not known at first whether there are any. Writes do not count from the beginning of the construct
+ * on:
+ *   UNTIL_BODY    until the team executes a body;
+ *   UNLESS_DEALT  where bodies are not announced: until gcc's code asks for the number of the team. For a collapsed
+ *                 loop it asks only if there are iterations.
+ * Functions that are called in the bounds of the loop may write as well. Those writes may be left out, because OpenMP
+ * does not say whether and how often bounds are evaluated [OpenMP 5.2, 4.4.1]. Reads always count. */
 typedef enum rp_copies_out
 {
   RP_COPIES_OUT_NOTHING,

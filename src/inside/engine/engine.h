@@ -38,7 +38,7 @@ typedef struct rp_race_row
   uint64_t count;         /* how many conflicts this row stands for */
   uint64_t access;        /* the number of the later access in the last conflict */
   size_t next;            /* 1 + the next row for the same sites; 0: none */
-  bool certain, order;
+  bool certain, order; /* order: no race, but a dependence on the order of sections or atomic operations */
   bool permission; /* both sides acquire permissions, and the two tasks hold both at once */
   bool one_thread; /* OpenMP: one thread executed both sides of all conflicts, because loops without a schedule clause
                     * are static here */
@@ -150,7 +150,7 @@ void rp_engine_incident (int rule, uint32_t site, const char *text);
 /* monitor.c: handles an access that is not known to be on record. */
 void rp_engine_access (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc);
 
-/* monitor_atomic.c: adds what an atomic operation orders. The access to the word itself has been handled
+/* monitor_atomic.c: adds the orders that an atomic operation makes. The access to the word itself has been handled
  * already, as for any atomic operation. */
 void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
 

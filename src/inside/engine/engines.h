@@ -34,7 +34,8 @@ typedef struct rp_engine
 {
   bool has_graph;
   bool has_report;    /* the engine leaves a raw report; else another process reports */
-  bool is_explored;   /* another process decides on the schedule: sections are whole, and tasks keep their threads */
+  bool is_explored;   /* another process decides on the schedule. No task switch happens inside a section, and a
+                       * thread executes the tasks that it creates */
   bool has_guests;    /* work that another thread might have got is compared with the rest of its thread's work */
   bool orders_counts; /* an operation on a reference count orders; else it is an atomic operation like any other */
 
@@ -45,7 +46,7 @@ typedef struct rp_engine
   void (*access) (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc);
 
   /* A plain access at SITE, of 1, 2, 4, 8 or 16 bytes in whole words, that the fast path could not decide.
-   * The memory does not belong to another task. */
+   * It counts as the running strand's, not as its host's. */
   void (*access_words) (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
   void (*forget) (uintptr_t address, size_t size); /* the bytes have a new use: earlier accesses do not count */

@@ -222,8 +222,8 @@ rp_private_memory_opener (uintptr_t thread)
   return pointer ? pointer + offset : 0;
 }
 
-/* Whether accesses to the thread-local variables of a thread matter, although the thread runs no work that
- * others might have got. */
+/* Returns whether accesses of the thread of CLOSURE to its thread-local variables may store or reveal its number (T1).
+ * Then they have to be looked at, even while the thread executes no guest. */
 static bool
 is_number_near (const rp_closure *closure)
 {

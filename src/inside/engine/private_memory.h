@@ -1,6 +1,6 @@
-/* Memory that belongs to the running task or thread. Thread-local variables are shared by no two tasks. A thread of an
- * OpenMP team also has memory for itself, whichever iterations it executes: its stack, its thread-local variables, the
- * blocks that it allocated. A thread is identified by the address of its thread-local variables. */
+/* Memory that belongs to the running task or thread. Thread-local variables count as private to each task. A thread of
+ * an OpenMP team also has memory for itself, whichever iterations it executes: its stack, its thread-local variables,
+ * the blocks that it allocated. A thread is identified by the address of its thread-local variables. */
 #ifndef RP_INSIDE_ENGINE_PRIVATE_MEMORY_H
 #define RP_INSIDE_ENGINE_PRIVATE_MEMORY_H
 
@@ -28,9 +28,10 @@ void rp_private_memory_forget_blocks (void);
  * thread is such a read. Side effect: records writes of a thread that knows its number. */
 bool rp_private_memory_tells_number (uintptr_t address, size_t size, bool is_write);
 
-/* rp_private_memory_thread: returns the thread of a team that ADDRESS belongs to, except as a part of its stack; 0:
- * none. rp_private_memory_opener: returns the thread that opened the team of THREAD, 0 for none. The memory of an inner
- * thread belongs to the outer thread, too, because only the outer thread opens that team. */
+/* rp_private_memory_thread: returns the thread of a team that has ADDRESS in its thread-local variables, or in a block
+ * that it allocated; 0: none. Stacks are not looked at. rp_private_memory_opener: returns the thread that opened the
+ * team of THREAD, 0 for none. The memory of an inner thread belongs to the outer thread, too, because only the outer
+ * thread opens that team. */
 uintptr_t rp_private_memory_thread (uint64_t address);
 uintptr_t rp_private_memory_opener (uintptr_t thread);
 

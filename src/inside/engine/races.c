@@ -1,7 +1,7 @@
-/* Races of both engines, on their way to the report. A loop has millions: one row is kept for each pair of
- * sites and object, as far as objects can be distinguished here. Bytes next to each other are one object,
- * and so are all blocks that were allocated at one site. The rest, elements of an array at some distance
- * from each other, comes together when variables get their names. */
+/* Races of both engines, on their way to the report. A loop may have millions of races: one row is kept for each pair
+ * of sites and object, as far as objects can be distinguished here. Bytes next to each other are one object, and so are
+ * all blocks that were allocated at one site. Elements of an array at some distance from each other have rows of their
+ * own; the command joins these rows when it knows the names of variables. */
 #include "inside/engine/engine.h"
 #include "inside/hook/libc_real.h"
 
@@ -66,8 +66,8 @@ key_of (const rp_race_row *race)
          ^ (uint64_t) race->simd_site << 32;
 }
 
-/* A cache of blocks that belong to the rows of a pair of sites, because their origin is that of a row's
- * block. It saves asking what is at an address, which takes long. The last bits of the key select the entry. */
+/* A cache of blocks that belong to the rows of a pair of sites, because they were allocated at the same site as a row's
+ * block. It saves asking what is at an address, which takes long. A hash of key and address selects the entry. */
 typedef struct known_block
 {
   uint64_t key;
@@ -263,7 +263,7 @@ find_locks_now (uint32_t set, const rp_row_side *later)
       if (!is_new)
         continue;
       bool is_lock = rp_front_now.is_lock (address);
-      uint64_t place = address & (((uint64_t) 1 << 47) - 1); /* above, OpenMP numbers the locks there */
+      uint64_t place = address & (((uint64_t) 1 << 47) - 1); /* the bits above are OpenMP's number of the lock there */
       RP_VEC_PUSH (&lock_list, (rp_lock_row) { object_now (place, later), is_lock });
       *position = lock_list.count;
     }
@@ -300,9 +300,10 @@ find_object_now (rp_race_row *race, const void *context)
   race->meeting = (rp_meeting) { .site = rp_meeting_with (race->earlier.task) };
 }
 
-/* An atomic operation that has met one of a parallel strand may come after that one for a reason. What was
- * done before the other operation is then ordered, as by sections. An operation that has met none still
- * counts: a later operation may come after it. */
+/* Called after an atomic operation of the running strand. HAS_MET: an operation of a parallel strand on the same
+ * location is on record. The running strand may have waited for that operation, so in this run everything before that
+ * operation counts as ordered, as between two sections. An operation that has met none is recorded like a section, too,
+ * because a later operation may meet it. */
 void
 rp_race_atomic_done (bool has_met)
 {
@@ -401,8 +402,9 @@ key_of_bag_race (const rp_bag_race *race, bool is_certain)
                    race->order ? 2u : is_certain);
 }
 
-/* Sections in a loop conflict again and again. Counts RACE, if that is all there is to do: it is not certain, so that its
- * row does not depend on the tasks, and different threads are in that row already. */
+/* Sections in a loop conflict again and again. If RACE changes nothing but the count of a recent row, counts RACE there
+ * and returns true. RACE is not certain, so its row does not depend on the tasks. The row must have conflicts of
+ * different threads already. */
 static bool
 count_again (const rp_bag_race *race)
 {
@@ -497,8 +499,8 @@ mark_racing (const rp_row_side *side)
   *rp_map_insert (&engine->racing_sites, side->site, NULL) = 1;
 }
 
-/* Returns whether sections of the program, and not atomic operations, exclude each other: A and B have such a
- * lock in common. */
+/* Returns whether the lock sets A and B have a lock of the program's sections in common. Locks of atomic operations do
+ * not count. */
 static bool
 sections_meet (uint32_t a, uint32_t b)
 {

@@ -103,7 +103,7 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
   loop.copy_count = 0;
 }
 
-/* Whether no loop can begin now: in exploration, or because one is open. If the open loop is the running
+/* Returns whether no loop can begin now: in exploration, or because one is open. If the open loop is the running
  * task's, counts one more loop inside it. */
 static bool
 is_inside (void)

@@ -287,8 +287,8 @@ rp_monitor_watch (void)
   set_clock (TICK_MICROSECONDS);
 }
 
-/* Returns whether the task seems to wait at PC. If two ticks in a row found a read of one address at one site, this is
- * or may be a loop that waits, and the site is remembered. */
+/* Returns whether the task seems to wait at PC: it reads at a site where tasks are known to wait. If two ticks in a row
+ * found a read of the same address at the same site, that site becomes such a site. */
 static bool
 seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
 {
