@@ -40,8 +40,8 @@ is_there (const char *file, bool searches)
   return searches && !strchr (file, '/') ? is_on_path (file) : RP_REAL (access) (file, X_OK) == 0;
 }
 
-/* Called before exec: reports the findings so far. A signal handler of the program may have
- * interrupted the verifier. */
+/* Called before exec: reports the findings so far. If a signal handler of the program calls exec, it may have
+ * interrupted the verifier, so the state of being inside is restored. */
 static void
 before (const char *file, bool searches, uintptr_t pc)
 {

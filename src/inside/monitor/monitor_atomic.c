@@ -106,7 +106,7 @@ rp_monitor_fence (int order, uintptr_t pc)
 }
 
 /* Stores ORDER for the next operation. The upper bits of an order are hints. The engine may let other tasks run here,
- * and these ask for orders of their own. */
+ * and these ask for orders of their own, so ORDER is stored last. */
 void
 rp_monitor_order (int order, uintptr_t pc)
 {

@@ -80,7 +80,7 @@ rp_engine_stopped (rp_runtime *rt)
   rp_exit_now (status);
 }
 
-/* In exploration, records an exit status other than 0 as an incident: some schedules may have it, and others not. */
+/* In exploration, records a nonzero exit status as an incident: some schedules may have it, and others not. */
 static void
 note_status (int status)
 {
