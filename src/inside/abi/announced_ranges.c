@@ -196,8 +196,8 @@ access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long s
     access_row (&how, first + i * (uintptr_t) stride, bytes);
 }
 
-/* ROWS pieces of BYTES bytes that begin STRIDE bytes apart, with elements of 1, 2, 4 or 8 bytes. Most such
- * loops are short, and are executed more than once. */
+/* ROWS pieces of BYTES bytes that begin STRIDE bytes apart, with elements of 1, 2, 4 or 8 bytes. Most such loops are
+ * short, and are executed more than once, so the first check is whether the access is on record. */
 #define ANNOUNCED_RANGE(KIND, IS_WRITE) \
   RP_HOOK_OWN (void, rp_##KIND##_range, const void *first, size_t bytes, size_t element, \
                size_t rows, long stride) \

@@ -39,7 +39,7 @@ rp_wide_swap_if (rp_wide *address, rp_wide expected, rp_wide desired)
 
 #endif
 
-/* Swapping a value for itself reads it; the memory must be writable, as for libatomic. */
+/* Swaps 0 for 0, which reads the value and changes nothing. The memory must be writable, as for libatomic. */
 rp_wide
 rp_wide_load (rp_wide *address)
 {

@@ -1,6 +1,6 @@
-/* The ThreadSanitizer ABI: what programs say about their own synchronisation. The model knows only tasks and
- * what joins them, so these calls are noted but have no effect. A program that relies on them may get a false
- * alarm, never a wrong race-free, and a warning says so. */
+/* The ThreadSanitizer ABI: what programs say about their own synchronisation. The verifier knows only tasks and the
+ * constructs that order them, so these calls order nothing. A program that relies on them may get a false alarm, but
+ * never a wrong race-free verdict. A warning says so. */
 #include "inside/hook/hook.h"
 
 static void
