@@ -38,7 +38,7 @@ typedef struct rp_race_row
   uint64_t count;         /* how many conflicts this row stands for */
   uint64_t access;        /* the number of the later access in the last conflict */
   size_t next;            /* 1 + the next row for the same sites; 0: none */
-  bool certain, order; /* order: no race, but a dependence on the order of sections or atomic operations */
+  bool certain, order;    /* order: no race, but a dependence on an order */
   bool permission; /* both sides acquire permissions, and the two tasks hold both at once */
   bool one_thread; /* OpenMP: one thread executed both sides of all conflicts, because loops without a schedule clause
                     * are static here */

@@ -34,8 +34,11 @@ typedef struct rp_engine
 {
   bool has_graph;
   bool has_report;    /* the engine leaves a raw report; else another process reports */
-  bool is_explored;   /* another process decides on the schedule. No task switch happens inside a section, and a
-                       * thread executes the tasks that it creates */
+
+  /* Another process decides on the schedule. No task switch happens in a section, and a thread executes the tasks that
+   * it creates. */
+  bool is_explored;
+
   bool has_guests;    /* work that another thread might have got is compared with the rest of its thread's work */
   bool orders_counts; /* an operation on a reference count orders; else it is an atomic operation like any other */
 

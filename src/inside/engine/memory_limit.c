@@ -15,7 +15,7 @@
 
 enum
 {
-  EVERY = 16 /* only one in so many calls checks the limit, because a check takes some microseconds */
+  EVERY = 16 /* one in so many calls checks the limit: a check takes some microseconds */
 };
 
 static rp_engine_state *const engine = &rp_engine_now;

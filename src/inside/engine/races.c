@@ -263,7 +263,8 @@ find_locks_now (uint32_t set, const rp_row_side *later)
       if (!is_new)
         continue;
       bool is_lock = rp_front_now.is_lock (address);
-      uint64_t place = address & (((uint64_t) 1 << 47) - 1); /* the bits above are OpenMP's number of the lock there */
+      /* The bits above are OpenMP's number for the lock at this place. */
+      uint64_t place = address & (((uint64_t) 1 << 47) - 1);
       RP_VEC_PUSH (&lock_list, (rp_lock_row) { object_now (place, later), is_lock });
       *position = lock_list.count;
     }

@@ -136,7 +136,7 @@ add_value (rp_strbuf *out, char type, const rp_omp_task *task)
     case 'N': rp_strbuf_format (out, "%u", task->team->size); break;
     case 'a': rp_strbuf_format (out, "%d", ancestor_number (task)); break;
     case 'P':
-    case 'i': rp_strbuf_format (out, "%d", (int) getpid ()); break; /* the main thread's id is that of the process */
+    case 'i': rp_strbuf_format (out, "%d", (int) getpid ()); break; /* the first thread has the number of the process */
     case 'A': add_processors (out); break;
     case 'H':
       if (!gethostname (host, sizeof host - 1))

@@ -115,7 +115,8 @@ rp_omp_barrier_cancel (uint32_t site)
   thread->may_leave = true;
   rp_omp_barrier (site);
   thread->may_leave = false;
-  if (thread->team->size == 1) /* otherwise the next phase clears this when it begins; a team of one has no phases */
+  /* In larger teams the next phase clears this. A team of one has no phases. */
+  if (thread->team->size == 1)
     thread->team->share_cancelled = (rp_omp_cancellation) { 0 };
   return thread->team->region_cancelled.is_on;
 }

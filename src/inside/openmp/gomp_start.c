@@ -10,8 +10,11 @@
 
 enum
 {
-  STACK_BYTES = 1 << 18, /* the stack on which the task that met the region waits; no code of the program runs there */
-  OWN_BYTES = 8 << 20    /* so much of the caller's stack below FRAME counts as thread 0's stack while it runs there */
+  /* The stack on which the task that met the region waits. No code of the program runs there. */
+  STACK_BYTES = 1 << 18,
+
+  /* So much of the caller's stack below FRAME counts as thread 0's stack while thread 0 runs there. */
+  OWN_BYTES = 8 << 20
 };
 
 struct rp_gomp_opened
@@ -24,8 +27,8 @@ struct rp_gomp_opened
   uint32_t site;
   uintptr_t frame;
   char *stack;
-  void *caller; /* saved stack pointer: of the call that begins the region; later, of the call that ends it */
-  void *thread; /* saved stack pointer of thread 0, which left its own stack to run the program's code */
+  void *caller; /* saved stack pointer of the call that begins the region; later, that ends it */
+  void *thread; /* saved stack pointer of thread 0, while it runs on the caller's stack */
 };
 
 rp_gomp_opened *
@@ -47,7 +50,8 @@ go_to_caller (rp_gomp_opened *opened)
     {
       closure->host_high = opened->frame;
       closure->host_low = opened->frame - OWN_BYTES;
-      closure->stack_low = 0; /* not lowered to the caller's frames: thread 0 must not forget accesses to them */
+      /* It stays 0, so that thread 0 does not forget accesses to the caller's frames. */
+      closure->stack_low = 0;
     }
   rp_fiber_jump (&opened->thread, opened->caller);
   if (thread->team->size > 1)

@@ -14,7 +14,7 @@ struct rp_omp_reproducible
   struct rp_omp_reproducible *next;
   bool is_static;
   bool is_simd;        /* static: the class has one loop, and COUNT is its number; else: loops with simd */
-  bool is_in_segments; /* static: the first class of the phase, whose iterations count as the threads' segments */
+  bool is_in_segments; /* static: the first class of the phase; its iterations count as segments */
   uint32_t site;       /* static: site of the first loop of the class */
   rp_omp_schedule_kind kind;
   uint64_t chunk, count;

@@ -48,7 +48,7 @@ typedef struct rp_omp_share
   rp_omp_schedule schedule;
   rp_omp_grain grain;
   struct rp_omp_reproducible *apart; /* the loop's class, if it is not the first of the phase (reproducible.h) */
-  bool is_in_order; /* clang's sections: each thread has a block of sections, and executes them in ascending order */
+  bool is_in_order; /* clang's sections: each thread executes a block of them, in ascending order */
   uint64_t count; /* number of iterations or sections */
   uint64_t unit;  /* iterations in one unit, where the grain is the iteration */
   rp_omp_units units;
@@ -57,7 +57,7 @@ typedef struct rp_omp_share
   rp_turns *turns;       /* the order of the ordered regions; NULL: there are none, or the team has one thread */
   bool is_doacross;
   struct rp_omp_doacross *doacross; /* NULL: no doacross loop, or a team of one */
-  rp_promise *published; /* gcc, copyprivate: fulfilled when DATA can be read */
+  rp_promise *published;            /* gcc, copyprivate: put when DATA can be read */
   void *data;            /* copyprivate: what the executing thread passes to the others */
   void *memory;          /* gcc: memory for conditional lastprivate, which the threads share */
   uintptr_t *reductions; /* gcc: the list of task reductions that the first thread registered */

@@ -498,8 +498,9 @@ rp_omp_copies_back (const void *block, size_t size)
   const rp_omp_thread *thread = task->thread;
   bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
+  /* gcc's read must not be a repeated access, because the fast path skips those. */
   if (is_shared && block)
-    rp_engine_forget ((uintptr_t) block, size); /* so that gcc's read is no repeated access, which would be skipped */
+    rp_engine_forget ((uintptr_t) block, size);
 }
 
 void

@@ -39,7 +39,7 @@ typedef struct rp_omp_cancellation
 {
   bool is_on;
   uint32_t step;  /* the step in which a task first cancelled the construct; 0: not known */
-  unsigned begun; /* tasks that began later in this run, as another schedule could begin them earlier */
+  unsigned begun; /* tasks that began after the cancellation, but only in this run */
 } rp_omp_cancellation;
 
 /* Internal control variables that a task's children inherit. */
