@@ -55,9 +55,9 @@ access_elements (const loop_access *how, uintptr_t address)
     access_element (how, address + done);
 }
 
-/* Checks the first of COUNT words, element by element. The words after it that had the same accesses get the same
- * new state, unless there is something to report for each of them. All words are in one object. Returns how many
- * words were handled. */
+/* Checks the first of COUNT words, element by element. If nothing was reported for it, the next words that had the same
+ * accesses on record get the same new state without a check. All words are in one object. Returns how many words were
+ * handled. */
 static size_t
 access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t count)
 {

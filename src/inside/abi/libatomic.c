@@ -115,7 +115,7 @@ RP_HOOK_AS (void, sync_synchronize, "__sync_synchronize", void)
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
 }
 
-/* The generic forms, for objects of any size. They share one lock, which keeps them apart from each other. VALUE and
+/* The generic forms, for objects of any size. They share one lock, so that they exclude each other. VALUE and
  * similar parameters are the caller's temporaries, whose accesses the caller announces itself. */
 
 RP_HOOK_AS (void, atomic_load, "__atomic_load", size_t size, void *address, void *value, int order)

@@ -119,8 +119,8 @@ typedef struct rp_engine_state
 
 extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
 
-/* report_writer.c: called before the program begins, whose environment says where the report goes. Only the process
- * that was started leaves its report there; processes that it starts, by fork or exec, report by themselves. */
+/* report_writer.c: called before the program begins. The environment says where the report goes. Only the process that
+ * was started leaves its report there; processes that it starts, by fork or exec, report by themselves. */
 void rp_writer_start (void);
 
 /* Writes the report, and shows it if no other process will. Returns the exit status for a program that itself

@@ -1,4 +1,4 @@
-/* An engine decides what comes of the accesses that a program makes. One of these is chosen before main, for good:
+/* An engine decides whether the accesses of a program race. One of these is chosen before main, and stays:
  *
  *   bags             ESP-bags: for tasks that their finish alone joins
  *   step bags        for all other constructs, OpenMP's among them
@@ -7,8 +7,8 @@
  *   explored graph   repeats a schedule in which the other process found something, with the graph
  *
  * Monitor and front ends talk to the engine by this interface alone. The one exception is the path of nearly all
- * accesses (fast.h), which looks into the shadow memory of the bags by itself: engines without bags keep it off by
- * their mode.
+ * accesses (fast.h), which looks into the shadow memory of the bags by itself. Engines without bags switch this path
+ * off: they set the mode of the bags.
  *
  * A member that is NULL in an engine needs nothing done. The functions are called while the verifier is inside
  * (inside.h), on the main thread. */

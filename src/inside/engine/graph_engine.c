@@ -54,8 +54,8 @@ rp_atomic_lock_of (uint64_t locks, uint64_t address, uint64_t size)
   return (rp_range) { locks | first, last - first + 1 };
 }
 
-/* Records an access. An atomic operation is a section of its own. Its order with others on the same location is that of
- * this run only. */
+/* Records an access. An atomic operation is a section of its own. In the graph, operations on one location have the
+ * order of this run, which other schedules need not have. */
 static void
 access_memory (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc)
 {

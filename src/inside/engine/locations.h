@@ -1,6 +1,6 @@
 /* Locations for the computation graph. The graph is checked at the end, when the same memory has been used for many
- * things. So a location is a byte of the program, and a count of how often its 8 bytes had been put to a new use. Bytes
- * that are neighbours in one use are neighbours as locations.
+ * things. So a location is a pair: a byte of the program, and how many uses its word had before. Bytes that are
+ * neighbours in one use are neighbours as locations.
  *
  *   location   uses (28 bits) | page (20) | byte of the page (16)
  *

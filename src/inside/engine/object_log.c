@@ -39,10 +39,11 @@ enum
 
 static RP_VEC (given) all_given;
 
-/* Uses that go on are remembered, so that the memory they cover need not be looked up again: for a page of memory the
- * block that was accessed last, and for a site of the program the frame that it accessed last. A frame goes on, or is
- * there again, if its return address is still in place and the running task was created at the same site as the task
- * that accessed it last. If another frame was on the same bytes meanwhile, it is a new use. */
+/* Two caches of uses, so that memory need not be looked up at each access:
+ *   - for a page of memory, the block that was accessed last;
+ *   - for a site of the program, the frame that it accessed last. The cached frame is valid if its return address is
+ *     still in place, and if the running task was created at the same site as the task of the last access. If another
+ *     frame was on the same bytes meanwhile, the cached frame is added to the log again, as a new use. */
 typedef struct open_frame
 {
   use use;

@@ -18,7 +18,7 @@ bool rp_private_memory_is_private (uintptr_t address);
 /* Returns whether rp_monitor_exempt named memory with ADDRESS in it. */
 bool rp_private_memory_is_exempt (uintptr_t address);
 
-/* Returns whether ADDRESS belongs to the host in whose place the running strand is. The fast path remembers the block
+/* Returns whether the running strand is a guest, and ADDRESS belongs to its host. The fast path remembers the block
  * that ADDRESS is in. When a block was allocated or freed, rp_private_memory_forget_blocks drops what it remembers. */
 bool rp_private_memory_is_of_host (uintptr_t address);
 void rp_private_memory_forget_blocks (void);

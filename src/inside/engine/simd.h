@@ -3,8 +3,9 @@
  * access in such a loop is compared with the accesses of the iterations before it.
  *
  * V1. Two iterations conflict on a byte if they are less than safelen apart, and one of them writes. Of the earlier
- *     iterations that wrote the byte, the latest is the nearest, so it suffices to compare with that one; likewise of
- *     those that read it. The latest may be the running iteration itself, so the one before it is kept as well.
+ *     iterations that wrote the byte, the latest is the nearest, so it suffices to compare with this one. The same
+ *     holds for the iterations that read it. The latest may be the running iteration itself, so the iteration before
+ *     it is kept as well.
  * V2. Memory on the stack of the loop's own task may be private to the iteration, as are variables of its body. It
  *     counts as shared if an iteration reads a byte that it has not written before, or if the compiler says so. The
  *     copies of `reduction` and `linear` variables, of which every iteration has its own, are made between the

@@ -3,8 +3,8 @@
  * itself before the verifier starts.
  *
  * Front ends are in archives, so a program links the parts that it uses. Each part announces itself by a constructor,
- * in a file that the program cannot do without; the verifier starts after these constructors. A program without such a
- * part has the front that answers no to everything. */
+ * in a file that every program with these constructs links. The verifier starts after these constructors. A program
+ * without such a part has the front of front.c, which answers no to everything. */
 #ifndef RP_INSIDE_FRONT_FRONT_H
 #define RP_INSIDE_FRONT_FRONT_H
 

@@ -30,8 +30,8 @@
   TYPE NAME (__VA_ARGS__); \
   TYPE NAME (__VA_ARGS__)
 
-/* Names an object file of hooks, so that `raceproof cc` can ask the linker for it, whatever functions the program has
- * of its own. */
+/* Defines a symbol that names an object file of hooks. `raceproof cc` asks the linker for this symbol, so the file is
+ * linked even if the program has functions of its own by the names of the hooks. */
 #define RP_HOOKS_FILE(NAME) \
   extern const char rp_hooks_##NAME; \
   const char rp_hooks_##NAME = 1

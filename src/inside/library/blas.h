@@ -23,7 +23,7 @@
  *           tr tb tp (SIZE)         the same, without the diagonal if diag says that it is one
  *           1 5 real                that many elements; one real number
  *   sizes   m n inner; in and out: of the vector that a matrix is multiplied with, and of the result;
- *           order: of the square matrix, whose side in the product `side` says */
+ *           order: of the square matrix: m if `side` is left, n if it is right */
 #ifndef RP_INSIDE_LIBRARY_BLAS_H
 #define RP_INSIDE_LIBRARY_BLAS_H
 

@@ -395,7 +395,7 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
   rp_omp_leave ();
 }
 
-/* Begins the combination of the threads' results, or of those of the teams of a league. The returned value tells
+/* The running thread, or team of a league, is about to combine its result with the others'. The returned value tells
  * clang's code how to combine; 1 means that each thread adds its own result, under a lock. */
 static int
 reduce (rp_kmp_name *name, uintptr_t pc)

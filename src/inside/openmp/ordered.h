@@ -12,8 +12,8 @@ void rp_omp_ordered_expect (rp_omp_thread *thread);
 void rp_omp_ordered_begin (uint32_t site);
 void rp_omp_ordered_end (uint32_t site);
 
-/* The unit that THREAD executes ends. Those of its iterations that had no ordered region no longer make
- * other iterations wait. */
+/* The unit that THREAD executes ends. If an iteration of the unit had no ordered region, later iterations no longer
+ * wait for it. */
 void rp_omp_ordered_unit_end (rp_omp_thread *thread);
 
 /* The loop that THREAD is in is a doacross nest of DEPTH loops with COUNTS iterations. Its iterations wait for each

@@ -2,7 +2,7 @@
  * which of them the specification orders.
  *
  *   S1. Every loop is executed as its schedule says. static: one block for each thread, or chunks in turn by
- *       thread number. dynamic: whole chunks, dealt out in turn; the specification leaves open to whom.
+ *       thread number. dynamic: whole chunks, in turn; the specification does not say which thread gets which.
  *       guided: as dynamic, with chunks that become smaller. A loop without a schedule clause is static here,
  *       as with gcc and clang.
  *   S2. The grain of a loop says which iterations are compared as one. A schedule clause guarantees an order of the
@@ -23,10 +23,10 @@
  * promises nothing, not even for two equal ones [OpenMP 5.1, 2.11.4]. With the modifier `simd` chunks are larger than
  * the program says, by an unknown number: each iteration is a task of its own.
  *
- *   S3. order(reproducible:concurrent) orders nothing inside a loop. But of two such loops with the same
- *       schedule and the same number of iterations, both with `simd` or both without, that bind to the same
- *       region, iteration i of the first comes before iteration i of the second [OpenMP 5.2, 4.4.5]:
- *       reproducible.h. With loops=any, this order does not count.
+ *   S3. order(reproducible:concurrent) orders nothing inside a loop. But take two such loops that bind to the same
+ *       region, with the same schedule and the same number of iterations, both with `simd` or both without. Iteration
+ *       i of the first loop comes before iteration i of the second [OpenMP 5.2, 4.4.5]: reproducible.h. With
+ *       loops=any, this order does not count.
  *
  * The grain of static loops is exact for the size of the team at hand. In a team of another size, a thread would have
  * other iterations. The report says so. */

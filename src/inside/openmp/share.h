@@ -8,8 +8,9 @@
  * gets which piece does not depend on which thread asks first, so the program does the same in every run.
  *
  *   W1. The thread that executes the last iteration copies lastprivate variables afterwards [OpenMP 5.2, 5.4.5]. The
- *       copies come after that iteration, and after nothing else that the thread executed and another thread might have
- *       got. So they are a part of its last unit, which goes on until the thread leaves the construct. */
+ *       copies come after that iteration. They are not ordered after the thread's other iterations, which another
+ *       thread might have got. So they are a part of its last unit, which goes on until the thread leaves the
+ *       construct. */
 #ifndef RP_INSIDE_OPENMP_SHARE_H
 #define RP_INSIDE_OPENMP_SHARE_H
 

@@ -150,11 +150,11 @@ find_excluded (running *own, rp_omp_task *parent, const rp_omp_task_request *req
       RP_VEC_PUSH (&own->excluded, rp_omp_depends_object (parent, request->depends[i].address));
 }
 
-/* Returns the thread that executes a new task of PARENT. Any thread of the team may execute the task. Two tasks that
- * know that they have the same number are not compared (T1), so tasks are distributed among the thread of PARENT and
- * the threads that wait at a barrier or have ended. But another thread that knows its own number gets no task. It may
- * have used data that belong to this number, and the task would seem unordered with that use, although the thread
- * cannot do both at once. */
+/* Returns the thread that executes a new task of PARENT. By the specification, any thread of the team may execute it.
+ *   - Tasks that have asked for their thread's number, and got the same number, are not compared (T1). So tasks are
+ *     distributed among the thread of PARENT and the threads that wait at a barrier or have ended.
+ *   - A bound thread gets no task of another thread. It may have used data that belong to its number. The task would
+ *     seem unordered with that use, although one thread cannot do both at once. */
 static rp_omp_thread *
 executor_of (const rp_omp_task *parent)
 {

@@ -23,8 +23,9 @@ struct rp_omp_units
 /* Sets up UNITS for a loop of about COUNT units, and reserves steps for them if the engine supports that. */
 void rp_omp_units_reserve (rp_omp_units *units, uint64_t count, rp_unit_numbers pattern);
 
-/* clang: returns the units of static loop number NUMBER of a thread, which has about COUNT of them. Threads of TEAM
- * that pass the same NUMBER in a phase get the same units. Returns NULL if the units have to be tasks. */
+/* clang: returns the units, about COUNT of them, of a static loop that a thread of TEAM begins. NUMBER counts the
+ * static loops of that thread. Threads that pass the same NUMBER in a phase get the same units. Returns NULL if the
+ * units have to be tasks. */
 rp_omp_units *rp_omp_static_units (rp_omp_team *team, uint64_t number, uint64_t count, rp_unit_numbers pattern);
 /* Frees the units of all static loops of a phase, at its end. */
 void rp_omp_static_units_forget (rp_omp_team *team);

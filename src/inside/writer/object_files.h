@@ -1,8 +1,8 @@
 /* Which object files of the program were compiled by `raceproof cc`, and what could not be seen of the others.
  *
  * An object file of `raceproof cc` has a local symbol `raceproof.unit`; its value is a sum of the numbers below. In a
- * program's symbol table the local symbols of an object file follow its name, so the symbol shows which names are of
- * such files. gcc's assembler defines it (src/compile/driver/flags.c), our plug-in for clang sets it
+ * program's symbol table the local symbols of an object file follow its name. So a file is one of `raceproof cc` if
+ * this symbol follows its name. gcc's assembler defines it (src/compile/driver/flags.c), our plug-in for clang sets it
  * (src/compile/clang_plugin/unit.cc), and for other versions of clang a header does (include/raceproof/unit.h). That
  * header also leaves a note in the program, which is there even if the symbols are not.
  *

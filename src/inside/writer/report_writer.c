@@ -520,8 +520,8 @@ judge_ending (rp_run_end ending, rp_evidence *evidence)
   evidence->is_incomplete |= ending != RP_RUN_END_NORMAL && ending != RP_RUN_END_RACE && !evidence->has_certain;
 }
 
-/* Returns the exit status that the command would choose. The command knows more, such as suppressions, and is asked if
- * it can be found. */
+/* Returns the exit status by what is known here. The command knows more, such as suppressions: if it can be found, its
+ * exit status is used instead (show). */
 static int
 status_of (rp_run_end ending, int status)
 {
