@@ -2,7 +2,7 @@
  *
  * Calls that clang's plug-in puts before loops (src/compile/clang_plugin/announced_ranges.cc): one call for all
  * elements that a loop accesses. Each element counts as if its access were announced alone, but a word of
- * which all bytes are accessed is checked once. Also the accesses of library functions. */
+ * which all bytes are accessed is checked once. Library functions use rp_monitor_knows of this file. */
 #include "inside/abi/fast.h"
 #include "inside/hook/hook.h"
 

@@ -6,8 +6,8 @@
  * counts the time that the program computes. */
 void rp_memory_limit_start (void);
 
-/* Checks, in one call of several, whether the program, with everything that the verifier keeps, has become larger than
- * the option allows. If so, the program ends here, and the report says what was found so far. */
+/* One in several calls checks whether the program, with everything that the verifier keeps, has become larger than the
+ * option allows. If so, the program ends here, and the report says what was found so far. */
 void rp_memory_limit_check (void);
 
 #endif

@@ -11,7 +11,7 @@
  *   o           an integer that is written
  *   .           a parameter that does not matter
  *
- * After r, w, x, y: n  the count is for each process;  v  counts differ;  @  only the root accesses the buffer.
+ * After r, w, x, y: n  the count is for each process;  @  only the root accesses the buffer.
  *
  * A blocking receive writes as much as has come. An operation that was begun holds its buffer until it is completed, so
  * its accesses are recorded twice: at its beginning and at its end. */

@@ -47,8 +47,8 @@ void rp_omp_depends_free (rp_omp_task *parent);
  * the dependences of the children so far, for rp_omp_depends_join. */
 rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
 
-/* Ends the set of siblings that rp_omp_depends_part began: EARLIER is what it returned. Later children of PARENT depend
- * on the children of both sets. */
+/* Makes the children that EARLIER belongs to siblings of PARENT's other children again: new children of PARENT may
+ * depend on all of them. rp_omp_depends_part returned EARLIER. */
 void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
 
 #endif

@@ -98,8 +98,9 @@ rp_omp_try_lock (const void *lock, uint32_t site)
   return true;
 }
 
-/* Exploration knows only sections that nest. If a section ends before a section that began later, it is cut
- * in two. Exploration would then try another order of the two halves, which the program cannot have. */
+/* Exploration supports only sections that nest. If section A ends while a later section B is open, the runtime reports
+ * that B ends, too, and begins again: B is cut in two. Exploration could put a section of another task between the two
+ * halves of B, which the program cannot do. So exploration is partial then. */
 void
 rp_omp_end_section (rp_range object, uint32_t site)
 {

@@ -29,8 +29,8 @@
 #pragma weak pthread_cond_signal
 #pragma weak pthread_cond_broadcast
 
-/* In each turn all other tasks come as far as they can. A task that has waited for this many turns waits for
- * another thread of the program; if there is none, it waits for ever. */
+/* In each turn all other tasks come as far as they can. After this many turns, only another thread of the program can
+ * end the wait. If there is none, the task waits for ever. */
 enum
 {
   MAX_TURNS = 10000,

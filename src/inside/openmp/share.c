@@ -232,11 +232,13 @@ has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
 
 /* Returns whether THREAD, which asks for its next piece, takes the piece of another thread.
  *
- * A task may outlive the unit that created it, and meet tasks of another unit in the memory of the thread that executes
- * both units. To find such races, a thread that has executed its piece, and left tasks, executes the piece of another
- * thread that has not begun it. This happens only if every thread gets one piece at most. A bound thread takes no
- * other piece: its work is in order. Nor does a thread that holds a lock: both pieces would be in the section of that
- * lock, which another thread that executes one of them does not hold. */
+ * A task may outlive the unit that created it. If one thread executes two units, tasks of both units may access that
+ * thread's own memory, and race. To find such races, a thread that has executed its piece, and has created tasks in it,
+ * executes the piece of another thread, if that thread has not begun it. This happens only
+ *   - if every thread gets one piece at most;
+ *   - if the thread is not bound: the work of a bound thread is in order;
+ *   - if the thread holds no lock: both pieces would be in the section of that lock. Another thread that executes one
+ *     of the pieces does not hold the lock. */
 static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {

@@ -48,8 +48,8 @@ rp_threads_start (void)
     pthread_setspecific (leaving, (void *) (uintptr_t) 1);
 }
 
-/* Whether another thread executed code of the program. Each such thread tells the monitor again, because the main
- * thread's access path may return to its fast mode now and again. */
+/* Whether another thread executed code of the program. Such a thread tells the monitor at every function that it
+ * enters, because the main thread's access path may have returned to its fast mode. */
 static volatile bool ran_code;
 
 void
@@ -101,8 +101,8 @@ rp_threads_is_waiting (void)
   return is_waiting;
 }
 
-/* Called when a thread is started. A thread whose FUNCTION belongs to the program may not have come to it when the
- * program ends, so it counts at once. */
+/* Called when a thread is started. If FUNCTION belongs to the program, the thread counts at once, because it may not
+ * have begun to run FUNCTION when the program ends. */
 static void
 note_start (uintptr_t function)
 {

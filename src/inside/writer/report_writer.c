@@ -559,8 +559,8 @@ has_report (const char *path)
   return RP_REAL (stat) (path, &info) == 0 && info.st_size > 0;
 }
 
-/* Finds out where the report goes. The number of the process that writes it stays in the environment. After exec the
- * process is still the same; a process that it started is not. */
+/* Finds out where the report goes. The environment keeps the number of the process that writes it. After exec a process
+ * has the same number, so it still writes the report. A process that it started has another number, and does not. */
 void
 rp_writer_start (void)
 {
