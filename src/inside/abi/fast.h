@@ -215,7 +215,7 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if (!site && !(site = rp_monitor_site (pc, size)))
     return false;
   if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
-    return false; /* the slow path notes the new depth of the stack, which may be another task's */
+    return false; /* the slow path notes how deep the stack of the task is now */
   rp_cell *cell = rp_fast_cell (chunk, address, size);
   rp_fast_owner owner = rp_fast_owner_of (bags, address);
   if (owner != RP_FAST_RUNNING)

@@ -8,7 +8,7 @@ enum
   CODE_BYTES = 128   /* between the calls that announce the two accesses, without optimisation */
 };
 
-/* A word of any type that the program has there. It is copied without memcpy, because memcpy is a hook. */
+/* A word whose type in the program is not known. It is copied without memcpy, because memcpy is a hook. */
 typedef uint64_t __attribute__ ((may_alias)) any_word;
 
 rp_copy_back rp_copy_back_now;

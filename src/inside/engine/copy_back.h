@@ -26,7 +26,8 @@ typedef struct rp_copy_back
 
 extern rp_copy_back rp_copy_back_now;
 
-/* A construct inside another one ends; these are the blocks of both. SIZE 0: the size is not known. */
+/* A construct inside another one ends. BLOCK is its block, of SIZE bytes; SIZE 0: not known. AROUND is the block of the
+ * outer construct. */
 void rp_copy_back_begin (const void *block, size_t size, const void *around);
 
 /* Called before eight bytes are read, respectively written. rp_copy_back_write returns whether the write is

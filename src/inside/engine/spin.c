@@ -288,7 +288,7 @@ rp_monitor_watch (void)
 }
 
 /* Returns whether the task seems to wait at PC: it reads at a site where tasks are known to wait. If two ticks in a row
- * found a read of the same address at the same site, that site becomes such a site. */
+ * found a read of the same address at the same site, that site becomes one of these. */
 static bool
 seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
 {

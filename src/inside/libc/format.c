@@ -158,7 +158,7 @@ skip_set (const char **at)
     ++*at;
 }
 
-/* '%' [POSITION] ['*' | "'" | 'm']* [DIGITS] ['m'] LENGTH CONVERSION. A directive that stores nothing
+/* '%' [POSITION] ['*' | "'" | 'I']* [DIGITS] ['m'] LENGTH CONVERSION. A directive that stores nothing
  * has no argument. */
 rp_directive
 rp_format_next_scan (const char **at, int *next)

@@ -44,7 +44,7 @@ skip_blanks (const char **text)
     ++*text;
 }
 
-/* Whether the next whole word is WORD, in letters of any case. If so, moves *TEXT past it. */
+/* Returns whether the next whole word is WORD, in letters of any case. If so, moves *TEXT past it. */
 static bool
 take_word (const char **text, const char *word)
 {

@@ -47,7 +47,8 @@ void rp_omp_forget_number (rp_omp_task *task);
 void rp_omp_critical (const void *name, uint32_t site);
 void rp_omp_end_critical (const void *name, uint32_t site);
 
-/* omp_lock.c: returns whether a lock of <omp.h> is at ADDRESS, the address or the object of a section. */
+/* omp_lock.c: returns whether a lock of <omp.h> is at ADDRESS. ADDRESS may also be the object of a section, which has
+ * the lock's number in its upper bits. */
 bool rp_omp_is_lock (uintptr_t address);
 
 #endif

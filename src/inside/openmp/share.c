@@ -129,7 +129,7 @@ rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 {
   bool is_unsaid
     = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
-  /* For such iterations reports advise schedule(static). That is the same schedule only if there is no chunk size. */
+  /* Reports advise schedule(static) for default iterations. That is their schedule only if there is no chunk size. */
   bool is_default = is_unsaid && !schedule->chunk;
   return is_unsaid && schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
          : is_default                      ? RP_TASK_DEFAULT_ITERATION
