@@ -1,5 +1,5 @@
-/* Executes the model twice. The first execution is in a process of its own, because it may take too long: a
- * solver may have found large values. If the first execution shows the race, the second one produces the details
+/* Executes the model twice. The first execution looks for the race, in a process of its own: with the values of a
+ * solver, which may be large, it may take too long. If it shows the race, the second execution produces the details
  * for the report. */
 #include "prove/model/confirm.h"
 
@@ -23,7 +23,7 @@
 
 enum
 {
-  TRIES = 6, /* schedules, each with another order of isolated sections */
+  TRIES = 6, /* number of schedules; each has another order of isolated sections */
   MAX_MEMORY_MB = 2048,
   NOTHING = 255, /* exit status: no schedule showed the race */
   TROUBLE = 254
@@ -41,7 +41,7 @@ typedef struct watch
 {
   const rp_proof_pair *pair;
   rp_interp *interp;
-  rp_race_kind kind; /* the strongest kind that was seen */
+  rp_race_kind kind; /* the strongest kind of race between the pair's accesses so far */
 } watch;
 
 static bool
@@ -50,7 +50,7 @@ is_side (const rp_race_side *side, const rp_proof_side *of)
   return side->site == of->site && side->is_write == of->is_write;
 }
 
-/* Records the kind of RACE, if RACE is between the accesses of the pair and on their element. A race may be on a
+/* If RACE is between the two accesses of the pair and on their common element, records its kind. A race may be on a
  * range of elements. */
 static void
 see_race (void *context, const rp_race *race)
@@ -103,7 +103,8 @@ look_for (const rp_program *program, const int64_t *params, rp_policy *policy,
 
 /* ---- the second execution: the finding for the report ---- */
 
-/* Returns the finding about PAIR in REPORT. If there are several, prefers the one on the pair's element. */
+/* Returns the finding in REPORT about the accesses of PAIR; NULL if there is none. Prefers a finding on the pair's
+ * element. */
 static const rp_finding *
 find (const rp_report *report, const rp_proof_pair *pair)
 {
@@ -172,8 +173,8 @@ schedule_init (schedule *s, int number)
   return number ? &s->random.policy : &s->depth_first.policy;
 }
 
-/* Runs the schedules, and ends the process. The exit status is 2 * number + is_certain, for the schedule that shows the
- * race best; NOTHING if none shows it. */
+/* Runs PROGRAM under up to TRIES schedules, and ends the process. The exit status is 2 * n + 1 if schedule n shows a
+ * certain race, or 2 * n if schedule n is the first with a possible one; NOTHING if no schedule shows the race. */
 static _Noreturn void
 try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,
                double seconds)
@@ -185,7 +186,7 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   struct rlimit memory = { (rlim_t) MAX_MEMORY_MB << 20, (rlim_t) MAX_MEMORY_MB << 20 };
   setrlimit (RLIMIT_AS, &memory);
 #endif
-  /* messages about limits that are reached are not wanted here */
+  /* no messages about limits that are reached */
   if (!freopen ("/dev/null", "w", stderr))
     _exit (TROUBLE);
   double whole = (double) (time_t) seconds;
@@ -205,7 +206,8 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   _exit (best);
 }
 
-/* Waits for CHILD, and returns its exit status. If the user interrupts this process, CHILD is ended soon after. */
+/* Waits for CHILD, and returns its status from waitpid. If the user interrupts this process, ends CHILD about a second
+ * later. */
 static int
 wait_for (pid_t child)
 {

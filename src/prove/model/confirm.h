@@ -1,4 +1,4 @@
-/* Executes a race that the prover derived, before it is called certain. */
+/* Confirms a race of a model that the prover found: executes the model with the values that the prover found. */
 #ifndef RP_PROVE_MODEL_CONFIRM_H
 #define RP_PROVE_MODEL_CONFIRM_H
 
@@ -9,13 +9,13 @@
 typedef enum rp_confirmation
 {
   RP_CONFIRMED,
-  RP_CONFIRMED_POSSIBLE, /* only the order of isolated sections kept the accesses apart */
+  RP_CONFIRMED_POSSIBLE, /* the accesses are only ordered by the order of isolated sections in this run */
   RP_NOT_CONFIRMED,
   RP_NOT_EXECUTED /* the execution took too long, or failed */
 } rp_confirmation;
 
 /* Executes PROGRAM with the values of PAIR, for at most SECONDS. Returns what the execution showed. If it showed the
- * race of the pair, *FOUND points to the finding in REPORT, which the caller clears later. */
+ * pair's race, *FOUND points to the finding, which belongs to REPORT. */
 rp_confirmation rp_confirm (const rp_program *program, const rp_proof_pair *pair, double seconds,
                             rp_report *report, const rp_finding **found);
 

@@ -120,7 +120,8 @@ typedef struct reduction
   rp_poly **values; /* for each variable: its replacement, or NULL */
 } reduction;
 
-/* Whether VARIABLE can be replaced by VALUE: it was not replaced before, no replacement uses it, and VALUE uses no replaced variable. */
+/* Whether VARIABLE can be replaced by VALUE without a cycle: VARIABLE has no replacement yet, no replacement contains
+ * VARIABLE, and VALUE contains neither VARIABLE nor a variable that has a replacement. */
 static bool
 may_replace (const reduction *r, uint32_t variable, rp_poly *value)
 {

@@ -14,7 +14,7 @@ has_async (const rp_leaf *leaf)
   return false;
 }
 
-/* { x -> y : the sections A (x) and B (y) certainly exclude each other }, or NULL if there are none. */
+/* Returns { x -> y : the sections A (x) and B (y) certainly exclude each other }; NULL if there are no such pairs. */
 static __isl_give isl_map *
 excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *pairs)
 {
@@ -31,7 +31,8 @@ excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *p
                               isl_map_reverse (isl_map_copy (b->element)));
 }
 
-/* Removes pairs of accesses in sections that exclude each other: they do not race, although sections give no order. */
+/* Removes pairs of instances in sections that exclude each other. Sections order nothing, but such accesses do not
+ * race. */
 static __isl_give isl_map *
 subtract_excluded (__isl_take isl_map *pairs, const rp_leaf *a, const rp_leaf *b)
 {

@@ -1,11 +1,12 @@
-/* While summing, all dimensions except the innermost are parameters of the isl sets: those of the program, then x,
- * then the outer a. So isl's parametric minimum and maximum are the bounds.
+/* In this file, { x -> a } is the map whose points a are counted for each x. While summing, isl sees one set
+ * dimension, the innermost variable; all others are isl parameters: the program's parameters, then x, then the
+ * outer variables of a. So isl's parametric minimum and maximum are the bounds of the innermost variable.
  *
- * Let the summed variable v go from lo to hi in steps of s on a piece, and let P be a summand with floors of
+ * Let that variable v go from lo to hi in steps of s on a piece, and let P be the summand, with floors of
  * period m in v. Then the sum is
  *     sum (r = 0 .. m-1) sum (y = 0 .. n_r - 1) P (lo + s r + s m y),
- *     n_r = floor ((hi - lo - s r) / (s m)) + 1,
- * which needs no case distinction: hi >= lo gives n_r >= 0 for all r < m. */
+ *     n_r = floor ((hi - lo - s r) / (s m)) + 1.
+ * No case distinction is needed: hi >= lo implies n_r >= 0 for all r < m. */
 #include "prove/poly/count.h"
 
 #include <isl/space.h>
@@ -20,7 +21,8 @@ typedef struct counter
   rp_poly_symbols *symbols;
   const rp_atoms *atoms;
   uint32_t order[RP_MAX_ATOMS]; /* atoms of the dimensions, outermost first: parameters, x, a */
-  uint32_t depth;               /* number of dimensions that are left; the next sum is over the last of them */
+  uint32_t depth;               /* number of variables that are not yet summed over; the next sum is over the last of
+                                 * them */
   rp_piecewise out;
   bool is_bad;
 } counter;
@@ -122,7 +124,7 @@ clear_bounds (bounds *b)
   RP_VEC_CLEAR (&b->pieces);
 }
 
-/* Whether SET has all of low, low + stride, ... up to high, for the parameters in DOMAIN. */
+/* Whether SET contains low, low + stride, low + 2 stride ... up to high, for all parameters in DOMAIN. */
 static bool
 is_whole_interval (counter *c, __isl_keep isl_set *set, __isl_keep isl_set *domain, rp_poly *low,
                    rp_poly *high, int64_t stride)
@@ -161,7 +163,7 @@ add_interval (counter *c, __isl_keep isl_set *set, __isl_take isl_set *domain, r
   return sum && c->out.pieces.count <= MAX_PIECES;
 }
 
-/* Sums over SET, which has one dimension; all others are its parameters. */
+/* Sums SUMMAND over SET, which has one set dimension. Appends the resulting pieces to C's output. */
 static bool
 sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -218,7 +220,8 @@ drop_pieces (counter *c, size_t count)
     isl_set_free (RP_VEC_POP (&c->out.pieces).domain);
 }
 
-/* Sums over SET separately for each residue of the variable: divisions by constants are then affine. */
+/* Sums over SET separately for each residue of the variable modulo the divisors in SET. For a fixed residue, divisions
+ * by these divisors are affine. */
 static bool
 sum_residues (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -266,7 +269,7 @@ sum_basic_set (__isl_take isl_basic_set *basic, void *context)
 
 /* ---- all dimensions ---- */
 
-/* Sums PIECES, on sets of parameters only, over the last parameter. */
+/* Sums PIECES, whose domains have parameters only, over the last parameter. */
 static bool
 sum_innermost (counter *c, rp_piecewise *pieces)
 {
@@ -314,7 +317,7 @@ all_params (counter *c, __isl_take isl_map *map)
   return isl_set_move_dims (set, isl_dim_param, params, isl_dim_set, 0, x + a);
 }
 
-/* Turns the parameters for x back into dimensions, in the domains of FUNCTION's pieces. */
+/* Turns the parameters that stand for x back into set dimensions, in the domains of FUNCTION's pieces. */
 static void
 restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domain)
 {
@@ -330,7 +333,8 @@ restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domai
     }
 }
 
-/* Stores in FUNCTION the sum of PARTS, the pieces of different basic sets, which may overlap. */
+/* Stores in FUNCTION the sum of PARTS. The pieces in PARTS come from different basic sets, so their domains may
+ * overlap. */
 static bool
 add_up (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *parts, __isl_keep isl_set *domain,
         rp_piecewise *function)
@@ -380,8 +384,8 @@ rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piec
 
 /* ---- sums of functions ---- */
 
-/* Makes A one piece for the domains of A and B, if the value of one of them is right on the domain of the other.
- * Returns whether that is so. */
+/* Merges B into A if the value of one of the two pieces is also right on the domain of the other. Returns whether it
+ * did so. */
 static bool
 fuse (rp_poly_symbols *symbols, const rp_layout *layout, rp_piece *a, const rp_piece *b)
 {

@@ -1,5 +1,5 @@
-/* Counting integer points in parametric sets [Yuki, 5.2], by summation: dimension by dimension,
- * with Faulhaber's formulas for the powers and floors for bounds and strides that do not divide. */
+/* Counts the integer points of parametric sets [Yuki, 5.2] by summing over one dimension after the other. Sums of
+ * powers use Faulhaber's formulas. Floors express bounds and strides that do not divide. */
 #ifndef RP_PROVE_POLY_COUNT_H
 #define RP_PROVE_POLY_COUNT_H
 
@@ -7,8 +7,8 @@
 
 #include <isl/map.h>
 
-/* The atoms of a prover: parameters, the iterators of the first and of the second instance of a
- * pair, iterators that are summed over, and one for the summation itself. */
+/* The atoms of a prover, in this order: the parameters, the iterators of the first instance of a pair, those of the
+ * second instance, the iterators that are summed over, and the variable y of count.c. */
 typedef struct rp_atoms
 {
   uint32_t params, most_dims; /* at most RP_MAX_ATOMS in all */
@@ -46,8 +46,8 @@ typedef struct rp_piece
   rp_poly *value;  /* a polynomial over the parameters and the first instance's iterators */
 } rp_piece;
 
-/* A function on iteration vectors: pieces with disjoint domains, which together cover the domain for which it was
- * made. Pieces with value zero are included. */
+/* A function on iteration vectors. The domains of the pieces are disjoint, and together they are the domain of the
+ * function. Where the function is zero, there is a piece with value zero. */
 typedef struct rp_piecewise
 {
   RP_VEC (rp_piece) pieces;
@@ -55,8 +55,8 @@ typedef struct rp_piecewise
 
 void rp_piecewise_clear (rp_piecewise *function);
 
-/* Stores in FUNCTION, for each x of DOMAIN (kept), the number of points a with x -> a in MAP (taken). Returns false,
- * and leaves FUNCTION empty, if the number could not be determined. */
+/* Stores in FUNCTION, for each x in DOMAIN, the number of points a with x -> a in MAP. Returns false, and leaves
+ * FUNCTION empty, if the points could not be counted. */
 bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_map *map,
                __isl_keep isl_set *domain, rp_piecewise *function);
 

@@ -11,7 +11,7 @@ enum
 {
   MAX_INSTANCES = 20000,
   MAX_EDGE_PAIRS = 20000,
-  MAX_PREFERRED = 3 /* number of threads that are tried for choices that the pair leaves open */
+  MAX_PREFERRED = 3 /* threads 0, 1 and 2 are tried for choices that the pair leaves open */
 };
 
 typedef struct instance
@@ -26,13 +26,13 @@ typedef struct link
   uint32_t from, to;
 } link;
 
-/* One execution of a clocked finish. Node SYNC[m] is where phase m ends. */
+/* One execution of a clocked finish. SYNC[m] is the node at which phase m ends. */
 typedef struct clock
 {
   RP_VEC (uint32_t) sync;
 } clock;
 
-/* An activity: the node at which it is, its clock, and its phase on that clock. */
+/* An activity: its latest node, its clock, and its phase on that clock. */
 typedef struct activity
 {
   uint32_t node;
@@ -42,7 +42,7 @@ typedef struct activity
 
 typedef RP_VEC (uint32_t) node_list;
 
-/* A decision: which thread a piece of work was given to. */
+/* A decision: the choice NUMBER with this KEY (COUNT values) was made for THREAD. */
 typedef struct decision
 {
   uint32_t number;
@@ -61,8 +61,8 @@ typedef struct execution
   RP_VEC (decision) decisions;
   uint32_t nodes;
   const rp_leaf *wanted[2];
-  bool with_inexact; /* instances that are not certain to happen are executed */
-  int64_t preferred; /* thread that open choices are decided for, if possible */
+  bool with_inexact; /* also execute instances that may not happen */
+  int64_t preferred; /* thread for which open choices are decided if possible */
   bool is_too_much;
 } execution;
 
@@ -134,8 +134,8 @@ take_point (isl_point *point, void *context)
   return is_good ? isl_stat_ok : isl_stat_error;
 }
 
-/* Adds the instances of LEAF to X. A leaf that is not certain to happen, and is not one of the pair's, is left out if
- * its domain has no bound, or if such instances are not wanted (WITH_INEXACT). */
+/* Adds the instances of LEAF to X. If LEAF may not happen and is not one of the pair's leaves, it is left out without
+ * WITH_INEXACT, or if its domain is unbounded. */
 static void
 enumerate (execution *x, const rp_leaf *leaf)
 {
@@ -168,7 +168,7 @@ find_decision (execution *x, uint32_t number, const int64_t *key, int count)
   return NULL;
 }
 
-/* Stores the key of CHOICE at the instance OF in *KEY. Returns false if the key has no value there. */
+/* Stores in *KEY (COUNT values) the key of CHOICE at the instance OF. Returns false if the key is not defined there. */
 static bool
 key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key, int *count)
 {
@@ -183,8 +183,8 @@ key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key
   return is_good;
 }
 
-/* Whether the instance agrees with the decisions so far. If it does, the choices on which it depends and that are still
- * open are decided so that the instance happens. */
+/* Returns whether the instance agrees with the decisions so far. If it does, decides the open choices of the instance
+ * for its thread. */
 static bool
 is_chosen (execution *x, const instance *of)
 {
@@ -205,8 +205,8 @@ is_chosen (execution *x, const instance *of)
   return true;
 }
 
-/* Makes the decisions that are still open: for the preferred thread, or else for the first thread that can execute
- * the instance. Removes the instances that disagree. */
+/* Decides all open choices: for the preferred thread if it can execute the instance, else for the first thread that
+ * can. Then removes the instances that disagree with the decisions. */
 static void
 drop_not_chosen (execution *x)
 {
@@ -268,7 +268,7 @@ advance (execution *x, activity *a)
   add_link (x, sync, a->node);
 }
 
-/* Takes the activity off its clock: the current phase cannot end before this. */
+/* Removes the activity from its clock: its current phase ends behind the activity's latest node. */
 static void
 leave_clock (execution *x, activity *a)
 {
@@ -276,7 +276,8 @@ leave_clock (execution *x, activity *a)
     add_link (x, a->node, sync_node (x, a->on, a->phase));
 }
 
-/* Returns the number by which instances are grouped and ordered at POSITION of their paths. */
+/* Returns the number by which instances are grouped and ordered at POSITION: the branch of a sequence, or the value of
+ * an iterator. */
 static int64_t
 group_of (const instance *one, uint32_t position)
 {
@@ -352,8 +353,8 @@ run_finish (execution *x, instance *first, size_t count, uint32_t position, acti
   RP_VEC_CLEAR (&own.sync);
 }
 
-/* Executes the instances whose paths agree before POSITION, iterators included, in activity A. ENDS collects the
- * ends of activities for the finish around them. */
+/* Executes the COUNT instances from FIRST in activity A. Their paths and iterators agree before POSITION. Appends the
+ * last nodes of the activities that are created to ENDS, for the finish around them. */
 static void
 run (execution *x, instance *first, size_t count, uint32_t position, activity *a, node_list *ends)
 {

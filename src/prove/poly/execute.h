@@ -1,6 +1,6 @@
-/* A second opinion on a race: executes the form at given values of its parameters. All instances are enumerated, and
- * the order among them is an explicit graph, made by walking over the paths as a program would run. Neither the order
- * on iteration vectors nor the phases of prove.c are used. */
+/* A second opinion on a race: executes the form with given values of its parameters. It enumerates all instances, and
+ * makes an explicit graph of their order by walking over the paths as a program would run. It uses neither
+ * happens_before.h nor phases. */
 #ifndef RP_PROVE_POLY_EXECUTE_H
 #define RP_PROVE_POLY_EXECUTE_H
 
@@ -14,9 +14,9 @@ typedef enum rp_execution_result
   RP_NOT_EXECUTABLE    /* too many instances */
 } rp_execution_result;
 
-/* Executes FORM with the values of PAIR, and returns whether the two accesses of PAIR race. The accesses are found
- * by their sites, which must be different. Instances that are not certain to happen (form.h: inexact) are executed
- * in a first attempt, and left out in a second attempt; both attempts must show the race. Stores the number of
+/* Executes FORM with the values of PAIR. Returns whether the two accesses of PAIR race. The accesses are found by
+ * their sites, so no two accesses of FORM may have the same site. If FORM has instances that may not happen (form.h:
+ * inexact), it is executed with them, and again without them; both executions must show the race. Stores the number of
  * instances in *INSTANCES. */
 rp_execution_result rp_execute (const rp_form *form, const rp_proof_pair *pair,
                                 uint32_t *instances);

@@ -9,7 +9,7 @@
 /* "all N >= 1, T" */
 const char *rp_explain_scope (const rp_form *form, rp_arena *arena);
 
-/* "S0<i,t>", "the statement at line 7 <i>". STROKE is appended to the names of iterators. */
+/* "S0<i,t>" for a statement with a label, else "line 7<i,t>". STROKE is appended to the names of iterators. */
 const char *rp_explain_instance (const rp_leaf *leaf, const char *stroke, rp_arena *arena);
 
 /* Returns the reason why finish and async leave the two accesses unordered. */
@@ -18,8 +18,8 @@ const char *rp_explain_unordered (const rp_candidate *candidate, rp_arena *arena
 /* Returns SET in isl's notation; "?" if isl gave up. */
 const char *rp_explain_set (__isl_take isl_set *set, rp_arena *arena);
 
-/* Returns the text for the phase on a piece, which is between LEAST and MOST. MOST is NULL if both are the same, or if
- * the phase is endless. NAMES has the names of all atoms. */
+/* Returns the text for a phase between LEAST and MOST. MOST is NULL if it equals LEAST, or if the phase is endless.
+ * NAMES has the names of all atoms. */
 const char *rp_explain_phase (const rp_poly_symbols *symbols, const rp_phase *phi, rp_poly *least,
                               rp_poly *most, const char *const *names, rp_arena *arena);
 

@@ -1,15 +1,18 @@
-/* The form in which programs are proved: a program whose statement instances are points [Yuki, 3.1]. Front
- * ends produce it (translate.h: models); the rest of poly/ reads nothing else.
+/* The form of a program, which the prover works on. A statement instance is a point of a set [Yuki, 3.1]. Front ends
+ * produce forms (translate.h does so for models). The rest of poly/ reads nothing else.
  *
- * A *leaf* is a statement with shared accesses, or an advance. Its *path* is the list of tokens
- * from the root of the program (procedures expanded) down to it, and its *domain* is the set of
- * its iteration vectors, one dimension per loop around it. Two leaves have the same construct
- * around them as far as their paths agree: each branching point of the program is a SEQUENCE
- * token, so that equal tokens up to some position mean one and the same place of the program.
+ * A *leaf* is a statement with shared accesses, or an advance. Its *path* is the list of tokens from the root of the
+ * program down to the statement, with procedures expanded. Its *domain* is the set of its iteration vectors, one
+ * dimension per loop around it. Each branching point of the program is a SEQUENCE token. So where the first tokens of
+ * two paths are equal, the two leaves are inside the same constructs.
  *
- * Code that is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), an access may
- * stand for more elements than it touches. Orders that are not understood (futures, phasers, regions) are left out,
- * which is an over-approximation of the pairs that may run in parallel. */
+ *   finish { x = 1; async { y = 2; } }
+ *   path of x = 1:  .. FINISH .. SEQUENCE 0
+ *   path of y = 2:  .. FINISH .. SEQUENCE 1 ASYNC ..
+ *
+ * Code that is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), and an access may
+ * have more elements than the program touches. Orders that the front end does not understand (futures, phasers,
+ * regions) are left out. Then more pairs count as parallel, so this is an over-approximation, too. */
 #ifndef RP_PROVE_POLY_FORM_H
 #define RP_PROVE_POLY_FORM_H
 
@@ -40,7 +43,7 @@ typedef struct rp_form_token
   const char *word; /* name of the construct in its language; NULL: finish or async */
 } rp_form_token;
 
-/* A part of the program that could not be represented exactly, and how it was treated. */
+/* A part of the program that the form does not represent exactly. REASON says how the front end treated it. */
 typedef struct rp_inexact
 {
   rp_place at;
@@ -68,10 +71,10 @@ typedef struct rp_poly_access
   const char *text; /* "A[i-1]" */
 } rp_poly_access;
 
-/* It need not be known which thread executes an instance: an iteration of a worksharing loop runs in some thread of its
- * team, but only in one. In that case the thread is a dimension like any other, and a choice says what determines its
- * value: if two instances have choices with the same number and equal keys, the values of their dimension DIM are
- * equal. Pairs that contradict this do not exist. */
+/* For an instance whose thread is not determined by the program. Example: an iteration of a worksharing loop is
+ * executed by exactly one thread of the team, and any thread may be the one. The thread is then a dimension DIM of the
+ * iteration vector. A choice says which instances have the same thread: if two instances have choices with the same
+ * NUMBER and equal keys, their values of DIM are equal. Pairs of instances that contradict this do not exist. */
 typedef struct rp_choice
 {
   uint32_t number;
@@ -95,9 +98,10 @@ typedef struct rp_leaf
   RP_VEC (rp_choice) choices;
 } rp_leaf;
 
-/* An order that paths do not show, such as between the end of a task and the taskwait of its creator: FROM comes before
- * TO, for the instances in PAIRS. Both are events, which are leaves without accesses. Everything that the paths put
- * before FROM comes before everything that they put behind TO. This order does not count for phases. */
+/* An order that paths do not show, for example between the end of a task and the taskwait of its creator. For each
+ * pair of instances in PAIRS, FROM comes before TO. FROM and TO are events: leaves without accesses. Everything that
+ * the paths put before FROM comes before everything that they put behind TO. Edges are not used when advances are
+ * counted for phases. */
 typedef struct rp_form_edge
 {
   const rp_leaf *from, *to;
@@ -127,15 +131,15 @@ typedef struct rp_form
 
 void rp_form_clear (rp_form *form);
 
-/* Returns how many tokens of A and B agree, from the root on. */
+/* Returns the length of the longest common prefix of the paths of A and B, in tokens. */
 uint32_t rp_path_common (const rp_leaf *a, const rp_leaf *b);
 
-/* Returns how many dimensions the first LENGTH tokens of the leaf's path have. */
+/* Returns the number of ITERATOR tokens among the first LENGTH tokens of the leaf's path. */
 uint32_t rp_path_dims (const rp_leaf *leaf, uint32_t length);
 
-/* Whether a clocked async, or an advance (IS_ADVANCE), may stand behind PATH [Yuki, 2.3]. Around a clocked async, the
- * innermost async or finish must be clocked. Around an advance there must be a clocked finish, with no unclocked
- * async inside it. */
+/* Returns whether a clocked async, or an advance (IS_ADVANCE), is allowed behind PATH [Yuki, 2.3]. For a clocked
+ * async, the innermost async or finish around it must be clocked. For an advance there must be a clocked finish around
+ * it, and no unclocked async in between. */
 bool rp_path_has_clock (const rp_form_token *path, size_t count, bool is_advance);
 
 #endif

@@ -1,6 +1,7 @@
-/* u comes before v if at the first difference, a sequence or iterator position p, u_p < v_p, and the first async
- * or finish in u after p is not an async. Then u belongs to the activity that goes on to v, or to a finish for
- * which that activity waits. [Yuki, (3); the set I of positions that count depends on u] */
+/* Instance u comes before v if two conditions hold. (1) At p, the first position where their paths and iterators
+ * differ, p is a sequence or iterator position and u_p < v_p. (2) Behind p, no async comes in u's path before the
+ * first finish. By (2), either the activity that goes on to v executes u, or u is in a finish for which that activity
+ * waits. [Yuki, (3); the set I of positions that count depends on u] */
 #include "prove/poly/happens_before.h"
 
 #include <isl/space.h>
@@ -23,8 +24,8 @@ rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_
   return map;
 }
 
-/* Whether the activity at POSITION of the path, when it continues, has waited for everything that LEAF does
- * behind that position. */
+/* Whether the activity that executes POSITION of the path waits for LEAF before it goes on to the next instance at
+ * POSITION. It does not wait if LEAF is in an async that has no finish around it behind POSITION. */
 static bool
 is_awaited (const rp_leaf *leaf, uint32_t position)
 {
@@ -74,8 +75,8 @@ before_or_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
   return isl_map_intersect_range (map, isl_set_copy (b->domain));
 }
 
-/* { a -> e : if a happens, e happens, too, by the choices }: a has every choice that e depends on. Otherwise it is
- * not known which thread executes e. */
+/* Returns { a -> e : if a happens, e happens, too }: for each choice of e, a has the same choice with an equal key and
+ * thread. Without that it is not known which thread executes e, so e may not happen. */
 static __isl_give isl_map *
 surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
 {
@@ -100,8 +101,8 @@ surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
   return result;
 }
 
-/* { a -> from : a comes before the beginning of the edge, or is the beginning, and if a happens, the beginning
- * happens, too }. An event that is not certain to happen orders nothing. */
+/* Returns { a -> from : a comes before FROM of the edge or is FROM, and if a happens, FROM happens, too }. Empty if an
+ * event of the edge may not happen: then the edge orders nothing. */
 static __isl_give isl_map *
 to_edge (const rp_form *form, const rp_leaf *a, const rp_form_edge *edge)
 {
@@ -115,8 +116,9 @@ enum
   MAX_CHAIN = 3 /* longest chain of edges that is used */
 };
 
-/* Extends { a -> from } over EDGE to { a -> b }. The end of EDGE must happen: either because its beginning
- * happens, or because b does. *TO_END becomes { a -> to } for the first case. */
+/* Extends REACHED (taken), { a -> from }, over EDGE, and returns { a -> b : a comes before b }. TO of the edge must
+ * certainly happen. It does if FROM implies it, or if b implies it. *TO_END becomes { a -> to } for the first of these
+ * two cases. */
 static __isl_give isl_map *
 over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *reached,
            const rp_leaf *b, isl_map **to_end)
@@ -134,8 +136,8 @@ over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *re
   return result;
 }
 
-/* { a -> b : a comes before b by a chain of edges }: a comes before the beginning of the first edge, the end of
- * each edge before the beginning of the next, and the end of the last one before b. */
+/* Returns { a -> b : a comes before b by a chain of at most MAX_CHAIN edges }: a comes before the first edge, the end
+ * of each edge before the beginning of the next one, and the end of the last edge before b. */
 static __isl_give isl_map *
 before_by_edges (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {
@@ -173,7 +175,7 @@ before_by_edges (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
   return result;
 }
 
-/* { a -> b : a and b need different results of the same choice } */
+/* Returns { a -> b : a and b have the same choice with equal keys, but different threads }. */
 static __isl_give isl_map *
 contradictions (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {

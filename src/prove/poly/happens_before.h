@@ -4,9 +4,9 @@
 
 #include "prove/poly/form.h"
 
-/* { a -> b : a comes before b }, for iteration vectors of leaf A and of the first LENGTH tokens of
- * leaf B (all of B's dimensions are there; those past LENGTH are free). Domains are not applied.
- * NULL only if isl gave up. */
+/* Returns { a -> b : a comes before b }. a is an instance of leaf A. b is the place that the first LENGTH tokens of
+ * B's path lead to: the map has all of B's dimensions, and those of later tokens are unconstrained. The map is not
+ * restricted to the domains of the leaves. NULL only if isl gave up. */
 __isl_give isl_map *rp_happens_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
                                        uint32_t length);
 
@@ -14,9 +14,8 @@ __isl_give isl_map *rp_happens_before (const rp_form *form, const rp_leaf *a, co
 __isl_give isl_map *rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
                                     uint32_t dims);
 
-/* { a -> b : neither comes before the other, by paths or by edges, and they are not the same
- * instance }, within the domains and without the pairs that contradict a choice. Orders by clocks
- * are not considered. */
+/* Returns { a -> b : neither comes before the other, by paths or by edges, and a and b are different instances }. a
+ * and b are in their domains, and contradict no choice. Orders by clocks are not considered. */
 __isl_give isl_map *rp_unordered (const rp_form *form, const rp_leaf *a, const rp_leaf *b);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-/* How many seconds after the limit the prover may take to put its results together. */
+/* The prover may take this many seconds after the limit to put its results together. Then `missed` is called. */
 #define SECONDS_TO_END 2.0
 #define SECONDS_TO_CONFIRM 1.0
 #define FOR_EVER 1e9
@@ -28,7 +28,8 @@ static struct
 static volatile sig_atomic_t interrupted;
 static double interrupted_at;
 
-/* Waits until WHEN. Returns true if the prover ended before. If IS_FIRST, an interruption ends the wait as well. */
+/* Waits until WHEN, a time of rp_seconds. Returns true if the prover has ended. If IS_FIRST, an interruption ends the
+ * wait, too. */
 static bool
 wait_until (double when, bool is_first)
 {

@@ -1,6 +1,6 @@
-/* A limit for the prover: its time is over, or the user interrupts it. It takes effect in the middle of any
- * computation: isl gives up, as it does when it has used up its number of operations, and all later steps find
- * that the limit is reached. */
+/* A limit for the prover: a deadline, or an interruption by the user. It takes effect in the middle of any
+ * computation: isl gives up, as it does after its maximal number of operations, and later steps see that the limit is
+ * reached. */
 #ifndef RP_PROVE_POLY_LIMIT_H
 #define RP_PROVE_POLY_LIMIT_H
 
@@ -10,7 +10,7 @@
 /* How often code that waits for another process checks the limit. */
 #define RP_LIMIT_MILLISECONDS 50
 
-/* Called in another thread if the prover does not end soon after the limit. */
+/* Called in another thread if the prover has not ended some seconds after the limit. */
 typedef void rp_limit_missed (void *context);
 
 /* Sets the limit, which lasts until rp_limit_end. DEADLINE is a time of rp_seconds, or 0 for none. There can be
@@ -27,8 +27,8 @@ bool rp_limit_is_interrupted (void);
 bool rp_limit_is_past (double deadline);
 /* Returns the seconds until the limit; a large number if there is none. */
 double rp_limit_left (double deadline);
-/* Returns the seconds until the limit for an execution that confirms a finding. An interruption leaves such an
- * execution one more second. */
+/* Returns how many seconds an execution that confirms a finding may take: until DEADLINE, and at most one second after
+ * an interruption by the user. */
 double rp_limit_left_to_confirm (double deadline);
 /* Returns a time-out for poll, never longer than RP_LIMIT_MILLISECONDS. */
 int rp_limit_wait (double deadline);

@@ -11,7 +11,7 @@ typedef struct counting
   uint32_t clock;
 } counting;
 
-/* Whether ADVANCE belongs to the clock that the leaf's path opens at CLOCK. */
+/* Whether ADVANCE advances the clock of the clocked finish at position CLOCK of the leaf's path. */
 static bool
 is_governed (const counting *c, const rp_leaf *advance)
 {
@@ -23,8 +23,8 @@ is_governed (const counting *c, const rp_leaf *advance)
   return true;
 }
 
-/* Adds to FUNCTION, for each instance of the leaf, the number of instances of ADVANCE that ORDER, { advance -> instance
- * }, relates to it. */
+/* Adds to FUNCTION, for each instance x of the leaf, the number of advances a with a -> x in ORDER (taken). Only
+ * advances in the same execution of the clocked finish count. Returns false if they could not be counted. */
 static bool
 add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
            rp_piecewise *function)
@@ -45,8 +45,9 @@ add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
   return is_good;
 }
 
-/* Stores in FUNCTION the number of advances before the first LENGTH tokens of the leaf's path; if WITH_INSIDE, also of
- * the advances inside. If WITH_INEXACT, advances that are not certain to be executed count, too. */
+/* Stores in FUNCTION the number of advances before the place that the first LENGTH tokens of the leaf's path lead to.
+ * WITH_INSIDE: plus the advances inside that place. WITH_INEXACT: advances that may be skipped count as executed;
+ * otherwise as skipped. */
 static bool
 count_advances (const counting *c, uint32_t length, bool with_inside, bool with_inexact,
                 rp_piecewise *function)
@@ -79,8 +80,9 @@ has_inexact (const counting *c)
 
 typedef enum hold
 {
-  HELD,           /* the clock waits for the leaf: its activity is registered, or is in a finish of a registered one */
-  HELD_BY_FINISH, /* a finish waits for the leaf; the finish may contain advances */
+  HELD,           /* the clock waits for the leaf: its activity is registered on the clock, or is in a finish of a
+                   * registered one */
+  HELD_BY_FINISH, /* a finish waits for the leaf; there may be advances inside that finish */
   NOT_HELD
 } hold;
 

@@ -46,8 +46,8 @@ get_coordinate (__isl_keep isl_point *point, int position, int64_t *value)
   return is_small;
 }
 
-/* Fixes dimension DIM at its least value. If it has none, returns false, and SET stays as it was. isl's
- * answer is checked, because isl sometimes overlooks that one of the basic sets is empty. */
+/* Restricts *SET to the least value of dimension DIM. Returns false, and keeps *SET, if DIM has no least value. The
+ * result is checked for emptiness, because isl sometimes overlooks that a basic set is empty. */
 static bool
 fix_least (isl_set **set, int dim)
 {
@@ -101,7 +101,7 @@ rp_point_is_in (__isl_keep isl_set *set, const int64_t *point)
 /* ---- enumeration ---- */
 
 #define MAX_POINTS 3000
-#define WIDTH 4        /* for each parameter, the values from the least to WIDTH more are tried */
+#define WIDTH 4        /* for each parameter, tries its least value in the set up to WIDTH more */
 #define MAX_CHOICES 48 /* number of combinations of parameters that are tried */
 
 typedef struct search
@@ -138,7 +138,8 @@ try_params (search *s, __isl_keep isl_set *set, const int64_t *params)
   return s->is_found;
 }
 
-/* Tries combinations of parameters in the order of their sums, so that the smallest come first. */
+/* Tries combinations of parameter values, ordered by the sum of their distances from the least values: small ones come
+ * first. */
 bool
 rp_point_search (const rp_query *query, int64_t *point)
 {

@@ -4,15 +4,16 @@
 
 #include "prove/poly/query.h"
 
-/* Finds a point of SET whose parameters are small, the first ones above all. POINT gets the values of the
- * parameters, then those of the dimensions. Returns false if there is none, or isl gave up. */
+/* Finds a point of SET with small parameters: the first parameter is minimal, then the second, and so on up to the
+ * first one without a minimum. POINT gets the values of the parameters, then those of the dimensions. Returns false if
+ * SET is empty, a value is too large, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
 /* Whether the point is in SET. */
 bool rp_point_is_in (__isl_keep isl_set *set, const int64_t *point);
 
-/* Looks for a point with small parameters at which the query holds. Returns true, and stores it in POINT, if
- * one is found. */
+/* Searches for a point with small parameters at which the query holds. If it finds one, stores it in POINT and returns
+ * true. */
 bool rp_point_search (const rp_query *query, int64_t *point);
 
 #endif

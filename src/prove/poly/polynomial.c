@@ -139,7 +139,8 @@ finish (rp_poly_symbols *symbols, draft *d)
   return result;
 }
 
-/* Adds SCALE times A, whose denominator divides the draft's. */
+/* Adds A's coefficients, times SCALE, to the draft. The caller chooses SCALE so that it fits the draft's
+ * denominator. */
 static void
 add_scaled (draft *d, rp_poly *a, wide scale)
 {
@@ -251,7 +252,7 @@ floor_atom (rp_poly_symbols *symbols, rp_poly *numerator, int64_t divisor)
   return rp_poly_atom (symbols, symbols->variables + (uint32_t) symbols->floors.count - 1);
 }
 
-/* floor ((q d + r) / d) = q + floor (r / d), coefficient by coefficient. */
+/* Applies floor ((q d + r) / d) = q + floor (r / d) to each coefficient. */
 rp_poly *
 rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor)
 {
@@ -274,7 +275,7 @@ rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor)
       if (term.degree)
         common = gcd (common, term.coefficient);
     }
-  /* cancels a common factor of divisor and coefficients: floor ((4x+1)/6) = floor ((2x)/3) */
+  /* divide divisor and coefficients by their common factor: floor ((4x+1)/6) = floor (2x/3) */
   for (size_t i = 0; i < inside.terms.count; i++)
     {
       wide c = inside.terms.items[i].coefficient;

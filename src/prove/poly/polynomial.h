@@ -1,9 +1,9 @@
-/* Quasi-polynomials with rational coefficients: the results of counting advances [Yuki, 5.2].
+/* Quasi-polynomials with rational coefficients. They are the results of counting advances [Yuki, 5.2].
  *
- * A polynomial is a sum of terms over *atoms*. An atom is a variable (a parameter or an iterator), or floor (e /
- * d) of an integer linear form e over other atoms; equal floors are one atom. Polynomials are immutable and live
- * in the arena of their rp_poly_symbols. NULL stands for "unknown": a coefficient, a degree or a number of terms
- * was too large. If an operand is NULL, so is the result. */
+ * A polynomial is a sum of terms over *atoms*. An atom is a variable (a parameter or an iterator), or floor (e / d)
+ * with a linear form e, with integer coefficients, over other atoms. Equal floors are one atom. Polynomials are
+ * immutable and live in the arena of their rp_poly_symbols. NULL means "unknown", because a coefficient, a degree or a
+ * number of terms was too large. An operation on NULL returns NULL. */
 #ifndef RP_PROVE_POLY_POLYNOMIAL_H
 #define RP_PROVE_POLY_POLYNOMIAL_H
 
@@ -25,7 +25,7 @@ typedef struct rp_term
 
 typedef struct rp_polynomial
 {
-  int64_t denominator; /* > 0, and without a common factor with all coefficients */
+  int64_t denominator; /* > 0; the greatest common divisor of it and all coefficients is 1 */
   uint32_t count;
   rp_term terms[]; /* sorted by degree, highest first, then by factors */
 } rp_polynomial;
@@ -66,24 +66,24 @@ rp_poly *rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *cons
 /* Whether VARIABLE occurs in A, also inside floors. */
 bool rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
-/* The least common multiple of the divisors of all floors in which VARIABLE occurs: 1 if there are none, 0 if it
- * is too large. */
+/* Returns the least common multiple of the divisors of all floors that contain VARIABLE, where nested floors multiply;
+ * 1 if there are none, 0 if it is too large. */
 int64_t rp_poly_period (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
 bool rp_poly_is_zero (rp_poly *a);
 bool rp_poly_is_linear (rp_poly *a);
 bool rp_poly_equal (rp_poly *a, rp_poly *b);
 
-/* Stores in OUT the coefficients of A as a polynomial in VARIABLE: OUT[k] is the one of VARIABLE^k, NULL if there is
- * none. VARIABLE must not occur inside a floor. */
+/* Stores in OUT the coefficients of A as a polynomial in VARIABLE: OUT[k] is the coefficient of VARIABLE^k, or NULL if
+ * A has no such term. VARIABLE must not occur inside a floor. */
 void rp_poly_coefficients (rp_poly_symbols *symbols, rp_poly *a, uint32_t variable,
                            rp_poly *out[RP_MAX_DEGREE + 1]);
 
 /* The sum over y = 0 .. COUNT-1 of y^POWER, as a polynomial in COUNT (Faulhaber). */
 rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t power);
 
-/* Stores in *NUMERATOR the value of A, times its denominator, for the given values of the variables. Returns
- * false on overflow. */
+/* Stores in *NUMERATOR the value of A times A's denominator. VALUES has the values of the variables. Returns false on
+ * overflow. */
 bool rp_poly_evaluate (const rp_poly_symbols *symbols, rp_poly *a, const int64_t *values,
                        __int128 *numerator);
 

@@ -1,7 +1,8 @@
-/* For a pair of instances (u, v) of a candidate, the clock that counts is that of the innermost clocked finish one
- * execution of which is around both: the paths agree up to it, and the iterators around it are equal. So the pairs are
- * divided by that finish. On each part, u and v race iff neither phi_end (u) < phi (v) nor phi_end (v) < phi (u)
- * (phase.h). Pairs without a common clock race. */
+/* Which clock decides whether a pair of instances (u, v) races: the one of the innermost clocked finish that has one
+ * execution around both u and v. That is, the paths of u and v agree up to this finish, and so do the iterators around
+ * it. So the pairs of a candidate are divided by that finish. On each part, u and v race iff neither phi_end (u) < phi
+ * (v) nor phi_end (v) < phi (u), where phi is the phase and phi_end the end phase (phase.h). Pairs without a common
+ * clock race. */
 #include "prove/poly/prove.h"
 
 #include "base/clock.h"
@@ -22,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limit for isl's own count of operations; a step that exceeds it is given up. */
+/* Limit for isl's own count of operations. A step that exceeds it returns NULL. */
 #define MAX_OPERATIONS 4000000ul
 #define MAX_PHASES 6
 
@@ -83,7 +84,7 @@ phi_of (prover *p, const rp_leaf *leaf, uint32_t clock)
   return phi;
 }
 
-/* VALUE with the iterators of the first instance replaced by those of the second. */
+/* Returns VALUE with the iterators of the first instance replaced by those of the second. */
 static rp_poly *
 as_second (prover *p, rp_poly *value)
 {
@@ -105,8 +106,8 @@ is_taken (const prover *p, uint32_t count, const char *name)
   return false;
 }
 
-/* Gives ATOM a name that no other atom has. Two loops may have iterators of the same name, but texts and files
- * need different names. */
+/* Gives ATOM the name NAME STROKE; with a number after NAME if another atom has that name. Loops may have iterators of
+ * the same name, but texts and SMT files need different names. */
 static void
 name_atom (prover *p, uint32_t atom, const char *name, const char *stroke)
 {
@@ -203,7 +204,7 @@ include (verdict *v, const rp_answer *found, const char *reason)
   v->all.modulus = modulus;
 }
 
-/* A part of the pairs, on which all functions are given by one polynomial each. */
+/* A subset of a candidate's pairs on which each phase bound is one polynomial. */
 typedef struct part
 {
   const rp_phase *phis[2];
@@ -265,7 +266,7 @@ is_whole (const part *on)
   return true;
 }
 
-/* Stores the phase of both instances at the point that was found. */
+/* Stores in the pair the phase that both instances have at the point that was found. */
 static void
 take_phase (verdict *v, const rp_query *query, rp_poly *phase, const rp_answer *found)
 {
@@ -314,8 +315,9 @@ solve_part (prover *p, verdict *v, const part *on)
 
 /* ---- pieces ---- */
 
-/* Solves the query for all combinations of pieces of the four functions. FUNCTION is the function to choose a piece of
- * next: 0 and 1 are least and most of the first instance, 2 and 3 those of the second. */
+/* Chooses one piece of each of the four phase functions, in all combinations, and solves each combination. FUNCTION is
+ * the next function: 0 and 1 are LEAST and MOST of the first instance, 2 and 3 those of the second. SO_FAR has the
+ * choices before it. */
 static void
 solve_pieces (prover *p, verdict *v, part *so_far, int function)
 {
@@ -353,7 +355,7 @@ solve_pieces (prover *p, verdict *v, part *so_far, int function)
 
 /* ---- clocks ---- */
 
-/* Decides PAIRS (taken), whose innermost common clock is at position CLOCK. */
+/* Decides PAIRS (taken). Position CLOCK of their paths is their innermost common clocked finish. */
 static void
 solve_clock (prover *p, verdict *v, uint32_t clock, __isl_take isl_map *pairs)
 {

@@ -1,4 +1,5 @@
-/* Proves race freedom for all values of the parameters [Yuki, 5]: candidates, phases, refutations. */
+/* Proves race freedom for all values of the parameters [Yuki, 5]: finds the candidates, and refutes them by their
+ * phases. */
 #ifndef RP_PROVE_POLY_PROVE_H
 #define RP_PROVE_POLY_PROVE_H
 
@@ -13,12 +14,12 @@ typedef struct rp_prove_options
   rp_solver_answer *answer; /* function that answers in place of Z3, for tests; NULL: Z3 answers */
 } rp_prove_options;
 
-/* Fills PROOF, which the caller clears. If values were found that satisfy all conditions, the pair gets the status
- * RP_PROOF_POSSIBLE; the caller then executes the program with these values. Returns false if a file of DUMP could
- * not be written; errno says why. */
+/* Fills PROOF, which the caller clears. A pair gets the status RP_PROOF_POSSIBLE if there are values at which its
+ * accesses are unordered; the caller then executes the program with these values. Returns false if a file in DUMP
+ * could not be written; errno says why. */
 bool rp_prove (const rp_form *form, const rp_prove_options *options, rp_proof *proof);
 
-/* Returns a new isl context. It gives up by returning NULL, without a message, instead of working for ever. */
+/* Returns a new isl context. An operation that takes too many steps returns NULL, without a message. */
 isl_ctx *rp_prove_isl (void);
 
 #endif

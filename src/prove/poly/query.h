@@ -1,5 +1,5 @@
-/* The question that remains for a candidate pair: is there a point in SET at which all the conditions
- * on polynomials hold? */
+/* A query: is there a point in SET at which all conditions hold? It is what remains of a candidate pair after
+ * happens-before, sections and equal elements have restricted SET; the conditions compare phases. */
 #ifndef RP_PROVE_POLY_QUERY_H
 #define RP_PROVE_POLY_QUERY_H
 
@@ -25,7 +25,8 @@ typedef struct rp_query
   uint32_t common_dims; /* number of iterators of loops around both instances */
 } rp_query;
 
-/* Whether the conditions hold at the point with these values of the layout's dimensions. */
+/* Whether the conditions hold at POINT, which has the values of the layout's parameters, then of its dimensions. Does
+ * not check whether POINT is in SET. Returns false on overflow. */
 bool rp_query_holds (const rp_query *query, const int64_t *point);
 
 #endif

@@ -35,7 +35,7 @@ write_number (const writer *w, rp_strbuf *out, int64_t value)
     rp_strbuf_format (out, "%lld%s", (long long) value, point);
 }
 
-/* Writes a number. isl returns large coefficients as text. */
+/* Writes VALUE, which may exceed 64 bits. */
 static void
 write_val (const writer *w, rp_strbuf *out, __isl_take isl_val *value)
 {
@@ -67,8 +67,8 @@ write_variable (const writer *w, rp_strbuf *out, uint32_t atom)
 
 static void write_poly (writer *w, rp_strbuf *out, rp_poly *a);
 
-/* Returns the auxiliary variable q for a floor of e / d. At the first use, writes its definition: d q <= e <= d q +
- * d - 1. */
+/* Returns the auxiliary variable q that stands for floor INDEX, floor (e / d). At the first use, declares q and
+ * asserts d q <= e <= d q + d - 1. */
 static uint32_t
 floor_variable (writer *w, uint32_t index)
 {
@@ -114,7 +114,7 @@ write_term (writer *w, rp_strbuf *out, const rp_term *term)
   rp_strbuf_add (out, ")");
 }
 
-/* Writes a polynomial, times its denominator. */
+/* Writes A times A's denominator. */
 static void
 write_poly (writer *w, rp_strbuf *out, rp_poly *a)
 {
@@ -179,8 +179,8 @@ write_constraint (__isl_take isl_constraint *constraint, void *context)
   return isl_stat_ok;
 }
 
-/* Writes a basic set. The inequalities that define its divisions are among the constraints, or follow
- * from the others. */
+/* Writes a basic set as a conjunction. Its divisions are auxiliary variables. isl lists the inequalities that define a
+ * division among the constraints, unless other constraints imply them. */
 static isl_stat
 write_basic_set (__isl_take isl_basic_set *set, void *context)
 {

@@ -20,7 +20,8 @@ answer (rp_answer_kind kind, unsigned engines)
 #define MAX_RESIDUES 16
 #define MAX_TRIES 70000
 
-/* Lists the atoms of a polynomial. Floors count as unknowns. */
+/* Stores the different atoms of A in ATOMS, at most MOST, and returns their number; MOST + 1 if there are more. A
+ * floor counts as an atom of its own. */
 static uint32_t
 list_atoms (rp_poly *a, uint32_t *atoms, uint32_t most)
 {
@@ -58,7 +59,7 @@ value_modulo (rp_poly *a, const uint32_t *atoms, const int64_t *residues, int64_
   return sum % modulus;
 }
 
-/* Whether A, times its denominator, is 0 for some integers modulo MODULUS. */
+/* Whether A, times its denominator, is 0 modulo MODULUS for some residues of its atoms. */
 static bool
 has_root_modulo (rp_poly *a, const uint32_t *atoms, uint32_t count, int64_t modulus)
 {
@@ -99,8 +100,8 @@ is_refuted_modulo (const rp_query *query, int64_t *modulus)
 
 /* ---- Z3 ---- */
 
-/* Returns the time limit for one question to Z3: at most a quarter of the remaining time, so that some is left for
- * the other pairs. */
+/* Returns the time limit for one question to Z3, in seconds: at most a quarter of the remaining time, so that some
+ * time is left for the other pairs. */
 static double
 seconds_left (const rp_solve_context *context)
 {
@@ -108,8 +109,8 @@ seconds_left (const rp_solve_context *context)
   return left < context->patience ? left : context->patience;
 }
 
-/* Asks the solver about QUERY. TEXT gets its answer: "sat", "unsat" or another word, and the text behind it. Returns
- * false if there was no answer. */
+/* Asks the solver about QUERY; OPTIONS are SMT-LIB commands for Z3. Stores the answer in TEXT: it begins with "sat",
+ * "unsat" or another word. Returns false if there was no answer. */
 static bool
 ask (rp_solve_context *context, const rp_query *query, rp_logic logic, const char *options,
      rp_strbuf *text)
@@ -142,8 +143,8 @@ is_refuted_by_reals (rp_solve_context *context, const rp_query *query)
   return is_refuted;
 }
 
-/* Reads the point that Z3 gives as its model from TEXT. Returns true, and makes it the answer FOUND, if the query
- * holds at this point: Z3's word is not enough. */
+/* Reads Z3's model from TEXT, an answer that begins with "sat". The model is not trusted: returns true, and makes it
+ * the answer FOUND, only if the query holds at this point. */
 static bool
 take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
 {
@@ -196,8 +197,8 @@ climb (rp_solve_context *context, const rp_query *query)
   return ask_integers (context, query);
 }
 
-/* Applies the equalities of the query's set to the conditions. Adds conditions that have become linear to the set,
- * which replaces the old one. */
+/* Uses the equalities of the query's set in the conditions. A condition that is linear then becomes a constraint of
+ * the set. */
 static void
 simplify (rp_query *query)
 {
@@ -231,8 +232,8 @@ join (rp_answer *all, const rp_answer *part)
 
 static rp_answer split (rp_solve_context *context, const rp_query *query, uint32_t dim);
 
-/* Solves the query in three cases: iterator DIM of the first instance is less than, equal to, or greater than that
- * of the second. */
+/* Solves the query in three cases: iterator DIM of the first instance is less than, equal to, or greater than iterator
+ * DIM of the second instance. */
 static rp_answer
 split_at (rp_solve_context *context, const rp_query *query, uint32_t dim)
 {
@@ -269,9 +270,8 @@ is_involved (const rp_query *query, uint32_t dim)
   return false;
 }
 
-/* Simplifies the query, and decides it if no conditions are left besides the set. Otherwise splits it into three cases
- * (split_at) at the next common iterator, from DIM on, that a condition has. If there is none, tries one engine after
- * the other (climb). */
+/* Simplifies the query, and decides it if no conditions are left. Otherwise splits it (split_at) at the next common
+ * iterator, from DIM on, that occurs in a condition. If there is no such iterator, tries the other engines (climb). */
 static rp_answer
 split (rp_solve_context *context, const rp_query *given, uint32_t dim)
 {
@@ -302,8 +302,8 @@ typedef struct pieces
   rp_answer all;
 } pieces;
 
-/* Solves the query on one basic set of its set; a basic set without divisions is convex. Returns isl_stat_error, which
- * ends the enumeration, when a solution is found. */
+/* Solves the query on BASIC, one basic set of the query's set. Returns isl_stat_error, which ends the enumeration of
+ * basic sets, when a solution is found. */
 static isl_stat
 solve_piece (__isl_take isl_basic_set *basic, void *context)
 {
@@ -325,8 +325,8 @@ is_linear (const rp_query *query)
   return true;
 }
 
-/* Solves a query whose conditions are all linear: the set of all solutions is known, and the smallest
- * one is computed. */
+/* Solves a query whose conditions are all linear: isl computes the set of all solutions, and a point of it with small
+ * parameters. */
 static rp_answer
 solve_linear (const rp_query *query)
 {

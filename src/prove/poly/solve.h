@@ -1,13 +1,15 @@
-/* Decides queries, by several engines, the most reliable first:
+/* Decides queries (query.h). If all conditions are linear, isl alone decides. Otherwise a query goes through these
+ * engines until one of them decides it:
  *
- *   isl       if the conditions are linear (floors included) on a piece of the set
- *   gap split tries less, equal and greater for corresponding iterators, each again by isl if that makes it
- *             linear; over the integers "less" leaves a gap of 1, which helps the next engine
- *   reals     Z3, QF_NRA: if there is no real solution, there is no integer one
- *   residues  an equation without a solution modulo 2 .. 16 has none
- *   integers  Z3, QF_NIA; two configurations must agree before it counts as a refutation
+ *   enumeration  tries small parameters, to find a solution
+ *   isl          on each basic set of the set: uses equalities to make conditions linear
+ *   gap split    less, equal and greater for an iterator of both instances are three queries, each for isl again;
+ *                over the integers "less" leaves a gap of 1, which helps the engines below
+ *   residues     an equation without a solution modulo some m in 2 .. 16 has none
+ *   reals        Z3, QF_NRA: if there is no real solution, there is no integer one
+ *   integers     Z3, QF_NIA: two configurations must say "unsat" before it counts as a refutation
  *
- * Before Z3 is asked, small parameters are enumerated to find a solution. Every solution is checked by evaluation. */
+ * A solution of a query with conditions that are not linear is checked by evaluation. */
 #ifndef RP_PROVE_POLY_SOLVE_H
 #define RP_PROVE_POLY_SOLVE_H
 
@@ -48,7 +50,7 @@ typedef struct rp_solve_context
 
 rp_answer rp_solve (rp_solve_context *context, const rp_query *query);
 
-/* Appends the names of ENGINES for a report: "isl", "isl and Z3 (reals)". */
+/* Appends the names of ENGINES for a report: "isl, residues modulo 3". MODULUS is the number behind "modulo". */
 void rp_engines_print (unsigned engines, int64_t modulus, rp_strbuf *out);
 
 #endif

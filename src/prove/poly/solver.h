@@ -1,4 +1,4 @@
-/* Z3 in a process of its own. If it hangs, crashes or runs out of memory, this process goes on. Questions and
+/* Runs Z3 in a process of its own. If Z3 hangs, crashes or runs out of memory, this process goes on. Questions and
  * answers are SMT-LIB texts. */
 #ifndef RP_PROVE_POLY_SOLVER_H
 #define RP_PROVE_POLY_SOLVER_H
@@ -19,12 +19,12 @@ typedef struct rp_solver
   unsigned asked, failed;
 } rp_solver;
 
-/* Asks Z3, and stores its answer in ANSWER. Starts the process if necessary. Returns false if there was no answer
- * within SECONDS, or if the process died; the next question then starts a new process. */
+/* Sends QUESTION to the solver process, which is started if necessary, and stores its answer in ANSWER. Returns false
+ * if there was no answer within SECONDS, or if the process died. The next question then starts a new process. */
 bool rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbuf *answer);
 void rp_solver_clear (rp_solver *solver);
 
-/* "Z3 4.8.12.0" */
+/* "Z3 4.8.12" */
 const char *rp_solver_version (void);
 
 #endif

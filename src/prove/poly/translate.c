@@ -1,9 +1,9 @@
-/* Translates statements. Each statement is a sequence of parts: leaves with the accesses that it makes itself, and
- * the statements inside it. Each part gets a SEQUENCE token of its own. So the paths of two leaves agree exactly
- * as far as the program around them is the same.
+/* Translates statements. A statement is a sequence of parts: leaves with the accesses that the statement itself makes,
+ * and the statements inside it. Each part has a SEQUENCE token of its own. So the paths of two leaves agree exactly as
+ * far as the two leaves are inside the same statements.
  *
- * Over-approximations (form.h): a condition that is not affine counts as both true and false, a bound that is not
- * affine as no bound, and the domain is marked as inexact. */
+ * Over-approximations (form.h): a condition that is not affine counts as both true and false; a bound that is not
+ * affine is left out. In both cases the domain is marked as inexact. */
 #include "prove/poly/translate.h"
 
 #include "base/panic.h"
@@ -59,7 +59,7 @@ rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_s
 
 /* ---- leaves ---- */
 
-/* Adds the sections that the current activity is in to LEAF. */
+/* Adds to LEAF the sections around the code here that the current activity itself has entered. */
 static void
 add_held (rp_translator *t, rp_leaf *leaf)
 {
@@ -73,7 +73,8 @@ add_held (rp_translator *t, rp_leaf *leaf)
     }
 }
 
-/* Ends LEAF. It becomes the next part of the statement and has the whole domain of the statement. */
+/* Completes LEAF and adds it to the form. It is the next part of the statement, and has the domain of the whole
+ * statement. */
 static void
 add_leaf (rp_translator *t, rp_leaf *leaf)
 {
@@ -171,7 +172,7 @@ translate_block (rp_translator *t, const rp_stmt *stmt)
           t, stmt->body[i]->head.end ? stmt->body[i]->head : stmt->body[i]->span,
           "a return may come before what follows; it is considered nevertheless", false);
     }
-  /* statements after this block may be skipped, too */
+  /* a return in this block may also skip the statements behind the block */
   if (!rp_stmt_may_return (stmt))
     t->inexact = inexact;
 }
@@ -293,7 +294,7 @@ translate_isolated (rp_translator *t, const rp_stmt *stmt)
     }
   if (!stmt->arg_count)
     hold (t, (rp_exclusion) { .is_whole = true, .is_exact = true });
-  /* the subscripts of the objects are read before the section is entered */
+  /* the subscripts of the objects are read before the section is entered, so their leaf is not in it */
   size_t inside = t->held.count;
   t->held.count = count;
   rp_translator_flush (t);
@@ -495,7 +496,7 @@ bind_main (rp_translator *t, const rp_proc *main)
         }
 }
 
-/* If isl gave up on something, reports that nothing can be proved. */
+/* If isl gave up on a set, notes that nothing can be proved. */
 static void
 check_complete (rp_translator *t)
 {

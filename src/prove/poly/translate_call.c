@@ -32,7 +32,7 @@ call_begin (rp_translator *t, const rp_proc *proc, isl_pw_aff *const *arguments)
   return saved;
 }
 
-/* Ends a call. Returns the value that it returned; NULL if it is not known. */
+/* Ends a call: restores what call_begin saved. Returns the value of the call; NULL if it is not known. */
 static isl_pw_aff *
 call_end (rp_translator *t, call_outside saved)
 {
@@ -50,8 +50,9 @@ call_end (rp_translator *t, call_outside saved)
   return result;
 }
 
-/* Whether a call must not be expanded. A recursion usually ends when the domain becomes empty; otherwise it is cut
- * off, and no further call is expanded. */
+/* Returns whether PROC must not be expanded again, because calls nest too deep or the form is too large. Most
+ * recursions end earlier, because the domain becomes empty. Notes the first such call as fatal; no later call is
+ * expanded. */
 static bool
 is_too_much (rp_translator *t, const rp_proc *proc, rp_span span)
 {
@@ -92,7 +93,8 @@ rp_translate_call (rp_translator *t, const rp_expr *call)
   return expand (t, proc, arguments, call->span);
 }
 
-/* Translates a return. The value of a call is known if there is only one return and it is always reached. */
+/* Translates a return. The value of the call is known if there is only one return and it is executed wherever the
+ * procedure is. */
 void
 rp_translate_return (rp_translator *t, const rp_stmt *stmt)
 {
@@ -107,7 +109,7 @@ rp_translate_return (rp_translator *t, const rp_stmt *stmt)
   t->result = (rp_known) { is_only ? value : NULL, (uint32_t) t->names.count };
 }
 
-/* Translates a post. Tasks in regions are joined by await, but that order is not used. */
+/* Translates a post. The await that joins its task orders nothing here. */
 void
 rp_translate_post (rp_translator *t, const rp_stmt *stmt)
 {

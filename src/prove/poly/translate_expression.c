@@ -1,5 +1,5 @@
-/* Translates expressions: records what they read, and computes values that are affine in the iterators and
- * parameters. Integers are unbounded here; those of the language wrap at 64 bits. */
+/* Translates expressions: records what they read, and computes values that are affine in the iterators and parameters.
+ * Integers are unbounded here, whereas integers of the language wrap at 64 bits. */
 #include "base/panic.h"
 #include "prove/poly/translator.h"
 
@@ -27,7 +27,7 @@ parameter (const rp_translator *t, uint32_t index)
   return isl_pw_aff_from_aff (isl_aff_var_on_domain (local_space (t), isl_dim_param, index));
 }
 
-/* Returns KNOWN, a value that became known inside fewer loops, as a function of all current iterators. */
+/* Returns KNOWN, which may be a function of fewer iterators, as a function of all current iterators. */
 static isl_pw_aff *
 recall (const rp_translator *t, const rp_known *known)
 {
@@ -50,7 +50,7 @@ either (const rp_inexact *a, const rp_inexact *b)
   return a ? a : b;
 }
 
-/* Whether LEAF has the same access already: a second read of an element by one statement adds nothing. */
+/* Whether LEAF has the same access already: a second such access by one statement adds nothing. */
 static bool
 is_repeated (const rp_leaf *leaf, uint32_t variable, isl_map *elements, bool is_write)
 {
@@ -93,7 +93,7 @@ rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, b
   RP_VEC_PUSH (&t->leaf->accesses, access);
 }
 
-/* ELEMENTS with the condition that subscript number K is VALUE. */
+/* Returns ELEMENTS (taken) restricted to elements whose subscript number K, of COUNT, is VALUE (taken). */
 static isl_map *
 with_subscript (isl_map *elements, isl_pw_aff *value, uint32_t k, uint32_t count)
 {
@@ -103,8 +103,8 @@ with_subscript (isl_map *elements, isl_pw_aff *value, uint32_t k, uint32_t count
   return isl_map_intersect (elements, map);
 }
 
-/* Returns ELEMENTS without the elements outside the declared array: such an index ends the run, so the access
- * does not happen. */
+/* Returns ELEMENTS without the elements outside the declared array. A subscript outside the array ends the run, so
+ * such an access does not happen. */
 static isl_map *
 within_bounds (rp_translator *t, isl_map *elements, const rp_shared *shared)
 {
@@ -114,7 +114,7 @@ within_bounds (rp_translator *t, isl_map *elements, const rp_shared *shared)
       elements = isl_map_lower_bound_si (elements, isl_dim_out, k, 0);
       if (!size)
         continue;
-      /* { x -> y : y_k < size (x) } by { x -> [size (x)] } composed with > */
+      /* { x -> y : y_k < size (x) }, as { x -> [size (x)] } composed with > */
       isl_map *limit = isl_map_from_pw_aff (size);
       isl_space *index = isl_space_range (isl_map_get_space (limit));
       isl_map *less = isl_map_lex_gt (index);
@@ -148,7 +148,7 @@ rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **
 
 /* ---- names ---- */
 
-/* The initial value of a variable that the program never writes. */
+/* Returns the initial value of the variable if the program never writes it; else NULL. */
 static isl_pw_aff *
 initial_value (rp_translator *t, const rp_shared *shared, uint32_t index)
 {
@@ -204,7 +204,7 @@ take_constant (isl_set *domain, isl_aff *piece, void *context)
   return is_same ? isl_stat_ok : isl_stat_error;
 }
 
-/* Returns the only value of VALUE, which is a constant; NaN if it has none. */
+/* Returns the constant that VALUE has in all its pieces; NaN if there is no such constant. */
 static isl_val *
 constant_value (isl_pw_aff *value)
 {
@@ -226,8 +226,9 @@ multiplied (isl_pw_aff *a, isl_pw_aff *b)
   return NULL;
 }
 
-/* Returns a / e or a % e, where e is not a constant; NULL if it is not known. For 0 < e and k e <= a < (k + 1) e the
- * results are k and a - k e. Only a few k are tried. This suffices for neighbours on a ring, (i + 1) % n. */
+/* Returns a / e, or a % e if WANTS_REST, for an e that is not constant; NULL if it is not known. If 0 < e and k e <= a
+ * < (k + 1) e, then a / e = k and a % e = a - k e. Only k from -2 to 2 are tried. This suffices for neighbours on a
+ * ring, (i + 1) % n. */
 static isl_pw_aff *
 divided_by_expression (rp_translator *t, isl_pw_aff *a, isl_pw_aff *e, bool wants_rest)
 {
@@ -389,7 +390,8 @@ typedef struct outside
   const rp_inexact *inexact;
 } outside;
 
-/* Restricts the domain to PART (taken) for the expression that is evaluated next. Returns the old domain, for leave. */
+/* Restricts the domain to PART (taken), for the operand that is evaluated next. If not IS_EXACT, marks it as inexact
+ * because of the condition WHY. Returns the old domain, for leave. */
 static outside
 enter (rp_translator *t, isl_set *part, bool is_exact, const rp_expr *why)
 {
@@ -415,7 +417,8 @@ negated (rp_truth a)
   return (rp_truth) { isl_set_complement (a.may), isl_set_complement (a.must), a.is_exact };
 }
 
-/* The truth of a && b, and of a || b as !(!a && !b). b is evaluated only where a does not decide. */
+/* Returns the truth of a && b; or of a || b, computed as !(!a && !b). b is evaluated only where a leaves the result
+ * open. */
 static rp_truth
 connected (rp_translator *t, const rp_expr *expr)
 {
@@ -452,7 +455,7 @@ rp_translate_truth (rp_translator *t, const rp_expr *expr)
   return value ? exactly (isl_pw_aff_non_zero_set (value)) : unknown (t);
 }
 
-/* The value of a condition: 1 where it is true, else 0. */
+/* Returns 1 where the condition is true and 0 elsewhere; NULL if it is not affine. */
 static isl_pw_aff *
 truth_value (rp_translator *t, const rp_expr *expr)
 {

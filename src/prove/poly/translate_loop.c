@@ -1,4 +1,4 @@
-/* Translates loops. Each loop is one more dimension. */
+/* Translates loops. Each loop adds one dimension. */
 #include "prove/poly/translator.h"
 
 #include <isl/local_space.h>
@@ -50,7 +50,8 @@ iterator (const rp_translator *t)
     isl_aff_var_on_domain (space, isl_dim_set, (unsigned) t->names.count - 1));
 }
 
-/* Bounds the dimension by low .. high, in steps. LOW and HIGH (taken) were evaluated outside the loop. */
+/* Restricts the new dimension to low, low + step ... high. LOW and HIGH (taken) are functions of the iterators outside
+ * the loop; NULL: no such bound. */
 static void
 bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
 {
@@ -80,8 +81,8 @@ bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
   t->domain = isl_set_coalesce (t->domain);
 }
 
-/* If a return may end the loop, marks the domain as inexact: then not even its earlier parts are certain
- * to be executed. */
+/* If a return may end the loop, marks the domain as inexact: it is then not certain that an iteration is executed at
+ * all. */
 static void
 note_return (rp_translator *t, const rp_stmt *stmt)
 {

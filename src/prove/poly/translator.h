@@ -1,5 +1,5 @@
-/* The internals of the translator. It goes through the program as the interpreter would, with sets of
- * iteration vectors in place of values. */
+/* The internals of the translator, which makes the form of a model. It walks over the program as the interpreter
+ * would, but has sets of iteration vectors where the interpreter has values. */
 #ifndef RP_PROVE_POLY_TRANSLATOR_H
 #define RP_PROVE_POLY_TRANSLATOR_H
 
@@ -7,8 +7,8 @@
 
 #include <isl/aff.h>
 
-/* What is known of a local: an affine function of the parameters and of the first DIMS iterators; NULL if
- * nothing is known. */
+/* What is known of the value of a local variable: an affine function of the parameters and of the first DIMS
+ * iterators. VALUE is NULL if nothing is known. */
 typedef struct rp_known
 {
   isl_pw_aff *value;
@@ -21,7 +21,8 @@ typedef struct rp_known_frame
   uint32_t count;
 } rp_known_frame;
 
-/* Where an expression is certainly true (MUST), and where it may be true (MAY). Both are equal if it is affine. */
+/* Where an expression is certainly true (MUST) and where it may be true (MAY). IS_EXACT: the two sets are equal,
+ * because the expression is affine. */
 typedef struct rp_truth
 {
   isl_set *must, *may;
@@ -33,7 +34,7 @@ typedef struct rp_translator
   rp_form *form;
   const rp_program *program;
   rp_diagnostics *diagnostics;
-  bool *is_written; /* for each shared variable: the program writes it somewhere */
+  bool *is_written; /* for each shared variable: whether the program writes it somewhere */
   RP_VEC (rp_form_token) path;
   RP_VEC (const char *) names;
   uint32_t part; /* number of the next part of the current statement */
@@ -42,16 +43,18 @@ typedef struct rp_translator
   isl_set *stmt_domain; /* DOMAIN at the beginning of the statement; borrowed */
   const rp_inexact *stmt_inexact;
   rp_known_frame frame;
-  /* The sections that are held. HELD_DIMS has the number of iterators when each was entered; its elements are functions
-   * of these iterators. */
+  /* The sections around the code here. HELD_DIMS has, for each section, the number of iterators where it was entered;
+   * the elements of the section are functions of these iterators. */
   RP_VEC (rp_exclusion) held;
   RP_VEC (uint32_t) held_dims;
   size_t held_base; /* the current activity holds the sections from this index on */
-  rp_leaf *leaf;    /* accesses of the current statement since the last call, or NULL */
+  rp_leaf *leaf;    /* the leaf that collects the accesses of the current statement since the last call in it; or
+                     * NULL */
   const rp_stmt *stmt;
   RP_VEC (const rp_proc *) calls; /* procedures that are being expanded */
   bool gave_up;                   /* no further calls are expanded */
-  /* The procedure that is being expanded: the domain where it was entered, its result, its return statements so far. */
+  /* For the procedure that is being expanded: the domain where it was entered, its result, and the number of its
+   * return statements so far. */
   isl_set *entry_domain;
   rp_known result;
   uint32_t returns;
@@ -63,11 +66,11 @@ rp_place rp_translator_place (const rp_translator *t, rp_span span);
 const rp_inexact *rp_translator_note (rp_translator *t, rp_span span, const char *reason,
                                       bool is_fatal);
 
-/* Ends the current leaf, if there is one. */
+/* Adds the current leaf, if there is one, to the form. */
 void rp_translator_flush (rp_translator *t);
 
-/* rp_translator_push extends the path by TOKEN. rp_translator_push_marker adds an async or finish, which
- * takes two tokens. */
+/* rp_translator_push appends TOKEN to the path. rp_translator_push_marker appends an async or finish as two tokens: a
+ * SEQUENCE, then KIND. */
 void rp_translator_push (rp_translator *t, rp_form_token token);
 void rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_stmt *stmt,
                                 bool is_clocked);
@@ -81,7 +84,7 @@ void rp_translate_task (rp_translator *t, const rp_stmt *body);
 /* Whether STMT may return from the procedure. */
 bool rp_stmt_may_return (const rp_stmt *stmt);
 
-/* Whether STMT creates a task, which has copies of the locals. */
+/* Whether STMT creates a task. The task gets copies of the locals. */
 bool rp_stmt_makes_task (const rp_stmt *stmt);
 
 /* translate_known.c: rp_known_learn records that the local in SLOT has VALUE (taken). rp_known_forget records that the
@@ -89,7 +92,7 @@ bool rp_stmt_makes_task (const rp_stmt *stmt);
 void rp_known_learn (rp_translator *t, uint32_t slot, isl_pw_aff *value);
 void rp_known_forget (rp_translator *t, uint32_t slot);
 
-/* Forgets the locals that STMT may change. */
+/* Forgets the values of the locals that STMT may assign. */
 void rp_known_forget_assigned (rp_translator *t, const rp_stmt *stmt);
 
 rp_known_frame rp_known_frame_copy (const rp_known_frame *frame);
@@ -113,8 +116,8 @@ isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
 rp_truth rp_translate_truth (rp_translator *t, const rp_expr *expr);
 void rp_truth_clear (rp_truth *truth);
 
-/* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. *INEXACT is set if a
- * subscript is not affine. */
+/* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. If a subscript is not
+ * affine, sets *INEXACT to the reason; otherwise leaves *INEXACT as it is. */
 isl_map *rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **inexact);
 void rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, bool is_write,
                           const rp_inexact *inexact);
