@@ -9,8 +9,8 @@
 static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
-/* Whether SIZE bytes are all inside the member. Unlike the end of an array, the end of a member is known. If SIZE is
- * not known, an array is assumed to be large enough. */
+/* Whether a library function that uses SIZE bytes (0: not known) stays inside MEMBER. The size of a member is known;
+ * if SIZE is not known, an array is assumed to be large enough. */
 static bool
 is_in_member (const rp_c_variable *member, int64_t size)
 {
@@ -46,7 +46,7 @@ use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_wri
   rp_c_record (w, &all, is_write, node);
 }
 
-/* Whether the format may contain %n, by which printf writes. */
+/* Whether the format may contain %n, with which printf writes to memory. */
 static bool
 may_write (const rp_walker *w, const rp_c_node *format)
 {
@@ -205,7 +205,7 @@ call_team (rp_walker *w, const char *name, rp_c_value *result)
   if (!is_thread && !is_size)
     return false;
   *result = (rp_c_value) { .dims = (uint32_t) w->dims.count };
-  /* the dimension counts all threads of a league, not those of one team */
+  /* the dimension numbers all threads of a league, not the threads of one team */
   if (w->around.team && w->around.team->is_flat)
     {
       result->is_derived = true;
@@ -246,7 +246,8 @@ call_maximum (rp_walker *w, const rp_c_node *call, const char *name, rp_c_value 
   return true;
 }
 
-/* Whether a call of DECL ends the program. Assertions are assumed to hold. */
+/* Whether a call of DECL ends the program. Assertions are assumed to hold, so the function that reports a failed one
+ * does not count. */
 static bool
 ends_program (const rp_c_decl *decl)
 {

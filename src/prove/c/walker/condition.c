@@ -25,7 +25,7 @@ whole (rp_walker *w)
   return (rp_c_truth) { isl_set_copy (w->domain), isl_set_copy (w->domain), false };
 }
 
-/* Returns the exact truth of a condition that holds in YES (taken). */
+/* Returns the truth of an affine condition that holds in YES (taken). */
 static rp_c_truth
 exactly (rp_walker *w, isl_set *yes)
 {
@@ -207,7 +207,7 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   forget_conditional (w, node->children[2]);
   w->doubts.inexact = inexact;
   rp_c_value result = nothing;
-  /* the result counts as an input if one of the values does, and may be chosen everywhere in the domain */
+  /* if one operand is an input, and is chosen everywhere in the domain, the result may be any number: it is an input */
   if (!w->form && is_integer (node)
       && ((rp_c_may_be_any (&a) && isl_set_is_subset (w->domain, truth.yes) == isl_bool_true)
           || (rp_c_may_be_any (&b) && isl_set_is_subset (w->domain, truth.no) == isl_bool_true)))
@@ -226,8 +226,8 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   return result;
 }
 
-/* Returns 1 where the condition holds and 0 elsewhere, if that is known. The accesses of the second operand of && are
- * made only if the first operand is true. */
+/* Returns 1 where the condition holds and 0 elsewhere; `nothing` if the condition is not affine. rp_c_decide records
+ * the accesses, so the second operand of && is accessed only where the first one may be true. */
 rp_c_value
 rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node)
 {

@@ -79,7 +79,7 @@ copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
   return (rp_c_value) { .pointer = location, .dims = location->dims };
 }
 
-/* Walks through FUNCTION as a new task. */
+/* Walks through the function that NAMED denotes, as a new task that CALL creates. The function gets COUNT ARGUMENTS. */
 static void
 walk_task (rp_walker *w, const rp_c_node *call, const rp_c_node *named, bool is_clocked,
            const rp_c_value *arguments, uint32_t count)
@@ -163,7 +163,7 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
   end (w, call, is_region);
 }
 
-/* Whether the function only informs raceproof, and orders nothing. */
+/* Whether the function only tells raceproof something, and orders nothing. */
 static bool
 is_remark (const char *name)
 {
@@ -223,7 +223,8 @@ rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name)
 
 /* ---- macros ---- */
 
-/* The call that initialises NAME, the variable of a macro; or NULL. */
+/* Returns the call that initialises NAME, the variable that a macro declares in its `for`; NULL if NODE is no such
+ * `for`. */
 static const rp_c_node *
 guard_of (const rp_c_node *node, const char *name)
 {

@@ -38,7 +38,7 @@ locate_variable (rp_walker *w, uint32_t variable)
   return location;
 }
 
-/* FROM with one more subscript, which is 0. */
+/* Returns FROM with one more subscript, which is 0. LENGTH is the length of its dimension. */
 rp_c_location *
 rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, const rp_c_type *type,
                  int64_t length)
@@ -52,8 +52,8 @@ rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, con
   return location;
 }
 
-/* Returns the length of ARRAY, which is inside another array. If the length is not a constant, it is one of the sizes
- * in the variable's declaration, the last of which belong to the inner dimensions. */
+/* Returns the length of ARRAY, which is an element of another array. A length that is not constant is one of the sizes
+ * in the variable's declaration: for ARRAY = a[i] of double a[n][m] it is size number 1, m. */
 static int64_t
 inner_length (const rp_walker *w, const rp_c_location *array)
 {
@@ -110,7 +110,7 @@ is_other (isl_pw_aff *a, isl_pw_aff *b)
   return a && b && isl_pw_aff_plain_is_equal (a, b) != isl_bool_true;
 }
 
-/* FROM with a subscript 0 inserted before the last BEHIND subscripts. */
+/* Returns FROM with a subscript 0 inserted before its last BEHIND subscripts. */
 static rp_c_location *
 with_outer_index (rp_walker *w, const rp_c_location *from, uint32_t behind)
 {
@@ -136,9 +136,9 @@ sum (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? rp_c_pool (w, isl_pw_aff_add (copy (a), copy (b))) : NULL;
 }
 
-/* FROM is an element of an array that the program uses as rows of equal length. Returns FROM, moved by BY, which is
- * ROW * STRIDE + COLUMN or (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. The result has subscripts for the row and the
- * plane, also if FROM has none. If FROM has rows or planes of another size, the result has an unknown subscript. */
+/* Returns FROM, an element of an array that the program uses as rows of equal length, moved by BY. BY is ROW * STRIDE
+ * + COLUMN or (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. The result has subscripts for row and plane even if FROM has
+ * none. If FROM is in rows or planes of another size, a subscript of the result is not known. */
 static const rp_c_location *
 moved_in_rows (rp_walker *w, const rp_c_location *from, const rp_c_value *by, const rp_c_node *node)
 {
@@ -188,9 +188,9 @@ rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b)
   return a == b || (a && b && !strcmp (a->spelling, b->spelling));
 }
 
-/* Returns LOCATION as an object of TYPE. Memory behind a void pointer that has no type yet gets TYPE. If the object
- * there has another type, the pointer was cast, and a subscript does not count the elements of the array: notes that,
- * and returns NULL. */
+/* Returns LOCATION as an object of TYPE. Memory behind a void pointer has no type at first, and gets TYPE. If the
+ * object at LOCATION has another type, the pointer was cast, and subscripts of TYPE do not count the array's elements:
+ * notes that, and returns NULL. */
 static const rp_c_location *
 as_type (rp_walker *w, const rp_c_location *location, const rp_c_type *type, const rp_c_node *node)
 {

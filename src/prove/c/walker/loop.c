@@ -1,5 +1,5 @@
-/* Walks through loops. A loop with affine bounds and a constant step becomes a dimension. Any other loop may have
- * any number of iterations. */
+/* Walks through loops. A loop with affine bounds and a constant step becomes a dimension. For any other loop, any
+ * number of iterations is considered. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -170,8 +170,8 @@ related (const char *relation, isl_pw_aff *a, isl_pw_aff *b)
                                     : isl_pw_aff_ge_set (a, b);
 }
 
-/* Restricts the domain to the values of X that go from BEGIN by the loop's step to BOUND. BEGIN and BOUND
- * may be NULL. */
+/* Restricts the domain to the values x of X that the loop's iterator has: begin, begin + step ... up to BOUND. If
+ * BEGIN or BOUND is NULL, there is no such restriction. */
 static void
 restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *begin,
                isl_pw_aff *bound)
@@ -189,7 +189,7 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_zero_set (steps));
 }
 
-/* Returns a limit, in the direction of the loop, for the value of the iterator behind the last iteration. */
+/* Returns a limit for the iterator behind the last iteration: an upper one if the loop counts up, else a lower one. */
 static isl_pw_aff *
 behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
 {
@@ -199,7 +199,8 @@ behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
     w, isl_pw_aff_add (isl_pw_aff_copy (bound), isl_pw_aff_copy (rp_c_constant (w, more))));
 }
 
-/* Whether the iterator may wrap around. An iterator of a signed type must not, so it never does. */
+/* Whether the iterator may wrap around. A signed iterator never does, since its overflow is undefined; nor does an
+ * iterator of 32 bits or more of a loop that threads share, since OpenMP forbids it. */
 static bool
 may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bound)
 {
@@ -217,8 +218,8 @@ may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bo
                             type);
 }
 
-/* BEGIN and BOUND limit the iterator if it does not wrap around. If it may, the limit that does not
- * hold becomes NULL. */
+/* Sets *BEGIN or *BOUND to NULL if it does not limit the iterator, because the iterator may wrap around or is negative
+ * in a comparison of unsigned numbers. */
 static void
 check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bound)
 {
@@ -233,7 +234,7 @@ check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bou
     *bound = NULL;
 }
 
-/* If the begin or bound is not known, restricts the iterator to the values of its type. */
+/* If BEGIN or BOUND is not known, restricts the iterator to the values of its type. */
 static void
 restrict_to_type (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x)
 {
@@ -251,9 +252,9 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
-/* Evaluates the bound of a loop in a region; NULL if it is not known. The bound is read at the loop's beginning, even
- * if its value may change. A program that changes it does not conform, unless it stores the same value again; then at
- * most the read may race. */
+/* Evaluates the bound of a loop in a region; NULL if it is not known. The bound counts as read once, where the loop
+ * begins, even if the loop may write what the bound is computed from. That suffices: a conforming program may only
+ * store the same value there again, and then at most the read races. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
@@ -335,8 +336,8 @@ walk_unknown_outside (rp_walker *w, const rp_c_node *node)
   rp_c_forget_assigned (w, node);
 }
 
-/* Whether all threads execute a loop here equally often if it contains barriers. Then the number of iterations can
- * be a parameter. */
+/* Whether the code here is in no loop and under no doubtful condition inside the team. If a loop here contains
+ * barriers, all threads execute it equally often, so that the number of iterations can be a parameter. */
 static bool
 is_at_team_level (const rp_walker *w)
 {
@@ -360,8 +361,9 @@ has_advance (const rp_form *form, size_t first)
   return false;
 }
 
-/* Walks through a loop with any number of iterations. In a program that conforms, all threads reach the same
- * barriers; so if there are barriers, the unknown number is the same for all threads. */
+/* Walks through a loop that may have any number of iterations. BEFORE is the condition at the beginning of each
+ * iteration and AFTER the one at its end, or the increment; both may be NULL. If the loop has barriers, the number of
+ * iterations is the same for all threads, since in a conforming program all threads reach the same barriers. */
 static void
 walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, const rp_c_node *after,
               const rp_c_node *body)
@@ -401,7 +403,7 @@ walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, cons
   rp_c_loop_leave (w);
   w->domain = outer;
   rp_c_restore_doubts (w, trusted);
-  /* if all threads meet in each iteration, none of them waits for one that is further on */
+  /* if all threads meet at a barrier in each iteration, no thread waits for one that is in a later iteration */
   if (!is_known || !has_advance (w->form, waiting.leaves))
     rp_c_wait_end_loop (w, waiting, node->at, is_endless (before ? before : after, body));
   rp_c_forget_assigned (w, node);

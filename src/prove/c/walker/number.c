@@ -1,6 +1,6 @@
-/* Numbers: affine arithmetic, and the effects of C's integer types. A value that may not fit its type is
- * not known, except in signed arithmetic, which must not overflow. So a number that is known is the one
- * that the program computes. */
+/* Numbers: affine arithmetic in C's integer types. If a result may not fit its type, it is not known. Signed
+ * arithmetic must not overflow, so its results always count as fitting. Thus a known number is the number that the
+ * program computes. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -79,8 +79,8 @@ rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
   return where_between (number, least (w, type), greatest (w, type));
 }
 
-/* Whether the part of the domain that is in KNOWN (NULL: all of it) lies in INSIDE, for all parameters
- * in their ranges. */
+/* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE, for all parameters in their ranges.
+ * RANGES numbers the assumption about 64-bit inputs. */
 static bool
 is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, int ranges)
 {
@@ -115,8 +115,8 @@ assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
     }
 }
 
-/* Whether the part of the domain in KNOWN lies in INSIDE; takes both. If CAN_ASSUME, 64-bit inputs may be assumed
- * to be small. */
+/* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE. Takes both sets. If CAN_ASSUME,
+ * assumes 64-bit inputs to be small if that helps, and records that it did. */
 static bool
 holds (rp_walker *w, isl_set *inside, isl_set *known, bool can_assume)
 {
@@ -154,7 +154,7 @@ rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from, const
                 is_large (to));
 }
 
-/* Whether ROW * STRIDE + COLUMN fits the type. This is the only product that is bounded. */
+/* Whether ROW * STRIDE + COLUMN fits TYPE. Values with planes are not examined: false. */
 static bool
 rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
 {
@@ -205,7 +205,7 @@ constant_of (rp_walker *w, isl_pw_aff *value)
   return NULL;
 }
 
-/* VALUE as a function of no iterators, if it is the same for all of them; else NULL. */
+/* Returns VALUE as a function of no iterators if it does not depend on iterators; else NULL. */
 static isl_pw_aff *
 as_parameter (rp_walker *w, isl_pw_aff *value)
 {
@@ -216,8 +216,8 @@ as_parameter (rp_walker *w, isl_pw_aff *value)
   return rp_c_pool (w, isl_pw_aff_drop_dims (copy (value), isl_dim_in, 0, dims));
 }
 
-/* Returns A * B: a number if one factor is a constant; rows of length n if one factor n is the same for all
- * iterators; else `nothing`. */
+/* Returns A * B: a number if one factor is constant; ROW * STRIDE if one factor depends on no iterator; else
+ * `nothing`. */
 static rp_c_value
 multiplied (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
 {
@@ -247,8 +247,8 @@ is_same (isl_pw_aff *a, isl_pw_aff *b)
   return isl_pw_aff_plain_is_equal (a, b) == isl_bool_true;
 }
 
-/* Returns VALUE with the other order of factors, so that STRIDE is the stride: PLANE * HEIGHT * STRIDE = PLANE *
- * STRIDE * HEIGHT. */
+/* Exchanges HEIGHT and STRIDE of VALUE if STRIDE is then its stride. This is right if ROW and COLUMN are 0: PLANE *
+ * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. */
 static rp_c_value
 turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
 {
@@ -262,7 +262,8 @@ turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
   return value;
 }
 
-/* The sum or difference of two values, at least one of which is in rows. */
+/* Returns the sum of A and B, or their difference if IS_MINUS. At least one of them is known as ROW * STRIDE +
+ * COLUMN. */
 static rp_c_value
 add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
 {
@@ -294,7 +295,7 @@ add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
   return result;
 }
 
-/* A value in rows times a value that is not constant: (i * m + j) * n, or i * (m * n). */
+/* Returns VALUE, known as ROW * STRIDE + COLUMN, times BY, which is not constant: (i * m + j) * n, or i * (m * n). */
 static rp_c_value
 multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
 {
@@ -322,7 +323,8 @@ multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
   return result;
 }
 
-/* A value in rows times FACTOR, if that is a positive constant: each element becomes FACTOR elements. */
+/* Returns VALUE, known as ROW * STRIDE + COLUMN, times FACTOR. For a constant FACTOR, stride and column are
+ * multiplied. */
 static rp_c_value
 scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
 {
@@ -343,7 +345,7 @@ scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
   return result;
 }
 
-/* Division or remainder. C rounds towards zero. */
+/* Returns a / b, or a % b if WANTS_REST, for a positive constant b. C rounds towards zero. */
 static rp_c_value
 divided (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
 {
@@ -372,7 +374,7 @@ shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
   return rp_c_number (w, isl_pw_aff_floor (isl_pw_aff_div (copy (a), copy (power))));
 }
 
-/* a op b, computed without limits on the numbers. */
+/* Returns a op b in unbounded integers. */
 static rp_c_value
 combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
 {

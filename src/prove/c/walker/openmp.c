@@ -23,8 +23,8 @@
 
 /* ---- parallel ---- */
 
-/* Returns the size of the next team of the region, as a parameter. Different regions use the same parameters, since
- * they are proved separately. */
+/* Returns the size of the next team of the region, a parameter. All regions of a function use the same parameters,
+ * since regions are proved separately. */
 static isl_pw_aff *
 team_size (rp_walker *w, const rp_c_directive *d)
 {
@@ -36,7 +36,7 @@ team_size (rp_walker *w, const rp_c_directive *d)
   return w->team_sizes.items[w->region.team_count++];
 }
 
-/* Opens a team: adds the dimension of its threads and an async, and makes a new domain. */
+/* Opens a team: pushes a clocked finish, a dimension for its threads, and a clocked async. Makes a new domain. */
 static void
 open_team (rp_walker *w, const rp_c_directive *d, rp_c_team_kind kind, rp_c_team *team)
 {
@@ -141,7 +141,7 @@ rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest, rp_c_
   rp_c_forget_assigned (w, node->children[0]);
 }
 
-/* Walks through master or masked: one known thread executes it, and there is no barrier. */
+/* Walks through master or masked. One thread executes it, and there is no barrier. */
 static void
 walk_master (rp_walker *w, const rp_c_node *node, const char *rest)
 {
@@ -205,8 +205,8 @@ walk_critical (rp_walker *w, const rp_c_node *node)
   w->held.count--;
 }
 
-/* The place that an atomic construct accesses: the place that is updated or written; for `atomic read`, the one
- * that is read. */
+/* Returns the place that an atomic construct accesses atomically: for `atomic read`, the place that is read; else the
+ * place that is updated or written. NULL if the statement has no such form. */
 static const rp_c_node *
 atomic_place (const rp_c_node *node, bool is_read)
 {
@@ -231,8 +231,8 @@ atomic_place (const rp_c_node *node, bool is_read)
   return NULL;
 }
 
-/* The place of an `atomic capture` with two statements: { v = x; x += e; }, { x = x + e; v = x; }, { v = x; x = e;
- * }. It is x, which one statement assigns to and the other one reads. */
+/* Returns the place x of an `atomic capture` with two statements, one of which reads x and the other one assigns to x:
+ *    { v = x; x += e; }   { x = x + e; v = x; }   { v = x; x = e; } */
 static const rp_c_node *
 captured_place (rp_walker *w, const rp_c_node *block)
 {
@@ -252,8 +252,8 @@ captured_place (rp_walker *w, const rp_c_node *block)
   return plain;
 }
 
-/* Whether NODE has effects: assignments, calls of functions of the sources, statements in an expression, and code
- * that is not understood. A conversion has none. */
+/* Whether NODE has effects: an assignment, a call of a function of the sources, a statement in an expression, or code
+ * that is not understood. */
 static bool
 has_effects (const rp_c_node *node)
 {
@@ -271,8 +271,8 @@ has_effects (const rp_c_node *node)
   return false;
 }
 
-/* Whether a statement of an atomic construct has other effects than the construct allows. It may have DEPTH
- * assignments, one as the right side of the other. */
+/* Whether NODE, a statement of an atomic construct, has effects that the construct does not allow. It may have up to
+ * DEPTH assignments, nested as in v = x += e. */
 static bool
 does_more (const rp_c_node *node, int depth)
 {
@@ -340,7 +340,7 @@ walk_barrier (rp_walker *w, const rp_c_directive *d)
     rp_c_add_advance (w, d->at);
 }
 
-/* The position in NAME behind WORD and the space that follows it, or NULL if NAME does not begin with WORD. */
+/* If NAME begins with WORD, returns the position behind WORD and one space; else NULL. */
 static const char *
 after_word (const char *name, const char *word)
 {

@@ -73,9 +73,9 @@ isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
 int64_t rp_c_constant_value (isl_pw_aff *value);
 
 typedef RP_VEC (uint32_t) rp_c_variable_list;
-/* Variables that are private to a thread become shared by the team that the thread makes, or by its lanes. From
- * now on accesses to such a variable in BODY are recorded, if BODY changes it and NAMES (or NULL) does not make it
- * private. UNHIDDEN gets these variables, so that they can be hidden again. */
+/* Makes variables shared that are private to a thread, because the thread makes a team, or its lanes run at once. From
+ * now on accesses to such a variable are recorded, if BODY changes it and NAMES (may be NULL) does not make it private
+ * again. UNHIDDEN gets these variables; the caller hides them again. */
 void rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_renamed_list *names,
                           rp_c_variable_list *unhidden);
 
@@ -100,9 +100,11 @@ void rp_c_walk_simd (rp_walker *w, const rp_c_node *node);
 
 /* ---- schedule.c ---- */
 
-/* Evaluates the chunk size, as every thread does. Returns 0 if there is none or it is not known. */
+/* Evaluates the chunk size, as every thread does, and records its accesses. Returns the size; 0 if there is none or it
+ * is not constant. */
 int64_t rp_c_read_chunk (rp_walker *w, const rp_c_directive *d);
-/* Adds choices for what the schedule guarantees about the thread that executes an iteration. */
+/* Adds choices and restrictions of the domain for what the schedule guarantees: which iterations have the same
+ * thread. */
 void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                               const rp_c_loop *loop, uint32_t depth, uint32_t first_dim);
 

@@ -1,4 +1,5 @@
-/* Handles the clauses of OpenMP's directives: which variables they make private, and which values they write back. */
+/* Handles the clauses of OpenMP's directives: which variables become private, and which originals are written at the
+ * end. */
 #include "prove/c/walker/openmp.h"
 
 #include <isl/set.h>
@@ -66,7 +67,7 @@ static const char *const known_clauses[] = { "private",
                                              "simd",
                                              "" };
 
-/* Whether a reduction is by an operator of C, by min or by max, and not by an operator of the program. */
+/* Whether the reduction uses an operator of C, min or max. Other operators are defined by the program. */
 static bool
 is_known_reduction (const char *text)
 {
@@ -205,7 +206,7 @@ rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *d
   return false;
 }
 
-/* Makes a private copy for a section of an array that a pointer points to. */
+/* Gives the private copy of DECL, a pointer in a reduction over an array section, memory of its own. */
 static void
 take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -216,8 +217,8 @@ take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
     rp_c_give_memory (w, variable);
 }
 
-/* Records that the copy that take_section made is written back to the original. It is not known which
- * elements are written. */
+/* Records that the copy that take_section made is combined with the original. It is not known which elements are
+ * written. */
 static void
 write_section (rp_walker *w, const rp_c_node *name)
 {
@@ -235,8 +236,9 @@ write_section (rp_walker *w, const rp_c_node *name)
   rp_c_record (w, &whole, true, name);
 }
 
-/* Makes the variables of the clauses private. The values for firstprivate are read here, unless they were read before
- * the team began. If a variable is lastprivate, too, the construct waits for that read [OpenMP 5.1, 2.21.4.5]. */
+/* Makes the variables in the clauses private. Reads the values for firstprivate, unless they are read before the team
+ * begins. If a variable is also lastprivate, its read is not recorded: the construct waits for it before it writes
+ * [OpenMP 5.1, 2.21.4.5]. */
 void
 rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names)
 {
@@ -305,8 +307,8 @@ rp_c_restore_names (rp_walker *w, rp_c_renamed_list *names)
     w->by_decl.current[names->list.items[i].decl->index] = names->list.items[i].old;
 }
 
-/* Records writes of the originals that get a value at the construct's end: the lastprivate ones if IS_LAST, else
- * the reduced ones. */
+/* Records writes to the originals that get a value at the end of the construct: of lastprivate and linear variables if
+ * IS_LAST, else of reductions. */
 void
 rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names,
                       bool is_last)

@@ -1,13 +1,13 @@
-/* simd: iterations of one thread that run at once, as lanes of vectors [OpenMP 5.1, 2.11.5.1]. In the form each lane is
- * an activity of its own, in a finish. So if one iteration writes a location that another one accesses, that is a race.
- * With safelen (n), iterations that are n or more apart are ordered. */
+/* simd: one thread executes several iterations at once, as lanes of vectors [OpenMP 5.1, 2.11.5.1]. In the form each
+ * iteration is an activity of its own in a finish. So there is a race if one iteration writes a location that another
+ * one accesses. With safelen (n), iterations at a distance of n or more are ordered. */
 #include "prove/c/walker/openmp.h"
 
 #include <string.h>
 
 #define MAX_COLLAPSED 8
 
-/* Whether iterations run at once: `if (simd : 0)' means one lane. */
+/* Whether the directive has simd, and iterations may run at once. With `if (simd : 0)' they do not. */
 bool
 rp_c_has_lanes (const rp_c_directive *d)
 {
@@ -24,7 +24,7 @@ rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d)
   rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "simd construct");
 }
 
-/* Makes the copies for the variables in clauses private to a lane. Hidden copies need no change. */
+/* Makes the copies of the variables in clauses private to a lane. Hidden copies are private already. */
 static void
 copy_for_lanes (rp_walker *w, const rp_c_renamed_list *names)
 {
@@ -79,7 +79,8 @@ rp_c_lanes_end (rp_walker *w)
   w->path.count -= 2;
 }
 
-/* Opens the loops that belong to the construct. Returns how many could be opened. */
+/* Opens the DEPTH loops of the construct, from *STATEMENT on. Returns how many could be opened. OUTER gets the domains
+ * to restore; *STATEMENT becomes the body of the innermost loop. */
 static uint32_t
 open_loops (rp_walker *w, const rp_c_directive *d, uint32_t depth, rp_c_renamed_list *names,
             rp_c_loop *loops, isl_set **outer, const rp_c_node **statement)

@@ -1,7 +1,7 @@
-/* target and teams, as the host executes them [OpenMP 5.1, 2.14, 2.7]: mapped variables are the originals. A
- * league of teams is a number of threads, each of which may make a team of its own.
+/* target and teams, as the host executes them [OpenMP 5.1, 2.14, 2.7]. There is one memory: mapped variables are the
+ * originals. The teams of a league are threads, each of which may make a team of its own.
  *
- * A combined `teams distribute parallel for' is treated as one team of all threads of all teams, since no code
+ * A combined `teams distribute parallel for' is treated as one flat team of all threads of all teams, since no code
  * stands between the constructs. */
 #include "prove/c/walker/openmp.h"
 
@@ -29,8 +29,8 @@ is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
   return false;
 }
 
-/* Makes copies of variables in a target region: numbers and pointers that no clause names are copied there [OpenMP
- * 5.1, 2.21.7]. Only variables that it assigns to matter. */
+/* Makes copies of the scalars and pointers that no clause names, since a target region gets copies of them [OpenMP
+ * 5.1, 2.21.7]. Only variables that the region assigns to need one. */
 static void
 copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_renamed_list *names)
 {
@@ -132,7 +132,7 @@ rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest)
     rp_c_note (w, d->at, true, "the directive %s is not handled", d->name);
 }
 
-/* Adds a choice: each iteration of `distribute parallel for' belongs to one team. */
+/* Adds a choice: one team executes each iteration of `distribute parallel for'. */
 void
 rp_c_choose_team (rp_walker *w, const rp_c_directive *d)
 {

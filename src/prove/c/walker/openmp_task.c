@@ -12,8 +12,8 @@ is_shared_by (const rp_c_directive *d, const rp_c_decl *decl)
          || rp_c_is_in_clause (d, "shared", decl);
 }
 
-/* Whether the task gets a copy of DECL. It gets copies of the variables that are private to its creator. Variables
- * private to the thread that made the team are shared by the team. */
+/* Whether the task gets a copy of DECL. It does if DECL is private to the task's creator. A variable that was private
+ * to the thread that made the team is shared by the team, and is not copied. */
 static bool
 is_copied (const rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -89,8 +89,8 @@ uses (const rp_c_node *node, const rp_c_decl *decl)
   return false;
 }
 
-/* Records reads of the originals of the copies that the task of BODY gets without a clause. Other threads may write
- * these originals, unless they are hidden. */
+/* Records that the creator reads the variables of which the task gets copies without a clause. Hidden variables are
+ * left out, since no other thread can write them. */
 static void
 read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
@@ -125,8 +125,8 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   read_copied (w, d, body);
 }
 
-/* Reads the type of a depend clause. Returns false if the type is not known. *IS_WRITE: tasks that name the same place
- * must wait, even if they only read it. */
+/* Reads the type of a depend clause: in, out or inout. Returns false for any other type. *IS_WRITE becomes true for
+ * out and inout, which exclude all others on the same place. */
 static bool
 read_dependence (const char *text, bool *is_write)
 {
@@ -136,7 +136,7 @@ read_dependence (const char *text, bool *is_write)
          || (length == 5 && !strncmp (text, "inout", 5));
 }
 
-/* Adds the places that the depend clauses name to EVENT. Returns false if some are not known. */
+/* Adds the places in the depend clauses to EVENT. Returns false if one of them is not known. */
 static bool
 take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
 {
@@ -165,8 +165,8 @@ take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
   return is_known;
 }
 
-/* If the orders of some clauses are not used, findings about the task are not certain. This concerns `if' and
- * `final', by which the creator may wait for the task, and `depend', by which the task may wait for others. */
+/* Adds doubts if orders by clauses are not used, so that findings about the task are not certain: `if' and `final', by
+ * which the creator may wait for the task, and `depend', by which the task may wait for others. */
 static void
 doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
 {
@@ -187,8 +187,8 @@ is_undeferred (const rp_c_directive *d)
   return when && when->kind == RP_C_NUMBER && !when->value;
 }
 
-/* To be called after the walk through a task. If the task is undeferred, adds an event where the creator continues,
- * which waits for the task. */
+/* Called after the walk through a task. If the task is undeferred, adds the event where its creator continues after
+ * waiting for it. Records if the creator may wait in a way that is not represented. */
 static void
 wait_for_undeferred (rp_walker *w, const rp_c_directive *d, rp_c_task *task, bool is_depend_known)
 {

@@ -1,6 +1,6 @@
-/* Values from outside the program: command line, environment, files. Such a value may be any number, so it is a
- * parameter of the proof, and a race that needs a particular value of it is a certain race. The value of an expression
- * that is not affine does not count as a value from outside. */
+/* Values from outside the program: from the command line, the environment or files. Such an input may have any value,
+ * so it is a parameter of the proof, and a race that needs a particular input is a certain race. A value that the
+ * program computes and that is not affine is no input. */
 #include "prove/c/walker/walker.h"
 
 #include <string.h>
@@ -89,7 +89,7 @@ rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl)
   return has_input && !has_others;
 }
 
-/* Whether the value is an input that has no name yet, since its value was not used so far. */
+/* Whether the value is an input for which no parameter was made yet. */
 bool
 rp_c_may_be_any (const rp_c_value *value)
 {

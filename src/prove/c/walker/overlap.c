@@ -87,8 +87,8 @@ check_rows (rp_walker *w, const usage *use)
     }
 }
 
-/* The variable that, at the beginning of the region, is the pointer to the object NUMBER, or to the object that
- * NUMBER is a part of; NULL if there is none. */
+/* Returns the pointer variable that points to the object NUMBER, or to the object that NUMBER is a member of, at the
+ * beginning of the region; NULL if there is no such variable. */
 static const rp_c_decl *
 pointer_to (const rp_walker *w, uint32_t number)
 {
@@ -164,8 +164,8 @@ is_reachable (const rp_walker *w, const rp_c_variable *variable)
              || (decl->is_static && decl->type->kind == RP_C_ARRAY));
 }
 
-/* Whether the program itself declares (by restrict) that no other pointer leads to the object. Then nothing needs
- * to be assumed. */
+/* Whether the pointer to the object is declared restrict: then the program itself promises that no other pointer leads
+ * to the object, and nothing has to be assumed. */
 static bool
 is_restricted (const rp_walker *w, const rp_c_variable *variable)
 {

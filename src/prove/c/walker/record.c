@@ -21,8 +21,8 @@ rp_c_push (rp_walker *w, rp_form_token_kind kind, bool is_clocked, rp_place at, 
                                  .word = word });
 }
 
-/* The map { iteration vector -> values }. A value that is NULL may be any. The domain is not applied here; code
- * that asks about instances applies it. */
+/* Returns { iteration vector -> values }, with COUNT values. The first GIVEN are VALUES; a NULL there, or a missing
+ * value, means any value. The map is not restricted to the domain. */
 static isl_map *
 map_of (rp_walker *w, isl_pw_aff *const *values, uint32_t given, uint32_t count)
 {
@@ -109,7 +109,8 @@ rp_c_flush (rp_walker *w)
   w->leaf = NULL;
 }
 
-/* The leaf for an access at the current place. */
+/* Returns the leaf to which an access at the current place is added: the current leaf, or a new one if domain or
+ * doubts changed. */
 static rp_leaf *
 leaf_here (rp_walker *w, const rp_c_node *node)
 {
@@ -136,7 +137,7 @@ length_of (rp_walker *w, const rp_c_location *location, uint32_t dimension)
   return rp_c_extend (w, root->sizes[RP_C_SIZE_NUMBER (length)], root->size_dims);
 }
 
-/* Whether an index may leave its inner dimension, and so reach into a neighbouring row. */
+/* Whether a subscript may leave its dimension, and so reach into a neighbouring row. */
 static bool
 may_leave_row (rp_walker *w, const rp_c_location *location)
 {
@@ -184,8 +185,8 @@ is_same_length (isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? isl_pw_aff_plain_is_equal (a, b) == isl_bool_true : a == b;
 }
 
-/* Whether the column of the place stays within its row, and the row within its plane, and all places of the
- * variable have rows and planes of the same size. */
+/* Whether the column of LOCATION stays within its row, and the row within its plane, and all accesses to the variable
+ * so far have rows and planes of the same size. */
 static bool
 fits_rows (rp_walker *w, const rp_c_location *location)
 {
@@ -294,8 +295,8 @@ is_never_written (const rp_walker *w, const rp_c_location *location)
          && !w->by_decl.is_exposed[variable->decl->index];
 }
 
-/* Whether another global or static variable has the same name as DECL. Only the place of a threadprivate directive
- * tells which of them it names, and that place is not known any more. */
+/* Whether another global or static variable has the same name as DECL. A threadprivate directive is kept as a name
+ * only, so it is not known which of them it means. */
 static bool
 is_name_shared (const rp_walker *w, const rp_c_decl *decl)
 {

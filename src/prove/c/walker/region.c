@@ -1,5 +1,5 @@
-/* The beginning and the end of a region. At the beginning, finds what the region writes; at the end, gives all its
- * sets and maps the same parameters. */
+/* The beginning and the end of a region. The beginning finds what the region writes. The end gives all sets and maps
+ * of the region the same parameters, and adds the edges. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "prove/c/walker/walker.h"
@@ -170,7 +170,7 @@ visit_form (rp_form *form, each_object *visit, void *context)
     visit (context, NULL, &form->edges.items[i].pairs);
 }
 
-/* The parameters that matter, in SPACE. Parameters that occur only in the context do not matter. */
+/* The parameters that occur in sets and maps of the form (SPACE), and what is known of them (CONTEXT). */
 typedef struct alignment
 {
   isl_space *space;
@@ -268,8 +268,8 @@ involves (rp_leaf *leaf, isl_set *context, const char *name)
   return found;
 }
 
-/* Marks leaves as inexact that depend on a parameter for a computed value: not all values of the parameter
- * may be possible. */
+/* Marks leaves as inexact that depend on a parameter which stands for a computed value: the program may not compute
+ * every value of its type. */
 static void
 mark_derived (rp_walker *w)
 {
@@ -342,7 +342,7 @@ name_small (rp_walker *w)
 
 /* ---- edges ---- */
 
-/* Returns the position behind the last async in the leaf's path, where the leaf's activity begins. */
+/* Returns the position behind the last async in the leaf's path: there the activity of the leaf begins. */
 static uint32_t
 activity_of (const rp_leaf *leaf)
 {
@@ -396,7 +396,8 @@ add_undeferred_edges (rp_walker *w)
     }
 }
 
-/* Whether the depend clauses of two tasks name one place, and at least one of them writes it. */
+/* Whether A and B, places that depend clauses of two tasks name, can be dependent: they are in the same variable, and
+ * at least one is out or inout. The caller compares their elements. */
 static bool
 depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
 {
@@ -404,8 +405,8 @@ depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
          && isl_map_dim (a->elements, isl_dim_out) == isl_map_dim (b->elements, isl_dim_out);
 }
 
-/* Adds edges: a task whose depend clauses name a place comes before later tasks of the same creator that name it,
- * too [OpenMP 5.1, 2.19.11]. */
+/* Adds edges: a task comes before later tasks of the same creator whose depend clauses are dependent on its own
+ * [OpenMP 5.1, 2.19.11]. */
 static void
 add_depend_edges (rp_walker *w)
 {
@@ -509,7 +510,7 @@ check_complete (rp_walker *w, bool is_complete)
     rp_c_note (w, w->region.output->at, true, "the sets of iterations are too complicated");
 }
 
-/* If there is no time to examine the result, replaces the region by an empty one that is undecided. */
+/* Replaces the form, when there is no time to examine it, by an empty one that is undecided. */
 static void
 drop_form (rp_walker *w)
 {

@@ -60,8 +60,9 @@ expose_shared (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* Finds variables whose address is taken. IS_BASE: NODE is the operand of a subscript or of a member access, which
- * does not use the address of an array. IS_COPIED: rp_async_copy copies NODE. */
+/* Finds variables whose address is taken, so that a pointer may lead to them. IS_BASE: NODE is the base of a subscript
+ * or member access; then an array's address is not passed on. IS_COPIED: NODE is the object that rp_async_copy
+ * copies. */
 static void
 find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 {
@@ -76,7 +77,7 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
   for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
     for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
       {
-        /* a list names arrays without using their addresses */
+        /* a list of variables names arrays, and does not use their addresses */
         const rp_c_node *argument = node->directive->clauses.items[i].arguments[j];
         find_exposed (w, argument, argument->kind == RP_C_NAME, false);
       }
@@ -88,8 +89,8 @@ find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 
 /* ---- functions ---- */
 
-/* Returns a statement in NODE after which another statement than the next one may follow: a jump, or a call that
- * returns twice. NULL if there is none. */
+/* Returns a node in NODE after which control may not go on at the next statement: a jump, code that is not understood,
+ * or a function that returns twice. NULL if there is none. */
 static const rp_c_node *
 find_odd (const rp_c_node *node)
 {
@@ -110,7 +111,7 @@ find_odd (const rp_c_node *node)
   return NULL;
 }
 
-/* Whether there may be a region, or a part of one, in NODE. */
+/* Whether NODE contains a directive, or a name of raceproof's own, so that there may be a region in it. */
 static bool
 has_constructs (const rp_c_node *node)
 {
@@ -134,8 +135,8 @@ make_variable (void *context, const rp_c_decl *decl)
 static void
 walk_function (rp_walker *w, const rp_c_function *function)
 {
-  /* makes all variables that the function can name, so that a construct which gives a name another meaning can restore
-   * the old meaning */
+  /* make all variables that the function can name now: a construct that gives a name another meaning restores the old
+   * variable later */
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       w->by_decl.current[i] = RP_C_NONE;
@@ -164,7 +165,7 @@ walk_function (rp_walker *w, const rp_c_function *function)
   w->team_sizes.count = 0;
 }
 
-/* Lists the regions that the walk did not reach, because the conditions around them never hold. */
+/* Lists the regions that the walk did not reach: the conditions around them never hold, or the time was over. */
 static void
 find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *node)
 {
@@ -203,7 +204,7 @@ add_undecided (rp_c_regions *regions, isl_ctx *isl, const char *function, const 
   RP_VEC_PUSH (&regions->list, region);
 }
 
-/* Lists constructs that are in no region, and in no function that a region calls. */
+/* Adds an undecided region for each construct that is in no region and in no function that a region calls. */
 static void
 list_orphans (rp_walker *w)
 {

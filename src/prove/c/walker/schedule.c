@@ -1,5 +1,5 @@
-/* Handles which thread executes which iterations: the guarantees of the schedules of loops, and loops in which the
- * program itself assigns iterations to threads. */
+/* Which thread executes which iterations: by the schedule clause of a loop, or because the program itself gives
+ * iterations to threads. */
 #include "prove/c/walker/openmp.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 
 #define SMALL_TEAM 4
 
-/* The text behind WORD and the spaces around it, if TEXT begins with WORD; or NULL. */
+/* If TEXT begins with WORD, after spaces, returns the text behind WORD and the spaces that follow; else NULL. */
 static const char *
 after_word (const char *text, const char *word)
 {
@@ -81,7 +81,7 @@ iteration_number (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
   return rp_c_pool (w, isl_pw_aff_floor (steps));
 }
 
-/* The number of iterations, if it is at least one; NULL if it is not affine. */
+/* Returns the number of iterations, which is right if there is at least one; NULL if it is not affine. */
 static isl_pw_aff *
 iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 {
@@ -98,8 +98,8 @@ iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
   return rp_c_pool (w, isl_pw_aff_floor (distance));
 }
 
-/* Adds that chunks are dealt out in turn: chunk NUMBER goes to thread NUMBER mod the size of the team. That is
- * affine only if the size is a constant. So it is added for small teams, and for the first round of every team. */
+/* Restricts the domain to what round-robin dealing implies: chunk NUMBER goes to thread NUMBER mod team size. That is
+ * affine only for a constant size. So it is used for each small team size, and for the first round of larger teams. */
 static void
 deal_round (rp_walker *w, isl_pw_aff *number)
 {
@@ -133,8 +133,8 @@ deal_round (rp_walker *w, isl_pw_aff *number)
   w->domain = isl_set_intersect (w->domain, isl_set_coalesce (all));
 }
 
-/* Adds a choice: in all loops of the team with the same CHUNK and (unless CHUNK alone decides) the same COUNT of
- * iterations, NUMBER goes to the same thread. */
+/* Adds a choice: in all loops of the team with the same CHUNK and COUNT, the same thread executes NUMBER. Without a
+ * chunk size, NUMBER is the iteration and COUNT the number of iterations; else NUMBER is the chunk and COUNT is 0. */
 static void
 choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *count)
 {
@@ -159,7 +159,7 @@ rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
     return;
   if (strstr (d->name, "simd") || strstr (d->name, "distribute"))
     {
-      /* the standard promises nothing here [OpenMP 5.1, 2.11.4] */
+      /* the standard guarantees nothing here [OpenMP 5.1, 2.11.4] */
       rp_c_add_doubt (w, d->at, false, "which iterations share a thread is not known exactly");
       return;
     }
@@ -198,8 +198,8 @@ rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
 
 /* ---- loops in which the program assigns iterations to threads ---- */
 
-/* Adds as a choice that iteration i belongs to thread (i - begin) mod the size of the team, as with chunks of one
- * iteration. So the thread itself can stay a free dimension. */
+/* The thread stays a free dimension. A choice says that iteration i belongs to thread (i - begin) mod team size, as
+ * with a static schedule of chunk size 1. */
 bool
 rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {

@@ -1,5 +1,5 @@
-/* Walks through statements. Over-approximations are those of form.h: a condition that is not affine counts as both
- * true and false, a loop that is not affine as any number of iterations. */
+/* Walks through statements. Over-approximates as form.h says: a condition that is not affine counts as both true and
+ * false, and a loop that is not affine has any number of iterations. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -59,15 +59,15 @@ rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer)
 
 /* ---- if ---- */
 
-/* Whether the branch can be taken for all values of the parameters. */
+/* Whether BRANCH is all of the domain, so that no known condition restricts it. */
 static bool
 is_anywhere (const rp_walker *w, isl_set *branch)
 {
   return isl_set_is_subset (w->domain, branch) == isl_bool_true;
 }
 
-/* Joins the values of variables after the two branches of an if. A has the values after the branch where TRUTH is true;
- * the variables have those after the other branch. */
+/* Makes the values of variables those behind an if, by joining the values behind its branches. A has the values behind
+ * the branch where TRUTH is true; the variables have those behind the other branch. */
 static void
 join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *truth)
 {
@@ -106,8 +106,8 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
     }
 }
 
-/* Restores the values from before a branch. A parameter that was made for a value in the branch is kept, since the
- * value was the same before. */
+/* Restores the values from before a branch. If a parameter was made in the branch for a value that was unknown before,
+ * and the variable was not changed, the variable keeps the parameter. */
 static void
 go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count)
 {
@@ -117,8 +117,8 @@ go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count
   rp_c_restore_values (w, before, count);
 }
 
-/* If two pointers are equal where CONDITION has the truth value IS_TRUE, sets w->equality and reports that. Returns
- * the old w->equality. */
+/* If two pointers are equal where CONDITION has the truth value IS_TRUE, sets w->equality to the comparison and notes
+ * it. Returns the old w->equality. */
 static const rp_c_node *
 note_equality (rp_walker *w, const rp_c_node *condition, bool is_true)
 {
@@ -187,7 +187,7 @@ is_just (const rp_c_node *node, rp_c_kind kind)
 
 #define DEEPEST_EXIT 4
 
-/* Whether NODE ends the program as its last action, outside of regions. */
+/* Whether NODE ends the program as its last action. */
 static bool
 is_exit (const rp_c_node *node, int depth)
 {
@@ -219,8 +219,8 @@ is_way_out (const rp_walker *w, const rp_c_node *node)
          || (is_exit (branch, 0) && !w->form);
 }
 
-/* Restricts the rest of the block to the domain where the condition of NODE does not hold. Returns false if that domain
- * is not known. */
+/* NODE is `if (c) continue;' or the like. Walks through it, and restricts the rest of the block to where c is false.
+ * Returns false, without the restriction, if c is not affine. */
 static bool
 walk_way_out (rp_walker *w, const rp_c_node *node)
 {

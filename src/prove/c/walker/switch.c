@@ -26,7 +26,7 @@ rp_c_walk_switch (rp_walker *w, const rp_c_node *node)
     if (has_inner_case (body->children[i], true))
       {
         rp_c_note (w, body->children[i]->at, true, "a case label inside another statement");
-        /* control may come to later regions on other ways than the text suggests */
+        /* control may reach later regions by ways that the walk does not see */
         if (!w->form)
           w->odd = body->children[i];
       }

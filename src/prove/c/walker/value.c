@@ -26,7 +26,7 @@ is_member_written (const rp_walker *w, const char *member)
   return false;
 }
 
-/* Whether the value at LOCATION does not change while the region runs. */
+/* Whether the value at LOCATION stays the same while the region runs. */
 static bool
 is_stable (rp_walker *w, const rp_c_location *location)
 {
@@ -37,7 +37,7 @@ is_stable (rp_walker *w, const rp_c_location *location)
     return false;
   if (variable->parent == RP_C_NONE)
     return !w->by_decl.is_written[variable->decl->index];
-  /* a member may have been assigned through a pointer; such an assignment is known only by the member's name */
+  /* a member may be assigned through a pointer, which is only known by the member's name */
   return variable->member && !is_member_written (w, variable->member)
          && !(variable->is_object && w->by_decl.is_written[variable->decl->index]);
 }
@@ -63,8 +63,8 @@ is_known (const rp_walker *w, const rp_c_decl *decl)
                  && !w->by_decl.is_exposed[decl->index]));
 }
 
-/* Returns the number at LOCATION: the value that was assigned last, or a new parameter if nothing was assigned. Returns
- * `nothing` if the number is not known. */
+/* Returns the number at LOCATION: the last assigned value; or a new parameter, if the value comes from before the
+ * region or function; or `nothing` if it is not known. */
 static rp_c_value
 load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
 {
@@ -84,7 +84,7 @@ load_number (rp_walker *w, const rp_c_location *location, const rp_c_node *node)
   if (variable->is_private)
     return nothing;
   const char *name = variable->member ? rp_c_text (w, node) : variable->name;
-  /* the unknown value of a constant is not an input */
+  /* a constant whose value is not known is no input */
   bool is_derived = variable->value.is_derived
                     || (variable->decl && variable->is_object && variable->decl->is_static
                         && (variable->decl->is_constant || !variable->decl->is_external)
@@ -158,8 +158,8 @@ rp_c_target (rp_walker *w, const rp_c_node *node)
 
 /* ---- stores ---- */
 
-/* Forgets the other values that a store to TO, outside of regions, may change. Other members of the same structure
- * keep their values. */
+/* Forgets the values that a store to TO, outside of regions, may change through other pointers. If TO is a member, the
+ * other members of the same structure keep their values. */
 static void
 forget_others (rp_walker *w, const rp_c_location *to)
 {
@@ -226,7 +226,7 @@ is_pointer (const rp_c_node *node)
   return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
-/* Returns p + i, i + p or p - i: the pointer A or B, moved by the number in the other one. */
+/* Returns p + i, i + p or p - i, where one of A and B is the pointer and the other one the number. */
 static rp_c_value
 move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a, rp_c_value b)
 {
@@ -238,7 +238,7 @@ move_pointer (rp_walker *w, const rp_c_node *node, const char *op, rp_c_value a,
     }
   if (op[0] == '-')
     b = rp_c_negate (w, b, NULL);
-  /* after a cast, pointer arithmetic has another unit */
+  /* after a cast, pointer arithmetic counts in another unit */
   if (a.pointer
       && (!is_pointer (node) || !rp_c_is_same_type (a.pointer->type, node->type->element)))
     a.pointer = NULL;
@@ -254,7 +254,7 @@ promoted (const rp_c_type *type)
   return type->bits < 32 ? &rp_c_int : type;
 }
 
-/* The type in which a op b is computed [C17, 6.3.1.8]. For a shift it is the type of a. */
+/* Returns the type in which a op b is computed [C17, 6.3.1.8]. For a shift it is the promoted type of a. */
 static const rp_c_type *
 common_type (const char *op, const rp_c_type *a, const rp_c_type *b)
 {
@@ -267,7 +267,7 @@ common_type (const char *op, const rp_c_type *a, const rp_c_type *b)
   return a->is_unsigned ? a : b;
 }
 
-/* The value of `x op= b' and similar expressions, where x is an integer of this type. */
+/* Returns the value of `x op= by' for an integer x of TYPE with the value OLD. */
 static rp_c_value
 update_number (rp_walker *w, const rp_c_type *type, const char *op, rp_c_value old, rp_c_value by,
                const rp_c_type *by_type)
@@ -294,8 +294,8 @@ rp_c_give_memory (rp_walker *w, uint32_t variable)
                      .dims = (uint32_t) w->dims.count };
 }
 
-/* Each execution in a region allocates memory of its own, so the memory is private if the pointer is. Tasks may get
- * copies of the pointer, which point to the same memory. */
+/* Each execution of an allocation in a region gives memory of its own. So the memory is private if the pointer is.
+ * Tasks may get copies of the pointer, which point to the same memory. */
 void
 rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node)
 {
@@ -396,8 +396,8 @@ evaluate_binary (rp_walker *w, const rp_c_node *node)
   return rp_c_combine (w, node->op, a, b, node->type);
 }
 
-/* Returns VALUE as a pointer of NODE's type. If the new type is an array of another length, its rows are others: notes
- * that, and the target is not known. */
+/* Returns VALUE as a pointer of NODE's type. If that is a pointer to arrays of another length, the rows differ: notes
+ * that, and returns a pointer to an unknown place. */
 static rp_c_value
 as_shape (rp_walker *w, rp_c_value value, const rp_c_node *node)
 {

@@ -1,9 +1,9 @@
-/* Loops that may wait for other threads: `while (!done)', where another thread sets done. Either such a loop
- * never ends, or the code behind it comes after what the other thread did before setting done. The form has
- * no such order, so a pair behind such a loop is a possible race at most.
+/* Loops that may wait for other threads: `while (!done)', where another thread sets done. Such a loop never ends, or
+ * the code behind it comes after what the other thread did before it set done. The form does not have this order, so a
+ * race behind such a loop is at most possible.
  *
- * A loop with affine bounds ends, whatever other threads do. A loop that reads only variables that the region
- * does not write ends if it would end in a sequential program; [C17, 6.8.5, 6] allows to rely on that. */
+ * Which loops do not wait for others: a loop with affine bounds always ends. A loop that reads only variables that the
+ * region does not write behaves as in a sequential program, where it may be assumed to end [C17, 6.8.5, 6]. */
 #include "prove/c/walker/walker.h"
 
 static bool
@@ -39,8 +39,8 @@ rp_c_wait_begin_loop (rp_walker *w)
   return (rp_c_wait_begin) { w->form->leaves.count, w->volatile_accesses };
 }
 
-/* Returns ONE, with the first leaf that may follow it moved back to the beginning of the loops around it: such a loop
- * repeats the code before the waiting loop, so that code also counts as behind it. */
+/* Returns ONE with FOLLOWING moved back to the beginning of the loops around it. These loops repeat the code before
+ * ONE, so that code is also executed behind ONE. */
 static rp_c_waiting
 with_repeated (const rp_walker *w, rp_c_waiting one)
 {

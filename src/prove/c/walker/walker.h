@@ -18,7 +18,7 @@
 
 #define RP_C_NONE UINT32_MAX
 
-/* A place in memory: an element of a variable. A subscript that is NULL is not known. */
+/* A place in memory: an element of a variable. A NULL in SUBSCRIPTS is a subscript that is not known. */
 typedef struct rp_c_location
 {
   uint32_t variable;
@@ -31,13 +31,13 @@ typedef struct rp_c_location
   bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
   isl_pw_aff *stride; /* if not NULL: the last subscript is a column in a row of this length,
                        * and the one before it counts rows */
-  isl_pw_aff *height; /* if not NULL: the row, too, is counted within a plane of so many rows,
-                       * and the subscript before it counts planes */
+  isl_pw_aff *height; /* if not NULL: the row, too, is counted within a plane of this many rows, and the subscript
+                       * before it counts planes */
 } rp_c_location;
 
-/* What is known of a value: a number, where it points to, or nothing. i * n + j is not affine, but may be
- * known as ROW * STRIDE + COLUMN, with a parameter STRIDE: then it may be an index into an array with rows of
- * this length. (i * m + j) * n + k may be known as (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. */
+/* What is known of a value: a number, what it points to, or nothing. A product such as i * n + j is not affine. If n
+ * is a parameter, it is known as ROW * STRIDE + COLUMN, here i * n + j, and can be an index into an array with rows of
+ * length STRIDE. In the same way, (i * m + j) * n + k is known as (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. */
 typedef struct rp_c_value
 {
   isl_pw_aff *number;
@@ -46,19 +46,20 @@ typedef struct rp_c_value
   const rp_c_location *pointer;
   const rp_c_function *function; /* function that the value points to, or NULL */
   uint32_t dims;
-  bool is_derived;     /* the value is not known, but is no input either: it was computed from other values */
+  bool is_derived;     /* the value is not known, and is no input either: the program computed it */
   bool is_named;       /* NUMBER is a parameter that was made when the value was first used */
   uint32_t generation; /* only in the result of rp_c_save_values: GENERATIONS of the variable */
 } rp_c_value;
 
-/* A variable of the program, a private copy of one that some construct makes, a member of a variable, or the
- * object that a variable points to. */
+/* A variable of the program; or a private copy of a variable, which a construct makes; or a member of a variable; or
+ * the object that a pointer variable points to. */
 typedef struct rp_c_variable
 {
   const rp_c_decl *decl;
   uint32_t parent;     /* the variable to which this member, or this object behind a pointer, belongs; else RP_C_NONE */
   const char *member;  /* name of the member; NULL for the object that PARENT points to */
-  uint32_t generation; /* object behind a pointer: value of PARENT's GENERATIONS when PARENT pointed to it */
+  uint32_t generation; /* object behind a pointer: value of PARENT's GENERATIONS (changes so far) when PARENT pointed
+                        * to it */
   const char *name;
   const rp_c_type *type;
   bool is_private; /* each instance of its scope has a copy: the first subscripts are the iterators of the scope */
@@ -72,9 +73,9 @@ typedef struct rp_c_variable
   uint32_t generations;
   isl_pw_aff *stride, *height; /* length of a row and of a plane in the accesses of the region so far */
   const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has used it */
-  bool is_relied_on;           /* the region uses the value from before the region: nothing in the region may
-                                * write the variable */
-  bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid although the variable is shared */
+  bool is_relied_on;           /* the region uses the value that the variable has before the region: nothing in the
+                                * region may write the variable */
+  bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid even if the variable is shared */
   isl_pw_aff **sizes; /* values of the sizes in its declaration; NULL if they are not known */
   uint32_t size_dims; /* number of iterators of which SIZES are functions */
   rp_c_value value;
@@ -91,12 +92,12 @@ typedef struct rp_c_team
   uint32_t dim;           /* the dimension that is the thread */
   isl_pw_aff *size;       /* a function of no iterators */
   int64_t constant_size;  /* value of num_threads if it is a constant, else 0 */
-  uint32_t static_number; /* number of the choices that the team's static schedules make */
+  uint32_t static_number; /* number of the choices (form.h) that the team's static schedules make */
   bool is_league;         /* a league: its threads are the first threads of teams */
   bool is_flat;           /* all threads of all teams of a league */
 } rp_c_team;
 
-/* An rp_choice before its leaf is made: the key consists of functions of the first DIMS iterators. */
+/* A choice (rp_choice) before its leaf is made. KEY has COUNT functions of the first DIMS iterators. */
 typedef struct rp_c_choice
 {
   uint32_t number, dim;
@@ -132,8 +133,8 @@ typedef struct rp_c_loop
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
-/* A task construct that a taskwait of its creator may join. The accesses of the event CREATION are the places that the
- * depend clauses name; the event itself does not access them. */
+/* A task construct that a taskwait of its creator may join. The accesses of the event CREATION are the places in the
+ * depend clauses; they only serve to find dependences. */
 typedef struct rp_c_task
 {
   rp_leaf *creation, *begin, *end;
@@ -149,7 +150,7 @@ typedef struct rp_c_ordered
   bool is_descending;
 } rp_c_ordered;
 
-/* A simd loop with safelen: iterations of DIM that are DISTANCE or more apart are ordered. */
+/* A simd loop with safelen: iterations whose values of DIM differ by DISTANCE or more are ordered. */
 typedef struct rp_c_simd_distance
 {
   rp_leaf *begin, *end; /* beginning and end of an iteration */
@@ -164,7 +165,7 @@ typedef struct rp_c_waiting
   rp_place at;
   size_t first, last; /* the leaves of the loop, from FIRST to before LAST */
   size_t following;   /* the first leaf that may be executed behind the loop */
-  bool is_certain;    /* the end certainly depends on other threads, or the loop never ends */
+  bool is_certain;    /* the loop never ends, or its end certainly depends on other threads */
   enum
   {
     RP_C_WAITING_LOOP,
@@ -173,7 +174,7 @@ typedef struct rp_c_waiting
   } kind;
 } rp_c_waiting;
 
-/* A parallel construct outside of any region of its function. It is covered if a region calls the function. */
+/* A parallel construct that is in no region of its function. It is an orphan unless some region calls the function. */
 typedef struct rp_c_orphan
 {
   const rp_c_node *node;
@@ -187,17 +188,17 @@ typedef struct rp_c_large_input
   uint32_t assumed_bits; /* the input was assumed to be below 2^ASSUMED_BITS; 0: nothing was assumed */
 } rp_c_large_input;
 
-/* If 64-bit inputs are below 2^RP_C_SMALL_BITS, their sums fit into 64 bits; for products they must
- * be below 2^RP_C_FACTOR_BITS. */
+/* Assumptions about 64-bit inputs under which results fit into 64 bits: inputs below 2^RP_C_SMALL_BITS for sums, and
+ * below 2^RP_C_FACTOR_BITS for products. */
 #define RP_C_SMALL_BITS 56
 #define RP_C_FACTOR_BITS 31
-/* Number of assumptions about 64-bit inputs: none, or one of these two. */
+/* Number of assumptions about 64-bit inputs: no assumption, or one of the two above. */
 #define RP_C_RANGES 3
 
 typedef struct rp_c_parameter_entry
 {
   const char *name;
-  rp_inexact *note;             /* NULL: the parameter is an input */
+  rp_inexact *note;             /* NULL: the parameter is an input; else a note that it stands for a computed value */
   isl_set *ranges[RP_C_RANGES]; /* the values of its type under each assumption, or NULL */
 } rp_c_parameter_entry;
 
@@ -219,7 +220,7 @@ typedef struct rp_c_parameters
   RP_VEC (rp_c_large_input) large;
 } rp_c_parameters;
 
-/* The reasons why the code that is walked now may not be executed, or NULL. */
+/* Reasons why the code that is walked now may not be executed; NULL if there are none. */
 typedef struct rp_c_doubts
 {
   const rp_inexact *inexact;   /* DOMAIN may be too large */
@@ -316,8 +317,8 @@ typedef struct rp_walker
   rp_c_around around;
   RP_VEC (rp_c_held_section) held;
   RP_VEC (rp_c_choice) choices;
-  uint32_t failures;         /* number of branches around the code here that are taken only if a pointer is null */
-  const rp_c_node *equality; /* a comparison by which two pointers are the same here, or NULL */
+  uint32_t failures;         /* number of branches around the code here that are only executed if a pointer is null */
+  const rp_c_node *equality; /* a comparison around the code here that makes two pointers equal, or NULL */
   rp_c_switch innermost_switch;
   rp_c_returned returned; /* result of the innermost call */
 } rp_walker;
@@ -363,20 +364,22 @@ void rp_c_forget_pointed (rp_walker *w, const rp_c_type *type);
 rp_c_value *rp_c_save_values (rp_walker *w, size_t *count);
 void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
 
-/* rp_c_held_now returns the sections that are held now. rp_c_check_held is called at the end of a construct that
- * may be skipped or repeated: if other sections are held than BEFORE, reports that and restores them. */
+/* rp_c_held_now returns the sections that are held now. rp_c_check_held is called at the end of a construct that may
+ * be skipped or repeated: if other sections are held than in BEFORE, notes that, and makes BEFORE the sections that
+ * are held. */
 rp_c_held_set rp_c_held_now (rp_walker *w);
 void rp_c_check_held (rp_walker *w, rp_c_held_set before, rp_place at);
 
 /* ---- parameter.c ---- */
 
-/* A new parameter, as a function of no iterators. IS_DERIVED: it stands for a computed value, not for an input. */
+/* Returns a new parameter, as a function of no iterators. IS_DERIVED: the parameter stands for a value that the
+ * program computes at AT, and not for an input. */
 isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at);
 /* Restricts a new parameter to the values of TYPE. */
 void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
 rp_c_parameter_entry *rp_c_find_parameter (const rp_walker *w, const char *name);
-/* The part of SET (taken) in which the parameters of SPACE (taken) are in their ranges. WHICH is the assumption
- * about 64-bit inputs. */
+/* Returns the part of SET (taken) in which all parameters of SPACE (taken) are in the ranges of their types. WHICH
+ * numbers the assumption about 64-bit inputs. */
 isl_set *rp_c_in_ranges (rp_walker *w, isl_set *set, isl_space *space, int which);
 void rp_c_forget_parameters (rp_walker *w);
 
@@ -388,12 +391,12 @@ void rp_c_flush (rp_walker *w);
 void rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write,
                   const rp_c_node *node);
 rp_leaf *rp_c_add_event (rp_walker *w, rp_place at);
-/* Records that EVENT depends on a place, as its depend clause says. Returns false if it is not known which place. */
+/* Records that a depend clause of EVENT names LOCATION. Returns false if it is not known which place that is. */
 bool rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location,
                           bool is_write, rp_place at);
 void rp_c_add_advance (rp_walker *w, rp_place at);
 void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count);
-/* The current iterators except the thread's, in an array with room for one more. */
+/* Returns all current iterators except the thread, in an array with room for one more. */
 isl_pw_aff **rp_c_iterators_without_thread (rp_walker *w, uint32_t *count);
 
 /* ---- waiting.c ---- */
@@ -402,8 +405,8 @@ typedef struct rp_c_wait_begin
 {
   size_t leaves, volatile_accesses;
 } rp_c_wait_begin;
-/* To be called before and after the walk through a loop whose number of iterations is not known. IS_ENDLESS:
- * nothing in the loop ends it. */
+/* Called before and after the walk through a loop whose number of iterations is not known. IS_ENDLESS: nothing in the
+ * loop ends it. */
 rp_c_wait_begin rp_c_wait_begin_loop (rp_walker *w);
 void rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless);
 /* Records a call that does not return: nothing comes behind it. */
@@ -424,7 +427,7 @@ void rp_c_region_end (rp_walker *w);
 
 /* ---- overlap.c ---- */
 
-/* Reports memory that the region writes and that may be the same as other memory that it uses. */
+/* Notes memory that the region writes, if the region may use the same memory under another name. */
 void rp_c_check_overlaps (rp_walker *w);
 /* Names in the region which pointers it assumes not to overlap. */
 void rp_c_name_assumption (rp_walker *w);
@@ -438,12 +441,12 @@ bool rp_c_wraps (const rp_c_type *type);
 /* Whether type B can represent all numbers of type A. */
 bool rp_c_is_within (const rp_c_type *a, const rp_c_type *b);
 isl_set *rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type);
-/* Whether the domain lies in the set TAKEN, for all possible parameters. */
+/* Whether the domain is a subset of TAKEN, for all parameters in their ranges. */
 bool rp_c_domain_is_in (rp_walker *w, isl_set *taken);
-/* Whether TO can represent NUMBER, of type FROM (or NULL), everywhere in the domain. */
+/* Whether TO can represent NUMBER everywhere in the domain. NUMBER is a value of type FROM (NULL: any integer). */
 bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
                        const rp_c_type *to);
-/* VALUE, of type FROM (NULL: any number), converted to type TO. */
+/* Returns VALUE, of type FROM (NULL: any integer), converted to type TO; an unknown value if it may not fit. */
 rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
                          const rp_c_type *to);
 /* Returns A OP B, computed in TYPE; if TYPE is NULL, in a signed type. */
@@ -489,10 +492,10 @@ typedef struct rp_c_truth
   bool is_exact;
 } rp_c_truth;
 rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
-/* The comparison in NODE by which two pointers are equal if NODE has the truth value IS_TRUE, or NULL. Such
- * pointers are not assumed to be different. */
+/* Returns a comparison in NODE that makes two pointers equal where NODE has the truth value IS_TRUE; NULL if there is
+ * none. Such pointers are not assumed to point to different memory. */
 const rp_c_node *rp_c_find_equality (const rp_c_node *node, bool is_true);
-/* Whether a pointer is null if NODE has the truth value IS_TRUE. */
+/* Whether some pointer is certainly null where NODE has the truth value IS_TRUE. */
 bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
 /* rp_c_evaluate_truth returns the value of a condition, 0 or 1; rp_c_evaluate_conditional that of `a ? b : c`. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
@@ -503,10 +506,10 @@ rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
 /* Whether a library function returns, or stores, a value from outside the program. */
 bool rp_c_reads_input (const char *name);
 bool rp_c_is_input (const rp_c_node *node);
-/* Whether NODE assigns inputs to DECL, and otherwise only constants. */
+/* Whether NODE assigns an input to DECL, and all other values that NODE assigns to DECL are constants. */
 bool rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_may_be_any (const rp_c_value *value);
-/* Returns VALUE; if VALUE is an input without a name, a new parameter NAME of TYPE in its place. */
+/* Returns VALUE. If VALUE is an input that has no parameter yet, returns a new parameter NAME of TYPE instead. */
 rp_c_value rp_c_name_input (rp_walker *w, rp_c_value value, const char *name,
                             const rp_c_type *type);
 
@@ -518,8 +521,8 @@ bool rp_c_has_jump (const rp_c_node *node, rp_c_kind kind);
 /* Restricts the domain to SET (taken). Returns the old domain, for rp_c_leave. */
 isl_set *rp_c_enter (rp_walker *w, isl_set *set);
 void rp_c_leave (rp_walker *w, isl_set *outer);
-/* Adds a reason for doubts, and returns the old doubts, which rp_c_restore_doubts restores. IS_ABOUT_BARRIERS: the code
- * may not reach barriers, either. */
+/* Adds a reason why the code that is walked next may not be executed; IS_ABOUT_BARRIERS: nor its barriers. Returns the
+ * old doubts, for rp_c_restore_doubts. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
 rp_c_value rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *arguments,
@@ -535,12 +538,12 @@ void rp_c_walk_case (rp_walker *w, const rp_c_node *node);
 void rp_c_walk_for (rp_walker *w, const rp_c_node *node);
 /* Walks through while and do loops. */
 void rp_c_walk_while (rp_walker *w, const rp_c_node *node);
-/* Reads the parts of a `for`. Returns false if the loop has no constant step; LOOP->by is then set if
- * everything else fits. */
+/* Reads the parts of a `for`. Returns false if the loop does not have the form of an OpenMP loop with a constant step.
+ * If only the step is not constant, LOOP->by is the step; else LOOP->by is NULL. */
 bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
 bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
-/* Adds the dimension of a loop, and perhaps doubts. The domain becomes a new one, which rp_c_loop_leave frees; the
- * caller restores the old one. */
+/* Adds the dimension of a loop, and doubts if its bounds are not affine. W->domain becomes a new set, which
+ * rp_c_loop_leave frees. The caller restores the old one. */
 void rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop);
 void rp_c_loop_leave (rp_walker *w);
 void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at);

@@ -6,8 +6,8 @@
 
 #define MAX_COLLAPSED 8
 
-/* Whether the worksharing construct D may stand here; if not, reports that. There must be a team to share the work, and
- * no worksharing construct around it. */
+/* Whether the worksharing construct D is allowed here. Otherwise notes why not: there is no team to share the work, or
+ * there is a worksharing construct around it. */
 static bool
 begin_worksharing (rp_walker *w, const rp_c_directive *d)
 {
@@ -90,8 +90,8 @@ find_outer_private (void *context, const rp_c_decl *decl)
     search->found = decl;
 }
 
-/* Reports a private variable of the thread that the iterations of a `loop` construct share. These iterations may run at
- * the same time even in one thread [OpenMP 5.1, 2.11.7]. */
+/* Notes a private variable of the thread that a `loop` construct assigns to. Its iterations share this variable and
+ * may run at the same time even in one thread [OpenMP 5.1, 2.11.7]. */
 static void
 check_concurrent (rp_walker *w, const rp_c_node *node)
 {
@@ -233,8 +233,8 @@ rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined)
   end_worksharing (w, d, is_combined);
 }
 
-/* Handles copyprivate, which gives each thread's copy a value. The write is not recorded, so only numbers that no other
- * thread can reach are handled. */
+/* Handles copyprivate, which copies a value into the copies of all threads. This write is not recorded. So a variable
+ * is only accepted if it is a number that no other thread can reach. */
 static void
 take_copyprivate (rp_walker *w, const rp_c_directive *d)
 {
