@@ -14,20 +14,20 @@ typedef RP_VEC (char *) words;
 
 /* ---- options ---- */
 
-/* Options with a value in the same word or in the next one. */
+/* Options that take a value, in the same word or in the next one. */
 static const char *const valued[]
   = { "-I", "-D", "-U", "-isystem", "-iquote", "-isysroot", "-idirafter", "--sysroot" };
-/* Options whose value is the next word. */
+/* Options that take the next word as their value. */
 static const char *const followed[] = { "-include", "-imacros" };
-/* Options without a value that are kept: for the language, and for macros that the compiler defines. -O is not
- * kept: with it, headers replace known functions by unknown ones. */
+/* Options without a value that are kept, by their beginning: they change the language, or macros that the compiler
+ * defines. -O is not kept: with it, headers replace known functions by unknown ones. */
 static const char *const kept[] = { "-std=",           "-ansi",          "-nostdinc",
                                     "-march=",         "-msse",          "-mavx",
                                     "-mfma",           "-m32",           "-m64",
                                     "-pthread",        "-fgnu89-inline", "-fsigned-char",
                                     "-funsigned-char", "-fshort-enums",  "-ffreestanding",
                                     "-undef" };
-/* Options whose next word is not a source file. */
+/* Options that are left out together with the next word. */
 static const char *const with_next[]
   = { "-o", "-MF", "-MT", "-MQ", "-x", "-Xclang", "-Xlinker", "-Xassembler",
       "-u", "-z",  "-T",  "-L",  "-l", "--param", "-arch",    "-target" };
@@ -44,7 +44,8 @@ add (rp_compile_entry *entry, const char *word)
   RP_VEC_PUSH (&entry->options, rp_strdup (word));
 }
 
-/* Takes WORD and, if it is the option's value, NEXT. Returns how many of the two were taken. */
+/* Adds the option WORD to ENTRY, if it is kept, with its value NEXT if it has one. Returns how many words the option
+ * has: 1 or 2. */
 static size_t
 take_option (rp_compile_entry *entry, const char *word, const char *next)
 {
@@ -83,7 +84,8 @@ extension (const char *path)
   return dot ? dot + 1 : "";
 }
 
-/* The reason why a file is not read, by its language: that of -x, or else that of its name. NULL if it is read. */
+/* Returns why FILE is not read, by its language: LANGUAGE (of -x), or by the name if that is NULL. NULL if it is
+ * read. */
 static const char *
 why_not (const char *file, const char *language)
 {
@@ -118,7 +120,7 @@ take_words (rp_compile_entry *entry, const words *all)
 
 /* ---- the file ---- */
 
-/* Splits a command line as a shell does, by quotes and backslashes only. */
+/* Splits a command line into words as a shell does. Knows quotes and backslashes only. */
 static void
 split (const char *line, words *into)
 {
@@ -175,7 +177,7 @@ read_words (const json_t *one, words *into)
   return into->count > 0;
 }
 
-/* NAME relative to DIRECTORY. The caller frees the result. */
+/* Returns DIRECTORY/NAME; NAME if it is absolute. The caller frees the result. */
 static char *
 join (const char *directory, const char *name)
 {

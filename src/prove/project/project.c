@@ -16,14 +16,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Time limit for one file, if there is none for all of them. */
+/* Time limit for one file, if the user gave no limit for the project. */
 #define SECONDS_EACH 60
-/* After its time limit, a process gets this long to print its results, before it is killed. */
+/* A process that is past its time limit gets this long to print its results. Then it is killed. */
 #define SECONDS_TO_END 3
 
 /* ---- one file ---- */
 
-/* Proves one file. Runs in the new process. */
+/* Proves one file, and ends the process. Runs in a process of its own. */
 static _Noreturn void
 prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry *entry,
              double seconds, FILE *into)
@@ -48,8 +48,8 @@ prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry 
   _exit (status);
 }
 
-/* Waits for CHILD, and returns whether it ended within SECONDS. CHILD has a process group of its own, which Ctrl-C does
- * not reach, so an interruption is passed on to it. */
+/* Waits for CHILD, and returns whether it ended within SECONDS. CHILD has a process group of its own, so Ctrl-C does
+ * not reach it; an interruption is passed on to it here. */
 static bool
 ends_within (pid_t child, double seconds)
 {
@@ -77,7 +77,7 @@ ends_within (pid_t child, double seconds)
   return result > 0;
 }
 
-/* Returns the first message of a report that has no verdict. */
+/* Returns the first message of a report without a verdict; NULL if there is none. The caller frees it. */
 static char *
 first_diagnostic (const json_t *report)
 {
@@ -160,7 +160,7 @@ prove_file (const struct rp_prove_arguments *arguments, const rp_compile_entry *
 
 /* ---- all files ---- */
 
-/* Whether an entry is to be proved: if the user named no file, all are. */
+/* Whether an entry is to be proved: the user named its file, or no file. */
 static bool
 is_wanted (const struct rp_prove_arguments *arguments, const rp_compile_entry *entry)
 {

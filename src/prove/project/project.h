@@ -1,5 +1,5 @@
-/* raceproof prove -p DIRECTORY: proves all files of a project, which its compile_commands.json lists. Each file is
- * proved in a process of its own, with its share of the time. If one of these processes fails, the others go on. */
+/* raceproof prove -p DIRECTORY: proves all files that the compile_commands.json of a project lists. Each file is
+ * proved in a process of its own, with a share of the time. If such a process fails, the others go on. */
 #ifndef RP_PROVE_PROJECT_PROJECT_H
 #define RP_PROVE_PROJECT_PROJECT_H
 
@@ -36,8 +36,8 @@ int rp_cli_prove_project (const struct rp_prove_arguments *arguments, rp_output 
 
 /* ---- table.c ---- */
 
-/* Counts the regions whose verdict is VERDICT: "proved", "race" or "undecided". A region in a header that several files
- * include counts once. */
+/* Counts the regions whose verdict is VERDICT: "proved", "race" or "undecided". A region in a header that several
+ * files include counts once for each verdict that it has. */
 size_t rp_project_count (const rp_project *project, const char *verdict);
 size_t rp_project_count_files (const rp_project *project, rp_file_state state);
 /* Returns the verdict on the project, by the same rules as for single files. */

@@ -1,5 +1,5 @@
-/* Proves the regions of a C source one by one. Before a pair is called a race, it is executed on the region's form
- * (prove/poly/execute.h), with the values that were found. */
+/* Proves the regions of a C source one by one. A pair is called a race only if executing the region's form
+ * (prove/poly/execute.h) with the values that were found shows the race. */
 #include "prove/project/prove_c.h"
 
 #include "base/clock.h"
@@ -27,12 +27,12 @@
 typedef struct proving
 {
   const struct rp_prove_arguments *arguments;
-  rp_model model; /* options, output and source, which all verbs have */
+  rp_model model; /* options, output and source; see rp_model */
   isl_ctx *isl;
   rp_c_program program;
   rp_c_regions regions;
   rp_proof proof;            /* the proof for all regions together */
-  RP_VEC (rp_proof *) parts; /* a proof for each region; these still own texts of PROOF */
+  RP_VEC (rp_proof *) parts; /* a proof for each region; PROOF borrows texts from them */
   rp_report report;
   double start;
 } proving;
@@ -116,7 +116,7 @@ fatal_note (const rp_proof *proof)
   return NULL;
 }
 
-/* Executes the form with the values of a pair. */
+/* Executes the form with the values of PAIR, and sets the pair's status and reason. */
 static void
 confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_pair *pair)
 {
@@ -153,7 +153,7 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
     }
 }
 
-/* The text of a note, with its line, and with the file if it is another one. */
+/* Returns the text of a note, with its line; also with its file, unless that is the file that is proved. */
 static const char *
 say_note (proving *p, const rp_proof_note *note)
 {
@@ -228,7 +228,7 @@ append (proving *p, const rp_c_region *region, rp_proof *from)
   all->solver = from->solver;
 }
 
-/* Returns the directory for the files of region NUMBER. */
+/* Makes and returns the directory for the SMT files of region NUMBER; NULL if the user wants no files. */
 static const char *
 dump_directory (proving *p, size_t number)
 {
@@ -263,8 +263,8 @@ prove_region (proving *p, size_t number)
 
 /* ---- the file ---- */
 
-/* The directory of raceproof/task.h. This program is in lib/ of a build directory, or in PREFIX/lib/raceproof. The
- * caller frees the result; NULL if there is no such directory. */
+/* Returns the include directory with raceproof/task.h, which the caller frees; NULL if there is none. Looks for it in
+ * all directories above this program, which is in lib/ of a build directory or in PREFIX/lib/raceproof. */
 static char *
 find_headers (void)
 {
@@ -286,8 +286,8 @@ find_headers (void)
   return NULL;
 }
 
-/* Reports that PATH cannot be read, and why: CAUSE, up to the end of its first line. If the format is for
- * programs, stdout gets the message, too. */
+/* Reports that PATH cannot be read because of CAUSE, of which only the first line is used. In the formats for programs
+ * (JSON, SARIF) the report is also on the output. Returns an exit status. */
 static int
 refuse (proving *p, const char *path, const char *cause)
 {
@@ -307,7 +307,7 @@ refuse (proving *p, const char *path, const char *cause)
   return status;
 }
 
-/* The time of the limit; 0 if there is none. */
+/* Returns the deadline, as a time of rp_seconds; 0 if there is none. */
 static double
 deadline_of (const proving *p)
 {

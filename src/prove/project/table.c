@@ -41,7 +41,8 @@ is_listed (const row_list *rows, const row *one)
   return false;
 }
 
-/* Makes one row for each region. A region in a header counts once for each verdict that it has. */
+/* Makes one row for each region. A region in a header that several files include has one row for each of its
+ * verdicts. */
 static void
 find_rows (const rp_project *project, row_list *rows)
 {
@@ -87,7 +88,7 @@ rp_project_count_files (const rp_project *project, rp_file_state state)
   return count;
 }
 
-/* Whether some file's SARIF log has a result of this LEVEL. SARIF logs do not list regions. */
+/* Whether the SARIF log of some file has a result of this LEVEL. Used because SARIF logs do not list regions. */
 static bool
 has_level (const rp_project *project, const char *level)
 {
@@ -118,7 +119,7 @@ rp_project_verdict (const rp_project *project)
 
 /* ---- text ---- */
 
-/* PATH relative to the directory HERE, if it is below it. */
+/* Returns PATH relative to the directory HERE, if it is below HERE; else PATH. */
 static const char *
 shorten (const char *path, const char *here)
 {

@@ -1,6 +1,6 @@
-/* Pointers that never point to the same memory at the same time, although each may have the values of the
- * other at another time. These are parameters to which every call gives two different objects, as in step (a,
- * b); step (b, a); and pointers that are only ever swapped. */
+/* Pointers that never point to the same memory at the same time, although each may have the other's value at another
+ * time. These are parameters that get two different objects in every call, as in step (a, b); step (b, a); and
+ * pointers that are only swapped. */
 #include "prove/c/points_to/places.h"
 #include "prove/c/reader/assigned.h"
 
@@ -30,8 +30,8 @@ is_plain_assignment (const rp_c_node *node)
   return node && node->kind == RP_C_BINARY && !strcmp (node->op, "=") && node->count == 2;
 }
 
-/* Counts the places in NODE that change DECL, take its address, mention it in another clause than `shared`, or
- * show that it points into the same object as another pointer. */
+/* Counts the nodes in NODE that change DECL, take its address, mention it in a clause other than `shared`, or relate
+ * it to another pointer (rp_c_relates_pointers). */
 static uint32_t
 count_changes (const rp_c_node *node, const rp_c_decl *decl)
 {
@@ -83,8 +83,7 @@ count_swaps (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b)
   return count;
 }
 
-/* Returns the value that NODE, a declaration or an assignment, gives to DECL; NULL if there is none. Assignments of a
- * swap do not count. */
+/* Returns the value that NODE, a declaration or a plain assignment, gives to DECL; NULL if NODE does not do that. */
 static const rp_c_node *
 first_value (const rp_c_node *node, const rp_c_decl *decl)
 {
@@ -95,7 +94,7 @@ first_value (const rp_c_node *node, const rp_c_decl *decl)
   return NULL;
 }
 
-/* Whether DECL gets exactly one value other than by swaps. CHANGES is the number of all assignments. */
+/* Whether DECL gets exactly one value besides its swaps. CHANGES is the number of its changes without the swaps. */
 static bool
 is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
 {
@@ -103,7 +102,8 @@ is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
   return declaration && changes + (declaration->count > 0) == 1;
 }
 
-/* Finds the block that gives both variables their first values, one after the other. Stores these in VALUES. */
+/* Finds the block that gives both variables their first values. Stores the two values in VALUES. Returns false if
+ * there is none. */
 static bool
 find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const rp_c_node **values)
 {
@@ -147,7 +147,8 @@ are_values_apart (question q, const rp_c_node *a, const rp_c_node *b)
   return is_apart;
 }
 
-/* Whether all uses of FUNCTION in NODE are calls that give parameters I and K two objects that do not overlap. */
+/* Whether FUNCTION is used in NODE only by calls, and each of them passes parameters I and K objects that do not
+ * overlap. */
 static bool
 are_arguments_apart (question q, const rp_c_node *node, const rp_c_function *function, uint32_t i,
                      uint32_t k)
@@ -192,7 +193,7 @@ parameter_number (const rp_c_function *function, const rp_c_decl *decl)
   return i;
 }
 
-/* Whether two variables of FUNCTION are never the same. */
+/* Whether the variables A and B of FUNCTION never point to the same memory at the same time. */
 static bool
 are_apart_in (question q, const rp_c_function *function, const rp_c_decl *a, const rp_c_decl *b)
 {

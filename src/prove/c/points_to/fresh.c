@@ -1,5 +1,4 @@
-/* Functions that allocate: the memory that each call returns overlaps with nothing else, like the memory
- * that malloc returns. */
+/* Functions that return new memory: it overlaps with nothing else, like the result of malloc. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/points_to/places.h"
 #include "prove/c/reader/assigned.h"
@@ -28,8 +27,8 @@ is_name (const rp_c_node *node, const rp_c_decl *decl)
   return node && node->kind == RP_C_NAME && node->decl == decl;
 }
 
-/* One operand of NODE, number CHILD, is the pointer. Returns whether NODE lets no copy of the pointer escape:
- * p[i], *p, p->x as numbers, p as a condition, free (p). */
+/* Operand CHILD of NODE is the pointer. Returns whether NODE makes no copy of it: p[i], *p, p->x as numbers; p as a
+ * condition; free (p); return p. */
 static bool
 keeps_to_itself (const rp_c_node *node, uint32_t child)
 {
@@ -56,8 +55,8 @@ keeps_to_itself (const rp_c_node *node, uint32_t child)
     }
 }
 
-/* Whether the value of the local variable DECL may be copied elsewhere, or DECL may get a value that is
- * not new memory. */
+/* Whether NODE may copy the value of the local variable DECL elsewhere, or may give DECL a value that is not new
+ * memory. */
 static bool
 leaks (const rp_c_node *node, const rp_c_decl *decl, int depth)
 {

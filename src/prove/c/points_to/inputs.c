@@ -1,13 +1,13 @@
-/* Memory from outside the file that several functions use. Each function has pointers of its own to such memory, and
- * these pointers are assumed not to overlap. But a structure that one function has filled, or made, may be passed to
- * another function later. So once a function stores pointers in a structure, other structures of that type may have
+/* Memory from outside the file that several functions use. Each function has its own pointers to such memory, and
+ * these are assumed not to overlap. But a structure that one function has filled may be passed to another function
+ * later. So once a function stores pointers in a structure, inputs that are structures of the same type may contain
  * these pointers, too. */
 #include "prove/c/points_to/places.h"
 
 #include <string.h>
 
-/* Whether other files may have a pointer to OF, and may pass it on. A single pointer as an object does not count:
- * it is assumed not to overlap. */
+/* Whether other files, or other functions, may get a pointer to OF. A variable that is just a pointer does not count:
+ * its target is assumed not to overlap with others. */
 static bool
 is_known_elsewhere (const rp_c_object *of)
 {
@@ -54,8 +54,8 @@ count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
   return count;
 }
 
-/* Whether TARGET is an object of its own in each call: a parameter, or the pointer FROM itself, points to it at the
- * beginning of a function. Such an object belongs to one structure only, unless that structure contains it twice. */
+/* Whether TARGET is another object in each call: at the beginning of a function, a parameter or the pointer FROM
+ * itself points to it. Such an object belongs to one structure only, unless that structure contains it twice. */
 static bool
 is_given_in_each_call (rp_c_points *p, uint32_t from, uint32_t target)
 {
@@ -83,7 +83,7 @@ share_place (rp_c_points *p, uint32_t from, uint32_t into)
         rp_c_places_add (&shared, targets.items[i]);
     }
   uint32_t to = rp_c_part_at (p, into, p->places.items[from].path, p->places.items[from].type);
-  /* makes sure that the initial targets of TO are added first */
+  /* adds the initial targets of TO, if they are not there yet */
   rp_c_places before = { 0 };
   rp_c_place_targets (p, to, &before);
   rp_c_place_store (p, to, &shared, true);

@@ -5,13 +5,13 @@
 
 #include <stdbool.h>
 
-/* What a function does with the objects that its arguments point to. There is a letter for each argument, and
- * the last letter is for all that follow: - nothing, r reads, w writes, f reads a format. The function stores
- * no pointers. NULL if the function is not known. */
+/* Returns what a function does with the objects that its arguments point to; NULL if the function is not known. There
+ * is one letter for each argument, and the last letter holds for all later ones: - nothing, r reads, w writes, f reads
+ * a format. None of these functions stores a pointer. */
 const char *rp_c_library_find (const char *name);
 /* Whether the function only computes a number from numbers: it has no state and accesses no memory. */
 bool rp_c_is_pure (const char *name);
-/* If the function uses hidden memory that all calls share: a description of it; else NULL. */
+/* Returns a description of the hidden memory that all calls of the function share; NULL if there is none. */
 const char *rp_c_hidden_state (const char *name);
 /* Whether the function returns memory that nothing else points to. realloc does so, too; it keeps the content. */
 bool rp_c_is_allocator (const char *name);

@@ -1,5 +1,5 @@
-/* Expressions that are defined only for pointers into the same object [C17, 6.5.6, 9 and 6.5.8, 5]. If a program
- * contains one, its two pointers point into the same object. */
+/* Expressions that are only defined for pointers into the same object [C17, 6.5.6, 9 and 6.5.8, 5]. So the operands of
+ * such an expression are taken to point into the same object. */
 #include "prove/c/points_to/places.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ rp_c_relates_pointers (const rp_c_node *node)
   return false;
 }
 
-/* The stored pointer from which NODE gets its value by arithmetic alone; NULL if there is none. */
+/* Returns the stored pointer of which NODE is the value, plus or minus integers; NULL if there is none. */
 static const rp_c_node *
 stored_pointer (const rp_c_node *node)
 {

@@ -143,7 +143,8 @@ member_at (rp_c_points *p, uint32_t at, const rp_c_type *type, const char *name)
   return at;
 }
 
-/* Whether one of the inputs that lead to AT has the same type as the object that the pointer at AT points to. */
+/* TYPE is the type that the pointer at AT points to. Whether an object on the path of inputs to AT is a structure of
+ * that type, too. */
 static bool
 is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
 {
@@ -157,8 +158,8 @@ is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
   return type && of->type && is_same (of->type, type) && type->kind == RP_C_STRUCT;
 }
 
-/* Returns the object that the pointer at AT, which comes from outside the file, points to. If the object may lead back
- * to its own type, as in a list, nothing is known: returns RP_C_OUTSIDE. */
+/* Returns the place of the object that the pointer at AT, which comes from outside the file, points to. Returns
+ * RP_C_OUTSIDE if the path of inputs would lead back to a type on it, as in a list, or is too long. */
 static uint32_t
 input_behind (rp_c_points *p, uint32_t at)
 {
@@ -167,7 +168,7 @@ input_behind (rp_c_points *p, uint32_t at)
     = rp_c_object_of (p, at)->kind == RP_C_OBJECT_INPUT ? rp_c_object_of (p, at)->depth + 1 : 1;
   if (depth > DEEPEST_INPUT || is_recursive (p, at, type))
     return RP_C_OUTSIDE;
-  /* places are never removed, since their numbers are keys */
+  /* a place's number serves as key of the object behind it, since places are never removed */
   uint32_t made = rp_c_object_at (p, RP_C_OBJECT_INPUT, (const void *) ((uintptr_t) at + 1), type);
   rp_c_object_of (p, made)->depth = depth;
   rp_c_object_of (p, made)->holder = at;
@@ -294,7 +295,7 @@ rp_c_places_targets (rp_c_points *p, const rp_c_places *of, rp_c_places *places)
     rp_c_place_targets (p, of->items[i], places);
 }
 
-/* Whether the path B names the same part of an object as the path A, or a part of that part. */
+/* Whether path B names the same part of an object as path A, or a part inside it. */
 static bool
 is_within (const char *a, const char *b)
 {

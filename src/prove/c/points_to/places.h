@@ -1,5 +1,5 @@
-/* The internals of points_to.h: places and the pointers that are stored in them (places.c), the effects of the sources
- * on them (points_to.c), and pointers that never overlap although they may have had the same values (apart.c). */
+/* The internals of points_to.h. places.c: places, and the pointers that are stored in them. points_to.c: what the
+ * sources do to them. apart.c: pointers that never overlap, although the analysis gives them common targets. */
 #ifndef RP_PROVE_C_POINTS_TO_PLACES_H
 #define RP_PROVE_C_POINTS_TO_PLACES_H
 
@@ -7,7 +7,7 @@
 #include "prove/c/reader/chains.h"
 
 #define RP_C_ANYWHERE 0 /* a place that overlaps with every other one */
-#define RP_C_OUTSIDE 1  /* memory of other files: it overlaps itself, and all inputs */
+#define RP_C_OUTSIDE 1  /* memory of other files: it overlaps itself and all inputs */
 
 typedef enum rp_c_object_kind
 {
@@ -25,9 +25,9 @@ typedef struct rp_c_object
   rp_c_object_kind kind;
   const void *key;
   const rp_c_type *type; /* NULL if it is not known yet; never an array */
-  uint32_t depth;        /* input: number of inputs on the way to it */
+  uint32_t depth;        /* input: number of inputs on the path of pointers to it, itself included */
   uint32_t holder;       /* input: place of the pointer that points to it */
-  bool is_blurred;       /* used with several types, or as bytes */
+  bool is_blurred;       /* used with several types, or as bytes: its members are not distinguished */
   bool is_escaped;       /* other files have a pointer to it */
 } rp_c_object;
 
@@ -37,8 +37,8 @@ typedef struct rp_c_place
   const char *path; /* ".x.y" */
   const rp_c_type *type;
   rp_c_places targets;
-  bool is_begun;  /* its initial targets were added */
-  bool is_filled; /* it may point to something other than new memory */
+  bool is_begun;  /* its initial targets, if it is an input, were added */
+  bool is_filled; /* something else than new memory may have been stored in it */
 } rp_c_place;
 
 struct rp_c_points
@@ -47,9 +47,10 @@ struct rp_c_points
   rp_arena arena;
   RP_VEC (rp_c_object) objects;
   RP_VEC (rp_c_place) places;
-  rp_c_chains by_key;                   /* finds objects */
-  rp_c_chains by_path;                  /* finds places */
-  RP_VEC (const rp_c_function *) taken; /* functions that are used as values */
+  rp_c_chains by_key;                   /* finds OBJECTS by kind and key */
+  rp_c_chains by_path;                  /* finds PLACES by object and path */
+  RP_VEC (const rp_c_function *) taken; /* functions that are used as values, so that a call through a pointer may call
+                                         * them */
   rp_c_places escaped;                  /* places to which other files have pointers */
   const rp_c_function *function;        /* the function that is being walked over */
   bool *is_param;                       /* for each declaration: it is a parameter */
@@ -61,15 +62,15 @@ void rp_c_places_add_all (rp_c_places *set, const rp_c_places *more);
 bool rp_c_places_add (rp_c_places *set, uint32_t one);
 
 bool rp_c_is_pointer (const rp_c_type *type);
-/* The type of an array's elements; NULL for void. */
+/* Returns the type of an array's elements, or TYPE itself if it is no array; NULL for void. */
 const rp_c_type *rp_c_plain_type (const rp_c_type *type);
 bool rp_c_has_pointers (const rp_c_type *type);
 
-/* The place of a whole object. */
+/* Returns the place of the whole object with this kind and key. Adds the object if it is new. */
 uint32_t rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key,
                          const rp_c_type *type);
 rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
-/* The place of a part of OBJECT. */
+/* Returns the place of the part PATH (".x.y") of OBJECT. Adds the place if it is new. */
 uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
 /* Records that the program uses the place as an object of TYPE. */
@@ -107,15 +108,16 @@ void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 
 /* ---- one_object.c ---- */
 
-/* Whether NODE subtracts pointers or compares them by <, <=, > or >=: then they point into one object. */
+/* Whether NODE subtracts two pointers or compares them by <, <=, > or >=. This is only defined if they point into one
+ * object. */
 bool rp_c_relates_pointers (const rp_c_node *node);
 /* Records that the operands of NODE, which relates pointers, point into one object. */
 void rp_c_points_into_same_object (rp_c_points *p, const rp_c_node *node);
 
 /* ---- inputs.c ---- */
 
-/* Shares memory from outside the file among its functions: the pointers that one function has stored in a structure are
- * added to the structures of the same type that another function may get. */
+/* Handles memory from outside the file that several functions use: the pointers that one function has stored in a
+ * structure are added to structures of the same type that another function may get. */
 void rp_c_points_share_inputs (rp_c_points *p);
 
 /* ---- fresh.c ---- */

@@ -24,8 +24,8 @@ add_result (rp_c_points *p, const rp_c_function *function, rp_c_places *into)
     rp_c_places_add (into, at);
 }
 
-/* Adds the effects of calls from other files: they may pass any pointer that they have to FUNCTION, and get the pointer
- * that it returns. */
+/* Adds the effects of calls of FUNCTION in other files. These may pass any pointer that they have, and get the pointer
+ * that FUNCTION returns. */
 void
 rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function)
 {
@@ -57,7 +57,7 @@ bind (rp_c_points *p, const rp_c_function *function, const rp_c_node *call)
     }
 }
 
-/* Handles a call of raceproof's own that creates a task: every pointer parameter of the task's function may get each of
+/* Handles a call that creates a task of raceproof's own. Each pointer parameter of the task's function may get any of
  * the other arguments. */
 static void
 call_task (rp_c_points *p, const rp_c_node *call)
@@ -88,8 +88,8 @@ is_task_call (const rp_c_decl *callee)
          && strstr (callee->at.file, "raceproof/task.h");
 }
 
-/* Handles a call of a function whose body is in another file: its arguments escape. Adds to INTO all pointers that
- * it may return. */
+/* Handles a call of a function whose body is not here: all arguments escape. Adds to INTO the pointers that it may
+ * return: all that have escaped, and memory of other files. */
 static void
 call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {
@@ -111,8 +111,8 @@ call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
   rp_c_places_add (into, RP_C_OUTSIDE);
 }
 
-/* Handles memcpy and memmove: pointers may be among the bytes that they copy. Adds to INTO the targets of the first
- * argument, which they return. */
+/* Handles memcpy and memmove, which may copy pointers. Adds to INTO the targets of the first argument, which they
+ * return. */
 static void
 copy_bytes (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {

@@ -36,7 +36,7 @@ rp_c_callee (const rp_c_node *node)
            : NULL;
 }
 
-/* Whether NODE is a call that returns new memory. */
+/* Whether NODE is a call of malloc or the like. Differs from rp_c_is_new: functions of the sources do not count. */
 static bool
 is_new (const rp_c_node *node)
 {
@@ -118,8 +118,8 @@ rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
   RP_VEC_CLEAR (&of);
 }
 
-/* Stores the values of a list in the members of the places TO. Only for plain lists is it known which value
- * belongs to which member. */
+/* Stores the values of LIST in the members of the places TO, which have the type TYPE. If the list is not plain
+ * (rp_c_is_plain_list), each value may belong to each member. */
 static void
 give_list (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const rp_c_node *list)
 {
@@ -211,7 +211,7 @@ take_function (rp_c_points *p, const rp_c_decl *decl)
   p->is_changed = true;
 }
 
-/* Adds the targets of the values that are stored in the places of NODE. */
+/* Adds to INTO the targets of the pointers that are stored in the places of NODE. For an array, adds its places. */
 static void
 load (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -277,8 +277,8 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       rp_c_points_evaluate (p, node->children[i]);
 }
 
-/* Treats code that is not understood, such as a compiler's built-in operation or assembler: it may do with NODE
- * whatever code in another file may do. */
+/* Handles code that is not understood, such as assembler or a built-in operation of the compiler: it may do to NODE
+ * whatever code of other files may do. */
 static void
 give_away (rp_c_points *p, const rp_c_node *node)
 {
@@ -399,7 +399,7 @@ walk (rp_c_points *p, const rp_c_node *node)
       walk (p, node->children[i]);
 }
 
-/* Adds the effects of other files: they may store every pointer that they have, in all memory that they can reach. */
+/* Adds the effects of other files: they may store each pointer that they have in all memory that they can reach. */
 static void
 spread_escaped (rp_c_points *p)
 {

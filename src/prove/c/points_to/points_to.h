@@ -1,11 +1,10 @@
-/* What the pointers of a file may point to. The analysis collects the values that assignments, calls and
- * returns pass on, in whatever order [Andersen]. Pointers from outside the file, in parameters, in globals,
- * and in the memory that these point to, are *input*: each of them has an object of its own. So two inputs
- * are assumed not to overlap, and the file does nothing that contradicts this.
+/* What the pointers of a file may point to. The analysis collects the values that assignments, calls and returns pass
+ * on, without regard to their order [Andersen]. Pointers from outside the file are *inputs*: they are in parameters,
+ * in globals, and in memory that other inputs point to. Each input has an object of its own. So two inputs are assumed
+ * not to overlap, unless the file itself shows the contrary.
  *
- * A place is an object or a member of one; all elements of an array are one place. Members of unions, and
- * objects that are used with more types than one, are not distinguished: a pointer that is read from there
- * may point anywhere. */
+ * A place is an object or a member of one. All elements of an array are one place. Members of unions, and of objects
+ * that are used with several types, are not distinguished: a pointer that is read from there may point anywhere. */
 #ifndef RP_PROVE_C_POINTS_TO_POINTS_TO_H
 #define RP_PROVE_C_POINTS_TO_POINTS_TO_H
 
@@ -30,14 +29,14 @@ void rp_c_places_members (rp_c_points *points, const rp_c_places *of, const rp_c
 /* Adds the targets of the pointers in OF. */
 void rp_c_places_targets (rp_c_points *points, const rp_c_places *of, rp_c_places *places);
 
-/* Whether a place of A may be a place of B, or a part of one. Nothing is known of an empty set, so it overlaps
- * with every set. */
+/* Whether a place of A and a place of B may be the same memory, or one a part of the other. An empty set means that
+ * nothing is known, so it overlaps with every set. */
 bool rp_c_places_overlap (rp_c_points *points, const rp_c_places *a, const rp_c_places *b);
-/* Whether two pointers never point to the same memory at the same time (apart.c). Useful only if the sets of
- * their targets overlap. */
+/* Whether the pointer variables A and B never point to the same memory at the same time (apart.c). To be asked if the
+ * sets of their targets overlap. */
 bool rp_c_pointers_apart (rp_c_points *points, const rp_c_decl *a, const rp_c_decl *b);
-/* OF is an array of pointers. Returns whether each of them is an input, or points to memory that was
- * allocated for it alone. */
+/* Whether each pointer of the arrays of pointers in OF is an input, or points to memory that was allocated for it
+ * alone. */
 bool rp_c_places_are_rows (rp_c_points *points, const rp_c_places *of);
 
 #endif

@@ -1,4 +1,4 @@
-/* Finds the variables that a part of the tree assigns to by name. */
+/* Answers questions about pieces of the tree. */
 #include "prove/c/reader/assigned.h"
 
 #include <string.h>
@@ -14,8 +14,8 @@ rp_c_is_to_variable_array (const rp_c_type *type)
   return false;
 }
 
-/* Whether the values of LIST belong to the first members of the structure TYPE, in order: no member is named, and no
- * member has a list of its own. */
+/* The values are in order if the list names no member. Lists inside the list are excluded, since no member may be an
+ * array or a structure. */
 bool
 rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type)
 {
@@ -93,7 +93,7 @@ rp_c_root (const rp_c_node *node)
 static const char *const assigning_clauses[]
   = { "lastprivate", "reduction", "copyprivate", "linear", "in_reduction", "task_reduction" };
 
-/* Calls VISIT for each variable that NODE names. NODE is a statement that is not understood, such as assembler, so it
+/* Calls VISIT for each variable that NODE names. NODE is a statement that is not understood, such as assembler, and
  * may change all of them. */
 static void
 each_named (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *), void *context)

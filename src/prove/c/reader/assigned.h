@@ -8,8 +8,8 @@
 /* Whether NODE is =, +=, ++ or the like. */
 bool rp_c_is_assignment (const rp_c_node *node);
 bool rp_c_assigns_something (const rp_c_node *node);
-/* Whether NODE has calls, or code that is not understood and may do what a call can do, such as atomic operations
- * of the compiler. */
+/* Whether NODE contains a call, or code that is not understood and may do what a call can do, such as a compiler's
+ * atomic operation. */
 bool rp_c_may_call (const rp_c_node *node);
 /* NODE without the implicit conversions around it. */
 const rp_c_node *rp_c_bare (const rp_c_node *node);

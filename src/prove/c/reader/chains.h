@@ -1,5 +1,5 @@
-/* Finds items of a list by a hash. If several items have the same hash, the caller compares them. Items are
- * numbered in the order in which they are added. */
+/* Finds items of a list by a hash. Items are numbered in the order in which they are added. Different items may have
+ * the same hash; the caller compares them. */
 #ifndef RP_PROVE_C_READER_CHAINS_H
 #define RP_PROVE_C_READER_CHAINS_H
 
@@ -16,8 +16,8 @@ typedef struct rp_c_chains
 
 /* Adds the next item, with this hash. */
 void rp_c_chains_add (rp_c_chains *chains, uint64_t hash);
-/* rp_c_chains_last returns the last item with HASH. rp_c_chains_before returns the item before ITEM with the same hash
- * as ITEM. Both return RP_C_NO_ITEM if there is none. */
+/* rp_c_chains_last returns the last item with HASH. rp_c_chains_before returns the last item before ITEM that has the
+ * same hash. Both return RP_C_NO_ITEM if there is none. */
 uint32_t rp_c_chains_last (const rp_c_chains *chains, uint64_t hash);
 uint32_t rp_c_chains_before (const rp_c_chains *chains, uint32_t item);
 void rp_c_chains_clear (rp_c_chains *chains);

@@ -19,8 +19,8 @@ after_omp (const char *p)
   return !strncmp (p, "omp", 3) && !rp_c_is_letter (p[3]) ? p + 3 : NULL;
 }
 
-/* Whether the line is a pragma that makes two names mean the same object: #pragma weak a = b, #pragma
- * redefine_extname a b. */
+/* Whether the line is a pragma that makes two names mean one object: #pragma weak a = b, or #pragma redefine_extname a
+ * b. */
 static bool
 is_renaming (const char *line)
 {
@@ -34,7 +34,8 @@ is_renaming (const char *line)
   return !strncmp (p, "weak", 4) || !strncmp (p, "redefine_extname", 16);
 }
 
-/* The place in a source file that the current line comes from, and the number of braces that are open there. */
+/* The place in a source file that the current line of the preprocessed text comes from, and the number of open
+ * braces. */
 typedef struct position
 {
   rp_place at;
@@ -74,7 +75,8 @@ pass_line (rp_arena *arena, const char *line, size_t length, position *here)
     }
 }
 
-/* Whether an unknown directive stands outside of functions, where no mark can be put. If so, it is recorded. */
+/* Whether the directive at P is unknown and outside of functions, where no mark can be put. If so, records it as a
+ * stray. */
 static bool
 is_stray (rp_c_program *program, const char *p, const position *here)
 {
@@ -93,7 +95,7 @@ is_stray (rp_c_program *program, const char *p, const position *here)
   return true;
 }
 
-/* Records a variant: a function that is called in place of the function which the call names. Variants for other
+/* Records in PROGRAM->odd a `declare variant`: a call of the function may call another one instead. Variants for other
  * devices, and those in <omp.h>, do not matter. */
 static void
 note_variant (rp_c_program *program, const char *p, size_t length, const position *here)
@@ -124,7 +126,8 @@ rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked
       const char *behind = after_omp (text);
       if (behind && behind <= text + length)
         {
-          /* begin declare variant: other versions of functions, for other devices */
+          /* what is between `begin declare variant' and its end are versions of functions for other devices: left
+           * out */
           behind = rp_c_skip_space (behind);
           note_variant (program, behind, length - (size_t) (behind - text), &here);
           is_variant |= !strncmp (behind, "begin declare variant", 21);

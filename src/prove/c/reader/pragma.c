@@ -31,7 +31,7 @@ static const struct
                  { "num_teams", EXPRESSION },   { "thread_limit", EXPRESSION },
                  { "device", EXPRESSION } };
 
-/* Words of which the names of directives consist. The first other word is a clause. */
+/* The words that names of directives consist of. The first other word begins the clauses. */
 static const char *const words[]
   = { "parallel",     "for",        "sections",      "section",  "single",        "master",
       "masked",       "critical",   "atomic",        "ordered",  "barrier",       "task",
@@ -76,7 +76,7 @@ take_word (rp_arena *arena, const char **p)
   return rp_arena_copy (arena, begin, (size_t) (*p - begin));
 }
 
-/* The text behind the parenthesis that closes the one at P. */
+/* Returns the position behind the parenthesis that closes the one at P; END if there is none. */
 static const char *
 closing (const char *p, const char *end)
 {
@@ -91,7 +91,7 @@ closing (const char *p, const char *end)
   return end;
 }
 
-/* The position of C in TEXT outside parentheses and brackets, or NULL. */
+/* Returns the first position of C in TEXT that is outside parentheses, brackets and braces; NULL if there is none. */
 static const char *
 find_outside (const char *text, char c)
 {
@@ -106,7 +106,7 @@ find_outside (const char *text, char c)
   return NULL;
 }
 
-/* Appends the variables of a list. Of b[0:n] the variable is b. */
+/* Appends the variables of a list, and returns their number. The variable of an item b[0:n] is b. */
 static uint32_t
 add_list (rp_arena *arena, const char *p, rp_strbuf *out)
 {
@@ -154,7 +154,8 @@ rp_c_is_plain_depend (const char *text)
          && !strchr (text, '?');
 }
 
-/* The text behind the bracket that closes the one at P. *COLON becomes the colon between them, or NULL. */
+/* Returns the position behind the bracket that closes the one at P. *COLON becomes the first colon between them, or
+ * NULL. */
 static const char *
 closing_bracket (const char *p, const char **colon)
 {
@@ -171,9 +172,9 @@ closing_bracket (const char *p, const char **colon)
   return p;
 }
 
-/* Appends an item of a list as an expression for its first element: c[i] for c[i : n], c[0] for c[ : n]. The
- * lengths follow, each with a plus sign before it, so that they are not taken for places. Returns how many
- * expressions were appended. */
+/* Appends the first element of a list's item: c[i] for c[i : n], c[0] for c[ : n]. Then appends the lengths of its
+ * sections, each with a plus sign, by which the code that reads the clause knows that they are not places. Returns the
+ * number of expressions that were appended. */
 static uint32_t
 add_place (const char *begin, const char *end, rp_strbuf *out)
 {
@@ -243,7 +244,7 @@ add_arguments (rp_arena *arena, const rp_c_clause *clause, rp_strbuf *out)
       return 1;
     case AFTER_COMMA:
       found = find_outside (from, ',');
-      /* modifiers are separated by commas, as items are */
+      /* modifiers may have commas between them, too: the kind begins behind the colon */
       for (const char *colon = find_outside (from, ':'); colon && found && found < colon;)
         found = find_outside (colon, ',');
       if (!found)
@@ -288,7 +289,7 @@ read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const c
     }
 }
 
-/* Reads the words of the name and moves *P behind them. Of an unknown directive, only the first word is read. */
+/* Reads the name of a directive, and moves *P behind it. If the first word is unknown, it is the whole name. */
 static const char *
 read_name (rp_arena *arena, const char **p)
 {
@@ -299,7 +300,7 @@ read_name (rp_arena *arena, const char **p)
       const char *word = take_word (arena, &next);
       if (!*word || !IS_AMONG (words, word))
         break;
-      /* `if (target: ...)' in `parallel if (target: ...)', and `ordered' in `for ordered', are clauses */
+      /* in `parallel if (target: ...)', the word `target' is in a clause; in `for ordered', `ordered' is one */
       bool is_clause = !strcmp (word, "ordered") && name.length;
       if (is_clause || *rp_c_skip_space (next) == '(')
         {
@@ -325,7 +326,7 @@ stands_alone (const rp_c_directive *directive)
   char first[32] = "";
   if (length < sizeof first)
     memcpy (first, directive->name, length);
-  /* for an unknown directive it is not known whether a statement belongs to it */
+  /* whether a statement belongs to an unknown directive is not known */
   if (IS_AMONG (alone, first) || !IS_AMONG (words, first))
     return true;
   if (!strcmp (directive->name, "ordered"))

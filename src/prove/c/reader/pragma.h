@@ -1,11 +1,12 @@
-/* Reads OpenMP directives. libclang's interface to C shows neither their clauses nor the statements to which they
- * belong. So each directive becomes a call of an unknown function in the text that libclang parses:
+/* Reads OpenMP directives. The C interface of libclang shows neither the clauses of a directive nor the statement that
+ * it belongs to. So in the text that libclang parses, each directive is replaced by a call of an unknown function, its
+ * *mark*:
  *
  *   #pragma omp parallel for private (j) num_threads (n)     while (RP_C_MARK (7, j, n))
  *   #pragma omp barrier                                      RP_C_MARK (8);
  *
- * The arguments are the variables and expressions of the clauses, so that libclang looks up the names and
- * parses the expressions. */
+ * The first argument is the number of the directive. The others are the variables and expressions of its clauses, so
+ * that libclang looks up the names and parses the expressions. */
 #ifndef RP_PROVE_C_READER_PRAGMA_H
 #define RP_PROVE_C_READER_PRAGMA_H
 
@@ -18,7 +19,8 @@
 
 /* ---- pragma.c ---- */
 
-/* Appends the mark of a directive. P to END is the text behind `#pragma omp'. */
+/* Reads the directive between P, behind `#pragma omp', and END, and appends its mark to MARKED. A threadprivate
+ * directive has no mark: its names are appended to THREADPRIVATE. */
 void rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
                           rp_strbuf *threadprivate);
 /* Whether the name of a directive may begin with WORD. */
@@ -26,8 +28,8 @@ bool rp_c_is_directive_word (const char *word);
 
 /* ---- mark.c ---- */
 
-/* Copies TEXT, which is preprocessed, to MARKED, with marks in place of directives. The directives are kept in
- * PROGRAM; the names of threadprivate variables are appended to THREADPRIVATE. */
+/* Copies TEXT, which is preprocessed, to MARKED, with marks in place of directives. Adds the directives to PROGRAM.
+ * Appends the names of threadprivate variables to THREADPRIVATE. */
 void rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
                            rp_strbuf *threadprivate);
 

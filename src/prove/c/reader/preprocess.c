@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Makes gcc define the version macros of clang, so that system headers use nothing that clang does not support. */
+/* Makes gcc define the same version of __GNUC__ as clang does, so that system headers use nothing that clang lacks. */
 static const char *const like_clang[]
   = { "-U__GNUC__",         "-D__GNUC__=4",          "-U__GNUC_MINOR__",
       "-D__GNUC_MINOR__=2", "-U__GNUC_PATCHLEVEL__", "-D__GNUC_PATCHLEVEL__=1" };
@@ -52,8 +52,8 @@ drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadl
   return true;
 }
 
-/* Runs a program. Appends its output to TEXT, and its messages to MESSAGES. Returns its exit status, or -1 if it could
- * not be started. */
+/* Runs a program. Appends its output to TEXT and its messages to MESSAGES. Returns its exit status, 1 if it was
+ * killed, -1 if it could not be started. */
 static int
 run (char *const *words, double deadline, rp_strbuf *text, rp_strbuf *messages)
 {

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a function's body, and the sizes in the types of its parameters, which are evaluated before the body. */
+/* Reads a function's body. The array sizes in the types of its parameters become its first statements, since they are
+ * evaluated before the body. */
 static rp_c_node *
 read_body (rp_c_reader *r, CXCursor function, CXCursor cursor)
 {
@@ -66,8 +67,8 @@ read_top (CXCursor cursor, CXCursor parent, CXClientData data)
   return CXChildVisit_Continue;
 }
 
-/* Whether a message of clang is about a directive. clang may be older than the directive; the code that handles
- * directives reports what is not supported. */
+/* Whether a message of clang says that it does not know a directive. The directive may be newer than clang; the walker
+ * notes directives that it does not handle. */
 static bool
 is_about_directive (CXDiagnostic one)
 {
@@ -133,7 +134,7 @@ parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, 
   return error == CXError_Success ? unit : NULL;
 }
 
-/* Parses the text twice: as it is, for clang's messages, and with the directives marked. */
+/* Parses TEXT twice: as it is, for clang's messages; and with marks in place of directives, for the tree. */
 static bool
 read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
 {

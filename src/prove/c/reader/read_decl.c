@@ -163,8 +163,8 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     }
 }
 
-/* Records in PROGRAM->odd if another structure with the same name as TYPE was seen, in another block. The tree
- * identifies types by their spelling, so it would take both for one type. */
+/* Records in PROGRAM->odd if TYPE is a structure or enumeration with the same name as another one, from another block.
+ * The tree identifies types by their spelling, so it would take both for one type. */
 static void
 check_record (rp_c_reader *r, CXType type)
 {
@@ -269,8 +269,8 @@ is_named (const char *list, const char *name)
   return false;
 }
 
-/* Records in PROGRAM->odd an attribute of DECL that is not represented: a function is called although no call is
- * written, or two names mean the same object. */
+/* Records in PROGRAM->odd an attribute of DECL that is not represented: it calls a function that no call names, or
+ * makes two names mean one object. */
 static void
 read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
 {
@@ -296,8 +296,7 @@ read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
   RP_VEC_CLEAR (&all);
 }
 
-/* Whether the function never returns: it is declared with _Noreturn or an attribute, before its name or
- * behind its parameters. */
+/* Whether the function never returns: its declaration has _Noreturn, or the attribute noreturn in its type. */
 static bool
 is_noreturn (rp_c_reader *r, CXCursor cursor)
 {
@@ -307,14 +306,14 @@ is_noreturn (rp_c_reader *r, CXCursor cursor)
   while (head < length && text[head] != '{')
     head++;
   const char *spelling = rp_c_keep (r, clang_getTypeSpelling (clang_getCursorType (cursor)));
-  /* an attribute of a parameter's type is not at the end of the spelling */
+  /* only an attribute of the function itself is at the end of the spelling; one of a parameter's type is not */
   static const char word[] = "__attribute__((noreturn))";
   size_t size = strlen (spelling);
   bool is_last = size >= sizeof word - 1 && !strcmp (spelling + size - (sizeof word - 1), word);
   return is_last || strstr (rp_arena_copy (&r->program->arena, text, head), "_Noreturn");
 }
 
-/* Reads the value of an integer that is initialised with a constant, into DECL->value. */
+/* If the variable is an integer with a constant as initial value, stores it in DECL->value. */
 static void
 read_constant (CXCursor cursor, CXType type, rp_c_decl *decl)
 {

@@ -63,7 +63,7 @@ rp_c_read_unary (rp_c_reader *r, CXCursor cursor)
   if (operand->span.begin > node->span.begin)
     {
       read_operator (r, node, node->span.begin, operand->span.begin);
-      /* __extension__ and the like: the operand gets the span of the whole, as in parentheses */
+      /* for __extension__ and the like, there is no operator: the operand takes the span of the whole */
       if (!node->op[0])
         operand->span = node->span;
       if (!node->op[0])
@@ -151,7 +151,7 @@ rp_c_read_member (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* A node for the conversion of INNER to TYPE; NULL if the conversion does not matter to the analysis. */
+/* Returns a node for the conversion of INNER to TYPE; NULL if the conversion changes nothing for the analysis. */
 static rp_c_node *
 converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *type)
 {
@@ -165,7 +165,7 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
       rp_c_set_children (r, node, &inner, 1);
       return node;
     }
-  /* an array may be accessed as one of another shape */
+  /* after this conversion, an array may be accessed with another shape */
   if (from && from->kind == RP_C_POINTER && type->kind == RP_C_POINTER
       && type->element->kind == RP_C_ARRAY && from->element->kind == RP_C_OTHER)
     {
@@ -177,14 +177,14 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
   if (!from || (!is_from && !is_to)
       || (is_from && is_to && from->bits == type->bits && from->is_unsigned == type->is_unsigned))
     return NULL;
-  /* an integer becomes a real number or a pointer, of which nothing is known */
+  /* an integer becomes a real number or a pointer: the analysis knows nothing of the result */
   rp_c_node *node = rp_c_new_node (r, cursor, is_to ? RP_C_CAST : RP_C_EXPRESSION);
   node->is_implicit = is_to;
   rp_c_set_children (r, node, &inner, 1);
   return node;
 }
 
-/* Whether the text is the function's own name as a string, which assert uses. */
+/* Whether the text is __func__ or a similar name of the function, as assert uses it. */
 static bool
 is_function_name (const rp_c_reader *r, rp_span span)
 {
@@ -248,7 +248,7 @@ rp_c_read_cast (rp_c_reader *r, CXCursor cursor)
     }
   else
     {
-      /* the sizes of the type's arrays are evaluated first: (sizes, operand) */
+      /* the sizes in the type are evaluated first, as in the comma expression (sizes, operand) */
       rp_c_node *both = rp_c_new_node (r, cursor, RP_C_BINARY);
       rp_c_node *sizes = rp_c_new_node (r, cursor, RP_C_EXPRESSION);
       rp_c_read_children (r, sizes, cursor);
@@ -276,8 +276,7 @@ rp_c_read_size (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* Makes the type of NODE that of a value, if NODE is an operator: an array becomes a pointer. The operator that
- * dereferences keeps an array. Returns NODE. */
+/* An array becomes a pointer if NODE is an operator. The operator * may denote an array. Returns NODE. */
 rp_c_node *
 rp_c_as_value (rp_c_reader *r, rp_c_node *node)
 {

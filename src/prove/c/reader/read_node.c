@@ -1,5 +1,5 @@
-/* Reads nodes of all kinds, and statements. libclang's cursors do not say which parts of a `for` are missing, so
- * that is read from the text. */
+/* Reads nodes of all kinds, and statements. libclang's cursors do not tell which part of a `for` is missing, so
+ * find_sign looks for the semicolons in the text. */
 #include "prove/c/reader/large_stack.h"
 #include "prove/c/reader/pragma.h"
 #include "prove/c/reader/reader.h"
@@ -67,7 +67,7 @@ is_mark (const rp_c_node *call)
          && !strcmp (call->children[0]->text, RP_C_MARK);
 }
 
-/* Reads the directive for which CALL is the mark. */
+/* Reads the directive whose mark is CALL. STATEMENT is its statement, or NULL. */
 static rp_c_node *
 read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_node *statement)
 {
@@ -83,7 +83,7 @@ read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_nod
       directive->at.end_column = directive->at.column + 7;
       rp_c_set_children (r, node, &statement, 1);
     }
-  /* takes the arguments without the conversions to int, which only the call of the mark has added */
+  /* remove the conversions to int from the arguments: only the call of the mark has them */
   for (uint32_t i = 2; i < call->count; i++)
     while (call->children[i]->is_implicit)
       call->children[i] = call->children[i]->children[0];
@@ -116,7 +116,8 @@ read_while (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* The position of the next SIGN, from BEGIN on, that is in no parentheses. */
+/* Returns the position of the next SIGN from BEGIN on that is outside parentheses, brackets, braces and quotes; END if
+ * there is none. */
 static uint32_t
 find_sign (rp_c_reader *r, uint32_t begin, uint32_t end, char sign)
 {
@@ -171,8 +172,8 @@ keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
     }
 }
 
-/* Whether the type has a size that is evaluated at the declaration. Other expressions in a declaration, such as the
- * operand of typeof, are not evaluated. */
+/* Whether the type has an array size that is evaluated at the declaration. Without one, expressions in the
+ * declaration, such as the operand of typeof, are not evaluated. */
 static bool
 has_variable_size (CXType type)
 {

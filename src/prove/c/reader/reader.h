@@ -16,7 +16,7 @@ typedef struct rp_c_reader
   rp_c_cursors declared;     /* for each variable of the program: its declaration */
   rp_c_chains by_cursor;     /* finds items of DECLARED by the hash of their cursors */
   rp_c_chains by_spelling;   /* finds the program's types by the hash of their spelling */
-  const char *standard;      /* option such as -std=gnu17 */
+  const char *standard;      /* the option for the language standard, such as -std=gnu17 */
   const char *threadprivate; /* names of the threadprivate variables: ", a, b" */
   uint32_t depth;            /* depth of the node that is being read */
   double deadline;           /* rp_seconds, or 0 */
@@ -35,8 +35,8 @@ rp_place rp_c_place_at (rp_c_reader *r, CXSourceLocation begin, CXSourceLocation
 rp_place rp_c_place_of (rp_c_reader *r, CXCursor cursor);
 void rp_c_children_of (CXCursor cursor, rp_c_cursors *list);
 const rp_c_type *rp_c_read_type (rp_c_reader *r, CXType type);
-/* TYPE as it is after conversions: a parameter that is declared as an array is a pointer, although libclang gives
- * it the type that was written. */
+/* Returns TYPE after the conversion of an array to a pointer. A parameter that is declared as an array is a pointer,
+ * but libclang gives the declared type. */
 const rp_c_type *rp_c_decayed (rp_c_reader *r, const rp_c_type *type);
 rp_c_decl *rp_c_find_decl (rp_c_reader *r, CXCursor cursor);
 
@@ -50,13 +50,14 @@ void rp_c_read_children (rp_c_reader *r, rp_c_node *node, CXCursor cursor);
 void rp_c_set_children (rp_c_reader *r, rp_c_node *node, rp_c_node *const *children, size_t count);
 rp_c_node *rp_c_read_node (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_variable (rp_c_reader *r, CXCursor cursor);
-/* Reads the sizes of the arrays in the type that CURSOR declares or names. Appends the sizes that are not constant to
- * INTO: they are evaluated at the declaration. The cursor WITHOUT is not part of the type. */
+/* Reads the array sizes in the type that CURSOR declares or names. Appends those that are not constant to INTO, since
+ * they are evaluated at the declaration. WITHOUT is a child of CURSOR that is not part of the type: the initial
+ * value. */
 void rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *into);
 
 /* ---- read_expression.c ---- */
 
-/* Makes NODE an expression that the tree cannot represent. Code that evaluates it reports that. */
+/* Makes NODE an expression that the tree cannot represent. The walker notes it when it evaluates the node. */
 rp_c_node *rp_c_not_represented (rp_c_node *node);
 rp_c_node *rp_c_read_binary (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_unary (rp_c_reader *r, CXCursor cursor);
@@ -68,7 +69,7 @@ rp_c_node *rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_cast (rp_c_reader *r, CXCursor cursor);
 /* Reads sizeof and similar operators. */
 rp_c_node *rp_c_read_size (rp_c_reader *r, CXCursor cursor);
-/* NODE as the result of an operator: an array becomes a pointer, except for the operator that dereferences. */
+/* Gives NODE, the result of an operator, the type of a value: an array becomes a pointer, except for the operator *. */
 rp_c_node *rp_c_as_value (rp_c_reader *r, rp_c_node *node);
 
 #endif

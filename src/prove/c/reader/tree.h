@@ -1,4 +1,4 @@
-/* C sources as a small tree, which read.c makes from libclang's tree, with the OpenMP directives at their places. All
+/* C sources as a small tree, with the OpenMP directives at their places. read.c makes it from libclang's tree. All
  * other code of the prover reads this tree and does not use libclang. Nodes live in the arena of their rp_c_program. */
 #ifndef RP_PROVE_C_READER_TREE_H
 #define RP_PROVE_C_READER_TREE_H
@@ -51,13 +51,13 @@ typedef struct rp_c_decl
   bool is_external; /* other files may use it by its name */
   bool is_threadprivate;
   bool is_constant; /* a const object */
-  bool is_restrict; /* only through this pointer is its target accessed [C17, 6.7.3.1] */
+  bool is_restrict; /* declared restrict: its target is only accessed through this pointer [C17, 6.7.3.1] */
   bool has_value;   /* its initial value is VALUE */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */
   bool is_noreturn;  /* a function that never returns */
   rp_place at;
-  struct rp_c_node **sizes; /* sizes of all dimensions in its declaration */
+  struct rp_c_node **sizes; /* the array sizes in its declaration, in the order of the text */
   uint32_t size_count;
   struct rp_c_function *function; /* for a function: its definition, if that is in the sources */
 } rp_c_decl;
@@ -76,7 +76,8 @@ typedef enum rp_c_kind
   RP_C_CAST,
   RP_C_LITERAL,    /* has no accesses, and its value does not matter: 1.5, "text" */
   RP_C_LIST,       /* { a, b } */
-  RP_C_EXPRESSION, /* any other expression; its children are evaluated; TEXT, if any, says why it is not understood */
+  RP_C_EXPRESSION, /* any other expression; its children are evaluated; TEXT, if not NULL, says why the tree cannot
+                    * represent it */
   /* statements; an expression may be a statement, too */
   RP_C_BLOCK,
   RP_C_DECLARATION, /* DECL is declared; child 0, if any: the initial value */
@@ -111,7 +112,8 @@ typedef struct rp_c_node
   struct rp_c_directive *directive;
 } rp_c_node;
 
-/* A clause: name (modifier : arguments). ARGUMENTS has the expressions and variables among them. */
+/* A clause: name (modifier : arguments). ARGUMENTS are the variables and expressions in it; FIRST is the number of the
+ * first one among all arguments of the directive. */
 typedef struct rp_c_clause
 {
   const char *name;
@@ -151,7 +153,8 @@ typedef struct rp_c_program
   rp_arena arena;
   char *text; /* the preprocessed source */
   const char *path;
-  const char *odd; /* a feature that is not represented and concerns all regions, such as declare variant; or NULL */
+  const char *odd; /* a feature that no proof can represent, such as declare variant, so that all regions are
+                    * undecided; or NULL */
   rp_place odd_at;
   bool is_late, is_abandoned; /* see rp_c_read */
   RP_VEC (rp_c_function *) functions;
@@ -162,14 +165,14 @@ typedef struct rp_c_program
   RP_VEC (rp_c_type *) types;
 } rp_c_program;
 
-/* Whether TYPE is a pointer to an array whose length, or the length of whose elements, is not constant. */
+/* Whether TYPE is a pointer to an array with a dimension that is not constant. */
 bool rp_c_is_to_variable_array (const rp_c_type *type);
-/* Whether the values of LIST, { a, b }, certainly belong to the first members of the structure TYPE, in order. */
+/* Whether the values of LIST certainly are those of the first members of the structure TYPE, in order. */
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether the text of a depend clause is a list of variables, elements and sections. Then the clause has the first
- * element of each as an argument. */
+/* Whether the text of a depend clause is a list of variables, elements and array sections. Then the clause has the
+ * first element of each as an argument. */
 bool rp_c_is_plain_depend (const char *text);
 
 /* The number of dimensions of an array type; 0 if it is no array. */
