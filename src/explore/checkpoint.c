@@ -122,8 +122,8 @@ read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uin
   return !strcmp (copy, again);
 }
 
-/* Calls TAKE for each complete part from position *AT on. *AT becomes the position behind the last of them. Returns
- * NULL, or a message that says what is wrong. */
+/* Calls TAKE for each complete part from position *AT on. *AT becomes the position behind the last one. Returns NULL,
+ * or a message if the file is damaged. */
 static char *
 take_items (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at,
             bool (*take) (void *context, uint64_t item, const char *text, size_t length),

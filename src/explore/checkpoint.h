@@ -1,10 +1,11 @@
-/* A checkpoint: the parts of a search that are done, with their results, so that the search can be continued. Each
- * part is appended to the file when it is done. A part that was being written when the process died is ignored.
+/* A checkpoint: a file with the parts of a search that are done, and their results, so that the search can be
+ * continued. Each part is appended to the file when it is done. A part that was being written when the process died is
+ * ignored.
  *
  *   raceproof-checkpoint 2
  *   IDENTITY                     program, input and options, in one line
  *   items COUNT HASH             the parts of the search, done or not
- *   item NUMBER LENGTH HASH      a part that is done, and LENGTH bytes of results (results.h)
+ *   item NUMBER LENGTH HASH      a part that is done, then LENGTH bytes of results (results.h)
  *   ... */
 #ifndef RP_EXPLORE_CHECKPOINT_H
 #define RP_EXPLORE_CHECKPOINT_H
@@ -27,11 +28,11 @@ typedef struct rp_checkpoint_head
   uint64_t items, hash;
 } rp_checkpoint_head;
 
-/* Creates a file at PATH in which no part is done. Returns false if it cannot be written: errno says why. */
+/* Creates a file at PATH in which no part is done. Returns false if it cannot be written; errno says why. */
 bool rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head);
 
-/* Opens the file at PATH to continue it, and calls TAKE for each part that is done. TAKE returns false if it
- * does not understand the text. Returns NULL, or a message that says what is wrong (caller frees). */
+/* Opens the file at PATH to continue it. Calls TAKE for each part that is done; TAKE returns false if it does not
+ * understand the text. Returns NULL if all is well, else a message, which the caller frees. */
 char *rp_checkpoint_resume (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head,
                          bool (*take) (void *context, uint64_t item, const char *text,
                                        size_t length),

@@ -27,9 +27,9 @@ add_pick (rp_answers *script, const rp_event *event)
   RP_VEC_PUSH (&script->steps, (rp_search_step) { .task = event->task, .site = event->site });
 }
 
-/* Writes a script that leads to the events I and J, one right after the other: first the choices (their order
- * matters only within each task), then the picks before I, the picks between I and J that do not come after I, and
- * then I and J. */
+/* Writes a script that ends with the events I and J, one right after the other. Steps: first the choices (only their
+ * order within a task matters); then the picks before I; the picks between I and J that do not come after I; I and
+ * J. */
 static void
 write_script (rp_search *search, size_t i, size_t j, rp_answers *script)
 {
@@ -112,8 +112,8 @@ test_pairs (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers 
   return false;
 }
 
-/* Saves and restores search->waiting, the tasks that wait at the end of the last execution: plan.c needs it afterwards,
- * and the runs made here change it. */
+/* Saves and restores search->waiting, the tasks that wait at the end of the last execution: the test runs change it,
+ * and plan.c needs it afterwards. */
 bool
 rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script)
 {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The index of the finding with this KEY among those that RUN has described: first a deadlock, then the findings
- * of the collector, then the incidents. SIZE_MAX if there is none. */
+/* Returns the index of the finding with this KEY in the report of RUN; SIZE_MAX if there is none. The report has, in
+ * this order: a deadlock, the races of the collector, the overlaps of permissions, the incidents. */
 static size_t
 find_described (const rp_graph_run *run, rp_namer *namer, const rp_run_result *result,
                 const char *key)
@@ -52,8 +52,8 @@ find_described (const rp_graph_run *run, rp_namer *namer, const rp_run_result *r
   return found;
 }
 
-/* Runs SCRIPT under the graph engine, and puts everything that it shows into SHOWN. Returns false if SCRIPT does not
- * fit the program. The caller clears RUN afterwards. */
+/* Runs SCRIPT under the graph engine, and adds all findings of this run to SHOWN. Returns false if SCRIPT does not fit
+ * the program. The caller clears RUN. */
 static bool
 run_again (rp_exploration *e, const rp_answers *script, rp_graph_run *run, rp_report *shown,
            rp_run_result *result)
@@ -88,8 +88,8 @@ keep_stats (rp_report *report, const rp_stats *shown)
     = shown->accesses > report->stats.accesses ? shown->accesses : report->stats.accesses;
 }
 
-/* Returns an empty report for the findings of one run. It shares the arena of REPORT, since findings move from one
- * to the other. */
+/* Returns an empty report for the findings of one run. It borrows the arena of REPORT, because findings move from one
+ * report to the other; end_show gives the arena back. */
 static rp_report
 begin_show (const rp_report *report)
 {
@@ -107,8 +107,8 @@ end_show (rp_report *report, rp_report *shown, rp_graph_run *run)
   rp_report_clear (shown);
 }
 
-/* Runs SCRIPT again and adds the findings with this KEY to the report. Returns the position of the first of
- * them, or SIZE_MAX. */
+/* Runs SCRIPT again, by a subject that describes its findings itself. Adds the certain findings with this KEY to the
+ * report. Returns the index of the first of them; SIZE_MAX if there is none. */
 static size_t
 show_key (rp_exploration *e, const rp_answers *script, const char *key, const char *note,
           uint64_t schedules)
@@ -193,7 +193,7 @@ describe_values (rp_exploration *e, const rp_observable *observable)
   return result;
 }
 
-/* Counts the complete schedules with another value than the first schedule. */
+/* Counts the complete schedules in which OBSERVABLE has another value than in the first schedule. */
 static uint64_t
 count_differing (const rp_exploration *e, const rp_observable *observable)
 {
@@ -203,7 +203,8 @@ count_differing (const rp_exploration *e, const rp_observable *observable)
   return differing;
 }
 
-/* Adds the finding that OBSERVABLE has one value in the first schedule and another in the run that was just made. */
+/* Adds a finding: OBSERVABLE has the value HERE in the last run, and another value in the first schedule. Returns its
+ * index in the report. */
 static size_t
 add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcome *here,
              uint32_t task, const rp_discovery *discovery)
@@ -228,8 +229,8 @@ add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcom
   return (size_t) (rp_report_add (e->report, &finding) - e->report->findings.items);
 }
 
-/* Whether OBSERVABLE has another value in the run that gave RESULT than in the first schedule. If so, *AGAIN
- * is this value, and *TASK the task that observed it. */
+/* Whether OBSERVABLE has another value in the run of RESULT than in the first schedule. *AGAIN gets the values of this
+ * run, and *TASK the task that observed it. */
 static bool
 differs (rp_exploration *e, const rp_run_result *result, const rp_observable *observable,
          rp_outcomes *again, uint32_t *task)
@@ -263,8 +264,8 @@ confirm_outcome (rp_exploration *e, rp_discovery *discovery)
   rp_outcomes_clear (&again);
 }
 
-/* Runs the last two picks of SCRIPT again, in both orders. If the values then differ, adds the finding, sets *PLACE to
- * its index, and returns true. */
+/* Tests whether the last two picks of SCRIPT commute, by running them in both orders. If the values then differ, adds
+ * the finding, sets *PLACE to its index, and returns true. */
 static bool
 show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2], size_t *place)
 {
@@ -291,7 +292,7 @@ show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2]
   return true;
 }
 
-/* For a witness: tests the last two picks of SCRIPT, if they are declared to commute. */
+/* For a witness: if the last two picks of SCRIPT are declared to commute, tests whether they do. */
 static void
 show_commuting (rp_exploration *e, const rp_answers *script)
 {
@@ -308,7 +309,7 @@ show_commuting (rp_exploration *e, const rp_answers *script)
     show_clash (e, script, sites, &place);
 }
 
-/* For a witness: compares the observed values with those of the first schedule. */
+/* For a witness: adds a finding for each observed value that differs between SCRIPT and the first schedule. */
 static void
 show_outcomes (rp_exploration *e, const rp_answers *script)
 {
@@ -368,7 +369,7 @@ rp_exploration_confirm (rp_exploration *e, rp_discovery *discovery)
 
 typedef RP_VEC (char *) key_list;
 
-/* Adds the keys of everything that the execution in TRACE, with RESULT, shows. */
+/* Adds the keys of all findings of the execution that TRACE and RESULT describe. */
 static void
 list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, key_list *keys)
 {
@@ -393,7 +394,8 @@ has_key (const key_list *keys, size_t count, const char *key)
   return false;
 }
 
-/* Only findings that both the graph and the trace show count, because the graph lacks orders that the trace has. */
+/* Only findings that both the trace and the second run show are added: the graph lacks some orders that the trace
+ * has. */
 bool
 rp_exploration_show (rp_exploration *e, const rp_answers *script)
 {

@@ -1,5 +1,5 @@
-/* Estimates how far a search is: which part of the tree of answers lies before the last execution, if all subtrees
- * of a node have the same size. Source sets may add answers to try, so the estimate sometimes decreases. */
+/* Estimates how far a search is: the part of the tree of answers that is before the last execution, if all subtrees of
+ * a node have the same size. DPOR may add answers to nodes later, so the estimate may decrease. */
 #ifndef RP_EXPLORE_ESTIMATE_H
 #define RP_EXPLORE_ESTIMATE_H
 

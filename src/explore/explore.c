@@ -124,7 +124,7 @@ rp_exploration_merge (rp_exploration *e, rp_discovery *fresh)
   RP_VEC_PUSH (&e->discoveries, *fresh);
 }
 
-/* Says why the last execution was not complete. If tasks were created without end, names the place. */
+/* Returns why the last execution was not complete. If a limit stopped it, also names the place. */
 static const char *
 describe_incomplete (const rp_exploration *e, rp_namer *namer)
 {
@@ -159,7 +159,8 @@ note_run (rp_exploration *e)
   rp_arena_clear (&arena);
 }
 
-/* Declarations are tested last, because the tests run the program, which discards the results of the last execution. */
+/* The declarations are tested last: these tests run the program, after which the result of the last execution is
+ * gone. */
 void
 rp_exploration_record (rp_exploration *e)
 {
@@ -221,7 +222,7 @@ search_here (rp_exploration *e)
       if (rp_exploration_is_over (e))
         break;
     }
-  /* if that was the very last schedule, the bound left nothing out */
+  /* if the last schedule was also the last of the search, the bound left nothing out */
   if (more && e->bound && e->search.ending != RP_ENDING_CUT && !(e->options.interrupt && *e->options.interrupt) && !e->search.is_astray
       && rp_search_is_done (&e->search))
     e->bound = NULL;
@@ -234,8 +235,8 @@ compare_parts (const void *a, const void *b)
   return x->part != y->part ? (x->part < y->part ? -1 : 1) : strcmp (x->key, y->key);
 }
 
-/* Runs the first schedule, and makes the values that it observes the reference for all other schedules. This is done
- * before the search if the search does not begin with that schedule, or if not all processes see all of it. */
+/* Runs the first schedule, and makes the values that it observes the reference for all other schedules. Needed before
+ * the search if the search does not begin with this schedule, or if several processes search. */
 static void
 note_reference (rp_exploration *e)
 {
@@ -291,7 +292,7 @@ list_declarations (rp_exploration *e)
   return result;
 }
 
-/* How many seconds the second runs of findings may take if a bound ended the search: their schedules may never end. */
+/* Seconds for the second runs of findings, if a bound ended the search: a schedule may never end. */
 #define MAX_AFTERWARDS 10
 
 bool
@@ -300,7 +301,7 @@ rp_exploration_lacks_only_waits (const rp_exploration *e)
   return !e->bound && !e->search.leaves_out && !e->incomplete && (e->search.counts.cut || e->search.has_waited);
 }
 
-/* Describes what the search did not cover; NULL if it covered everything. */
+/* Returns what the search did not cover; NULL if it covered everything. */
 static const char *
 find_gap (const rp_exploration *e, uint64_t unconfirmed)
 {
@@ -348,8 +349,8 @@ rp_exploration_run (rp_exploration *e)
       unconfirmed += e->discoveries.items[i].finding == SIZE_MAX;
     }
   report->incomplete = find_gap (e, unconfirmed);
-  /* For the counts, a program is run again only if it came to its end in time and was not interrupted; a model,
-   * only if some schedule of it was complete. */
+  /* For the counts, the first schedule is run again: of a program only if the search was complete, of a model only if
+   * some schedule was. */
   bool is_worth_it = e->search.subject->show ? !report->incomplete : counts->complete > 0;
   if (!e->discoveries.count && is_worth_it)
     rp_exploration_count_first (e);

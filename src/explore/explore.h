@@ -1,7 +1,6 @@
-/* Exploration from the first schedule to the report. Runs the search and keeps one discovery for each thing that any
- * schedule shows, with the first schedule that showed it. At the end each of these schedules is run again. So every
- * reported finding was seen twice, the second time by the computation graph and Algorithm 1 or, for a compiled program,
- * by the program itself. */
+/* Exploration from the first schedule to the report. Runs the search, and keeps one discovery for each different
+ * finding, with the first schedule that shows it. At the end each of these schedules is run again. So every reported
+ * finding was seen twice: the second time by the graph engine or, for a compiled program, by the program itself. */
 #ifndef RP_EXPLORE_EXPLORE_H
 #define RP_EXPLORE_EXPLORE_H
 
@@ -31,32 +30,33 @@ typedef struct rp_explore_options
   uint64_t most_delays;
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
   bool tells_traces;
-  bool states_may_help; /* if a loop has no end, the report may recommend the reduction by states */
+  bool states_may_help; /* if a loop seems endless, the report may recommend --reduction=states */
 
   /* The next four members are for jobs.h. */
   size_t jobs;            /* number of processes; 0 and 1: only this one */
   const char *checkpoint; /* a file, or NULL */
   bool resumes;           /* continues the search of the checkpoint */
   const char
-    *identity; /* everything that two searches must have in common to share a checkpoint, except
-                * REDUCTION and the members below it */
+    *identity; /* text of what two searches must have in common to share a checkpoint: program,
+                * input and options */
 
   /* Called now and then with the progress; may be NULL. */
   void (*progress) (void *context, const rp_progress *progress);
   void *context;
 } rp_explore_options;
 
-/* Something found, and the schedule that shows it. */
+/* A finding, and a schedule that shows it. */
 typedef struct rp_discovery
 {
-  char *key;          /* discoveries with the same key are the same */
+  char *key;          /* findings with equal keys (keys.h) are one discovery */
   uint64_t schedules; /* how many schedules showed it */
   uint64_t seen;      /* number of the last run that showed it */
   rp_answers script;
-  bool is_clash;       /* sections declared to commute do not: the last two picks of SCRIPT */
+  bool is_clash;       /* sections that are declared to commute do not commute: those of the last
+                        * two picks of SCRIPT */
   uint32_t sites[2];   /* sites of those sections */
   uint64_t observable; /* for an observed value: its key in rp_outcomes; else 0 */
-  size_t part;         /* if the search has parts: the part that showed it */
+  size_t part;         /* if the search has parts (item.h): the part that showed it, from 1 */
   size_t finding;      /* its index in the report; SIZE_MAX if the second run did not show it */
 } rp_discovery;
 
@@ -69,12 +69,14 @@ struct rp_exploration
   rp_outcomes outcomes;
   rp_commute commute;
   RP_VEC (uint32_t) by_seen_race; /* seen_race -> its discovery, plus 1 */
-  double start, last_progress;    /* time, in seconds, of the beginning and of the last report of progress */
+  double start, last_progress;    /* times of rp_seconds: the beginning, and the last report of
+                                   * progress */
   double total;                   /* estimated number of schedules, smoothed, for the progress */
   const char *refusal;            /* why the checkpoint cannot be used, or NULL; nothing was explored then */
   const char *bound;              /* why the search ended early, or NULL */
   const char *incomplete;         /* why some schedule ended early, or NULL */
-  bool leaves_behind; /* an async left tasks of a region behind; leaving them at another moment was not explored */
+  bool leaves_behind; /* an async left tasks of a region behind; when it does so was not explored in
+                       * other orders */
   bool has_race;
 };
 
@@ -88,15 +90,15 @@ void rp_exploration_run (rp_exploration *exploration);
 /* Records what the last execution of the search showed. */
 void rp_exploration_record (rp_exploration *exploration);
 
-/* Whether a bound is reached when SCHEDULES schedules are complete. If so, exploration->bound names it. */
+/* Whether a bound is reached, with SCHEDULES complete schedules. If so, exploration->bound says which. */
 bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
 
 /* Reports the progress if the last report is long enough ago. FRACTION of the search is done, from 0 to 1. */
 void rp_exploration_report_progress (rp_exploration *exploration, uint64_t schedules,
                                      double fraction);
 
-/* To be called after each execution of exploration->search. Reports the progress now and then
- * (rp_exploration_report_progress), and returns whether a bound is reached (rp_exploration_bound). */
+/* To be called after each execution of exploration->search. Reports the progress from time to time, and returns
+ * whether a bound is reached (rp_exploration_bound). */
 bool rp_exploration_is_over (rp_exploration *exploration);
 
 /* Adds FRESH, a discovery of another process, and takes ownership of its storage. */
@@ -106,8 +108,8 @@ void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
  * fit the program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
-/* To be called after an exploration: whether loops that wait for other tasks, or have no end, are the only reason
- * why the search did not cover everything. */
+/* To be called after an exploration. Whether the search missed something, and only because of loops that wait for
+ * other tasks or have no end. */
 bool rp_exploration_lacks_only_waits (const rp_exploration *e);
 void rp_exploration_clear (rp_exploration *exploration);
 

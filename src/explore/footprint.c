@@ -7,7 +7,7 @@
 
 enum
 {
-  FEW = 16 /* a comparison of at most so many pairs of touches is not worth remembering */
+  FEW = 16 /* comparisons of at most this many pairs of touches are not remembered */
 };
 
 const rp_touch *

@@ -1,8 +1,8 @@
-/* A footprint is the set of things that an event touches and that other events may touch, too: locations read and
- * written in isolated sections (with some precisions outside of them, too), the sections themselves, and permissions. Two events are dependent if their
- * footprints conflict.
+/* A footprint is the set of things that an event touches and that other events may touch, too: locations that are read
+ * and written in isolated sections (with some precisions also outside of them), the sections themselves, and
+ * permissions. Two events are dependent if their footprints conflict.
  *
- * Footprints are interned: equal ones have equal numbers, also in different executions. */
+ * Footprints are interned: equal footprints have equal numbers, also in different executions. */
 #ifndef RP_EXPLORE_FOOTPRINT_H
 #define RP_EXPLORE_FOOTPRINT_H
 
@@ -33,13 +33,14 @@ typedef struct rp_touch
   uint64_t base, end;
   uint8_t space; /* an rp_space */
   bool is_write;
-  bool commutes; /* declared to commute with other touches that are declared so */
+  bool commutes; /* is in a section that is declared to commute: does not conflict with other such
+                  * touches */
 } rp_touch;
 
 typedef struct rp_footprint_row
 {
   uint32_t first, count; /* a range of rp_footprints.touches */
-  uint32_t next;         /* footprint whose row is the next one with the same hash */
+  uint32_t next;         /* the next footprint with the same hash, or 0 */
 } rp_footprint_row;
 
 typedef struct rp_footprints
@@ -54,8 +55,8 @@ typedef struct rp_footprints
 rp_footprint rp_footprints_intern (rp_footprints *footprints, rp_touch *touches, size_t count);
 rp_footprint rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
-/* Whether one of the footprints writes something that the other touches. A touch that both declare to commute
- * does not count. */
+/* Whether one of the footprints writes something that the other touches. Two touches that are both declared to commute
+ * do not conflict. */
 bool rp_footprints_conflict (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 const rp_touch *rp_footprints_get (const rp_footprints *footprints, rp_footprint footprint,

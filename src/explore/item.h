@@ -1,9 +1,9 @@
-/* A part of a search that can be explored by itself: all executions that begin with the same answers, except
- * executions that sleep sets leave to other parts.
+/* A part of a search that can be explored by itself: all executions that begin with the same answers, without those
+ * that sleep sets leave to other parts.
  *
- * To make items, the tree is expanded one level at a time with sleep sets alone, so every task that matters is
- * tried at every node above an item. So no event below an item requires another task to be tried above it, and the
- * items can be explored independently of each other. If an item is explored again, the result is the same. */
+ * Items are made by expanding the tree one level at a time, with sleep sets but without source sets. So at every node
+ * above an item, all tasks that matter are tried. No event below an item can ask for another task above it, and items
+ * can be explored independently of each other. Exploring an item again gives the same result. */
 #ifndef RP_EXPLORE_ITEM_H
 #define RP_EXPLORE_ITEM_H
 
@@ -15,15 +15,15 @@ typedef struct rp_work_item
   size_t events; /* number of events of the path */
 } rp_work_item;
 
-/* Copies the path of the last execution, which was ended where a part begins. */
+/* Copies the path of the last execution, which ended where the item begins (RP_ENDING_SPLIT). */
 void rp_item_copy_path (rp_work_item *item, const rp_search *search);
 void rp_item_clear (rp_work_item *item);
 
-/* A hash of the item that is the same in every process. */
+/* Returns a hash of the item that is the same in every process. */
 uint64_t rp_item_hash (const rp_work_item *item, const rp_task_names *names);
 
-/* From now on the search explores only the executions of ITEM, with REDUCTION below it. If LEVELS is not 0,
- * executions end LEVELS events below the item: see RP_ENDING_SPLIT. */
+/* From now on the search explores only the executions of ITEM, with REDUCTION below it. If LEVELS is not 0, executions
+ * end LEVELS events below the item, with RP_ENDING_SPLIT. */
 void rp_search_begin_item (rp_search *search, const rp_work_item *item, rp_reduction reduction,
                            size_t levels);
 

@@ -19,9 +19,9 @@
 
 enum
 {
-  PARTS = 32,    /* how many parts to make, if the search has so many */
+  PARTS = 32,    /* how many parts to make, if the search has that many */
   NOTHING = 0,   /* value of worker_state.part between two parts */
-  MAX_DEATHS = 2 /* a part is given up when so many workers died while they explored it */
+  MAX_DEATHS = 2 /* a part is given up after this many workers died while they explored it */
 };
 
 /* The state of one worker, which the other processes can read. */
@@ -29,7 +29,7 @@ typedef struct worker_state
 {
   _Atomic uint64_t part;      /* the part that the worker explores, plus 1; or NOTHING */
   _Atomic uint64_t schedules; /* complete schedules of that part */
-  _Atomic double fraction;    /* which fraction of that part is done */
+  _Atomic double fraction;    /* fraction of that part that is done */
 } worker_state;
 
 /* Memory that all processes share. */
@@ -99,8 +99,8 @@ expand_one (jobs *j, const rp_work_item *item)
     }
 }
 
-/* Fills j->items with at least PARTS parts, if the search has so many. Expands the search level by level: the first
- * item of the list is the shallowest. */
+/* Fills j->items with at least PARTS parts, if the search has that many. Replaces the first item of the list by the
+ * parts one level below it, again and again; so the search is expanded level by level. */
 static void
 make_items (jobs *j)
 {
@@ -130,8 +130,8 @@ take_done (void *context, uint64_t item, const char *text, size_t length)
   return rp_results_read (j->e, item + 1, text, length);
 }
 
-/* Creates or resumes the checkpoint, if the options name one. Returns false if the checkpoint cannot be used;
- * exploration->refusal then says why. */
+/* Creates or resumes the checkpoint, if the options name one. If it cannot be used, sets exploration->refusal to the
+ * reason and returns false. */
 static bool
 open_journal (jobs *j)
 {
@@ -163,9 +163,9 @@ is_stopped (const rp_exploration *e)
   return rp_limit_is_reached (&limit);
 }
 
-/* Returns whether another schedule may be run, and counts it as begun, so that all workers together complete no more
- * schedules than allowed. If as many schedules are begun as allowed, waits for other workers: each schedule that ends
- * incomplete makes room for another. */
+/* Returns whether another schedule may be run, and counts it as begun. So all workers together complete no more
+ * schedules than allowed. If that many are begun already, waits: a schedule that ends incomplete makes room for
+ * another one. */
 static bool
 takes_schedule (rp_exploration *e, shared_state *shared)
 {
@@ -194,7 +194,7 @@ give_schedule (const rp_exploration *e, shared_state *shared, bool is_complete)
     atomic_fetch_sub (&shared->begun, 1);
 }
 
-/* Explores a part. Returns false if it was stopped before the end. */
+/* Explores a part. Returns false if it was stopped before its end. */
 static bool
 explore_part (rp_exploration *e, const rp_work_item *item, shared_state *shared, worker_state *own)
 {
@@ -253,7 +253,7 @@ work (jobs *j, worker_state *own, int to, pid_t parent)
     _exit (1); /* the main process has already ended */
   if (subject->renew && !subject->renew (subject))
     _exit (1);
-  rp_results_write (e, &known); /* removes what was found before the fork */
+  rp_results_write (e, &known); /* drops what was found before the fork */
   rp_strbuf_clear (&known);
   for (bool goes_on = true; goes_on && !atomic_load (&j->shared->stops);)
     {
@@ -413,8 +413,8 @@ wait_for_workers (jobs *j)
   free (polled);
 }
 
-/* Runs one round of workers for all parts, then further rounds for the parts whose worker died. If a round
- * completed no part, and no worker died while it explored one, another round would not help. */
+/* Runs workers for all parts, then again for the parts whose worker died. Ends when a round has neither completed a
+ * part nor lost a worker in one: another round would not help. */
 static void
 run_workers (jobs *j)
 {

@@ -1,11 +1,11 @@
 /* Runs a search in parts (item.h), by several processes and with a checkpoint.
  *
- * The parts are made here, then workers are forked. Each worker takes the next part that no other worker has,
- * explores it and sends its results (results.h) through a pipe. The number of parts does not depend on the number
- * of workers, so a search can be resumed with more or fewer workers, and has the same results.
+ * This process makes the parts, then forks workers. Each worker takes the next part that no worker has taken, explores
+ * it, and sends its results (results.h) through a pipe. The parts do not depend on the number of workers. So a search
+ * can be resumed with more or fewer workers, and has the same results.
  *
- * If a worker dies, another worker gets its part. If that worker dies as well, the part is left out, and the report
- * says that the search did not cover everything. */
+ * If a worker dies, another worker gets its part. If that one dies, too, the part is left out, and the report says
+ * that the search is incomplete. */
 #ifndef RP_EXPLORE_JOBS_H
 #define RP_EXPLORE_JOBS_H
 

@@ -24,8 +24,8 @@ line_text (rp_arena *arena, const rp_place *place)
   return place_text (arena, &(rp_place) { .file = place->file, .line = place->line });
 }
 
-/* Makes a key of RULE, OBJECT and the texts in PLACES. Sorts PLACES; equal texts count once. The caller
- * frees the key. */
+/* Returns a key of RULE, OBJECT and the texts in PLACES, which it sorts; equal places count once. The caller frees the
+ * key. */
 static char *
 make_key (int rule, const char *object, char **places, size_t count)
 {
@@ -94,7 +94,7 @@ rp_deadlock_key (rp_arena *arena, rp_namer *namer, const rp_stop_info *stop)
   return make_key (RP_RULE_DEADLOCK, NULL, places, stop->waiting_count);
 }
 
-/* The key of FINDING for comparisons by line: places are whole lines, and the object does not count. */
+/* Returns a coarser key: columns and the object are left out. */
 char *
 rp_finding_key (rp_arena *arena, const rp_finding *finding)
 {

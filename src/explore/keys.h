@@ -1,5 +1,5 @@
-/* The key of a finding: a text of its rule, object and places. Findings with equal keys count as the same, in all
- * schedules. The caller frees the key; ARENA is only for working storage. */
+/* The key of a finding: a text of its rule, object and places. Findings with equal keys count as one, over all
+ * schedules. The caller frees the key. ARENA is working storage. */
 #ifndef RP_EXPLORE_KEYS_H
 #define RP_EXPLORE_KEYS_H
 
@@ -17,10 +17,10 @@ char *rp_incident_key (rp_arena *arena, rp_namer *namer, const rp_incident *inci
 char *rp_outcome_key (rp_arena *arena, rp_namer *namer, const rp_observable *observable);
 char *rp_deadlock_key (rp_arena *arena, rp_namer *namer, const rp_stop_info *stop);
 
-/* The key for a false declaration of commutativity, of the sections at SITES. */
+/* Returns the key of a false declaration that the sections at SITES commute. */
 char *rp_clash_key (rp_arena *arena, rp_namer *namer, const uint32_t sites[2]);
 
-/* The key of FINDING for comparisons by line: places are whole lines, and the object does not count. */
+/* Returns a coarser key of FINDING, for comparisons by line: columns and the object are left out. */
 char *rp_finding_key (rp_arena *arena, const rp_finding *finding);
 
 #endif

@@ -11,7 +11,7 @@ enum
   MAX_USES = (1 << 15) - 1
 };
 
-/* For each 8 bytes: number of uses << 1 | whether the current use has touched them. */
+/* For each 8 bytes: the number of earlier uses << 1 | whether the current use has touched them. */
 typedef struct rp_memory_uses_page
 {
   uint64_t run;

@@ -1,10 +1,10 @@
-/* Locations for the addresses of a program. Memory that is freed and allocated again gets another location, by the
- * number of its uses so far in the run:
+/* Locations for the addresses of a program. Memory that is freed and allocated again gets a new location. A location
+ * is an address, with the number of earlier uses of this memory in the run:
  *
  *   location   uses (15 bits) | address (48)
  *
- * Bytes that are neighbours in one use are neighbours as locations. The same prefix of a schedule gives the same
- * locations, in every run. */
+ * Neighbouring bytes of one use have neighbouring locations. The same prefix of a schedule gives the same locations in
+ * every run. */
 #ifndef RP_EXPLORE_MEMORY_USES_H
 #define RP_EXPLORE_MEMORY_USES_H
 
@@ -27,7 +27,8 @@ typedef struct rp_memory_uses
 void rp_memory_uses_begin (rp_memory_uses *uses); /* to be called before each run */
 void rp_memory_uses_clear (rp_memory_uses *uses);
 
-/* Calls TELL for each range of the SIZE bytes at ADDRESS that belongs to one use, with its location. */
+/* Splits the SIZE bytes at ADDRESS into ranges of one use each, marks them as touched, and calls TELL for each range
+ * with its location. */
 typedef void rp_memory_uses_visit (void *context, uint64_t location, uint64_t size, bool is_write);
 void rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size, bool is_write,
                            rp_memory_uses_visit *tell, void *context);
@@ -35,7 +36,8 @@ void rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size
 /* The current location of the byte at ADDRESS. */
 uint64_t rp_memory_uses_locate (rp_memory_uses *uses, uint64_t address);
 
-/* Begins a new use of the words that begin inside the range, if they were touched. */
+/* Ends the current use of the 8-byte words that begin inside the range, if it touched them: the next touch is a new
+ * use. */
 void rp_memory_uses_forget (rp_memory_uses *uses, uint64_t address, uint64_t size);
 
 static inline uint64_t

@@ -8,7 +8,7 @@
 
 enum
 {
-  DEEPEST = 100000 /* limit for the length of a path that is read */
+  DEEPEST = 100000 /* longest path that is read */
 };
 
 void

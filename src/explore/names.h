@@ -1,7 +1,8 @@
-/* Names for tasks that are the same in every schedule: the creator, and how many tasks the creator had
- * created before. Rows of the task table are in order of creation, which differs between schedules.
+/* Numbers for tasks that are the same in every schedule. A task is named by its creator, and by how many tasks the
+ * creator had created before. Rows of the task table would not do: they are in order of creation, which differs
+ * between schedules.
  *
- * Numbers are given out once for a whole exploration; 0 is main. */
+ * A number is given once for a whole exploration. Number 0 is main. */
 #ifndef RP_EXPLORE_NAMES_H
 #define RP_EXPLORE_NAMES_H
 
@@ -16,7 +17,7 @@
 typedef struct rp_task_name
 {
   uint32_t parent, ordinal;
-  uint64_t hash; /* hash of the path: independent of the number */
+  uint64_t hash; /* hash of the path from main, the same in every process */
 } rp_task_name;
 
 typedef struct rp_task_names
@@ -36,13 +37,13 @@ uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ord
 void rp_task_names_begin (rp_task_names *names);
 uint32_t rp_task_names_of_row (rp_task_names *names, const rp_task_table *table, uint32_t row);
 
-/* The row of task NUMBER in a run that has ended, or RP_NO_TASK. */
+/* Returns the row of task NUMBER in the current or last run; RP_NO_TASK if it has none. */
 uint32_t rp_task_names_row (const rp_task_names *names, uint32_t number);
 
 /* Writes the path of the task from main down: "0", "0.2.1". */
 void rp_task_names_write (const rp_task_names *names, uint32_t number, rp_strbuf *out);
 
-/* Reads such a path. Returns false if TEXT is none. */
+/* Reads such a path, and stores the task's number in *NUMBER. Returns false if TEXT is no path. */
 bool rp_task_names_read (rp_task_names *names, const char *text, uint32_t *number);
 
 #endif

@@ -94,8 +94,8 @@ rp_outcomes_make_reference (rp_outcomes *outcomes)
       outcomes->list.items[i].values.items[k].schedules = 0;
 }
 
-/* A missing value has hash 0. Its count is computed here, as the complete schedules without any value: schedules
- * before the first one with a value, and those of other processes, could not record that it was missing. */
+/* A missing value has the hash 0. The number of schedules without the observation is computed here: complete schedules
+ * minus those with a value. It is not counted, because it is unknown at first that there is such an observation. */
 uint64_t
 rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable, size_t i)
 {

@@ -1,10 +1,10 @@
 /* Compares the values that a program observes (rp_run_result.observations) between schedules.
  *
- * The k-th observation of one name by one task is compared with the same observation in other schedules. The order
- * in which different tasks observe does not matter. Schedules that order all dependent sections alike give the
- * same values. So if there is no data race, the reductions leave no value out. The reference is the first
- * schedule, which takes the first possibility everywhere. If it observes something and another complete schedule
- * does not, that is a difference, too. */
+ * The k-th observation of a name by a task is compared with the same observation in other schedules. The order in
+ * which different tasks observe does not matter. Schedules of one trace observe the same values; so if there is no
+ * data race, the reductions miss no value. The reference is the first schedule, which takes the first possibility
+ * everywhere. If a complete schedule lacks an observation that the reference has, or has one that the reference lacks,
+ * that is a difference, too. */
 #ifndef RP_EXPLORE_OUTCOMES_H
 #define RP_EXPLORE_OUTCOMES_H
 
@@ -16,7 +16,8 @@ typedef struct rp_outcome
 {
   uint64_t hash;
   char *text;
-  uint64_t schedules; /* complete schedules that had this value; for a missing value see rp_outcome_schedules */
+  uint64_t schedules; /* complete schedules with this value; not valid for a missing value, see
+                       * rp_outcome_schedules */
 } rp_outcome;
 
 /* One observation, compared over all schedules. */
@@ -35,7 +36,8 @@ typedef struct rp_outcomes
   rp_map by_key;     /* key -> index in LIST, plus 1 */
   uint64_t runs;     /* runs noted so far */
   uint64_t complete; /* complete schedules among them */
-  bool is_whole;     /* the first run was complete: an observation that is missing in it is then a difference */
+  bool is_whole;     /* the first run was complete: an observation that it lacks is then a
+                      * difference */
   rp_map counts;     /* for the current run: name and task -> observations so far */
   /* for the current run: indices in LIST of the observations that differ from the reference */
   RP_VEC (uint32_t) differing;
@@ -45,10 +47,10 @@ typedef struct rp_outcomes
 void rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool is_complete,
                        uint64_t (*path_of) (void *context, uint32_t task), void *context);
 
-/* Makes the values recorded so far the reference only: they do not count as a schedule. */
+/* Makes the values recorded so far the reference, and sets all counts of schedules to 0. */
 void rp_outcomes_make_reference (rp_outcomes *outcomes);
 
-/* In how many complete schedules OBSERVABLE had its value number I. */
+/* Returns in how many complete schedules OBSERVABLE had its value number I. */
 uint64_t rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable,
                                size_t i);
 

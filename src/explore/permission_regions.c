@@ -45,7 +45,8 @@ conflict (const rp_trace_permission *a, const rp_trace_permission *b)
   return a->task != b->task && (a->writes || b->writes) && rp_range_overlaps (a->object, b->object);
 }
 
-/* R2: orders what the task of FRESH does now after the sections in which conflicting regions were acquired. */
+/* R2: orders the current sections of the task of FRESH after the sections in which conflicting regions were
+ * acquired. */
 static void
 order_sections (rp_trace *trace, const rp_trace_permission *fresh)
 {
@@ -68,7 +69,7 @@ note_overlap (rp_trace *trace, const rp_trace_permission *earlier, const rp_trac
                                                   .is_permission = true });
 }
 
-/* R1: records each region that conflicts with FRESH and does not end before FRESH begins. */
+/* R1: records an overlap with each region that conflicts with FRESH and does not end before FRESH begins. */
 static void
 look_for_overlaps (rp_trace *trace, const rp_trace_permission *fresh)
 {
@@ -112,7 +113,8 @@ sections_around (const rp_trace *trace, const rp_trace_permission *region)
   return region->section ? trace->sections.items[region->section - 1].all : RP_NO_FOOTPRINT;
 }
 
-/* Whether every region that overlaps with OLDER also overlaps with REGION, which begins later. */
+/* Whether OLDER need not be kept: each later region that overlaps with OLDER also overlaps with REGION, which is of
+ * the same task and ends later. */
 static bool
 is_repeated (const rp_trace *trace, const rp_trace_permission *older,
              const rp_trace_permission *region)
@@ -124,8 +126,7 @@ is_repeated (const rp_trace *trace, const rp_trace_permission *older,
          && rp_range_end (older->object) <= rp_range_end (region->object);
 }
 
-/* Whether REGION continues OLDER, element after element as in a loop, and nothing happens in between that other
- * tasks could observe. */
+/* Whether REGION continues OLDER with the next elements, as in a loop, without a tick between their ends. */
 static bool
 is_continued (const rp_trace_permission *older, const rp_trace_permission *region)
 {
@@ -163,7 +164,7 @@ remove_held (rp_trace *trace, size_t row)
   trace->held.count--;
 }
 
-/* Ends the region at ROW for the locations in RANGE; the rest of the region continues. */
+/* Ends the region at ROW of trace->held for the locations in RANGE. The rest of the region continues. */
 static void
 end_part (rp_trace *trace, size_t row, rp_range range)
 {
@@ -180,8 +181,8 @@ end_part (rp_trace *trace, size_t row, rp_range range)
     keep_released (trace, ended);
 }
 
-/* Ends regions, the latest first, as in core/runtime/permission.c; that code has checked that there are
- * enough of them. */
+/* Ends regions of TASK on RANGE, the latest first, as core/runtime/permission.c does. That code has checked that there
+ * are enough of them. */
 static void
 release (rp_trace *trace, uint32_t task, rp_range range, bool writes)
 {

@@ -1,16 +1,16 @@
 /* Permission regions in one execution [Mercer, III, IV]: which of them could overlap.
  *
- *   R1. Two regions on one location, of different tasks and not both to read, overlap in some execution of
- *       the trace if neither ends before the other begins by the orders of T4. (Add both "begins before the
- *       other ends" to the order: since each begins before it ends itself, there is no cycle, and every
- *       execution with that order has the overlap.) So one execution of each trace is enough, and the
- *       positions of the regions in it do not matter.
- *   R2. Acquiring inside a section counts as an access of that section to the object, in a space of
- *       its own. So sections that exclude each other and acquire one thing are put in both orders,
- *       and regions that lie inside them do not overlap.
- *   R3. With RP_PRECISION_PERMISSION_REGIONS an event that begins after an acquire touches all that its task holds, to
- *       read or to write: regions that overlap are put in both orders, too, so that what follows from either
- *       order is seen. This serves the other findings: violations are found without it. */
+ *   R1. Two regions of different tasks conflict if they have a common location and one of them writes. They overlap in
+ *       some execution of the trace iff, by the orders of T4, neither ends before the other begins. Proof: add to the
+ *       order that each begins before the other ends. Since each also begins before its own end, there is no cycle,
+ *       and every execution with this order has the overlap. So one execution of each trace is enough; where the
+ *       regions are in that execution does not matter.
+ *   R2. Acquiring inside a section counts as an access of the section to the object, in a space of its own
+ *       (RP_SPACE_PERMISSIONS). So sections that exclude each other and acquire the same object are tried in both
+ *       orders, and regions inside them do not overlap.
+ *   R3. With RP_PRECISION_PERMISSION_REGIONS, an event that begins after an acquire touches all that its task holds,
+ *       as read or written. So regions that overlap are tried in both orders, too, and what follows from each order
+ *       is seen. This serves the other findings; conflicts of permissions are found without it. */
 #ifndef RP_EXPLORE_PERMISSION_REGIONS_H
 #define RP_EXPLORE_PERMISSION_REGIONS_H
 
@@ -29,8 +29,8 @@ void rp_permission_regions_end_task (rp_trace *trace, uint32_t task);
 bool rp_permission_regions_cover (const rp_trace *trace, uint32_t task, uint64_t location,
                                   bool is_write);
 
-/* R3: adds the permissions that TASK holds to the footprint of its event, which begins now. Does nothing with other
- * precisions. */
+/* R3: adds the permissions that TASK holds to the touches of its event, which begins now. With other precisions, does
+ *     nothing. */
 void rp_permission_regions_touch (rp_trace *trace, uint32_t task);
 
 #endif

@@ -1,21 +1,21 @@
-/* Which other orders are worth trying: source sets [Abdulla et al., 2014], for events whose footprint is only
- * known once they have happened.
+/* Which other orders must be tried: source sets [Abdulla et al., 2014], for events whose footprint is known only
+ * once they have happened.
  *
- * If event i happens before event j only because the two are dependent, the reverse order must be explored as well.
- * Let v be the events between them that do not come after i. From the node of i, some execution must be explored
- * that starts with v and then the task of j. The search explores such an execution if it tries an initial of v and
- * j at the node of i. An initial is a task whose first event in v and j comes after no other event of v and j.
+ * If event i happens before event j only because the two are dependent, the reverse order must be explored, too.
+ * Let v be the events between i and j that do not come after i. Then some execution must be explored that has the
+ * events before i, then v, then the task of j. The search does that if it tries an *initial* of v and j at the
+ * node of i. An initial is a task whose first event in v and j comes after no other event of v and j.
  *
- *   P1. Since i has not happened, the task of j may touch other things after v than it touched in j. If that
+ *   P1. If i has not happened, the task of j may touch other things behind v than it touched in j. Where this
  *       matters, a trial finds out: it runs the events before i, then v, then the task of j.
- *   P2. Tasks that sleep at the node of i are left out. But a sleeping task was put to sleep with the footprint
- *       that it had then. If some later event x of this execution depends on that footprint, and on neither i
- *       nor j, the execution with x first may not be covered. So one of the initials of the
- *       events that lead to x is tried as well.
- *   P3. A task that enters a section comes after the release of an earlier section, which cannot be reversed,
- *       and after the entry into that section, which can. The same holds for tasks that wait before a section
- *       at the end, so deadlocks are found. If a task waits for a condition, or has waited, the condition may
- *       have held before any of the events that write the variables it reads. */
+ *   P2. Tasks that sleep at the node of i are not tried. But they went to sleep with the footprint that their next
+ *       event had then. Let x be a later event of this execution that conflicts with this footprint, and that
+ *       comes after neither i nor j. Executions in which x comes before the event of the sleeping task may not be
+ *       covered. So one of the initials of the events that lead to x is tried as well.
+ *   P3. A task that enters a section comes after the release of an earlier section, and after the entry into
+ *       it. The release cannot be reversed, but the entry can. This also holds for tasks that wait before a
+ *       section at the end of the execution; so deadlocks are found. If a task waits, or has waited, for a
+ *       condition, the condition may have held before any of the events that write what it reads. */
 #include "base/panic.h"
 #include "explore/search.h"
 
@@ -33,13 +33,14 @@ typedef struct plan
   rp_answers script;
 } plan;
 
-/* The later of two events that are to be reversed, or the event that a waiting task would make. */
+/* The later one of two events that are to be reversed; or the next event of a task that waits at the end. */
 typedef struct later
 {
   uint32_t task;
-  size_t event; /* number of the event; trace->count if it did not happen */
+  size_t event; /* index of the event; trace->count if it did not happen */
   const rp_clock *before;
-  rp_footprint wanted; /* P3: the section that it waits to enter, if that is the reason for the reversal */
+  rp_footprint wanted; /* P3: the section that it enters or waits to enter, if that is why it is
+                        * reversed */
 } later;
 
 static rp_question *
@@ -63,7 +64,7 @@ is_tried (const rp_question *node, uint32_t task)
   return rp_numbers_have (&node->wanted, task) || rp_numbers_have (&node->done, task);
 }
 
-/* Fills p->initials with the initials of p->between. */
+/* Fills p->initials with the initials of the events in p->between. */
 static void
 find_initials (plan *p)
 {
@@ -96,7 +97,7 @@ find_initials (plan *p)
     p->first.items[p->tasks.items[i]] = 0;
 }
 
-/* Makes sure that NODE tries one of the tasks in p->initials that do not sleep. */
+/* Makes sure that NODE tries one of the tasks in p->initials that do not sleep there. */
 static void
 want_one (plan *p, rp_question *node)
 {
@@ -119,8 +120,8 @@ want_one (plan *p, rp_question *node)
     RP_VEC_PUSH (&node->wanted, candidate);
 }
 
-/* P2 for one task that sleeps at NODE, the node of event I: for each event x, makes NODE try one of the initials of the
- * events that lead to x. */
+/* P2 for SLEEPER, a task that sleeps at NODE, the node of event I. For each event x of P2, makes NODE try one of the
+ *    initials of the events that lead to x. */
 static void
 wake (plan *p, rp_question *node, size_t i, const later *j, const rp_sleeper *sleeper)
 {
@@ -150,7 +151,7 @@ trial_key (const plan *p, size_t i)
   return key;
 }
 
-/* P1: runs the events before I, those between I and J, and then the task of J. */
+/* P1: makes a trial. Runs the events before I, then those in p->between, then the task of J. */
 static rp_trial
 try_reversed (plan *p, size_t i, const later *j)
 {
@@ -169,7 +170,7 @@ try_reversed (plan *p, size_t i, const later *j)
   return trial;
 }
 
-/* Returns the result of try_reversed, and remembers it at the node of J if J happened. */
+/* Returns the result of try_reversed. If J happened, keeps the result at the node of J for the next time. */
 static rp_trial
 reversed (plan *p, size_t i, const later *j)
 {
@@ -183,7 +184,7 @@ reversed (plan *p, size_t i, const later *j)
   return RP_VEC_LAST (&at->trials);
 }
 
-/* Whether J's task is one of the initials: whether it could come first after the events before I. */
+/* Whether J's task is an initial: its event, with FOOTPRINT, comes after no event in p->between. */
 static bool
 is_initial (plan *p, const later *j, rp_footprint footprint)
 {
@@ -223,8 +224,8 @@ wake_initials (plan *p, rp_question *node, size_t i, const later *j)
   RP_VEC_CLEAR (&list);
 }
 
-/* The index in p->between of an event that enters a section which excludes the section that J wants, and is not
- * left by another event of p->between; or SIZE_MAX. */
+/* Returns an event in p->between that enters a section which excludes the section that J wants, if no later event in
+ * p->between leaves it; SIZE_MAX if there is none. */
 static size_t
 find_holder (const plan *p, const later *j)
 {
@@ -248,7 +249,8 @@ find_holder (const plan *p, const later *j)
   return SIZE_MAX;
 }
 
-/* Fills p->between with v. P3: after v, the section that J wants must be free. */
+/* Fills p->between with v. Leaves out an event that enters a section and so keeps J out of the section that J wants,
+ * and the events after it (P3). */
 static void
 find_between (plan *p, size_t i, const later *j)
 {
@@ -292,7 +294,8 @@ reverse (plan *p, size_t i, const later *j)
   wake_initials (p, node, i, j);
 }
 
-/* P3, for sections. Of all entries into one section, only the last is reversed. */
+/* P3, for sections: reverses J and the entries into sections that exclude the one that J wants. Of several entries
+ * into the same section, one after the other, only the last is reversed. */
 static void
 reverse_entries (plan *p, const later *j)
 {
@@ -314,7 +317,7 @@ reverse_entries (plan *p, const later *j)
     }
 }
 
-/* P3, for a condition: it may have held before any of the events that write the variables it reads. */
+/* P3, for a condition that reads READ: reverses J and each event that writes what the condition reads. */
 static void
 reverse_writes (plan *p, const later *j, rp_footprint read)
 {
@@ -335,7 +338,7 @@ event_as_later (const plan *p, size_t event)
   return (later) { row->task, event, &row->before, RP_NO_FOOTPRINT };
 }
 
-/* Fills p->node_of. The path does not change while plans are made. */
+/* Fills p->node_of and p->script. The path does not change while plans are made. */
 static void
 prepare (plan *p)
 {

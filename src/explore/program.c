@@ -31,9 +31,9 @@ typedef struct program
   rp_memory_uses uses;
   RP_VEC (rp_stand) stands;
   RP_VEC (uint64_t) answers;
-  uint64_t hash;            /* R3: hash of all records so far */
+  uint64_t hash;            /* R3: hash of all records of this run so far */
   RP_VEC (uint64_t) hashes; /* value of HASH before each question */
-  RP_VEC (uint64_t) before; /* HASHES of the last run that was not an extra run */
+  RP_VEC (uint64_t) before; /* HASHES of the last run that the search itself made */
   RP_VEC (rp_incident) incidents;
   RP_VEC (rp_observation) observations;
   RP_VEC (rp_wait_row) waiting;
@@ -41,7 +41,7 @@ typedef struct program
   rp_digest state; /* state at the last question */
   rp_arena texts;
   const char *incomplete;
-  bool has_ended; /* the child reported its own end */
+  bool has_ended; /* the child has sent a record about its end */
   bool is_stopped, is_cut, is_astray, is_broken;
 } program;
 
@@ -164,7 +164,7 @@ pass_barrier (program *p, const rp_wire_record *r)
                               r->task == RP_NO_TASK ? NULL : strand_of (p, r->task));
 }
 
-/* Passes an event of the child's runtime on to the observer. */
+/* Passes an event of the child's runtime to the observer. MORE are the bytes behind the record. */
 static void
 pass_event (program *p, const rp_wire_record *r, const char *more)
 {
@@ -234,7 +234,7 @@ note_stop (program *p, const rp_wire_record *r, const char *text)
   p->has_ended = true;
 }
 
-/* Handles records that only inform. Returns false if R is of another kind. */
+/* Handles records that are no events of the runtime. Returns false if R is an event. */
 static bool
 take_note (program *p, const rp_wire_record *r, const char *more)
 {
@@ -299,8 +299,8 @@ stand_at (const rp_ready *ready, size_t place)
   return ((const listed *) ready)->stands[place];
 }
 
-/* Returns the objects of STAND, which begin at MORE. The objects of a section stay addresses. The objects of an access,
- * or of an acquire, become locations. */
+/* Returns the objects of STAND, which are at MORE. Objects of sections stay addresses. Objects of an access or an
+ * acquire become locations, in place. */
 static const rp_range *
 read_objects (program *p, const rp_stand *stand, char *more)
 {
@@ -326,7 +326,8 @@ read_stands (program *p, const rp_wire_record *r, char *more)
     }
 }
 
-/* R3: whether the last run was asked the same question, so that its records must be the same up to here. */
+/* R3: whether this question was also asked in the last run, with the same answers before it. Then the records up to
+ *     here must be the same. */
 static bool
 is_repeated (program *p)
 {
@@ -334,7 +335,7 @@ is_repeated (program *p)
   return question < p->setting->repeated && question < p->before.count;
 }
 
-/* The answer with which the child went on without waiting, or NULL. */
+/* Returns the answer with which the child has gone on without waiting; NULL if it waits. */
 static const uint64_t *
 given_answer (const program *p)
 {
@@ -350,8 +351,8 @@ check_repeated (program *p)
   RP_VEC_PUSH (&p->hashes, p->hash);
 }
 
-/* Compares ANSWER with the answer GIVEN that the child has used. Returns true if the child waits for ANSWER. If
- * the child went on with another answer, it is ended. */
+/* GIVEN is the answer with which the child has gone on, or NULL if it waits. Returns true if the child waits; ANSWER
+ * is then sent to it. If the child has gone on with an answer other than ANSWER, the run ends. */
 static bool
 settle (program *p, uint64_t answer, const uint64_t *given)
 {
@@ -367,7 +368,7 @@ settle (program *p, uint64_t answer, const uint64_t *given)
   return false;
 }
 
-/* Answers the question which task goes next. Returns true if the child waits for the answer. */
+/* Asks the policy which task goes next. Returns true if the child waits for the answer. */
 static bool
 ask_who (program *p, const rp_wire_record *r, char *more)
 {
@@ -429,8 +430,8 @@ hash_words (uint64_t hash, const char *bytes, size_t count)
   return hash;
 }
 
-/* Adds a record to the hash. The pointers in a stand differ between runs and are not used here, so they are left
- * out. States are not hashed, since the child sends them only at new questions. */
+/* Adds a record to the hash (R3). What follows a record with stands is left out: it contains pointers, which differ
+ * between runs. States are left out, since the child sends them only at new questions. */
 static void
 add_hash (program *p, const rp_wire_record *r, const char *more)
 {
@@ -507,8 +508,7 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
   atomic_store (&wire->asks, 0);
 }
 
-/* Whether the run is over: the child is no longer needed, or a limit is reached. The server reports when the
- * child has ended. */
+/* Whether the run is over: the child is no longer needed, or a limit is reached. If a limit is, records that. */
 static bool
 is_over (program *p, double begun)
 {
@@ -523,7 +523,7 @@ is_over (program *p, double begun)
   return p->is_cut || p->is_stopped || p->is_broken || p->is_astray;
 }
 
-/* Requests a run, and handles records until the child has ended. */
+/* Asks the server for a child, and handles the child's records until it has ended. */
 static void
 converse (program *p)
 {
@@ -556,7 +556,8 @@ converse (program *p)
     take_records (p);
 }
 
-/* Records the end of a child that sent no message about it: by _exit, or by a signal that cannot be caught. */
+/* Records the end of a child that sent no record about it: it called _exit, or a signal that cannot be caught ended
+ * it. */
 static void
 note_silent_end (program *p)
 {
@@ -599,13 +600,13 @@ fill_result (program *p, rp_run_result *result)
   if (p->uses.ran_out && !result->incomplete)
     result->incomplete
       = "some memory had more than 32767 uses in a schedule: not all were told apart";
-  if (p->stop.stop == RP_STOP_LIMIT) /* only this reason has a place */
+  if (p->stop.stop == RP_STOP_LIMIT) /* describe_incomplete adds the place of this stop */
     result->incomplete = p->stop.message;
   if (result->incident_count && result->stop.stop == RP_STOP_NOT)
     result->stop.stop = RP_STOP_REQUEST;
 }
 
-/* Keeps the answers for the next run, which may begin with the same ones. */
+/* Keeps answers and hashes for the next run, which may begin with the same answers. */
 static void
 remember (program *p)
 {
@@ -684,7 +685,7 @@ state (rp_subject *subject)
   return ((program *) subject)->state;
 }
 
-/* To be called after a fork: starts a server of its own, since the old one belongs to the parent process. */
+/* Called after a fork. Starts a new server, since the old one belongs to the parent process. */
 static bool
 renew (rp_subject *subject)
 {

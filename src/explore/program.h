@@ -1,11 +1,11 @@
-/* A compiled program as a subject of exploration. It runs in processes of its own: a server that is
- * started once, and a child of it for each schedule; core/event/wire.h says how they talk. Events and
- * accesses come in here as if the program ran in this process.
+/* A compiled program as a subject of exploration. It runs in processes of its own: a server that is started once, and
+ * a child of the server for each schedule. core/event/wire.h says how they communicate. Events and accesses arrive
+ * here as if the program ran in this process.
  *
- *   R1. Locations are addresses, with the number of uses that the 8 bytes there had before in the run: memory
- *       that was freed and allocated again is another location.
- *   R2. Sites are numbers for a pc with the calls around it, the same in all runs.
- *   R3. The same answers must lead to the same records. If they do not, the result says so.
+ *   R1. A location is an address, with the number of earlier uses of the 8 bytes there in this run: memory that was
+ *       freed and allocated again is another location (memory_uses.h).
+ *   R2. A site is a number for a pc with the calls around it. It is the same in all runs (sites.h).
+ *   R3. The same answers must lead to the same records. If they do not, rp_run_result.is_astray is set.
  *   R4. No process outlives the subject, or this process. */
 #ifndef RP_EXPLORE_PROGRAM_H
 #define RP_EXPLORE_PROGRAM_H
@@ -21,11 +21,11 @@ typedef struct rp_program_options
   const char *path;                 /* path of the executable */
   char **arguments;                 /* NULL-terminated, the program's name first */
   const char *input_path;           /* file for the standard input; NULL: it is empty */
-  double most_seconds;              /* limit for one run */
+  double most_seconds;              /* limit for one run, in seconds */
   volatile sig_atomic_t *interrupt; /* ends the run; may be NULL */
   rp_namer *namer;                  /* gives names to places and tasks of this subject */
 
-  /* Describes the raw report at RAW_PATH in SHOWN. Returns false if there is none. */
+  /* Adds the findings of the raw report at RAW_PATH to SHOWN. Returns false if there is no raw report. */
   bool (*describe) (void *context, const char *raw_path, struct rp_report *shown);
   void *context;
 } rp_program_options;

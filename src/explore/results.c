@@ -44,7 +44,8 @@ put_script (rp_strbuf *out, const rp_task_names *names, const rp_answers *script
     }
 }
 
-/* The count number PLACE, in the order of the structure. The longest execution and the sets are handled elsewhere. */
+/* Returns the count number PLACE, or NULL behind the last one. The longest execution, traces and states are not among
+ * them. */
 static uint64_t *
 count_at (rp_search_counts *counts, size_t place)
 {
@@ -89,7 +90,7 @@ put_discoveries (rp_strbuf *out, rp_exploration *e)
   for (size_t i = 0; i < e->discoveries.count; i++)
     {
       rp_discovery *discovery = &e->discoveries.items[i];
-      if (!discovery->seen) /* another process found it, or it was not seen again */
+      if (!discovery->seen) /* another process found it, or it was not seen since the last call */
         {
           discovery->schedules = 0;
           continue;

@@ -32,7 +32,7 @@ sleeps (const rp_question *node, uint32_t task)
   return false;
 }
 
-/* The node of the event before that of NODE, or NULL. */
+/* Returns the node of the event before the event of NODE; NULL if there is none. */
 static const rp_question *
 node_before (const rp_search *s, const rp_question *node)
 {
@@ -48,7 +48,7 @@ uses_sleep (const rp_search *s)
   return s->reduction == RP_REDUCTION_DPOR || s->reduction == RP_REDUCTION_SLEEP;
 }
 
-/* Copies the sleep set of the previous node, without the tasks that depend on the event there. */
+/* Copies the sleep set of the previous node, without the tasks whose next event depends on the event there. */
 static void
 inherit_sleep (rp_search *s, rp_question *node)
 {
@@ -79,8 +79,8 @@ next_wanted (const rp_question *node, uint32_t *task)
   return false;
 }
 
-/* How many delays it costs to pick the task at PLACE among those enabled at NODE. The tasks are counted round
- * and round from the task that went last or, if that cannot go on, from the next in order of creation. */
+/* Returns how many delays it costs to pick the task at index PLACE among those enabled at NODE. The count starts at
+ * the task that went last or, if it cannot go, at the next one in order of creation, and goes round. */
 static uint64_t
 delays_of (const rp_search *s, const rp_question *node, size_t place)
 {
@@ -105,7 +105,7 @@ delays_before (const rp_search *s, const rp_question *node)
   return before->delays;
 }
 
-/* Fills the tasks to be tried at NODE, as far as the bound on delays allows, cheapest first. */
+/* Adds to NODE the tasks to be tried that the bound on delays allows, cheapest first. */
 static void
 want_within_bound (rp_search *s, rp_question *node)
 {
@@ -128,8 +128,8 @@ enum
   FEW_LOOKS = 4
 };
 
-/* Looks back from event COUNT over at most MOST events. Returns how many of them one task made that read the same
- * variables again and again, at the same place, while no other task changed them. That is a loop that waits, or
+/* Looks back from event COUNT over at most MOST events, while they are of one task, at one site, and read the same
+ * variables without writing. Returns how many such events there are. A long row of them is a loop that waits, or
  * behaves like one. */
 static size_t
 looks_before (rp_search *s, size_t count, size_t most)
@@ -147,8 +147,8 @@ looks_before (rp_search *s, size_t count, size_t most)
   return same;
 }
 
-/* Whether the last event belongs to a waiting loop. After the first such loop the verdict is open anyway, so fewer
- * rounds suffice to recognise the next. */
+/* Whether the last events are rounds of a waiting loop. After the first such loop the search is incomplete anyway, so
+ * fewer rounds suffice to recognise the next one. */
 static bool
 is_waiting_loop (rp_search *s)
 {
@@ -156,8 +156,8 @@ is_waiting_loop (rp_search *s)
   return looks_before (s, s->trace.count, most) == most;
 }
 
-/* Whether NODE, at which other tasks could be picked, was one more round of a loop that was found to wait. Other
- * tasks find the same state after any number of rounds, so this node adds nothing. */
+/* Whether the event of NODE is one more round of a loop that was found to wait. After any number of rounds other tasks
+ * find the same state, so nothing else need be tried at NODE. */
 static bool
 is_one_of_many_looks (rp_search *s, const rp_question *node)
 {
@@ -165,8 +165,8 @@ is_one_of_many_looks (rp_search *s, const rp_question *node)
          && looks_before (s, node->event + 1, FEW_LOOKS + 1) > FEW_LOOKS;
 }
 
-/* Lets a task that waits in a loop sleep until another task writes what the loop reads. This may leave out
- * executions, because the loop may count its rounds. */
+/* Puts the task of the last event, which waits in a loop, to sleep until another task writes what the loop reads. This
+ * may leave out executions, because the loop may count its rounds. */
 static void
 let_sleep (rp_search *s, rp_question *node)
 {
@@ -178,7 +178,7 @@ let_sleep (rp_search *s, rp_question *node)
   s->has_waited = true;
 }
 
-/* Adds a node with the tasks in s->enabled. Returns false if all of them sleep. */
+/* Adds a node with the tasks in s->enabled. Returns false, without a node, if no task is to be tried. */
 static bool
 add_schedule_node (rp_search *s)
 {
@@ -205,7 +205,7 @@ add_schedule_node (rp_search *s)
   return false;
 }
 
-/* The first event that may change when NODE gets another answer. */
+/* Returns the index of the first event that may change when NODE gets another answer. */
 static size_t
 first_changed (const rp_search *s, const rp_question *node)
 {
@@ -213,7 +213,7 @@ first_changed (const rp_search *s, const rp_question *node)
   return before ? before->event : 0;
 }
 
-/* If NODE still wants a task that could also be picked at the previous node, passes it back to that node. */
+/* Passes the tasks that NODE still wants, and that could also be picked at the previous node, to that node. */
 static void
 pass_wanted_back (rp_search *s, const rp_question *node)
 {
@@ -289,8 +289,9 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Fills `enabled` and `places` (indices in READY) with the tasks that can be picked, and `waiting`. The tasks are
- * in order of creation; their numbers do not have this order if a witness defined them. */
+/* Fills s->enabled and s->places (indices in READY) with the tasks that can be picked, in order of creation, and
+ * s->waiting with those that cannot. Sorting by number would not give this order: a witness may have given numbers
+ * before. */
 static void
 list_enabled (rp_search *s, const rp_ready *ready)
 {
@@ -326,7 +327,7 @@ list_enabled (rp_search *s, const rp_ready *ready)
     free (keys);
 }
 
-/* Whether a run that repeats a finding has reached its deadline, which may be later than that of the search. */
+/* Whether the deadline for runs that repeat a finding is reached. It may be later than the deadline of the search. */
 static bool
 is_too_late (const rp_search *s)
 {
@@ -334,7 +335,7 @@ is_too_late (const rp_search *s)
   return rp_limit_is_reached (&limit);
 }
 
-/* The index of the script's next pick among the enabled tasks; SIZE_MAX to stop. */
+/* Returns the index, among the enabled tasks, of the next pick of the script; SIZE_MAX to stop. */
 static size_t
 pick_by_script (rp_search *s)
 {
@@ -348,7 +349,7 @@ pick_by_script (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Adds the current state to the visited ones. Returns false if the search was in this state before. */
+/* Adds the current state to the visited states. Returns false if it was there already. */
 static bool
 enter_state (rp_search *s)
 {
@@ -397,7 +398,8 @@ pick_by_search (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Tasks that are in no section run until they are before one: their order does not matter. */
+/* A task in no section runs until it stands before one, because its order with others does not matter. Then asks the
+ * script or the search. */
 static size_t
 pick (rp_policy *policy, const rp_ready *ready)
 {

@@ -1,19 +1,19 @@
-/* The search over all orders that matter. Executions are run from the start, one after the other, each with other
- * answers to two kinds of questions: which task goes next at isolated sections, and which value a choice has. It
- * is a depth-first search over the tree of answers, kept as the path to the last execution.
+/* The search over all orders that matter. It runs executions from the start, one after the other. Each execution has
+ * other answers to two kinds of questions: which task goes next at isolated sections, and which value a choice has.
+ * This is a depth-first search in the tree of answers; only the path to the last execution is kept.
  *
- *   none   every task that can go is tried at every node [Nakade, Alg. 2]
- *   sleep  like none, but a task that was tried is not tried again until an event happens on which it
- *          depends: each trace is completed once
- *   dpor   only those tasks are tried that a later event showed to be worth it (plan.c), with sleep sets
- *          as well: most of the runs that sleep sets alone would break off are not begun
- *   states every task that can go is tried, but only once from each state: see states.h
+ *   none   at every node, tries every task that can go [Nakade, Alg. 2]
+ *   sleep  like none, but a task that was tried is not tried again until an event happens that depends on its
+ *          next event: each trace is completed once
+ *   dpor   tries only tasks for which a later event of some execution gave a reason (plan.c), with sleep sets: most
+ *          of the runs that sleep sets alone would break off are not begun
+ *   states tries every task that can go, but only once from each state: see states.h
  *
- * With a bound on delays [Emmi et al., 2011] each execution may deviate so many times from a fixed schedule. In the
- * fixed schedule, the task that went last goes on as long as it can, then the next in order of creation, round and
- * round. Picking the k-th task after the one that the fixed schedule picks costs k delays. The bound works with the
- * reduction NONE only: another reduction would leave out executions in favour of others that the bound leaves out.
- * Races are then found with the orders that distinguish traces, which is right in every execution. */
+ * With a bound on delays [Emmi et al., 2011], each execution may deviate this many times from a fixed schedule. In
+ * the fixed schedule, the task that went last goes on as long as it can; then comes the next one in order of creation,
+ * round and round. Picking the k-th task after the one of the fixed schedule costs k delays. The bound only works with
+ * the reduction NONE: another reduction leaves out an execution because of an equivalent one, which the bound may leave
+ * out. With the bound, races are found with the orders that distinguish traces, which is right for every execution. */
 #ifndef RP_EXPLORE_SEARCH_H
 #define RP_EXPLORE_SEARCH_H
 
@@ -34,19 +34,19 @@ typedef enum rp_reduction
 
 typedef RP_VEC (uint32_t) rp_numbers;
 
-/* A member of a sleep set: TASK need not be tried at a node until an event conflicts with FOOTPRINT, that of
- * its next event. */
+/* A member of a sleep set. TASK need not be tried until an event conflicts with FOOTPRINT, the footprint of its next
+ * event. */
 typedef struct rp_sleeper
 {
   uint32_t task;
   rp_footprint footprint;
 } rp_sleeper;
 
-/* The result of plan.c for one reversal: whether an event can come before the event at a node, and what it
- * would touch then. */
+/* The result of a trial (plan.c): whether an event can come before the event at a node, and what it would touch
+ * then. */
 typedef struct rp_trial
 {
-  uint64_t key; /* hash of the events before the event in this trial */
+  uint64_t key; /* hash of the events that come before the event in this trial */
   bool can_go;
   rp_footprint footprint;
 } rp_trial;
@@ -63,17 +63,18 @@ typedef struct rp_question
   /* if it asks which task goes next */
   uint64_t delays; /* delays used up before it */
   uint32_t pick, site;
-  uint32_t event;         /* number of the pick's event in the trace */
-  rp_footprint footprint; /* footprint of the pick's event, for all values of the choices in it */
+  uint32_t event;         /* index of the pick's event in the trace */
+  rp_footprint footprint; /* union of the footprints of the pick's event, for all values of the
+                           * choices in it */
   rp_numbers enabled;
   rp_numbers wanted; /* tasks to be tried: the backtrack set */
   rp_numbers done;
-  RP_VEC (rp_sleeper) sleep; /* the tasks that slept when the node was made come first */
+  RP_VEC (rp_sleeper) sleep; /* first the INHERITED tasks; then tasks that were tried here */
   size_t inherited;
   RP_VEC (rp_trial) trials; /* results of plan.c for the current pick */
 } rp_question;
 
-/* One answer, in a form for people. */
+/* One answer, as it is shown to people. */
 typedef struct rp_search_step
 {
   bool is_choice;
@@ -89,13 +90,13 @@ typedef struct rp_answers
   rp_map choices; /* task and ordinal of a choice -> 1 + value */
 } rp_answers;
 
-/* A task that cannot go at the end of an execution: it is before a section that another task is in, or before a
+/* A task that cannot go at the end of an execution. It stands before a section that another task is in, or waits for a
  * condition that does not hold. */
 typedef struct rp_blocked
 {
   uint32_t task;
-  rp_footprint wanted; /* objects of the section */
-  rp_footprint read;   /* variables that the condition reads */
+  rp_footprint wanted; /* objects of the section that it stands before */
+  rp_footprint read;   /* what the condition reads */
 } rp_blocked;
 
 typedef enum rp_ending
@@ -103,22 +104,22 @@ typedef enum rp_ending
   RP_ENDING_COMPLETE, /* all tasks have ended */
   RP_ENDING_DEADLOCK,
   RP_ENDING_FAILED,     /* an assertion, misuse, a run-time error */
-  RP_ENDING_BLOCKED,    /* stopped: all tasks that could go sleep */
-  RP_ENDING_MATCHED,    /* stopped: the search was in this state before */
-  RP_ENDING_SPLIT,      /* stopped at the depth of this search: see item.h */
-  RP_ENDING_IMPOSSIBLE, /* a join waits for a task that never ends, although other tasks ended
-                         * that it could have waited for */
+  RP_ENDING_BLOCKED,    /* broken off: all tasks that could go sleep */
+  RP_ENDING_MATCHED,    /* broken off: the search was in this state before */
+  RP_ENDING_SPLIT,      /* broken off after the number of events that `split` says: see item.h */
+  RP_ENDING_IMPOSSIBLE, /* a join waits for a task that never ends, but could have waited for other
+                         * tasks, which have ended */
   RP_ENDING_CUT         /* too long, or interrupted */
 } rp_ending;
 
 typedef struct rp_search_counts
 {
-  uint64_t complete; /* executions that came to an end, of whatever kind */
+  uint64_t complete; /* executions that came to an end: complete, deadlock or failed */
   uint64_t blocked, matched, impossible, cut;
   uint64_t visited; /* states from which the search went on, if states are compared */
   uint64_t trials;  /* runs of plan.c, which are not counted above */
   uint64_t events;  /* events of all executions */
-  uint64_t choices; /* places at which a value was chosen, counted once for each way to get there */
+  uint64_t choices; /* places at which a value was chosen, counted once for each path to them */
   uint64_t traces, duplicates, states; /* only if asked for */
   size_t longest;
 } rp_search_counts;
@@ -133,7 +134,7 @@ struct rp_search
   size_t most_events; /* limit for one execution */
   bool is_bounded;    /* an execution has at most MOST_DELAYS delays */
   uint64_t most_delays;
-  bool leaves_out;   /* the bound left some execution out */
+  bool leaves_out;   /* the bound on delays has left out some execution */
   bool tells_traces; /* count traces and final states */
 
   rp_task_names names;
@@ -142,19 +143,19 @@ struct rp_search
   rp_trace trial_trace;      /* the last trial */
   RP_VEC (rp_question) path; /* more are allocated than used, to keep their storage */
   size_t depth;
-  size_t frozen; /* so many questions at the beginning of the path keep their answers */
-  size_t split;  /* executions end after so many events; 0: no such limit */
-  bool is_begun; /* the last execution is one of this search, or of this item */
-  size_t fresh;  /* the events before this one are the same as in the previous execution */
+  size_t frozen; /* the first this many questions of the path keep their answers */
+  size_t split;  /* executions end after this many events; 0: no such limit */
+  bool is_begun; /* an execution of this search, or of the current item, was run */
+  size_t fresh;  /* the events before this index are the same as in the previous execution */
   rp_ending ending;
   rp_run_result result; /* valid until the next run */
   rp_search_counts counts;
   rp_map traces, states;
   rp_states visited;
-  bool has_waited;       /* some task that read in a loop, again and again, was left asleep
-                          * until another task wrote */
-  bool draws_conditions; /* a condition that a task waits for contains a choice, which is drawn
-                          * and not explored */
+  bool has_waited;       /* some task read the same values in a loop again and again; it was put to
+                          * sleep until another task writes them */
+  bool draws_conditions; /* a condition that a task waits for contains a choice; its value is drawn
+                          * at random and not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
   double last_deadline;             /* deadline of runs that repeat a finding; in rp_seconds, 0: never */
   double deadline;                  /* time at which the search stops, even within a run; in rp_seconds, 0: never */
@@ -165,10 +166,10 @@ struct rp_search
   size_t at;                /* index in the path, or in script->picks */
   size_t picked;
   bool is_blocked, is_matched, is_split, is_cut;
-  bool is_lost;      /* the script asks for something impossible */
+  bool is_lost;      /* the script asks for something that is impossible */
   bool is_astray;    /* the program behaved differently under the same answers: the search is over */
-  size_t repeated;   /* so many answers at the beginning are those of the last execution */
-  bool goes_on;      /* the run continues behind the end of the script, and does not stop there */
+  size_t repeated;   /* the first this many answers are those of the last execution */
+  bool goes_on;      /* the run goes on behind the end of the script */
   rp_numbers chosen; /* for each task: how many choices it has made */
   rp_numbers enabled, places;
   RP_VEC (rp_blocked) waiting;
@@ -187,11 +188,12 @@ void rp_search_bound_delays (rp_search *search, uint64_t most);
 /* Sets the precision; the default is RP_PRECISION_ISOLATED. To be called before the first run. */
 void rp_search_set_precision (rp_search *search, rp_precision precision);
 
-/* Runs the next execution. Returns false if there is none, because everything was explored. Afterwards the
- * trace, the ending and the result describe the execution. */
+/* Runs the next execution. Returns false if everything was explored. Otherwise search->trace, search->ending and
+ * search->result describe the execution. */
 bool rp_search_next (rp_search *search);
 
-/* Whether rp_search_next would return false. After this call the last execution must not be used any more. */
+/* Whether rp_search_next would return false. Prepares the path for the next execution, so the last execution must not
+ * be used any more. */
 bool rp_search_is_done (rp_search *search);
 
 /* Copies the answers of the last execution. */
@@ -199,28 +201,28 @@ void rp_search_script (const rp_search *search, rp_answers *script);
 void rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value);
 void rp_answers_clear (rp_answers *script);
 
-/* Runs SCRIPT to the end, under other observers than the search's own. Questions that the script does not
- * answer get the first possible answer. Returns false if the script asks for something impossible. */
+/* Runs SCRIPT, and then to the end of the execution, under other observers than the search's own. Questions that the
+ * script does not answer get the first possible answer. Returns false if the script asks for something impossible. */
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
-/* Runs SCRIPT to the end like rp_search_replay, for a subject that describes its findings itself: SHOWN gets them. */
+/* Like rp_search_replay, for a subject that describes its findings itself: they are added to SHOWN. */
 bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_report *shown,
                      rp_run_result *result);
 
-/* Runs SCRIPT to the end like rp_search_replay, under search->trial_trace, which records the events and
- * looks for races. */
+/* Like rp_search_replay, under search->trial_trace, which records the events and looks for races. */
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
-/* Runs SCRIPT up to the end of the event of its last pick, which is then the last event of search->trial_trace.
- * Returns false if that pick is impossible. The first REPEATED questions are those of the last execution. */
+/* Runs SCRIPT up to the end of the event of its last pick, under search->trial_trace, whose last event it then is.
+ * Returns false if a pick is impossible. The first REPEATED questions have the same answers as in the last
+ * execution. */
 bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);
 
-/* Runs SCRIPT like rp_search_try, with no repeated questions. *RESULT becomes the result of the run. */
+/* Like rp_search_try, with no repeated questions. *RESULT becomes the result of the run. */
 bool rp_search_try_result (rp_search *search, const rp_answers *script, rp_run_result *result);
 
-/* plan.c: looks for events of the last execution that could have happened in another order, and adds the tasks to
- * be tried at the nodes of the path. */
+/* plan.c: looks for events of the last execution that could have happened in another order. Adds the tasks that must
+ * be tried for that to the nodes of the path. */
 void rp_search_plan (rp_search *search);
 
 static inline bool

@@ -75,9 +75,9 @@ rp_server_kill_child (rp_server *server)
 
 /* ---- the start ---- */
 
-/* Runs in the new process, and executes the program there. Address randomisation is turned off, so that the
- * program has the same addresses in every exploration. If the system does not allow that, still all children of
- * the server have the same addresses. The process gets its own group, so that Ctrl-C does not end it. */
+/* Runs in the new process, and executes the program there. Turns off the randomisation of addresses, so that the
+ * program has the same addresses in every exploration; if the system forbids that, at least all children of the server
+ * have the same ones. The process gets a group of its own, so that Ctrl-C does not end it. */
 static _Noreturn void
 become_program (const rp_server *server, const char *path, char **arguments, pid_t parent)
 {
@@ -87,7 +87,7 @@ become_program (const rp_server *server, const char *path, char **arguments, pid
     _exit (127);
   setpgid (0, 0);
   personality (ADDR_NO_RANDOMIZE);
-  /* resolves functions of libraries once, and not in every child */
+  /* the loader resolves library functions once in the server, and not in every child */
   bool binds = !getenv ("LD_BIND_NOW");
   if (binds)
     setenv ("LD_BIND_NOW", "1", 1);
@@ -142,7 +142,7 @@ make_memory (rp_server *server)
   return server->wire;
 }
 
-/* The reason why the server will not reach main, or NULL. */
+/* Returns why the server will not reach main; NULL as long as it may. */
 static const char *
 find_failure (rp_server *server, double begun, const volatile sig_atomic_t *interrupt)
 {

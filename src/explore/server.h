@@ -1,5 +1,5 @@
-/* The server process of an explored program, described in core/event/wire.h. It is started once and forks a child
- * for each schedule. It ends with this process, and so do its children. */
+/* The server process of an explored program (core/event/wire.h). It is started once, and forks a child for each
+ * schedule. The server and its children end when this process ends. */
 #ifndef RP_EXPLORE_SERVER_H
 #define RP_EXPLORE_SERVER_H
 
@@ -24,29 +24,30 @@ typedef struct rp_server
   RP_VEC (rp_program_module) modules;
 } rp_server;
 
-/* Runs PATH with ARGUMENTS, and waits until the program is about to call main. The children read INPUT_PATH; NULL:
- * their input is empty. Returns false if that fails, or if *INTERRUPT is set; *WHY, malloc'ed, then says why. */
+/* Runs PATH with ARGUMENTS, and waits until the program is about to call main. Children read INPUT_PATH as standard
+ * input; NULL: it is empty. Returns false if that fails, or if *INTERRUPT is set. *WHY, malloc'ed, then says why. */
 bool rp_server_start (rp_server *server, const char *path, char **arguments, const char *input_path,
                       volatile sig_atomic_t *interrupt, char **why);
 
 /* Ends the server if it runs. The list of modules stays. */
 void rp_server_end (rp_server *server);
 
-/* Forgets the server without ending it: it belongs to the parent process, from which this one was forked. */
+/* Forgets the server without ending it. For a forked process: the server belongs to its parent. */
 void rp_server_abandon (rp_server *server);
 
 bool rp_server_is_alive (rp_server *server);
 
-/* rp_server_request asks for a child and returns the child's number. rp_server_has_served: whether that
- * child has ended. */
+/* rp_server_request asks for a child, and returns the number of the request. rp_server_has_served returns whether the
+ * child of this request has ended. */
 uint32_t rp_server_request (rp_server *server);
 bool rp_server_has_served (const rp_server *server, uint32_t request);
 
-/* rp_server_let_go: the waiting child continues. rp_server_kill_child: ends a child that is not needed any more. */
+/* rp_server_let_go lets the waiting child continue. rp_server_kill_child ends a child that is no longer needed. */
 void rp_server_let_go (rp_server *server);
 void rp_server_kill_child (rp_server *server);
 
-/* Waits until the bell has rung since BELL was read, or a signal comes, or a tenth of a second has passed. */
+/* Waits until the bell rings, a signal comes, or a tenth of a second has passed. Returns at once if the bell has rung
+ * since its value was BELL. */
 void rp_server_wait (rp_server *server, uint32_t bell);
 
 void rp_server_clear (rp_server *server);

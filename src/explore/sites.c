@@ -4,7 +4,7 @@
 
 enum
 {
-  MAX_NUMBERS = 1 << 24 /* limit for the numbers of a child: a child that sends larger ones is broken */
+  MAX_NUMBERS = 1 << 24 /* numbers of a child are smaller; larger ones are ignored */
 };
 
 void
@@ -36,8 +36,8 @@ rp_sites_begin (rp_sites *sites)
   sites->calls.now.count = sites->places.now.count = 0;
 }
 
-/* Returns the number of CALL, and adds it if it is new. Keys are hashes; if two calls have the same hash, the
- * second is at the next free key. */
+/* Returns the number of CALL; adds CALL if it is new. The keys are hashes; if a key is taken by another call, the next
+ * free key is used. */
 static uint32_t
 intern (rp_call_list *calls, rp_site_call call)
 {
@@ -89,7 +89,7 @@ rp_sites_of (const rp_sites *sites, uint32_t place)
   return number_now (&sites->places, place);
 }
 
-/* The outermost call is left out: it is in the code that called the task's function, which is not the program's. */
+/* Leaves out the outermost call: it is in the runtime, which calls the task's function. */
 size_t
 rp_sites_stack (const rp_sites *sites, uint32_t site, uint64_t *pcs, size_t most)
 {

@@ -1,5 +1,5 @@
-/* Places in a program: pcs with the calls around them. A child numbers them in the order in which it meets them
- * (core/event/wire.h, W4). This module gives them numbers that are the same in all runs. */
+/* Places in a program: a pc with the calls around it. A child numbers them in the order in which it meets them
+ * (core/event/wire.h, W4). This module gives them numbers that are the same in all runs: sites. */
 #ifndef RP_EXPLORE_SITES_H
 #define RP_EXPLORE_SITES_H
 
@@ -11,7 +11,7 @@
 typedef struct rp_site_call
 {
   uint64_t pc;
-  uint32_t parent; /* the call inside which this call or place is */
+  uint32_t parent; /* number of the call around this call or place */
 } rp_site_call;
 
 typedef struct rp_call_list
@@ -36,7 +36,7 @@ void rp_sites_begin (rp_sites *sites);
 void rp_sites_add_call (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 void rp_sites_add_place (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t parent);
 
-/* The site that the child numbers PLACE; 0 if the child has not described it. */
+/* Returns the site of the place that the child has numbered PLACE; 0 if the child has not described it. */
 uint32_t rp_sites_of (const rp_sites *sites, uint32_t place);
 
 /* The stack of SITE: at most MOST return addresses, innermost first. Returns their number. */

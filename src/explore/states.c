@@ -74,8 +74,8 @@ add_phases (rp_states *s, const rp_trace *trace)
       add_holder (s, name_of (PHASE, b, p), &trace->barriers.items[b].phases.items[p].strand);
 }
 
-/* Adds the ends of sections as holders. A task that enters a section comes after all sections that exclude it, so
- * sections on the same objects are one holder. */
+/* Adds the ends of sections as holders. A task that enters a section comes after all ended sections that exclude it,
+ * so all sections on the same objects are one holder. */
 static void
 add_sections (rp_states *s, const rp_trace *trace)
 {
@@ -104,8 +104,8 @@ add_sections (rp_states *s, const rp_trace *trace)
 
 /* ---- which clock holders come after an access ---- */
 
-/* A digest of the set of holders that come after tick TICK of TASK. *IS_PAST becomes true if all tasks that have not
- * ended come after it. */
+/* Returns a digest of the set of holders that come after tick TICK of TASK. *IS_PAST becomes true if all tasks that
+ * have not ended come after it. */
 static rp_digest
 find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
 {
@@ -121,8 +121,8 @@ find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
   return cover;
 }
 
-/* Returns the digest of find_cover, and remembers it, because many accesses fall between two ticks. If all tasks come
- * after the tick, returns an empty digest. */
+/* Returns the digest of find_cover; an empty digest if all tasks come after the tick. Remembers the result, because
+ * many accesses have the same tick. */
 static rp_digest
 cover_of (rp_states *s, uint32_t task, uint32_t tick)
 {
@@ -164,8 +164,8 @@ join_accesses (rp_states *s, const rp_trace *trace, rp_digest *races)
     }
 }
 
-/* Adds the permission regions that have ended, as accesses with a duration: permission_regions.h, R1. Regions that
- * have not ended are in the subject's state. */
+/* Adds the permission regions that have ended, as if they were accesses (permission_regions.h, R1). Regions that have
+ * not ended are in the subject's state. */
 static void
 join_permission_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
 {
@@ -183,7 +183,8 @@ join_permission_regions (rp_states *s, const rp_trace *trace, rp_digest *races)
     }
 }
 
-/* A name for the section at PLACE in the list of leaks: the task, and how many leaks of that task come before it. */
+/* Returns a name for the section at PLACE in the list of leaks: its task, and the number of earlier leaks of this
+ * task. */
 static rp_digest
 leak_name (const rp_trace *trace, size_t place)
 {

@@ -26,7 +26,7 @@ tick (rp_trace_task *task, uint32_t number)
 
 /* ---- sections that others know of before they end ---- */
 
-/* Records that TASK makes something known to others inside its current sections. */
+/* Records that TASK makes something known to other tasks while it is in its current sections. */
 static void
 leak (rp_trace *trace, const rp_trace_task *task)
 {
@@ -58,7 +58,7 @@ rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp
       }
 }
 
-/* The outermost of TASK's current sections that excludes SECTION, or NULL. */
+/* Returns the outermost of TASK's current sections that excludes SECTION; NULL if there is none. */
 static const rp_trace_section *
 excluding (rp_trace *trace, const rp_trace_task *task, const rp_trace_section *section)
 {
@@ -96,7 +96,8 @@ rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task)
 
 /* ---- what ends a wait ---- */
 
-/* The current event, if task NUMBER makes it and has done nothing in it since its wait ended. */
+/* Returns the current event, if it is of task NUMBER and the task has done nothing in it since its wait ended; else
+ * NULL. */
 static rp_event *
 waking (const rp_trace *trace, uint32_t number)
 {
@@ -123,8 +124,8 @@ join_references (const rp_trace *trace, rp_clock *clock)
       }
 }
 
-/* T2: task NUMBER gets the clock of what it waited for. That happened before the task's event began, since the
- * event was impossible without it. */
+/* T2: ORDER is the clock of what task NUMBER has waited for. Joins it to the `before` of the task's event, because the
+ *     event could not begin before that. */
 static void
 come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
 {
@@ -348,7 +349,7 @@ add_objects (rp_trace *trace, const rp_range *objects, size_t count, bool is_wri
                                                .is_write = is_write });
 }
 
-/* Leaves the touches of an open event unchanged. */
+/* Uses TRACE->touches as working storage; the touches of an open event stay. */
 rp_footprint
 rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count)
 {
@@ -360,7 +361,7 @@ rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count)
   return result;
 }
 
-/* Adds the objects of a section to the touches of the event, as locations that are written or only read. */
+/* Adds the objects of SECTION to the touches of the open event, as written (IS_WRITE) or as read. */
 static void
 touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
 {
@@ -374,7 +375,8 @@ touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
     }
 }
 
-/* The section at PLACE is open. If the section at OTHER has ended and excludes it, orders them and returns true. */
+/* If the section at OTHER has ended and excludes the open section at PLACE, orders PLACE after OTHER and returns
+ * true. */
 static bool
 come_after (rp_trace *trace, size_t place, size_t other)
 {
@@ -393,8 +395,9 @@ come_after_long (rp_trace *trace, size_t place)
     come_after (trace, place, trace->longs.items[i]);
 }
 
-/* Orders a global section after all sections before it, with the thesis's edges. The sections around it are not
- * ordered, because they end later. */
+/* Orders the section at PLACE after all earlier sections that exclude it and have ended. Sections around it have not
+ * ended, so they are not ordered. With RP_ORDER_LAST the last outermost global section suffices: it comes after all
+ * sections before it. */
 static void
 come_after_all (rp_trace *trace, size_t place)
 {
@@ -481,7 +484,7 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 
 /* ---- events ---- */
 
-/* If another task passed something on in the middle of its event, the receiver comes after the whole event. */
+/* The task may have got something from the middle of an event of another task. It then comes after that whole event. */
 void
 rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before)
 {
@@ -513,8 +516,8 @@ rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_ra
   rp_permission_regions_touch (trace, number);
 }
 
-/* Adds to event->kept the sections that were entered in EVENT and are still open at its end: other tasks may
- * find them taken. */
+/* EVENT ends. Marks the sections that it entered and that are still open: other tasks may find them taken. Adds them
+ * to event->kept. */
 static void
 keep_sections (rp_trace *trace, rp_event *event)
 {
@@ -533,7 +536,7 @@ keep_sections (rp_trace *trace, rp_event *event)
     }
 }
 
-/* The oldest event that is not known to happen before EVENT. */
+/* Returns the index of the oldest event that is not yet known to happen before EVENT. */
 static size_t
 first_unordered (const rp_trace *trace, const rp_event *event)
 {
@@ -549,8 +552,8 @@ first_unordered (const rp_trace *trace, const rp_event *event)
   return first;
 }
 
-/* Looks for dependences backwards from the last event. If a dependent event is not yet known to happen before this
- * one, then no event lies between the two in the order, and they are reversible. */
+/* Looks for dependences, from the latest event backwards. If a dependent event does not yet happen before this one, no
+ * chain through other events orders the two: they are reversible. */
 void
 rp_trace_event_end (rp_trace *trace)
 {

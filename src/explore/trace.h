@@ -1,27 +1,26 @@
-/* One execution as exploration sees it: a sequence of events, what each depends on, and the data
- * races that show in it.
+/* One execution as the search sees it: a sequence of events, what each event depends on, and the data races that
+ * show in it.
  *
- * An event is what one task does from the moment it is picked, before an isolated section or inside one in
- * which it had to wait, up to the next such moment. Everything else (plain code, making and joining tasks,
- * phasers) only enables events, and its order need not be chosen; it belongs to no event, or to the event
- * that it follows.
+ * An event begins when a task is picked: before an isolated section, or inside a section in which it had to wait. It
+ * ends when its task stands at the next such place. All other code (plain code, creating and joining tasks, phasers)
+ * only enables events. Its order need not be chosen; it belongs to the event before it, or to no event.
  *
- *   T1. Two events are dependent if they are of one task or their footprints conflict. A footprint has what is
- *       accessed inside sections, and the sections that stay taken from one event to another.
- *   T2. Event i happens before event j if i = j, or a chain of dependences and of creations, joins, signals
- *       and waits leads from i to j. events[j].clock counts, for each task, its events that happen before j.
- *       events[j].before leaves out the events that happen before j only because of j's own dependences.
- *   T3. Executions with the same events and the same happens-before are one trace. rp_trace_hash returns a hash
- *       of the trace.
- *   T4. Races are found with finer clocks, one tick for each stretch between synchronisations, and with
- *       exactly the orders that distinguish traces. Two sections that exclude each other are ordered if they
- *       access one location, one of them to write, or if one of them stays taken from one event to another.
- *       A section may make something known before its end: it creates a task, or signals. What happens after
- *       that inside a section that it excludes comes after its end, since the two sections cannot overlap.
- *       Nothing else is ordered by sections. Sections that are declared to commute are not put in both orders:
- *       what two of them access makes them neither dependent nor ordered. RP_ORDER_LAST has the thesis's edges
- *       instead, between all sections that exclude each other [Nakade, Fig. 6.1]; that is right only where all
- *       orders of sections are tried. */
+ *   T1. Two events are dependent if they are of the same task, or if their footprints conflict. A footprint has
+ *       what is accessed inside sections, and the sections that stay taken beyond the end of an event.
+ *   T2. Event i happens before event j if i = j, or if a chain of dependences, creations, joins, signals and waits
+ *       leads from i to j. events[j].clock counts, for each task, its events that happen before j. events[j].before
+ *       leaves out the events that happen before j only because j depends on them.
+ *   T3. Executions with the same events and the same happens-before are one trace. rp_trace_hash returns a hash of
+ *       the trace.
+ *   T4. Races are found with finer clocks, which tick at each synchronisation, and with exactly the orders that
+ *       distinguish traces. Of two sections that exclude each other, the second comes after the first in three cases:
+ *       - Both access one location, and one of them writes it. Sections that are declared to commute are an
+ *         exception: what both access makes them neither dependent nor ordered.
+ *       - One of the two stays taken beyond the end of an event.
+ *       - The second knows of a part of the first, because the first created a task or signalled before its end.
+ *         The two cannot overlap, so the second also comes after the end of the first.
+ *       Nothing else is ordered by sections. RP_ORDER_LAST has the thesis's edges instead, between all sections
+ *       that exclude each other [Nakade, Fig. 6.1]; that is right only if all orders of sections are tried. */
 #ifndef RP_EXPLORE_TRACE_H
 #define RP_EXPLORE_TRACE_H
 
@@ -43,10 +42,10 @@ typedef struct rp_event
 {
   uint32_t task;       /* number in rp_task_names */
   uint32_t index;      /* its position among the events of its task, from 1 */
-  uint32_t site;       /* site of the section that it enters; 0 if it continues inside one */
-  bool writes_outside; /* plain code after its section writes */
-  bool is_condition;   /* its task waited for a condition, which holds */
-  bool wakes;          /* the wait of its task is over, and the task has done nothing since */
+  uint32_t site;       /* site of the section that it enters; 0 if it goes on inside one */
+  bool writes_outside; /* plain code behind its section writes */
+  bool is_condition;   /* its task waited for a condition, which now holds */
+  bool wakes;          /* the wait of its task is over, and the task has done nothing since then */
   rp_footprint footprint;
   rp_footprint wanted; /* the section that it enters */
   rp_footprint kept;   /* sections that it entered and that are open at its end */
@@ -54,13 +53,15 @@ typedef struct rp_event
   rp_clock before, clock;
 } rp_event;
 
-/* Events FIRST and SECOND are dependent, and nothing else orders them: they could happen in the other order. */
+/* Events FIRST and SECOND are dependent, and no other order leads from one to the other: they could happen in the
+ * other order. */
 typedef struct rp_reversible
 {
   uint32_t first, second;
 } rp_reversible;
 
-/* Two accesses that race, or two permissions that conflict. The same pair has the same number in all runs. */
+/* Two accesses that race, or two permissions that conflict. The same pair has the same number (index in
+ * rp_trace.seen_races) in all runs. */
 typedef struct rp_seen_race
 {
   uint64_t location;
@@ -87,7 +88,8 @@ typedef struct rp_trace_place
   RP_VEC (rp_last_access) list;
 } rp_trace_place;
 
-/* Clocks of the signals of one phase. Once the phase is closed, they include the clocks of all earlier phases. */
+/* The clocks of the signals of one phase. When a task waits for a later phase, the clocks of the earlier phases are
+ * joined to it. */
 typedef struct rp_trace_phase
 {
   rp_clock order, strand;
@@ -112,7 +114,8 @@ typedef struct rp_trace_task
 {
   uint64_t run; /* the run in which the task was created; rows of older runs are not valid */
   bool has_ended;
-  bool is_known;              /* a task or construct other than the finish around it may join it */
+  bool is_known;              /* not only its finish may join it, but also a get or another
+                               * construct */
   uint32_t finish;            /* the innermost finish around its current place, plus 1 */
   uint32_t chosen;            /* choices made so far by the task */
   rp_clock order;             /* T2: clock of the events that happen before its next event */
@@ -129,9 +132,9 @@ typedef struct rp_trace_section
   rp_footprint own, all; /* OWN: its objects; ALL: its objects and those of the sections around it */
   uint32_t task, begin;  /* the task's tick at the beginning is BEGIN */
   bool is_global, has_ended, is_long;
-  bool is_idle; /* the sections around it exclude everything that it excludes */
+  bool is_idle; /* it excludes nothing that the sections around it do not exclude already */
   bool leaks;
-  bool commutes; /* declared to commute; with RP_ORDER_LAST that makes no difference */
+  bool commutes; /* declared to commute; never set with RP_ORDER_LAST */
   rp_clock end;
 } rp_trace_section;
 
@@ -169,15 +172,15 @@ struct rp_trace
   RP_VEC (rp_trace_section) sections;
   size_t section_count;
   RP_VEC (uint32_t) longs; /* sections that lasted from one event to another */
-  /* sites of sections that are declared to commute, each once, in all runs */
+  /* sites of the sections that are declared to commute, each once, over all runs */
   RP_VEC (uint32_t) commuting;
-  RP_VEC (uint32_t) leaks;     /* sections in which tasks were created or signals given */
+  RP_VEC (uint32_t) leaks; /* sections in which a task was created or a signal given */
   RP_VEC (rp_trace_barrier) barriers;
   size_t barrier_count;
   RP_VEC (rp_trace_finish) finishes;
   size_t finish_count;
-  bool has_posts; /* tasks were posted to regions, which may be left to other tasks: so every
-                   * ended task may still be joined */
+  bool has_posts; /* tasks were posted to regions: any task may join them later, so every ended task
+                   * may still be joined */
   RP_VEC (rp_trace_permission) held, released; /* permissions */
   uint64_t choices;                        /* hash of all choices */
   uint64_t depends_on_left, left_site;
@@ -189,7 +192,7 @@ struct rp_trace
   RP_VEC (uint32_t) seen; /* numbers of the seen_races of this run */
 };
 
-/* NAMES and FOOTPRINTS are borrowed, and may be shared with other traces. */
+/* NAMES and FOOTPRINTS are borrowed; several traces may share them. */
 void rp_trace_init (rp_trace *trace, rp_task_names *names, rp_footprints *footprints,
                     rp_section_order order);
 void rp_trace_clear (rp_trace *trace);
@@ -197,8 +200,8 @@ void rp_trace_clear (rp_trace *trace);
 /* Forgets the last execution. To be called before a run. */
 void rp_trace_begin (rp_trace *trace, const rp_task_table *table);
 
-/* Begins an event of TASK. If ENTERS, the task is about to enter a section on OBJECTS (none: the global one) at SITE.
- * The event goes on until the next one begins, or to the end. */
+/* Begins an event of TASK. If ENTERS, TASK is about to enter a section on OBJECTS (COUNT 0: the global section) at
+ * SITE. rp_trace_event_end ends the event. */
 void rp_trace_event_begin (rp_trace *trace, uint32_t task, bool enters, const rp_range *objects,
                            size_t count, uint32_t site);
 void rp_trace_event_end (rp_trace *trace);
@@ -206,8 +209,8 @@ void rp_trace_event_end (rp_trace *trace);
 /* Records that TASK made its next choice: it took option number VALUE. */
 void rp_trace_choice (rp_trace *trace, uint32_t task, uint64_t value);
 
-/* rp_trace_condition_begin is called between events. Reads after it belong to a condition that a task waits for, until
- * rp_trace_condition_end, which returns their footprint. */
+/* rp_trace_condition_begin is called between two events. Reads after it belong to the condition that a task waits for.
+ * rp_trace_condition_end returns the footprint of these reads. */
 void rp_trace_condition_begin (rp_trace *trace);
 rp_footprint rp_trace_condition_end (rp_trace *trace);
 
@@ -234,8 +237,8 @@ uint64_t rp_trace_hash (const rp_trace *trace);
 /* For permission_regions.c: records that this run showed FRESH. Its two sides may be in either order. */
 void rp_trace_add_seen_race (rp_trace *trace, rp_seen_race fresh);
 
-/* T4: orders what TASK does now in its sections after SECTION (an index plus 1; 0: none) and after the sections around
- * SECTION, if they exclude one of TASK's sections. */
+/* T4: if SECTION (an index plus 1; 0: none), or a section around it, excludes a section that TASK is in now, orders
+ *     that section of TASK after it. */
 void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
 
 static inline bool

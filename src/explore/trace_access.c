@@ -76,8 +76,8 @@ is_bare (const rp_last_access *access)
   return !access->section && !access->is_covered;
 }
 
-/* Records a race. If the precision is that of permission regions, two accesses that permissions cover are not
- * checked here: their permissions overlap, which is reported instead. */
+/* Records a race between THEN and NOW. With RP_PRECISION_PERMISSION_REGIONS, a race of two accesses that permissions
+ * cover is left out: the conflict of their permissions is reported instead. */
 static void
 note_race (rp_trace *trace, uint64_t location, const rp_last_access *then,
            const rp_last_access *now)
@@ -104,8 +104,8 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
                                     trace->sections.items[b - 1].all);
 }
 
-/* T4: the current access, in section HERE, comes after section THERE and those around it, if they exclude a
- * section around HERE. */
+/* T4: orders the sections that enclose the current access, from HERE outwards, after each section that they exclude
+ *     among THERE and the sections around it. HERE and THERE are indices plus 1. */
 static void
 come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {
@@ -195,8 +195,8 @@ rp_trace_condition_end (rp_trace *trace)
   return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
 }
 
-/* Whether the search tries both orders of this access and others: if it is in a section, or if the
- * precision requires it. */
+/* Whether the search tries both orders of this access and conflicting ones: it is in a section, or the precision asks
+ * for it. */
 static bool
 is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
 {

@@ -1,4 +1,4 @@
-/* Shared by trace.c, which keeps events and clocks, and trace_access.c, which looks for races. */
+/* Shared by trace.c, which has events and clocks, and trace_access.c, which looks for races. */
 #ifndef RP_EXPLORE_TRACE_PARTS_H
 #define RP_EXPLORE_TRACE_PARTS_H
 
@@ -10,16 +10,16 @@ rp_trace_number_of (const rp_strand *strand)
   return (uint32_t) ((uintptr_t) strand->state - 1);
 }
 
-/* Records that task NUMBER does something that other tasks can observe. */
+/* Records that task NUMBER did something that other tasks can observe: its event is no longer one that only wakes. */
 void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
 
-/* Puts everything that comes after the beginning of SECTION, which is open, after END as well. That includes the
- * tasks created in it so far, and the tasks that wait for its signals. None of these has done anything yet;
- * otherwise the section would be one that lasts from one event to another. */
+/* Orders the open SECTION after END: joins END to the clocks of everything that comes after the beginning of SECTION.
+ * These are its task, the tasks that were created in it, and the phases that it signalled. None of these tasks has
+ * done anything yet; otherwise the section would last from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
-/* T4: orders the current sections of TASK after every ended section that excludes one of them and of which TASK's clock
- * includes a part. That part happened before TASK's section began, and so did the end of the ended section. */
+/* T4: orders the current sections of TASK after each ended section that excludes one of them and part of which TASK's
+ *     clock includes. Since the two sections do not overlap, the ended one was over when TASK's section began. */
 void rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task);
 
 #endif

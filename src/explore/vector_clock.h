@@ -1,5 +1,5 @@
-/* Vector clocks: for each task, by its number in rp_task_names, the number of its events or ticks that came before.
- * Missing entries are 0. Start with { 0 }; RP_VEC_CLEAR frees the storage. */
+/* Vector clocks: for each task, by its number in rp_task_names, how many of its events or ticks came before. A missing
+ * entry is 0. { 0 } is an empty clock; RP_VEC_CLEAR frees the storage. */
 #ifndef RP_EXPLORE_VECTOR_CLOCK_H
 #define RP_EXPLORE_VECTOR_CLOCK_H
 
