@@ -34,8 +34,8 @@ rp_collector_has_race (void *context)
   return ((rp_collector *) context)->has_race;
 }
 
-/* Hashes the pair of sites and kinds; with BY_TASK also the tasks, so that pairs of other tasks get a finding
- * of their own. */
+/* Returns a hash of the two sites and kinds of access. BY_TASK: also of the two nodes, so that pairs of other tasks
+ * get findings of their own. */
 static uint64_t
 pair_key (const rp_race *race, bool by_task)
 {
@@ -85,8 +85,8 @@ hash_place (const rp_place *place)
   return rp_hash64 (place->line * 65599u + place->column) ^ place->end_line ^ place->end_column;
 }
 
-/* Finds the row with the same finding, or adds FRESH. Keys are hashes of what same_finding compares; if two
- * different findings have the same hash, the second gets the next free key. */
+/* Returns the index of the row with the same finding as FRESH; adds FRESH if there is none. Keys are hashes of what
+ * same_finding compares; if a key is taken by another finding, the next free key is used. */
 static size_t
 find_or_add (rp_collector *collector, rp_collected_race *fresh)
 {
@@ -133,7 +133,7 @@ hash_text (const char *text)
   return hash;
 }
 
-/* Hashes the variable of LOCATION. All elements of an array have the same hash. */
+/* Returns a hash of the variable at LOCATION. All elements of an array have the same hash. */
 static uint64_t
 hash_object (rp_collector *collector, uint64_t location)
 {
@@ -148,8 +148,8 @@ hash_object (rp_collector *collector, uint64_t location)
   return collector->last_object;
 }
 
-/* Whether a new pair on the object of RACE is left out, because the object has many findings already. A reader
- * learns from a few that the object is not protected. */
+/* Whether RACE, a new pair, is left out because its object has many findings already: a few suffice to show that the
+ * object is not protected. */
 static bool
 is_left_out (rp_collector *collector, const rp_race *race)
 {

@@ -1,6 +1,6 @@
-/* From racing pairs to findings. A loop may have millions of pairs, and a reader wants one finding for each
- * object and pair of statements. The strongest of the pairs represents the finding: certain before possible,
- * write-write before read-write, then the first. */
+/* Makes findings of racing pairs. A loop may have millions of pairs, but a reader wants one finding for each object
+ * and pair of statements. The strongest pair represents the finding: certain before possible, write-write before
+ * read-write, then the first. */
 #ifndef RP_GRAPH_RUN_COLLECT_H
 #define RP_GRAPH_RUN_COLLECT_H
 
@@ -13,10 +13,10 @@ typedef struct rp_collected_race
 {
   rp_race race;
   rp_meeting meeting;
-  uint32_t steps[2];      /* stamps of race.earlier.node and race.later.node */
-  rp_site_name places[2]; /* places of the same two nodes */
+  uint32_t steps[2];      /* stamps of the two nodes, the earlier one first */
+  rp_site_name places[2]; /* places of the two accesses, in the same order */
   rp_location_name object;
-  uint64_t count; /* how many pairs this finding represents: locations times kinds of access */
+  uint64_t count; /* how many races of the detector this finding represents */
   bool apart;     /* this finding is not merged with others; set if rp_collector.all */
 } rp_collected_race;
 
@@ -31,7 +31,7 @@ typedef struct rp_collector
   rp_map by_content; /* object and statements -> place in list, plus 1 */
   RP_VEC (rp_collected_race) list;
   rp_map racing; /* nodes in certain or possible races */
-  rp_map shown;  /* hash of an object -> findings that are about it */
+  rp_map shown;  /* hash of an object and a kind -> number of findings about it */
   uint64_t last_location, last_object; /* memory of the last call of hash_object: its argument
                                         * and its result */
   bool all;          /* one finding for each pair of accesses instead of each pair of statements */
@@ -50,7 +50,8 @@ bool rp_collector_has_race (void *collector);
 /* Writes the findings and order dependences into the report. */
 void rp_collector_describe (rp_collector *collector);
 
-/* The functions of the describer, for models: they return names, creators and places. In describe.c. */
+/* The functions of the describer, for models (describe.c). They return the name of a task, its creator, and the place
+ * of a site. */
 rp_task_ref rp_collector_task (rp_describer *describer, uint32_t id);
 uint32_t rp_collector_creator (rp_describer *describer, uint32_t id);
 rp_access_ref rp_collector_place (rp_describer *describer, uint32_t site);

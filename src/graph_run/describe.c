@@ -1,4 +1,4 @@
-/* Describes races and dependences of models. The namer gives the names for their numbers. */
+/* Describes races and dependences of models. The namer gives names to tasks, sites and locations. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "graph_run/collect.h"
@@ -47,7 +47,7 @@ rp_collector_place (rp_describer *describer, uint32_t site)
   return access;
 }
 
-/* "x, y": the objects of SET. Of many, only the first ones are named. */
+/* Returns the names of the objects in SET, "x, y"; of many, only the first three. */
 static const char *
 describe_objects (const rp_collector *collector, const rp_lockset *set)
 {
@@ -109,8 +109,8 @@ describe_meeting (const rp_collector *collector, const rp_meeting *meeting, rp_o
     }
 }
 
-/* Whether TASK was on the barrier CHAIN at STEP. If so, *PHASE becomes the phase of the next signal that TASK gave; if
- * it gave none, the phase after the one that it last waited for. */
+/* Whether TASK was registered on the barrier CHAIN at STEP. If so, *PHASE becomes the phase of TASK's next signal from
+ * STEP on or, if there is none, the phase after the one that it last waited for. */
 static bool
 find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step, uint64_t *phase)
 {
@@ -134,7 +134,8 @@ find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step,
   return has_waited;
 }
 
-/* Returns a clock or phaser on which both tasks were, with their phases; NULL if there is none. */
+/* Returns a signal of a clock or phaser on which both tasks were at their steps, and their phases; NULL if there is
+ * none. */
 static const rp_signal *
 find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t steps[2],
              uint64_t phases[2])

@@ -89,7 +89,8 @@ add_deadlock (rp_graph_run *run, const rp_stop_info *stop)
   rp_report_add (run->report, &finding);
 }
 
-/* Puts the dependences that may end in a deadlock first, since they matter most to the reader. */
+/* Adds the dependences that may end in a deadlock. They come first in the report, since they matter most to the
+ * reader. */
 static void
 add_stalls (rp_graph_run *run)
 {

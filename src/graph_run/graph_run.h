@@ -1,8 +1,11 @@
-/* One run of a model under the graph engine. The graph is built while the model runs. It is checked on the fly or
- * at the end, and the races become findings of a report. To be called in this order:
+/* One run of a model under the graph engine. The graph is built while the model runs. It is checked on the fly or at
+ * the end, and the races become findings of a report. The caller does, in this order:
  *
- *   rp_graph_run_init, then make the front end with .builder as its observer and rp_builder_access,
- *   rp_graph_run_set_names, run the front end, rp_graph_run_end */
+ *   rp_graph_run_init
+ *   make the front end, with run->builder as its observer and rp_builder_access as its access function
+ *   rp_graph_run_set_names
+ *   run the front end
+ *   rp_graph_run_end */
 #ifndef RP_GRAPH_RUN_GRAPH_RUN_H
 #define RP_GRAPH_RUN_GRAPH_RUN_H
 
@@ -21,13 +24,14 @@ typedef struct rp_graph_run
   rp_onthefly fly;
   rp_collector collector;
   rp_overlaps overlaps;     /* filled if the builder keeps permissions */
-  bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it will call rp_graph_run_is_racing */
-  struct rp_stalls *stalls; /* set by the owner if a detector of stalls listened beside the
-                             * builder; or NULL */
+  bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it calls
+                             * rp_graph_run_is_racing later */
+  struct rp_stalls *stalls; /* set by the owner if a detector of stalls observes the run, too; else
+                             * NULL */
   rp_report *report;
 } rp_graph_run;
 
-/* REPORT is borrowed. KEEP_GOING: a racy region does not end an on-the-fly run. */
+/* REPORT is borrowed. KEEP_GOING: an on-the-fly run does not stop at the first region with a race. */
 void rp_graph_run_init (rp_graph_run *run, rp_report *report, bool on_the_fly, bool keep_going);
 
 /* To be called before the run. TASKS and NAMER are borrowed from the front end. */
@@ -37,7 +41,7 @@ void rp_graph_run_set_names (rp_graph_run *run, const rp_task_table *tasks, rp_n
 void rp_graph_run_add_finding (rp_graph_run *run, rp_rule rule, uint32_t task, uint32_t site,
                                const char *message, const char *object);
 
-/* Two permissions that conflict. LATER belongs to the task that acquired its permission second. */
+/* One of two permissions that conflict. In rp_graph_run_add_violation, LATER was acquired after EARLIER. */
 typedef struct rp_permission_side
 {
   uint32_t task, site;

@@ -1,6 +1,6 @@
-/* Algorithm 1 of [Nakade, ch. 2] as it is printed: all pairs of nodes in topological order. The order
- * relation is the transitive closure, by rows of bits. Time and space are quadratic, so only tests use it, to
- * check the faster implementation. */
+/* Algorithm 1 of [Nakade, ch. 2] as it is printed: compares all pairs of nodes in topological order. The order is the
+ * transitive closure, as a matrix of bits. Time and space are quadratic, so only tests use this, to check the faster
+ * implementation. */
 #include "base/panic.h"
 #include "core/detect/race.h"
 
@@ -71,7 +71,8 @@ rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count)
   for (size_t i = 0; i < count; i++)
     for (size_t j = i + 1; j < count; j++)
       {
-        if (happens_before (&order, i, j)) /* stamps rule out the other direction */
+        if (happens_before (&order, i, j)) /* the nodes are sorted, so node j does not happen before
+                                            * node i */
           continue;
         rp_race_kind kind = RP_RACE_CERTAIN;
         if (rp_locksets_exclude (&graph->locksets, rp_graph_node (graph, nodes[i])->lockset,
