@@ -70,7 +70,7 @@ typedef struct rp_question
   rp_numbers wanted; /* tasks to be tried: the backtrack set */
   rp_numbers done;
   RP_VEC (rp_sleeper) sleep; /* first the INHERITED tasks; then tasks that were tried here */
-  size_t inherited;
+  size_t inherited;          /* number of tasks in SLEEP that slept when the node was made */
   RP_VEC (rp_trial) trials; /* results of plan.c for the current pick */
 } rp_question;
 

@@ -72,7 +72,8 @@ typedef struct rp_seen_race
   uint64_t seen;   /* number of the last run that showed it */
 } rp_seen_race;
 
-/* The last access of one kind to a location. Earlier accesses of the kind happen before it. */
+/* The last access to a location by one task, at one site, of one kind, in the same sections. Earlier ones of this
+ * description happen before it, and are not kept. */
 typedef struct rp_last_access
 {
   uint32_t task, tick, site;
