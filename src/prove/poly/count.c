@@ -21,8 +21,8 @@ typedef struct counter
   rp_poly_symbols *symbols;
   const rp_atoms *atoms;
   uint32_t order[RP_MAX_ATOMS]; /* atoms of the dimensions, outermost first: parameters, x, a */
-  uint32_t depth;               /* number of variables that are not yet summed over; the next sum is over the last of
-                                 * them */
+  uint32_t depth;               /* number of variables that are not yet summed over; the next sum is
+                                 * over the last of them */
   rp_piecewise out;
   bool is_bad;
 } counter;

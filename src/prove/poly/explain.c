@@ -28,7 +28,7 @@ rp_explain_scope (const rp_form *form, rp_arena *arena)
       set = isl_set_move_dims (set, isl_dim_set, 0, isl_dim_param, 0, form->param_count);
       isl_val *least = isl_set_dim_min_val (set, (int) i);
       rp_strbuf_format (&text, "%s%s", i ? ", " : "all ", form->params[i]);
-      /* the lower bound of a 32-bit type is not worth mentioning */
+      /* a bound of INT32_MIN or less comes from the type: not worth mentioning */
       if (least && isl_val_is_int (least) == isl_bool_true && isl_val_cmp_si (least, INT32_MIN) > 0)
         rp_strbuf_format (&text, " >= %ld", isl_val_get_num_si (least));
       isl_val_free (least);

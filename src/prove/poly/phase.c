@@ -80,8 +80,8 @@ has_inexact (const counting *c)
 
 typedef enum hold
 {
-  HELD,           /* the clock waits for the leaf: its activity is registered on the clock, or is in a finish of a
-                   * registered one */
+  HELD,           /* the clock waits for the leaf: its activity is registered on the clock, or is in
+                   * a finish of a registered one */
   HELD_BY_FINISH, /* a finish waits for the leaf; there may be advances inside that finish */
   NOT_HELD
 } hold;

@@ -21,8 +21,8 @@ typedef struct rp_phase
   bool is_known;      /* false: the advances could not be counted */
   rp_piecewise least; /* lower bound of the phase */
   rp_piecewise most;  /* upper bound of the end phase; has no pieces if IS_ENDLESS */
-  bool is_endless;    /* no upper bound: only the end of the clocked finish waits for the instance, or MOST could not
-                       * be counted */
+  bool is_endless;    /* no upper bound: only the end of the clocked finish waits for the instance,
+                       * or MOST could not be counted */
   bool is_exact;      /* LEAST is both the phase and the end phase, exactly */
 } rp_phase;
 

@@ -7,7 +7,8 @@
 
 typedef enum rp_logic
 {
-  RP_LOGIC_REALS,   /* QF_NRA: all variables are real. If there is no real solution, there is no integer solution. */
+  RP_LOGIC_REALS,   /* QF_NRA: all variables are real. If there is no real solution, there is no
+                     * integer solution. */
   RP_LOGIC_INTEGERS /* QF_NIA */
 } rp_logic;
 

@@ -48,8 +48,8 @@ typedef struct rp_translator
   RP_VEC (rp_exclusion) held;
   RP_VEC (uint32_t) held_dims;
   size_t held_base; /* the current activity holds the sections from this index on */
-  rp_leaf *leaf;    /* the leaf that collects the accesses of the current statement since the last call in it; or
-                     * NULL */
+  rp_leaf *leaf;    /* the leaf that collects the accesses of the current statement since the last
+                     * call in it; or NULL */
   const rp_stmt *stmt;
   RP_VEC (const rp_proc *) calls; /* procedures that are being expanded */
   bool gave_up;                   /* no further calls are expanded */

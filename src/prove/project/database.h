@@ -12,7 +12,8 @@ typedef struct rp_compile_entry
 {
   char *directory;         /* working directory of the compiler */
   char *file;              /* name in the database, perhaps relative to the directory */
-  char *path;              /* absolute path; if the file exists, without symbolic links, `.' and `..' */
+  char *path;              /* absolute path; if the file exists, without symbolic links, `.' and
+                            * `..' */
   RP_VEC (char *) options; /* options for the preprocessor and the language */
   const char *not_read;    /* why the file cannot be read, or NULL */
 } rp_compile_entry;

@@ -25,9 +25,11 @@ typedef struct rp_c_object
   rp_c_object_kind kind;
   const void *key;
   const rp_c_type *type; /* NULL if it is not known yet; never an array */
-  uint32_t depth;        /* input: number of inputs on the path of pointers to it, itself included */
+  uint32_t depth;        /* input: number of inputs on the path of pointers to it, itself
+                          * included */
   uint32_t holder;       /* input: place of the pointer that points to it */
-  bool is_blurred;       /* used with several types, or as bytes: its members are not distinguished */
+  bool is_blurred;       /* used with several types, or as bytes: its members are not
+                          * distinguished */
   bool is_escaped;       /* other files have a pointer to it */
 } rp_c_object;
 
@@ -49,8 +51,7 @@ struct rp_c_points
   RP_VEC (rp_c_place) places;
   rp_c_chains by_key;                   /* finds OBJECTS by kind and key */
   rp_c_chains by_path;                  /* finds PLACES by object and path */
-  RP_VEC (const rp_c_function *) taken; /* functions that are used as values, so that a call through a pointer may call
-                                         * them */
+  RP_VEC (const rp_c_function *) taken; /* functions that a call through a pointer may call */
   rp_c_places escaped;                  /* places to which other files have pointers */
   const rp_c_function *function;        /* the function that is being walked over */
   bool *is_param;                       /* for each declaration: it is a parameter */

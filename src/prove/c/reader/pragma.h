@@ -19,8 +19,8 @@
 
 /* ---- pragma.c ---- */
 
-/* Reads the directive between P, behind `#pragma omp', and END, and appends its mark to MARKED. A threadprivate
- * directive has no mark: its names are appended to THREADPRIVATE. */
+/* Reads the directive between P, behind `#pragma omp', and END, and appends its mark to MARKED. Declarative directives
+ * have no mark. The names in a threadprivate directive are appended to THREADPRIVATE. */
 void rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
                           rp_strbuf *threadprivate);
 /* Whether the name of a directive may begin with WORD. */

@@ -51,7 +51,8 @@ typedef struct rp_c_decl
   bool is_external; /* other files may use it by its name */
   bool is_threadprivate;
   bool is_constant; /* a const object */
-  bool is_restrict; /* declared restrict: its target is only accessed through this pointer [C17, 6.7.3.1] */
+  bool is_restrict; /* declared restrict: its target is only accessed through this pointer [C17,
+                     * 6.7.3.1] */
   bool has_value;   /* its initial value is VALUE */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */
@@ -76,8 +77,8 @@ typedef enum rp_c_kind
   RP_C_CAST,
   RP_C_LITERAL,    /* has no accesses, and its value does not matter: 1.5, "text" */
   RP_C_LIST,       /* { a, b } */
-  RP_C_EXPRESSION, /* any other expression; its children are evaluated; TEXT, if not NULL, says why the tree cannot
-                    * represent it */
+  RP_C_EXPRESSION, /* any other expression; its children are evaluated; TEXT, if not NULL, says why
+                    * the tree cannot represent it */
   /* statements; an expression may be a statement, too */
   RP_C_BLOCK,
   RP_C_DECLARATION, /* DECL is declared; child 0, if any: the initial value */
@@ -153,8 +154,8 @@ typedef struct rp_c_program
   rp_arena arena;
   char *text; /* the preprocessed source */
   const char *path;
-  const char *odd; /* a feature that no proof can represent, such as declare variant, so that all regions are
-                    * undecided; or NULL */
+  const char *odd; /* a feature that no proof can represent, such as declare variant, so that all
+                    * regions are undecided; or NULL */
   rp_place odd_at;
   bool is_late, is_abandoned; /* see rp_c_read */
   RP_VEC (rp_c_function *) functions;

@@ -1,6 +1,6 @@
 /* Walks through raceproof's own constructs (include/raceproof/task.h). `rp_finish { ... }' and similar macros are
- * `for` loops whose variable rp_guard_ is initialised by rp_scope_guard_begin. The function of a task is walked
- * through where the task is created. */
+ * `for` loops; rp_scope_guard_begin or rp_scope_guard_on initialises their variable rp_guard_. The function of a task
+ * is walked through where the task is created. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>

@@ -170,8 +170,8 @@ related (const char *relation, isl_pw_aff *a, isl_pw_aff *b)
                                     : isl_pw_aff_ge_set (a, b);
 }
 
-/* Restricts the domain to the values x of X that the loop's iterator has: begin, begin + step ... up to BOUND. If
- * BEGIN or BOUND is NULL, there is no such restriction. */
+/* Restricts X, the dimension of the iterator, to the values begin, begin + step ... up to BOUND. A BEGIN or BOUND that
+ * is NULL restricts nothing. */
 static void
 restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *begin,
                isl_pw_aff *bound)
@@ -218,8 +218,8 @@ may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bo
                             type);
 }
 
-/* Sets *BEGIN or *BOUND to NULL if it does not limit the iterator, because the iterator may wrap around or is negative
- * in a comparison of unsigned numbers. */
+/* Sets *BEGIN or *BOUND to NULL if it does not limit the iterator, because the iterator may wrap around or may be
+ * negative in a comparison of unsigned numbers. */
 static void
 check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bound)
 {

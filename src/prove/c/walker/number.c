@@ -247,8 +247,8 @@ is_same (isl_pw_aff *a, isl_pw_aff *b)
   return isl_pw_aff_plain_is_equal (a, b) == isl_bool_true;
 }
 
-/* Exchanges HEIGHT and STRIDE of VALUE if STRIDE is then its stride. This is right if ROW and COLUMN are 0: PLANE *
- * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. */
+/* If the parameter STRIDE is the height of VALUE, exchanges height and stride of VALUE. The value stays the same if
+ * its row and column are 0: PLANE * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. */
 static rp_c_value
 turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
 {

@@ -1,10 +1,11 @@
 /* The parallel regions of C sources, each as a form to be proved (prove/poly/form.h).
  *
- * A region is an outermost `parallel` construct of OpenMP, or an outermost finish or forall of raceproof's own.
- * Its parameters are the initial values of variables that it only reads, and the sizes of its teams. Assumptions:
- * - arrays and pointers with different names do not overlap, unless the function itself derives one
- *   pointer from the other (`assumption' names the pointers);
- * - subscripts stay within their dimension, integers do not overflow. */
+ * A region is an outermost `parallel`, `target`, `teams` or `simd` construct of OpenMP, or an outermost finish or
+ * forall of raceproof's own. Its parameters are the values, from before the region, of variables that it only reads,
+ * and the sizes of its teams. Assumptions:
+ * - arrays and pointers with different names do not overlap, unless the function itself derives one pointer from the
+ *   other (`assumption' names the pointers);
+ * - subscripts stay within their dimension, signed integers do not overflow. */
 #ifndef RP_PROVE_C_WALKER_REGIONS_H
 #define RP_PROVE_C_WALKER_REGIONS_H
 

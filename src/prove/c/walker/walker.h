@@ -31,8 +31,8 @@ typedef struct rp_c_location
   bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
   isl_pw_aff *stride; /* if not NULL: the last subscript is a column in a row of this length,
                        * and the one before it counts rows */
-  isl_pw_aff *height; /* if not NULL: the row, too, is counted within a plane of this many rows, and the subscript
-                       * before it counts planes */
+  isl_pw_aff *height; /* if not NULL: the row, too, is counted within a plane of this many rows, and
+                       * the subscript before it counts planes */
 } rp_c_location;
 
 /* What is known of a value: a number, what it points to, or nothing. A product such as i * n + j is not affine. If n
@@ -58,8 +58,8 @@ typedef struct rp_c_variable
   const rp_c_decl *decl;
   uint32_t parent;     /* the variable to which this member, or this object behind a pointer, belongs; else RP_C_NONE */
   const char *member;  /* name of the member; NULL for the object that PARENT points to */
-  uint32_t generation; /* object behind a pointer: value of PARENT's GENERATIONS (changes so far) when PARENT pointed
-                        * to it */
+  uint32_t generation; /* object behind a pointer: value of PARENT's GENERATIONS (changes so far)
+                        * when PARENT pointed to it */
   const char *name;
   const rp_c_type *type;
   bool is_private; /* each instance of its scope has a copy: the first subscripts are the iterators of the scope */
@@ -73,9 +73,10 @@ typedef struct rp_c_variable
   uint32_t generations;
   isl_pw_aff *stride, *height; /* length of a row and of a plane in the accesses of the region so far */
   const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has used it */
-  bool is_relied_on;           /* the region uses the value that the variable has before the region: nothing in the
-                                * region may write the variable */
-  bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid even if the variable is shared */
+  bool is_relied_on;           /* the region uses the value that the variable has before the region:
+                                * nothing in the region may write the variable */
+  bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid even if the
+                       * variable is shared */
   isl_pw_aff **sizes; /* values of the sizes in its declaration; NULL if they are not known */
   uint32_t size_dims; /* number of iterators of which SIZES are functions */
   rp_c_value value;
@@ -93,7 +94,7 @@ typedef struct rp_c_team
   isl_pw_aff *size;       /* a function of no iterators */
   int64_t constant_size;  /* value of num_threads if it is a constant, else 0 */
   uint32_t static_number; /* number of the choices (form.h) that the team's static schedules make */
-  bool is_league;         /* a league: its threads are the first threads of teams */
+  bool is_league;         /* a league: each of its threads is the first thread of a team */
   bool is_flat;           /* all threads of all teams of a league */
 } rp_c_team;
 
@@ -198,7 +199,8 @@ typedef struct rp_c_large_input
 typedef struct rp_c_parameter_entry
 {
   const char *name;
-  rp_inexact *note;             /* NULL: the parameter is an input; else a note that it stands for a computed value */
+  rp_inexact *note;             /* NULL: the parameter is an input; else a note that it stands for a
+                                 * computed value */
   isl_set *ranges[RP_C_RANGES]; /* the values of its type under each assumption, or NULL */
 } rp_c_parameter_entry;
 
@@ -317,8 +319,10 @@ typedef struct rp_walker
   rp_c_around around;
   RP_VEC (rp_c_held_section) held;
   RP_VEC (rp_c_choice) choices;
-  uint32_t failures;         /* number of branches around the code here that are only executed if a pointer is null */
-  const rp_c_node *equality; /* a comparison around the code here that makes two pointers equal, or NULL */
+  uint32_t failures;         /* number of branches around the code here that are only executed if a
+                              * pointer is null */
+  const rp_c_node *equality; /* a comparison around the code here that makes two pointers equal, or
+                              * NULL */
   rp_c_switch innermost_switch;
   rp_c_returned returned; /* result of the innermost call */
 } rp_walker;
