@@ -175,7 +175,7 @@ sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
   isl_val_free (stride_value);
   bool is_good = stride >= 0 && find_bounds (&low, isl_set_dim_min (isl_set_copy (set), 0))
                  && find_bounds (&high, isl_set_dim_max (isl_set_copy (set), 0));
-  stride = stride ? stride : 1; /* without a stride the set is one point */
+  stride = stride ? stride : 1; /* 0: the set is one point, or is_whole_interval will fail */
   for (size_t i = 0; i < low.pieces.count && is_good; i++)
     for (size_t j = 0; j < high.pieces.count && is_good; j++)
       is_good = add_interval (c, set,

@@ -1,7 +1,7 @@
-/* Instance u comes before v if two conditions hold. (1) At p, the first position where their paths and iterators
- * differ, p is a sequence or iterator position and u_p < v_p. (2) Behind p, no async comes in u's path before the
- * first finish. By (2), either the activity that goes on to v executes u, or u is in a finish for which that activity
- * waits. [Yuki, (3); the set I of positions that count depends on u] */
+/* Instance u comes before v if two conditions hold. (1) The first position p at which their paths or iterators differ
+ * is a sequence or iterator position, and u_p < v_p. (2) In u's path behind p, the first async or finish, if there is
+ * one, is a finish. By (2), the activity that goes on to v executes u itself, or waits for a finish around u. [Yuki,
+ * (3); the set I of positions that count depends on u] */
 #include "prove/poly/happens_before.h"
 
 #include <isl/space.h>

@@ -135,8 +135,8 @@ make_variable (void *context, const rp_c_decl *decl)
 static void
 walk_function (rp_walker *w, const rp_c_function *function)
 {
-  /* make all variables that the function can name now: a construct that gives a name another meaning restores the old
-   * variable later */
+  /* make all variables that the function can name: if a construct gives a name another variable, the old one must
+   * exist to be restored */
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       w->by_decl.current[i] = RP_C_NONE;
