@@ -52,8 +52,8 @@ typedef struct rp_discovery
   uint64_t schedules; /* how many schedules showed it */
   uint64_t seen;      /* number of the last run that showed it */
   rp_answers script;
-  bool is_clash;       /* sections that are declared to commute do not commute: those of the last
-                        * two picks of SCRIPT */
+  bool is_clash;       /* a clash: the sections of the last two picks of SCRIPT are declared to
+                        * commute, but do not */
   uint32_t sites[2];   /* sites of those sections */
   uint64_t observable; /* for an observed value: its key in rp_outcomes; else 0 */
   size_t part;         /* if the search has parts (item.h): the part that showed it, from 1 */

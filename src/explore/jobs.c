@@ -413,8 +413,8 @@ wait_for_workers (jobs *j)
   free (polled);
 }
 
-/* Runs workers for all parts, then again for the parts whose worker died. Ends when a round has neither completed a
- * part nor lost a worker in one: another round would not help. */
+/* Runs workers for all parts, then again for the parts that are not done. Ends when a round completed no part and lost
+ * no worker, because another round would not help. */
 static void
 run_workers (jobs *j)
 {

@@ -30,7 +30,7 @@ bool rp_permission_regions_cover (const rp_trace *trace, uint32_t task, uint64_t
                                   bool is_write);
 
 /* R3: adds the permissions that TASK holds to the touches of its event, which begins now. With other precisions, does
- *     nothing. */
+ * nothing. */
 void rp_permission_regions_touch (rp_trace *trace, uint32_t task);
 
 #endif

@@ -121,7 +121,7 @@ want_one (plan *p, rp_question *node)
 }
 
 /* P2 for SLEEPER, a task that sleeps at NODE, the node of event I. For each event x of P2, makes NODE try one of the
- *    initials of the events that lead to x. */
+ * initials of the events that lead to x. */
 static void
 wake (plan *p, rp_question *node, size_t i, const later *j, const rp_sleeper *sleeper)
 {

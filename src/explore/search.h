@@ -143,7 +143,7 @@ struct rp_search
   rp_trace trial_trace;      /* the last trial */
   RP_VEC (rp_question) path; /* more are allocated than used, to keep their storage */
   size_t depth;
-  size_t frozen; /* the first this many questions of the path keep their answers */
+  size_t frozen; /* number of questions at the beginning of the path that keep their answers */
   size_t split;  /* executions end after this many events; 0: no such limit */
   bool is_begun; /* an execution of this search, or of the current item, was run */
   size_t fresh;  /* the events before this index are the same as in the previous execution */
@@ -168,7 +168,7 @@ struct rp_search
   bool is_blocked, is_matched, is_split, is_cut;
   bool is_lost;      /* the script asks for something that is impossible */
   bool is_astray;    /* the program behaved differently under the same answers: the search is over */
-  size_t repeated;   /* the first this many answers are those of the last execution */
+  size_t repeated;   /* number of answers at the beginning that are those of the last execution */
   bool goes_on;      /* the run goes on behind the end of the script */
   rp_numbers chosen; /* for each task: how many choices it has made */
   rp_numbers enabled, places;

@@ -125,7 +125,7 @@ join_references (const rp_trace *trace, rp_clock *clock)
 }
 
 /* T2: ORDER is the clock of what task NUMBER has waited for. Joins it to the `before` of the task's event, because the
- *     event could not begin before that. */
+ * event could not begin before that. */
 static void
 come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
 {

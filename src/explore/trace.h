@@ -239,7 +239,7 @@ uint64_t rp_trace_hash (const rp_trace *trace);
 void rp_trace_add_seen_race (rp_trace *trace, rp_seen_race fresh);
 
 /* T4: if SECTION (an index plus 1; 0: none), or a section around it, excludes a section that TASK is in now, orders
- *     that section of TASK after it. */
+ * that section of TASK after it. */
 void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
 
 static inline bool

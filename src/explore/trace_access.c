@@ -105,7 +105,7 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
 }
 
 /* T4: orders the sections that enclose the current access, from HERE outwards, after each section that they exclude
- *     among THERE and the sections around it. HERE and THERE are indices plus 1. */
+ * among THERE and the sections around it. HERE and THERE are indices plus 1. */
 static void
 come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {

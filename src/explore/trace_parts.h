@@ -18,8 +18,8 @@ void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
  * done anything yet; otherwise the section would last from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
-/* T4: orders the current sections of TASK after each ended section that excludes one of them and part of which TASK's
- *     clock includes. Since the two sections do not overlap, the ended one was over when TASK's section began. */
+/* T4: TASK's clock may include a part of an ended section that excludes a current section of TASK. The two sections do
+ * not overlap, so the ended one was over when TASK's section began: orders TASK's section after its end. */
 void rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task);
 
 #endif

@@ -32,7 +32,7 @@ rp_c_wraps (const rp_c_type *type)
   return type->is_unsigned || type->bits < 32;
 }
 
-/* Whether the range of A is within that of B. */
+/* Whether B can represent all numbers of A. */
 bool
 rp_c_is_within (const rp_c_type *a, const rp_c_type *b)
 {

@@ -434,7 +434,7 @@ add_depend_edges (rp_walker *w)
       }
 }
 
-/* Adds edges: the ordered section of an iteration comes before those of all later iterations. */
+/* Adds edges: the ordered section of an iteration comes before the ordered sections of all later iterations. */
 static void
 add_ordered_edges (rp_walker *w)
 {

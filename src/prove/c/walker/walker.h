@@ -35,9 +35,10 @@ typedef struct rp_c_location
                        * the subscript before it counts planes */
 } rp_c_location;
 
-/* What is known of a value: a number, what it points to, or nothing. A product such as i * n + j is not affine. If n
- * is a parameter, it is known as ROW * STRIDE + COLUMN, here i * n + j, and can be an index into an array with rows of
- * length STRIDE. In the same way, (i * m + j) * n + k is known as (PLANE * HEIGHT + ROW) * STRIDE + COLUMN. */
+/* What is known of a value: a number, what it points to, or nothing. i * n + j with a parameter n is not affine. Such
+ * a value is known as ROW * STRIDE + COLUMN, here with ROW i, STRIDE n and COLUMN j: it may be an index into an array
+ * with rows of length STRIDE. In the same way, (i * m + j) * n + k is known as (PLANE * HEIGHT + ROW) * STRIDE +
+ * COLUMN. */
 typedef struct rp_c_value
 {
   isl_pw_aff *number;
