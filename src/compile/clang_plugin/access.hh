@@ -23,32 +23,33 @@ struct access
 // handlers of its own thread can see counts as a plain access.
 bool is_atomic (const llvm::Instruction &instruction);
 
-// Whether the instruction may order an access before it and one behind it differently with an access of another task,
-// or may never be left.
+// Whether the instruction may synchronise with another task, may throw, or may never return. If it can do none of
+// these, the accesses before it and behind it belong to the same step.
 bool may_synchronise (const llvm::Instruction &instruction);
 
 // Sets the debug location of a new call. In a function with debug information, every call needs one.
 void set_place (llvm::IRBuilder<> &builder, const llvm::DebugLoc &place);
 
-// An announced range, as in the call: ROWS rows of BYTES bytes, whose beginnings are STRIDE bytes apart.
+// The arguments of a call that announces a range: ROWS rows of BYTES bytes each. Row i begins at FIRST + i * STRIDE.
 struct extent
 {
   llvm::Value *first, *bytes, *rows, *stride;
 };
 
-// Adds the call that announces a range of accesses like LEADER, with the line of LEADER.
+// Adds the call that announces RANGE. LEADER is one of the accesses in the range; the call has its kind (read or
+// write), the size of its elements and its line.
 void call_for_range (llvm::IRBuilder<> &builder, const access &leader, const extent &range);
 
 // Whether the instruction is a call that announces a range.
 bool is_range_call (const llvm::Instruction &instruction);
 
-// Announces accesses by ranges where that is possible, and removes them from ACCESSES, which are in the order of the
-// code, block by block.
+// Announces accesses by ranges where that is possible (announced_ranges.cc), and removes these from ACCESSES. ACCESSES
+// must be in the order of the code, block by block.
 void announce_ranges (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                       llvm::SmallVectorImpl<access> &accesses);
 
-// Announces accesses of loops by one call behind the loop where that is possible (walks.cc), and removes them from
-// ACCESSES, which are in the order of the code, block by block.
+// Announces accesses of loops by one call behind the loop where that is possible (walks.cc), and removes these from
+// ACCESSES. ACCESSES must be in the order of the code, block by block.
 void announce_walks (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                      llvm::SmallVectorImpl<access> &accesses);
 

@@ -1,18 +1,19 @@
 // Announces the accesses of a function: by a call before each, or one call for many (announced_ranges.cc, walks.cc).
-// Atomic operations and copies of memory are left to ThreadSanitizer's pass. That pass leaves out some plain
-// accesses, by mistake or because a race with them is unlikely to happen; a verdict for all schedules needs them.
-// Here an access is left out only if
+// Atomic operations and copies of memory are left to ThreadSanitizer's pass. That pass also handles plain accesses, but
+// leaves out some of them, by mistake or because a race with them is unlikely to happen; a verdict for all schedules
+// needs them. Here an access is left out only if
 //
 // - no other code can know the address, or no code can write there;
-// - or it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`,
-//   with no synchronisation between them: whatever races with the read races with the write [Raman, A.5]. If the write
-//   is on another line the read is announced, since people see two accesses there.
+// - or a counter that clang added for coverage or profiles is at the address;
+// - or it is a read, and a write to the same address follows in the same block and on the same line, as in `x++`, with
+//   no synchronisation between them: whatever races with the read races with the write [Raman, A.5]. If the write is on
+//   another line, the read is announced, since people see two accesses there.
 //
 // Accesses of unusual size and masked ones are announced as ranges; so are arguments that a call copies out of memory
-// to pass them by value. ThreadSanitizer's pass does not know atomic maximum, minimum, and floating-point sums. They
-// become loops around a compare-and-swap here, as they would later.
+// to pass them by value. ThreadSanitizer's pass does not know atomic maximum, minimum, and floating-point sums. Here
+// they become loops around a compare-and-swap; the compiler's back end would do the same later.
 //
-// Places in the source are those of the accesses.
+// Each added call gets the line of its access.
 #include "access.hh"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -43,8 +44,8 @@ raceproof::may_synchronise (const Instruction &instruction)
 {
   if (is_atomic (instruction) || instruction.isVolatile ())
     return true;
-  // Attributes by which a function only reads, or does not synchronise, are not relied on: programs set them, and
-  // clang sets them for some functions of OpenMP's library.
+  // A function attribute such as `readonly` or `nosync` is trusted for intrinsics only: programs set these attributes,
+  // and clang sets them for some functions of OpenMP's library that do synchronise.
   auto *call = dyn_cast<CallBase> (&instruction);
   if (!call || isa<MemIntrinsic> (call))
     return false;
@@ -107,8 +108,8 @@ is_masked (const IntrinsicInst &call)
     }
 }
 
-// Whether the instruction writes the pointer by which an object knows its class. It may be set again to the value
-// that it has.
+// Whether the instruction accesses an object's pointer to its virtual table. Constructors and destructors may write the
+// value that is already there, which is no race.
 bool
 is_virtual_table (const Instruction &instruction)
 {
@@ -116,7 +117,7 @@ is_virtual_table (const Instruction &instruction)
   return type && type->isTBAAVtableAccess ();
 }
 
-// Whether the address is that of a thread-local variable, whose value may reveal the number of the thread.
+// Whether ADDRESS is in a thread-local variable. Such a variable may reveal the thread's number.
 bool
 is_thread_local (const Value *address)
 {
@@ -140,7 +141,7 @@ has_argument_by_value (const CallBase &call)
   return false;
 }
 
-// The changes to a function: all of them are found first, then made.
+// The changes to one function. run () first finds and records all of them, then makes them.
 class accesses
 {
 public:
@@ -177,14 +178,14 @@ private:
   const DataLayout &layout;
   DenseMap<const Value *, bool> shared_objects; // for each object of the function: whether other code may access it
   SmallVector<access, 16> plain;
-  SmallVector<access, 4> apart; // accesses that are not announced together with others
+  SmallVector<access, 4> apart; // accesses that must not be part of a range
   SmallVector<Instruction *, 4> ranges;
   SmallVector<IntrinsicInst *, 4> masked;
   SmallVector<CallBase *, 4> calls; // calls with arguments by value
   SmallVector<AtomicRMWInst *, 4> updates;
 };
 
-// Whether code outside the function may access the memory, and some code may write it.
+// Whether code outside the function may access the memory, and whether some code may write it.
 bool
 accesses::is_shared (const Value *address)
 {
@@ -201,7 +202,7 @@ accesses::is_shared (const Value *address)
   return known->second;
 }
 
-// Records a load or store that is not atomic.
+// Records a plain load or store, if other code may access its memory, in the list for its way of being announced.
 void
 accesses::find_access (Instruction &instruction)
 {
@@ -252,7 +253,7 @@ accesses::find ()
         find_other (instruction);
 }
 
-// Whether the two accesses are at the same place for a reader of the source: on one line, or without known lines.
+// Whether a reader of the source sees both accesses at one place: they are on one line, or a line is unknown.
 bool
 are_on_one_line (const Instruction &a, const Instruction &b)
 {
@@ -261,9 +262,9 @@ are_on_one_line (const Instruction &a, const Instruction &b)
          || (one.getLine () == other.getLine () && one.getInlinedAt () == other.getInlinedAt ());
 }
 
-// Drops reads that are followed by a write to the same address. Goes backwards through each block and keeps the writes
-// up to the next synchronisation. In a module with simd loops all reads stay, because whether an iteration reads before
-// it writes shows what is shared on the stack (inside/engine/simd.h, V2).
+// Drops each read that is followed, on the same line, by a write to the same address. Goes backwards through each block
+// and keeps the writes up to the next synchronisation. In a module with simd loops all reads stay: whether an iteration
+// reads a variable before it writes it shows whether iterations share it (inside/engine/simd.h, V2).
 void
 accesses::drop_early_reads ()
 {
@@ -272,7 +273,7 @@ accesses::drop_early_reads ()
   DenseSet<const Instruction *> dropped;
   for (BasicBlock &block : function)
     {
-      DenseMap<const Value *, const StoreInst *> written; // address -> the first write there
+      DenseMap<const Value *, const StoreInst *> written; // address -> the write there that comes next in the code
       for (Instruction &instruction : llvm::reverse (block))
         if (raceproof::may_synchronise (instruction))
           written.clear ();
@@ -337,8 +338,8 @@ accesses::announce_range (Instruction &instruction)
             builder.getInt64 (size));
 }
 
-// Announces a masked access element by element; size 0 for elements that the mask leaves out. Packed elements are
-// announced as one range.
+// Announces a masked access. Normally each element is a range of its own, whose size is 0 if the mask leaves the
+// element out. Elements that are packed in memory are announced as one range.
 void
 accesses::announce_masked (IntrinsicInst &call)
 {
@@ -409,7 +410,7 @@ updated (IRBuilder<> &builder, AtomicRMWInst &update, Value *old)
     }
 }
 
-// Replaces an update by a loop with compare-and-exchange. Its first read is an atomic operation, too.
+// Replaces an atomic update by a loop around a compare-and-exchange. The read before the loop is atomic, too.
 void
 accesses::expand_update (AtomicRMWInst &update)
 {
@@ -468,8 +469,8 @@ accesses::run ()
     expand_update (*update);
 }
 
-// Whether the function, and all functions that it calls, access no memory. An attribute is not enough, because
-// programs set attributes, too.
+// Whether the function accesses no memory and calls nothing that may do so. The attribute of the function alone does
+// not prove it, because programs set attributes, too.
 bool
 is_without_access (const Function &function)
 {
@@ -492,7 +493,7 @@ raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &anal
     return PreservedAnalyses::all ();
   if (is_without_access (function))
     {
-      // the function need not appear in call stacks, either
+      // without accesses or such calls, the function need not appear in call stacks, either
       function.addFnAttr (Attribute::DisableSanitizerInstrumentation);
       return PreservedAnalyses::all ();
     }

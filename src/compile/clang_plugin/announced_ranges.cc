@@ -1,23 +1,23 @@
-// A loop over an array does not need a call for each element. One call before it, which names the range that the loop
-// accesses, does the same [Raman, A.4: loop invariant check motion]. If nothing in the loop synchronises, all of it
-// is in one step, and the order of accesses in a step does not matter.
+// A loop over an array does not need a call for each element. One call before the loop, which names the range that the
+// loop accesses, does the same [Raman, A.4: loop invariant check motion]. If nothing in the loop synchronises, all its
+// accesses are in one step, and their order does not matter.
 //
-// A range consists of the accesses to neighbouring elements in one piece of code, of one kind and from one line.
-// Unrolled loops have several of them; mostly it is one access. A range is lifted out of a loop, and out of the loop
-// around that, and so on, as long as
+// A range begins as the accesses in one stretch of a block to adjoining elements, of one kind (read or write) and on
+// one line. Mostly that is a single access; an unrolled loop has several. The range is lifted out of the loop around
+// it, then out of the next loop around that one, and so on, as long as
 //
-// - nothing in the loop synchronises, and the number of its iterations is known at its beginning: so it is not
-//   a loop that waits;
+// - nothing in the loop synchronises, and the number of its iterations is known when it begins: so it is not a loop
+//   that waits;
 // - control passes the access in every iteration, so that nothing is announced that is not accessed;
-// - the address stays the same in the loop, or moves by the same distance in every iteration. Then the range grows:
-//   by bytes, if those of one iteration adjoin those of the previous one, otherwise by rows. There are ROWS rows of
-//   BYTES bytes, whose beginnings are STRIDE bytes apart.
+// - the address stays the same in the loop, or moves by the same distance in every iteration. If it moves, the range
+//   grows: by bytes, if the bytes of one iteration adjoin those of the previous one, otherwise by rows.
 //
 // The call is
 //
 //   void rp_read_range (const void *first, size_t bytes, size_t element, size_t rows, long stride);
 //
-// or rp_write_range. ELEMENT is the size of an access, at most 8; for vectors, that of their elements.
+// or rp_write_range. There are ROWS rows of BYTES bytes each; row i begins at FIRST + i * STRIDE. ELEMENT is the size
+// of an access, at most 8; for an access to a vector, the size of the vector's elements.
 #include "access.hh"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -35,19 +35,19 @@ using raceproof::access;
 namespace
 {
 
-// Limit for the families in which neighbours are sought: long code has many addresses.
+// A new access is compared with at most so many families: long code has many addresses.
 constexpr size_t most_families = 32;
 
 struct announced_range
 {
   SmallVector<const access *, 4> members;
-  BasicBlock *block;       // the block that control must pass through
-  const SCEV *first;       // lowest address; if there are rows, the lowest one of the first row
+  BasicBlock *block;       // control must pass through this block
+  const SCEV *first;       // lowest address; if there are rows, the lowest address of the first row
   const SCEV *bytes;       // length of a row
-  const SCEV *rows;        // number of rows; null: one
+  const SCEV *rows;        // number of rows; null: one row
   const SCEV *stride;      // distance between the beginnings of rows
-  int64_t leader_distance; // distance from the lowest address to that of the first member in the code
-  bool is_lifted;          // announced at the end of BLOCK; otherwise before the first member
+  int64_t leader_distance; // from the lowest address to that of the member that comes first in the code
+  bool is_lifted;          // true: announced at the end of BLOCK; false: before the first member
 };
 
 // Accesses of one kind and line. The distances between their addresses, in bytes, are known.
@@ -57,7 +57,8 @@ struct family
   SmallVector<std::pair<int64_t, const access *>, 4> members;
 };
 
-// Whether two places are on the same line. Columns do not count, and neither do copies of an unrolled loop.
+// Whether two places are on the same line. Columns do not count. Copies of one line in an unrolled loop are the same
+// line.
 bool
 is_same_line (const DebugLoc &a, const DebugLoc &b)
 {
@@ -133,7 +134,7 @@ announced_ranges::add (const access &one, SmallVectorImpl<family> &families)
   families.push_back ({ address, { { 0, &one } } });
 }
 
-// Forms ranges of members that have no gaps between them.
+// Makes a range of each group of members of ALL without gaps between them.
 void
 announced_ranges::form (family &all)
 {
@@ -199,8 +200,8 @@ announced_ranges::bytes_of (uint64_t count)
   return evolution.getConstant (word, count);
 }
 
-// Extends a range with a single row, which moves by STEP in each iteration except the first. LAST is the number of
-// the last iteration, counted from 0.
+// Extends ALL, a range with a single row, by a loop around it. The loop moves the row by STEP bytes in each iteration
+// except the first. LAST is the number of the last iteration, counted from 0. Returns true.
 bool
 announced_ranges::grow (announced_range &all, const SCEV *step, const SCEV *last)
 {
@@ -226,7 +227,8 @@ announced_ranges::grow (announced_range &all, const SCEV *step, const SCEV *last
   return true;
 }
 
-// Extends a range with several rows: the rows become longer, or there are more of them.
+// Extends ALL, a range with several rows, by a loop around it, as grow does: there are more rows, or the rows become
+// longer. Returns false if neither is possible.
 bool
 announced_ranges::grow_rows (announced_range &all, const SCEV *step, const SCEV *last)
 {
@@ -286,7 +288,8 @@ announced_ranges::lift (announced_range &all)
 
 // ---- the calls ----
 
-// Whether another range, announced at the same place, includes this one.
+// Whether the range is announced anyway, by the call for another range at the same place and on the same line. A write
+// also stands for a read.
 bool
 announced_ranges::is_covered (const announced_range &one) const
 {

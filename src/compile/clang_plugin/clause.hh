@@ -1,5 +1,6 @@
-// Directives as they are written in the source, for facts that clang's code does not show: `schedule(static)` and no
-// clause are compiled to the same calls, but the specification guarantees something only for the first.
+// Reads OpenMP directives in the source, for facts that the code which clang makes does not show. Example: clang makes
+// the same calls for `schedule(static)` and for no schedule clause. But only `schedule(static)` guarantees which thread
+// gets an iteration.
 #ifndef RP_COMPILE_CLANG_PLUGIN_CLAUSE_HH
 #define RP_COMPILE_CLANG_PLUGIN_CLAUSE_HH
 
@@ -15,16 +16,19 @@ enum class clause
   none,      // the directive has no schedule clause
   is_static, // the schedule clause says `static`
   concurrent, // order(concurrent): iterations are not ordered, whatever the schedule clause says
-  unknown    // the directive is not where debug information says, as with _Pragma in a macro
+  unknown    // no directive where debug information says, as with _Pragma in a macro
 };
 
-// The text behind `#pragma omp` in that line of the file, and its continuation lines; empty if it is no directive.
+// Returns the text behind `#pragma omp` in that line of the file, with its continuation lines; empty if the line is no
+// OpenMP directive.
 std::string directive_in (llvm::StringRef file, unsigned line);
 
-// Whether CONSTRUCT is one of the words in the directive's name. Only words that occur in names with simd are known.
+// Whether CONSTRUCT is one of the words in the directive's name. The name is taken to end before the first word that
+// cannot occur in a name with simd, so only constructs that can be combined with simd are found.
 bool names (llvm::StringRef directive, llvm::StringRef construct);
 
-// The number between the parentheses of CLAUSE; 0 if there is no such clause, or no number in it.
+// Returns the number between the parentheses of CLAUSE; 0 if the directive has no such clause, or if there is no number
+// between the parentheses.
 uint64_t number_in (llvm::StringRef directive, llvm::StringRef clause);
 
 // Whether the directive contains WORD.

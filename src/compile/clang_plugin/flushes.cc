@@ -1,7 +1,8 @@
-// clang makes the same call for every flush: for `flush`, which acquires and releases, for `flush acquire`
-// and `flush release`, and behind each atomic construct that has such a clause. That is more order than the
-// specification gives [OpenMP 5.2, 15.8.4, 15.8.5]. An atomic construct has its order itself and needs no
-// flush beside it, so that call is removed. The other calls become fences of their kind.
+// clang makes the same call for every flush: for `flush`, which acquires and releases; for `flush acquire` and `flush
+// release`; and behind each atomic construct that has a clause acquire, release or the like. Often that is more order
+// than the specification gives [OpenMP 5.2, 15.8.4, 15.8.5]. The operation of an atomic construct has the order itself
+// and needs no flush beside it, so the call behind it is removed. The calls for `flush acquire` and `flush release`
+// become fences of that kind. The call for a plain `flush` stays.
 #include "clause.hh"
 #include "llvm/IR/IRBuilder.h"
 #include "pass.hh"
@@ -26,14 +27,15 @@ directive_of (const CallInst &flush)
   return place ? raceproof::directive_at_place (*place) : "";
 }
 
-// Whether the directive has the clause NAME. Names in the list of a flush are no clauses.
+// Whether the directive has the clause NAME. A variable of that name in a flush's list does not count.
 bool
 has_clause (StringRef directive, StringRef name)
 {
   return raceproof::has_word (directive.split ('(').first, name);
 }
 
-// Replaces the call by a weaker fence. Returns false if it stays, because the directive is not found in the source.
+// Removes the call, or replaces it by a weaker fence. Returns false if the call stays: for a plain `flush`, or if the
+// directive is not found in the source.
 bool
 weaken (CallInst &flush)
 {

@@ -1,17 +1,17 @@
-// Marks the iterations of OpenMP's static loops, and asks for sections one by one. clang compiles a worksharing loop
-// with a static schedule, and `sections`, to
+// Marks the iterations of OpenMP's static loops, and makes threads ask for sections one by one. clang compiles a
+// worksharing loop with a static schedule, and `sections`, to
 //
 //   __kmpc_for_static_init_4 (place, thread, kind, &last, &lower, &upper, &stride, 1, chunk);
 //   for (iv = lower; iv <= upper; iv++)
 //     body
 //
-// With a chunk size there is a loop around this one, which goes on to the next piece. The library computes the bounds
-// and sees no iteration. At the beginning of each iteration the pass adds a call of
+// With a chunk size there is another loop around this one, which goes on to the next chunk. The library computes the
+// bounds, but is not told when an iteration begins. So the pass adds a call at the beginning of each iteration:
 //
 //   void rp_omp_iteration (const void *upper);
 //
-// Sections are different: a thread may execute several sections, and any of them. The library has to decide which. So
-// the pass changes their loop to
+// Sections are different: which thread executes which sections is open, so the library has to decide it. The pass
+// changes their loop to
 //
 //   rp_omp_sections_begin (&last, &lower, &upper);
 //   for (iv = lower; iv <= upper; iv = lower)
@@ -24,16 +24,19 @@
 // library treats these copies as a part of the last iteration. So the pass adds a call of rp_omp_last_expect where the
 // thread asks for iterations, and a call of rp_omp_last_end behind the copies. It does so for loops of all schedules.
 //
-// The modifiers of the schedule kind have no other meaning for static loops. They pass on to the library what the
-// directive says about its schedule: monotonic, the clause says `static`; nonmonotonic, the clause is not known; both,
-// the directive has order(concurrent), whatever the schedule.
+// OpenMP's modifiers of the schedule kind mean nothing for static loops. The pass uses these two bits to tell the
+// library what the directive says about its schedule:
 //
-// Before a loop with simd, of any schedule, there is a call of
+//   monotonic       the clause says `static`
+//   nonmonotonic    the clause is not known
+//   both            the directive has order(concurrent), whatever the schedule
+//
+// Before a loop with simd, of any schedule, the pass adds a call of
 //
 //   void rp_omp_simd_loop (void);
 //
-// The loop is recognised as the innermost one whose exit compares with the value in `upper`. Names of values do not
-// matter, nor does the level of optimisation, since the pass runs before all others.
+// The pass finds the loop of a call as the innermost loop whose exit compares with the value in `upper`. This works at
+// all levels of optimisation, since the pass runs before all others. Names of values are not used.
 #include "clause.hh"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -61,7 +64,7 @@ enum
   argument_count = 9
 };
 
-// Arguments of __kmpc_dispatch_init_*, which begin in the same way.
+// Arguments of __kmpc_dispatch_init_*. The first three are those of __kmpc_for_static_init_*.
 enum
 {
   dispatch_argument_count = 7
@@ -151,7 +154,7 @@ call_at (BasicBlock &block, StringRef name, DebugLoc place)
     ->setDoesNotThrow ();
 }
 
-// If the loop has simd, adds a call that tells the library so, before INIT asks for the loop's iterations.
+// If the directive has simd, adds a call that tells the library so, before INIT, which asks for the loop's iterations.
 void
 tell_simd (CallInst &init)
 {
@@ -160,7 +163,7 @@ tell_simd (CallInst &init)
     call_before (init, "rp_omp_simd_loop");
 }
 
-// Whether VALUE is the value stored in UPPER, or that plus one, or either of them converted.
+// Whether VALUE is the value stored in UPPER, or that value plus a constant, or a conversion of either.
 bool
 comes_from (const Value *value, const Value *upper)
 {
@@ -173,7 +176,7 @@ comes_from (const Value *value, const Value *upper)
          && comes_from (sum->getOperand (0), upper);
 }
 
-// Whether the loop's exit, at the beginning of an iteration, compares with UPPER.
+// Whether the loop's test, which it makes at the beginning of an iteration, compares with UPPER.
 bool
 is_bounded_by (const Loop &loop, const Value *upper)
 {
@@ -187,8 +190,8 @@ is_bounded_by (const Loop &loop, const Value *upper)
              || comes_from (comparison->getOperand (1), upper));
 }
 
-// Finds the innermost loops bounded by UPPER, those over single iterations: with a chunk size, the loop around them
-// is bounded in the same way.
+// Appends to FOUND the innermost loops in LOOP that are bounded by UPPER: their iterations are those of the directive.
+// With a chunk size, the loop over chunks, which is around such a loop, is bounded by UPPER, too.
 void
 find_loops (Loop &loop, const Value *upper, SmallVectorImpl<Loop *> &found)
 {
@@ -199,8 +202,8 @@ find_loops (Loop &loop, const Value *upper, SmallVectorImpl<Loop *> &found)
     found.push_back (&loop);
 }
 
-// Adds a call of MARKER at the beginning of each iteration, with the place of the loop's statement. The marker has no
-// attributes, so no access is moved across the call, and no loop with it is made parallel.
+// Adds a call of MARKER at the beginning of each iteration. The call has the line of the loop's statement. The marker
+// has no attributes, so the optimizer moves no access across the call, and does not vectorize the loop.
 void
 mark_iterations (Loop &loop, Value *upper, FunctionCallee marker)
 {
@@ -238,7 +241,8 @@ call_with_bounds (StringRef name, CallInst &init, Instruction &where)
   builder.CreateCall (function, bounds)->setDoesNotThrow ();
 }
 
-// Makes each section ask for the next one: at its end, the code behind INIT, which reads the bounds, is executed again.
+// Makes a thread ask for the next section at the end of each section. Control then goes back to the code behind INIT,
+// which reads the new bounds.
 void
 ask_for_sections (CallInst &init, const Loop &loop)
 {
@@ -259,8 +263,8 @@ last_of (const CallInst &init)
   return init.getArgOperand (last_argument)->stripPointerCasts ();
 }
 
-// Returns the variable in which a call that gets iterations stores whether the last one is among them; NULL if the
-// instruction is no such call.
+// If INSTRUCTION is a call that asks for iterations, returns the variable in which the call stores whether the last
+// iteration is among them; otherwise NULL.
 Value *
 told_of_last (Instruction &instruction)
 {
@@ -273,7 +277,8 @@ told_of_last (Instruction &instruction)
   return is_next ? call->getArgOperand (next_last_argument)->stripPointerCasts () : nullptr;
 }
 
-// Returns the branches on the value in LAST: they lead into a block with copies of lastprivate variables, or past it.
+// Returns the branches that test the value of LAST. Each leads into a block that copies lastprivate variables out, or
+// past that block.
 SmallVector<BranchInst *, 2>
 find_copies (Value *last)
 {
@@ -291,7 +296,7 @@ find_copies (Value *last)
   return { found.begin (), found.end () };
 }
 
-// Returns the block behind all copies, of which there are several with simd; NULL if there are none.
+// Returns the block behind all copies; NULL if there are none. With simd there are several branches to copies.
 BasicBlock *
 behind (ArrayRef<BranchInst *> copies, const DominatorTree &dominators)
 {
@@ -304,10 +309,10 @@ behind (ArrayRef<BranchInst *> copies, const DominatorTree &dominators)
   return latest->getSuccessor (1);
 }
 
-// Removes the barrier behind the copies if the directive says `nowait`: clang puts one there in any case, but the
-// program may not rely on it. Destructors of the copies may come before that barrier. Other barriers of the directive
-// come before the copies, and stay: no thread copies a value out before all threads have their private variables. ASKS
-// is the call that asked for iterations.
+// Removes the barrier behind the copies of lastprivate variables if the directive says `nowait`: clang puts a barrier
+// there in any case, but the program may not rely on it. Calls of destructors may stand between the copies and that
+// barrier. Other barriers of the directive come before the copies, and stay: they make sure that no thread copies a
+// value out before all threads have their private variables. ASKS is the call that asked for iterations.
 void
 drop_barrier (CallInst &asks, const BasicBlock &behind_copies, const DominatorTree &dominators)
 {
@@ -366,8 +371,8 @@ mark_copies (Function &function)
 
 // ---- distribute ----
 
-// Whether the call is for a `distribute` loop that is not combined with another construct and has no dist_schedule
-// clause: then the program may not rely on which team gets an iteration.
+// Whether the call is for a `distribute` loop that is not combined with `parallel` or simd and has no dist_schedule
+// clause. The program may not rely on which team gets an iteration of such a loop.
 bool
 is_distribute (const Instruction &instruction)
 {
@@ -383,8 +388,9 @@ is_distribute (const Instruction &instruction)
          && !raceproof::has_word (directive, "dist_schedule");
 }
 
-// Tells the library, in the schedule kind, that the iterations of the loop are announced, and adds the calls that
-// announce them. The copies of lastprivate variables are a part of the last iteration.
+// Sets a modifier of INIT's schedule kind, which tells the library that each iteration of the loop is announced. Adds
+// the calls that announce the iterations. The last iteration includes the copies of lastprivate variables, if there are
+// any.
 void
 mark_distribute (CallInst &init, Loop &loop, BasicBlock *behind_copies)
 {
@@ -401,7 +407,7 @@ mark_distribute (CallInst &init, Loop &loop, BasicBlock *behind_copies)
 
 // ---- functions ----
 
-// A call that asks for bounds, and the loops over the iterations that it gets.
+// A call that asks for bounds, and the loops that execute the iterations between these bounds.
 struct dealt
 {
   CallInst *init;
@@ -448,8 +454,8 @@ mark (const dealt &one, FunctionCallee marker)
     }
 }
 
-// Returns INSTRUCTION if it is the call by which a loop with a schedule that is not static, or an ordered loop, asks
-// for its iterations; else nullptr.
+// Returns INSTRUCTION if it is a call of __kmpc_dispatch_init_*; else nullptr. Loops with a schedule that is not
+// static, and ordered loops, begin with this call.
 CallInst *
 dispatch_of (Instruction &instruction)
 {
@@ -460,8 +466,9 @@ dispatch_of (Instruction &instruction)
   return is_init && isa<ConstantInt> (call->getArgOperand (kind_argument)) ? call : nullptr;
 }
 
-// Passes order(concurrent), simd and, for static schedules, the schedule clause on to the library, for loops that ask
-// for each piece: their calls do not have these facts. Returns whether there are such loops.
+// Handles loops that ask the library for each piece of iterations. Tells the library what their calls do not say:
+// whether the directive has order(concurrent) or simd, and, for static schedules, its schedule clause. Returns whether
+// the function has such loops.
 bool
 tell_of_dispatched (Function &function)
 {

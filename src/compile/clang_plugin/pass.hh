@@ -32,7 +32,8 @@ struct flushes_pass : llvm::PassInfoMixin<flushes_pass>
   }
 };
 
-// Keeps variables that the optimizer would turn into local ones, or remove. Must run before all other passes.
+// Keeps static variables that the optimizer would turn into local variables, or remove. Must run before all other
+// passes.
 struct statics_pass : llvm::PassInfoMixin<statics_pass>
 {
   llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);

@@ -1,9 +1,10 @@
-// Gives lines to accesses that have lost theirs: the optimizer forgets the line of an access that it moves, or makes
-// of several. A report would then name the line of the instruction that happens to come before. Better guesses are
+// Gives lines to accesses that have lost theirs: the optimizer drops the line of an access that it moves, or makes out
+// of several accesses. A report would then name the line of the instruction that happens to come before. Better guesses
+// are
 //
-//   for a read: the line that uses the value;
-//   for a write: the line that computed the value;
-//   for both: the beginning of the block that the access is known to be in.
+//   for a read:           the line that uses the value;
+//   for a write:          the line that computed the value or the address;
+//   if that is not known: the beginning of the source block to which debug information assigns the access.
 #include "pass.hh"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -26,7 +27,8 @@ has_line (const Instruction &instruction)
   return place && place.getLine () != 0;
 }
 
-// Whether OTHER has a line in the function to which INSTRUCTION belongs. Both may be inlined.
+// Whether the line of OTHER can be used for INSTRUCTION: OTHER has a line, and both come from the same source function,
+// inlined at the same call if they are inlined.
 bool
 can_lend (const Instruction &other, const Instruction &instruction)
 {
@@ -37,7 +39,8 @@ can_lend (const Instruction &other, const Instruction &instruction)
                  && place->getScope ()->getSubprogram () == lent->getScope ()->getSubprogram ()));
 }
 
-// The place of a near user of the value. The value may pass through phis and conversions, which have no place.
+// Returns the place of the nearest instruction that uses the value of INSTRUCTION and has a line. The value may pass
+// through phis and conversions, which have none.
 DebugLoc
 place_of_user (Instruction &instruction)
 {

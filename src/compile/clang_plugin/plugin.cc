@@ -1,6 +1,6 @@
-// The entry point that clang calls. Our callbacks run before clang's own, so that accesses are announced immediately
-// before ThreadSanitizer's pass, which is the first of clang's own passes at the end of the optimizer. Ranges are
-// announced before and behind loops, so each loop needs a block there.
+// The entry point that clang calls. It registers our passes before clang registers its own. ThreadSanitizer's pass is
+// the first of clang's passes at the end of the optimizer, so ours run immediately before it. LoopSimplifyPass gives
+// each loop a block before it and a block behind it; the calls that announce ranges are placed there.
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"

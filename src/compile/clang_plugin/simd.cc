@@ -1,17 +1,18 @@
-// Marks simd loops. A simd loop has metadata for the vectorizer. Other pragmas make the same metadata, so the
-// directive is looked up in the source. The pass adds calls of
+// Marks simd loops. A simd loop has metadata for the vectorizer. Other pragmas make the same metadata, so the directive
+// is looked up in the source. The pass adds calls of
 //
-//   void rp_omp_simd_memory (void *variable);    before the loop, for each local array that it accesses, and each
-//                                                other variable that it shares and writes
-//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; 0: there is no limit. The name ends in _shared
-//                                                for a worksharing loop
-//   void rp_omp_simd_copy (void *copy, uint64_t size);   behind that, for each copy of a reduction variable that a
-//                                                construct around the loop has made
+//   void rp_omp_simd_memory (void *variable);    before the loop, for each local array that the loop accesses, and for
+//                                                each other local variable that iterations share and write
+//   void rp_omp_simd_begin (uint64_t safelen);   before the loop; safelen 0: there is no limit. For a worksharing loop
+//                                                the function is rp_omp_simd_begin_shared
+//   void rp_omp_simd_copy (void *copy, uint64_t size);   behind rp_omp_simd_begin, for each copy of a variable that a
+//                                                clause of the loop, or a reduction around it, has made
 //   void rp_omp_simd_iteration (void);           at the beginning of each iteration
 //   void rp_omp_simd_end (void);                 behind the loop
-//   void rp_omp_simd_unseen (void);              before a loop that may be a simd loop
+//   void rp_omp_simd_unseen (void);              in a loop that may be a simd loop but that the pass cannot mark
 //
-// and of rp_omp_simd_ordered_begin and _end around `ordered simd` regions, of which clang makes functions.
+// clang makes a function of each `ordered simd` region. The pass puts rp_omp_simd_ordered_begin and _end around its
+// call.
 #include "simd.hh"
 
 #include "clause.hh"
@@ -59,7 +60,7 @@ enum class loop_kind
   other,
   simd,
   worksharing_simd,
-  unknown // the directive is not where debug information says, as with _Pragma in a macro
+  unknown // no directive where debug information says, as with _Pragma in a macro
 };
 
 SmallString<128>
@@ -74,8 +75,8 @@ path_of (const DILocation &place)
   return path;
 }
 
-// Whether the loop is the one over chunks of a `distribute parallel for simd`. clang gives it the same metadata as
-// the simd loop inside.
+// Whether LOOP is the loop over chunks of a `distribute parallel for simd`. clang gives it the same metadata as the
+// simd loop inside, so it must be told apart: a parallel region begins in it.
 bool
 opens_region (const Loop &loop)
 {
@@ -90,8 +91,8 @@ opens_region (const Loop &loop)
   return false;
 }
 
-// Returns which kind of loop LOOP is. Other pragmas make the same metadata, but with the place of the loop; OpenMP's
-// metadata has the place of the directive.
+// Returns which kind of loop LOOP is. OpenMP's metadata has the place of the directive. Other pragmas make the same
+// metadata with the place of the loop statement.
 loop_kind
 kind_of (const Loop &loop)
 {
@@ -127,8 +128,8 @@ directive_of (const Loop &loop)
   return place ? raceproof::directive_in (path_of (*place), place->getLine ()) : "";
 }
 
-// The value of the safelen clause. In the metadata, clang gives it as the width, but only if there is no simdlen. So
-// the number is looked up in the directive.
+// Returns the value of the safelen clause; 0 if there is no limit. The metadata has the value, as the width, only if
+// there is no simdlen clause. So the number in the directive, if there is one, comes first.
 uint64_t
 safelen_of (const Loop &loop)
 {
@@ -152,7 +153,8 @@ call (Instruction *before, StringRef name, ArrayRef<Value *> arguments = {})
   builder.CreateCall (function, arguments)->setDoesNotThrow ();
 }
 
-// Whether safelen is an expression whose value is not in the metadata, because there is a simdlen.
+// Whether the value of safelen is unknown: the clause has an expression, and since there is a simdlen clause, the
+// metadata does not have the value.
 bool
 hides_safelen (const Loop &loop)
 {
@@ -180,8 +182,8 @@ mark_ordered (const Loop &loop)
     }
 }
 
-// Returns the memory into which POINTER, a value in the loop, points, as a value before the loop: a local array, or the
-// value of a pointer variable. nullptr if it is neither.
+// POINTER is a value in the loop. Returns the memory into which it points: a local array, or the value that a local
+// pointer variable has before the loop, which is loaded at BEFORE. Returns nullptr if it is neither.
 Value *
 memory_before (const Loop &loop, Value *pointer, Instruction *before)
 {
@@ -198,8 +200,8 @@ memory_before (const Loop &loop, Value *pointer, Instruction *before)
   return new LoadInst (load->getType (), variable, "", before);
 }
 
-// The local variables by their names in the source, and the copies that clang has made of them, which are
-// marked as artificial.
+// The local variables that debug information describes, by their address. clang marks the copies that it makes of
+// variables as artificial.
 using named = MapVector<const Value *, const DILocalVariable *>;
 
 named
@@ -215,8 +217,8 @@ named_in (Function &function)
   return found;
 }
 
-// The scalars that the iterations share and that some iteration writes: they are declared before the loop, and no
-// clause names them.
+// Returns the scalars that the iterations share and that some iteration writes. They are declared before the loop, and
+// no clause of the directive names them.
 SmallSetVector<Value *, 4>
 shared_scalars (const Loop &loop, const named &names)
 {
@@ -236,8 +238,8 @@ shared_scalars (const Loop &loop, const named &names)
   return found;
 }
 
-// Adds calls before the loop that name the local memory it accesses: ThreadSanitizer's pass leaves out local
-// variables whose address does not escape.
+// Adds calls before the loop that name the local memory that it accesses. Accesses to local variables whose address
+// does not escape would not be announced otherwise.
 void
 show_memory (const Loop &loop, Instruction *before, const named &names)
 {
@@ -254,7 +256,8 @@ show_memory (const Loop &loop, Instruction *before, const named &names)
     call (before, "rp_omp_simd_memory", { CastInst::CreatePointerCast (scalar, type, "", before) });
 }
 
-// The copies of reduction variables in the function. clang writes their addresses into a list for the library.
+// Returns the copies of reduction variables in FUNCTION. clang writes the addresses of the copies into a list, which it
+// passes to __kmpc_reduce.
 copies
 copies_in (Function &function)
 {
@@ -287,7 +290,8 @@ has_user_in (const Loop &loop, const Value &variable)
   });
 }
 
-// Whether the loop uses the variable. The copy of a reference is used by a pointer, which is written before the loop.
+// Whether the loop uses VARIABLE. If VARIABLE is the copy of a reference, the loop uses a pointer to it, which is
+// written before the loop.
 bool
 is_used_in (const Loop &loop, const AllocaInst &variable)
 {
@@ -297,8 +301,9 @@ is_used_in (const Loop &loop, const AllocaInst &variable)
          });
 }
 
-// Adds the copies of variables that clauses of the loop name. Copies for `firstprivate` belong to a thread, not to an
-// iteration. A copy whose address does not escape is not checked anyway.
+// Adds to ALL the copies that clang made of variables that the directive names. Does nothing if the directive has
+// `firstprivate`: those copies belong to a thread, not to an iteration. Copies whose address does not escape are left
+// out, because no access to them is announced.
 void
 add_named_copies (const Loop &loop, const named &names, copies &all)
 {

@@ -1,6 +1,6 @@
-// Keeps variables with internal linkage where they are. If a single function writes and reads such a
-// variable, clang makes it a local variable; if it is only written, clang drops it. A race on a temporary
-// variable for which `private` was forgotten would then be gone.
+// Keeps variables with internal linkage in memory. If a single function accesses such a variable, clang makes it a
+// local variable; if the variable is only written, clang drops it. A race on a temporary variable for which `private`
+// was forgotten would then be gone.
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
@@ -12,7 +12,8 @@ using namespace llvm;
 namespace
 {
 
-// Whether some code writes to ADDRESS, or gets it and may write to it.
+// Whether some instruction writes to ADDRESS or to an address inside its object, or stores ADDRESS or passes it to a
+// call, so that other code may write there.
 bool
 is_written (const Value &address)
 {

@@ -1,5 +1,5 @@
-// Marks the module as compiled with this plug-in: src/inside/writer/object_files.h. The plug-in sets the mark, not
-// an option, so the mark is there only if the plug-in has done its work.
+// Marks the module as compiled with this plug-in: src/inside/writer/object_files.h. The plug-in sets the mark, and not
+// an option of the command line, so that the mark exists only if the plug-in really ran.
 #include "llvm/IR/Module.h"
 #include "pass.hh"
 

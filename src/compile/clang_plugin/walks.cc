@@ -1,17 +1,19 @@
-// Some loops walk through an array until they find something. How far they get is not known before, so their accesses
-// are announced behind the loop, in one call. As in announced_ranges.cc, all of the loop is in one step if nothing in
-// it synchronises, and the order of accesses in a step does not matter.
+// Some loops walk through an array until they find something. How far they get is not known before they begin, so their
+// accesses are announced behind the loop, in one call. As in announced_ranges.cc, all accesses of the loop are in one
+// step if nothing in it synchronises, and their order does not matter.
 //
-// A walk consists of the accesses to one address, of one kind. It is announced behind a loop if
+// A walk consists of the accesses of a loop to one address, which moves, of one kind (read or write) and size. It is
+// announced behind the loop if
 //
 // - the loop contains no other loop, and nothing in it synchronises;
-// - control passes one of the accesses in every iteration, and for each exit of the loop it is known whether the
-//   access was made in the last iteration;
+// - control passes one of the accesses in every iteration, and for each exit of the loop it is known whether the access
+//   was made in the last iteration;
 // - the address moves by the same distance in every iteration. Or it moves only in some iterations, as in a merge of
-//   two lists; then it must move by the size of an access, so that nothing is left out, and all exits must come after
+//   two lists; then it must move by the size of an access, so that no element is skipped, and all exits must come after
 //   the access;
-// - the loop is not one that waits and during which other tasks must get a chance to run: it accesses another address
-//   in every iteration, which cannot go on for ever; or one of its accesses is still announced each time.
+// - the loop is not a waiting loop, in which other tasks must get a chance to run. It is none if some address moves in
+//   every iteration, since that cannot go on for ever. Any loop is safe in which some access of every iteration is
+//   still announced each time.
 #include "access.hh"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -30,13 +32,13 @@ namespace
 
 using blocks = SmallPtrSet<const BasicBlock *, 8>;
 
-// How the address moves.
+// How the address of a walk moves.
 struct movement
 {
   int64_t distance; // bytes per move; 0 if it is not known
   bool is_steady;   // the address moves in every iteration; otherwise only in some
   const SCEV *start;
-  PHINode *place; // if not steady: a value that differs from the address by a constant
+  PHINode *place; // if not steady: a value that moves with the address, at a constant distance
   int64_t offset;
 };
 
@@ -46,10 +48,10 @@ struct walk
   movement moves;
   bool is_in_every_iteration;
   bool is_known_at_exits, is_before_exits;
-  blocks with; // blocks that leave the loop after the access was made in the last iteration
+  blocks with; // blocks with an exit at which the access was made in the last iteration
 
   // Whether the walk can be announced behind the loop. If the address moves only in some iterations, all exits must
-  // come after the access: otherwise it may be unknown whether the last place was accessed.
+  // come after the access: otherwise it may be unknown whether the element at the last address was accessed.
   bool
   can_be_behind () const
   {
@@ -58,8 +60,8 @@ struct walk
   }
 };
 
-// The blocks of LOOP that control can reach from FROM without passing through NOT_THROUGH, and without
-// beginning another iteration.
+// Returns the blocks of LOOP that control can reach from FROM without passing through a block of NOT_THROUGH and
+// without beginning another iteration.
 blocks
 reached (const Loop &loop, ArrayRef<const BasicBlock *> from, const blocks &not_through)
 {
@@ -92,7 +94,7 @@ public:
   void run (SmallVectorImpl<access> &accesses);
 
 private:
-  using group = std::pair<Value *, uint64_t>; // the address; and twice the size, plus 1 for a write
+  using group = std::pair<Value *, uint64_t>; // the address; and 2 * size + 1 for a write, 2 * size for a read
 
   bool is_quiet (const Loop &loop) const;
   void look_at (Loop &loop, ArrayRef<const access *> accesses);
@@ -167,7 +169,7 @@ walks::steady_movement (const Loop &loop, const access &one)
   return { step->getAPInt ().getSExtValue (), true, moving->getStart (), nullptr, 0 };
 }
 
-// Whether MOVED is 0 or DISTANCE. If DISTANCE is not known yet, it becomes MOVED.
+// Whether MOVED is 0 or DISTANCE. If DISTANCE is still unknown (0), sets it to MOVED and returns true.
 bool
 moves_by (int64_t moved, int64_t &distance)
 {
@@ -176,8 +178,8 @@ moves_by (int64_t moved, int64_t &distance)
   return !moved || moved == distance;
 }
 
-// Whether VALUE is a comparison that is used as a number. The optimizer makes such code from a counter that
-// only counts sometimes.
+// Whether VALUE is the result of a comparison, as the number 0 or 1. The optimizer makes such a value for a counter
+// that is only sometimes increased.
 bool
 is_no_or_one (const Value *value)
 {
@@ -185,7 +187,7 @@ is_no_or_one (const Value *value)
   return number && number->getSrcTy ()->isIntegerTy (1);
 }
 
-// Whether VALUE is PLACE, or PLACE plus DISTANCE. If DISTANCE is not known yet, it is set.
+// Whether VALUE is PLACE, or PLACE plus DISTANCE. If DISTANCE is still unknown (0), sets it.
 bool
 walks::moves_on (Value *value, const Loop &loop, PHINode *place, int64_t &distance,
                  unsigned depth) const
@@ -232,7 +234,7 @@ walks::unsteady_movement (const Loop &loop, const access &one)
 
 // ---- the calls ----
 
-// Returns the number of accesses that were made when control is at POINT in EXIT.
+// Returns the number of accesses that the walk has made when control is at POINT in EXIT, a block behind the loop.
 Value *
 walks::count_at (const Loop &loop, const walk &one, BasicBlock *exit, Instruction *point)
 {

@@ -1,10 +1,14 @@
-// Adds calls for simd loops, with names as in simd.cc. If the construct is simd alone, the calls are around the loop
-// and around its body, since gcc copies lastprivate variables behind the last body, inside of the loop. In a composite
-// construct, whose loops are one inside the other without anything between them, the calls are
+// Adds calls for simd loops of Fortran. The functions are those of clang_plugin/simd.cc.
 //
-//   void rp_omp_simd_body_begin (uint64_t safelen, int is_shared);   in the body; is_shared: of a worksharing loop
-//   void rp_omp_simd_body_end (void);                                at its end
-//   void rp_omp_simd_renew (void);                                   before a `distribute`
+// If the construct is simd alone, there are calls before and behind the loop, and also before and behind the body: gcc
+// copies lastprivate variables out behind the last body, inside the loop.
+//
+// In a composite construct such as `parallel do simd`, no statement can stand between the loops. So the calls are
+//
+//   void rp_omp_simd_body_begin (uint64_t safelen, int is_shared);   at the beginning of the body; is_shared: the simd
+//                                                                    loop is combined with a worksharing loop
+//   void rp_omp_simd_body_end (void);                                at the end of the body
+//   void rp_omp_simd_renew (void);                                   before a `distribute` loop
 #include "fortran_simd.hh"
 
 #include <gcc-plugin.h>
@@ -24,8 +28,8 @@
 namespace
 {
 
-// The state of the walk: whether the last loop construct, with which a simd construct may be combined, is
-// a worksharing loop.
+// The state while the statements of a function are visited: whether the last loop construct before a simd construct,
+// with which the latter may be combined, is a worksharing loop.
 struct walk
 {
   bool is_worksharing;
@@ -45,8 +49,8 @@ call_of (const char *name, gimple *at, tree safelen = NULL_TREE, tree is_shared 
   return call;
 }
 
-// Returns the value of safelen; 0 if there is no limit. If the condition of an `if` clause is false, returns 1:
-// iterations are executed one after the other.
+// Returns the value of safelen; 0 if there is no limit. Returns 1 if the construct has an `if` clause whose condition
+// is the constant false: then iterations are executed one after the other.
 tree
 safelen_of (tree clauses)
 {

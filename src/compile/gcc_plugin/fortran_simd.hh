@@ -1,4 +1,5 @@
-// Marks simd loops of Fortran. In C a rewritten text marks them, but Fortran has no statement that could do that.
+// Marks simd loops of Fortran. For C, compile/rewrite marks them in the program's text; Fortran has no statement that
+// could be added there.
 #ifndef RP_COMPILE_GCC_PLUGIN_FORTRAN_SIMD_HH
 #define RP_COMPILE_GCC_PLUGIN_FORTRAN_SIMD_HH
 

@@ -18,8 +18,9 @@ enum
   TO_TEAMS = 0x5250000f /* RP_OMP_TO_TEAMS in inside/openmp/share.h */
 };
 
-/* Whether an `allocate` clause names VARIABLE as the allocator. The function that makes a task's copies reads that
- * variable, and would take an address for the handle itself. */
+/* Whether an `allocate` clause names VARIABLE as the allocator. keep_reads must not change such a variable: gcc's
+ * function that makes the copies for a task takes the value it is passed for the allocator's handle, and would get an
+ * address. */
 static bool
 is_allocator (tree variable, tree clauses)
 {
@@ -29,8 +30,8 @@ is_allocator (tree variable, tree clauses)
   return false;
 }
 
-/* Marks the variables that a task only reads as if the task wrote them. gcc then passes their addresses and keeps
- * them in memory. Constants are still passed by value. */
+/* Marks the variables that a task only reads as if the task wrote them. gcc then keeps them in memory and passes their
+ * addresses to the task. gcc still passes constants by value. */
 static void
 keep_reads (gimple *task)
 {
@@ -49,8 +50,8 @@ find_combined_parallel (gimple_stmt_iterator *at, bool *, walk_stmt_info *info)
   return NULL_TREE;
 }
 
-/* Whether LOOP deals out iterations to teams, and the teams do not deal them out again to their threads, as in
- * `distribute parallel for`. */
+/* Whether LOOP divides its iterations among teams, and a team does not divide its part among its threads, as it would
+ * in `distribute parallel for`. */
 static bool
 is_for_teams_alone (gimple *loop)
 {
@@ -64,7 +65,8 @@ is_for_teams_alone (gimple *loop)
   return !is_parallel;
 }
 
-/* Whether each iteration of LOOP is announced: the program may not rely on which team gets an iteration. */
+/* Whether each iteration of LOOP, a `distribute` loop, is announced: the loop has no dist_schedule clause, so the
+ * program may not rely on which team gets an iteration. */
 static bool
 is_told_singly (gimple *loop)
 {
@@ -85,8 +87,9 @@ call_of (const char *name, gimple *loop, tree number = NULL_TREE)
   return call;
 }
 
-/* Returns the value of the loop's variable, which names the iteration; -1 if there is none. Appends statements for it
- * to BODY. Intermediate values get SSA names, like gcc's own at this stage. */
+/* Returns the value of the loop's variable, by which the library knows the iteration; -1 if it is not a single integer
+ * variable. Appends the statements that read it to BODY. Intermediate values get SSA names, like gcc's own at this
+ * stage. */
 static tree
 number_of (gimple *loop, gimple_seq *body)
 {
@@ -100,7 +103,7 @@ number_of (gimple *loop, gimple_seq *body)
   return number;
 }
 
-/* Adds calls around the loop, and at the beginning of each iteration: see inside/openmp/distribute.h. */
+/* Adds calls before and behind the loop, and at the beginning of each iteration: see inside/openmp/distribute.h. */
 static void
 tell_iterations (gimple_stmt_iterator *at)
 {

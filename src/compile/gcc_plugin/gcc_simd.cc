@@ -21,8 +21,8 @@
 namespace
 {
 
-// The state for one loop. The walk comes to the declarations of a block, and to the clauses of a construct,
-// before their contents.
+// The state for one simd loop. Its code is visited so that the declarations of a block, and the clauses of a construct,
+// come before their contents.
 struct variables
 {
   hash_set<tree> known; // variables that are private to an iteration, or already found
@@ -47,7 +47,8 @@ note_variable (tree *part, int *goes_in, void *all)
   return NULL_TREE;
 }
 
-// Records the variables in the clauses in ALL, also variables of which a clause names only a part.
+// Adds to ALL the variables in clauses that make them private to an iteration. A clause may name only a part of a
+// variable, such as a section of an array; the whole variable counts.
 void
 note_clauses (tree clauses, variables &all)
 {
@@ -97,8 +98,8 @@ call_for (tree variable, gimple *loop)
   return call;
 }
 
-// Adds calls to each iteration of the loop that announce the variables that it writes and shares. Adds the variables
-// that were in registers before to SHOWN.
+// Adds calls to each iteration of the loop that announce the variables that the iterations share and write. These
+// variables must then be in memory; those that were in registers before are added to SHOWN.
 void
 show_written (gimple *loop, hash_set<tree> &shown)
 {
@@ -137,8 +138,9 @@ find_shown (tree *operand, int *goes_in, void *data)
   return DECL_P (*operand) && shown.contains (*operand) ? *operand : NULL_TREE;
 }
 
-// Splits STATEMENT: a variable that is now in memory must be loaded and stored by separate statements. Intermediate
-// values get SSA names, like gcc's own at this stage; constructs would not know undeclared variables.
+// Splits STATEMENT: it uses a variable that was in a register and is now in memory, and must be loaded and stored by
+// separate statements. Intermediate values get SSA names, like gcc's own at this stage; a new undeclared variable would
+// be unknown to the constructs around it.
 void
 take_apart (gimple *statement, gimple_stmt_iterator *at)
 {
@@ -153,8 +155,8 @@ take_apart (gimple *statement, gimple_stmt_iterator *at)
     gimple_set_location (gsi_stmt (*at), place);
 }
 
-// Loads the value of an atomic store by a separate statement, if it is one of SHOWN. gcc's own function, which
-// take_apart calls, ignores that value.
+// If the value that an atomic construct stores is a variable of SHOWN, loads it by a separate statement before the
+// construct. gcc's own function, which take_apart calls, ignores that operand.
 void
 load_stored (gimple *store, gimple_stmt_iterator *at, hash_set<tree> &shown)
 {

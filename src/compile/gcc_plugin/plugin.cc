@@ -1,16 +1,17 @@
-/* A plug-in for gcc. It announces accesses that gcc's instrumentation leaves out. In all languages: variables that
- * OpenMP tasks only read, and loops of teams (gcc_openmp.hh); local variables that simd loops share (gcc_simd.hh).
- * The rest is for gfortran.
+/* A plug-in for gcc. It announces accesses that gcc's instrumentation leaves out. In all languages these are variables
+ * that OpenMP tasks only read, loops of teams (gcc_openmp.hh), and local variables that simd loops share (gcc_simd.hh).
+ * All else in this file is for gfortran.
  *
- * Assignments of whole arrays, of strings and of some derived types are calls of __builtin_memcpy and the like in
- * gcc. These become plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. Here these
- * functions stop being built in, so that calls remain, which the hooks of libraceproof.a answer.
+ * gfortran compiles assignments of whole arrays, of strings and of some derived types to __builtin_memcpy and the like.
+ * gcc expands these to plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. The plug-in
+ * makes gcc forget that these functions are built in. The calls then remain, and go to the hooks of libraceproof.a.
  *
  * Variables of a procedure that its contained procedures use are fields of a record, which gcc calls FRAME.
- * -fsanitize=thread leaves out fields whose address is not taken, although the record itself is shared.
+ * -fsanitize=thread leaves out fields whose address is not taken, although the record itself is shared. The plug-in
+ * marks these fields as addressable.
  *
- * A read of a variable in COMMON or EQUIVALENCE has the line on which its procedure begins, as if it were executed
- * there. It gets the line of the statement that uses the value.
+ * gfortran gives a read of a variable in COMMON or EQUIVALENCE the line on which the procedure begins. The plug-in
+ * gives it the line of the statement that uses the value.
  *
  * simd loops are marked: fortran_simd.hh. */
 #include "fortran_simd.hh"
@@ -63,8 +64,8 @@ make_addressable (function *of)
           DECL_NONADDRESSABLE_P (field) = 0;
 }
 
-/* Whether no statement can be at PLACE: the procedure begins there, or it is before the directive whose region
- * became the function OF. */
+/* Whether no statement of OF can be at PLACE. For a procedure: PLACE is on the line where it begins. For a function
+ * that gcc made of an OpenMP region: PLACE is before the line of its directive. */
 static bool
 is_before_statements (function *of, location_t place)
 {
@@ -75,8 +76,8 @@ is_before_statements (function *of, location_t place)
          && (is_region ? at.line < begin.line : at.line == begin.line);
 }
 
-/* The statement at AT reads a value. Returns the place of the statement behind it that uses the value, or the
- * place of AT itself if that is not known. */
+/* The statement at AT reads a value. Returns the place of the next statement in the block that has a usable place: it
+ * most likely uses the value. Returns the place of AT itself if there is none. */
 static location_t
 place_of_use (function *of, gimple_stmt_iterator at)
 {
@@ -105,8 +106,9 @@ place_reads (function *of)
       }
 }
 
-/* Prepares a function. gfortran makes its built-in functions when it begins to read the file, so they exist at the
- * first pass. A record has all its fields after a function, with those that it contains, was lowered. */
+/* Called before each pass. At the first pass, make_ordinary is called: gfortran has made its built-in functions by
+ * then, since it does so when it begins to read the file. Records FRAME are changed before the pass "ssa": a record has
+ * all its fields only after its procedure and the contained procedures were lowered. */
 static void
 before_pass (void *data, void *)
 {
