@@ -128,7 +128,7 @@ rp_cc_compiler_family (const char *name)
   return is_clang ? RP_CC_CLANG : RP_CC_GCC;
 }
 
-/* DIRECTORY (without its last part, if UP), followed by REST. */
+/* Returns DIRECTORY followed by REST; if UP, without the last part of DIRECTORY. The caller frees the result. */
 static char *
 path_from (const char *directory, bool up, const char *rest)
 {

@@ -3,30 +3,31 @@
  *
  * gcc:
  * - -fno-builtin-NAME: otherwise memcpy, strcpy and the like become plain moves. The calls go to libraceproof.a.
- *   builtins.h does the same for __builtin_memcpy, which libstdc++ uses. Fortified calls would bypass both.
- *   gfortran has no such option: a plug-in (src/compile/gcc_plugin/plugin.cc), for one version of gcc, makes these
- *   functions ordinary ones.
+ *   builtins.h does the same for __builtin_memcpy, which libstdc++ uses. Fortified calls would bypass both. gfortran
+ *   has no such option: a plug-in (src/compile/gcc_plugin/plugin.cc), for one version of gcc, makes these functions
+ *   ordinary ones.
  * - -fno-inline-atomics: otherwise some atomic updates become an inline compare-and-swap.
  * - -fno-ipa-reference: otherwise gcc assumes that a function with only a flush or an atomic operation changes no
- *   static variable, and does not load such a variable again behind a call of it.
- * - -fno-ipa-modref: gcc examines what functions do with the address of a local variable. If they do not pass it
- *   on, gcc announces their accesses, but not those of the caller.
+ *   static variable, and does not load such a variable again behind a call of that function.
+ * - -fno-ipa-modref: gcc examines what functions do with the address of a local variable. If they do not pass it on,
+ *   gcc announces their accesses to the variable, but not those of the caller.
  * - -fno-lto: with -flto nothing is instrumented unless the linker gets the options again.
  *
  * clang:
- * - A plug-in (src/compile/clang_plugin/accesses.cc), for one version of LLVM, announces accesses that clang
- *   leaves out: elements of local arrays, more than 16 bytes, and others. For other versions, options keep vectors
- *   narrow, or without masks.
- * - With -flto clang can inline the access path into the program's functions: it gets these hooks as an object for
- *   its optimizer, in place of those in the library.
+ * - A plug-in (src/compile/clang_plugin/accesses.cc), for one version of LLVM, announces accesses that clang leaves
+ *   out: elements of local arrays, more than 16 bytes, and others. For other versions, options keep vectors narrow, or
+ *   without masks.
+ * - With -flto clang can inline the hooks for accesses into the program's functions. raceproof_inline.o has these hooks
+ *   in a form that the optimizer can read, and replaces those in the library.
  * - -instcombine-lower-dbg-declare=0: otherwise the optimizer forgets where a variable is stored whose address is
  *   taken, and reports could not name it.
  *
- * OpenMP programs are linked with raceproof's own OpenMP library; empty libraries, which are found first, replace
- * the compilers' own. Static loops must ask the library for their iterations, and there is no option for that: gcc
- * compiles in two steps, between which `raceproof rewrite` changes the directives; clang has the plug-in. The
- * program's own calls of omp_get_thread_num and omp_get_team_num get other names, because gcc's static loops are
- * recognised by calls of the first, and its distribute loops call the second.
+ * OpenMP programs are linked with raceproof's own OpenMP library; empty libraries, which are found first, replace the
+ * compilers' own. Static loops must ask the library for their iterations, and there is no option for that: gcc compiles
+ * in two steps, between which `raceproof rewrite` changes the directives; clang has the plug-in.
+ *
+ * In gcc's code, static loops call omp_get_thread_num and distribute loops call omp_get_team_num. The library
+ * recognises the loops by these calls, so the program's own calls of the two functions get other names.
  *
  * When one command compiles and links, -fsanitize=thread must reach only the compiler proper: gcc's specs file and
  * clang's -Xclang do that. */
@@ -46,16 +47,17 @@ static const char memory_functions[]
     "strcat strncat strcmp strncmp strcasecmp strncasecmp strlen strnlen strchr strrchr strstr "
     "strspn strcspn strpbrk strdup strndup sprintf snprintf";
 
-/* One symbol of each object file of the library that replaces functions of the C library or answers the
- * compiler. Shared libraries call these functions, too, and the program itself may have no reference that
- * would link them. */
+/* Symbols that the linker is told to look for (-u): one from each object file of libraceproof.a that replaces functions
+ * of the C library or has functions that compilers call. The object files are then linked even if the program has no
+ * reference to them; shared libraries call these functions, too. */
 static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
     "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies rp_hooks_numbers rp_hooks_random rp_hooks_sort "
     "rp_hooks_io rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals rp_hooks_threads rp_hooks_exec rp_hooks_libraries dlclose";
 
-/* Symbols for instrumented libraries that dlopen loads: the linker cannot know about these. One of the symbols,
- * rp_monitor_inside, shows `raceproof run` that the program has the verifier. */
+/* Symbols that the program exports for instrumented libraries that it loads with dlopen: the linker does not see what
+ * these libraries need. `raceproof run` recognises by one of the symbols, rp_monitor_inside, that the program has the
+ * verifier. */
 static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp getenv";
 
 static const char exported_openmp_symbols[] = "GOMP_* omp_* ompx_* kmp_* __kmpc_*";
@@ -120,8 +122,8 @@ static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
   bool is_fortran = args->languages & RP_CC_FORTRAN, is_partial = is_fortran && !files->plugin;
-  /* the mark of src/inside/writer/object_files.h is an option of the assembler, the only one that Fortran
-   * shares with C */
+  /* an option of the assembler sets the mark of src/inside/writer/object_files.h, since C and Fortran share no other
+   * way */
   rp_cc_words_add (words, "-Xassembler");
   rp_cc_words_add (words, "--defsym");
   rp_cc_words_add (words, "-Xassembler");
@@ -152,7 +154,7 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
     {
       add_pair (words, "-fpass-plugin=", files->plugin);
       rp_cc_words_add (words, "-mllvm");
-      /* the plug-in announces the accesses */
+      /* the plug-in announces the accesses, so ThreadSanitizer's pass must not */
       rp_cc_words_add (words, "-tsan-instrument-memory-accesses=0");
       rp_cc_words_add (words, "-fno-unroll-loops");
     }
@@ -163,7 +165,7 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
     }
   static const char *const options[]
     = { "-instcombine-lower-dbg-declare=0", "-disable-licm-promotion",
-        "-enable-interleaved-mem-accesses=0" /* for `simd` loops */ };
+        "-enable-interleaved-mem-accesses=0" /* in `simd` loops these would access elements that the program skips */ };
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     {
       rp_cc_words_add (words, "-mllvm");
@@ -257,8 +259,8 @@ add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
   if (family == RP_CC_CLANG)
     rp_cc_words_add (words, "-Wl,-u,rp_by_clang");
   if (args->has_profile)
-    rp_cc_words_add (words, "-Wl,-u,__gcov_dump"); /* if there are findings, the program does
-                                                    * not reach its normal end */
+    rp_cc_words_add (words, "-Wl,-u,__gcov_dump"); /* if there are findings, the library ends the
+                                                    * program, and must write the counters itself */
   if (args->uses_gold)
     rp_cc_words_add (words, "-rdynamic");
   else
@@ -282,9 +284,9 @@ add_whole_archive (rp_cc_words *words, const char *archive)
   add_linker_option (words, "--no-whole-archive");
 }
 
-/* Adds the OpenMP library, linked as a whole, because a shared library may need any part of it. It comes first, so
- * that its definitions precede those of libgomp and libgfortran. If a response file names it again, nothing is
- * taken from it a second time. */
+/* Adds the libraries for OpenMP and gfortran. Each is linked as a whole, because a shared library may need any part of
+ * it. They come first, so that their definitions precede those of libgomp and libgfortran. If a response file names one
+ * again, nothing is taken from it a second time. */
 void
 rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {

@@ -65,8 +65,8 @@ is_for_teams_alone (gimple *loop)
   return !is_parallel;
 }
 
-/* Whether each iteration of LOOP, a `distribute` loop, is announced: the loop has no dist_schedule clause, so the
- * program may not rely on which team gets an iteration. */
+/* Whether each iteration of LOOP, a `distribute` loop, is announced. That is so if the loop is not combined with
+ * another construct and has no dist_schedule clause: the program may not rely on which team gets an iteration. */
 static bool
 is_told_singly (gimple *loop)
 {

@@ -1,5 +1,5 @@
-/* Walks through preprocessed C or C++. It recognises directives and strings, and the constructs that enclose a
- * place: a construct extends to the end of the statement behind its directive. */
+/* Walks through preprocessed C or C++. It recognises directives and strings, and it knows which constructs are around
+ * the current place: a construct extends to the end of the statement behind its directive. */
 #include "base/panic.h"
 #include "compile/rewrite/c_token.h"
 #include "compile/rewrite/directive.h"
@@ -17,7 +17,7 @@ typedef struct region
   const char *at;             /* the construct's directive */
 } region;
 
-/* The body of a simd loop begins AT. */
+/* The body of a simd loop, which begins at AT. */
 typedef struct simd_body
 {
   const char *at;
@@ -64,7 +64,8 @@ is_same (word a, const char *text, size_t length)
   return a.length == length && !strncmp (a.at, text, length);
 }
 
-/* Whether the name of a variable is declared here: BEFORE, the word before it, is a type by common usage. */
+/* Whether BEFORE, the word before a variable's name, is likely a type, so that the name is declared there. Every word
+ * counts as a type except those in OTHERS. */
 static bool
 is_type (word before)
 {
@@ -85,7 +86,7 @@ ends_with_private (word clause)
   return clause.length >= length && !strncmp (clause.at + clause.length - length, ending, length);
 }
 
-/* How the construct whose directive is at AT uses VARIABLE before END. */
+/* Returns how the construct whose directive is at AT uses VARIABLE, judged by the text before END. */
 static naming
 naming_of (const char *at, const char *end, word variable)
 {
@@ -107,7 +108,7 @@ naming_of (const char *at, const char *end, word variable)
   return found;
 }
 
-/* Returns what is known about the directive at AT; the text behind the directive begins at NEXT. */
+/* Returns the context of the directive at AT. The text behind the directive begins at NEXT. */
 static rp_rewrite_context
 context_of (const walk *w, const char *at, const char *next)
 {
@@ -184,8 +185,8 @@ loop_over_single (walk *w, const char *end)
     rp_strbuf_add (w->out, " ");
 }
 
-/* Inserts HEAD before the pragma here, which is the first of its line, so that the pragma's statement becomes the
- * body of a loop. Without line markers that is not possible: then returns false. */
+/* Inserts HEAD before the pragma at w->at, so that the pragma's statement becomes the body of a loop. HEAD gets a line
+ * of its own, and a line marker behind it. Returns false if the text has no line markers: then this is not possible. */
 static bool
 loop_over_pragma (walk *w, const char *head)
 {
@@ -200,8 +201,8 @@ loop_over_pragma (walk *w, const char *head)
   return true;
 }
 
-/* Inserts HEAD before the attribute here, so that its statement becomes the body of a loop. This needs no line of its
- * own. Returns true. */
+/* Inserts HEAD before the attribute at w->at, so that the attribute's statement becomes the body of a loop. HEAD needs
+ * no line of its own. Returns true. */
 static bool
 loop_over_attribute (walk *w, const char *head)
 {
@@ -262,8 +263,8 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive; the text before BODY is inserted
- * later. Returns false if there is no room for the text before the directive. */
+/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. mark_simd_body inserts the text
+ * before BODY later. Returns false if there is no room for the text before the directive. */
 static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))
@@ -303,7 +304,7 @@ loop_over_simd (walk *w, const char *at, const char *end, const char *next,
   return loop_over_simd_body (w, &simd, body, put);
 }
 
-/* Rewrites `# pragma omp ...`, from the # on. Other lines with a # are skipped. */
+/* Rewrites the directive of a line `# pragma omp ...`; w->at is at the #. Skips other lines with a #. */
 static void
 walk_hash_line (walk *w)
 {

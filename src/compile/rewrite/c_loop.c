@@ -113,8 +113,8 @@ is_word_at (const char *at, const char *end, part word)
          && rp_rewrite_after_token (at) == at + length;
 }
 
-/* Reads the direction from the relation in the test, `var relop bound` or `bound relop var`. Returns false if
- * it has neither form. */
+/* Whether the loop counts down, by the relation in its test: `var > bound` or `bound < var`. Returns false if the test
+ * has another form. */
 static bool
 test_is_down (part test, part variable)
 {

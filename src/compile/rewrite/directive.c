@@ -32,7 +32,7 @@ typedef struct directive
   bool is_parallel, is_teams, is_distribute, is_simd;
   bool is_loop;
   bool is_single, is_nowait;
-  bool is_atomic, gives_value; /* GIVES_VALUE: it has a clause such as capture, so it is no plain update */
+  bool is_atomic, gives_value; /* GIVES_VALUE: it has a clause such as capture, so it is no mere update */
   span loop;                   /* the word `for` or `do` */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan, is_collapsed, has_lastprivate, has_linear;
@@ -420,8 +420,8 @@ names_variable (const reader *r, const rp_rewrite_context *context)
   return false;
 }
 
-/* Adds a lastprivate clause for the loop's variable, if no clause names it: the variable of a `loop` construct is
- * lastprivate, that of a `for` is private [OpenMP 5.2, 5.1.1]. */
+/* Adds a lastprivate clause for the loop's variable, if no clause names the variable. It is needed where a `loop`
+ * construct becomes `for`: the variable of a `loop` is lastprivate, that of a `for` is private [OpenMP 5.2, 5.1.1]. */
 static void
 add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
@@ -434,10 +434,10 @@ add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_
     add_edit (edits, r->length, 0, text);
 }
 
-/* Returns whether a `loop` construct is not rewritten to `for` or `distribute parallel for`. The rewritten loop needs a
- * lastprivate clause for its variable. gcc refuses that clause if the variable is private around the construct (its value
- * behind the construct is not specified then), or local around a `distribute parallel for`. If the value is needed and
- * the clause cannot be added, the construct stays `loop`. */
+/* Returns whether a `loop` construct stays as it is. Otherwise it becomes `for` or `distribute parallel for`, with a
+ * lastprivate clause for its variable. gcc refuses that clause if the variable is private around the construct (its
+ * value behind the construct is not specified then), or local around a `distribute parallel for`. If the value is
+ * needed and the clause cannot be added, the construct stays `loop`. */
 static bool
 stays_loop (const reader *r, const directive *d, const rp_rewrite_context *context)
 {
@@ -476,8 +476,8 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
               ")");
 }
 
-/* Whether the schedule clause lets any thread get the last iteration, and the last iteration gives
- * variables their values. */
+/* Whether the directive has lastprivate or linear variables, and a dynamic or runtime schedule. Then any thread may
+ * execute the last iteration, from which the variables get their values. */
 static bool
 copies_from_any (reader *r, const directive *d)
 {
@@ -505,8 +505,8 @@ edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_ed
     add_mark (r, edits, end, " schedule(dynamic, ", RP_SCHEDULE_MARK_UNSAID | flags, ")");
 }
 
-/* Marks a loop that keeps its schedule, if the library has to know about copies from the last iteration. Returns
- * whether that is so. */
+/* If the loop needs RP_SCHEDULE_MARK_COPIES (copies_from_any), adds the mark to its schedule clause and returns
+ * true. */
 static bool
 edit_copies (reader *r, const directive *d, rp_rewrite_edits *edits)
 {

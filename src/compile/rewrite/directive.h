@@ -35,10 +35,10 @@ typedef struct rp_rewrite_language
 
 extern const rp_rewrite_language rp_rewrite_in_c;
 
-/* What is known of a directive besides its text. */
+/* What the caller knows about a directive besides its text. */
 typedef struct rp_rewrite_context
 {
-  rp_rewrite_binding outer; /* the construct around the directive */
+  rp_rewrite_binding outer; /* the binding that the construct around the directive gives to a `loop` */
   bool counts_down;         /* the loop behind the directive counts down */
   const char *variable;     /* variable of the loop behind the directive, if the loop does not
                              * declare it; else NULL */
@@ -64,24 +64,24 @@ const char *rp_rewrite_loop_variable (const char *at, size_t *length);
 /* Whether the directive begins a single construct without a barrier behind it. */
 bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive is an atomic construct that yields no value. */
+/* Whether the directive is an atomic construct that gives the program no value: no read, no capture. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive has a loop whose iterations the library does not see, and for which no static schedule defines
- * which thread executes which iteration. */
+/* Whether the directive has a loop whose iterations the library does not see. Loops whose clause `schedule(static)`
+ * defines which thread executes which iteration do not count. */
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
-/* Whether the directive is a `distribute` loop whose variables are lastprivate, without clauses that contain code
- * of the program, which every team would execute once more. */
+/* Whether the directive is a `distribute` loop with simd or `collapse`, whose loop variables gcc treats as lastprivate.
+ * False if a clause contains code of the program, such as a constructor: every team would execute it once more. */
 bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* The contents of a directive with a simd construct, as parts of TEXT: the number of loops, its safelen, and the
+/* The parts of a directive with simd that matter, as positions in TEXT: the number of loops, its safelen, and the
  * condition under which its iterations may be executed at the same time. */
 typedef struct rp_rewrite_simd
 {
   bool is_loop, is_ordered; /* IS_LOOP: `simd` or a construct with it; IS_ORDERED: `ordered simd` */
-  bool is_composite; /* another construct than `distribute` decides, too, which thread executes which iterations */
+  bool is_composite; /* simd is combined with a construct other than `distribute` */
   bool is_inscan;
   unsigned depth;
   const char *safelen, *condition; /* CONDITION is NULL if there is none */

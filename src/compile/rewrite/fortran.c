@@ -374,7 +374,8 @@ find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
     rp_strbuf_clear (&squeezed.text);
 }
 
-/* Returns the text that announces the directive to the library; NULL if no announcement is needed. */
+/* Returns the directive that must be inserted before D, to tell the library what it does not see; NULL if nothing must
+ * be told. Side effect: keeps track of whether the walk is inside a workshare construct. */
 static const char *
 announcement (walk *w, const directive *d)
 {
@@ -390,7 +391,8 @@ announcement (walk *w, const directive *d)
   return is_update ? RP_REWRITE_UPDATE_FORTRAN : NULL;
 }
 
-/* Rewrites a directive here, if it changes. Returns whether there was one. */
+/* Reads the directive that begins at the current line, and writes it anew if it changes. Returns whether there was a
+ * directive to write. */
 static bool
 walk_directive (walk *w)
 {

@@ -1,8 +1,8 @@
-/* Makes static loops visible to the run-time library. A compiler divides the iterations of an OpenMP loop with a
- * static schedule among the threads by itself, so that the library never sees them. The rewriting replaces static
- * schedules in a source text by dynamic ones. Then the program asks the library for the iterations, and the library
- * distributes them as the program's own schedule says. The chunk size tells the library what the program wrote: it is
- * the sum of RP_SCHEDULE_MARK (M below), flags, and the program's chunk size.
+/* Makes static loops visible to the run-time library. A compiler divides the iterations of an OpenMP loop with a static
+ * schedule among the threads by itself, so that the library never sees them. The rewriting replaces static schedules in
+ * a source text by dynamic ones. Then the program asks the library for the iterations, and the library distributes them
+ * as the program's own schedule says. The chunk size tells the library what the program wrote: it is the sum of
+ * RP_SCHEDULE_MARK (M below), flags, and the program's chunk size.
  *
  *   #pragma omp for                    #pragma omp for schedule(dynamic, M + unsaid)
  *   #pragma omp for schedule(static)   #pragma omp for schedule(dynamic, M)
@@ -11,24 +11,25 @@
  *   ... order(concurrent)              ... schedule(dynamic, M + unsaid + concurrent)
  *   ... order(reproducible:concurrent) ... schedule(dynamic, M + unsaid + concurrent + reproducible)
  *   ... ordered                        ... ordered schedule(static, M + unsaid)
- *   #pragma omp for simd ...           the same, + simd; of schedule(simd: static, c), + simd chunks
+ *   #pragma omp for simd ...           the same, + simd; for schedule(simd: static, c), + simd chunks
  *   ... schedule(dynamic, c) lastprivate(x)
  *                                      ... schedule(dynamic, M + dynamic + copies + (c)) lastprivate(x)
  *
- * gcc 12 makes every loop with order(concurrent) static again, so that clause is removed. If a loop over a
- * narrow unsigned variable counts down and has a dynamic schedule, gcc loses the sign of the step: a flag
- * says that the loop counts down.
+ * gcc 12 makes every loop with order(concurrent) static again, so that clause is removed. If a loop over a narrow
+ * unsigned variable counts down and has a dynamic schedule, gcc loses the sign of the step: a flag says that the loop
+ * counts down.
  *
  * A `loop` construct that binds to a team of threads is a static loop, too, and becomes `for`.
  *
- * gcc does not call the library at the end of a single construct. Where no barrier follows, the
- * statement of the construct is put in a loop, whose condition is true once: RP_REWRITE_SINGLE. In
- * Fortran it stays as it is.
+ * gcc does not call the library at the end of a single construct. Where no barrier follows, the statement of the
+ * construct is put in a loop, whose condition is true once and calls the library: RP_REWRITE_SINGLE. In Fortran the
+ * construct stays as it is.
  *
- * gcc calls the same function for an atomic update and for a capture, whose value may become the number of a
- * thread. So updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE.
+ * gcc calls the same function for an atomic update and for an atomic capture. Only the value of a capture may become
+ * the number of a thread, so the library must know which it is: updates in a pragma are put in a loop with
+ * RP_REWRITE_UPDATE.
  *
- * R1. No line is added or taken away; where that cannot be, a line marker says which one follows.
+ * R1. Line numbers stay right: no line is added or taken away, or a line marker gives the number of the next line.
  * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
 #ifndef RP_COMPILE_REWRITE_REWRITE_H
 #define RP_COMPILE_REWRITE_REWRITE_H
@@ -47,8 +48,8 @@
  * as this number. */
 #define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
-/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. By it the library
- * learns that it does not see the iterations. */
+/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. The call tells the
+ * library that it does not see the iterations of that loop. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
 /* Announces the same as RP_REWRITE_HIDDEN, in Fortran: the text of an `error` directive before the loop. The library
@@ -61,17 +62,17 @@
 #define RP_REWRITE_UPDATE_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: the next atomic construct is an update\")"
 
-/* The head of a loop around a loop whose iterations are distributed among teams and whose variables are lastprivate by
- * themselves. If there are no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
+/* The head of a loop around a `distribute` loop whose variables gcc treats as lastprivate without a clause. If there
+ * are no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
 
-/* As RP_REWRITE_DISTRIBUTE, for a loop whose bodies are announced, too, as those of simd loops are. */
+/* As RP_REWRITE_DISTRIBUTE, for a loop with simd whose bodies are announced, too. */
 #define RP_REWRITE_DISTRIBUTE_SIMD "while (__builtin_GOMP_sections_start (0x52500003))"
 
 /* Heads of loops around simd loops, around their bodies, and around `ordered simd` regions: inside/openmp/gomp_simd.h.
- * They have a number for each simd loop, and its safelen, of at most 16 bits. If another construct is combined with
- * simd, the threads that execute the loop may not be those that execute the code around it. Then only the body is put
- * in such a loop. A condition is evaluated once. */
+ * The argument of the call is a sum: the kind of head, a number for the simd loop, and its safelen, of at most 16 bits.
+ * If another construct is combined with simd, other threads than the one before the loop may execute the loop. Then
+ * only the body is put in such a loop. The condition of an `if` clause is evaluated once. */
 #define RP_REWRITE_SIMD_LOOP \
   "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
 #define RP_REWRITE_SIMD_LOOP_IF \
@@ -89,8 +90,8 @@
 typedef struct rp_rewrite_extent
 {
   bool leaves_collapsed; /* loops with a `collapse` clause stay as they are */
-  bool shows_arrays;     /* the addresses of local arrays in simd loops are taken, since gcc announces accesses
-                            to no others */
+  bool shows_arrays;     /* takes the addresses of local arrays in simd loops: gcc announces accesses to local
+                          * arrays only if their address is taken */
 } rp_rewrite_extent;
 
 /* Rewrites C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. TEXT ends with a NUL.
