@@ -157,8 +157,8 @@ directive_at (const char *text, size_t length, size_t *end)
   return text[at + 1] == '$' ? at + 5 : 0;
 }
 
-/* The directive of KIND whose construct contains LINE: the nearest one above. Directives in another parallel
- * region than REGION do not count. */
+/* Returns the directive of KIND whose construct contains the place FROM: the nearest one above. Directives in another
+ * parallel region than REGION do not count. */
 static rp_place
 directive_above (rp_program_reader *reader, const rp_place *from, const task_words *kind,
                  const rp_place *region)
@@ -215,8 +215,9 @@ rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place, co
   return at && at < end && has_word (text + at, end - at, name);
 }
 
-/* The line at which the task was in the function that has the construct; INSIDE is a stack of the task. That function
- * is recognised by its callers: SITE, the stack at which the construct began, has the same callers. */
+/* Returns the line at which the task was, in the function that contains the construct. INSIDE is a stack of the task,
+ * SITE the stack at which the construct began. The function is found in INSIDE by its callers, which are those of
+ * SITE. */
 static rp_place
 line_inside (rp_program_reader *reader, const rp_fact_stack *site, const rp_fact_stack *inside)
 {
@@ -351,8 +352,8 @@ join_region (rp_program_reader *reader, rp_order *order)
   order->met = order->paths[0]->created;
 }
 
-/* Finds the taskgroup that joins both sides; a taskloop has an implicit one. The runtime call has no line, so the
- * directive is sought above that of the task. */
+/* Sets the join of ORDER to the taskgroup that joins both sides; a taskloop has an implicit one. The runtime call has
+ * no line, so the directive is sought above the directive of the task. */
 static void
 join_group (rp_program_reader *reader, rp_order *order)
 {

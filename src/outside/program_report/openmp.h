@@ -11,8 +11,9 @@ void rp_program_openmp_end (rp_program_reader *reader);
 /* Names TASK, which ROW describes, and finds the directive that it belongs to. */
 void rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_task_ref *task);
 
-/* The parent of the task of ROW, for a reader. Which thread executes a part of a construct is the schedule's
- * choice, so the thread is not the parent. */
+/* Returns the task that reports name as the parent of ROW's task. If the task is a part of a construct that a thread
+ * executes, such as an iteration, that is not the thread but the thread's parent: which thread executes the part is the
+ * schedule's choice. */
 uint32_t rp_program_openmp_parent (rp_program_reader *reader, const rp_fact_task *row);
 
 /* Changes the names of FINDING's tasks so that no two different tasks have the same name. */
@@ -33,7 +34,8 @@ void rp_program_openmp_describe_sections (rp_program_reader *reader, const rp_fa
 void rp_program_openmp_name_simd (rp_program_reader *reader, const rp_fact_race *row,
                                   rp_finding *finding);
 
-/* The directive of the loop at PLACE, which is on the same line or a few lines above; PLACE itself if there is none. */
+/* Returns the directive of the loop at PLACE. The directive is on the same line or a few lines above. Returns PLACE
+ * itself if there is none. */
 rp_place rp_program_openmp_loop_directive (rp_program_reader *reader, rp_place place);
 
 /* Whether the directive at PLACE has the word NAME before its clauses. */

@@ -51,8 +51,10 @@ typedef struct frame_list
   const char *part_of; /* name of the function from which the compiler cut the last frame out */
 } frame_list;
 
-/* Whether a frame is clang's call of a construct's body, by a function that clang made for that. The frame is at the
- * place of the directive, and adds no information. The body of a task has the same name, but calls no such body. */
+/* With debug information clang puts the body of a construct into a function .omp_outlined._debug__, and makes a
+ * function .omp_outlined. that only calls it. Returns whether FRAME is that call: the last frame in LIST is then the
+ * body's. The call has the place of the directive, and adds no information. A task's body is named .omp_outlined., too,
+ * but calls no function with _debug__. */
 static bool
 is_wrapper (const frame_list *list, const rp_symbol_frame *frame)
 {

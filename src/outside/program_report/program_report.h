@@ -62,8 +62,8 @@ typedef struct rp_program_reader
 /* The vocabulary for the report: OpenMP's, or that of tasks. */
 rp_words rp_program_words (const rp_program_reader *reader);
 
-/* PLACE with a column that exists in its line. gfortran names the end of a directive, with the column of the
- * rewritten text that it compiled. For a directive, the column of its beginning is used. */
+/* Returns PLACE with a column that exists in its line. gfortran gives a directive the place of its end, with the column
+ * of the rewritten text that it compiled; for a directive the result is the column where it begins. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
 /* The frames of STACK, without those of raceproof's library and of the code that called main or a task's function. */
@@ -74,9 +74,9 @@ uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stac
  * no such frame. */
 rp_frame rp_program_stack_place (rp_program_reader *reader, const uint64_t *pcs, size_t count);
 
-/* The frames that rp_program_frames returns, from the innermost one that has a line in the program's own files on.
- * This leaves out system headers, such as C++'s containers. If there is no such frame, the innermost one with any line
- * is the first. */
+/* Returns the frames of rp_program_frames without the innermost ones that are not in the program's own files, such as
+ * those in headers of C++'s containers. If no frame has a line in the program's own files, the result begins with the
+ * innermost frame that has any line. */
 uint32_t rp_program_own_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                                 rp_frame **frames);
 

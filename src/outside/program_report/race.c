@@ -113,8 +113,8 @@ describe_stack (rp_program_reader *reader, const rp_fact_object *object, uint64_
   rp_symbol_object local, captured;
   bool is_local = reader->symbolize && pc && frame
                   && rp_symbols_local (reader->symbols, pc - 1, frame, address, size, &local);
-  /* the structure that the threads were given is the most certain source: a local variable of the function may use
-   * the place only later */
+  /* the structure that the threads were given is the most certain source: a local variable of the function may use the
+   * same memory only later */
   if (find_captured (reader, object, address, size, &captured)
       && !(is_local && is_same_variable (&local, &captured)))
     {
@@ -227,7 +227,8 @@ describe_side (rp_program_reader *reader, const rp_fact_side *side)
   return access;
 }
 
-/* Whether the two tasks are of a forall: that is a finish around its tasks, created at the place of the finish. */
+/* Whether the join is the end of a forall. A forall is a finish around its tasks, and these are created at the place of
+ * the finish itself. */
 static bool
 is_forall (const rp_order *order)
 {

@@ -59,7 +59,7 @@ struct rp_symbols
 /* The module around ADDRESS, or NULL. */
 Dwfl_Module *rp_symbol_module (rp_symbols *symbols, uint64_t address);
 
-/* The compilation unit that contains PC, or NULL. libdw wants PC minus *BIAS. */
+/* Returns the compilation unit that contains PC, or NULL. Functions of libdw take PC - *BIAS for that unit. */
 Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
 
 /* The scopes around PC in UNIT, from the innermost to a function that is not inlined. Returns their number, 0 if

@@ -86,9 +86,9 @@ find_base (local_search *search, Dwarf_Die *function, uint64_t cfa)
     }
 }
 
-/* clang's places are relative to the stack pointer behind the prologue. Around a call the stack pointer may
- * be lower, because arguments were pushed. *DISTANCE, that of the CFA, is then set to its value behind the
- * prologue. If only some paths execute a prologue, there is no frame, and *DISTANCE stays. */
+/* clang's places are relative to the stack pointer behind the prologue. Around a call the stack pointer may be lower,
+ * because arguments were pushed. Then *DISTANCE, from the stack pointer to the CFA, is set to its value behind the
+ * prologue. If there is no frame behind the prologue, because only some paths make one, *DISTANCE stays. */
 static void
 leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, int number,
                      int64_t *distance)
@@ -147,7 +147,8 @@ has_no_address (const Dwarf_Op *ops, size_t count)
          || first == DW_OP_GNU_implicit_pointer || last == DW_OP_stack_value;
 }
 
-/* The function or variable as it was declared: an inlined copy may lack variables. */
+/* Returns the declaration from which DIE, an inlined copy of a function or variable, was made; DIE itself if it is no
+ * copy. A copy may lack variables. */
 static Dwarf_Die
 origin_of (Dwarf_Die *die)
 {
@@ -254,8 +255,9 @@ find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigne
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* Whether a variable that has the address only at other times is the right one: no other variable shares the
- * place, and all variables in scope are known to be elsewhere. */
+/* Whether the variable that was found is the right one. If it has the address at PC, no other variable at the same
+ * depth may have it. If it has the address only at other times, no other variable may share the place, and all
+ * variables in scope at PC must be known to be elsewhere. */
 static bool
 is_certain (const local_search *search)
 {

@@ -75,8 +75,8 @@ find_inner (Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_Die *inner)
   return false;
 }
 
-/* Finds the scopes in a lambda. gcc puts the function of a lambda into a class inside the surrounding function.
- * Their instructions are separate, so libdw does not look there. */
+/* Finds the scopes in a lambda. gcc puts the function of a lambda into a class inside the surrounding function. The
+ * lambda's instructions are outside those of the surrounding function, so libdw does not look there. */
 static int
 hidden_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
 {

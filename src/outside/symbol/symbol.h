@@ -69,9 +69,14 @@ bool rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint
 bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                        uint64_t size, rp_symbol_object *object);
 
-/* Finds the array of variable length at ADDRESS in the same activation, by elimination: it is the only such array of
- * the function, and of functions inlined into it at PC. Either no other variable is known to be stored so far down the
- * stack, or there is no other variable and the place of the array is not known. The element is not determined. */
+/* Finds the array of variable length at ADDRESS in the same activation, by elimination. Debug information must show no
+ * variable at ADDRESS. The array must be the only one of variable length in the function and in the functions inlined
+ * into it at PC. And one of these must hold:
+ *
+ * - ADDRESS is below all variables whose place on the stack is known;
+ * - the place of the array is not known.
+ *
+ * The element is not determined. */
 bool rp_symbols_variable_length (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                                  rp_symbol_object *object);
 
