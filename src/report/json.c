@@ -496,8 +496,8 @@ write_proof_pair (rp_json *json, const rp_proof_pair *pair)
   rp_json_object_end (json);
 }
 
-/* `pairs` and `approximations` name a part of the report's lists: the index of the region's first entry,
- * and their number. */
+/* `pairs` and `approximations` each name a part of the report's list of that name: the index of the region's first
+ * entry, and the number of its entries. */
 static void
 write_proof_region (rp_json *json, const rp_proof_region *region)
 {

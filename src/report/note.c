@@ -1,7 +1,8 @@
 /* Notes on a race of an OpenMP program: what its tasks are, and what would order them. */
 #include "report/phrase.h"
 
-/* Collects the lines of the loops whose iterations the two tasks are, each line once. Returns how many. */
+/* Stores in LINES the lines of the loops whose iterations the two tasks are, each line once. Returns how many there
+ * are. */
 static size_t
 default_lines (const rp_finding *finding, uint32_t lines[2])
 {

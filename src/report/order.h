@@ -10,8 +10,8 @@
 #include "base/strbuf.h"
 #include "core/finding/finding.h"
 
-/* Appends two lines (three if the join does not fit beside them) without indentation, each ended
- * by a newline, at most WIDTH columns wide where the names permit. */
+/* Appends two lines, or three if the join does not fit beside them. The lines have no indentation, and each ends with a
+ * newline. They are at most WIDTH columns wide, unless the names are too long. */
 void rp_order_draw (rp_strbuf *out, const rp_finding *finding, size_t width, bool utf8);
 
 #endif

@@ -12,8 +12,8 @@ void rp_phrase_task (rp_strbuf *out, const rp_task_ref *task);
 /* The task without the values of the loops around its creation: "main", "task 4", "iteration 7" */
 void rp_phrase_task_name (rp_strbuf *out, const rp_task_ref *task);
 
-/* "iteration 7 of the loop at line 30", "task 4 (i=1)": the name with the origin of the task, if the name alone
- * says too little. HOME: see rp_phrase_place. */
+/* "iteration 7 of the loop at line 30", "task 4 (i=1)": the name of the task, and its origin if the name alone says too
+ * little. HOME: see rp_phrase_place. */
 void rp_phrase_task_with_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
 
 /* Only the origin of the task, which follows its name: " of the loop at 30:9" */
@@ -85,7 +85,8 @@ void rp_phrase_count_of (rp_strbuf *out, uint64_t count, const char *one, const 
 /* Whether the finding is about reads or writes, so that its places are accesses with a direction. */
 bool rp_finding_is_access (const rp_finding *finding);
 
-/* How many accesses to show. A deadlock is shown by the tasks that wait, and its one access only repeats that. */
+/* Returns how many accesses of FINDING are shown. A deadlock is shown by the tasks that wait; its one access would only
+ * repeat that. */
 uint32_t rp_finding_accesses (const rp_finding *finding);
 
 /* The place a finding is listed under: the later access, or the first task that waits. */

@@ -135,7 +135,8 @@ print_pair (rp_page *page, size_t number, const rp_proof_pair *pair)
   rp_strbuf_add_char (&page->text, '\n');
 }
 
-/* Prints what was not represented exactly, if this matters: if something is still open. */
+/* Prints the COUNT notes from FIRST on. A note says what the proof did not represent exactly. If the note is not fatal,
+ * it matters only if the proof left something open (IS_OPEN). */
 static void
 print_notes (rp_page *page, const rp_proof *proof, size_t first, size_t count, bool is_open)
 {

@@ -177,8 +177,8 @@ print_dependence (rp_page *page, const rp_dependence *dependence)
   print_window (page, &marks);
 }
 
-/* Prints one line about order dependences, unless they may end in a deadlock: in OpenMP programs such dependences
- * are common and usually intended. */
+/* Prints each order dependence that may end in a deadlock, and then one line about all others together: in OpenMP
+ * programs these others are common and usually intended. */
 static void
 mention_dependences (rp_page *page, const rp_report *report)
 {
