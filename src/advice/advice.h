@@ -2,8 +2,8 @@
  * sides. Every hint has its edits of the source. No hint is better than a wrong one:
  *
  * A1. With the edits of one fix the program compiles, and the finding is gone.
- * A2. The program with the fix computes what the program computes if its loops are executed in order, except where
- * the result depended on the order of sections before. */
+ * A2. The program with the fix computes what the original program computes when its loops are executed in order.
+ *     Exception: a result that depended on the order of sections before the fix may still depend on it. */
 #ifndef RP_ADVICE_ADVICE_H
 #define RP_ADVICE_ADVICE_H
 

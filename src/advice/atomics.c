@@ -99,8 +99,8 @@ is_only_updated (const rp_case *at, uint32_t statement, const char *name)
          && rp_update_covers_all_uses (at->code, around->first, around->last, name);
 }
 
-/* Adds the statement of ACCESS to UPDATES. Returns false if it cannot be atomic. If the variable's name is not
- * known, the name that the statement begins with is taken. */
+/* Adds the statement of ACCESS to UPDATES. Returns false if the statement cannot be atomic. If the variable's name is
+ * not known, uses the name that the statement begins with. */
 static bool
 note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MAX_UPDATES],
              size_t *count)

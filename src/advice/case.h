@@ -30,8 +30,8 @@ bool rp_case_same_line (const rp_place *a, const rp_place *b);
 /* Whether OTHER is about the same variable or heap block as the finding of AT. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
-/* Whether the race is between a task, on SIDE, and its creator after the creation. If a thread uses its own
- * variables in a part of a construct, this counts as the thread's access, not as the part's. */
+/* Whether the race is between a task, whose access is SIDE, and its creator, after the creation. If a thread uses its
+ * own variables while it executes a part of a construct, the access counts as the thread's, not as the part's. */
 bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
 /* The statement on the line of ACCESS that makes the access itself, not by a call: it must name the object's variable.
@@ -53,7 +53,7 @@ uint32_t rp_case_line (const rp_case *at, uint32_t statement);
 const char *rp_case_where (const rp_case *at, uint32_t statement);
 
 /* Whether STATEMENT, or the code between the tokens FIRST and LAST, could access the object without naming its
- * variable: a called function may use a global variable, and a pointer any other. */
+ * variable: a called function may use a global variable, and a pointer may lead to any variable. */
 bool rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last);
 
 /* ---- edits ---- */

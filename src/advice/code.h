@@ -55,7 +55,7 @@ typedef struct rp_statement
   uint32_t parent, child, next;
 } rp_statement;
 
-/* An index: the line LINE has tokens that belong to STATEMENT and to none of its inner statements. */
+/* An entry of an index by lines: LINE has tokens that belong to STATEMENT and to none of its inner statements. */
 typedef struct rp_code_line
 {
   uint32_t line, statement;
@@ -92,8 +92,9 @@ uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, c
 
 /* ---- statements ---- */
 
-/* The innermost statement with tokens at LINE that mention NAME (NULL: with any tokens): a plain statement, a jump, or
- * the head of another statement. If there are several, the one at COLUMN. RP_NO_STATEMENT if that does not decide. */
+/* Returns the innermost statement with tokens at LINE that mention NAME (NULL: with any tokens). It is a plain
+ * statement, a jump, or another statement whose head has the tokens. If there are several, returns the one at COLUMN;
+ * RP_NO_STATEMENT if the column does not decide, either. */
 uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
                                const char *name);
 

@@ -48,8 +48,9 @@ is_seen_inside (const rp_case *at, uint32_t construct, const rp_place *place)
                   != RP_NO_STATEMENT);
 }
 
-/* Whether no called function and no macro uses the variable in CONSTRUCT: both accesses of each finding about the
- * object, with a part of CONSTRUCT on one side, are in its text. */
+/* Whether no called function and no macro uses the variable in CONSTRUCT, as far as the findings show. Looks at each
+ * finding about the object in which one of the tasks is a part of CONSTRUCT: the text of CONSTRUCT must contain both
+ * accesses. */
 static bool
 is_only_used_inside (const rp_case *at, uint32_t construct)
 {

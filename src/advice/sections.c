@@ -1,6 +1,6 @@
-/* Hints for races in which at least one side is in a critical or atomic construct, or holds a lock, and the two do
- * not exclude each other. One side gets the section of the other in addition to its own, so that no exclusion is
- * lost. Only two critical constructs with different names get the same name instead. */
+/* Hints for races in which at least one side is in a critical or atomic construct, or holds a lock, and the two sides
+ * do not exclude each other. One side is put into the section of the other side, too, and stays in its own, so that no
+ * exclusion is lost. But two critical constructs with different names get the same name instead. */
 #include "advice/case.h"
 #include "advice/update.h"
 
@@ -24,8 +24,8 @@ is_identifier (const char *name)
   return !*name;
 }
 
-/* The one critical section around ACCESS, or NULL. Sections that compilers make for reductions do not count: names like
- * `.reduction` are no identifiers of C. */
+/* Returns the only critical section around ACCESS, or NULL. Sections that compilers make for reductions do not count:
+ * they have names like `.reduction`, which are no identifiers of C. */
 static const rp_section_ref *
 critical_of (const rp_access_ref *access)
 {

@@ -43,8 +43,8 @@ follow_expression (flow *at, uint32_t first, uint32_t last)
     at->is_used = true;
 }
 
-/* Follows the parts between commas, one after the other. An initial value that mentions the variable uses it. A
- * declaration of the same name hides the variable; it is then not treated as a temporary. */
+/* Follows the parts between commas, one after the other. An initial value that mentions the variable uses it. If a
+ * declaration of the same name hides the variable, the variable does not count as a temporary. */
 static void
 follow_list (flow *at, uint32_t first, uint32_t last)
 {
@@ -262,8 +262,9 @@ rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char
   return follow_body (code, directive, name, &at) && at.is_assigned && !at.is_left;
 }
 
-/* Examines the statements after the construct in its block, and then those after each statement around it. A loop
- * around it may come back, so the statements before the construct count as well, from the loop's beginning. */
+/* Examines the statements behind the construct in its block, and then those behind each statement around it. If a loop
+ * is around the construct, control may come back to the loop's beginning, so the statements from there up to the
+ * construct are examined, too. */
 bool
 rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
 {

@@ -9,12 +9,12 @@
  * after an assignment in the same execution of the body, and its address is not taken. */
 bool rp_value_is_temporary (const rp_code *code, uint32_t directive, const char *name);
 
-/* Whether rp_value_is_temporary returns true, and every execution of the body assigns it. After the loop it then has
- * the value of the last iteration. */
+/* Whether rp_value_is_temporary returns true, and every execution of the body assigns the variable. Behind the loop the
+ * variable then has the value that the last iteration gave it. */
 bool rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char *name);
 
-/* Whether nothing in the function reads the variable NAME after the statement of DIRECTIVE, before it
- * is assigned again. */
+/* Whether no code of the function reads the variable NAME after the statement of DIRECTIVE, until the variable is
+ * assigned again. */
 bool rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name);
 
 /* Whether the function around STATEMENT takes the address of the variable NAME, or has a lambda that may refer to
