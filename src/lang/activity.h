@@ -1,7 +1,7 @@
-/* The interpreter's own structures, shared by eval.c, exec.c and interp.c.
+/* The interpreter's own structures, shared by eval.c, exec.c, tasks.c, state.c and interp.c.
  *
- * An activation is one execution of a procedure (or of a task's body): a frame of slots. A task
- * gets a copy of its creator's frame; assigning to the copy is private. */
+ * An activation is one execution of a procedure, or of a task's body: a frame of slots. A task gets a copy of its
+ * creator's frame; assigning to the copy is private. */
 #ifndef RP_LANG_ACTIVITY_H
 #define RP_LANG_ACTIVITY_H
 
@@ -27,7 +27,7 @@ typedef struct rp_task_body
   const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* the activity that is in an await or ewait: handlers of posted tasks run in it */
+  rp_activity *joining; /* the activity that is in an await or ewait: it runs the handlers of the joined tasks */
   rp_activation poster; /* posts with a handler: the poster's activation, copied */
   rp_activation poster_copy;
   const rp_proc *poster_proc;
@@ -47,7 +47,7 @@ struct rp_activity
   const rp_stmt *at; /* the statement that is executed */
   rp_value result;   /* value of the return statement that was executed */
   char *stack_limit; /* the stack must not grow below this address */
-  bool atomic;       /* an `assume` is evaluated, which must not block or switch tasks */
+  bool atomic;       /* an `assume` is being evaluated: it must not block or switch tasks */
 
   /* For the comparison of states. Together with AT and the frame, these members decide how the activity goes on. */
   rp_activity *caller; /* the activity that called this one; for a handler, the activity that joins */
@@ -82,7 +82,7 @@ struct rp_interp
   bool has_handlers; /* some task of this run was posted with a handler */
   RP_VEC (rp_trouble) troubles;
   RP_VEC (rp_observed) observations;
-  rp_digest observed;     /* digest of how often each observation was made */
+  rp_digest observed;     /* how often each observation was made */
   RP_VEC (int64_t) notes; /* values of the iterators around the creation of tasks; [0] is unused */
   RP_VEC (rp_actor_note) actors;
 };

@@ -1,13 +1,14 @@
-/* Puts a statement between acquire and release. If the access is in a condition, the region ends before the
- * branches begin. A value that is returned is kept in a local first.
+/* Puts a statement between acquire and release. If the access is in a condition, the region ends before the branches
+ * begin. A value that is returned is kept in a local first.
  *
  *   S                         acquire; S release;
  *   if (E) S else T           acquire; if (E) { release; S } else { release; T }
  *   while (E) S               acquire; while (E) { release; S acquire; } release;
  *   return E;                 { acquire; var value = E; release; return value; }
  *
- * Several edits at one place are sorted as their texts have to follow each other: first texts that close a statement,
- * from the innermost to the outermost; then texts that open one, from the outermost to the innermost. */
+ * Several edits may insert text at one place. They are sorted as the texts have to follow each other: first texts that
+ * close a statement, from the innermost statement to the outermost; then texts that open one, from the outermost to the
+ * innermost. */
 #include "lang/annotate.h"
 
 #include "base/panic.h"

@@ -1,5 +1,5 @@
-/* Suggests permission regions [Mercer, III] for accesses that are in none. A region can only begin and end between
- * statements; each suggested one is as small as that allows. A suggestion is an edit of the program's text. */
+/* Suggests permission regions [Mercer, III] for accesses that are in no region. A region can only begin and end between
+ * statements; each suggested region is as small as that allows. A suggestion is an edit of the program's text. */
 #ifndef RP_LANG_ANNOTATE_H
 #define RP_LANG_ANNOTATE_H
 

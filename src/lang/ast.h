@@ -13,12 +13,12 @@
 #include "base/arena.h"
 #include "base/source.h"
 
-/* No path from a procedure's body down to a leaf of an expression is longer than this, and parentheses are
- * not nested deeper. So recursive walkers need no check of their own. */
+/* The largest depth of the tree: of paths from a procedure's body down to a leaf of an expression, and of nested
+ * parentheses. So recursive walkers need no check of their own. */
 #define RP_MAX_DEPTH 1000
 
-/* Operators that group to the left, as in 1 + 2 + 3 ..., do not count for that limit. Code that walks an
- * expression on the stack of a task goes along them in a loop (rp_expr.up). */
+/* The largest number of operators that group to the left, as in 1 + 2 + 3 ... They do not count for RP_MAX_DEPTH. Code
+ * that walks an expression on the stack of a task goes along them in a loop (rp_expr.up). */
 #define RP_MAX_OPERATORS 10000
 
 typedef struct rp_expr rp_expr;
@@ -219,7 +219,7 @@ typedef struct rp_shared
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
   rp_expr *initial;        /* initial value, or NULL */
-  bool dimensions_unknown; /* so far only used as a bare name in isolated, reads or writes */
+  bool dimensions_unknown; /* the variable was so far only used as a bare name in isolated, reads or writes */
 } rp_shared;
 
 /* A place in the source at which an access or the creation of a task stands. */

@@ -273,8 +273,7 @@ refuse_call (rp_checker *checker, const rp_expr *expr, const rp_local *local, rp
     error->help = "subscripts are written in square brackets";
 }
 
-/* Resolves a call. Functions that are not defined have a name space of their own, without undeclared variables: `f
- * = f(x);` is allowed. */
+/* Resolves a call. Undefined functions and undeclared variables have separate name spaces: `f = f(x);` is allowed. */
 static void
 resolve_call (rp_checker *checker, rp_expr *expr)
 {

@@ -141,7 +141,8 @@ check_actor (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Checks a phaser or an actor that is used. It is a value in a local or a shared variable. */
+/* Checks EXPR, which must have a phaser or an actor as its value; NOUN says which. It is a local or a shared
+ * variable. */
 static void
 check_holder (rp_checker *checker, rp_expr *expr, const char *noun)
 {

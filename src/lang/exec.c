@@ -67,9 +67,9 @@ exec_assign (rp_activity *activity, const rp_stmt *stmt)
   rp_eval_store (activity, target, location, value);
 }
 
-/* Lets other tasks run, sometimes. In depth-first order a task that waits in a loop for another one would run for
- * ever. But most long loops do not wait, and depth-first order is the cheapest to check. So a task lets others run
- * only after many turns; if it still goes on in loops, it does so more often. */
+/* Lets other tasks run, sometimes. In depth-first order a task that waits in a loop for another one would run for ever.
+ * But most long loops do not wait, and depth-first order is the cheapest to check. So a task lets others run for the
+ * first time only after many turns; if it still goes on in loops then, it lets them run more often. */
 static void
 be_fair (const rp_activity *activity, const rp_stmt *stmt)
 {

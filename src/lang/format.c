@@ -1,11 +1,10 @@
-/* The standard layout. The tokens of the source are written again, each exactly once and in order,
- * and only the space between them is chosen anew; so the formatted text has the same tree. The tree
- * says where statements and blocks begin.
+/* The standard layout. The tokens of the source are written again, each exactly once and in order; only the space
+ * between them is chosen anew. So the formatted text has the same tree. The tree says where statements and blocks
+ * begin.
  *
- * G1. The space depends on the tokens, the comments, and a few line breaks of the source that the
- *     layout keeps where it finds them: before a body that is no block, before and after a comment,
- *     one blank line between statements, and a short block on one line. Formatting twice therefore
- *     changes nothing more.
+ * G1. Formatting twice changes nothing more. The space depends on the tokens, the comments, and a few line breaks of
+ *     the source that the layout keeps where it finds them: before a body that is no block, before and after a
+ *     comment, one blank line between statements, and a short block on one line.
  * G2. No comment is lost: all comments that stand before a token are written before it. */
 #include "lang/lang.h"
 #include "lang/lex.h"

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* `<-` is no token, because `a<-1` is a comparison. The parser takes `<` and `-` side by side for the arrow of
- * post. Longer spellings stand before their prefixes. */
+/* `<-` is no token, because `a<-1` is a comparison. For the arrow of post, the parser reads `<` and `-` side by side.
+ * In this table, longer spellings stand before their prefixes. */
 #define RP_PUNCTUATION(ROW) \
   ROW (DOTS, "..") \
   ROW (OR, "||") \

@@ -112,7 +112,8 @@ rp_memory_reset (rp_memory *memory)
     }
 }
 
-/* Whether VALUE is the initial value. Where elements are stored one by one, such an element counts as not stored. */
+/* Whether VALUE is the initial value. For elements that are stored one by one, this is the same as an element that was
+ * never stored. */
 static bool
 is_first (const rp_variable *variable, rp_value value)
 {

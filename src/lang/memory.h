@@ -1,10 +1,9 @@
 /* The shared variables of a running model, and the location number of each element.
  *
  *   bits 63..44  which variable, counted from 1
- *   bits 43..0   which element: row-major for declared arrays; for undeclared ones, whose indices
- *                are unbounded, the indices side by side in equal fields if they fit, so that
- *                neighbours in the last index are neighbours here, else a number from a table
- */
+ *   bits 43..0   which element. Declared arrays: row-major. Undeclared ones have unbounded indices: the indices stand
+ *                side by side in equal fields if they fit, so that neighbours in the last index are neighbours here;
+ *                else the element gets a number from a table */
 #ifndef RP_LANG_MEMORY_H
 #define RP_LANG_MEMORY_H
 
@@ -20,14 +19,14 @@
 
 typedef struct rp_variable
 {
-  rp_value *elements; /* declared: all elements */
+  rp_value *elements; /* declared: all elements; NULL for large arrays, which use CELLS */
   int64_t *sizes;     /* declared arrays: one per dimension */
   rp_value initial;   /* declared: initial value of each element */
   uint64_t count;     /* declared: number of elements */
   uint32_t dimensions;
   bool sparse;
-  rp_map cells;               /* sparse: element -> place in values */
-  RP_VEC (rp_value) values;   /* sparse: the values of the elements */
+  rp_map cells;               /* undeclared or large: element -> place in VALUES */
+  RP_VEC (rp_value) values;   /* undeclared or large: the values of elements that were accessed */
   /* sparse: the indices of elements that do not fit into the fields, one tuple after the other */
   RP_VEC (int64_t) far;
   rp_map far_by_hash;         /* hash of indices -> number of the first such element, plus 1 */
@@ -59,10 +58,12 @@ void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
 /* Gives all variables their initial values again. Locations keep their numbers. */
 void rp_memory_reset (rp_memory *memory);
 
-/* A hash of all values that are not 0, in any order. Of a handle only its kind counts. */
+/* Returns a hash of all values, in any order. Elements with the value 0 add nothing. Of a handle only its kind
+ * counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
-/* A digest of all values that are not 0. The function DIGEST returns the digest of one value. */
+/* Returns a digest of all values that differ from their initial value. The function DIGEST returns the digest of one
+ * value. */
 rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value));
 
 /* Computes the location of an element. Returns false if an index is out of range; *DIMENSION is then the dimension. */

@@ -1,5 +1,5 @@
-/* The meaning of names at a point of the program: locals by scope, and the globals below them (params, shared
- * variables, procedures). Names are words, compared by pointer. */
+/* What a name means at a point of the program: a local of some scope, or else a global (a parameter, a shared variable,
+ * a procedure). Names are words, compared by pointer. */
 #ifndef RP_LANG_SCOPE_H
 #define RP_LANG_SCOPE_H
 

@@ -30,7 +30,7 @@ equal (const char *a, size_t a_length, const char *b, size_t b_length)
   return a_length == b_length && memcmp (a, b, a_length) == 0;
 }
 
-/* Whether A and B, which are the parts after a common prefix, differ by one slip at their beginning. */
+/* Whether A and B differ by exactly one slip. */
 static bool
 is_one_slip (const char *a, size_t a_length, const char *b, size_t b_length)
 {

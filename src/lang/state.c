@@ -1,10 +1,10 @@
-/* The state of a running model, for exploration. If two runs are asked for a pick in the same state, they can go
- * on in the same way.
+/* The state of a running model, for exploration. If two runs are in the same state when the policy is asked for a pick,
+ * they can go on in the same way.
  *
- * The state of a task consists of its activations, innermost last. Each has its frame; its current statement,
- * which in a tree determines the branches and loops around it; the progress of the `for` loops around it; and the
- * values read since that statement began, which determine the operands computed so far. Handles are identified by
- * names that are the same in every schedule, or by the order of creation. */
+ * The state of a task consists of its activations, innermost last. Each activation has its frame; its current
+ * statement, which in a tree determines the branches and loops around it; the progress of the `for` loops around that
+ * statement; and the values read since the statement began, which determine the operands computed so far. Handles are
+ * identified by names that are the same in every schedule, or by the order of creation. */
 #include "lang/activity.h"
 
 enum
@@ -54,8 +54,8 @@ add_statement (rp_digest *digest, const rp_stmt *stmt)
   rp_digest_add (digest, stmt ? stmt->kind + 1u : 0);
 }
 
-/* Adds a frame to the digest. Handlers depend on which activation is the poster's; serial numbers, which are given
- * in the order of creation, identify activations. */
+/* Adds a frame to the digest. If there are handlers, the activation itself matters, too: a handler behaves differently
+ * if the poster's activation joins the task. Serial numbers, given in the order of creation, identify activations. */
 static void
 add_frame (rp_digest *digest, const rp_interp *interp, rp_activation frame, const rp_proc *proc)
 {

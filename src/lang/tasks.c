@@ -178,8 +178,8 @@ rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
   activity->frame.slots[stmt->index] = (rp_value) { .kind = RP_VALUE_FUTURE, .future = future };
 }
 
-/* The handler, rvh (t) of [Nakade, 3.2], which runs in the joining task. If the poster's own activation joins, the
- * handler has the poster's locals; otherwise it has the copy that was made at the post. */
+/* Runs the handler, rvh (t) of [Nakade, 3.2], in the joining task. If the activation that joins is the one that posted,
+ * the handler uses the locals of that activation; otherwise it uses the copy of them that was made at the post. */
 static void
 run_handler (void *argument)
 {
@@ -240,7 +240,8 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
               creation (activity, stmt, RP_TASK_POST));
 }
 
-/* Creates an actor. Its block has the locals' current values; each message gets a copy of its own. */
+/* Creates an actor. Its block starts with a copy of the current values of the locals; each message gets a copy of its
+ * own. */
 void
 rp_exec_actor (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -263,8 +264,8 @@ check_message (const rp_activity *activity, const rp_stmt *send, const rp_stmt *
                     actor->name);
 }
 
-/* Records that an actor sends, as a write to this actor: what the receivers get from it depends on the order of
- * the actor's own messages. */
+/* If an actor sends the message, records that as a write to the sending actor: what the receivers get from this actor
+ * depends on the order of the actor's own messages. */
 static void
 note_sending (rp_activity *activity, const rp_stmt *stmt)
 {
