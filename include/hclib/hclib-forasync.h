@@ -7,7 +7,7 @@
 namespace hclib
 {
 
-/* Loops of one, two and three dimensions, with tiles that are left open. */
+/* Loops of one, two and three dimensions; the size of their tiles is left open. */
 class loop_domain_1d
 {
   hclib_loop_domain_t loop;
@@ -81,8 +81,8 @@ public:
 namespace own
 {
 
-/* The tasks share one closure, which stays. HClib gives each task a copy; where it changes itself,
- * so that this matters, each call has one here. */
+/* All tasks of a loop share one closure, which is never freed. HClib gives each task a copy. That matters only if the
+ * closure changes itself; then each call makes a copy here. */
 template <typename F, typename... I>
 auto
 call (const F &closure, int, I... indices) -> decltype (closure (indices...))
@@ -110,7 +110,7 @@ struct one_tile
   hclib_loop_domain_t loops[3];
 };
 
-/* All of a loop in one task. */
+/* Returns the loop with tiles so large that one task executes all of it. */
 inline one_tile
 in_one_tile (const hclib_loop_domain_t *domain, int dimensions)
 {

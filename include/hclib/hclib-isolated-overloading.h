@@ -27,7 +27,7 @@ isolate (void **objects, int total, F &lambda)
 
 }
 
-/* Excludes all others. */
+/* Excludes all other isolated sections. */
 template <typename F>
 inline void
 isolated (F &&lambda)

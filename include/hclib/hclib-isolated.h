@@ -14,7 +14,7 @@ extern "C"
   void apply_isolation (void **array, int n);
   void remove_isolation (void **array, int n);
 
-  /* FUNC (args) in a section on the TOTAL objects. */
+  /* Calls FUNC (args) in a section on the TOTAL objects. */
   void isolated_execution (void **object, int total, generic_frame_ptr func, void *args);
 
 #ifdef __cplusplus

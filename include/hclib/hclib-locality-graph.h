@@ -1,4 +1,4 @@
-/* HClib's locales. There is one, where everything is. */
+/* HClib's locales. Here there is only one, and everything is in it. */
 #ifndef HCLIB_LOCALITY_GRAPH_H_
 #define HCLIB_LOCALITY_GRAPH_H_
 
@@ -23,7 +23,7 @@ extern "C"
   hclib_locale_t *hclib_get_central_place (void);
   hclib_locale_t **hclib_get_thread_private_locales (void); /* one for each worker */
 
-  /* NULL, 0 or none where it is not the type of the one that there is. */
+  /* For a type that is not the type of the only locale, the functions hclib_get_* return NULL or 0. */
   int hclib_get_num_locales_of_type (int locale_type);
   hclib_locale_t **hclib_get_all_locales_of_type (int type, int *out_count);
   hclib_locale_t *hclib_get_closest_locale_of_type (hclib_locale_t *locale, int locale_type);

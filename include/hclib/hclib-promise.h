@@ -1,5 +1,5 @@
-/* HClib's promises and futures. A promise is put once; its future is what others wait for, as long
- * as the promise is there. The members are HClib's; only the functions may change them. */
+/* HClib's promises and futures. A promise is put once. Other tasks wait for its future, which exists as long as the
+ * promise. The members are HClib's; only the functions may change them. */
 #ifndef HCLIB_C_PROMISE_H_
 #define HCLIB_C_PROMISE_H_
 
@@ -29,7 +29,8 @@ extern "C"
   void hclib_promise_init (hclib_promise_t *promise);
   void hclib_promise_free (hclib_promise_t *promise);
 
-  /* If NULL_TERMINATED, one less, and NULL behind them. */
+  /* Makes an array of NB_PROMISES elements. If NULL_TERMINATED, the last element is NULL, and there is one promise
+   * less. */
   hclib_promise_t **hclib_promise_create_n (size_t nb_promises, int null_terminated);
   void hclib_promise_free_n (hclib_promise_t **promises, size_t nb_promises, int null_terminated);
 
@@ -38,7 +39,7 @@ extern "C"
 
   void *hclib_future_wait (hclib_future_t *future); /* returns the datum */
   void *hclib_future_wait_and_get (hclib_future_t *future);
-  void *hclib_future_get (hclib_future_t *future); /* for those who know that it was put */
+  void *hclib_future_get (hclib_future_t *future); /* the caller must know that it was put */
   int hclib_future_is_satisfied (hclib_future_t *future);
 
 #ifdef __cplusplus

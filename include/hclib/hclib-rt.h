@@ -1,4 +1,4 @@
-/* HClib's workers. Tasks have none of their own here: whoever asks is worker 0. */
+/* HClib's workers. Here tasks have no workers: every task that asks is on worker 0. */
 #ifndef HCLIB_RT_H_
 #define HCLIB_RT_H_
 

@@ -6,7 +6,7 @@
 
 typedef void (*generic_frame_ptr) (void *);
 
-/* low, low + stride, ... below high; TILE indices to a task, -1 if that is left open. */
+/* The indices low, low + stride, ... below high. Each task gets TILE indices; -1: the size is left open. */
 typedef struct _hclib_loop_domain_t
 {
   int low;

@@ -35,20 +35,20 @@ extern "C"
   typedef void (*async_fct_t) (void *arg);
   typedef void *(*future_fct_t) (void *arg);
 
-  /* Runs FCT_PTR as a task, and waits for it and for all that it creates. The only module is
+  /* Runs FCT_PTR as a task, and waits for that task and all tasks that it creates. The only module in DEPS is
    * "system". */
   void hclib_launch (async_fct_t fct_ptr, void *arg, const char **deps, int ndeps);
 
   /* ---- tasks ---- */
 
-  /* The task begins when all FUTURES are satisfied; those that are NULL do not count. */
+  /* The task begins when all FUTURES are satisfied. Elements that are NULL are ignored. */
   void hclib_async (generic_frame_ptr fp, void *arg, hclib_future_t **futures, const int nfutures,
                     hclib_locale_t *locale);
 
   /* The task promises not to wait for anything. */
   void hclib_async_nb (generic_frame_ptr fp, void *arg, hclib_locale_t *locale);
 
-  /* The future gets what FP returns. */
+  /* The value of the future is what FP returns. */
   hclib_future_t *hclib_async_future (future_fct_t fp, void *arg, hclib_future_t **futures,
                                       const int nfutures, hclib_locale_t *locale);
 
@@ -56,7 +56,7 @@ extern "C"
   void hclib_get_curr_task_info (void (**fp_out) (void *), void **args_out);
   void hclib_run_on_main_ctx (void (*fp) (void *), void *data);
 
-  /* ---- finish: hclib_start_finish and hclib_end_finish, or not to wait at its end ---- */
+  /* ---- finish: hclib_start_finish and hclib_end_finish; here the ends of a finish that do not wait ---- */
 
   hclib_future_t *hclib_end_finish_nonblocking (void);
   void hclib_end_finish_nonblocking_helper (hclib_promise_t *event);
@@ -72,7 +72,7 @@ extern "C"
   typedef void (*forasync2D_Fct_t) (void *arg, int index_outer, int index_inner);
   typedef void (*forasync3D_Fct_t) (void *arg, int index_outer, int index_mid, int index_inner);
 
-  /* FORASYNC_FCT is one of these, as DIM says. Does not wait. */
+  /* FORASYNC_FCT is of one of these types; DIM says which. Does not wait. */
   void hclib_forasync (void *forasync_fct, void *argv, int dim, hclib_loop_domain_t *domain,
                        forasync_mode_t mode);
   hclib_future_t *hclib_forasync_future (void *forasync_fct, void *argv, int dim,
@@ -100,7 +100,7 @@ extern "C"
   size_t hclib_current_worker_backlog (void);
   void hclib_print_runtime_stats (FILE *fp);
 
-  /* Ends the program: there are no workers that could be idle. */
+  /* Ends the program: there are no workers here that could be idle. */
   void hclib_set_idle_callback (void (*set_idle_callback) (unsigned, unsigned));
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* HClib's reductions: each worker updates a value of its own, and when nobody does so any more they
- * are gathered. Here each task has one. The functions are taken to give the same in any order. */
+/* HClib's reductions. In HClib each worker updates a value of its own; the values are gathered when no worker updates
+ * its value any more. Here each task has a value. The result of the functions must not depend on the order of calls. */
 #ifndef HCLIB_ATOMIC_H
 #define HCLIB_ATOMIC_H
 

@@ -1,5 +1,5 @@
-/* HClib's interface for C++, over the one for C: functions get closures, which are copied and go
- * with their task; futures and promises have types. */
+/* HClib's interface for C++, on top of the one for C. Functions take closures, which are copied and live as long as
+ * their task; futures and promises have types. */
 #ifndef HCLIB_CPP_H_
 #define HCLIB_CPP_H_
 
@@ -273,7 +273,7 @@ async_nb_at (T &&lambda, locale_t *locale)
   own::start_nb (std::forward<T> (lambda), locale);
 }
 
-/* Futures that are nullptr do not count. */
+/* Futures that are nullptr are ignored. */
 template <typename T>
 inline void
 async_await (T &&lambda, hclib_future_t *future)

@@ -5,7 +5,7 @@
 
 #include <raceproof/task.h>
 
-/* Of the blocks runtime, which every program with such blocks is linked with. */
+/* Functions of the blocks runtime, which every program with blocks is linked with. */
 void *_Block_copy (const void *block);
 void _Block_release (const void *block);
 

@@ -1,9 +1,9 @@
-/* Included by `raceproof cc` before every file that gcc compiles; of no use otherwise.
+/* `raceproof cc` includes this file before every C and C++ file that gcc compiles. It is of no use otherwise.
  *
- * gcc expands __builtin_memcpy and its like into moves that nobody sees, also with
- * -fno-builtin-memcpy, and libstdc++ uses them in std::copy and elsewhere. Here they become calls.
- * The names are raceproof's own, the symbols the C library's, so no declaration can conflict. With
- * arguments only: __has_builtin (__builtin_memcpy) stays what it is. */
+ * gcc expands __builtin_memcpy and the like into moves that are not announced, even with -fno-builtin-memcpy. libstdc++
+ * uses these functions in std::copy and elsewhere. Here they become calls. The functions have names of raceproof's own,
+ * so no declaration can conflict; their symbols are those of the C library. The macros have parameters, so
+ * __has_builtin (__builtin_memcpy) keeps its meaning. */
 #if !defined(RACEPROOF_BUILTINS_H) && !defined(__ASSEMBLER__)
 #define RACEPROOF_BUILTINS_H
 #pragma GCC system_header

@@ -1,5 +1,5 @@
-/* task.h without a library: tasks are calls. Only included by task.h, if RP_SEQUENTIAL is defined:
- * the plain program that `raceproof bench` and users compare with. */
+/* task.h without a library: tasks are calls. Only task.h includes this file, if RP_SEQUENTIAL is defined. The result is
+ * the plain program, with which `raceproof bench` and users compare. */
 #ifndef RACEPROOF_SEQUENTIAL_H
 #define RACEPROOF_SEQUENTIAL_H
 
@@ -121,7 +121,7 @@ rp_sequential_future_get (rp_future future)
   return future->value;
 }
 
-/* A message to an actor that is at work waits until it has done with the one before. */
+/* A message to an actor that is handling another message. It waits until the actor has handled that one. */
 typedef struct rp_sequential_message
 {
   struct rp_sequential_message *next;

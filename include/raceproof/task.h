@@ -38,11 +38,11 @@ void rp_async_copy (rp_function *function, const void *argument, size_t size);
 void rp_finish_begin (void);
 void rp_finish_end (void);
 
-/* FUNCTION (i, argument) for low <= i < high, each iteration a task; forall waits for them. */
+/* Call FUNCTION (i, argument) for low <= i < high, each call in a task of its own. rp_forall waits for these tasks. */
 void rp_forall (long low, long high, rp_loop_function *function, void *argument);
 void rp_forasync (long low, long high, rp_loop_function *function, void *argument);
 
-/* The same with CHUNK consecutive iterations to a task. */
+/* The same, with CHUNK consecutive iterations in each task. */
 void rp_forall_chunked (long low, long high, long chunk, rp_loop_function *function,
                         void *argument);
 
@@ -52,21 +52,21 @@ typedef struct rp_future_task *rp_future;
 
 rp_future rp_future_new (rp_value_function *function, void *argument);
 rp_future rp_future_new_copy (rp_value_function *function, const void *argument, size_t size);
-void *rp_future_get (rp_future future); /* waits; may be asked again and again */
+void *rp_future_get (rp_future future); /* waits for the task; may be called several times */
 
 /* ---- isolated ---- */
 
-/* Mutual exclusion with every other isolated section, or with those on overlapping memory. */
+/* A section excludes every other isolated section; or, with an object, those on overlapping memory. */
 void rp_isolated_begin (void);
 void rp_isolated_begin_on (const void *object, size_t size);
 void rp_isolated_end (void);
 
 /* ---- permission regions ---- */
 
-/* Between acquire and release the task reads, or reads and writes, these bytes. Nobody is kept out
- * by that, and nothing is ordered: it says what is meant. Two tasks that hold the same bytes at once,
- * one of them to write, are reported. What a task acquires twice it releases twice; what it still
- * holds when it ends is released. */
+/* Between acquire and release the task reads, or reads and writes, these bytes. This keeps no other task out and orders
+ * nothing: it declares what the program intends. Two tasks that hold the same bytes at once, at least one of them to
+ * write, are reported. A task that acquires bytes twice must release them twice. What it still holds when it ends is
+ * released. */
 void rp_acquire_read (const void *object, size_t size);
 void rp_acquire_write (const void *object, size_t size);
 void rp_release_read (const void *object, size_t size);
@@ -99,11 +99,11 @@ void rp_advance (void);
 
 typedef struct rp_actor rp_actor;
 
-/* HANDLE gets each message sent to the actor, one after the other, and STATE. Messages of one sender
- * come in the order in which it sent them, those of several in any order. */
+/* HANDLE is called with each message sent to the actor, one after the other, and with STATE. Messages of one sender
+ * arrive in the order in which they were sent; messages of several senders in any order. */
 rp_actor *rp_actor_new (void (*handle) (void *message, void *state), void *state);
 
-/* Returns at once; the finish around it waits until the message is handled. */
+/* Returns at once. The finish around the call waits until the message is handled. */
 void rp_send (rp_actor *actor, void *message);
 
 /* The handler gets a pointer to the message's own copy of SIZE bytes. */
@@ -115,7 +115,7 @@ typedef unsigned rp_region;
 
 rp_region rp_region_new (void);
 
-/* HANDLER, if not NULL, gets the task's value in the task that joins it. */
+/* HANDLER, if not NULL, is called with the task's value, in the task that joins it. */
 void rp_post (rp_region region, rp_value_function *function, void *argument,
               void (*handler) (void *value, void *context), void *context);
 void rp_post_passing (rp_region region, rp_value_function *function, void *argument,
@@ -126,7 +126,7 @@ void rp_ewait (rp_region region);
 
 /* ---- for structure: `rp_finish { ... }`, `rp_isolated { ... }` ---- */
 
-/* The end runs when the block is left, by break, return or goto too. */
+/* The end runs when control leaves the block, also by break, return or goto. */
 typedef struct rp_scope_guard
 {
   void (*end) (void);
@@ -207,15 +207,16 @@ rp_region_guard_begin (const void *object, size_t size,
 
 /* ---- what the verifier should know ---- */
 
-/* 0 .. options-1, chosen by the schedule. */
+/* Returns a number from 0 to OPTIONS - 1, which the schedule chooses. */
 unsigned rp_choose (unsigned options);
 
-/* The SIZE bytes of VALUE are meant to be the same in every schedule: `raceproof explore` compares them
- * with those that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
+/* Declares that the SIZE bytes of VALUE are the same in every schedule. `raceproof explore` compares them with those
+ * that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
 void rp_observe (const char *name, const void *value, size_t size);
 
-/* In an isolated section: its order with the others on the same objects that say so does not matter to
- * the program, and `raceproof explore` does not try it. Nobody checks that. */
+/* To be called in an isolated section. Declares that the order of this section and other such sections on the same
+ * objects does not matter to the program. `raceproof explore` then does not try other orders of them. The declaration
+ * is not checked. */
 void rp_isolated_commutes (void);
 
 #ifdef __cplusplus

@@ -29,8 +29,8 @@ rp_handle_value (void *argument, void *state)
   delete message;
 }
 
-/* An actor whose messages are values: rp_actor_of<int> ([=] (int n) { ... }). There is no end to an
- * actor, so the closure stays. */
+/* An actor whose messages are values: rp_actor_of<int> ([=] (int n) { ... }). An actor never ends, so its closure is
+ * never freed. */
 template <typename M, typename F>
 rp_actor *
 rp_actor_of (F handle)

@@ -1,9 +1,9 @@
-/* Included by `raceproof cc` before every C and C++ file that a clang compiles for which there is no plug-in; of no use
- * otherwise.
+/* `raceproof cc` includes this file before every C and C++ file if the compiler is a clang for which there is no
+ * plug-in. It is of no use otherwise.
  *
- * The object file gets a note that says so, which survives strip, and the symbol `raceproof.unit` that all object files
- * of `raceproof cc` have: src/inside/writer/object_files.h. It is set, not defined, so that the link-time optimizer can put several
- * files together. */
+ * The object file gets a note that it was compiled without the plug-in; the note survives strip. It also gets the
+ * symbol `raceproof.unit`, which all object files of `raceproof cc` have: src/inside/writer/object_files.h. The symbol
+ * is made by .set, which may be repeated, because the link-time optimizer may put several files together. */
 #if defined(__clang__) && !defined(RACEPROOF_UNIT_H) && !defined(__ASSEMBLER__)
 #define RACEPROOF_UNIT_H
 #pragma GCC system_header

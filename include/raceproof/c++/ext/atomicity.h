@@ -1,9 +1,13 @@
-/* Found before libstdc++'s own file of this name by `raceproof cc`: reference counts, as those of std::shared_ptr.
+/* Reference counts, as those of std::shared_ptr. `raceproof cc` makes the compiler find this file before libstdc++'s
+ * own file of this name.
  *
- * libstdc++ counts by plain accesses as long as the process has one thread, which here it always has. So its two
- * functions that choose are replaced. A count by itself orders nothing and is no data of the program; but who gives up
- * the last reference comes after all who gave up theirs, while it destroys what they shared, and no longer
- * (src/inside/cxx/counts.c). libstdc++ says where that is, by macros that race detectors may define. */
+ * As long as a process has one thread, libstdc++ counts by plain accesses. Here the process always has one thread. So
+ * the two functions of libstdc++ that choose between plain and atomic accesses are replaced.
+ *
+ * A count is no data of the program, and orders nothing by itself. But the task that gives up the last reference comes
+ * after all tasks that gave up theirs. This order holds while that task destroys the shared object, and no longer
+ * (src/inside/cxx/counts.c). libstdc++ shows where a reference is given up and which is the last, by macros that race
+ * detectors may define. */
 #ifndef RACEPROOF_ATOMICITY_H
 #define RACEPROOF_ATOMICITY_H
 #pragma GCC system_header
@@ -14,7 +18,8 @@
 #undef __exchange_and_add_dispatch
 #undef __atomic_add_dispatch
 
-/* A shared library may be loaded by a program that has no counts of its own, and so lacks the functions. */
+/* A program that uses no reference counts itself lacks these functions, but may load a shared library that uses
+ * them. */
 #if defined(__PIC__) && !defined(__PIE__)
 #define RP_COUNT_IF(FUNCTION) if (FUNCTION)
 #define RP_COUNT_MAYBE __attribute__ ((__weak__))
