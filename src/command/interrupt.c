@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Signals that follow the first one within this time count as one with it. */
+/* Signals that come within this many seconds after the first one count as the same signal. */
 #define SECONDS_OF_ONE 0.25
 
 volatile sig_atomic_t rp_cli_interrupted;

@@ -1,6 +1,6 @@
-/* A user who interrupts a command still learns what it found. The first signal ends the current work, and the
- * second ends the command. Two signals that come at once, as from timeout(1), which signals a process and its
- * group, count as one. */
+/* A user who interrupts a command still learns what it found. The first signal ends the current work, and the second
+ * ends the command. Two signals that come at once count as one: timeout(1), for example, signals a process and its
+ * group. */
 #ifndef RP_COMMAND_INTERRUPT_H
 #define RP_COMMAND_INTERRUPT_H
 

@@ -1,5 +1,5 @@
-/* A model from its file to its report: what the verbs that run models share. Verbs that explore accept a
- * compiled program in its place. */
+/* A model, from its file to its report: code that the verbs which run models share. The verbs that explore also accept
+ * a compiled program in place of a model. */
 #ifndef RP_COMMAND_MODEL_H
 #define RP_COMMAND_MODEL_H
 

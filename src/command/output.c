@@ -57,8 +57,8 @@ rp_cli_flush_output (rp_output *output)
     output->error = errno;
 }
 
-/* Opening did not truncate the file, so an older and longer content is cut off now. If bad usage or input
- * left nothing to write, the old content is kept. */
+/* Cuts off what is left of an older and longer content, because opening did not truncate the file. If STATUS says that
+ * usage or input was bad, and nothing was written, the old content is kept. Returns false if that fails. */
 static bool
 truncate_here (FILE *out, int status)
 {

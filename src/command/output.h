@@ -34,7 +34,7 @@ typedef struct rp_output
   int error;        /* errno of the first failed write, or 0 */
 } rp_output;
 
-/* Opens a file for a report before the work starts, so that a wrong name costs nothing: an existing file keeps its
+/* Opens a file for a report before the work starts, so that a wrong name is noticed at once. An existing file keeps its
  * content until something is written. NULL or "-" is stdout. On failure prints one line and returns false; the caller
  * then exits with RP_EXIT_USAGE. */
 bool rp_cli_open_output (rp_output *output, const char *path);

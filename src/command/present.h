@@ -28,10 +28,11 @@ typedef struct rp_present
  * these take precedence. */
 void rp_present_init (rp_present *present);
 
-/* rp_present_open, called before the work, reads the suppressions and opens the output. It returns -1 to go on; or the
- * exit status, after a message to the user. rp_present_log is called when the process id PID of the program is known:
- * if the settings name a log file and there is no --output, it opens the file LOG_PATH.PID as the output. It returns
- * false, after a message, if that fails. */
+/* rp_present_open is called before the work. It reads the suppressions and opens the output. It returns -1 to go on; or
+ * the exit status, after a message to the user.
+ *
+ * rp_present_log is called when the process id PID of the program is known. If the settings name a log file and there
+ * is no --output, it opens the file LOG_PATH.PID as the output. It returns false, after a message, if that fails. */
 int rp_present_open (rp_present *present);
 bool rp_present_log (rp_present *present, long pid);
 

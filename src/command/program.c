@@ -120,7 +120,8 @@ rp_cli_absolute (const char *path)
   return whole.text;
 }
 
-/* Adds the options of the command line to RACEPROOF_OPTIONS, where they take precedence. */
+/* Sets in the settings for the program what the command line asks for. The command line takes precedence over
+ * RACEPROOF_OPTIONS. */
 static void
 apply_options (program_run *run)
 {
@@ -155,8 +156,8 @@ set_environment (program_run *run)
   return rp_settings_leave (&run->present.settings);
 }
 
-/* Makes a file in memory for the raw report, with a name that the program can open. So no file is left behind, however
- * the run ends. */
+/* Makes a file in memory for the raw report, with a name that the program can open. However the run ends, no file is
+ * left behind. */
 static bool
 make_raw_memory (program_run *run)
 {
@@ -189,8 +190,8 @@ make_raw_file (program_run *run)
   return true;
 }
 
-/* Handles a signal to this process: passes it on to the program if it was sent to this process alone. A signal from the
- * terminal reaches the program as well. */
+/* A handler for signals to this process. Passes the signal on to the program if a process sent it to this process
+ * alone. A signal from the terminal needs no passing on: it reaches the program as well. */
 static void
 pass_on (int number, siginfo_t *info, void *context)
 {
@@ -222,8 +223,8 @@ restore_signals (const struct sigaction before[PASSED])
     sigaction (passed[i], &before[i], NULL);
 }
 
-/* Starts the program and waits for its end. The signal handlers of this process do not reach the program, since
- * exec resets them. */
+/* Starts the program and waits for its end. exec resets the signal handlers of this process, so the program does not
+ * have them. */
 static int
 execute (program_run *run)
 {
@@ -269,8 +270,8 @@ is_request (int signal)
   return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT;
 }
 
-/* Adds a crash that the program's own report does not mention, since the signal cannot be caught or came
- * after the report. */
+/* Adds a finding for the signal that ended the program, if the program's own report has no crash: the signal cannot be
+ * caught, or came after the report was written. */
 static void
 add_crash (program_run *run)
 {

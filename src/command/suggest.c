@@ -59,7 +59,8 @@ permission_region_text (rp_arena *arena, const rp_finding *finding, uint32_t siz
   return rp_arena_format (arena, "%s (ADDRESS, %u)", verb, size ? size : 1);
 }
 
-/* Adds a suggestion. If there is one for reading at the same place, writing replaces it. */
+/* Adds a suggestion. If there is already one for reading at the same place and this one is for writing, it replaces
+ * that one. */
 static void
 add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_ref *access,
                 bool writes)
@@ -81,8 +82,8 @@ add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_re
                (rp_suggestion) { .at = access->at, .before = writes ? writing : reading });
 }
 
-/* Adds the suggestions for SEEN_RACE, which has only numbers, with the names of FINDING. If the lines of both are
- * the same, they are the same race. */
+/* Adds the suggestions for SEEN_RACE if FINDING is the same race: the lines of both are the same. SEEN_RACE has only
+ * numbers; the names come from FINDING. */
 static void
 suggest_for (const rp_seen_race *seen_race, const uint32_t lines[2], const rp_finding *finding,
              rp_report *report)
@@ -118,8 +119,8 @@ suggest_in_program (rp_search *search, const rp_trace *trace, rp_report *report)
     }
 }
 
-/* Runs the schedules of all discoveries again. So the races that other processes of the search have seen appear in
- * this process, too. */
+/* First runs the schedules of all discoveries again, so that races that only other processes of the search have seen
+ * are seen in this process, too. */
 void
 rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report)
 {

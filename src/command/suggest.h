@@ -1,5 +1,5 @@
-/* `explore --suggest`: the permission regions to add, for the accesses that the search saw race
- * outside of any. [Mercer, Alg. 2: "Add permissions or isolated on sharing".] */
+/* `explore --suggest`: which permission regions to add. The suggestions are for accesses that the search saw race, and
+ * that are in no permission region. [Mercer, Alg. 2: "Add permissions or isolated on sharing".] */
 #ifndef RP_COMMAND_SUGGEST_H
 #define RP_COMMAND_SUGGEST_H
 

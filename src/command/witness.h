@@ -27,7 +27,8 @@ typedef struct rp_witness
 void rp_witness_write (FILE *out, const rp_model *model, rp_search *search,
                        const rp_answers *answers, const rp_finding *finding);
 
-/* False if PATH is no witness that this version can use; *WHY, malloc'ed, says why. */
+/* Reads the file at PATH. Returns false if it is no witness that this version can use; *WHY, which the caller frees,
+ * says why. */
 bool rp_witness_read (const char *path, rp_witness *witness, char **why);
 void rp_witness_clear (rp_witness *witness);
 
