@@ -36,8 +36,8 @@ rp_bitset_remove (rp_bitset *set, size_t number)
   return true;
 }
 
-/* SET grows to the size of OTHER and no further, so sets that are joined with each other in turn do
- * not grow for ever. */
+/* Grows SET to the size of OTHER and no further: sets that are joined with each other again and again would otherwise
+ * grow for ever. */
 bool
 rp_bitset_join (rp_bitset *set, const rp_bitset *other)
 {

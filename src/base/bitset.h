@@ -25,7 +25,7 @@ size_t rp_bitset_size (const rp_bitset *set);
 /* Returns the least member >= FROM, or SIZE_MAX if there is none. */
 size_t rp_bitset_next (const rp_bitset *set, size_t from);
 
-/* Gives the storage back; the set is empty and usable again. */
+/* Frees the storage. The set is then empty and can be used again. */
 void rp_bitset_clear (rp_bitset *set);
 
 static inline bool

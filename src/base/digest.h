@@ -3,8 +3,8 @@
  * about n * n / 2^129.
  *
  * rp_digest_add is for sequences. rp_digest_join is for sets: the digest of a set is the sum of the digests of its
- * members, each made by an rp_digest_start of its own. A sequence may also start from zeros:
- * adding the value 0 changes them, too. */
+ * members, each of which begins with an rp_digest_start of its own. A sequence may also start from zeros, without
+ * rp_digest_start: even adding the value 0 changes them. */
 #ifndef RP_BASE_DIGEST_H
 #define RP_BASE_DIGEST_H
 
@@ -15,7 +15,7 @@ typedef struct rp_digest
   uint64_t words[2];
 } rp_digest;
 
-/* KIND keeps digests of different things apart. */
+/* Begins a digest. KIND makes digests of different kinds of things different. */
 static inline rp_digest
 rp_digest_start (uint64_t kind)
 {

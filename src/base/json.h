@@ -1,6 +1,6 @@
-/* A JSON writer. It indents, separates and escapes; the caller nests. Bytes that are not UTF-8
- * become U+FFFD, so the output is always valid. Inside an object every value takes a key; inside an
- * array the key is NULL. */
+/* A JSON writer. It indents, separates and escapes; the caller opens and closes objects and arrays. Bytes that are not
+ * UTF-8 become U+FFFD, so the output is always valid. Inside an object every value takes a key; inside an array the key
+ * is NULL. */
 #ifndef RP_BASE_JSON_H
 #define RP_BASE_JSON_H
 

@@ -1,6 +1,5 @@
-/* A hash map from 64-bit keys to 64-bit values: open addressing, linear probing, at most half
- * full. Any key is allowed. Iteration order is that of the table, so nothing that reaches a user
- * may depend on it. */
+/* A hash map from 64-bit keys to 64-bit values: open addressing, linear probing, at most half full. Any key is allowed.
+ * Iteration goes in the order of the table, so nothing that a user sees may depend on it. */
 #ifndef RP_BASE_MAP_H
 #define RP_BASE_MAP_H
 

@@ -76,12 +76,12 @@ typedef void rp_options_warn (void *context, const char *line);
 
 void rp_options_init (rp_options *options);
 
-/* Sets OPTIONS from TEXT, which may be NULL. May be called several times; later values win. Errors in TEXT are
- * passed to WARN, which may be NULL, and otherwise ignored. Afterwards the structure must not be moved: it has
+/* Sets OPTIONS from TEXT, which may be NULL. May be called several times; later values win. Errors in TEXT are passed
+ * to WARN, which may be NULL, and otherwise ignored. Afterwards the structure must not be moved, because it has
  * pointers to its own texts. */
 void rp_options_parse (rp_options *options, const char *text, rp_options_warn *warn, void *context);
 
-/* Copies LENGTH bytes into OPTIONS; *KEPT is the text there. False if there is no room. */
+/* Copies LENGTH bytes of TEXT into OPTIONS, and sets *KEPT to the copy. Returns false if there is no room. */
 bool rp_options_keep (rp_options *options, const char *text, size_t length, const char **kept);
 
 /* Prints one line for each option: for the option help=1. */

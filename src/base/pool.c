@@ -25,7 +25,7 @@ typedef struct unused
   struct unused *next;
 } unused;
 
-static unused *pools[RP_POOLS][SIZES]; /* by their blocks' size, in units of the alignment */
+static unused *pools[RP_POOLS][SIZES]; /* by pool, and by size in units of the alignment */
 static char *slab;
 static size_t slab_left;
 

@@ -1,6 +1,6 @@
-/* Options from one process of ours to the next: from the command to the program under test, and from that to `raceproof
- * report` and to the programs that it starts. RACEPROOF_OPTIONS is the user's text, and the first process
- * parses it; the others get the values, in the environment variable RACEPROOF_SETTINGS:
+/* How processes of ours pass options on: the command to the program under test, and the program to `raceproof report`
+ * and to the programs that it starts. RACEPROOF_OPTIONS is the text that the user wrote. The first process parses it.
+ * The other processes get the values, in the environment variable RACEPROOF_SETTINGS:
  *
  *   raceproof-settings/1:TEXT:NAME=VALUE;NAME=VALUE; ...
  *
@@ -8,7 +8,7 @@
  *   NAME   the name of an option: all options, in the order of the table
  *   VALUE  f0 or f1: a flag; nDIGITS: a number; tLENGTH:BYTES: a text, whatever is in it
  *
- * S1. Settings are taken as a whole or not at all: with another version, name, order or type nothing of them is used.
+ * S1. Settings are taken as a whole or not at all: if version, names, order or types differ, none of them is used.
  *
  * Linked into programs under test: nothing here allocates or takes a lock. */
 #ifndef RP_BASE_SETTINGS_H
@@ -28,12 +28,12 @@ enum
  * room for them. */
 bool rp_settings_write (const rp_options *options, const char *user, char text[RP_SETTINGS_MAX_TEXT]);
 
-/* Reads OPTIONS from TEXT, and sets *HASH to the hash of the user's text that TEXT has. If TEXT is wrong, returns
- * false, and OPTIONS are the defaults. */
+/* Reads OPTIONS from TEXT, and sets *HASH to the hash of the user's text, which TEXT contains. If TEXT is wrong,
+ * returns false, and OPTIONS are the defaults. */
 bool rp_settings_read (rp_options *options, const char *text, uint64_t *hash);
 
-/* Takes the options from the environment: the settings, if a process of ours left some, and the user's text,
- * if it has changed since. Errors in the text are printed on stderr. */
+/* Takes the options from the environment. First the settings, if a process of ours left some; then the user's text, if
+ * it is not the text from which these settings came. Errors in the text are printed on stderr. */
 void rp_settings_take (rp_options *options);
 
 /* Puts OPTIONS into the environment, for the processes that this process starts. */

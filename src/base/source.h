@@ -12,8 +12,8 @@ typedef struct rp_span
   uint32_t begin, end;
 } rp_span;
 
-/* A place as people write it: lines and columns count from 1, columns in bytes; end_column is one
- * past the last. Line 0 means unknown. The file name is borrowed. */
+/* A place as people write it. Lines and columns count from 1, columns in bytes; end_column is one past the last column.
+ * Line 0 means unknown. The file name is borrowed. */
 typedef struct rp_place
 {
   const char *file;

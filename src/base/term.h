@@ -1,6 +1,6 @@
-/* Text that is safe and straight on a terminal: display width of UTF-8, control characters made
- * harmless, word wrap, and the colours. The only escape sequences in our output are those that
- * rp_term_paint adds, so width and wrap may skip them. */
+/* Text for a terminal: display width of UTF-8, control characters made harmless, word wrap, and the colours. The only
+ * escape sequences in our output are those that rp_term_paint adds, so the functions for width and wrap may skip
+ * them. */
 #ifndef RP_BASE_TERM_H
 #define RP_BASE_TERM_H
 
@@ -46,9 +46,9 @@ void rp_term_paint (rp_strbuf *out, bool colour, const char *role, const char *t
 /* Returns how many columns TEXT takes, which must be clean and may be painted. */
 size_t rp_term_width (const char *text);
 
-/* Appends clean, perhaps painted, TEXT, broken at blanks so that no line goes past WIDTH where a
- * word permits; a number stays with the word after it, which may be its unit. The cursor stands at
- * COLUMN; further lines begin with INDENT blanks. */
+/* Appends TEXT, which must be clean and may be painted. Breaks it at blanks so that no line goes past WIDTH, unless a
+ * word is too long. A number stays with the word after it, which may be its unit. The cursor is at COLUMN before TEXT;
+ * further lines begin with INDENT blanks. */
 void rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width);
 
 /* Returns whether OUT shall have colours: it is a terminal, which is not dumb, and NO_COLOR is not set. */

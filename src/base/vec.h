@@ -1,11 +1,10 @@
-/* A growable array. RP_VEC (T) is the type; the operations take its address, name every variable
- * they use, and evaluate their arguments once except where said.
+/* A growable array. RP_VEC (T) is the type. The operations take its address, and evaluate their arguments once except
+ * where said.
  *
  *   RP_VEC (int) numbers = { 0 };
  *   RP_VEC_PUSH (&numbers, 42);
  *   for (size_t i = 0; i < numbers.count; i++) use (numbers.items[i]);
- *   RP_VEC_CLEAR (&numbers);
- */
+ *   RP_VEC_CLEAR (&numbers); */
 #ifndef RP_BASE_VEC_H
 #define RP_BASE_VEC_H
 
@@ -34,7 +33,7 @@ void *rp_vec_grow (void *items, size_t count, size_t *capacity, size_t bytes);
 #define RP_VEC_POP(VEC) ((VEC)->items[--(VEC)->count])
 #define RP_VEC_LAST(VEC) ((VEC)->items[(VEC)->count - 1])
 
-/* Gives the storage back; the vector is empty and usable again. */
+/* Frees the storage. The vector is then empty and can be used again. */
 #define RP_VEC_CLEAR(VEC) \
   (free ((VEC)->items), (VEC)->items = NULL, (VEC)->count = 0, (VEC)->capacity = 0)
 
