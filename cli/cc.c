@@ -42,8 +42,9 @@ rp_cc_options_help (FILE *out)
          out);
 }
 
-/* Whether the first WORD is a compiler to start, and not an input of the linker. Build systems write `raceproof cc
- * gcc ...` as they do with other launchers. A compiler is an executable file that no linker would take. */
+/* Whether WORD, the first argument, is a compiler to start, and not an input of the linker. Build systems write
+ * `raceproof cc gcc ...`, as they do with other launchers. A compiler is an executable file with a `/` in its path; its
+ * name has no dot, or is the name of a known compiler. */
 static bool
 is_compiler (const char *word)
 {
@@ -199,10 +200,10 @@ run_command (const request *r, rp_cc_words *command)
                        strerror (error), hint);
 }
 
-/* Makes the compiler's command: the user's arguments, then most of ours, which win because they come later. Ours
- * stand before a `--`. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the
- * command line is not complete. The user's libraries for OpenMP are left out when linking, because raceproof's own
- * library replaces them. libgfortran is linked as a shared library, so that our hooks come before it. */
+/* Makes the compiler's command: the user's arguments, then most of ours, which win because they come later. Ours stand
+ * before a `--`. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the command line is
+ * not complete. When linking, the user's libraries for OpenMP are left out, because raceproof's own library replaces
+ * them. libgfortran is linked as a shared library, so that our hooks come before it. */
 static int
 make_command (const request *r, rp_cc_words *command)
 {

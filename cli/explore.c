@@ -166,7 +166,7 @@ identify (const rp_model *model, const struct rp_explore_arguments *arguments, r
   return identity;
 }
 
-/* Whether a second search follows, which compares states: if nothing except waiting loops kept the first search
+/* Whether a second search, which compares states, may follow. It follows if waiting loops alone kept the first search
  * from covering everything. */
 static bool
 has_second (const rp_subject *subject, const struct rp_explore_arguments *arguments)
@@ -175,8 +175,8 @@ has_second (const rp_subject *subject, const struct rp_explore_arguments *argume
          && !arguments->most_schedules && !arguments->bounds_delays;
 }
 
-/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. *WAITS becomes
- * true if nothing except waiting loops kept the search from covering everything. */
+/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. Sets *WAITS to whether
+ * waiting loops alone kept the search from covering everything. */
 static bool
 explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
             rp_report *report, int *status, bool *waits)
@@ -227,8 +227,9 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
   return is_explored;
 }
 
-/* Seconds for the second search. A program's task remembers everything that it ever read (explored_state.c), so a
- * waiting loop in a program reaches a known state only if it counts; therefore programs get less time. */
+/* Time limits for the second search, in seconds. A waiting loop ends there when it reaches a state that is known. A
+ * program's task remembers everything that it ever read (explored_state.c), so its loop reaches a known state only if
+ * it counts. Therefore programs get less time. */
 #define FOR_STATES 20
 #define FOR_STATES_OF_PROGRAM 4
 
@@ -246,8 +247,9 @@ tell_second (const rp_model *model, rp_report *report, const rp_report *second, 
                          second->incomplete ? second->incomplete : "in no order does the program come to its end");
 }
 
-/* Searches, and searches by states if that may decide more; then the verdict of the second search is the answer.
- * If no schedule of a program comes to an end, the verdict stays undecided: the program waits for ever. */
+/* Searches, and then searches by states if that may decide more. The report of the second search replaces the first one
+ * if the second search found something, or covered everything. Otherwise the verdict stays undecided: for example, if
+ * no schedule of a program comes to an end, the program waits for ever. */
 static bool
 explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
          rp_report *report, int *status)

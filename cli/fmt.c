@@ -48,8 +48,8 @@ write_all (int fd, const rp_strbuf *text)
   return true;
 }
 
-/* Writes a new file beside the old one and renames it, so that no failure loses the old text. If PATH is a
- * symbolic link, the link stays and its target is replaced. */
+/* Writes a new file beside the old one and renames it, so that the old text survives any failure. If PATH is a symbolic
+ * link, the link stays and its target is replaced. */
 static int
 replace_file (const char *path, const rp_strbuf *text)
 {

@@ -41,9 +41,9 @@ rp_verb_find (const char *name)
   return NULL;
 }
 
-/* If a standard stream is closed, the next file that is opened would take its number, and a report could end
- * up inside the graph file. So the number is given to a file that refuses: reading from a closed stdin and
- * writing to a closed stdout still fail. */
+/* Opens standard streams that are closed. Otherwise the next file that is opened would take the number of the closed
+ * stream, and a report could end up inside the graph file. The number is given to /dev/null, opened for the wrong
+ * direction: reading from a closed stdin and writing to a closed stdout still fail. */
 static void
 reserve_standard_streams (void)
 {

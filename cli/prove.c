@@ -61,8 +61,8 @@ rp_cli_report_missed_limit (void *model)
   _exit (rp_verdict_status (RP_VERDICT_UNDECIDED));
 }
 
-/* Returns the least value of each parameter, INT64_MIN if it has none. If the user gave an unknown name, prints a
- * message and returns NULL. */
+/* Returns the least value of each parameter; INT64_MIN for a parameter without one. If the user gave an unknown name,
+ * prints a message and returns NULL. */
 static int64_t *
 find_minima (const proving *p)
 {

@@ -1,7 +1,7 @@
-/* `raceproof rewrite COMMAND ARGS...` is not for users. When `raceproof cc` compiles an OpenMP program, gcc's
- * driver runs each of its programs by this command (-wrapper). COMMAND is run as it is. Only compilers get another
- * source, in which the static loops are visible (compile/rewrite/rewrite.h): cc1 and cc1plus where they read
- * preprocessed files; and f951, which preprocesses by itself, so that it is run once more for that. The new source
+/* `raceproof rewrite COMMAND ARGS...` is not for users. When `raceproof cc` compiles an OpenMP program, gcc's driver
+ * runs each of its programs by this command (-wrapper). COMMAND is run as it is, except if it is a compiler. A compiler
+ * gets another source, in which the static loops are visible (compile/rewrite/rewrite.h): cc1 and cc1plus, when they
+ * read a preprocessed file; and f951. f951 preprocesses by itself, so it is first run as a preprocessor. The new source
  * is a file without a name, so nothing has to be removed afterwards. */
 #include "compile/rewrite/rewrite.h"
 
@@ -135,8 +135,8 @@ compiles (const words *command)
   return child > 0 && waitpid (child, &status, 0) >= 0 && WIFEXITED (status) && !WEXITSTATUS (status);
 }
 
-/* The file that the compiler is to read in place of SOURCE, or SOURCE itself if nothing changes;
- * NULL: there is no room. */
+/* Returns the file that the compiler is to read in place of SOURCE, or SOURCE itself if nothing changes; NULL if there
+ * is no room. */
 static char *
 rewritten_file (char *source, const char *text, rp_rewrite_extent extent)
 {
@@ -210,8 +210,8 @@ preprocess_fortran (const words *command, const char *result)
   return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
 }
 
-/* Removes the options for the preprocessor, which stand from `-cpp=` to the second mention of the source.
- * Directories are kept, since the compiler itself uses them, too. */
+/* Removes the options for the preprocessor, which stand from `-cpp=` up to the second mention of the source. Keeps the
+ * directories of -I, since the compiler itself uses them, too. */
 static void
 leave_preprocessor_out (words *command, size_t option)
 {

@@ -26,15 +26,15 @@ typedef struct run
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
-  uint64_t last_turn; /* the turn at which an interrupted run ended: the next run ends at the same turn; 0: there was
-                       * no such run */
+  uint64_t last_turn; /* the turn at which an interrupted run ended, and at which the next run ends, too; 0: no
+                       * run was interrupted */
   rp_output out, graph;
 } run;
 
-/* How many races on one location are collected: 2,000 statements have two million. */
+/* At most so many races on one location are collected: 2,000 statements can make two million. */
 #define MAX_PAIRS 100000
 
-/* A run takes some seconds for so many turns. Then it is ended, since it may be endless. */
+/* A run is cut after so many turns, since it may be endless. These turns take some seconds. */
 #define MAX_TURNS 100000000
 
 static uint64_t
@@ -43,7 +43,8 @@ most_turns (const run *r)
   return r->options->most_turns ? r->options->most_turns : MAX_TURNS;
 }
 
-/* Sets when a run ends: at the first Ctrl-C, after a number of turns, or at the turn at which an earlier run ended. */
+/* Sets when the run ends. If an earlier run was interrupted: at the turn at which that run ended. Otherwise: at the
+ * first Ctrl-C, or after a number of turns. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
@@ -180,8 +181,9 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
   return answer;
 }
 
-/* Tries bags first, and step bags if bags cannot decide everything. If they find nothing, that is the verdict.
- * Otherwise the graph engine runs the model again and reports everything: all pairs, and possible races. */
+/* Returns whether bags decide. Tries bags first, and step bags if bags cannot decide everything. If they find nothing,
+ * that is the verdict. Otherwise the graph engine must run the model again and report everything: all pairs, and
+ * possible races. */
 static bool
 bags_suffice (run *r)
 {
