@@ -10,7 +10,7 @@
 namespace raceproof
 {
 
-// A load or store that is not atomic, whose size has a hook, and whose memory other code may access.
+// A load or store that is not atomic. There is a hook for its size, and other code may access its memory.
 struct access
 {
   llvm::Instruction *instruction;

@@ -1,8 +1,8 @@
-/* Reads a compiler's command line. The rules are those of gcc's and clang's manuals ("Options Controlling the Kind
- * of Output"): -x decides on the language, or else the suffix. Everything else that is not an option is for the
- * linker.
+/* Reads a compiler's command line. The rules are those of gcc's and clang's manuals ("Options Controlling the Kind of
+ * Output"). The language of an input is the one that -x names, or else follows from its suffix. Inputs with other
+ * suffixes are for the linker.
  *
- * Only the options that take the next argument as their value need be known; every other option is one word. */
+ * Only options that take the next argument as their value need be known; every other option is one word. */
 #include "compile/driver/args.h"
 
 #include "base/panic.h"
@@ -174,7 +174,7 @@ read_sanitizers (reader *r, const char *list)
     }
 }
 
-/* Reads what follows -Wl, or -Xlinker or -z. */
+/* Reads the linker option TEXT, which stands behind -Wl, or -Xlinker or -z. */
 static void
 read_linker_option (reader *r, const char *text)
 {

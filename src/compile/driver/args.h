@@ -1,5 +1,5 @@
-/* What a compiler's command line asks for: which steps, which languages, and what else matters to `raceproof cc`.
- * The arguments are only read, never changed. */
+/* Finds out what a compiler's command line asks for: which steps, which languages, and other facts that matter to
+ * `raceproof cc`. The arguments are only read, never changed. */
 #ifndef RP_COMPILE_DRIVER_ARGS_H
 #define RP_COMPILE_DRIVER_ARGS_H
 

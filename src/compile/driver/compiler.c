@@ -32,8 +32,8 @@ base_name (const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* The position of WORD in NAME, if it is a whole part of it: x86_64-linux-gnu-gcc-12 contains gcc, but ccache does
- * not contain cc. */
+/* Returns the position of WORD in NAME, if WORD is a whole part of NAME between hyphens: x86_64-linux-gnu-gcc-12
+ * contains gcc, but ccache does not contain cc. NULL if there is none. */
 static const char *
 find_part (const char *name, const char *word)
 {

@@ -80,7 +80,7 @@ after_comment (const char *at)
   return end ? end + 2 : at + strlen (at);
 }
 
-/* Skips a word, and the string whose prefix it is. */
+/* Skips a word. If the word is the prefix of a raw string, skips the string, too. */
 static const char *
 after_word_or_raw_string (const char *at)
 {
@@ -103,7 +103,6 @@ rp_rewrite_after_token (const char *at)
   return is_word_character (*at) ? after_word_or_raw_string (at) : at + 1;
 }
 
-/* Skips brackets: returns the place behind the one that closes the one here. */
 const char *
 rp_rewrite_after_brackets (const char *at)
 {

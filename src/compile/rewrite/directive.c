@@ -142,7 +142,7 @@ read_parentheses (reader *r, span *inside)
   return false;
 }
 
-/* Words of which the names of directives with loops consist, and words that decide what a `loop` inside binds to. */
+/* Words that make up the names of directives with loops, and words that decide what a `loop` inside binds to. */
 static const struct
 {
   const char *name;
@@ -365,8 +365,8 @@ schedule_kind (reader *r, span inside, bool *is_simd)
   return word;
 }
 
-/* Edits `[modifier [, modifier] :] kind [, chunk]`. A kind for which gcc calls the library anyway stays, unless
- * FLAGS have to be passed on. */
+/* Edits `[modifier [, modifier] :] kind [, chunk]`. gcc asks the library for iterations of some kinds anyway: such a
+ * kind is not edited, unless FLAGS have to be passed on. */
 static void
 edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
 {

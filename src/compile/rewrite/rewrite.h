@@ -40,8 +40,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The head of a loop around a `single` construct with nowait, by which the library learns of it. gcc knows the
- * function without a declaration. It is called outside of sections constructs, where it has no other meaning. */
+/* The head of a loop around a `single` construct with nowait. The call tells the library of the construct. gcc knows
+ * the function without a declaration. Outside of sections constructs, where it is called here, it has no other
+ * meaning. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
 
 /* The head of a loop around an atomic construct that is an update. No sections construct has so many sections
