@@ -1,5 +1,6 @@
-/* Values of a JSON document that is not trusted, each with its type and range. The first wrong value is kept as the
- * reason. All values that are read after it are 0, "" or empty, so the caller need not check in between. */
+/* Reads values of a JSON document that is not trusted, and checks type and range of each. The first wrong value is kept
+ * as the reason for refusing the document. All values that are read after it are 0, "" or empty, so the caller need not
+ * check in between. */
 #ifndef RP_OUTSIDE_FACTS_FACT_VALUES_H
 #define RP_OUTSIDE_FACTS_FACT_VALUES_H
 
@@ -20,7 +21,7 @@ typedef struct rp_fact_reader
   rp_strbuf why;                 /* the first mistake; empty if there was none */
 } rp_fact_reader;
 
-/* Records that the value KEY of the current object is wrong: "is WHAT". */
+/* Records that the value KEY of the current object is wrong. WHAT completes the message "KEY is ...". */
 void rp_fact_wrong (rp_fact_reader *reader, const char *key, const char *what);
 
 /* Whether OBJECT has a value KEY that is not null. */

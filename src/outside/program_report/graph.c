@@ -23,7 +23,8 @@ drawing_of (const rp_namer *namer)
   return (const drawing *) namer;
 }
 
-/* The stack of SITE. Site n is place n - 1. The places at which tasks were created follow those of the graph. */
+/* Returns the stack of SITE, which is the number of a place plus 1. Behind the places of the graph follow the places at
+ * which tasks were created. */
 static const rp_fact_stack *
 stack_at (const drawing *d, uint32_t site)
 {
@@ -97,7 +98,8 @@ is_atomic (const void *context, uint32_t node)
   return d->facts->nodes[node].is_atomic;
 }
 
-/* Adds the tasks. The place of a task is that of its creation, with a number behind the graph's own places. */
+/* Adds the tasks. The place of a task is the place of its creation; the numbers of these places follow those of the
+ * graph's own places. */
 static void
 add_tasks (drawing *d)
 {
@@ -157,7 +159,7 @@ rp_program_draw_graph (rp_program_reader *reader, FILE *out)
   for (uint32_t i = 0; i < d.facts->node_count; i++)
     add_node (&d, &d.facts->nodes[i]);
   add_edges (&d);
-  /* the stamps of the program, whose gaps show what folding left out */
+  /* use the program's own stamps: gaps between them show where folding left nodes out */
   for (uint32_t i = 0; i < d.facts->node_count; i++)
     rp_graph_node (&d.graph, i)->stamp = d.facts->nodes[i].stamp;
   rp_dot_options options = { .title = reader->report->program,

@@ -133,8 +133,8 @@ has_word (const char *text, size_t length, const char *word)
   return false;
 }
 
-/* The position of the first word behind `omp` if the line is a directive, else 0. *END becomes the end of these
- * words, where the clauses begin. */
+/* If the line is a directive, returns the position behind `omp`, and sets *END to the place where the first clause with
+ * parentheses begins. Otherwise returns 0. */
 static size_t
 directive_at (const char *text, size_t length, size_t *end)
 {
@@ -240,7 +240,7 @@ find_directive (rp_program_reader *reader, const rp_fact_task *row, const task_w
   const rp_fact_stack *inside = stack_inside (reader, row->id);
   if (!is_part (kind))
     return directive_of_body (reader, inside);
-  /* for a construct that is combined with its region, the directive of the region is that of the construct */
+  /* if the construct is combined with its region, as `parallel for`, one directive is for both */
   rp_place region = directive_of_body (reader, inside),
            line = line_inside (reader, &row->stack, inside);
   return line.line ? directive_above (reader, &line, kind, &region) : region;

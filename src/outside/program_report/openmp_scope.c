@@ -77,8 +77,8 @@ add_in_order (rp_program_reader *reader, rp_fact_openmp *facts)
     }
 }
 
-/* Adds the loops whose iterations are dealt out to teams. Those of `distribute parallel for` are left out, because
- * their iterations are dealt out again, to threads. */
+/* Adds the loops whose iterations are distributed among teams. Leaves `distribute parallel for` out, because its
+ * iterations are then distributed among threads, too. */
 static void
 add_by_team (rp_program_reader *reader, rp_fact_openmp *facts)
 {

@@ -7,8 +7,8 @@
 
 #define CRITICAL ".gomp_critical_user_"
 
-/* The section whose object has the name SYMBOL. gcc names it `.gomp_critical_user_NAME`, clang adds `.var`.
- * Sections without a name use an object of the library. */
+/* Returns the section whose object has the name SYMBOL. gcc names the object `.gomp_critical_user_NAME`, and clang adds
+ * `.var`. All sections without a name use one object of the library. */
 static rp_section_ref
 section_of_symbol (rp_program_reader *reader, const char *symbol)
 {

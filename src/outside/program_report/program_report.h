@@ -59,14 +59,15 @@ typedef struct rp_program_reader
   rp_sources sources;   /* texts in which directives are sought */
 } rp_program_reader;
 
-/* The vocabulary for the report: OpenMP's, or that of tasks. */
+/* Returns the words that the report uses: those of OpenMP, or those of tasks. */
 rp_words rp_program_words (const rp_program_reader *reader);
 
 /* Returns PLACE with a column that exists in its line. gfortran gives a directive the place of its end, with the column
  * of the rewritten text that it compiled; for a directive the result is the column where it begins. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
-/* The frames of STACK, without those of raceproof's library and of the code that called main or a task's function. */
+/* Returns the frames of STACK, without frames of raceproof's library and of the code that called main or a task's
+ * function. */
 uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                             rp_frame **frames);
 

@@ -77,7 +77,8 @@ describe_variable (const rp_symbol_object *symbol, rp_storage storage, uint64_t 
   return rest < size ? rest : size;
 }
 
-/* The function around PC that has the stack frame, not one that is inlined into it. */
+/* Returns the function around PC that has the stack frame, not a function that is inlined into it; NULL if it has no
+ * line. */
 static const char *
 function_around (rp_program_reader *reader, uint64_t pc)
 {

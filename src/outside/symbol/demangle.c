@@ -73,7 +73,7 @@ shorten (rp_strbuf *text)
     cut (text, (size_t) (found - text->text), (size_t) (found - text->text) + 1);
 }
 
-/* The position of the parenthesis that the one at END - 1 closes, or END. */
+/* Returns the position of the parenthesis that opens the pair which END - 1 closes; END if there is none. */
 static size_t
 matching_open (const char *name, size_t end)
 {
@@ -106,7 +106,7 @@ name_begin (const char *name, size_t end)
   return 0;
 }
 
-/* A C++ function's name without parameters and result type. Operators keep their signs, some of which
+/* Returns the C++ function NAME without parameters and result type. Operators keep their signs, although some signs
  * look like brackets. */
 static const char *
 plain_name (rp_symbols *symbols, const char *name)

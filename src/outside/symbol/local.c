@@ -1,8 +1,8 @@
-/* Finds automatic variables. The debug information gives the place of such a variable relative to the frame base
- * of its function. The frame base is the canonical frame address (CFA), or is relative to a register: the stack or
- * the frame pointer. The unwind table says how far that is from the CFA. This suffices for variables whose address
- * is taken, and only these can be shared. The exception are arrays of variable length: they lie below all other
- * variables, at an address that only a register has. */
+/* Finds automatic variables. The debug information gives the place of such a variable relative to the frame base of its
+ * function. The frame base is the canonical frame address (CFA), or is relative to a register: the stack or the frame
+ * pointer. The unwind table says how far the register is from the CFA. This suffices for variables whose address is
+ * taken, and only these can be shared. Arrays of variable length are an exception: they lie below all other variables,
+ * at an address that only a register has. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>

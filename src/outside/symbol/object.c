@@ -187,7 +187,8 @@ rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, u
   rp_strbuf_clear (&whole);
 }
 
-/* The name of a common block, `/block/`, if no variable of it is known, because its procedures were inlined. */
+/* Returns the name, `/block/`, of the common block with the symbol SYMBOL; NULL if there is none. It is used if no
+ * variable of the block is known, because its procedures were inlined. */
 static const char *
 common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
 {

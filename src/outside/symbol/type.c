@@ -95,7 +95,8 @@ read_dimension (Dwarf_Die *range, bool fortran)
   return found;
 }
 
-/* Reads the dimensions of an array, beginning with the one that moves slowest. Returns their number. */
+/* Reads the dimensions of an array, beginning with the dimension whose subscript changes slowest in memory. Returns
+ * their number. */
 static size_t
 read_dimensions (Dwarf_Die *array, dimension found[MAX_DIMENSIONS])
 {
@@ -134,7 +135,7 @@ split_number (uint64_t number, const dimension all[MAX_DIMENSIONS], size_t depth
     }
 }
 
-/* A range of elements: the first subscripts, which all of them have in common, and the range of the next subscript. */
+/* A range of elements. The first SHARED subscripts are the same for all of them; the next subscript has a range. */
 typedef struct element_range
 {
   const dimension *all;
