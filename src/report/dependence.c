@@ -1,5 +1,5 @@
-/* Order dependences in words: what the outcome of a run may depend on, as the object of a sentence ("the
- * order of ..."). */
+/* Describes order dependences: on which order the outcome of a run may depend. The words are the object of a sentence:
+ * "the order of ...". */
 #include "report/phrase.h"
 
 static const char *

@@ -222,7 +222,7 @@ write_edits (rp_json *json, const rp_edit *edits, size_t count)
   rp_json_array_end (json);
 }
 
-/* Writes the hints of `help` one by one, each with its edits of the source. Each hint mends the finding by itself. */
+/* Writes the hints of `help` one by one, each with its edits of the source. Each hint alone mends the finding. */
 static void
 write_fixes (rp_json *json, const rp_finding *finding)
 {

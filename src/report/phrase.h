@@ -75,7 +75,8 @@ void rp_phrase_note (rp_strbuf *out, const rp_finding *finding);
 size_t rp_phrase_limit_count (const rp_report *report);
 void rp_phrase_limit (rp_strbuf *out, const rp_report *report, size_t number);
 
-/* Whether static loops were judged as their iterations are dealt out to threads (--loops=as-scheduled). */
+/* Whether iterations of static loops count as in order if the schedule of this run gave them to one thread
+ * (--loops=as-scheduled). */
 bool rp_scope_is_as_scheduled (const rp_openmp_scope *openmp);
 
 /* "1 data race", "2 data races", "0 tasks". rp_phrase_count is for a noun whose plural ends in s. */

@@ -1,5 +1,5 @@
-/* The result lines: a right-aligned verb in twelve columns, then what it did. They always carry the
- * scope of the verdict. */
+/* The result lines: a verb, right-aligned in twelve columns, and then what was done. They always include the scope of
+ * the verdict. */
 #include "base/term.h"
 #include "core/finding/proof.h"
 #include "report/phrase.h"
@@ -159,7 +159,8 @@ has_certain_race (const rp_report *report)
   return false;
 }
 
-/* Why one run cannot decide: possible findings, what depends on an order, why it ended early, what was not seen. */
+/* Explains why one run cannot decide: possible findings, something depends on an order, the run ended early, or
+ * something was not seen. */
 static void
 explain_undecided (rp_strbuf *out, const rp_report *report)
 {

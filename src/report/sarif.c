@@ -32,7 +32,7 @@ write_text (rp_json *json, const char *key, const char *text)
   rp_json_object_end (json);
 }
 
-/* A file name as a URI reference: what RFC 3986 does not allow in a path is percent-encoded. */
+/* Writes a file name as a URI reference. Characters that RFC 3986 does not allow in a path are percent-encoded. */
 static void
 write_uri (rp_json *json, const char *file)
 {
@@ -294,7 +294,7 @@ write_waiting_flow (sarif_writer *sarif, const rp_waiting *waiting, rp_words wor
   end_flow (sarif);
 }
 
-/* One code flow, one thread flow per task; the earlier access first, as it happened. */
+/* Writes one code flow with a thread flow for each task. The flow of the earlier access comes first, as it happened. */
 static void
 write_flows (sarif_writer *sarif, const rp_finding *finding)
 {

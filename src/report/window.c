@@ -24,8 +24,8 @@ typedef struct source_window
   size_t room; /* columns right of the gutter */
 } source_window;
 
-/* One source line as it is shown: a character per cell, and the column at which each begins. Cells
- * from FIRST to before LAST are visible. */
+/* A character of a source line as it is shown: the offset of its byte in the line, and the column at which it
+ * begins. */
 typedef struct shown_cell
 {
   rp_term_cell cell;

@@ -33,7 +33,7 @@ unsigned rp_window_gutter (const rp_mark *marks, size_t count);
 void rp_window_print (rp_strbuf *out, const rp_mark *marks, size_t count, unsigned gutter,
                       rp_sources *sources, const rp_report_style *style);
 
-/* The style's width, 80 unless given. */
+/* Returns the width of STYLE; 80 if it has none. */
 size_t rp_style_width (const rp_report_style *style);
 
 #endif
