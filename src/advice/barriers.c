@@ -1,4 +1,4 @@
-/* Hints for missing barriers: behind a construct with nowait, behind one that has no barrier at its end, or
+/* Hints for missing barriers: behind a construct with nowait, behind a construct that has no barrier at its end, or
  * between plain statements of a region. */
 #include "advice/case.h"
 

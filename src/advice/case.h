@@ -41,8 +41,8 @@ uint32_t rp_case_statement (const rp_case *at, const rp_access_ref *access);
 /* Whether STATEMENT is an expression, so that a directive may stand before it. Returns false for a declaration. */
 bool rp_case_is_expression (const rp_case *at, uint32_t statement);
 
-/* The directive in this file that created TASK, or whose construct TASK is a part of; RP_NO_STATEMENT if it
- * is not found. */
+/* Returns the directive in this file that created TASK, or the directive of the construct that TASK is a part of;
+ * RP_NO_STATEMENT if it is not found. */
 uint32_t rp_case_directive (const rp_case *at, const rp_task_ref *task);
 
 /* The line of the statement's first token. */

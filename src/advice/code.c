@@ -48,7 +48,7 @@ end (parser *in, uint32_t statement)
   return statement;
 }
 
-/* Reads a statement that is the next child of PARENT; the one before it was PREVIOUS. */
+/* Reads a statement as the next child of PARENT. PREVIOUS is the child before it, or RP_NO_STATEMENT. */
 static uint32_t
 read_child (parser *in, uint32_t parent, uint32_t previous)
 {

@@ -184,8 +184,8 @@ is_prefix (const rp_code *code, uint32_t token, uint32_t first)
              && !is_any (code, token - 1, closes));
 }
 
-/* The operator from FIRST to LAST that is applied last: of those with the lowest precedence, the rightmost. 0 if
- * there is none. */
+/* Returns the operator from FIRST to LAST that is applied last: the rightmost one among the operators with the lowest
+ * precedence. 0 if there is none. */
 static uint32_t
 main_operator (const rp_code *code, uint32_t first, uint32_t last)
 {
