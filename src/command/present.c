@@ -57,8 +57,8 @@ rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *s
   return -1;
 }
 
-/* The rank of this process as the launcher of an MPI program passes it on; NULL if the program is not run by
- * such a launcher. */
+/* Returns the rank of this process, which the launcher of an MPI program passes in the environment; NULL if no such
+ * launcher runs the program. */
 static const char *
 rank (void)
 {

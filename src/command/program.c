@@ -95,8 +95,8 @@ rp_cli_check_program (const char *verb, const struct rp_run_options *options)
   return -1;
 }
 
-/* Tells the program the path of this command, so that processes that the program starts can print reports
- * of their own. */
+/* Puts the path of this command into the environment, so that processes that the program starts can print reports of
+ * their own. */
 static void
 name_command (void)
 {

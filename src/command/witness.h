@@ -1,5 +1,5 @@
-/* Witness files: one schedule of one program with one input, and what it shows. Small JSON, written
- * for people to read and for `raceproof replay`. */
+/* Witness files: one schedule of one program with one input, and which finding it shows. Small JSON, written for people
+ * to read and for `raceproof replay`. */
 #ifndef RP_COMMAND_WITNESS_H
 #define RP_COMMAND_WITNESS_H
 
