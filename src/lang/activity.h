@@ -18,8 +18,8 @@ typedef struct rp_activation
 
 typedef struct rp_activity rp_activity;
 
-/* The argument with which the runtime starts a task. Lives until no task can join this one any more. An actor also has
- * an rp_task_body, and each of its messages gets a copy of it. */
+/* The argument with which the runtime starts a task. It lives until no task can join this task any more. An actor also
+ * has an rp_task_body; each message to the actor gets a copy of it. */
 typedef struct rp_task_body
 {
   struct rp_interp *interp;

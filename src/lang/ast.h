@@ -77,7 +77,7 @@ typedef enum rp_binding
 
 struct rp_expr
 {
-  rp_expr *up;    /* the operation of which it is the left operand, or NULL */
+  rp_expr *up;    /* the operation whose left operand this expression is, or NULL */
   uint32_t chain; /* number of operators along left operands; they do not count for HEIGHT */
   rp_expr_kind kind;
   rp_op op;

@@ -1,4 +1,5 @@
-/* The program as a whole: global names, the entry, and what check_statement.c and check_expression.c collect. */
+/* Checks the program as a whole: global names, the entry, and the lists that check_statement.c and check_expression.c
+ * fill. */
 #include "lang/check.h"
 
 #include "lang/checker.h"

@@ -1,5 +1,5 @@
-/* Collects the mistakes in one source text for the diagnostics. Only the first few are kept: a user corrects those
- * and runs again. */
+/* Collects the mistakes in one source text for the diagnostics. Only the first few are kept: a user corrects these
+ * first, and then runs the command again. */
 #ifndef RP_LANG_ERRORS_H
 #define RP_LANG_ERRORS_H
 

@@ -139,8 +139,8 @@ is_tight (const layout *printer)
          && starts_operand (kind_at (printer, printer->at + 1));
 }
 
-/* Records enough about the last token to distinguish unary from binary operators. A name after an operand is a
- * word such as `step`; after it, a new operand begins. */
+/* Records enough about the last token to distinguish unary from binary operators. A name directly behind an operand is
+ * a word of the language such as `step`; behind that word, a new operand begins. */
 static void
 note_token (layout *printer, rp_token_kind kind)
 {

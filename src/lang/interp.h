@@ -27,7 +27,7 @@ typedef struct rp_interp_options
   uint64_t most_turns; /* the run is cut after so many turns of loops, calls and tasks; 0: no limit */
 } rp_interp_options;
 
-/* Something that went wrong in the model, other than a race. RULE is a rule number of finding.h. */
+/* A mistake of the model that is not a race. RULE is a rule number of finding.h. */
 typedef struct rp_trouble
 {
   int rule;
@@ -44,9 +44,9 @@ typedef struct rp_observed
   uint32_t task, site;
 } rp_observed;
 
-/* Binds values to the program's parameters: those given by NAMES and VALUES, for others the minimum. A
- * parameter without a value, an unknown name, or a value below the minimum is a diagnostic, and the result is
- * NULL. Caller frees. */
+/* Returns a value for each parameter of the program: the value in NAMES and VALUES, or else its minimum. If a parameter
+ * gets no value, a name is unknown, or a value is below the minimum, adds a diagnostic and returns NULL. The caller
+ * frees the result. */
 int64_t *rp_interp_bind (const rp_program *program, const char *const *names, const int64_t *values,
                          size_t count, rp_diagnostics *diagnostics);
 

@@ -214,7 +214,8 @@ lex_punctuation (scanner *lexer)
   return false;
 }
 
-/* Reports bytes outside ASCII: one error for a whole run of them, since they are letters of some other script. */
+/* Reports a character that begins no token. Consecutive bytes outside ASCII are one error, since they are letters of
+ * some other script. */
 static void
 lex_bad (scanner *lexer)
 {

@@ -29,8 +29,8 @@ typedef struct rp_variable
   RP_VEC (rp_value) values;   /* undeclared or large: the values of elements that were accessed */
   /* sparse: the indices of elements that do not fit into the fields, one tuple after the other */
   RP_VEC (int64_t) far;
-  rp_map far_by_hash;         /* hash of indices -> number of the first such element, plus 1 */
-  RP_VEC (uint32_t) far_next; /* for each such element: the next one with the same hash, plus 1 */
+  rp_map far_by_hash;         /* hash of indices -> number of the first far element with it, plus 1 */
+  RP_VEC (uint32_t) far_next; /* for each far element: the next one with the same hash, plus 1 */
 } rp_variable;
 
 typedef struct rp_memory

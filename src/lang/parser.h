@@ -49,8 +49,8 @@ bool rp_parser_sees_word (const rp_parser *parser, const char *text);
 /* Takes the current token if it is of this kind. Returns whether it was. */
 bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 
-/* Takes the current token if it is of this kind, and returns NULL. Otherwise does and returns what rp_parser_fail does;
- * WHERE completes the message "expected `;` ...". */
+/* If the current token is of this kind, takes it and returns NULL. Otherwise fails as rp_parser_fail does, and returns
+ * its result. WHERE completes the message "expected `;` ...". */
 rp_diagnostic *rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where);
 void rp_parser_expect_semicolon (rp_parser *parser, const char *where);
 

@@ -76,7 +76,8 @@ add_activation (rp_digest *digest, const rp_activity *activity)
   rp_digest_add_digest (digest, activity->reads);
 }
 
-/* Digests what the task will do, or has done: its result, and the handler that the joining task will run. */
+/* Returns a digest of what the task will do, or of its result if it has ended, and of the handler that the joining task
+ * will run. */
 static rp_digest
 closure_state (const void *argument, bool has_ended)
 {

@@ -16,8 +16,8 @@ typedef struct model
   rp_arena texts; /* texts of observed values */
 } model;
 
-/* Collects what went wrong in the run: the interpreter's troubles, and misuse of constructs, which
- * the runtime finds. */
+/* Collects what went wrong in the run: the interpreter's troubles, and misuse of constructs, which the runtime
+ * reports. */
 static void
 collect_incidents (model *m)
 {

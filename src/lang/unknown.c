@@ -1,5 +1,6 @@
-/* Finds calls of undefined procedures. In an expression such a call is allowed: the papers' skeletons use
- * functions that they do not define. As a statement of its own the call has no value, so its name may be misspelt. */
+/* Finds calls of undefined procedures. In an expression such a call is allowed, because programs in the papers use
+ * functions that they do not define. If the call is a statement of its own, its value is not used; then the name may be
+ * misspelt. */
 #include "lang/lang.h"
 
 static void
