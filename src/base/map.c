@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-/* A bijective finaliser (xor-shift, multiply): neighbouring keys land far apart. */
+/* Mixes the bits of KEY (xor-shift, multiply) so that neighbouring keys land far apart. Different keys have different
+ * results. */
 uint64_t
 rp_hash64 (uint64_t key)
 {

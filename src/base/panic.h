@@ -1,6 +1,6 @@
-/* The two ways to die: our own bug (RP_ASSERT) and a machine that gives no memory.
- * Both print one line and end the process with status 70; neither is used for anything that a
- * user's program or input can cause. Cheap assertions stay on in release builds. */
+/* The two ways in which the process dies: a bug of our own (RP_ASSERT), and a machine that gives no memory. Both print
+ * one line and end the process with status 70. Neither is used for anything that a user's program or input can cause.
+ * Cheap assertions stay on in release builds. */
 #ifndef RP_BASE_PANIC_H
 #define RP_BASE_PANIC_H
 
