@@ -1,6 +1,5 @@
-/* `raceproof cc` and `raceproof c++`: a compiler driver. It looks at the arguments, adds what
- * instrumented programs need, and becomes the compiler; so the exit status, signals and messages
- * are the compiler's own. */
+/* `raceproof cc` and `raceproof c++`: a compiler driver. It reads the arguments, adds options that instrumented
+ * programs need, and becomes the compiler by exec. So the exit status, signals and messages are the compiler's own. */
 #include "cli.h"
 #include "compile/driver/args.h"
 #include "compile/driver/compiler.h"

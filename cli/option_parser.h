@@ -33,8 +33,8 @@ bool rp_cli_option_is (const rp_cli_option *row, const char *name);
 /* Prints the options for the help. */
 void rp_cli_options_print (const rp_cli_option *rows, size_t count, FILE *out);
 
-/* Reads options up to the first operand or `--`, or all of them. Returns -1 to go on, with optind at the first
- * operand; or the exit status. */
+/* Reads options up to `--`, and up to the first operand if VERB stops there. Returns -1 to go on, with optind at the
+ * first operand; or the exit status. */
 int rp_cli_options_parse (const rp_cli_verb *verb, int argc, char **argv, void *out);
 
 /* The position of VALUE among the `a|b|c` of the row's argument. For a bad value prints a message and returns -1. */

@@ -1,4 +1,4 @@
-/* One table per verb (option_parser.h), and what its options set. */
+/* One table of options for each verb (option_parser.h), and the functions that store the values of these options. */
 #include "options.h"
 
 #include "base/panic.h"

@@ -111,7 +111,7 @@ add_word (words *command, char *word)
   RP_VEC_PUSH (command, NULL);
 }
 
-/* Whether the compiler accepts the command as it is now. It prints nothing and writes no result. */
+/* Runs COMMAND, a compiler, without messages and without a result. Returns whether the compiler accepts its input. */
 static bool
 compiles (const words *command)
 {
