@@ -6,15 +6,16 @@
  *
  *   rp_finish                                // waits for every task created inside
  *     for (int i = 0; i < n; i++)
- *       rp_async (work, &rows[i]);           // may run in parallel with what follows
+ *       rp_async (work, &rows[i]);           // may run in parallel with the code that follows
  *
- * Build with `raceproof cc`, run with `raceproof run ./program`. Tasks run one at a time on one
- * thread; the verdict holds for every schedule. Compiled with RP_SEQUENTIAL defined, all of this
- * turns into plain sequential calls that need no library; futures, forall, finish, isolated and
- * actors then keep their meaning, phasers, clocks and regions are not available.
+ * Build with `raceproof cc`, run with `raceproof run ./program`. Tasks run one at a time on one thread; the verdict
+ * holds for every schedule.
  *
- * A task gets a pointer. What it points to must live until the task has ended; rp_async_copy and its
- * like copy a small structure instead. The functions may be called from any task. */
+ * If RP_SEQUENTIAL is defined, all of this becomes plain sequential calls that need no library. Futures, forall,
+ * finish, isolated and actors then keep their meaning; phasers, clocks and regions are not available.
+ *
+ * A task gets a pointer. The memory behind the pointer must live until the task has ended; rp_async_copy and similar
+ * functions copy a small structure instead. The functions may be called from any task. */
 #ifndef RACEPROOF_TASK_H
 #define RACEPROOF_TASK_H
 
