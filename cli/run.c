@@ -26,8 +26,8 @@ typedef struct run
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
-  uint64_t last_turn; /* the turn at which an interrupted run ended, and at which the next run ends, too; 0: no
-                       * run was interrupted */
+  uint64_t last_turn; /* the turn at which an interrupted run ended: the next run ends there, too;
+                       * 0: no run was interrupted */
   rp_output out, graph;
 } run;
 
@@ -233,7 +233,7 @@ execute (run *r, rp_policy *policy)
   rp_graph_run_set_names (&r->graph_run, rp_runtime_tasks (rp_interp_runtime (r->interp)),
                           rp_interp_namer (r->interp));
   r->graph_run.collector.is_unlimited
-    = r->options->suppressions; /* with suppressions, the only findings that remain may be among the last ones */
+    = r->options->suppressions; /* all findings except the last ones may be suppressed */
   r->graph_run.detector.most_pairs = r->options->suppressions ? 0 : MAX_PAIRS;
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));

@@ -1,2 +1,2 @@
-/* A name that programs include; see hclib_cpp.h. */
+/* Programs may include hclib_cpp.h under this name. */
 #include "hclib_cpp.h"

@@ -186,7 +186,8 @@ enum
   LOCK_CALLS = sizeof lock_calls / sizeof *lock_calls
 };
 
-/* Returns the row of lock_calls whose function of SIDE (0 takes a lock, 1 releases it) is called at TOKEN, or -1. */
+/* If a function of lock_calls is called at TOKEN, returns its row; else -1. SIDE is the column: 0 for functions that
+ * take a lock, 1 for those that release it. */
 static int
 lock_call (const rp_code *code, uint32_t token, int side)
 {

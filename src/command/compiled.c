@@ -19,7 +19,7 @@
 enum
 {
   DEEPEST = 256,     /* frames of a stack that are read */
-  PATIENCE_MS = 1000 /* how long to wait for standard input before the user is told about the wait */
+  PATIENCE_MS = 1000 /* how long to wait for standard input before the user is told */
 };
 
 /* ---- names ---- */

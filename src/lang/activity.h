@@ -27,7 +27,7 @@ typedef struct rp_task_body
   const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* the activity that is in an await or ewait: it runs the handlers of the joined tasks */
+  rp_activity *joining; /* the activity in an await or ewait, which runs handlers of joined tasks */
   rp_activation poster; /* posts with a handler: the poster's activation, copied */
   rp_activation poster_copy;
   const rp_proc *poster_proc;

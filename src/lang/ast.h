@@ -219,7 +219,7 @@ typedef struct rp_shared
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
   rp_expr *initial;        /* initial value, or NULL */
-  bool dimensions_unknown; /* the variable was so far only used as a bare name in isolated, reads or writes */
+  bool dimensions_unknown; /* so far only used as a bare name in isolated, reads or writes */
 } rp_shared;
 
 /* A place in the source at which an access or the creation of a task stands. */

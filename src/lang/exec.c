@@ -129,8 +129,8 @@ exec_assert (rp_activity *activity, const rp_stmt *stmt)
     rp_interp_fail (activity, RP_RULE_ASSERTION, stmt->site, "assertion does not hold");
 }
 
-/* Records an observation. In the digest of the state only the number of observations counts, since observed values
- * do not influence the execution. */
+/* Records an observation. The digest of the state contains which observations each task has made, but not the observed
+ * values, since these do not influence the execution. */
 static APART void
 exec_observe (rp_activity *activity, const rp_stmt *stmt)
 {

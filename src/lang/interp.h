@@ -66,7 +66,8 @@ uint64_t rp_interp_turns (const rp_interp *interp);
 /* Sets the limits for the runs to come. */
 void rp_interp_limit (rp_interp *interp, rp_limit limit, uint64_t most_turns);
 
-/* To be called after a run, before another one from the start: variables get their initial values again. */
+/* To be called between two runs. Variables get their initial values again, so that the next run begins from the
+ * start. */
 void rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
                       rp_access_function *access, void *access_context);
 void rp_interp_free (rp_interp *interp);
@@ -79,7 +80,8 @@ const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
 /* A hash of the values of all shared variables. It does not depend on which variables were touched. */
 uint64_t rp_interp_hash (const rp_interp *interp);
 
-/* To be called while the policy is asked for a pick: a digest of everything that decides how the run goes on. */
+/* Returns a digest of everything that decides how the run goes on. To be called while the policy is asked for a
+ * pick. */
 rp_digest rp_interp_state (const rp_interp *interp);
 
 /* Appends the final value of every scalar and element that was touched, one per line. For tests. */

@@ -25,11 +25,11 @@ typedef struct rp_variable
   uint64_t count;     /* declared: number of elements */
   uint32_t dimensions;
   bool sparse;
-  rp_map cells;               /* undeclared or large: element -> place in VALUES */
-  RP_VEC (rp_value) values;   /* undeclared or large: the values of elements that were accessed */
+  rp_map cells;             /* undeclared or large: element -> place in VALUES */
+  RP_VEC (rp_value) values; /* undeclared or large: the values of elements that were accessed */
   /* sparse: the indices of elements that do not fit into the fields, one tuple after the other */
   RP_VEC (int64_t) far;
-  rp_map far_by_hash;         /* hash of indices -> number of the first far element with it, plus 1 */
+  rp_map far_by_hash; /* hash of indices -> number of the first far element with it, plus 1 */
   RP_VEC (uint32_t) far_next; /* for each far element: the next one with the same hash, plus 1 */
 } rp_variable;
 

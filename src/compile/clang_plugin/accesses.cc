@@ -273,7 +273,7 @@ accesses::drop_early_reads ()
   DenseSet<const Instruction *> dropped;
   for (BasicBlock &block : function)
     {
-      DenseMap<const Value *, const StoreInst *> written; // address -> the write there that comes next in the code
+      DenseMap<const Value *, const StoreInst *> written; // address -> the next write there
       for (Instruction &instruction : llvm::reverse (block))
         if (raceproof::may_synchronise (instruction))
           written.clear ();

@@ -16,7 +16,7 @@ enum class clause
   none,      // the directive has no schedule clause
   is_static, // the schedule clause says `static`
   concurrent, // order(concurrent): iterations are not ordered, whatever the schedule clause says
-  unknown    // no directive where debug information says, as with _Pragma in a macro
+  unknown     // no directive where debug information says, as with _Pragma in a macro
 };
 
 // Returns the text behind `#pragma omp` in that line of the file, with its continuation lines; empty if the line is no

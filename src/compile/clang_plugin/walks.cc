@@ -94,7 +94,7 @@ public:
   void run (SmallVectorImpl<access> &accesses);
 
 private:
-  using group = std::pair<Value *, uint64_t>; // the address; and 2 * size + 1 for a write, 2 * size for a read
+  using group = std::pair<Value *, uint64_t>; // the address; 2 * size, + 1 for a write
 
   bool is_quiet (const Loop &loop) const;
   void look_at (Loop &loop, ArrayRef<const access *> accesses);

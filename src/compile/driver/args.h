@@ -26,7 +26,7 @@ typedef struct rp_cc_args
   bool is_static;         /* -static, -static-pie */
   bool has_debug_option;  /* an option such as -g2 sets the level of debug information */
   bool has_vector_option; /* -march, -mavx and the like allow vectors wider than 16 bytes, and masked accesses */
-  bool has_runtime;       /* an argument already names libraceproof, for example one that pkg-config printed */
+  bool has_runtime;       /* an argument already names libraceproof, as pkg-config prints it */
   bool forbids_undefined; /* -z defs, --no-undefined */
   bool uses_gold;         /* -fuse-ld=gold */
   bool has_lto;           /* -flto */

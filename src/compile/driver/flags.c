@@ -163,9 +163,10 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
       rp_cc_words_add (words, "-include");
       rp_cc_words_add (words, files->unit);
     }
+  /* interleaved accesses of a vectorized `simd` loop would include elements that the program skips */
   static const char *const options[]
     = { "-instcombine-lower-dbg-declare=0", "-disable-licm-promotion",
-        "-enable-interleaved-mem-accesses=0" /* in `simd` loops these would access elements that the program skips */ };
+        "-enable-interleaved-mem-accesses=0" };
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     {
       rp_cc_words_add (words, "-mllvm");

@@ -138,9 +138,9 @@ find_shown (tree *operand, int *goes_in, void *data)
   return DECL_P (*operand) && shown.contains (*operand) ? *operand : NULL_TREE;
 }
 
-// Splits STATEMENT: it uses a variable that was in a register and is now in memory, and must be loaded and stored by
-// separate statements. Intermediate values get SSA names, like gcc's own at this stage; a new undeclared variable would
-// be unknown to the constructs around it.
+// STATEMENT uses a variable that was in a register and is now in memory. Such a variable must be loaded and stored by
+// separate statements, so STATEMENT is split. Intermediate values get SSA names, like gcc's own at this stage; the
+// constructs around it would not know a new undeclared variable.
 void
 take_apart (gimple *statement, gimple_stmt_iterator *at)
 {

@@ -32,7 +32,7 @@ typedef struct directive
   bool is_parallel, is_teams, is_distribute, is_simd;
   bool is_loop;
   bool is_single, is_nowait;
-  bool is_atomic, gives_value; /* GIVES_VALUE: it has a clause such as capture, so it is no mere update */
+  bool is_atomic, gives_value; /* GIVES_VALUE: a clause such as capture, so no mere update */
   span loop;                   /* the word `for` or `do` */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan, is_collapsed, has_lastprivate, has_linear;

@@ -38,7 +38,7 @@ extern const rp_rewrite_language rp_rewrite_in_c;
 /* What the caller knows about a directive besides its text. */
 typedef struct rp_rewrite_context
 {
-  rp_rewrite_binding outer; /* the binding that the construct around the directive gives to a `loop` */
+  rp_rewrite_binding outer; /* binding of a `loop` by the construct around the directive */
   bool counts_down;         /* the loop behind the directive counts down */
   const char *variable;     /* variable of the loop behind the directive, if the loop does not
                              * declare it; else NULL */
@@ -81,7 +81,7 @@ bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite
 typedef struct rp_rewrite_simd
 {
   bool is_loop, is_ordered; /* IS_LOOP: `simd` or a construct with it; IS_ORDERED: `ordered simd` */
-  bool is_composite; /* simd is combined with a construct other than `distribute` */
+  bool is_composite;        /* simd is combined with a construct other than `distribute` */
   bool is_inscan;
   unsigned depth;
   const char *safelen, *condition; /* CONDITION is NULL if there is none */

@@ -87,12 +87,13 @@
 #define RP_REWRITE_SAFELEN "((%.*s) & 0xffff)"
 #define RP_REWRITE_SIMD_LOOPS 0x800
 
-/* How much is changed. If the compiler rejects the changed text, it is tried again with less. */
+/* How much of the text is changed. If the compiler rejects the changed text, the text is rewritten again with fewer
+ * changes. */
 typedef struct rp_rewrite_extent
 {
   bool leaves_collapsed; /* loops with a `collapse` clause stay as they are */
-  bool shows_arrays;     /* takes the addresses of local arrays in simd loops: gcc announces accesses to local
-                          * arrays only if their address is taken */
+  bool shows_arrays;     /* takes the addresses of local arrays in simd loops, since gcc announces
+                          * accesses to local arrays only if their address is taken */
 } rp_rewrite_extent;
 
 /* Rewrites C or C++ that has been preprocessed: pragmas, and attributes [[omp::directive (...)]]. TEXT ends with a NUL.

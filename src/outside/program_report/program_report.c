@@ -155,7 +155,8 @@ rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack, rp_fra
   return count;
 }
 
-/* The innermost frame with a line in the program's own files, else with any line; else 0. */
+/* Returns the index of the innermost frame with a line in the program's own files; if there is none, of the innermost
+ * frame with any line; if there is none, 0. */
 static uint32_t
 own_frame (const rp_frame *frames, uint32_t count)
 {

@@ -93,8 +93,8 @@ void rp_program_add_races (rp_program_reader *reader);
 uint64_t rp_program_describe_object (rp_program_reader *reader, const rp_fact_object *object,
                                      uint64_t address, uint64_t size, rp_object_ref *found);
 void rp_program_draw_graph (rp_program_reader *reader, FILE *out);
-/* A function for rp_describer. In an OpenMP program, the place of a task at a barrier is the directive of the parallel
- * region that it waits in. */
+/* A function of rp_describer: returns the place at which the task of ROW waits. That is AT, except if the task of an
+ * OpenMP program waits for the end of a parallel region: then it is the directive of that region. */
 rp_place rp_program_wait_place (rp_describer *describer, const rp_wait_row *row, rp_place at);
 
 void rp_program_add_stop (rp_program_reader *reader, rp_program_result *result);

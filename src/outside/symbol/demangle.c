@@ -130,8 +130,8 @@ plain_name (rp_symbols *symbols, const char *name)
   return kept;
 }
 
-/* The demangling function is only in the C++ run-time library, which C programs do not have. The library is loaded
- * when the first C++ name has to be shown. */
+/* Loads the C++ run-time library when the first C++ name has to be shown: only this library has the demangling
+ * function, and the command, a C program, is not linked with it. */
 const char *
 rp_symbol_demangle (rp_symbols *symbols, const char *name)
 {

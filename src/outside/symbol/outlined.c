@@ -23,7 +23,8 @@ typedef struct captured_search
   uint64_t offset;     /* offset of the address inside that variable */
 } captured_search;
 
-/* Where FUNCTION begins: the first of its ranges, because code that is seldom executed may lie elsewhere. */
+/* Stores the address at which FUNCTION begins. If the function has several ranges, because code that is seldom executed
+ * lies elsewhere, that is the beginning of the first range. Returns false if the address is not known. */
 static bool
 find_entry (Dwarf_Die *function, Dwarf_Addr *entry)
 {

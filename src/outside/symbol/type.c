@@ -78,7 +78,8 @@ read_bound (Dwarf_Die *range, unsigned name, int64_t *bound)
   return is_known;
 }
 
-/* Reads a dimension. An unknown lower bound is the default of the language. */
+/* Reads a dimension. If there is no lower bound, it is the default of the language. If a bound is not constant, the
+ * number of elements stays 0, which means unknown. */
 static dimension
 read_dimension (Dwarf_Die *range, bool fortran)
 {
