@@ -31,14 +31,15 @@ rp_describe_kind (bool earlier_writes, bool later_writes)
   return !earlier_writes ? "read-write" : later_writes ? "write-write" : "write-read";
 }
 
-/* Returns the task at POSITION of the access's chain: the task of the access, its creator, ..., main. */
+/* Returns the task at POSITION of the chain of ACCESS. Position 0 is the task of the access, 1 its creator, and so on
+ * up to main. */
 static const rp_task_ref *
 in_chain (const rp_access_ref *access, uint32_t position)
 {
   return position ? &access->ancestors[position - 1] : &access->task;
 }
 
-/* Sets *AT_A and *AT_B to the positions, in the two chains, of the nearest task that both have. */
+/* Sets *AT_A and *AT_B to the positions of the nearest common ancestor in the two chains. */
 static void
 find_common (const rp_access_ref *a, const rp_access_ref *b, uint32_t *at_a, uint32_t *at_b)
 {
@@ -51,7 +52,8 @@ find_common (const rp_access_ref *a, const rp_access_ref *b, uint32_t *at_a, uin
     }
 }
 
-/* Sets *PATH to the tasks below position AT of the access's chain, from the top down. Returns how many they are. */
+/* Sets *PATH to the tasks at the positions below AT of the chain of ACCESS, the highest task first. Returns their
+ * number. */
 static uint32_t
 add_path (rp_describer *d, const rp_access_ref *access, uint32_t at, rp_task_ref **path)
 {
@@ -99,7 +101,7 @@ rp_describe_deadlock (rp_describer *d, const rp_wait_row *rows, size_t count)
       rp_access_ref access = rp_describe_access (d, rows[i].task, rows[i].site);
       finding.waiting[i] = describe_wait (d, &rows[i], &access);
       access.at = finding.waiting[i].at;
-      /* the last row stays: its task was created last, and its place says most */
+      /* the report shows the place of the last row, whose task was created last */
       finding.accesses[0] = access;
       finding.access_count = 1;
     }

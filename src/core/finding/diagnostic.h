@@ -1,5 +1,5 @@
-/* A diagnostic: a message about an error in the user's input, at a place, with a rule RP1xx. Diagnostics are recorded
- * here; report/ prints them with a source window and a caret. */
+/* A diagnostic: a message about an error in the user's input, with a place and a rule RP1xx. This module only records
+ * diagnostics; report/ prints them with a source window and a caret. */
 #ifndef RP_CORE_FINDING_DIAGNOSTIC_H
 #define RP_CORE_FINDING_DIAGNOSTIC_H
 
@@ -26,7 +26,7 @@ typedef struct rp_diagnostic
   const char *message; /* lower case, no full stop */
   const char *label;   /* short text under the caret, or NULL */
   const char *help;    /* what to change, or NULL */
-  const char *cause;   /* if a file cannot be read: what the system or the compiler says, also in MESSAGE; else NULL */
+  const char *cause;   /* a file cannot be read: the error of the system or compiler, also in MESSAGE; else NULL */
   rp_place other;      /* a second place, such as the first declaration; line 0 if none */
   const char *other_label;
 } rp_diagnostic;

@@ -1,5 +1,5 @@
-/* The rule table, and the list of findings that folds equal ones: a race in a loop is one finding
- * with a count, not a thousand. */
+/* The rule table, and the list of findings. The list folds equal findings: a race in a loop is one finding with a
+ * count. */
 #include "core/finding/finding.h"
 
 #include "base/panic.h"
@@ -146,7 +146,7 @@ compare_places (const rp_place *a, const rp_place *b)
   return order ? order : compare_numbers (a->end_column, b->end_column);
 }
 
-/* Returns whether A and B are one place to the report: see rp_report.fold_lines. */
+/* Returns whether A and B are equal places for this report: rp_report.fold_lines. */
 static bool
 is_one_place (const rp_report *report, const rp_place *a, const rp_place *b)
 {
@@ -186,9 +186,9 @@ add_access (rp_strbuf *key, const rp_access_ref *access, bool by_line)
     rp_strbuf_format (key, " %s", rp_access_function_name (access));
 }
 
-/* The key of a finding: equal findings have equal keys. It has the rule, the base name of the object, and the
- * places in a fixed order. The message counts only if there is no object that distinguishes two misuses at
- * one place. */
+/* Writes the key of FINDING: equal findings have equal keys. The key has the rule, the name of the object without
+ * subscripts, and the places. The two accesses are sorted by place. A finding without an object has its message in
+ * place of the name, so two different misuses at one place have different keys. */
 static void
 write_key (const rp_finding *finding, bool by_line, rp_strbuf *key)
 {
@@ -222,8 +222,8 @@ has_key (const rp_finding *finding, bool by_line, const rp_strbuf *key)
   return is_equal;
 }
 
-/* Returns the index entry of KEY: a new one, or that of an equal finding. If two keys have one hash, the keys of the
- * findings are compared, and the second key goes under the next free number. */
+/* Returns the index entry of KEY, which is 0 if KEY is new. If another key has the same hash, tries hash + 1, hash + 2
+ * and so on. */
 static uint64_t *
 index_entry (rp_report *report, const rp_strbuf *key)
 {

@@ -1,6 +1,6 @@
-/* What we report to users about their program: races, deadlocks, failed assertions, misuse. A finding is an
- * ordinary result, not an error. It carries its evidence in words and places, so report/ needs to know no
- * engine. The report's arena owns strings and arrays. */
+/* What we report to users about their program: races, deadlocks, failed assertions, misuse. A finding is an ordinary
+ * result, not an error. It carries its evidence as words and places, so report/ does not depend on an engine. The
+ * report's arena owns all strings and arrays. */
 #ifndef RP_CORE_FINDING_FINDING_H
 #define RP_CORE_FINDING_FINDING_H
 
@@ -67,7 +67,7 @@ const rp_rule_text *rp_rule_find (rp_rule rule); /* NULL if there is no such rul
 extern const rp_rule_text rp_rules[];            /* in the order of their numbers */
 extern const size_t rp_rule_count;
 
-/* What a report adds to the name of a task, so that two tasks of one name can be distinguished. */
+/* What a report adds to the name of a task if two tasks have the same name. */
 typedef enum rp_apart
 {
   RP_APART_BY_NAME,
@@ -80,16 +80,16 @@ typedef struct rp_task_ref
 {
   uint32_t id;             /* 0 is main */
   rp_task_kind kind;
-  const char *construct;   /* "async", "post p1": what created it, as the language calls that; NULL: not known */
+  const char *construct;   /* the construct that created it, as the language names it: "async", "post p1"; or NULL */
   const char *binding;     /* "i=1, j=2": loop iterators at its creation; "" if none */
   rp_place created;        /* line 0 for main */
   const char *label;       /* statement label of the creation, or NULL */
-  bool folded;             /* it stands for several tasks of one folded part */
+  bool folded;             /* it represents several tasks of a folded part of the graph */
   struct rp_frame *frames; /* the calls around its creation, innermost first; NULL if not known */
   uint32_t frame_count;
   bool has_number; /* NUMBER is known */
-  int64_t number;  /* units of OpenMP constructs: which unit it is */
-  rp_apart apart; /* what is added to its name */
+  int64_t number;  /* of a unit of an OpenMP construct: the iteration or section number */
+  rp_apart apart; /* what the report adds to the task's name */
 } rp_task_ref;
 
 typedef struct rp_frame
@@ -98,7 +98,7 @@ typedef struct rp_frame
   rp_place at; /* line 0 if unknown */
 } rp_frame;
 
-/* The kind of a section that an access is inside of. */
+/* The kind of a section that contains an access. */
 typedef enum rp_section_kind
 {
   RP_SECTION_ISOLATED, /* NAME: the objects, "x, y"; NULL: all */
@@ -114,7 +114,7 @@ typedef struct rp_section_ref
   const char *name;
 } rp_section_ref;
 
-/* One of the two accesses of a race, or the one place of any other finding. */
+/* One of the two accesses of a race, or the place of a finding of any other rule. */
 typedef struct rp_access_ref
 {
   rp_task_ref task;
@@ -125,16 +125,16 @@ typedef struct rp_access_ref
   uint64_t step; /* node of the computation graph */
   rp_place at;
   const char *label;    /* statement label, or NULL */
-  rp_section_ref *sections; /* the sections that it is inside of */
+  rp_section_ref *sections; /* the sections that contain the access */
   uint32_t section_count;
   bool is_free;         /* the write is the free of a heap block */
-  bool is_acquire;      /* it is no access, but the acquire of a permission */
+  bool is_acquire;      /* not an access, but the acquire of a permission */
   rp_frame *frames;     /* innermost first */
   uint32_t frame_count;
-  uint32_t at_frame; /* the frame that AT is in; frames before it are functions of the system's headers */
+  uint32_t at_frame; /* the frame that contains AT; the frames before it are functions from system headers */
 } rp_access_ref;
 
-/* Returns the name of the function that has the place access->at; NULL if it is not known. */
+/* Returns the name of the function that contains access->at; NULL if it is not known. */
 const char *rp_access_function_name (const rp_access_ref *access);
 
 typedef struct rp_object_ref
@@ -143,9 +143,9 @@ typedef struct rp_object_ref
   rp_storage storage;
   uint32_t size;
   rp_place declared;
-  bool is_arithmetic;   /* a variable of an arithmetic type, as far as that is known */
-  const char *function; /* the function whose variable it is; NULL: no function's, or not known */
-  bool is_captured;     /* a local variable that the threads of a team were given */
+  bool is_arithmetic;   /* known to be a variable of an arithmetic type */
+  const char *function; /* the function that declares the variable; NULL: no function does, or not known */
+  bool is_captured;     /* a local variable that a parallel construct shares: its threads access it by reference */
   bool has_variable_length;
   const rp_task_ref *owner; /* the task that allocated it, or whose stack it is on; NULL: not known */
   rp_frame *allocated;      /* a heap block: the calls that allocated it, innermost first */
@@ -153,19 +153,19 @@ typedef struct rp_object_ref
   uint64_t block_size, offset, bytes; /* a heap block: its size; the object is BYTES bytes from OFFSET on */
 } rp_object_ref;
 
-/* Returns the word for STORAGE in JSON: "heap block", "local variable"; NULL if it is not known. */
+/* Returns the word for STORAGE in JSON: "heap block", "local variable"; NULL if the storage is not known. */
 const char *rp_storage_name (rp_storage storage);
 
-/* Where the two sides of a race come together again. */
+/* Where the tasks of the two accesses of a race are joined. */
 typedef enum rp_meeting_kind
 {
   RP_MEET_NOWHERE,
   RP_MEET_PROGRAM, /* the end of the program */
   RP_MEET_FINISH,
   RP_MEET_FORALL,
-  RP_MEET_AWAIT,          /* an await; meeting_name says of which region */
-  RP_MEET_REGION_BARRIER, /* OpenMP: the next barrier of the parallel region that both are in */
-  RP_MEET_BARRIER,        /* the next barrier; both are units of one work-sharing construct */
+  RP_MEET_AWAIT,          /* an await; meeting_name is its region */
+  RP_MEET_REGION_BARRIER, /* OpenMP: the next barrier of the parallel region in which both accesses are */
+  RP_MEET_BARRIER,        /* the next barrier; both tasks are units of one work-sharing construct */
   RP_MEET_TASKLOOP,
   RP_MEET_TASKGROUP,
   RP_MEET_TEAMS
@@ -178,18 +178,18 @@ typedef enum rp_phases
   RP_PHASES_PHASER
 } rp_phases;
 
-/* Why two accesses are unordered: the nearest common ancestor, a path of tasks to each side, and
- * where the two come together again. */
+/* Why two accesses are unordered: the nearest common ancestor of their tasks, the path of tasks from there to each
+ * access, and where the two tasks are joined. */
 typedef struct rp_order
 {
-  rp_task_ref ancestor;  /* the task that both sides descend from (or belong to) */
-  rp_task_ref *paths[2]; /* tasks below the ancestor, down to the access's own task; may be empty */
+  rp_task_ref ancestor;  /* the nearest common ancestor of both tasks; it may be one of the two */
+  rp_task_ref *paths[2]; /* the tasks below the ancestor, down to the task of accesses[i]; may be empty */
   uint32_t path_count[2];
   rp_meeting_kind meeting;
-  const char *meeting_name; /* an await: the region, "r1", "of region 3" */
+  const char *meeting_name; /* of an await: its region, "r1" or "of region 3" */
   rp_place met;             /* the place of the meeting; line 0 for the end of the program */
-  rp_phases phases;         /* both tasks are registered on one clock or phaser */
-  uint64_t phase[2];        /* unless RP_PHASES_NONE: the phase of each access, in the order of the accesses */
+  rp_phases phases;         /* what both tasks are registered on: nothing, one clock, or one phaser */
+  uint64_t phase[2];        /* the phase of accesses[i]; not set with RP_PHASES_NONE */
 } rp_order;
 
 /* One task in a deadlock: what it waits for, and where. */
@@ -197,15 +197,15 @@ typedef struct rp_waiting
 {
   rp_task_ref task;
   rp_place at;
-  rp_wait_reason reason; /* core/event/wait.h says for each reason what the following members are */
+  rp_wait_reason reason; /* core/event/wait.h lists the reasons, and for each reason the meaning of the members below */
   rp_task_ref *others;   /* the first RP_WAIT_OTHERS other tasks */
   uint32_t other_count;  /* how many other tasks there are, named or not */
   uint64_t number;
   const char *name; /* or NULL */
 } rp_waiting;
 
-/* The vocabulary of a report: for the runtime a barrier is the end of a finish, but not for people who write
- * OpenMP. */
+/* The vocabulary of a report. For example, the runtime implements an OpenMP barrier as the end of a finish, but a
+ * report on an OpenMP program must say "barrier". */
 typedef enum rp_words
 {
   RP_WORDS_MODEL,
@@ -216,17 +216,18 @@ typedef enum rp_words
 typedef enum rp_certainty
 {
   RP_CERTAIN,
-  RP_POSSIBLE /* needs an order of isolated sections that this run did not show */
+  RP_POSSIBLE /* happens only if sections come in an order that this run did not have */
 } rp_certainty;
 
-/* An edit of the source: the text at AT, which may be empty, is replaced by INSERT. */
+/* An edit of the source: INSERT replaces the text at AT, which may be empty. */
 typedef struct rp_edit
 {
   rp_place at;
   const char *insert;
 } rp_edit;
 
-/* A change that mends a finding: in words, and as edits of the source that do not overlap, in the order of the text. */
+/* A change that removes the cause of a finding: TEXT in words, EDITS in the source. The edits are in the order of the
+ * source and do not overlap. */
 typedef struct rp_fix
 {
   const char *text;
@@ -240,63 +241,64 @@ typedef struct rp_finding
   rp_certainty certainty;
   rp_words words;
   const char *kind;    /* races: "write-write", "read-write" (earlier first); else NULL */
-  const char *message; /* the headline after `error[RP001]: `; lower case, no full stop. NULL: the other facts say it */
+  const char *message; /* the headline after `error[RP001]: `; lower case, no full stop. NULL: report/ makes it */
   rp_object_ref object;
   rp_access_ref accesses[2]; /* races: [0] the later, [1] the earlier; others: [0] only */
   uint32_t access_count;
   rp_order *order; /* races only */
   rp_waiting *waiting;
   uint32_t waiting_count;
-  uint64_t count;          /* how often this finding was seen; folded duplicates */
-  bool has_two_writes;     /* at some of these COUNT times both accesses write */
+  uint64_t count;          /* how many equal findings this one represents */
+  bool has_two_writes;     /* at least one of these COUNT findings has two writes */
   uint64_t schedules;      /* exploration: how many schedules showed it; else 0 */
   const char *witness;     /* the file with the schedule that shows it, or NULL */
   const char *help;        /* what to change, or NULL */
-  rp_fix *fixes;           /* compiled programs: what to change; each fix mends the finding by itself */
+  rp_fix *fixes;           /* compiled programs: what to change; each fix alone is enough */
   uint32_t fix_count;
-  const char *note;        /* more to know than the other facts say, or NULL */
-  bool by_default_schedule; /* OpenMP: the loops have no schedule clause. With static schedules, which implementations
-                             * use for such loops, one thread would execute both sides of all these conflicts. */
-  bool is_schedule_unknown; /* OpenMP: with static schedules one thread would execute both sides, but it is not known
-                             * whether the loops have a schedule clause. So the finding is only possible. */
-  const char *suppression; /* the line that took it out of the report, or NULL */
-  char id[17];             /* stable: rule, object, functions and source text, no line numbers */
+  const char *note;        /* further facts, or NULL */
+  bool by_default_schedule; /* OpenMP: the loops have no schedule clause. Implementations give such loops a static
+                             * schedule. With static schedules, one thread would execute both accesses, in each of the
+                             * COUNT findings. */
+  bool is_schedule_unknown; /* OpenMP: with static schedules, one thread would execute both accesses. Whether the loops
+                             * have a schedule clause is not known, so the finding is only possible. */
+  const char *suppression; /* the suppression that matched this finding, or NULL */
+  char id[17];             /* a hash of rule, object, functions and source text, not of line numbers */
 } rp_finding;
 
-/* A dependence: because of it, the verdict of one run holds only for the order that this run had. */
+/* A dependence: the outcome may depend on an order. So the verdict of one run holds only for the order of this run. */
 typedef struct rp_dependence
 {
   rp_dependence_kind kind;
   rp_words words;
-  const char *object; /* what the sections or atomic operations access: "`x`", "memory at ..."; or NULL */
+  const char *object; /* what the sections or atomic operations access: "`x`" or "memory at ..."; NULL: not known */
   rp_place at, other; /* line 0 if none */
 } rp_dependence;
 
-/* Returns whether DEPENDENCE says that another order may end in a deadlock. Such a dependence counts for the
- * verdict in every program. */
+/* Returns whether DEPENDENCE says that another order may end in a deadlock. Such dependences make the verdict undecided
+ * even in OpenMP programs: rp_report_verdict. */
 bool rp_dependence_is_deadlock (const rp_dependence *dependence);
 
-/* The edit that puts a shared access inside a permission region: RP010. */
+/* RP010: the edit that encloses a shared access in a permission region. */
 typedef struct rp_suggestion
 {
   rp_place at;
   const char *before; /* "acquire write x;" */
-  const char *after;  /* "release write x;"; NULL if BEFORE is all */
+  const char *after;  /* "release write x;"; NULL if BEFORE suffices */
   const char *where;  /* where AFTER goes, in words; NULL: after the statement */
 } rp_suggestion;
 
 typedef struct rp_stats
 {
   uint64_t tasks, nodes, edges, accesses, folded, schedules;
-  uint64_t states; /* exploration by states: how many states the search went on from */
-  uint64_t broken_off, steps; /* exploration: schedules not run to their end; sections in all schedules together */
+  uint64_t states; /* exploration by states: how many states the search continued from */
+  uint64_t broken_off, steps; /* exploration: schedules that were not run to their end; events in all schedules */
   double seconds;
   uint64_t peak_rss_kb;
-  uint64_t task_kb;            /* memory for what the runtime keeps of tasks */
+  uint64_t task_kb;            /* memory of the runtime's records of tasks */
   uint64_t strands, shadow_kb; /* strands and shadow memory of the bags engine */
 } rp_stats;
 
-/* Loops that a scope names, each once, in the order of the source. */
+/* The loops that a line of the scope names, each once, in the order of the source. */
 typedef struct rp_loop_list
 {
   rp_place *places; /* line 0: not known */
@@ -308,15 +310,15 @@ typedef struct rp_openmp_scope
 {
   uint32_t least, most;   /* threads of the smallest and the largest team; 0: there was no team */
   const char *threads_by; /* what set these numbers: "default", "OMP_NUM_THREADS", "num_threads", or several of them */
-  const char *loops;      /* "as-written", "any", "as-scheduled" */
-  bool together; /* a schedule clause makes some iterations count as one thread's or one chunk's */
-  bool grouped;           /* neighbouring iterations of a long loop count as one */
-  rp_loop_list in_order;  /* loops in which the iterations of one thread, or of one chunk, count as in order */
-  bool by_thread, by_chunk; /* for some of IN_ORDER by thread, for some by chunk */
-  rp_loop_list by_team;   /* loops in which the iterations of one team are not compared with each other */
+  const char *loops;      /* the option --loops: "as-written", "any" or "as-scheduled" (inside/openmp/schedule.h) */
+  bool together; /* some loops were compared by thread or by chunk, because of a schedule clause */
+  bool grouped;           /* in some long loops, neighbouring iterations were compared as one */
+  rp_loop_list in_order;  /* loops whose iterations of one thread, or of one chunk, are taken as ordered */
+  bool by_thread, by_chunk; /* IN_ORDER has loops that are ordered by thread; by chunk */
+  rp_loop_list by_team;   /* loops whose iterations of one team are not compared with each other */
 } rp_openmp_scope;
 
-/* Everything one run of the tool has to say. */
+/* Everything that one run of the command reports. */
 typedef struct rp_report
 {
   rp_arena arena;
@@ -328,23 +330,23 @@ typedef struct rp_report
   bool on_the_fly;
   bool stopped_early;      /* on the fly: the first racy region ended the run */
   bool keep_all;           /* rp_report_add folds nothing */
-  bool fold_lines;         /* rp_report_add takes places on one line as equal: columns are single operands */
+  bool fold_lines;         /* rp_report_add compares places by line only: columns differ between single operands */
   const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
   RP_VEC (rp_finding) findings;
-  uint64_t left_out; /* races besides those in FINDINGS, on the same objects: --all lists them */
+  uint64_t left_out; /* how many races on objects of FINDINGS are not listed; --all lists them */
   RP_VEC (rp_dependence) dependences;
-  RP_VEC (rp_finding) suppressed; /* found, and not wanted: they do not count for the verdict */
-  RP_VEC (const char *) warnings; /* what else the reader should know: what the verdict does not cover, for instance */
+  RP_VEC (rp_finding) suppressed; /* findings that match a suppression: they do not count for the verdict */
+  RP_VEC (const char *) warnings; /* other facts that the reader should know, such as what the verdict does not cover */
   RP_VEC (const char *) unseen; /* accesses or iterations that the verifier could not see, and why */
   RP_VEC (const char *) limits; /* what the verdict leaves out by its nature: part of its scope */
   RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
-  RP_VEC (rp_edit) edits; /* the edits that make all suggestions; texts at one place follow in the order of this list */
-  const char *relies_on;          /* what the user declared and the verdict takes for true, or NULL */
-  const char *incomplete;         /* why the execution ended before its end, or NULL */
+  RP_VEC (rp_edit) edits; /* the edits for all suggestions; edits at one place apply in the order of this list */
+  const char *relies_on;          /* a declaration of the user that the verdict relies on, or NULL */
+  const char *incomplete;         /* why the run stopped before the end of the program, or NULL */
   const rp_openmp_scope *openmp;  /* NULL: it is no OpenMP program */
   const struct rp_proof *proof;   /* the result of a static proof, or NULL; borrowed */
   rp_stats stats;
-  rp_map index; /* for rp_report_add: hash of a finding's key -> 1 + its position in FINDINGS */
+  rp_map index; /* for rp_report_add: hash of a finding's key -> 1 + the finding's position in FINDINGS */
 } rp_report;
 
 void rp_report_clear (rp_report *report);
@@ -358,23 +360,25 @@ uint64_t rp_hash_bytes (const char *bytes, size_t length);
 /* Appends the object's name without subscripts to OUT: `A[3][i]` gives `A`, `p->row[2].x` gives `p->row.x`. */
 void rp_object_base (const char *name, rp_strbuf *out);
 
-/* Returns the verdict of the report, by rp_verdict_of. Nearly every OpenMP program has a critical section or a
- * reduction. So in OpenMP programs dependences are listed but do not count, except those that may end in a deadlock. */
+/* Returns the verdict of the report, by rp_verdict_of. In OpenMP programs, a dependence counts only if it may end in a
+ * deadlock: nearly every OpenMP program has a critical section or a reduction, and would be undecided otherwise. */
 rp_verdict rp_report_verdict (const rp_report *report);
 
 /* Returns the exit status for the verdict of the report. */
 int rp_report_exit_status (const rp_report *report);
 
-/* Adds DEPENDENCE unless there is an equal one: same kind, object and places. A loop may have a thousand. */
+/* Adds DEPENDENCE unless the report has an equal one, with the same kind, object and places: a loop may cause a
+ * thousand. */
 void rp_report_add_dependence (rp_report *report, const rp_dependence *dependence);
 
-/* Makes KEPT represent OTHER as well: adds the counts, and combines the flags that hold for some or for all of the
- * findings that it stands for. */
+/* Makes KEPT represent OTHER as well. Adds the counts. has_two_writes becomes true if it is true for one of the two;
+ * the flags about schedules stay true only if they are true for both. */
 void rp_finding_merge (rp_finding *kept, const rp_finding *other);
 
-/* Adds FINDING, or raises the count of an equal finding: one with the same rule, the same object (subscripts
- * do not count), and the same places in either order. A certain finding replaces an equal possible one.
- * Strings and arrays are not copied. Returns the finding that is kept, valid until the next addition. */
+/* Adds FINDING. If the report has an equal finding, raises its count instead. Findings are equal if they have the same
+ * rule, the same object (without subscripts), and the same places in either order. A certain finding replaces an equal
+ * possible one. Strings and arrays are not copied. Returns the finding that is in the report; the pointer is valid
+ * until the next addition. */
 rp_finding *rp_report_add (rp_report *report, const rp_finding *finding);
 
 #endif

@@ -1,5 +1,5 @@
-/* The result of a static proof, in words: the pairs of accesses that finish and async alone leave unordered,
- * and for each pair why the clocks order it, or where they do not. */
+/* The result of a static proof, in words. It lists the pairs of accesses that finish and async alone leave unordered.
+ * For each pair it says why the clocks order it, or for which instances they do not. */
 #ifndef RP_CORE_FINDING_PROOF_H
 #define RP_CORE_FINDING_PROOF_H
 
@@ -12,9 +12,9 @@
 
 typedef enum rp_proof_status
 {
-  RP_PROOF_REFUTED,  /* cannot happen, for any values */
-  RP_PROOF_RACE,     /* happens for the values given; an execution has confirmed it */
-  RP_PROOF_POSSIBLE, /* may happen for the values given: over-approximated, or not confirmed */
+  RP_PROOF_REFUTED,  /* no race, for any values of the parameters */
+  RP_PROOF_RACE,     /* a race for the values given; an execution has confirmed it */
+  RP_PROOF_POSSIBLE, /* perhaps a race for the values given: over-approximated, or not confirmed by an execution */
   RP_PROOF_UNDECIDED
 } rp_proof_status;
 
@@ -28,14 +28,14 @@ typedef struct rp_proof_side
 {
   bool is_write;
   const char *text;     /* "A[i-1]" */
-  const char *instance; /* "S0<i,t>"; the iterators of the second side have a stroke: "S1<i',t'>" */
+  const char *instance; /* "S0<i,t>"; on the second side the iterators are primed: "S1<i',t'>" */
   rp_place at;
   uint32_t site;
-  rp_named_value *iterators; /* the iterators' values in the example; the names without stroke */
+  rp_named_value *iterators; /* values of the iterators in the example; the names are not primed */
   uint32_t iterator_count;
 } rp_proof_side;
 
-/* The phases of both sides on the clock that they share, for one piece of the domain. */
+/* The phases of both sides of a pair on the clock that they share, for one piece of the pair's domain. */
 typedef struct rp_proof_phase
 {
   rp_place clock;        /* the clocked finish */
@@ -46,10 +46,10 @@ typedef struct rp_proof_phase
 
 typedef struct rp_proof_pair
 {
-  const char *variable, *element; /* "A"; "A[3]" for the values given, or NULL */
+  const char *variable, *element; /* "A"; and "A[3]" for the values given, or NULL */
   rp_proof_side sides[2];
-  const char *domain;    /* the instances that finish and async leave unordered */
-  const char *unordered; /* why finish and async leave them unordered, in words */
+  const char *domain;    /* the instances of the two statements that finish and async leave unordered */
+  const char *unordered; /* why finish and async leave these instances unordered, in words */
   RP_VEC (rp_proof_phase) phases;
   rp_proof_status status;
   const char *engine; /* what decided: "isl" ... */
@@ -59,15 +59,15 @@ typedef struct rp_proof_pair
   bool has_values;
   bool has_phase; /* for the values given, both sides are in PHASE of their clock */
   int64_t phase;
-  const struct rp_proof_note *inexact; /* what in the program is over-approximated in this pair, or NULL */
+  const struct rp_proof_note *inexact; /* the construct that the proof over-approximates in this pair, or NULL */
 } rp_proof_pair;
 
-/* Something in the program that is only represented approximately, or not at all. */
+/* A construct of the program that the proof represents approximately, or not at all. */
 typedef struct rp_proof_note
 {
   rp_place at;
   const char *text;
-  bool is_fatal; /* because of it nothing is proved */
+  bool is_fatal; /* the construct prevents any proof */
 } rp_proof_note;
 
 typedef enum rp_region_status
@@ -77,14 +77,14 @@ typedef enum rp_region_status
   RP_REGION_UNDECIDED
 } rp_region_status;
 
-/* A parallel region of C sources. Its pairs and notes are a part of those of the proof: PAIR_COUNT pairs from
- * FIRST_PAIR on, and NOTE_COUNT notes from FIRST_NOTE on. */
+/* A parallel region in C sources. It has PAIR_COUNT pairs of the proof, from FIRST_PAIR on, and NOTE_COUNT notes, from
+ * FIRST_NOTE on. */
 typedef struct rp_proof_region
 {
   const char *function, *construct; /* "main", "parallel for" */
   rp_place at;
   rp_region_status status;
-  const char *scope;      /* as rp_proof.scope, for this region */
+  const char *scope;      /* like rp_proof.scope, for this region */
   const char *reason;     /* why it is undecided, or NULL */
   const char *assumption; /* "a, b do not overlap", or NULL */
   uint32_t first_pair, pair_count, first_note, note_count;
@@ -98,7 +98,7 @@ typedef struct rp_proof
   RP_VEC (rp_proof_note *) notes;
   RP_VEC (rp_proof_region) regions; /* of C sources; empty for models */
   uint32_t statements, advances;
-  uint32_t read_write, write_write; /* how many of the pairs are of this kind */
+  uint32_t read_write, write_write; /* how many pairs are of this kind */
   double candidate_seconds, counting_seconds, solving_seconds;
   double solver_seconds;        /* the solver's part of solving_seconds */
   const char *solver;           /* name and version of the solver */
@@ -117,8 +117,9 @@ const char *rp_region_status_name (rp_region_status status);
 
 uint32_t rp_proof_count_regions (const rp_proof *proof, rp_region_status status);
 
-/* These return texts in ARENA. rp_proof_params: "N=2, T=0", with BETWEEN in place of the comma. rp_proof_instance:
- * "S0<j=0,k=0>". rp_proof_values: "for N=2: S0<i=0> and S1<i=1> on a[0], both in phase 1". */
+/* These functions return texts in ARENA. rp_proof_params returns "N=2, T=0"; BETWEEN is the text between two values.
+ * rp_proof_instance returns "S0<j=0,k=0>". rp_proof_values returns "for N=2: S0<i=0> and S1<i=1> on a[0], both in phase
+ * 1". */
 const char *rp_proof_params (rp_arena *arena, const rp_proof_pair *pair, const char *between);
 const char *rp_proof_instance (rp_arena *arena, const rp_proof_side *side);
 const char *rp_proof_values (rp_arena *arena, const rp_proof_pair *pair);

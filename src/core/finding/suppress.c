@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-/* Whether PATTERN, in which `*` stands for anything, is the begin of TEXT; or all of it, if the
- * pattern ends in `$`. Goes back only to the last star, so the time is at most the product of the
- * lengths. */
+/* Returns whether TEXT begins with a match of PATTERN. If PATTERN ends in `$`, the match must be all of TEXT. `*`
+ * stands for any text. Only the last star is tried again, so the time is at most the product of the two lengths. */
 static bool
 matches_here (const char *pattern, const char *text)
 {
@@ -138,8 +137,8 @@ matches_finding (const rp_suppression *row, const rp_finding *finding)
                          finding->object.allocated_count);
 }
 
-/* Returns whether the run ended with FINDING. On-the-fly checking ends a run
- * with all races of the first racy region. */
+/* Returns whether FINDING, which is suppressed, ended the run. On-the-fly checking stops a run after the first racy
+ * region. So a suppressed race ended the run if no other finding is left in the report. */
 static bool
 ends_the_run (const rp_report *report, const rp_finding *finding)
 {
@@ -210,6 +209,6 @@ rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report)
   for (size_t i = 0; i < report->suppressed.count; i++)
     count_match (suppressions, report->suppressed.items[i].suppression);
   note_end (report);
-  /* the positions in the index are wrong now; no finding is added after this */
+  /* the positions in the index are wrong now, and no finding is added any more */
   rp_map_clear (&report->index);
 }

@@ -1,12 +1,13 @@
-/* Suppressions: findings that the user does not want to see. A file of suppressions has lines
+/* Suppressions: lines of a file that leave findings out of the report.
  *
  *   # comment
  *   race:pattern
  *   deadlock:^main$
  *
- * The word before the colon is a rule's name, `race` for short, or `*`. The pattern is looked for in the function and
- * file names of all stacks of a finding and in the name of its object. It may match anywhere in a name, unless `^` or
- * `$` ties it to the beginning or end; `*` stands for anything. These are the conventions of the sanitizers. */
+ * The word before the colon is the name of a rule, `race` (short for data-race), or `*` for any rule. The pattern is
+ * searched in these names of a finding: its object; the files and functions on the call stacks of its accesses and of
+ * the allocation of its object; the files in which tasks wait. A pattern may match anywhere in a name. `^` ties it to
+ * the beginning, `$` to the end, and `*` stands for any text. These are the conventions of the sanitizers. */
 #ifndef RP_CORE_FINDING_SUPPRESS_H
 #define RP_CORE_FINDING_SUPPRESS_H
 
@@ -29,21 +30,21 @@ typedef struct rp_suppressions
   RP_VEC (rp_suppression) list;
 } rp_suppressions;
 
-/* Adds the suppressions in SOURCE. If a line has another form than those above, returns false, and
- * *LINE is its number. */
+/* Adds the suppressions of SOURCE. If a line does not have one of the forms above, sets *LINE to its number and returns
+ * false. */
 bool rp_suppressions_read (rp_suppressions *suppressions, const rp_source *source, uint32_t *line);
 void rp_suppressions_clear (rp_suppressions *suppressions);
 
 /* Returns whether a suppression matches FINDING, which is in REPORT or about to be added to it. If so, sets
- * finding->suppression to the line that matches. To be called before equal findings are folded into one: they may come
- * by different call paths, of which one is suppressed. */
+ * finding->suppression to the matching line. Call this before equal findings are folded: they may have different call
+ * paths, and a suppression may match only one of these. */
 bool rp_suppressions_match (rp_suppressions *suppressions, rp_report *report, rp_finding *finding);
 
-/* Moves the findings that match from report->findings to report->suppressed. If one of them ended
- * the execution, the report is incomplete now: what would have come after it is not known. */
+/* Moves the matching findings from report->findings to report->suppressed. If one of them ended the run, sets
+ * report->incomplete: what would have followed is not known. */
 void rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report);
 
-/* Returns whether PATTERN matches TEXT, by the rules above. */
+/* Returns whether PATTERN matches TEXT, by the rules at the top of this file. */
 bool rp_suppression_matches (const char *pattern, const char *text);
 
 #endif
