@@ -4,16 +4,16 @@
 
 #include <stdbool.h>
 
-/* One row for each kind: its name in raw reports. */
+/* One row for each kind: its name in raw reports, and a comment that says what could have been different. */
 #define RP_DEPENDENCES(ROW) \
-  ROW (EWAIT, "ewait")       /* ewait could have taken another task */ \
+  ROW (EWAIT, "ewait")       /* ewait could have joined another task */ \
   ROW (HANDLERS, "handlers") /* handlers of one region could run in another order */ \
   ROW (CHOICE, "choice")     /* the choice operator could have given another value */ \
-  ROW (LEFT, "left")         /* a region may or may not have, when it is awaited, tasks that an async left behind */ \
+  ROW (LEFT, "left")         /* an async left tasks to the owner of its finish: an await may see them or not */ \
   ROW (ISOLATED, "isolated") /* conflicting isolated sections; the detector finds these */ \
   ROW (ATOMIC, "atomic")     /* conflicting atomic operations; the detector finds these */ \
-  ROW (STALL, "stall")       /* in another order of sections tasks wait for each other: core/detect/stall.h */ \
-  ROW (STALLS, "stalls")     /* a STALL cannot be excluded: there are too many sections to look at all orders */
+  ROW (STALL, "stall")       /* another order of sections deadlocks: core/detect/stall.h */ \
+  ROW (STALLS, "stalls")     /* there are too many sections to look for a STALL in all orders */
 
 typedef enum rp_dependence_kind
 {

@@ -1,5 +1,5 @@
-/* How a front end gives names to its numbers: sites, locations, tasks. Detectors carry numbers;
- * only when a finding is described are they turned into words. Strings go into the given arena. */
+/* How a front end names its numbers: sites, locations, tasks. Detectors carry numbers. The describer turns them into
+ * words. All strings go into the given arena. */
 #ifndef RP_CORE_EVENT_NAMER_H
 #define RP_CORE_EVENT_NAMER_H
 
@@ -11,7 +11,7 @@
 typedef struct rp_site_name
 {
   rp_place place;
-  rp_place statement;   /* the statement around PLACE: it distinguishes findings */
+  rp_place statement;   /* the statement that contains PLACE; findings in different statements are different */
   const char *label;    /* statement label, or NULL */
   const char *function; /* procedure, or NULL */
 } rp_site_name;
@@ -22,7 +22,7 @@ typedef struct rp_location_name
   const char *base; /* "x", "A" */
   rp_storage storage;
   rp_place declared;
-  uint32_t size; /* bytes of the whole object; 0 if sizes mean nothing */
+  uint32_t size; /* bytes of the whole object; 0 if the language has no sizes */
 } rp_location_name;
 
 typedef struct rp_namer rp_namer;
@@ -31,8 +31,8 @@ struct rp_namer
 {
   rp_site_name (*site) (rp_namer *, rp_arena *, uint32_t site);
   rp_location_name (*location) (rp_namer *, rp_arena *, uint64_t location);
-  /* task_kind returns what created the task: "async", "post p1". task_binding returns the loop iterators at its
-   * creation: "i=1, j=2", or "". */
+  /* task_kind returns the construct that created the task: "async", "post p1". task_binding returns the loop iterators
+   * at the creation: "i=1, j=2", or "". */
   const char *(*task_kind) (rp_namer *, rp_arena *, const rp_task_row *row);
   const char *(*task_binding) (rp_namer *, rp_arena *, const rp_task_row *row);
   const char *(*region) (rp_namer *, rp_arena *, uint32_t region);

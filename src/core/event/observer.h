@@ -1,10 +1,9 @@
-/* The interface between the runtime and a listener: the computation graph, ESP-bags, the explorer. The
- * runtime calls one observer and does not know which it is.
+/* The interface between the runtime and an observer: the computation graph, ESP-bags, or the explorer. The runtime
+ * calls one observer and does not know which one.
  *
- * Memory accesses do not go through it: they are the hot path, and front ends call the detector directly.
+ * Memory accesses do not go through this interface. They are the hot path: front ends call the detector directly.
  *
- * Sites are small numbers that a front end gives to places of the program (see core/event/namer.h);
- * 0 is "nowhere". */
+ * Sites are small numbers that a front end gives to places of the program (core/event/namer.h). Site 0 is "nowhere". */
 #ifndef RP_CORE_EVENT_OBSERVER_H
 #define RP_CORE_EVENT_OBSERVER_H
 
@@ -14,31 +13,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Locations base .. base+size-1: bytes of a compiled program, elements of a model's variables. */
+/* The locations base .. base+size-1. A location is a byte of a compiled program, or an element of a model's
+ * variable. */
 typedef struct rp_range
 {
   uint64_t base, size;
 } rp_range;
 
-/* Numbers of the objects that sections are on. Objects of the program have their addresses. Objects of actors have
- * numbers from RP_ACTOR_OBJECTS on, which the global section does not exclude. The locks of atomic operations have
+/* The number of an object that sections are on. An object of the program has its address as number. Actors have numbers
+ * from RP_ACTOR_OBJECTS on; the global section does not exclude sections on these. The locks of atomic operations have
  * numbers from RP_ATOMIC_LOCKS on. */
 #define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
 #define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
 
-/* In a program that is explored, an atomic operation is a section like an actor's.
- * Its object has a number from RP_EXPLORED_ATOMICS on. */
+/* In a program that is explored, an atomic operation is a section on an object, like a message to an actor. The
+ * object's number is RP_EXPLORED_ATOMICS or larger. */
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
-/* OpenMP: numbers from here on stand for the threads of teams, as far as tasks know which thread executes them. */
+/* OpenMP: objects from here on stand for threads of teams. A task that has asked for its thread's number is in a
+ * section on its thread, so two such tasks of one thread exclude each other. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
-/* Sections on one of the 2^49 objects from RP_UNORDERED on exclude each other but order nothing, not even in this run.
- * These objects belong to the implementation, like the lock of a reduction. */
+/* The 2^49 objects from RP_UNORDERED on belong to the implementation, like the lock of a reduction. Two sections on one
+ * of them exclude each other, but this order never counts, not even in this run. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
-/* Returns an object like an actor's: sections on it exclude each other and are ordered. HASH is its name; equal names
- * give the same object. Its number is below RP_OMP_NUMBERS. */
+/* Returns an object like an actor: sections on it exclude each other and are ordered. HASH is the hash of the object's
+ * name; equal hashes give the same object. The object's number is below RP_OMP_NUMBERS. */
 static inline rp_range
 rp_object_named (uint64_t hash)
 {
@@ -79,34 +80,35 @@ rp_range_end (rp_range range)
   return range.base + range.size;
 }
 
-/* Returns the range from LOW up to, but without, HIGH; an empty one if HIGH is not above LOW. */
+/* Returns the range LOW .. HIGH-1; an empty range if HIGH is not above LOW. */
 static inline rp_range
 rp_range_between (uint64_t low, uint64_t high)
 {
   return (rp_range) { low, low < high ? high - low : 0 };
 }
 
-/* Tasks of one creator that can be waited for together, without the tasks that they created in turn. */
+/* The children of one task, for which it can wait together (OpenMP: taskwait). Their own children do not belong to
+ * them. */
 typedef struct rp_siblings
 {
   void *state; /* the observer's; NULL at first */
 } rp_siblings;
 
-/* A task as observers see it; the head of the runtime's own structure. */
+/* A task as observers see it. This is the first member of the runtime's own structure. */
 typedef struct rp_strand
 {
   uint32_t task; /* its row in the task table; 0 is main */
-  bool is_plain; /* only the finish around it, or a wait for its siblings, can join it, and it is on no barrier */
+  bool is_plain; /* only its finish, or a wait for its siblings, can join it, and it is registered on no barrier */
   bool is_clocked;
   void *state;           /* the observer's */
-  rp_siblings *siblings; /* valid when the task is created: the siblings that it is one of, or NULL */
+  rp_siblings *siblings; /* set when the task is created: the siblings that it belongs to, or NULL */
 } rp_strand;
 
-/* The hot path: TASK reads or writes SIZE locations from BASE on, at SITE. */
+/* The hot path. TASK reads or writes SIZE locations from BASE on, at SITE. */
 typedef void rp_access_function (void *context, rp_strand *task, uint64_t base, uint32_t size,
                                  bool is_write, uint32_t site);
 
-/* A phaser, clock, promise or sequence of turns as observers see it. */
+/* A phaser, clock, promise or sequence of turns, as observers see it. */
 typedef struct rp_barrier
 {
   void *state; /* the observer's */
@@ -114,81 +116,83 @@ typedef struct rp_barrier
 
 typedef enum rp_join_kind
 {
-  RP_JOIN_AWAIT,  /* [Nakade, Fig. 3.4 AWAIT-NEXT]; the joiner owned the task */
+  RP_JOIN_AWAIT,  /* [Nakade, Fig. 3.4 AWAIT-NEXT]: the joiner owns the task */
   RP_JOIN_EWAIT,  /* [Nakade, Fig. 3.4 EWAIT] */
   RP_JOIN_FINISH, /* AWAIT-NEXT on the region of a finish: [Nakade, 4.1] */
   RP_JOIN_WAITED, /* a finish, or a wait for siblings, waited for the task, but other tasks may still join it */
   RP_JOIN_SIBLING, /* a wait for siblings; the finish around the task will not join it again */
-  RP_JOIN_GET     /* get on a future; may come several times, from any task */
+  RP_JOIN_GET     /* a get on a future; any task may get it, more than once */
 } rp_join_kind;
 
 typedef struct rp_observer rp_observer;
 
 struct rp_observer
 {
-  /* POST: PARENT (NULL for main) creates CHILD. region_open comes before the post that makes the region non-empty,
-   * region_done when an await or ewait has left it empty (AWAIT-DONE). */
+  /* POST: PARENT creates CHILD; PARENT is NULL for main. region_open comes before the first post into an empty region.
+   * region_done comes when an await or ewait has left the region empty (AWAIT-DONE). */
   void (*task_create) (rp_observer *, rp_strand *parent, rp_strand *child, uint32_t site);
   void (*region_open) (rp_observer *, rp_strand *owner, uint32_t region, uint32_t site);
   void (*region_done) (rp_observer *, rp_strand *owner, uint32_t region, uint32_t site);
 
-  /* task_end: TASK has returned, and takes no more steps. It may still be joined. task_forget: the observer will not
-   * hear of TASK again. */
+  /* task_end: TASK has returned and takes no more steps. Other tasks may still join it. task_forget: no later call
+   * names TASK. */
   void (*task_end) (rp_observer *, rp_strand *task);
   void (*task_forget) (rp_observer *, rp_strand *task);
 
-  /* IN_ORDER: the joins of this region so far came in the one order that does not depend on choices. */
+  /* JOINER joins TASK. IN_ORDER: the joins of this wait come in an order that is the same in every schedule. */
   void (*join) (rp_observer *, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
                 uint32_t site);
 
-  /* TASK calls a procedure, and returns from it [Nakade, CALL]. Calls nest. May be NULL. */
+  /* TASK calls a procedure, and returns from it [Nakade, CALL]. Calls nest. Both may be NULL. */
   void (*call_begin) (rp_observer *, rp_strand *task, uint32_t site);
   void (*call_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* finish_end comes after the joins of all the tasks inside. */
+  /* finish_end comes after the joins of all tasks in the finish. */
   void (*finish_begin) (rp_observer *, rp_strand *task, uint32_t site);
   void (*finish_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* siblings_wait: TASK has waited for SIBLINGS; called after their joins. siblings_part: no task will wait for
-   * SIBLINGS any more. The finish around them joins the ones that are not joined yet, and the observer will not hear
-   * of the handle again. Both may be NULL. */
+  /* siblings_wait: TASK has waited for SIBLINGS. The call comes after their joins. siblings_part: no task will wait for
+   * SIBLINGS any more. Their finish joins the tasks that are not joined yet. No later call names SIBLINGS. Both may be
+   * NULL. */
   void (*siblings_wait) (rp_observer *, rp_siblings *siblings, rp_strand *task);
   void (*siblings_part) (rp_observer *, rp_siblings *siblings);
 
-  /* [Nakade, Fig. 6.1]. No objects: the global section. Nested sections nest. */
+  /* [Nakade, Fig. 6.1]: TASK enters and leaves a section on OBJECTS; without objects, the global section. Calls
+   * nest. */
   void (*isolated_begin) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,
                           uint32_t site);
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* What the runtime really does to the sections that tasks hold, if that differs from the calls above. The
-   * calls above nest: if a section ends before one that began later, both end and the later one begins again;
-   * if a section goes from task to task, it ends and begins.
-   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if the section had been taken.
-   * - section_leave: TASK leaves a section. LATER is how many sections it entered after this one and is still in.
-   * - section_move: all sections of FROM become TO's. HAS_ENDED: FROM ended before, and its code goes on as TO, which
-   *   is about to be created.
+  /* What the runtime really does to sections, where it differs from the calls above. Those calls must nest. So if a
+   * section ends before an inner one, they end both and begin the inner one again; and if a section moves to another
+   * task, they end it and begin it there.
+   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if another task had been in it.
+   * - section_leave: TASK leaves a section. TASK is still in LATER sections that it entered after this one.
+   * - section_move: all sections of FROM move to TO. HAS_ENDED: FROM has ended, and its code continues as task TO,
+   *   which is about to be created.
    * Each may be NULL. */
   void (*section_enter) (rp_observer *, rp_strand *task, const rp_range *objects, size_t count,
                          bool may_wait, uint32_t site);
   void (*section_leave) (rp_observer *, rp_strand *task, size_t later);
   void (*section_move) (rp_observer *, rp_strand *from, rp_strand *to, bool has_ended);
 
-  /* The innermost section of TASK is declared to commute with other sections that are declared so. May be
+  /* The program declares that the innermost section of TASK commutes with other sections that are declared so. May be
    * NULL. */
   void (*isolated_commutes) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* [Mercer, III] TASK acquires, or releases, the permission to read, or to read and write, the locations in
-   * OBJECT. A release is of locations that TASK holds in that mode. What TASK holds when it ends is released
-   * without a call. May be NULL. */
+  /* [Mercer, III]: TASK acquires, or releases, the permission to read the locations of OBJECT, or to read and write
+   * them if WRITES. TASK releases only locations that it holds in the same mode. The end of TASK releases everything
+   * that it still holds, without a call. Both may be NULL. */
   void (*permission_acquire) (rp_observer *, rp_strand *task, rp_range object, bool writes,
                               uint32_t site);
   void (*permission_release) (rp_observer *, rp_strand *task, rp_range object, bool writes,
                               uint32_t site);
 
-  /* Phasers, clocks, promises and turns. A signal is for one phase; when a task drops out, its last signal stands for
-   * all signals that will not come. Phases complete in the order 0, 1, 2 ... A wait passes after its phase has
-   * completed. The owner of a clock forgets it just before the end of its finish. A task may forget a promise or
-   * turns as well. All other barriers are forgotten when the run is freed: OWNER is NULL then. */
+  /* Phasers, clocks, promises and turns. A signal is for one phase. If a task drops out, its last signal counts for all
+   * later phases too. Phases complete in the order 0, 1, 2 ... barrier_wait is called when the wait is over, after its
+   * phase has completed. barrier_forget: no later call names the barrier. The OWNER of a clock forgets it just before
+   * its finish ends. A task may also forget a promise or turns. All other barriers are forgotten when the run is freed;
+   * OWNER is then NULL. */
   void (*barrier_create) (rp_observer *, rp_barrier *, rp_strand *creator, bool is_clock);
   void (*barrier_signal) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
                           uint32_t site);
@@ -199,16 +203,15 @@ struct rp_observer
 
   void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
 
-  /* TASK has to wait for an isolated section, for an assumed condition, or because too many tasks are nested;
-   * or it polls in a loop and gives way. Other tasks run before it, so the order is not depth-first any more.
-   * May be NULL. */
+  /* TASK lets other tasks run before it, so the order is no longer depth-first. It waits for an isolated section, for
+   * an assumed condition, or because too many tasks are nested; or it polls in a loop and yields. May be NULL. */
   void (*task_held_up) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* TASK runs from now on. May be NULL. */
+  /* TASK is the running task from now on. May be NULL. */
   void (*task_run) (rp_observer *, rp_strand *task);
 
-  /* The data of a second listener, or NULL. The second listener has replaced some of these functions by its own. Its
-   * functions call the replaced ones. */
+  /* The data of a second observer, or NULL. A second observer replaces some of these functions by its own, which call
+   * the replaced ones. */
   void *beside;
 };
 

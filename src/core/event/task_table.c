@@ -33,8 +33,8 @@ rp_task_kind_is_iteration (uint32_t kind)
          || kind == RP_TASK_UNCLEAR_ITERATION || kind == RP_TASK_DISTRIBUTED;
 }
 
-/* Returns `jump` for a child of PARENT. Two jumps of equal length become one, as carries do in a skew-binary number
- * system, so any ancestor is O(log depth) steps away. */
+/* Returns `jump` for a child of PARENT. If the jumps of PARENT and of its target have equal length, the child's jump
+ * spans both, and else only leads to PARENT. So any ancestor is O(log depth) jumps away (skew-binary numbers). */
 static uint32_t
 jump_below (const rp_task_row *rows, uint32_t parent)
 {
@@ -63,7 +63,7 @@ rp_task_table_clear (rp_task_table *table)
   RP_VEC_CLEAR (&table->rows);
 }
 
-/* Returns the ancestor of TASK at DEPTH; TASK itself if it is not deeper. */
+/* Returns the ancestor of TASK at DEPTH; TASK itself if its depth is at most DEPTH. */
 static uint32_t
 ancestor_at (const rp_task_row *rows, uint32_t task, uint32_t depth)
 {
@@ -72,8 +72,8 @@ ancestor_at (const rp_task_row *rows, uint32_t task, uint32_t depth)
   return task;
 }
 
-/* Climbs from *A and *B until the two are siblings, or one is an ancestor of the other. *A and *B are then
- * the children of the common ancestor on either path, or equal. */
+/* Replaces *A and *B by ancestors. If one is an ancestor of the other, both become this ancestor. Otherwise they become
+ * two children of the nearest common ancestor. */
 static void
 climb (const rp_task_table *table, uint32_t *a, uint32_t *b)
 {

@@ -1,5 +1,5 @@
-/* One row for every task that ever was: its creator, the place, and the loop iterators. Rows stay when tasks
- * end, since reports name tasks that ended long ago; they are small. */
+/* The table of tasks: one row for every task of the run, with its creator, the place of its creation and the loop
+ * iterators there. Rows stay when tasks end, because reports name tasks that ended long ago. */
 #ifndef RP_CORE_EVENT_TASK_TABLE_H
 #define RP_CORE_EVENT_TASK_TABLE_H
 
@@ -21,19 +21,19 @@ typedef enum rp_task_kind
   RP_TASK_POST,
   RP_TASK_MESSAGE,
   RP_TASK_THREAD,    /* OpenMP: what a thread of a team does from barrier to barrier */
-  RP_TASK_ITERATION, /* an iteration of a loop, which any thread of the team may get */
-  RP_TASK_DEFAULT_ITERATION, /* an ITERATION of a loop without a schedule clause, which was executed as a static one */
+  RP_TASK_ITERATION, /* an iteration of a work-sharing loop; any thread of the team may get it */
+  RP_TASK_DEFAULT_ITERATION, /* an ITERATION of a loop without a schedule clause, executed with a static schedule */
   RP_TASK_UNCLEAR_ITERATION, /* an ITERATION; whether the loop has a schedule clause is not known */
-  RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause, which any team may get */
-  RP_TASK_PART, /* a thread's iterations of a static loop that may be divided in another way than the first
-                  static loop of the phase (inside/openmp/reproducible.h) */
+  RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause; any team may get it */
+  RP_TASK_PART, /* a thread's iterations of a static loop whose division may differ from that of the first static loop
+                 * of the phase (inside/openmp/reproducible.h) */
   RP_TASK_SECTION,
   RP_TASK_SINGLE,
-  RP_TASK_EXPLICIT,  /* a task construct */
+  RP_TASK_EXPLICIT,  /* a task of a `task` construct */
   RP_TASK_TASKLOOP,
   RP_TASK_TEAM,
-  RP_TASK_SIMD_ITERATION, /* no task: an iteration of a simd loop, which one task executes */
-  RP_TASK_INSTANCE, /* no task: a statement with the values of the loops around it, in a proof */
+  RP_TASK_SIMD_ITERATION, /* not a task: an iteration of a simd loop; one task executes all of them */
+  RP_TASK_INSTANCE, /* not a task: an instance of a statement, in a proof */
   RP_TASK_KINDS
 } rp_task_kind;
 
@@ -45,8 +45,8 @@ typedef struct rp_task_row
   uint32_t site;
   uint32_t kind;
   uint32_t note; /* where the front end keeps the iterators' values; 0: none */
-  uint32_t host; /* OpenMP: the task of the thread that executed this unit of a construct; else RP_NO_TASK */
-  uint32_t jump; /* an ancestor further up, at the same distance for all rows of one depth; for main, main itself */
+  uint32_t host; /* of a unit of an OpenMP construct: the task whose thread executed it; else RP_NO_TASK */
+  uint32_t jump; /* a shortcut to an ancestor, as long for all rows of one depth; for main, main itself */
 } rp_task_row;
 
 typedef struct rp_task_table
@@ -58,10 +58,10 @@ uint32_t rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordi
                             rp_task_kind kind, uint32_t site, uint32_t note);
 void rp_task_table_clear (rp_task_table *table);
 
-/* Compares two tasks by the order in which a finish joins its tasks: an ancestor before its descendants, later
- * siblings before earlier ones. In a drawing with each child to the left of its parent, this order goes from right to
- * left, so the joins of structured programs never cross. The order does not depend on the schedule. Returns a negative
- * number if A comes first. O(log depth). */
+/* Compares two tasks by the order in which a finish joins them: an ancestor before its descendants, later siblings
+ * before earlier ones. Drawn with each child to the left of its parent, this order goes from right to left, so the
+ * joins of structured programs never cross. The order is the same in every schedule. Returns a negative number if A
+ * comes first, 0 if A is B. O(log depth). */
 int rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b);
 
 /* Returns the nearest common ancestor of A and B; a task is an ancestor of itself. */

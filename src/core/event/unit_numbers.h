@@ -1,6 +1,9 @@
-/* The numbers that the program has for the units of a loop (core/detect/loop_steps.h), in the order in which one
- * loop task executes the units: LENGTH numbers FIRST, FIRST + STEP, ...; then LENGTH numbers from FIRST + STRIDE
- * on; and so on. */
+/* The program's own numbers of the units of a loop (core/detect/loop_steps.h), in the order in which one loop task
+ * executes the units:
+ *
+ *   FIRST, FIRST + STEP, FIRST + 2 STEP ...                      LENGTH numbers
+ *   FIRST + STRIDE, FIRST + STRIDE + STEP ...                    LENGTH numbers
+ *   FIRST + 2 STRIDE ...                                         and so on */
 #ifndef RP_CORE_EVENT_UNIT_NUMBERS_H
 #define RP_CORE_EVENT_UNIT_NUMBERS_H
 

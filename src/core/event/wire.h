@@ -1,5 +1,5 @@
-/* The shared memory between the explorer and a program that it explores. The program writes down in it what happens,
- * and the explorer what the program has to do.
+/* The shared memory between the explorer and a program that it explores. The program records events there, and the
+ * explorer tells the program how to continue.
  *
  *   explorer                      server (the program, before main)       child (runs main)
  *   request + 1     --request-->  forks a child        --------------->   records ...
@@ -7,17 +7,18 @@
  *   reads records, answers  ------go------------------------------------>  records ...
  *                   <---bell----  the child has ended, and how
  *
- * W1. Of explorer and child at most one works on the records at a time: the child writes records until it asks a
- *     question, or there is no room, or it ends. Then the explorer reads all of them.
- * W2. A question with a number below `repeated' gets the answer that `answers' has for it, and the
- *     child does not wait. The question is in the records all the same: the explorer checks the answer.
- * W3. A record is complete once `written' counts it, whatever happens to the child.
- * W4. Task numbers are rows of the task table. Sites are numbers that the child makes up as it goes; it
- *     records what a site stands for before it uses its number.
- * W5. If only one task can go on, or none, the child goes on with that answer without a question (d of the
- *     record is 1). If the explorer wants to stop there, it kills the child.
+ * W1. Explorer and child never work on the records at the same time. The child writes records until it asks a question,
+ *     has no room left, or ends. Then the explorer reads all of them.
+ * W2. A question whose number is below `repeated' has its answer in `answers' already, and the child does not wait. The
+ *     child records the question anyway, so that the explorer can check the answer.
+ * W3. A record is complete once `written' counts it, even if the child crashes.
+ * W4. Task numbers are rows of the task table. The child numbers sites as it meets them. It records what a site stands
+ *     for before it uses the site's number.
+ * W5. If at most one task can go on, the child does not ask: it records the question with d = 1 and continues. If the
+ *     explorer wants to stop there, it kills the child.
  *
- * Explorer and program must be of one build. The sizes at the beginning of rp_wire show whether they are. */
+ * Explorer and program must be of one build. The version and the sizes at the beginning of rp_wire show whether they
+ * are. */
 #ifndef RP_CORE_EVENT_WIRE_H
 #define RP_CORE_EVENT_WIRE_H
 
@@ -28,7 +29,7 @@
 
 /* Environment variable: the file descriptor of the shared memory, with `,bind' if the explorer has set LD_BIND_NOW. */
 #define RP_WIRE_VARIABLE "RACEPROOF_WIRE"
-#define RP_WIRE_ANSWERS_VARIABLE "RACEPROOF_ANSWERS" /* answers, for a run without an explorer */
+#define RP_WIRE_ANSWERS_VARIABLE "RACEPROOF_ANSWERS" /* the answers of a schedule, for a run without an explorer */
 
 enum
 {
@@ -46,8 +47,8 @@ typedef enum rp_wire_mode
 
 typedef enum rp_wire_kind
 {
-  RP_WIRE_MODULE, /* by the server: low, high; bias in c and d; text: path */
-  RP_WIRE_NODE,   /* a call: first = pc; c = number of the call, d = number of the call around it */
+  RP_WIRE_MODULE, /* from the server: first = lowest address, second = end; d = bias; text: path */
+  RP_WIRE_NODE,   /* a call: first = pc; c = number of the call, d = number of its caller */
   RP_WIRE_SITE,   /* first = pc; c = number of the site, d = number of the call that it is in */
   RP_WIRE_TASK,   /* first = parent | ordinal << 32, second = kind | note << 32; c = site, d = flags */
   RP_WIRE_TASK_END,
@@ -69,10 +70,10 @@ typedef enum rp_wire_kind
   RP_WIRE_BARRIER_FORGET,
   RP_WIRE_DEPENDS, /* c = site, d = kind */
   RP_WIRE_ACCESS,  /* first = address, second = size; c = site, d = is_write */
-  RP_WIRE_FORGET,  /* first = address, second = size: the bytes have a new use */
-  RP_WIRE_STATE,   /* first, second: a digest of all that decides how the run goes on */
-  RP_WIRE_PICK, /* first = how many tasks are ready; for each an rp_stand and its objects; d: W5 */
-  RP_WIRE_FREE, /* a task goes on without a question (rp_ready_free): fields of PICK, with this task alone */
+  RP_WIRE_FORGET,  /* first = address, second = size: these bytes are memory of a new object */
+  RP_WIRE_STATE,   /* first, second: a hash of the state of the run */
+  RP_WIRE_PICK, /* first = how many tasks are ready; then for each an rp_stand and its objects; d: see W5 */
+  RP_WIRE_FREE, /* a task goes on without a question (rp_ready_free): members as in PICK, with one task */
   RP_WIRE_CHOOSE,   /* first = options, d = kind */
   RP_WIRE_INCIDENT, /* c = site, d = rule; text */
   RP_WIRE_OBSERVE,  /* first = hash, c = site, second = length of the name; text: name, value */
@@ -96,16 +97,16 @@ _Static_assert (sizeof (rp_wire_record) == 40, "records are as large in the expl
 
 typedef struct rp_wire
 {
-  uint32_t version, size, stand_size; /* the explorer's; the program must have the same */
+  uint32_t version, size, stand_size; /* the explorer's values; the program refuses to run if its own differ */
 
-  /* Words that a process waits for, as futexes. The process that wakes it adds 1 to the word. */
+  /* Futexes: a process waits for a change of the word. The process that wakes it adds 1. */
   _Atomic uint32_t bell, go, request;
 
   /* From the child and the server. */
   _Atomic uint32_t asks;       /* the child waits */
-  _Atomic uint32_t served;     /* the last request whose child has ended */
+  _Atomic uint32_t served;     /* the number of the last request whose child has ended */
   _Atomic uint32_t is_ready;   /* the server has begun */
-  _Atomic uint32_t is_refused; /* the program has another version or other sizes */
+  _Atomic uint32_t is_refused; /* the server has another version or other sizes */
   _Atomic int32_t child;       /* process number of the child; 0 if there is none */
   int32_t status;              /* how the child ended, as waitpid returns it */
   uint32_t written;            /* how many bytes of records are complete */
@@ -118,14 +119,14 @@ typedef struct rp_wire
   uint32_t with_states; /* the child records its state before questions that are not repeated */
   uint32_t repeated;
   uint64_t answer;
-  char input_path[RP_WIRE_PATH]; /* what each child reads as its standard input */
+  char input_path[RP_WIRE_PATH]; /* the file that each child reads as its standard input */
   char raw_path[RP_WIRE_PATH];
 
   uint64_t answers[RP_WIRE_ANSWERS];
   _Alignas(4096) char records[RP_WIRE_BYTES];
 } rp_wire;
 
-/* Both processes may be compiled by different compilers. */
+/* Explorer and program may come from different compilers. */
 _Static_assert (sizeof (rp_wire_record) == 40 && offsetof (rp_wire_record, first) == 16, "a record's layout");
 _Static_assert (sizeof (_Atomic uint32_t) == 4 && sizeof (_Atomic int32_t) == 4, "bells are plain words, as futexes are");
 _Static_assert (offsetof (rp_wire, bell) == 12 && offsetof (rp_wire, written) == 48 && offsetof (rp_wire, answer) == 80
