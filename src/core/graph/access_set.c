@@ -8,7 +8,7 @@
 
 enum
 {
-  RECENT = 8,       /* entries that a new access is tried on first */
+  RECENT = 8,       /* an access is merged into one of this many latest entries, if possible */
   COMPACT_MIN = 64, /* no merging below this many entries */
   LARGEST = 1u << 31
 };

@@ -1,6 +1,6 @@
-/* The access set of a node of the graph: the locations that the node reads and writes, delta(n) and omega(n) of
- * [Nakade, Def. 1], with the site of each access. Neighbouring locations that one site accesses are one entry, so a
- * loop over an array costs one entry and not one per element. */
+/* The access set of a node: the locations that the node reads and writes, delta(n) and omega(n) of [Nakade, Def. 1],
+ * with the site of each access. If one site accesses neighbouring locations, they are one entry. So a loop over an
+ * array costs one entry, not one for each element. */
 #ifndef RP_CORE_GRAPH_ACCESS_SET_H
 #define RP_CORE_GRAPH_ACCESS_SET_H
 
@@ -22,13 +22,13 @@ typedef struct rp_access_set
 {
   rp_access *items;
   uint32_t count, capacity;
-  uint32_t compact_at; /* merge entries when the count gets here */
+  uint32_t compact_at; /* rp_access_set_add merges entries when COUNT reaches this number */
 } rp_access_set;
 
 void rp_access_set_add (rp_access_set *set, rp_access access);
 
-/* Sorts and merges the entries: afterwards no two entries of one site and kind touch or overlap, unless together they
- * would be too large for one entry. */
+/* Sorts and merges the entries. Afterwards no two entries of the same site and kind touch or overlap, unless together
+ * they are too large for one entry. */
 void rp_access_set_compact (rp_access_set *set);
 
 /* Moves all of FROM's entries into SET; FROM is empty afterwards. */

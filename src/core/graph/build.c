@@ -4,20 +4,20 @@
 
 #include <stdlib.h>
 
-/* What the builder knows of a task that can still take steps or be joined. */
+/* What the builder keeps for a task that can still take steps or be joined. */
 typedef struct live
 {
   uint32_t node;
   uint32_t base; /* the part it was created in */
-  bool sealed;   /* the task signalled at `node`: its next accesses belong to a new node */
+  bool sealed;   /* the task signalled in `node`: its next access comes after the signal, and needs a new node */
   bool joined;
   RP_VEC (uint32_t) parts;    /* the open parts that it owns, innermost last */
-  RP_VEC (uint32_t) locks;    /* lockset of each section it is in */
-  RP_VEC (uint32_t) sections; /* if by_conflicts: the number of each of these sections */
+  RP_VEC (uint32_t) locks;    /* the lock set inside each section that it is in, innermost last */
+  RP_VEC (uint32_t) sections; /* if by_conflicts: the numbers of these sections in rp_conflicts */
   RP_VEC (uint32_t) calls;    /* n0' of each call it is in */
 } live;
 
-/* A signal for a phase that has no node yet. */
+/* A signal for a phase that has no node in the graph yet. */
 typedef struct pending_signal
 {
   rp_anchor from;
@@ -91,8 +91,9 @@ resolve (const rp_graph *graph, rp_anchor anchor)
     }
 }
 
-/* [Nakade, Fig. 3.4 POST]: n0 -> n0' for the parent, n0 -> n1 for the child. n1 comes first: the
- * order of stamps is the order from left to right in which reach.c draws them. */
+/* [Nakade, Fig. 3.4 POST]: edges n0 -> n0' for the parent and n0 -> n1 for the child. n1 is made before n0', so it has
+ * the smaller stamp: reach.c draws nodes from left to right in the order of stamps, the child to the left of its
+ * parent. */
 static void
 task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
 {
@@ -141,7 +142,7 @@ task_forget (rp_observer *observer, rp_strand *strand)
   strand->state = NULL;
 }
 
-/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT]: n -> n' and n (t2) -> n'. */
+/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT]: edges n -> n' for JOINER, and from the last node of TASK to n'. */
 static void
 join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind kind, bool in_order,
       uint32_t site)
@@ -164,10 +165,14 @@ join (rp_observer *observer, rp_strand *joiner, rp_strand *task, rp_join_kind ki
     rp_graph_add_edge (graph, from, node, false);
 }
 
-/* [Nakade, Fig. 3.4 CALL]: POST and AWAIT-NEXT at once. n0 -> n1 for the callee, n0 -> n0' for the caller,
- * which does nothing there; at the end both -> n'. If the graph is not shown, these nodes are folded into n0
- * before they are made. n0' is empty, and the others form one chain with n0, so the order of accesses stays
- * the same, and a loop of a million calls leaves no node. */
+/* [Nakade, Fig. 3.4 CALL]: a call is POST and AWAIT-NEXT at once.
+ *
+ *         n0 --> n1, the callee ---> n'
+ *          \---> n0', the caller, -/
+ *                does nothing here
+ *
+ * With fold_calls these nodes are not made, and n0 gets the accesses of all of them. n0' has none, and n0, n1 and n'
+ * are in one chain, so no order is lost. A loop with a million calls then makes no nodes. */
 static void
 call_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -239,8 +244,8 @@ region_open (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t 
   open_part (graph_of (observer), owner, region, site);
 }
 
-/* Regions need not nest. If REGION was opened before another part of OWNER that is still open, the two become one
- * part, which closes when the other part would have closed. */
+/* Closes the part of REGION. Regions need not nest: OWNER may have opened another part after this one that is still
+ * open. Then the two become one part, which closes together with the other part. */
 static void
 region_done (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
 {
@@ -285,7 +290,7 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   close_part ((rp_builder *) observer, strand);
 }
 
-/* Edges <last, n'> of [Nakade, Fig. 6.1 ISOLATED], from the sections that exclude this one. */
+/* Adds the edges <last, n'> of [Nakade, Fig. 6.1 ISOLATED] to NODE, from the last sections on OBJECTS. */
 static void
 add_last_edges (rp_builder *builder, uint32_t node, const rp_range *objects, size_t count)
 {
@@ -380,8 +385,7 @@ permission_release (rp_observer *observer, rp_strand *strand, rp_range object, b
                           live_of (strand)->node);
 }
 
-/* Returns the part for new nodes that belong to PART: PART itself or, once it has closed, the nearest part around it
- * that is still open. */
+/* Returns the part that gets new nodes of PART: PART itself or, if PART has closed, the nearest open part around it. */
 static uint32_t
 still_open (const rp_graph *graph, uint32_t part)
 {
@@ -437,8 +441,8 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   task->sealed = true;
 }
 
-/* When a phase is complete, all its signals are in. Its node is made when a task waits for it. So a phase
- * that no task waits for leaves no node; whether such a phase completes depends on the schedule. */
+/* Does nothing: the node of a phase is made when a task waits for the phase (add_phase). A phase that no task waits for
+ * gets no node. Whether such a phase completes depends on the schedule. */
 static void
 barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
 {
@@ -447,8 +451,8 @@ barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
   (void) phase;
 }
 
-/* A phase comes after all its signals, and after the phase before: a task that dropped out is
- * ordered before all later phases by this edge. */
+/* Adds the node of the next phase. It comes after all signals of the phase, and after the phase before. By the latter
+ * edge, a task that dropped out comes before all later phases. */
 static void
 add_phase (rp_graph *graph, barrier *own)
 {
@@ -507,8 +511,8 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
   RP_VEC_PUSH (&builder->depends, (rp_depends) { kind, site });
 }
 
-/* Adds edges to an access inside a section, from the earlier sections that conflict with it. The access gets a node of
- * its own for them, because these edges do not order what the section did before the access. */
+/* Called for an access in a section, before it is added. Adds edges from the earlier sections that conflict with it.
+ * These edges must not order what the section did before the access, so the access gets a new node. */
 static void
 order_access (rp_builder *builder, rp_strand *strand, rp_range range, bool is_write)
 {

@@ -1,4 +1,4 @@
-/* The observer that builds the computation graph while the program runs: one function per rule of [Nakade,
+/* The observer that builds the computation graph while the program runs. It has one function for each rule of [Nakade,
  * Fig. 3.4 and 6.1], and similar functions for phasers and clocks. */
 #ifndef RP_CORE_GRAPH_BUILD_H
 #define RP_CORE_GRAPH_BUILD_H
@@ -9,8 +9,8 @@
 #include "core/graph/last.h"
 #include "core/graph/permission.h"
 
-/* A reference to a node that survives folding: once PART, in which the node was made, is folded, the reference
- * means the fork of PART. */
+/* A reference to NODE, which was made in PART. Folding PART removes the node; the reference then stands for the fork of
+ * PART. */
 typedef struct rp_anchor
 {
   uint32_t node, part;
@@ -31,15 +31,15 @@ struct rp_builder
   rp_graph graph;
   uint32_t chains;   /* how many barriers were created */
   rp_last last;      /* where the last isolated section on each location ended */
-  bool by_conflicts; /* sections are ordered by what they access, not by `last` */
+  bool by_conflicts; /* add edges between sections that conflict (conflict.h), in place of the edges from `last` */
   rp_conflicts conflicts;
-  bool fold_calls; /* count the nodes and edges of calls, but do not make them */
+  bool fold_calls; /* only count the nodes and edges of calls, and do not add them to the graph */
   RP_VEC (rp_depends) depends;
-  bool keeps_permissions; /* record permissions; not together with folding, because permissions name nodes */
+  bool keeps_permissions; /* record permissions; false if parts are folded, because permissions refer to nodes */
   rp_permissions permissions;
 
-  /* Called when a part that is not irregular closes, while OWNER is right after the part's join. On-the-fly checking
-   * folds the part there. May be NULL. */
+  /* Called when a regular part closes. The current node of OWNER is the part's join. On-the-fly checking folds the part
+   * in this call. May be NULL. */
   void (*closed) (rp_builder *builder, uint32_t part, rp_strand *owner);
   void *closed_context;
 };
@@ -51,10 +51,10 @@ void rp_builder_clear (rp_builder *builder);
 void rp_builder_access (void *builder, rp_strand *strand, uint64_t base, uint32_t size,
                         bool is_write, uint32_t site);
 
-/* Returns the current node of STRAND: n of the thesis's task tuple. */
+/* Returns the current node of STRAND: n in the task tuple of the thesis. */
 uint32_t rp_builder_node (const rp_strand *strand);
 
-/* Makes NODE the current node of OWNER, after a fold has replaced the node that OWNER was at. */
+/* Makes NODE the current node of OWNER. Called after a fold that removed OWNER's current node. */
 void rp_builder_set_node (rp_strand *owner, uint32_t node);
 
 #endif

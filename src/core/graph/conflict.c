@@ -40,8 +40,8 @@ come_after (rp_conflicts *conflicts, rp_conflict_section *section, uint32_t node
   RP_VEC_PUSH (&conflicts->found, node);
 }
 
-/* Orders two accesses: if a section around one excludes a section around the other, and has ended, it ended
- * before that section began. */
+/* THEN and NOW are sections with conflicting accesses. Looks at all sections around these accesses: each section around
+ * the earlier access that has ended, and excludes a section around the later access, comes before NOW. */
 static void
 compare (rp_conflicts *conflicts, const rp_locksets *locksets, uint32_t then, uint32_t now)
 {

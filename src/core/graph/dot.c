@@ -8,7 +8,7 @@
 
 enum
 {
-  LABELLED = 6 /* how many accesses a node names; further ones are only counted */
+  LABELLED = 6 /* the label of a node lists at most this many accesses; further ones are counted */
 };
 
 typedef struct writer

@@ -1,4 +1,5 @@
-/* Writes the graph as DOT text for Graphviz: a cluster per task, source lines in the labels, racing nodes marked. */
+/* Writes the graph as DOT text for Graphviz. Each task is a cluster, labels show source lines, racing nodes are
+ * marked. */
 #ifndef RP_CORE_GRAPH_DOT_H
 #define RP_CORE_GRAPH_DOT_H
 

@@ -1,15 +1,16 @@
-/* The computation graph [Nakade, Def. 1]: nodes are stretches of one task between synchronisations,
- * edges are the orders that hold in every schedule, and each node knows what it reads and writes.
- * build.c adds nodes and edges by the thesis's rules as the program runs.
+/* The computation graph [Nakade, Def. 1]. A node is a stretch of one task without synchronisation, with what it reads
+ * and writes. An edge is an order that holds in every schedule. build.c adds nodes and edges by the thesis's rules as
+ * the program runs.
  *
  * Invariants
- *  I1. Every edge goes from an older node to a newer one (smaller to larger stamp), so stamps are a
- *      topological order and the graph is acyclic.
- *  I2. Node numbers are reused after folding (on-the-fly checking); stamps are not.
- *  I3. Edges that only record the order in which isolated sections happened, from `last` [Nakade, Fig. 6.1],
- *      are marked (rp_edge.is_last): they hold in this run only.
- *  I4. With the edges of I3, two nodes in sections that exclude each other are always ordered, unless an object that
- *      both are on orders nothing (observer.h, RP_UNORDERED). All sections on such an object have it in common. */
+ *  I1. Every edge goes from an older node to a newer one, that is, to a larger stamp. So stamps are a topological
+ *      order, and the graph has no cycle.
+ *  I2. Folding (on-the-fly checking) frees node numbers, which are then reused. Stamps are never reused.
+ *  I3. The edges from `last` [Nakade, Fig. 6.1] hold only in this run: they record the order of isolated sections. They
+ *      have rp_edge.is_last set.
+ *  I4. With the edges of I3, two nodes in sections that exclude each other are always ordered. The exception are
+ *      sections on an object that orders nothing (observer.h, RP_UNORDERED): all of them exclude each other by this
+ *      object. */
 #ifndef RP_CORE_GRAPH_GRAPH_H
 #define RP_CORE_GRAPH_GRAPH_H
 
@@ -42,29 +43,29 @@ typedef enum rp_node_kind
 
 typedef struct rp_node
 {
-  uint32_t stamp;   /* creation number: I1 */
+  uint32_t stamp;   /* position in the order of creation: I1 */
   uint32_t task;    /* RP_NO_TASK for phases */
-  uint32_t pred[2]; /* predecessors; RP_NO_NODE where there are fewer */
-  uint32_t more;    /* head of a list in rp_graph.edges, or RP_NO_NODE */
+  uint32_t pred[2]; /* two predecessors; RP_NO_NODE: none. Edges of I3 are never here */
+  uint32_t more;    /* further incoming edges: first of a list in rp_graph.edges, or RP_NO_NODE */
   uint32_t part;
   uint32_t next_in_part; /* next node of the part; of a free node, next in the free list */
   uint32_t site;
-  uint32_t lockset; /* lock set of the sections it is in; RP_NO_LOCKS if none */
-  uint32_t chain;   /* phases: which barrier, counted from 1 */
-  uint32_t index;   /* phases: which phase */
+  uint32_t lockset; /* the lock set of the sections that it is in; RP_NO_LOCKS if none */
+  uint32_t chain;   /* of a phase: the barrier, counted from 1 */
+  uint32_t index;   /* of a phase: the number of the phase */
   uint8_t kind;
   rp_access_set accesses;
 } rp_node;
 
-/* An incoming edge of a node, besides those in rp_node.pred. */
+/* An incoming edge of a node that is not in rp_node.pred. */
 typedef struct rp_edge
 {
   uint32_t from, next;
   bool is_last; /* I3 */
 } rp_edge;
 
-/* A signal: TASK signalled PHASE of a clock or phaser at the node with this stamp, and was in that phase up to this
- * node. Or a wait (is_wait): TASK waited for PHASE, and the node is the first one behind the wait. */
+/* A signal or a wait of TASK on a clock or phaser. A signal: TASK was in PHASE up to the node with this stamp, and
+ * signalled PHASE there. A wait (is_wait): TASK waited for PHASE, and the node is the first one after the wait. */
 typedef struct rp_signal
 {
   uint32_t chain; /* which clock or phaser, counted from 1 */
@@ -73,7 +74,7 @@ typedef struct rp_signal
   uint64_t phase;
 } rp_signal;
 
-#define RP_MAX_SIGNALS 1000000 /* further signals are not kept: they are for reports only */
+#define RP_MAX_SIGNALS 1000000 /* only reports use signals, so further signals are not kept */
 
 typedef struct rp_graph
 {
@@ -85,7 +86,7 @@ typedef struct rp_graph
   uint32_t live;  /* nodes in the graph now */
   uint32_t most;  /* largest value of live */
   uint64_t edge_count, accesses, folded;
-  uint64_t unmade; /* nodes that rp_builder.fold_calls left out; they have no stamps */
+  uint64_t unmade; /* how many nodes rp_builder.fold_calls left out; they have no stamps */
   bool has_isolated;
   RP_VEC (rp_signal) signals; /* in order of the run */
   rp_locksets locksets;

@@ -27,7 +27,7 @@ make (rp_last *last, uint64_t base, uint64_t end, uint32_t node)
   return place;
 }
 
-/* Splits TREE: *LOW gets the ranges that start before BASE, *HIGH the others. */
+/* Splits TREE. *LOW gets the ranges that start before BASE, *HIGH gets the others. */
 static void
 split (rp_last *last, uint32_t tree, uint64_t base, uint32_t *low, uint32_t *high)
 {
@@ -78,7 +78,7 @@ rightmost (const rp_last *last, uint32_t tree)
   return tree;
 }
 
-/* Adds the nodes of all ranges in TREE to last->found or, if DROP, gives the ranges to the free list. */
+/* Adds the nodes of all ranges in TREE to last->found. If DROP, moves the ranges to the free list instead. */
 static void
 walk (rp_last *last, uint32_t tree, bool drop)
 {
@@ -103,8 +103,8 @@ walk (rp_last *last, uint32_t tree, bool drop)
     }
 }
 
-/* Returns the range from BASE to END if it is one range of the tree, else NULL. This is the usual case: most sections
- * are on objects that earlier sections were on. */
+/* Returns the range of the tree that is exactly BASE .. END-1, or NULL. This fast path covers nearly all sections,
+ * because a section is mostly on the same objects as earlier ones. */
 static rp_last_range *
 range_of (const rp_last *last, uint64_t base, uint64_t end)
 {
@@ -199,7 +199,7 @@ set_on (rp_last *last, uint64_t base, uint64_t end, uint32_t node)
       return;
     }
   split (last, last->root, end, &low, &high);
-  /* a range that starts before END may go on after it */
+  /* a range that starts before END may reach beyond it: keep that part as REST */
   uint32_t across = rightmost (last, low);
   if (across && at (last, across)->end > end)
     rest = make (last, end, at (last, across)->end, at (last, across)->node);

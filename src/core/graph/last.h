@@ -1,7 +1,7 @@
-/* `last` of [Nakade, Fig. 6.1], for each location: the node in which the last section on it ended. Locations of one
- * section stay together as ranges. The ranges are disjoint and in order, in a treap. A question costs the logarithm of
- * their number, plus the number of ranges it finds. When the section that asked ends, its own range replaces the
- * ranges that were found. */
+/* `last` of [Nakade, Fig. 6.1]: for each location, the node in which the last section on it ended. Locations that have
+ * the same last section are kept as one range. The ranges are disjoint, and a treap keeps them sorted. A search costs
+ * O(log n + k) for n ranges, of which it finds k. When a section ends, its own range replaces the ranges that it
+ * overlaps. */
 #ifndef RP_CORE_GRAPH_LAST_H
 #define RP_CORE_GRAPH_LAST_H
 
@@ -12,28 +12,28 @@ typedef struct rp_last_range
 {
   uint64_t base, end;
   uint32_t node;
-  uint32_t left, right; /* places in rp_last.ranges; left is also the free list */
+  uint32_t left, right; /* indices in rp_last.ranges; in the free list, left is the next free range */
   uint32_t priority;
 } rp_last_range;
 
 typedef struct rp_last
 {
-  RP_VEC (rp_last_range) ranges; /* place 0 is not used: the number 0 stands for no range */
+  RP_VEC (rp_last_range) ranges; /* element 0 is not used: index 0 means none */
   uint32_t root, free;
   uint32_t made;            /* counts insertions: the seed of the priorities */
-  uint32_t global;          /* where the last global section ended, plus 1; 0 if there was none */
-  RP_VEC (uint32_t) found;  /* the answer to rp_last_find: each node once, by number */
-  RP_VEC (uint32_t) places; /* a stack for walks */
+  uint32_t global;          /* the node in which the last global section ended, plus 1; 0 if there was none */
+  RP_VEC (uint32_t) found;  /* the result of rp_last_find: each node once, sorted by number */
+  RP_VEC (uint32_t) places; /* the stack of walk () */
 } rp_last;
 
-/* Finds the nodes in which the last sections on any of OBJECTS ended. OBJECTS need not be in order; without objects,
- * finds the nodes for all locations except actors. Objects that order nothing (rp_range_is_unordered) have no node.
- * The nodes are in last->found until the next call. rp_last_find_all finds the nodes for all locations, actors
- * included. A zeroed rp_last is empty. */
+/* rp_last_find sets last->found to the nodes in which the last sections on OBJECTS ended. OBJECTS need not be sorted.
+ * Without objects, it finds the nodes for all locations except actors. Objects that order nothing
+ * (rp_range_is_unordered) have no node. rp_last_find_all finds the nodes for all locations, including actors. A zeroed
+ * rp_last is empty. */
 void rp_last_find (rp_last *last, const rp_range *objects, size_t count);
 void rp_last_find_all (rp_last *last);
 
-/* Records that a section on OBJECTS, or without objects the global section, ended in NODE. */
+/* Records that a section on OBJECTS ended in NODE; without objects, the global section. */
 void rp_last_set (rp_last *last, const rp_range *objects, size_t count, uint32_t node);
 
 void rp_last_clear (rp_last *last);

@@ -74,8 +74,8 @@ intern (rp_locksets *locksets, const rp_range *ranges, size_t count)
   return (uint32_t) *head;
 }
 
-/* Returns the number of the set with the objects of FIRST and SECOND. Nearly all sets are small, and known already:
- * for these nothing is allocated. */
+/* Returns the number of the set with the objects FIRST and SECOND. Nearly all sets are small and exist already; for
+ * these the function allocates nothing. */
 static uint32_t
 intern_both (rp_locksets *locksets, const rp_range *first, size_t first_count, const rp_range *second, size_t second_count)
 {
@@ -118,8 +118,8 @@ rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set)
   return false;
 }
 
-/* Returns the set of the global section and a section on OBJECTS inside it. The inner section adds objects only if it
- * is that of an actor, or of an atomic operation that is explored. */
+/* Returns the lock set of a section on OBJECTS inside the global section. The inner section adds objects only if they
+ * are actors' objects, or those of explored atomic operations, which the global section does not have. */
 static uint32_t
 extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
 {
@@ -143,8 +143,8 @@ extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t c
   return intern_both (locksets, held->ranges, held->count, objects, count);
 }
 
-/* Keeps the last answer for a single object: programs enter the same section again and again, and several observers
- * ask for its set. */
+/* Keeps the last result for a single object, because programs enter the same section again and again, and several
+ * observers ask for its set. */
 uint32_t
 rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t count)
 {
@@ -176,7 +176,7 @@ ranges_meet (const rp_range *x, size_t x_count, const rp_range *y, size_t y_coun
   return false;
 }
 
-/* Returns whether the global section excludes SET. */
+/* Returns whether the global section excludes a section with the lock set SET. */
 static bool
 is_global (const rp_locksets *locksets, uint32_t set)
 {

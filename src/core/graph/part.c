@@ -104,8 +104,8 @@ rp_part_common (const rp_graph *graph, uint32_t a, uint32_t b)
   return a;
 }
 
-/* Goes up the parts as they were opened: a finish waits for all tasks inside, even if its part was merged into the
- * part around it. The part of a region says nothing if it was merged, because regions need not nest. */
+/* Ignores merges while it goes up: a finish joins all its tasks, even if its part was merged. But it skips a region's
+ * part that was merged, because regions need not nest, and the await may not join both tasks. */
 rp_meeting
 rp_part_meeting (const rp_graph *graph, uint32_t a, uint32_t b)
 {

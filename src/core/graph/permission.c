@@ -8,7 +8,8 @@ rp_permissions_acquire (rp_permissions *permissions, uint32_t task, rp_range obj
                (rp_permission) { object, task, site, node, node, writes, true });
 }
 
-/* Ends, in NODE, the locations of the row ROW that lie in RANGE. The other locations are still held, in new rows. */
+/* Ends the permission ROW in NODE, for the locations that are in RANGE. Its other locations are still held: they become
+ * new rows. */
 static void
 end_part (rp_permissions *permissions, size_t row, rp_range range, uint32_t node)
 {

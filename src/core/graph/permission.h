@@ -1,5 +1,5 @@
-/* Permission regions [Mercer, III] in the computation graph: each range of locations that a task held, from the node
- * in which the task acquired the range to the node in which it released it. */
+/* Permission regions [Mercer, III] in the computation graph: for each range of locations that a task held, the node of
+ * the acquire and the node of the release. */
 #ifndef RP_CORE_GRAPH_PERMISSION_H
 #define RP_CORE_GRAPH_PERMISSION_H
 
@@ -9,7 +9,7 @@
 typedef struct rp_permission
 {
   rp_range object;
-  uint32_t task, site;  /* the row in the task table; the site of the acquire */
+  uint32_t task, site;  /* TASK: the row in the task table; SITE: the site of the acquire */
   uint32_t first, last; /* the nodes of the acquire and of the release */
   bool writes;
   bool is_held; /* the task still holds the range, and LAST is not known */
@@ -23,12 +23,12 @@ typedef struct rp_permissions
 void rp_permissions_acquire (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t site, uint32_t node);
 
-/* TASK releases OBJECT in NODE. For each location of OBJECT, this ends the latest acquire in this mode
- * that is still held. */
+/* TASK releases OBJECT in NODE. Each location of OBJECT may have been acquired several times; this ends the latest
+ * acquire in the mode WRITES that is still held. */
 void rp_permissions_release (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t node);
 
-/* TASK ends in NODE: ends all permissions that it still holds. */
+/* TASK ends in NODE: its permissions end there too. */
 void rp_permissions_end (rp_permissions *permissions, uint32_t task, uint32_t node);
 void rp_permissions_clear (rp_permissions *permissions);
 

@@ -14,7 +14,6 @@ place_of (const rp_reach *reach, uint32_t node)
   return place;
 }
 
-/* A predecessor that is not in the set is an ancestor of the first node of the set. */
 bool
 rp_reach_has (const rp_reach *reach, uint32_t node)
 {
@@ -38,8 +37,8 @@ number_nodes (rp_reach *reach)
     reach->local.items[reach->nodes[i]] = (uint32_t) i;
 }
 
-/* Fills `in` and `out`, the predecessors and successors of all nodes, as compressed rows. The targets of edges are
- * taken in the order of stamps, so each row of successors is sorted by stamp. */
+/* Fills `in` and `out`, the predecessors and successors of all nodes, as compressed rows. The loop visits the target
+ * nodes in the order of their stamps, so the successors of each node are sorted by stamp. */
 static void
 collect_edges (rp_reach *reach)
 {
@@ -71,8 +70,8 @@ collect_edges (rp_reach *reach)
       reach->out.items[reach->out_start.items[reach->in.items[e] + 1]++] = (uint32_t) i;
 }
 
-/* Numbers the nodes in reverse postorder of a depth-first walk, which is a topological order. A walk that
- * takes the rightmost successor first yields the order that goes left first, and vice versa. */
+/* Computes one of the two orders: the reverse postorder of a depth-first walk, which is a topological order. A walk
+ * that visits the rightmost successor first yields the order that goes left first, and vice versa. */
 static void
 number_order (rp_reach *reach, bool left_order)
 {
@@ -130,8 +129,8 @@ take_earlier (rp_reach_row *row, uint32_t chain, uint32_t index)
     }
 }
 
-/* Computes, for each node, the longest path to it and the latest phase before it. If there are several
- * barriers, the youngest counts, which is the innermost. Then, backwards, the earliest phase after each node. */
+/* Computes for each node the length of the longest path to it, the latest phase before it and the earliest phase after
+ * it. If these phases belong to several barriers, the youngest barrier counts: it is the innermost. */
 static void
 number_levels (rp_reach *reach)
 {
@@ -159,8 +158,8 @@ number_levels (rp_reach *reach)
                     rows[reach->out.items[e]].to_index);
 }
 
-/* Numbers the tree of first predecessors. The first predecessor of a node is a node of its creator, or the previous
- * node of its task, so the first predecessors form a tree. */
+/* Numbers the tree of first predecessors. The first predecessor of a node is the previous node of its task or, for the
+ * first node of a task, a node of its creator. So the first predecessors form a tree. */
 static void
 number_tree (rp_reach *reach)
 {
@@ -173,7 +172,7 @@ number_tree (rp_reach *reach)
         rows[in[start[i]]].size += rows[i].size;
     }
   RESIZE (&reach->stack, reach->count);
-  uint32_t *next = reach->stack.items, next_root = 0; /* next[i]: where i's next child enters */
+  uint32_t *next = reach->stack.items, next_root = 0; /* next[i]: the number for the next child of i */
   for (size_t i = 0; i < reach->count; i++)
     {
       uint32_t *place = start[i] != start[i + 1] ? &next[in[start[i]]] : &next_root;
@@ -223,7 +222,7 @@ rp_reach_clear (rp_reach *reach)
   RP_VEC_CLEAR (&reach->behind);
 }
 
-/* Returns whether the labels allow a path from A to B. If no part is tangled, there is one then. */
+/* Returns whether orders and levels allow a path from A to B. If no part is tangled, they imply a path. */
 static bool
 may_reach (const rp_reach_row *a, const rp_reach_row *b)
 {
@@ -239,9 +238,9 @@ degree_sum (const uint32_t *start, const uint32_t *places, size_t count)
   return sum;
 }
 
-/* One step of the search from one end: replaces the nodes of its front (`ahead` or `behind`) by those neighbours that
- * can still lie on a path to GOAL. Returns true if a path is found: the search from the other end has seen a
- * neighbour, or the tree of first predecessors shows it. */
+/* One step of the search from one end. Replaces the nodes of the front (`ahead` if FORWARD, else `behind`) by their
+ * neighbours that may still be on a path to GOAL. Returns true if there is a path: a neighbour has the mark of the
+ * search from the other end, or the tree of first predecessors shows a path to GOAL. */
 static bool
 widen (rp_reach *reach, bool forward, uint32_t goal, uint32_t own_mark, uint32_t other_mark)
 {

@@ -1,20 +1,20 @@
 /* Reachability: does node a happen before node b? [Nakade, Alg. 1, line 7]
  *
- * Drawn with every child to the left of its parent, the graph of a structured program is planar, so
- * two topological orders decide: a comes before b in every schedule if and only if it does so in
- * the one that always goes left first and in the one that always goes right first (a planar lattice
- * has dimension two; English and Hebrew labels are the same idea). That is O(1) per question.
+ * Draw the graph of a structured program with every child to the left of its parent: the drawing is planar. A planar
+ * lattice has dimension two (English and Hebrew labels are the same idea), so two topological orders decide: the order
+ * that always goes left first, and the order that always goes right first. a happens before b if and only if a precedes
+ * b in both. That is O(1) for each question.
  *
- * Futures, phasers, clocks and regions that do not nest add edges that the drawing cannot hold. For
- * two nodes whose nearest common part is tangled (part.h), the two orders still refute, since every
- * path goes forward in both; if they do not, then
- *   - if a is above b in the tree of first predecessors, a comes before b;
- *   - if a leads to a phase, and b comes after the same or a later phase of that barrier, a comes before b;
- *   - else a search from both ends decides. It leaves out nodes that the two orders, or the lengths of the longest
- *     paths, exclude.
+ * Futures, phasers, clocks and regions that do not nest add edges that the drawing cannot hold: the common part of
+ * their nodes is tangled (part.h). Every path still goes forward in both orders. So if b precedes a in one of them, a
+ * does not happen before b. Otherwise:
+ *   - if a is an ancestor of b in the tree of first predecessors, a happens before b;
+ *   - if a leads to a phase of a barrier, and b comes after the same or a later phase, a happens before b;
+ *   - else a search from both ends decides. It skips nodes that the two orders, or the lengths of the longest paths,
+ *     exclude.
  *
- * An index is built over a set of nodes that is closed: every path between two of them stays
- * inside. It is valid until the graph changes. */
+ * An index is built over a closed set of nodes: every path between two of its nodes stays in the set. The index is
+ * valid until the graph changes. */
 #ifndef RP_CORE_GRAPH_REACH_H
 #define RP_CORE_GRAPH_REACH_H
 
@@ -22,11 +22,11 @@
 
 typedef struct rp_reach_row
 {
-  uint32_t left, right; /* places in the two orders */
-  uint32_t level;       /* longest path from the start */
-  uint32_t mark;        /* the last search, and the end of it, that saw the node */
+  uint32_t left, right; /* positions in the two orders */
+  uint32_t level;       /* length of the longest path to this node */
+  uint32_t mark;        /* the last search that saw the node, and from which end: the value of rp_reach.search */
   uint32_t enter,
-    size; /* numbers enter .. enter+size-1: its subtree in the tree of first predecessors */
+    size; /* its subtree in the tree of first predecessors has the numbers enter .. enter+size-1 */
   uint32_t to_chain, to_index;     /* the earliest phase of a barrier that the node leads to; chain 0: none */
   uint32_t from_chain, from_index; /* the latest phase of a barrier that the node comes after; chain 0: none */
 } rp_reach_row;
@@ -34,19 +34,21 @@ typedef struct rp_reach_row
 typedef struct rp_reach
 {
   const rp_graph *graph;
-  bool with_last; /* follow the edges of this run's isolated sections too */
+  bool with_last; /* also follow the edges that hold only in this run (graph.h, I3) */
   const uint32_t *nodes;
   size_t count;
-  RP_VEC (uint32_t) local; /* node number -> place in nodes */
+  RP_VEC (uint32_t) local; /* node number -> index in NODES */
   RP_VEC (rp_reach_row) rows;
-  RP_VEC (uint32_t) out_start, out; /* successors, by place, in order of stamps */
-  RP_VEC (uint32_t) in_start, in;   /* predecessors */
+  RP_VEC (uint32_t) out_start, out; /* successors of NODES[i]: out[k] for out_start[i] <= k < out_start[i + 1], by
+                                     * stamp */
+  RP_VEC (uint32_t) in_start, in;   /* predecessors, in the same form */
   RP_VEC (uint32_t) stack, ahead, behind;
   uint32_t search;
   uint64_t searches, steps; /* how many searches there were, and how many edges they followed */
 } rp_reach;
 
-/* Indexes NODES (borrowed, sorted by stamp). A zeroed rp_reach may be built again and again. */
+/* Builds the index for NODES, which are borrowed and sorted by stamp. REACH is zeroed, or has an older index, whose
+ * storage is used again. */
 void rp_reach_build (rp_reach *reach, const rp_graph *graph, const uint32_t *nodes, size_t count,
                      bool with_last);
 void rp_reach_clear (rp_reach *reach);
