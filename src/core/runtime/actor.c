@@ -1,14 +1,14 @@
-/* Actors: each handles its messages one at a time, and those of one sender in the order in which
- * they were sent [Mercer, II names them among the constructs of the Habanero model].
+/* Actors. An actor handles its messages one at a time. It handles the messages of one sender in the order in which they
+ * were sent [Mercer, II names actors among the constructs of the Habanero model].
  *
- * A message is a task inside the sender's finish. It first waits, as a get does, for the previous message of
- * its sender to the same actor, so it is ordered after that message. Then its handler runs in an isolated
- * section on the actor. No other section is on this object, not even the global one. So messages of several
- * senders come in any order, and an observer that knows futures and sections needs no rule for actors.
+ * A message is a task in the sender's finish. It first waits, like a get, for its sender's previous message to the same
+ * actor, and so comes after it. Then it runs the handler in an isolated section on the actor. No other section is on
+ * this object, not even the global one. So messages of different senders can come in any order. An observer that knows
+ * futures and sections needs no rule for actors.
  *
- * The sender is a task or, if the task is itself a message, the actor that handles it. Messages from one
- * actor to another stay in order, even if different messages caused them. That order is the one in which the
- * actor's sections happened to come; it is not the same in every schedule; see rp_handling_actor. */
+ * The sender is a task or, if that task is itself a message, the actor that handles it. So messages from one actor to
+ * another keep their order, even if different messages caused them. This order follows from the order in which the
+ * sending actor handled its messages, which depends on the schedule: rp_handling_actor. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/runtime/task.h"
@@ -22,8 +22,8 @@ struct rp_actor
   rp_sent_list sent;
 };
 
-/* The object is named by the task that makes it and by how many objects that task made before: addresses and
- * rows of the task table differ between schedules. */
+/* The object's name is made from the task that creates it, and from how many objects that task created before.
+ * Addresses and rows of the task table would differ between schedules. */
 rp_range
 rp_fresh_object (void)
 {

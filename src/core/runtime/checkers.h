@@ -1,6 +1,6 @@
-/* Tells memory checkers which stacks there are, and when the running code changes from one to another. The checkers
- * are AddressSanitizer (at build time) and valgrind (at run time, if its header was there at build time). Without them
- * everything here is empty. */
+/* Tells memory checkers where the stacks are, and when execution moves from one stack to another. The checkers are
+ * AddressSanitizer (chosen at build time) and valgrind (detected at run time, if its header existed at build time).
+ * Without them, these functions do nothing. */
 #ifndef RP_CORE_RUNTIME_CHECKERS_H
 #define RP_CORE_RUNTIME_CHECKERS_H
 
@@ -32,8 +32,8 @@
 #define VALGRIND_STACK_DEREGISTER(ID) ((void) (ID))
 #endif
 
-/* Called before the running fiber switches to the stack of SIZE bytes from LOW on. ASan keeps heap-allocated frames of
- * the fiber that is left, and stores them in *FAKE_STACK. FAKE_STACK is NULL if that fiber never runs again. */
+/* Called before the running fiber switches to the stack of SIZE bytes from LOW on. ASan may keep frames of the running
+ * fiber on a fake stack; its address goes to *FAKE_STACK. FAKE_STACK is NULL if the running fiber never runs again. */
 static inline void
 rp_checkers_leave (void **fake_stack, const char *low, size_t size)
 {
@@ -44,8 +44,8 @@ rp_checkers_leave (void **fake_stack, const char *low, size_t size)
 #endif
 }
 
-/* Called first thing on the new stack. FAKE_STACK is what rp_checkers_leave stored when the fiber was left; NULL if
- * the fiber begins now. */
+/* Called first on the new stack. FAKE_STACK is the value that rp_checkers_leave stored for this fiber; NULL if the
+ * fiber starts now. */
 static inline void
 rp_checkers_arrive (void *fake_stack)
 {
@@ -56,7 +56,7 @@ rp_checkers_arrive (void *fake_stack)
 #endif
 }
 
-/* Tells ASan that no frame on STACK is in use any more. Frames that were left without a return would stay poisoned. */
+/* Tells ASan that no frame on STACK is in use. Otherwise frames that never returned would stay poisoned. */
 static inline void
 rp_checkers_stack_unused (rp_stack *stack)
 {

@@ -1,11 +1,12 @@
-/* A deadlock: a state in which no task can take a step and some task has not ended. This file states for each task in
- * it what it waits for. */
+/* A deadlock: a state in which no task can take a step and some task has not ended. This file states what each waiting
+ * task waits for. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
 #include <stdlib.h>
 
-/* Returns the number of TASK for reports. Main has number 0, also while its code goes on as another task (guest.c). */
+/* Returns the number of TASK for reports. It is 0 for a task without a finish: main, or an ended task that its finish
+ * has joined already. */
 static uint32_t
 number_of (const rp_task *task)
 {
@@ -116,8 +117,8 @@ compare_rows (const void *a, const void *b)
   return (x->task > y->task) - (x->task < y->task);
 }
 
-/* Returns whether TASK waits. In exploration, a task that stands before a section or a condition is in the state READY
- * until it is picked. */
+/* Returns whether TASK waits. In exploration, a task that stands before a section or a condition waits too, although
+ * its state is READY. */
 static bool
 is_waiting (const rp_task *task)
 {
@@ -127,7 +128,8 @@ is_waiting (const rp_task *task)
                  || task->wait.kind == RP_STANDS_BEFORE_ASSUME));
 }
 
-/* Returns whether TASK waits to join one task of a region although it could join another. */
+/* Returns whether TASK could go on with another choice: in exploration it waits to join the task that it chose, but
+ * another task of the region has ended. */
 static bool
 could_join (rp_task *task)
 {

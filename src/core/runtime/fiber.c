@@ -5,8 +5,8 @@
 
 #include <pthread.h>
 
-/* The bounds of the thread's stack are kept in `known`, because the C library reads a file of the system to find them.
- * They stay the same, also in processes that are forked to run one schedule each. */
+/* `known` keeps the bounds of the thread's stack, because the C library reads a file in /proc to find them. They never
+ * change, not even in the processes that exploration forks. */
 void
 rp_fiber_init_thread (rp_fiber *fiber)
 {

@@ -1,6 +1,6 @@
-/* Fiber switch for machines without code of their own, by the C library's swapcontext. It costs a
- * system call per switch. The saved context lives on the stack that is left. -DRP_FIBER_UCONTEXT
- * chooses it everywhere, which is how it gets tested. */
+/* The fiber switch for machines without assembly code, by the C library's swapcontext. Each switch costs a system call.
+ * The saved context is on the stack of the suspended fiber. -DRP_FIBER_UCONTEXT chooses this file on every machine;
+ * tests use that. */
 #include "core/runtime/fiber.h"
 
 #if defined(RP_FIBER_UCONTEXT) \
@@ -18,7 +18,7 @@ typedef struct fresh
   void *argument;
 } fresh;
 
-/* makecontext passes ints only. */
+/* makecontext passes only ints, so the address comes in two halves. */
 static void
 begin (unsigned high_half, unsigned low_half)
 {
@@ -30,7 +30,7 @@ begin (unsigned high_half, unsigned low_half)
 void *
 rp_fiber_prepare (char *high, rp_fiber_entry *body, void *argument)
 {
-  const size_t room = 4096; /* makecontext wants a size; only the upper end matters to it */
+  const size_t room = 4096; /* makecontext needs a size, but only uses the upper end of the stack */
   fresh *start = (fresh *) ((uintptr_t) (high - sizeof *start) & ~(uintptr_t) 63);
   uint64_t address = (uintptr_t) start;
   RP_ASSERT (getcontext (&start->context) == 0);
@@ -44,8 +44,7 @@ rp_fiber_prepare (char *high, rp_fiber_entry *body, void *argument)
   return start;
 }
 
-/* ASan must not poison around `here`: the frame is never left in the usual way if the fiber is
- * abandoned. */
+/* ASan must not poison the memory around `here`: if the fiber is abandoned, this function never returns. */
 __attribute__ ((no_sanitize_address)) void
 rp_fiber_jump (void **save, void *load)
 {

@@ -1,8 +1,8 @@
-/* finish: a region of its own that every task created inside belongs to, however deep
- * [Nakade, 4.1: the immediately enclosing finish]; its end awaits that region.
+/* finish: a region of its own. All tasks created inside belong to it, however deep [Nakade, 4.1: the immediately
+ * enclosing finish]. The end of the finish awaits the region.
  *
- * Differs from the thesis in one point: tasks posted into named regions, and futures, are waited
- * for as well (and ordered before the end), but stay with their owners, who may still join them. */
+ * Differs from the thesis in one point: the end also waits for futures and for tasks posted into named regions, and
+ * comes after them. But these tasks stay with their owners, and other tasks may still join them. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -37,8 +37,8 @@ rp_finish_let_go (rp_task *task)
   rp_task_unref (task);
 }
 
-/* Drops the tasks from the list that an await or ewait has joined. A loop that posts and awaits would otherwise keep
- * every task until the finish ends. */
+/* Drops the tasks that an await or ewait has joined. Otherwise a loop that posts and awaits would keep every task until
+ * the finish ends. */
 static void
 drop_joined (rp_finish *finish)
 {
@@ -52,8 +52,8 @@ drop_joined (rp_finish *finish)
   finish->joined = 0;
 }
 
-/* Returns whether no task besides the finish can join TASK, which has just ended: the two references are those of the
- * finish and of the task's own code, which is about to leave. */
+/* Returns whether only the finish can join TASK, which has just ended. TASK then has two references: that of the
+ * finish, and that of its own code, which is about to leave its stack. */
 static bool
 is_unknown_to_others (const rp_task *task)
 {
@@ -111,8 +111,8 @@ reverse (rp_done *items, size_t count)
     }
 }
 
-/* Returns how many items, from the first on, are in order or in reverse order. Reversed items are put in
- * order. */
+/* Returns the length of the run at the beginning of ITEMS: items that are in order or in reverse order. Puts a reverse
+ * run in order. */
 static size_t
 take_run (rp_done *items, size_t count)
 {
@@ -127,8 +127,8 @@ take_run (rp_done *items, size_t count)
   return length;
 }
 
-/* Merges two runs: the items before MIDDLE and those from MIDDLE on. Runs that do not overlap, as in a chain
- * of tasks, cost no more than two comparisons. */
+/* Merges two runs: the items before MIDDLE, and the items from MIDDLE on. If one run comes entirely before the other,
+ * as in a chain of tasks, two comparisons suffice. */
 static void
 merge_runs (rp_done *items, size_t middle, size_t count, rp_done *spare)
 {
@@ -144,8 +144,8 @@ merge_runs (rp_done *items, size_t middle, size_t count, rp_done *spare)
       items[to++] = spare[left++];
 }
 
-/* Sorts ended tasks into the order in which they are joined, by merging runs. Tasks that ran depth-first have ended in
- * the reverse of this order. Other tasks mostly have ended in a few ordered runs. */
+/* Sorts ended tasks into the order of their joins, by merging runs. Tasks that ran depth-first ended in the reverse of
+ * this order. Other tasks mostly ended in a few runs. */
 void
 rp_done_sort (rp_done *items, size_t count)
 {
@@ -212,8 +212,8 @@ join_done (rp_task *task, rp_finish *finish, uint32_t site)
   finish->done.count = 0;
 }
 
-/* Frees FINISH. If it still has ended tasks that were not joined, the run was stopped before.
- * The observer then forgets these tasks. */
+/* Frees FINISH. If it still has tasks that were not joined, the run was stopped; the observer then forgets these
+ * tasks. */
 void
 rp_finish_free (rp_finish *finish)
 {
@@ -257,7 +257,8 @@ rp_finish_close (rp_task *task, uint32_t site)
   rp_finish_free (finish);
 }
 
-/* Returns whether the open FINISH is around everything that TASK has done since it was created. */
+/* Returns whether everything that TASK has done is inside FINISH, which is open. TASK is FINISH's owner, or a row of a
+ * task that was created in FINISH, directly or not. */
 static bool
 encloses (const rp_finish *finish, const rp_task_table *table, uint32_t task)
 {

@@ -1,5 +1,5 @@
-/* Futures: a future is a task in a region of its own, and any task that holds the handle can wait for it
- * [Nakade, 4.1]. A get is an await on that region, except that any task may call it, and more than once. */
+/* Futures. A future is a task in a region of its own [Nakade, 4.1]. A get is an await on that region, except that any
+ * task with the handle may call it, and more than once. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -9,7 +9,7 @@ rp_future_at (rp_task_function *function, void *argument, rp_creation how)
   rp_task *parent = rp_task_current ();
   rp_task *child = rp_task_new (parent->rt, parent, function, argument, how);
   child->is_future = true;
-  child->references++; /* handles are values that go anywhere: kept until the run is freed */
+  child->references++; /* a handle can be stored anywhere, so the structure is kept until the run is freed */
   rp_task_launch (child);
   return child;
 }

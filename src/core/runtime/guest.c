@@ -1,5 +1,5 @@
-/* Guests: one stack runs several tasks one after another; see runtime.h. A guest has no stack of its own. It runs on
- * the stack of the task whose function was called first. That task keeps the stack until the function returns. */
+/* Guests (runtime.h): one stack runs several tasks, one after another. A guest has no stack of its own. The stack
+ * belongs to the task whose function was called first, until that function returns. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 

@@ -1,13 +1,13 @@
-/* Isolated sections [Nakade, Fig. 6.1]: canIsolate (C) holds when no other task is in a section
- * that excludes this one. The thesis has the global section only. Here sections on objects exclude
- * sections on overlapping objects, and the global section excludes all. */
+/* Isolated sections [Nakade, Fig. 6.1]. A task can enter a section if no other task is in a section that excludes it:
+ * canIsolate (C). The thesis only has the global section. Here there are also sections on objects. Two of them exclude
+ * each other if their objects overlap. The global section excludes all sections except those of is_apart. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
 #include <string.h>
 
-/* Returns whether a section on OBJECTS is an atomic operation or an actor's section. The global section
- * does not exclude these. */
+/* Returns whether a section on OBJECTS belongs to an actor or an atomic operation. The global section does not exclude
+ * these. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {
@@ -42,7 +42,7 @@ covers (const rp_range *outer, const rp_range *inner)
   return outer->base <= inner->base && inner->base + inner->size <= outer->base + outer->size;
 }
 
-/* Returns whether a section on OBJECTS would exclude any section that the sections of TASK do not exclude already. */
+/* Returns whether a section on OBJECTS excludes more than the sections that TASK is already in. */
 static bool
 excludes_more (const rp_task *task, const rp_range *objects, size_t count)
 {
@@ -113,8 +113,8 @@ rp_isolated_commutes_at (uint32_t site)
     observer->isolated_commutes (observer, &task->strand, site);
 }
 
-/* Tells the observer that the section at PLACE ends. For the observer sections nest, so the sections that TASK entered
- * later end as well, and begin again. No other task can enter them in between. */
+/* Tells the observer that the section at PLACE ends. For the observer sections nest. So the sections that TASK entered
+ * later end as well and begin again. No other task can enter them in between. */
 static void
 tell_end (rp_task *task, size_t place, uint32_t site)
 {
@@ -129,7 +129,7 @@ tell_end (rp_task *task, size_t place, uint32_t site)
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
 
-/* Returns how many sections TASK entered after the one at PLACE, and is still in. */
+/* Returns in how many sections TASK is that it entered after the one at PLACE. */
 static size_t
 count_later (const rp_task *task, size_t place)
 {
@@ -202,8 +202,8 @@ rp_isolated_set_of_thread (void)
       }
 }
 
-/* Passes the section at PLACE on to the task TO. The sections of one task are kept in the order in which the observer
- * heard of them, so the section goes to the end of the list. */
+/* Moves the section at PLACE to the task TO. The list has the sections of each task in the order in which the observer
+ * heard of them, so the section moves to the end of the list. */
 static void
 pass_section (rp_runtime *rt, size_t place, rp_task *to)
 {
@@ -263,8 +263,8 @@ rp_is_in_section (void)
   return rp_task_current ()->sections != 0;
 }
 
-/* Called when TASK ends: keeps its structure if it is in sections. These stay taken, like a lock
- * that is never released. */
+/* Called when TASK ends. If TASK is in sections, keeps its structure: the sections stay taken, like a lock that is
+ * never released. */
 void
 rp_isolated_abandon (rp_task *task)
 {

@@ -5,11 +5,11 @@
  *   shared read    several tasks hold it, to read
  *   private write  one task holds it, to write; this task may read as well
  *
- * It is a violation if a task acquires a location that another task holds, and one of the two writes. Then
- * both acquires are noted, both tasks hold the location, and both go on.
+ * It is a violation if a task acquires a location that another task holds, and one of the two writes. The violation is
+ * recorded; both tasks hold the location and continue.
  *
- * Here, ranges take the place of locations: rt->held is a list of ranges, each with the site of its acquire. A
- * location may be in several ranges of one task. A release then takes it out of the latest one. */
+ * In place of locations, rt->held has ranges, each with the site of its acquire. A location may be in several ranges of
+ * one task. A release removes it from the latest of these ranges. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -41,8 +41,8 @@ look_for_holders (const rp_task *task, rp_range object, bool writes, uint32_t si
     }
 }
 
-/* Adds FRESH to rt->held. If it continues the range that TASK acquired last, at the same site and in the same mode, as
- * in a loop over elements, that range grows. */
+/* Adds FRESH to rt->held. If FRESH begins where the last row ends, and has the same task, site and mode, as in a loop
+ * over elements, the last row grows instead. */
 static void
 hold (rp_task *task, rp_held fresh)
 {
@@ -77,7 +77,7 @@ rp_acquire_at (rp_range object, bool writes, uint32_t site)
     rp_sched_stand (task, stand);
 }
 
-/* Returns the latest row of TASK in this mode that overlaps RANGE, or SIZE_MAX. */
+/* Returns the latest row of TASK in the mode WRITES that overlaps RANGE; SIZE_MAX if there is none. */
 static size_t
 find_held (const rp_task *task, rp_range range, bool writes)
 {
@@ -114,7 +114,7 @@ remove_row (rp_task *task, size_t row)
   task->permissions--;
 }
 
-/* Cuts RANGE out of the row ROW. The locations of the row after RANGE become a row of their own. */
+/* Removes RANGE from the row ROW. The locations of the row behind RANGE become a new row. */
 static void
 cut (rp_task *task, size_t row, rp_range range)
 {

@@ -1,12 +1,11 @@
-/* Phasers, and clocks, which are phasers that all members both signal and wait on.
+/* Phasers and clocks. A clock is a phaser whose members all signal and wait.
  *
- * Each member counts the phases it has signalled and waited for. Phase k is complete when every member that
- * can signal has signalled it; a member that drops out (or ends) no longer counts, so the others wait for its
- * drop instead of its signal [Yuki, 2.1: de-registration]. A wait for phase k passes once k is complete. With
- * no signaller left, every phase is complete: no signaller can be added any more, since only a member can
- * register another.
+ * Each member counts the phases that it has signalled and those that it has waited for. Phase k is complete when every
+ * member that can signal has signalled it. A member that drops out or ends no longer counts, so the others wait for its
+ * drop instead of its signal [Yuki, 2.1: de-registration]. A wait for phase k returns once k is complete. If no
+ * signaller is left, every phase is complete: only a member can register another one, so no signaller can come later.
  *
- * A new task takes over its creator's counts. */
+ * A new member starts with the counts of its creator. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/runtime/task.h"
@@ -19,9 +18,9 @@ struct rp_phaser
   size_t place;        /* in rt->phasers */
   uint64_t number;
   uint64_t completed;  /* phases 0 .. completed-1 are complete */
-  uint64_t signallers; /* members that can signal */
+  uint64_t signallers; /* how many members can signal */
   uint64_t members;
-  rp_map standing; /* phase -> how many signallers have it as their next to signal */
+  rp_map standing; /* phase -> how many signallers have to signal this phase next */
   rp_task_list waiting;
 };
 
@@ -145,8 +144,8 @@ wake_waiting (rp_phaser *phaser)
   waiting->count = kept;
 }
 
-/* Called after every signal and drop: completes the phases that all signallers have signalled, and wakes the tasks
- * that waited for them. */
+/* Called after every signal and drop. Completes the phases that all signallers have signalled, and wakes the tasks that
+ * wait for them. */
 static void
 complete_phases (rp_phaser *phaser)
 {
@@ -232,7 +231,7 @@ rp_phaser_next_at (rp_phaser *phaser, uint32_t site)
   next (task, phaser, site);
 }
 
-/* All signals come before the first wait: two tasks on two phasers cannot block each other. */
+/* Makes all signals before the first wait. Otherwise two tasks on two phasers could block each other. */
 void
 rp_phaser_next_all_at (uint32_t site)
 {

@@ -1,6 +1,6 @@
 #include "core/runtime/policy.h"
 
-/* splitmix64: every seed, 0 too, gives a good sequence. */
+/* splitmix64. Every seed, including 0, gives a good sequence. */
 static uint64_t
 next_random (uint64_t *state)
 {

@@ -1,5 +1,5 @@
-/* The policy decides which task runs next, and which way choices go. The scheduler asks it. The depth-first
- * and the random policy are here; replay and exploration have policies of their own. */
+/* The policy decides which task runs next, and how choices are made. The scheduler asks it. This file has the
+ * depth-first and the random policy; replay and exploration have their own. */
 #ifndef RP_CORE_RUNTIME_POLICY_H
 #define RP_CORE_RUNTIME_POLICY_H
 
@@ -12,12 +12,12 @@
 typedef enum rp_choice_kind
 {
   RP_CHOICE_VALUE,     /* the value of a choice operator */
-  RP_CHOICE_CONDITION, /* a choice operator in an assumed condition, which is evaluated any number of times */
+  RP_CHOICE_CONDITION, /* a choice operator in an assumed condition, which may be evaluated many times */
   RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
 } rp_choice_kind;
 
-/* The points at which exploration asks the policy which task runs next, besides those where the running task waits or
- * ends. */
+/* Where exploration asks the policy which task runs next. It always asks when the running task waits or ends. In
+ * addition: */
 typedef enum rp_precision
 {
   RP_PRECISION_ISOLATED, /* before isolated sections */
@@ -25,12 +25,13 @@ typedef enum rp_precision
   RP_PRECISION_ACCESSES  /* before isolated sections, and before every access to memory that tasks may share */
 } rp_precision;
 
-/* A task in the list that a policy picks from: which task it is, and what it is about to do. */
+/* A task that the policy can pick, and what the task is about to do. A task *stands* at a place if exploration suspends
+ * it there and asks the policy. */
 typedef struct rp_stand
 {
   uint32_t task;          /* its row in the task table */
-  bool can_go;            /* no other task is in a section that excludes the section it is about to
-                             enter, and the condition that it waits for holds */
+  bool can_go;            /* it can take its next step: no other task is in a section that excludes the one that it is
+                           * about to enter, and the condition that it waits for holds */
   bool is_before_section; /* it is about to enter a section on OBJECTS, at SITE */
   bool is_after_acquire;  /* it has just acquired a permission, at SITE */
   bool is_before_access;  /* it is about to access memory, or waits for a condition, at SITE */
@@ -44,8 +45,8 @@ _Static_assert (sizeof (rp_stand) == 40 && sizeof (rp_range) == 16, "they go fro
 
 _Static_assert (sizeof (rp_stand) == 40, "explored programs send it: core/event/wire.h");
 
-/* The list of tasks that a policy picks from. The last is the task that became ready most recently. `stand` returns
- * what is known of the task at a place of the list. The tasks may belong to a program in another process. */
+/* The tasks that a policy can pick. The last one became ready most recently. `stand` returns what is known about the
+ * task at PLACE. The tasks may belong to a program in another process. */
 typedef struct rp_ready rp_ready;
 
 struct rp_ready
@@ -54,8 +55,9 @@ struct rp_ready
   rp_stand (*stand) (const rp_ready *, size_t place);
 };
 
-/* Returns the place of the last task that is neither in a section nor about to do something whose order may matter.
- * That task can run on without a question to the policy. Returns SIZE_MAX if there is no such task. */
+/* Returns the place of the last task that is in no section and does not stand before a section or an access, or after
+ * an acquire. This task can run on without asking the policy, because the order of its next step does not matter.
+ * Returns SIZE_MAX if there is no such task. */
 static inline size_t
 rp_ready_free (const rp_ready *ready)
 {
@@ -69,7 +71,7 @@ rp_ready_free (const rp_ready *ready)
   return SIZE_MAX;
 }
 
-/* Answers of pick besides a place in the list. */
+/* Results of pick that are not a place in the list. */
 #define RP_PICK_NOBODY SIZE_MAX     /* no task of the list can take a step */
 #define RP_PICK_STOP (SIZE_MAX - 1) /* the run has shown enough: RP_STOP_REQUEST */
 
@@ -77,26 +79,26 @@ typedef struct rp_policy rp_policy;
 
 struct rp_policy
 {
-  /* A new child runs before its parent goes on. The runtime then never calls pick. */
+  /* A new child runs before its parent continues. The runtime then never calls pick. */
   bool depth_first;
 
-  /* Exploration.
-   * - The policy is asked when the running task waits or ends, and before isolated sections that exclude more than
-   *   the sections which the task is already in; elsewhere no order matters. A task that stands before a section is
-   *   in the list even while the section is taken: rp_stand.can_go is false then.
-   * - If one of several tasks is to be joined, the policy chooses among all of them, ended or not, and the
-   *   joiner waits for the chosen one.
-   * - PRECISION says where else the policy is asked; rp_stand says which of these places it is.
-   * - A task that fails stays where it is, with the sections it is in, and the others go on: their steps
-   *   could have come before the failure. */
+  /* Exploration:
+   * - The policy is asked when the running task waits or ends. It is also asked before an isolated section, if this
+   *   excludes more than the sections that the task is already in. No other order matters. A task that stands before a
+   *   section is in the list even while the section is taken; its rp_stand.can_go is then false.
+   * - If a task joins one of several tasks, the policy chooses among all of them, ended or not, and the joiner waits
+   *   for the chosen one.
+   * - PRECISION says where else the policy is asked. rp_stand says at which of these places a task stands.
+   * - A task that fails stops there and stays in its sections. The other tasks continue, because their steps could have
+   *   come before the failure. */
   bool explores;
   rp_precision precision;
 
-  /* Returns the place in READY of the task that runs next, or one of the answers above. NULL if depth_first. */
+  /* Returns the place in READY of the task that runs next, or one of the two results above. NULL if depth_first. */
   size_t (*pick) (rp_policy *, const rp_ready *ready);
 
-  /* Returns a number from 0 to OPTIONS - 1, for the task in row TASK. Option i of a join is the i-th task of the region
-   * that can be chosen, in order of posting. */
+  /* Returns a number from 0 to OPTIONS - 1. TASK is the row of the task that makes the choice. For a join, option i is
+   * the i-th task of the region that can be joined, in the order of posting. */
   size_t (*choose) (rp_policy *, uint32_t task, rp_choice_kind kind, size_t options);
 };
 

@@ -1,8 +1,8 @@
-/* Promises. A promise stands for something that will happen, and any task can wait for it. It expects a
- * number of puts, one by default. A wait returns after all of them.
+/* Promises. Any task can wait for a promise. A promise expects a number of puts, one by default; a wait returns after
+ * all of them.
  *
- * To observers a promise is a barrier with one phase: a put signals it, a wait waits for it. Tasks are not
- * registered on it, so a wait for a put that never comes is a deadlock. */
+ * For observers, a promise is a barrier with one phase. A put signals this phase, a wait waits for it. Tasks are not
+ * registered on a promise, so a wait for a put that never comes is a deadlock. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/runtime/task.h"
@@ -16,7 +16,7 @@ struct rp_promise
   size_t place; /* in rt->promises */
   uint64_t name;
   rp_wait_reason reason;
-  uint64_t expected; /* puts that have not come */
+  uint64_t expected; /* how many puts have not come yet */
   rp_task_list waiting;
 };
 

@@ -1,6 +1,6 @@
-/* Regions: which tasks a task owns under which name, and joining them. [Nakade, 3.2]: m maps regions to
- * multisets of tasks; POST adds, AWAIT-NEXT and EWAIT take one task out and add the tasks that it owned
- * itself (m1' u m2). */
+/* Regions: the tasks that a task owns, by the name of a region, and their joins. [Nakade, 3.2]: m maps regions to
+ * multisets of tasks. POST adds a task. AWAIT-NEXT and EWAIT take one task out, and add the tasks that it owned (m1' u
+ * m2). */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -87,9 +87,9 @@ take_from (rp_task *task, rp_task *giver)
   task->left_in = giver->around->opened;
 }
 
-/* When an async or future ends, the tasks that it still owns go to the owner of its finish. For the owner
- * this happens at no fixed moment: an await inside the finish may see these tasks or not. An await after the
- * end of the finish sees them. */
+/* FROM, an async or future, ends. The tasks that it still owns move to the owner of its finish. The owner cannot know
+ * when this happens: an await of the region inside the finish may see these tasks or not, which is a dependence. An
+ * await after the end of the finish sees them in every schedule. */
 void
 rp_region_leave_behind (rp_task *from)
 {
@@ -108,8 +108,8 @@ rp_region_leave_behind (rp_task *from)
   rp_region_inherit (from, finish->owner);
 }
 
-/* Called when TASK awaits the region OWNED. If the region has tasks that were left behind in a finish of TASK that is
- * still open, the observer hears of a dependence: rp_region_leave_behind says why. */
+/* Called when TASK awaits the region OWNED. If an async has left tasks in this region, in a finish of TASK that is
+ * still open, tells the observer of a dependence: see rp_region_leave_behind. */
 static void
 note_left_behind (rp_task *task, rp_owned *owned, uint32_t site)
 {
@@ -153,8 +153,8 @@ take_out (rp_owned *owned, size_t index)
   owned->handlers -= task->handler != NULL;
 }
 
-/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT] JOINER joins TASK, which has ended and was taken out of its region. The tasks
- * that TASK owns become JOINER's, and TASK's handler runs. */
+/* [Nakade, Fig. 3.4 AWAIT-NEXT, EWAIT]: JOINER joins TASK, which has ended and was taken out of its region. The tasks
+ * that TASK owns move to JOINER. Then JOINER runs TASK's handler. */
 static void
 join (rp_task *joiner, rp_task *task, rp_join_kind kind, bool in_order, uint32_t site)
 {
@@ -184,8 +184,8 @@ choose_join (const rp_runtime *rt, size_t options)
   return options > 1 ? rt->policy->choose (rt->policy, joiner, RP_CHOICE_JOIN, options) : 0;
 }
 
-/* Exploration: lets the policy choose among all tasks of the region, ended or not. *CHOSEN keeps the choice until the
- * chosen task has ended. Returns the place of the chosen task, or SIZE_MAX if it has not ended. */
+/* Exploration: the policy chooses among all tasks of the region, ended or not. *CHOSEN keeps the choice until the
+ * chosen task has ended. Returns the index of the chosen task; SIZE_MAX if it has not ended. */
 static size_t
 choose_any (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
@@ -201,8 +201,8 @@ choose_any (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
   return SIZE_MAX;
 }
 
-/* Returns the place of an ended task of the region, chosen by the policy. Returns SIZE_MAX if no task has ended or, in
- * exploration, if the chosen task has not ended. */
+/* Returns the index of an ended task of the region that the policy chooses. Returns SIZE_MAX if no task has ended or,
+ * in exploration, if the chosen task has not ended. */
 static size_t
 choose_completed (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
@@ -224,8 +224,8 @@ compare_tasks (const void *a, const void *b)
   return rp_task_table_compare (&x->rt->table, x->strand.task, y->strand.task);
 }
 
-/* Joins all tasks of a region without handlers. No code runs between the joins, so their order cannot matter. The
- * tasks are joined in an order that is the same in every schedule. */
+/* Joins all tasks of a region without handlers. No code runs between the joins, so their order does not matter for the
+ * program. For the graph, it is the same in every schedule. */
 static void
 join_all (rp_task *joiner, rp_owned *owned, uint32_t site)
 {

@@ -1,8 +1,8 @@
 /* The scheduler: the ready list, blocking, and the switches between fibers.
  *
- * The ready list is a stack. Depth-first takes its top: a new child runs at once and its parent
- * lies below it, so the list always holds the parents of what runs, the innermost on top. Any other
- * policy picks from the whole list. */
+ * The ready list is a stack. The depth-first policy takes its top. A new child runs at once, and its parent is pushed
+ * on the list. So the list has the parents of the running task, the innermost on top. Any other policy picks from the
+ * whole list. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "core/runtime/task.h"
@@ -11,11 +11,11 @@
 
 enum
 {
-  MAX_TRIES = 10000, /* of a condition with choices in it, when nothing else can run */
+  MAX_TRIES = 10000, /* evaluations of a condition with choices in it, if nothing else can run */
   GUARD_BYTES = 65536
 };
 
-/* The run that goes on, or NULL. Code on a fiber has no other way to find it. */
+/* The current run, or NULL. Code on a fiber has no other way to find it. */
 static rp_runtime *running;
 
 rp_task *
@@ -31,8 +31,8 @@ rp_current_runtime (void)
   return running;
 }
 
-/* Called first thing after every switch, in the fiber that goes on: gives the stack of a task that has left it
- * back to the pool. */
+/* Called in a fiber when it continues after a switch. If the fiber before it ended, gives its stack back to the
+ * pool. */
 static void
 arrived (rp_runtime *rt)
 {
@@ -73,7 +73,7 @@ stop_without_stack (rp_runtime *rt, const rp_task *task)
   rp_sched_stop (rt, RP_STOP_LIMIT, rt->table.rows.items[task->strand.task].site);
 }
 
-/* Makes TASK the running task, and gives it a stack if it has not begun. */
+/* Makes TASK the running task. If TASK has not started, gives it a stack first. */
 static void
 make_current (rp_runtime *rt, rp_task *task)
 {
@@ -89,7 +89,7 @@ make_current (rp_runtime *rt, rp_task *task)
   set_current (rt, task);
 }
 
-/* Switches from the fiber FROM to TASK. Returns when another fiber switches back to FROM. */
+/* Switches from the fiber FROM to the fiber of TASK. Returns when another fiber switches back to FROM. */
 static void
 resume (rp_runtime *rt, rp_fiber *from, rp_task *task)
 {
@@ -123,9 +123,9 @@ rp_sched_condition_holds (const rp_task *task)
   return ask (task->rt, task->wait.holds, task->wait.argument);
 }
 
-/* Returns a task whose assumed condition holds now, and takes it off the list; NULL if there is none. The
- * task must run at once, because the condition may not last. A condition that drew a choice may hold the next
- * time it is evaluated. */
+/* Returns a task whose assumed condition holds now, and removes it from the list; NULL if there is none. The task must
+ * run at once, because the condition may not hold for long. A condition that made a choice is tried again: it may hold
+ * the next time. */
 static rp_task *
 take_assuming (rp_runtime *rt)
 {
@@ -153,8 +153,8 @@ stand_of (const rp_ready *ready, size_t place)
   return rp_task_stand (((const ready_tasks *) ready)->tasks[place]);
 }
 
-/* Returns the task that the policy picks among the ready tasks and the tasks whose assumed condition holds now, and
- * takes it off its list. NULL: no task can take a step. */
+/* Returns the task that the policy picks from the ready tasks and the tasks whose assumed condition holds now. Removes
+ * it from its list. NULL: no task can take a step. */
 static rp_task *
 pick_any (rp_runtime *rt)
 {
@@ -201,7 +201,8 @@ rp_runtime_set_idle (rp_runtime *rt, bool (*idle) (void))
   rt->idle = idle;
 }
 
-/* Switches from TASK, which runs, to the task that the policy picks. If there is none to pick, that is a deadlock. */
+/* Switches from TASK, which runs, to the task that the policy picks. If no task can be picked, stops the run: a
+ * deadlock. */
 static void
 hand_over (rp_task *task)
 {
@@ -255,8 +256,8 @@ rp_others_are_ready (void)
   return rp_task_current ()->rt->ready.count;
 }
 
-/* Makes one task ready whose assumed condition holds now. Without this, the condition would not be evaluated again
- * while another task spins. */
+/* Makes one task ready whose assumed condition holds now. Without this, nobody would evaluate the condition while
+ * another task spins. */
 static void
 wake_assuming (rp_runtime *rt)
 {
@@ -270,8 +271,8 @@ wake_assuming (rp_runtime *rt)
       }
 }
 
-/* Puts the running task at the bottom of the list. The depth-first policy comes to it when all other tasks
- * wait or have ended. */
+/* Puts the running task at the bottom of the list. The depth-first policy takes it when all other tasks wait or have
+ * ended. */
 void
 rp_let_others_run (void)
 {
@@ -316,8 +317,8 @@ rp_sched_stand (rp_task *task, rp_wait wait)
   task->wait.kind = RP_WAITS_NOT;
 }
 
-/* Returns whether a task has to stand before each access. Main alone need not, because it shares nothing before the
- * first task is created; nor does a condition that is evaluated, because that is one step. */
+/* Returns whether tasks stand before each access. They need not before the first task is created, because main shares
+ * nothing then. They must not while a condition is evaluated, because that is one step. */
 bool
 rp_sched_stands_at_accesses (const rp_runtime *rt)
 {
@@ -325,7 +326,8 @@ rp_sched_stands_at_accesses (const rp_runtime *rt)
          && rt->table.rows.count > 1;
 }
 
-/* Observers that want to hear of delayed tasks need the depth-first order, so the limit is higher for them. */
+/* Returns whether a new child has to wait in the ready list. Observers with task_held_up need the depth-first order, so
+ * their limit is higher. */
 static bool
 is_too_deep (const rp_runtime *rt)
 {
@@ -354,9 +356,9 @@ notify_end (rp_task *task)
     rp_finish_task_ended (task);
 }
 
-/* Returns whether CHILD can run on the stack of its parent. The parent cannot run meanwhile, so CHILD must not wait
- * for anything that the parent would have to do. If tasks wait only for finishes and global sections, there is one
- * such case: the parent, or another task further down on this stack, is in a section. */
+/* Returns whether CHILD can run on the stack of its parent, as a plain call. The parent cannot run meanwhile, so CHILD
+ * must not wait for a task further down on this stack. By the promise of rp_runtime_call_tasks, it could only wait for
+ * a section that such a task is in; so no task may be in a section. */
 static bool
 can_call (const rp_task *parent, const rp_task *child)
 {
@@ -365,8 +367,8 @@ can_call (const rp_task *parent, const rp_task *child)
          && rp_fiber_stack_left (parent->on) > rt->stacks.stride;
 }
 
-/* Runs CHILD without a switch of stacks. CHILD may wait and come back later, as any task may, but the parent
- * does not go on before CHILD has ended. */
+/* Runs CHILD as a plain call. CHILD may wait and continue later, like any task, but its parent does not continue before
+ * CHILD has ended. */
 static void
 call_task (rp_task *parent, rp_task *child)
 {
@@ -381,7 +383,7 @@ call_task (rp_task *parent, rp_task *child)
   rp_task_unref (child);
 }
 
-/* Stops the run for what seems to be a recursion without end. The report names the place where LAST was created. */
+/* Stops the run because of an apparent endless recursion. The report names the place where LAST was created. */
 static _Noreturn void
 stop_recursion (const rp_task *last, const char *before, uint32_t count, const char *after)
 {
@@ -443,7 +445,8 @@ rp_sched_switch_from (rp_runtime *rt, rp_fiber *fiber)
   resume (rt, fiber, next);
 }
 
-/* TASK owns the stack that is left. If its code went on as guests, the last guest is the task that ends. */
+/* TASK owns the stack that the code leaves. If the code continued as guests, the last guest is the task that ends
+ * now. */
 _Noreturn void
 rp_sched_leave (rp_task *task)
 {
@@ -493,8 +496,8 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
   rp_fiber_exit (task->on, &rt->home);
 }
 
-/* The running task fails. In exploration it blocks for ever, and the others go on. Otherwise the run stops; also if a
- * condition fails, because conditions are evaluated on the fiber of whichever task runs. */
+/* The running task fails. In exploration it blocks for ever, and the other tasks continue. Otherwise the run stops. The
+ * run also stops if a condition fails, because a condition is evaluated on the fiber of whichever task runs. */
 static _Noreturn void
 fail (rp_runtime *rt, rp_stop stop, uint32_t site)
 {
@@ -580,7 +583,7 @@ rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument, uint
 {
   RP_ASSERT (!running);
   running = rt;
-  if (!rt->home.low) /* asking costs system calls, too many for thousands of runs */
+  if (!rt->home.low) /* finding the bounds costs system calls, too many for thousands of runs */
     rp_fiber_init_thread (&rt->home);
   rp_task *task
     = rp_task_new (rt, NULL, function, argument, (rp_creation) { RP_TASK_MAIN, site, 0, NULL });
@@ -624,7 +627,7 @@ rp_runtime_end (rp_runtime *rt)
   running = NULL;
 }
 
-/* The main stack grows down to its limit, and faults there. */
+/* The main stack faults near its low end: it grows down to its limit. */
 bool
 rp_runtime_is_guard (const rp_runtime *rt, const void *address)
 {

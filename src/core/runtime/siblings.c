@@ -1,6 +1,6 @@
-/* Siblings: tasks that their creator can wait for together, while the tasks that they created in turn go on.
- * A finish waits for all descendants, this waits for children only: OpenMP's taskwait. An ended sibling is
- * kept here until the creator waits. If the creator never waits, the finish around the sibling joins it. */
+/* Siblings: the children of one task, for which their creator can wait together (OpenMP: taskwait). In contrast to a
+ * finish, this wait does not include tasks that the children create. The child list keeps an ended sibling until the
+ * creator waits. If the creator never waits, the sibling's finish joins it. */
 #include "base/pool.h"
 #include "core/runtime/task.h"
 
@@ -52,8 +52,7 @@ rp_sibling_forget (rp_task *task)
   rp_task_unref (task);
 }
 
-/* Drops the ended siblings from the list that another sibling has waited for.
- * They need not be joined: see rp_sibling_precedes. */
+/* Drops the ended siblings for which another sibling has waited. They need no join: rp_sibling_precedes. */
 static void
 drop_joined (rp_child_list *child_list)
 {
@@ -70,8 +69,8 @@ drop_joined (rp_child_list *child_list)
   child_list->joined = 0;
 }
 
-/* TASK has waited for EARLIER. If both are siblings in one finish, then whatever joins EARLIER joins TASK as well, so that
- * EARLIER need not be joined. */
+/* TASK has waited for EARLIER. If both are siblings in one finish, whatever joins TASK comes after EARLIER too, so
+ * EARLIER needs no join. */
 void
 rp_sibling_precedes (rp_task *earlier, const rp_task *task)
 {
@@ -99,7 +98,7 @@ rp_child_list_task_ended (rp_task *task, rp_done done)
   return is_ours;
 }
 
-/* Moves the ended tasks of CHILD_LIST that are in FINISH to the finish, whose end is about to join them. */
+/* Moves those ended tasks of CHILD_LIST that are in FINISH to the finish, whose end is about to join them. */
 void
 rp_child_list_gather (rp_child_list *child_list, rp_finish *finish)
 {

@@ -9,13 +9,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Returns how many guards we may make. Each costs two mappings, and we take two fifths of the mappings that the kernel
- * allows, which leaves the program its share. (With the usual limit of 65,530 that is also below the 30,000 mappings
+/* Returns how many guards we may make. Each costs two mappings. We use two fifths of the mappings that the kernel
+ * allows, and leave the rest to the program. (The usual limit is 65,530. Two fifths of it are below the 30,000 mappings
  * that valgrind can handle.) */
 static size_t
 guard_budget (void)
 {
-  static unsigned long limit; /* asked once: also for processes that are forked */
+  static unsigned long limit; /* read once, also for the processes that are forked later */
   if (limit)
     return limit / 5;
   limit = 65530;
@@ -61,7 +61,7 @@ rp_stack_pool_clear (rp_stack_pool *pool)
   pool->guards_left = guard_budget ();
 }
 
-/* Maps a slab without huge pages: one touched page of a stack must not commit its neighbours. Returns NULL if
+/* Maps a slab. Forbids huge pages, so that one touched page of a stack does not commit its neighbours. Returns NULL if
  * there is no memory. */
 static char *
 map_slab (const rp_stack_pool *pool)
@@ -76,8 +76,8 @@ map_slab (const rp_stack_pool *pool)
   return base;
 }
 
-/* Adds the stacks of a new slab to `idle`, in such an order that they are handed out from low to high. Adds none if
- * there is no memory. */
+/* Adds the stacks of a new slab to `idle`, the lowest last, so that the lowest is handed out first. Adds none if there
+ * is no memory. */
 static void
 add_slab (rp_stack_pool *pool)
 {
@@ -98,7 +98,8 @@ add_slab (rp_stack_pool *pool)
   pool->clean = pool->idle.count;
 }
 
-/* Makes the guard of STACK, unless the budget is used up. Called when a stack is first used: short runs use few. */
+/* Makes the guard of STACK, unless the budget is used up. Called at the first use of a stack, because short runs use
+ * few stacks. */
 static void
 add_guard (rp_stack_pool *pool, rp_stack *stack)
 {
@@ -125,8 +126,8 @@ rp_stack_pool_get (rp_stack_pool *pool)
   return stack;
 }
 
-/* G3, with hysteresis: only if the number of stacks swings by more than RP_STACK_KEEP does this cost system
- * calls. The stacks that lose their pages are those that will be reused last. */
+/* G3. A trim frees the pages of RP_STACK_KEEP stacks at once, so that system calls are rare. It takes the stacks that
+ *     will be reused last. */
 static void
 trim (rp_stack_pool *pool)
 {
@@ -149,13 +150,14 @@ rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack)
   trim (pool);
 }
 
-/* Returns the slab around ADDRESS, or NULL. *OFFSET is the offset of ADDRESS in the slab. */
+/* Returns the slab that contains ADDRESS, and sets *OFFSET to the offset of ADDRESS in it. Returns NULL if there is
+ * none. */
 static const rp_stack_slab *
 find_slab (const rp_stack_pool *pool, const void *address, uintptr_t *offset)
 {
   for (size_t i = 0; i < pool->slabs.count; i++)
     {
-      *offset = (uintptr_t) address - (uintptr_t) pool->slabs.items[i]->base; /* huge if below */
+      *offset = (uintptr_t) address - (uintptr_t) pool->slabs.items[i]->base; /* huge if ADDRESS is below */
       if (*offset < RP_STACK_SLAB * pool->stride)
         return pool->slabs.items[i];
     }

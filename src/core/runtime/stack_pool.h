@@ -1,16 +1,16 @@
-/* The stacks that tasks run on: mapped in slabs, committed by the kernel page by page as they are
- * touched, reused last in, first out.
+/* The stacks of tasks. The pool maps them in slabs; the kernel commits their pages when they are touched. The stack
+ * that was given back last is reused first.
  *
  *   low address                                                     high address
  *   | guard | stack 0 (grows down) | guard | stack 1 (grows down) | ...
  *
  * G1. A touch just below a guarded stack faults; rp_stack_pool_is_guard recognises the address.
- * G2. Each guard splits a mapping in two and the kernel limits the number of mappings of a process
- *     (vm.max_map_count), so stacks beyond that budget have no guard. Code that recurses as deep as its input
- *     asks rp_fiber_stack_left instead of relying on guards.
- * G3. Resident memory follows use: of the idle stacks about RP_STACK_KEEP keep their pages.
+ * G2. The kernel limits the number of mappings of a process (vm.max_map_count), and each guard splits a mapping. So
+ *     only a limited number of stacks have guards. Code whose recursion depends on its input must not rely on guards;
+ *     it asks rp_fiber_stack_left.
+ * G3. Resident memory follows use: about RP_STACK_KEEP of the idle stacks keep their pages.
  *
- * One thread uses a pool; nothing here may be called from a signal handler, except is_guard. */
+ * Only one thread uses a pool. A signal handler may call rp_stack_pool_is_guard, and nothing else here. */
 #ifndef RP_CORE_RUNTIME_STACK_POOL_H
 #define RP_CORE_RUNTIME_STACK_POOL_H
 
@@ -24,15 +24,15 @@
 enum
 {
   RP_STACK_SLAB = 64,        /* stacks per slab */
-  RP_STACK_GUARD_PAGES = 16, /* pages per guard: so many that a large frame does not jump over it */
-  RP_STACK_KEEP = 1024 /* idle stacks that keep their pages, up to twice as many before a trim */
+  RP_STACK_GUARD_PAGES = 16, /* pages per guard: enough that a large frame does not reach beyond it */
+  RP_STACK_KEEP = 1024 /* idle stacks that keep their pages; a trim comes when there are twice as many */
 };
 
 typedef struct rp_stack
 {
   char *low;     /* lowest usable byte */
   size_t size;   /* usable bytes; low + size is 16-byte aligned */
-  char *left_at; /* frames from here up may be poisoned by ASan; set only under ASan */
+  char *left_at; /* under ASan: frames from here up may be poisoned */
   unsigned valgrind_id;
   bool has_guard;
 } rp_stack;
@@ -45,25 +45,25 @@ typedef struct rp_stack_slab
 
 typedef struct rp_stack_pool
 {
-  size_t page, guard, stride; /* stride: guard and stack */
-  size_t live;                /* handed out and not yet given back */
-  size_t guards_left;         /* guards we may still make, G2 */
-  bool is_executable;         /* code may be executed on the stacks; set before the first get */
+  size_t page, guard, stride; /* stride: bytes of a guard and a stack together */
+  size_t live;                /* stacks that are handed out and not given back */
+  size_t guards_left;         /* how many more guards the pool may make: G2 */
+  bool is_executable;         /* map the stacks executable; set before the first get */
   RP_VEC (rp_stack_slab *) slabs;
-  RP_VEC (rp_stack *) idle; /* a stack of stacks: the end is the most recently used */
-  size_t clean;             /* how many stacks of IDLE, from the first on, hold no pages */
+  RP_VEC (rp_stack *) idle; /* a LIFO: the last element was used most recently */
+  size_t clean;             /* the first CLEAN stacks of IDLE have no pages */
 } rp_stack_pool;
 
 /* Makes POOL empty. Its stacks will have STACK_BYTES, rounded up to whole pages; 0 means RP_STACK_BYTES. */
 void rp_stack_pool_init (rp_stack_pool *pool, size_t stack_bytes);
 
-/* Unmaps all stacks, whether they were given back or not. No code may run on them, now or later. */
+/* Unmaps all stacks, even those that were not given back. No fiber on them may run again. */
 void rp_stack_pool_clear (rp_stack_pool *pool);
 
 /* Takes a stack out of the pool. Its contents are arbitrary. Returns NULL if there is no memory for one. */
 rp_stack *rp_stack_pool_get (rp_stack_pool *pool);
 
-/* Gives STACK back to the pool. No code may be running on it, and code that was suspended on it never runs again. */
+/* Gives STACK back to the pool. No code may run on it, now or later. */
 void rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack);
 
 /* Returns whether ADDRESS lies in a guard, that is, whether a fault there is a stack overflow. */

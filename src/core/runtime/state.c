@@ -1,9 +1,9 @@
-/* The part of the runtime's state that decides how a run goes on from a pick: which tasks there are, where
- * each of them waits, what it owns, the sections that are taken, the phases of phasers.
+/* The runtime's part of a state: everything that decides how a run continues after a pick. That is: which tasks exist,
+ * where each of them waits, what it owns, which sections are taken, and the phases of phasers.
  *
- * A task is identified by its name, a finish by its owner and its depth there. An ended task counts only if
- * another task may still ask for it. Lists in the order of the schedule (which tasks are ready, which wait
- * for what) are left out: the code between picks does not depend on that order, unless there is a race. */
+ * A task is identified by its name, a finish by its owner and its depth there. An ended task counts only if another
+ * task may still join it. The order of lists such as the ready list is left out, because it depends on the schedule,
+ * and the code between picks does not depend on it, unless there is a race. */
 #include "core/runtime/task.h"
 
 enum
@@ -70,8 +70,9 @@ add_wait (rp_digest *digest, const rp_runtime *rt, const rp_wait *wait)
   add_objects (digest, wait->objects, wait->object_count);
 }
 
-/* Adds the tasks of a region in order, and what rp_region_leave_behind asks: whether the region was awaited
- * since each finish of the owner was opened, and in which of these finishes each task was left behind. */
+/* Adds the tasks of a region in order. Also adds what note_left_behind and rp_region_leave_behind depend on: for
+ * each open finish of OWNER, whether the region was awaited since it was opened, and which tasks an async left
+ * behind in it. */
 static void
 add_owned (rp_digest *digest, const rp_task *owner, const rp_owned *owned)
 {
@@ -118,15 +119,15 @@ add_permissions (rp_digest *digest, const rp_task *task)
       }
 }
 
-/* Returns whether a task may still join TASK, which has ended. The finish around TASK does not count, because it
- * learns nothing from TASK. */
+/* Returns whether a task may still join TASK, which has ended. The join by its finish does not count, because the
+ * finish gets no value from TASK. */
 static bool
 may_be_joined (const rp_task *task)
 {
   return task->is_future || (task->region != RP_NO_REGION && !task->joined);
 }
 
-/* Returns whether the only reference to TASK is that of its own code, which is about to leave its stack. */
+/* Returns whether TASK has ended and only its own code, which is about to leave its stack, still refers to it. */
 static bool
 is_gone (const rp_task *task)
 {
@@ -162,8 +163,8 @@ task_state (const rp_task *task, rp_argument_state *argument_state)
   return digest;
 }
 
-/* The sections of one task nest, so they are added in order. The sections of different tasks are added as a
- * set. */
+/* Returns the digest of one section. It includes the position among the sections of its task, because these nest. The
+ * sections of different tasks are joined as a set. */
 static rp_digest
 section_state (const rp_runtime *rt, size_t place)
 {
@@ -178,7 +179,7 @@ section_state (const rp_runtime *rt, size_t place)
   return digest;
 }
 
-/* Returns the digest of one permission that is held. It has the permission's position among those of its task. */
+/* Returns the digest of one permission, including its position among the permissions of its task. */
 static rp_digest
 held_state (const rp_runtime *rt, size_t place)
 {

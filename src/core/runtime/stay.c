@@ -1,15 +1,15 @@
-/* Sections that a task stays in at a barrier, where it ends and its code goes on as another task (guest.c): a lock
- * that is set before and unset behind the barrier.
+/* Sections that a task is in at a barrier: a lock that is set before the barrier and unset after it. At the barrier the
+ * task ends, and its code continues as another task, its heir (guest.c).
  *
- *   G1. No other task gets into the section meanwhile: the row in rt->sections stays, first as the ended
- *       task's, then as its heir's.
- *   G2. For the observer, a section belongs to one task. So the observer is told that the section ends before
- *       the barrier and begins again behind it. Accesses on both sides are under the lock.
- *   G3. A task that began behind the barrier, and enters a section that this one excludes, comes after the
- *       end of this one in every schedule, not only in this one. The observer hears of this order as a turn
- *       (turns.c) that ends with the section.
- *   G4. Exploration: others may find the section taken while its task waits at the barrier, which can be a
- *       deadlock. So a task stands once, in the section, before the barrier. */
+ *   G1. No other task can enter the section meanwhile: its row in rt->sections stays. It belongs first to the ended
+ *       task, then to the heir.
+ *   G2. For the observer, a section belongs to one task. So we tell the observer that the section ends before the
+ *       barrier and begins again after it. Accesses on both sides are in the section.
+ *   G3. Take a task that begins after the barrier and enters a section that this one excludes. It comes after the end
+ *       of this section in every schedule. The observer hears of this order as a turn (turns.c) that ends with the
+ *       section.
+ *   G4. In exploration, other tasks may find the section taken while its task waits at the barrier, which can be a
+ *       deadlock. To let the policy try this, the task stands once before the barrier, in the section. */
 #include "base/vec.h"
 #include "core/runtime/task.h"
 
@@ -90,8 +90,8 @@ is_in (const rp_task *task, const rp_finish *around)
   return finish;
 }
 
-/* Orders TASK, which has entered a section on OBJECTS, after the sections that G3 names. The loop goes downwards
- * because other tasks may run during a wait, and drop stays. */
+/* TASK has entered a section on OBJECTS. Orders it after the sections of G3. A wait may run other tasks, which may drop
+ * stays; therefore the loop counts down and checks the index. */
 void
 rp_stay_come_after (const rp_task *task, const rp_range *objects, size_t count, uint32_t site)
 {

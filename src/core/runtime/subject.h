@@ -1,6 +1,6 @@
-/* A subject: a program with its input, which exploration runs again and again from the start. The program must do
- * the same whenever the policy gives the same answers. The module that can run such a program fills in the
- * functions, and exploration calls them. */
+/* A subject: a program with its input, which exploration runs again and again from the start. With the same answers of
+ * the policy, every run must do the same. The module that can run the program implements the functions of rp_subject;
+ * exploration calls them. */
 #ifndef RP_CORE_RUNTIME_SUBJECT_H
 #define RP_CORE_RUNTIME_SUBJECT_H
 
@@ -11,7 +11,7 @@
 
 struct rp_report;
 
-/* The listeners of a run, and the policy that decides in it. All are borrowed until the next run. */
+/* The observers and the policy of a run. All are borrowed until the next run. */
 typedef struct rp_setting
 {
   rp_observer *observer;
@@ -19,15 +19,15 @@ typedef struct rp_setting
   rp_access_function *access;
   void *access_context;
 
-  /* The first REPEATED questions of the policy get the answers that they got in the last run that was not
-   * extra, so that a program in another process need not wait for them. */
+  /* The first REPEATED questions to the policy get the same answers as in the last run that was not extra. So a program
+   * in another process need not wait for these answers. */
   size_t repeated;
   bool is_extra;    /* the run is not part of the search */
   bool with_states; /* the policy will call rp_subject.state */
-  rp_limit limit;   /* the run is cut when this limit is reached */
+  rp_limit limit;   /* the run is stopped when it reaches this limit */
 } rp_setting;
 
-/* Something wrong that one run showed, other than a race or a deadlock. */
+/* A finding of one run that is neither a race nor a deadlock. */
 typedef struct rp_incident
 {
   int rule; /* a rule number of finding.h */
@@ -36,10 +36,10 @@ typedef struct rp_incident
   const char *object;  /* the variable concerned, or NULL */
 } rp_incident;
 
-/* A value that the program asked to be compared between schedules. */
+/* A value that the program asks to compare between schedules. */
 typedef struct rp_observation
 {
-  const char *name; /* observations are compared by name: the n-th of a name with the n-th of another schedule */
+  const char *name; /* observation n of a name is compared with observation n of this name in other schedules */
   uint64_t hash;    /* hash of the value */
   const char *text; /* the value, for people */
   uint32_t task, site;
@@ -51,9 +51,9 @@ typedef struct rp_run_result
   const rp_incident *incidents;
   size_t incident_count;
   uint64_t state; /* hash of the shared variables at the end */
-  bool is_cut;    /* the run took too long, and was ended */
-  bool is_astray; /* under the same answers, the run did something else than the last run */
-  const char *incomplete; /* why the run ended before all its tasks had ended, or NULL */
+  bool is_cut;    /* the run reached rp_setting.limit and was stopped */
+  bool is_astray; /* with the same answers, the run did something different from the last run */
+  const char *incomplete; /* why the run stopped before all its tasks had ended, or NULL */
   const rp_observation *observations; /* in order of the run */
   size_t observation_count;
 } rp_run_result;
@@ -62,24 +62,24 @@ typedef struct rp_subject rp_subject;
 
 struct rp_subject
 {
-  /* Runs the subject once under SETTING, and fills RESULT, which is valid until the next run. */
+  /* Runs the subject once under SETTING. Fills RESULT, which is valid until the next run. */
   void (*run) (rp_subject *, const rp_setting *setting, rp_run_result *result);
 
   /* Return the task table and the namer of the current run or, between runs, of the last one. */
   const rp_task_table *(*tasks) (rp_subject *);
   rp_namer *(*namer) (rp_subject *);
 
-  /* Runs the subject under POLICY once more, and describes everything that appears in the report SHOWN. NULL
-   * if the computation graph shall do that, from what RUN reports. Otherwise the places of findings are whole
-   * lines, and only this function knows their objects. */
+  /* Runs the subject under POLICY once more, fills RESULT, and adds all findings of the run to SHOWN, fully described.
+   * NULL: exploration describes findings by the computation graph of an ordinary run. If it is not NULL, ordinary runs
+   * know the places of findings only as whole lines, and their objects not at all. */
   void (*show) (rp_subject *, rp_policy *policy, struct rp_report *shown, rp_run_result *result);
 
-  /* Called in a run while the policy is asked: a digest of everything that decides how the run goes on,
-   * whatever came before. NULL if states cannot be compared. */
+  /* Called while the policy is asked. Returns a digest of everything that decides how the run continues. NULL if states
+   * cannot be compared. */
   rp_digest (*state) (rp_subject *);
 
-  /* Called in a process that was forked between two runs, before its first run. Returns false if the subject
-   * cannot run here. NULL if there is nothing to do. */
+  /* Called in a process that was forked between two runs, before its first run. Returns false if the subject cannot run
+   * in this process. NULL if there is nothing to do. */
   bool (*renew) (rp_subject *);
 
   void (*free) (rp_subject *);

@@ -30,7 +30,7 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
   task->argument = argument;
   task->release = how.release;
   task->region = RP_NO_REGION;
-  task->references = 1; /* its own, until it has left its stack */
+  task->references = 1; /* held by the task's own code, until it has left its stack */
   rt->alive++;
   rt->in_use++;
   task->strand.task
@@ -56,7 +56,8 @@ rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note)
   return unit;
 }
 
-/* Observers hear of a task when it is complete: it is registered, and has the regions that were passed to it. */
+/* Tells the observer of CHILD, and starts it. CHILD must be complete: registered on its phasers, and with the regions
+ * that were passed to it. */
 void
 rp_task_launch (rp_task *child)
 {
@@ -82,7 +83,7 @@ rp_task_unref (rp_task *task)
 {
   RP_ASSERT (task->references);
   bool is_last = --task->references == 0;
-  /* While the task is the current one, observers may still look at its argument. */
+  /* observers may still look at the argument of the current task, even after its end */
   bool is_gone = task->state == RP_TASK_ENDED && task != task->rt->current;
   if (task->release && (is_last || (is_gone && task->strand.siblings)))
     {
@@ -152,7 +153,7 @@ rp_async_at (rp_task_function *function, void *argument, rp_creation how)
   rp_task_launch (child);
 }
 
-/* Stops the run because a task must not be created. Releases the argument that the task would have had. */
+/* Stops the run because a task would violate the rules. Releases ARGUMENT, which the task would have owned. */
 static _Noreturn void
 refuse (void *argument, rp_creation how, const char *message)
 {
@@ -161,8 +162,8 @@ refuse (void *argument, rp_creation how, const char *message)
   rp_stop_misuse (how.site, "%s", message);
 }
 
-/* [Yuki, 2.3]: a clocked async registers with the clock of the clocked finish that governs it. Between the
- * two there must be no unclocked async or finish. */
+/* [Yuki, 2.3]: a clocked async is registered on the clock of its clocked finish. No unclocked async or finish may be
+ * between the two. */
 void
 rp_clocked_async_at (rp_task_function *function, void *argument, rp_creation how)
 {
@@ -187,7 +188,7 @@ registration (const rp_task *task, const rp_phaser *phaser)
   return NULL;
 }
 
-/* A task can only pass on the registrations that it has. [Nakade] has no phasers; these are Habanero's rules. */
+/* A task can only pass on registrations that it has. [Nakade] has no phasers; these are the rules of Habanero. */
 void
 rp_phased_async_at (rp_task_function *function, void *argument, rp_creation how,
                     const rp_phased *phasers, size_t count)
@@ -238,8 +239,8 @@ rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *context,
   rt->name_context = context;
 }
 
-/* Structures that are still in use here belong to a run that was stopped, to futures, or to posted tasks that
- * no task joined. */
+/* Frees the structures that are still in use: those of a run that was stopped, of futures, and of posted tasks that no
+ * task joined. */
 static void
 free_structures (rp_runtime *rt)
 {
@@ -263,7 +264,7 @@ free_structures (rp_runtime *rt)
     }
 }
 
-/* Frees what a run leaves behind, except storage. */
+/* Frees everything that a run leaves, but keeps storage for the next run. */
 static void
 end_run (rp_runtime *rt)
 {
