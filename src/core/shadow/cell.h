@@ -1,5 +1,5 @@
-/* A cell: what the shadow memory has for 8 bytes of the program, in all its forms. Code that reads or writes
- * the bits of a cell uses the definitions in this file.
+/* A cell: what shadow memory keeps for 8 bytes of the program, in all its forms. All code that reads or writes the bits
+ * of a cell uses the definitions of this file.
  *
  *   cell     |        writer, a slot (64)        |        reader, a slot (64)        |
  *
@@ -7,19 +7,19 @@
  *
  *   strand   0                             none
  *            1 .. 3fffffff                 a strand of the bags (up to 7ffffffd), or a step
- *            40000000 .. 7ffffffe          step bags, of a reader: a set of readers, by its number
+ *            40000000 .. 7ffffffe          step bags, in the reader slot: the number of a set of readers
  *                                          (core/detect/readers.h)
  *            80000000 + strand             bags: a strand, in a marked cell (below)
  *   bytes    bit i                         the access touched byte i of the 8
- *   site     0                             there is none, and no byte
+ *   site     0                             no site and no byte: the slot is empty
  *            1 .. 7fffff                   a site: a place in the program (inside/stack/context.h), or in a model
  *            800000 + i                    mixture i: a site for each byte (core/detect/mixture.c)
  *
- * The strand of the writer shows the form of a cell:
+ * The writer's strand shows the form of a cell. Some forms are used by one engine only: bags, or step bags.
  *
- *   form     writer                        reader                    used by
+ *   form     writer                        reader                    meaning
  *
- *   plain    strand < 80000000             a slot                    both
+ *   plain    strand < 80000000             a slot                    both engines: last writer, and one reader
  *   marked   strand | 80000000             strand | 80000000         bags: the word was also accessed in a
  *                                                                    section or by an atomic operation; these
  *                                                                    accesses are in other shadow memories
@@ -29,14 +29,14 @@
  *                                                                    (core/detect/half_cells.h)
  *   split    ffffffff, number of a split   0, or the mark            bags: a cell for each byte (rp_split)
  *
- *   known    80000000, 0                   no read is known to be needless
- *            step, bytes                   STEP accessed the word last; if it reads these bytes again, the read
+ *   known    80000000, 0                   every read has to be checked
+ *            step, bytes                   STEP accessed the word last; if it reads these bytes again, that read
  *                                          need not be checked
  *
- * Bags and step bags never have cells in one shadow memory, so 80000000 may be both a history and a marked
- * cell without a writer. In all forms except the plain one, the reader slot is empty, or has the mark, or names
- * the step that accessed the word last. So code that looks at the reader slot alone, like the fast path, never
- * takes it for a read by another strand. */
+ * Bags and step bags never share a shadow memory. So 80000000 can mean both a history (step bags) and a marked cell
+ * without a writer (bags). In all forms except the plain one, the reader slot is empty, or has the mark, or names the
+ * step that accessed the word last. So code that only looks at the reader slot, like the fast path, never mistakes it
+ * for a read by another strand. */
 #ifndef RP_CORE_SHADOW_CELL_H
 #define RP_CORE_SHADOW_CELL_H
 
@@ -50,12 +50,12 @@
 #define RP_SITE_MIXED 0x800000u
 
 /* Values of a strand. */
-#define RP_READERS_FIRST 0x40000000u /* up to RP_SHADOW_MARK: sets of readers */
+#define RP_READERS_FIRST 0x40000000u /* from here up to RP_SHADOW_MARK - 1: sets of readers */
 #define RP_SHADOW_MARK 0x80000000u
 #define RP_CELL_HISTORY RP_SHADOW_MARK
 #define RP_CELL_HALVES (UINT32_MAX - 1)
 #define RP_SHADOW_SPLIT UINT32_MAX
-#define RP_STRANDS_MAX (RP_SHADOW_MARK - 2) /* numbers are below, marked ones below all forms */
+#define RP_STRANDS_MAX (RP_SHADOW_MARK - 2) /* strands are smaller, so marked strands are below all other forms */
 
 typedef struct rp_slot
 {
@@ -103,7 +103,7 @@ rp_is_readers (uint32_t strand)
   return strand - RP_READERS_FIRST < RP_READERS_FIRST;
 }
 
-/* Whether the cell has the plain form. In every other form the writer or the reader has the mark bit. */
+/* Returns whether CELL has the plain form. In every other form the writer or the reader has the mark bit. */
 static inline bool
 rp_cell_is_plain (const rp_cell *cell)
 {
@@ -128,7 +128,7 @@ rp_cell_has_history (const rp_cell *cell)
   return cell->writer.strand == RP_CELL_HISTORY;
 }
 
-/* CELL gets a FORM (RP_CELL_HISTORY, RP_CELL_HALVES) whose cells or slots are kept elsewhere, under NUMBER. */
+/* Gives CELL the form FORM: RP_CELL_HISTORY or RP_CELL_HALVES. NUMBER identifies the history or the half cells. */
 static inline void
 rp_cell_set_form (rp_cell *cell, uint32_t form, uint32_t number)
 {
@@ -136,7 +136,7 @@ rp_cell_set_form (rp_cell *cell, uint32_t form, uint32_t number)
   cell->reader = (rp_slot) { RP_SHADOW_MARK, 0 };
 }
 
-/* Set `known` of a cell that has a history or half cells. rp_cell_forget_known: no read is known to be needless.
+/* These set `known` of a cell with a history or half cells. rp_cell_forget_known: every read has to be checked.
  * rp_cell_note_known: STEP has just accessed BYTES. */
 static inline void
 rp_cell_forget_known (rp_cell *cell)
@@ -152,7 +152,7 @@ rp_cell_note_known (rp_cell *cell, uint32_t step, uint32_t bytes)
   cell->reader.rest |= bytes;
 }
 
-/* The mark of the bags engine (see the forms above). A split cell has its mark in the reader slot alone. */
+/* The mark of the bags engine: see the form `marked` above. A split cell has its mark only in the reader slot. */
 static inline bool
 rp_cell_is_marked (const rp_cell *cell)
 {
@@ -174,8 +174,8 @@ rp_cell_without_mark (rp_cell cell)
   return cell;
 }
 
-/* A slot as one word. rp_slot_set stores a slot by one instruction.
- * Compilers do not combine the stores of two members by themselves. */
+/* A slot as one word. rp_slot_set stores a slot with one instruction; compilers do not combine the stores of two
+ * members. */
 typedef uint64_t rp_slot_word __attribute__ ((may_alias));
 
 #define RP_SLOT_IS_PACKED (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
@@ -189,7 +189,7 @@ rp_slot_set (rp_slot *slot, uint32_t strand, uint32_t rest)
     *slot = (rp_slot) { strand, rest };
 }
 
-/* Removes BYTES from SLOT. If no bytes are left, the slot is empty, except for its mark. */
+/* Removes BYTES from SLOT. If no byte is left, the slot becomes empty, but keeps its mark. */
 static inline void
 rp_slot_drop (rp_slot *slot, uint32_t bytes)
 {

@@ -16,10 +16,10 @@ enum
 {
   SYSTEM_PAGE = 4096,
   MAX_SPARE = 256,
-  HUGE_CHUNKS = 512 /* only the first 512 chunks, 2 GiB, may ask for huge pages */
+  HUGE_CHUNKS = 512 /* only the first 512 chunks, 2 GiB, may have huge pages */
 };
 
-/* Ends the process with a message: a limit of the machine or of the user is reached. */
+/* Ends the process with a message: a limit of the machine or of the user was reached, while mapping WHAT. */
 static _Noreturn void
 out_of_memory (const rp_shadow *shadow, const char *what)
 {
@@ -31,8 +31,8 @@ out_of_memory (const rp_shadow *shadow, const char *what)
   _Exit (RP_EXIT_INTERNAL);
 }
 
-/* Maps memory directly from the kernel: it is zeroed, and never in the program's heap. Does not return
- * if there is none. */
+/* Returns SIZE bytes that the kernel maps: zeroed, and not part of the program's heap. Does not return if there is no
+ * memory. */
 static void *
 map (const rp_shadow *shadow, size_t size, int protection, const char *what)
 {
@@ -42,9 +42,9 @@ map (const rp_shadow *shadow, size_t size, int protection, const char *what)
   return memory;
 }
 
-/* Maps room for more chunks, at most a quarter more than there are: the kernel limits the number of mappings,
- * and a chunk with a mapping of its own would cost one. Aligned, so that the kernel can back it by huge
- * pages. */
+/* Maps memory for more chunks: a quarter of the number that exist, but at least 1 and at most MAX_SPARE. The kernel
+ * limits the number of mappings, so a mapping for each chunk would be too many. The memory is aligned, so that the
+ * kernel can use huge pages. */
 static void
 map_spare (rp_shadow *shadow)
 {
@@ -79,9 +79,9 @@ set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
   shadow->table[index] = entry;
 }
 
-/* Returns whether the cells of the chunk at INDEX shall be in huge pages: whether more than half of the pages that
- * they are for are in use. The cells of large arrays are all accessed, and the translation of their addresses is the
- * main cost; huge pages make it cheap. Stacks of tasks are far from each other and nearly empty. */
+/* Returns whether the chunk at INDEX should use huge pages: more than half of the program's pages that it covers are in
+ * use. Then it probably covers a large array, and all its cells will be accessed. Address translation is then the main
+ * cost, and huge pages make it cheap. Stacks of tasks are far apart and nearly empty. */
 static bool
 is_in_large_array (const rp_shadow *shadow, uint64_t index)
 {
@@ -129,7 +129,7 @@ take_split (rp_shadow *shadow)
   return (uint32_t) shadow->splits.count - 1;
 }
 
-/* Returns a slot with what SLOT says about byte I, without the mark. */
+/* Returns a slot for byte I alone, with what SLOT says about it. The mark is removed. */
 static rp_slot
 slot_of_byte (rp_slot slot, unsigned i)
 {
@@ -174,7 +174,7 @@ forget_bytes (rp_shadow *shadow, rp_cell *cell, unsigned bytes)
     *cell = (rp_cell) { 0 };
 }
 
-/* Empties COUNT cells. To be called only if no cell is split. */
+/* Empties COUNT cells, none of which may be split. */
 static void
 forget_words (rp_cell *cells, uint64_t count)
 {
@@ -182,7 +182,7 @@ forget_words (rp_cell *cells, uint64_t count)
     cells[i] = (rp_cell) { 0 };
 }
 
-/* Forgets the bytes from ADDRESS up to END, which are in one chunk. */
+/* Forgets the bytes ADDRESS .. END-1, which are in one chunk. */
 static void
 forget_in_chunk (rp_shadow *shadow, uint64_t address, uint64_t end)
 {
@@ -218,14 +218,15 @@ rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size)
     }
 }
 
-/* Returns the chunk at INDEX of the table. Each entry of the table is for COVERED bytes of the program. */
+/* Returns the chunk at INDEX of the table. It covers COVERED bytes of the program. */
 static char *
 chunk_at (const rp_shadow *shadow, uint64_t index)
 {
   return (char *) (shadow->table[index] + 2 * index * COVERED);
 }
 
-/* Visits whole chunks: which pages were touched is not known, since the kernel does not say so of pages in swap. */
+/* Visits whole chunks, because we cannot know which pages were touched: the kernel does not tell this of swapped
+ * pages. */
 void
 rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context)
 {

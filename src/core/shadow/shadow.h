@@ -1,18 +1,17 @@
-/* Shadow memory: for every 8 bytes of the program that were touched in parallel code, a cell that says which
- * strand wrote and which read them last, and at which place.
+/* Shadow memory: a cell for every 8 bytes of the program that were accessed in parallel code. The cell says which
+ * strand wrote them last, which strand read them, and at which sites.
  *
  *   program    |  8 bytes  |  8 bytes  | ...
  *   shadow     |  16 bytes |  16 bytes | ...    cell: writer slot, reader slot, of many forms (cell.h)
  *
- * Shadow memory is byte-precise: a slot says which of the bytes the access touched. If two strands share 8 bytes, the
- * cell can be split into one cell for every byte. Nothing is ever evicted. Shadow memory takes twice the memory that
- * was touched, and 16 bytes more for each byte in a split cell.
+ * Shadow memory is byte-precise: a slot says which of the 8 bytes the access touched. If two strands share the 8 bytes,
+ * the cell can be split into one cell for every byte. Nothing is ever evicted. Shadow memory takes twice the memory
+ * that the program touched, and 16 bytes more for each byte of a split cell.
  *
- * The cells for 2 MiB of the program lie together in a chunk, which is mapped when one of them is first
- * touched, and takes memory only for the pages touched in it. A table of all chunks covers the whole address
- * space, so nothing depends on where the kernel puts the program. The table is mapped for reading only,
- * except the parts in use: a kernel that does not overcommit need not promise memory for it. It takes address
- * space (512 MiB on x86-64), not memory. */
+ * A chunk has the cells for 2 MiB of the program. It is mapped when one of its cells is first used, and takes memory
+ * only for the pages that are touched. A table of all chunks covers the whole address space, so the program may be
+ * anywhere. The table takes address space (512 MiB on x86-64), not memory: it is mapped for reading only, except the
+ * pages in use, so that a kernel without overcommit need not reserve memory for it. */
 #ifndef RP_CORE_SHADOW_SHADOW_H
 #define RP_CORE_SHADOW_SHADOW_H
 
@@ -35,24 +34,24 @@ enum
 
 typedef struct rp_shadow
 {
-  /* By address >> RP_SHADOW_CHUNK_BITS: the chunk's address minus twice the address of the memory
-   * it speaks of, so that a cell is found by adding; 0: none. NULL before the first touch. */
+  /* Index: address >> RP_SHADOW_CHUNK_BITS. Entry: the address of the chunk minus twice the first address that it
+   * covers, so that a cell is at entry + 2 * address; 0: no chunk. The table is NULL before the first use. */
   uintptr_t *table;
-  RP_VEC (uint64_t) chunks; /* the indices in the table of all chunks that there are */
+  RP_VEC (uint64_t) chunks; /* the table indices of all chunks */
   char *spare;              /* mapped memory for the next chunks */
   size_t spare_chunks;
   RP_VEC (rp_split) splits;
   RP_VEC (uint32_t) free_splits;
 } rp_shadow;
 
-/* Maps the table, unless it is mapped already. rp_shadow_add_chunk calls this, too. */
+/* Maps the table, unless it is mapped already. rp_shadow_add_chunk also does this. */
 void rp_shadow_open (rp_shadow *shadow);
 
-/* Maps the chunk around ADDRESS. */
+/* Maps the chunk that covers ADDRESS. */
 void rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address);
 
-/* Returns the index in the table for ADDRESS. The top bits of ADDRESS, which the processor may ignore or a wild
- * pointer may have set, do not count, so the index is always inside the table. */
+/* Returns the table index for ADDRESS. It ignores the top bits, which the processor may ignore too, or a wild pointer
+ * may have set. So the index is always inside the table. */
 static inline uint64_t
 rp_shadow_index (uint64_t address)
 {
@@ -60,7 +59,7 @@ rp_shadow_index (uint64_t address)
          >> (64 - RP_SHADOW_ADDRESS_BITS + RP_SHADOW_CHUNK_BITS);
 }
 
-/* Returns the cell of the 8 bytes around ADDRESS, or NULL if the chunk around ADDRESS was never added. */
+/* Returns the cell of the word that contains ADDRESS, or NULL if its chunk was never added. */
 static inline rp_cell *
 rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
 {
@@ -68,7 +67,7 @@ rp_shadow_peek (const rp_shadow *shadow, uint64_t address)
   return chunk ? (rp_cell *) (chunk + 2 * (address & ~(uint64_t) 7)) : NULL;
 }
 
-/* Returns the cell of the 8 bytes around ADDRESS. Adds its chunk if there is none. */
+/* Returns the cell of the word that contains ADDRESS. Adds its chunk if necessary. */
 static inline rp_cell *
 rp_shadow_cell (rp_shadow *shadow, uint64_t address)
 {
@@ -79,16 +78,16 @@ rp_shadow_cell (rp_shadow *shadow, uint64_t address)
   return rp_shadow_peek (shadow, address);
 }
 
-/* Splits CELL into a cell for each byte, and returns these. The slots of each byte's cell say what the slots of
- * CELL said about this byte. rp_shadow_get_split returns the cells of a CELL that is split. Both are valid
- * until the next split. */
+/* rp_shadow_split splits CELL into a cell for each byte, and returns these cells. Each has what the slots of CELL said
+ * about its byte. rp_shadow_get_split returns the cells of CELL if it is already split. Both results are valid until
+ * the next split. */
 rp_split *rp_shadow_split (rp_shadow *shadow, rp_cell *cell);
 rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
 
 /* Forgets everything about the SIZE bytes from ADDRESS on. Adds no chunks. */
 void rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size);
 
-/* Calls VISIT for all cells that were ever touched, and for others near them, COUNT at a time. */
+/* Calls VISIT for all cells that were ever used, and for unused cells near them, COUNT cells at a time. */
 typedef void rp_shadow_visit (void *context, rp_cell *cells, size_t count);
 
 void rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context);
