@@ -1,9 +1,9 @@
-/* Accesses under ESP-bags. For each access this file asks whether the accesses on record for the location are
- * serial or parallel to the strand that runs, and then records the new access. */
+/* Accesses under ESP-bags. For each access, this file decides whether the recorded accesses to the location are serial
+ * or parallel to the running strand. Then it records the new access. */
 #include "base/panic.h"
 #include "core/detect/espbags.h"
 
-/* In a model, locations have made-up addresses in shadow memory (rp_bags_address_of). Returns the location that has
+/* The locations of a model have made-up addresses in shadow memory (rp_bags_address_of). Returns the location of
  * ADDRESS. */
 static uint64_t
 location_of (const rp_bags *bags, uint64_t address)
@@ -21,7 +21,8 @@ rp_bags_tell (rp_bags *bags, rp_bag_race race)
   bags->found (bags->context, &race);
 }
 
-/* [Raman, Fig. 3 and 4]: if L.writer or L.reader is in a P-bag, it races with the access that is made now. */
+/* [Raman, Fig. 3 and 4]: a recorded writer or reader in a P-bag races with the new access. SLOT is such a record, of
+ * CLASS. RACE describes the new access, and the function fills in the earlier one. */
 static void
 check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
 {
@@ -55,8 +56,8 @@ covers (uint32_t bytes, rp_slot slot)
   return !(slot.rest & RP_SLOT_BYTES & ~bytes);
 }
 
-/* Tries to add the new access to SLOT, in place of the recorded one if REPLACE. Returns false if the cell
- * has to be split first. */
+/* Tries to record the new access in SLOT. REPLACE: it may replace the recorded access. Returns false if the cell has to
+ * be split first. */
 static bool
 merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace)
 {
@@ -78,10 +79,10 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace
   return !replace && (slot->rest & bytes) == bytes;
 }
 
-/* [Raman, Fig. 3]: a write always replaces the recorded writer. A read replaces the recorded reader if that
- * is in an S-bag. Inside sections [Raman, Fig. 4] a write, too, replaces a writer only if that is in an
- * S-bag. A write drops a serial reader: every strand that is parallel to the reader is parallel to the write
- * as well. rp_bags_is_known relies on this. */
+/* [Raman, Fig. 3]: a write always replaces the recorded writer. A read replaces the recorded reader if that is in an
+ * S-bag. Inside sections [Raman, Fig. 4], a write also replaces the recorded writer only if that is in an S-bag. A
+ * plain write drops a serial reader, because every strand that is parallel to that reader is parallel to the write too.
+ * rp_bags_is_known relies on this. Returns false if the cell has to be split first. */
 static bool
 record_plainly (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
 {
@@ -200,7 +201,7 @@ rp_bags_access_location (void *context, rp_strand *task, uint64_t base, uint32_t
 {
   rp_bags *bags = context;
   bags->accesses++;
-  (void) task; /* it is the running task, which the observer knows */
+  (void) task; /* it is the running task, which bags->running has */
   for (uint64_t address = 0; size--; base++, address += 8)
     {
       if (!address || rp_bags_begins_block (base))

@@ -8,35 +8,35 @@
 /* A bag is named by a strand in it, its root; 0 is the empty bag. */
 typedef uint32_t bag;
 
-/* The frame of a task, or of a finish of a task: its P-bag, and the last section that was entered by a task that
- * returned to it. All strands from FIRST on are in the P-bag, except that of the running task. */
+/* The frame of a task or of a finish. It has the P-bag, and the last section that a task entered which returned to this
+ * frame. All strands from FIRST on are in the P-bag, except the strand of the running task. */
 typedef struct frame
 {
   bag parallel;
   uint32_t entered;
   uint32_t first : 31;
-  uint32_t is_clocked : 1; /* the finish, or the finish around the task, has a clock */
+  uint32_t is_clocked : 1; /* the finish has a clock; of a task: its finish has a clock */
 } frame;
 
-/* A task that can still take steps. frames[0] is the task's own, then one per open finish. */
+/* A task that can still take steps. frames[0] is the task's own frame; each open finish of the task has another one. */
 typedef struct rp_bags_task
 {
   uint32_t strand; /* the strand of its accesses */
-  bag serial;      /* its S-bag, which has STRAND */
+  bag serial;      /* its S-bag; it contains STRAND */
   RP_VEC (frame) frames;
-  struct rp_bags_task *parent; /* the task to whose frame number PARENT_FRAME it returns */
+  struct rp_bags_task *parent; /* the task ends into frame PARENT_FRAME of this task */
   size_t parent_frame;
   uint32_t siblings, sibling_count; /* as in rp_bags */
   bool ended;
   uint32_t depth, entered; /* as in rp_bags, while the task does not run */
-  struct barrier *clock;   /* the clock of the innermost clocked finish around the task or in it */
+  struct barrier *clock;   /* the clock of the innermost clocked finish that the task is in, or NULL */
 } live;
 
 typedef struct barrier
 {
   bag arrived, passed; /* the clock's P-bag and S-bag */
   uint32_t entered;    /* the last section that comes before the members that arrived */
-  bool has_outsiders;  /* tasks in the finish that are not members */
+  bool has_outsiders;  /* the finish has tasks that are not members of the clock */
   struct barrier *outer;
 } barrier;
 
@@ -47,8 +47,8 @@ take_later (uint32_t *entered, uint32_t other)
     *entered = other;
 }
 
-/* Returns the root of STRAND's bag, and shortens the path to it. A row that gets its grandparent as parent takes over
- * the old parent's NEXT, unless it has one. */
+/* Returns the root of STRAND's bag, and shortens the path to it. When a row gets its grandparent as parent and has no
+ * NEXT, it takes over the NEXT of its old parent. */
 static uint32_t
 find (rp_bags *bags, uint32_t strand)
 {
@@ -63,8 +63,7 @@ find (rp_bags *bags, uint32_t strand)
   return strand;
 }
 
-/* Returns a new strand of TASK, in a bag of its own. INSIDE: it begins in the middle of the
- * section that was entered last. */
+/* Returns a new strand of TASK, in its own bag. INSIDE: the strand begins inside the section that was entered last. */
 static uint32_t
 new_strand (rp_bags *bags, uint32_t task, bool inside)
 {
@@ -76,8 +75,9 @@ new_strand (rp_bags *bags, uint32_t task, bool inside)
   return number;
 }
 
-/* Makes one set of the sets with the roots A and B, and returns its root. A root with a NEXT must not become the root
- * of both sets: that section came after the strands of its own set, but not after those of the other. */
+/* Unites the sets with the roots A and B. Returns the root of the union. The root's NEXT must hold for all strands
+ * below it. A NEXT of A or B holds for one of the two sets only, so a root with a NEXT must not become the root of
+ * both; if both have one, a new strand becomes the root. */
 static bag
 link_roots (rp_bags *bags, bag a, bag b)
 {
@@ -102,7 +102,7 @@ link_roots (rp_bags *bags, bag a, bag b)
   return a;
 }
 
-/* Returns the union of the bags A and B, which may be empty, and makes it a P-bag if IS_PARALLEL, else an S-bag. */
+/* Returns the union of the bags A and B, which may be empty. IS_PARALLEL: the union is a P-bag, else an S-bag. */
 static bag
 unite (rp_bags *bags, bag a, bag b, bool is_parallel)
 {
@@ -148,7 +148,7 @@ bags_of (rp_observer *observer)
   return (rp_bags *) ((char *) observer - offsetof (rp_bags, observer));
 }
 
-/* Records that bags do not support CONSTRUCT, met at SITE, unless another such construct was met before. */
+/* Records that bags do not support CONSTRUCT, at SITE. Only the first such construct is kept. */
 static void
 need_step_bags (rp_bags *bags, const char *construct, uint32_t site)
 {
@@ -195,14 +195,13 @@ task_end (rp_observer *observer, rp_strand *strand)
   if (!task->parent)
     return;
   RP_ASSERT (task->frames.count == 1);
-  /* A clocked parent may end before its children. They then return to the task or finish
-   * that the parent returned to. */
+  /* A clocked parent may end before its children. The children then return to where the parent returned. */
   live *parent = task->parent;
   size_t number = task->parent_frame;
   while (parent->ended)
     {
       const live *above = parent->parent;
-      if (above->ended) /* shortens the way for the next child that returns here */
+      if (above->ended) /* shortens the path for the next child that returns here */
         {
           parent->parent_frame = above->parent_frame;
           parent->parent = above->parent;
@@ -254,8 +253,8 @@ finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
   RP_VEC_PUSH (&live_of (strand)->frames, (frame) { .first = next });
 }
 
-/* EndFinish F in B: S_B := S_B u P_F. If every task is joined then, all strands so far are serial to everything from
- * now on. So the floor is raised above them, and B goes on as a new strand. */
+/* EndFinish F in B: S_B := S_B u P_F. If no task is left to join, all strands so far are serial to everything from now
+ * on. Then the floor is raised above them, and B continues as a new strand. */
 static void
 finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -274,8 +273,8 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   set_now (bags, task->strand);
 }
 
-/* Records that SECTION comes after all strands in the S-bags of TASK and of its ancestors. If the S-bag of a task
- * has a section already, the S-bags of its ancestors have one as well, so the walk stops there. */
+/* Records that SECTION comes after all strands in the S-bags of TASK and of its ancestors. Stops at an S-bag that
+ * already has a section: the S-bags of the ancestors then have one too. */
 static void
 note_section (rp_bags *bags, live *task, uint32_t section)
 {
@@ -288,8 +287,8 @@ note_section (rp_bags *bags, live *task, uint32_t section)
     }
 }
 
-/* With clocks, sections that come after a strand may be recorded in other bags than its own. So any section that was
- * entered since the strand began counts. */
+/* With clocks, a section that comes after STRAND may be recorded in another bag. So any section counts that was entered
+ * since STRAND began. */
 bool
 rp_bags_may_be_before (const rp_bags *bags, uint32_t strand)
 {
@@ -317,7 +316,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   set_mode (bags);
 }
 
-/* Everything in the section that ends here comes before the next section, whichever task enters that. */
+/* Everything in this section comes before the next section, whichever task enters it. */
 static void
 isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -346,7 +345,7 @@ barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, b
   bags_of (observer)->sibling_count = 0;
 }
 
-/* A member arrives, or leaves for good: its S-bag goes to the clock's P-bag, and the member goes on as a new strand. */
+/* A member arrives or drops out: its S-bag joins the clock's P-bag, and the member continues as a new strand. */
 static void
 barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
                 uint32_t site)
@@ -355,7 +354,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   rp_bags *bags = bags_of (observer);
   barrier *own = handle->state;
   live *task = live_of (strand);
-  /* looks at the frames inside the clock's finish; strands outside it stay parallel whatever the clock does */
+  /* only frames inside the clock's finish matter: strands outside stay parallel, whatever the clock does */
   for (size_t i = task->frames.count; i-- > 0 && !task->frames.items[i].is_clocked;)
     if (task->frames.items[i].parallel)
       need_step_bags (bags, "unclocked tasks beside a clock", site);
@@ -387,7 +386,7 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *task, uint64
   take_later (&bags->entered, own->entered);
 }
 
-/* The members have ended, and the finish is about to end: everything in it is serial to its owner. */
+/* The members have ended and the finish is about to end: everything in it becomes serial to its owner. */
 static void
 barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
 {

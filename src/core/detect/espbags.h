@@ -1,25 +1,24 @@
-/* ESP-bags [Raman, 3.2]: one reader and one writer per location, and sets of strands. Strands in S-bags are
- * serial to the strand that runs now, strands in P-bags are parallel to it. The runtime must execute tasks
- * depth-first.
+/* ESP-bags [Raman, 3.2]: one reader and one writer for each location, and sets of strands. Strands in S-bags are serial
+ * to the running strand, strands in P-bags are parallel to it. The runtime must execute tasks depth-first.
  *
  *   Async A                    S_A := {A}, P_A := {}
  *   A returns to B             P_B := P_B u S_A u P_A      B: the finish or task around A
  *   StartFinish F              P_F := {}
  *   EndFinish F in B           S_B := S_B u P_F
  *
- * The bags stay exact with clocks: a phase is a finish around the stretches of code that its members execute. A member
- * that arrives gives its S-bag to the clock's P-bag, and goes on as a new strand. When the phase is complete, the
- * clock's P-bag becomes serial to all members. This holds among members only. With an unclocked task in the finish, one
- * reader does not suffice: a phase comes after a member's read, but not after a read by the unclocked task.
+ * Clocks. The bags stay exact, because a phase is like a finish around what its members do in it. A member that arrives
+ * adds its S-bag to the clock's P-bag, and continues as a new strand. When the phase is complete, the clock's P-bag
+ * becomes serial to all members. All tasks in the finish must be members. Otherwise one reader does not suffice: a
+ * phase comes after a member's read, but not after a read by an unclocked task.
  *
- * Isolated: the rules of [Raman, Fig. 4], with the accesses inside sections in a shadow memory of their own.
- * The order that the sections took in this run may order the two accesses of a race: something after the earlier
- * access entered a section, and that section or a later one comes before the later access. A race is called certain
- * only if this is not the case (`next`, `entered`). The test knows the strand of the earlier access, but not when the
- * strand made it, so some races that are certain are called possible.
+ * Isolated sections. These are the rules of [Raman, Fig. 4]; accesses inside sections have their own shadow memory. A
+ * race is only possible, not certain, if this run's order of sections may order its two accesses: something after the
+ * earlier access entered a section, and that section or a later one comes before the later access (`next`, `entered`).
+ * This test knows the strand of the earlier access, but not when the strand made it. So some certain races are called
+ * possible.
  *
  * Bags do not support unclocked tasks beside a clock, futures, phasers, regions, choices, sections on objects, and
- * tasks that wait for a section or a condition. At the first of these rp_bags.unsupported is set, and another engine
+ * tasks that wait for a section or a condition. At the first of these, rp_bags.unsupported is set, and another engine
  * has to decide: step_bags.h, or the graph. */
 #ifndef RP_CORE_DETECT_ESPBAGS_H
 #define RP_CORE_DETECT_ESPBAGS_H
@@ -30,61 +29,60 @@
 
 #include <string.h>
 
-/* A set of bits. Two accesses whose classes have a bit in common exclude each other. */
+/* A set of bits. Two accesses exclude each other if their classes have a bit in common. */
 typedef enum rp_access_class
 {
   RP_ACCESS_PLAIN = 0,
   RP_ACCESS_ISOLATED = 1, /* inside a global isolated section */
-  RP_ACCESS_ATOMIC = 2,   /* an atomic operation; 3: one inside a section */
+  RP_ACCESS_ATOMIC = 2,   /* an atomic operation; 3: an atomic operation inside a section */
   RP_ACCESS_CLASSES = 4
 } rp_access_class;
 
 /* How the next access has to be handled. */
 typedef enum rp_bags_mode
 {
-  RP_BAGS_FAST, /* rp_bags_is_known may decide */
-  RP_BAGS_IDLE, /* nothing: no two tasks can run in parallel */
-  RP_BAGS_SLOW  /* rp_bags_access: the code that runs is in a section */
+  RP_BAGS_FAST, /* call rp_bags_is_known first, and rp_bags_access if it returns false */
+  RP_BAGS_IDLE, /* ignore it: nothing is parallel */
+  RP_BAGS_SLOW  /* call rp_bags_access: the cell alone does not decide, for example inside a section */
 } rp_bags_mode;
 
-/* Watchers: modules that want to see every access, for a while. */
+/* Watchers: modules that have to see every access for a while. They make the mode slow. */
 typedef enum rp_bags_watcher
 {
   RP_WATCHER_SIMD = 1,
   RP_WATCHER_COPIES = 2
 } rp_bags_watcher;
 
-/* A race as bags see it: the earlier access is what the shadow kept. */
+/* A race. The earlier access is the one in shadow memory. */
 typedef struct rp_bag_race
 {
   uint64_t address;
-  uint32_t bytes; /* which of the 8 */
+  uint32_t bytes; /* the bytes of the word on which the accesses race, as bits */
   uint32_t earlier_strand, earlier_site;
   uint32_t later_strand, later_site;
   bool earlier_writes, later_writes;
   rp_access_class earlier_class, later_class;
-  bool order;   /* the two accesses exclude each other: no race, but their order matters */
-  bool certain; /* false: the race is possible, it needs another order of the sections */
+  bool order;   /* not a race: the two accesses exclude each other, but their order matters */
+  bool certain; /* false: the race is only possible, with another order of sections */
 } rp_bag_race;
 
 typedef void rp_bag_race_found (void *context, const rp_bag_race *race);
 
 typedef struct rp_strand_row
 {
-  uint32_t parent; /* union-find; a root's own number */
+  uint32_t parent; /* union-find: the parent; of a root, the root itself */
   uint32_t task;
   uint32_t section; /* how many sections had been entered when the strand began */
-  uint32_t next;    /* the first section that was entered by something after the strand; 0: see PARENT's row */
+  uint32_t next;    /* the first section that something after the strand has entered; 0: see the row of PARENT */
   uint8_t rank;     /* union-find */
   bool is_parallel; /* of a root: its bag is a P-bag */
 } rp_strand_row;
 
-/* One slot may hold accesses of one strand from several sites, with different sites for different bytes.
- * Its site is then RP_SITE_MIXED plus the number of a mixture. Loops make few
- * different mixtures, again and again. */
+/* A slot may have accesses of one strand from several sites, with a site for each byte. Its site is then RP_SITE_MIXED
+ * plus the number of a mixture. Loops make only a few different mixtures. */
 typedef struct rp_mixture
 {
-  uint32_t sites[8]; /* by byte; 0: none */
+  uint32_t sites[8]; /* the site of each byte; 0: none */
 } rp_mixture;
 
 enum
@@ -93,70 +91,70 @@ enum
   RP_KNOWN_STRANDS = 32
 };
 
-/* An entry of the cache of mixtures: see rp_bags_mix for the first three members; MIXED is its result. */
+/* An entry of the cache of mixtures: the arguments of rp_bags_mix, and MIXED, its result. */
 typedef struct rp_mixing
 {
   uint32_t old_rest, site, bytes, mixed;
 } rp_mixing;
 
-/* Kinds of memory that belongs to the host of the running strand. The owner sets the ranges. */
+/* The kinds of memory that belong to the host of the running strand. The owner sets the ranges. */
 typedef enum rp_host_memory
 {
   RP_HOST_STACK,
   RP_HOST_LOCALS, /* thread-local variables */
-  RP_HOST_HEAP,   /* a range with all heap blocks that belong to threads, and with other blocks between them */
+  RP_HOST_HEAP,   /* one range around all heap blocks that belong to threads; other blocks may lie in between */
   RP_HOST_MEMORIES
 } rp_host_memory;
 
 typedef struct rp_bags
 {
-  /* What the access path reads: in one line of the cache. */
+  /* The access path reads these members most: those up to host_now fit in one cache line. */
   rp_bags_mode mode;
   uint32_t now;                          /* the strand that runs */
-  uint64_t now_key;                      /* rp_bags_key of it */
-  uint32_t floor;                        /* strands below are serial to everything from now on */
-  uint32_t siblings, sibling_count;      /* a row of strands, from SIBLINGS on, that are parallel to NOW */
-  bool has_known; /* known_serial or known_parallel (or rp_step_bags.not_before) has an entry */
-  bool has_host;  /* set by the owner: accesses to memory in `host` may count as another strand's */
-  uint32_t host_now; /* the strand that accesses to the host's memory count as; 0: not known */
-  uint32_t known_serial[RP_KNOWN_STRANDS];   /* strands found to be serial to NOW, by their last bits */
-  uint32_t known_parallel[RP_KNOWN_STRANDS]; /* strands found to be parallel to NOW, by their last bits */
+  uint64_t now_key;                      /* rp_bags_key of NOW */
+  uint32_t floor;                        /* strands with smaller numbers are serial to everything from now on */
+  uint32_t siblings, sibling_count;      /* the SIBLING_COUNT strands from SIBLINGS on are parallel to NOW */
+  bool has_known; /* one of the caches known_serial, known_parallel or rp_step_bags.not_before has an entry */
+  bool has_host;  /* set by the owner: accesses to memory in HOST may count as accesses of another strand */
+  uint32_t host_now; /* the strand to which accesses to the host's memory belong; 0: not known */
+  uint32_t known_serial[RP_KNOWN_STRANDS];   /* a cache of strands that are serial to NOW, by their last bits */
+  uint32_t known_parallel[RP_KNOWN_STRANDS]; /* a cache of strands that are parallel to NOW, by their last bits */
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
   RP_VEC (rp_strand_row) strands; /* [0] is unused */
   uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
-  bool always_slow;               /* RP_BAGS_SLOW takes the place of RP_BAGS_FAST: rp_bags_slow_down */
+  bool always_slow;               /* use RP_BAGS_SLOW instead of RP_BAGS_FAST: rp_bags_slow_down */
   rp_bags_mode unwatched;         /* the mode if there were no watchers */
-  unsigned watchers;              /* a set of rp_bags_watcher; while it is not empty, the mode is slow */
-  bool has_barriers;              /* a clock or phaser was created: tasks take turns, so SIBLINGS is not used */
+  unsigned watchers;              /* bits of rp_bags_watcher; the mode is slow while this is not 0 */
+  bool has_barriers;              /* a clock or phaser was created: tasks run out of order, SIBLINGS is not used */
   uint32_t sections;              /* how many sections were entered so far */
   uint32_t depth;                 /* how many sections the running task is in */
   uint32_t entered;               /* the last section that comes before NOW in this run */
   struct rp_bags_task *running;
-  const char *unsupported; /* the construct that bags cannot judge, or NULL */
+  const char *unsupported; /* the first construct that bags do not support, or NULL */
   uint32_t unsupported_site;
   uint64_t accesses;
-  uint64_t atomics_met; /* how often an atomic operation excluded an access of a parallel strand */
+  uint64_t atomics_met; /* how often an atomic operation met an access of a parallel strand that it excludes */
   RP_VEC (rp_mixture) mixtures;
   rp_map mixture_numbers;
   rp_mixing recent_mixings[1 << RP_MIXING_BITS];
-  RP_VEC (uint64_t) blocks; /* blocks of locations of a model, by their number in the shadow */
+  RP_VEC (uint64_t) blocks; /* the blocks of a model's locations, by their number in shadow memory */
   rp_map block_numbers;
   rp_bag_race_found *found;
   void *context;
   rp_range host[RP_HOST_MEMORIES];
-  rp_range own_block, other_block; /* in the host's heap: the last blocks that were found to be its own, and not */
+  rp_range own_block, other_block; /* caches: the last block in the host's heap that is its own; that is not */
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
 void rp_bags_clear (rp_bags *bags);
 
-/* From now on every access goes the slow way, through rp_bags_access. */
+/* Makes every access from now on go through rp_bags_access. */
 void rp_bags_slow_down (rp_bags *bags);
 
-/* Sets the mode to MODE, or to slow while there are watchers. The engine changes the mode often, even at the first
- * access of a step, so a watcher must not set it by itself. */
+/* Sets the mode to MODE; while there are watchers, to slow. The engine changes the mode often, even at the first access
+ * of a step. So a watcher must not set the mode directly. */
 static inline void
 rp_bags_set_mode (rp_bags *bags, rp_bags_mode mode)
 {
@@ -178,16 +176,15 @@ rp_bags_unwatch (rp_bags *bags, rp_bags_watcher watcher)
   rp_bags_set_mode (bags, bags->unwatched);
 }
 
-/* Returns a slot in which STRAND has all eight bytes, as one word without its site: the site is
- * shifted out at the top. */
+/* Returns the slot word of an access of STRAND to all eight bytes, shifted left so that the site is cut off. */
 static inline uint64_t
 rp_bags_key (uint32_t strand)
 {
   return ((uint64_t) 255 << 32 | strand) << 24;
 }
 
-/* These two return whether STRAND is known to be serial, or parallel, to the running strand. They do not search. If
- * both return false, only a search finds the answer. Known answers are forgotten whenever bags change. */
+/* These return whether the caches say that STRAND is serial, or parallel, to the running strand. They do not search. If
+ * both return false, only rp_bags_find_parallel knows the answer. The caches are emptied whenever bags change. */
 static inline bool
 rp_bags_is_serial (const rp_bags *bags, uint32_t strand)
 {
@@ -226,19 +223,18 @@ rp_bags_forget_known (rp_bags *bags)
   bags->has_known = false;
 }
 
-/* Returns whether STRAND is in a P-bag. Searches if the answer is not known. */
+/* Returns whether STRAND is in a P-bag. Searches if the caches do not have the answer. */
 bool rp_bags_find_parallel (rp_bags *bags, uint32_t strand);
 
-/* Returns whether the accesses of STRAND may come before the running strand by the order that the
- * sections took in this run. */
+/* Returns whether this run's order of sections may order accesses of STRAND before the running strand. */
 bool rp_bags_may_be_before (const rp_bags *bags, uint32_t strand);
 
-/* Returns whether CELL shows that an access to BYTES by the running strand changes nothing and cannot race. That is so
- * if the strand has this access on record. A read is also known if an equal read is on record for a parallel strand,
- * and the writer is serial. Called only in RP_BAGS_FAST. An access to a marked or split cell is never known.
+/* Returns whether CELL shows that an access to BYTES by the running strand changes nothing and cannot race. Then this
+ * strand has an equal access on record. Or the access is a read, a parallel strand has an equal read on record, and the
+ * writer is serial. Called only in RP_BAGS_FAST. Returns false for marked and split cells.
  *
- * A read on record needs no comparison with the writer: the read was checked when it was recorded, and a
- * write by another strand since then has taken its bytes out of the reader's slot. */
+ * A read on record need not be compared with the writer. It was checked when it was recorded. If another strand has
+ * written since then, that write removed its bytes from the reader slot. */
 static inline bool
 rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool is_write)
 {
@@ -254,13 +250,13 @@ rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool
          && rp_bags_is_serial (bags, cell->writer.strand);
 }
 
-/* Whole words that the next two functions handle together. */
+/* How many whole words the next two functions handle at once. */
 enum
 {
   RP_BAGS_BLOCK = 8
 };
 
-/* Returns whether rp_bags_is_known holds for each of RP_BAGS_BLOCK whole words in a row, from CELLS on. */
+/* Returns whether rp_bags_is_known holds for the RP_BAGS_BLOCK whole words from CELLS on. */
 static inline bool
 rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write)
 {
@@ -274,8 +270,8 @@ rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write
   return i == RP_BAGS_BLOCK;
 }
 
-/* If everything on record for the RP_BAGS_BLOCK words from CELLS on is known to be serial, records an access to all of
- * them, made at SITE, in its place. Returns whether it did. */
+/* If all records of the RP_BAGS_BLOCK words from CELLS on are cached as serial, replaces them by an access at SITE to
+ * all these words. Returns whether it did. */
 static inline bool
 rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t site)
 {
@@ -303,8 +299,8 @@ rp_bags_is_of_host (const rp_bags *bags, uint64_t address)
   return false;
 }
 
-/* Returns the entry, in the cache of mixtures, for the mixture of OLD_REST with SITE for BYTES. The mixture is in this
- * entry, or in the entry whose number differs in the last bit. */
+/* Returns the index in the cache of mixtures for rp_bags_mix with these arguments. The mixture is at this index, or at
+ * the index that differs in the last bit. */
 static inline uint32_t
 rp_bags_mixing_entry (uint32_t old_rest, uint32_t site, uint32_t bytes)
 {
@@ -312,7 +308,7 @@ rp_bags_mixing_entry (uint32_t old_rest, uint32_t site, uint32_t bytes)
   return key >> (32 - RP_MIXING_BITS);
 }
 
-/* Returns what rp_bags_mix returned for these arguments a short while ago; 0: the cache does not have it. */
+/* Returns the cached result of rp_bags_mix for these arguments; 0 if the cache does not have it. */
 static inline uint32_t
 rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes)
 {
@@ -326,26 +322,26 @@ rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t site, u
   return 0;
 }
 
-/* Checks the access of the running strand to BYTES of the word at ADDRESS against those on record, reports races, and
- * records the access. May be called in any mode; does nothing in RP_BAGS_IDLE. CLASS is plain or atomic; the function
- * itself adds RP_ACCESS_ISOLATED inside an isolated section. */
+/* Checks an access of the running strand to BYTES of the word at ADDRESS against the recorded accesses, reports races,
+ * and records it. May be called in any mode, and does nothing in RP_BAGS_IDLE. CLASS is plain or atomic; inside an
+ * isolated section the function adds RP_ACCESS_ISOLATED. */
 void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
                      rp_access_class class, uint32_t site);
 
-/* Forgets all accesses to the SIZE bytes from ADDRESS on: they are new memory. */
+/* Forgets all accesses to the SIZE bytes from ADDRESS on, because the memory has a new use. */
 void rp_bags_forget (rp_bags *bags, uint64_t address, uint64_t size);
 
 /* For step_bags.h, which uses the same shadow memory.
- * rp_bags_site: returns the site at which BYTE was accessed, for a slot with this REST.
- * rp_bags_mix: returns a site number for a slot whose BYTES were accessed at SITE, and whose other bytes have the sites
- * that OLD_REST gives them; 0 if there are too many mixtures.
- * rp_bags_tell: passes RACE on to the owner. */
+ * - rp_bags_site returns the site of the access to BYTE, for a slot with this REST.
+ * - rp_bags_mix returns a site for a slot whose BYTES were accessed at SITE, and whose other bytes have the sites of
+ *   OLD_REST. Returns 0 if there are too many mixtures.
+ * - rp_bags_tell reports RACE to the owner. */
 uint32_t rp_bags_site (const rp_bags *bags, uint32_t rest, unsigned byte);
 uint32_t rp_bags_mix (rp_bags *bags, uint32_t old_rest, uint32_t site, uint32_t bytes);
 void rp_bags_tell (rp_bags *bags, rp_bag_race race);
 
-/* Locations of models are far apart. So blocks of locations are numbered in the order of their first accesses, and lie
- * side by side in the shadow. */
+/* The locations of models are far apart. So blocks of locations are numbered in the order of their first accesses, and
+ * are side by side in shadow memory. */
 enum
 {
   RP_BAGS_BLOCK_BITS = 9
@@ -357,11 +353,11 @@ rp_bags_begins_block (uint64_t location)
   return !(location % (1 << RP_BAGS_BLOCK_BITS));
 }
 
-/* Returns the shadow address for LOCATION of a model. The shadow addresses for the rest of its block follow it. */
+/* Returns the address in shadow memory for LOCATION of a model. The rest of its block follows. */
 uint64_t rp_bags_address_of (rp_bags *bags, uint64_t location);
 
-/* An rp_access_function for models: the running task accesses SIZE locations from BASE on. Each location is a word of
- * its own in the shadow. */
+/* An rp_access_function for models: the running task accesses SIZE locations from BASE on. Each location is a whole
+ * word in shadow memory. */
 void rp_bags_access_location (void *bags, rp_strand *task, uint64_t base, uint32_t size,
                               bool is_write, uint32_t site);
 

@@ -1,7 +1,7 @@
-/* If different steps accessed the two halves of a word, the word has one cell for each half in place of one
- * cell for both. This happens with elements of four bytes that a loop accesses one after the other, while the
- * steps of the loop are in order with those of an earlier loop. The halves become one cell again as soon as
- * one cell suffices. The owner may mark a half, as it may mark a cell. */
+/* Half cells: if different steps accessed the two halves of a word, the word has one cell for each half. This happens
+ * in a loop over elements of four bytes: between two accesses to a word, one half has the step of this loop, the other
+ * the step of an earlier loop. The two become one cell again as soon as one cell suffices. A half cell may have a
+ * history. */
 #ifndef RP_CORE_DETECT_HALF_CELLS_H
 #define RP_CORE_DETECT_HALF_CELLS_H
 
@@ -23,7 +23,7 @@ _Static_assert (sizeof (rp_half_cells) == 2 * sizeof (rp_cell), "a cell for each
 typedef struct rp_all_half_cells
 {
   RP_VEC (rp_half_cells) items;
-  uint32_t free, free_count; /* first free place, plus 1; its half[0].writer.rest is the next one, plus 1; 0: none */
+  uint32_t free, free_count; /* FREE: the first free element, plus 1; its half[0].writer.rest is the next one, plus 1 */
 } rp_all_half_cells;
 
 struct rp_bags;
@@ -37,19 +37,19 @@ rp_half_cells_of (const rp_all_half_cells *all, const rp_cell *cell)
 /* Gives CELL half cells. Each half cell gets what CELL had for the bytes of that half. */
 void rp_half_cells_make (rp_all_half_cells *all, rp_cell *cell);
 
-/* Makes one cell of the half cells of CELL again, if one writer and one reader suffice. Returns whether it did. New
- * mixtures of sites are made for this only if MAY_ALLOCATE. */
+/* If one writer and one reader suffice for CELL, joins its half cells to one plain cell. Returns whether it did. Makes
+ * new mixtures of sites for this only if MAY_ALLOCATE. */
 bool rp_half_cells_join (rp_all_half_cells *all, struct rp_bags *bags, rp_cell *cell, bool may_allocate);
 
-/* Returns whether A and B have different steps. Steps below FLOOR do not count. */
+/* Returns whether A and B have different steps, both at or above FLOOR. */
 static inline bool
 rp_slots_differ (const rp_slot *a, const rp_slot *b, uint32_t floor)
 {
   return a->strand != b->strand && a->strand >= floor && b->strand >= floor;
 }
 
-/* Returns whether HALVES certainly cannot be joined: one of them has a mark, or their slots have different steps. While
- * a loop goes over elements of four bytes, the answer is yes every second time. */
+/* A quick check whether HALVES cannot be joined: one has a history, or their slots have different steps. In a loop over
+ * elements of four bytes, it returns true for every second access. */
 static inline bool
 rp_half_cells_differ (const rp_half_cells *halves, uint32_t floor)
 {

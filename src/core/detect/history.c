@@ -18,8 +18,8 @@ rp_history_clear (rp_history *history)
   RP_VEC_CLEAR (&history->members);
 }
 
-/* Returns the place of the newest member that does not happen before NODE, plus 1; 0 if there is none. Adds to *LOOKS
- * how many members it looked at. */
+/* Returns the position of the newest member that does not happen before NODE, plus 1; 0 if there is none. Adds to
+ * *LOOKS the number of members that it looked at. */
 static size_t
 look (const rp_history *history, rp_reach *order, uint32_t node, size_t *looks)
 {
@@ -38,8 +38,8 @@ look (const rp_history *history, rp_reach *order, uint32_t node, size_t *looks)
   return 0;
 }
 
-/* D2: all members happen before NODE, and it took LOOKS looks to find that out. Sets the cover to NODE or, after many
- * looks, to the fork of a part around it. */
+/* D2: all members happen before NODE; LOOKS members were looked at to find this out. Sets the cover to NODE or, if
+ * LOOKS is large, to the fork of a part around it. */
 static void
 cover_by (rp_history *history, rp_reach *order, uint32_t node, size_t looks)
 {

@@ -1,8 +1,8 @@
-/* Algorithm 1 by location: only accesses that touch the same location are compared.
+/* Algorithm 1 by location: compares only accesses that touch the same location.
  *
- * All accesses are sorted by address and swept. Each stretch of locations with the same accesses is one segment, and
- * segment.h compares its accesses. A race-free location costs about one question to reach.h per access, however many
- * accesses there are. A location on which everything races costs no more. */
+ * All accesses are sorted by address, and a sweep goes over the addresses. Each range of locations with the same
+ * accesses is one segment; segment.h compares its accesses. A race-free location costs about one question to reach.h
+ * for each access, however many accesses there are. A location on which everything races costs no more. */
 #include "base/panic.h"
 #include "core/detect/segment.h"
 
@@ -12,8 +12,8 @@
 typedef struct item
 {
   uint64_t base, end;
-  uint32_t place; /* the place of the access's node among the nodes, which are in a topological order */
-  uint32_t index; /* the place of the access in the node's access set */
+  uint32_t place; /* the index of the access's node in NODES, which are in topological order */
+  uint32_t index; /* the index of the access in the node's access set */
 } item;
 
 typedef struct sweep
@@ -37,7 +37,7 @@ compare_places (const void *a, const void *b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Checks the locations from BASE to END, to which exactly the active accesses are made. */
+/* Checks the locations BASE .. END-1. The active accesses are exactly the accesses to them. */
 static void
 check_segment (sweep *s, uint64_t base, uint64_t end)
 {
@@ -53,7 +53,7 @@ check_segment (sweep *s, uint64_t base, uint64_t end)
                     access_of (s, &s->active.items[i]));
 }
 
-/* Drops the active accesses that end at or before BASE. Returns the nearest end of those that stay. */
+/* Drops the active accesses that end at or before BASE. Returns the smallest end of the remaining ones. */
 static uint64_t
 drop_ended (sweep *s, uint64_t base)
 {
@@ -90,8 +90,8 @@ sweep_items (sweep *s, const item *items, size_t count)
     }
 }
 
-/* Sorts ITEMS by their bases: a radix sort, which is linear and stable. It goes from the least significant byte to the
- * most significant one, and leaves out bytes in which no two bases differ. SPARE has room for COUNT items. */
+/* Sorts ITEMS by their bases with a radix sort, which is linear and stable. It goes from the least to the most
+ * significant byte, and skips bytes that are equal in all bases. SPARE has room for COUNT items. */
 static void
 sort_by_base (item *items, item *spare, size_t count)
 {
@@ -118,7 +118,7 @@ sort_by_base (item *items, item *spare, size_t count)
     memcpy (items, from, count * sizeof *items);
 }
 
-/* Stores in *ITEMS the accesses of all NODES, sorted by base; the caller frees it. Returns how many there are. */
+/* Stores the accesses of all NODES in *ITEMS, sorted by base. The caller frees *ITEMS. Returns their number. */
 static size_t
 collect (const rp_graph *graph, const uint32_t *nodes, size_t count, item **items)
 {

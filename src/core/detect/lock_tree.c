@@ -90,7 +90,7 @@ rp_lock_tree_find (const rp_lock_tree *tree, const rp_locksets *locksets, uint32
     = set == RP_GLOBAL_LOCK ? rp_locksets_global () : rp_locksets_get (locksets, set);
   for (size_t i = 0; i < objects->count; i++)
     {
-      /* level by level from the leaves: a node at an end of [low, high) whose sibling is outside is a place */
+      /* goes up level by level; a node at an end of [low, high) whose sibling is outside is a place */
       uint32_t low = tree->leaves + piece_at (tree, objects->ranges[i].base);
       uint32_t high
         = tree->leaves + piece_at (tree, objects->ranges[i].base + objects->ranges[i].size);

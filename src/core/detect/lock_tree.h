@@ -1,11 +1,16 @@
-/* Which sections exclude each other, as places in a tree: sections whose objects overlap are found
- * without a look at all others.
+/* A tree that finds the sections which exclude a given section, without a look at all others.
  *
- * The ends of all objects cut the locations into pieces. The pieces are the leaves of a binary tree whose nodes are
- * numbered from the root, 1, down: the children of v are 2v and 2v + 1. A set of objects is a few whole subtrees. Their
- * topmost nodes are the places of the set. Two sets overlap if and only if a place of one set is a place of the other,
- * or above one of its places, or below one. The place of the global section is the root, unless there are actors: then
- * its objects are the locations before and behind those of the actors. */
+ * The ends of all objects cut the locations into pieces. The pieces are the leaves of a binary tree. Its root has
+ * number 1, and the children of node v are 2v and 2v + 1. A set of objects is a union of subtrees; their roots are the
+ * *places* of the set. Two sets overlap if and only if a place of one set is equal to, above, or below a place of the
+ * other.
+ *
+ *        1           pieces:   a  b  c  d        the objects {a, b, c}
+ *      2   3         leaves:   4  5  6  7        have the places 2 and 6
+ *     4 5 6 7
+ *
+ * The place of the global section is the root. If there are actors, the global section has the places of all locations
+ * except those of actors. */
 #ifndef RP_CORE_DETECT_LOCK_TREE_H
 #define RP_CORE_DETECT_LOCK_TREE_H
 
@@ -15,9 +20,9 @@
 
 typedef struct rp_lock_tree
 {
-  RP_VEC (uint64_t) cuts; /* sorted: piece i is from cut i to cut i + 1 */
-  uint32_t leaves;        /* a power of two, at least as many as there are pieces */
-  rp_bitset seen;         /* lock sets whose ends are among the cuts */
+  RP_VEC (uint64_t) cuts; /* sorted; piece i goes from cut i to cut i + 1 */
+  uint32_t leaves;        /* a power of two, not less than the number of pieces */
+  rp_bitset seen;         /* the lock sets whose objects have been cut */
   bool has_actors;
 } rp_lock_tree;
 
@@ -26,13 +31,14 @@ typedef struct rp_lock_places
   RP_VEC (uint32_t) list;
 } rp_lock_places;
 
-/* Builds TREE for the sections that NODES are in. TREE is { 0 } before the first call, and may be
- * built again for other nodes. */
+/* Builds TREE for the lock sets of NODES. TREE is { 0 } before the first call. It may be built again for other
+ * nodes. */
 void rp_lock_tree_build (rp_lock_tree *tree, const rp_graph *graph, const uint32_t *nodes,
                          size_t count);
 void rp_lock_tree_clear (rp_lock_tree *tree);
 
-/* Stores the places of SET in PLACES. SET is the lock set of one of the nodes, and not RP_NO_LOCKS. */
+/* Stores the places of SET in PLACES. SET is the lock set of one of the nodes that TREE was built for, and not
+ * RP_NO_LOCKS. */
 void rp_lock_tree_find (const rp_lock_tree *tree, const rp_locksets *locksets, uint32_t set,
                         rp_lock_places *places);
 

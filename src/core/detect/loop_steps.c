@@ -3,12 +3,12 @@
 #include "base/panic.h"
 #include "core/detect/steps_live.h"
 
-/* Returns the last block whose first step is STEP or has a smaller number; or NULL. */
+/* Returns the last block whose FIRST is not larger than STEP; NULL if there is none. */
 static const rp_loop_block *
 block_before (const rp_loops *loops, uint32_t step)
 {
   size_t low = 0, high = loops->count;
-  if (high && loops->items[high - 1].first <= step) /* mostly */
+  if (high && loops->items[high - 1].first <= step) /* the usual case */
     return &loops->items[high - 1];
   while (low < high)
     {
@@ -21,7 +21,7 @@ block_before (const rp_loops *loops, uint32_t step)
   return low ? &loops->items[low - 1] : NULL;
 }
 
-/* Returns the run of BLOCK that has the unit at PLACE. */
+/* Returns the run of BLOCK that contains the unit at PLACE. */
 static const rp_loop_run *
 run_with (const rp_loop_block *block, uint32_t place)
 {
@@ -43,7 +43,7 @@ is_in_block (const rp_loop_block *block, uint32_t step)
   return step - block->first < 2 * block->units;
 }
 
-/* Returns the place of the unit that STEP, a step of BLOCK, belongs to. */
+/* Returns the position of the unit of STEP in BLOCK, which has STEP. */
 static uint32_t
 place_of (const rp_loop_block *block, uint32_t step)
 {
@@ -76,7 +76,7 @@ row_behind (const rp_steps *order, const rp_loop_block *block, uint32_t step)
   return &order->steps.items[block ? block->rows + (step - block->first - 2 * block->units) : step - order->floor];
 }
 
-/* Returns what STEP was when it began: a step of a unit, even if the unit has become a task since. */
+/* Returns the row of STEP as it was when STEP began: a step of a unit, even if the unit has become a task since. */
 static rp_step
 find_begun (const rp_steps *order, uint32_t step)
 {
@@ -94,7 +94,7 @@ rp_steps_find_sections (const rp_steps *order, uint32_t step)
   return (rp_step_sections) { row->locks, row->is_atomic };
 }
 
-/* If the unit of STEP has become a task, STEP counts as the first step of that task. */
+/* If the unit of STEP has become a task, STEP is returned as the first step of that task. */
 rp_step
 rp_steps_find (const rp_steps *order, uint32_t step)
 {
@@ -124,7 +124,7 @@ rp_steps_unit_number (const rp_steps *order, uint32_t step, int64_t *number)
   return true;
 }
 
-/* A unit that is not suspended runs, or has ended. While a host runs, one of its guests may be a running unit. */
+/* A unit that is not suspended either runs or has ended. While a host runs, a unit of its guest may be running too. */
 bool
 rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit)
 {
@@ -158,7 +158,7 @@ block_of (const rp_steps *order, const rp_live *task)
   return &order->loops.items[task->loop - order->loops.forgotten - 1];
 }
 
-/* Puts TASK at the unit at PLACE of BLOCK, which begins now. */
+/* TASK begins the unit at PLACE of BLOCK. */
 static void
 stand_at (rp_live *task, rp_loop_block *block, uint32_t place)
 {
@@ -191,7 +191,8 @@ rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
   return true;
 }
 
-/* Resets TASK's past: the next unit must not know what this unit has learnt, or could have acquired by a fence. */
+/* Resets TASK's past, because the next unit must not know what this unit has learnt, or could still have acquired by a
+ * fence. */
 void
 rp_live_end_unit (rp_steps *order, rp_live *task)
 {
@@ -230,7 +231,7 @@ rp_steps_unit_has_two_steps (const rp_steps *order, uint32_t steps[2])
   return task->step == task->unit;
 }
 
-/* L4 does not hold for the unit of TASK any more. Raises the block's SIBLINGS above its place. */
+/* L4 can no longer be used for the unit of TASK: raises the block's SIBLINGS above it. */
 static void
 raise_siblings (rp_steps *order, const rp_live *task)
 {
@@ -275,7 +276,7 @@ rp_steps_unit_become (rp_steps *order, uint32_t unit)
   uint32_t loop = find_begun (order, unit).task;
   RP_ASSERT (!task->steps && !task->step);
   *rp_map_insert (&order->loops.tasks, unit, NULL) = task->task;
-  task->steps = 1; /* all steps of the unit count as this one: rp_steps_find */
+  task->steps = 1; /* all steps of the unit count as this step: rp_steps_find */
   order->loops.all_left++;
   if (order->tasks.items[loop].has_sections)
     rp_steps_note_section (order, task->task);
@@ -294,7 +295,7 @@ rp_live_note_unit_section (rp_steps *order, const rp_live *task)
     block_of (order, task)->siblings = block_of (order, task)->units;
 }
 
-/* Returns the place of the first release by UNIT or by a unit with a larger step. */
+/* Returns the index of the first release by UNIT or by a unit with a larger step. */
 static size_t
 first_release (const rp_loops *loops, uint32_t unit)
 {
@@ -310,8 +311,8 @@ first_release (const rp_loops *loops, uint32_t unit)
   return low;
 }
 
-/* Inserts RELEASE in its place. This is nearly always the last one, because units release in the order of their steps;
- * only a unit that was suspended may release after units with larger steps. */
+/* Inserts RELEASE into the sorted list. Nearly always it is the last, because units release in the order of their
+ * steps. Only a unit that was suspended may release after units with larger steps. */
 static void
 insert_release (rp_loops *loops, rp_unit_release release)
 {
@@ -336,7 +337,7 @@ rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks)
   return number;
 }
 
-/* A task has room for one link. If it has a link with other locks, that link becomes a part of its past. */
+/* A task has one link. If it has a link of another lock set, that link moves into its past. */
 void
 rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link)
 {

@@ -1,7 +1,7 @@
-/* Atomic operations: what they order by the memory model, or as sections of their own. */
+/* Atomic operations: the orders that they make by the memory model, or as sections. */
 #include "core/detect/steps_live.h"
 
-/* Returns the release of ADDRESS; it is empty if there was none in this epoch. */
+/* Returns the release of ADDRESS; an empty one if there was none in this epoch. */
 static rp_steps_release *
 release_of (rp_steps *order, uint64_t address)
 {
@@ -17,7 +17,8 @@ release_of (rp_steps *order, uint64_t address)
   return release;
 }
 
-/* TASK may have passed on a pointer by an atomic write: rp_steps_task.has_leaked. If it is a guest, so may its host. */
+/* Records that TASK may have passed a pointer to another task by an atomic write: rp_steps_task.has_leaked. If TASK is
+ * a guest, its host may have done so too. */
 static void
 note_leak (rp_steps *order, const rp_live *task)
 {
@@ -26,7 +27,7 @@ note_leak (rp_steps *order, const rp_live *task)
     order->tasks.items[task->own_host->task].has_leaked = true;
 }
 
-/* TASK learns RELEASED. Returns false if it knew all of that. */
+/* TASK learns RELEASED: adds it to TASK's past. Returns false if TASK's past had all of it already. */
 static bool
 acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
 {
@@ -38,8 +39,8 @@ acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
   return true;
 }
 
-/* A write that also reads continues what was released before: a release sequence. If the operation neither
- * acquired nor released anything, the task stays at its step. */
+/* A read-modify-write keeps what was released before: a release sequence. If the operation neither releases anything
+ * nor acquires anything new, the task stays at its step. */
 void
 rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
 {
@@ -57,7 +58,7 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
         note_leak (order, task);
       release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
     }
-  if (atomic->writes && atomic->releases) /* a path leaves the task other than by the end of its finish */
+  if (atomic->writes && atomic->releases) /* a path from the task avoids the end of its finish */
     rp_steps_complicate (order, task->task);
   if (!goes_on)
     return;
@@ -74,14 +75,14 @@ rp_steps_fence (rp_steps *order, bool acquires, bool releases)
   if (releases)
     {
       task->fenced = rp_live_knowledge (order, task);
-      rp_steps_complicate (order, task->task); /* atomic writes of the task may release from now on */
+      rp_steps_complicate (order, task->task); /* from now on, atomic writes of the task may release */
     }
   rp_live_advance (task);
   rp_steps_changed (order);
 }
 
-/* Records what comes before the moment at which this task gives up its reference. The task that gives up the
- * last reference will come after it. */
+/* The running task gives up its reference. Records what comes before this moment. The task that gives up the last
+ * reference will come after it. */
 void
 rp_steps_count_release (rp_steps *order, uint64_t address)
 {
@@ -89,7 +90,7 @@ rp_steps_count_release (rp_steps *order, uint64_t address)
   rp_steps_release *release = release_of (order, address);
   rp_steps_pasts own = rp_live_knowledge (order, task);
   release->past = rp_pasts_unite (order, &release->past, &own);
-  rp_steps_complicate (order, task->task); /* a path leaves the task other than by the end of its finish */
+  rp_steps_complicate (order, task->task); /* a path from the task avoids the end of its finish */
   rp_live_advance (task);
   rp_steps_changed (order);
 }
@@ -106,8 +107,9 @@ rp_steps_count_last_begin (rp_steps *order, uint64_t address)
   rp_steps_changed (order);
 }
 
-/* In another schedule another task would have given up the last reference. So the task forgets what it learnt at
- * LAST_BEGIN, unless it has learnt more since then: that must not be lost. */
+/* In another schedule, another task might give up the last reference. So the task forgets what it learnt in
+ * rp_steps_count_last_begin. If it has learnt more since then, it forgets nothing, because the newer knowledge must not
+ * be lost. */
 void
 rp_steps_count_last_end (rp_steps *order, uint64_t address)
 {
@@ -124,9 +126,8 @@ rp_steps_count_last_end (rp_steps *order, uint64_t address)
   rp_steps_changed (order);
 }
 
-/* Exchanges the step of TASK with its second step, which is for atomic operations. By memory order, an atomic operation
- * itself orders nothing, so the task stays at the same point. All atomic operations made at that
- * point share the second step. */
+/* Switches TASK between its normal step and its second step, which is for atomic operations. By memory order, an atomic
+ * operation itself orders nothing. So all atomic operations at this point of the task share the second step. */
 static void
 change_step (rp_live *task)
 {

@@ -1,4 +1,4 @@
-/* Slots with accesses from several sites. */
+/* Mixtures: slots whose bytes were accessed at several sites (rp_mixture in espbags.h). */
 #include "core/detect/espbags.h"
 
 uint32_t

@@ -1,6 +1,7 @@
 #include "core/detect/new_access.h"
 
-/* Returns whether STEP comes before the access, and remembers the answer, except for what holds on a host only. */
+/* Returns whether STEP comes before the access. Caches the answer, except an order that holds only in the memory of a
+ * host. */
 static bool
 find_step_before (const rp_new_access *p, uint32_t step)
 {
@@ -17,8 +18,8 @@ find_step_before (const rp_new_access *p, uint32_t step)
   return true;
 }
 
-/* Returns whether all members of SET come before the access. Remembers a yes, unless the word is in
- * the memory of a host. */
+/* Returns whether all members of SET come before the access. Caches a positive answer, unless the word is in the memory
+ * of a host. */
 static bool
 find_readers_before (const rp_new_access *p, uint32_t set)
 {
@@ -37,7 +38,7 @@ rp_new_access_find_before (const rp_new_access *p, uint32_t strand)
   return rp_is_readers (strand) ? find_readers_before (p, strand) : find_step_before (p, strand);
 }
 
-/* A member of a set of readers is in no section and is no atomic operation, so only a free access may replace it. */
+/* A set of readers has no atomic operations and no steps in sections, so only a free access may replace it. */
 bool
 rp_new_access_replaces (const rp_new_access *p, rp_slot slot)
 {
@@ -48,7 +49,7 @@ rp_new_access_replaces (const rp_new_access *p, rp_slot slot)
                      && rp_steps_is_freer (&p->step_bags->order, p->now, slot.strand))));
 }
 
-/* A step with RP_BOUND_IN_RUN is in no section, but it may be an atomic operation, which excludes others. */
+/* A step with RP_BOUND_IN_RUN is in no section. But it may be an atomic operation, which excludes other steps. */
 bool
 rp_new_access_is_needless (const rp_new_access *p, rp_slot slot)
 {

@@ -1,11 +1,12 @@
-/* What the files of step_bags.h share: the access that is being made, which earlier accesses it makes
- * needless, and which earlier accesses make it needless (O1 and O2 there). */
+/* Shared by the files of step_bags.h: the access that is being made, which earlier accesses it makes needless (O1
+ * there), and which earlier accesses make it needless (O2). A needless access is not kept, because whatever races with
+ * it also races with another access that is kept. */
 #ifndef RP_CORE_DETECT_NEW_ACCESS_H
 #define RP_CORE_DETECT_NEW_ACCESS_H
 
 #include "core/detect/step_bags.h"
 
-/* What is reported of two accesses. The kinds have the meanings of rp_race_kind in race.h. */
+/* The kind of a conflict. The meanings are those of rp_race_kind in race.h. */
 typedef enum rp_conflict_kind
 {
   RP_CONFLICT_ORDER,
@@ -14,14 +15,15 @@ typedef enum rp_conflict_kind
   RP_CONFLICT_KINDS
 } rp_conflict_kind;
 
-/* The host that a word belongs to, or NULL, once IS_FOUND. */
+/* The host whose memory has a word, or NULL; valid if IS_FOUND. */
 typedef struct rp_ownership
 {
   const struct rp_steps_live *host;
   bool is_found;
 } rp_ownership;
 
-/* The access that is being made: the step NOW accesses BYTES of the word at ADDRESS, at SITE. Below, "the access". */
+/* The access that is being made: the step NOW accesses BYTES of the word at ADDRESS, at SITE. The comments below call
+ * it "the access". */
 typedef struct rp_new_access
 {
   rp_step_bags *step_bags;
@@ -30,12 +32,12 @@ typedef struct rp_new_access
   bool is_write;
   rp_step_sections sections;  /* the sections of NOW */
   bool is_free;               /* NOW is in no section and is no atomic operation: it excludes nothing */
-  struct rp_ownership *whose; /* whose memory the word is: found when it is first needed */
-  unsigned reported[RP_CONFLICT_KINDS];       /* how many conflicts of each kind were met */
-  uint32_t reported_bytes[RP_CONFLICT_KINDS]; /* on which bytes */
+  struct rp_ownership *whose; /* the host of the word, searched when it is first needed */
+  unsigned reported[RP_CONFLICT_KINDS];       /* how many conflicts of each kind this access has */
+  uint32_t reported_bytes[RP_CONFLICT_KINDS]; /* the bytes of these conflicts */
 } rp_new_access;
 
-/* Returns the host that the word belongs to; NULL: it belongs to none. */
+/* Returns the host whose memory has the word; NULL if there is none. */
 static inline const struct rp_steps_live *
 rp_new_access_host (const rp_new_access *p)
 {
@@ -47,10 +49,10 @@ rp_new_access_host (const rp_new_access *p)
   return p->whose->host;
 }
 
-/* Searches for the answer of rp_new_access_is_before, when it is not known already. */
+/* Computes the result of rp_new_access_is_before if it is not cached. */
 bool rp_new_access_find_before (const rp_new_access *p, uint32_t strand);
 
-/* Returns whether STRAND comes before the access. STRAND is a step, or a set of readers: then all its members must. */
+/* Returns whether STRAND, a step or a set of readers, comes before the access. For a set, all its members must. */
 static inline bool
 rp_new_access_is_before (const rp_new_access *p, uint32_t strand)
 {
@@ -65,7 +67,7 @@ rp_step_is_free (const rp_steps *order, uint32_t step)
   return row.locks == RP_NO_LOCKS && !row.is_atomic;
 }
 
-/* Returns whether O2 must not be applied to STEP in the memory of a host. */
+/* Returns whether O2 must not be applied to STEP for words in the memory of a host. */
 static inline bool
 rp_new_access_passes_through_guest (const rp_new_access *p, uint32_t step)
 {
@@ -81,14 +83,14 @@ rp_slot_drop_bytes (rp_slot *slot, uint32_t bytes)
   return !(slot->rest & RP_SLOT_BYTES);
 }
 
-/* Returns whether O1 lets the access replace SLOT, on the bytes that the access covers. */
+/* Returns whether the access replaces SLOT by O1, for the bytes of the access. */
 bool rp_new_access_replaces (const rp_new_access *p, rp_slot slot);
 
-/* O1: removes from LIST the bytes that the access replaces, and the slots that have no byte left
- * or are below the floor. */
+/* O1: removes the bytes that the access replaces from LIST. Also removes the slots that have no byte left or are below
+ * the floor. */
 void rp_new_access_drop_replaced (const rp_new_access *p, rp_slot_list *list);
 
-/* O2: returns whether the access need not be recorded, because SLOT is on record. */
+/* O2: returns whether the access is needless because SLOT is kept. */
 bool rp_new_access_is_needless (const rp_new_access *p, rp_slot slot);
 
 #endif

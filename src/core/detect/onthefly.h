@@ -1,9 +1,9 @@
-/* Checking while the program runs [Nakade, ch. 5, Fig. 5.1]: when a region's await is done, the
- * sub-graph between its fork and its join is checked and replaced by a master node, so the graph
- * stays as small as the part of the program that is still open.
+/* Race detection while the program runs [Nakade, ch. 5, Fig. 5.1]. When the await of a region is done, the sub-graph
+ * between its fork and its join is checked and replaced by one node, the master node. So the graph only has what is
+ * still open.
  *
- * Regions with isolated nodes [Nakade, ch. 6], and regions that are linked to the rest of the graph in other ways
- * (part.h), are not replaced: they stay in the graph and are checked at the end. */
+ * Two kinds of regions are not replaced, but stay in the graph and are checked at the end: regions with isolated nodes
+ * [Nakade, ch. 6], and irregular ones (part.h). */
 #ifndef RP_CORE_DETECT_ONTHEFLY_H
 #define RP_CORE_DETECT_ONTHEFLY_H
 
@@ -13,14 +13,14 @@
 typedef struct rp_onthefly
 {
   rp_detector *detector;
-  bool stop_at_race; /* as in the thesis: the first racy region ends the run */
+  bool stop_at_race; /* stop the run after the first region with a race, as in the thesis */
   bool stopped;
-  bool (*has_race) (void *context); /* returns whether a race was found; used if STOP_AT_RACE */
+  bool (*has_race) (void *context); /* returns whether a race was found; called if STOP_AT_RACE */
   void *context;
-  RP_VEC (uint32_t) nodes; /* a buffer: the nodes of the region that is being checked */
+  RP_VEC (uint32_t) nodes; /* a buffer for the nodes of the region that is being checked */
 } rp_onthefly;
 
-/* Makes BUILDER check and replace each region when its await is done. FLY, with the detector, and BUILDER must live
+/* Makes BUILDER check and replace each region when its await is done. FLY, whose detector is set, and BUILDER must live
  * until the run has ended. */
 void rp_onthefly_attach (rp_onthefly *fly, rp_builder *builder);
 void rp_onthefly_clear (rp_onthefly *fly);

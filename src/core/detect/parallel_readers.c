@@ -23,8 +23,8 @@ rp_word_history_add_readers (const rp_step_bags *step_bags, rp_slot_list *list, 
     }
 }
 
-/* LIST has some members of SET left, in their order. Returns the largest set that consists of the oldest
- * members of SET and of which all are in LIST; 0: there is none. */
+/* LIST has some members of SET, in their order. Returns the largest set that consists of the oldest members of SET, all
+ * of which are in LIST; 0 if there is none. */
 static uint32_t
 set_of_oldest (const rp_step_bags *step_bags, uint32_t set, rp_slot_list *list)
 {
@@ -44,7 +44,8 @@ has_step (rp_slot_list *list, uint32_t step)
   return false;
 }
 
-/* Returns whether the running step is in SET. It can be only if the step was interrupted, and its task runs again. */
+/* Returns whether the running step is in SET. That is possible only if the step was interrupted and its task runs
+ * again. */
 static bool
 has_own_step (const rp_new_access *p, uint32_t set)
 {
@@ -58,9 +59,9 @@ has_own_step (const rp_new_access *p, uint32_t set)
 }
 
 /* Returns SET with the running step added, without the newest members that the access replaces. The newest members are
- * looked at every time, because a task that goes on from another task's end replaces them. If there are many members,
- * all of them are looked at only when their number has doubled since the last look. Returns 0 if that is due, if there
- * are few members, or if there are too many sets. */
+ * checked every time, because a task that continues after another task's end replaces them. In a large set, all members
+ * are checked only when their number has doubled since the last check. Returns 0 if that check is due, if the set is
+ * small, or if there are too many sets. */
 static uint32_t
 add_to_many (const rp_new_access *p, uint32_t set)
 {
@@ -76,8 +77,8 @@ add_to_many (const rp_new_access *p, uint32_t set)
            : 0;
 }
 
-/* Returns the members of LIST as a set. SET, unless it is 0, has the oldest of them already. Returns 0 if
- * there are too many sets. */
+/* Returns the members of LIST as a set. SET, unless it is 0, already has the oldest of them. Returns 0 if there are too
+ * many sets. */
 static uint32_t
 set_of_list (rp_step_bags *step_bags, uint32_t set, rp_slot_list *list)
 {
@@ -104,7 +105,7 @@ rp_new_access_make_readers (const rp_new_access *p, rp_slot slot)
   rp_word_history_add_readers (step_bags, list, slot);
   rp_new_access_drop_replaced (p, list);
   uint32_t left = rp_is_readers (slot.strand) ? set_of_oldest (step_bags, slot.strand, list) : 0;
-  if (!has_step (list, p->now)) /* the list has NOW if other tasks ran in the middle of the step */
+  if (!has_step (list, p->now)) /* LIST has NOW already if other tasks ran in the middle of the step */
     rp_word_history_add (list, (rp_slot) { p->now, rp_slot_rest (p->site, p->bytes) });
   list->look_at = left ? rp_reader_of (&step_bags->readers, left)->look_at : RP_READERS_LOOK_AT;
   uint32_t before = list->count, look_at = list->look_at;

@@ -1,23 +1,24 @@
-/* When a step reads a word and is parallel to the readers in the word's cell, the step and the readers become a set of
- * readers (readers.h), if their accesses are alike. Neighbouring words mostly have equal cells, and one step reads them
- * one after the other. So the resulting set is cached (rp_reader_change), and the next word finds it without a call. */
+/* Recording a read that is parallel to the readers in the word's cell: if their accesses are alike, they become a set
+ * of readers (readers.h). Neighbouring words mostly have equal cells, and one step reads them one after the other. So a
+ * cache (rp_reader_change) keeps the resulting set, and for the next word no function call is needed. */
 #ifndef RP_CORE_DETECT_PARALLEL_READERS_H
 #define RP_CORE_DETECT_PARALLEL_READERS_H
 
 #include "core/detect/new_access.h"
 
-/* Adds to LIST the readers in SLOT, which has a step or a set of readers: one slot each, oldest first. */
+/* Adds the readers of SLOT to LIST, one slot for each, oldest first. SLOT has a step or a set of readers. */
 void rp_word_history_add_readers (const rp_step_bags *step_bags, rp_slot_list *list, rp_slot slot);
 
-/* Returns the set of NOW and of those readers in SLOT that the access does not replace, each once; 0: too many sets. */
+/* Returns a set of readers: the step NOW, and the readers of SLOT that the access does not replace. Each is in the set
+ * once. Returns 0 if there are too many sets. */
 uint32_t rp_new_access_make_readers (const rp_new_access *p, rp_slot slot);
 
-/* SLOT does not come before the access. Returns a step of SLOT that made an equal access, or that makes the access
- * needless; 0: none of the newest few steps does. */
+/* SLOT does not come before the access. Looks at the newest few steps of SLOT. Returns one that made an equal access,
+ * or whose access makes this one needless (O2); 0 if there is none. */
 uint32_t rp_new_access_reader_enough (const rp_new_access *p, rp_slot slot);
 
-/* Returns the cache entry for the change of the slot OLD by the access. rp_reader_change_is returns
- * whether CHANGE has that change. */
+/* rp_reader_change_of returns the cache entry for an access to a word whose reader slot is OLD. rp_reader_change_is
+ * returns whether the entry CHANGE is about this access. */
 static inline rp_reader_change *
 rp_reader_change_of (const rp_new_access *p, rp_slot old)
 {
@@ -32,8 +33,8 @@ rp_reader_change_is (const rp_new_access *p, const rp_reader_change *change, rp_
          && change->site == p->site;
 }
 
-/* SLOT has readers that the access does not replace. Returns whether the access is like theirs, so that they can form a
- * set: equal bytes, in no section, no atomic operation, and not in the memory of a host. */
+/* SLOT has readers that the access does not replace. Returns whether the access and these readers can form a set: they
+ * have equal bytes, are in no section, are no atomic operations, and the word is not in the memory of a host. */
 static inline bool
 rp_new_access_is_like_readers (const rp_new_access *p, rp_slot slot)
 {
@@ -43,10 +44,12 @@ rp_new_access_is_like_readers (const rp_new_access *p, rp_slot slot)
   return is_alike && !rp_new_access_host (p);
 }
 
-/* SLOT does not come before the access, a read. Tries to record the access in SLOT, and returns whether that worked, or
- * the access is needless. If so, SLOT's strand is noted as parallel, so that the fast path knows equal reads of other
- * words. It is not noted where O2 depends on the word, in the memory of a host, nor for an atomic read: that an atomic
- * read is needless says nothing about the plain reads of its task. */
+/* SLOT does not come before the access, which is a read. Tries to record the access in SLOT. Returns true if that
+ * worked, or if the access is needless.
+ *
+ * If it returns true, it also notes that SLOT's strand is parallel to the running step. The fast path then skips equal
+ * reads of other words. Two cases are not noted. In the memory of a host, O2 depends on the word. And if an atomic read
+ * is needless, this says nothing about plain reads of its task. */
 static inline bool
 rp_new_access_take_in_parallel (const rp_new_access *p, rp_slot *slot)
 {

@@ -11,7 +11,7 @@ enum
   NOTHING = 0,
   ALL = 1,
   FIRST_CAPACITY = 1 << 10,
-  MIN_THRESHOLD = 1 << 13, /* so few nodes stay in the processor's cache */
+  MIN_THRESHOLD = 1 << 13, /* this many nodes fit into the processor's cache */
   MADE_BITS = 12
 };
 
@@ -21,7 +21,7 @@ at (const rp_pasts *pasts, uint32_t node)
   return &pasts->nodes.items[node];
 }
 
-/* The four products do not depend on each other, so the processor computes them in parallel. */
+/* The four products are independent, so the processor computes them in parallel. */
 static inline uint32_t
 hash_node (const uint32_t *slots, unsigned level)
 {
@@ -46,7 +46,7 @@ enter (rp_pasts *pasts, uint32_t hash, uint32_t number)
   pasts->table[slot] = (rp_past_entry) { hash, number };
 }
 
-/* Makes a new table with room for CAPACITY entries. It gets those entries of the old one whose nodes are not free. */
+/* Makes a new table with CAPACITY entries, and copies the entries of nodes that are not free. */
 static void
 fill_table (rp_pasts *pasts, uint32_t capacity)
 {
@@ -75,7 +75,7 @@ take_node (rp_pasts *pasts)
   return (uint32_t) pasts->nodes.count - 1;
 }
 
-/* Returns whether a node with SLOTS, at LEVEL, would have all tasks below it known to their end. */
+/* Returns whether a node with SLOTS at LEVEL would be ALL: all its tasks have ended, and all their steps are in it. */
 static bool
 is_all (const uint32_t *slots, unsigned level)
 {
@@ -86,7 +86,7 @@ is_all (const uint32_t *slots, unsigned level)
   return true;
 }
 
-/* Returns the node with these SLOTS, and makes it if there is none. */
+/* Returns the node with these SLOTS at LEVEL. Makes it if there is none. */
 static uint32_t
 intern (rp_pasts *pasts, const uint32_t *slots, unsigned level)
 {
@@ -147,7 +147,7 @@ rp_past_steps (const rp_pasts *pasts, rp_past past, uint32_t task)
   return node;
 }
 
-/* Returns PAST in a tree of HEIGHT or more. */
+/* Returns PAST as a tree with at least HEIGHT levels. */
 static rp_past
 raise_to (rp_pasts *pasts, rp_past past, uint32_t height)
 {
@@ -161,7 +161,7 @@ raise_to (rp_pasts *pasts, rp_past past, uint32_t height)
   return past;
 }
 
-/* Returns what NODE becomes with the first STEPS steps of TASK added. At level 0, NODE is a number of steps. */
+/* Returns NODE with the first STEPS steps of TASK added. At level 0, NODE is a number of steps. */
 static uint32_t
 with (rp_pasts *pasts, uint32_t node, uint32_t task, uint32_t steps, unsigned level)
 {

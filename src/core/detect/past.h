@@ -1,11 +1,10 @@
-/* A past says what comes before a strand: for each task, how many of its steps. It is a vector clock, but a
- * persistent one: pasts share what they have in common, and none is ever changed.
+/* A past: for each task, how many of its steps come before a strand. It is a vector clock, but a persistent one: pasts
+ * share their common parts, and no past ever changes.
  *
- * A past is a tree over the numbers of tasks with eight branches at each node. Nodes with the same
- * content are one node, so equal pasts have equal roots, and a union looks only at what differs;
- * unions made a short while ago are remembered, as in a package for decision diagrams. Where all tasks of a subtree
- * are known to their end, the subtree is the node ALL and takes no space. This happens often: in depth-first order the
- * tasks of a closed finish have numbers in a row. */
+ * A past is a tree over the numbers of tasks, with eight branches at each node. Nodes with equal contents are one node.
+ * So equal pasts have equal roots, and a union only visits the parts that differ. A cache keeps recent unions, as in
+ * packages for decision diagrams. If a past has all steps of all tasks in a subtree, the subtree is the node ALL and
+ * takes no space. This is common: in depth-first order, the tasks of a closed finish have consecutive numbers. */
 #ifndef RP_CORE_DETECT_PAST_H
 #define RP_CORE_DETECT_PAST_H
 
@@ -20,7 +19,7 @@ enum
   RP_PAST_BRANCHES = 1 << RP_PAST_BITS
 };
 
-/* As a number of steps: all steps of the task, which has ended. */
+/* The number of steps that stands for all steps of a task, which has ended. */
 #define RP_PAST_ENDED UINT32_MAX
 
 /* A past: a node, and the height of the tree below it. Tasks 0 .. 8^height - 1 can be in it. { 0 } is empty. */
@@ -31,14 +30,15 @@ typedef struct rp_past
 
 typedef struct rp_past_node
 {
-  /* At level 1: for each task, how many of its steps. Above: the nodes of the level below. Of a free node, [0] is the
-   * next free one. */
+  /* At level 1: the number of steps of each task. Above: nodes of the level below. In a free node, slots[0] is the next
+   * free node. */
   uint32_t slots[RP_PAST_BRANCHES];
   uint16_t level; /* 0: the node is free */
   bool marked;
 } rp_past_node;
 
-/* The hash is kept with the node. So a search compares the contents of a node only if the hashes are equal. */
+/* An entry of the hash table. It has the hash, so a search compares the contents of a node only if the hashes are
+ * equal. */
 typedef struct rp_past_entry
 {
   uint32_t hash, node; /* 0: none */
@@ -51,11 +51,11 @@ typedef struct rp_past_union_made
 
 typedef struct rp_pasts
 {
-  RP_VEC (rp_past_node) nodes; /* [0] stands for the empty subtree, [1] for one that is known to its end (ALL) */
+  RP_VEC (rp_past_node) nodes; /* [0] is the empty subtree, [1] is ALL */
   uint32_t free;             /* the first free node; 0: none */
   uint32_t live;             /* how many nodes are in use */
-  uint64_t threshold;        /* with so many nodes in use, it is time to collect */
-  uint64_t marks;            /* pasts that were marked since the last collection */
+  uint64_t threshold;        /* collect when this many nodes are in use */
+  uint64_t marks;            /* how many pasts were marked since the last collection */
   rp_past_entry *table;      /* by hash, at most three quarters full */
   uint32_t capacity;         /* a power of two */
   rp_past_union_made *made;  /* recent unions */
@@ -70,17 +70,17 @@ uint32_t rp_past_steps (const rp_pasts *pasts, rp_past past, uint32_t task);
 /* Returns PAST with the first STEPS steps of TASK added. */
 rp_past rp_past_with (rp_pasts *pasts, rp_past past, uint32_t task, uint32_t steps);
 
-/* Returns the past that has, of each task, the steps that A has and those that B has. */
+/* Returns the union of A and B: for each task, the larger number of steps. */
 rp_past rp_past_union (rp_pasts *pasts, rp_past a, rp_past b);
 
-/* Called by rp_past_compare for a task of which LATER has more steps than EARLIER: TO steps, where EARLIER has FROM. */
+/* Called by rp_past_compare: EARLIER has FROM steps of TASK, LATER has TO steps, and TO is larger. */
 typedef void rp_past_found (void *context, uint32_t task, uint32_t from, uint32_t to);
 
 /* Calls FOUND for each task of which LATER has more steps than EARLIER. */
 void rp_past_compare (const rp_pasts *pasts, rp_past earlier, rp_past later, rp_past_found *found,
                       void *context);
 
-/* Collecting pasts that nobody uses. ARE_MANY returns whether it is time to collect. To collect, the owner marks all
+/* Collecting unused pasts. rp_pasts_are_many returns whether it is time to collect. To collect, the owner marks all
  * pasts in use, and then sweeps. */
 bool rp_pasts_are_many (const rp_pasts *pasts);
 void rp_past_mark (rp_pasts *pasts, rp_past past);

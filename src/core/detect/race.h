@@ -1,12 +1,11 @@
-/* Data races in a computation graph [Nakade, Alg. 1]: two accesses to one location, one a write, in
- * nodes that are unordered.
+/* Data races in a computation graph [Nakade, Alg. 1]: two accesses to one location, at least one a write, in nodes that
+ * are unordered.
  *
- * Isolated sections need care, since the graph shows only the order that they took in this run. Two accesses that
- * conflict, and that nothing but the order of sections may order, are
- *   - no race, if they are in sections that exclude each other; but what the program does may depend on the order of
- *     these sections;
- *   - a certain race, if they are unordered even with the edges that record this run's order of sections;
- *   - a possible race, if these edges alone order them: with another order of sections the edges may be others. */
+ * The graph shows only the order of isolated sections that this run had (the edges of graph.h, I3). Take two
+ * conflicting accesses that are unordered without these edges:
+ *   - If their sections exclude each other, they do not race. But the outcome may depend on the order of the sections.
+ *   - If they are unordered even with these edges, they race for certain.
+ *   - If only these edges order them, the race is possible: with another order of sections the edges would differ. */
 #ifndef RP_CORE_DETECT_RACE_H
 #define RP_CORE_DETECT_RACE_H
 
@@ -32,12 +31,12 @@ typedef struct rp_race
   rp_race_kind kind;
   rp_range range;
   rp_race_side earlier, later; /* by stamp */
-  bool is_repeated; /* a race as strong, at the same sites, was already reported for this location */
+  bool is_repeated; /* a race at least as strong, at the same sites, was already reported for this location */
 } rp_race;
 
 typedef void rp_race_found (void *context, const rp_race *race);
 
-/* What rp_detect_indexed and rp_detect_reference share. It is kept between calls so that buffers are reused. */
+/* The data of rp_detect_indexed and rp_detect_reference. It is kept between calls, so that they reuse buffers. */
 typedef struct rp_detector
 {
   const rp_graph *graph;
@@ -53,10 +52,10 @@ void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_fou
                        void *context);
 void rp_detector_clear (rp_detector *detector);
 
-/* Both functions check the accesses of NODES, which are sorted by stamp. For every location and pair of (site, kind of
- * access) they report the strongest kind of race that there is, and RP_RACE_ORDER if the order of sections matters,
- * each at least once. rp_detect_reference (graph_run/reference.c) is Algorithm 1 as it is printed; it is quadratic and
- * serves the tests. Users get rp_detect_indexed. */
+/* Both functions check the accesses of NODES, which are sorted by stamp. They look at each location and each pair of
+ * classes (site, and read or write). They report the strongest kind of race of each such pair at least once, and
+ * RP_RACE_ORDER if the order of sections matters. rp_detect_reference (graph_run/reference.c) is Algorithm 1 as
+ * printed; it is quadratic and serves the tests. Users get rp_detect_indexed. */
 void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);
 void rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count);
 

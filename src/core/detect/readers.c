@@ -68,7 +68,7 @@ rp_readers_forget (rp_readers *readers)
   fill_table (readers, FIRST_CAPACITY);
 }
 
-/* Returns a place for another set, plus 1; 0: there are too many sets. */
+/* Returns the index of a new set, plus 1; 0 if there are too many sets. */
 static uint32_t
 take_place (rp_readers *readers)
 {
@@ -126,7 +126,7 @@ rp_readers_mark (rp_readers *readers, uint32_t set)
     }
 }
 
-/* Sets that are left keep their places, because cells have their numbers. */
+/* The remaining sets keep their indices, because cells have their numbers. */
 void
 rp_readers_sweep (rp_readers *readers, uint64_t least)
 {

@@ -2,14 +2,14 @@
 
 #include "base/panic.h"
 
-/* What was found so far for a pair of classes. */
+/* What is known about a pair of classes. */
 typedef struct known_pair
 {
   uint8_t race; /* an rp_race_kind: none, possible or certain */
   bool order;   /* RP_RACE_ORDER was found */
 } known_pair;
 
-/* The accesses of a class in sections on one set of objects. */
+/* The accesses of a class with the lock set SET. */
 typedef struct section_group
 {
   uint32_t set;
@@ -20,27 +20,27 @@ struct rp_site_class
 {
   uint32_t site;
   bool is_write;
-  rp_history all;                /* all accesses of the class, for questions to detector->order */
-  rp_history run;                /* D4: all accesses of the class, for questions to detector->with_last */
+  rp_history all;                /* all accesses of the class; asks detector->order */
+  rp_history run;                /* D4: all accesses of the class; asks detector->with_last */
   rp_common_locks common;        /* D5 */
   RP_VEC (section_group) groups; /* D6 */
-  RP_VEC (known_pair) known;     /* D3: one for each other class, by its place */
+  RP_VEC (known_pair) known;     /* D3: for each other class, by its position */
 };
 
-/* What is known of whether all members of a class happen before an access. */
+/* What is known about the order of a whole class and a new access. */
 typedef enum before
 {
   BEFORE_UNKNOWN,
-  BEFORE_IN_RUN, /* they all do, if this run's order of sections counts */
-  BEFORE         /* they all do, in every run */
+  BEFORE_IN_RUN, /* all members happen before the access, if this run's order of sections counts */
+  BEFORE         /* all members happen before the access, in every run */
 } before;
 
 /* The kinds of histories in rp_segment.index. Each history of a class has a kind and a number. */
 typedef enum history_kind
 {
   OF_GROUP,        /* the number is the lock set of a group */
-  HELD_AT,         /* the number is a place in the tree; members hold a section with this place */
-  HELD_AT_OR_BELOW /* the number is a place in the tree; members hold a section with this place, or one below it */
+  HELD_AT,         /* the number is a place in the tree; members are in a section with this place */
+  HELD_AT_OR_BELOW /* the number is a place in the tree; members are in a section with this place or one below it */
 } history_kind;
 
 static uint64_t
@@ -56,7 +56,7 @@ find_history (const rp_segment *s, size_t class, history_kind kind, uint32_t num
   return at ? &s->histories.items[*at] : NULL;
 }
 
-/* Returns the history of CLASS with KIND and NUMBER, and makes it if there is none; *IS_NEW says whether it did. The
+/* Returns the history of CLASS with KIND and NUMBER. Makes it if there is none, and sets *IS_NEW to whether it did. The
  * pointer is valid until the next history is made. */
 static rp_history *
 make_history (rp_segment *s, size_t class, history_kind kind, uint32_t number, bool *is_new)
@@ -71,7 +71,7 @@ make_history (rp_segment *s, size_t class, history_kind kind, uint32_t number, b
   return &s->histories.items[*at];
 }
 
-/* Returns the place of the class of SITE and IS_WRITE, and makes the class if there is none. */
+/* Returns the position of the class of SITE and IS_WRITE. Makes the class if there is none. */
 static size_t
 find_class (rp_segment *s, uint32_t site, bool is_write)
 {
@@ -127,8 +127,8 @@ report (rp_segment *s, rp_race_kind kind, size_t g, const rp_member *a, size_t h
   s->detector->found (s->detector->context, &race);
 }
 
-/* D6: reports the first possible race that is found between class G and B, which is about to join class H. SET is the
- * lock set of B. */
+/* D6: looks for a possible race between class G and B, which is about to join class H. Reports the first one. SET is
+ * the lock set of B. */
 static void
 look_for_possible (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -148,8 +148,8 @@ look_for_possible (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32
     }
 }
 
-/* Reports a race between class G and B, which is about to join class H, if there is one: a certain one, or else a
- * possible one. Returns what is known of G's order before B. SET is the lock set of B. */
+/* Looks for a race between class G and B, which is about to join class H. Reports a certain race or, if there is none,
+ * a possible one. Returns what is known about the order of class G and B. SET is the lock set of B. */
 static before
 look_for_race (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -173,7 +173,7 @@ look_for_race (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t s
   return a ? BEFORE_UNKNOWN : BEFORE_IN_RUN;
 }
 
-/* D7: returns a member of class G that holds one of B's objects and is unordered with B, or NULL. */
+/* D7: returns a member of class G that is unordered with B and whose section excludes B's; NULL if there is none. */
 static const rp_member *
 find_section (rp_segment *s, size_t g, const rp_member *b)
 {
@@ -194,8 +194,8 @@ find_section (rp_segment *s, size_t g, const rp_member *b)
   return NULL;
 }
 
-/* Compares B, which is about to join class H, with every member of class G: Algorithm 1 as it
- * is printed, for this location. */
+/* Compares B, which is about to join class H, with every member of class G. This is Algorithm 1 as printed, for one
+ * location. */
 static void
 compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -215,8 +215,8 @@ compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t se
     }
 }
 
-/* Compares B, which is about to join class H, with class G. Reports what is found, and returns what is known of G's
- * order before B. SET is the lock set of B. */
+/* Compares B, which is about to join class H, with class G. Reports what it finds. Returns what is known about the
+ * order of class G and B. SET is the lock set of B. */
 static before
 compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {

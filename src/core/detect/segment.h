@@ -1,22 +1,21 @@
-/* The accesses to one stretch of locations, in order of stamps. Accesses of one site and kind are a class.
- * For each pair of classes, one pair of accesses is looked for that is a race, and one whose order matters:
+/* A segment: a range of locations with the same accesses, which are added in the order of stamps. Accesses of the same
+ * site and kind (read or write) are a class. For each pair of classes, the segment looks for one pair of accesses that
+ * races, and for one pair of sections whose order matters:
  *
- *   D3. Once a pair of classes is known to race for certain, no more races of it are looked for; once it is
- *       known that the order of two sections matters, no more such orders.
+ *   D3. Once a certain race of two classes is known, the segment looks for no other race of these classes. Once two
+ *       sections of them are known whose order matters, it looks for no others.
  *
- * Where there are isolated sections, histories of several kinds (segment.c) find the accesses that are unordered with a
- * new access b. With them, a location that is accessed under thousands of different locks costs little more than one
- * that is accessed without locks:
+ * With isolated sections, several histories (segment.c) find the accesses that are unordered with a new access b. So a
+ * location that is accessed under thousands of different locks costs little more than one without locks:
  *
- *   D4. One history of each class finds an access of the class that is unordered with b, even if this run's order of
- *       sections counts: a certain race. An access that excludes b cannot be found here (graph.h, I4).
+ *   D4. One history of each class has this run's order of sections. It finds an access that is unordered with b even
+ *       then: a certain race. It cannot find an access whose section excludes b's (graph.h, I4).
  *   D5. If b's section excludes the objects that all sections of the class have in common, no pair races.
- *   D6. Otherwise an access that is unordered with b, and whose section does not exclude b's, is a possible
- *       race. The question is asked for each set of objects that the class has, but only until the first such
- *       access is found.
- *   D7. If an access is unordered with b, and is in a section that excludes b's, the order of the two matters. Such
- *       accesses are found through the places of b's objects in a lock_tree: they hold sections at a place of b, above
- *       it, or below it. */
+ *   D6. Otherwise, an access that is unordered with b, and whose section does not exclude b's, is a possible race. The
+ *       segment asks for each lock set of the class, until it finds such an access.
+ *   D7. If an access is unordered with b, and its section excludes b's, the order of the two sections matters. Such
+ *       accesses are found by the places of b's objects in a lock_tree: they have a place that is equal to, above, or
+ *       below a place of b. */
 #ifndef RP_CORE_DETECT_SEGMENT_H
 #define RP_CORE_DETECT_SEGMENT_H
 
@@ -37,17 +36,17 @@ typedef struct rp_segment
   size_t class_count;
   RP_VEC (rp_history) histories; /* for D6 and D7; the first history_count are in use */
   size_t history_count;
-  rp_map index;          /* history_key in segment.c -> place in histories */
-  rp_lock_places places; /* the places of the access that is being added */
+  rp_map index;          /* history_key in segment.c -> position in HISTORIES */
+  rp_lock_places places; /* the places (lock_tree.h) of the access that is being added */
 } rp_segment;
 
-/* Prepares SEGMENT for accesses of NODES. The caller has built the detector's indexes. */
+/* Prepares SEGMENT for accesses of NODES. The caller has built the indexes of DETECTOR. */
 void rp_segment_init (rp_segment *segment, rp_detector *detector, const uint32_t *nodes,
                       size_t count);
 void rp_segment_clear (rp_segment *segment);
 
-/* BEGIN empties SEGMENT: the accesses that follow are to RANGE. ADD compares ACCESS, which NODE makes, with the
- * accesses added so far, reports what is found, and adds ACCESS. */
+/* BEGIN empties SEGMENT; the accesses that follow are to RANGE. ADD compares ACCESS, which NODE makes, with all
+ * accesses added so far, reports what it finds, and adds ACCESS. */
 void rp_segment_begin (rp_segment *segment, rp_range range);
 void rp_segment_add (rp_segment *segment, uint32_t node, const rp_access *access);
 

@@ -12,34 +12,34 @@ enum
   CLAIMED_BITS = 12
 };
 
-/* A section that a task is in: what this section excludes by itself, and what it excludes together with all
- * sections that the task entered before it. */
+/* A section that a task is in. OWN: its own lock set. ALL: the lock set of this section and of all that the task
+ * entered before it. */
 typedef struct held
 {
   uint32_t own, all;
   uint32_t site;
 } held;
 
-/* A claim that the task has made since it last learnt something from another task or passed something on. For
- * other tasks, a second equal claim makes no difference. */
+/* A claim that the task made since its version began: since then it has learnt nothing from other tasks and passed
+ * nothing on. A second equal claim in one version makes no difference for other tasks. */
 typedef struct recent
 {
   uint32_t held, asked;
 } recent;
 
-/* What is known of a task that knows of claims, or has entered sections. */
+/* A task that knows of claims, or has entered sections. */
 typedef struct knower
 {
-  rp_past past;       /* points of other tasks that come before it, by lines */
-  uint32_t line;      /* its line, plus 1; 0: none, since it has entered no section */
+  rp_past past;       /* the points of other tasks that come before it, by line */
+  uint32_t line;      /* its line, plus 1; 0: it has entered no section */
   RP_VEC (held) open; /* the sections that it is in, in the order in which it entered them */
   uint64_t version;   /* changes when the task learns something, or passes something on */
   uint32_t recent_count;
   recent recent[RECENT_CLAIMS];
 } knower;
 
-/* What comes before the tasks that wait for PHASE, or for a later phase up to the next row. The first DONE
- * rows include everything that the rows before them have. */
+/* What comes before tasks that wait for PHASE, or for a later phase that is before the next row's. Each of the first
+ * DONE rows includes everything that the rows before it have. */
 typedef struct phase_row
 {
   uint64_t phase;
@@ -48,7 +48,7 @@ typedef struct phase_row
 
 typedef struct phases
 {
-  RP_VEC (phase_row) rows; /* by phase */
+  RP_VEC (phase_row) rows; /* sorted by phase */
   size_t done;
 } phases;
 
@@ -65,7 +65,7 @@ find (const rp_stalls *stalls, const rp_strand *strand)
   return place ? (knower *) (uintptr_t) *place : NULL;
 }
 
-/* TASK has learnt something, or passed something on: from now on, no claim of TASK repeats an earlier one. */
+/* TASK has learnt something or passed something on. From now on, none of its claims repeats an earlier one. */
 static void
 begin_version (rp_stalls *stalls, knower *task)
 {
@@ -131,7 +131,7 @@ collect (rp_stalls *stalls)
 
 /* ---- what tasks know ---- */
 
-/* Returns what comes before whatever follows TASK from here: TASK's past, and its own points so far. */
+/* Returns what comes before everything that follows TASK from here: TASK's past and its own points so far. */
 static rp_past
 knowledge (rp_stalls *stalls, const knower *task)
 {
@@ -153,7 +153,7 @@ is_same (rp_past a, rp_past b)
   return a.root == b.root && a.height == b.height;
 }
 
-/* Returns the point, at SITE, at which TASK is now. */
+/* Returns the current point of TASK, at SITE. */
 static rp_stall_point
 point_of (const rp_stalls *stalls, const knower *task, const rp_strand *strand, uint32_t site)
 {
@@ -165,7 +165,7 @@ point_of (const rp_stalls *stalls, const knower *task, const rp_strand *strand, 
                             .before = task->past };
 }
 
-/* Records that TASK, at the point AT and in its sections, waits for CLAIM. */
+/* Records a stall: TASK, at the point AT and in its sections, waits for CLAIM. */
 static void
 add_stall (rp_stalls *stalls, const knower *task, rp_stall_point at, uint32_t claim)
 {
@@ -188,8 +188,8 @@ typedef struct learning
   rp_stall_point at;
 } learning;
 
-/* An rp_past_found. The task, which is in sections, waits for the claims of LINE after point FROM, up to point TO: adds
- * a stall for each. */
+/* An rp_past_found. The task is in sections and waits for the claims of LINE after its point FROM, up to its point TO.
+ * Adds a stall for each of these claims. */
 static void
 wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
 {
@@ -207,8 +207,8 @@ wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
     }
 }
 
-/* The task STRAND has waited at SITE until everything in PAST was done. If it is in sections, this is a stall for each
- * claim that it did not know. Adds PAST to what it knows. */
+/* STRAND has waited at SITE until everything in PAST was done. If it is in sections, adds a stall for each claim of
+ * PAST that it did not know. Adds PAST to what it knows. */
 static void
 learn (rp_stalls *stalls, const rp_strand *strand, rp_past past, uint32_t site)
 {
@@ -311,8 +311,8 @@ forget_claims (rp_stalls *stalls)
       }
 }
 
-/* When one task is left and comes after all claims so far, looks for cycles, and then forgets the claims: no later
- * claim can be in a cycle with them. */
+/* If one task is left and comes after all claims so far, looks for cycles and then forgets the claims: no later claim
+ * can be in a cycle with them. */
 static void
 finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -367,7 +367,7 @@ barrier_signal (rp_observer *observer, rp_barrier *barrier, rp_strand *strand, u
   own->rows.items[at] = (phase_row) { phase, past };
 }
 
-/* PHASE is over: it and earlier phases get no more signals, so what comes before them is known for good. */
+/* PHASE is over. It and earlier phases get no more signals, so what comes before them no longer changes. */
 static void
 barrier_wait (rp_observer *observer, rp_barrier *barrier, rp_strand *strand, uint64_t phase,
               uint32_t site)
@@ -406,7 +406,7 @@ barrier_forget (rp_observer *observer, rp_barrier *barrier, rp_strand *owner)
 
 /* ---- sections ---- */
 
-/* Returns whether TASK has made an equal claim in this version, as one of the first few. If not, remembers CLAIM. */
+/* Returns whether one of the first few claims of TASK in this version equals CLAIM. If not, remembers CLAIM. */
 static bool
 is_repeated (knower *task, recent claim)
 {
@@ -418,9 +418,9 @@ is_repeated (knower *task, recent claim)
   return false;
 }
 
-/* Returns whether TASK has made an equal claim in this version, at the same SITE, as far as the cache has it. If not,
- * remembers CLAIM. This is for tasks that take many locks in turn. A second claim at the same site could not make a
- * report name another place. */
+/* Returns whether TASK has made an equal claim at the same SITE in this version, as far as the cache knows. If not,
+ * remembers CLAIM. This serves tasks that take many locks in turn. A second claim at the same site would not change a
+ * report. */
 static bool
 is_claimed_again (rp_stalls *stalls, const knower *task, recent claim, uint32_t site)
 {
@@ -432,8 +432,8 @@ is_claimed_again (rp_stalls *stalls, const knower *task, recent claim, uint32_t 
   return false;
 }
 
-/* TASK, the knower of STRAND, is about to enter a section on the lock set ASKED: records the claim and, if the task
- * holds sections, the stall. */
+/* TASK, the knower of STRAND, is about to enter a section with the lock set ASKED. Records the claim and, if the task
+ * is in sections, the stall. */
 static void
 claim (rp_stalls *stalls, knower *task, const rp_strand *strand, uint32_t asked, uint32_t site)
 {
@@ -512,8 +512,9 @@ section_leave (rp_observer *observer, rp_strand *strand, size_t later)
   stalls->held--;
 }
 
-/* All sections of FROM become sections of TO. If HAS_ENDED, FROM goes on as TO after a barrier, and TO knows what FROM
- * knew. If the creator of TO knows more, FROM waited for that at the barrier: task_create makes stalls of it. */
+/* All sections of FROM move to TO. If HAS_ENDED, the code of FROM continues as TO after a barrier, and TO knows what
+ * FROM knew. What the creator of TO knows in addition is what FROM waited for at the barrier: task_create makes stalls
+ * of it. */
 static void
 section_move (rp_observer *observer, rp_strand *from, rp_strand *to, bool has_ended)
 {

@@ -1,28 +1,31 @@
-/* Decides, from one run that did not deadlock, whether another order of sections deadlocks.
+/* Decides, from one run that did not deadlock, whether another order of sections may deadlock.
  *
- * Apart from sections, the orders are those of the computation graph, in every schedule: which task waits for which,
- * other than for a section, is the same in all schedules, and has no cycle, since this run came to its end. So in a
- * deadlock some task waits to enter a section that another task holds, this other task waits as well, and so on around
- * a cycle. A task that holds a section waits
- *
+ * Waits for other tasks (get, await, finish, phase) are the same in all schedules, and they have no cycle, since this
+ * run reached its end. So in a deadlock some task waits to enter a section. Another task is in a section that excludes
+ * it and waits as well, and so on around a cycle. A task that is in a section waits either
  *   - to enter another section; or
- *   - at a get, an await, the end of a finish, a phase: for something that comes after the beginning of
- *     a section in another task, and that task waits to enter it.
+ *   - at a get, an await, the end of a finish, or a phase. It then waits for something that comes after the beginning
+ *     of a section in another task, and that task waits to enter this section.
  *
- * A claim is the beginning of a section. A stall is a point at which a task holds sections and waits for a claim, its
- * own or that of another task. A deadlock is a cycle of stalls: the claim of each stall asks for a section that is held
- * at the next stall. All points of the cycle, its stalls and their claims, are reached in one state, so
+ * A *claim* is the beginning of a section. A *stall* is a point at which a task holds sections and waits for a claim,
+ * its own or that of another task. A deadlock is a cycle of stalls: the claim of each stall asks for a section that is
+ * held at the next stall.
  *
- *   G1. no point of the cycle comes before another one, neither stalls nor claims;
- *   G2. no two tasks hold, at their points, sections that exclude each other: a section around both keeps
- *       them apart.
+ *   task 1:  lock A;  lock B        stall: holds A, its claim asks for B
+ *   task 2:  lock B;  lock A        stall: holds B, its claim asks for A
  *
- * If no cycle meets G1 and G2, no order deadlocks, as far as the program does the same in all orders. Where it may do
+ * All points of the cycle, that is, its stalls and their claims, are reached in one state. So
+ *
+ *   G1. no point of the cycle comes before another one;
+ *   G2. no two tasks hold, at their points, sections that exclude each other. For example, a common outer lock excludes
+ *       the cycle.
+ *
+ * If no cycle meets G1 and G2, no order deadlocks, provided that the program does the same in all orders. If it may do
  * something else, a dependence is reported separately. If a cycle meets G1 and G2, some order deadlocks, unless
- * sections outside the cycle keep the tasks from reaching it. So a cycle is reported as a doubt, and never left out.
+ * sections outside the cycle keep the tasks from reaching it. So every such cycle is reported as a possible deadlock.
  *
- * The order of points follows the same edges as in steps.h, but pasts count claims and stalls only. So a program
- * without sections costs nothing. When only one task is left, and comes after all claims, the claims are forgotten. */
+ * Points are ordered along the same edges as steps in steps.h, but pasts only count claims and stalls. So a program
+ * without sections costs nothing. When only one task is left and comes after all claims, the claims are forgotten. */
 #ifndef RP_CORE_DETECT_STALL_H
 #define RP_CORE_DETECT_STALL_H
 
@@ -34,7 +37,7 @@
 /* A point at which a task may have to wait. */
 typedef struct rp_stall_point
 {
-  uint32_t line, step; /* LINE: the number of the task among those that enter sections; STEP: which of its points */
+  uint32_t line, step; /* LINE: the task, numbered among those that enter sections; STEP: its point */
   uint32_t task;
   uint32_t site;
   uint32_t held;  /* lock set of the sections that the task is in at the point */
@@ -45,26 +48,26 @@ typedef struct rp_claim
 {
   rp_stall_point at;
   uint32_t asked;    /* lock set of the claimed section, without the sections around it */
-  uint32_t previous; /* the claim before it of the same task, plus 1; 0: none */
+  uint32_t previous; /* the previous claim of the same task, plus 1; 0: none */
 } rp_claim;
 
 typedef struct rp_stall
 {
   rp_stall_point at;
   uint32_t claim;             /* the claim that the task waits for */
-  uint32_t parts, part_count; /* held sections, one by one: PART_COUNT lock sets in rp_stalls.parts, from PARTS on */
+  uint32_t parts, part_count; /* the sections that are held: PART_COUNT lock sets in rp_stalls.parts, from PARTS on */
 } rp_stall;
 
-/* A cycle that was found: the places at which two of its tasks wait. */
+/* A cycle that was found: where two of its tasks wait. */
 typedef struct rp_stall_found
 {
-  bool is_unknown; /* no cycle: there were too many stalls or claims to look at all */
+  bool is_unknown; /* not a cycle: there were too many stalls or claims to check all of them */
   uint32_t task, site;
   uint32_t other_task, other_site;
 } rp_stall_found;
 
-/* A claim that a task has made. As long as the task has the same VERSION, it has learnt nothing,
- * and has passed nothing on. */
+/* A claim that a task has made. While a task has the same VERSION, it has neither learnt anything from other tasks nor
+ * passed anything on to them. */
 typedef struct rp_claimed
 {
   uint64_t version;
@@ -73,30 +76,32 @@ typedef struct rp_claimed
 
 typedef struct rp_stalls
 {
-  rp_observer inner; /* the observer's functions before rp_stalls_attach replaced some */
+  rp_observer inner; /* the observer's functions that rp_stalls_attach replaced */
   rp_pasts pasts;
   bool has_pasts; /* PASTS are initialised: a section was entered */
   rp_locksets locksets;
-  rp_map tasks;    /* tasks that know of claims, or have entered sections: number -> struct knower * */
-  rp_map barriers; /* barriers with a signal by such a task: address -> struct phases * */
+  rp_map tasks;    /* tasks that know of claims or have entered sections: number -> struct knower * */
+  rp_map barriers; /* barriers that such a task has signalled: address -> struct phases * */
   RP_VEC (uint32_t) lines; /* for each line: the last claim of its task, plus 1; 0: none */
   RP_VEC (uint32_t) steps; /* for each line: how many points its task has had */
   RP_VEC (rp_claim) claims;
-  rp_claimed *claimed; /* a cache of claims that were made, by their hashes */
-  uint64_t versions;   /* how many versions all tasks have had */
+  rp_claimed *claimed; /* a cache of recent claims, by hash */
+  uint64_t versions;   /* the last version that was given to a task */
   RP_VEC (rp_stall) stalls;
   RP_VEC (uint32_t) parts; /* see rp_stall */
   uint32_t alive;       /* how many tasks have not ended */
-  size_t held;          /* how many sections were entered, and not left */
-  size_t unforgettable; /* how many lines there were when claims could not be forgotten; retried with twice as many */
+  size_t held;          /* how many sections are entered and not left */
+  size_t unforgettable; /* how many lines there were when claims could not be forgotten; tried again with twice as
+                         * many */
   bool is_overfull;     /* some claims or stalls were left out: there were too many */
   RP_VEC (rp_stall_found) found;
 } rp_stalls;
 
-/* Initialises STALLS, and makes it receive the events of OBSERVER as well. OBSERVER must have all its functions set. */
+/* Initialises STALLS and replaces functions of OBSERVER, so that STALLS hears of the events too. OBSERVER must have all
+ * its functions set. */
 void rp_stalls_attach (rp_stalls *stalls, rp_observer *observer);
 
-/* Called after the run: completes stalls->found, with each pair of sites once. */
+/* Called after the run. Completes stalls->found, in which each pair of sites is once. */
 void rp_stalls_end (rp_stalls *stalls);
 void rp_stalls_clear (rp_stalls *stalls);
 

@@ -1,6 +1,6 @@
-/* Cycles of stalls: see stall.h. Most programs that nest sections do so in one order. The objects alone show
- * that: a graph has an edge from each object that a task holds to each object that the task asks for
- * meanwhile. Only stalls inside its strongly connected components are compared with each other, one by one. */
+/* Cycles of stalls (stall.h). Most programs nest their sections in one order. The objects alone show this: a graph has
+ * an edge from each object that a task holds to each object that it asks for meanwhile. Only stalls inside a strongly
+ * connected component of this graph are compared with each other. */
 #include "base/panic.h"
 #include "core/detect/stall.h"
 
@@ -53,7 +53,7 @@ compare_spans (const void *a, const void *b)
   return (x->base > y->base) - (x->base < y->base);
 }
 
-/* Sorts the spans, and makes one of those that overlap. */
+/* Sorts the spans, and merges spans that overlap. */
 static void
 merge_spans (objects *own)
 {
@@ -120,7 +120,7 @@ sort_arrows (objects *own)
     }
 }
 
-/* A node on the path of a walk, and its next arrow to follow. */
+/* A node on the path of a walk, and the next arrow to follow from it. */
 typedef struct walk_row
 {
   uint32_t node, arrow;
@@ -130,7 +130,7 @@ typedef struct walk
 {
   RP_VEC (walk_row) path;
   RP_VEC (uint32_t) open; /* visited nodes whose component is not known yet */
-  RP_VEC (uint32_t) number, low; /* as in Tarjan's algorithm; 0: the node was not visited */
+  RP_VEC (uint32_t) number, low; /* for each node, as in Tarjan's algorithm; 0: the node was not visited */
   uint32_t count;
 } walk;
 
@@ -260,8 +260,7 @@ find_candidates (const rp_stalls *stalls)
 
 /* ---- cycles ---- */
 
-/* A stall of a path, and the next candidate to try as the stall after it. Both are positions
- * in the list of candidates. */
+/* A stall of a path, and the candidate to try next as its successor. Both are indices in the list of candidates. */
 typedef struct step
 {
   uint32_t place, next;
@@ -298,7 +297,7 @@ stall_at (const search *own, uint32_t place)
   return &own->stalls->stalls.items[own->candidates.items[place]];
 }
 
-/* Returns whether G1 and G2 hold for the stalls A and B and for their claims. A and B must be of different tasks. */
+/* Returns whether G1 and G2 hold for the stalls A and B and for their claims, and A and B are of different tasks. */
 static bool
 agree (const search *own, const rp_stall *a, const rp_stall *b)
 {
@@ -310,8 +309,8 @@ agree (const search *own, const rp_stall *a, const rp_stall *b)
          && can_meet (stalls, claim_a, claim_b);
 }
 
-/* Returns whether the claim of A asks for a section that is held at B, by a task other than the
- * one that made the claim. */
+/* Returns whether the claim of A asks for a section that is held at B by another task than the one that made the claim,
+ * and G1 and G2 hold for the two. */
 static bool
 waits_for (const search *own, const rp_stall *a, const rp_stall *b)
 {
@@ -334,8 +333,8 @@ agrees_with_path (search *own, const rp_stall *next)
   return true;
 }
 
-/* Adds to the path the next stall that its last stall waits for. Returns false if there is none, or if
- * there were too many comparisons. */
+/* Appends a stall to the path that its last stall waits for. Returns false if there is none left to try, or if there
+ * were too many comparisons. */
 static bool
 extend_path (search *own)
 {
@@ -355,8 +354,8 @@ extend_path (search *own)
   return false;
 }
 
-/* Returns whether there is a cycle of stalls from FIRST, through later candidates only, back to FIRST. If so,
- * own->path has it. */
+/* Returns whether there is a cycle of stalls from FIRST through later candidates back to FIRST. If so, own->path is the
+ * cycle. */
 static bool
 find_cycle (search *own, uint32_t first)
 {
@@ -389,8 +388,8 @@ add_found (rp_stalls *stalls, rp_stall_found found)
     RP_VEC_PUSH (&stalls->found, found);
 }
 
-/* Returns where the first task of the path waits, and where another task of the cycle waits: at the second stall or, if
- * the path has one stall only, at the claim. */
+/* Returns where two tasks of the cycle wait: the task of the first stall, and that of the second stall or, if the path
+ * has only one stall, of its claim. */
 static rp_stall_found
 describe_path (const search *own)
 {

@@ -6,8 +6,8 @@
 
 enum
 {
-  MAX_REPORTED = 4,  /* conflicts of each kind that one access reports; further ones only for bytes without a report */
-  CELLS_PER_SET = 32 /* to look at so many cells, when collecting, takes about as long as to make one set of readers */
+  MAX_REPORTED = 4,  /* an access reports this many conflicts of each kind, and more only for bytes without a report */
+  CELLS_PER_SET = 32 /* when collecting, a look at this many cells costs about as much as making one set of readers */
 };
 
 static rp_access_class
@@ -24,8 +24,8 @@ history_of (const rp_step_bags *step_bags, const rp_cell *cell)
 
 /* ---- races ---- */
 
-/* Reports the conflict of the access with SLOT, unless there were enough of its KIND. SECTIONS
- * are those of SLOT's step. */
+/* Reports the conflict of the access with SLOT, unless enough conflicts of its KIND were reported. SECTIONS are the
+ * sections of SLOT's step. */
 static void
 tell (rp_new_access *p, rp_slot slot, rp_step_sections sections, bool slot_writes, rp_conflict_kind kind)
 {
@@ -61,8 +61,8 @@ is_before_now_in_run (const rp_new_access *p, uint32_t step)
          || (host && rp_steps_is_before_in_run_on (order, host, step));
 }
 
-/* Reports the conflict of the access with SLOT, one step, if there is one. check_readers does so for the reader slot of
- * a cell, which may have a set of readers. */
+/* Reports the conflict of the access with SLOT if there is one. SLOT has a step; check_readers handles slots that may
+ * have a set of readers. */
 static void
 check (rp_new_access *p, rp_slot slot, bool slot_writes)
 {
@@ -75,7 +75,7 @@ check (rp_new_access *p, rp_slot slot, bool slot_writes)
                                                                              : RP_CONFLICT_CERTAIN;
   if (kind == RP_CONFLICT_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
     {
-      p->step_bags->reported++; /* for a word that SLOT's task did not allocate, there would be a report */
+      p->step_bags->reported++; /* an equal access to a word that SLOT's task did not allocate would report something */
       return;
     }
   tell (p, slot, sections, slot_writes, kind);
@@ -128,7 +128,7 @@ check_history (rp_new_access *p, rp_word_history *history)
 
 /* ---- what is kept ---- */
 
-/* SLOT belongs to the running step. Tries to add the access to it, and returns whether that worked. */
+/* SLOT is of the running step. Tries to add the access to it. Returns whether that worked. */
 static bool
 extend (const rp_new_access *p, rp_slot *slot)
 {
@@ -143,7 +143,7 @@ extend (const rp_new_access *p, rp_slot *slot)
   return site;
 }
 
-/* Tries to add the access to SLOT of a cell. Returns true also if the access is needless. */
+/* Tries to record the access in SLOT of a cell. Returns true if that worked, or if the access is needless. */
 static bool
 take (const rp_new_access *p, rp_slot *slot)
 {
@@ -168,8 +168,8 @@ record_in_cell (const rp_new_access *p, rp_cell *cell)
   return true;
 }
 
-/* Adds the access to LIST, unless it is needless. Tries to extend a slot of the running step first. The slots of one
- * step are next to each other. They are at the end of LIST while the step runs and no other step accesses the word. */
+/* Adds the access to LIST, unless it is needless. First tries to extend a slot of the running step. These slots are at
+ * the end of LIST, as long as no other step has accessed the word since. */
 static void
 add (const rp_new_access *p, rp_slot_list *list)
 {
@@ -201,7 +201,7 @@ record_in_history (const rp_new_access *p, rp_word_history *history)
 
 /* ---- cells and histories ---- */
 
-/* Makes LIST the accesses of SLOT, from a cell. */
+/* Fills LIST with the accesses of SLOT, a slot of a cell. */
 static void
 start_list (const rp_step_bags *step_bags, rp_slot_list *list, rp_slot slot)
 {
@@ -219,7 +219,7 @@ take_history (rp_step_bags *step_bags)
   return (uint32_t) step_bags->histories.count - 1;
 }
 
-/* Gives CELL a history, which has the accesses that CELL had. */
+/* Gives CELL a history with the accesses that CELL had. */
 static void
 make_history (rp_step_bags *step_bags, rp_cell *cell)
 {
@@ -237,7 +237,7 @@ only_slot (rp_slot_list *list)
   return list->count ? rp_slot_list_slots (list)[0] : (rp_slot) { 0, 0 };
 }
 
-/* If one writer and one reader suffice again, makes CELL plain, and gives its history back. */
+/* If the history of CELL has at most one writer and one reader, makes CELL plain again, and frees the history. */
 static void
 settle (rp_step_bags *step_bags, rp_cell *cell)
 {
@@ -250,8 +250,8 @@ settle (rp_step_bags *step_bags, rp_cell *cell)
   rp_word_history_clear (&history->readers);
 }
 
-/* Records in CELL and HISTORY that the running step has made the access. is_known returns whether it
- * has made an equal one. */
+/* Records in CELL and HISTORY that the running step has made the access. is_known returns whether it has made an equal
+ * access before. */
 static void
 note_known (const rp_new_access *p, rp_cell *cell, rp_word_history *history)
 {
@@ -283,7 +283,7 @@ clear_histories (rp_step_bags *step_bags)
   rp_readers_clear (&step_bags->readers);
 }
 
-/* Numbers of steps begin anew, and no step so far matters any more: forgets all accesses. */
+/* The numbers of steps start again from 1, and all steps so far come before everything. Forgets all accesses. */
 static void
 begin_generation (rp_step_bags *step_bags)
 {
@@ -303,7 +303,7 @@ begin_generation (rp_step_bags *step_bags)
 typedef struct marking
 {
   rp_readers *readers;
-  uint64_t cells; /* so far */
+  uint64_t cells; /* how many cells were visited */
 } marking;
 
 static void
@@ -316,9 +316,9 @@ mark_readers (void *context, rp_cell *cells, size_t count)
       rp_readers_mark (own->readers, cells[i].reader.strand);
 }
 
-/* Collects the sets of readers that no cell has. Called only between accesses. CHANGES have numbers of sets, so they
- * are forgotten. Transitions have numbers of sets as well, but they are not used any more: the caller
- * has begun a new order_version. */
+/* Collects the sets of readers that no cell has. Called only between accesses. Empties CHANGES, which have numbers of
+ * sets. Transitions have numbers of sets as well, but they are no longer valid: the caller has begun a new
+ * order_version. */
 static void
 collect_readers (rp_step_bags *step_bags)
 {
@@ -362,7 +362,7 @@ order_changed (void *context)
   rp_step_bags_order_changed (context);
 }
 
-/* Records the access in CELL, which is the cell of the word or a half cell. Gives CELL a history if it needs one. */
+/* Records the access in CELL, the cell of the word or a half cell. Gives CELL a history if it needs one. */
 static void
 record_in_part (rp_new_access *p, rp_cell *cell)
 {
@@ -380,8 +380,8 @@ record_in_part (rp_new_access *p, rp_cell *cell)
   settle (step_bags, cell);
 }
 
-/* Checks and records the access in CELL, which is the cell of the word or a half cell. Does nothing if CELL has a
- * history and the running step, which accessed the word last, has made an equal access. */
+/* Checks and records the access in CELL, the cell of the word or a half cell. Does nothing if CELL has a history, and
+ * the running step accessed the word last and has made an equal access. */
 static void
 access_part (rp_new_access *p, rp_cell *cell)
 {
@@ -394,8 +394,7 @@ access_part (rp_new_access *p, rp_cell *cell)
   record_in_part (p, cell);
 }
 
-/* Calls ACCESS for each half cell of CELL that has some of the bytes, and joins the half cells
- * again if that is possible. */
+/* Calls ACCESS for each half cell of CELL that has bytes of the access. Then joins the half cells if possible. */
 static void
 access_half_cells (rp_new_access *p, rp_cell *cell,
                    void (*access) (rp_new_access *p, rp_cell *cell))
@@ -412,7 +411,7 @@ access_half_cells (rp_new_access *p, rp_cell *cell,
     rp_cell_note_known (cell, p->now, bytes);
 }
 
-/* The access does not fit in CELL. Returns whether half cells may help: the access is to one half, and the slot that
+/* CELL cannot take the access. Returns whether half cells may help: the access touches one half only, and the slot that
  * cannot take it has bytes of the other half. */
 static bool
 is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
@@ -422,8 +421,8 @@ is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
   return !(p->bytes & ~own) && (slot->rest & RP_SLOT_BYTES & ~own);
 }
 
-/* Checks and records the access in CELL, which is plain. If CELL cannot take it, gives CELL half cells or, if these do
- * not help, a history. */
+/* Checks and records the access in CELL, which is plain. If CELL cannot take the access, gives it half cells or, if
+ * they do not help, a history. */
 static void
 access_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -439,9 +438,9 @@ access_cell (rp_new_access *p, rp_cell *cell)
   access_half_cells (p, cell, record_in_part);
 }
 
-/* Returns whether the access equals one that was checked a short while ago, and nothing has changed since. If not,
- * remembers the access. Without this, a word that races may never have the access on record, and each repetition would
- * report the same races again. */
+/* Returns whether an equal access was checked recently, and nothing has changed since. If not, remembers the access. A
+ * word that races may never have the access on record; without this check, each repetition would report the same races
+ * again. */
 static bool
 is_checked_again (const rp_new_access *p)
 {
@@ -454,7 +453,7 @@ is_checked_again (const rp_new_access *p)
   return false;
 }
 
-/* Does what access_cell does to CELL. If an equal access to an equal cell was made before, copies the outcome. */
+/* Does the same as access_cell. If an equal access to an equal cell was made before, copies its result. */
 static void
 change_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -496,7 +495,7 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
   if (is_checked_again (&p))
     {
       step_bags
-        ->reported++; /* the first check may have reported a conflict, which other words need not have */
+        ->reported++; /* the first check may have reported a conflict, which another word need not have */
       return;
     }
   rp_cell *cell = rp_shadow_cell (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
@@ -508,8 +507,8 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
     change_cell (&p, cell);
 }
 
-/* Returns the object that stands for the 8 bytes around ADDRESS: atomic operations are sections on it. It is in a range
- * of locations that no object of the program's sections lies in. */
+/* Returns the object for atomic operations on the word at ADDRESS: each is a section on it. No object of the program's
+ * sections is in this range. */
 static rp_range
 atomic_lock (uint64_t address)
 {
@@ -537,7 +536,7 @@ drop_from_cell (rp_cell *cell, uint32_t bytes)
   rp_slot_drop (&cell->reader, bytes);
 }
 
-/* Forgets the accesses to BYTES of the word of CELL, or of a half of the word. */
+/* Forgets the accesses to BYTES. CELL is the cell of the word or a half cell. */
 static void
 forget_word (rp_step_bags *step_bags, rp_cell *cell, uint32_t bytes)
 {
@@ -570,7 +569,7 @@ forget_word (rp_step_bags *step_bags, rp_cell *cell, uint32_t bytes)
   settle (step_bags, cell);
 }
 
-/* Forgets the words from ADDRESS to END. They are all in the chunk of CELL, which is the cell of ADDRESS. */
+/* Forgets the bytes ADDRESS .. END-1. All are in the chunk of CELL, the cell of ADDRESS. */
 static void
 forget_words (rp_step_bags *step_bags, rp_cell *cell, uint64_t address, uint64_t end)
 {

@@ -1,21 +1,24 @@
-/* The second detector of the fast engine, for programs with constructs that ESP-bags cannot decide: futures,
- * regions, phasers, sections on objects, atomic operations and others. It has the interface of the bags, their shadow
- * memory, their fast path and their form of races. Only its strands differ: they are the steps of steps.h, and steps.h
- * says which of them are serial.
+/* The second detector of the fast engine, for constructs that ESP-bags cannot decide: futures, regions, phasers,
+ * sections on objects, atomic operations and others. It shares with the bags the interface, the shadow memory, the fast
+ * path and the form of races. Only the strands differ: they are the steps of steps.h, which decides which of them are
+ * serial.
  *
- * A cell has room for one writer and one reader. Where that does not suffice, the word has a set of readers
- * (readers.h), or half cells (half_cells.h), or else a history: all accesses that still matter. Let a and b be two
- * accesses to one word. Let b cover the bytes of a and be no weaker (it is a write, or both read), and let the sections
- * of b exclude nothing that the sections of a do not exclude. Then a is dropped, whichever of them is newer, if
+ * A cell has room for one writer and one reader. If that does not suffice, the word has a set of readers (readers.h),
+ * half cells (half_cells.h) or a history: all accesses that still matter. An access that no longer matters is
+ * *needless* and is dropped. Let a and b be two accesses to one word such that
+ *   - b covers the bytes of a;
+ *   - b is a write, or both are reads;
+ *   - the sections of b exclude no step that the sections of a do not exclude.
+ * Then a is needless, no matter which of the two is newer, in these cases:
  *
- *   O1. a comes before b. Everything from now on that is parallel to a is parallel to b.
- *   O2. all paths that leave b go through the end of a finish that a is in. Everything from now on that comes after b
- *       then comes after a. In the memory of a host (steps.h) there are other paths: rp_steps_passes_through_guest.
+ *   O1. a comes before b. Every later access that is parallel to a is parallel to b too.
+ *   O2. All paths that leave b go through the end of a finish that contains a. So every later access that comes after b
+ *       comes after a too. In the memory of a host (steps.h) there are other paths: rp_steps_passes_through_guest.
  *
- * For O2, `last` edges (the order of sections in this run) matter too: a race between accesses that they order is only
- * possible, not certain. So either all paths along `last` edges go through the end of the finish as well, or a comes
- * before b by `last` edges. With more than RP_HISTORY_EXACT accesses to one word, `last` edges are ignored: a race that
- * is certain may then be called possible. */
+ * O2 also has to consider `last` edges (the order of sections in this run), because a race between accesses that they
+ * order is possible, not certain. So one more condition has to hold: all paths along `last` edges go through the end of
+ * the finish as well, or a comes before b by `last` edges. If a word has more than RP_HISTORY_EXACT accesses, this
+ * condition is dropped; a certain race may then be called possible. */
 #ifndef RP_CORE_DETECT_STEP_BAGS_H
 #define RP_CORE_DETECT_STEP_BAGS_H
 
@@ -30,9 +33,9 @@ _Static_assert (RP_STEPS_MAX == RP_READERS_FIRST, "no step is taken for a set of
 
 enum
 {
-  RP_HISTORY_EXACT = 64, /* see above */
-  RP_HISTORY_FEW = 8,    /* so few accesses to a word are looked through every time */
-  RP_HISTORY_INSIDE = 3, /* slots of a list that need no memory of their own */
+  RP_HISTORY_EXACT = 64, /* the limit for the exact use of O2 (above) */
+  RP_HISTORY_FEW = 8,    /* this many accesses to a word are looked at every time */
+  RP_HISTORY_INSIDE = 3, /* slots of a list that need no allocation */
   RP_TRANSITIONS = 16,   /* sizes of the caches in rp_step_bags */
   RP_READER_CHANGES = 1 << 11,
   RP_CHECKED = 1 << 10
@@ -42,9 +45,9 @@ enum
 typedef struct rp_slot_list
 {
   rp_slot few[RP_HISTORY_INSIDE];
-  rp_slot *many; /* all slots, if there were once too many for FEW; or NULL */
+  rp_slot *many; /* NULL, or all slots, if FEW was once too small */
   uint32_t count, capacity;
-  uint32_t look_at; /* with so many slots, look for accesses that can be dropped */
+  uint32_t look_at; /* when the list has this many slots, look for needless accesses */
 } rp_slot_list;
 
 static inline rp_slot *
@@ -57,10 +60,11 @@ typedef struct rp_word_history
 {
   rp_slot_list writers, readers;
   uint32_t racing;  /* bytes for which a certain race was reported */
-  uint32_t written; /* bytes that were written by the step that accessed the word last */
+  uint32_t written; /* bytes that the last step which accessed the word has written */
 } rp_word_history;
 
-/* The step NOW read at SITE, and became a member of the readers in the slot OLD. NEW is the set that resulted. */
+/* A change of a reader slot: the step NOW read at SITE and joined the readers of the slot OLD. NEW is the resulting
+ * set. */
 typedef struct rp_reader_change
 {
   rp_slot old;
@@ -68,7 +72,8 @@ typedef struct rp_reader_change
   uint32_t new;
 } rp_reader_change;
 
-/* An access that was checked. Checking an equal access again, in the same order_version, would find the same races. */
+/* An access that was checked. While order_version is the same, an equal access has the same races and need not be
+ * checked. */
 typedef struct rp_checked_access
 {
   uint64_t word;
@@ -78,8 +83,8 @@ typedef struct rp_checked_access
   bool is_write;
 } rp_checked_access;
 
-/* What a cell became by an access that reported no race. Neighbouring words mostly have had the same accesses. Then
- * their cells are equal, and an equal access changes them in the same way. */
+/* How an access without a report changed a cell. Neighbouring words mostly have equal cells, and an equal access
+ * changes them in the same way. */
 typedef struct rp_transition
 {
   rp_cell before, after;
@@ -94,37 +99,37 @@ typedef struct rp_step_bags
 {
   rp_steps order;
   rp_bags *bags;
-  uint32_t generation; /* rp_steps.generation of the steps that are in the shadow memory */
+  uint32_t generation; /* rp_steps.generation of the steps in shadow memory */
   rp_readers readers;
-  rp_reader_change changes[RP_READER_CHANGES]; /* changes of sets of readers made a short while ago */
+  rp_reader_change changes[RP_READER_CHANGES]; /* a cache of recent changes of reader slots */
   rp_slot_list changing; /* a buffer of rp_new_access_make_readers */
-  rp_checked_access checked[RP_CHECKED];     /* by their words' last bits */
-  uint64_t order_version;                    /* counts what may change the order of steps */
-  uint64_t reported; /* counts reports, and accesses that an equal access to another word might report: change_cell */
-  rp_transition transitions[RP_TRANSITIONS]; /* by the last bits of their sites */
+  rp_checked_access checked[RP_CHECKED];     /* a cache, by the last bits of the word */
+  uint64_t order_version;                    /* counts events that may change the order of steps */
+  uint64_t reported; /* counts reports, and accesses that may lead to a report on another word: change_cell */
+  rp_transition transitions[RP_TRANSITIONS]; /* a cache, by the last bits of the site */
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;
   RP_VEC (uint32_t) free_histories;
-  uint32_t not_before[RP_KNOWN_STRANDS]; /* steps found not to come before the running one, by their last bits */
+  uint32_t not_before[RP_KNOWN_STRANDS]; /* a cache of steps that do not come before NOW, by their last bits */
 } rp_step_bags;
 
 /* ADD puts SLOT at the end of LIST. CLEAR empties LIST and frees its memory. */
 void rp_word_history_add (rp_slot_list *list, rp_slot slot);
 void rp_word_history_clear (rp_slot_list *list);
 
-/* LIST is a list of HISTORY, the history of the word at ADDRESS. If LIST has as many accesses as its look_at says,
- * removes those that are no longer needed. */
+/* LIST is the list of writers or of readers of HISTORY, for the word at ADDRESS. If LIST has reached its look_at,
+ * removes needless accesses. */
 void rp_word_history_look_through (rp_step_bags *step_bags, const rp_word_history *history, rp_slot_list *list,
                             uint64_t address);
 
-/* LIST is not empty. If its newest access is like one of the last few before it, and makes that older one needless,
- * removes the older one. Does nothing if the step NOW made the newest access. IS_HOSTED: the word is in
+/* LIST is not empty. If its newest access makes one of the few before it needless, and both have the same bytes, site
+ * and sections, removes the older one. Does nothing if the step NOW made the newest access. IS_HOSTED: the word is in
  * the memory of a host. */
 void rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted);
 
-/* Initialises STEP_BAGS, which must be zeroed, to decide with the shadow memory of BAGS, which must be freshly
- * initialised. From then on the caller gives the runtime the observer of STEP_BAGS, and reports accesses to STEP_BAGS
- * in place of BAGS. The caller clears both. */
+/* Initialises STEP_BAGS, which must be zeroed, to use the shadow memory of BAGS, which must be freshly initialised.
+ * From then on the caller gives the observer of STEP_BAGS to the runtime, and reports accesses to STEP_BAGS instead of
+ * BAGS. The caller clears both. */
 void rp_step_bags_attach (rp_step_bags *step_bags, rp_bags *bags);
 void rp_step_bags_clear (rp_step_bags *step_bags);
 
@@ -134,7 +139,7 @@ rp_step_bags_is_attached (const rp_step_bags *step_bags)
   return step_bags->bags;
 }
 
-/* Each does what the function rp_bags_... of the same name does (espbags.h). */
+/* These functions do the same as rp_bags_... of the same name (espbags.h). */
 void rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
                           rp_access_class class, uint32_t site);
 void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size);
@@ -142,11 +147,11 @@ void rp_step_bags_slow_down (rp_step_bags *step_bags);
 void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t base, uint32_t size,
                                    bool is_write, uint32_t site);
 
-/* Makes STRAND the running task: the accesses from now on are its own. */
+/* Makes STRAND the running task, which makes the accesses from now on. */
 void rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand);
 
-/* Forgets the known answer that the steps of the running unit are serial. A unit that was in a section may have many
- * steps; then all known answers are forgotten. */
+/* Removes the steps of the running unit from the cache of serial steps. A unit that was in a section may have many
+ * steps; then the whole cache is emptied. */
 static inline void
 rp_step_bags_forget_unit (rp_step_bags *step_bags)
 {
@@ -163,14 +168,15 @@ rp_step_bags_forget_unit (rp_step_bags *step_bags)
       bags->known_serial[steps[i] % RP_KNOWN_STRANDS] = 0;
 }
 
-/* Called when the running task may be at another step, or may know more. Forgets what is known of the old step, and
- * sets up the fast path for the new one. */
+/* Called when the running task may be at another step, or may have learnt something. Empties the caches about the old
+ * step, and prepares the fast path for the new one. */
 void rp_step_bags_order_changed (rp_step_bags *step_bags);
 
-/* The running loop task goes on to its next unit (loop_steps.h). Returns what rp_steps_unit_next returns. Known answers
- * about steps of other tasks stay, because units learn nothing. The steps of the unit that ends do not come before the
- * next unit. A unit that was in a section may have learnt something; then rp_step_bags_forget_unit forgets all answers.
- * The mode may be slow because the unit's step behind the section has no number; so a slow mode is set anew. */
+/* The running loop task continues with its next unit (loop_steps.h). Returns the result of rp_steps_unit_next. What is
+ * cached about steps of other tasks stays valid, because units learn nothing. The steps of the old unit do not come
+ * before the new unit, so rp_step_bags_forget_unit removes them. A unit that was in a section may have learnt
+ * something; then that function empties the cache. The step after a section may have no number yet, which makes the
+ * mode slow; so a slow mode is computed again. */
 static inline bool
 rp_step_bags_unit_next (rp_step_bags *step_bags)
 {
@@ -190,7 +196,7 @@ rp_step_bags_unit_next (rp_step_bags *step_bags)
   return true;
 }
 
-/* Returns how many bytes of memory STEP_BAGS uses, without those of the bags. */
+/* Returns how many bytes of memory STEP_BAGS uses, not counting those of the bags. */
 uint64_t rp_step_bags_bytes (const rp_step_bags *step_bags);
 
 #endif

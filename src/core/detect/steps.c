@@ -6,16 +6,16 @@
 
 #include <string.h>
 
-/* rp_siblings.state: the open scopes of these siblings. There is one scope for each finish in which their creator has
- * created some of them. */
+/* The observer's state of rp_siblings: the open scopes of these siblings. There is one for each finish in which their
+ * creator created some of them. */
 typedef struct scopes
 {
   RP_VEC (uint32_t) open;
 } scopes;
 
-/* All tasks except main are joined: all steps so far come before everything from now on. Raises the floor, and drops
- * what is known of these steps. If many numbers are used, they begin anew with another generation; the owner then
- * forgets all steps that it has stored. */
+/* All tasks except main are joined, so all steps so far come before everything from now on. Raises the floor above
+ * them, and drops what is known about them. If half of the numbers are used up, they start again from 1, with a new
+ * generation; the owner then forgets all steps that it has stored. */
 static void
 raise_floor (rp_steps *order, rp_live *main)
 {
@@ -57,7 +57,7 @@ rp_steps_note_section (rp_steps *order, uint32_t task)
     }
 }
 
-/* Returns the scope, inside FINISH, for tasks that OWNER creates as some of SIBLINGS. Makes it if there is none. */
+/* Returns the scope inside FINISH for tasks of SIBLINGS that OWNER creates. Makes it if there is none. */
 static uint32_t
 scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finish)
 {
@@ -78,8 +78,8 @@ scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finis
   return scope;
 }
 
-/* Closes the scopes of SIBLINGS, for which STRAND has waited. STRAND becomes their owner, because all paths that leave
- * the scopes go on in the task that waited. */
+/* STRAND has waited for SIBLINGS. Closes their scopes. STRAND becomes the owner of the scopes, because all paths that
+ * leave them continue in STRAND. */
 static void
 siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
 {
@@ -96,7 +96,7 @@ siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
   rp_steps_changed (order);
 }
 
-/* No task will wait for SIBLINGS any more: the finish around them joins those that are not joined. */
+/* No task will wait for SIBLINGS any more: their finish joins those that are not joined yet. */
 static void
 siblings_part (rp_observer *observer, rp_siblings *siblings)
 {
@@ -170,8 +170,8 @@ forget_folded (rp_steps *order)
   order->folded = NULL;
 }
 
-/* TASK, the state of STRAND, has ended. Folds it if it has learnt nothing, and was neither a host nor a guest: the join
- * of a host or of a guest needs more than an origin. Frees TASK; if TASK is the running task, when another task runs. */
+/* TASK, the state of STRAND, has ended. Folds it, unless it has learnt something, or was a host or a guest; their join
+ * needs more than an origin. Frees TASK at once or, if TASK is the running task, when another task runs. */
 static void
 fold (rp_steps *order, rp_strand *strand, rp_live *task)
 {
@@ -242,8 +242,8 @@ ended_of (const rp_steps *order, const rp_strand *strand)
   return ended;
 }
 
-/* OWN learns the COUNT entries of TRAIL, except those that its own trail has already. Mostly it has them
- * all, from a common creator. */
+/* OWN learns the COUNT entries of TRAIL, except those that its own trail already has. Mostly it has all of them, from a
+ * common creator. */
 static void
 learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_t count)
 {
@@ -252,7 +252,7 @@ learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_
       rp_pasts_add_trail (order, &own->before, &trail[i], 1);
 }
 
-/* OWN learns all that comes before ENDED, without ENDED's own steps. */
+/* OWN learns everything that comes before ENDED, but not ENDED's own steps. */
 static void
 learn_before (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
@@ -269,8 +269,8 @@ learn_before (rp_steps *order, rp_live *own, const rp_ended *ended)
     learn_trail (order, own, &(rp_trail_entry) { creator->line, creator->base + ended->created_at }, 1);
 }
 
-/* Returns whether OWN certainly knows all that comes before the task ENDED. That is so if ENDED has learnt nothing, and
- * OWN created it or has joined its creator. */
+/* Returns whether OWN certainly knows everything that comes before ENDED: ENDED has learnt nothing, and OWN created it
+ * or has joined its creator. */
 static bool
 knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_ended *ended)
 {
@@ -279,8 +279,8 @@ knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_ended *
              || order->tasks.items[ended->creator].joined_by == own->task + 1);
 }
 
-/* OWN comes after the simple task ENDED from here on. The join gets a number of its own, which distinguishes
- * what OWN does after the join from what it did before. */
+/* OWN joins the simple task ENDED. The join counts as a step of OWN, so that what OWN does after the join differs from
+ * what it did before. */
 static void
 join_simple (rp_live *own, rp_steps_task *ended)
 {
@@ -290,8 +290,8 @@ join_simple (rp_live *own, rp_steps_task *ended)
   ended->joined_far = 0;
 }
 
-/* Adds ENTRY to the trail of OWN, which may already have fewer steps of that line. An entry of the trail, unlike one of
- * the past, needs no new nodes. */
+/* Adds ENTRY to the trail of OWN, which may already have fewer steps of that line. In contrast to the past, the trail
+ * needs no new nodes. */
 static void
 extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
 {
@@ -310,8 +310,8 @@ extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
   trail->count++;
 }
 
-/* If OWN has no step yet, and no other task follows ENDED, OWN continues the line of ENDED: its steps are numbered
- * after those of ENDED, as if the two were one task. Returns whether it does. */
+/* If OWN has no step yet, and no other task continues the line of ENDED, OWN continues it: its steps are numbered after
+ * those of ENDED, as if the two were one task. Returns whether it does. */
 static bool
 follow (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
@@ -330,7 +330,7 @@ follow (rp_steps *order, rp_live *own, const rp_ended *ended)
   return true;
 }
 
-/* OWN comes after ENDED, in all memory, from here on. */
+/* OWN joins ENDED. From here on it comes after ENDED in all memory. */
 static void
 join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
 {
@@ -341,7 +341,7 @@ join_all (rp_steps *order, rp_live *own, const rp_ended *ended)
     join_simple (own, row);
   else if (!follow (order, own, ended))
     rp_pasts_add_all_of (order, &own->before, ended);
-  /* if OWN is a guest, its host learns of the join as well: rp_steps_run_on_host */
+  /* if OWN is a guest, its host learns of the join too: rp_steps_run_on_host */
   own->has_learnt |= !is_simple;
   if (!knows_most)
     learn_before (order, own, ended);

@@ -1,5 +1,5 @@
-/* Answers, while the program runs, which steps come before the running step. The answers are those that reach.h gives
- * on the whole graph, but no graph is kept. They are exact for every construct of the runtime, in every schedule.
+/* Decides, while the program runs, which steps come before the running step. It gives the same answers as reach.h on
+ * the whole graph, but keeps no graph. The answers are exact for every construct of the runtime, in every schedule.
  *
  * A task is a chain of steps. A new step begins where the graph (core/graph/build.c) begins a node, but it gets a
  * number only if it makes an access. The past of a task (past.h) says how many steps of each other task come before it.
@@ -12,22 +12,22 @@
  *   wait              the waiter's past grows by the phase's past; each phase's past includes the past of the phase
  *                     before it
  *
- * If task A waits for task B before A has taken a step, A continues the line of B, unless another task does so already.
- * A past has one number for a whole line. So if a thousand tasks depend on each other, block by block, the past of each
- * takes only as many numbers as there are blocks.
+ * Lines. If task A waits for task B before A has taken a step, A continues the *line* of B, unless another task does so
+ * already. Pasts have one number for a whole line. If a thousand tasks depend on each other, block by block, the past
+ * of each then has only as many numbers as there are blocks.
  *
- * A second past, `run`, grows also along the edges <last, n'> of isolated sections [Nakade, Fig. 6.1], which hold in
- * this run only.
+ * A second past, `run`, also grows along the edges <last, n'> of isolated sections [Nakade, Fig. 6.1], which hold only
+ * in this run.
  *
- * With futures, more than one reader of a location may matter. One reader suffices where the order is series-parallel:
- * if all paths that leave the step a go through the end of a finish that the step b is in, then everything that comes
- * after a comes after b, and b need not be kept. A task is simple if only its finish joins it, it was created on no
- * barrier and signals none, and all tasks that it created are simple. All paths that leave a simple task that has
- * ended go through the end of its finish.
+ * Which readers to keep. With futures, one reader of a location may not suffice. It suffices where the order is
+ * series-parallel: if all paths that leave step a go through the end of a finish that contains step b, then everything
+ * that comes after a also comes after b, and b need not be kept. A task is *simple* if only its finish joins it, it was
+ * created on no barrier and signals none, and all tasks that it created are simple. All paths that leave a simple task
+ * which has ended go through the end of its finish.
  *
- * Siblings that one wait joins together are in a scope of their own, inside their finish. All paths that
- * leave them go through that wait or, if the wait never comes, through the end of the finish. The tasks that
- * siblings create are in the finish, but not in the scope. */
+ * Siblings that one wait joins together are in a *scope* inside their finish. All paths that leave them go through that
+ * wait or, if no wait comes, through the end of the finish. Tasks that siblings create are in the finish, but not in
+ * the scope. */
 #ifndef RP_CORE_DETECT_STEPS_H
 #define RP_CORE_DETECT_STEPS_H
 
@@ -38,12 +38,12 @@
 #include "core/graph/last.h"
 #include "core/graph/lockset.h"
 
-/* Numbers of steps are smaller. Numbers from here on are those of sets of readers (readers.h). */
+/* Numbers of steps are below this. Numbers from here on are sets of readers (readers.h). */
 #define RP_STEPS_MAX 0x40000000u
 
 typedef struct rp_step
 {
-  uint32_t task, number; /* NUMBER: which of the task's steps it is; of a loop task (loop_steps.h): the unit */
+  uint32_t task, number; /* NUMBER: the position among the task's steps; if is_of_unit, the unit (loop_steps.h) */
   uint32_t locks;        /* lock set of the sections that the step is in */
   bool is_atomic;        /* the step is an atomic operation */
   bool is_of_unit;       /* TASK is a loop task */
@@ -51,8 +51,8 @@ typedef struct rp_step
 
 typedef struct rp_steps_pasts
 {
-  rp_past order, run; /* what comes before in every run; what comes before in this run */
-  rp_past hosts;      /* for each host: the number of its latest snapshot that comes before; 0: none */
+  rp_past order, run; /* what comes before in every schedule; what comes before in this run */
+  rp_past hosts;      /* for each host: the number of its latest snapshot that comes before */
   rp_past chains;     /* for each lock set: how many releases by units of loops come before in this run */
 } rp_steps_pasts;
 
@@ -60,7 +60,7 @@ typedef struct rp_steps_pasts
 typedef struct rp_steps_end
 {
   rp_past run, chains;
-  rp_chain_link chain; /* releases that come before as well, and are not in CHAINS */
+  rp_chain_link chain; /* further releases that come before and are not in CHAINS */
 } rp_steps_end;
 
 /* The row of a task. It is kept after the task has ended. */
@@ -68,52 +68,53 @@ typedef struct rp_steps_task
 {
   uint32_t creator;
   uint32_t finish; /* the finish around the task, or the scope of its siblings */
-  uint32_t open;   /* 1 until the task has ended, plus 1 for each task that it created whose OPEN is not 0 */
+  uint32_t open;   /* 1 if the task has not ended, plus 1 for each task that it created whose OPEN is not 0 */
   bool is_joined : 1;
-  /* The task, or one that it created, directly or not: is not simple; has entered a section. */
+  /* The task, or a task that it created directly or not, is not simple; has entered a section. */
   bool is_joined_by_others : 1, has_sections : 1;
   bool is_host : 1;  /* other tasks ran in its place */
   bool is_guest : 1; /* it ran in the place of a host */
-  bool has_leaked : 1; /* by an atomic write it may have passed a pointer to tasks that need not come after it */
-  bool is_last_of_line : 1; /* no task may follow it in its line: some past has the line to its end */
-  bool is_followed : 1;     /* another task follows it in its line */
-  uint32_t joined_by; /* of a simple task: the joiner, plus 1; 0: it is not joined, or was not simple */
+  bool has_leaked : 1; /* it may have passed a pointer, by an atomic write, to tasks that need not come after it */
+  bool is_last_of_line : 1; /* no task may continue its line: a past has the line as ended */
+  bool is_followed : 1;     /* another task continues its line */
+  uint32_t joined_by; /* of a simple task: its joiner, plus 1; 0: it is not joined or not simple */
   union
   {
-    uint32_t created_at; /* while JOINED_BY is 0: how many steps its creator had taken when it created the task */
+    uint32_t created_at; /* while JOINED_BY is 0: how many steps its creator had taken at the creation */
     uint32_t joined_at;  /* otherwise: how many steps its joiner had taken at the join */
   };
   union
   {
-    uint32_t ended_at;   /* while JOINED_BY is 0, after its end: how many steps it took */
-    uint32_t joined_far; /* otherwise: a task whose join was in sight once, found by going from joiner to joiner; plus
+    uint32_t ended_at;   /* while JOINED_BY is 0, after the task's end: how many steps it took */
+    uint32_t joined_far; /* otherwise: a joiner of the joiner, and so on, whose join was in sight (steps_view.c), plus
                           * 1; 0: none is remembered */
   };
-  uint32_t line, base; /* in pasts, its steps are those of LINE after the first BASE, which are of earlier tasks */
+  uint32_t line, base; /* in pasts, its steps have the numbers after BASE in LINE; the first BASE are those of earlier
+                        * tasks of the line */
 } rp_steps_task;
 
 typedef struct rp_steps_finish
 {
   uint32_t owner, outer;
   bool is_open;
-  bool is_scope;  /* it is the scope of siblings, not a finish of the program */
-  bool is_parted; /* a scope whose siblings no wait will join: OUTER joins them */
+  bool is_scope;  /* it is a scope of siblings, not a finish of the program */
+  bool is_parted; /* a scope for which no wait will come: OUTER joins its siblings */
 } rp_steps_finish;
 
-/* How the paths that leave a step are known to go through the end of a finish. */
+/* Whether the paths that leave a step go through the end of a finish. */
 typedef enum rp_steps_bound
 {
   RP_UNBOUND,
-  RP_BOUND,       /* all paths do, except perhaps paths along `last` edges */
+  RP_BOUND,       /* all paths do, except perhaps those along `last` edges */
   RP_BOUND_IN_RUN /* all paths do */
 } rp_steps_bound;
 
-/* For one address: what comes before a task that acquires the value that was written there last. */
+/* For an address: what comes before a task that acquires the value written there last. */
 typedef struct rp_steps_release
 {
   rp_steps_pasts past;
   rp_steps_pasts known, learnt; /* of a reference count: the past of the task that gives up the last reference, before
-                                 * and after it has acquired the others' releases */
+                                 * and after it has acquired the releases of the other tasks */
   uint32_t epoch;
 } rp_steps_release;
 
@@ -121,32 +122,32 @@ typedef struct rp_steps
 {
   rp_observer observer;
   struct rp_steps_live *running, *all;
-  struct rp_steps_live *folded; /* the task that was folded last: it may be RUNNING until another task runs; or NULL */
+  struct rp_steps_live *folded; /* the task folded last, until it is freed; it may be RUNNING until another task runs */
   struct rp_origin *origins;
-  uint32_t resumed; /* the step at which the running task was when it began to run; 0: at a step without a number */
+  uint32_t resumed; /* the step of the running task when it began to run; 0: this step had no number */
   uint32_t next_step;                /* the number that the next step gets */
-  uint32_t step_limit;               /* numbers of steps are smaller: RP_STEPS_MAX, unless a test has set it */
-  uint32_t generation;               /* how often numbers began anew, at a floor */
-  uint64_t numbered;                 /* steps numbered since the beginning, without those that loops have reserved */
-  RP_VEC (rp_step) steps;            /* steps from FLOOR on that no loop has reserved (loop_steps.h) */
+  uint32_t step_limit;               /* numbers of steps are below this: RP_STEPS_MAX, unless a test has set it */
+  uint32_t generation;               /* how often the numbers of steps started again from 1 */
+  uint64_t numbered;                 /* how many steps got numbers since the start, without those that loops reserved */
+  RP_VEC (rp_step) steps;            /* the steps from FLOOR on, without those that loops reserved (loop_steps.h) */
   rp_loops loops;
-  rp_steps_pasts leaving; /* what a unit that is about to become a task has learnt: rp_steps_unit_leave */
+  rp_steps_pasts leaving; /* what the unit has learnt that is about to become a task: rp_steps_unit_leave */
   RP_VEC (rp_steps_task) tasks;      /* by number */
-  RP_VEC (rp_steps_finish) finishes; /* [0] is around main */
+  RP_VEC (rp_steps_finish) finishes; /* [0] is the finish around main */
   struct rp_steps_barrier *barriers;
   rp_pasts pasts;
   rp_locksets locksets;
   rp_last last;
-  RP_VEC (rp_steps_end) ends; /* of sections; the nodes of LAST are places in this list */
-  size_t most_ends;      /* with so many ends, look for places that LAST no longer has */
+  RP_VEC (rp_steps_end) ends; /* the ends of sections; LAST has indices of this list as its nodes */
+  size_t most_ends;      /* when there are this many ends, look for those that LAST no longer has */
   RP_VEC (uint32_t) free_ends;
-  uint32_t unjoined; /* tasks created and not joined: 0 means nothing is parallel */
-  uint32_t floor;    /* steps with smaller numbers come before everything from now on */
-  uint32_t epoch;    /* how often FLOOR was raised: a past from an earlier epoch counts as empty */
+  uint32_t unjoined; /* how many tasks are created and not joined; 0: nothing is parallel */
+  uint32_t floor;    /* steps below this come before everything from now on */
+  uint32_t epoch;    /* how often FLOOR was raised; a past from an earlier epoch counts as empty */
   uint64_t dependences;
-  bool by_memory_order; /* set by the owner */
+  bool by_memory_order; /* set by the owner: atomic operations order by the memory model, not as sections */
   bool is_beside;       /* the running task makes an atomic operation in its second step (rp_live.other) */
-  rp_map released;      /* address -> place in releases, plus 1 */
+  rp_map released;      /* address -> index in RELEASES, plus 1 */
   RP_VEC (rp_steps_release) releases;
 
   RP_VEC (struct rp_steps_live *) hosts; /* hosts that are alive, oldest first */
@@ -168,37 +169,37 @@ typedef struct rp_steps
 void rp_steps_init (rp_steps *order);
 void rp_steps_clear (rp_steps *order);
 
-/* Makes STRAND the running task: the one that the questions below are about. The observer calls this
- * when the runtime switches tasks. */
+/* Makes STRAND the running task, which the functions below are about. The observer calls this when the runtime switches
+ * tasks. */
 void rp_steps_run (rp_steps *order, const rp_strand *strand);
 
-/* Makes STRAND a guest of HOST: STRAND runs in the place of HOST, on its stack. STACK and LOCALS are memory of HOST.
- * In memory of HOST, the accesses of STRAND count as accesses of HOST:
- * 1. they come after everything that HOST did before;
- * 2. they come after everything known to the strands that ran in the place of HOST before;
- * 3. everything that STRAND creates or wakes comes after them.
- * In all other memory, STRAND counts as if it had run on another host. The member thread_with finds more memory of
- * HOST, and calls HOST the thread LOCALS.base. */
+/* Makes STRAND a guest of HOST: STRAND runs in the place of HOST, on its stack. STACK and LOCALS are memory of HOST. In
+ * memory of HOST, accesses of STRAND count as accesses of HOST:
+ * 1. They come after everything that HOST did before.
+ * 2. They come after everything that earlier guests of HOST knew.
+ * 3. They come before everything that STRAND creates or wakes.
+ * In all other memory, STRAND is compared as if it had run on another host. The member thread_with finds further memory
+ * of HOST; it identifies HOST by LOCALS.base. */
 void rp_steps_put_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
                          rp_range locals);
 
 /* HOST learns what its guest STRAND has learnt, for accesses to HOST's memory: 2. above. */
 void rp_steps_tell_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
-/* Between these two calls, HOST is the running task, in the sections that its guest STRAND is in. RUN_ON_HOST also
- * calls rp_steps_tell_host; LEAVE_HOST makes STRAND the running task again. */
+/* Between these two calls, HOST is the running task, in the sections of its guest STRAND. rp_steps_run_on_host also
+ * calls rp_steps_tell_host. rp_steps_leave_host makes STRAND the running task again. */
 void rp_steps_run_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 void rp_steps_leave_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
-/* HOST goes on after its guest STRAND: everything that STRAND did comes before what HOST does next, in all memory. */
+/* HOST continues after its guest STRAND: everything that STRAND did comes before what HOST does next, in all memory. */
 void rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
-/* Returns the host that the memory at ADDRESS belongs to; NULL if it belongs to no host. */
+/* Returns the host whose memory has ADDRESS; NULL if there is none. */
 const struct rp_steps_live *rp_steps_host_of (const rp_steps *order, uint64_t address);
 
-rp_step rp_steps_find (const rp_steps *order, uint32_t step); /* for rp_steps_get */
+rp_step rp_steps_find (const rp_steps *order, uint32_t step); /* called by rp_steps_get */
 
-/* Returns what STEP is. Nothing is known of a step below the floor; the result then is in no section. */
+/* Returns the row of STEP. A step below the floor has no row; the result is then a step in no section. */
 static inline rp_step
 rp_steps_get (const rp_steps *order, uint32_t step)
 {
@@ -207,16 +208,16 @@ rp_steps_get (const rp_steps *order, uint32_t step)
   return order->loops.count ? rp_steps_find (order, step) : order->steps.items[step - order->floor];
 }
 
-/* What decides which other steps a step excludes. */
+/* The sections of a step: they decide which other steps it excludes. */
 typedef struct rp_step_sections
 {
   uint32_t locks; /* lock set of the sections that the step is in */
   bool is_atomic;
 } rp_step_sections;
 
-rp_step_sections rp_steps_find_sections (const rp_steps *order, uint32_t step); /* for rp_steps_sections_of */
+rp_step_sections rp_steps_find_sections (const rp_steps *order, uint32_t step); /* called by rp_steps_sections_of */
 
-/* Returns the sections of STEP: two members of rp_steps_get, found faster. */
+/* Returns the sections of STEP. Faster than rp_steps_get. */
 static inline rp_step_sections
 rp_steps_sections_of (const rp_steps *order, uint32_t step)
 {
@@ -228,16 +229,16 @@ rp_steps_sections_of (const rp_steps *order, uint32_t step)
   return (rp_step_sections) { row->locks, row->is_atomic };
 }
 
-/* Returns a number that all steps of one line of tasks share, or all steps of one unit of a loop. Two lines or units
- * may have equal numbers. */
+/* Returns a hash key: equal for all steps of one line of tasks, or of one unit of a loop. Different lines or units may
+ * have equal keys. */
 static inline uint32_t
 rp_step_line (const rp_steps *order, const rp_step *step)
 {
   return step->is_of_unit ? step->task ^ ~step->number : order->tasks.items[step->task].line;
 }
 
-/* Returns whether A and B belong to one line of tasks, or to one unit of a loop. If so, the
- * older comes before the newer. */
+/* Returns whether A and B belong to one line of tasks, or to one unit of a loop. If so, the older one comes before the
+ * newer one. */
 static inline bool
 rp_steps_are_of_one_line (const rp_steps *order, uint32_t a, uint32_t b)
 {
@@ -247,50 +248,50 @@ rp_steps_are_of_one_line (const rp_steps *order, uint32_t a, uint32_t b)
   return order->tasks.items[x.task].line == order->tasks.items[y.task].line;
 }
 
-/* Returns the step at which the running task is. If the step has no number yet, returns 0 or, if MAKE, gives it one. */
+/* Returns the step of the running task. If the step has no number: gives it one if MAKE, else returns 0. */
 uint32_t rp_steps_now (rp_steps *order, bool make);
 
-/* Returns the host's step, to which accesses of the running task to its host's memory belong. Returns 0 if the task has
- * no host, if the step has no number yet, if the task or its host is in a section, or if the host has to be told first
- * what the task has learnt. */
+/* Returns the step to which accesses of the running task to its host's memory belong: a step of the host. Returns 0 if
+ * the task has no host, if that step has no number, if the task or its host is in a section, or if rp_steps_tell_host
+ * has to be called first. */
 uint32_t rp_steps_now_on_host (const rp_steps *order);
 
-/* Returns whether STEP comes before the running step, or is the running step. The variant IN_RUN also counts the order
- * that sections took in this run. */
+/* Return whether STEP comes before the running step, or is the running step. The variant IN_RUN also counts this run's
+ * order of sections. */
 bool rp_steps_is_before (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 
-/* Returns whether STEP comes before an access of the running step to the memory of HOST, because of what HOST knows.
+/* Return whether STEP comes before accesses of the running step to the memory of HOST, because of what HOST knows.
  * Called only if the functions above return false. */
 bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 
-/* Publication. STEP accessed ADDRESS, and comes before the running step in this run. Returns whether the two are
- * therefore ordered in every run, by memory order: STEP's task allocated that memory during STEP, and has not leaked a
- * pointer. Every other task that accesses the memory got the address from the allocating task, through something that
- * this task did later. The operation that passed the address on has ordered the two tasks in every run, or it was
- * itself a race. The exception are atomic operations that order nothing: rp_steps_task.has_leaked. */
+/* Publication. STEP accessed ADDRESS, and comes before the running step in this run. Returns whether it does so in
+ * every run, by memory order: STEP's task allocated the memory during STEP and has not leaked a pointer to it. The
+ * reason: every other task got the address from the allocating task, by an operation after STEP. That operation orders
+ * the two tasks in every run, or it is itself a race. The exception are atomic operations that order nothing:
+ * rp_steps_task.has_leaked. */
 bool rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address);
 
-/* Stores in *TASK the host of the running task, or the running task itself if it has no host. Stores in *NUMBER which
- * of its steps *TASK is at. Side effect: gives that step a number. */
+/* Stores in *TASK the host of the running task, or the running task if it has no host. Stores in *NUMBER the position
+ * of *TASK's current step among its steps. Side effect: gives that step a number. */
 void rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number);
 
-/* Returns whether all paths that leave STEP go through the end of an open finish, and stores the finish in *FINISH. If
- * so, everything that comes after STEP, from now on, comes after everything in the finish. */
+/* Returns whether all paths that leave STEP go through the end of an open finish, and stores that finish in *FINISH.
+ * Then everything that comes after STEP from now on also comes after everything in the finish. */
 rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish);
 
-/* Returns what rp_steps_bound_of returns, if the running task is in that finish or will end it; else RP_UNBOUND. */
+/* Returns the result of rp_steps_bound_of if the running task is in that finish or owns it; else RP_UNBOUND. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
 
-/* Returns whether a path that leaves STEP goes through a host, or through the end of a guest. In the host's memory, the
- * guest comes before what the host does next, whichever finish is open. */
+/* Returns whether a path that leaves STEP goes through a host, or through the end of a guest. In the host's memory, a
+ * guest comes before what the host does next, although the finish is still open. */
 bool rp_steps_passes_through_guest (const rp_steps *order, uint32_t step);
 
 /* Returns whether STEP comes before the end of FINISH, which is open. */
 bool rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish);
 
-/* Returns whether A and B exclude the same steps, because they are in equal sections. */
+/* Returns whether A and B are in equal sections, so that they exclude the same steps. */
 static inline bool
 rp_steps_exclude_alike (const rp_steps *order, uint32_t a, uint32_t b)
 {
@@ -314,9 +315,9 @@ rp_steps_excludes (const rp_steps *order, uint32_t a, uint32_t b)
 /* Returns whether B excludes every step that A excludes. */
 bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
 
-/* Orders of the memory model [C17, 5.1.2.4], if the owner has set by_memory_order. An atomic operation orders nothing
- * by itself. A task that reads, by an acquire, what a release wrote comes after the release. An acquire fence makes
- * the atomic reads before it acquires, a release fence the atomic writes after it releases. */
+/* Orders by the memory model [C17, 5.1.2.4], if by_memory_order is set. An atomic operation itself orders nothing. If
+ * an acquire reads the value of a release, the task that acquires comes after the release. An acquire fence makes all
+ * atomic reads before it acquires. A release fence makes all atomic writes after it releases. */
 typedef struct rp_steps_atomic
 {
   uint64_t address;
@@ -325,23 +326,24 @@ typedef struct rp_steps_atomic
   bool may_be_pointer; /* the value that is written may be a pointer */
 } rp_steps_atomic;
 
-/* The running task makes the operation ATOMIC, or a fence: records what it releases, and learns what it acquires. */
+/* The running task makes the operation ATOMIC, or a fence. Records what it releases; the task learns what it
+ * acquires. */
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);
 void rp_steps_fence (rp_steps *order, bool acquires, bool releases);
 
-/* Reference counts. RELEASE: the running task gives up a reference to the object that is counted at ADDRESS. From
- * LAST_BEGIN to LAST_END, the running task, which gives up the last reference, comes after all
+/* Reference counts. rp_steps_count_release: the running task gives up a reference to the object that is counted at
+ * ADDRESS. The running task that gives up the last reference calls the other two: between them, it comes after all
  * tasks that gave up theirs. */
 void rp_steps_count_release (rp_steps *order, uint64_t address);
 void rp_steps_count_last_begin (rp_steps *order, uint64_t address);
 void rp_steps_count_last_end (rp_steps *order, uint64_t address);
 
-/* The running task makes an atomic operation from BEGIN to END. If by_memory_order is not set, the operation is a
- * section of its own on the locations OBJECT. */
+/* The running task makes an atomic operation between these two calls. Without by_memory_order, the operation is a
+ * section on the locations OBJECT. */
 void rp_steps_atomic_begin (rp_steps *order, rp_range object);
 void rp_steps_atomic_end (rp_steps *order);
 
-/* Returns how many bytes of memory ORDER uses, in its larger tables. */
+/* Returns how many bytes the larger tables of ORDER use. */
 uint64_t rp_steps_bytes (const rp_steps *order);
 
 #endif

@@ -1,24 +1,24 @@
-/* Phasers and clocks: a phase hands on what came before its signals. */
+/* Phasers and clocks: a task that waits for a phase learns what comes before the phase's signals. */
 #include "base/panic.h"
 #include "core/detect/steps_live.h"
 
 #include <stdlib.h>
 
-/* The signals for a phase that no task has waited for yet. */
+/* The signals of a phase that no task has waited for yet. */
 typedef struct pending
 {
-  rp_steps_pasts past; /* what came before the signals */
-  rp_steps_pasts last; /* the past of the last signaller: mostly the next signaller has the same */
-  uint32_t next_free;  /* of a free place: the next free place, plus 1 */
+  rp_steps_pasts past; /* everything that comes before the signals */
+  rp_steps_pasts last; /* the past of the last signaller; mostly the next signaller has an equal one */
+  uint32_t next_free;  /* in a free element: the next free element, plus 1 */
 } pending;
 
 typedef struct rp_steps_barrier
 {
   uint32_t epoch;
-  rp_map by_phase; /* phase -> place in pending, plus 1 */
+  rp_map by_phase; /* phase -> index in PENDING, plus 1 */
   RP_VEC (pending) pending;
-  uint32_t free_pending;          /* the first free place in pending, plus 1; 0: none */
-  RP_VEC (rp_steps_pasts) phases; /* for each phase so far that a task has waited for: what comes before its end */
+  uint32_t free_pending;          /* the first free element of PENDING, plus 1; 0: none */
+  RP_VEC (rp_steps_pasts) phases; /* for each phase that a task has waited for: what comes before its end */
   struct rp_steps_barrier *next, **link;
 } barrier;
 
@@ -38,8 +38,8 @@ barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, b
   handle->state = own;
 }
 
-/* Returns the state of the barrier HANDLE. If the floor was raised since its last use, its pasts become empty: what
- * happened below the floor comes before everything anyway. */
+/* Returns the state of the barrier HANDLE. If the floor was raised since its last use, empties its pasts: everything
+ * below the floor comes before everything from now on anyway. */
 static barrier *
 barrier_now (const rp_steps *order, rp_barrier *handle)
 {
@@ -54,7 +54,7 @@ barrier_now (const rp_steps *order, rp_barrier *handle)
   return own;
 }
 
-/* Returns the pending signals for PHASE; there are none at first. */
+/* Returns the pending signals of PHASE. Makes an empty record if there is none. */
 static pending *
 pending_of (barrier *own, uint64_t phase)
 {
@@ -101,8 +101,8 @@ barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
   (void) phase;
 }
 
-/* Adds the next phase to the phases of OWN. It comes after all its signals, and after the phase before it. Its signals
- * are no longer pending. */
+/* Adds the next phase to own->phases. It comes after all its signals and after the phase before it. Removes its signals
+ * from the pending ones. */
 static void
 add_phase (rp_steps *order, barrier *own)
 {

@@ -1,8 +1,8 @@
-/* Which steps need not be kept, because everything that comes after them also comes after other steps on
- * record. The finishes around the steps decide this. */
+/* Which steps need not be kept, because everything that comes after them also comes after other steps that are kept.
+ * The finishes around the steps decide this. */
 #include "core/detect/steps_live.h"
 
-/* Returns whether OUTER is FINISH, or is around it. A finish that is around another has a smaller number. */
+/* Returns whether OUTER is FINISH, or contains it. An outer finish has a smaller number than an inner one. */
 static bool
 is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
 {
@@ -11,8 +11,8 @@ is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
   return finish == outer;
 }
 
-/* Returns the finish or scope that joins the tasks in SCOPE, a finish or a scope: SCOPE itself, or the finish around it
- * if SCOPE is parted, or if that finish has ended. */
+/* SCOPE is a finish or a scope of siblings. Returns where its tasks are joined: in SCOPE itself or, if SCOPE is parted
+ * or the finish around it has ended, in that finish. */
 static uint32_t
 joining (const rp_steps *order, uint32_t scope)
 {
@@ -28,7 +28,7 @@ rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish)
   rp_steps_bound bound = RP_BOUND_IN_RUN;
   rp_step first = rp_steps_get (order, step);
   uint32_t task = first.task;
-  bool has_ended = first.is_of_unit; /* a unit may have ended although its loop task is open */
+  bool has_ended = first.is_of_unit; /* a unit may have ended while its loop task has not */
   if (first.is_of_unit && !rp_steps_unit_has_ended (order, first.number))
     return RP_UNBOUND;
   for (;; task = order->finishes.items[*finish].owner, has_ended = false)
@@ -57,7 +57,7 @@ rp_steps_bounds_now (const rp_steps *order, uint32_t step)
   return is_inside ? bound : RP_UNBOUND;
 }
 
-/* A step of a host counts: everything that a host did comes before the tasks that its guests create. */
+/* A step of a host counts too: all steps of a host come before the tasks that its guests create. */
 bool
 rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
 {
@@ -75,8 +75,8 @@ rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
   return false;
 }
 
-/* The siblings in a closed scope come before the end of the task that waited for them, so the walk goes on from that
- * task. The steps of FINISH's owner come before it ends FINISH. If the owner is a host, this need not hold for all
+/* The siblings in a closed scope come before the end of the task that waited for them, so the walk continues with that
+ * task. The steps of FINISH's owner come before the end of FINISH. If the owner is a host, this may not hold for all
  * tasks that it waited for: rp_live_join_on. */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)

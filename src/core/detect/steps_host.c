@@ -1,12 +1,11 @@
-/* One stack, several tasks one after another: a host, and the strands that run
- * in its place. See rp_steps_put_on_host. */
+/* Hosts and their guests: several tasks, one after another, on one stack. See rp_steps_put_on_host. */
 #include "base/panic.h"
 #include "core/detect/steps_live.h"
 
 #include <stdlib.h>
 
-/* Returns the number of the newest snapshot of TASK, a host. Makes a snapshot if TASK has learnt something, or has
- * taken steps, since the last one. Numbers begin at 1. */
+/* Returns the number of the newest snapshot of TASK, a host. Makes a new snapshot if TASK has learnt something or has
+ * taken steps since the last one. Numbers begin at 1. */
 static uint32_t
 snapshot_of (rp_steps *order, rp_live *task)
 {
@@ -26,7 +25,7 @@ rp_live_settle (rp_steps *order, rp_live *task)
   rp_live_check_whole (task);
   rp_live *host = task->own_host;
   if (!host && task->host && task->host->learned.order.root)
-    host = task; /* TASK is a host, and hands on what its guests knew as well */
+    host = task; /* TASK is a host, and also passes on what its guests knew */
   if (!host)
     return;
   task->before.hosts
@@ -34,9 +33,9 @@ rp_live_settle (rp_steps *order, rp_live *task)
   rp_live_advance (host);
 }
 
-/* OWN and ENDED may have been created by two different strands that ran in the place of one host. In another
- * schedule those strands have different hosts, so OWN comes after ENDED in the memory of this host only.
- * Returns that host; NULL if OWN comes after ENDED in all memory. */
+/* Two different guests of one host may have created OWN and ENDED. In another schedule those guests could have
+ * different hosts. So OWN comes after ENDED only in the memory of this host. Returns that host; NULL if OWN comes after
+ * ENDED in all memory. */
 rp_live *
 rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended *ended)
 {
@@ -58,8 +57,8 @@ rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended 
   return NULL;
 }
 
-/* HOST learns ENDED. OWN, unless it is HOST, learns a snapshot of HOST, and nothing else of ENDED: in other schedules
- * OWN would have another host, and would not come after ENDED. */
+/* HOST learns ENDED. OWN, unless it is HOST, only learns a snapshot of HOST: in other schedules OWN could have another
+ * host and not come after ENDED. */
 void
 rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_live *host)
 {
@@ -141,12 +140,12 @@ rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *str
   rp_steps_pasts all = rp_live_knowledge (order, rp_live_of (strand));
   rp_live_learn (order, rp_live_of (host), &all);
   rp_live_advance (rp_live_of (host));
-  rp_steps_complicate (order, rp_live_of (strand)->task); /* a path leads from STRAND to the host */
+  rp_steps_complicate (order, rp_live_of (strand)->task); /* there is a path from STRAND to the host */
   rp_live_of (host)->host->merged = rp_live_of (strand)->task + 1;
 }
 
-/* Returns the host on whose stack ADDRESS is, or NULL. The stack of a host that has ended may belong to another host
- * now, so the newest host with this stack counts. */
+/* Returns the host whose stack has ADDRESS, or NULL. The stack of an ended host may belong to a newer host now, so the
+ * newest host with this stack counts. */
 static rp_live *
 host_on_stack (const rp_steps *order, uint64_t address)
 {
@@ -210,8 +209,8 @@ rp_steps_now_on_host (const rp_steps *order)
   return host->step;
 }
 
-/* Returns the snapshot of HOST that comes before the running task. If the running task is HOST, returns what its guests
- * knew, and its own steps. */
+/* Returns the snapshot of HOST that comes before the running task. If the running task is HOST itself, returns what its
+ * guests knew, with its own steps. */
 static rp_snapshot
 seen_of (const rp_steps *order, const rp_live *host)
 {
@@ -224,8 +223,8 @@ seen_of (const rp_steps *order, const rp_live *host)
   return (rp_snapshot) { host->host->pasts.items[moment.past], moment.steps };
 }
 
-/* Returns the next older host that is the same thread as HOST, or NULL. Such a host has opened a nested team in which
- * HOST is thread 0. */
+/* Returns the next older host of the same thread as HOST, or NULL. That host has opened a nested team in which HOST is
+ * thread 0. */
 static const rp_live *
 outer_host (const rp_steps *order, const rp_live *host)
 {

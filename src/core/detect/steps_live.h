@@ -1,4 +1,5 @@
-/* What the files of steps.h share: the tasks that are alive, what they know, and how they pass it on. */
+/* Shared by the files of steps.h: live tasks, what they know, and how they pass it on. A task *knows* or *has learnt*
+ * what comes before its current step. */
 #ifndef RP_CORE_DETECT_STEPS_LIVE_H
 #define RP_CORE_DETECT_STEPS_LIVE_H
 
@@ -18,9 +19,9 @@ typedef struct rp_trail_entry
   uint32_t line, steps;
 } rp_trail_entry;
 
-/* The part of what comes before a task that is not in its past yet. An entry is for one of its last few creators, each
- * the creator of the next, and has the steps that this creator had taken by then; or for the task before it in its
- * line. So a new past is made only once in several generations. Entries are sorted by line, the smallest first. */
+/* The part of what comes before a task that is not in its past yet. An entry has the steps that one of its last
+ * creators had taken (each is the creator of the next), or the steps of the task before it in its line. So a new past
+ * is needed only once in several generations. Entries are sorted by line, the smallest first. */
 typedef struct rp_trail
 {
   uint32_t count;
@@ -31,23 +32,23 @@ typedef struct rp_trail
 typedef enum rp_state_kind
 {
   RP_STATE_LIVE,  /* rp_live */
-  RP_STATE_ORIGIN /* rp_origin: the task has ended, and is folded */
+  RP_STATE_ORIGIN /* rp_origin: the task has ended and is folded */
 } rp_state_kind;
 
-/* What came before the tasks that one creator made, except the steps that the creator itself had taken by then. Tasks
- * share an origin if their creator learnt nothing between making them. A task that has ended, and has learnt nothing
- * since it was created, is folded: only its origin and its row are kept. A join needs no more than these, and millions
- * of tasks may wait for their join. */
+/* What came before tasks of one creator, without the creator's own steps. Tasks of one creator share an origin if the
+ * creator learnt nothing between creating them. A task that has ended, and learnt nothing since its creation, is
+ * folded: only its origin and its row are kept. A join needs no more than these. Millions of tasks may wait for their
+ * join. */
 typedef struct rp_origin
 {
   rp_state_kind kind; /* first, as in rp_live */
   uint32_t references;
   uint32_t epoch; /* of BEFORE */
-  uint32_t maker_host; /* the host of the creator; if it has none, the creator */
-  rp_steps_pasts before; /* what came before, without the entries of TRAIL */
+  uint32_t maker_host; /* the host of the creator or, if it has none, the creator */
+  rp_steps_pasts before; /* everything that came before, except the entries of TRAIL */
   struct rp_origin *next, **link;
-  uint32_t room;  /* for how many entries TRAIL was allocated */
-  uint32_t count; /* entries of TRAIL */
+  uint32_t room;  /* how many entries of TRAIL are allocated */
+  uint32_t count; /* how many entries of TRAIL are in use */
   rp_trail_entry trail[];
 } rp_origin;
 
@@ -56,77 +57,77 @@ typedef struct rp_steps_live
 {
   rp_state_kind kind; /* first, as in rp_origin */
   uint32_t task;
-  uint32_t step; /* the step at which the task stands; 0: this step has no number yet */
+  uint32_t step; /* its current step; 0: this step has no number yet */
 
-  /* By memory order: a second step at the same point, for the atomic operations of the task. STEP and OTHER are
-   * exchanged during an atomic operation. */
+  /* With by_memory_order: a second step at the same point, for atomic operations. STEP and OTHER are exchanged during
+   * an atomic operation. */
   uint32_t other;
-  uint32_t steps; /* how many steps it has numbered so far; a join of a simple task counts as one */
+  uint32_t steps; /* how many of its steps have numbers; the join of a simple task counts as a step */
 
   /* Of a loop task. */
-  uint32_t loop; /* the number of its block (rp_steps_reserve); 0: the task is no loop task */
-  uint32_t unit; /* the unit that runs, named by the step of its first plain accesses */
+  uint32_t loop; /* the number of its block (rp_steps_reserve); 0: it is not a loop task */
+  uint32_t unit; /* the running unit, identified by its step for plain accesses */
   rp_steps_pasts fresh; /* what came before the task when it began its first unit */
   bool is_suspended; /* other tasks have run since the unit began */
 
-  /* Releases that come before the unit in this run, and are not in BEFORE; rp_live_before adds them. With it, a unit
-   * that enters one section needs no past of its own. */
+  /* Releases that come before the unit in this run, and are not in BEFORE; rp_live_before adds them. So a unit that
+   * enters only one section needs no new past. */
   rp_chain_link chain;
 
-  rp_steps_pasts before; /* its past, without the entries of TRAIL; rp_live_before adds them */
+  rp_steps_pasts before; /* its past, except the entries of TRAIL; rp_live_before adds them */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;
-  bool has_learnt;             /* BEFORE may have more than when the task was created, or its unit began */
-  struct rp_steps_host *host;  /* if other tasks ran in its place; or NULL */
+  bool has_learnt;             /* BEFORE may have grown since the task was created, or since its unit began */
+  struct rp_steps_host *host;  /* of a host: what its guests knew; NULL: no other task ran in its place */
   rp_steps_pasts fenced;       /* what came before its last release fence */
-  rp_steps_pasts unfenced;     /* the releases that it read without an acquire: a later acquire fence acquires them */
-  struct rp_steps_live *own_host; /* its host, in whose place it runs; or NULL */
-  uint32_t maker_host;         /* the host of its creator; if that has none, the creator */
-  rp_origin *origin;           /* what came before the task when it was created; NULL: main, or it is folded */
+  rp_steps_pasts unfenced;     /* the releases that it read without an acquire; a later acquire fence acquires them */
+  struct rp_steps_live *own_host; /* the host in whose place it runs; or NULL */
+  uint32_t maker_host;         /* the host of its creator or, if that has none, the creator */
+  rp_origin *origin;           /* what came before it when it was created; NULL for main and for a folded task */
   rp_origin *last_origin;      /* the origin of the task that it created last; or NULL */
-  bool is_atomic;              /* it makes an atomic operation */
-  RP_VEC (uint32_t) locks; /* for each section it is in, outermost first: the lock set of it and of those around it */
+  bool is_atomic;              /* it is inside an atomic operation */
+  RP_VEC (uint32_t) locks; /* the lock set inside each section that it is in, outermost first */
   struct rp_steps_live *next, **link;
   rp_trail trail;
 } rp_live;
 
-/* A task that has ended, and is joined now. If it is folded, it has an ORIGIN and no LIVE; otherwise vice versa. */
+/* A task that has ended and is being joined. A folded task has an ORIGIN, any other has a LIVE. */
 typedef struct rp_ended
 {
   uint32_t task, steps;
   uint32_t creator, maker_host;
-  uint32_t created_at; /* if there is an ORIGIN: how many steps its creator had taken when it created the task */
+  uint32_t created_at; /* if it has an ORIGIN: how many steps its creator had taken when it created the task */
   uint32_t epoch;
   bool has_learnt;
   rp_live *live;
   rp_origin *origin;
 } rp_ended;
 
-/* What a host knew at some time, and how many steps it had taken. */
+/* A snapshot: what a host knew at one moment, and how many steps it had taken. */
 typedef struct rp_snapshot
 {
   rp_steps_pasts past;
   uint32_t steps;
 } rp_snapshot;
 
-/* A snapshot, as a host stores it. A host that creates many tasks stores one for each task, so moments share pasts. */
+/* A snapshot as a host stores it. A host may need one for each task that it creates, so snapshots share pasts. */
 typedef struct rp_host_moment
 {
   uint32_t steps;
-  uint32_t past; /* the place of the snapshot's past in the pasts of the host */
+  uint32_t past; /* index of the snapshot's past in rp_steps_host.pasts */
 } rp_host_moment;
 
 typedef struct rp_steps_host
 {
   rp_range stack, locals;
-  rp_steps_pasts learned; /* the united pasts of the tasks that ran in its place */
-  rp_past learned_last;   /* the past that was added to LEARNED last: mostly the next guest has the same */
-  uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
-  RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
-  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of the moments, in their order; mostly many moments share one */
+  rp_steps_pasts learned; /* the union of the pasts of its guests */
+  rp_past learned_last;   /* the past that was added to LEARNED last; mostly the next guest has an equal one */
+  uint32_t merged;        /* the guest after which the host continued (rp_steps_take_over), plus 1; 0: none */
+  RP_VEC (rp_host_moment) moments; /* the snapshots; the number of a snapshot is its index here, plus 1 */
+  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of MOMENTS, in their order; many moments share one */
 } rp_hosting;
 
-/* What a task sees: everything in PAST and TRAIL, and the first STEPS steps of its own. */
+/* A view: what a task sees. That is everything in PAST and TRAIL, and the first STEPS steps of TASK itself. */
 typedef struct rp_view
 {
   rp_past past;
@@ -154,8 +155,8 @@ rp_live_locks (const rp_live *task)
   return task->locks.count ? RP_VEC_LAST (&task->locks) : RP_NO_LOCKS;
 }
 
-/* The sections of the program that TASK is in. An atomic operation counts as its innermost section, but is
- * none of the program's, so it is left out. */
+/* Returns the lock set of the program's sections that TASK is in. An atomic operation is the innermost entry of
+ * `locks`, but not a section of the program, so it is skipped. */
 static inline uint32_t
 rp_live_sections (const rp_live *task)
 {
@@ -176,7 +177,7 @@ rp_pasts_are_same (const rp_steps_pasts *a, const rp_steps_pasts *b)
          && rp_past_is_same (a->hosts, b->hosts) && rp_past_is_same (a->chains, b->chains);
 }
 
-/* TASK goes on at a new step, which gets a number only when it is needed. */
+/* TASK begins a new step, which gets a number only when one is needed. */
 static inline void
 rp_live_advance (rp_live *task)
 {
@@ -185,16 +186,16 @@ rp_live_advance (rp_live *task)
 
 /* ---- steps.c, steps_pasts.c, steps_view.c ---- */
 
-/* Called last in the handling of an event: the running task may be at another step now, or may know more. */
+/* Called at the end of each event: the running task may be at another step, or may have learnt something. */
 void rp_steps_changed (rp_steps *order);
 
-/* COMPLICATE records that TASK and its creators, up to main, are not simple. NOTE_SECTION records that TASK has entered
- * a section, and for its creators, up to main, that a task of theirs has. */
+/* rp_steps_complicate records that TASK and all its creators up to main are not simple. rp_steps_note_section records
+ * that TASK has entered a section, in its row and in the rows of its creators up to main. */
 void rp_steps_complicate (rp_steps *order, uint32_t task);
 void rp_steps_note_section (rp_steps *order, uint32_t task);
 
-/* MARK: BOTH stay at the next sweep (past.h). ADD: BOTH grow by the first STEPS steps of TASK. ADD_ALL_OF: BOTH grow by
- * all steps of ENDED. */
+/* These work on all pasts of BOTH. rp_pasts_mark: they survive the next sweep (past.h). rp_pasts_add adds the first
+ * STEPS steps of TASK. rp_pasts_add_all_of adds all steps of ENDED. */
 void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
 void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
 void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended);
@@ -205,19 +206,20 @@ rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32
 /* Returns the union of A and B. */
 rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
 
-/* Moves the trail and the chain of TASK into its member BEFORE, and returns that: it has all that comes before TASK. */
+/* Moves the trail and the chain of TASK into task->before. Returns task->before, which then has everything that comes
+ * before TASK. */
 rp_steps_pasts *rp_live_before (rp_steps *order, rp_live *task);
 
-/* Returns all that comes before ENDED, without ENDED's own steps. */
+/* Returns everything that comes before ENDED, without ENDED's own steps. */
 rp_steps_pasts rp_ended_before (rp_steps *order, const rp_ended *ended);
 
-/* TASK learns BOTH: from now on, BOTH come before the step at which TASK stands. */
+/* TASK learns BOTH: adds BOTH to what comes before the current step of TASK. */
 void rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both);
 
-/* Returns what comes before whatever follows TASK from here: TASK's past, and its steps so far. */
+/* Returns what comes before everything that follows TASK from here: TASK's past and its steps so far. */
 rp_steps_pasts rp_live_knowledge (rp_steps *order, rp_live *task);
 
-/* Returns the number of the step at which TASK stands. Gives the step a number if it has none. */
+/* Returns the number of TASK's current step. Gives the step a number if it has none. */
 uint32_t rp_live_number (rp_steps *order, rp_live *task);
 
 /* Returns whether STEP is in the view FROM. */
@@ -225,36 +227,37 @@ bool rp_view_has (const rp_steps *order, rp_view from, uint32_t step);
 
 /* ---- steps_pasts.c: trails and origins ---- */
 
-/* PLACE returns the place of the first entry of TRAIL with LINE or a larger line. STEPS returns how many steps of LINE
- * are in TRAIL. */
+/* rp_trail_place returns the index of the first entry of TRAIL whose line is LINE or larger. rp_trail_steps returns how
+ * many steps of LINE are in TRAIL. */
 uint32_t rp_trail_place (const rp_trail *trail, uint32_t line);
 uint32_t rp_trail_steps (const rp_trail *trail, uint32_t line);
 
-/* BEFORE grows by the COUNT entries of TRAIL. */
+/* Adds the COUNT entries of TRAIL to BEFORE. */
 void rp_pasts_add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count);
 
-/* CREATOR has just made CHILD: sets what comes before CHILD. HOST is CREATOR's host; if it has none, CREATOR. */
+/* CREATOR has just created CHILD. Sets what comes before CHILD. HOST is the host of CREATOR or, if it has none,
+ * CREATOR. */
 void rp_live_hand_on (rp_steps *order, rp_live *creator, rp_live *child, uint32_t host);
 
-/* Gives up one reference to ORIGIN, which may be NULL, and frees ORIGIN if that was the last one. */
+/* Drops one reference to ORIGIN, which may be NULL. Frees ORIGIN if that was the last one. */
 void rp_origin_drop (rp_origin *origin);
 
 /* ---- loop_steps.c ---- */
 
-/* Returns whether UNIT, named by its step for plain accesses, has certainly ended. */
+/* Returns whether UNIT, identified by its step for plain accesses, has certainly ended. */
 bool rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit);
 
-/* SUSPEND: another task is about to run before the unit of TASK, a loop task, has ended. END: the unit of TASK has
- * ended. END does nothing if TASK is no loop task. */
+/* rp_live_suspend_unit: TASK is a loop task, and another task is about to run before the unit of TASK has ended.
+ * rp_live_end_unit: the unit of TASK has ended; does nothing if TASK is not a loop task. */
 void rp_live_suspend_unit (rp_steps *order, rp_live *task);
 void rp_live_end_unit (rp_steps *order, rp_live *task);
 
-/* TASK enters a section. If it is a loop task, no unit of its loop counts as a
- * sibling from now on (rp_steps_unit_siblings). */
+/* TASK enters a section. If it is a loop task, no unit of its loop counts as a sibling from now on
+ * (rp_steps_unit_siblings). */
 void rp_live_note_unit_section (rp_steps *order, const rp_live *task);
 
-/* The unit of TASK, a loop task, ends a section on LOCKS. Returns the number of this release among those
- * of LOCKS, from 1 on. */
+/* The unit of TASK, a loop task, ends a section with the lock set LOCKS. Returns the number of this release among the
+ * releases of LOCKS, from 1 on. */
 uint32_t rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks);
 
 /* TASK learns that the releases of LINK come before it in this run. */
@@ -263,8 +266,8 @@ void rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link);
 /* Returns whether STEP belongs to a unit whose first release after STEP is in CHAINS or in LINK (L5). */
 bool rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step);
 
-/* Checks that TASK is no loop task: a unit has to become a task before it does what
- * the caller does (loop_steps.h, L3). */
+/* Asserts that TASK is not a loop task: a unit has to become a task before it does what the caller does (loop_steps.h,
+ * L3). */
 static inline void
 rp_live_check_whole (const rp_live *task)
 {
@@ -273,16 +276,16 @@ rp_live_check_whole (const rp_live *task)
 
 /* ---- steps_host.c ---- */
 
-/* TASK learns a new snapshot of its host: in the host's memory, what the host has done so far comes before what follows
- * TASK from here on. What the host will do later does not. */
+/* TASK learns a new snapshot of its host. So in the host's memory, everything that the host has done so far comes
+ * before what follows TASK from here. What the host does later does not. */
 void rp_live_settle (rp_steps *order, rp_live *task);
 
-/* HOST_BETWEEN returns the host in whose memory alone OWN comes after ENDED; NULL: OWN comes after ENDED in all memory.
- * JOIN_ON: OWN joins ENDED, in the memory of HOST alone. */
+/* rp_live_host_between returns the host in whose memory alone OWN comes after ENDED; NULL if OWN comes after ENDED in
+ * all memory. rp_live_join_on: OWN joins ENDED, in the memory of HOST alone. */
 rp_live *rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended *ended);
 void rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_live *host);
 
-/* Marks the pasts that hosts use (past.h); and as well for sections and barriers below. */
+/* Marks the pasts that hosts use (past.h). The functions below named ..._mark_... do so for sections and barriers. */
 void rp_steps_mark_hosts (rp_steps *order);
 
 /* TASK, a host, is about to be freed. */
@@ -290,7 +293,8 @@ void rp_steps_forget_host (rp_steps *order, const rp_live *task);
 
 /* ---- steps_section.c ---- */
 
-/* TASK enters a section on OBJECTS, or the global one if COUNT is 0; TASK leaves its innermost section. */
+/* rp_live_enter: TASK enters a section on OBJECTS; the global section if COUNT is 0. rp_live_leave: TASK leaves its
+ * innermost section. */
 void rp_live_enter (rp_steps *order, rp_live *task, const rp_range *objects, size_t count);
 void rp_live_leave (rp_steps *order, rp_live *task);
 void rp_steps_mark_sections (rp_steps *order);

@@ -1,5 +1,5 @@
-/* What comes before a task, and how tasks pass it on: pasts, trails of creators, and origins, which the
- * children of one creator share. */
+/* What comes before a task, and how tasks pass it on: pasts, trails of creators, and origins, which the children of one
+ * creator share. */
 #include "core/detect/steps_live.h"
 
 #include "base/pool.h"
@@ -15,8 +15,8 @@ rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both)
   rp_past_mark (&order->pasts, both->chains);
 }
 
-/* Collects pasts that nothing uses, if there are many. Called only between events: while an event is handled, some
- * pasts are in local variables only. */
+/* Collects unused pasts, if there are many. Called only between events, because during an event some pasts are only in
+ * local variables. */
 static void
 collect (rp_steps *order)
 {
@@ -133,7 +133,7 @@ rp_origin_drop (rp_origin *origin)
   rp_pool_give (RP_POOL_OWN, origin, bytes_of_origin (origin->room));
 }
 
-/* Returns a new origin for tasks that CREATOR creates now. HOST is CREATOR's host; if it has none, CREATOR. */
+/* Returns a new origin for tasks that CREATOR creates now. HOST is the host of CREATOR or, if it has none, CREATOR. */
 static rp_origin *
 new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
 {
@@ -154,7 +154,7 @@ new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
 }
 
 /* Returns whether a new origin would equal ORIGIN, the last origin of CREATOR. While a task has a last origin, its
- * trail does not change, except that it may become empty. So trails of equal length are equal. */
+ * trail can only become empty, and does not change otherwise. So trails of equal length are equal. */
 static bool
 is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *creator, uint32_t host)
 {
@@ -162,8 +162,8 @@ is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *cr
          && rp_pasts_are_same (&origin->before, &creator->before);
 }
 
-/* Returns the origin for a task that CREATOR creates now: its last origin, or a new one. The caller gets a reference.
- * HOST is CREATOR's host; if it has none, CREATOR. */
+/* Returns the origin for a task that CREATOR creates now: its last origin or a new one. The caller gets a reference.
+ * HOST is the host of CREATOR or, if it has none, CREATOR. */
 static rp_origin *
 take_origin (rp_steps *order, rp_live *creator, uint32_t host)
 {
@@ -223,8 +223,8 @@ rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t ste
   both->run = alike ? both->order : rp_steps_past_with (order, both->run, task, steps);
 }
 
-/* If no task follows ENDED in its line, the line is added as ended (RP_PAST_ENDED), which takes less space. From then
- * on no task may follow ENDED. */
+/* If no task has continued the line of ENDED, adds the line as ended (RP_PAST_ENDED), which takes less space. From then
+ * on no task may continue it. */
 void
 rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended)
 {

@@ -1,5 +1,5 @@
-/* Sections: what tasks learn when they enter one, from the order that sections took in this run; and which steps
- * exclude more than others. */
+/* Sections: what a task learns when it enters a section, from this run's order of sections; and which steps exclude
+ * more than others. */
 #include "core/detect/steps_live.h"
 
 enum
@@ -39,7 +39,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   rp_steps_changed (order);
 }
 
-/* Makes the list of free places in order->ends: those that order->last no longer has. */
+/* Fills order->free_ends: the indices in order->ends that order->last no longer has. */
 static void
 find_free_ends (rp_steps *order)
 {
@@ -54,7 +54,7 @@ find_free_ends (rp_steps *order)
   order->most_ends = used * 2 > MIN_ENDS ? used * 2 : MIN_ENDS;
 }
 
-/* Stores PAST in order->ends, and returns its place there. */
+/* Stores PAST in order->ends and returns its index. */
 static uint32_t
 place_end (rp_steps *order, rp_steps_end past)
 {
@@ -70,9 +70,9 @@ place_end (rp_steps *order, rp_steps_end past)
   return place;
 }
 
-/* TASK leaves its section on LOCKS. Returns what comes before the end of the section in this run. If TASK is a guest,
- * that includes everything that was done on its host's stack; because of this, a race that is
- * certain may be called possible. */
+/* TASK leaves its section with the lock set LOCKS. Returns what comes before the end of the section in this run. If
+ * TASK is a guest, this includes everything that happened on its host's stack; therefore a certain race may be called
+ * possible. */
 static rp_steps_end
 run_until (rp_steps *order, rp_live *task, uint32_t locks)
 {
@@ -141,7 +141,8 @@ rp_steps_observe_sections (rp_observer *observer)
   observer->isolated_end = isolated_end;
 }
 
-/* Returns whether each range of A lies within one range of B. Both lists are sorted, and ranges that touch are one. */
+/* Returns whether each range of A is inside one range of B. In both lists, ranges are sorted, and touching ranges are
+ * merged. */
 static bool
 is_within (const rp_lockset *a, const rp_lockset *b)
 {

@@ -1,7 +1,8 @@
-/* Which steps a task sees: those that come before the step at which it stands. "In sight" means: in the view FROM. */
+/* Views: which steps come before the step at which a task stands. A step is *in sight* if it is in the view FROM. */
 #include "core/detect/steps_live.h"
 
-/* Returns whether the first STEPS steps of TASK are in sight, by the past and the trail. TASK is not from->task. */
+/* Returns whether the first STEPS steps of TASK are in sight, by the past and the trail of FROM. TASK is not
+ * from->task. */
 static bool
 sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
 {
@@ -10,7 +11,7 @@ sees (const rp_steps *order, const rp_view *from, uint32_t task, uint32_t steps)
          || rp_past_steps (&order->pasts, from->past, row->line) >= row->base + steps;
 }
 
-/* Returns whether the join of TASK, which has a joiner, is in sight. */
+/* Returns whether the join of TASK is in sight. TASK has a joiner. */
 static bool
 sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
 {
@@ -20,8 +21,8 @@ sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
                               : sees (order, from, joiner, row->joined_at);
 }
 
-/* Remembers FAR in the rows of TASK and of the joiners between TASK and FAR: the join of FAR was in sight, so it is
- * likely to be in sight again. */
+/* FAR is a joiner of TASK, or a joiner of its joiner, and so on, and the join of FAR was in sight. Remembers FAR in the
+ * rows of TASK and of the joiners up to FAR, because that join is likely to be in sight again. */
 static void
 note_far (const rp_steps *order, uint32_t task, uint32_t far)
 {
@@ -30,8 +31,8 @@ note_far (const rp_steps *order, uint32_t task, uint32_t far)
     rows[task].joined_far = far + 1;
 }
 
-/* Returns whether the join of TASK is in sight, or that of its joiner, or of the joiner's joiner, and so on. Tries
- * remembered joiners first, then all of them. */
+/* Returns whether one of these joins is in sight: that of TASK, that of its joiner, that of the joiner's joiner, and so
+ * on. Tries the remembered joiners first, then all of them. */
 static bool
 is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 {
@@ -56,7 +57,7 @@ is_joined_in (const rp_steps *order, const rp_view *from, uint32_t task)
 bool
 rp_view_has (const rp_steps *order, rp_view from, uint32_t step)
 {
-  if (step < order->floor || step >= order->next_step) /* not numbered yet: STEP is of an earlier generation */
+  if (step < order->floor || step >= order->next_step) /* below the floor, or of an earlier generation */
     return true;
   rp_step row = rp_steps_get (order, step);
   if (row.task == from.task && (row.is_of_unit ? row.number == order->running->unit : row.number < from.steps))

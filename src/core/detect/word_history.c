@@ -1,4 +1,4 @@
-/* Which accesses a history need not keep: O1 and O2 of step_bags.h, for accesses that are on record. */
+/* Which accesses of a history are needless: O1 and O2 of step_bags.h, for accesses that are on record. */
 #include "core/detect/step_bags.h"
 
 #include "base/panic.h"
@@ -29,9 +29,9 @@ rp_word_history_clear (rp_slot_list *list)
   list->count = list->capacity = 0;
 }
 
-/* Returns whether X, which is older than Y, certainly comes before Y in this run, because the two exclude each other
- * (graph.h, I4) by something that orders. By memory order, atomic operations order nothing by themselves. Otherwise, an
- * atomic operation inside a section comes before others only when the section has ended. */
+/* X is older than Y. Returns whether X certainly comes before Y in this run: the two exclude each other (graph.h, I4)
+ * by something that orders. With by_memory_order, atomic operations order nothing by themselves. Without it, an atomic
+ * operation inside a section comes before another one only when that section has ended. */
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
@@ -42,8 +42,8 @@ is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
          && !rp_locksets_have_unordered (&order->locksets, older.locks);
 }
 
-/* Why an access b makes others needless (O2): all paths that leave b go through the end of FINISH, and b has these
- * bytes and sections. IN_RUN: paths along `last` edges do so as well, or do not count. */
+/* How an access b makes others needless by O2: all paths that leave b go through the end of FINISH, and b has these
+ * bytes and sections. IN_RUN: paths along `last` edges go through it too, or are ignored. */
 typedef struct bounding
 {
   uint32_t finish, bytes, locks;
@@ -61,8 +61,8 @@ typedef struct boundings
   size_t count;
 } boundings;
 
-/* Returns whether ALL has a bounding equal to NEW, that of a newer access, or has no room for NEW. In both cases the
- * access of NEW is not used to drop others. Otherwise adds NEW to ALL. */
+/* Returns true if a newer access has an equal bounding in ALL, or if ALL is full. The access of NEW is then not used to
+ * drop others. Otherwise adds NEW to ALL and returns false. */
 static bool
 has_bounding (boundings *all, bounding new)
 {
@@ -79,16 +79,16 @@ has_bounding (boundings *all, bounding new)
   return false;
 }
 
-/* A list from which accesses are dropped because of other accesses in it. */
+/* A list whose accesses are compared with each other, to drop the needless ones. */
 typedef struct bound_list
 {
   const rp_steps *order;
   rp_slot_list *list;
-  bool exactly;   /* `last` edges count */
+  bool exactly;   /* `last` edges count: the list is not longer than RP_HISTORY_EXACT */
   bool is_hosted; /* the word is in the memory of a host */
 } bound_list;
 
-/* Returns whether BY may make other accesses needless (O2), and stores in *FOUND why. */
+/* Returns whether BY can make other accesses needless by O2. Stores its bounding in *FOUND. */
 static bool
 find_bounding (const bound_list *p, rp_slot by, bounding *found)
 {
@@ -103,8 +103,8 @@ find_bounding (const bound_list *p, rp_slot by, bounding *found)
   return true;
 }
 
-/* Returns whether BY makes SLOT needless, as HOW says. OLDER: SLOT is older than BY. The caller has to check that BY
- * excludes nothing that SLOT does not exclude. */
+/* Returns whether BY, with the bounding HOW, makes SLOT needless. OLDER: SLOT is older than BY. The caller checks that
+ * BY excludes no step that SLOT does not exclude. */
 static bool
 is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bounding *how)
 {
@@ -112,7 +112,8 @@ is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bo
          && (how->in_run || (older && is_before_in_run (p->order, slot.strand, by.strand)));
 }
 
-/* Removes the accesses that the access at *PLACE makes needless, and stores its new place in *PLACE. */
+/* Removes the accesses that the access at index *PLACE makes needless. Stores the new index of that access in
+ * *PLACE. */
 static void
 drop_bound_by (const bound_list *p, size_t *place, boundings *newer)
 {
@@ -140,14 +141,14 @@ key_of (const bounding *how)
   return rp_hash64 ((uint64_t) how->finish << 32 | how->locks) ^ kind;
 }
 
-/* Removes accesses that a newer access with equal locks makes needless, all in one pass over the list: a word may be
- * read under a thousand different locks. */
+/* Removes accesses that a newer access with equal sections makes needless. One pass over the list suffices, which
+ * matters if a word is read under a thousand different locks. */
 static void
 drop_bound_alike (const bound_list *p)
 {
   rp_slot *slots = rp_slot_list_slots (p->list);
   size_t first = p->list->count;
-  rp_map newest = { 0 }; /* key_of -> place of the newest such access that stays, plus 1 */
+  rp_map newest = { 0 }; /* key_of -> index of the newest remaining access with this key, plus 1 */
   for (size_t i = p->list->count; i-- > 0;)
     {
       bounding how;
@@ -175,8 +176,8 @@ drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
     drop_bound_by (&p, &place, &newer);
 }
 
-/* Looks among the last few accesses of LIST for one that is like the newest: equal bytes, site and sections. Returns
- * its place; if there is none, the place of the newest. */
+/* Looks for an access among the last few of LIST that has the bytes, site and sections of the newest one. Returns its
+ * index, or the index of the newest if there is none. */
 static uint32_t
 place_of_repeated (const rp_steps *order, rp_slot_list *list)
 {
@@ -188,10 +189,9 @@ place_of_repeated (const rp_steps *order, rp_slot_list *list)
   return newest;
 }
 
-/* Applies O2 to the newest access, without a look at all others. Tasks that take turns in a section make the same
- * access again and again. With this function, the list has only one such access for each site, and the one that is
- * being made. The older and the newer access would be reported with the same sites, so it does
- * not matter which one stays. */
+/* Applies O2 to the newest access only, without a look at all others. Tasks that take turns in a section make the same
+ * access again and again; LIST then has only two accesses for each site. The older and the newer access would be
+ * reported with the same sites, so it does not matter which one stays. */
 void
 rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted)
 {
@@ -205,8 +205,8 @@ rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32
   memmove (slots + place, slots + place + 1, (list->count - place) * sizeof *slots);
 }
 
-/* Used in a pass over a list from its end. Returns the entry of NEWEST for accesses like SLOT: the place of the access
- * that may replace SLOT, plus 1; 0: none yet. */
+/* Used in a pass over a list from its end. Returns the entry of NEWEST for accesses like SLOT: the index, plus 1, of
+ * the newer access that may replace SLOT; 0 if there is none. */
 static uint64_t *
 newest_like (rp_step_bags *step_bags, rp_map *newest, rp_slot slot)
 {
@@ -215,7 +215,7 @@ newest_like (rp_step_bags *step_bags, rp_map *newest, rp_slot slot)
   return rp_map_insert (newest, (uint64_t) kind << 32 | rp_step_line (&step_bags->order, &row), NULL);
 }
 
-/* SLOT is older than BY. Returns whether both are of one line of tasks and O1 lets BY replace SLOT. */
+/* SLOT is older than BY. Returns whether both belong to one line of tasks (steps.h), and BY replaces SLOT by O1. */
 static bool
 is_older (const rp_steps *order, rp_slot slot, rp_slot by)
 {
@@ -224,9 +224,9 @@ is_older (const rp_steps *order, rp_slot slot, rp_slot by)
          && rp_steps_is_freer (order, by.strand, slot.strand);
 }
 
-/* Applies O1 among the steps of each line of tasks, even if the task does not run now: a task may access the word again
- * and again, and yield in between. Different kinds of accesses may have the same key in NEWEST;
- * then some needless accesses stay. */
+/* Applies O1 among the steps of each line of tasks, even if no task of the line runs now: a task may access the word
+ * again and again, and yield in between. Different kinds of accesses may have the same key in NEWEST; then some
+ * needless accesses stay. */
 static void
 drop_older (rp_step_bags *step_bags, rp_slot_list *list)
 {
@@ -247,7 +247,7 @@ drop_older (rp_step_bags *step_bags, rp_slot_list *list)
   memmove (slots, slots + first, list->count * sizeof *slots);
 }
 
-/* Does what drop_older does, for a short list: compares each access with all newer ones. */
+/* Does the same as drop_older for a short list: compares each access with all newer ones. */
 static void
 drop_older_few (const rp_steps *order, rp_slot_list *list)
 {
@@ -264,8 +264,8 @@ drop_older_few (const rp_steps *order, rp_slot_list *list)
   list->count = kept;
 }
 
-/* RACING are bytes for which a certain race was reported. They need not keep all accesses: of two accesses at one site,
- * to the same bytes and under the same locks, removes the older. */
+/* RACING are the bytes for which a certain race was reported; not all accesses to them have to be kept. If two accesses
+ * to these bytes have the same site, bytes and sections, removes the older one. */
 static void
 drop_racing (rp_step_bags *step_bags, rp_slot_list *list, uint32_t racing)
 {
