@@ -122,7 +122,18 @@ yield_at (uintptr_t pc)
 static unsigned looks;     /* checks since the task began to run, or since it checked at a new place; weighted */
 static uint64_t looked_at; /* engine->accesses at the last check */
 
-/* Returns how much one check counts: more if few accesses were made since the last check. AT may be NULL. */
+/* How many atomic operations in a row were on a few addresses. A loop that waits stays at a few addresses; a loop that
+ * updates an array goes from address to address. */
+static unsigned stayed;
+
+enum
+{
+  STAYS = 8, /* so many are a sign that a loop waits */
+  MAX_LOOKS = 1 << 16
+};
+
+/* Returns how much one check counts: more if few accesses were made since the last check, and at the same addresses. AT
+ * may be NULL. */
 static unsigned
 weight (const place *at)
 {
@@ -132,15 +143,10 @@ weight (const place *at)
     HASTE = 1 << 6,
     GREAT_HASTE = 1 << 12
   };
-  if (engine->accesses - looked_at > FEW_ACCESSES)
+  if (engine->accesses - looked_at > FEW_ACCESSES || stayed < STAYS)
     return 1;
   return at && at->is_waiting ? GREAT_HASTE : HASTE;
 }
-
-enum
-{
-  MAX_LOOKS = 1 << 16
-};
 
 /* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no task has
  * yielded there yet. The more tasks have yielded there without any sign that they wait, the later others do: the tasks
@@ -176,11 +182,29 @@ value_at (uintptr_t address, size_t size)
     }
 }
 
+static void
+note_address (uintptr_t address)
+{
+  enum
+  {
+    RECENT = 4
+  };
+  static uintptr_t recent[RECENT];
+  static unsigned next;
+  stayed++;
+  for (unsigned i = 0; i < RECENT; i++)
+    if (recent[i] == address)
+      return;
+  stayed = 0;
+  recent[next++ % RECENT] = address;
+}
+
 /* The value is read here, and not at the yield, when the memory may be gone. An operation that writes there after the
  * yield may be what the task has waited for, as in a lock that is taken by an exchange. */
 void
 rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
 {
+  note_address (address);
   bool is_about_to_yield = looks >= MAX_LOOKS / 2;
   if (!is_about_to_yield && !yielded.pc)
     return;
@@ -199,6 +223,11 @@ rp_spin_look (uintptr_t pc)
   };
   static uintptr_t recent[RECENT]; /* where the last checks were */
   static unsigned next;
+  if (stayed < STAYS && ++looks < MAX_LOOKS && rp_spin_ticks < LONG)
+    {
+      looked_at = engine->accesses;
+      return;
+    }
   bool is_again = false;
   for (unsigned i = 0; i < RECENT; i++)
     is_again |= recent[i] == pc;
