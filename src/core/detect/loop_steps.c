@@ -259,12 +259,37 @@ rp_steps_unit_siblings (const rp_steps *order, uint32_t *first)
   return block->units - block->siblings;
 }
 
+bool
+rp_steps_unit_atomics (const rp_steps *order, rp_unit_atomics *atomics)
+{
+  const rp_live *task = order->running;
+  if (!task->loop || task->step != task->unit)
+    return false;
+  const rp_loop_block *block = block_of (order, task);
+  *atomics = (rp_unit_atomics) { .first = block->first + block->units + block->left,
+                                 .count = block->units - block->left,
+                                 .own = task->other,
+                                 .units = block->units };
+  return true;
+}
+
+bool
+rp_unit_atomics_have (const rp_steps *order, const rp_unit_atomics *atomics, uint32_t step)
+{
+  const rp_map *suspended = &order->loops.suspended;
+  return step - atomics->first < atomics->count
+         && (step == atomics->own || !suspended->count || !rp_map_find (suspended, step - atomics->units));
+}
+
 uint32_t
 rp_steps_unit_leave (rp_steps *order)
 {
   rp_live *task = order->running;
   RP_ASSERT (task->loop && !task->is_atomic);
   raise_siblings (order, task);
+  rp_loop_block *block = block_of (order, task);
+  if (block->first + block->left <= task->unit)
+    block->left = task->unit - block->first + 1;
   order->leaving = task->has_learnt ? *rp_live_before (order, task) : (rp_steps_pasts) { 0 };
   return task->unit;
 }
@@ -291,8 +316,10 @@ rp_steps_unit_become (rp_steps *order, uint32_t unit)
 void
 rp_live_note_unit_section (rp_steps *order, const rp_live *task)
 {
-  if (task->loop)
-    block_of (order, task)->siblings = block_of (order, task)->units;
+  if (!task->loop)
+    return;
+  rp_loop_block *block = block_of (order, task);
+  block->siblings = block->left = block->units;
 }
 
 /* Returns the index of the first release by UNIT or by a unit with a larger step. */

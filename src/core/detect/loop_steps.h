@@ -44,9 +44,10 @@ typedef struct rp_loop_block
   uint32_t rows;         /* how many ordinary steps, from the floor on, have numbers below FIRST */
   uint32_t begun;        /* how many units have begun */
 
-  /* L4 can be used for the units from this position on. Each of them has ended, or runs, or has not begun. None has
-   * become a task, was suspended, or entered a section. */
-  uint32_t siblings;
+  /* L4 can be used for the units from position SIBLINGS on. Each of them has ended, or runs, or has not begun. None has
+   * become a task, was suspended, or entered a section. From position LEFT on, none has become a task or entered a
+   * section; L4 can be used for each of these that is not suspended now. */
+  uint32_t siblings, left;
   RP_VEC (rp_loop_run) runs; /* sorted by PLACE */
 } rp_loop_block;
 
@@ -106,6 +107,21 @@ void rp_steps_unit_become (struct rp_steps *order, uint32_t unit);
 /* If the running task is a loop task, returns how many steps for plain accesses, from *FIRST on, belong to the running
  * unit or to units for which L4 can be used. Otherwise returns 0. */
 uint32_t rp_steps_unit_siblings (const struct rp_steps *order, uint32_t *first);
+
+/* The atomic operations of a loop: COUNT steps from FIRST on. */
+typedef struct rp_unit_atomics
+{
+  uint32_t first, count;
+  uint32_t own;   /* the step of the running unit */
+  uint32_t units; /* units of the loop: a unit's step for plain accesses has a number that is smaller by this */
+} rp_unit_atomics;
+
+/* Stores in *ATOMICS the steps for atomic operations of all units that have neither become tasks nor entered sections.
+ * Returns false if the running task is not a loop task, or if the running unit is or was in a section. */
+bool rp_steps_unit_atomics (const struct rp_steps *order, rp_unit_atomics *atomics);
+
+/* Returns whether STEP belongs to the running unit, or to another unit of ATOMICS for which L4 can be used. */
+bool rp_unit_atomics_have (const struct rp_steps *order, const rp_unit_atomics *atomics, uint32_t step);
 
 /* Returns whether STEP belongs to a unit that has not become a task. If so, stores the program's number of the unit in
  * *NUMBER. */

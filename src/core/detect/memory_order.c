@@ -39,12 +39,30 @@ acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
   return true;
 }
 
+/* Returns whether ATOMIC, by TASK, can neither release nor acquire anything, now or by a later fence: it is relaxed, no
+ * fence of TASK has released anything, and nothing was released at its address in this epoch. Loops make millions of
+ * such operations, each on another address, so these leave no release behind. */
+static bool
+orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomic *atomic)
+{
+  static const rp_steps_pasts nothing;
+  if (atomic->acquires || atomic->releases || !rp_pasts_are_same (&task->fenced, &nothing))
+    return false;
+  const uint64_t *place = order->released.count ? rp_map_find (&order->released, atomic->address) : NULL;
+  const rp_steps_release *release = place ? &order->releases.items[*place - 1] : NULL;
+  return !release || release->epoch != order->epoch || rp_pasts_are_same (&release->past, &nothing);
+}
+
 /* A read-modify-write keeps what was released before: a release sequence. If the operation neither releases anything
  * nor acquires anything new, the task stays at its step. */
 void
 rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
 {
   rp_live *task = order->running;
+  if (atomic->writes && atomic->may_be_pointer)
+    note_leak (order, task);
+  if (orders_nothing (order, task, atomic))
+    return;
   rp_steps_release *release = release_of (order, atomic->address);
   bool goes_on = atomic->writes && atomic->releases;
   if (atomic->reads && atomic->acquires)
@@ -54,8 +72,6 @@ rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
   if (atomic->writes)
     {
       rp_steps_pasts own = atomic->releases ? rp_live_knowledge (order, task) : task->fenced;
-      if (atomic->may_be_pointer)
-        note_leak (order, task);
       release->past = atomic->reads ? rp_pasts_unite (order, &release->past, &own) : own;
     }
   if (atomic->writes && atomic->releases) /* a path from the task avoids the end of its finish */

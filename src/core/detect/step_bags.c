@@ -515,12 +515,71 @@ atomic_lock (uint64_t address)
   return (rp_range) { (uint64_t) 1 << 63 | address >> 3, 1 };
 }
 
+/* ---- atomic operations of loops ---- */
+
+/* Whether SLOT is an access of ATOMICS. */
+static bool
+is_of_atomics (const rp_step_bags *step_bags, const rp_unit_atomics *atomics, rp_slot slot)
+{
+  return rp_unit_atomics_have (&step_bags->order, atomics, slot.strand);
+}
+
+/* P is an atomic access of a unit. If SLOT is one of another unit to the same bytes, reports that their order is open. */
+static void
+tell_open_order (rp_new_access *p, rp_slot slot, bool slot_writes)
+{
+  rp_step_sections atomic = { RP_NO_LOCKS, true };
+  if ((slot.rest & p->bytes) && slot.strand != p->now && slot.strand >= p->step_bags->order.floor)
+    tell (p, slot, atomic, slot_writes, RP_CONFLICT_ORDER);
+}
+
+/* A loop whose units update a few words by atomic operations. Returns whether the atomic access by the running unit
+ * leaves the cell as it is, because another unit of the loop has made an equal access (L4, O2), and all other accesses
+ * on record are atomic ones of the loop, or come before everything. Reports the orders that are open, as access_word
+ * would. */
+static bool
+repeats_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write, uint32_t site)
+{
+  const rp_steps *order = &step_bags->order;
+  rp_unit_atomics atomics;
+  if (!rp_steps_unit_atomics (order, &atomics))
+    return false;
+  const rp_cell *cell = rp_shadow_peek (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
+  if (cell && rp_cell_has_half_cells (cell))
+    {
+      const rp_half_cells *halves = rp_half_cells_of (&step_bags->half_cells, cell);
+      bool is_in_both = bytes & RP_HALF_BYTES && bytes & ~RP_HALF_BYTES;
+      cell = is_in_both ? NULL : &halves->half[!(bytes & RP_HALF_BYTES)];
+    }
+  if (!cell)
+    return false;
+  const rp_slot *own = is_write ? &cell->writer : &cell->reader, *other = is_write ? &cell->reader : &cell->writer;
+  if ((own->rest & bytes) != bytes || !is_of_atomics (step_bags, &atomics, *own)
+      || (other->strand >= order->floor && !is_of_atomics (step_bags, &atomics, *other))
+      || (order->hosts.count && rp_steps_host_of (order, address)))
+    return false;
+  rp_new_access p = { .step_bags = step_bags,
+                      .address = address & ~(uint64_t) 7,
+                      .bytes = bytes,
+                      .now = atomics.own,
+                      .site = site & (RP_SITE_MIXED - 1),
+                      .is_write = is_write,
+                      .sections = { RP_NO_LOCKS, true } };
+  tell_open_order (&p, cell->writer, true);
+  if (is_write)
+    tell_open_order (&p, cell->reader, false);
+  return true;
+}
+
 void
 rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
                      rp_access_class class, uint32_t site)
 {
   rp_steps *order = &step_bags->order;
   if (!order->unjoined)
+    return;
+  if (class == RP_ACCESS_ATOMIC && order->by_memory_order
+      && repeats_atomic (step_bags, address, bytes, is_write, site))
     return;
   if (class == RP_ACCESS_ATOMIC)
     rp_steps_atomic_begin (order, atomic_lock (address));
