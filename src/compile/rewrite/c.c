@@ -170,15 +170,15 @@ line_at (const walk *w, const char *at)
   return 0;
 }
 
-/* Makes the statement behind the pragma the body of a loop. The pragma ends at END; the statement begins on
+/* Makes the statement behind the pragma the body of a loop with HEAD. The pragma ends at END; the statement begins on
  * the next line. */
 static void
-loop_over_single (walk *w, const char *end)
+loop_over_statement (walk *w, const char *end, const char *head)
 {
   if (!*end)
     return;
   unsigned long line = line_at (w, end + 1);
-  insert (w, end + 1, RP_REWRITE_SINGLE);
+  insert (w, end + 1, head);
   if (line)
     rp_strbuf_format (w->out, "\n# %lu\n", line);
   else
@@ -304,7 +304,14 @@ loop_over_simd (walk *w, const char *at, const char *end, const char *next,
   return loop_over_simd_body (w, &simd, body, put);
 }
 
-/* Rewrites the directive of a line `# pragma omp ...`; w->at is at the #. Skips other lines with a #. */
+static bool
+is_scope (const char *at, const char *end)
+{
+  bool is_end;
+  return rp_rewrite_is_scope (at, (size_t) (end - at), &rp_rewrite_in_c, &is_end);
+}
+
+/* Rewrites `# pragma omp ...`, from the # on. Other lines with a # are skipped. */
 static void
 walk_hash_line (walk *w)
 {
@@ -314,6 +321,7 @@ walk_hash_line (walk *w)
   size_t length = at ? (size_t) (end - at) : 0;
   if (at && rp_rewrite_is_update (at, length, &rp_rewrite_in_c))
     loop_over_pragma (w, RP_REWRITE_UPDATE);
+  bool has_scope = at && is_scope (at, end) && loop_over_pragma (w, RP_REWRITE_SCOPE);
   bool has_bodies = at && loop_over_simd (w, at, end, end, loop_over_pragma);
   rp_rewrite_context context = at ? context_of (w, at, end) : (rp_rewrite_context) { 0 };
   context.can_tell = at && line_at (w, w->at);
@@ -325,7 +333,9 @@ walk_hash_line (walk *w)
   if (at)
     rewrite_directive (w, at, end, context);
   if (at && rp_rewrite_is_single_nowait (at, length, &rp_rewrite_in_c))
-    loop_over_single (w, end);
+    loop_over_statement (w, end, RP_REWRITE_SINGLE);
+  if (has_scope)
+    loop_over_statement (w, end, RP_REWRITE_SCOPE_BODY);
   w->at = end;
 }
 
@@ -341,7 +351,9 @@ walk_attribute (walk *w)
       w->at += 2;
       return;
     }
-  bool is_single = false; /* for the last directive, which is next to the statement */
+  /* For the last directive, which is next to the statement. */
+  bool is_single = false, has_scope = false;
+  bool is_first = true;
   while (at < end)
     {
       const char *open = rp_rewrite_expect_word (at, "directive");
@@ -349,6 +361,11 @@ walk_attribute (walk *w)
       if (open && *open == '(')
         {
           at = rp_rewrite_after_brackets (open);
+          has_scope = at[-1] == ')' && is_scope (open + 1, at - 1);
+          /* If another directive is before it, such as parallel, other tasks execute what is before the attribute. */
+          if (has_scope && is_first)
+            loop_over_attribute (w, RP_REWRITE_SCOPE);
+          is_first = false;
           if (at[-1] == ')')
             {
               loop_over_simd (w, open + 1, at - 1, end, loop_over_attribute);
@@ -362,6 +379,8 @@ walk_attribute (walk *w)
     }
   if (is_single)
     insert (w, end, " " RP_REWRITE_SINGLE " ");
+  if (has_scope)
+    insert (w, end, " " RP_REWRITE_SCOPE_BODY " ");
   w->at = end;
 }
 

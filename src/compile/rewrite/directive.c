@@ -32,7 +32,8 @@ typedef struct directive
   bool is_parallel, is_teams, is_distribute, is_simd;
   bool is_loop;
   bool is_single, is_nowait;
-  bool is_atomic, gives_value; /* GIVES_VALUE: a clause such as capture, so no mere update */
+  bool is_scope, has_reduction;
+  bool is_atomic, gives_value; /* GIVES_VALUE: it has a clause such as capture, so it is no plain update */
   span loop;                   /* the word `for` or `do` */
   rp_rewrite_binding inner;
   bool is_ordered, is_inscan, is_collapsed, has_lastprivate, has_linear;
@@ -156,6 +157,7 @@ static const struct
   { "sections", RP_REWRITE_THREAD }, { "single", RP_REWRITE_THREAD },
   { "task", RP_REWRITE_THREAD },     { "masked", RP_REWRITE_UNBOUND },
   { "master", RP_REWRITE_UNBOUND },  { "atomic", RP_REWRITE_UNBOUND },
+  { "scope", RP_REWRITE_UNBOUND },
 };
 
 /* Reads the longest of the names at this position; empty if there is none. In Fortran it may be the beginning of a
@@ -200,6 +202,7 @@ read_names (reader *r, directive *d)
       d->is_simd |= is_word (r, name, "simd");
       d->is_single |= is_word (r, name, "single");
       d->is_atomic |= is_word (r, name, "atomic");
+      d->is_scope |= is_word (r, name, "scope");
       if (is_word (r, name, "loop"))
         {
           d->is_loop = true;
@@ -227,6 +230,7 @@ read_clause (reader *r, directive *d, span name)
   skip_blanks (r);
   d->is_ordered |= is_word (r, name, "ordered");
   d->is_nowait |= is_word (r, name, "nowait");
+  d->has_reduction |= is_word (r, name, "reduction");
   for (size_t i = 0; i < sizeof not_updates / sizeof *not_updates; i++)
     d->gives_value |= is_word (r, name, not_updates[i]);
   for (size_t i = 0; i < sizeof copies / sizeof *copies; i++)
@@ -572,6 +576,17 @@ rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language
   reader r = { .text = text, .length = length, .language = language };
   directive d;
   return read_directive (&r, &d) && d.is_atomic && !d.is_end && !d.gives_value;
+}
+
+bool
+rp_rewrite_is_scope (const char *text, size_t length, const rp_rewrite_language *language,
+                     bool *is_end)
+{
+  reader r = { .text = text, .length = length, .language = language };
+  directive d;
+  bool is_understood = read_directive (&r, &d);
+  *is_end = d.is_end;
+  return is_understood && d.is_scope && (d.is_end || d.has_reduction);
 }
 
 bool

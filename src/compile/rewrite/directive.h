@@ -67,8 +67,13 @@ bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewr
 /* Whether the directive is an atomic construct that gives the program no value: no read, no capture. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive has a loop whose iterations the library does not see. Loops whose clause `schedule(static)`
- * defines which thread executes which iteration do not count. */
+/* Whether the directive begins a scope construct with reductions, or ends a scope construct of Fortran; then sets
+ * *IS_END. */
+bool rp_rewrite_is_scope (const char *text, size_t length, const rp_rewrite_language *language,
+                          bool *is_end);
+
+/* Whether the directive has a loop whose iterations the library does not see, and for which no static schedule defines
+ * which thread executes which iteration. */
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 

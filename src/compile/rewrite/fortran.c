@@ -289,13 +289,16 @@ replace_directive (walk *w, const directive *d, const rp_rewrite_edits *edits)
   rp_strbuf_clear (&text);
 }
 
-/* Inserts the directive TEXT before the directive D. TEXT announces to the library something that it does not see. */
+/* Inserts the directive TEXT before the directive D, and the directive BEHIND behind it, unless that is NULL. Both
+ * announce to the library something that it does not see. */
 static void
-announce (walk *w, const directive *d, const char *text)
+announce (walk *w, const directive *d, const char *text, const char *behind)
 {
   pass_directive (w, d);
   write_numbered (w, text, w->number);
   write_numbered (w, rp_strbuf_text (&d->text), w->number);
+  if (behind)
+    write_numbered (w, behind, w->number);
 }
 
 static const char *
@@ -374,14 +377,31 @@ find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
     rp_strbuf_clear (&squeezed.text);
 }
 
-/* Returns the directive that must be inserted before D, to tell the library what it does not see; NULL if nothing must
- * be told. Side effect: keeps track of whether the walk is inside a workshare construct. */
+/* Whether the statement at AT begins a BLOCK construct. */
+static bool
+is_block (const walk *w, const char *at)
+{
+  line l = statement_from (w, at);
+  l.at = after_blanks_and_digits (l);
+  line behind = { after_name (l), l.end };
+  behind.at = rp_fortran_after_blanks (behind);
+  if (behind.at < l.end && *behind.at == ':')
+    l.at = rp_fortran_after_blanks ((line) { behind.at + 1, l.end });
+  return after_name (l) - l.at == 5 && !strncasecmp (l.at, "block", 5);
+}
+
+/* Returns the text that announces the directive to the library; NULL if no announcement is needed. *BEHIND becomes the
+ * text that is needed behind the directive, or NULL. */
 static const char *
-announcement (walk *w, const directive *d)
+announcement (walk *w, const directive *d, const char **behind)
 {
   rp_rewrite_context context = { .outer = RP_REWRITE_UNBOUND };
   const char *text = rp_strbuf_text (&d->text);
-  bool is_end, is_workshare = rp_fortran_is_workshare (text, &is_end);
+  bool is_end, is_scope_end, is_workshare = rp_fortran_is_workshare (text, &is_end);
+  bool is_scope = rp_rewrite_is_scope (text, d->text.length, &in_fortran, &is_scope_end);
+  *behind = is_scope && is_scope_end ? RP_REWRITE_SCOPE_ENDED_FORTRAN : NULL;
+  if (is_scope && (is_scope_end || is_block (w, d->end)))
+    return RP_REWRITE_SCOPE_ENDS_FORTRAN;
   if (is_workshare)
     w->is_in_workshare = !is_end; /* inside of workshare no other directives are allowed */
   if (rp_rewrite_is_hidden (text, d->text.length, &in_fortran, &context)
@@ -402,19 +422,19 @@ walk_directive (walk *w)
   else
     read_free (w, &d);
   rp_rewrite_edits edits = { 0 };
-  const char *announced = NULL;
+  const char *announced = NULL, *behind = NULL;
   if (d.is_complete)
     {
       find_edits (w, &d, &edits);
       if (!edits.count && w->is_fixed)
         find_edits_without_blanks (w, &d, &edits);
-      announced = announcement (w, &d);
+      announced = announcement (w, &d, &behind);
       w->is_together = rp_fortran_brings_together (rp_strbuf_text (&d.text));
     }
   if (edits.count)
     replace_directive (w, &d, &edits);
   else if (announced)
-    announce (w, &d, announced);
+    announce (w, &d, announced, behind);
   bool changes = edits.count || announced;
   RP_VEC_CLEAR (&edits);
   rp_strbuf_clear (&d.text);

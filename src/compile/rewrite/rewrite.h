@@ -25,9 +25,10 @@
  * construct is put in a loop, whose condition is true once and calls the library: RP_REWRITE_SINGLE. In Fortran the
  * construct stays as it is.
  *
- * gcc calls the same function for an atomic update and for an atomic capture. Only the value of a capture may become
- * the number of a thread, so the library must know which it is: updates in a pragma are put in a loop with
- * RP_REWRITE_UPDATE.
+ * gcc calls the same function for an atomic update and for a capture, whose value may become the number of a
+ * thread. So updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE. Atomic operations also combine the
+ * reductions of a scope construct, behind its body. So the construct is put in a loop, and its body in another one:
+ * RP_REWRITE_SCOPE, RP_REWRITE_SCOPE_BODY.
  *
  * R1. Line numbers stay right: no line is added or taken away, or a line marker gives the number of the next line.
  * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
@@ -49,8 +50,12 @@
  * as this number. */
 #define RP_REWRITE_UPDATE "while (__builtin_GOMP_sections_start (0x52500000))"
 
-/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. The call tells the
- * library that it does not see the iterations of that loop. */
+/* The heads of loops around a scope construct with reductions, and around its body. */
+#define RP_REWRITE_SCOPE "while (__builtin_GOMP_sections_start (0x52500004))"
+#define RP_REWRITE_SCOPE_BODY "while (__builtin_GOMP_sections_start (0x52500005))"
+
+/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. By it the library
+ * learns that it does not see the iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
 /* Announces the same as RP_REWRITE_HIDDEN, in Fortran: the text of an `error` directive before the loop. The library
@@ -63,8 +68,16 @@
 #define RP_REWRITE_UPDATE_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: the next atomic construct is an update\")"
 
-/* The head of a loop around a `distribute` loop whose variables gcc treats as lastprivate without a clause. If there
- * are no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
+/* Announce in Fortran that the body of a scope construct has ended, and that the construct has. They stand before and
+ * behind the end directive. Where a BLOCK construct follows the scope directive, the end directive may be missing; a
+ * barrier ends the construct then, and the first of the two stands before the scope directive. */
+#define RP_REWRITE_SCOPE_ENDS_FORTRAN \
+  "error at(execution) severity(warning) message(\"raceproof: a scope construct ends\")"
+#define RP_REWRITE_SCOPE_ENDED_FORTRAN \
+  "error at(execution) severity(warning) message(\"raceproof: a scope construct has ended\")"
+
+/* The head of a loop around a loop whose iterations are distributed among teams and whose variables are lastprivate by
+ * themselves. If there are no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
 
 /* As RP_REWRITE_DISTRIBUTE, for a loop with simd whose bodies are announced, too. */

@@ -38,7 +38,9 @@ bool
 rp_omp_is_own_message (const char *message, size_t length)
 {
   return is_message (message, length, RP_OMP_HIDDEN_MESSAGE)
-         || is_message (message, length, RP_OMP_UPDATE_MESSAGE);
+         || is_message (message, length, RP_OMP_UPDATE_MESSAGE)
+         || is_message (message, length, RP_OMP_SCOPE_ENDS_MESSAGE)
+         || is_message (message, length, RP_OMP_SCOPE_ENDED_MESSAGE);
 }
 
 void
@@ -48,6 +50,10 @@ GOMP_warning (const char *message, size_t length)
     rp_omp_remark_hidden ();
   else if (is_message (message, length, RP_OMP_UPDATE_MESSAGE))
     rp_omp_current ()->updates_next = true;
+  else if (is_message (message, length, RP_OMP_SCOPE_ENDS_MESSAGE))
+    rp_omp_current ()->is_scope_ending = true;
+  else if (is_message (message, length, RP_OMP_SCOPE_ENDED_MESSAGE))
+    rp_omp_current ()->is_scope_ending = false;
   else
     say ("warning", message, length_of (message, length));
 }

@@ -150,6 +150,42 @@ tell_update (uintptr_t pc)
   return goes_on;
 }
 
+/* RP_REWRITE_SCOPE: asked before and behind a scope construct with reductions. Returns true before it. A construct
+ * that a function called in the body contains is inside of the body. */
+static bool
+goes_on_with_scope (rp_omp_task *task)
+{
+  if (task->scope == RP_OMP_BEHIND_SCOPE_BODY)
+    {
+      task->scope = task->outer_scopes ? RP_OMP_IN_SCOPE_BODY : RP_OMP_OUTSIDE_SCOPE;
+      task->outer_scopes -= task->outer_scopes > 0;
+      return false;
+    }
+  task->outer_scopes += task->scope == RP_OMP_IN_SCOPE_BODY;
+  task->scope = RP_OMP_BEFORE_SCOPE_BODY;
+  return true;
+}
+
+/* RP_REWRITE_SCOPE_BODY: asked before and behind the body. Returns true before it. */
+static bool
+goes_on_with_scope_body (rp_omp_task *task)
+{
+  bool is_behind = task->scope == RP_OMP_IN_SCOPE_BODY;
+  task->scope = is_behind ? RP_OMP_BEHIND_SCOPE_BODY : RP_OMP_IN_SCOPE_BODY;
+  return !is_behind;
+}
+
+/* The questions order nothing, as in tell_update. */
+static bool
+tell_scope (unsigned count, uintptr_t pc)
+{
+  rp_omp_enter_between_units (pc);
+  rp_omp_task *task = rp_omp_current ();
+  bool goes_on = count == RP_OMP_SCOPE ? goes_on_with_scope (task) : goes_on_with_scope_body (task);
+  rp_omp_leave ();
+  return goes_on;
+}
+
 void
 rp_omp_remark_hidden (void)
 {
@@ -202,6 +238,8 @@ GOMP_sections_start (unsigned count)
     }
   if (count == RP_OMP_NO_SECTIONS)
     return tell_update ((uintptr_t) __builtin_return_address (0));
+  if (count == RP_OMP_SCOPE || count == RP_OMP_SCOPE_BODY)
+    return tell_scope (count, (uintptr_t) __builtin_return_address (0));
   uint32_t site = RP_OMP_ENTER ();
   if (count >= RP_OMP_HIDDEN_LOOP && count <= RP_OMP_DISTRIBUTE_SIMD)
     {

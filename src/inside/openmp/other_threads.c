@@ -145,7 +145,7 @@ sections_start (unsigned count)
 {
   if (count == RP_OMP_TO_TEAMS)
     return 0;
-  if ((count < RP_OMP_NO_SECTIONS || count > RP_OMP_DISTRIBUTE_SIMD) && !rp_gomp_simd_is_asked (count))
+  if ((count < RP_OMP_NO_SECTIONS || count > RP_OMP_SCOPE_BODY) && !rp_gomp_simd_is_asked (count))
     {
       push (IN_SECTIONS);
       return RP_IN_LIBRARY (GOMP_sections_start, sections_start) (count);

@@ -19,22 +19,27 @@
 #define RP_OMP_MAX_UNITS ((uint64_t) 1 << 26)
 #define RP_OMP_MAX_TASKS ((uint64_t) 1 << 20)
 
-/* `raceproof cc` puts a loop of one turn around atomic updates (NO_SECTIONS), around loops whose iterations it cannot
- * make visible (HIDDEN_LOOP), and around loops whose iterations are distributed among teams. The condition of the added
- * loop is a call of GOMP_sections_start with one of these numbers of sections, which no program has. */
+/* `raceproof cc` puts constructs with these numbers of sections around atomic updates, around loops whose
+ * iterations it cannot make visible, around loops whose iterations are distributed among teams, and around scope
+ * constructs with reductions and their bodies. */
 #define RP_OMP_NO_SECTIONS 0x52500000
 #define RP_OMP_HIDDEN_LOOP 0x52500001
 #define RP_OMP_DISTRIBUTE 0x52500002
 #define RP_OMP_DISTRIBUTE_SIMD 0x52500003
+#define RP_OMP_SCOPE 0x52500004
+#define RP_OMP_SCOPE_BODY 0x52500005
 
 /* The plug-in for gcc adds a call with this number of sections before a loop whose iterations are distributed among
  * teams. It adds no calls inside such a loop. */
 #define RP_OMP_TO_TEAMS 0x5250000f
 
-/* In Fortran, `raceproof cc` puts `error` directives with these texts before loops whose iterations are not seen, and
- * before atomic updates. rp_omp_is_own_message returns whether MESSAGE is one of the two. */
+/* In Fortran, `raceproof cc` puts `error` directives with these texts before loops whose iterations are not seen,
+ * before atomic updates, and before and behind the end of a scope construct. rp_omp_is_own_message returns whether
+ * MESSAGE is one of them. */
 #define RP_OMP_HIDDEN_MESSAGE "raceproof: the iterations of the next loop are not seen"
 #define RP_OMP_UPDATE_MESSAGE "raceproof: the next atomic construct is an update"
+#define RP_OMP_SCOPE_ENDS_MESSAGE "raceproof: a scope construct ends"
+#define RP_OMP_SCOPE_ENDED_MESSAGE "raceproof: a scope construct has ended"
 bool rp_omp_is_own_message (const char *message, size_t length);
 
 /* A loop whose iterations are not seen is executed. Adds the remark that makes the verdict undecided. */

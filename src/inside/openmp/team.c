@@ -217,14 +217,16 @@ rp_omp_bind (rp_omp_task *task)
 }
 
 /* T1 for threads that number themselves by a shared counter, with an atomic operation that returns its value. Binds the
- * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread.
- * Behind the iterations of a loop, gcc itself makes atomic operations, for reductions: these bind nothing. */
+ * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread. Behind the
+ * iterations of a loop, and behind the body of a scope construct, gcc itself makes atomic operations, for reductions:
+ * these bind nothing. */
 void
 rp_omp_took_number (void)
 {
   rp_omp_task *task = rp_omp_current ();
   rp_omp_thread *thread = task->thread;
-  bool is_update = task->is_updating || task->updates_next;
+  bool is_update = task->is_updating || task->updates_next || task->is_scope_ending
+                   || task->scope == RP_OMP_BEHIND_SCOPE_BODY;
   task->updates_next = false;
   if (is_update || thread->is_behind_loop || thread->is_bound || thread->host
       || rp_current_argument () != thread->closure)
@@ -542,6 +544,7 @@ rp_omp_barrier (uint32_t site)
 {
   rp_omp_task *task = rp_omp_current ();
   rp_omp_thread *thread = task->thread;
+  task->is_scope_ending = false;
   if (task->team->size == 1)
     {
       rp_omp_wait_alone (task, site);

@@ -61,6 +61,15 @@ enum
   RP_OMP_MAX_SIMD = 16 /* the largest number of simd loops and bodies that are nested */
 };
 
+/* gcc: where a task is in a scope construct with reductions. Behind the body gcc combines the reductions. */
+typedef enum rp_omp_scope_place
+{
+  RP_OMP_OUTSIDE_SCOPE,
+  RP_OMP_BEFORE_SCOPE_BODY,
+  RP_OMP_IN_SCOPE_BODY,
+  RP_OMP_BEHIND_SCOPE_BODY
+} rp_omp_scope_place;
+
 /* A task region: implicit, one for each thread of a team, or explicit. */
 typedef struct rp_omp_task
 {
@@ -83,6 +92,11 @@ typedef struct rp_omp_task
   rp_copies_out copies_out; /* gcc: set while the task is in a loop that is dealt out to teams */
   bool updates_next; /* gfortran: the next atomic operation of the task is an update, whose value the program ignores */
   bool is_updating; /* gcc: the task is in an atomic update, whose value the program ignores */
+  /* gcc: where the task is in the innermost scope construct with reductions, and how many others are around that one,
+   * with the task in their bodies. */
+  rp_omp_scope_place scope;
+  unsigned outer_scopes;
+  bool is_scope_ending; /* gfortran: may be behind the body of a scope construct, until a barrier */
   bool has_asked; /* the task knows its thread's number, and is in the section on that number (lock.h) */
   struct rp_gomp_target *target; /* gcc: the target region that the task executes; or NULL */
   unsigned next_threads, next_teams, next_limit; /* clang: clauses of the region that follows; 0: no clause */

@@ -435,6 +435,22 @@ TEST (atomic_updates)
   check_text_kept ("#pragma omp atomic\ny++;\n"); /* no line markers, no room */
 }
 
+/* gcc combines reductions behind the body of a scope construct. */
+TEST (scopes_with_reductions)
+{
+  check_text ("# 7 \"a.c\"\n#pragma omp scope reduction(+:x) nowait\n  x++;\n",
+              "# 7 \"a.c\"\n\n" RP_REWRITE_SCOPE
+              "\n# 7\n#pragma omp scope reduction(+:x) nowait\n" RP_REWRITE_SCOPE_BODY
+              "\n# 8\n  x++;\n");
+  check_text ("[[omp::directive (scope reduction(+:x))]] x++;", RP_REWRITE_SCOPE
+              " [[omp::directive (scope reduction(+:x))]] " RP_REWRITE_SCOPE_BODY "  x++;");
+  check_text ("[[omp::sequence (directive (parallel), directive (scope reduction(+:x)))]] x++;",
+              "[[omp::sequence (directive (parallel), directive (scope "
+              "reduction(+:x)))]] " RP_REWRITE_SCOPE_BODY "  x++;");
+  check_text_kept ("# 7 \"a.c\"\n#pragma omp scope private(x)\nx++;\n");
+  check_text_kept ("#pragma omp scope reduction(+:x)\nx++;\n"); /* no line markers, no room */
+}
+
 TEST (the_end_of_a_single)
 {
   check_text ("# 7 \"a.c\"\nx;\n#pragma omp single nowait\n  y;\n",

@@ -137,6 +137,33 @@ TEST (hidden_loops)
   check_fixed ("c$omp end single copyprivate(x)\nc why\nc$omp work share\n", NULL);
 }
 
+/* The end of a scope construct is announced, or its beginning where the end directive may be missing. */
+TEST (scopes)
+{
+  static const char ends[] = "\"raceproof: a scope construct ends\")",
+                    ended[] = "\"raceproof: a scope construct has ended\")";
+  static const struct
+  {
+    const char *text;
+    bool is_end;
+  } scopes[] = { { "!$omp end scope\n", true },
+                 { "!$OMP ENDSCOPE NOWAIT\n", true },
+                 { "!$omp scope reduction(+:x)\n block\n", false },
+                 { "!$omp scope reduction(+:x)\n a : Block\n", false } };
+  for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++)
+    {
+      rp_strbuf out = { 0 };
+      CHECK (rp_rewrite_fortran (scopes[i].text, false, 0, NULL, &out));
+      CHECK (strstr (rp_strbuf_text (&out), ends) != NULL);
+      CHECK ((strstr (rp_strbuf_text (&out), ended) != NULL) == scopes[i].is_end);
+      rp_strbuf_clear (&out);
+    }
+  rp_strbuf out = { 0 };
+  CHECK (!rp_rewrite_fortran ("!$omp scope reduction(+:x)\n x = 1\n", false, 0, NULL, &out));
+  CHECK (!rp_rewrite_fortran ("!$omp scope private(x)\n block\n", false, 0, NULL, &out));
+  rp_strbuf_clear (&out);
+}
+
 /* Updates are told from captures. */
 TEST (atomic_updates)
 {
