@@ -34,8 +34,12 @@ typedef struct rp_range
  * section on its thread, so two such tasks of one thread exclude each other. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
-/* The 2^49 objects from RP_UNORDERED on belong to the implementation, like the lock of a reduction. Two sections on one
- * of them exclude each other, but this order never counts, not even in this run. */
+/* OpenMP: numbers from here on, up to RP_UNORDERED, stand for locks that share their address with many others
+ * (inside/openmp/lock.c). */
+#define RP_OMP_LATER_LOCKS (RP_OMP_NUMBERS | (uint64_t) 1 << 48)
+
+/* Sections on one of the 2^49 objects from RP_UNORDERED on exclude each other but order nothing, not even in this run.
+ * These objects belong to the implementation, like the lock of a reduction. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
 /* Returns an object like an actor: sections on it exclude each other and are ordered. HASH is the hash of the object's
@@ -46,9 +50,10 @@ rp_object_named (uint64_t hash)
   return (rp_range) { RP_ACTOR_OBJECTS + 1 + (hash >> 15), 1 };
 }
 
-_Static_assert (RP_ACTOR_OBJECTS + 1 + (UINT64_MAX >> 15) < RP_OMP_NUMBERS && RP_OMP_NUMBERS < RP_UNORDERED
-                  && RP_UNORDERED < RP_EXPLORED_ATOMICS,
-                "numbers of objects do not meet");
+_Static_assert(RP_ACTOR_OBJECTS + 1 + (UINT64_MAX >> 15) < RP_OMP_NUMBERS
+                 && RP_OMP_NUMBERS < RP_OMP_LATER_LOCKS && RP_OMP_LATER_LOCKS < RP_UNORDERED
+                 && RP_UNORDERED < RP_EXPLORED_ATOMICS,
+               "numbers of objects do not meet");
 
 static inline bool
 rp_range_overlaps (rp_range a, rp_range b)

@@ -174,8 +174,9 @@ void rp_engine_asked_to_end (int signal);
 
 bool rp_race_is_found (void *context); /* whether a certain race was found */
 
-/* OpenMP: returns the lock that was at ADDRESS when a race was found with one side in a section on that lock. */
-rp_lock_row rp_race_lock_at (uint64_t address);
+/* OpenMP: returns the lock that sections on OBJECT belong to, as it was when a race was found with one side in such a
+ * section. */
+rp_lock_row rp_race_lock_at (uint64_t object);
 
 void rp_race_atomic_done (bool has_met); /* with bags alone: called after an atomic operation */
 void rp_races_forget (void);

@@ -244,7 +244,7 @@ object_now (uint64_t address, const rp_row_side *side)
 
 /* Locks that tasks held at races. When the report is written they may be destroyed, and local ones have no name any
  * more, so they are looked up when the race is found. */
-static rp_map lock_positions; /* address -> 1 + position */
+static rp_map lock_positions; /* object of the sections -> 1 + position */
 static RP_VEC (rp_lock_row) lock_list;
 
 static void
@@ -256,24 +256,23 @@ find_locks_now (uint32_t set, const rp_row_side *later)
   for (size_t i = 0; i < locks->count; i++)
     {
       bool is_new;
-      uint64_t address = locks->ranges[i].base & ~RP_ACTOR_OBJECTS;
+      uint64_t object = locks->ranges[i].base;
       if (!rp_range_is_actor (locks->ranges[i]))
         continue;
-      uint64_t *position = rp_map_insert (&lock_positions, address, &is_new);
+      uint64_t *position = rp_map_insert (&lock_positions, object, &is_new);
       if (!is_new)
         continue;
+      uintptr_t address = rp_front_now.lock_address (object);
       bool is_lock = rp_front_now.is_lock (address);
-      /* The bits above are OpenMP's number for the lock at this place. */
-      uint64_t place = address & (((uint64_t) 1 << 47) - 1);
-      RP_VEC_PUSH (&lock_list, (rp_lock_row) { object_now (place, later), is_lock });
+      RP_VEC_PUSH (&lock_list, (rp_lock_row) { object_now (address, later), is_lock });
       *position = lock_list.count;
     }
 }
 
 rp_lock_row
-rp_race_lock_at (uint64_t address)
+rp_race_lock_at (uint64_t object)
 {
-  const uint64_t *position = rp_map_find (&lock_positions, address);
+  const uint64_t *position = rp_map_find (&lock_positions, object);
   return position ? lock_list.items[*position - 1] : (rp_lock_row) { 0 };
 }
 

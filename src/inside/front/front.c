@@ -69,6 +69,12 @@ do_nothing (void)
 {
 }
 
+static uintptr_t
+lock_address (uint64_t object)
+{
+  return object & (((uint64_t) 1 << 47) - 1); /* the bits above say what kind of object it is */
+}
+
 static bool
 is_lock (uintptr_t address)
 {
@@ -96,6 +102,7 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .took_number = do_nothing,
                           .read_number = do_nothing,
                           .settle = do_nothing,
+                          .lock_address = lock_address,
                           .is_lock = is_lock,
                           .construct_at = construct_at };
 

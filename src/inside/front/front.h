@@ -67,8 +67,9 @@ typedef struct rp_front
   bool passes_data;  /* a task's argument is the compiler's structure, with the addresses of the variables that
                       * the task shares */
   bool names_locks;  /* sections on objects are locks and critical sections of the program */
-  bool (*is_lock) (uintptr_t address);         /* whether the section on the object at ADDRESS belongs to a lock; else
-                                                * it is a critical section */
+  /* The address of the lock or critical section that sections on OBJECT belong to, and whether a lock is there. */
+  uintptr_t (*lock_address) (uint64_t object);
+  bool (*is_lock) (uintptr_t address);
   const char *(*construct_at) (uint32_t site); /* returns the name of the construct that waits at SITE;
                                                 * NULL: not known */
   void (*write_coverage) (rp_json *json);      /* writes what the run covers; NULL: nothing is written */

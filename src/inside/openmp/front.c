@@ -44,6 +44,7 @@ const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .settle = rp_omp_settle,
                                 .passes_data = true,
                                 .names_locks = true,
+                                .lock_address = rp_omp_lock_address,
                                 .is_lock = rp_omp_is_lock,
                                 .construct_at = rp_omp_construct_at,
                                 .write_coverage = rp_omp_write_coverage };

@@ -1,5 +1,7 @@
 #include "inside/openmp/lock.h"
 
+#include "base/map.h"
+#include "base/vec.h"
 #include "inside/engine/engines.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/other_threads.h"
@@ -11,24 +13,55 @@ rp_omp_lock_object (const void *lock)
   return (rp_range) { RP_ACTOR_OBJECTS | (uintptr_t) lock, 1 };
 }
 
+/* Locks at one address beyond the first IN_NUMBER of them. The number of an object has no room for both the address and
+ * which of the locks there it is. So each of these locks gets the next number from RP_OMP_LATER_LOCKS on, when it is first
+ * asked for. */
+enum
+{
+  IN_NUMBER = 8
+};
+
+static rp_map places; /* address -> 1 + position among the addresses with such locks */
+/* position in PLACES << 32 | number of the lock there -> 1 + position in LATER */
+static rp_map later_positions;
+static RP_VEC (uintptr_t) later; /* the address of each such lock */
+
+static uint64_t
+later_position (uintptr_t address, unsigned number)
+{
+  uint64_t *place = rp_map_insert (&places, address, NULL);
+  if (!*place)
+    *place = places.count;
+  uint64_t *position = rp_map_insert (&later_positions, *place << 32 | number, NULL);
+  if (!*position)
+    {
+      RP_VEC_PUSH (&later, address);
+      *position = later.count;
+    }
+  return *position - 1;
+}
+
 rp_range
 rp_omp_lock_number (const void *lock, unsigned number)
 {
+  if (number >= IN_NUMBER)
+    return (rp_range) { RP_OMP_LATER_LOCKS + later_position ((uintptr_t) lock, number), 1 };
   rp_range object = rp_omp_lock_object (lock);
-  object.base += (uint64_t) (number & 7) << 47;
+  object.base += (uint64_t) number << 47;
   return object;
+}
+
+uintptr_t
+rp_omp_lock_address (uint64_t object)
+{
+  uint64_t position = object - RP_OMP_LATER_LOCKS;
+  return position < later.count ? later.items[position] : object & RP_OMP_ADDRESSES;
 }
 
 rp_range
 rp_omp_unordered_object (const void *lock)
 {
   return (rp_range) { RP_UNORDERED | (uintptr_t) lock, 1 };
-}
-
-static uintptr_t
-address_of (rp_range object)
-{
-  return object.base & RP_OMP_ADDRESSES;
 }
 
 /* TASK enters a section. A task may check again and again, under a lock, whether another task has gone on. It must let
@@ -56,7 +89,7 @@ rp_omp_begin_section (rp_range object, uint32_t site)
 {
   let_others_enter (rp_omp_current ());
   rp_isolated_begin_at (&object, 1, site);
-  rp_other_threads_keep_out (address_of (object));
+  rp_other_threads_keep_out (rp_omp_lock_address (object.base));
 }
 
 void
@@ -64,7 +97,7 @@ rp_omp_begin_free_section (rp_range object, uint32_t site)
 {
   let_others_enter (rp_omp_current ());
   rp_isolated_begin_free_at (&object, 1, site);
-  rp_other_threads_keep_out (address_of (object));
+  rp_other_threads_keep_out (rp_omp_lock_address (object.base));
 }
 
 void
@@ -90,7 +123,7 @@ rp_omp_try_lock (const void *lock, uint32_t site)
       rp_let_others_run ();
       return false;
     }
-  if (!rp_other_threads_try_keep_out (address_of (object)) && rp_threads_others ())
+  if (!rp_other_threads_try_keep_out (rp_omp_lock_address (object.base)) && rp_threads_others ())
     return false;
   rp_isolated_begin_free_at (&object, 1, site);
   rp_isolated_set_of_thread ();
@@ -105,7 +138,7 @@ void
 rp_omp_end_section (rp_range object, uint32_t site)
 {
   bool is_last;
-  rp_other_threads_let_in (address_of (object));
+  rp_other_threads_let_in (rp_omp_lock_address (object.base));
   if (!rp_isolated_end_on_at (object, &is_last, site))
     rp_stop_misuse (site, "a lock is given back by a task that does not hold it");
   if (!is_last)
@@ -121,23 +154,13 @@ rp_omp_unlock (const void *lock, uint32_t site)
 static rp_range
 critical_object (const void *name)
 {
-  unsigned team = rp_omp_current ()->team->team_number;
-  rp_range object = rp_omp_lock_number (name, team);
-  object.base += team >> 3 & 7; /* these bits are 0, since names are aligned to 8 bytes */
-  return object;
+  return rp_omp_lock_number (name, rp_omp_current ()->team->team_number);
 }
-
-enum
-{
-  MAX_TEAMS = 64 /* critical_object distinguishes the critical sections of so many teams */
-};
 
 void
 rp_omp_critical (const void *name, uint32_t site)
 {
   rp_omp_distribute_critical ();
-  if (rp_omp_current ()->team->team_count > MAX_TEAMS)
-    rp_monitor_remark (RP_REMARK_UNSEEN, "a league has more than 64 teams: critical sections of some were taken for one");
   rp_omp_begin_section (critical_object (name), site);
 }
 

@@ -5,14 +5,16 @@
 
 #include "inside/openmp/thread.h"
 
-/* Addresses of programs have 47 bits. Three more bits distinguish objects that have the same address. Critical sections
- * also use the lowest three bits for that. */
+/* Addresses of programs have 47 bits. */
 #define RP_OMP_ADDRESSES (((uint64_t) 1 << 47) - 1)
 
-/* Return the object for sections of the lock at an address. If several locks are at the address, one after the other,
- * NUMBER says which one. */
+/* Return the object for sections of the lock at an address. If several locks are at the address, one after the other or
+ * for different teams, NUMBER says which one, from 0 on. */
 rp_range rp_omp_lock_object (const void *lock);
 rp_range rp_omp_lock_number (const void *lock, unsigned number);
+
+/* Returns the address of the lock whose sections are on the object with the number OBJECT. */
+uintptr_t rp_omp_lock_address (uint64_t object);
 
 /* Returns the object for a lock that the compiler takes to combine values, of a reduction or an atomic construct. Such
  * a lock excludes, but orders nothing: a task that gets the lock later does not come after the earlier holders. */
@@ -47,8 +49,7 @@ void rp_omp_forget_number (rp_omp_task *task);
 void rp_omp_critical (const void *name, uint32_t site);
 void rp_omp_end_critical (const void *name, uint32_t site);
 
-/* omp_lock.c: returns whether a lock of <omp.h> is at ADDRESS. ADDRESS may also be the object of a section, which has
- * the lock's number in its upper bits. */
+/* omp_lock.c: returns whether a lock of <omp.h> is at ADDRESS. */
 bool rp_omp_is_lock (uintptr_t address);
 
 #endif

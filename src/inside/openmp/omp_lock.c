@@ -45,7 +45,7 @@ destroy (const void *address)
 bool
 rp_omp_is_lock (uintptr_t address)
 {
-  return rp_map_find (&locks, address & RP_OMP_ADDRESSES);
+  return rp_map_find (&locks, address);
 }
 
 static void

@@ -262,12 +262,11 @@ write_locks (rp_json *json, uint32_t set)
   rp_json_array (json, "locks");
   for (size_t i = 0; i < locks->count; i++)
     {
-      uint64_t address = locks->ranges[i].base & ~RP_ACTOR_OBJECTS;
       if (!rp_range_is_actor (locks->ranges[i]))
         continue;
-      rp_lock_row lock = rp_race_lock_at (address);
+      rp_lock_row lock = rp_race_lock_at (locks->ranges[i].base);
       rp_json_object (json, NULL);
-      rp_write_address (json, "address", address);
+      rp_write_address (json, "address", rp_front_now.lock_address (locks->ranges[i].base));
       rp_json_bool (json, "lock", lock.is_lock);
       rp_write_object (json, "object", &lock.object);
       rp_json_object_end (json);
