@@ -77,7 +77,7 @@ static void
 mark_host (rp_steps *order, const rp_hosting *own)
 {
   rp_pasts_mark (order, &own->learned);
-  rp_past_mark (&order->pasts, own->learned_last);
+  rp_pasts_mark (order, &own->learned_last);
   for (size_t i = 0; i < own->pasts.count; i++)
     rp_pasts_mark (order, &own->pasts.items[i]);
 }
@@ -125,13 +125,14 @@ rp_steps_tell_host (rp_steps *order, const rp_strand *strand_host, const rp_stra
 {
   rp_hosting *own = rp_live_of (strand_host)->host;
   rp_live *guest = rp_live_of (strand);
-  if (!guest->has_learnt || (!guest->trail.count && rp_past_is_same (own->learned_last, guest->before.order)))
+  bool is_whole = !guest->trail.count && !guest->chain.number;
+  if (!guest->has_learnt || (is_whole && rp_pasts_are_same (&own->learned_last, &guest->before)))
     return;
   const rp_steps_pasts *before = rp_live_before (order, guest);
-  if (rp_past_is_same (own->learned_last, before->order))
+  if (rp_pasts_are_same (&own->learned_last, before))
     return;
   own->learned = rp_pasts_unite (order, &own->learned, before);
-  own->learned_last = before->order;
+  own->learned_last = *before;
 }
 
 void

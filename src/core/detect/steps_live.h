@@ -120,11 +120,11 @@ typedef struct rp_host_moment
 typedef struct rp_steps_host
 {
   rp_range stack, locals;
-  rp_steps_pasts learned; /* the union of the pasts of its guests */
-  rp_past learned_last;   /* the past that was added to LEARNED last; mostly the next guest has an equal one */
-  uint32_t merged;        /* the guest after which the host continued (rp_steps_take_over), plus 1; 0: none */
-  RP_VEC (rp_host_moment) moments; /* the snapshots; the number of a snapshot is its index here, plus 1 */
-  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of MOMENTS, in their order; many moments share one */
+  rp_steps_pasts learned; /* the united pasts of the tasks that ran in its place */
+  rp_steps_pasts learned_last; /* what LEARNED got last: mostly the next guest knows the same */
+  uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
+  RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
+  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of the moments, in their order; mostly many moments share one */
 } rp_hosting;
 
 /* A view: what a task sees. That is everything in PAST and TRAIL, and the first STEPS steps of TASK itself. */
