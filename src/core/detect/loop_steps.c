@@ -191,8 +191,13 @@ rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
   return true;
 }
 
-/* Resets TASK's past, because the next unit must not know what this unit has learnt, or could still have acquired by a
- * fence. */
+static bool
+knows_something (const rp_steps_pasts *pasts)
+{
+  return pasts->order.root || pasts->run.root || pasts->hosts.root || pasts->chains.root;
+}
+
+/* Resets TASK's past: the next unit must not know what this unit has learnt, or could have acquired by a fence. */
 void
 rp_live_end_unit (rp_steps *order, rp_live *task)
 {
@@ -215,7 +220,7 @@ rp_steps_unit_next (rp_steps *order)
   rp_loop_block *block = block_of (order, task);
   if (block->first + block->begun != task->unit + 1 || block->begun == block->units || task->locks.count)
     return false;
-  if (task->is_suspended || task->has_learnt || task->unfenced.order.root)
+  if (task->is_suspended || task->has_learnt || knows_something (&task->unfenced))
     rp_live_end_unit (order, task);
   order->loops.all_units++;
   stand_at (task, block, block->begun);
@@ -291,6 +296,7 @@ rp_steps_unit_leave (rp_steps *order)
   if (block->first + block->left <= task->unit)
     block->left = task->unit - block->first + 1;
   order->leaving = task->has_learnt ? *rp_live_before (order, task) : (rp_steps_pasts) { 0 };
+  order->leaving_unfenced = task->unfenced;
   return task->unit;
 }
 
@@ -305,9 +311,10 @@ rp_steps_unit_become (rp_steps *order, uint32_t unit)
   order->loops.all_left++;
   if (order->tasks.items[loop].has_sections)
     rp_steps_note_section (order, task->task);
-  if (order->leaving.order.root || order->leaving.run.root || order->leaving.chains.root)
+  if (knows_something (&order->leaving))
     rp_live_learn (order, task, &order->leaving);
-  order->leaving = (rp_steps_pasts) { 0 };
+  task->unfenced = order->leaving_unfenced;
+  order->leaving = order->leaving_unfenced = (rp_steps_pasts) { 0 };
   rp_steps_changed (order);
 }
 

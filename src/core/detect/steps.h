@@ -131,7 +131,8 @@ typedef struct rp_steps
   uint64_t numbered;                 /* how many steps got numbers since the start, without those that loops reserved */
   RP_VEC (rp_step) steps;            /* the steps from FLOOR on, without those that loops reserved (loop_steps.h) */
   rp_loops loops;
-  rp_steps_pasts leaving; /* what the unit has learnt that is about to become a task: rp_steps_unit_leave */
+  rp_steps_pasts leaving; /* what a unit that is about to become a task has learnt: rp_steps_unit_leave */
+  rp_steps_pasts leaving_unfenced;   /* and what it has read without an acquire */
   RP_VEC (rp_steps_task) tasks;      /* by number */
   RP_VEC (rp_steps_finish) finishes; /* [0] is the finish around main */
   struct rp_steps_barrier *barriers;

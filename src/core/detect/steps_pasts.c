@@ -34,6 +34,7 @@ collect (rp_steps *order)
     if (origin->epoch == order->epoch)
       rp_pasts_mark (order, &origin->before);
   rp_pasts_mark (order, &order->leaving);
+  rp_pasts_mark (order, &order->leaving_unfenced);
   rp_steps_mark_hosts (order);
   rp_steps_mark_barriers (order);
   for (size_t i = 0; i < order->releases.count; i++)
