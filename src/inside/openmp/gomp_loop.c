@@ -357,24 +357,21 @@ GOMP_doacross_ull_post (ull *vector)
   rp_omp_leave ();
 }
 
-enum
-{
-  MAX_DEPTH = 64
-};
-
-/* The functions have one argument for each loop of the nest. */
+/* The functions have one argument for each loop of the nest. In a team of one the depth is 0, and nothing waits. */
 #define WAIT(NAME, TYPE) \
   void NAME (TYPE first, ...) \
   { \
     uint32_t site = RP_OMP_ENTER (); \
-    long vector[MAX_DEPTH] = { (long) first }; \
     unsigned depth = rp_omp_doacross_depth (); \
+    long *vector = rp_malloc ((depth + 1) * sizeof *vector); \
     va_list rest; \
+    vector[0] = (long) first; \
     va_start (rest, first); \
-    for (unsigned i = 1; i < depth && i < MAX_DEPTH; i++) \
+    for (unsigned i = 1; i < depth; i++) \
       vector[i] = (long) va_arg (rest, TYPE); \
     va_end (rest); \
     rp_omp_doacross_wait (vector, site); \
+    free (vector); \
     rp_omp_leave (); \
   }
 

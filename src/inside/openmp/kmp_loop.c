@@ -4,12 +4,15 @@
  * plug-in adds a call of rp_omp_iteration at the beginning of each iteration. With other schedules the thread
  * asks for one unit after another (share.h). It also asks for one section after another. For clang, sections are a
  * static loop, but `raceproof cc` calls rp_omp_sections_begin in place of the function that gives the bounds. */
+#include "base/panic.h"
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/kmp.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/reproducible.h"
 #include "inside/openmp/share.h"
+
+#include <stdlib.h>
 
 /* Schedules as clang numbers them. The number for an ordered loop is that of the schedule plus 32. */
 enum
@@ -532,11 +535,6 @@ typedef struct dimension
   int64_t lower, count, step;
 } dimension;
 
-enum
-{
-  MAX_DEPTH = 64
-};
-
 void
 __kmpc_doacross_init (rp_kmp_place *place, int number, int depth, const dimension *dimensions)
 {
@@ -544,15 +542,14 @@ __kmpc_doacross_init (rp_kmp_place *place, int number, int depth, const dimensio
   (void) place;
   (void) number;
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  long counts[MAX_DEPTH];
+  long *counts = rp_malloc ((size_t) depth * sizeof *counts);
   bool is_first;
-  if (depth > MAX_DEPTH)
-    rp_omp_unsupported ("a doacross loop with more than 64 loops in its nest", site);
   for (int i = 0; i < depth; i++)
     counts[i] = dimensions[i].count;
   rp_omp_share_leave_all (thread);
   rp_omp_share_enter (thread, RP_TASK_ITERATION, site, &is_first)->is_doacross = true;
   rp_omp_doacross_expect (thread, (unsigned) depth, counts);
+  free (counts);
   rp_omp_leave ();
 }
 
