@@ -7,7 +7,8 @@ enum
   HAS_MESSAGE = 1 << 6
 };
 
-/* Status and message count as written; the message only if something failed. */
+/* Status and message count as written; the message only if something failed. Called behind the statement, which sets the
+ * flags for that. */
 void
 rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc)
 {
@@ -20,12 +21,11 @@ rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc)
 #define STATEMENT(NAME) \
   RP_HOOK (void, _gfortran_st_##NAME, rp_gfortran_common *s) \
   { \
+    RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_##NAME) (s)); \
     if (rp_monitor_is_on ()) \
       rp_gfortran_note_results (s, RP_CALLER); \
-    RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_##NAME) (s)); \
   }
 
-STATEMENT (close)
 STATEMENT (rewind)
 STATEMENT (backspace)
 STATEMENT (endfile)
@@ -49,6 +49,28 @@ note_string (const string *s, bool begins_with_length, bool is_write, uintptr_t 
     rp_note_write (text, length, pc);
   else
     rp_note_read (text, length, pc);
+}
+
+/* ---- close ---- */
+
+typedef struct close_statement
+{
+  rp_gfortran_common common;
+  string status;
+} close_statement;
+
+enum
+{
+  CLOSE_HAS_STATUS = 1 << 7
+};
+
+RP_HOOK (void, _gfortran_st_close, close_statement *s)
+{
+  if (rp_monitor_is_on () && s->common.flags & CLOSE_HAS_STATUS)
+    note_string (&s->status, false, false, RP_CALLER);
+  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_close) (s));
+  if (rp_monitor_is_on ())
+    rp_gfortran_note_results (&s->common, RP_CALLER);
 }
 
 /* ---- open ---- */
@@ -111,9 +133,10 @@ RP_HOOK (void, _gfortran_st_inquire, inquire_statement *s)
       for (int i = 0; i < 17; i++)
         if (s->common.flags & 1 << (INQUIRE_STRINGS + i))
           note_string (&s->strings[i], i % 2 != 0, i > 0, RP_CALLER);
-      rp_gfortran_note_results (&s->common, RP_CALLER);
     }
   RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_st_inquire) (s));
+  if (rp_monitor_is_on ())
+    rp_gfortran_note_results (&s->common, RP_CALLER);
 }
 
 /* ---- subroutines ---- */
