@@ -102,19 +102,32 @@ add_once (rp_omp_task_list *list, rp_map *has, rp_task *task)
     keep (list, task);
 }
 
+/* Adds to LIST the tasks of ALL that a new task with DEPEND has to wait for. */
+static void
+find_in (const rp_omp_depends *all, rp_omp_depend depend, rp_omp_task_list *list, rp_map *has)
+{
+  const location *own = find_location (all, depend.address);
+  if (!own)
+    return;
+  const generation *awaited = joins (&own->last, depend.kind) ? &own->before : &own->last;
+  for (size_t i = 0; i < awaited->tasks.count; i++)
+    add_once (list, has, awaited->tasks.items[i]);
+}
+
+/* While PARENT, a thread's own task, executes a guest, its children from before are siblings of the guest's, too. In
+ * another schedule another thread executes the guest, and they are not. So the engine takes them to be in order only as
+ * far as the memory of the thread goes (rp_live_host_between in core/detect). */
 void
 rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                      rp_omp_task_list *list)
 {
+  const rp_omp_depends *before
+    = parent == &parent->thread->task ? parent->thread->depends_before : NULL;
   rp_map has = { 0 };
   for (size_t i = 0; i < count; i++)
     {
-      const location *own = find_location (parent->depends, depends[i].address);
-      if (!own)
-        continue;
-      const generation *awaited = joins (&own->last, depends[i].kind) ? &own->before : &own->last;
-      for (size_t k = 0; k < awaited->tasks.count; k++)
-        add_once (list, count > 1 ? &has : NULL, awaited->tasks.items[k]);
+      find_in (parent->depends, depends[i], list, count > 1 ? &has : NULL);
+      find_in (before, depends[i], list, count > 1 ? &has : NULL);
     }
   rp_map_clear (&has);
 }
