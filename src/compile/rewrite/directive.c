@@ -480,8 +480,9 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
               ")");
 }
 
-/* Whether the directive has lastprivate or linear variables, and a dynamic or runtime schedule. Then any thread may
- * execute the last iteration, from which the variables get their values. */
+/* Whether the last iteration gives variables their values, and the library might let a thread execute it before others
+ * of its iterations. A thread takes the piece of another one only in loops with a dynamic schedule (takes_another in
+ * inside/openmp/share.c), which schedule(runtime) may be, and not in guided ones. */
 static bool
 copies_from_any (reader *r, const directive *d)
 {
