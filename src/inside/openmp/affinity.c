@@ -166,7 +166,7 @@ add_field (rp_strbuf *out, const field *wanted, const rp_omp_task *task)
 }
 
 /* Returns FORMAT, a text of LENGTH bytes, with each field replaced by its value for TASK. If LENGTH is 0, the current
- * affinity-format-var is used. */
+ * affinity-format-var is used. The caller clears the result. */
 static rp_strbuf
 describe (const char *format, size_t length, const rp_omp_task *task)
 {

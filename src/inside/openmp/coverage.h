@@ -1,6 +1,6 @@
 /* Collects what a verdict about the run covers, for the report: the sizes of teams and what determined them, and how
- * the iterations of loops were distributed. Also records which construct a call of the library belongs to, because
- * reports name the construct. */
+ * the iterations of loops were distributed. Also records the sites at which `parallel` and `teams` constructs began, so
+ * that a report can name the construct whose end joins two tasks. */
 #ifndef RP_INSIDE_OPENMP_COVERAGE_H
 #define RP_INSIDE_OPENMP_COVERAGE_H
 
@@ -31,11 +31,12 @@ void rp_omp_coverage_combined (uint32_t site, uintptr_t pc);
 /* Two equal static loops, one at SITE and one at OTHER, were executed without a barrier in between. */
 void rp_omp_coverage_equal (uint32_t site, uint32_t other);
 
-/* The compiler's function gets DATA in the running thread, which is not the data that the team was begun with. The
+/* The running thread calls the body of its region with DATA, which is not the data that the team was begun with. The
  * report names variables in DATA. */
 void rp_omp_coverage_data (void *data);
 
-/* Functions that the verifier calls: inside/front/front.h. */
+/* Functions that the verifier calls: inside/front/front.h. rp_omp_construct_at returns "taskgroup" for sites at which
+ * neither `parallel` nor `teams` began. */
 const char *rp_omp_construct_at (uint32_t site);
 void rp_omp_write_coverage (rp_json *json);
 

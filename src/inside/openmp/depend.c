@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Tasks that do not wait for each other. A later task waits for all of them. */
+/* Tasks that do not wait for each other. A later task joins them, or waits for all of them. */
 typedef struct generation
 {
   rp_omp_depend_kind kind;

@@ -1,8 +1,8 @@
 /* An event is a promise. Tasks of the program fulfil it. Signal handlers and other threads of the program may
  * fulfil it, too, at any time: they only leave a note, and the main thread fulfils the event when it reads the note.
  * It reads notes in the functions of this file, and when no task can go on. As long as a handler or a thread may
- * fulfil the event that a task waits for, the wait is no deadlock. What the handler or thread did before is not ordered
- * with anything. */
+ * fulfil the event that a task waits for, the wait is no deadlock. What the handler or thread did before that is not
+ * ordered with anything. */
 #include "inside/openmp/event.h"
 
 #include "inside/system/signals.h"
@@ -47,7 +47,8 @@ read_notes (void)
 }
 
 /* Called when no task can go on. If notes fulfilled an event, returns true. If a handler or a thread may still fulfil
- * an event that a task waits for, sleeps for a moment and returns true. Otherwise returns false: it is a deadlock. */
+ * an event that a task waits for, sleeps for a moment and returns true; not in exploration. Otherwise returns false: it
+ * is a deadlock. */
 static bool
 wait_for_notes (void)
 {

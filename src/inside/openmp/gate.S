@@ -1,7 +1,7 @@
 /* The functions that OpenMP programs call, one gate for each (gates.h, made by cmake/gates.cmake). A call by the main
  * thread goes on in rp_main_NAME, raceproof's own function. A call by another thread goes to the function in the gate's
- * slot, which rp_gate_find fills when it is first used. A gate keeps the stack and all registers that pass arguments,
- * so callers and results are as if the gate were not there.
+ * slot. If the slot is empty, rp_gate_find fills it first. A gate keeps the stack and all registers that pass
+ * arguments, so callers and results are as if the gate were not there.
  *
  * A slot is an rp_gate of other_threads.h: a function, and its name. The section rp_gates is the array of all slots. */
 

@@ -1,5 +1,6 @@
 /* gcc's ABI: worksharing loops. The name of a function says which schedule the compiler saw in the directive.
- * `raceproof cc` may have changed the directive; then the chunk size says what the program wrote (schedule.h). */
+ * `raceproof cc` may have changed the directive; then the mark in the chunk size says what the program wrote
+ * (core/event/schedule_mark.h). */
 #include "base/panic.h"
 #include "inside/engine/copy_back.h"
 #include "inside/openmp/cancel.h"
@@ -103,7 +104,7 @@ start_loop (range loop, bool is_ordered, long *first, long *last, uint32_t site)
   return next (first, last);
 }
 
-/* ---- start: gcc has a function for each schedule and sign, all of which do the same ---- */
+/* ---- start: gcc has a function for each schedule, for signed and for unsigned loop variables ---- */
 
 #define CALLER ((uintptr_t) __builtin_return_address (0))
 
@@ -281,8 +282,8 @@ GOMP_loop_ull_ordered_start (bool is_up, ull start, ull end, ull step, long sche
 
 /* ---- doacross: only the iterations of the outermost loop are dealt out ---- */
 
-/* COUNTS has the number of iterations of each loop of the nest. The numbers fit into a signed type, whichever type gcc
- * uses for them. */
+/* Like start_any, for a nest of DEPTH loops. COUNTS has the number of iterations of each. The numbers fit into a signed
+ * type, whichever type gcc uses for them. */
 static bool
 start_doacross (unsigned depth, const long *counts, long kind, long chunk, long *first, long *last,
                 uintptr_t *reductions, void **memory, uintptr_t pc)

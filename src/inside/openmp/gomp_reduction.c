@@ -48,7 +48,7 @@ add_memory (uintptr_t *block, unsigned threads)
 }
 
 /* Adds memory for THREADS threads to the blocks of DATA, and links the last block to AROUND, the reductions of the
- * group around. LIKE, or NULL, is the list of another thread; then DATA gets the memory of that list. */
+ * group around. If LIKE is not NULL, it is the list of another thread, and DATA gets the memory of LIKE instead. */
 static void
 register_list (uintptr_t *data, uintptr_t *around, const uintptr_t *like, unsigned threads)
 {
@@ -96,7 +96,7 @@ GOMP_taskgroup_reduction_register (uintptr_t *data)
   rp_omp_leave ();
 }
 
-/* The group has ended. */
+/* Called when the group of DATA has ended. Frees the copies. */
 void
 GOMP_taskgroup_reduction_unregister (uintptr_t *data)
 {
@@ -108,7 +108,7 @@ GOMP_taskgroup_reduction_unregister (uintptr_t *data)
 
 /* ---- reductions of parallel regions and worksharing constructs ---- */
 
-/* The group waits for nothing, because the barrier at the end of the construct waits. */
+/* The group that begins here for REDUCTIONS waits for no tasks: the barrier at the end of the construct does. */
 void
 rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory)
 {

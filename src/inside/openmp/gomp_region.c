@@ -44,8 +44,8 @@ GOMP_barrier_cancel (void)
 /* ---- single ---- */
 
 /* The running thread meets a single. Returns whether it executes the body. If `raceproof cc` has rewritten the single
- * (compile/rewrite/rewrite.h), goes_on_with_single is called at the end of the body. If it has not, as in Fortran, the
- * code behind the body counts as a part of the single until the thread meets the next construct. */
+ * (compile/rewrite/rewrite.h), goes_on_with_single ends it behind the body. If it has not, as in Fortran, the code
+ * behind the body counts as a part of the single until the thread meets the next construct. */
 static bool
 begin_single (uint32_t site)
 {
@@ -60,8 +60,9 @@ begin_single (uint32_t site)
   return is_ours;
 }
 
-/* RP_REWRITE_SINGLE: `raceproof cc` puts a loop around the statement of a single, and the loop calls this before each
- * turn. Returns true before the statement. Behind the statement, ends the single and returns false. */
+/* RP_REWRITE_SINGLE of compile/rewrite/rewrite.h: `raceproof cc` puts a loop around the statement of a single. The loop
+ * calls this before each turn. Returns true before the statement. Behind the statement, ends the single and returns
+ * false. */
 static bool
 goes_on_with_single (void)
 {

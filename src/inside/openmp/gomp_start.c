@@ -50,7 +50,7 @@ go_to_caller (rp_gomp_opened *opened)
     {
       closure->host_high = opened->frame;
       closure->host_low = opened->frame - OWN_BYTES;
-      /* It stays 0, so that thread 0 does not forget accesses to the caller's frames. */
+      /* 0, so that thread 0 does not forget accesses to the caller's frames. */
       closure->stack_low = 0;
     }
   rp_fiber_jump (&opened->thread, opened->caller);
@@ -76,7 +76,8 @@ rp_gomp_opened_run (void *argument)
     opened->run (opened->data);
 }
 
-/* The task that met the region runs this on its other stack. */
+/* The task that met the region runs this on its other stack: executes the region, and then goes back to its first
+ * stack, in GOMP_parallel_end. */
 static void
 wait_for_threads (void *argument)
 {

@@ -17,8 +17,8 @@ rp_gomp_opened *rp_gomp_opened_new (void (*run) (void *), void *data, uintptr_t 
 /* Executed by each thread of the region OPENED. Thread 0 goes on where rp_gomp_open returns; others call the body. */
 void rp_gomp_opened_run (void *opened);
 
-/* Begins the region: every thread calls RUN (DATA), which leads to rp_gomp_opened_run. DATA is freed at the end unless it
- * is OPENED itself. */
+/* Begins the region: every thread calls RUN (DATA), which leads to rp_gomp_opened_run. DATA is freed at the end unless
+ * it is OPENED itself. */
 void rp_gomp_open (rp_gomp_opened *opened, void (*run) (void *), void *data, unsigned threads);
 
 #endif

@@ -1,6 +1,7 @@
 /* gcc's ABI: target regions, executed on the host, where all data is mapped already [OpenMP 5.2, 13]. So a
  * region accesses the program's own memory. It is executed as a part of the task that encounters it. A region with
- * nowait is a task of its own. */
+ * nowait, with dependences or with copies of firstprivate variables is an explicit task; without nowait an undeferred
+ * one. */
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/gomp.h"
 #include "inside/openmp/league.h"
@@ -31,7 +32,7 @@ enum
 struct rp_gomp_target
 {
   uintptr_t high; /* the frames of the region are below this address */
-  rp_copies_out copies_out; /* for its teams, if the teams only execute a loop */
+  rp_copies_out copies_out; /* set if its teams only execute a `distribute` loop: copy_back.h */
   rp_task *met;   /* the task that met the teams construct in the region */
   rp_task *host; /* the host in the task's rp_closure before a team began; or NULL */
   uintptr_t host_low, host_high; /* from rp_closure before a team began */
@@ -46,7 +47,7 @@ typedef struct region
   const size_t *sizes;
   const unsigned short *kinds;
   unsigned thread_limit; /* 0: the default */
-  rp_copies_out copies_out; /* from the rp_omp_task that meets the region */
+  rp_copies_out copies_out; /* that of the rp_omp_task that meets the region */
   uint32_t site;
 } region;
 

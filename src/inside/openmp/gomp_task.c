@@ -56,9 +56,10 @@ kind_of (uintptr_t kind)
     }
 }
 
-/* gcc has two forms. The short form is: the number of addresses, the number of outs among them, the addresses with the
- * outs first. The long form is: 0, the number of all dependences, the numbers of outs, mutexinoutsets and ins, the
- * addresses in this order, and then the addresses of depobjs, each of which has two words: address and kind. */
+/* gcc stores a depend clause in one of two forms. The short form is: the number of addresses, the number of outs among
+ * them, the addresses with the outs first. The long form is: 0, the number of all dependences, the numbers of outs,
+ * mutexinoutsets and ins, the addresses in this order, and then the addresses of depobjs, each of which has two words:
+ * address and kind. */
 rp_gomp_depends
 rp_gomp_read_depends (void **depend)
 {

@@ -15,8 +15,8 @@ struct rp_omp_group
 };
 
 /* Begins a group around the following code of TASK, and returns it. The group is no finish. It ends with
- * rp_omp_taskgroup_end, which then waits for nothing in a team of several threads. In a team of one it waits for all
- * children of TASK. */
+ * rp_omp_taskgroup_end. For a group that is no finish, this waits for nothing in a team of several threads, and for all
+ * children of TASK in a team of one. */
 rp_omp_group *rp_omp_group_begin (rp_omp_task *task);
 
 /* Called before and behind a barrier inside taskgroups of TASK. All tasks are complete behind the barrier,

@@ -13,7 +13,7 @@ typedef struct rp_kmp_place
   const char *source;
 } rp_kmp_place;
 
-/* The word that identifies a critical construct, or a reduction. */
+/* Its address identifies a critical construct, or a reduction. */
 typedef int32_t rp_kmp_name[8];
 
 /* Called when the group of REDUCTIONS has ended. Combines the tasks' copies with the variables. Frees REDUCTIONS. */

@@ -1,6 +1,6 @@
-/* The functions that clang's <omp.h> has beyond the standard, and the standard's functions for places. They control
- * how threads of the system execute teams. Here one thread of the system executes all teams, so these functions do
- * nothing, or return fixed values. */
+/* Functions that do nothing, or return fixed values: those that clang's <omp.h> has beyond the standard, except memory
+ * (omp_memory.c), and the standard's functions for places, tools and interoperability objects. Most of them control how
+ * threads of the system execute teams. Here one thread of the system executes all teams. */
 #include <stddef.h>
 
 enum

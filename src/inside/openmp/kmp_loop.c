@@ -119,7 +119,7 @@ is_simd (rp_omp_thread *thread)
 
 /* Returns the units of static loop number NUMBER, of COUNT iterations, of which the running thread gets OWN. UNIT is
  * the number of iterations in a unit. With and without a chunk size, the pieces of a thread have the same length,
- * except the last piece, which no other piece follows. */
+ * except the last piece, which no other piece follows. So one pattern (units.h) numbers the units of all pieces. */
 static rp_omp_units *
 static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t unit, uint64_t number)
 {
@@ -130,7 +130,7 @@ static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t u
 }
 
 /* THREAD gets OWN of a static loop of COUNT iterations. If each iteration is to be compared as a task of its own,
- * THREAD counts the iterations from now on. UPPER is where the program keeps the upper bound; it names the loop. */
+ * THREAD counts the iterations from now on. UPPER, where the program keeps the upper bound, identifies the loop. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
                    const void *upper, uint32_t site)
@@ -161,7 +161,8 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
                                    .kind = rp_omp_iteration_kind (&schedule) };
 }
 
-/* Returns what the running thread, or its team, gets of COUNT iterations. The plug-in sets NONMONOTONIC for a
+/* Returns what the running thread, or its team, gets of COUNT iterations, and prepares the thread for them.
+ * SCHEDULE and CHUNK are as clang passes them; UPPER is as in expect_iterations. The plug-in sets NONMONOTONIC for a
  * `distribute` loop whose iterations it announces (distribute.h). */
 static piece
 deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t site)
@@ -249,8 +250,9 @@ STATIC_INIT (4u, uint32_t, int32_t, false)
 STATIC_INIT (8, int64_t, int64_t, true)
 STATIC_INIT (8u, uint64_t, int64_t, false)
 
-/* THREAD has executed its part of a loop or of sections. If THREAD copies lastprivate variables next, the copies are a
- * part of the unit that it executed last, so that unit does not end yet: W1 of share.h. */
+/* THREAD has executed its part of a loop or of sections. Ends the unit that it executed last, and leaves the construct,
+ * except a doacross nest, which __kmpc_doacross_fini leaves. Does nothing if THREAD copies lastprivate variables next:
+ * the copies are a part of that unit (W1 of share.h), and rp_omp_last_end comes here again. */
 static void
 end_work (rp_omp_thread *thread)
 {
@@ -305,7 +307,8 @@ next_iteration (rp_omp_thread *thread)
     }
 }
 
-/* An iteration begins, of the loop whose upper bound the program keeps at UPPER. */
+/* An iteration begins, of the loop whose upper bound the program keeps at UPPER. Does nothing if the thread does not
+ * count the iterations of this loop. */
 void
 rp_omp_iteration (const void *upper)
 {
@@ -528,7 +531,7 @@ DISPATCH (4u, uint32_t, int32_t, false)
 DISPATCH (8, int64_t, int64_t, true)
 DISPATCH (8u, uint64_t, int64_t, false)
 
-/* ---- doacross: calls around a static or another loop. clang counts all loops of the nest from 0 by 1 ---- */
+/* ---- doacross: calls around a loop of any schedule. clang counts all loops of the nest from 0 by 1 ---- */
 
 typedef struct dimension
 {

@@ -63,7 +63,8 @@ attach (rp_omp_group *group, int count, const description *given, unsigned threa
   group->own = all;
 }
 
-/* Combines the copy of THREAD with the variable, and destroys it. Both functions are code of the program. */
+/* Combines the copy of THREAD with the variable, and destroys it. The functions for that are code of the program, so
+ * they are called outside of the library. */
 static void
 combine_copy (const reduction *own, unsigned thread)
 {
@@ -91,8 +92,8 @@ rp_kmp_reductions_combine (rp_kmp_reductions *all)
   free (all);
 }
 
-/* The taskgroup that has just begun has COUNT reductions, which GIVEN describes. Returns the group; clang's code passes
- * it to __kmpc_task_reduction_get_th_data. */
+/* The taskgroup that has just begun has COUNT reductions, which GIVEN describes. Returns the group; the code that
+ * clang generates passes it to __kmpc_task_reduction_get_th_data. */
 void *
 __kmpc_taskred_init (int number, int count, const description *given)
 {
@@ -143,7 +144,7 @@ __kmpc_task_reduction_modifier_fini (rp_kmp_place *place, int number, int is_wor
   rp_omp_leave ();
 }
 
-/* Returns whether DATA is the variable of OWN, or a copy of it that a thread has. */
+/* Returns whether DATA is the variable or the original of OWN, or a thread's copy. */
 static bool
 is_of (const reduction *own, unsigned threads, const char *data)
 {

@@ -9,7 +9,7 @@
 
 #include <stdarg.h>
 
-/* ---- parallel and teams: a call of a function with any number of pointers ---- */
+/* ---- parallel and teams: a call of a function with at most MAX_ARGUMENTS pointers ---- */
 
 typedef void outlined (int *thread, int *bound, ...);
 
@@ -30,8 +30,8 @@ enum
 #define SIXTEEN(I) FOUR (I), FOUR (I + 4), FOUR (I + 8), FOUR (I + 12)
 #define SIXTY_FOUR(I) SIXTEEN (I), SIXTEEN (I + 16), SIXTEEN (I + 32), SIXTEEN (I + 48)
 
-/* By the calling conventions of all our machines, the caller removes the arguments. So it does no harm to
- * pass more arguments than the function has. */
+/* Executes DATA, a call. By the calling conventions of all our machines, the caller removes the arguments. So it does
+ * no harm to pass more arguments than the function has. */
 static void
 run_call (void *data)
 {
@@ -188,8 +188,8 @@ __kmpc_end_serialized_parallel (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* Returns the thread's number to clang's own code. The program does not learn it, so the thread does not become bound.
- * When the program itself asks, omp_api.c answers. */
+/* Returns the thread's number to code that clang generates. The program's own code does not learn it, so the thread
+ * does not become bound. When the program itself asks, omp_api.c answers. */
 int
 __kmpc_global_thread_num (rp_kmp_place *place)
 {
@@ -396,7 +396,7 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
 }
 
 /* The running thread, or team of a league, is about to combine its result with the others'. The returned value tells
- * clang's code how to combine; 1 means that each thread adds its own result, under a lock. */
+ * the code that clang generates how to combine; 1 means that each thread adds its own result, under a lock. */
 static int
 reduce (rp_kmp_name *name, uintptr_t pc)
 {

@@ -375,7 +375,7 @@ __kmpc_end_taskgroup (rp_kmp_place *place, int number)
 
 /* ---- taskloop [OpenMP 5.2, 12.6] ---- */
 
-/* A pattern from which several tasks are made. LOWER and UPPER, both inclusive, are in the block of the task. */
+/* A pattern from which several tasks are made. The block of each has its lower and upper bound, both inclusive. */
 typedef struct taskloop
 {
   kmp_task *pattern;

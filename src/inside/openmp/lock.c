@@ -170,7 +170,7 @@ rp_omp_end_critical (const void *name, uint32_t site)
   rp_omp_end_section (critical_object (name), site);
 }
 
-/* No task waits for this section, so only the observer hears of it. */
+/* Only the observer is told of this section: no task ever waits for it. */
 void
 rp_omp_know_number (rp_omp_task *task)
 {

@@ -1,5 +1,5 @@
-/* Mutual exclusion: critical sections, locks, the compiler's own lock for atomic constructs. Each is a
- * section on an object of its own (observer.h), and excludes only sections on the same object. */
+/* Mutual exclusion: critical sections, locks, and the one lock that compilers use for atomic constructs that have no
+ * instruction. Each is a section on an object of its own (observer.h), and excludes only sections on this object. */
 #ifndef RP_INSIDE_OPENMP_LOCK_H
 #define RP_INSIDE_OPENMP_LOCK_H
 
@@ -39,7 +39,7 @@ bool rp_omp_try_lock (const void *lock, uint32_t site);
 void rp_omp_note_try (uint32_t site);
 void rp_omp_unlock (const void *lock, uint32_t site);
 
-/* T1 for explicit tasks, which any thread may execute. Two tasks that have asked for their thread's number
+/* T1 (thread.h) for explicit tasks, which any thread may execute. Two tasks that have asked for their thread's number
  * and got the same number exclude each other from then on. They also exclude the thread itself, once it has
  * created tasks and asked. rp_omp_know_number begins this exclusion for TASK, and rp_omp_forget_number ends it. */
 void rp_omp_know_number (rp_omp_task *task);

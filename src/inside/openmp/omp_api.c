@@ -1,7 +1,10 @@
-/* The functions of <omp.h> [OpenMP 5.2, 18], except locks. gcc's own code calls omp_get_thread_num and
- * omp_get_num_threads, for static loops and master, and omp_get_team_num for `distribute`. So these functions do not
- * show that the program knows its number. `raceproof cc` directs calls of the program itself to rp_omp_get_thread_num
- * and rp_omp_get_team_num, which bind the thread or team (T1). */
+/* Functions of <omp.h> about teams, threads, settings and time [OpenMP 5.2, 18]. Others are in omp_lock.c,
+ * omp_memory.c, omp_device.c, affinity.c, event.c (omp_fulfill_event) and kmp_api.c (places, tools, interoperability).
+ *
+ * Code that gcc generates calls omp_get_thread_num and omp_get_num_threads, for static loops and master, and
+ * omp_get_team_num for `distribute`. So a call of these does not show that the program's own code knows the number of
+ * the thread or team. `raceproof cc` directs calls that the program itself makes to rp_omp_get_thread_num and
+ * rp_omp_get_team_num, which bind the thread or team (T1 of thread.h). */
 #include "inside/engine/copy_back.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/environment.h"
@@ -39,7 +42,7 @@ ASK (int, omp_get_nested,
 ASK (int, omp_get_max_active_levels, (int) task->settings.most_levels)
 ASK (int, omp_get_supported_active_levels, INT_MAX)
 ASK (int, omp_get_thread_limit, task->settings.thread_limit ? (int) task->settings.thread_limit : INT_MAX)
-/* gcc's code calls the next two for `distribute`: copy_back.h */
+/* Code that gcc generates calls the next two for `distribute`: UNLESS_DEALT of copy_back.h. */
 ASK (int, omp_get_num_teams, (rp_copies_out_deal (), (int) task->team->team_count))
 ASK (int, omp_get_team_num, (rp_copies_out_deal (), (int) task->team->team_number))
 ASK (int, omp_get_max_teams, (int) task->settings.teams)

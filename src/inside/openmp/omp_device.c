@@ -1,5 +1,5 @@
 /* Device memory of <omp.h> [OpenMP 5.2, 18.8]: the host is the only device, so device memory is the program's
- * memory. */
+ * memory. Also omp_pause_resource. */
 #include "inside/heap/heap.h"
 #include "inside/openmp/storage.h"
 #include "inside/openmp/thread.h"

@@ -1,5 +1,6 @@
 /* The functions of omp_lib [OpenMP 5.2, 18]: those of <omp.h> with an underscore, and arguments by reference. With
- * integers and logicals of 8 bytes they have _8_ at their end, as gfortran's module asks for. */
+ * integers and logicals of 8 bytes they have _8_ at their end, as gfortran's module asks for. Locks and affinity are
+ * in omp_lock.c and affinity.c. */
 #include "inside/openmp/thread.h"
 
 #include <limits.h>

@@ -1,7 +1,7 @@
-/* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16, clang's 8. So
- * the state of a lock is kept here, by the address of the lock. The holder of a lock is a task. Each initialisation
- * makes another lock, because local locks of different threads or iterations may have the same address, one
- * after the other. */
+/* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16; both have 8 with clang.
+ * That is too little, so the state of a lock is kept here, by the address of the lock. The holder of a lock is a task.
+ * Each initialisation makes another lock, because local locks of different threads or iterations may have the same
+ * address, one after the other. */
 #include "inside/openmp/lock.h"
 
 #include "base/map.h"

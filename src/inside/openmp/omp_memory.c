@@ -1,5 +1,6 @@
-/* Memory of <omp.h> [OpenMP 5.2, 18.13], and of clang's own functions. All of it comes from malloc, whatever
- * the memory space. Reports name a block by the place where the program asked for it: rp_heap_caller. */
+/* Memory of <omp.h> [OpenMP 5.2, 18.13], with clang's kmp_ functions, and of allocate clauses. All of it comes from
+ * malloc, whatever the memory space. Reports name a block by the place where the program asked for it:
+ * rp_heap_caller. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "inside/heap/heap.h"

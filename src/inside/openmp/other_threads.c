@@ -112,7 +112,8 @@ top (void)
   return depth ? &constructs[depth - 1] : NULL;
 }
 
-/* A single construct of Fortran is not rewritten, so the entry of an earlier single may still be on the stack. */
+/* A single construct of Fortran is not rewritten, so the entry of an earlier single may still be on the stack. Removes
+ * such entries. Returns whether the thread executes the single. */
 static bool
 single_start (void)
 {
@@ -195,7 +196,8 @@ nothing (void)
 {
 }
 
-/* The plug-in sets modifiers in the schedule, to say whether the program has a schedule clause. Removes them. */
+/* The plug-in sets modifiers in the schedule, to say whether the program has a schedule clause. The library gets
+ * the schedule without them. */
 #define STATIC_INIT(SUFFIX) \
   static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
                                     void *stride, long step, long chunk) \
@@ -328,8 +330,8 @@ rp_gate_find (rp_gate *gate)
 extern rp_gate __start_rp_gates[] HIDDEN, __stop_rp_gates[] HIDDEN;
 extern rp_gate __start_rp_in_library[] HIDDEN, __stop_rp_in_library[] HIDDEN;
 
-/* Looks up the function of GATE and stores it there. A function that the library lacks stays unknown: only a call of it
- * is an error. */
+/* Looks up the function of GATE and stores it there. IS_LIBRARY: it is to be the function of the compiler's library,
+ * not raceproof's. A function that the library lacks stays unknown: only a call of it is an error. */
 static void
 prepare_gate (rp_gate *gate, bool is_library)
 {

@@ -18,8 +18,8 @@ typedef struct rp_gate
 
 /* E1. Before the program or a library starts its first thread, the compiler's library is loaded, and all gates know
  * their functions. So another thread that comes to a gate does not call the dynamic linker. The linker's lock may be
- * held by a thread that waits for the caller: see R1 of libc_real.h. A program that two compilers made needs two
- * libraries. The second one is loaded when it is needed. */
+ * held by a thread that waits for the caller: see R1 of libc_real.h. Exception: a program that two compilers made
+ * needs two libraries. The second one is loaded when it is needed. */
 void rp_other_threads_prepare (void);
 
 /* Looks up the function of GATE and stores it there. Ends the program if there is none. */

@@ -1,6 +1,6 @@
 /* Mutual exclusion between the main thread and other threads of the program. The tasks of the main thread exclude each
  * other by sections of the runtime. One table has the objects that are held. While the main thread waits for an object,
- * it lets other tasks run. Another thread sleeps.
+ * it lets other tasks run. Another thread that waits sleeps.
  *
  * L1. An object is held by the main thread or by one other thread, never by both.
  * L2. While a thread uses the table, it does not wait, allocate or run another task. */
@@ -19,7 +19,7 @@
 
 enum
 {
-  MOST = 1 << 12,
+  MOST = 1 << 12, /* objects that can be held at the same time */
   MAIN = 0 /* the holder is the main thread; other holders are addresses of the threads' variables SELF */
 };
 
@@ -57,7 +57,7 @@ find (uintptr_t object)
   return NULL;
 }
 
-/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it. NESTS: HOLDER may
+/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it now. NESTS: HOLDER may
  * hold it several times. The main thread always may, because the sections of its tasks have decided already which task
  * may have OBJECT. */
 static unsigned

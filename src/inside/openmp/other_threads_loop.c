@@ -1,8 +1,8 @@
-/* gcc's loops in threads that the program starts itself. `raceproof cc` makes gcc ask for the iterations of
- * every loop by the functions for dynamic loops. The schedule that the program wrote is in the chunk size
- * (schedule.h). libgomp has functions that get the schedule as a number, and functions for schedule(runtime)
- * that ask for the next iterations of a loop with any schedule. With these, libgomp executes each loop as it
- * was written: a static loop stays static. */
+/* gcc's loops in threads that the program starts itself. `raceproof cc` makes gcc ask for the iterations of every loop
+ * by the functions for dynamic loops. The schedule that the program wrote is in the mark of the chunk size
+ * (core/event/schedule_mark.h). libgomp has functions that get the schedule as a number, and functions for
+ * schedule(runtime) that ask for the next iterations of a loop with any schedule. With these, libgomp executes each
+ * loop as it was written: a static loop stays static. */
 #include "inside/openmp/other_threads.h"
 #include "inside/openmp/schedule.h"
 
@@ -46,7 +46,8 @@ plain_of (long kind, long chunk)
                    is_static || schedule.chunk ? (long) schedule.chunk : 1 };
 }
 
-/* Returns the step that the program means. For an unsigned loop that counts down, gcc passes a large number. */
+/* Returns the step that the program means. For an unsigned loop that counts down, gcc passes a large number
+ * as STEP; the mark in CHUNK tells (rp_omp_schedule_step). */
 static long
 plain_step (long step, long chunk)
 {

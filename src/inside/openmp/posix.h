@@ -1,5 +1,6 @@
 /* Functions of the C library that wait or exclude, in OpenMP programs. A call by a task of the program is handled by
- * raceproof's function. A call by raceproof itself, or by another thread, is passed on to the library's function. */
+ * raceproof's function. A call by raceproof itself, or by another thread, is passed on to the function of the C
+ * library. */
 #ifndef RP_INSIDE_OPENMP_POSIX_H
 #define RP_INSIDE_OPENMP_POSIX_H
 
@@ -47,7 +48,7 @@ int rp_omp_join (pthread_t thread, void **result, uintptr_t pc);
 
 /* The running task, which called at PC, waits for REASON. Lets other tasks run once. TURN says how often the task has
  * done so before. After many turns, the task waits for ever if no other thread of the program is left that could
- * help it. */
+ * help it. In exploration, ends the program: such waits are not supported. */
 void rp_omp_take_turn (unsigned turn, rp_wait_reason reason, uintptr_t pc);
 
 /* The running task acquires or releases the object of SIZE bytes, at PC. A task that acquires an object comes after all

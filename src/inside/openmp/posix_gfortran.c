@@ -1,6 +1,6 @@
-/* libgfortran locks its units while a statement runs. A function in the list of items may let another task
- * run, which then finds the unit locked. All tasks are on one thread, so a real wait for the lock would never
- * end. Instead, the task lets others run until the lock is free. */
+/* libgfortran locks an input/output unit while a statement reads or writes it. A function that the statement calls, for
+ * a value to write, may let another task run, which then finds the unit locked. All tasks are on one thread, so a real
+ * wait for the lock would never end. Instead, the task lets others run until the lock is free. */
 #include "inside/openmp/posix.h"
 
 #include "base/vec.h"
@@ -58,8 +58,8 @@ rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex)
   return false;
 }
 
-/* If a unit stays locked for this many turns, it is a deadlock: the task that has locked the unit waits for the task
- * that asks for it. */
+/* If a unit stays locked for more turns than this, it is a deadlock: the task that has locked the unit waits for the
+ * task that asks for it. */
 enum
 {
   MAX_TURNS = 10000

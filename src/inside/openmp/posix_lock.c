@@ -58,8 +58,8 @@ is_of_type (const pthread_mutex_t *mutex, int type)
   return (mutex->__data.__kind & 3) == type;
 }
 
-/* The running task holds MUTEX, and locks it again. Returns true if it may go on and hold it twice; else *STATUS has
- * what the function returns. */
+/* The running task holds MUTEX, and locks it again. Returns true if it may go on and hold it twice: MUTEX is
+ * recursive. If MUTEX is error-checking, sets *STATUS to what the locking function returns. Else waits for ever. */
 static bool
 lock_again (pthread_mutex_t *mutex, int *status, uint32_t site)
 {
@@ -101,8 +101,8 @@ rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc)
   return is_free ? 0 : EBUSY;
 }
 
-/* If the caller does not hold MUTEX, an error-checking or recursive mutex returns a status. With another kind of mutex,
- * that is a mistake of the program, which ends with a message. */
+/* If the caller does not hold MUTEX, returns EPERM for an error-checking or recursive mutex. With another kind, that
+ * is a mistake of the program, which ends with a message. */
 int
 rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
 {

@@ -1,5 +1,5 @@
 /* Waiting by other means than OpenMP's, in OpenMP programs: the guards of C++'s static locals, pthread_once,
- * which std::call_once uses, semaphores and condition variables. The tasks of a program take turns on one
+ * which std::call_once uses, pthread_join, semaphores and condition variables. The tasks of a program take turns on one
  * thread, so a task that has to wait lets the others run. */
 #include "inside/openmp/lock.h"
 #include "inside/openmp/posix.h"

@@ -13,10 +13,12 @@ struct rp_omp_reproducible
 {
   struct rp_omp_reproducible *next;
   bool is_static;
-  bool is_simd;        /* static: the class has one loop, and COUNT is its number; else: loops with simd */
+  bool is_simd;        /* the loops have simd; static: it is one loop, without a chunk size */
   bool is_in_segments; /* static: the first class of the phase; its iterations count as segments */
   uint32_t site;       /* static: site of the first loop of the class */
   rp_omp_schedule_kind kind;
+  /* COUNT: iterations of a loop. Static: CHUNK is 1 for any chunk size, COUNT is then 0; if is_simd, COUNT is the
+   * number of the loop. */
   uint64_t chunk, count;
   rp_map by_unit; /* unit -> promise */
 };
@@ -53,7 +55,7 @@ find_loops (rp_omp_team *team, loops like)
   return found;
 }
 
-/* Chunks are given to threads by their numbers [OpenMP 5.2, 11.5.3], so all loops with a chunk size are one
+/* Chunks are given to threads by the threads' numbers [OpenMP 5.2, 11.5.3], so all loops with a chunk size are one
  * class. A loop with simd and without a chunk size is in a class of its own [OpenMP 5.1, 2.11.4]. */
 loops *
 rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count, uint64_t number,
@@ -81,7 +83,7 @@ begin (rp_omp_thread *thread, loops *class, uint64_t unit, uint32_t site)
     rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, site);
 }
 
-/* Explored: records that exploration is partial, because it takes what a thread executes as the thread's own. */
+/* In exploration: records that exploration is partial, because it takes what a thread executes as the thread's own. */
 static void
 tell_explorer (uint32_t site)
 {

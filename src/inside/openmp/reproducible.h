@@ -13,9 +13,9 @@
 
 #include "inside/openmp/share.h"
 
-/* Returns the class of the static loop at SITE, of COUNT iterations, whose grain is the thread. Returns NULL for the
- * first class of the phase, whose iterations count as the threads' segments. NUMBER distinguishes the loops that the
- * team executes one after the other. */
+/* Returns the class of the static loop at SITE, of COUNT iterations, whose grain is the thread. Returns NULL if the
+ * iterations count as the threads' segments: for the first class of the phase, for a loop without iterations, in a team
+ * of one, and with loops=any. NUMBER distinguishes the loops that the team executes one after the other. */
 struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count,
                                                  uint64_t number, uint32_t site);
 

@@ -69,8 +69,9 @@ typedef struct rp_omp_share
   uintptr_t *reductions; /* gcc: the list of task reductions that the first thread registered */
 } rp_omp_share;
 
-/* THREAD, which runs, meets the next construct. Returns the descriptor of the construct, which is THREAD->share from
- * now on. Sets *IS_FIRST if THREAD is the first thread of the team to arrive; the descriptor is new then. */
+/* THREAD, which runs, meets its next worksharing construct, of the given KIND, at SITE. Returns the descriptor of the
+ * construct, which is THREAD->share from now on. Sets *IS_FIRST if THREAD is the first thread of the team to arrive;
+ * the descriptor is new then. */
 rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site,
                                   bool *is_first);
 void rp_omp_share_leave (rp_omp_thread *thread);

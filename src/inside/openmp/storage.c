@@ -121,7 +121,7 @@ make (const rp_omp_storage *opener, unsigned level, unsigned number)
 }
 
 /* Returns the storage of a thread, and makes it if it is new. A thread is identified by its number, its level and the
- * storage of the thread that opened the region. A thread cannot have opened two regions at one level. */
+ * storage of the thread that opened the region. A thread cannot have two open regions at one level. */
 static rp_omp_storage *
 find (rp_omp_storage *opener, unsigned level, unsigned number)
 {

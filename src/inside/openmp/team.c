@@ -97,9 +97,9 @@ rp_omp_unsupported (const char *construct, uint32_t site)
 
 /* ---- guests ---- */
 
-/* Explored: records that THREAD executes an iteration, section or single. Exploration takes everything that a thread
- * executes as the thread's own. That is exact as long as the thread gets one piece of work between two barriers. If it
- * gets two, another thread might have got one of them, so exploration is partial. */
+/* In exploration: records that THREAD executes an iteration, section or single. Exploration takes everything that a
+ * thread executes as the thread's own. That is exact as long as the thread gets one piece of work between two barriers.
+ * If it gets two, another thread might have got one of them, so exploration is partial. */
 static void
 note_executed (rp_omp_thread *thread, uint32_t site)
 {
@@ -484,8 +484,8 @@ rp_omp_team_size (unsigned wanted)
   return within_limit (size, task);
 }
 
-/* Returns whether THREAD executes the body of a league, whose block all teams share. The code of a target region has no
- * such block, because it executes the teams itself. */
+/* Returns whether THREAD executes the body of a league, to which gcc passes a block that all teams share (copy_back.h).
+ * The code of a target region has no such block, because it executes the teams itself. */
 static bool
 is_in_league (const rp_omp_thread *thread)
 {
@@ -500,7 +500,7 @@ rp_omp_copies_back (const void *block, size_t size)
   const rp_omp_thread *thread = task->thread;
   bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
-  /* gcc's read must not be a repeated access, because the fast path skips those. */
+  /* rp_copy_back_read must see the read that gcc adds, and the fast path would skip a repeated access. */
   if (is_shared && block)
     rp_engine_forget ((uintptr_t) block, size);
 }

@@ -12,8 +12,8 @@
  * exceptions:
  *   - the stack of the thread stays the thread's own: there is one for each thread, and accesses to it count
  *     as the segment's;
- *   - if the thread has asked for its number, it may use data that belong to this number. From then on
- *     everything that it executes counts as its segment: T1, rp_omp_bind.
+ *   - T1: if the thread has asked for its number, it may use data that belong to this number. From then on the
+ *     thread is bound: everything that it executes counts as its segment (rp_omp_bind).
  *
  * A league is treated likewise. Its teams get iterations of `distribute` loops (distribute.h). Each such iteration
  * counts as created by the task that began the league, and a team that has asked for its number is bound.
@@ -39,7 +39,7 @@ typedef struct rp_omp_cancellation
 {
   bool is_on;
   uint32_t step;  /* the step in which a task first cancelled the construct; 0: not known */
-  unsigned begun; /* tasks that began after the cancellation, but only in this run */
+  unsigned begun; /* tasks that began after the cancellation; in another schedule, before it */
 } rp_omp_cancellation;
 
 /* Internal control variables that a task's children inherit. */
@@ -50,7 +50,7 @@ typedef struct rp_omp_settings
   unsigned thread_limit; /* 0: no limit */
   unsigned teams, teams_limit; /* for a league without clauses; teams 0: the default, teams_limit 0: no limit */
   int schedule;                /* for schedule(runtime), as omp_sched_t numbers it */
-  int chunk;
+  int chunk;                   /* for schedule(runtime) */
   bool is_schedule_said; /* OMP_SCHEDULE or omp_set_schedule gave the schedule */
   bool is_dynamic;
   uintptr_t allocator; /* the default allocator */
@@ -82,7 +82,7 @@ typedef struct rp_omp_task
   bool is_explicit, is_final;
   bool is_untied; /* the task may go on in another thread, with another number */
   unsigned points_passed; /* cancellation points that were passed in this iteration or task */
-  const void *denied; /* the last lock that omp_test_lock told this task is taken */
+  const void *denied; /* the last lock for which omp_test_lock returned 0 to this task; or NULL */
   unsigned simd[RP_OMP_MAX_SIMD],
     simd_count;      /* gcc: the simd loops and bodies that the task is in: gomp_simd.h */
   uintptr_t copies;    /* clang: address of an explicit task's private variables; 0: not known */
@@ -131,13 +131,13 @@ struct rp_omp_thread
   rp_omp_task task; /* its implicit task */
   unsigned number;
   rp_omp_storage *storage; /* its thread-local variables; NULL: those of the program's first thread */
-  rp_standing standing;
+  rp_standing standing;    /* if is_standing: how the thread goes on after the barrier: runtime.h */
   uint32_t barrier; /* site of the barrier at which the thread stands, or stood last */
-  bool is_standing;
+  bool is_standing; /* the thread waits at a barrier */
   bool has_ended;
   bool is_bound;   /* the thread knows its number: T1 */
   bool may_leave;  /* the thread is at a barrier that it leaves if the region is cancelled */
-  bool has_executed; /* explored: the thread has executed an iteration, section or single since the last barrier */
+  bool has_executed; /* in exploration: an iteration, section or single since the last barrier */
   rp_task *host;  /* its segment, while the thread executes a guest; else NULL */
   bool is_distributed; /* the guest is an iteration of `distribute`; only rp_omp_distributed_end and binding end it */
   bool is_distributing; /* the thread is in a `distribute` loop whose iterations are guests */
@@ -195,8 +195,8 @@ struct rp_omp_team
 /* Returns the task region that runs. */
 rp_omp_task *rp_omp_current (void);
 
-/* Functions of the library begin with one of the three enter functions, which get the address PC of the call and return
- * its site. They end with rp_omp_leave.
+/* A function that OpenMP programs call begins with one of the three enter functions, and ends with rp_omp_leave; some
+ * that only answer a question do not. An enter function gets the address PC of the call, and returns its site.
  *   - rp_omp_enter makes a task of the unit that runs (units.h).
  *   - rp_omp_enter_between_units does not. It is for functions that end a unit or a section in it, or order nothing.
  *   - rp_omp_enter_section is for functions that begin a section. It makes a task of the unit only inside of another
@@ -243,10 +243,12 @@ void rp_omp_distributed_end (rp_omp_thread *thread);
 /* units.c: makes a task of the unit that runs. Does nothing if a task runs already. */
 void rp_omp_settle (void);
 
-/* T1: TASK knows its thread's number from now on. If TASK is the thread's own code, the thread becomes bound. */
+/* T1: TASK knows its thread's number from now on. If the thread itself executes TASK, in its segment or in a guest, the
+ * thread becomes bound. Otherwise TASK begins to exclude others (rp_omp_know_number). */
 void rp_omp_bind (rp_omp_task *task);
 
-/* T1: called when the running task may have got a number from a shared counter, or from what its thread kept. */
+/* T1: the running task may have got a number for itself. rp_omp_took_number: from a shared counter. rp_omp_read_number:
+ * from a thread-local variable, in which its thread kept the number since an earlier region. */
 void rp_omp_took_number (void);
 void rp_omp_read_number (void);
 

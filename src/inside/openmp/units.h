@@ -17,7 +17,10 @@ struct rp_omp_units
   uint64_t begun; /* units that all threads together have begun */
   uint64_t left;  /* units that became tasks after they had begun */
   bool are_tasks; /* all units are tasks from the beginning */
-  rp_unit_numbers pattern; /* how the numbers of a thread's units follow each other; FIRST is set when it begins one */
+
+  /* How the numbers of a thread's units follow each other. Its FIRST is not used; a thread that begins a unit sets it
+   * in a copy. */
+  rp_unit_numbers pattern;
 };
 
 /* Sets up UNITS for a loop of about COUNT units, and reserves steps for them if the engine supports that. */
