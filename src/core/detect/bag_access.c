@@ -21,8 +21,8 @@ rp_bags_tell (rp_bags *bags, rp_bag_race race)
   bags->found (bags->context, &race);
 }
 
-/* [Raman, Fig. 3 and 4]: a recorded writer or reader in a P-bag races with the new access. SLOT is such a record, of
- * CLASS. RACE describes the new access, and the function fills in the earlier one. */
+/* Compares the new access, which RACE describes, with the recorded access SLOT, of CLASS. [Raman, Fig. 3 and 4]: if
+ * SLOT is in a P-bag, the two race. Then fills in the earlier access in RACE, and reports the race. */
 static void
 check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
 {
@@ -80,7 +80,7 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace
 }
 
 /* [Raman, Fig. 3]: a write always replaces the recorded writer. A read replaces the recorded reader if that is in an
- * S-bag. Inside sections [Raman, Fig. 4], a write also replaces the recorded writer only if that is in an S-bag. A
+ * S-bag. Inside sections [Raman, Fig. 4], a write, too, replaces the recorded writer only if that is in an S-bag. A
  * plain write drops a serial reader, because every strand that is parallel to that reader is parallel to the write too.
  * rp_bags_is_known relies on this. Returns false if the cell has to be split first. */
 static bool

@@ -8,8 +8,9 @@
 /* A bag is named by a strand in it, its root; 0 is the empty bag. */
 typedef uint32_t bag;
 
-/* The frame of a task or of a finish. It has the P-bag, and the last section that a task entered which returned to this
- * frame. All strands from FIRST on are in the P-bag, except the strand of the running task. */
+/* The frame of a task or of a finish. It has the P-bag, and in ENTERED the last section that comes before the end of
+ * some task that returned to this frame. All strands from FIRST on are in the P-bag, except that of the running
+ * task. */
 typedef struct frame
 {
   bag parallel;

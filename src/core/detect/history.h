@@ -16,7 +16,7 @@
 typedef struct rp_member
 {
   uint32_t node, task;
-  bool folded, all_before; /* FOLDED: as in rp_access; ALL_BEFORE: D1 */
+  bool folded, all_before; /* FOLDED: as in rp_access (access_set.h); ALL_BEFORE: D1 */
 } rp_member;
 
 typedef struct rp_history

@@ -1,4 +1,4 @@
-/* Algorithm 1 by location: compares only accesses that touch the same location.
+/* [Nakade, Alg. 1] by location: compares only accesses that touch the same location.
  *
  * All accesses are sorted by address, and a sweep goes over the addresses. Each range of locations with the same
  * accesses is one segment; segment.h compares its accesses. A race-free location costs about one question to reach.h

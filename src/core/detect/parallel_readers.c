@@ -61,7 +61,7 @@ has_own_step (const rp_new_access *p, uint32_t set)
 /* Returns SET with the running step added, without the newest members that the access replaces. The newest members are
  * checked every time, because a task that continues after another task's end replaces them. In a large set, all members
  * are checked only when their number has doubled since the last check. Returns 0 if that check is due, if the set is
- * small, or if there are too many sets. */
+ * small or has the running step already, or if there are too many sets. */
 static uint32_t
 add_to_many (const rp_new_access *p, uint32_t set)
 {

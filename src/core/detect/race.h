@@ -15,7 +15,7 @@
 typedef struct rp_race_side
 {
   uint32_t node, task, site, lockset;
-  bool is_write, folded;
+  bool is_write, folded; /* FOLDED: as in rp_access (access_set.h) */
 } rp_race_side;
 
 typedef enum rp_race_kind
@@ -44,16 +44,19 @@ typedef struct rp_detector
   void *context;
   rp_reach order;     /* without the edges of isolated sections */
   rp_reach with_last; /* including the edges of isolated sections; built only if there are sections */
-  uint64_t most_pairs; /* set by the owner: after so many certain races, a location is left; 0: no limit */
-  bool every;         /* set by the owner: rp_detect_indexed reports each pair of accesses */
+
+  /* Set by the owner, for rp_detect_indexed. MOST_PAIRS: after so many certain races of a location, the rest of its
+   * accesses is not checked; 0: no limit. EVERY: reports each pair of accesses, whatever MOST_PAIRS is. */
+  uint64_t most_pairs;
+  bool every;
 } rp_detector;
 
 void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_found *found,
                        void *context);
 void rp_detector_clear (rp_detector *detector);
 
-/* Both functions check the accesses of NODES, which are sorted by stamp. They look at each location and each pair of
- * classes (site, and read or write). They report the strongest kind of race of each such pair at least once, and
+/* Both functions check the accesses of NODES, which are sorted by stamp. A class is all reads, or all writes, at
+ * one site. For each location and each pair of classes, they report the strongest kind of race at least once, and
  * RP_RACE_ORDER if the order of sections matters. rp_detect_reference (graph_run/reference.c) is Algorithm 1 as
  * printed; it is quadratic and serves the tests. Users get rp_detect_indexed. */
 void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);

@@ -13,7 +13,7 @@ typedef struct known_pair
 typedef struct section_group
 {
   uint32_t set;
-  uint32_t history;
+  uint32_t history; /* position in rp_segment.histories */
 } section_group;
 
 struct rp_site_class
@@ -194,8 +194,8 @@ find_section (rp_segment *s, size_t g, const rp_member *b)
   return NULL;
 }
 
-/* Compares B, which is about to join class H, with every member of class G. This is Algorithm 1 as printed, for one
- * location. */
+/* Compares B, which is about to join class H, with every member of class G. This is [Nakade, Alg. 1] as printed, for
+ * one location. SET is the lock set of B. */
 static void
 compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {
@@ -226,7 +226,7 @@ compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
     return BEFORE_UNKNOWN;
   bool excluded = rp_common_locks_exclude (&class->common, &s->detector->graph->locksets, set);
   bool is_ordered = excluded && !rp_locksets_have_unordered (&s->detector->graph->locksets, set);
-  before result = is_ordered ? BEFORE_IN_RUN : BEFORE_UNKNOWN; /* D5, I4 */
+  before result = is_ordered ? BEFORE_IN_RUN : BEFORE_UNKNOWN; /* D5; I4 of graph.h */
   if (known.race != RP_RACE_CERTAIN && !excluded)
     result = look_for_race (s, g, h, b, set);
   if (!known.order && set != RP_NO_LOCKS && result != BEFORE)

@@ -40,7 +40,8 @@ typedef struct rp_segment
   rp_lock_places places; /* the places (lock_tree.h) of the access that is being added */
 } rp_segment;
 
-/* Prepares SEGMENT for accesses of NODES. The caller has built the indexes of DETECTOR. */
+/* Prepares SEGMENT for accesses of NODES. The caller has built detector->order and, if there are sections,
+ * detector->with_last. */
 void rp_segment_init (rp_segment *segment, rp_detector *detector, const uint32_t *nodes,
                       size_t count);
 void rp_segment_clear (rp_segment *segment);

@@ -81,7 +81,7 @@ typedef struct rp_stalls
   bool has_pasts; /* PASTS are initialised: a section was entered */
   rp_locksets locksets;
   rp_map tasks;    /* tasks that know of claims or have entered sections: number -> struct knower * */
-  rp_map barriers; /* barriers that such a task has signalled: address -> struct phases * */
+  rp_map barriers; /* barriers that one of TASKS has signalled: address -> struct phases * */
   RP_VEC (uint32_t) lines; /* for each line: the last claim of its task, plus 1; 0: none */
   RP_VEC (uint32_t) steps; /* for each line: how many points its task has had */
   RP_VEC (rp_claim) claims;

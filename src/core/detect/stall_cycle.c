@@ -228,7 +228,7 @@ is_in_component (const rp_stalls *stalls, const objects *own, const rp_stall *st
 
 typedef RP_VEC (uint32_t) numbers;
 
-/* Returns the stalls that may be in a cycle. */
+/* Returns the stalls that may be in a cycle, as indices in stalls->stalls. The caller clears the list. */
 static numbers
 find_candidates (const rp_stalls *stalls)
 {
@@ -333,8 +333,8 @@ agrees_with_path (search *own, const rp_stall *next)
   return true;
 }
 
-/* Appends a stall to the path that its last stall waits for. Returns false if there is none left to try, or if there
- * were too many comparisons. */
+/* Appends to the path a stall that the last stall of the path waits for. Returns false if there is none left to try, or
+ * if there were too many comparisons. */
 static bool
 extend_path (search *own)
 {

@@ -105,7 +105,7 @@ typedef struct rp_step_bags
   rp_slot_list changing; /* a buffer of rp_new_access_make_readers */
   rp_checked_access checked[RP_CHECKED];     /* a cache, by the last bits of the word */
   uint64_t order_version;                    /* counts events that may change the order of steps */
-  uint64_t reported; /* counts reports, and accesses that may lead to a report on another word: change_cell */
+  uint64_t reported; /* counts reports, and accesses that may lead to one on another word */
   rp_transition transitions[RP_TRANSITIONS]; /* a cache, by the last bits of the site */
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;
@@ -118,13 +118,13 @@ void rp_word_history_add (rp_slot_list *list, rp_slot slot);
 void rp_word_history_clear (rp_slot_list *list);
 
 /* LIST is the list of writers or of readers of HISTORY, for the word at ADDRESS. If LIST has reached its look_at,
- * removes needless accesses. */
+ * removes needless accesses, and repeated accesses to bytes of history->racing. */
 void rp_word_history_look_through (rp_step_bags *step_bags, const rp_word_history *history, rp_slot_list *list,
                             uint64_t address);
 
-/* LIST is not empty. If its newest access makes one of the few before it needless, and both have the same bytes, site
- * and sections, removes the older one. Does nothing if the step NOW made the newest access. IS_HOSTED: the word is in
- * the memory of a host. */
+/* LIST is not empty. If its newest access makes one of the RP_HISTORY_FEW / 2 before it needless, and both have the
+ * same bytes, site and sections, removes the older one. Does nothing if the step NOW made the newest access. IS_HOSTED:
+ * the word is in the memory of a host. */
 void rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted);
 
 /* Initialises STEP_BAGS, which must be zeroed, to use the shadow memory of BAGS, which must be freshly initialised.

@@ -70,7 +70,7 @@ typedef struct rp_steps_task
   uint32_t finish; /* the finish around the task, or the scope of its siblings */
   uint32_t open;   /* 1 if the task has not ended, plus 1 for each task that it created whose OPEN is not 0 */
   bool is_joined : 1;
-  /* The task, or a task that it created directly or not, is not simple; has entered a section. */
+  /* For the task, or one that it created directly or not: it is not simple; it has entered a section. */
   bool is_joined_by_others : 1, has_sections : 1;
   bool is_host : 1;  /* other tasks ran in its place */
   bool is_guest : 1; /* it ran in the place of a host */
@@ -145,7 +145,7 @@ typedef struct rp_steps
   uint32_t unjoined; /* how many tasks are created and not joined; 0: nothing is parallel */
   uint32_t floor;    /* steps below this come before everything from now on */
   uint32_t epoch;    /* how often FLOOR was raised; a past from an earlier epoch counts as empty */
-  uint64_t dependences;
+  uint64_t dependences; /* how many dependences the runtime reported */
   bool by_memory_order; /* set by the owner: atomic operations order by the memory model, not as sections */
   bool is_beside;       /* the running task makes an atomic operation in its second step (rp_live.other) */
   rp_map released;      /* address -> index in RELEASES, plus 1 */

@@ -19,8 +19,8 @@ typedef struct rp_trail_entry
   uint32_t line, steps;
 } rp_trail_entry;
 
-/* The part of what comes before a task that is not in its past yet. An entry has the steps that one of its last
- * creators had taken (each is the creator of the next), or the steps of the task before it in its line. So a new past
+/* The part of what comes before a task that is not in its past yet. An entry has the steps that one of the task's last
+ * creators had taken (each is the creator of the next), or the steps of the tasks before it in its line. So a new past
  * is needed only once in several generations. Entries are sorted by line, the smallest first. */
 typedef struct rp_trail
 {
@@ -76,7 +76,7 @@ typedef struct rp_steps_live
 
   rp_steps_pasts before; /* its past, except the entries of TRAIL; rp_live_before adds them */
   uint32_t epoch; /* of BEFORE */
-  uint32_t finish;
+  uint32_t finish;             /* the innermost finish that it is in */
   bool has_learnt;             /* BEFORE may have grown since the task was created, or since its unit began */
   struct rp_steps_host *host;  /* of a host: what its guests knew; NULL: no other task ran in its place */
   rp_steps_pasts fenced;       /* what came before its last release fence */
@@ -97,7 +97,7 @@ typedef struct rp_ended
   uint32_t task, steps;
   uint32_t creator, maker_host;
   uint32_t created_at; /* if it has an ORIGIN: how many steps its creator had taken when it created the task */
-  uint32_t epoch;
+  uint32_t epoch;      /* that of ORIGIN or LIVE */
   bool has_learnt;
   rp_live *live;
   rp_origin *origin;
@@ -186,7 +186,8 @@ rp_live_advance (rp_live *task)
 
 /* ---- steps.c, steps_pasts.c, steps_view.c ---- */
 
-/* Called at the end of each event: the running task may be at another step, or may have learnt something. */
+/* Called at the end of each event: the running task may be at another step, or may have learnt something. Collects
+ * unused pasts, and calls order->order_changed. */
 void rp_steps_changed (rp_steps *order);
 
 /* rp_steps_complicate records that TASK and all its creators up to main are not simple. rp_steps_note_section records
@@ -194,8 +195,8 @@ void rp_steps_changed (rp_steps *order);
 void rp_steps_complicate (rp_steps *order, uint32_t task);
 void rp_steps_note_section (rp_steps *order, uint32_t task);
 
-/* These work on all pasts of BOTH. rp_pasts_mark: they survive the next sweep (past.h). rp_pasts_add adds the first
- * STEPS steps of TASK. rp_pasts_add_all_of adds all steps of ENDED. */
+/* rp_pasts_mark marks all pasts of BOTH, so that they survive the next sweep (past.h). The other two add to BOTH's
+ * ORDER and RUN: rp_pasts_add the first STEPS steps of TASK, rp_pasts_add_all_of all steps of ENDED. */
 void rp_pasts_mark (rp_steps *order, const rp_steps_pasts *both);
 void rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t steps);
 void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended);
@@ -263,7 +264,7 @@ uint32_t rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t lo
 /* TASK learns that the releases of LINK come before it in this run. */
 void rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link);
 
-/* Returns whether STEP belongs to a unit whose first release after STEP is in CHAINS or in LINK (L5). */
+/* Returns whether STEP belongs to a unit whose first release after STEP is in CHAINS or in LINK (loop_steps.h, L5). */
 bool rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step);
 
 /* Asserts that TASK is not a loop task: a unit has to become a task before it does what the caller does (loop_steps.h,

@@ -134,7 +134,8 @@ rp_origin_drop (rp_origin *origin)
   rp_pool_give (RP_POOL_OWN, origin, bytes_of_origin (origin->room));
 }
 
-/* Returns a new origin for tasks that CREATOR creates now. HOST is the host of CREATOR or, if it has none, CREATOR. */
+/* Returns a new origin (rp_origin of steps_live.h) for tasks that CREATOR creates now, and adds it to order->origins.
+ * HOST is the host of CREATOR or, if it has none, CREATOR. The caller sets the number of references. */
 static rp_origin *
 new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
 {
