@@ -11,8 +11,8 @@
 #include <pthread.h>
 #include <time.h>
 
-/* Returns whether PC is in libgfortran. Its locks protect its own data, also from a thread of its own that does
- * asynchronous input and output. They order nothing of the program. */
+/* Returns whether PC is in libgfortran. libgfortran's locks protect data of libgfortran, from other tasks and from
+ * the thread that it starts for asynchronous input and output. They order nothing of the program. */
 bool rp_omp_is_gfortran (uintptr_t pc);
 
 /* Returns whether raceproof's function handles the call: a task of the program makes it, not libgfortran. To be used

@@ -74,9 +74,11 @@ typedef struct rp_omp_share
  * the descriptor is new then. */
 rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site,
                                   bool *is_first);
+/* THREAD leaves its construct, and ends its unit. The last thread to leave frees the descriptor. */
 void rp_omp_share_leave (rp_omp_thread *thread);
-/* THREAD leaves the construct that it is in, if any. */
+/* The same, if THREAD is in a construct. */
 void rp_omp_share_leave_all (rp_omp_thread *thread);
+/* Frees the descriptors that are left at the end of TEAM. */
 void rp_omp_shares_free (rp_omp_team *team);
 
 /* Returns whether THREAD executes its share's construct, which only one thread of the team executes, such as `single`.

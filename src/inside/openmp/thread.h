@@ -15,8 +15,9 @@
  *   - T1: if the thread has asked for its number, it may use data that belong to this number. From then on the
  *     thread is bound: everything that it executes counts as its segment (rp_omp_bind).
  *
- * A league is treated likewise. Its teams get iterations of `distribute` loops (distribute.h). Each such iteration
- * counts as created by the task that began the league, and a team that has asked for its number is bound.
+ * The teams of a league are treated like the threads of a team. They get iterations of `distribute` loops
+ * (distribute.h). Each such iteration counts as created by the task that began the league, and a team that has asked
+ * for its number is bound.
  *
  * A team of one has no parallel tasks at all. */
 #ifndef RP_INSIDE_OPENMP_THREAD_H
