@@ -7,7 +7,8 @@
  *
  *   creation          the child gets the parent's past, and the parent's steps so far
  *   join, get         the joiner's past grows by the past and by all steps of the ended task. If the ended task is
- *                     simple (see below), only its row records the joiner, and the joiner's step at the join
+ *                     simple (see below), its steps are not added: its row records the joiner, and the joiner's step
+ *                     at the join
  *   signal            the phase's past grows by the signaller's past, and by its steps so far
  *   wait              the waiter's past grows by the phase's past; each phase's past includes the past of the phase
  *                     before it
