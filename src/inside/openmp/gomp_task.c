@@ -25,7 +25,7 @@ enum
   FLAG_DETACH = 1 << 13,
   FLAG_STRICT = 1 << 14,
 
-  /* kinds of depend as gcc stores them: in the long form and in depobj */
+  /* kinds of depend, as gcc stores them in a depobj */
   GOMP_IN = 1,
   GOMP_OUT,
   GOMP_INOUT,

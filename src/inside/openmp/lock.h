@@ -41,7 +41,8 @@ void rp_omp_unlock (const void *lock, uint32_t site);
 
 /* T1 (thread.h) for explicit tasks, which any thread may execute. Two tasks that have asked for their thread's number
  * and got the same number exclude each other from then on. They also exclude the thread itself, once it has
- * created tasks and asked. rp_omp_know_number begins this exclusion for TASK, and rp_omp_forget_number ends it. */
+ * created tasks and asked. rp_omp_know_number begins this exclusion for TASK, unless TASK is untied or in a
+ * section. rp_omp_forget_number ends it. */
 void rp_omp_know_number (rp_omp_task *task);
 void rp_omp_forget_number (rp_omp_task *task);
 

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A function that returns ANSWER. It changes nothing, and does not make a task of a unit. */
+/* A function that returns ANSWER. It does nothing else, and does not make a task of a unit. */
 #define ASK(TYPE, NAME, ANSWER) \
   TYPE NAME (void) \
   { \
