@@ -92,6 +92,47 @@ record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
   return true;
 }
 
+/* Returns how many of the COUNT cells, from the first on, show that the running step has made the access before. */
+RP_FAST_INLINE size_t
+count_known (const rp_bags *bags, const rp_cell *cells, size_t count, bool is_write)
+{
+  size_t i = 0;
+  while (i < count && rp_bags_is_known (bags, &cells[i], 255, is_write))
+    i++;
+  return i;
+}
+
+/* Records the access in the first of the COUNT cells, as long as all their accesses on record come before everything
+ * from now on, or, for accesses of the other kind, are the running step's. Returns how many cells these were. This is
+ * the first case of rp_fast_record_cell, in a loop of its own: ranges meet it most. */
+RP_FAST_INLINE size_t
+record_first (const rp_bags *bags, rp_cell *cells, size_t count, bool is_write, uint32_t site)
+{
+  uint32_t floor = bags->floor, now = bags->now, rest = rp_slot_rest (site, 255);
+  size_t i = 0;
+  for (; i < count; i++)
+    {
+      rp_slot *own = is_write ? &cells[i].writer : &cells[i].reader;
+      uint32_t other = is_write ? cells[i].reader.strand : cells[i].writer.strand;
+      if (own->strand >= floor || (other >= floor && other != now))
+        break;
+      rp_slot_set (own, now, rest);
+    }
+  return i;
+}
+
+/* Returns whether some of the COUNT words at ADDRESS may be memory of the host. */
+static bool
+may_be_of_host (const rp_bags *bags, uintptr_t address, size_t count)
+{
+  if (!bags->has_host)
+    return false;
+  for (int i = 0; i < RP_HOST_MEMORIES; i++)
+    if (address < bags->host[i].base + bags->host[i].size && bags->host[i].base < address + WORD * count)
+      return true;
+  return false;
+}
+
 /* Handles accesses to whole words. Returns how many of the COUNT words it has handled. */
 static size_t
 access_words (const loop_access *how, uintptr_t address, size_t count)
@@ -106,16 +147,20 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
   bool is_write = how->is_write;
   uint32_t site = 0;
   count = count < rest ? count : rest;
+  bool may_have_host = may_be_of_host (bags, address, count);
   for (size_t i = 0; i < count;)
     {
-      if (rp_bags_is_known (bags, &cells[i], 255, is_write))
-        {
-          i++;
-          continue;
-        }
+      i += is_write ? count_known (bags, &cells[i], count - i, true) : count_known (bags, &cells[i], count - i, false);
+      if (i == count)
+        break;
       if (!site && !(site = site_of (how)))
         return i;
-      bool is_of_host = bags->has_host && rp_bags_is_of_host (bags, address + WORD * i);
+      if (!may_have_host)
+        i += is_write ? record_first (bags, &cells[i], count - i, true, site)
+                      : record_first (bags, &cells[i], count - i, false, site);
+      if (i == count)
+        break;
+      bool is_of_host = may_have_host && rp_bags_is_of_host (bags, address + WORD * i);
       bool has_half_cells = rp_cell_has_half_cells (&cells[i]);
       if (!is_of_host
           && (has_half_cells ? record_half_cells (bags, &cells[i], is_write, site)
