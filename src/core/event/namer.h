@@ -1,5 +1,5 @@
-/* How a front end names its numbers: sites, locations, tasks. Detectors carry numbers. The describer turns them into
- * words. All strings go into the given arena. */
+/* How a front end names its numbers: sites, locations, tasks. Detectors only have these numbers. The describer
+ * (core/finding/describe.h) turns them into words. All strings go into the given arena. */
 #ifndef RP_CORE_EVENT_NAMER_H
 #define RP_CORE_EVENT_NAMER_H
 

@@ -21,8 +21,8 @@ typedef struct rp_range
 } rp_range;
 
 /* The number of an object that sections are on. An object of the program has its address as number. Actors have numbers
- * from RP_ACTOR_OBJECTS on; the global section does not exclude sections on these. The locks of atomic operations have
- * numbers from RP_ATOMIC_LOCKS on. */
+ * from RP_ACTOR_OBJECTS on. The locks of atomic operations have numbers from RP_ATOMIC_LOCKS on. The global section
+ * does not exclude sections on objects from RP_ACTOR_OBJECTS to RP_ATOMIC_LOCKS - 1 (rp_range_is_actor). */
 #define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
 #define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
 
@@ -30,8 +30,8 @@ typedef struct rp_range
  * object's number is RP_EXPLORED_ATOMICS or larger. */
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
-/* OpenMP: objects from here on stand for threads of teams. A task that has asked for its thread's number is in a
- * section on its thread, so two such tasks of one thread exclude each other. */
+/* OpenMP: objects from here up to RP_UNORDERED - 1 stand for threads of teams. A task that has asked for the number of
+ * its thread is in a section on this thread, so two such tasks of one thread exclude each other. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
 /* OpenMP: numbers from here on, up to RP_UNORDERED, stand for locks that share their address with many others
@@ -42,8 +42,8 @@ typedef struct rp_range
  * These objects belong to the implementation, like the lock of a reduction. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
-/* Returns an object like an actor: sections on it exclude each other and are ordered. HASH is the hash of the object's
- * name; equal hashes give the same object. The object's number is below RP_OMP_NUMBERS. */
+/* Returns the object whose name has the hash HASH; equal hashes give the same object. It is like an actor: sections on
+ * it exclude each other and are ordered. The object's number is below RP_OMP_NUMBERS. */
 static inline rp_range
 rp_object_named (uint64_t hash)
 {
@@ -92,11 +92,11 @@ rp_range_between (uint64_t low, uint64_t high)
   return (rp_range) { low, low < high ? high - low : 0 };
 }
 
-/* The children of one task, for which it can wait together (OpenMP: taskwait). Their own children do not belong to
+/* The children of one task, for which it can wait together (OpenMP: taskwait). Children of these children are not among
  * them. */
 typedef struct rp_siblings
 {
-  void *state; /* the observer's; NULL at first */
+  void *state; /* only the observer uses it; NULL at first */
 } rp_siblings;
 
 /* A task as observers see it. This is the first member of the runtime's own structure. */
@@ -105,7 +105,7 @@ typedef struct rp_strand
   uint32_t task; /* its row in the task table; 0 is main */
   bool is_plain; /* only its finish, or a wait for its siblings, can join it, and it is registered on no barrier */
   bool is_clocked;
-  void *state;           /* the observer's */
+  void *state;           /* only the observer uses it */
   rp_siblings *siblings; /* set when the task is created: the siblings that it belongs to, or NULL */
 } rp_strand;
 
@@ -116,7 +116,7 @@ typedef void rp_access_function (void *context, rp_strand *task, uint64_t base, 
 /* A phaser, clock, promise or sequence of turns, as observers see it. */
 typedef struct rp_barrier
 {
-  void *state; /* the observer's */
+  void *state; /* only the observer uses it */
 } rp_barrier;
 
 typedef enum rp_join_kind
@@ -206,6 +206,7 @@ struct rp_observer
                         uint32_t site);
   void (*barrier_forget) (rp_observer *, rp_barrier *, rp_strand *owner);
 
+  /* The outcome of the run may depend on an order or a choice, at SITE: core/event/dependence.h. */
   void (*depends) (rp_observer *, rp_dependence_kind kind, uint32_t site);
 
   /* TASK lets other tasks run before it, so the order is no longer depth-first. It waits for an isolated section, for
@@ -215,8 +216,8 @@ struct rp_observer
   /* TASK is the running task from now on. May be NULL. */
   void (*task_run) (rp_observer *, rp_strand *task);
 
-  /* The data of a second observer, or NULL. A second observer replaces some of these functions by its own, which call
-   * the replaced ones. */
+  /* The data of a second observer, or NULL. The second observer has replaced some functions of this structure by its
+   * own, which call the replaced ones. */
   void *beside;
 };
 

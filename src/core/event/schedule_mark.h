@@ -1,9 +1,10 @@
-/* The mark of a loop, by which `raceproof cc` tells the library how the program wrote the loop. With gcc, only loops
- * with a dynamic schedule ask the library for their iterations. So `raceproof cc` gives static loops a dynamic
- * schedule, and puts the mark into its chunk size:
+/* The mark of a loop, by which `raceproof cc` tells the library how the program wrote the loop. With gcc, loops with a
+ * static schedule do not ask the library for their iterations. So `raceproof cc` gives them a dynamic schedule, and
+ * puts the mark into its chunk size:
  *
  *   bits 48 to 62   RP_SCHEDULE_MARK
- *   bits 32 to 41   flags: the schedule and the clauses of the program
+ *   bits 32 to 41   flags: the schedule and the clauses of the program; rp_omp_schedule (inside/openmp/schedule.h)
+ *                   explains them
  *   bits  0 to 31   the program's own chunk size */
 #ifndef RP_CORE_EVENT_SCHEDULE_MARK_H
 #define RP_CORE_EVENT_SCHEDULE_MARK_H

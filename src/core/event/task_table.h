@@ -46,7 +46,8 @@ typedef struct rp_task_row
   uint32_t kind;
   uint32_t note; /* where the front end keeps the iterators' values; 0: none */
   uint32_t host; /* of a unit of an OpenMP construct: the task whose thread executed it; else RP_NO_TASK */
-  uint32_t jump; /* a shortcut to an ancestor, as long for all rows of one depth; for main, main itself */
+  uint32_t jump; /* a shortcut to an ancestor; its length depends only on DEPTH (jump_below); for
+                  * main, main itself */
 } rp_task_row;
 
 typedef struct rp_task_table

@@ -17,8 +17,8 @@
  * W5. If at most one task can go on, the child does not ask: it records the question with d = 1 and continues. If the
  *     explorer wants to stop there, it kills the child.
  *
- * Explorer and program must be of one build. The version and the sizes at the beginning of rp_wire show whether they
- * are. */
+ * Explorer and program must be of one version of raceproof, but may come from different compilers. The program compares
+ * the version and the sizes at the beginning of rp_wire with its own. */
 #ifndef RP_CORE_EVENT_WIRE_H
 #define RP_CORE_EVENT_WIRE_H
 
@@ -50,7 +50,8 @@ typedef enum rp_wire_kind
   RP_WIRE_MODULE, /* from the server: first = lowest address, second = end; d = bias; text: path */
   RP_WIRE_NODE,   /* a call: first = pc; c = number of the call, d = number of its caller */
   RP_WIRE_SITE,   /* first = pc; c = number of the site, d = number of the call that it is in */
-  RP_WIRE_TASK,   /* first = parent | ordinal << 32, second = kind | note << 32; c = site, d = flags */
+  RP_WIRE_TASK,   /* first = parent | ordinal << 32, second = kind | note << 32; c = site;
+                   * d = is_plain | is_clocked << 1 | (has a parent) << 2 */
   RP_WIRE_TASK_END,
   RP_WIRE_TASK_FORGET,
   RP_WIRE_REGION_OPEN, /* c = site, d = region */
@@ -103,7 +104,8 @@ typedef struct rp_wire
   _Atomic uint32_t bell, go, request;
 
   /* From the child and the server. */
-  _Atomic uint32_t asks;       /* the child waits */
+  _Atomic uint32_t asks;       /* the child waits for `go': it has asked a question, or has no room
+                                * for records */
   _Atomic uint32_t served;     /* the number of the last request whose child has ended */
   _Atomic uint32_t is_ready;   /* the server has begun */
   _Atomic uint32_t is_refused; /* the server has another version or other sizes */
@@ -118,7 +120,7 @@ typedef struct rp_wire
   uint32_t has_input;
   uint32_t with_states; /* the child records its state before questions that are not repeated */
   uint32_t repeated;
-  uint64_t answer;
+  uint64_t answer;               /* the answer to the question for which the child waits */
   char input_path[RP_WIRE_PATH]; /* the file that each child reads as its standard input */
   char raw_path[RP_WIRE_PATH];
 
@@ -126,7 +128,7 @@ typedef struct rp_wire
   _Alignas(4096) char records[RP_WIRE_BYTES];
 } rp_wire;
 
-/* Explorer and program may come from different compilers. */
+/* Explorer and program may come from different compilers, which must agree on the layout. */
 _Static_assert (sizeof (rp_wire_record) == 40 && offsetof (rp_wire_record, first) == 16, "a record's layout");
 _Static_assert (sizeof (_Atomic uint32_t) == 4 && sizeof (_Atomic int32_t) == 4, "bells are plain words, as futexes are");
 _Static_assert (offsetof (rp_wire, bell) == 12 && offsetof (rp_wire, written) == 48 && offsetof (rp_wire, answer) == 80
