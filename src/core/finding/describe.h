@@ -16,8 +16,9 @@ struct rp_describer
   /* Returns the task of number ID. */
   rp_task_ref (*task) (rp_describer *, uint32_t id);
 
-  /* Returns the creator of task ID, as a reader of the report sees it. Returns RP_NO_TASK if task ID is main or its
-   * creator is not known. The number of a creator is smaller than the numbers of its tasks. */
+  /* Returns the task that the report shows as the creator of task ID. It may be the creator's creator, if the report
+   * does not show the creator itself. Returns RP_NO_TASK if task ID is main or its creator is not known. The number of
+   * a creator is smaller than that of each task that it creates. */
   uint32_t (*creator) (rp_describer *, uint32_t id);
 
   /* Returns an access with the place, label and frames of SITE. All other members are zero. */
@@ -28,8 +29,8 @@ struct rp_describer
   rp_place (*wait_place) (rp_describer *, const rp_wait_row *row, rp_place at);
 };
 
-/* Returns an access of TASK at SITE, with the creators of TASK up to main. The caller sets is_write and the other facts
- * about the access. */
+/* Returns an access of TASK at SITE, with the creators of TASK up to main. The caller sets is_write, size, step and the
+ * sections. */
 rp_access_ref rp_describe_access (rp_describer *describer, uint32_t task, uint32_t site);
 
 /* Returns the kind of a race: "write-read" if the earlier access writes and the later one reads. */

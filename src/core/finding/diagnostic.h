@@ -26,7 +26,8 @@ typedef struct rp_diagnostic
   const char *message; /* lower case, no full stop */
   const char *label;   /* short text under the caret, or NULL */
   const char *help;    /* what to change, or NULL */
-  const char *cause;   /* a file cannot be read: the error of the system or compiler, also in MESSAGE; else NULL */
+  const char *cause;   /* if a file cannot be read: the error of the system or compiler, which
+                        * MESSAGE contains too; else NULL */
   rp_place other;      /* a second place, such as the first declaration; line 0 if none */
   const char *other_label;
 } rp_diagnostic;
@@ -37,6 +38,8 @@ typedef struct rp_diagnostics
   RP_VEC (rp_diagnostic) list;
 } rp_diagnostics;
 
+/* Adds a diagnostic and returns it, so that the caller can set its other members. The pointer is valid until the next
+ * addition. */
 rp_diagnostic *rp_diagnostics_add (rp_diagnostics *diagnostics, rp_source_error rule, rp_place at,
                                    const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 void rp_diagnostics_clear (rp_diagnostics *diagnostics);

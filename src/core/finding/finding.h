@@ -67,15 +67,15 @@ const rp_rule_text *rp_rule_find (rp_rule rule); /* NULL if there is no such rul
 extern const rp_rule_text rp_rules[];            /* in the order of their numbers */
 extern const size_t rp_rule_count;
 
-/* What a report adds to the name of a task if two tasks have the same name. */
+/* What a report adds to the name of a task, because another task of the report has the same name. */
 typedef enum rp_apart
 {
-  RP_APART_BY_NAME,
+  RP_APART_BY_NAME, /* nothing: no other task has the name */
   RP_APART_BY_LINE, /* the line of the task's creation */
   RP_APART_BY_ID
 } rp_apart;
 
-/* A task as a reader knows it: `main`, or `task 4 (i=1)`, and the chain of creations above it. */
+/* A task as a reader knows it: `main`, or `task 4 (i=1)`, and where it was created. */
 typedef struct rp_task_ref
 {
   uint32_t id;             /* 0 is main */
@@ -114,7 +114,8 @@ typedef struct rp_section_ref
   const char *name;
 } rp_section_ref;
 
-/* One of the two accesses of a race, or the place of a finding of any other rule. */
+/* One of the two accesses of a race, one of the two acquires of a permission violation, or the place of any other
+ * finding. */
 typedef struct rp_access_ref
 {
   rp_task_ref task;
@@ -122,7 +123,7 @@ typedef struct rp_access_ref
   uint32_t ancestor_count;
   bool is_write;
   uint32_t size; /* bytes; 0 where the language has no sizes */
-  uint64_t step; /* node of the computation graph */
+  uint64_t step; /* stamp of its node in the computation graph; 0 if there is no graph */
   rp_place at;
   const char *label;    /* statement label, or NULL */
   rp_section_ref *sections; /* the sections that contain the access */
@@ -216,7 +217,8 @@ typedef enum rp_words
 typedef enum rp_certainty
 {
   RP_CERTAIN,
-  RP_POSSIBLE /* happens only if sections come in an order that this run did not have */
+  RP_POSSIBLE /* needs an order of sections that this run did not have; or
+               * rp_finding.is_schedule_unknown; or from a proof: RP_PROOF_POSSIBLE */
 } rp_certainty;
 
 /* An edit of the source: INSERT replaces the text at AT, which may be empty. */
@@ -243,7 +245,8 @@ typedef struct rp_finding
   const char *kind;    /* races: "write-write", "read-write" (earlier first); else NULL */
   const char *message; /* the headline after `error[RP001]: `; lower case, no full stop. NULL: report/ makes it */
   rp_object_ref object;
-  rp_access_ref accesses[2]; /* races: [0] the later, [1] the earlier; others: [0] only */
+  rp_access_ref accesses[2]; /* races and permission violations: [0] the later, [1] the earlier;
+                              * others: [0] only */
   uint32_t access_count;
   rp_order *order; /* races only */
   rp_waiting *waiting;
@@ -255,7 +258,7 @@ typedef struct rp_finding
   const char *help;        /* what to change, or NULL */
   rp_fix *fixes;           /* compiled programs: what to change; each fix alone is enough */
   uint32_t fix_count;
-  const char *note;        /* further facts, or NULL */
+  const char *note;         /* facts about the finding for which no other member exists, or NULL */
   bool by_default_schedule; /* OpenMP: the loops have no schedule clause. Implementations give such loops a static
                              * schedule. With static schedules, one thread would execute both accesses, in each of the
                              * COUNT findings. */
@@ -274,8 +277,8 @@ typedef struct rp_dependence
   rp_place at, other; /* line 0 if none */
 } rp_dependence;
 
-/* Returns whether DEPENDENCE says that another order may end in a deadlock. Such dependences make the verdict undecided
- * even in OpenMP programs: rp_report_verdict. */
+/* Returns whether DEPENDENCE says that another order may end in a deadlock. Then it makes the verdict undecided even in
+ * OpenMP programs: rp_report_verdict. */
 bool rp_dependence_is_deadlock (const rp_dependence *dependence);
 
 /* RP010: the edit that encloses a shared access in a permission region. */
@@ -289,7 +292,8 @@ typedef struct rp_suggestion
 
 typedef struct rp_stats
 {
-  uint64_t tasks, nodes, edges, accesses, folded, schedules;
+  uint64_t tasks, nodes, edges, accesses, folded, schedules; /* folded: nodes that were folded, or
+                                                              * not made at all */
   uint64_t states; /* exploration by states: how many states the search continued from */
   uint64_t broken_off, steps; /* exploration: schedules that were not run to their end; events in all schedules */
   double seconds;
@@ -330,13 +334,15 @@ typedef struct rp_report
   bool on_the_fly;
   bool stopped_early;      /* on the fly: the first racy region ended the run */
   bool keep_all;           /* rp_report_add folds nothing */
-  bool fold_lines;         /* rp_report_add compares places by line only: columns differ between single operands */
+  bool fold_lines;         /* equal lines are equal places, whatever the columns: the operands of
+                            * one expression have different columns */
   const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
   RP_VEC (rp_finding) findings;
   uint64_t left_out; /* how many races on objects of FINDINGS are not listed; --all lists them */
   RP_VEC (rp_dependence) dependences;
   RP_VEC (rp_finding) suppressed; /* findings that match a suppression: they do not count for the verdict */
-  RP_VEC (const char *) warnings; /* other facts that the reader should know, such as what the verdict does not cover */
+  /* facts that the user should know, and that leave the verdict as it is */
+  RP_VEC (const char *) warnings;
   RP_VEC (const char *) unseen; /* accesses or iterations that the verifier could not see, and why */
   RP_VEC (const char *) limits; /* what the verdict leaves out by its nature: part of its scope */
   RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
@@ -368,7 +374,7 @@ rp_verdict rp_report_verdict (const rp_report *report);
 int rp_report_exit_status (const rp_report *report);
 
 /* Adds DEPENDENCE unless the report has an equal one, with the same kind, object and places: a loop may cause a
- * thousand. */
+ * thousand equal ones. */
 void rp_report_add_dependence (rp_report *report, const rp_dependence *dependence);
 
 /* Makes KEPT represent OTHER as well. Adds the counts. has_two_writes becomes true if it is true for one of the two;

@@ -13,8 +13,10 @@
 typedef enum rp_proof_status
 {
   RP_PROOF_REFUTED,  /* no race, for any values of the parameters */
-  RP_PROOF_RACE,     /* a race for the values given; an execution has confirmed it */
-  RP_PROOF_POSSIBLE, /* perhaps a race for the values given: over-approximated, or not confirmed by an execution */
+  RP_PROOF_RACE,     /* a race for the example (rp_proof_pair.has_values); an execution has
+                      * confirmed it */
+  RP_PROOF_POSSIBLE, /* perhaps a race for the example: over-approximated, or not confirmed by an
+                      * execution */
   RP_PROOF_UNDECIDED
 } rp_proof_status;
 
@@ -46,7 +48,7 @@ typedef struct rp_proof_phase
 
 typedef struct rp_proof_pair
 {
-  const char *variable, *element; /* "A"; and "A[3]" for the values given, or NULL */
+  const char *variable, *element; /* "A"; and "A[3]" in the example, or NULL */
   rp_proof_side sides[2];
   const char *domain;    /* the instances of the two statements that finish and async leave unordered */
   const char *unordered; /* why finish and async leave these instances unordered, in words */
@@ -54,10 +56,10 @@ typedef struct rp_proof_pair
   rp_proof_status status;
   const char *engine; /* what decided: "isl" ... */
   const char *reason; /* possible, undecided: why */
-  rp_named_value *params;
+  rp_named_value *params; /* values of the parameters in the example */
   uint32_t param_count;
-  bool has_values;
-  bool has_phase; /* for the values given, both sides are in PHASE of their clock */
+  bool has_values; /* there is an example: values of PARAMS and of the iterators of both sides */
+  bool has_phase;  /* in the example, both sides are in PHASE of their clock */
   int64_t phase;
   const struct rp_proof_note *inexact; /* the construct that the proof over-approximates in this pair, or NULL */
 } rp_proof_pair;

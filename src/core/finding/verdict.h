@@ -22,7 +22,7 @@ typedef struct rp_evidence
 {
   bool has_error;      /* a run-time error ended the run */
   bool has_certain;    /* there are certain findings */
-  bool has_possible;   /* there are findings that need an order which this run did not have */
+  bool has_possible;   /* there are possible findings (rp_certainty) */
   bool depends;        /* the outcome depends on an order; OpenMP programs: and another order may end in a deadlock */
   bool is_incomplete;  /* the run stopped before the end of the program */
   bool has_unseen;     /* the verifier could not see some accesses or iterations */
@@ -56,7 +56,7 @@ typedef struct rp_process_end
  * - after a signal, 128 + the signal, as shells show it;
  * - race-free and only-suppressed: the program's own status;
  * - findings: EXITCODE, or the program's own status if EXITCODE is 0;
- * - undecided: 67, except if the program after an exec has already exited with EXITCODE;
+ * - undecided: 67; but EXITCODE, if is_replaced and the program after the exec has exited with EXITCODE, not 0;
  * - error: 2. */
 int rp_verdict_process_status (rp_verdict verdict, const rp_process_end *end);
 
