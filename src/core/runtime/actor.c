@@ -2,9 +2,9 @@
  * were sent [Mercer, II names actors among the constructs of the Habanero model].
  *
  * A message is a task in the sender's finish. It first waits, like a get, for its sender's previous message to the same
- * actor, and so comes after it. Then it runs the handler in an isolated section on the actor. No other section is on
- * this object, not even the global one. So messages of different senders can come in any order. An observer that knows
- * futures and sections needs no rule for actors.
+ * actor, and so comes after it. Then it runs the handler in an isolated section on the actor. Only other messages to
+ * the actor are excluded; the global section is not. So messages of different senders can come in any order. An
+ * observer that knows futures and sections needs no rule for actors.
  *
  * The sender is a task or, if that task is itself a message, the actor that handles it. So messages from one actor to
  * another keep their order, even if different messages caused them. This order follows from the order in which the
@@ -94,7 +94,8 @@ run_message (void *argument)
   rp_isolated_end_at (site);
 }
 
-/* The list's reference to the previous message goes to the new message. */
+/* The new message takes over the reference that the sender's rp_sent has to the previous message, and rp_sent gets a
+ * reference to the new message. */
 void
 rp_send_at (rp_actor *actor, void *argument, rp_creation how)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Returns the number of TASK for reports. It is 0 for a task without a finish: main, or an ended task that its finish
- * has joined already. */
+ * has let go (rp_finish_let_go). */
 static uint32_t
 number_of (const rp_task *task)
 {

@@ -1,10 +1,10 @@
-/* Fiber switch for the AArch64 procedure call standard (AAPCS64). What a call preserves lies on
- * the stack, so a suspended fiber is one address:
+/* Fiber switch for the AArch64 procedure call standard (AAPCS64). The registers that a call preserves
+ * are saved on the stack, so a suspended fiber is one address:
  *
  *   at -> | x29 | x30 | x19 ... x28 | d8 ... d15 | fpcr | padding | ...
  *
- * The layout is the same on the stack left and the one entered, so the unwind information stays
- * true across the change of sp. */
+ * The layout is the same on the stack that is left and on the one that is entered, so the unwind
+ * information stays true across the change of sp. */
 #if defined(__aarch64__) && defined(__LP64__) && !defined(RP_FIBER_UCONTEXT)
 
 #define FRAME 176

@@ -1,10 +1,10 @@
-/* Fiber switch for the System V AMD64 ABI. What a call preserves lies on the stack, so a
- * suspended fiber is one address:
+/* Fiber switch for the System V AMD64 ABI. The registers that a call preserves are saved on the
+ * stack, so a suspended fiber is one address:
  *
  *   at -> | mxcsr, x87 control word | r15 | r14 | r13 | r12 | rbx | rbp | return address | ...
  *
- * The layout is the same on the stack left and the one entered, so the unwind information stays
- * true across the change of rsp. */
+ * The layout is the same on the stack that is left and on the one that is entered, so the unwind
+ * information stays true across the change of rsp. */
 #if defined(__x86_64__) && defined(__LP64__) && !defined(RP_FIBER_UCONTEXT)
 
 	.text

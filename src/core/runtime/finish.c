@@ -144,8 +144,8 @@ merge_runs (rp_done *items, size_t middle, size_t count, rp_done *spare)
       items[to++] = spare[left++];
 }
 
-/* Sorts ended tasks into the order of their joins, by merging runs. Tasks that ran depth-first ended in the reverse of
- * this order. Other tasks mostly ended in a few runs. */
+/* Sorts ended tasks into the order of their joins (rp_task_table_compare), by merging runs. Tasks that ran depth-first
+ * ended in the reverse of this order: one run. In other schedules there are more runs. */
 void
 rp_done_sort (rp_done *items, size_t count)
 {
@@ -257,8 +257,8 @@ rp_finish_close (rp_task *task, uint32_t site)
   rp_finish_free (finish);
 }
 
-/* Returns whether everything that TASK has done is inside FINISH, which is open. TASK is FINISH's owner, or a row of a
- * task that was created in FINISH, directly or not. */
+/* Returns whether TASK, a row of TABLE, is the owner of FINISH or was created inside FINISH, directly or not. FINISH is
+ * open. */
 static bool
 encloses (const rp_finish *finish, const rp_task_table *table, uint32_t task)
 {

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Returns whether a section on OBJECTS belongs to an actor or an atomic operation. The global section does not exclude
- * these. */
+/* Returns whether OBJECTS are not objects of the program: actors, atomic operations, and the other numbers from
+ * RP_ACTOR_OBJECTS on (observer.h). The global section does not exclude sections on these. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {
@@ -202,8 +202,8 @@ rp_isolated_set_of_thread (void)
       }
 }
 
-/* Moves the section at PLACE to the task TO. The list has the sections of each task in the order in which the observer
- * heard of them, so the section moves to the end of the list. */
+/* Moves the section at PLACE of rt->sections to the task TO. The list has the sections of each task in the order in
+ * which the observer heard of them, so the section moves to the end of the list. */
 static void
 pass_section (rp_runtime *rt, size_t place, rp_task *to)
 {

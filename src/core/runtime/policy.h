@@ -13,7 +13,8 @@ typedef enum rp_choice_kind
 {
   RP_CHOICE_VALUE,     /* the value of a choice operator */
   RP_CHOICE_CONDITION, /* a choice operator in an assumed condition, which may be evaluated many times */
-  RP_CHOICE_JOIN       /* which completed task an await or ewait joins */
+  RP_CHOICE_JOIN       /* which task of a region an await or ewait joins: an ended one; in
+                        * exploration, any */
 } rp_choice_kind;
 
 /* Where exploration asks the policy which task runs next. It always asks when the running task waits or ends. In
@@ -82,13 +83,14 @@ struct rp_policy
   /* A new child runs before its parent continues. The runtime then never calls pick. */
   bool depth_first;
 
-  /* Exploration:
-   * - The policy is asked when the running task waits or ends. It is also asked before an isolated section, if this
-   *   excludes more than the sections that the task is already in. No other order matters. A task that stands before a
-   *   section is in the list even while the section is taken; its rp_stand.can_go is then false.
+  /* Set for exploration. This flag has four effects:
+   * - The policy is asked when the running task waits or ends, and at the places that PRECISION names. rp_stand says at
+   *   which of these places a task stands. An isolated section is such a place only if it excludes more than the
+   *   sections that the task is already in.
+   * - A task that stands before a section is in the list even while the section is taken; its rp_stand.can_go is then
+   *   false.
    * - If a task joins one of several tasks, the policy chooses among all of them, ended or not, and the joiner waits
    *   for the chosen one.
-   * - PRECISION says where else the policy is asked. rp_stand says at which of these places a task stands.
    * - A task that fails stops there and stays in its sections. The other tasks continue, because their steps could have
    *   come before the failure. */
   bool explores;
@@ -97,8 +99,8 @@ struct rp_policy
   /* Returns the place in READY of the task that runs next, or one of the two results above. NULL if depth_first. */
   size_t (*pick) (rp_policy *, const rp_ready *ready);
 
-  /* Returns a number from 0 to OPTIONS - 1. TASK is the row of the task that makes the choice. For a join, option i is
-   * the i-th task of the region that can be joined, in the order of posting. */
+  /* Returns a number from 0 to OPTIONS - 1. TASK is the row of the task that makes the choice. For RP_CHOICE_JOIN,
+   * option i is the i-th of the tasks that can be chosen, in the order of posting. */
   size_t (*choose) (rp_policy *, uint32_t task, rp_choice_kind kind, size_t options);
 };
 

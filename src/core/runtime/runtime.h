@@ -127,8 +127,8 @@ typedef struct rp_stop_info
 
 rp_stop_info rp_runtime_stop_info (const rp_runtime *rt);
 
-/* Exploration: a task that failed. rp_runtime_failures returns all failures in the order of the run.
- * rp_runtime_stop_info then describes the first one. */
+/* Exploration: a task that failed. rp_runtime_failures returns all failures in the order of the run. If the run ends
+ * because no other task can go on either, rp_runtime_stop_info describes the first failure, and not a deadlock. */
 typedef struct rp_failure
 {
   rp_stop stop;
@@ -292,7 +292,8 @@ bool rp_is_in_section (void); /* whether the running task is in any section */
 /* Returns whether another task is in a section that excludes a section on OBJECTS. */
 bool rp_isolated_is_taken (const rp_range *objects, size_t count);
 
-/* Lets all ready tasks run before the running task goes on. */
+/* In a depth-first run, lets all ready tasks run before the running task goes on. With other policies, the same as
+ * rp_yield. */
 void rp_let_others_run (void);
 
 /* Called by a task that polls in a loop. In a depth-first run, lets all ready tasks run, and one task whose assumed
@@ -301,8 +302,8 @@ void rp_let_others_run (void);
 void rp_give_way_at (uint32_t site);
 bool rp_others_are_ready (void); /* whether any task besides the running one is ready */
 
-/* TASK is a task that is not ordered with the running task. Returns the site of the innermost finish that contains
- * both: its end joins them. Returns 0 if that is the end of the program. */
+/* TASK is the row of a task that is not ordered with the running task. Returns the site of the innermost finish that
+ * contains both: its end joins them. Returns 0 if that is the end of the program. */
 uint32_t rp_meeting_with (uint32_t task);
 
 /* Adds a row to the task table for one unit of the loop task LOOP (core/detect/loop_steps.h), so that reports can name
@@ -407,7 +408,7 @@ typedef struct rp_violation
 const rp_violation *rp_runtime_violations (const rp_runtime *rt, size_t *count);
 
 /* Called before the running task accesses RANGE. In exploration with RP_PRECISION_ACCESSES, the policy may run other
- * tasks first. Otherwise it does nothing. */
+ * tasks first. In all other runs, does nothing. */
 void rp_before_access_at (rp_range range, bool is_write, uint32_t site);
 
 /* ---- conditions and choices ---- */

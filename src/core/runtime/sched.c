@@ -1,8 +1,8 @@
 /* The scheduler: the ready list, blocking, and the switches between fibers.
  *
  * The ready list is a stack. The depth-first policy takes its top. A new child runs at once, and its parent is pushed
- * on the list. So the list has the parents of the running task, the innermost on top. Any other policy picks from the
- * whole list. */
+ * on the list. So the list has the ancestors of the running task, the innermost on top, and tasks that were woken. Any
+ * other policy picks from the whole list. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "core/runtime/task.h"
@@ -123,9 +123,9 @@ rp_sched_condition_holds (const rp_task *task)
   return ask (task->rt, task->wait.holds, task->wait.argument);
 }
 
-/* Returns a task whose assumed condition holds now, and removes it from the list; NULL if there is none. The task must
- * run at once, because the condition may not hold for long. A condition that made a choice is tried again: it may hold
- * the next time. */
+/* Returns a task whose assumed condition holds now, and removes it from rt->assuming; NULL if there is none. The task
+ * must run at once, because the condition may not hold for long. If a condition made a choice, all conditions are
+ * evaluated again: it may hold with another choice. */
 static rp_task *
 take_assuming (rp_runtime *rt)
 {
@@ -271,8 +271,8 @@ wake_assuming (rp_runtime *rt)
       }
 }
 
-/* Puts the running task at the bottom of the list. The depth-first policy takes it when all other tasks wait or have
- * ended. */
+/* In a depth-first run, puts the running task at the bottom of the ready list. The policy takes it when all other tasks
+ * wait or have ended. */
 void
 rp_let_others_run (void)
 {

@@ -8,7 +8,7 @@
  * G2. The kernel limits the number of mappings of a process (vm.max_map_count), and each guard splits a mapping. So
  *     only a limited number of stacks have guards. Code whose recursion depends on its input must not rely on guards;
  *     it asks rp_fiber_stack_left.
- * G3. Resident memory follows use: about RP_STACK_KEEP of the idle stacks keep their pages.
+ * G3. Resident memory follows use: at most 2 * RP_STACK_KEEP idle stacks keep their pages.
  *
  * Only one thread uses a pool. A signal handler may call rp_stack_pool_is_guard, and nothing else here. */
 #ifndef RP_CORE_RUNTIME_STACK_POOL_H
@@ -25,7 +25,8 @@ enum
 {
   RP_STACK_SLAB = 64,        /* stacks per slab */
   RP_STACK_GUARD_PAGES = 16, /* pages per guard: enough that a large frame does not reach beyond it */
-  RP_STACK_KEEP = 1024 /* idle stacks that keep their pages; a trim comes when there are twice as many */
+  RP_STACK_KEEP = 1024 /* if more than twice as many idle stacks have pages, this many of them lose
+                        * their pages */
 };
 
 typedef struct rp_stack

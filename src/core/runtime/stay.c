@@ -90,8 +90,8 @@ is_in (const rp_task *task, const rp_finish *around)
   return finish;
 }
 
-/* TASK has entered a section on OBJECTS. Orders it after the sections of G3. A wait may run other tasks, which may drop
- * stays; therefore the loop counts down and checks the index. */
+/* TASK has entered a section on OBJECTS. Orders TASK after the ended sections of G3 that exclude it. A wait may run
+ * other tasks, which may drop stays; therefore the loop counts down and checks the index. */
 void
 rp_stay_come_after (const rp_task *task, const rp_range *objects, size_t count, uint32_t site)
 {

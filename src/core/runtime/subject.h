@@ -11,7 +11,7 @@
 
 struct rp_report;
 
-/* The observers and the policy of a run. All are borrowed until the next run. */
+/* What a run is run with. The observer, the policy and the context are borrowed until the next run. */
 typedef struct rp_setting
 {
   rp_observer *observer;
@@ -22,7 +22,8 @@ typedef struct rp_setting
   /* The first REPEATED questions to the policy get the same answers as in the last run that was not extra. So a program
    * in another process need not wait for these answers. */
   size_t repeated;
-  bool is_extra;    /* the run is not part of the search */
+  bool is_extra;    /* the run is not part of the search: a trial, or the repetition of a
+                     * schedule */
   bool with_states; /* the policy will call rp_subject.state */
   rp_limit limit;   /* the run is stopped when it reaches this limit */
 } rp_setting;
@@ -39,7 +40,8 @@ typedef struct rp_incident
 /* A value that the program asks to compare between schedules. */
 typedef struct rp_observation
 {
-  const char *name; /* observation n of a name is compared with observation n of this name in other schedules */
+  const char *name; /* observation n of a name by a task is compared with the same observation in
+                     * other schedules */
   uint64_t hash;    /* hash of the value */
   const char *text; /* the value, for people */
   uint32_t task, site;
@@ -52,8 +54,10 @@ typedef struct rp_run_result
   size_t incident_count;
   uint64_t state; /* hash of the shared variables at the end */
   bool is_cut;    /* the run reached rp_setting.limit and was stopped */
-  bool is_astray; /* with the same answers, the run did something different from the last run */
-  const char *incomplete; /* why the run stopped before all its tasks had ended, or NULL */
+  bool is_astray; /* in its first rp_setting.repeated questions, the run did something different
+                   * from the last run */
+  const char *incomplete; /* why the run does not show everything, or NULL: it stopped before all
+                           * its tasks had ended, or a limit was reached */
   const rp_observation *observations; /* in order of the run */
   size_t observation_count;
 } rp_run_result;

@@ -153,7 +153,8 @@ rp_async_at (rp_task_function *function, void *argument, rp_creation how)
   rp_task_launch (child);
 }
 
-/* Stops the run because a task would violate the rules. Releases ARGUMENT, which the task would have owned. */
+/* Stops the run because the task to be created would violate the rules. Releases ARGUMENT, which that task would have
+ * owned. */
 static _Noreturn void
 refuse (void *argument, rp_creation how, const char *message)
 {

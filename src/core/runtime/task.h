@@ -7,9 +7,10 @@
  *   n (node)               strand.state, the observer's
  *
  * Life: new, ready, running, blocked ..., ended. An ended task gives its stack back at once. Its structure stays while
- * a task may still join it. `references` counts the reasons: one for the region that has the task, one for each task
- * that it left behind, and a permanent one for a future. Without such references, the structure is reused at once, and
- * the finish keeps only an rp_done: the few bytes that its join needs. */
+ * `references` is not 0. There is a reference for its own code until that has left its stack, for its finish, for the
+ * region that has the task, for each task that it left behind, for the sender's list if it is a message, and a
+ * permanent one for a future. If only the first two are left when the task ends, nobody but its finish can join it:
+ * then the structure is reused at once, and the finish keeps only an rp_done, the few bytes that its join needs. */
 #ifndef RP_CORE_RUNTIME_TASK_H
 #define RP_CORE_RUNTIME_TASK_H
 
@@ -21,8 +22,8 @@
 
 #define RP_NO_REGION UINT32_MAX
 
-/* If more fibers than this have started, a new child waits in the ready list instead of running before its parent. So a
- * recursion that only creates tasks does not need a stack for each level. */
+/* If this many tasks have begun and not ended, a new child waits in the ready list instead of running before its
+ * parent. So a recursion that only creates tasks does not need a stack for each level. */
 #define RP_DEEPEST_NESTING 16384
 #define RP_DEEPEST_DEPTH_FIRST 65536 /* for observers that need the depth-first order */
 
@@ -126,7 +127,7 @@ typedef struct rp_registered
 {
   rp_phaser *phaser;
   unsigned mode;
-  uint64_t signalled, waited; /* the numbers of phases that the task has signalled, and waited for */
+  uint64_t signalled, waited; /* how many phases the task has signalled, and waited for */
 } rp_registered;
 
 /* The last message that a sender sent to one actor. The list keeps a reference to the message. */
@@ -243,7 +244,8 @@ struct rp_runtime
   rp_task_list isolating; /* the tasks that wait for a section */
   RP_VEC (rp_section) sections;
   RP_VEC (rp_stay) stays;
-  RP_VEC (rp_held) held; /* in order of acquiring */
+  /* in order of acquiring, except that the rest of a range that was cut is at the end */
+  RP_VEC (rp_held) held;
   RP_VEC (rp_violation) violations;
   RP_VEC (rp_phaser *) phasers;
   uint64_t phasers_made;
@@ -256,7 +258,7 @@ struct rp_runtime
   uint32_t in_use;  /* how many task structures are in use */
   uint64_t left;    /* how many tasks exist only as an rp_done */
   uint64_t most_left; /* the largest value of `left` */
-  bool chose;      /* for take_assuming: a condition has made a choice since this was set to false */
+  bool chose;         /* a choice was made since take_assuming set this to false */
   uint64_t moment; /* a counter: each finish that opens and each await takes the next number */
   bool asking;     /* the condition of an assume is being evaluated */
   rp_stop_info stop;
@@ -279,7 +281,7 @@ rp_task *rp_task_current (void);
 bool rp_sched_condition_holds (const rp_task *task); /* whether the condition of TASK's assume holds now */
 void rp_sched_block (rp_task *task, rp_wait wait); /* blocks TASK, which runs, until rp_sched_wake */
 void rp_sched_wake (rp_task *task);
-void rp_sched_yield (rp_task *task);
+void rp_sched_yield (rp_task *task);               /* rp_yield, for TASK, which runs */
 void rp_sched_stand (rp_task *task, rp_wait wait); /* exploration: TASK, which runs, stands until the policy picks it */
 bool rp_sched_stands_at_accesses (const rp_runtime *rt);
 rp_stand rp_task_stand (const rp_task *task);
@@ -315,6 +317,8 @@ void rp_finish_let_go (rp_task *task);
 
 /* siblings.c: called when TASK has waited for EARLIER. */
 void rp_sibling_precedes (rp_task *earlier, const rp_task *task);
+
+/* finish.c */
 void rp_done_sort (rp_done *items, size_t count);
 void rp_done_join (rp_task *joiner, const rp_done *done, rp_join_kind kind, uint32_t site);
 
