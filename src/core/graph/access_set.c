@@ -9,8 +9,8 @@
 enum
 {
   RECENT = 8,       /* an access is merged into one of this many latest entries, if possible */
-  COMPACT_MIN = 64, /* no merging below this many entries */
-  LARGEST = 1u << 31
+  COMPACT_MIN = 64, /* sets with fewer entries are not compacted */
+  LARGEST = 1u << 31 /* the largest size of an entry */
 };
 
 static uint64_t

@@ -26,7 +26,7 @@ typedef struct pending_signal
 
 typedef struct barrier
 {
-  uint32_t part, chain;
+  uint32_t part, chain; /* the part that gets the nodes of its phases; its number, from 1 */
   bool is_clock;
   RP_VEC (pending_signal) pending;
   uint32_t free_pending;     /* head of the free list, plus 1 */
@@ -92,8 +92,8 @@ resolve (const rp_graph *graph, rp_anchor anchor)
 }
 
 /* [Nakade, Fig. 3.4 POST]: edges n0 -> n0' for the parent and n0 -> n1 for the child. n1 is made before n0', so it has
- * the smaller stamp: reach.c draws nodes from left to right in the order of stamps, the child to the left of its
- * parent. */
+ * the smaller stamp. reach.c takes the successors of a node from left to right in the order of stamps, and the drawing
+ * of reach.h needs the child to the left of its parent. */
 static void
 task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_t site)
 {

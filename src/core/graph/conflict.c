@@ -40,8 +40,9 @@ come_after (rp_conflicts *conflicts, rp_conflict_section *section, uint32_t node
   RP_VEC_PUSH (&conflicts->found, node);
 }
 
-/* THEN and NOW are sections with conflicting accesses. Looks at all sections around these accesses: each section around
- * the earlier access that has ended, and excludes a section around the later access, comes before NOW. */
+/* THEN and NOW are the innermost sections of two conflicting accesses, the earlier one and the current one. Each
+ * section around the earlier access that has ended, and excludes a section around the current access, comes before NOW:
+ * adds the node of its end to conflicts->found. */
 static void
 compare (rp_conflicts *conflicts, const rp_locksets *locksets, uint32_t then, uint32_t now)
 {

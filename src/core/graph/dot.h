@@ -13,8 +13,9 @@ typedef struct rp_dot_options
   const char *title;
   const rp_task_table *tasks;
   rp_namer *namer;
+  /* Return whether NODE is in a race; and whether it is an atomic operation, not a section. Both may be NULL. */
   bool (*is_racing) (const void *context, uint32_t node);
-  bool (*is_atomic) (const void *context, uint32_t node); /* an atomic operation, not a section; may be NULL */
+  bool (*is_atomic) (const void *context, uint32_t node);
   const void *context;
   bool with_files; /* label places as `file:line`, not by their lines alone */
 } rp_dot_options;

@@ -1,6 +1,6 @@
 /* The computation graph [Nakade, Def. 1]. A node is a stretch of one task without synchronisation, with what it reads
- * and writes. An edge is an order that holds in every schedule. build.c adds nodes and edges by the thesis's rules as
- * the program runs.
+ * and writes. An edge is an order that holds in every schedule, except for the edges of I3. build.c adds nodes and
+ * edges by the thesis's rules as the program runs.
  *
  * Invariants
  *  I1. Every edge goes from an older node to a newer one, that is, to a larger stamp. So stamps are a topological
@@ -8,9 +8,8 @@
  *  I2. Folding (on-the-fly checking) frees node numbers, which are then reused. Stamps are never reused.
  *  I3. The edges from `last` [Nakade, Fig. 6.1] hold only in this run: they record the order of isolated sections. They
  *      have rp_edge.is_last set.
- *  I4. With the edges of I3, two nodes in sections that exclude each other are always ordered. The exception are
- *      sections on an object that orders nothing (observer.h, RP_UNORDERED): all of them exclude each other by this
- *      object. */
+ *  I4. With the edges of I3, two nodes in sections that exclude each other are always ordered. The exception are two
+ *      sections that exclude each other only by an object of RP_UNORDERED (observer.h). */
 #ifndef RP_CORE_GRAPH_GRAPH_H
 #define RP_CORE_GRAPH_GRAPH_H
 
@@ -85,7 +84,7 @@ typedef struct rp_graph
   uint32_t stamp; /* nodes made so far */
   uint32_t live;  /* nodes in the graph now */
   uint32_t most;  /* largest value of live */
-  uint64_t edge_count, accesses, folded;
+  uint64_t edge_count, accesses, folded; /* edges and accesses so far; nodes that folding removed */
   uint64_t unmade; /* how many nodes rp_builder.fold_calls left out; they have no stamps */
   bool has_isolated;
   RP_VEC (rp_signal) signals; /* in order of the run */

@@ -103,8 +103,8 @@ walk (rp_last *last, uint32_t tree, bool drop)
     }
 }
 
-/* Returns the range of the tree that is exactly BASE .. END-1, or NULL. This fast path covers nearly all sections,
- * because a section is mostly on the same objects as earlier ones. */
+/* Returns the range of the tree that is exactly BASE .. END-1, or NULL. Usually there is one, because sections repeat
+ * the objects of earlier ones; then the tree need not be split. */
 static rp_last_range *
 range_of (const rp_last *last, uint64_t base, uint64_t end)
 {

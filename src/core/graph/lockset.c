@@ -118,8 +118,8 @@ rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set)
   return false;
 }
 
-/* Returns the lock set of a section on OBJECTS inside the global section. The inner section adds objects only if they
- * are actors' objects, or those of explored atomic operations, which the global section does not have. */
+/* Returns the lock set of a section on OBJECTS inside the global section. The inner section adds its objects only if
+ * the global section does not have them (rp_range_is_actor). */
 static uint32_t
 extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
 {

@@ -1,6 +1,6 @@
 /* A lock set: the objects of all isolated sections that a node is in. Equal lock sets have the same number; nodes carry
  * this number. Two sections exclude each other if their objects overlap. The global section is on all objects except
- * actors. */
+ * actors: rp_range_is_actor, which includes the objects of explored atomic operations and of OpenMP. */
 #ifndef RP_CORE_GRAPH_LOCKSET_H
 #define RP_CORE_GRAPH_LOCKSET_H
 
@@ -42,8 +42,8 @@ uint32_t rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_ran
 /* Returns whether an actor is among the objects of SET. */
 bool rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set);
 
-/* Returns whether SET has an object that orders nothing: its sections only exclude each other (observer.h,
- * RP_UNORDERED). */
+/* Returns whether SET has an object that orders nothing: sections on it exclude each other, but are not ordered
+ * (observer.h, RP_UNORDERED). */
 bool rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set);
 
 bool rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b);
@@ -60,8 +60,8 @@ typedef struct rp_common_locks
 
 void rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint32_t set);
 
-/* Returns true if SET overlaps with the objects that all added sets have in common. SET then excludes each of them.
- * False means that this is not known. */
+/* Returns true if SET is known to exclude each added set: by an object that all of them have, or because SET is the
+ * global section and none of them has only actors. False means that this is not known. */
 bool rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locksets,
                               uint32_t set);
 void rp_common_locks_reset (rp_common_locks *common); /* removes all sets, and keeps the storage */

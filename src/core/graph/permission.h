@@ -23,8 +23,8 @@ typedef struct rp_permissions
 void rp_permissions_acquire (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t site, uint32_t node);
 
-/* TASK releases OBJECT in NODE. Each location of OBJECT may have been acquired several times; this ends the latest
- * acquire in the mode WRITES that is still held. */
+/* TASK releases OBJECT in NODE. Each location of OBJECT may have been acquired several times; of these permissions, the
+ * latest one in the mode WRITES that is still held ends. */
 void rp_permissions_release (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t node);
 
