@@ -6,7 +6,7 @@
  *   slot     | site (24)  | bytes (8) | strand (32) |      as one word: rest << 32 | strand
  *
  *   strand   0                             none
- *            1 .. 3fffffff                 a strand of the bags (up to 7ffffffd), or a step
+ *            1 .. 3fffffff                 a strand of the bags (these go up to 7ffffffd), or a step of the step bags
  *            40000000 .. 7ffffffe          step bags, in the reader slot: the number of a set of readers
  *                                          (core/detect/readers.h)
  *            80000000 + strand             bags: a strand, in a marked cell (below)
@@ -50,7 +50,7 @@
 #define RP_SITE_MIXED 0x800000u
 
 /* Values of a strand. */
-#define RP_READERS_FIRST 0x40000000u /* from here up to RP_SHADOW_MARK - 1: sets of readers */
+#define RP_READERS_FIRST 0x40000000u /* from here up to RP_SHADOW_MARK - 2: sets of readers */
 #define RP_SHADOW_MARK 0x80000000u
 #define RP_CELL_HISTORY RP_SHADOW_MARK
 #define RP_CELL_HALVES (UINT32_MAX - 1)

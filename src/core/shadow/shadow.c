@@ -79,9 +79,10 @@ set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
   shadow->table[index] = entry;
 }
 
-/* Returns whether the chunk at INDEX should use huge pages: more than half of the program's pages that it covers are in
- * use. Then it probably covers a large array, and all its cells will be accessed. Address translation is then the main
- * cost, and huge pages make it cheap. Stacks of tasks are far apart and nearly empty. */
+/* Returns whether the chunk at INDEX should use huge pages: it is one of the first HUGE_CHUNKS, and more than half of
+ * the program's pages that it covers are in use. Then it probably covers a large array, and all its cells will be
+ * accessed. Address translation is then the main cost, and huge pages make it cheap. A chunk that covers stacks of
+ * tasks gets none: these are far apart and nearly empty. */
 static bool
 is_in_large_array (const rp_shadow *shadow, uint64_t index)
 {
@@ -225,8 +226,7 @@ chunk_at (const rp_shadow *shadow, uint64_t index)
   return (char *) (shadow->table[index] + 2 * index * COVERED);
 }
 
-/* Visits whole chunks, because we cannot know which pages were touched: the kernel does not tell this of swapped
- * pages. */
+/* Visits whole chunks, because we cannot know which pages were touched: mincore does not report swapped pages. */
 void
 rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context)
 {

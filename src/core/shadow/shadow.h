@@ -87,7 +87,8 @@ rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
 /* Forgets everything about the SIZE bytes from ADDRESS on. Adds no chunks. */
 void rp_shadow_forget (rp_shadow *shadow, uint64_t address, uint64_t size);
 
-/* Calls VISIT for all cells that were ever used, and for unused cells near them, COUNT cells at a time. */
+/* Calls VISIT once for each chunk, with its COUNT cells from CELLS on. Every cell that was ever used is among them, and
+ * many that were not. */
 typedef void rp_shadow_visit (void *context, rp_cell *cells, size_t count);
 
 void rp_shadow_visit_cells (const rp_shadow *shadow, rp_shadow_visit *visit, void *context);
