@@ -34,8 +34,8 @@ rp_collector_has_race (void *context)
   return ((rp_collector *) context)->has_race;
 }
 
-/* Returns a hash of the two sites and kinds of access. BY_TASK: also of the two nodes, so that pairs of other tasks
- * get findings of their own. */
+/* Returns a hash of the two sites, the kinds of access, and whether RACE is an RP_RACE_ORDER. BY_TASK: also of the two
+ * nodes, so that pairs of other tasks get findings of their own. */
 static uint64_t
 pair_key (const rp_race *race, bool by_task)
 {
@@ -148,8 +148,8 @@ hash_object (rp_collector *collector, uint64_t location)
   return collector->last_object;
 }
 
-/* Whether RACE, a new pair, is left out because its object has many findings already: a few suffice to show that the
- * object is not protected. */
+/* RACE has a pair of sites that is not known yet. Returns whether it is left out because its object has many findings
+ * already: a few suffice to show that the object is not protected. Counts it for its object, or in report->left_out. */
 static bool
 is_left_out (rp_collector *collector, const rp_race *race)
 {

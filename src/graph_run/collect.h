@@ -17,7 +17,7 @@ typedef struct rp_collected_race
   rp_site_name places[2]; /* places of the two accesses, in the same order */
   rp_location_name object;
   uint64_t count; /* how many races of the detector this finding represents */
-  bool apart;     /* this finding is not merged with others; set if rp_collector.all */
+  bool apart;     /* this finding is not merged with others: a race, and rp_collector.all is set */
 } rp_collected_race;
 
 typedef struct rp_collector
@@ -31,11 +31,13 @@ typedef struct rp_collector
   rp_map by_content; /* object and statements -> place in list, plus 1 */
   RP_VEC (rp_collected_race) list;
   rp_map racing; /* nodes in certain or possible races */
-  rp_map shown;  /* hash of an object and a kind -> number of findings about it */
+  rp_map shown;  /* hash of an object and of whether the race is certain -> pairs of sites found so
+                  * far */
   uint64_t last_location, last_object; /* memory of the last call of hash_object: its argument
                                         * and its result */
-  bool all;          /* one finding for each pair of accesses instead of each pair of statements */
-  bool is_unlimited; /* no bound on the findings about one object */
+  bool all;          /* one finding for each pair of nodes and sites instead of each pair of
+                      * statements */
+  bool is_unlimited; /* no bound on the findings about one object (is_left_out in collect.c) */
   bool has_race;     /* a certain race was found */
 } rp_collector;
 

@@ -109,8 +109,9 @@ describe_meeting (const rp_collector *collector, const rp_meeting *meeting, rp_o
     }
 }
 
-/* Whether TASK was registered on the barrier CHAIN at STEP. If so, *PHASE becomes the phase of TASK's next signal from
- * STEP on or, if there is none, the phase after the one that it last waited for. */
+/* CHAIN is the number of a barrier, STEP the stamp of a node of TASK. Returns whether TASK was registered on the
+ * barrier at STEP. If so, *PHASE becomes the phase of TASK's next signal from STEP on or, if there is none, the phase
+ * after the one that it last waited for. */
 static bool
 find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step, uint64_t *phase)
 {
@@ -134,8 +135,8 @@ find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step,
   return has_waited;
 }
 
-/* Returns a signal of a clock or phaser on which both tasks were at their steps, and their phases; NULL if there is
- * none. */
+/* Looks for a clock or phaser on which both TASKS were registered at the nodes with the stamps STEPS. Returns one of
+ * its signals, and sets PHASES to the phases of the two tasks there. Returns NULL if there is none. */
 static const rp_signal *
 find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t steps[2],
              uint64_t phases[2])

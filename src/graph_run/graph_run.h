@@ -23,7 +23,8 @@ typedef struct rp_graph_run
   rp_detector detector;
   rp_onthefly fly;
   rp_collector collector;
-  rp_overlaps overlaps;     /* filled if the builder keeps permissions */
+  rp_overlaps overlaps;     /* overlaps of permission regions; filled if
+                             * builder.keeps_permissions */
   bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it calls
                              * rp_graph_run_is_racing later */
   struct rp_stalls *stalls; /* set by the owner if a detector of stalls observes the run, too; else
@@ -37,11 +38,12 @@ void rp_graph_run_init (rp_graph_run *run, rp_report *report, bool on_the_fly, b
 /* To be called before the run. TASKS and NAMER are borrowed from the front end. */
 void rp_graph_run_set_names (rp_graph_run *run, const rp_task_table *tasks, rp_namer *namer);
 
-/* Adds a finding that is not a race and has one place. OBJECT may be NULL. */
+/* Adds a finding that is not a race and has one place. OBJECT, the name of a variable, may be NULL. */
 void rp_graph_run_add_finding (rp_graph_run *run, rp_rule rule, uint32_t task, uint32_t site,
                                const char *message, const char *object);
 
-/* One of two permissions that conflict. In rp_graph_run_add_violation, LATER was acquired after EARLIER. */
+/* One of two permissions that conflict. rp_graph_run_add_violation adds the finding: both permissions have the
+ * locations RANGE, and LATER was acquired after EARLIER. */
 typedef struct rp_permission_side
 {
   uint32_t task, site;
