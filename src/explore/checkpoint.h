@@ -4,8 +4,8 @@
  *
  *   raceproof-checkpoint 2
  *   IDENTITY                     program, input and options, in one line
- *   items COUNT HASH             the parts of the search, done or not
- *   item NUMBER LENGTH HASH      a part that is done, then LENGTH bytes of results (results.h)
+ *   items COUNT HASH             how many parts the search has, done or not, and a hash of all of them
+ *   item NUMBER LENGTH HASH      a part that is done, then LENGTH bytes of results (results.h), whose hash is HASH
  *   ... */
 #ifndef RP_EXPLORE_CHECKPOINT_H
 #define RP_EXPLORE_CHECKPOINT_H
@@ -25,20 +25,21 @@ typedef struct rp_checkpoint
 typedef struct rp_checkpoint_head
 {
   const char *identity; /* without line ends */
-  uint64_t items, hash;
+  uint64_t items, hash; /* number of parts; hash of the parts */
 } rp_checkpoint_head;
 
 /* Creates a file at PATH in which no part is done. Returns false if it cannot be written; errno says why. */
 bool rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head);
 
-/* Opens the file at PATH to continue it. Calls TAKE for each part that is done; TAKE returns false if it does not
- * understand the text. Returns NULL if all is well, else a message, which the caller frees. */
+/* Opens the file at PATH to continue it, and compares its head with HEAD. Calls TAKE with the results of each part that
+ * is done; TAKE returns false if it does not understand them. Returns NULL if all is well, else a message, which the
+ * caller frees. */
 char *rp_checkpoint_resume (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head,
                          bool (*take) (void *context, uint64_t item, const char *text,
                                        size_t length),
                          void *context);
 
-/* Appends part ITEM, which is done. Returns false if it could not be written. */
+/* Appends part ITEM, which is done, with its results TEXT. Returns false if it could not be written. */
 bool rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, size_t length);
 void rp_checkpoint_close (rp_checkpoint *checkpoint);
 

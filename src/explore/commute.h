@@ -1,8 +1,9 @@
 /* Tests declarations that sections commute, where a test is cheap.
  *
  * If two events touch a location in sections that are declared to commute, the search does not try both orders
- * (trace.h, T4); the verdict relies on the declaration. So for each pair of sites, the first few pairs of events are
- * run in both orders, one event right after the other. If the shared variables then differ, the declaration is wrong.
+ * (trace.h, T4); the verdict relies on the declaration. So for each pair of sites, the first MAX_TESTS pairs of events
+ * are run in both orders, one event right after the other. If the shared variables then differ, the declaration is
+ * wrong.
  * The tasks' own variables are not compared. A pair is not tested if plain code behind one of its sections writes,
  * because the declaration does not cover that code. Tests that find no difference prove nothing. */
 #ifndef RP_EXPLORE_COMMUTE_H
@@ -13,7 +14,7 @@
 /* A pair that does not commute. */
 typedef struct rp_clash
 {
-  uint32_t sites[2]; /* sites of the two sections, in the order of SCRIPT */
+  uint32_t sites[2]; /* sites of the two sections, in the order of the script of rp_commute_test */
   uint32_t task;     /* number (names.h) of the task that executes the later section */
 } rp_clash;
 
@@ -23,7 +24,7 @@ typedef struct rp_commute
 } rp_commute;
 
 /* Tests pairs of events of the last execution. Returns true if a pair does not commute: *CLASH describes it, and
- * *SCRIPT ends with its two picks. */
+ * *SCRIPT ends with its two picks. The caller clears *SCRIPT, whatever the result. */
 bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script);
 
 /* Whether two events with footprints A and B touch a common location in sections that are declared to commute, and at

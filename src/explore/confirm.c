@@ -108,7 +108,8 @@ end_show (rp_report *report, rp_report *shown, rp_graph_run *run)
 }
 
 /* Runs SCRIPT again, by a subject that describes its findings itself. Adds the certain findings with this KEY to the
- * report. Returns the index of the first of them; SIZE_MAX if there is none. */
+ * report, with NOTE and SCHEDULES as their members of these names. Returns the index of the first of them; SIZE_MAX if
+ * there is none. */
 static size_t
 show_key (rp_exploration *e, const rp_answers *script, const char *key, const char *note,
           uint64_t schedules)
@@ -394,8 +395,8 @@ has_key (const key_list *keys, size_t count, const char *key)
   return false;
 }
 
-/* Only findings that both the trace and the second run show are added: the graph lacks some orders that the trace
- * has. */
+/* Adds only findings that both the trace and the second run show. The graph lacks some orders that the trace has, so
+ * the second run alone may show too much. */
 bool
 rp_exploration_show (rp_exploration *e, const rp_answers *script)
 {

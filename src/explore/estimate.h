@@ -1,5 +1,5 @@
-/* Estimates how far a search is: the part of the tree of answers that is before the last execution, if all subtrees of
- * a node have the same size. DPOR may add answers to nodes later, so the estimate may decrease. */
+/* Estimates how far a search is: the part of the tree of answers up to the last execution, as if all subtrees of a node
+ * had the same size. DPOR may add answers to nodes later, so the estimate may decrease. */
 #ifndef RP_EXPLORE_ESTIMATE_H
 #define RP_EXPLORE_ESTIMATE_H
 

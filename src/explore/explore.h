@@ -29,8 +29,9 @@ typedef struct rp_explore_options
   bool bounds_delays;      /* an execution has at most MOST_DELAYS delays; REDUCTION is then RP_REDUCTION_NONE */
   uint64_t most_delays;
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
-  bool tells_traces;
-  bool states_may_help; /* if a loop seems endless, the report may recommend --reduction=states */
+  bool tells_traces;                /* count traces and final states (rp_search_counts) */
+  bool states_may_help; /* if schedules were cut off, or a loop was taken to wait, recommend
+                         * --reduction=states */
 
   /* The next four members are for jobs.h. */
   size_t jobs;            /* number of processes; 0 and 1: only this one */
@@ -50,7 +51,8 @@ typedef struct rp_discovery
 {
   char *key;          /* findings with equal keys (keys.h) are one discovery */
   uint64_t schedules; /* how many schedules showed it */
-  uint64_t seen;      /* number of the last run that showed it */
+  uint64_t seen;      /* number of the last run that showed it; 0: none since the last
+                       * rp_results_write */
   rp_answers script;
   bool is_clash;       /* a clash: the sections of the last two picks of SCRIPT are declared to
                         * commute, but do not */
@@ -87,10 +89,12 @@ void rp_exploration_init (rp_exploration *exploration, rp_subject *subject,
 /* Explores, and fills the report. */
 void rp_exploration_run (rp_exploration *exploration);
 
-/* Records what the last execution of the search showed. */
+/* Records what the last execution of the search showed. May run the program again, so search->result is not valid
+ * afterwards. */
 void rp_exploration_record (rp_exploration *exploration);
 
-/* Whether a bound is reached, with SCHEDULES complete schedules. If so, exploration->bound says which. */
+/* Returns whether the search must stop, after SCHEDULES complete schedules: a bound is reached, the user interrupts, or
+ * the search is astray. If so, exploration->bound says why. */
 bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
 
 /* Reports the progress if the last report is long enough ago. FRACTION of the search is done, from 0 to 1. */
@@ -101,15 +105,16 @@ void rp_exploration_report_progress (rp_exploration *exploration, uint64_t sched
  * whether a bound is reached (rp_exploration_bound). */
 bool rp_exploration_is_over (rp_exploration *exploration);
 
-/* Adds FRESH, a discovery of another process, and takes ownership of its storage. */
+/* Adds FRESH, a discovery of another process or a clash, and takes ownership of its storage. If its key is known, adds
+ * the counts, and keeps the script of the earlier part. */
 void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
 
-/* Runs SCRIPT once and adds everything that it shows to the report. Returns false if the script does not
- * fit the program. */
+/* Runs SCRIPT, several times if necessary, and adds all its findings to the report. Returns false if the script does
+ * not fit the program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
-/* To be called after an exploration. Whether the search missed something, and only because of loops that wait for
- * other tasks or have no end. */
+/* To be called after an exploration. Returns whether the search missed something, and only because of loops that wait
+ * for other tasks or have no end. */
 bool rp_exploration_lacks_only_waits (const rp_exploration *e);
 void rp_exploration_clear (rp_exploration *exploration);
 

@@ -45,7 +45,7 @@ typedef struct shared_state
 typedef struct message_head
 {
   uint64_t part, length;
-  uint64_t is_whole;
+  uint64_t is_whole; /* the part was explored to its end */
 } message_head;
 
 _Static_assert (sizeof (message_head) == 24, "it goes from process to process: no padding");

@@ -30,6 +30,7 @@ typedef struct rp_task_names
 void rp_task_names_init (rp_task_names *names);
 void rp_task_names_clear (rp_task_names *names);
 
+/* Returns the number of the task that PARENT created after ORDINAL other tasks. Gives it one if it has none. */
 uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ordinal);
 
 /* rp_task_names_begin is called before each run. rp_task_names_of_row returns the number of the task in ROW of
@@ -40,10 +41,11 @@ uint32_t rp_task_names_of_row (rp_task_names *names, const rp_task_table *table,
 /* Returns the row of task NUMBER in the current or last run; RP_NO_TASK if it has none. */
 uint32_t rp_task_names_row (const rp_task_names *names, uint32_t number);
 
-/* Writes the path of the task from main down: "0", "0.2.1". */
+/* Appends the path of the task from main down to OUT: "0", "0.2.1". */
 void rp_task_names_write (const rp_task_names *names, uint32_t number, rp_strbuf *out);
 
-/* Reads such a path, and stores the task's number in *NUMBER. Returns false if TEXT is no path. */
+/* Reads a path that rp_task_names_write has written, and stores the task's number in *NUMBER. Returns false if TEXT is
+ * no path. */
 bool rp_task_names_read (rp_task_names *names, const char *text, uint32_t *number);
 
 #endif

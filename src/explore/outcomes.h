@@ -23,7 +23,8 @@ typedef struct rp_outcome
 /* One observation, compared over all schedules. */
 typedef struct rp_observable
 {
-  uint64_t key;
+  uint64_t key; /* hash of the name, the task, and which observation of this name by this task it
+                 * is */
   char *name;
   uint32_t site;
   RP_VEC (rp_outcome) values; /* the value in the reference schedule is the first */

@@ -26,7 +26,7 @@ typedef struct plan
   rp_search *search;
   rp_trace *trace;
   rp_numbers node_of;  /* event -> index in the path */
-  rp_numbers between;  /* numbers of events: v, or the events that lead to x */
+  rp_numbers between;  /* indices of events: v, or the events that lead to x */
   rp_numbers initials; /* tasks that are initials: see above */
   rp_numbers tasks;    /* tasks that have events in BETWEEN */
   rp_numbers first;    /* for each task: its first event in BETWEEN, plus 1 */
@@ -38,7 +38,7 @@ typedef struct later
 {
   uint32_t task;
   size_t event; /* index of the event; trace->count if it did not happen */
-  const rp_clock *before;
+  const rp_clock *before; /* like rp_event.before */
   rp_footprint wanted; /* P3: the section that it enters or waits to enter, if that is why it is
                         * reversed */
 } later;
@@ -170,7 +170,8 @@ try_reversed (plan *p, size_t i, const later *j)
   return trial;
 }
 
-/* Returns the result of try_reversed. If J happened, keeps the result at the node of J for the next time. */
+/* Returns the result of try_reversed. If J happened, keeps the result at the node of J, and does not run the same trial
+ * again. */
 static rp_trial
 reversed (plan *p, size_t i, const later *j)
 {
@@ -198,6 +199,7 @@ is_initial (plan *p, const later *j, rp_footprint footprint)
   return true;
 }
 
+/* Returns whether a trial (P1) may add something: J's task sleeps at NODE, or NODE tries none of p->initials yet. */
 static bool
 needs_trial (const plan *p, const rp_question *node, const later *j)
 {
@@ -268,6 +270,7 @@ find_between (plan *p, size_t i, const later *j)
     }
 }
 
+/* Makes the node of event I try a task with which J may come before I, unless it tries one already. */
 static void
 reverse (plan *p, size_t i, const later *j)
 {

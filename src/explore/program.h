@@ -36,13 +36,14 @@ rp_subject *rp_subject_program (const rp_program_options *options, char **why);
 
 const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *count);
 
-/* The stack of SITE: at most MOST return addresses, innermost first. Returns their number. */
+/* Writes the stack of SITE to PCS: the pc of its place, then return addresses, innermost first, at most MOST in all.
+ * Returns their number. */
 size_t rp_program_stack (const rp_subject *subject, uint32_t site, uint64_t *pcs, size_t most);
 
-/* The answers to all questions of the last run. */
+/* Returns the answers to all questions of the last run; valid until the next run. */
 const uint64_t *rp_program_answers (const rp_subject *subject, size_t *count);
 
-/* The remarks of all runs so far. */
+/* Returns the remarks of this kind of all runs so far, each once; valid until the next run. */
 const char *const *rp_program_remarks (const rp_subject *subject, rp_remark kind, size_t *count);
 
 #endif

@@ -128,9 +128,9 @@ enum
   FEW_LOOKS = 4
 };
 
-/* Looks back from event COUNT over at most MOST events, while they are of one task, at one site, and read the same
- * variables without writing. Returns how many such events there are. A long row of them is a loop that waits, or
- * behaves like one. */
+/* Looks back from the event before event COUNT over at most MOST events, while they are of one task, at one site, and
+ * read the same variables without writing. Returns how many such events there are. A long row of them is a loop that
+ * waits, or behaves like one. */
 static size_t
 looks_before (rp_search *s, size_t count, size_t most)
 {
@@ -147,8 +147,8 @@ looks_before (rp_search *s, size_t count, size_t most)
   return same;
 }
 
-/* Whether the last events are rounds of a waiting loop. After the first such loop the search is incomplete anyway, so
- * fewer rounds suffice to recognise the next one. */
+/* Returns whether the last events are rounds of a waiting loop: MAX_LOOKS of them. Once a waiting loop was found in any
+ * execution (has_waited), the search is incomplete anyway, and FEW_LOOKS rounds suffice. */
 static bool
 is_waiting_loop (rp_search *s)
 {
@@ -156,8 +156,10 @@ is_waiting_loop (rp_search *s)
   return looks_before (s, s->trace.count, most) == most;
 }
 
-/* Whether the event of NODE is one more round of a loop that was found to wait. After any number of rounds other tasks
- * find the same state, so nothing else need be tried at NODE. */
+/* Returns whether the event of NODE follows FEW_LOOKS or more equal rounds of a loop (looks_before), in a search that
+ * has found a waiting loop (has_waited, a flag of the whole search). A round writes nothing, so other tasks find the
+ * same values before it as after it. So nothing else need be tried at NODE: what NODE still wants can be tried at the
+ * node before (pass_wanted_back). */
 static bool
 is_one_of_many_looks (rp_search *s, const rp_question *node)
 {
@@ -290,8 +292,8 @@ compare_numbers (const void *a, const void *b)
 }
 
 /* Fills s->enabled and s->places (indices in READY) with the tasks that can be picked, in order of creation, and
- * s->waiting with those that cannot. Sorting by number would not give this order: a witness may have given numbers
- * before. */
+ * s->waiting with those that cannot. Sorts by rows, not by numbers: reading a witness gives numbers to tasks before
+ * they are created. */
 static void
 list_enabled (rp_search *s, const rp_ready *ready)
 {
@@ -398,8 +400,8 @@ pick_by_search (rp_search *s)
   return SIZE_MAX;
 }
 
-/* A task in no section runs until it stands before one, because its order with others does not matter. Then asks the
- * script or the search. */
+/* Picks a task that is in no section and stands nowhere, if there is one (rp_ready_free): its order with others does
+ * not matter. If there is none, asks the script or the search. */
 static size_t
 pick (rp_policy *policy, const rp_ready *ready)
 {

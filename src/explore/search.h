@@ -29,7 +29,7 @@ typedef enum rp_reduction
   RP_REDUCTION_DPOR,
   RP_REDUCTION_SLEEP,
   RP_REDUCTION_NONE,
-  RP_REDUCTION_STATES /* only if the subject has states */
+  RP_REDUCTION_STATES /* only if rp_subject.state is not NULL */
 } rp_reduction;
 
 typedef RP_VEC (uint32_t) rp_numbers;
@@ -74,7 +74,7 @@ typedef struct rp_question
   RP_VEC (rp_trial) trials; /* results of plan.c for the current pick */
 } rp_question;
 
-/* One answer, as it is shown to people. */
+/* One answer, as it is shown to people and written to files. */
 typedef struct rp_search_step
 {
   bool is_choice;
@@ -82,11 +82,12 @@ typedef struct rp_search_step
   uint64_t value, options;
 } rp_search_step;
 
-/* Answers that are known beforehand. */
+/* A script: the answers to the questions of a run, or of its beginning. */
 typedef struct rp_answers
 {
-  RP_VEC (rp_search_step) steps; /* all answers in order, for display only */
-  rp_numbers picks;
+  /* all answers in order, to be shown or written; runs do not use them */
+  RP_VEC (rp_search_step) steps;
+  rp_numbers picks; /* the numbers of the tasks to pick, in order */
   rp_map choices; /* task and ordinal of a choice -> 1 + value */
 } rp_answers;
 
@@ -152,8 +153,9 @@ struct rp_search
   rp_search_counts counts;
   rp_map traces, states;
   rp_states visited;
-  bool has_waited;       /* some task read the same values in a loop again and again; it was put to
-                          * sleep until another task writes them */
+  bool has_waited;       /* in some execution of this search, a task read the same values in a loop
+                          * again and again, and was put to sleep until another task writes them;
+                          * never reset */
   bool draws_conditions; /* a condition that a task waits for contains a choice; its value is drawn
                           * at random and not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
@@ -196,13 +198,14 @@ bool rp_search_next (rp_search *search);
  * be used any more. */
 bool rp_search_is_done (rp_search *search);
 
-/* Copies the answers of the last execution. */
+/* Appends the answers of the last execution to SCRIPT. */
 void rp_search_script (const rp_search *search, rp_answers *script);
 void rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value);
 void rp_answers_clear (rp_answers *script);
 
-/* Runs SCRIPT, and then to the end of the execution, under other observers than the search's own. Questions that the
- * script does not answer get the first possible answer. Returns false if the script asks for something impossible. */
+/* Runs SCRIPT, and then to the end of the execution, with OBSERVER and ACCESS (CONTEXT) in place of search->trace.
+ * Questions that the script does not answer get the first possible answer. Returns false if the script asks for
+ * something impossible. */
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
@@ -213,7 +216,7 @@ bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_repo
 /* Like rp_search_replay, under search->trial_trace, which records the events and looks for races. */
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
-/* Runs SCRIPT up to the end of the event of its last pick, under search->trial_trace, whose last event it then is.
+/* Runs SCRIPT up to the end of the event of its last pick, under search->trial_trace: that event is then its last.
  * Returns false if a pick is impossible. The first REPEATED questions have the same answers as in the last
  * execution. */
 bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);

@@ -9,7 +9,8 @@
 #include <signal.h>
 #include <sys/types.h>
 
-/* A file of the program that is mapped into memory: see rp_symbols_add_module. */
+/* A file of the program that is mapped into memory, from LOW to HIGH - 1. BIAS was added to the addresses in the file:
+ * rp_symbols_add_module. */
 typedef struct rp_program_module
 {
   char *path;

@@ -11,7 +11,7 @@
 typedef struct rp_site_call
 {
   uint64_t pc;
-  uint32_t parent; /* number of the call around this call or place */
+  uint32_t parent; /* number of the call around this call or place; 0: none */
 } rp_site_call;
 
 typedef struct rp_call_list
@@ -39,7 +39,8 @@ void rp_sites_add_place (rp_sites *sites, uint64_t number, uint64_t pc, uint64_t
 /* Returns the site of the place that the child has numbered PLACE; 0 if the child has not described it. */
 uint32_t rp_sites_of (const rp_sites *sites, uint32_t place);
 
-/* The stack of SITE: at most MOST return addresses, innermost first. Returns their number. */
+/* Writes the stack of SITE to PCS: the pc of its place, then return addresses, innermost first, at most MOST in all.
+ * Returns their number. */
 size_t rp_sites_stack (const rp_sites *sites, uint32_t site, uint64_t *pcs, size_t most);
 
 #endif

@@ -300,8 +300,8 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   leak (trace, task);
 }
 
-/* Orders STRAND after phase NUMBER of the barrier. A phase comes after all its signals, and after
- * the previous phase. */
+/* Orders the task of STRAND after phase NUMBER of the barrier. A phase comes after all its signals, and after the
+ * previous phase. */
 static void
 barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t number,
               uint32_t site)
@@ -484,7 +484,8 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 
 /* ---- events ---- */
 
-/* The task may have got something from the middle of an event of another task. It then comes after that whole event. */
+/* The task may be ordered after the middle of an event of another task, such as the creation of a task there. Then its
+ * next event comes after that whole event. */
 void
 rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before)
 {

@@ -1,9 +1,10 @@
 /* One execution as the search sees it: a sequence of events, what each event depends on, and the data races that
  * show in it.
  *
- * An event begins when a task is picked: before an isolated section, or inside a section in which it had to wait. It
- * ends when its task stands at the next such place. All other code (plain code, creating and joining tasks, phasers)
- * only enables events. Its order need not be chosen; it belongs to the event before it, or to no event.
+ * An event begins when a task is picked: before an isolated section, inside a section in which it had to wait, or at
+ * the other places that the precision names (core/runtime/policy.h). It ends when its task stands at the next such
+ * place. All other code (plain code, creating and joining tasks, phasers) only enables events. Its order need not be
+ * chosen; it belongs to the event before it, or to no event.
  *
  *   T1. Two events are dependent if they are of the same task, or if their footprints conflict. A footprint has
  *       what is accessed inside sections, and the sections that stay taken beyond the end of an event.
@@ -42,7 +43,8 @@ typedef struct rp_event
 {
   uint32_t task;       /* number in rp_task_names */
   uint32_t index;      /* its position among the events of its task, from 1 */
-  uint32_t site;       /* site of the section that it enters; 0 if it goes on inside one */
+  uint32_t site;       /* site of the section, acquire, access or condition at which its task stood;
+                        * 0 if it goes on inside a section */
   bool writes_outside; /* plain code behind its section writes */
   bool is_condition;   /* its task waited for a condition, which now holds */
   bool wakes;          /* the wait of its task is over, and the task has done nothing since then */
@@ -89,8 +91,8 @@ typedef struct rp_trace_place
   RP_VEC (rp_last_access) list;
 } rp_trace_place;
 
-/* The clocks of the signals of one phase. When a task waits for a later phase, the clocks of the earlier phases are
- * joined to it. */
+/* The clocks of the signals of one phase: ORDER and STRAND as in rp_trace_task. When a task waits for a phase, the
+ * clocks of the earlier phases are joined to those of this phase. */
 typedef struct rp_trace_phase
 {
   rp_clock order, strand;
@@ -99,16 +101,17 @@ typedef struct rp_trace_phase
 typedef struct rp_trace_barrier
 {
   RP_VEC (rp_trace_phase) phases; /* more are allocated than used */
-  size_t count, closed;
+  size_t count, closed; /* phases in use; the first CLOSED of them are joined to the phases after
+                         * them */
 } rp_trace_barrier;
 
-/* A finish that has not ended. */
+/* A finish of the current run. */
 typedef struct rp_trace_finish
 {
   uint32_t owner, outer; /* OUTER: index of the finish around it, plus 1; 0 if there is none */
   uint32_t depth;        /* how many finishes of its owner are around it */
-  bool is_open;
-  rp_clock ended; /* clocks of the tasks inside that have ended */
+  bool is_open;          /* it has not ended */
+  rp_clock ended;        /* join of the clocks of the tasks inside that have ended */
 } rp_trace_finish;
 
 typedef struct rp_trace_task
@@ -129,12 +132,13 @@ typedef struct rp_trace_task
 typedef struct rp_trace_section
 {
   uint32_t outer;        /* section around it, plus 1; 0 if there is none */
-  uint32_t event;        /* the event in which it was entered */
+  uint32_t event;        /* index of the event in which it was entered, plus 1; 0: before the first
+                          * event */
   rp_footprint own, all; /* OWN: its objects; ALL: its objects and those of the sections around it */
   uint32_t task, begin;  /* the task's tick at the beginning is BEGIN */
-  bool is_global, has_ended, is_long;
+  bool is_global, has_ended, is_long; /* is_long: it is in rp_trace.longs */
   bool is_idle; /* it excludes nothing that the sections around it do not exclude already */
-  bool leaks;
+  bool leaks;   /* it is in rp_trace.leaks */
   bool commutes; /* declared to commute; never set with RP_ORDER_LAST */
   rp_clock end;
 } rp_trace_section;
@@ -173,7 +177,7 @@ struct rp_trace
   RP_VEC (rp_trace_section) sections;
   size_t section_count;
   RP_VEC (uint32_t) longs; /* sections that lasted from one event to another */
-  /* sites of the sections that are declared to commute, each once, over all runs */
+  /* sites at which sections are declared to commute, each once, over all runs */
   RP_VEC (uint32_t) commuting;
   RP_VEC (uint32_t) leaks; /* sections in which a task was created or a signal given */
   RP_VEC (rp_trace_barrier) barriers;
@@ -184,7 +188,7 @@ struct rp_trace
                    * may still be joined */
   RP_VEC (rp_trace_permission) held, released; /* permissions */
   uint64_t choices;                        /* hash of all choices */
-  uint64_t depends_on_left, left_site;
+  uint64_t depends_on_left, left_site;     /* RP_DEPENDS_ON_LEFT: how often; last site */
 
   rp_map place_of; /* location -> index in places, plus 1 */
   RP_VEC (rp_trace_place) places;
@@ -227,7 +231,7 @@ rp_trace_before (const rp_trace *trace, size_t i, size_t j)
   return rp_clock_at (&trace->events.items[j].clock, event->task) >= event->index;
 }
 
-/* Sets *BEFORE to the clock of everything that happens before the next event of TASK. */
+/* Sets *BEFORE to the clock of everything that happens before the next event of TASK, whatever that event touches. */
 void rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before);
 
 /* Returns a footprint that conflicts with every section that would exclude a section on OBJECTS. */
