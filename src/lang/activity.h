@@ -28,11 +28,15 @@ typedef struct rp_task_body
   rp_activation frame;
   rp_value result;
   rp_activity *joining; /* the activity in an await or ewait, which runs handlers of joined tasks */
-  rp_activation poster; /* posts with a handler: the poster's activation, copied */
-  rp_activation poster_copy;
-  const rp_proc *poster_proc;
+  rp_activation poster; /* posts with a handler: the activation that posted; only its serial may be
+                         * used */
+  rp_activation poster_copy; /* posts with a handler: a copy of that activation's frame, made at the
+                              * post */
+  const rp_proc *poster_proc; /* the procedure whose slots these frames have; NULL: there is no
+                               * handler */
   uint32_t spins;     /* turns of `while` loops since the task last let others run */
-  bool has_given_way; /* the task has let others run before: it seems to wait in a loop */
+  bool has_given_way; /* the task has let others run before: be_fair (exec.c) then lets them run
+                       * more often */
   rp_activity *top;   /* the innermost activity of the task; NULL before the task runs */
 } rp_task_body;
 
@@ -47,7 +51,8 @@ struct rp_activity
   const rp_stmt *at; /* the statement that is executed */
   rp_value result;   /* value of the return statement that was executed */
   char *stack_limit; /* the stack must not grow below this address */
-  bool atomic;       /* an `assume` is being evaluated: it must not block or switch tasks */
+  bool atomic;       /* the condition of an `assume` is being evaluated, which must not block or
+                      * switch tasks */
 
   /* For the comparison of states. Together with AT and the frame, these members decide how the activity goes on. */
   rp_activity *caller; /* the activity that called this one; for a handler, the activity that joins */
@@ -82,7 +87,7 @@ struct rp_interp
   bool has_handlers; /* some task of this run was posted with a handler */
   RP_VEC (rp_trouble) troubles;
   RP_VEC (rp_observed) observations;
-  rp_digest observed;     /* how often each observation was made */
+  rp_digest observed;     /* which task has executed which `observe`, and how often */
   RP_VEC (int64_t) notes; /* values of the iterators around the creation of tasks; [0] is unused */
   RP_VEC (rp_actor_note) actors;
 };
@@ -97,7 +102,8 @@ uint32_t rp_eval_site (const rp_activity *activity, const rp_expr *expr);
 rp_value rp_eval (rp_activity *activity, const rp_expr *expr);
 int64_t rp_eval_int (rp_activity *activity, const rp_expr *expr);
 bool rp_eval_bool (rp_activity *activity, const rp_expr *expr);
-uint64_t rp_eval_location (rp_activity *activity, const rp_expr *expr); /* reads the subscripts */
+uint64_t rp_eval_location (rp_activity *activity, const rp_expr *expr); /* evaluates the
+                                                                         * subscripts */
 /* EXPR may also be a whole variable */
 rp_range rp_eval_object (rp_activity *activity, const rp_expr *expr);
 void rp_eval_store (rp_activity *activity, const rp_expr *target, uint64_t location,
@@ -140,7 +146,8 @@ rp_take_turn (struct rp_interp *interp, uint32_t site)
     rp_interp_check_limits (interp, site);
 }
 
-/* interp.c: rp_interp_fail records what went wrong and ends the run; rp_interp_note only records it. */
+/* interp.c: rp_interp_fail records what went wrong and calls rp_stop_request; rp_interp_note only records it, once for
+ * each rule and site. */
 _Noreturn void rp_interp_fail (const rp_activity *activity, rp_rule rule, uint32_t site,
                                const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 void rp_interp_note (const rp_activity *activity, rp_rule rule, uint32_t site, const char *object,

@@ -74,7 +74,7 @@ find_in_list (rp_expr *const *list, uint32_t count, uint32_t site)
   return found;
 }
 
-/* The expression of SITE in the statement itself; inner statements are not searched. */
+/* Returns the expression with SITE in the statement itself, or NULL; inner statements are not searched. */
 static const rp_expr *
 find_access (const rp_stmt *stmt, uint32_t site)
 {
@@ -119,7 +119,8 @@ is_stable (const rp_stmt *stmt, const rp_expr *expr)
   return true;
 }
 
-/* The text of the object to acquire: the element as it is written, or the whole variable. */
+/* Returns the text of the object to acquire for ACCESS: the element as it is written if its subscripts are stable
+ * (is_stable), else the whole variable. */
 static const char *
 object_text (annotator *a, const rp_stmt *stmt, const rp_expr *access)
 {

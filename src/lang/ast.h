@@ -138,7 +138,7 @@ typedef enum rp_phaser_mode
 
 typedef struct rp_registration
 {
-  rp_expr *phaser; /* a name */
+  rp_expr *phaser; /* a name, or an array element */
   rp_phaser_mode mode;
 } rp_registration;
 
@@ -160,7 +160,8 @@ struct rp_stmt
   rp_span name_span;
   const char *label; /* `S0` if `S0:` stands before the statement, or NULL; SPAN begins after the label */
   rp_span label_span;
-  const char *name;  /* declared local or iterator, region of post/await/ewait, actor */
+  const char *name;  /* declared local or iterator, region of post/await/ewait, actor, text of an
+                      * observed expression */
   uint32_t index;    /* slot of the local or iterator; number of the region */
   uint32_t site;     /* number of this place in rp_program.sites */
   bool clocked;
@@ -219,10 +220,12 @@ typedef struct rp_shared
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
   rp_expr *initial;        /* initial value, or NULL */
-  bool dimensions_unknown; /* so far only used as a bare name in isolated, reads or writes */
+  bool dimensions_unknown; /* so far only named as a whole: in isolated, acquire, release, reads or
+                            * writes */
 } rp_shared;
 
-/* A place in the source at which an access or the creation of a task stands. */
+/* A place in the source that events and reports name by its number: a statement, an access to a shared variable, a
+ * call, a choice, a `get`, or a division. */
 typedef struct rp_site
 {
   rp_span span;

@@ -182,8 +182,9 @@ check_block (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Checks everything except the site. A local is in scope after its initial value. A future is in scope in its own body,
- * so `get` of its own name there is found as a mistake when the model runs, and does not mean another variable. */
+/* Checks everything of STMT except its site. A local is in scope after its initial value. A future is in scope in its
+ * own body, so its name there does not mean another variable. In the body its slot has the old value (rp_exec_future):
+ * 0 or, in a loop, the future of the turn before. A run reports `get` of 0 as misuse. */
 static void
 check_content (rp_checker *checker, rp_stmt *stmt)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The place for a message about EXPR. */
+/* Returns the site for a message about EXPR: its own or, if it has none, that of the current statement. */
 uint32_t
 rp_eval_site (const rp_activity *activity, const rp_expr *expr)
 {
@@ -168,7 +168,7 @@ eval_get (rp_activity *activity, const rp_expr *expr)
   return result;
 }
 
-/* The value of a call of an undefined function. It depends only on the function's name and the arguments. */
+/* Returns the value of a call of an undefined function. It depends only on the function's name and the arguments. */
 static rp_value
 eval_unknown (rp_activity *activity, const rp_expr *expr)
 {

@@ -13,7 +13,7 @@
 
 #define STEP 2         /* columns of one level of indentation */
 #define CONTINUATION 4 /* columns by which a broken statement is indented further */
-#define WIDTH 100      /* a statement that is longer than this is broken at the next space */
+#define WIDTH 100      /* a longer line is broken before the token that does not fit */
 #define FLAT_WIDTH 60  /* the longest block that may stay on one line */
 
 typedef enum gap

@@ -60,7 +60,7 @@ void rp_interp_run (rp_interp *interp);
  * is not called later. Variables keep their values. */
 void rp_interp_release (rp_interp *interp);
 
-/* Turns of loops, calls and tasks that the last run took. */
+/* Returns how many turns of loops, calls and tasks the last run took. */
 uint64_t rp_interp_turns (const rp_interp *interp);
 
 /* Sets the limits for the runs to come. */
@@ -77,14 +77,15 @@ rp_namer *rp_interp_namer (rp_interp *interp);
 const rp_observed *rp_interp_observed (const rp_interp *interp, size_t *count);
 const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
 
-/* A hash of the values of all shared variables. It does not depend on which variables were touched. */
+/* Returns a hash of the values of all shared variables (rp_memory_hash). It does not depend on which variables were
+ * touched. */
 uint64_t rp_interp_hash (const rp_interp *interp);
 
 /* Returns a digest of everything that decides how the run goes on. To be called while the policy is asked for a
  * pick. */
 rp_digest rp_interp_state (const rp_interp *interp);
 
-/* Appends the final value of every scalar and element that was touched, one per line. For tests. */
+/* Appends the final value of every scalar and element whose value is not 0, one per line. For tests. */
 void rp_interp_dump (rp_interp *interp, rp_strbuf *out);
 
 #endif

@@ -45,8 +45,8 @@
   ROW (LEFT_BRACE, "{") \
   ROW (RIGHT_BRACE, "}")
 
-/* Reserved words. The words of phasers, actors, permissions and post clauses, and `step`, are
- * names that the parser recognises by position. */
+/* Reserved words. The other words of the language, which spelling.c lists, are names that the parser recognises by
+ * position. */
 #define RP_KEYWORDS(ROW) \
   ROW (PARAM, "param") \
   ROW (VAR, "var") \
@@ -112,10 +112,10 @@ typedef struct rp_tokens
 void rp_tokens_read (rp_tokens *tokens, const rp_source *source, rp_errors *errors);
 void rp_tokens_clear (rp_tokens *tokens);
 
-/* The value of RP_TOKEN_INT; false if it does not fit. */
+/* Sets *VALUE to the value of the RP_TOKEN_INT at SPAN. Returns false if it does not fit. */
 bool rp_token_value (const rp_source *source, rp_span span, int64_t *value);
 
-/* The spelling of punctuation and keywords; for other kinds "a name" and the like. */
+/* Returns the spelling of punctuation and keywords; for the first four kinds "a name", "a number" and so on. */
 const char *rp_token_text (rp_token_kind kind);
 
 #endif

@@ -1,4 +1,5 @@
-/* Text to checked program: lex, parse, check, in this order, and only while there are no errors. */
+/* Text to checked program: lex, parse, check. The parser runs even after errors of the lexer; the check runs only if
+ * there were no errors. */
 #include "base/panic.h"
 #include "lang/check.h"
 #include "lang/errors.h"

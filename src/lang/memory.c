@@ -8,7 +8,7 @@
 
 #define ELEMENT_BITS 44
 #define FIELD_BITS 40                    /* bits for all indices of a sparse element together */
-#define FAR ((uint64_t) 1 << FIELD_BITS) /* other elements get numbers from here on */
+#define FAR ((uint64_t) 1 << FIELD_BITS) /* from here on: sparse elements that do not fit */
 #define MAX_ELEMENTS ((uint64_t) 1 << 28)
 #define MAX_DENSE ((uint64_t) 1 << 20) /* arrays with more elements store only those that were accessed */
 
@@ -112,8 +112,8 @@ rp_memory_reset (rp_memory *memory)
     }
 }
 
-/* Whether VALUE is the initial value. For elements that are stored one by one, this is the same as an element that was
- * never stored. */
+/* Returns whether VALUE is the initial value. An element in CELLS that has it counts like one that was never
+ * accessed. */
 static bool
 is_first (const rp_variable *variable, rp_value value)
 {

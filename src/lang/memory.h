@@ -58,19 +58,20 @@ void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
 /* Gives all variables their initial values again. Locations keep their numbers. */
 void rp_memory_reset (rp_memory *memory);
 
-/* Returns a hash of all values, in any order. Elements with the value 0 add nothing. Of a handle only its kind
- * counts. */
+/* Returns a hash of all values. Elements with the value 0 add nothing to it. In undeclared and large variables, those
+ * with their initial value add nothing either. Of a handle only its kind counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
 /* Returns a digest of all values that differ from their initial value. The function DIGEST returns the digest of one
  * value. */
 rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value));
 
-/* Computes the location of an element. Returns false if an index is out of range; *DIMENSION is then the dimension. */
+/* Sets *LOCATION to the location of an element. Returns false if an index is out of range; *DIMENSION is then the
+ * dimension of that index. */
 bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,
                        uint64_t *location, uint32_t *dimension);
 
-/* The value at LOCATION; the pointer is valid until the next call. */
+/* Returns the value at LOCATION; the pointer is valid until the next call. */
 rp_value *rp_memory_at (rp_memory *memory, uint64_t location);
 
 /* The range of all elements of a variable. */

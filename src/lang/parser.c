@@ -51,7 +51,7 @@ rp_parser_span_from (const rp_parser *parser, size_t start)
   return (rp_span) { parser->tokens[start].span.begin, parser->tokens[parser->at - 1].span.end };
 }
 
-/* The current token, as messages name it. */
+/* Returns the current token as messages name it. */
 static const char *
 found (rp_parser *parser)
 {
@@ -63,7 +63,7 @@ found (rp_parser *parser)
                          parser->source->text + span.begin, length > 40 ? "..." : "");
 }
 
-/* The place of an error. If something is missing at the end of a line, the error is shown there, not at the
+/* Returns the place of an error. If something is missing at the end of a line, the error is shown there, not at the
  * beginning of the next line. */
 static rp_span
 place_of_failure (const rp_parser *parser)
@@ -153,8 +153,8 @@ rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where)
   return rp_parser_accept (parser, kind) ? NULL : fail_token (parser, kind, where);
 }
 
-/* Expects a `;`. If it is missing at the end of a line, nothing else is wrong, and the parser goes on
- * without a panic. */
+/* Expects a `;`. If it is missing before a `}`, or at the end of a line before the next statement, nothing else is
+ * wrong, and the parser goes on without a panic. */
 void
 rp_parser_expect_semicolon (rp_parser *parser, const char *where)
 {

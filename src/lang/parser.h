@@ -54,10 +54,11 @@ bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 rp_diagnostic *rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where);
 void rp_parser_expect_semicolon (rp_parser *parser, const char *where);
 
-/* Takes a name. WHAT completes the message "expected ...". */
+/* Takes a name, and sets *SPAN to its place; SPAN may be NULL. WHAT completes the message "expected ...". Returns ""
+ * after an error. */
 const char *rp_parser_expect_name (rp_parser *parser, const char *what, rp_span *span);
 
-/* Takes `[-] INT`. */
+/* Takes `[-] INT` and returns its value. If there is no INT, fails with WHAT; the value is then not 0. */
 int64_t rp_parser_expect_number (rp_parser *parser, const char *what);
 
 /* Reports that WHAT was expected here, begins a panic, and returns the diagnostic. Reports nothing and returns NULL if
@@ -106,8 +107,8 @@ rp_expr *rp_parse_call (rp_parser *parser);
 rp_stmt *rp_parse_statement (rp_parser *parser);
 rp_stmt *rp_parse_block (rp_parser *parser);
 
-/* Parse a statement about tasks. For rp_parse_task its first word KEYWORD was taken; for rp_parse_task_word it begins
- * with a word that is not reserved. Return NULL if the statement is of another kind. */
+/* Parse a statement about tasks. For rp_parse_task, its first word KEYWORD was taken. For rp_parse_task_word, it begins
+ * at the current token, with a word that is not reserved; the result is NULL if this is no statement about tasks. */
 rp_stmt *rp_parse_task (rp_parser *parser, size_t start, rp_token_kind keyword);
 rp_stmt *rp_parse_task_word (rp_parser *parser, size_t start);
 

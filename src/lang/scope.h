@@ -1,5 +1,5 @@
 /* What a name means at a point of the program: a local of some scope, or else a global (a parameter, a shared variable,
- * a procedure). Names are words, compared by pointer. */
+ * a procedure). Names are interned (words.h) and compared by pointer. */
 #ifndef RP_LANG_SCOPE_H
 #define RP_LANG_SCOPE_H
 

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* The word of the language that is one slip away from TEXT: a letter too many, too few, wrong, or
- * two letters swapped. NULL if there is none; short words are never guessed at. */
+/* Returns the word of the language that is one slip away from TEXT: a letter too many, too few, wrong, or two letters
+ * swapped. NULL if there is none. Words of less than four letters are never guessed. */
 const char *rp_spelling_guess (const char *text, size_t length);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Stack space that is kept free below rp_activity.stack_limit. */
 #define STACK_RESERVE ((size_t) 48 * 1024)
 
 static rp_value *
@@ -168,8 +169,8 @@ rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
     rp_finish_end_at (stmt->site);
 }
 
-/* Executes a future. In its own body the name has its old value, so the body cannot wait for its own future
- * by that name. */
+/* Executes a future. In its own body the name has the value that its slot had before, so the body cannot wait for its
+ * own future by that name. */
 void
 rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
 {

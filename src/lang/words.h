@@ -23,6 +23,7 @@ typedef struct rp_word_list
   RP_VEC (rp_word) list;
 } rp_word_list;
 
+/* Returns the one copy of TEXT, in words->arena. */
 const char *rp_words_keep (rp_word_list *words, const char *text, size_t length);
 void rp_words_clear (rp_word_list *words);
 
