@@ -11,8 +11,8 @@
 typedef struct known_file
 {
   const char *name;
-  rp_code *code;       /* NULL if it cannot be read, or is not C */
-  rp_fortran *fortran; /* NULL if it cannot be read, or is not Fortran */
+  rp_code *code;       /* NULL if it cannot be read or is too long, or is Fortran */
+  rp_fortran *fortran; /* NULL if it cannot be read or is too long, or is C or C++ */
 } known_file;
 
 typedef struct reading
@@ -25,7 +25,7 @@ typedef struct reading
 enum
 {
   LARGEST_SOURCE = 4 << 20,
-  MAX_FINDINGS = 256 /* findings that get hints: each is compared with all others */
+  MAX_FINDINGS = 256 /* later findings get no hints, because each one is compared with all others */
 };
 
 typedef enum language
@@ -35,7 +35,8 @@ typedef enum language
   LANGUAGE_FIXED    /* Fortran in fixed form */
 } language;
 
-/* The language by the file's name: .f, .for, .ftn and .fpp are Fortran in fixed form. */
+/* The language by the end of the file's name: .f, .for, .ftn, .fpp and .f77 are Fortran in fixed form; .f and another
+ * digit, as in .f90, is Fortran in free form; all others are C. */
 static language
 language_of (const char *file)
 {
@@ -79,8 +80,8 @@ is_variable (const rp_object_ref *object)
          || object->storage == RP_STORAGE_STATIC;
 }
 
-/* The name at the beginning of TEXT, if TEXT names a part of a variable: "a" of "a[3].x" and of "a(4)%x".
- * NULL: it is no name. */
+/* The name of the variable if TEXT names a variable or a part of it: "a" of "a", "a[3].x" and "a(4)%x". NULL if TEXT
+ * has another form. */
 static const char *
 first_name (rp_arena *arena, const char *text)
 {
@@ -92,7 +93,7 @@ first_name (rp_arena *arena, const char *text)
   return rp_arena_copy (arena, text, length);
 }
 
-/* "`reduction(+:sum)` on line 10, or `#pragma omp atomic` before line 12" */
+/* Joins the texts of the fixes: "`reduction(+:sum)` on line 10, or `#pragma omp atomic` before line 12". */
 static const char *
 join_texts (rp_case *at)
 {

@@ -10,7 +10,8 @@
 #include "core/finding/finding.h"
 #include "report/sources.h"
 
-/* Adds help and fixes to those findings of REPORT that have no help yet. */
+/* If REPORT is about an OpenMP program: adds help and fixes to those of its first 256 findings that are races without
+ * help and have a clear pattern. The texts and edits live as long as REPORT. */
 void rp_advice_add (rp_report *report, rp_sources *sources);
 
 #endif

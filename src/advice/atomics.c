@@ -67,8 +67,8 @@ updates_within (const rp_case *at, uint32_t construct, uint32_t updates[MAX_UPDA
   return count;
 }
 
-/* The part of the program in which updates are examined: the statement of the innermost construct around
- * STATEMENT, or the function's body if there is no construct. */
+/* The part of the program in which updates are examined: the statement of the innermost construct around STATEMENT that
+ * is neither critical nor atomic, or the function's body if there is no construct. */
 static uint32_t
 surroundings (const rp_code *code, uint32_t statement)
 {
@@ -86,7 +86,8 @@ surroundings (const rp_code *code, uint32_t statement)
     }
 }
 
-/* Whether STATEMENT updates NAME, and no other code around it uses NAME. */
+/* Whether STATEMENT updates NAME and can be atomic, and the code around it (surroundings) does nothing with NAME except
+ * such updates. */
 static bool
 is_only_updated (const rp_case *at, uint32_t statement, const char *name)
 {
@@ -99,8 +100,9 @@ is_only_updated (const rp_case *at, uint32_t statement, const char *name)
          && rp_update_covers_all_uses (at->code, around->first, around->last, name);
 }
 
-/* Adds the statement of ACCESS to UPDATES. Returns false if the statement cannot be atomic. If the variable's name is
- * not known, uses the name that the statement begins with. */
+/* Adds the statement of ACCESS to UPDATES. Returns false if the statement cannot be atomic, or code around it uses the
+ * variable in another way than by updates. If the variable's name is not known, uses the name that the statement begins
+ * with. */
 static bool
 note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MAX_UPDATES],
              size_t *count)
@@ -124,8 +126,9 @@ note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MA
   return true;
 }
 
-/* Advises `atomic` if every statement that races on the object updates it. Each finding must have a conflict of two
- * writes: that shows that the race is on the updated location, and not on something else that the statement reads. */
+/* Advises `atomic` if every statement that races on the object updates it. Gives no advice if one of these accesses is
+ * in a section, or if one of the findings has no conflict of two writes. Two writes show that the race is on the
+ * updated location, and not on something else that the statement reads. */
 static void
 advise_atomic (rp_case *at)
 {
@@ -146,8 +149,8 @@ advise_atomic (rp_case *at)
     add_atomics (at, updates, count, "#pragma omp atomic");
 }
 
-/* Advises `atomic write` if several tasks write the same constant, as in `found = 1;`, and do nothing else
- * with the variable. */
+/* Advises `atomic write` if all accesses that race on the variable are made by one statement, which writes a constant:
+ * `found = 1;`. */
 static void
 advise_constant (rp_case *at)
 {

@@ -62,8 +62,9 @@ common_block (const rp_code *code, uint32_t a, uint32_t b)
   return RP_NO_STATEMENT;
 }
 
-/* Whether all threads of a team come to each statement of BLOCK: between BLOCK and its region there are only
- * blocks, and loops that contain a barrier. *AROUND becomes the innermost such loop, or RP_NO_STATEMENT. */
+/* Whether all threads of a team come to each statement of BLOCK. Between BLOCK and its region there may be blocks and,
+ * if BLOCK itself has a barrier, loops. If the function has no region around BLOCK, BLOCK must have a barrier. *AROUND
+ * becomes the innermost loop around BLOCK, or RP_NO_STATEMENT. */
 static bool
 is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
 {
@@ -96,7 +97,7 @@ has_barrier_from (const rp_code *code, uint32_t part)
   return false;
 }
 
-/* Whether a finding has the same statement on both sides. No barrier helps then. */
+/* Whether a finding about the object has the same statement on both sides. No barrier helps then. */
 static bool
 races_with_itself (const rp_case *at)
 {
@@ -114,10 +115,13 @@ races_with_itself (const rp_case *at)
 typedef struct phases
 {
   uint32_t first, second; /* statements of one block, between which the barrier belongs */
-  uint32_t around;        /* a loop of the region around the block, or RP_NO_STATEMENT */
+  uint32_t around;        /* the innermost loop around the block, inside the region, or
+                           * RP_NO_STATEMENT */
 } phases;
 
-/* Finds the block in which the two accesses are in different statements. The statement of A must come first. */
+/* Finds a block, executed by the whole team, in which a barrier can separate the statement of A from a later one of B.
+ * If the block is in a loop, a barrier behind B must separate it from A of the next iteration. Returns false if there
+ * is no such block. */
 static bool
 find_phases (const rp_case *at, const rp_access_ref *a, const rp_access_ref *b, phases *found)
 {

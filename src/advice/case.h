@@ -13,8 +13,9 @@ typedef struct rp_case
   const rp_access_ref *earlier, *later;
   const rp_code *code;    /* the file that both accesses are in; NULL: it is Fortran */
   const char *file;       /* name of that file */
-  const char *variable;   /* the object's name if it is one variable without parts, else NULL */
-  const char *base;       /* the name of the variable that the object is a part of, or NULL */
+  const char *variable;   /* the object's name if the object is a whole variable, else NULL */
+  const char *base;       /* the name of the variable that the object is, or is a part of; NULL for
+                           * a heap block */
   RP_VEC (rp_edit) edits; /* edits of the fix that is being made */
   RP_VEC (rp_fix) fixes;
 } rp_case;
@@ -27,11 +28,13 @@ bool rp_case_has_kind (const rp_task_ref *task, rp_task_kind kind);
 const char *rp_case_task_name (const rp_case *at, const rp_task_ref *task);
 bool rp_case_same_line (const rp_place *a, const rp_place *b);
 
-/* Whether OTHER is about the same variable or heap block as the finding of AT. */
+/* Whether OTHER has two accesses and is about the same variable or heap block as the finding of AT. Heap blocks are the
+ * same if they were allocated at one place. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
-/* Whether the race is between a task, whose access is SIDE, and its creator, after the creation. If a thread uses its
- * own variables while it executes a part of a construct, the access counts as the thread's, not as the part's. */
+/* Whether one of the racing tasks created the other one, which made finding->accesses[SIDE]. FINDING must have an
+ * order. The creator may be an iteration, a section or a single: if that accesses its thread's own variables, the
+ * finding names the thread instead. */
 bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
 /* The statement on the line of ACCESS that makes the access itself, not by a call: it must name the object's variable.
@@ -48,12 +51,13 @@ uint32_t rp_case_directive (const rp_case *at, const rp_task_ref *task);
 /* The line of the statement's first token. */
 uint32_t rp_case_line (const rp_case *at, uint32_t statement);
 
-/* The place of the statement in words: "line 12", or "`x++;` on line 12" if another statement stands before it on
- * that line. Lives as long as the report. */
+/* The place of the statement in words: "line 12", or "`x++;` on line 12" if another statement stands before it on that
+ * line and the text is short. Lives as long as the report. */
 const char *rp_case_where (const rp_case *at, uint32_t statement);
 
-/* Whether STATEMENT, or the code between the tokens FIRST and LAST, could access the object without naming its
- * variable: a called function may use a global variable, and a pointer may lead to any variable. */
+/* Whether code could access the object without naming its variable. For a local variable: the function around STATEMENT
+ * takes its address or has a lambda. For other variables: the tokens FIRST to LAST call a function that is not known.
+ * Returns false for heap blocks. */
 bool rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last);
 
 /* ---- edits ---- */
@@ -86,7 +90,7 @@ void rp_advise_atomics (rp_case *at);
  * can be atomic. */
 void rp_advise_atomic_updates (rp_case *at, uint32_t construct);
 
-/* Looks for fixes of all these families in a Fortran program. TEXT is its source. */
+/* Adds fixes for a race of a Fortran program whose source is TEXT; fortran.c says for which patterns. */
 struct rp_fortran;
 void rp_advise_fortran (rp_case *at, const struct rp_fortran *text);
 

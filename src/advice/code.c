@@ -278,8 +278,8 @@ begins_function (const rp_code *code, uint32_t token)
   return token && rp_code_is (code, token - 1, ")");
 }
 
-/* Sets *FIRST and *LAST to the tokens of STATEMENT that belong to no inner statement. There are none if
- * *FIRST > *LAST. */
+/* Sets *FIRST and *LAST to the tokens of STATEMENT that the index by lines has: all tokens of a plain statement or
+ * jump, the head of an if, loop or switch. There are none (*FIRST > *LAST) for other statements. */
 static void
 own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
 {
@@ -318,7 +318,7 @@ index_lines (rp_code *code)
     qsort (code->lines.items, code->lines.count, sizeof *code->lines.items, compare_lines);
 }
 
-/* The first entry of LINE, or of the next line that has an entry. */
+/* The index of the first entry of code->lines with LINE or a later line; code->lines.count if there is none. */
 static size_t
 find_line (const rp_code *code, uint32_t line)
 {

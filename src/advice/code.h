@@ -52,10 +52,12 @@ typedef struct rp_statement
   uint32_t first, last;     /* tokens */
   uint32_t head, head_last; /* tokens between the parentheses of an if, loop or switch, none if
                              * HEAD > HEAD_LAST; of a directive the words after `omp` */
-  uint32_t parent, child, next;
+  uint32_t parent, child, next; /* CHILD is the first one, NEXT the next child of PARENT;
+                                 * RP_NO_STATEMENT: there is none */
 } rp_statement;
 
-/* An entry of an index by lines: LINE has tokens that belong to STATEMENT and to none of its inner statements. */
+/* An entry of an index by lines: LINE has tokens of STATEMENT, a plain statement or a jump, or of its head if it is an
+ * if, loop or switch. */
 typedef struct rp_code_line
 {
   uint32_t line, statement;
@@ -114,8 +116,8 @@ uint32_t rp_code_in_block (const rp_code *code, uint32_t statement);
 /* The body of the function that STATEMENT is in. */
 uint32_t rp_code_body (const rp_code *code, uint32_t statement);
 
-/* Whether the compiled code may differ from the text between the tokens: there are preprocessor lines that are no
- * OpenMP directives, or a macro of this file that uses NAME or is more than a plain value. */
+/* Whether the compiled code may differ from the text of the tokens FIRST to LAST: they have preprocessor lines that are
+ * no OpenMP directives, or use a macro of this file that mentions NAME (may be NULL) or is more than a plain value. */
 bool rp_code_is_doubtful (const rp_code *code, uint32_t first, uint32_t last, const char *name);
 
 #endif

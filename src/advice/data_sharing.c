@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* The directive of the construct (a loop, a region, ...) that both sides execute at the same time. */
+/* The directive of the construct (a loop, a region, ...) that both sides execute at the same time; RP_NO_STATEMENT if
+ * there is none, or its text leaves a doubt. */
 static uint32_t
 shared_construct (const rp_case *at)
 {
@@ -37,8 +38,8 @@ is_inside_lines (const rp_case *at, uint32_t construct, const rp_place *place)
          && place->line <= at->code->tokens.items[statement->last].line;
 }
 
-/* Whether the access is made by a statement in CONSTRUCT that names the variable. After optimisation, only
- * the line of the directive may be left. */
+/* Whether the access is made by a statement in CONSTRUCT that names the variable. The line of the directive counts,
+ * too: after optimisation, debug information may name no other line. */
 static bool
 is_seen_inside (const rp_case *at, uint32_t construct, const rp_place *place)
 {

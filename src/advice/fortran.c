@@ -34,8 +34,9 @@ insert_line_before (fortran_case *f, uint32_t line, const char *text)
   insert (f, line, 1, rp_arena_format (&f->at->report->arena, "%s\n", text));
 }
 
-/* Adds CLAUSE. A line that would become too long is continued on another one. Returns false if the directive
- * mentions the variable already. */
+/* Adds CLAUSE, which is about the variable NAME, to the directive at line DIRECTIVE. A line that would become too long
+ * is continued on another one. Returns false if the directive mentions NAME already, or its last line is too long
+ * already. */
 static bool
 add_clause (fortran_case *f, uint32_t directive, const char *clause, const char *name)
 {
@@ -135,8 +136,9 @@ compare_lines (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Whether the code around LINE does nothing with the variable except this update: then no later statement uses the
- * updated value, which a compiler might keep in a register. Only the construct that both sides execute is examined. */
+/* Whether the code around LINE does nothing with the variable except updates: then no later statement uses the updated
+ * value, which a compiler might keep in a register. The code around LINE is the construct that both sides execute, if
+ * LINE is in it, else the procedure. */
 static bool
 is_only_updated (const fortran_case *f, uint32_t line)
 {
@@ -157,7 +159,8 @@ is_only_updated (const fortran_case *f, uint32_t line)
   return true;
 }
 
-/* Puts `!$omp atomic` before each statement that updates the variable and is a side of one of its findings. */
+/* Puts `!$omp atomic` before each statement that updates the variable and is a side of one of its findings. Adds no fix
+ * if there are more than two, or one of them cannot be atomic. */
 static void
 advise_atomic (fortran_case *f)
 {

@@ -24,7 +24,7 @@ enum
   FIXED_LENGTH = 72 /* later columns are a comment, unless a compiler option says otherwise */
 };
 
-/* Finds where the text of a line in the free form begins. */
+/* Returns where the text of a line in the free form begins. Sets line->is_directive. */
 static size_t
 begin_free (rp_fortran_line *line, const char *text, size_t length)
 {
@@ -35,8 +35,8 @@ begin_free (rp_fortran_line *line, const char *text, size_t length)
   return line->is_directive ? blanks + 5 : blanks;
 }
 
-/* Finds where the text of a line in the fixed form begins. Returns LENGTH if the line is a comment. *CONTINUES becomes
- * whether the line continues the one before it. */
+/* Returns where the text of a line in the fixed form begins; LENGTH if the line is a comment. Sets line->is_directive.
+ * *CONTINUES becomes whether the line continues the one before it. */
 static size_t
 begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *continues)
 {
@@ -69,7 +69,7 @@ read_label (rp_fortran_line *line)
   line->is_part = strcmp (at, "continue") && strncmp (at, "end", 3);
 }
 
-/* Copies the line from AT on, without comment and strings; sets the column at which it ends. */
+/* Sets line->text to a copy of TEXT from AT on, without its comment and the contents of strings. Sets line->end. */
 static void
 copy_line (rp_fortran_line *line, rp_arena *arena, const char *text, size_t at, size_t length)
 {
@@ -191,7 +191,7 @@ construct_word (const char *at)
   return 0;
 }
 
-/* Whether two directives have the same words, from A and B on. */
+/* Whether the directives at A and B begin with the same sequence of construct_words. */
 static bool
 same_words (const char *a, const char *b)
 {
@@ -384,8 +384,8 @@ operator_length (const char *at)
   return 0;
 }
 
-/* Whether the text from AT to the end of the line can be an operand of SIGN: it contains no operator of the same
- * or of lower precedence. */
+/* Whether the text from AT to the end of the line can be an operand of SIGN: outside parentheses it contains no
+ * operator of the same or of lower precedence. */
 static bool
 is_operand (const char *at, char sign)
 {
@@ -423,7 +423,8 @@ same_text (const char *a, size_t length, const char *b, size_t other)
   return length == other && !strncmp (a, b, length);
 }
 
-/* Reads `x op value`, the right side of an assignment. */
+/* Whether RIGHT, the right side of an assignment to x, is `x op value`. x is the text LEFT of LENGTH bytes. If so, sets
+ * update->reduction. */
 static bool
 read_operation (const char *right, const char *left, size_t length, rp_fortran_update *update)
 {
@@ -444,7 +445,7 @@ read_operation (const char *right, const char *left, size_t length, rp_fortran_u
   return true;
 }
 
-/* Reads `max(x, value)`, the right side of an assignment. */
+/* As read_operation, for `max(x, value)` and other functions of two arguments that have a reduction. */
 static bool
 read_function (const char *right, const char *left, size_t length, rp_fortran_update *update)
 {

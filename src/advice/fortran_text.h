@@ -15,8 +15,10 @@ typedef struct rp_fortran_line
 {
   char *text;       /* begins with the first character that is no blank */
   bool is_directive; /* a directive of OpenMP; TEXT is what follows !$omp */
-  bool is_part;      /* the line is not one whole statement: it is continued, or a continuation, or has several
-                      * statements, or a label and another statement than `continue` */
+  bool is_part;      /* the line is not one whole statement that we understand: it is continued, or
+                      * a continuation, or has several statements, or a label before a statement
+                      * other than `continue` or an end, or is a preprocessor line, or is too long
+                      * for the fixed form */
   bool goes_on;      /* the next line continues this one; also set for comments between continued lines */
   uint32_t label;    /* 0: the line has no label */
   uint32_t end;      /* the column behind the last character that is not part of the comment */

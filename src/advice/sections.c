@@ -24,8 +24,8 @@ is_identifier (const char *name)
   return !*name;
 }
 
-/* Returns the only critical section around ACCESS, or NULL. Sections that compilers make for reductions do not count:
- * they have names like `.reduction`, which are no identifiers of C. */
+/* Returns the section around ACCESS if it is the only one and a critical section; else NULL. Sections that compilers
+ * make for reductions do not count: they have names like `.reduction`, which are no identifiers of C. */
 static const rp_section_ref *
 critical_of (const rp_access_ref *access)
 {
@@ -62,8 +62,8 @@ simple_statement (const rp_case *at, const rp_access_ref *access)
 
 /* ---- atomic ---- */
 
-/* Whether the program has an atomic directive before HOLDER's statement. gcc makes the last step of a reduction
- * atomic, too, without such a directive. */
+/* HOLDER is an access in an atomic section. Whether the program has an atomic directive before its statement. gcc makes
+ * the last step of a reduction atomic, too, without such a directive. */
 static bool
 has_directive (const rp_case *at, const rp_access_ref *holder)
 {
@@ -197,7 +197,7 @@ lock_call (const rp_code *code, uint32_t token, int side)
   return -1;
 }
 
-/* Whether the text takes a lock somewhere while another lock is held. */
+/* Whether, in the order of the text, a lock is taken while another lock is held, or released while none is. */
 static bool
 has_nested_locks (const rp_code *code)
 {
@@ -233,7 +233,7 @@ find_lock (const rp_code *code, uint32_t body, const char *lock, int *calls)
   return 0;
 }
 
-/* Whether the lock is a variable of the function itself. */
+/* Whether the function BODY declares the lock whose name is the token NAME. */
 static bool
 is_declared_in (const rp_code *code, uint32_t body, uint32_t name)
 {

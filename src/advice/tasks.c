@@ -61,7 +61,7 @@ advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child
 
 /* Returns STATEMENT or a statement around it, before which a wait may be inserted. It contains the access, but not the
  * creation of the task: a wait before a loop with both would not wait for the tasks that the loop creates. Returns
- * RP_NO_STATEMENT if the creator itself executes no such statement. */
+ * RP_NO_STATEMENT if there is no such statement, or another thread may execute it. */
 static uint32_t
 place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
 {

@@ -220,7 +220,8 @@ rp_code_column (const rp_code *code, uint32_t token)
   return at->begin - code->source->line_start[at->line - 1] + 1;
 }
 
-/* Of all tokens, only raw string literals have newlines inside. A directive ends in the line of its last word. */
+/* Returns the line in which TOKEN ends. Only string literals may have newlines inside. A directive's hash is a token of
+ * its own. */
 uint32_t
 rp_code_end_line (const rp_code *code, uint32_t token)
 {

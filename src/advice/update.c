@@ -153,7 +153,7 @@ peel (const rp_code *code, uint32_t *first, uint32_t *last)
 
 /* ---- operators ---- */
 
-/* Binary operators, from the lowest precedence to the highest. */
+/* Operators with two or three operands, from the lowest precedence to the highest. */
 static const char *const levels[][5] = { { "," },        { "?", ":" },   { "||" },
                                          { "&&" },       { "|" },        { "^" },
                                          { "&" },        { "==", "!=" }, { "<", ">", "<=", ">=" },
@@ -174,7 +174,7 @@ level_of (const rp_code *code, uint32_t token)
   return -1;
 }
 
-/* Whether TOKEN is a prefix operator: `-x`, `*p`, `&x`. */
+/* Whether the operator TOKEN of the expression that begins at FIRST is a prefix operator: `-x`, `*p`, `&x`. */
 static bool
 is_prefix (const rp_code *code, uint32_t token, uint32_t first)
 {
@@ -303,8 +303,9 @@ choice_of_extreme (const rp_code *code, uint32_t first, uint32_t last, const cha
 
 /* ---- statements ---- */
 
-/* Reads `x = x + a` and `x = a + x`. Returns the operator; *IS_ATOMIC becomes whether an atomic construct
- * allows this form. */
+/* The tokens FIRST to LAST are the right side of an assignment to x, which is NAME. If they are `x + a`, `a + x`, a
+ * maximum or a minimum with x, returns the operator of the reduction clause; else NULL. *IS_ATOMIC becomes whether an
+ * atomic construct allows this form. */
 static const char *
 assigned_update (const rp_code *code, uint32_t first, uint32_t last, const char *name,
                  bool *is_atomic)
@@ -373,7 +374,7 @@ read_plain (const rp_code *code, const rp_statement *statement, const char *name
   return update->reduction;
 }
 
-/* The only statement of a block, or the statement itself. */
+/* STATEMENT itself or, if it is a block, its only statement. RP_NO_STATEMENT if the block has none or several. */
 static uint32_t
 only_statement (const rp_code *code, uint32_t statement)
 {

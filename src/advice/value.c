@@ -189,8 +189,8 @@ rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name)
   return false;
 }
 
-/* Whether the tokens FIRST to LAST take the address of NAME, or declare another variable NAME that hides it: a
- * type's name or a star stands before it. */
+/* Whether the tokens FIRST to LAST take the address of NAME, or declare another variable NAME that hides it: a word
+ * that is no keyword stands before it. */
 static bool
 is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
