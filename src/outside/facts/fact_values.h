@@ -1,6 +1,6 @@
 /* Reads values of a JSON document that is not trusted, and checks type and range of each. The first wrong value is kept
- * as the reason for refusing the document. All values that are read after it are 0, "" or empty, so the caller need not
- * check in between. */
+ * as the reason for refusing the document. A wrong value is read as 0, "" or empty, so the caller need not check in
+ * between. */
 #ifndef RP_OUTSIDE_FACTS_FACT_VALUES_H
 #define RP_OUTSIDE_FACTS_FACT_VALUES_H
 
@@ -27,6 +27,8 @@ void rp_fact_wrong (rp_fact_reader *reader, const char *key, const char *what);
 /* Whether OBJECT has a value KEY that is not null. */
 bool rp_fact_has (const json_t *object, const char *key);
 
+/* Reads a number from 0 to MOST. If there is none, rp_fact_number records a mistake, and rp_fact_number_or returns
+ * MISSING. */
 uint64_t rp_fact_number (rp_fact_reader *reader, const json_t *object, const char *key, uint64_t most);
 uint64_t rp_fact_number_or (rp_fact_reader *reader, const json_t *object, const char *key, uint64_t most, uint64_t missing);
 int64_t rp_fact_integer (rp_fact_reader *reader, const json_t *object, const char *key);
@@ -52,7 +54,8 @@ uint32_t rp_fact_choice (rp_fact_reader *reader, const json_t *object, const cha
 /* The object KEY. If it is missing or no object, that is a mistake, and NULL is returned. */
 const json_t *rp_fact_object_at (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* The array KEY. It has *COUNT elements, at most MOST. */
+/* The array KEY. It has *COUNT elements, at most MOST. If it is missing, no array or longer, that is a mistake, and
+ * *COUNT is 0. */
 const json_t *rp_fact_array (rp_fact_reader *reader, const json_t *object, const char *key, uint32_t most, uint32_t *count);
 
 /* These functions convert VALUE, which the caller already has, as the functions above convert the value of a key. KEY

@@ -3,8 +3,8 @@
  *
  * A program that overwrote its memory may have written nonsense, so the reader trusts nothing:
  *
- * F1. If a value has a wrong type, a number is out of its range, a kind is unknown, or a list is missing, the
- *     report is refused as a whole, and the reason names the value. Half a report could read as race-free.
+ * F1. If a value has a wrong type, a number is out of its range, a kind is unknown, or a value that must be there is
+ *     missing, the report is refused as a whole, and the reason names the value. Half a report could read as race-free.
  * F2. The creator of a task has a smaller number than the task, and no two tasks have the same number. So chains
  *     of creators end.
  * F3. Numbers of nodes, places and objects in the graph are in range.
@@ -41,7 +41,7 @@ typedef struct rp_fact_stack
 typedef struct rp_fact_module
 {
   const char *path;
-  uint64_t low, high, bias;
+  uint64_t low, high, bias; /* BIAS was added to the addresses in the file */
 } rp_fact_module;
 
 typedef enum rp_fact_object_kind
@@ -63,10 +63,11 @@ typedef struct rp_fact_object
                             * stack pointer before the call of that function; or 0 */
   uint64_t data;           /* stack: the structure with shared variables that the threads of a
                             * team were given, or 0 */
-  rp_fact_stack data_stack;
-  const uint64_t *words; /* contents of that structure */
+  rp_fact_stack data_stack; /* a stack whose outermost frame is the function that got DATA */
+  const uint64_t *words;    /* the first words of that structure */
   uint32_t word_count;
-  uint64_t module, offset; /* thread-local */
+  uint64_t module, offset; /* thread-local: an address in the module, and the offset in the thread's
+                            * block for it */
 } rp_fact_object;
 
 /* OpenMP: the object by which a section excludes others. */
@@ -170,6 +171,7 @@ typedef struct rp_fact_loop
 typedef struct rp_fact_openmp
 {
   rp_openmp_scope scope;
+  /* loops whose schedule the verdict relies on, and loops whose iterations are distributed among teams */
   rp_fact_loop *relied_on, *to_teams;
   uint32_t relied_on_count, to_teams_count;
 } rp_fact_openmp;

@@ -122,7 +122,7 @@ add_node (drawing *d, const rp_fact_node *row)
   for (uint32_t i = 0; i < row->access_count; i++)
     {
       const rp_fact_access *access = &row->accesses[i];
-      /* each access is added twice, since accesses with neighbouring numbers would be joined into one */
+      /* each access takes two numbers, since accesses with neighbouring numbers would be joined into one */
       RP_VEC_PUSH (&d->accesses, access);
       RP_VEC_PUSH (&d->accesses, access);
       rp_access_set_add (&node->accesses,

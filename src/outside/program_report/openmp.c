@@ -91,7 +91,8 @@ stack_inside (rp_program_reader *reader, uint32_t task)
   return known ? (const rp_fact_stack *) (uintptr_t) *known : NULL;
 }
 
-/* Collects stacks from inside tasks: those of their accesses, of their waits, and of the tasks that they created. */
+/* Collects stacks from inside tasks: those of their accesses, of their waits, of the tasks that they created, and those
+ * at which the program stopped or an incident happened. */
 static void
 note_stacks (rp_program_reader *reader)
 {
@@ -133,8 +134,8 @@ has_word (const char *text, size_t length, const char *word)
   return false;
 }
 
-/* If the line is a directive, returns the position behind `omp`, and sets *END to the place where the first clause with
- * parentheses begins. Otherwise returns 0. */
+/* If the line is a directive, returns the position behind `omp`, and sets *END to the first parenthesis, or to LENGTH.
+ * Otherwise returns 0. */
 static size_t
 directive_at (const char *text, size_t length, size_t *end)
 {
@@ -157,8 +158,8 @@ directive_at (const char *text, size_t length, size_t *end)
   return text[at + 1] == '$' ? at + 5 : 0;
 }
 
-/* Returns the directive of KIND whose construct contains the place FROM: the nearest one above. Directives in another
- * parallel region than REGION do not count. */
+/* Returns the directive of KIND whose construct contains the place FROM: the nearest one above. A directive with the
+ * word `parallel` counts only at the line of REGION. Line 0 if there is none. */
 static rp_place
 directive_above (rp_program_reader *reader, const rp_place *from, const task_words *kind,
                  const rp_place *region)
@@ -216,8 +217,8 @@ rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place, co
 }
 
 /* Returns the line at which the task was, in the function that contains the construct. INSIDE is a stack of the task,
- * SITE the stack at which the construct began. The function is found in INSIDE by its callers, which are those of
- * SITE. */
+ * SITE the stack at which the construct began. The function has the same callers in both stacks, so its frame is
+ * equally far from the outermost one. */
 static rp_place
 line_inside (rp_program_reader *reader, const rp_fact_stack *site, const rp_fact_stack *inside)
 {

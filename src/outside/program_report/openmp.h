@@ -8,7 +8,8 @@
 void rp_program_openmp_begin (rp_program_reader *reader);
 void rp_program_openmp_end (rp_program_reader *reader);
 
-/* Names TASK, which ROW describes, and finds the directive that it belongs to. */
+/* Sets the number of TASK, which ROW describes, and its place of creation: the directive that creates such tasks, or of
+ * whose construct TASK is a part. Does nothing if the program is no OpenMP program. */
 void rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_task_ref *task);
 
 /* Returns the task that reports name as the parent of ROW's task. If the task is a part of a construct that a thread
@@ -19,11 +20,11 @@ uint32_t rp_program_openmp_parent (rp_program_reader *reader, const rp_fact_task
 /* Changes the names of FINDING's tasks so that no two different tasks have the same name. */
 void rp_program_openmp_distinguish_tasks (rp_finding *finding);
 
-/* Describes where both sides of a race come together. */
+/* Sets order->meeting and order->met to the construct that joins both sides of a race. */
 void rp_program_openmp_join (rp_program_reader *reader, const rp_fact_join *join, rp_order *order);
 
-/* The directive of the innermost parallel region that the task ID is a part of, or was created in. It serves as
- * the place of a wait for the region's end, which has no line of its own. */
+/* The directive of the innermost parallel region that the task ID is a part of, or was created in. It serves as the
+ * place of a wait for the region's end, which has no line of its own. Line 0 if it is not found. */
 rp_place rp_program_openmp_region (rp_program_reader *reader, uint32_t id);
 
 /* Describes the sections in which SIDE was. In openmp_sections.c. */
@@ -42,7 +43,8 @@ rp_place rp_program_openmp_loop_directive (rp_program_reader *reader, rp_place p
 bool rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place,
                                  const char *name);
 
-/* Adds the loops whose schedule the verdict relies on to the scope of the verdict. */
+/* Adds two lists of loops to the scope of the verdict: those whose schedule the verdict relies on, and those whose
+ * iterations are distributed among teams. */
 void rp_program_openmp_add_scope (rp_program_reader *reader);
 
 #endif

@@ -1,4 +1,5 @@
-/* Lists the loops whose schedule the verdict relies on, for the scope of the verdict. */
+/* Lists the loops whose schedule the verdict relies on, and those that are distributed among teams, for the scope of
+ * the verdict. */
 #include "outside/program_report/openmp.h"
 
 #include "outside/symbol/symbol.h"

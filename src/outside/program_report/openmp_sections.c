@@ -8,7 +8,7 @@
 #define CRITICAL ".gomp_critical_user_"
 
 /* Returns the section whose object has the name SYMBOL. gcc names the object `.gomp_critical_user_NAME`, and clang adds
- * `.var`. All sections without a name use one object of the library. */
+ * `.var`. All sections without a name use one object of our library. */
 static rp_section_ref
 section_of_symbol (rp_program_reader *reader, const char *symbol)
 {

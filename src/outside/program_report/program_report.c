@@ -129,7 +129,8 @@ add_frames (rp_program_reader *reader, uint64_t pc, frame_list *list)
   list->part_of = found[many - 1].is_part ? found[many - 1].function : NULL;
 }
 
-/* Drops frames that add no information: the C library's code around main, and code of stripped libraries. */
+/* Returns how many of the COUNT frames are left without the outermost ones that have no line: the C library's code
+ * around main, and code of stripped libraries. COUNT if no frame has a line. */
 static uint32_t
 without_outer (const rp_frame *frames, uint32_t count)
 {

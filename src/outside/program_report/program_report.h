@@ -17,7 +17,8 @@ typedef struct rp_program_style
   bool symbolize;
   const char *strip_prefix; /* prefix to remove from file names, or NULL */
   bool all;                 /* no findings are folded */
-  bool keeps_places;        /* keeps the places of waiting tasks, by which exploration finds its deadlocks again */
+  bool keeps_places;        /* a task that waits for the end of a parallel region keeps the place of
+                             * its wait, by which exploration finds the deadlock again */
   rp_suppressions *suppressions;
 } rp_program_style;
 
@@ -62,22 +63,23 @@ typedef struct rp_program_reader
 /* Returns the words that the report uses: those of OpenMP, or those of tasks. */
 rp_words rp_program_words (const rp_program_reader *reader);
 
-/* Returns PLACE with a column that exists in its line. gfortran gives a directive the place of its end, with the column
- * of the rewritten text that it compiled; for a directive the result is the column where it begins. */
+/* Returns PLACE; in a Fortran file, with a column that exists in its line. gfortran gives a directive the place of its
+ * end, with the column of the rewritten text that it compiled; for a directive the result is the column where it
+ * begins. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
-/* Returns the frames of STACK, without frames of raceproof's library and of the code that called main or a task's
- * function. */
+/* Stores the frames of STACK in *FRAMES and returns their number. Leaves out frames of raceproof's library and of the
+ * code that called main or a task's function. */
 uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                             rp_frame **frames);
 
-/* The innermost frame of the program's own code among the COUNT return addresses PCS. It has no place if there is
- * no such frame. */
+/* The innermost frame with a line in the program's own files, among the COUNT return addresses PCS. If there is none:
+ * the innermost frame that has any line, else the innermost frame. Empty if COUNT is 0. */
 rp_frame rp_program_stack_place (rp_program_reader *reader, const uint64_t *pcs, size_t count);
 
-/* Returns the frames of rp_program_frames without the innermost ones that are not in the program's own files, such as
- * those in headers of C++'s containers. If no frame has a line in the program's own files, the result begins with the
- * innermost frame that has any line. */
+/* Stores the frames of rp_program_frames in *FRAMES and returns their number, without the innermost ones that are not
+ * in the program's own files, such as those in headers of C++'s containers. If no frame has a line in the program's own
+ * files, the result begins with the innermost frame that has any line. */
 uint32_t rp_program_own_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                                 rp_frame **frames);
 
@@ -94,7 +96,8 @@ uint64_t rp_program_describe_object (rp_program_reader *reader, const rp_fact_ob
                                      uint64_t address, uint64_t size, rp_object_ref *found);
 void rp_program_draw_graph (rp_program_reader *reader, FILE *out);
 /* A function of rp_describer: returns the place at which the task of ROW waits. That is AT, except if the task of an
- * OpenMP program waits for the end of a parallel region: then it is the directive of that region. */
+ * OpenMP program waits for the end of a parallel region: then it is the directive of that region, unless KEEPS_PLACES
+ * is set. */
 rp_place rp_program_wait_place (rp_describer *describer, const rp_wait_row *row, rp_place at);
 
 void rp_program_add_stop (rp_program_reader *reader, rp_program_result *result);

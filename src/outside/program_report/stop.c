@@ -32,7 +32,7 @@ add_at (rp_program_reader *reader, uint32_t task, const rp_fact_stack *stack, rp
   rp_report_add (reader->report, &finding);
 }
 
-/* "tasks are nested ... deep ... at f.c:12 in f". */
+/* Returns WHAT with the place of STOP: "tasks are nested too deep. At f.c:12 in f". */
 static const char *
 describe_place (rp_program_reader *reader, const rp_fact_stop *stop, const char *what)
 {
@@ -44,7 +44,8 @@ describe_place (rp_program_reader *reader, const rp_fact_stop *stop, const char 
                           function ? " in " : "", function ? function : "");
 }
 
-/* "the program called exit in task 3 (f.c:12)": the rest of the program was not executed, so it was not checked. */
+/* Returns WHAT with the task and place of STOP: "the program called exit in task 3 at f.c:12". The rest of the program
+ * was not executed, so it was not checked. */
 static const char *
 describe_end (rp_program_reader *reader, const rp_fact_stop *stop, const char *what)
 {

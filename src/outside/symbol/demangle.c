@@ -88,7 +88,8 @@ matching_open (const char *name, size_t end)
   return end;
 }
 
-/* Where the name begins. The result type of a template function stands before it: `void fill<int>`. */
+/* Where the name that ends before END begins. The result type of a template function stands before it: `void
+ * fill<int>`. */
 static size_t
 name_begin (const char *name, size_t end)
 {

@@ -16,8 +16,8 @@ typedef struct frame_walk
   const char *unit_directory;
 } frame_walk;
 
-/* LINE, or the nearest entry before it that has a line number: after optimisation, some instructions belong
- * to no line. */
+/* LINE, or the nearest entry before it that has a line number: after optimisation, some instructions belong to no line.
+ * *NUMBER becomes the line number, or 0 if there is none. */
 static Dwarf_Line *
 numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
 {

@@ -48,12 +48,13 @@ struct rp_symbols
   bool is_ready; /* all modules were added */
   const char *prefix;
   rp_arena arena;
-  rp_map answers; /* pc -> 1 + index of its frames */
+  rp_map answers; /* pc -> index of its frames in LIST */
   RP_VEC (symbol_answer) list;
   RP_VEC (symbol_index *) indexes;
   char *(*demangle) (const char *, char *, size_t *, int *);
   bool sought_demangle;
-  const char *our_directory; /* directory in which the verifier's library was compiled; "" if not known */
+  const char *our_directory; /* directory in which the verifier's library was compiled; "" if not
+                              * known, NULL before the first search */
 };
 
 /* The module around ADDRESS, or NULL. */
@@ -70,7 +71,8 @@ int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
  * false if none is found. */
 bool rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function);
 
-/* The file's name without the prefix and without `./`, kept in the arena. */
+/* The name of FILE without `./` and `x/..`, and without the prefix of rp_symbols_strip or else the current directory. A
+ * relative name is below DIRECTORY, which may be NULL. The result is kept in the arena. */
 const char *rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory);
 
 /* The name of DIE for people: a demangled linkage name, or its plain name; NULL if it has none. */
@@ -94,7 +96,8 @@ bool rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type);
 /* Size in bytes of a type; 0 if it is not known. */
 uint64_t rp_symbol_type_size (Dwarf_Die *type);
 
-/* Fills OBJECT for the variable DIE. */
+/* Fills OBJECT for the part of the variable DIE that has the SIZE bytes at OFFSET. FUNCTION is the function that
+ * contains the variable, or NULL. */
 void rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, uint64_t offset,
                          uint64_t size, rp_symbol_object *object);
 

@@ -144,7 +144,8 @@ index_of (rp_symbols *symbols, Dwfl_Module *module)
   return index;
 }
 
-/* The last variable that begins at or before ADDRESS, if ADDRESS is inside it. */
+/* The variable that contains ADDRESS; NULL if there is none. Variables may overlap, so the last seven that begin at or
+ * before ADDRESS are examined, the last one first. */
 static symbol_variable *
 find_variable (const symbol_variables *variables, uint64_t address)
 {

@@ -57,7 +57,7 @@ find_argument (captured_search *search, Dwarf_Die *function)
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* Replaces *PLACE by the word that the structure has there. */
+/* Replaces *PLACE by the word that the structure has there. Returns false if that word is not known. */
 static bool
 read_word (const rp_symbol_data *data, uint64_t *place)
 {
@@ -68,7 +68,8 @@ read_word (const rp_symbol_data *data, uint64_t *place)
   return true;
 }
 
-/* The place that OPS give, if they start from the argument and use only sums and addresses in the structure. */
+/* Sets *PLACE to the address that OPS give. Returns false unless they start from the argument and only add constants
+ * and load words of the structure. */
 static bool
 find_place (const captured_search *search, const Dwarf_Op *ops, size_t count, uint64_t *place)
 {

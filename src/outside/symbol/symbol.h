@@ -2,8 +2,9 @@
  * inlined calls included, and variables by name. Uses elfutils' libdwfl and the files that were mapped; the
  * process itself is not needed any more.
  *
- * No function here fails: without debug information the symbol table is used, and without that the file's name and
- * an offset. Answers are cached. They live as long as the rp_symbols. */
+ * Every function has some name: without debug information the symbol table is used, and without that the file's name
+ * and an offset. Functions that find a variable return false if they find none. Answers are cached. They live as long
+ * as the rp_symbols. */
 #ifndef RP_OUTSIDE_SYMBOL_SYMBOL_H
 #define RP_OUTSIDE_SYMBOL_SYMBOL_H
 
@@ -62,16 +63,16 @@ bool rp_symbols_global (rp_symbols *symbols, uint64_t address, uint64_t size,
 bool rp_symbols_thread_local (rp_symbols *symbols, uint64_t module_address, uint64_t offset,
                               uint64_t size, rp_symbol_object *object);
 
-/* Finds the automatic variable at ADDRESS, in the activation of the function around PC whose canonical frame
- * address (the stack pointer before its call) is CFA. The variable has the address while PC is executed. Optimised
- * code may give one address to variables of several blocks; a variable that has the address only at other times is
- * accepted if no other variable can be there. */
+/* Finds the automatic variable at ADDRESS, in the activation of the function around PC whose canonical frame address
+ * (the stack pointer before its call) is CFA. Optimised code may give one address to variables of several blocks. A
+ * variable that has the address while PC is executed is preferred. One that has it only at other times is accepted if
+ * no other variable can be there. */
 bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                        uint64_t size, rp_symbol_object *object);
 
-/* Finds the array of variable length at ADDRESS in the same activation, by elimination. Debug information must show no
- * variable at ADDRESS. The array must be the only one of variable length in the function and in the functions inlined
- * into it at PC. And one of these must hold:
+/* Finds the array of variable length at ADDRESS by elimination. PC and CFA are as for rp_symbols_local. Debug
+ * information must show no variable at ADDRESS. The array must be the only one of variable length in the function and
+ * in the functions inlined into it at PC. And one of these must hold:
  *
  * - ADDRESS is below all variables whose place on the stack is known;
  * - the place of the array is not known.
@@ -99,8 +100,8 @@ rp_place rp_symbols_entry (rp_symbols *symbols, uint64_t pc);
 /* The symbol table's name for the object or function that begins at ADDRESS, or NULL. */
 const char *rp_symbols_name (rp_symbols *symbols, uint64_t address);
 
-/* Whether an executable at PATH defines the symbol NAME: 1 yes, 0 no, -1 if it is no ELF file that
- * can be read, -2 if it has no symbol table. */
+/* Whether an executable at PATH defines the symbol NAME: 1 yes, 0 no, -1 if it is no ELF file that can be read, -2 if
+ * it has no table .symtab and its table .dynsym, if any, does not define NAME. */
 int rp_symbols_defines (const char *path, const char *name);
 
 #endif

@@ -56,8 +56,7 @@ typedef struct dimension
   uint64_t count; /* 0: not known */
 } dimension;
 
-/* Reads a bound that is a constant. In C it is unsigned, since the DWARF form does not say whether the number
- * has a sign. */
+/* Reads a bound that is a constant. It is read as unsigned unless its DWARF form has a sign. */
 static bool
 read_bound (Dwarf_Die *range, unsigned name, int64_t *bound)
 {
@@ -202,7 +201,8 @@ add_range (rp_strbuf *out, element_range *range, bool fortran)
     add_c_range (out, range);
 }
 
-/* Appends the subscripts. If one element is meant, *ELEMENT becomes its type and *OFFSET the offset inside it. */
+/* Appends the subscripts of the SIZE bytes at *OFFSET. Returns whether they are in one element: *ELEMENT is then its
+ * type and *OFFSET the offset inside it. */
 static bool
 enter_array (rp_strbuf *out, Dwarf_Die *type, uint64_t *offset, uint64_t size, Dwarf_Die *element)
 {
