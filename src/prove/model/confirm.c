@@ -23,7 +23,7 @@
 
 enum
 {
-  TRIES = 6, /* number of schedules; each has another order of isolated sections */
+  TRIES = 6, /* number of schedules; each may have another order of isolated sections */
   MAX_MEMORY_MB = 2048,
   NOTHING = 255, /* exit status: no schedule showed the race */
   TROUBLE = 254

@@ -9,7 +9,7 @@ typedef struct rp_candidate
 {
   const rp_leaf *leaves[2];
   const rp_poly_access *accesses[2]; /* if only one of them is a write, it is [0] */
-  isl_map *pairs;                    /* { instance of [0] -> instance of [1] } */
+  isl_map *pairs;                    /* { instance of [0] -> instance of [1] }; NULL: isl gave up */
 } rp_candidate;
 
 typedef struct rp_candidates

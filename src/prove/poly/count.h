@@ -11,7 +11,8 @@
  * second instance, the iterators that are summed over, and the variable y of count.c. */
 typedef struct rp_atoms
 {
-  uint32_t params, most_dims; /* at most RP_MAX_ATOMS in all */
+  uint32_t params, most_dims; /* MOST_DIMS: the most iterators that a leaf has; at most RP_MAX_ATOMS
+                               * atoms in all */
 } rp_atoms;
 
 #define RP_MAX_ATOMS 200
@@ -63,7 +64,8 @@ bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_m
 /* Makes FUNCTION the function that is zero on DOMAIN. */
 void rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* Adds B to A. Both functions have the same domain. Returns false if isl gave up. */
+/* Adds B to A. The domain of B is a subset of A's; outside it, A stays. Returns false if isl gave up, or there are too
+ * many pieces. */
 bool rp_piecewise_add (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *a,
                        const rp_piecewise *b);
 

@@ -6,10 +6,11 @@
 #include "prove/poly/candidates.h"
 #include "prove/poly/phase.h"
 
-/* "all N >= 1, T" */
+/* Returns which values of the parameters the proof is about: "all N >= 1, T". */
 const char *rp_explain_scope (const rp_form *form, rp_arena *arena);
 
-/* "S0<i,t>" for a statement with a label, else "line 7<i,t>". STROKE is appended to the names of iterators. */
+/* Returns the name of an instance: "S0<i,t>" if the statement has a label, else "line 7<i,t>". STROKE is appended to
+ * the names of iterators. */
 const char *rp_explain_instance (const rp_leaf *leaf, const char *stroke, rp_arena *arena);
 
 /* Returns the reason why finish and async leave the two accesses unordered. */

@@ -80,9 +80,10 @@ has_inexact (const counting *c)
 
 typedef enum hold
 {
-  HELD,           /* the clock waits for the leaf: its activity is registered on the clock, or is in
-                   * a finish of a registered one */
-  HELD_BY_FINISH, /* a finish waits for the leaf; there may be advances inside that finish */
+  HELD,           /* the clock waits for the leaf: its activity is registered on the clock, or a
+                   * registered activity waits for it in a clocked finish of its own */
+  HELD_BY_FINISH, /* a registered activity waits for the leaf in an unclocked finish; there may be
+                   * advances inside that finish */
   NOT_HELD
 } hold;
 

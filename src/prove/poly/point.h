@@ -9,7 +9,7 @@
  * SET is empty, a value is too large, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
-/* Whether the point is in SET. */
+/* Whether POINT is in SET. It has the values of the parameters, then those of the dimensions. */
 bool rp_point_is_in (__isl_keep isl_set *set, const int64_t *point);
 
 /* Searches for a point with small parameters at which the query holds. If it finds one, stores it in POINT and returns

@@ -47,7 +47,7 @@ typedef struct verdict
 {
   const rp_candidate *candidate;
   rp_proof_pair *pair;
-  rp_answer all;
+  rp_answer all;      /* the answers for all parts of the pair so far, joined */
   const char *reason; /* why the verdict on the pair is unknown */
 } verdict;
 

@@ -15,8 +15,8 @@ typedef enum rp_logic
 /* Appends QUERY to OUT, as assertions in LOGIC. If WITH_CHECK, (check-sat) and (get-value ...) follow. */
 void rp_smt_write (const rp_query *query, rp_logic logic, bool with_check, rp_strbuf *out);
 
-/* Reads ANSWER, Z3's answer to get-value, into POINT: COUNT numbers, one per dimension of the layout. Returns false if
- * ANSWER does not have that form. */
+/* Reads ANSWER, Z3's answer to get-value, into POINT: COUNT numbers, one per parameter and dimension of the layout.
+ * Returns false if ANSWER does not have that form. */
 bool rp_smt_read_point (const char *answer, uint32_t count, int64_t *point);
 
 #endif

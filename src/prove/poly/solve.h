@@ -44,8 +44,8 @@ typedef struct rp_solve_context
 {
   rp_solver solver;
   double deadline; /* a time of rp_seconds; after it every answer is unknown */
-  double patience; /* time limit for one question to Z3, in seconds */
-  double z3_seconds;
+  double patience; /* upper limit for the time of one question to Z3, in seconds */
+  double z3_seconds; /* time spent on questions to Z3 so far */
 } rp_solve_context;
 
 rp_answer rp_solve (rp_solve_context *context, const rp_query *query);

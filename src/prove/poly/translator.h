@@ -36,12 +36,12 @@ typedef struct rp_translator
   rp_diagnostics *diagnostics;
   bool *is_written; /* for each shared variable: whether the program writes it somewhere */
   RP_VEC (rp_form_token) path;
-  RP_VEC (const char *) names;
+  RP_VEC (const char *) names; /* names of the iterators around the code here */
   uint32_t part; /* number of the next part of the current statement */
-  isl_set *domain;
-  const rp_inexact *inexact;
+  isl_set *domain;           /* the iteration vectors with which the code here is executed */
+  const rp_inexact *inexact; /* why DOMAIN may be too large, or NULL */
   isl_set *stmt_domain; /* DOMAIN at the beginning of the statement; borrowed */
-  const rp_inexact *stmt_inexact;
+  const rp_inexact *stmt_inexact; /* INEXACT at the beginning of the statement */
   rp_known_frame frame;
   /* The sections around the code here. HELD_DIMS has, for each section, the number of iterators where it was entered;
    * the elements of the section are functions of these iterators. */
@@ -119,6 +119,8 @@ void rp_truth_clear (rp_truth *truth);
 /* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. If a subscript is not
  * affine, sets *INEXACT to the reason; otherwise leaves *INEXACT as it is. */
 isl_map *rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **inexact);
+/* Adds an access of EXPR to ELEMENTS (taken) to the current leaf, which it begins if there is none. INEXACT: why
+ * ELEMENTS may have too many elements, or NULL. */
 void rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, bool is_write,
                           const rp_inexact *inexact);
 

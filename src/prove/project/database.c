@@ -14,10 +14,10 @@ typedef RP_VEC (char *) words;
 
 /* ---- options ---- */
 
-/* Options that take a value, in the same word or in the next one. */
+/* Options that are kept with their value, which is in the same word or in the next one. */
 static const char *const valued[]
   = { "-I", "-D", "-U", "-isystem", "-iquote", "-isysroot", "-idirafter", "--sysroot" };
-/* Options that take the next word as their value. */
+/* Options that are kept with their value, the next word. */
 static const char *const followed[] = { "-include", "-imacros" };
 /* Options without a value that are kept, by their beginning: they change the language, or macros that the compiler
  * defines. -O is not kept: with it, headers replace known functions by unknown ones. */

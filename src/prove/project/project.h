@@ -44,7 +44,7 @@ size_t rp_project_count_files (const rp_project *project, rp_file_state state);
 rp_verdict rp_project_verdict (const rp_project *project);
 void rp_project_text (const rp_project *project, FILE *out);
 void rp_project_json (const rp_project *project, FILE *out);
-/* Prints the result lines. */
+/* Prints the lines "Examined" and "Result" that end the output. */
 void rp_project_result_lines (const rp_project *project, FILE *out);
 
 #endif

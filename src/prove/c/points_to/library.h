@@ -7,7 +7,7 @@
 
 /* Returns what a function does with the objects that its arguments point to; NULL if the function is not known. There
  * is one letter for each argument, and the last letter holds for all later ones: - nothing, r reads, w writes, f reads
- * a format. None of these functions stores a pointer. */
+ * a format. Of these functions, only memcpy and memmove may store pointers. */
 const char *rp_c_library_find (const char *name);
 /* Whether the function only computes a number from numbers: it has no state and accesses no memory. */
 bool rp_c_is_pure (const char *name);

@@ -73,11 +73,14 @@ uint32_t rp_c_object_at (rp_c_points *p, rp_c_object_kind kind, const void *key,
 rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
 /* Returns the place of the part PATH (".x.y") of OBJECT. Adds the place if it is new. */
 uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
+/* Records that the members of the object at AT are not distinguished (is_blurred). */
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
 /* Records that the program uses the place as an object of TYPE. */
 void rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type);
 /* Adds the possible targets of the pointer at AT to INTO. */
 void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
+/* Adds TARGETS to the possible targets of the pointer at AT. IS_NEW: they are memory that was allocated for this
+ * pointer. */
 void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
 /* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
 void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
@@ -105,6 +108,7 @@ bool rp_c_is_zero (const rp_c_node *node);
 void rp_c_points_escape (rp_c_points *p, const rp_c_places *places);
 /* Records that other files may call FUNCTION. */
 void rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function);
+/* Adds the effects of CALL. If its result is a pointer, adds the possible targets of the result to INTO. */
 void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into);
 
 /* ---- one_object.c ---- */

@@ -15,12 +15,14 @@ bool rp_c_may_call (const rp_c_node *node);
 const rp_c_node *rp_c_bare (const rp_c_node *node);
 /* Returns the variable that an assignment to NODE changes, or NULL if the assignment goes through a pointer. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
-/* Calls VISIT for each variable that NODE assigns to by its name. */
+/* Calls VISIT for each variable that NODE may change by its name: by an assignment, by its declaration, by a clause
+ * such as lastprivate, or by code that is not understood. A variable may be visited several times. */
 void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
 /* Calls VISIT for each variable that NODE declares. */
 void rp_c_each_declared (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
+/* Whether rp_c_each_assigned visits DECL. */
 bool rp_c_assigns (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_assigns_member (const rp_c_node *node, const char *member);
 bool rp_c_mentions (const rp_c_node *node, const rp_c_decl *decl);

@@ -300,7 +300,8 @@ read_name (rp_arena *arena, const char **p)
       const char *word = take_word (arena, &next);
       if (!*word || !IS_AMONG (words, word))
         break;
-      /* in `parallel if (target: ...)', the word `target' is in a clause; in `for ordered', `ordered' is one */
+      /* behind another word, `ordered' is a clause; so is each word before a parenthesis, as `allocate' in `parallel
+       * allocate (a)', except those below */
       bool is_clause = !strcmp (word, "ordered") && name.length;
       if (is_clause || *rp_c_skip_space (next) == '(')
         {

@@ -78,7 +78,7 @@ read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_nod
   directive->at = node->at;
   if (statement)
     {
-      /* the place of the directive covers only the word `pragma' */
+      /* the place of the directive covers only `#pragma' */
       directive->at.end_line = directive->at.line;
       directive->at.end_column = directive->at.column + 7;
       rp_c_set_children (r, node, &statement, 1);

@@ -13,7 +13,7 @@ typedef RP_VEC (rp_c_node *) rp_c_nodes;
 typedef struct rp_c_reader
 {
   rp_c_program *program;
-  rp_c_cursors declared;     /* for each variable of the program: its declaration */
+  rp_c_cursors declared;     /* for each of the program's DECLS: its cursor */
   rp_c_chains by_cursor;     /* finds items of DECLARED by the hash of their cursors */
   rp_c_chains by_spelling;   /* finds the program's types by the hash of their spelling */
   const char *standard;      /* the option for the language standard, such as -std=gnu17 */

@@ -45,7 +45,7 @@ typedef struct rp_c_decl
 {
   const char *name;
   const rp_c_type *type;
-  uint32_t index; /* index among all variables of the program */
+  uint32_t index; /* index in rp_c_program.decls */
   bool is_function;
   bool is_static;   /* lives as long as the program */
   bool is_external; /* other files may use it by its name */
@@ -58,7 +58,8 @@ typedef struct rp_c_decl
   bool is_in_system; /* declared in a header of the system */
   bool is_noreturn;  /* a function that never returns */
   rp_place at;
-  struct rp_c_node **sizes; /* the array sizes in its declaration, in the order of the text */
+  struct rp_c_node **sizes; /* the array sizes in its declaration, in the order of the text; none if
+                             * all are constant */
   uint32_t size_count;
   struct rp_c_function *function; /* for a function: its definition, if that is in the sources */
 } rp_c_decl;
@@ -152,7 +153,7 @@ typedef struct rp_c_stray
 typedef struct rp_c_program
 {
   rp_arena arena;
-  char *text; /* the preprocessed source */
+  char *text; /* the preprocessed source, with marks in place of directives (pragma.h) */
   const char *path;
   const char *odd; /* a feature that no proof can represent, such as declare variant, so that all
                     * regions are undecided; or NULL */
@@ -172,8 +173,8 @@ bool rp_c_is_to_variable_array (const rp_c_type *type);
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether the text of a depend clause is a list of variables, elements and array sections. Then the clause has the
- * first element of each as an argument. */
+/* Whether the text of a depend clause is a list of variables, elements and array sections. Then the arguments of the
+ * clause are the first element of each and, with a plus sign before them, the lengths of the sections. */
 bool rp_c_is_plain_depend (const char *text);
 
 /* The number of dimensions of an array type; 0 if it is no array. */

@@ -50,7 +50,7 @@ compare (rp_walker *w, const char *op, isl_pw_aff *a, isl_pw_aff *b)
   return exactly (w, isl_pw_aff_ne_set (copy (a), copy (b)));
 }
 
-/* Restricts the domain to SET (borrowed). Returns the old domain, to be restored later. */
+/* Makes a copy of SET, a subset of the domain, the domain. Returns the old domain, to be restored later. */
 static isl_set *
 enter (rp_walker *w, isl_set *set)
 {

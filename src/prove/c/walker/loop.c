@@ -199,8 +199,8 @@ behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
     w, isl_pw_aff_add (isl_pw_aff_copy (bound), isl_pw_aff_copy (rp_c_constant (w, more))));
 }
 
-/* Whether the iterator may wrap around. A signed iterator never does, since its overflow is undefined; nor does an
- * iterator of 32 bits or more of a loop that threads share, since OpenMP forbids it. */
+/* Whether the iterator may wrap around. A signed iterator of 32 bits or more never does, since its overflow is
+ * undefined; nor does an iterator of 32 bits or more of a loop that threads share, since OpenMP forbids it. */
 static bool
 may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bound)
 {
@@ -218,8 +218,8 @@ may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bo
                             type);
 }
 
-/* Sets *BEGIN or *BOUND to NULL if it does not limit the iterator, because the iterator may wrap around or may be
- * negative in a comparison of unsigned numbers. */
+/* Sets loop->may_wrap. Sets *BEGIN or *BOUND to NULL if it does not limit the iterator, because the iterator may wrap
+ * around or may be negative in a comparison of unsigned numbers. */
 static void
 check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bound)
 {

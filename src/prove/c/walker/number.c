@@ -80,7 +80,8 @@ rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
 }
 
 /* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE, for all parameters in their ranges.
- * RANGES numbers the assumption about 64-bit inputs. */
+ * RANGES is the index in rp_c_parameter_entry.ranges: 0 assumes nothing more about 64-bit inputs, 1 that they are below
+ * 2^RP_C_SMALL_BITS, 2 below 2^RP_C_FACTOR_BITS. */
 static bool
 is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, int ranges)
 {
@@ -154,7 +155,8 @@ rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from, const
                 is_large (to));
 }
 
-/* Whether ROW * STRIDE + COLUMN fits TYPE. Values with planes are not examined: false. */
+/* Whether ROW * STRIDE + COLUMN fits TYPE. Only types of 64 bits and values without planes are examined; false for
+ * others. */
 static bool
 rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
 {
@@ -247,8 +249,8 @@ is_same (isl_pw_aff *a, isl_pw_aff *b)
   return isl_pw_aff_plain_is_equal (a, b) == isl_bool_true;
 }
 
-/* If the parameter STRIDE is the height of VALUE, exchanges height and stride of VALUE. The value stays the same if
- * its row and column are 0: PLANE * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. */
+/* Returns VALUE with height and stride exchanged if its height is STRIDE, and its row and column are 0. The value stays
+ * the same: PLANE * HEIGHT * STRIDE = PLANE * STRIDE * HEIGHT. Returns other values as they are. */
 static rp_c_value
 turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
 {

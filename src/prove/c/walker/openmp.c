@@ -252,8 +252,8 @@ captured_place (rp_walker *w, const rp_c_node *block)
   return plain;
 }
 
-/* Whether NODE has effects: an assignment, a call of a function of the sources, a statement in an expression, or code
- * that is not understood. */
+/* Whether NODE has effects: an assignment, a call of a function of the sources or through a pointer, a statement in an
+ * expression, or code that is not understood. */
 static bool
 has_effects (const rp_c_node *node)
 {

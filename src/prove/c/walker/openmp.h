@@ -35,7 +35,7 @@ void rp_c_choose_team (rp_walker *w, const rp_c_directive *d);
 typedef struct rp_c_renamed
 {
   const rp_c_decl *decl;
-  uint32_t old;
+  uint32_t old; /* the variable that the name meant before */
   bool is_reduced, is_last;
 } rp_c_renamed;
 
@@ -44,15 +44,19 @@ typedef struct rp_c_renamed_list
   RP_VEC (rp_c_renamed) list;
 } rp_c_renamed_list;
 
-/* Reports clauses that are not handled. */
+/* Notes clauses that are not handled. */
 void rp_c_check_clauses (rp_walker *w, const rp_c_directive *d);
 const rp_c_node *rp_c_argument (const rp_c_directive *d, const char *name);
 /* Returns the condition of the if clause for CONSTRUCT: the one in `if (parallel : n > 9)', or the one in an if clause
  * for all constructs of the directive. */
 const rp_c_node *rp_c_condition_of (const rp_c_directive *d, const char *construct);
+/* Returns the argument of the clause NAME if it is a positive constant, else 0; OTHERWISE if there is no such
+ * clause. */
 int64_t rp_c_integer_argument (const rp_c_directive *d, const char *name, int64_t otherwise);
 bool rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *decl);
 
+/* Makes a private copy of DECL and adds it to NAMES, unless NAMES has DECL already. KEEPS_VALUE: the copy has the value
+ * of the original. */
 rp_c_renamed *rp_c_rename (rp_walker *w, rp_c_renamed_list *names, const rp_c_decl *decl,
                            bool keeps_value);
 void rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names);
@@ -67,9 +71,11 @@ void rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d,
 /* Returns the variable that stands for the critical section of this name. */
 uint32_t rp_c_section_variable (rp_walker *w, const char *name);
 
+/* rp_c_restrict restricts the domain to TAKEN; the caller keeps the old domain, and rp_c_leave_domain restores it. */
 void rp_c_restrict (rp_walker *w, isl_set *taken);
 void rp_c_leave_domain (rp_walker *w, isl_set *outer);
 isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
+/* Returns VALUE if it is a constant integer, else 0. */
 int64_t rp_c_constant_value (isl_pw_aff *value);
 
 typedef RP_VEC (uint32_t) rp_c_variable_list;

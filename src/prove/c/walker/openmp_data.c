@@ -9,7 +9,7 @@
 
 /* ---- clauses ---- */
 
-/* Clauses that need no action here, or are handled elsewhere. */
+/* Clauses that some file of this folder handles, or that need no action. */
 static const char *const known_clauses[] = { "private",
                                              "firstprivate",
                                              "lastprivate",
@@ -237,8 +237,8 @@ write_section (rp_walker *w, const rp_c_node *name)
 }
 
 /* Makes the variables in the clauses private. Reads the values for firstprivate, unless they are read before the team
- * begins. If a variable is also lastprivate, its read is not recorded: the construct waits for it before it writes
- * [OpenMP 5.1, 2.21.4.5]. */
+ * begins. If a variable is also lastprivate, its read is not recorded: the construct waits for all these reads before
+ * it writes the original [OpenMP 5.1, 2.21.4.5]. */
 void
 rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names)
 {

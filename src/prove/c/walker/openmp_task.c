@@ -125,8 +125,8 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   read_copied (w, d, body);
 }
 
-/* Reads the type of a depend clause: in, out or inout. Returns false for any other type. *IS_WRITE becomes true for
- * out and inout, which exclude all others on the same place. */
+/* Reads the type of a depend clause: in, out or inout. Returns false for any other type. *IS_WRITE becomes true for out
+ * and inout, which are dependent on all others on the same place. */
 static bool
 read_dependence (const char *text, bool *is_write)
 {

@@ -18,7 +18,7 @@ typedef struct rp_c_region
   const char *construct; /* "parallel for" */
   rp_place at, end;
   rp_form form;
-  const char *assumption; /* "a and b do not overlap", or NULL */
+  const char *assumption; /* "a, b do not overlap; n is below 2^56", or NULL */
 } rp_c_region;
 
 typedef struct rp_c_regions

@@ -2,8 +2,8 @@
  * iteration vectors in place of values. Outside of parallel regions it only follows the values of variables. At
  * the beginning of a region it opens a form (prove/poly/form.h), and adds accesses to it until the region's end.
  *
- * All isl_pw_aff values are kept in a pool until the walk ends. So they need no owner: functions take and
- * return them borrowed. */
+ * All isl_pw_aff values are kept in a pool until the walk through the function ends. So they need no owner: functions
+ * take and return them borrowed. */
 #ifndef RP_PROVE_C_WALKER_WALKER_H
 #define RP_PROVE_C_WALKER_WALKER_H
 
@@ -16,7 +16,7 @@
 
 #include <isl/aff.h>
 
-#define RP_C_NONE UINT32_MAX
+#define RP_C_NONE UINT32_MAX /* no variable, no dimension */
 
 /* A place in memory: an element of a variable. A NULL in SUBSCRIPTS is a subscript that is not known. */
 typedef struct rp_c_location
@@ -46,7 +46,7 @@ typedef struct rp_c_value
   isl_pw_aff *plane, *height;        /* HEIGHT is a function of no iterators; both are NULL if there are no planes */
   const rp_c_location *pointer;
   const rp_c_function *function; /* function that the value points to, or NULL */
-  uint32_t dims;
+  uint32_t dims;                 /* number of iterators of which the numbers are functions */
   bool is_derived;     /* the value is not known, and is no input either: the program computed it */
   bool is_named;       /* NUMBER is a parameter that was made when the value was first used */
   uint32_t generation; /* only in the result of rp_c_save_values: GENERATIONS of the variable */
@@ -71,8 +71,9 @@ typedef struct rp_c_variable
   uint32_t scope;  /* IS_PRIVATE: number of iterators of its scope */
   uint32_t lead;   /* object behind pointers: how many subscripts identify the pointer */
   uint32_t rank;   /* number of subscripts of its elements; RP_C_NONE before the first access */
-  uint32_t generations;
-  isl_pw_aff *stride, *height; /* length of a row and of a plane in the accesses of the region so far */
+  uint32_t generations;        /* number of changes of VALUE so far */
+  isl_pw_aff *stride, *height; /* length of a row, and number of rows in a plane, in the accesses of
+                                * the region so far */
   const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has used it */
   bool is_relied_on;           /* the region uses the value that the variable has before the region:
                                 * nothing in the region may write the variable */
@@ -148,7 +149,7 @@ typedef struct rp_c_ordered
 {
   rp_leaf *begin, *end;
   uint32_t first_dim, last_dim; /* the loop's dimensions are from FIRST_DIM to before LAST_DIM */
-  uint32_t thread_dim;
+  uint32_t thread_dim; /* the dimension that is the thread; RP_C_NONE if none is to be left out */
   bool is_descending;
 } rp_c_ordered;
 
@@ -161,13 +162,15 @@ typedef struct rp_c_simd_distance
   bool is_descending;
 } rp_c_simd_distance;
 
-/* A loop whose end may depend on other threads. */
+/* A place behind which the code may be ordered or not executed, in a way that the form does not show: a loop that may
+ * wait for other threads, a call that does not return, or a wait for tasks. */
 typedef struct rp_c_waiting
 {
   rp_place at;
   size_t first, last; /* the leaves of the loop, from FIRST to before LAST */
   size_t following;   /* the first leaf that may be executed behind the loop */
-  bool is_certain;    /* the loop never ends, or its end certainly depends on other threads */
+  bool is_certain;    /* false: whether the loop waits depends on what it reads; true for endless
+                       * loops, loops with volatile accesses, calls and waits */
   enum
   {
     RP_C_WAITING_LOOP,
@@ -176,7 +179,8 @@ typedef struct rp_c_waiting
   } kind;
 } rp_c_waiting;
 
-/* A parallel construct that is in no region of its function. It is an orphan unless some region calls the function. */
+/* A construct that is in no region of its function. It is an orphan unless some region calls the function. WHAT is its
+ * name, WHY the reason for which it is undecided. */
 typedef struct rp_c_orphan
 {
   const rp_c_node *node;
@@ -194,7 +198,8 @@ typedef struct rp_c_large_input
  * below 2^RP_C_FACTOR_BITS for products. */
 #define RP_C_SMALL_BITS 56
 #define RP_C_FACTOR_BITS 31
-/* Number of assumptions about 64-bit inputs: no assumption, or one of the two above. */
+/* Number of assumptions about 64-bit inputs: 0 assumes nothing more, 1 that they are below 2^RP_C_SMALL_BITS, 2 that
+ * they are below 2^RP_C_FACTOR_BITS. */
 #define RP_C_RANGES 3
 
 typedef struct rp_c_parameter_entry
@@ -202,7 +207,8 @@ typedef struct rp_c_parameter_entry
   const char *name;
   rp_inexact *note;             /* NULL: the parameter is an input; else a note that it stands for a
                                  * computed value */
-  isl_set *ranges[RP_C_RANGES]; /* the values of its type under each assumption, or NULL */
+  isl_set *ranges[RP_C_RANGES]; /* the values of its type under each assumption (RP_C_RANGES), or
+                                 * NULL */
 } rp_c_parameter_entry;
 
 /* What is kept of each declaration of the program, by its index. */
@@ -292,7 +298,7 @@ typedef struct rp_walker
   double deadline; /* rp_seconds, or 0 */
   bool is_late;
   rp_c_by_decl by_decl;
-  RP_VEC (const rp_c_node *) covered; /* parallel constructs that were walked over in a region */
+  RP_VEC (const rp_c_node *) covered; /* constructs that were walked over in a region */
   RP_VEC (rp_c_orphan) orphans;
 
   /* One function, with the functions that it calls. */
@@ -300,7 +306,7 @@ typedef struct rp_walker
   RP_VEC (rp_c_variable) variables;
   rp_c_parameters params;
   RP_VEC (isl_pw_aff *) team_sizes; /* parameters of the function's regions */
-  uint32_t choice_numbers;
+  uint32_t choice_numbers;          /* number of the next choice (form.h) */
   size_t volatile_accesses;             /* number of accesses to volatile objects so far */
   RP_VEC (const rp_c_function *) calls; /* the function, and the calls that lead to the code here */
   const rp_c_node
@@ -330,11 +336,15 @@ typedef struct rp_walker
 
 /* ---- walker.c ---- */
 
+/* Notes in the form, once for each place and text, that the code at AT is not represented exactly (rp_inexact). Outside
+ * of regions does nothing and returns NULL. */
 const rp_inexact *rp_c_note (rp_walker *w, rp_place at, bool is_fatal, const char *format, ...)
   __attribute__ ((format (printf, 4, 5)));
 /* Whether the time limit is reached. Then nothing more is examined. */
 bool rp_c_is_late (rp_walker *w);
 const char *rp_c_text (const rp_walker *w, const rp_c_node *node);
+/* rp_c_pool adds TAKEN to the pool and returns it. rp_c_constant and rp_c_dimension return VALUE and iterator DIM, as
+ * functions of all current iterators. */
 isl_pw_aff *rp_c_pool (rp_walker *w, isl_pw_aff *taken);
 isl_pw_aff *rp_c_constant (rp_walker *w, int64_t value);
 isl_pw_aff *rp_c_dimension (rp_walker *w, uint32_t dim);
@@ -357,15 +367,21 @@ uint32_t rp_c_root_variable (const rp_walker *w, uint32_t variable);
 uint32_t rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type);
 /* Makes a copy of DECL for each execution of the current construct. From now on the name means that copy. */
 uint32_t rp_c_make_private (rp_walker *w, const rp_c_decl *decl);
+/* rp_c_learn records that the variable has VALUE. rp_c_forget records that the variable and its members may have any
+ * value; IS_DERIVED: one that the program computes, and not an input. */
 void rp_c_learn (rp_walker *w, uint32_t variable, rp_c_value value);
 void rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived);
 /* Forgets the values of all variables to which NODE may assign. */
 void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
+/* Forgets the values that code which is not here may change: those of global variables and of variables whose address
+ * is taken. */
 void rp_c_forget_reachable (rp_walker *w);
 /* Whether a store of type A may change an object of type B [C17, 6.5, 7]. */
 bool rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b);
-/* Forgets the values that a store of TYPE through a pointer may change, outside of regions. */
+/* Forgets the values that a store of TYPE (NULL: any type) through a pointer may change, outside of regions. */
 void rp_c_forget_pointed (rp_walker *w, const rp_c_type *type);
+/* rp_c_save_values returns the values of all variables, of which there are *COUNT. rp_c_restore_values gives the first
+ * COUNT variables these VALUES again. */
 rp_c_value *rp_c_save_values (rp_walker *w, size_t *count);
 void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
 
@@ -383,23 +399,30 @@ isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_
 /* Restricts a new parameter to the values of TYPE. */
 void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
 rp_c_parameter_entry *rp_c_find_parameter (const rp_walker *w, const char *name);
-/* Returns the part of SET (taken) in which all parameters of SPACE (taken) are in the ranges of their types. WHICH
- * numbers the assumption about 64-bit inputs. */
+/* Returns the part of SET (taken) in which all parameters of SPACE (taken) are in the ranges of their types. WHICH is
+ * the index in rp_c_parameter_entry.ranges: 0 assumes nothing more about 64-bit inputs, 1 that they are below
+ * 2^RP_C_SMALL_BITS, 2 below 2^RP_C_FACTOR_BITS. */
 isl_set *rp_c_in_ranges (rp_walker *w, isl_set *set, isl_space *space, int which);
 void rp_c_forget_parameters (rp_walker *w);
 
 /* ---- record.c ---- */
 
-/* Appends a token to the path. WORD is its name in the source, or NULL. */
+/* Appends two tokens to the path: a SEQUENCE, then one of KIND. WORD is its name in the source, or NULL. */
 void rp_c_push (rp_walker *w, rp_form_token_kind kind, bool is_clocked, rp_place at, const char *word);
+/* Adds the current leaf, if there is one, to the form. */
 void rp_c_flush (rp_walker *w);
+/* Adds the access of NODE to LOCATION to the current leaf. Does nothing outside of regions, if LOCATION is NULL, and if
+ * the access cannot race. */
 void rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write,
                   const rp_c_node *node);
+/* Adds a leaf without accesses, at which edges (form.h) can begin or end, and returns it. */
 rp_leaf *rp_c_add_event (rp_walker *w, rp_place at);
 /* Records that a depend clause of EVENT names LOCATION. Returns false if it is not known which place that is. */
 bool rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location,
                           bool is_write, rp_place at);
 void rp_c_add_advance (rp_walker *w, rp_place at);
+/* Adds a choice (form.h) of the team's thread for all leaves from now on. KEY has COUNT functions of all current
+ * iterators. */
 void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count);
 /* Returns all current iterators except the thread, in an array with room for one more. */
 isl_pw_aff **rp_c_iterators_without_thread (rp_walker *w, uint32_t *count);
@@ -423,6 +446,8 @@ void rp_c_mark_waiting (rp_walker *w);
 
 /* ---- region.c ---- */
 
+/* rp_c_mark_covered records that NODE was walked over in a region, rp_c_add_orphan that NODE, whose name is WHAT, was
+ * found outside of regions. */
 void rp_c_mark_covered (rp_walker *w, const rp_c_node *node);
 void rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what);
 /* If two pointers are the same here (w->equality), reports that. */
@@ -494,8 +519,9 @@ void rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const
 typedef struct rp_c_truth
 {
   isl_set *yes, *no;
-  bool is_exact;
+  bool is_exact; /* the condition is affine: YES and NO are disjoint */
 } rp_c_truth;
+/* Evaluates a condition. The caller frees the sets of the result. */
 rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
 /* Returns a comparison in NODE that makes two pointers equal where NODE has the truth value IS_TRUE; NULL if there is
  * none. Such pointers are not assumed to point to different memory. */
@@ -523,13 +549,14 @@ rp_c_value rp_c_name_input (rp_walker *w, rp_c_value value, const char *name,
 void rp_c_walk (rp_walker *w, const rp_c_node *node);
 /* Whether NODE, the body of a loop, contains a break or continue (KIND) for that loop. */
 bool rp_c_has_jump (const rp_c_node *node, rp_c_kind kind);
-/* Restricts the domain to SET (taken). Returns the old domain, for rp_c_leave. */
+/* Makes SET (taken), a subset of the domain, the domain. Returns the old domain, for rp_c_leave. */
 isl_set *rp_c_enter (rp_walker *w, isl_set *set);
 void rp_c_leave (rp_walker *w, isl_set *outer);
-/* Adds a reason why the code that is walked next may not be executed; IS_ABOUT_BARRIERS: nor its barriers. Returns the
- * old doubts, for rp_c_restore_doubts. */
+/* Adds a reason why the code that is walked next may not be executed; IS_ABOUT_BARRIERS: barriers in it may not be
+ * reached, either. Returns the old doubts, for rp_c_restore_doubts. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
+/* Walks through FUNCTION as it is called at AT with COUNT ARGUMENTS. Returns its result. */
 rp_c_value rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *arguments,
                         uint32_t count, rp_place at);
 
