@@ -55,7 +55,7 @@ begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *conti
   return line->is_directive ? 5 : 0;
 }
 
-/* Removes the label. A line with a label counts as incomplete, unless its statement is only `continue` or an end. */
+/* Removes the label. A line with a label becomes a part (is_part), unless its statement is `continue` or an end. */
 static void
 read_label (rp_fortran_line *line)
 {

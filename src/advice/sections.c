@@ -62,8 +62,8 @@ simple_statement (const rp_case *at, const rp_access_ref *access)
 
 /* ---- atomic ---- */
 
-/* HOLDER is an access in an atomic section. Whether the program has an atomic directive before its statement. gcc makes
- * the last step of a reduction atomic, too, without such a directive. */
+/* Whether the program has an atomic directive before the statement of HOLDER, an access in an atomic section. gcc makes
+ * the last step of a reduction atomic without such a directive. */
 static bool
 has_directive (const rp_case *at, const rp_access_ref *holder)
 {

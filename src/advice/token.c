@@ -220,8 +220,8 @@ rp_code_column (const rp_code *code, uint32_t token)
   return at->begin - code->source->line_start[at->line - 1] + 1;
 }
 
-/* Returns the line in which TOKEN ends. Only string literals may have newlines inside. A directive's hash is a token of
- * its own. */
+/* Returns the line in which TOKEN ends. Only string literals may have newlines inside. The words of a directive are
+ * tokens of their own. */
 uint32_t
 rp_code_end_line (const rp_code *code, uint32_t token)
 {

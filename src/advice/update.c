@@ -316,7 +316,7 @@ assigned_update (const rp_code *code, uint32_t first, uint32_t last, const char 
   extreme = extreme ? extreme : choice_of_extreme (code, first, last, name);
   if (extreme)
     return extreme;
-  /* x is the leftmost operand: all that follows must be operands of one operator */
+  /* x is the leftmost operand: the operators behind it must have one precedence */
   if (rp_code_is (code, first, name) && first + 1 < last)
     {
       const char *sign = clause_operator (code, first + 1);

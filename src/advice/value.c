@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Facts about the variable NAME at one point of the text. */
+/* Facts about the variable NAME at one point of the text. The functions follow_... move the point behind a piece of
+ * code. */
 typedef struct flow
 {
   const rp_code *code;
@@ -108,8 +109,8 @@ follow_if (flow *at, const rp_statement *choice)
   at->is_assigned &= then;
 }
 
-/* Follows the statement of a nested construct. Another thread may execute it, or none, so its assignments
- * do not count. */
+/* Follows the statement of a nested construct. Another thread may execute it, or none, so its assignments do not count,
+ * except in critical, atomic and simd. */
 static void
 follow_directive (flow *at, const rp_statement *directive)
 {
