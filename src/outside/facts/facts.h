@@ -82,7 +82,7 @@ typedef struct rp_fact_side
 {
   uint32_t task;
   bool is_write, is_atomic, is_isolated, is_free;
-  uint64_t size, step;
+  uint64_t size, step; /* STEP: a node of the computation graph, or 0 */
   rp_fact_lock *locks;
   uint32_t lock_count;
   rp_fact_stack stack;

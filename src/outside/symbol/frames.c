@@ -218,8 +218,8 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
   return ours;
 }
 
-/* Whether PC is in our library, by the symbol table alone. For a local symbol, its file has the mark of
- * src/inside/writer/object_files.h. A global symbol has a name of ours. */
+/* Whether PC is in our library, by the symbol table alone. A local symbol is ours if its file has the mark of
+ * src/inside/writer/object_files.h, a global one if its name begins with rp_, GOMP_ or the like. */
 static bool
 is_ours_by_name (Dwfl_Module *module, uint64_t pc)
 {

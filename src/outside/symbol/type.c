@@ -144,7 +144,7 @@ typedef struct element_range
   size_t shared; /* how many subscripts they have in common, counted from the dimension that moves slowest */
 } element_range;
 
-/* `[2][3..5]` */
+/* Appends `[2][3..5]`. */
 static void
 add_c_range (rp_strbuf *out, const element_range *range)
 {
@@ -239,7 +239,9 @@ is_internal (rp_symbols *symbols, Dwarf_Die *member, const char *name)
   return is_reserved && rp_symbol_is_system (rp_symbol_declared (symbols, member).file);
 }
 
-/* Goes on to the member that has the bytes. Base classes and anonymous structures add no name. */
+/* Appends the name of the member that has the SIZE bytes at *OFFSET. *MEMBER_TYPE becomes its type and *OFFSET the
+ * offset inside it. Base classes and anonymous structures add no name. Returns false if no member has all the bytes, or
+ * it is internal. */
 static bool
 enter_structure (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t *offset,
                  uint64_t size, Dwarf_Die *member_type)
