@@ -117,8 +117,8 @@ enum
 };
 
 /* Extends REACHED (taken), { a -> from }, over EDGE, and returns { a -> b : a comes before b }. TO of the edge must
- * certainly happen. It does if FROM implies it, or if b implies it. *TO_END becomes { a -> to } for the first of these
- * two cases. */
+ * certainly happen (surely): because FROM happens, or because b happens. *TO_END becomes { a -> to } for the first of
+ * these two cases. */
 static __isl_give isl_map *
 over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *reached,
            const rp_leaf *b, isl_map **to_end)

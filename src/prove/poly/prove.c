@@ -106,7 +106,7 @@ is_taken (const prover *p, uint32_t count, const char *name)
   return false;
 }
 
-/* Gives ATOM the name NAME STROKE; with a number after NAME if another atom has that name. Loops may have iterators of
+/* Names ATOM: NAME, then STROKE, with a number between them if another atom has that name. Loops may have iterators of
  * the same name, but texts and SMT files need different names. */
 static void
 name_atom (prover *p, uint32_t atom, const char *name, const char *stroke)
@@ -150,7 +150,7 @@ flatten (__isl_take isl_map *pairs)
   return isl_set_flatten (isl_map_wrap (pairs));
 }
 
-/* Returns PAIRS (taken) as a text. The dimensions have the same names as in the other texts. */
+/* Returns PAIRS (taken) as a text. The dimensions have the names of P->names. */
 static const char *
 print_pairs (prover *p, const rp_candidate *candidate, __isl_take isl_map *pairs)
 {

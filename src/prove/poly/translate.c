@@ -482,7 +482,7 @@ declare_variables (rp_translator *t)
     note_written (t, program->procs[i].body);
 }
 
-/* Binds the parameters of main to those of the program. */
+/* Records that each parameter of main has the value of the program's parameter of the same name. */
 static void
 bind_main (rp_translator *t, const rp_proc *main)
 {

@@ -109,7 +109,7 @@ rp_translate_return (rp_translator *t, const rp_stmt *stmt)
   t->result = (rp_known) { is_only ? value : NULL, (uint32_t) t->names.count };
 }
 
-/* Translates a post. The await that joins its task orders nothing here. */
+/* Translates a post. The form lacks the order by the await that joins the task. */
 void
 rp_translate_post (rp_translator *t, const rp_stmt *stmt)
 {

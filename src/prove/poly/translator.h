@@ -111,7 +111,8 @@ isl_pw_aff *rp_translate_call (rp_translator *t, const rp_expr *call);
 void rp_translate_return (rp_translator *t, const rp_stmt *stmt);
 void rp_translate_post (rp_translator *t, const rp_stmt *stmt);
 
-/* Evaluate an expression: record its accesses, and return what is known of its value. The caller owns the result. */
+/* Both functions evaluate an expression: they record its accesses, and return what is known of its value. The caller
+ * owns the result. */
 isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
 rp_truth rp_translate_truth (rp_translator *t, const rp_expr *expr);
 void rp_truth_clear (rp_truth *truth);

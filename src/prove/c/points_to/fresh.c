@@ -27,8 +27,8 @@ is_name (const rp_c_node *node, const rp_c_decl *decl)
   return node && node->kind == RP_C_NAME && node->decl == decl;
 }
 
-/* Operand CHILD of NODE is the pointer. Returns whether NODE makes no copy of it: p[i], *p, p->x as numbers; p as a
- * condition; free (p); return p. */
+/* Operand CHILD of NODE is the pointer p. Returns whether NODE makes no copy of p: it is p[i], *p or p->x, and no
+ * array; p as a condition; free (p); or return p. */
 static bool
 keeps_to_itself (const rp_c_node *node, uint32_t child)
 {

@@ -7,7 +7,8 @@
 
 /* Returns what a function does with the objects that its arguments point to; NULL if the function is not known. There
  * is one letter for each argument, and the last letter holds for all later ones: - nothing, r reads, w writes, f reads
- * a format. Of these functions, only memcpy and memmove may store pointers. */
+ * a format, and the objects that later arguments point to. Of these functions, only memcpy and memmove may store
+ * pointers. */
 const char *rp_c_library_find (const char *name);
 /* Whether the function only computes a number from numbers: it has no state and accesses no memory. */
 bool rp_c_is_pure (const char *name);

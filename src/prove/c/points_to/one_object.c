@@ -23,7 +23,8 @@ rp_c_relates_pointers (const rp_c_node *node)
   return false;
 }
 
-/* Returns the stored pointer of which NODE is the value, plus or minus integers; NULL if there is none. */
+/* If NODE is a pointer that is stored in memory, plus or minus integers, returns the expression for that pointer; else
+ * NULL. */
 static const rp_c_node *
 stored_pointer (const rp_c_node *node)
 {

@@ -13,11 +13,11 @@ typedef enum rp_c_object_kind
 {
   RP_C_OBJECT_ANY,
   RP_C_OBJECT_OUTSIDE,
-  RP_C_OBJECT_VARIABLE,
+  RP_C_OBJECT_VARIABLE, /* key: its declaration */
   RP_C_OBJECT_INPUT, /* key: the place of the pointer that points to it */
   RP_C_OBJECT_HEAP,  /* key: the call that allocated it */
   RP_C_OBJECT_TEXT,  /* string literals */
-  RP_C_OBJECT_RESULT /* value that a function returns */
+  RP_C_OBJECT_RESULT /* value that a function returns; key: the function */
 } rp_c_object_kind;
 
 typedef struct rp_c_object
@@ -39,7 +39,7 @@ typedef struct rp_c_place
   const char *path; /* ".x.y" */
   const rp_c_type *type;
   rp_c_places targets;
-  bool is_begun;  /* its initial targets, if it is an input, were added */
+  bool is_begun;  /* its initial targets were added, if it is a pointer from outside the file */
   bool is_filled; /* something else than new memory may have been stored in it */
 } rp_c_place;
 
@@ -55,7 +55,7 @@ struct rp_c_points
   rp_c_places escaped;                  /* places to which other files have pointers */
   const rp_c_function *function;        /* the function that is being walked over */
   bool *is_param;                       /* for each declaration: it is a parameter */
-  bool is_changed;
+  bool is_changed; /* something was added since the current pass over the sources began */
 };
 
 void rp_c_places_add_all (rp_c_places *set, const rp_c_places *more);

@@ -153,7 +153,7 @@ rp_c_points_store (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
     }
   bool is_object = plain && (plain->kind == RP_C_STRUCT || plain->is_union);
   bool takes_object = from->type && from->type->kind == RP_C_STRUCT;
-  /* .member = value, [index] = value */
+  /* a value with a designator: .member = value, [index] = value */
   if (from->kind == RP_C_EXPRESSION && from->type && from->type->kind == RP_C_OTHER
       && !from->type->is_union)
     for (uint32_t i = 0; i < from->count; i++)

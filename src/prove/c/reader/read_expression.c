@@ -276,7 +276,8 @@ rp_c_read_size (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* An array becomes a pointer if NODE is an operator. The operator * may denote an array. Returns NODE. */
+/* If NODE is an operator other than * and has the type of an array, gives it the pointer type to which the array is
+ * converted. Returns NODE. */
 rp_c_node *
 rp_c_as_value (rp_c_reader *r, rp_c_node *node)
 {

@@ -33,7 +33,7 @@ use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_wri
   if (variable->member && !is_in_member (variable, size))
     rp_c_note (w, node->at, true, "what is used behind the member %s is not known",
                variable->member);
-  /* the subscripts of the structures around a member are known */
+  /* keep the subscripts of the structures around a member: only those of the member itself are not known */
   uint32_t own = 0;
   for (const rp_c_type *type = variable->type; variable->member && type->kind == RP_C_ARRAY;
        type = type->element)

@@ -252,9 +252,10 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
-/* Evaluates the bound of a loop in a region; NULL if it is not known. The bound counts as read once, where the loop
- * begins, even if the loop may write what the bound is computed from. That suffices: a conforming program may only
- * store the same value there again, and then at most the read races. */
+/* Evaluates the bound of a loop in a region. Returns NULL if the bound is not known, or if the loop may write what it
+ * is computed from. The read is recorded once, where the loop begins. For a loop that threads share that suffices,
+ * since a conforming program may only store the same value there again. For other loops, walk_sequential records the
+ * reads of later iterations. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {

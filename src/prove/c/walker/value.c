@@ -37,7 +37,7 @@ is_stable (rp_walker *w, const rp_c_location *location)
     return false;
   if (variable->parent == RP_C_NONE)
     return !w->by_decl.is_written[variable->decl->index];
-  /* a member may be assigned through a pointer, which is only known by the member's name */
+  /* a store through a pointer may change the member: such stores are recognised only by the member's name */
   return variable->member && !is_member_written (w, variable->member)
          && !(variable->is_object && w->by_decl.is_written[variable->decl->index]);
 }
@@ -417,7 +417,7 @@ evaluate_cast (rp_walker *w, const rp_c_node *node)
 {
   const rp_c_node *from = node->children[0];
   rp_c_value value = rp_c_evaluate (w, from);
-  /* rows of another length have other elements */
+  /* in rows of another length, subscripts mean other elements */
   if (node->type && rp_c_is_to_variable_array (node->type))
     value.pointer = NULL;
   /* a program may keep a number in a pointer */

@@ -130,14 +130,14 @@ typedef struct rp_c_loop
   const rp_c_node *by; /* the step if it is not a constant; then STEP is 0 */
   bool declares;       /* the loop declares its iterator */
   bool is_shared;      /* shared by threads or tasks: the iterator must not wrap around */
-  bool is_unequal;     /* the relation was != */
+  bool is_unequal;     /* the source has !=; RELATION is < or > instead */
   bool may_wrap;       /* whether the iterator may wrap around; set when the loop is entered */
   const rp_c_type *compared; /* the type in which the iterator is compared with the bound */
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
-/* A task construct that a taskwait of its creator may join. The accesses of the event CREATION are the places in the
- * depend clauses; they only serve to find dependences. */
+/* A task construct that a taskwait of its creator may join. CREATION, BEGIN (may be NULL) and END are events. The
+ * accesses of CREATION are the places in the depend clauses; they only serve to find dependences. */
 typedef struct rp_c_task
 {
   rp_leaf *creation, *begin, *end;
@@ -149,7 +149,8 @@ typedef struct rp_c_ordered
 {
   rp_leaf *begin, *end;
   uint32_t first_dim, last_dim; /* the loop's dimensions are from FIRST_DIM to before LAST_DIM */
-  uint32_t thread_dim; /* the dimension that is the thread; RP_C_NONE if none is to be left out */
+  uint32_t thread_dim; /* the dimension that is the thread, which does not matter for the order; or
+                        * RP_C_NONE */
   bool is_descending;
 } rp_c_ordered;
 
@@ -305,8 +306,8 @@ typedef struct rp_walker
   RP_VEC (isl_pw_aff *) pool;
   RP_VEC (rp_c_variable) variables;
   rp_c_parameters params;
-  RP_VEC (isl_pw_aff *) team_sizes; /* parameters of the function's regions */
-  uint32_t choice_numbers;          /* number of the next choice (form.h) */
+  RP_VEC (isl_pw_aff *) team_sizes;     /* parameters for the sizes of the teams in regions */
+  uint32_t choice_numbers;              /* number of the next choice (form.h) */
   size_t volatile_accesses;             /* number of accesses to volatile objects so far */
   RP_VEC (const rp_c_function *) calls; /* the function, and the calls that lead to the code here */
   const rp_c_node
@@ -441,7 +442,8 @@ void rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool 
 void rp_c_wait_forever (rp_walker *w, rp_place at);
 /* Records that a task waits here for others, or may do so, in a way that is not represented. */
 void rp_c_wait_for_tasks (rp_walker *w, rp_place at);
-/* At the region's end: marks everything behind a loop that may wait for other threads as inexact. */
+/* At the region's end: marks the leaves behind each place of w->region.waiting as inexact, if a thread may wait at that
+ * place. */
 void rp_c_mark_waiting (rp_walker *w);
 
 /* ---- region.c ---- */
@@ -450,7 +452,7 @@ void rp_c_mark_waiting (rp_walker *w);
  * found outside of regions. */
 void rp_c_mark_covered (rp_walker *w, const rp_c_node *node);
 void rp_c_add_orphan (rp_walker *w, const rp_c_node *node, const char *what);
-/* If two pointers are the same here (w->equality), reports that. */
+/* If two pointers are equal here (w->equality), notes that. */
 void rp_c_note_equality (rp_walker *w);
 void rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct);
 void rp_c_region_end (rp_walker *w);
@@ -459,7 +461,7 @@ void rp_c_region_end (rp_walker *w);
 
 /* Notes memory that the region writes, if the region may use the same memory under another name. */
 void rp_c_check_overlaps (rp_walker *w);
-/* Names in the region which pointers it assumes not to overlap. */
+/* Sets the region's assumption: which pointers are assumed not to overlap. */
 void rp_c_name_assumption (rp_walker *w);
 
 /* ---- number.c: integer types ---- */
