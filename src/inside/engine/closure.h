@@ -15,11 +15,11 @@ typedef struct rp_closure
   long low, high;
   void (*handler) (void *value, void *context);
   void *handler_context;
-  rp_task *host;         /* the task that owns the stack, while the task runs as its guest; else NULL */
+  rp_task *host; /* while the task runs as a guest: its host, which owns the stack; else NULL */
   uintptr_t host_low, host_high;
   void *front;            /* data of the front end that made the task, if that is not <raceproof/task.h> */
   uint32_t context, lost; /* rp_context_now and rp_context_lost, saved while the task does not run */
-  rp_digest known;        /* explored by states: a digest of the values that the task got so far */
+  rp_digest known;        /* explored_state.c: a digest of the values that the task got so far */
   uintptr_t stack_low;    /* lowest frame of an instrumented function */
   uintptr_t stack_high;
   size_t copy_size;

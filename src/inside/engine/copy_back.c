@@ -5,7 +5,7 @@
 enum
 {
   BLOCK_BYTES = 256, /* assumed for a block whose size is not known */
-  CODE_BYTES = 128   /* between the calls that announce the two accesses, without optimisation */
+  CODE_BYTES = 128   /* most between the calls that announce read and write, even at -O0 */
 };
 
 /* A word whose type in the program is not known. It is copied without memcpy, because memcpy is a hook. */

@@ -33,13 +33,13 @@ typedef struct rp_row_side
 
 typedef struct rp_race_row
 {
-  uint64_t address, size; /* all bytes in conflict, as far as they are next to each other */
+  uint64_t address, size; /* all bytes in conflict that are next to each other */
   uint64_t overlap;       /* how many bytes were in the first conflict */
   uint64_t count;         /* how many conflicts this row stands for */
   uint64_t access;        /* the number of the later access in the last conflict */
-  size_t next;            /* 1 + the next row for the same sites; 0: none */
+  size_t next;            /* 1 + place in races of the next row with the same key_of; 0: none */
   bool certain, order;    /* order: no race, but a dependence on an order */
-  bool permission; /* both sides acquire permissions, and the two tasks hold both at once */
+  bool permission;        /* a conflict of permission regions: the two tasks are in them at once */
   bool one_thread; /* OpenMP: one thread executed both sides of all conflicts, because loops without a schedule clause
                     * are static here */
   bool unclear;    /* with one_thread: a loop may have a clause that asks for the static schedule */
@@ -97,7 +97,7 @@ typedef struct rp_engine_state
   rp_closure main;
   rp_closure *running;
   RP_VEC (rp_race_row) races;
-  rp_map by_sites;  /* pair of sites -> 1 + place of the last row for them in races */
+  rp_map by_sites;    /* key (key_of in races.c) -> 1 + place in races of the last row with it */
   uint64_t unit_rows; /* rows in the table of tasks that units of loops got because they raced */
   uint64_t found;   /* how many races the graph and the permissions have shown so far */
   rp_map racing_nodes, racing_sites; /* the stamps of nodes, and the sites, that race in the graph */
@@ -119,8 +119,9 @@ typedef struct rp_engine_state
 
 extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
 
-/* report_writer.c: called before the program begins. The environment says where the report goes. Only the process that
- * was started leaves its report there; processes that it starts, by fork or exec, report by themselves. */
+/* report_writer.c: called before the program begins. Finds in the environment where the report of this process goes.
+ * Only the process that the command started writes there, also after exec, unless it has written a report there before.
+ * All other processes show their reports themselves. */
 void rp_writer_start (void);
 
 /* Writes the report, and shows it if no other process will. Returns the exit status for a program that itself
@@ -141,7 +142,8 @@ void rp_engine_note_threads (void);
 /* Sends the report of this process to PATH. NULL: nothing changes. */
 void rp_writer_set_path (const char *path);
 
-/* Does nothing. It is called when something was found, so that a debugger can stop here. */
+/* Does nothing. It is called at every incident, and when the runtime stops the program, so that a debugger can stop
+ * here. */
 void rp_breakpoint (void);
 
 /* Adds an incident of the running task to the raw report, and, in exploration, reports it to the explorer. */
@@ -157,7 +159,8 @@ void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
 /* monitor_end.c: from now on the end of the program is noticed, even if it is a crash. */
 void rp_engine_catch_end (void);
 
-/* The program calls CALL, which ends it at once with STATUS. Returns the exit status to end with. */
+/* The program calls a function that ends it at once with STATUS. CALL is "the program called quick_exit" or the like.
+ * Returns the exit status to end with. */
 int rp_engine_ends_at_once (int status, const char *call);
 
 /* The program is about to become another one, by exec from PC: what was found so far is reported. */
@@ -166,7 +169,7 @@ void rp_engine_is_replaced (uintptr_t pc);
 /* The place where a thread other than the main one calls a function that ends the program. */
 extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-exec")));
 
-/* The runtime has stopped. Does not return. */
+/* Called when the runtime has stopped the program: reports, and ends the process. */
 void rp_engine_stopped (rp_runtime *rt);
 
 /* Called when SIGNAL from outside ends the program: reports what was found so far. */

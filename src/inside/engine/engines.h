@@ -10,8 +10,8 @@
  * accesses (fast.h), which looks into the shadow memory of the bags by itself. Engines without bags switch this path
  * off: they set the mode of the bags.
  *
- * A member that is NULL in an engine needs nothing done. The functions are called while the verifier is inside
- * (inside.h), on the main thread. */
+ * If a function pointer is NULL, the engine has nothing to do there. The functions are called while the verifier is
+ * inside (inside.h), on the main thread. */
 #ifndef RP_INSIDE_ENGINE_ENGINES_H
 #define RP_INSIDE_ENGINE_ENGINES_H
 

@@ -76,7 +76,7 @@ rp_graph_engine_forget (uintptr_t address, size_t size)
   rp_object_log_forget (address, size);
 }
 
-/* The object was there at the earlier access, and was still there when the later node began. */
+/* Looks at the time at which the later of the two nodes began: the object was there then, and at the earlier access. */
 rp_object
 rp_graph_engine_object (uint64_t address, const rp_race *race)
 {

@@ -86,7 +86,8 @@ rp_monitor_allocates (void)
     give_up ();
 }
 
-/* If a report cannot be written here, the next tick or the next allocation tries again soon. */
+/* The timer's handler: notes whether the limit is reached. If so, and if a report can be written here, ends the
+ * program. Otherwise the next tick or the next allocation tries again. */
 static void
 tick (int number, siginfo_t *info, void *context)
 {

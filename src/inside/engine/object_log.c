@@ -163,8 +163,8 @@ add_frame (open_frame *frame)
   frame->time = rp_object_log_now ();
 }
 
-/* Notes the argument of the running task, which is at SITE. Returns 1 + its position; 0: the task has none,
- * or no more are kept. */
+/* The running task accesses a frame of another task at SITE. Notes the argument of the running task. Returns 1 + its
+ * position in all_given; 0: the task has no argument, or no more are kept. */
 static uint32_t
 note_given (uint32_t site)
 {

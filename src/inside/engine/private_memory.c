@@ -9,7 +9,7 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 static uintptr_t tls_low, tls_high;
-static uintptr_t tls_pointer; /* the thread pointer of the thread whose variables these are */
+static uintptr_t tls_pointer; /* thread pointer of the thread that tls_low and tls_high are of */
 static uintptr_t tls_now;     /* as tls_low, for the thread that runs now */
 
 /* Where the program's own thread-local variables begin, without those of libraries: an offset from
@@ -222,8 +222,8 @@ rp_private_memory_opener (uintptr_t thread)
   return pointer ? pointer + offset : 0;
 }
 
-/* Returns whether accesses of the thread of CLOSURE to its thread-local variables may store or reveal its number (T1).
- * Then they have to be looked at, even while the thread executes no guest. */
+/* Returns whether accesses of the thread of CLOSURE to its thread-local variables may store or reveal its number: T1 of
+ * inside/openmp/thread.h. Then they have to be looked at, even while the thread executes no guest. */
 static bool
 is_number_near (const rp_closure *closure)
 {

@@ -18,8 +18,9 @@ bool rp_private_memory_is_private (uintptr_t address);
 /* Returns whether rp_monitor_exempt named memory with ADDRESS in it. */
 bool rp_private_memory_is_exempt (uintptr_t address);
 
-/* Returns whether the running strand is a guest, and ADDRESS belongs to its host. The fast path remembers the block
- * that ADDRESS is in. When a block was allocated or freed, rp_private_memory_forget_blocks drops what it remembers. */
+/* Returns whether the running strand is a guest, and ADDRESS belongs to its host. Stores the heap block of ADDRESS in
+ * the bags, for the fast path. rp_private_memory_forget_blocks removes stored blocks: it is called when a block was
+ * allocated or freed. */
 bool rp_private_memory_is_of_host (uintptr_t address);
 void rp_private_memory_forget_blocks (void);
 

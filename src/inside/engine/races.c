@@ -16,7 +16,8 @@ enum
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* The rows in the table of tasks that units of loops got because they raced: generation and step -> task. */
+/* The rows in the table of tasks that units of loops got because they raced: generation of the steps (steps.h) and
+ * strand -> task. */
 static rp_map unit_rows;
 
 static bool
@@ -66,12 +67,12 @@ key_of (const rp_race_row *race)
          ^ (uint64_t) race->simd_site << 32;
 }
 
-/* A cache of blocks that belong to the rows of a pair of sites, because they were allocated at the same site as a row's
- * block. It saves asking what is at an address, which takes long. A hash of key and address selects the entry. */
+/* A cache: blocks that were allocated at the same site as the block of a row with this key. It saves asking what is at
+ * an address, which takes long. A hash of key and address selects the entry. */
 typedef struct known_block
 {
   uint64_t key;
-  size_t row; /* plus 1 */
+  size_t row; /* 1 + its place in engine->races; 0: no entry */
   uint64_t base, size;
 } known_block;
 
@@ -179,7 +180,7 @@ enum
 static struct
 {
   uint64_t key;
-  size_t row; /* plus 1 */
+  size_t row; /* 1 + its place in engine->races; 0: no entry */
 } recent_rows[RECENT_ROWS];
 
 static rp_race_row *
@@ -387,7 +388,7 @@ is_unclear (uint32_t task)
   return rp_runtime_tasks (engine->runtime)->rows.items[task].kind == RP_TASK_UNCLEAR_ITERATION;
 }
 
-/* Returns the next run of neighbouring bytes of RACE in LEFT. */
+/* Returns the first run of neighbouring bytes of RACE among those in LEFT, a bit for each byte. LEFT is not 0. */
 static rp_range
 next_piece (const rp_bag_race *race, uint32_t left)
 {

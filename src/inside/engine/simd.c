@@ -12,7 +12,7 @@ typedef struct mark
 {
   uint64_t iteration;
   uint32_t site;
-  bool is_exposed; /* of a read: the same iteration had not written the byte before, so the value came from elsewhere */
+  bool is_exposed; /* of a read: the same iteration had not written the byte before */
 } mark;
 
 /* The accesses of the two latest iterations that accessed the byte. */
@@ -63,7 +63,7 @@ static rp_range shared[MAX_COPIES];
 static unsigned shared_count;
 
 static uint64_t all; /* iterations of all simd loops so far */
-static rp_map words; /* address / 8 -> 1 + position */
+static rp_map words; /* address / 8 -> 1 + position in marks */
 static RP_VEC (word_marks) marks;
 
 static void
@@ -218,7 +218,7 @@ rp_simd_iteration_end (void)
     stop_looking ();
 }
 
-/* Whether an announced end is the end of the outermost loop, and not of a loop inside it. */
+/* Returns whether an announced end is the end of the outermost loop. If it ends a loop inside, counts that loop out. */
 static bool
 is_end (void)
 {

@@ -1,6 +1,6 @@
-/* Tasks that wait in a loop until another task has gone on. Tasks take turns here, so such a task must let others
- * run. It is recognised by repeated atomic reads. Once rp_monitor_watch was called, it is also recognised because it
- * runs for long. */
+/* Tasks that wait in a loop until another task has done something. Tasks take turns here, so such a task must let
+ * others run. It is recognised by repeated atomic reads. Once rp_monitor_watch was called, it is also recognised
+ * because it runs for long. */
 #ifndef RP_INSIDE_ENGINE_SPIN_H
 #define RP_INSIDE_ENGINE_SPIN_H
 
