@@ -1,8 +1,8 @@
 /* Accesses to many bytes at once.
  *
- * Calls that clang's plug-in puts before loops (src/compile/clang_plugin/announced_ranges.cc): one call for all
- * elements that a loop accesses. Each element counts as if its access were announced alone, but a word of
- * which all bytes are accessed is checked once. Library functions use rp_monitor_knows of this file. */
+ * clang's plug-in (src/compile/clang_plugin/announced_ranges.cc) puts one call before a loop, for all elements that the
+ * loop accesses. Each element counts as if its access were announced alone, but a word of which all bytes are
+ * accessed is checked once. rp_monitor_knows, which hooks of library functions call, is in this file, too. */
 #include "inside/abi/fast.h"
 #include "inside/hook/hook.h"
 
@@ -55,9 +55,9 @@ access_elements (const loop_access *how, uintptr_t address)
     access_element (how, address + done);
 }
 
-/* Checks the first of COUNT words, element by element. If nothing was reported for it, the next words that had the same
- * accesses on record get the same new state without a check. All words are in one object. Returns how many words were
- * handled. */
+/* Checks the first of COUNT words, element by element. If that reported nothing and added no order, the next words that
+ * had the same accesses on record get the same new state without a check. All words are in one chunk of the shadow
+ * memory. Returns how many words were handled. */
 static size_t
 access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t count)
 {
@@ -241,8 +241,9 @@ access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long s
     access_row (&how, first + i * (uintptr_t) stride, bytes);
 }
 
-/* ROWS pieces of BYTES bytes that begin STRIDE bytes apart, with elements of 1, 2, 4 or 8 bytes. Most such loops are
- * short, and are executed more than once, so the first check is whether the access is on record. */
+/* Defines rp_read_range and rp_write_range: accesses to ROWS pieces of BYTES bytes. The first piece begins at FIRST,
+ * each other one STRIDE bytes behind the one before. ELEMENT is the size of an element: 1, 2, 4 or 8 bytes. Most loops
+ * of this kind are short, and are executed more than once, so the first check is whether the access is on record. */
 #define ANNOUNCED_RANGE(KIND, IS_WRITE) \
   RP_HOOK_OWN (void, rp_##KIND##_range, const void *first, size_t bytes, size_t element, \
                size_t rows, long stride) \

@@ -1,5 +1,5 @@
-/* Every atomic operation on 1, 2, 4, 8 and 16 bytes: each function does the operation and reports it to the monitor.
- * Two families of hooks use them: tsan_atomic.c and libatomic.c.
+/* Every atomic operation on 1, 2, 4, 8 and 16 bytes. The rp_atomic_ functions do the operation and report it to the
+ * monitor. The rp_plain_ functions only do it. Two families of hooks use them: tsan_atomic.c and libatomic.c.
  *
  * All operations are sequentially consistent, whatever order the program asked for, because tasks run on one thread.
  * Behaviour that only a weaker order allows is not explored; rp_monitor_order tells the monitor which order the
@@ -12,7 +12,7 @@
 
 #define RP_ATOMIC_INLINE static inline __attribute__ ((always_inline, unused))
 
-/* The operations without a report to the monitor, for one size. The compiler expands its builtins to instructions. */
+/* The rp_plain_ functions, for one size. The compiler expands its builtins to instructions. */
 #define RP_ATOMIC_BASE(BITS, TYPE) \
   RP_ATOMIC_INLINE TYPE rp_plain_load##BITS (TYPE *address) \
   { \
@@ -38,8 +38,8 @@ RP_ATOMIC_BASE (64, uint64_t)
 #define rp_plain_exchange128 rp_wide_exchange
 #define rp_plain_swap_if128 rp_wide_swap_if
 
-/* The operations with a report to the monitor, for one size. A compare and swap counts as a write only if it wrote, so
- * it is reported afterwards. */
+/* The rp_atomic_ functions, for one size. A compare and swap counts as a write only if it wrote, so it is reported
+ * afterwards. */
 #define RP_ATOMIC_SIZE(BITS, TYPE) \
   RP_ATOMIC_INLINE TYPE rp_atomic_load##BITS (TYPE *address, uintptr_t pc) \
   { \

@@ -46,7 +46,8 @@ rp_fast_chunk (uintptr_t address)
   return rp_engine_now.bags.shadows[RP_ACCESS_PLAIN].table[rp_shadow_index (address)];
 }
 
-/* Returns the cell of ADDRESS, of which rp_fast_fits is true: an access of 8 or 16 bytes is aligned to a word. */
+/* Returns the cell of ADDRESS. CHUNK is rp_fast_chunk (ADDRESS). rp_fast_fits must be true: so an access of 8 or 16
+ * bytes is aligned to a word. */
 RP_FAST_INLINE rp_cell *
 rp_fast_cell (uintptr_t chunk, uintptr_t address, size_t size)
 {
@@ -108,7 +109,7 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
 {
   rp_slot *own = is_write ? &cell->writer : &cell->reader;
   uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
-  /* The first access since the last full join: the most frequent case by far. */
+  /* The first access since everything on record became ordered (floor): the most frequent case by far. */
   if (own->strand < bags->floor && (other < bags->floor || other == bags->now))
     {
       rp_slot_set (own, bags->now, rp_slot_rest (site, bytes));
@@ -167,7 +168,7 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
 typedef enum rp_fast_owner
 {
   RP_FAST_RUNNING, /* the access counts as the running strand's */
-  RP_FAST_HOST,    /* the access counts as its host's */
+  RP_FAST_HOST,    /* the access counts as the running strand's host's */
   RP_FAST_UNKNOWN
 } rp_fast_owner;
 

@@ -1,6 +1,6 @@
-/* libatomic's functions and the __sync_ ones, as calls. gcc's -fno-inline-atomics makes the write of `omp atomic` on a
- * double a call of such a function. Without the option it is a bare instruction, which no hook sees. clang calls the
- * generic forms for long double. */
+/* libatomic's functions and the __sync_ functions, which compilers call. With -fno-inline-atomics gcc calls one of them
+ * for the write of `omp atomic` on a double. Without the option that write is a bare instruction, which no hook sees.
+ * clang calls the generic forms for long double. */
 #include "inside/abi/atomic_operations.h"
 #include "inside/hook/libc_real.h"
 

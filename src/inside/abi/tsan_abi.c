@@ -117,7 +117,7 @@ RP_HOOK (void, __tsan_func_exit, void)
   rp_monitor_leave ();
 }
 
-/* Called by a constructor of every instrumented file; the monitor starts by its own. */
+/* A constructor of every instrumented file calls this. The monitor has a constructor of its own that starts it. */
 RP_HOOK (void, __tsan_init, void)
 {
 }
