@@ -107,7 +107,8 @@ mark (unsigned char *bytes, uint32_t number)
     mark ((LIST)->items, (NUMBER)); \
   }))
 
-/* W4: sends the nodes of a call path that were not sent yet, callers before the functions that they call. */
+/* W4 (core/event/wire.h): sends the nodes of a call path that were not sent yet, callers before the functions that they
+ * call. */
 static void
 tell_node (uint32_t node)
 {
@@ -502,7 +503,7 @@ add_stand (char *at, const rp_stand *stand)
   return at + stand->object_count * sizeof *stand->objects;
 }
 
-/* Sends the stands of COUNT ready tasks, from number FIRST on: where each of these tasks stands. */
+/* Sends the stands of COUNT ready tasks, from place FIRST in READY on: what each of these tasks is about to do. */
 static void
 put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count, bool is_guessed)
 {
@@ -531,7 +532,8 @@ put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count
   wire->written += (uint32_t) bytes;
 }
 
-/* W5: only_one returns the place of the only task that can go, RP_PICK_NOBODY if none can, SEVERAL if several can. */
+/* W5 (core/event/wire.h): returns the place of the only task that can go on; RP_PICK_NOBODY if none can; SEVERAL if
+ * several can. */
 #define SEVERAL (SIZE_MAX - 2)
 
 static size_t
@@ -710,7 +712,7 @@ rp_explored_raw_path (void)
   return wire ? wire->raw_path : NULL;
 }
 
-/* From here on every question gets the first possible answer. */
+/* Disconnects from the explorer: from here on every question gets the first possible answer. */
 void
 rp_explored_leave (void)
 {

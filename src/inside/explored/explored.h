@@ -16,7 +16,7 @@ bool rp_explored_start (void);
 /* Returns whether this child is to confirm a finding by the graph engine. */
 bool rp_explored_with_graph (void);
 
-/* Returns the path for the report of the graph engine in this case; NULL: the usual path. */
+/* Returns where a child that confirms a finding writes the report of the graph engine; NULL: the usual path. */
 const char *rp_explored_raw_path (void);
 
 /* Returns the policy that asks the explorer which task runs. */

@@ -118,7 +118,7 @@ become_child (rp_wire *wire, pid_t server)
 {
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   if (getppid () != server)
-    rp_exit_now (0); /* the server ended before this */
+    rp_exit_now (0); /* the server ended before prctl was called */
   setpgid (0, 0);
   if (wire->has_input)
     open_input (wire);

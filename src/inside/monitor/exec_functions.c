@@ -103,7 +103,7 @@ RP_HOOK (int, fexecve, int file, char *const *arguments, char *const *environmen
   return after (RP_REAL (fexecve) (file, arguments, environment));
 }
 
-/* The arguments of execl and similar functions, up to the NULL that ends them. */
+/* How many arguments of execl and similar functions are passed on; more are left out. */
 enum
 {
   MAX_WORDS = 4096

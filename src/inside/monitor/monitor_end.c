@@ -116,8 +116,8 @@ seen_status (int status)
   return status & 255;
 }
 
-/* Writes the report when the program ends with STATUS, by CALL. AT_ONCE: tasks that have not ended never will. Returns
- * the status to end with. */
+/* Writes the report when the program ends with STATUS. CALL is "the program called exit" or the like. AT_ONCE: tasks
+ * that have not ended never will. Returns the status to end with. */
 static int
 report_end (int status, const char *call, bool at_once)
 {
@@ -237,7 +237,7 @@ end_quickly (void)
 }
 
 /* Forks a child process that reports, so that this process can go on as before if exec fails. Called on the main
- * thread. CALL is the name of the function that replaces the program. */
+ * thread. CALL is "the program called exec", or the same about a thread of the program's own. */
 static void
 report_in_child (uintptr_t pc, const char *call, bool is_elsewhere)
 {
@@ -284,7 +284,8 @@ rp_engine_is_replaced (uintptr_t pc)
   errno = saved;
 }
 
-/* Returns the return address that a call from the interrupted place would have. */
+/* Returns one past the place at which the signal came; if that is in a library, the return address of the program's
+ * call into the library. */
 static uintptr_t
 interrupted (const ucontext_t *context)
 {

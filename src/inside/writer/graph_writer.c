@@ -11,9 +11,9 @@ static rp_engine_state *const engine = &rp_engine_now;
 typedef struct drawing
 {
   rp_json *json;
-  rp_map sites; /* site -> number */
+  rp_map sites; /* site -> its place in site_list */
   RP_VEC (uint32_t) site_list;
-  rp_map objects; /* block or frame -> number */
+  rp_map objects; /* hash of a block or frame (object_number) -> its place in object_list */
   RP_VEC (rp_object) object_list;
   rp_map numbers; /* node -> its number in the report */
 } drawing;
@@ -31,8 +31,9 @@ site_number (drawing *d, uint32_t site)
   return *number;
 }
 
-/* A block is identified by its address and the place of its allocation, a frame by its end and its function.
- * Equal objects have one number. */
+/* Returns the number of OBJECT in the report; a new object gets the next number. Two blocks are the same if their
+ * addresses and the call paths of their allocations are equal. Two frames are the same if their ends and the code
+ * addresses in their functions (rp_stack_frame.pc) are equal. */
 static uint64_t
 object_number (drawing *d, const rp_object *object)
 {

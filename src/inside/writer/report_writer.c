@@ -601,8 +601,8 @@ count_races (void)
   return races;
 }
 
-/* Shows the report at PATH if the program was started directly. The command does that, if it can be found, and its exit
- * status becomes that of the program, because the command knows what is suppressed. */
+/* Starts `raceproof report PATH`, which shows the report. Returns its exit status, because the command knows what is
+ * suppressed; STATUS if the command was not found. */
 static int
 show (const char *path, int status)
 {
@@ -629,7 +629,8 @@ show (const char *path, int status)
   return is_shown ? WEXITSTATUS (ended) : status;
 }
 
-/* Writes the report to a file in memory and shows it, so that nothing is left behind however this ends. */
+/* Writes the report to a file in memory and shows it. However this ends, no file is left behind. Returns the exit
+ * status: RESULT if the report was not shown. */
 static int
 show_own (rp_run_end ending, const char *message, int status, int result)
 {
