@@ -7,8 +7,8 @@
 #include "inside/hook/monitor.h"
 #include "inside/stack/context.h"
 
-/* Returns a new closure. Its task gets ARGUMENT, or, if COPY is not NULL, a pointer to a copy of the SIZE
- * bytes at COPY. */
+/* Returns a new closure, which rp_closure_release frees. Its task gets ARGUMENT, or, if COPY is not NULL, a pointer to
+ * a copy of the SIZE bytes at COPY. */
 rp_closure *rp_closure_new (void *argument, const void *copy, size_t size);
 void rp_closure_release (void *closure);
 void rp_closure_run (void *closure);

@@ -133,7 +133,7 @@ rp_actor_new (void (*handle) (void *message, void *state), void *state)
   return actor;
 }
 
-/* The value of a message's closure is the message. */
+/* The function of a message's task: calls the actor's handler with the message, which is the value of the closure. */
 static void *
 handle_message (void *argument)
 {

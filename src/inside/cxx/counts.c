@@ -1,5 +1,5 @@
-/* Reference counts of libstdc++: include/raceproof/c++/ext/atomicity.h. Only programs that use such counts
- * link this file. Bags cannot decide the orders that the counts make.
+/* Operations on libstdc++'s reference counts: include/raceproof/c++/ext/atomicity.h calls them. Only programs that use
+ * reference counts link this file. Bags cannot decide the orders that the counts make.
  *
  * The engine `graph' and exploration do not know these orders: there an operation on a count is an atomic
  * operation like any other. */

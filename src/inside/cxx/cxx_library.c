@@ -30,7 +30,7 @@ typedef struct range
   uintptr_t low, high;
 } range;
 
-/* Finds one range around all memory that the library may write. */
+/* Called by dl_iterate_phdr. For libstdc++, stores in *CONTEXT one range around all of its writable memory. */
 static int
 find_library (struct dl_phdr_info *module, size_t size, void *context)
 {

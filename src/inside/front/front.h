@@ -50,11 +50,12 @@ typedef struct rp_front
                                                           * an explicit task */
   bool (*is_in_team) (const struct rp_closure *closure); /* whether the task is a thread of a team of several threads */
 
-  /* Returns whether the task belongs to a thread that knows its number. Sets *NUMBER in any case. */
+  /* Returns whether the task belongs to a thread that knows its number (T1 of inside/openmp/thread.h). Stores the
+   * thread's number in *NUMBER in any case; 0 if there is no thread. */
   bool (*is_bound) (const struct rp_closure *closure, unsigned *number);
 
-  /* The running task may have got a number. took_number: from a counter, by an atomic operation. read_number: from
-   * memory in which its thread had kept it. */
+  /* The running task may have got a number that no other thread has (T1). took_number: from a counter, by an atomic
+   * operation. read_number: from memory in which its thread had kept it. */
   void (*took_number) (void);
   void (*read_number) (void);
 

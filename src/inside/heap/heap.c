@@ -254,7 +254,8 @@ RP_HOOK (void *, pvalloc, size_t size)
   return track (__libc_memalign (page, rounded), rounded, RP_CALLER);
 }
 
-/* Returns a copy of TEXT. The bytes of the copy count as written by the task that asks for it. */
+/* Returns a copy of the first LENGTH bytes of TEXT, as a string; NULL if there is no memory. Records a read of
+ * BYTES_READ bytes of TEXT and a write of the copy, by the running task. */
 static char *
 copy_string (const char *text, size_t length, size_t bytes_read, uintptr_t pc)
 {

@@ -44,7 +44,7 @@ read_position (const char **at)
   return -1;
 }
 
-/* 'hh' | 'h' | 'l' | 'll' | 'q' | 'L' | 'j' | 'z' | 'Z' | 't' | nothing */
+/* 'hh' | 'h' | 'l' | 'll' | 'q' | 'L' | 'j' | 'z' | 'Z' | 't' | nothing. Returns a value for rp_directive.length. */
 static char
 read_length (const char **at)
 {
@@ -88,7 +88,7 @@ rp_format_integer_size (char length)
     }
 }
 
-/* '*' [DIGITS '$'] | DIGITS | nothing */
+/* '*' [DIGITS '$'] | DIGITS | nothing. Returns the number, or -1. For '*' stores which argument has the number. */
 static int
 read_amount (const char **at, int *argument, int *next)
 {

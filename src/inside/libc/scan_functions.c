@@ -51,7 +51,7 @@ stored_size (const rp_directive *found, const void *target)
     }
 }
 
-/* All arguments are pointers, so only their number depends on the format. */
+/* Stores the arguments of a call in TARGETS. All are pointers, so only their number depends on the format. */
 static void
 collect (va_list list, const char *format, void **targets)
 {

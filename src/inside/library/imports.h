@@ -81,7 +81,7 @@ bool rp_import_has_summary (const char *name);
 /* Puts stubs into the slots of all modules that are loaded. */
 void rp_imports_start (void);
 
-/* Puts stubs into the slots of the modules that dlopen has loaded since. */
+/* Puts stubs into the slots of the modules that dlopen has loaded since this was last done. */
 void rp_imports_update (void);
 
 /* Called at the end of the program: adds a remark that names the functions that were called. */
@@ -91,7 +91,7 @@ void rp_imports_remark (void);
 bool rp_import_called (rp_import *import, rp_call *call) __attribute__ ((visibility ("hidden")));
 
 /* known_libraries.c: returns whether a call of NAME in the library with the file PATH need not be mentioned: it
- * accesses no memory of the program, or its accesses are reported elsewhere. */
+ * accesses no memory of the program, or hooks or summaries report its accesses. */
 bool rp_import_is_harmless (const char *path, const char *name);
 
 /* Returns whether the file PATH is the C library or libm. */

@@ -314,7 +314,7 @@ note_ranges (uintptr_t pc)
     note_range (&ranges.items[i], pc);
 }
 
-/* If the memory of its buffer is not known, the function counts as one without a summary. */
+/* If it is not known which memory the call accesses, counts IMPORT as a function without a summary. */
 static void
 note_unclear (rp_import *import, const reading *r)
 {

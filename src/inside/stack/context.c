@@ -50,8 +50,8 @@ remember (rp_context_node *node, uint32_t child, unsigned old)
   node->recent[0] = child;
 }
 
-/* Returns the child of PARENT for a call at PC; makes one if there is none. Keys are hashes: if two are equal, the
- * second entry is at the next free key. */
+/* Returns the child of PARENT for a call at PC; makes one if there is none. Returns 0 if there is no room. Keys are
+ * hashes: if two are equal, the second entry is at the next free key. */
 uint32_t
 rp_context_child (uint32_t parent, uint64_t pc)
 {

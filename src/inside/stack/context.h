@@ -17,7 +17,7 @@
 
 typedef struct rp_context_node
 {
-  uint64_t pc; /* the call site */
+  uint64_t pc; /* the return address of the call */
   uint32_t parent;
   uint32_t recent[3]; /* the children that were entered last */
 } rp_context_node;

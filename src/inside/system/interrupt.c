@@ -1,5 +1,5 @@
-/* The signal may come at any time, for instance inside malloc, where a report cannot be written. So the
- * handler checks where the program is. In the program's own code, or in the kernel, it reports. Elsewhere it
+/* A signal from outside may come at any time, for instance inside malloc, where a report cannot be written. So the
+ * handler checks where the program is. In the program's own code, or in the kernel, it reports. Everywhere else it
  * arranges to be called again a little later, and gives up after a second. */
 #include "inside/system/interrupt.h"
 
