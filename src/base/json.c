@@ -134,8 +134,8 @@ rp_json_integer (rp_json *json, const char *key, int64_t value)
   fprintf (json->out, "%" PRId64, value);
 }
 
-/* JSON has no infinities; they become null. The decimal separator is always a point, whatever the locale of
- * the program under test uses. */
+/* JSON has neither infinities nor NaN; they become null. The decimal separator is always a point, whatever the locale
+ * of the program under test uses. */
 void
 rp_json_real (rp_json *json, const char *key, double value)
 {

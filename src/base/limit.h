@@ -1,4 +1,4 @@
-/* Why a run ends early although nothing is wrong with it: the user asks for it, or time is up. */
+/* Limits of a run: it ends early, although nothing is wrong with it, if the user asks for that or time is up. */
 #ifndef RP_BASE_LIMIT_H
 #define RP_BASE_LIMIT_H
 

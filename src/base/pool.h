@@ -19,7 +19,7 @@ enum
 typedef enum rp_pool
 {
   RP_POOL_OWN,
-  RP_POOL_PROGRAM, /* the program's data are in them */
+  RP_POOL_PROGRAM, /* the program's data are in its blocks */
   RP_POOLS
 } rp_pool;
 

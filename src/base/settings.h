@@ -36,7 +36,7 @@ bool rp_settings_read (rp_options *options, const char *text, uint64_t *hash);
  * it is not the text from which these settings came. Errors in the text are printed on stderr. */
 void rp_settings_take (rp_options *options);
 
-/* Puts OPTIONS into the environment, for the processes that this process starts. */
+/* Puts OPTIONS into the environment, for the processes that this process starts. Returns false if that fails. */
 bool rp_settings_leave (const rp_options *options);
 
 #endif
