@@ -43,7 +43,7 @@ void rp_finish_end (void);
 void rp_forall (long low, long high, rp_loop_function *function, void *argument);
 void rp_forasync (long low, long high, rp_loop_function *function, void *argument);
 
-/* The same, with CHUNK consecutive iterations in each task. */
+/* As rp_forall, with CHUNK consecutive iterations in each task. */
 void rp_forall_chunked (long low, long high, long chunk, rp_loop_function *function,
                         void *argument);
 
@@ -57,7 +57,8 @@ void *rp_future_get (rp_future future); /* waits for the task; may be called sev
 
 /* ---- isolated ---- */
 
-/* A section excludes every other isolated section; or, with an object, those on overlapping memory. */
+/* rp_isolated_begin: the section excludes every other isolated section. rp_isolated_begin_on: the section excludes
+ * those on overlapping memory, and those that rp_isolated_begin begins. */
 void rp_isolated_begin (void);
 void rp_isolated_begin_on (const void *object, size_t size);
 void rp_isolated_end (void);
@@ -116,7 +117,8 @@ typedef unsigned rp_region;
 
 rp_region rp_region_new (void);
 
-/* HANDLER, if not NULL, is called with the task's value, in the task that joins it. */
+/* Creates a task in REGION. HANDLER, if not NULL, is called with the task's value and CONTEXT, in the task that joins
+ * it. */
 void rp_post (rp_region region, rp_value_function *function, void *argument,
               void (*handler) (void *value, void *context), void *context);
 void rp_post_passing (rp_region region, rp_value_function *function, void *argument,

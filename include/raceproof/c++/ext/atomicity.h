@@ -1,8 +1,9 @@
 /* Reference counts, as those of std::shared_ptr. `raceproof cc` makes the compiler find this file before libstdc++'s
  * own file of this name.
  *
- * As long as a process has one thread, libstdc++ counts by plain accesses. Here the process always has one thread. So
- * the two functions of libstdc++ that choose between plain and atomic accesses are replaced.
+ * As long as a process has one thread, libstdc++ counts by plain accesses. All tasks run on one thread here, so it
+ * would count by plain accesses. So the two functions of libstdc++ that choose between plain and atomic accesses are
+ * replaced.
  *
  * A count is no data of the program, and orders nothing by itself. But the task that gives up the last reference comes
  * after all tasks that gave up theirs. This order holds while that task destroys the shared object, and no longer
