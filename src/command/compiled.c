@@ -115,7 +115,8 @@ keep_bytes (int to, const char *bytes, size_t count)
   return true;
 }
 
-/* Reads the standard input to its end, once, so that every schedule reads the same. */
+/* Reads the standard input to its end, once, so that every schedule reads the same. Returns false if the user
+ * interrupted it. */
 static bool
 read_input (rp_compiled *c, const char *verb, volatile sig_atomic_t *interrupt)
 {

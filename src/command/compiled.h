@@ -24,7 +24,7 @@ typedef struct rp_compiled
   rp_suppressions none;
   rp_program_reader reader; /* gives names during the search */
   rp_arena names;
-  /* the names of sites, by number of the site; the function is "" if the name was not asked for yet */
+  /* the names of sites, by number of the site; the function is NULL if the name was not asked for yet */
   RP_VEC (rp_site_name) sites;
   RP_VEC (rp_program_result) results;
 } rp_compiled;
@@ -35,7 +35,7 @@ int rp_compiled_open (rp_compiled *compiled, const char *verb, const struct rp_r
                       double most_seconds, volatile sig_atomic_t *interrupt);
 void rp_compiled_close (rp_compiled *compiled);
 
-/* The hash of the executable at PATH, as witnesses have it. */
+/* Returns the hash of the executable at PATH, as witnesses have it; 0 if it cannot be read. */
 uint64_t rp_compiled_hash (const char *path);
 
 /* Puts the program's arguments into the report: "3 --fast". */

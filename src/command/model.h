@@ -42,7 +42,7 @@ void rp_model_describe (const rp_model *model, rp_report *report);
 /* Prints the report in the requested format, and then the result lines. */
 void rp_model_print (const rp_model *model, const rp_report *report);
 
-/* The hash of the model's text, or of the executable. */
+/* Returns the hash of the model's text, or of the executable. */
 uint64_t rp_model_hash (const rp_model *model);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct rp_present
   const char *suppressing; /* --suppressions, or NULL */
   rp_suppressions suppressions;
   rp_output output, graph;
-  char *log_path, *own_path; /* owned */
+  char *log_path, *own_path; /* owned; LOG_PATH.PID (rp_present_log); PATH with %r, %p replaced */
 } rp_present;
 
 /* Reads RACEPROOF_OPTIONS into PRESENT. The caller has already set the members that the command line gives;

@@ -82,8 +82,8 @@ add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_re
                (rp_suggestion) { .at = access->at, .before = writes ? writing : reading });
 }
 
-/* Adds the suggestions for SEEN_RACE if FINDING is the same race: the lines of both are the same. SEEN_RACE has only
- * numbers; the names come from FINDING. */
+/* Adds the suggestions for SEEN_RACE, whose lines are LINES, if FINDING is the same race: if its lines are the same.
+ * SEEN_RACE has only numbers; the names come from FINDING. */
 static void
 suggest_for (const rp_seen_race *seen_race, const uint32_t lines[2], const rp_finding *finding,
              rp_report *report)
@@ -119,8 +119,8 @@ suggest_in_program (rp_search *search, const rp_trace *trace, rp_report *report)
     }
 }
 
-/* First runs the schedules of all discoveries again, so that races that only other processes of the search have seen
- * are seen in this process, too. */
+/* Discoveries of other processes of the search were not seen in this process. So the schedules of all discoveries are
+ * run again first. */
 void
 rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report)
 {

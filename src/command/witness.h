@@ -13,13 +13,13 @@
 typedef struct rp_witness
 {
   char *file; /* the program's file name when the witness was written */
-  char *hash; /* hash of the program's text */
+  char *hash; /* hash of the model's text or of the executable: rp_model_hash */
   char *rule; /* "RP001" */
   char *id;   /* identity of the finding */
   rp_precision precision;
   RP_VEC (rp_param_value) params;
   RP_VEC (char *) arguments; /* arguments of a compiled program */
-  char *input;               /* hash of its standard input; NULL for a model, or if it read nothing */
+  char *input;               /* hash of its standard input; NULL for a model, or if it was empty */
   struct json_t *schedule;   /* a list of steps whose form was checked */
 } rp_witness;
 
