@@ -18,8 +18,8 @@ typedef struct rp_wait_group
 #define RP_MAX_WAIT_MARKS 6
 #define RP_MAX_WAIT_GROUPS 16
 
-/* Fills GROUPS, in the order of their first tasks. *OTHERS becomes the number of tasks that are in none
- * of the groups. */
+/* Fills GROUPS, in the order of their first tasks, and returns their number. *OTHERS becomes the number of tasks that
+ * are in none of the groups. */
 size_t rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MAX_WAIT_GROUPS],
                        uint32_t *others);
 

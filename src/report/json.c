@@ -80,7 +80,8 @@ write_tasks (rp_json *json, const char *key, const rp_task_ref *tasks, uint32_t 
   rp_json_array_end (json);
 }
 
-/* `file`, `line` and `function` repeat the values in `at` and `stack`, for tools that only read a line number. */
+/* Writes an access. `file`, `line` and `function` repeat the values in `at` and `stack`, for tools that only read a
+ * line number. */
 static void
 write_access (rp_json *json, const rp_finding *finding, const rp_access_ref *access)
 {
@@ -496,8 +497,8 @@ write_proof_pair (rp_json *json, const rp_proof_pair *pair)
   rp_json_object_end (json);
 }
 
-/* `pairs` and `approximations` each name a part of the report's list of that name: the index of the region's first
- * entry, and the number of its entries. */
+/* Writes a region. `pairs` and `approximations` each name a part of the report's list of that name: the index of the
+ * region's first entry, and the number of its entries. */
 static void
 write_proof_region (rp_json *json, const rp_proof_region *region)
 {
@@ -520,7 +521,7 @@ write_proof_region (rp_json *json, const rp_proof_region *region)
   rp_json_object_end (json);
 }
 
-/* `candidates` counts the pairs before clocks refute any. */
+/* Writes a proof. `candidates` counts the pairs before clocks refute any. */
 static void
 write_proof (rp_json *json, const rp_proof *proof)
 {

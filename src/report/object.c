@@ -41,7 +41,7 @@ add_heap (rp_strbuf *out, const rp_object_ref *object)
   rp_strbuf_format (out, " in `%s`", frame->function);
 }
 
-/* Adds where a block was allocated: "f.c:9", else the function's name, else its address. */
+/* Adds where a block was allocated: "f.c:9"; the function if the line is not known; "?" if nothing is known. */
 static void
 add_allocation (rp_strbuf *out, const rp_object_ref *object)
 {

@@ -1,5 +1,5 @@
-/* The words for tasks, places and accesses, the same in every format. Plain text: nothing is
- * cleaned or coloured here. */
+/* The words for tasks, places and accesses, the same in every format. Plain text: nothing is cleaned or coloured here.
+ * The rp_phrase_ functions append to OUT. Texts in quotes are examples of what they append. */
 #ifndef RP_REPORT_PHRASE_H
 #define RP_REPORT_PHRASE_H
 

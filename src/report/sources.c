@@ -35,7 +35,7 @@ rp_sources_clear (rp_sources *sources)
   RP_VEC_CLEAR (&sources->entries);
 }
 
-/* The text of the place's first line, without the blanks around it. */
+/* Adds the text of the place's first line, without the blanks around it. */
 static void
 add_trimmed_line (rp_strbuf *out, rp_sources *sources, const rp_place *place)
 {

@@ -46,7 +46,7 @@ print_window (rp_page *page, mark_list *marks)
     rp_strbuf_clear (&marks->labels[i]);
 }
 
-/* "task 4 (i=1) writes, step 9". A finding that is not about an access gets only its place. */
+/* "task 4 (i=1) writes, step 9"; "in task 4 (i=1), step 9" if the finding is not about an access. */
 static void
 label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, uint32_t which)
 {

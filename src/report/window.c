@@ -12,7 +12,8 @@
 #define ELLIPSIS "..."
 #define ELLIPSIS_COLUMNS 3
 
-/* Of a line longer than this, only the parts around its marks are read. */
+/* Of a line longer than this, only a part of this length is read: around a mark, or from its beginning if the line has
+ * no mark. */
 #define MAX_LINE_BYTES 8192
 
 typedef struct source_window
@@ -91,7 +92,8 @@ print_arrow (source_window *window, const char *arrow, const rp_place *place)
   rp_strbuf_clear (&where);
 }
 
-/* Returns the offset at which the part of a very long line begins that has BYTE in it. A character begins there. */
+/* Returns the offset at which the part of a line begins that is read for BYTE: 0, unless the line is very long. A
+ * character begins there. */
 static size_t
 excerpt_begin (const char *text, size_t length, size_t byte)
 {
