@@ -42,8 +42,8 @@ rp_cc_options_help (FILE *out)
 }
 
 /* Whether WORD, the first argument, is a compiler to start, and not an input of the linker. Build systems write
- * `raceproof cc gcc ...`, as they do with other launchers. A compiler is an executable file with a `/` in its path; its
- * name has no dot, or is the name of a known compiler. */
+ * `raceproof cc /usr/bin/gcc ...`, as they do with other launchers. A compiler is an executable file with a `/` in its
+ * path; its name has no dot, or is the name of a known compiler. */
 static bool
 is_compiler (const char *word)
 {

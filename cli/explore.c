@@ -228,8 +228,8 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
 }
 
 /* Time limits for the second search, in seconds. A waiting loop ends there when it reaches a state that is known. A
- * program's task remembers everything that it ever read (explored_state.c), so its loop reaches a known state only if
- * it counts. Therefore programs get less time. */
+ * program's task remembers everything that it ever read (explored_state.c), so its loop is in a new state after each
+ * turn. That search comes to an end only if the loop counts its turns and ends by itself. So programs get less time. */
 #define FOR_STATES 20
 #define FOR_STATES_OF_PROGRAM 4
 

@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Time limit for the execution of one pair. */
+/* Time limit, in seconds, for the execution that is to confirm one pair. */
 #define MAX_SECONDS_EACH 10
 
 typedef struct proving
@@ -61,8 +61,9 @@ rp_cli_report_missed_limit (void *model)
   _exit (rp_verdict_status (RP_VERDICT_UNDECIDED));
 }
 
-/* Returns the least value of each parameter; INT64_MIN for a parameter without one. If the user gave an unknown name,
- * prints a message and returns NULL. */
+/* Returns the least value that the user gave for each parameter; INT64_MIN if the user gave none, even if the model has
+ * a minimum: rp_translate takes the larger of the two. The caller frees the array. If the user named a parameter that
+ * the model does not have, prints a message and returns NULL. */
 static int64_t *
 find_minima (const proving *p)
 {

@@ -233,7 +233,7 @@ execute (run *r, rp_policy *policy)
   rp_graph_run_set_names (&r->graph_run, rp_runtime_tasks (rp_interp_runtime (r->interp)),
                           rp_interp_namer (r->interp));
   r->graph_run.collector.is_unlimited
-    = r->options->suppressions; /* all findings except the last ones may be suppressed */
+    = r->options->suppressions; /* any finding may be suppressed, so none is left out here */
   r->graph_run.detector.most_pairs = r->options->suppressions ? 0 : MAX_PAIRS;
   rp_interp_run (r->interp);
   rp_stop_info stop = rp_runtime_stop_info (rp_interp_runtime (r->interp));
