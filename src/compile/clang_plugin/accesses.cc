@@ -493,7 +493,7 @@ raceproof::accesses_pass::run (Function &function, FunctionAnalysisManager &anal
     return PreservedAnalyses::all ();
   if (is_without_access (function))
     {
-      // without accesses or such calls, the function need not appear in call stacks, either
+      // such a function calls nothing that accesses memory, so it need not appear in call stacks, either
       function.addFnAttr (Attribute::DisableSanitizerInstrumentation);
       return PreservedAnalyses::all ();
     }

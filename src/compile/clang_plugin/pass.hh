@@ -7,7 +7,7 @@
 namespace raceproof
 {
 
-// Marks the iterations of OpenMP's static loops. Must run before all other passes.
+// Marks the iterations of OpenMP's static loops. Must run before all passes of clang.
 struct iterations_pass : llvm::PassInfoMixin<iterations_pass>
 {
   llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
@@ -20,7 +20,7 @@ struct iterations_pass : llvm::PassInfoMixin<iterations_pass>
   }
 };
 
-// Replaces flushes by the fences that their directives ask for. Must run before all other passes.
+// Replaces flushes by the fences that their directives ask for. Must run before all passes of clang.
 struct flushes_pass : llvm::PassInfoMixin<flushes_pass>
 {
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
@@ -32,8 +32,8 @@ struct flushes_pass : llvm::PassInfoMixin<flushes_pass>
   }
 };
 
-// Keeps static variables that the optimizer would turn into local variables, or remove. Must run before all other
-// passes.
+// Keeps static variables that the optimizer would turn into local variables, or remove. Must run before all passes of
+// clang.
 struct statics_pass : llvm::PassInfoMixin<statics_pass>
 {
   llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
@@ -57,7 +57,7 @@ struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
   }
 };
 
-// Marks the module as compiled with all these passes. Must run last.
+// Marks the module as compiled with all these passes. Must run as the last of them.
 struct unit_pass : llvm::PassInfoMixin<unit_pass>
 {
   explicit unit_pass (bool is_optimised) : is_optimised (is_optimised) {}

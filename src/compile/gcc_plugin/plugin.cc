@@ -1,6 +1,6 @@
-/* A plug-in for gcc. It announces accesses that gcc's instrumentation leaves out. In all languages these are variables
- * that OpenMP tasks only read, loops of teams (gcc_openmp.hh), and local variables that simd loops share (gcc_simd.hh).
- * All else in this file is for gfortran.
+/* A plug-in for gcc. It announces what gcc's instrumentation leaves out. In all languages that is: reads of shared
+ * variables that an OpenMP task only reads, `distribute` loops (gcc_openmp.hh), and local variables that simd loops
+ * share (gcc_simd.hh). All else in this file is for gfortran.
  *
  * gfortran compiles assignments of whole arrays, of strings and of some derived types to __builtin_memcpy and the like.
  * gcc expands these to plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. The plug-in

@@ -263,8 +263,9 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. mark_simd_body inserts the text
- * before BODY later. Returns false if there is no room for the text before the directive. */
+/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. Another text, before BODY, is
+ * noted here, and mark_simd_body inserts it later. Returns false if there is no room for the text before the
+ * directive. */
 static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))
@@ -284,8 +285,9 @@ loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
   return has_room;
 }
 
-/* Rewrites a simd loop that begins at NEXT, or an ordered region in such a loop. Returns whether the bodies of the
- * loop are announced. */
+/* Rewrites the code around the directive from AT to END, if it belongs to a simd loop, which begins at NEXT, or to an
+ * ordered region in such a loop. PUT writes a text before the directive. Returns whether the bodies of the loop are
+ * announced. */
 static bool
 loop_over_simd (walk *w, const char *at, const char *end, const char *next,
                 bool (*put) (walk *w, const char *head))

@@ -444,7 +444,7 @@ walk_directive (walk *w)
 
 static void walk_text (walk *w);
 
-/* If the line includes a file that changes, writes the file in place of the line. */
+/* If the line includes a file that changes, writes the file in place of the line, and returns true. */
 static bool
 walk_include (walk *w, line l)
 {

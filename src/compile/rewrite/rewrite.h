@@ -124,7 +124,7 @@ typedef struct rp_rewrite_includes
 /* Rewrites Fortran that needs no preprocessing, or was preprocessed, in the fixed or the free form. TEXT begins with a
  * line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is 0. `loop` constructs are changed
  * only if they are combined with `parallel` or `teams`. If something changes in a file that an INCLUDE line names, its
- * new text replaces the line; INCLUDES may be NULL. Appends the new text to OUT. */
+ * new text replaces the line; INCLUDES may be NULL. Appends the new text to OUT. Returns whether something changed. */
 bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length,
                          const rp_rewrite_includes *includes, rp_strbuf *out);
 
