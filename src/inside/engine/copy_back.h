@@ -30,8 +30,8 @@ extern rp_copy_back rp_copy_back_now;
  * outer construct. */
 void rp_copy_back_begin (const void *block, size_t size, const void *around);
 
-/* Called before eight bytes are read, respectively written. rp_copy_back_write returns whether the write is
- * a copy back. */
+/* rp_copy_back_read is called before eight bytes are read, rp_copy_back_write before eight bytes are written.
+ * rp_copy_back_write returns whether the write is a copy back. */
 void rp_copy_back_read (uintptr_t address, uintptr_t pc);
 bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 

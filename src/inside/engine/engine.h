@@ -156,7 +156,7 @@ void rp_engine_access (uintptr_t address, size_t size, bool is_write, bool is_at
  * already, as for any atomic operation. */
 void rp_engine_synchronise (uintptr_t address, size_t size, bool is_write);
 
-/* monitor_end.c: from now on the end of the program is noticed, even if it is a crash. */
+/* monitor_end.c: installs handlers, so that from now on the end of the program is noticed, even a crash. */
 void rp_engine_catch_end (void);
 
 /* The program calls a function that ends it at once with STATUS. CALL is "the program called quick_exit" or the like.
@@ -166,7 +166,7 @@ int rp_engine_ends_at_once (int status, const char *call);
 /* The program is about to become another one, by exec from PC: what was found so far is reported. */
 void rp_engine_is_replaced (uintptr_t pc);
 
-/* The place where a thread other than the main one calls a function that ends the program. */
+/* The return address of the call by which the running thread, which is not the main one, ends the program; or 0. */
 extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-exec")));
 
 /* Called when the runtime has stopped the program: reports, and ends the process. */

@@ -5,7 +5,7 @@
  *   location   uses (28 bits) | page (20) | byte of the page (16)
  *
  * The table takes half as much memory as the program touches. Beyond 64 GiB of touched memory, or 2^28 uses of one
- * place, locations run out: such accesses are left out, and the owner of the table has to say so. */
+ * place, locations run out: further accesses are left out, and the owner of the table has to report that. */
 #ifndef RP_INSIDE_ENGINE_LOCATIONS_H
 #define RP_INSIDE_ENGINE_LOCATIONS_H
 

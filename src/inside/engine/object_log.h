@@ -24,7 +24,7 @@ enum
  * in this use. */
 void rp_object_log_touch (uint64_t address, uint32_t site, bool is_first);
 
-/* The bytes have a new use. */
+/* The bytes have a new use: the next access to them adds an entry. */
 void rp_object_log_forget (uint64_t address, uint64_t size);
 
 uint64_t rp_object_log_now (void);

@@ -133,8 +133,8 @@ row_for (rp_race_row *race, object_finder *find_object, const void *context)
   return &engine->races.items[*slot - 1];
 }
 
-/* The row for RACE if every pair of accesses is wanted (--all): a new row, unless RACE is another piece of the access
- * in the last row. */
+/* Returns the row for RACE if every pair of accesses is wanted (--all): a new row, unless RACE is another piece of the
+ * access in the last row. */
 static rp_race_row *
 row_apart (rp_race_row *race, object_finder *find_object, const void *context)
 {

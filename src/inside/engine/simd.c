@@ -87,7 +87,7 @@ stop_looking (void)
   rp_simd_is_on = false;
 }
 
-/* The running task begins a loop. No other loop is open. */
+/* Stores in LOOP that the running task begins a loop. No other loop is open. */
 static void
 open_loop (uint64_t key, uint64_t safelen, uint32_t site)
 {
@@ -297,7 +297,7 @@ marks_at (uintptr_t word)
   return &marks.items[*position - 1];
 }
 
-/* V1: the mark in PAIR that the running iteration conflicts with, or NULL. */
+/* V1: returns the mark in PAIR that the running iteration conflicts with, or NULL. */
 static const mark *
 conflict_in (const mark_pair *pair)
 {
@@ -307,7 +307,7 @@ conflict_in (const mark_pair *pair)
   return is_one ? earlier : NULL;
 }
 
-/* V5: the mark in PAIRS that the running iteration conflicts with, or NULL. IS_ORDERED: the access is in
+/* V5: returns the mark in PAIRS that the running iteration conflicts with, or NULL. IS_ORDERED: the access is in
  * an ordered region. */
 static const mark *
 conflict_of (const mark_pair pairs[2], bool is_ordered)

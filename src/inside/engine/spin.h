@@ -15,8 +15,8 @@ extern volatile sig_atomic_t rp_spin_ticks;
 /* Called when a task begins to run, or goes on: counting starts again. */
 void rp_spin_begin (void);
 
-/* The running task reads, at PC, a location that another task may change. If the task seems to wait, other tasks run
- * before this returns. */
+/* The running task reads, at PC, a location that another task may change. If the task reads again and again, or runs
+ * for long, it may be waiting: then other tasks run before this returns. */
 void rp_spin_look (uintptr_t pc);
 
 /* The running task makes an atomic operation on the SIZE bytes at ADDRESS. If the task has yielded because it seemed to
@@ -28,8 +28,8 @@ void rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write);
 void rp_spin_stop_clock (void);
 void rp_spin_start_clock (void);
 
-/* Called for each plain access once the clock has ticked. If the task seems to wait, other tasks run
- * before this returns. */
+/* Called for each plain access once the clock has ticked. If the task reads one address at tick after tick, or
+ * has run for long, it may be waiting: then other tasks run before this returns. */
 void rp_spin_after_ticks (uintptr_t address, bool is_write, uintptr_t pc);
 
 #endif

@@ -65,8 +65,9 @@ is_parallel (void)
   return rp_runtime_has_open_tasks (engine->runtime);
 }
 
-/* Exploration orders atomic operations as if all were sequentially consistent. If the program has no weaker
- * ones and no race is found, nothing is missed. A weaker one makes exploration partial. */
+/* Reports the first atomic operation that is weaker than sequentially consistent: it makes exploration partial.
+ * Exploration orders atomic operations as if all were sequentially consistent, which is exact only without weaker
+ * ones. */
 static void
 atomic_order (int order, uintptr_t pc)
 {

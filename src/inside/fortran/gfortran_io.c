@@ -133,7 +133,8 @@ real_size (int kind)
   return kind == 10 ? 16 : (size_t) kind;
 }
 
-/* A transfer of the SIZE bytes at `item`. PARAMETERS are the parameters after `item`, PASSED the same as arguments. */
+/* Define the hooks of a transfer of the SIZE bytes at `item`. PARAMETERS are the parameters after
+ * `item`, PASSED the same as arguments. */
 #define INPUT(NAME, PARAMETERS, PASSED, SIZE) \
   RP_HOOK (void, _gfortran_transfer_##NAME, transfer *t, void *item, PARAMETERS) \
   { \
@@ -193,8 +194,8 @@ RP_HOOK (void, _gfortran_transfer_array_write, transfer *t, rp_gfortran_array *a
 /* The object of a namelist whose dimensions the next calls announce. */
 static rp_gfortran_array listed;
 
-/* A namelist read gets the names of its variables from the input. They are not known before it, so every variable of the
- * namelist counts as written. */
+/* Records the access to the object in LISTED. A namelist read gets the names of its variables from the input, so every
+ * variable of the namelist counts as written. */
 static void
 note_listed (const transfer *t, uintptr_t pc)
 {

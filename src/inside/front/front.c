@@ -11,7 +11,7 @@ stack_bytes (void)
   return STACK_BYTES;
 }
 
-/* Without a front end that has teams there is one thread, so its thread pointer is always the current one. */
+/* Returns the current thread pointer: without a front end that has teams, all tasks share one. */
 static uintptr_t
 switch_storage (const struct rp_closure *closure)
 {

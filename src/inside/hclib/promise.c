@@ -146,7 +146,7 @@ hclib_promise_put (hclib_promise_t *promise, void *datum)
   rp_hclib_put (promise, datum, (uintptr_t) __builtin_return_address (0));
 }
 
-/* A future is at the beginning of its promise. */
+/* Returns the promise of FUTURE, which is its first member. */
 static hclib_promise_t *
 promise_of (hclib_future_t *future)
 {

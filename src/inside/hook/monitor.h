@@ -27,10 +27,10 @@ bool rp_monitor_is_parallel (void);
 void rp_monitor_read (uintptr_t address, size_t size, uintptr_t pc);
 void rp_monitor_write (uintptr_t address, size_t size, uintptr_t pc);
 
-/* Returns whether such an access is on record already, so that a report of it would change nothing. */
+/* Returns whether an access to all of these bytes is on record already, so that a report of it would change nothing. */
 bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
 
-/* Returns the site of an access of SIZE bytes at PC; 0: such accesses do not matter now. */
+/* Returns the site of an access of SIZE bytes at PC; 0: accesses do not matter now (rp_monitor_is_on). */
 uint32_t rp_monitor_site (uintptr_t pc, size_t size);
 
 /* As rp_monitor_read and rp_monitor_write, for an access at SITE that counts as the running strand's, not as its host's
@@ -47,8 +47,8 @@ void rp_monitor_free (uintptr_t address, size_t size, uintptr_t pc);
  * them do not count. */
 void rp_monitor_forget (uintptr_t address, size_t size);
 
-/* From now on, if a task runs for long without calling us, it lets others run at its next access, because it
- * may wait for them in a loop, by a plain variable. */
+/* From now on, a task that runs for long, or reads one plain variable again and again, lets others run at an access: it
+ * may wait for them in a loop. */
 void rp_monitor_watch (void);
 
 /* SIZE bytes at ADDRESS are not checked, until rp_monitor_unexempt is called for ADDRESS. */
@@ -58,7 +58,7 @@ void rp_monitor_unexempt (uintptr_t address);
 /* The running task learns VALUE in another way than from memory: the address of a new block, for instance. */
 void rp_monitor_receives (uint64_t value);
 
-/* Atomic operations: atomic against atomic is no race, atomic against plain is. */
+/* The program makes an atomic operation. Two of them do not race; an atomic operation and a plain access may. */
 void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
 
 /* Called before an operation that is reported only afterwards, because its effect depends on the value

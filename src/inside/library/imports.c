@@ -275,7 +275,7 @@ add_function (rp_strbuf *text, const char *name)
   rp_strbuf_add (text, plain ? plain : name);
 }
 
-/* "libfoo.so (foo_get, foo_put and 3 more)". */
+/* Adds "libfoo.so (foo_get, foo_put and 3 more)" to TEXT. */
 static void
 add_library (rp_strbuf *text, const char *library)
 {

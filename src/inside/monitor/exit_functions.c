@@ -24,8 +24,8 @@ keep_site (uint32_t *site, uintptr_t pc)
   rp_inside_end ();
 }
 
-/* In exploration, a task that fails stays where it is, and the others go on: their steps could just as well
- * have come before the failure. */
+/* In exploration, records that an assertion of the running task failed. The task stays where it is, and the others go
+ * on: their steps could just as well have come before the failure. */
 static void
 fail_explored (const char *condition, uintptr_t pc)
 {

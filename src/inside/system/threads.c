@@ -65,7 +65,7 @@ rp_threads_ran_code (void)
   return ran_code;
 }
 
-/* /proc/self/task has a link for each thread. */
+/* Counts the links of /proc/self/task: one for each thread, and two more. */
 unsigned
 rp_threads_others (void)
 {

@@ -32,7 +32,8 @@ void rp_units_body (uintptr_t function);
 /* Called before the program runs, once for all processes of an exploration: looks for linked routines. */
 void rp_units_start (void);
 
-/* At the end of the program: turns what is known by then into remarks for the report. */
+/* Called at the end of the program: adds remarks about code that was not seen, or not as it was
+ * written. */
 void rp_units_remark (void);
 
 #endif
