@@ -113,7 +113,7 @@ same_frame (const rp_frame *a, const rp_frame *b)
          && !strcmp (a->at.file, b->at.file);
 }
 
-/* "`g` (20:3), `main` (31:3)": frames FIRST to before LAST. */
+/* Appends the frames from FIRST to before LAST: "`g` (20:3), `main` (31:3)". */
 static void
 describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
                 uint32_t last)
@@ -243,7 +243,7 @@ collect_creations (creation_list *list, const rp_finding *finding)
     add_creation (list, &finding->waiting[i].task, NULL);
 }
 
-/* ", async, created at 14:3" */
+/* Appends how and where TASK was created: ", async, created at 14:3". */
 static void
 describe_creation (const rp_task_ref *task, const char *home, rp_strbuf *out)
 {

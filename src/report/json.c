@@ -42,7 +42,7 @@ write_stack (rp_json *json, const char *key, const rp_frame *frames, uint32_t co
   rp_json_array_end (json);
 }
 
-/* "iteration 7 of the loop at line 30" */
+/* Writes the name of TASK with its origin: "iteration 7 of the loop at line 30". */
 static void
 write_words (rp_json *json, const rp_task_ref *task)
 {
@@ -285,7 +285,8 @@ write_finding (rp_json *json, const rp_finding *finding, rp_sources *sources)
   rp_json_object_end (json);
 }
 
-/* The scope of a verdict about an OpenMP program: `threads` are the sizes of the smallest and of the largest team. */
+/* Writes the scope of a verdict about an OpenMP program: `threads` are the sizes of the smallest and of the largest
+ * team. */
 static void
 write_openmp (rp_json *json, const rp_openmp_scope *openmp)
 {

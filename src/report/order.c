@@ -13,7 +13,7 @@ typedef struct pens
 static const pens unicode = { "─", "┬", "└", "┐", "┴" };
 static const pens ascii = { "-", "+", "+", "+", "+" };
 
-/* "async 3 ── async 5 ── write @6". Of a long branch, only both ends are shown. */
+/* Appends one branch: "async 3 ── async 5 ── write @6". IS_SHORT: only both ends of PATH are shown. */
 static void
 describe_branch (rp_strbuf *out, const rp_task_ref *path, uint32_t count,
                  const rp_access_ref *access, const pens *pen, bool is_short)
@@ -53,7 +53,7 @@ typedef struct drawing
   rp_strbuf ancestor, branches[2], join;
 } drawing;
 
-/* Fills in both branches. The earlier access is on the upper one. */
+/* Fills in PARTS. The earlier access is on the upper branch. */
 static void
 describe (drawing *parts, const rp_finding *finding, const pens *pen, bool is_short)
 {

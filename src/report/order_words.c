@@ -87,7 +87,8 @@ why_unordered (const rp_finding *finding)
            : "only the order that isolated sections or atomic operations took in this run links them";
 }
 
-/* "; both are on one clock, task 1 in phase 0 and task 2 in phase 1" */
+/* Appends the phases of both accesses, if they are known: "; both are on one clock, task 1 in phase 0 and task 2 in
+ * phase 1". */
 static void
 add_phases (rp_strbuf *out, const rp_finding *finding)
 {

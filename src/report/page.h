@@ -22,11 +22,11 @@ typedef struct rp_page
 void rp_page_add_clean (const rp_page *page, rp_strbuf *out, const char *text);
 void rp_page_paint (const rp_page *page, rp_strbuf *out, const char *role, const char *text);
 
-/* `error[RP001]: headline`, wrapped. */
+/* Prints `error[RP001]: headline`, wrapped. */
 void rp_page_headline (rp_page *page, const char *role, const char *kind, int rule,
                        const char *headline);
 
-/* `help: text`, wrapped, on lines of its own. */
+/* Prints `help: text`, wrapped, on lines of its own. */
 void rp_page_remark (rp_page *page, const char *role, const char *word, const char *text);
 
 /* Prints `   = key:   text`. TEXT is clean, perhaps painted. If KEY is NULL, the text continues the item above. */

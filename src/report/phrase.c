@@ -86,7 +86,7 @@ operation_of (const rp_access_ref *access)
   return access->is_free ? "free" : access->is_write ? "write" : "read";
 }
 
-/* "data race on `x`: write / read, tasks 1 and 2 are not ordered" */
+/* Appends the headline of a race: "data race on `x`: write / read, tasks 1 and 2 are not ordered". */
 static void
 add_conflict (rp_strbuf *out, const rp_finding *finding)
 {

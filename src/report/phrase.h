@@ -34,7 +34,7 @@ void rp_phrase_creation (rp_strbuf *out, const rp_task_ref *task);
 /* "14:15", or "other.rp:14:15" if not in the file HOME */
 void rp_phrase_place (rp_strbuf *out, const rp_place *place, const char *home);
 
-/* "writes 8 bytes at S0 inside isolated, step 9"; "wrote ..." for the earlier of two */
+/* "writes 8 bytes at S0 inside isolated, step 9"; PAST: "wrote ...", for the earlier of two accesses */
 void rp_phrase_operation (rp_strbuf *out, const rp_access_ref *access, rp_words words, bool past);
 
 /* "isolated(x)", "critical (name) and lock `l`"; nothing outside of sections */
@@ -71,7 +71,8 @@ void rp_phrase_headline (rp_strbuf *out, const rp_finding *finding);
 /* The note of the finding; empty if it has none. See note.c. */
 void rp_phrase_note (rp_strbuf *out, const rp_finding *finding);
 
-/* The limits of the verdict: what it never covers. The first has number 0. See scope.c. */
+/* The limits of the verdict: what it never covers. rp_phrase_limit_count returns how many there are; rp_phrase_limit
+ * appends one of them, by its number from 0 on. See scope.c. */
 size_t rp_phrase_limit_count (const rp_report *report);
 void rp_phrase_limit (rp_strbuf *out, const rp_report *report, size_t number);
 
@@ -90,13 +91,13 @@ bool rp_finding_is_access (const rp_finding *finding);
  * repeat that. */
 uint32_t rp_finding_accesses (const rp_finding *finding);
 
-/* The place a finding is listed under: the later access, or the first task that waits. */
+/* Returns the place a finding is listed under: the later access, or the first task that waits. */
 const rp_place *rp_finding_place (const rp_finding *finding);
 
 /* Whether the report is about many schedules. */
 bool rp_phrase_is_explored (const rp_report *report);
 
-/* "for this input, under all schedules", or less if the verdict covers less */
+/* Returns "for this input, under all schedules", or less if the verdict covers less. */
 const char *rp_phrase_scope (const rp_report *report);
 
 #endif

@@ -25,7 +25,7 @@ say_place (rp_page *page, rp_strbuf *out, const rp_place *place)
   rp_strbuf_clear (&text);
 }
 
-/* "S0<i,t> writes B[i] (17:9)" */
+/* Appends one side of a pair: "S0<i,t> writes B[i] (17:9)". */
 static void
 say_side (rp_page *page, rp_strbuf *out, const rp_proof_side *side)
 {
@@ -179,7 +179,7 @@ print_pairs (rp_page *page, const rp_proof *proof, size_t first, size_t count)
     }
 }
 
-/* "region 2 proved: parallel for of main (line 12), for all n" */
+/* Prints "region 2 proved: parallel for of main (line 12), for all n", and its pairs and notes. */
 static void
 print_region (rp_page *page, const rp_proof *proof, size_t number)
 {

@@ -35,10 +35,10 @@ void rp_report_result_lines (const rp_report *report, const rp_report_style *sty
 /* Prints the pairs of a static proof, for people. Part of rp_report_text. */
 void rp_report_proof (const rp_report *report, const rp_report_style *style, FILE *out);
 
-/* "raceproof-report/1". Keys are added, never renamed. */
+/* Writes JSON, of the schema "raceproof-report/1": keys are added to it, never renamed. */
 void rp_report_json (const rp_report *report, FILE *out);
 
-/* SARIF 2.1.0. */
+/* Writes SARIF 2.1.0. */
 void rp_report_sarif (const rp_report *report, FILE *out);
 
 /* Writes `RULE CERTAINTY KIND OBJECT FILE:LINE [FILE:LINE]` for each finding, sorted, then `verdict WORD`. The line is

@@ -117,7 +117,7 @@ print_proved (const rp_report *report, const rp_report_style *style, FILE *out)
   rp_strbuf_clear (&text);
 }
 
-/* "2 data races, 1 deadlock": the findings of one certainty, by rule. */
+/* Appends how many FINDINGS of one certainty there are, by rule: "2 data races, 1 deadlock". */
 static void
 count_certainty (rp_strbuf *out, const rp_finding *findings, size_t finding_count,
                  rp_certainty certainty)
@@ -209,7 +209,7 @@ explain_suppressed (rp_strbuf *out, const rp_report *report)
   rp_strbuf_add (out, report->suppressed.count == 1 ? " is suppressed" : " are suppressed");
 }
 
-/* ", with teams of 2 to 4 threads". With other sizes the program may behave differently. */
+/* Appends ", with teams of 2 to 4 threads": with other sizes the program may behave differently. */
 static void
 add_openmp (rp_strbuf *out, const rp_openmp_scope *openmp)
 {
@@ -299,7 +299,7 @@ print_limits (const rp_report *report, const rp_report_style *style, FILE *out)
     }
 }
 
-/* The finding that the one-line summary is about: the first certain one, else the first. */
+/* Returns the finding that the one-line summary is about: the first certain one, else the first; NULL: none. */
 static const rp_finding *
 foremost (const rp_report *report)
 {
@@ -309,7 +309,7 @@ foremost (const rp_report *report)
   return report->findings.count ? &report->findings.items[0] : NULL;
 }
 
-/* One line that logs and other tools look for, as sanitizers write it; never wrapped. */
+/* Prints the one-line summary, as sanitizers do, because people and tools look for it in logs. It is not wrapped. */
 static void
 print_summary (const rp_report *report, const rp_report_style *style, FILE *out)
 {

@@ -19,11 +19,13 @@ typedef struct rp_sources
   RP_VEC (rp_sources_entry) entries;
 } rp_sources;
 
-/* The source of FILE, or NULL. Only regular files are opened: a report must not wait for a pipe. */
+/* Returns the source of FILE, or NULL. SOURCES still owns it. Only regular files are opened: a report must not wait for
+ * a pipe. */
 const rp_source *rp_sources_find (rp_sources *sources, const char *file);
 void rp_sources_clear (rp_sources *sources);
 
-/* The finding's stable identity, 16 hexadecimal digits: it stays the same when lines above the finding move. */
+/* Stores in ID the finding's identity, 16 hexadecimal digits. It stays the same when lines above the finding are added
+ * or removed. */
 void rp_finding_identify (const rp_finding *finding, rp_sources *sources, char id[17]);
 
 #endif

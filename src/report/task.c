@@ -113,7 +113,7 @@ rp_phrase_task_name (rp_strbuf *out, const rp_task_ref *task)
     rp_strbuf_add (out, "main");
 }
 
-/* " at line 30"; nothing if the place is not known. */
+/* Appends the place of the construct, if it is known: " at line 30". */
 static void
 add_place (rp_strbuf *out, const rp_task_ref *task, const char *home)
 {
@@ -169,7 +169,7 @@ is_same_place (const rp_place *a, const rp_place *b)
   return a->line == b->line && !strcmp (a->file ? a->file : "", b->file ? b->file : "");
 }
 
-/* "iterations 3 and 7 of the loop at line 30"; false if the two tasks are not of one loop. */
+/* Appends "iterations 3 and 7 of the loop at line 30". Returns false if the two tasks are not of one construct. */
 static bool
 add_both (rp_strbuf *out, const rp_task_ref *a, const rp_task_ref *b, const char *home)
 {

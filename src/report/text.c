@@ -46,7 +46,7 @@ print_window (rp_page *page, mark_list *marks)
     rp_strbuf_clear (&marks->labels[i]);
 }
 
-/* "task 4 (i=1) writes, step 9"; "in task 4 (i=1), step 9" if the finding is not about an access. */
+/* Appends "task 4 (i=1) writes, step 9"; "in task 4 (i=1), step 9" if the finding is not about an access. */
 static void
 label_access (const rp_page *page, rp_strbuf *out, const rp_finding *finding, uint32_t which)
 {
@@ -230,7 +230,7 @@ print_dependences (rp_page *page, const rp_report *report)
   rp_strbuf_clear (&text);
 }
 
-/* "x.rp:12: `acquire write x;` before this statement, `release write x;` after it". */
+/* Prints "x.rp:12: `acquire write x;` before this statement, `release write x;` after it". */
 static void
 print_suggestion (rp_page *page, const rp_suggestion *suggestion)
 {

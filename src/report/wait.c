@@ -31,7 +31,7 @@ static const char *const plain[RP_WAIT_REASON_COUNT] = {
   [RP_WAIT_SAME_PART] = "waits for the same thread's part of the loop before",
 };
 
-/* "... task 3, task 4 and 2 more" */
+/* Appends BEFORE and the tasks waited for: "... task 3, task 4 and 2 more". */
 static void
 add_tasks (rp_strbuf *out, const char *before, const rp_waiting *waiting)
 {

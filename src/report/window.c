@@ -60,7 +60,7 @@ rp_window_gutter (const rp_mark *marks, size_t count)
   return digits;
 }
 
-/* `14 |` or, without a number, `   |`. */
+/* Prints `14 |`, or `   |` if LINE is 0. */
 static void
 print_gutter (source_window *window, uint32_t line)
 {
@@ -125,7 +125,7 @@ lay_out (shown_line *shown, const char *text, size_t length, size_t byte, bool u
   shown->is_cut_right = shown->end_byte < length;
 }
 
-/* The column of a byte offset in the line; offsets past the end give the column after it. */
+/* Returns the column of a byte offset in the line; for an offset past the end, the column behind the line. */
 static size_t
 column_of (const shown_line *shown, size_t byte)
 {
@@ -200,7 +200,7 @@ is_name_char (char c)
   return isalnum ((unsigned char) c) || c == '_';
 }
 
-/* The bytes of LINE that a mark covers. A place without an end is a name, or one character. A span
+/* Stores which bytes of the line MARK covers. A place without an end is a name, or one character. A span
  * over several lines is underlined on its first: to the end if it is the subject, else only its
  * first word, which is the keyword of a construct. */
 static void

@@ -25,7 +25,7 @@ typedef struct rp_mark
   bool is_primary;   /* underlined by carets, otherwise by dashes */
 } rp_mark;
 
-/* Columns that the line numbers of MARKS need. */
+/* Returns how many columns the line numbers of MARKS need. */
 unsigned rp_window_gutter (const rp_mark *marks, size_t count);
 
 /* Appends the window. Its head line names the place of the first mark. The files follow one after the other, each
