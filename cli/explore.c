@@ -28,7 +28,7 @@ typedef struct progress
   bool has_line;
 } progress;
 
-/* "Exploring 1200 of about 5000 schedules, 900 a second, 1 finding, 1 s, about 4 s left" */
+/* Appends "Exploring 1200 of about 5000 schedules, 900 a second, 1 finding, 1 s, about 4 s left" */
 static void
 write_progress (const rp_progress *now, rp_strbuf *out)
 {
@@ -81,7 +81,8 @@ end_progress (const progress *p)
 
 /* ---- witnesses ---- */
 
-/* The path of a witness: PATH for the first, PATH with a number before its ending for the others. */
+/* Returns the path of witness NUMBER, counted from 0: PATH for the first, PATH with a number before its ending for the
+ * others. */
 static const char *
 witness_path (rp_arena *arena, const char *path, size_t number)
 {
@@ -145,7 +146,8 @@ add_help (rp_report *report)
 static const char *const reductions[] = { "dpor", "sleep", "none", "states" };
 static const char *const precisions[] = { "isolated", "regions", "accesses" };
 
-/* One line with everything that a checkpoint must have in common with the search that continues it. */
+/* Returns one line with everything that a checkpoint must have in common with the search that continues it. REPORT owns
+ * the line. */
 static const char *
 identify (const rp_model *model, const struct rp_explore_arguments *arguments, rp_report *report)
 {

@@ -12,7 +12,7 @@ smallest (size_t a, size_t b, size_t c)
   return ab < c ? ab : c;
 }
 
-/* How many letters to add, drop or change to get from A to B (Levenshtein). */
+/* Returns how many letters to add, drop or change to get from A to B (Levenshtein); MAX_WORD if one is too long. */
 static size_t
 distance (const char *a, const char *b)
 {
@@ -35,7 +35,7 @@ distance (const char *a, const char *b)
   return row[length];
 }
 
-/* The verb that WORD may be a misspelling of: at most two letters differ, and at least one is the same. NULL if
+/* Returns the verb that WORD may be a misspelling of: at most two letters differ, and at least one is the same. NULL if
  * there is none. */
 static const char *
 nearest_verb (const char *word)

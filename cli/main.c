@@ -56,7 +56,7 @@ reserve_standard_streams (void)
       }
 }
 
-/* The compiler's name if this command was called by a link such as raceproof-gcc; or NULL. */
+/* Returns the compiler's name if this command was called by a link such as raceproof-gcc; or NULL. */
 static const char *
 compiler_name (const char *own_name)
 {

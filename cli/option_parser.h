@@ -37,7 +37,8 @@ void rp_cli_options_print (const rp_cli_option *rows, size_t count, FILE *out);
  * first operand; or the exit status. */
 int rp_cli_options_parse (const rp_cli_verb *verb, int argc, char **argv, void *out);
 
-/* The position of VALUE among the `a|b|c` of the row's argument. For a bad value prints a message and returns -1. */
+/* Returns the position of VALUE among the `a|b|c` of the row's argument. For a bad value prints a message and
+ * returns -1. */
 int rp_cli_choose (const char *verb, const rp_cli_option *row, const char *value);
 
 /* Reads all of TEXT as a number, decimal or 0x... Returns false if it is no number. */

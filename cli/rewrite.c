@@ -40,7 +40,8 @@ read_source (const char *path, rp_strbuf *text)
   return is_read;
 }
 
-/* A name by which this process, and the program that it executes next, can open the file FD. Caller frees. */
+/* Returns a name by which this process, and the program that it executes next, can open the file FD. The caller frees
+ * it. */
 static char *
 name_of (int fd)
 {

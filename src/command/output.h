@@ -48,7 +48,7 @@ void rp_cli_flush_output (rp_output *output);
  * nothing was written. */
 int rp_cli_close_output (rp_output *output, int status);
 
-/* The style for findings that go to OUT and result lines that go to stderr. */
+/* Returns the style for findings that go to OUT and result lines that go to stderr. */
 rp_report_style rp_cli_style (rp_color color, FILE *out);
 
 #endif

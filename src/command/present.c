@@ -70,7 +70,8 @@ rank (void)
   return value;
 }
 
-/* PATH with %r replaced by the rank and %p by the process id, so that each rank has a file of its own. Caller frees. */
+/* Returns PATH with %r replaced by the rank and %p by the process id, so that each rank has a file of its own. The
+ * caller frees it. */
 static char *
 expand (const char *path)
 {
@@ -91,7 +92,7 @@ expand (const char *path)
   return text.text;
 }
 
-/* Buffers all of FILE, so that each report is written at once and reports of several ranks do not mix. */
+/* In an MPI program, buffers all of FILE, so that each report is written at once and reports of ranks do not mix. */
 static void
 keep_together (FILE *file)
 {

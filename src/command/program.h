@@ -11,7 +11,7 @@ bool rp_cli_is_program (const char *path);
  * to the user. */
 int rp_cli_check_program (const char *verb, const struct rp_run_options *options);
 
-/* PATH as an absolute path, which stays valid if the program changes its directory. The caller frees it. */
+/* Returns PATH as an absolute path, which stays valid if the program changes its directory. The caller frees it. */
 char *rp_cli_absolute (const char *path);
 int rp_cli_run_program (const struct rp_run_options *options);
 
