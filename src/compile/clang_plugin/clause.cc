@@ -40,7 +40,7 @@ take_character (StringRef &text, char c)
   return true;
 }
 
-// The directive that begins in line NUMBER, with its continuation lines; empty if there is none.
+// Returns the directive that begins in line NUMBER, with its continuation lines; empty if there is none.
 std::string
 directive_at (StringRef source, unsigned number)
 {

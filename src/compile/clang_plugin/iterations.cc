@@ -36,7 +36,7 @@
 //   void rp_omp_simd_loop (void);
 //
 // The pass finds the loop of a call as the innermost loop whose exit compares with the value in `upper`. This works at
-// all levels of optimisation, since the pass runs before all others. Names of values are not used.
+// all levels of optimisation, since the pass runs before all passes of clang. Names of values are not used.
 #include "clause.hh"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"

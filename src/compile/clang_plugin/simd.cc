@@ -33,7 +33,7 @@ using namespace llvm;
 namespace
 {
 
-// The entry NAME in the loop's metadata, or nullptr.
+// Returns the entry NAME in the loop's metadata, or nullptr.
 const MDNode *
 find_property (const Loop &loop, StringRef name)
 {
@@ -112,7 +112,7 @@ kind_of (const Loop &loop)
   return raceproof::names (directive, "for") ? loop_kind::worksharing_simd : loop_kind::simd;
 }
 
-// The place of the loop's directive in the debug information, or nullptr.
+// Returns the place of the loop's directive in the debug information, or nullptr.
 const DILocation *
 place_of (const Loop &loop)
 {
@@ -120,7 +120,7 @@ place_of (const Loop &loop)
   return id && id->getNumOperands () > 1 ? dyn_cast<DILocation> (id->getOperand (1)) : nullptr;
 }
 
-// The directive of the loop; empty if it is not found.
+// Returns the directive of the loop; empty if it is not found.
 std::string
 directive_of (const Loop &loop)
 {

@@ -78,7 +78,8 @@ starts_with (const char *text, const char *start)
   return !strncmp (text, start, strlen (start));
 }
 
-/* The language of a file by its name. Standard input without -x counts as C; the compiler only preprocesses it. */
+/* Returns the language of a file by its name. Standard input without -x counts as C; the compiler only preprocesses
+ * it. */
 static unsigned
 language_of_file (const char *path)
 {
@@ -91,7 +92,7 @@ language_of_file (const char *path)
   return RP_CC_OBJECT;
 }
 
-/* The language for the value of -x; 0 for `none`, after which suffixes decide again. */
+/* Returns the language for the value of -x; 0 for `none`, after which suffixes decide again. */
 static unsigned
 language_of_name (const char *name)
 {

@@ -174,7 +174,7 @@ rp_cc_files_init (rp_cc_files *files)
   free (library_directory);
 }
 
-/* The number behind NAME in the output of read_macros, or -1. */
+/* Returns the number behind NAME in the output of read_macros, or -1. */
 static int
 macro_value (const rp_strbuf *macros, const char *name)
 {

@@ -11,8 +11,8 @@ typedef enum rp_cc_family
 } rp_cc_family;
 
 /* Returns the driver of the same family and version for LANGUAGES (a set of args.h): gcc-12 becomes g++-12 for
- * C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. A name without such a pattern stays. The caller
- * frees the result. */
+ * C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. Other names stay as they are. The caller frees
+ * the result. */
 char *rp_cc_compiler_for (const char *name, unsigned languages);
 
 /* Whether NAME is the file name of gcc, clang or cc, or of one of their drivers for other languages. */

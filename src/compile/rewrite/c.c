@@ -153,7 +153,7 @@ insert (walk *w, const char *at, const char *text)
   w->has_changed = true;
 }
 
-/* The number of the line that begins at AT, by the last line marker before it; 0 if there is none. */
+/* Returns the number of the line that begins at AT, by the last line marker before it; 0 if there is none. */
 static unsigned long
 line_at (const walk *w, const char *at)
 {

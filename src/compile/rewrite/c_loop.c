@@ -95,7 +95,7 @@ has_text (part p, const char *text)
   return false;
 }
 
-/* The loop variable: the first word of the increment, `i++`, `--i`, `i += 2`, `i = 2 + i`. */
+/* Returns the loop variable: the first word of the increment, `i++`, `--i`, `i += 2`, `i = 2 + i`. */
 static part
 variable_of (part increment)
 {

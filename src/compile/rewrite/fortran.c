@@ -332,7 +332,7 @@ statement_from (const walk *w, const char *at)
   return (line) { at, at };
 }
 
-/* The variable of the loop at AT, `[label] [name:] do [label[,]] variable = ...`; NULL if there is none. */
+/* Returns the variable of the loop at AT, `[label] [name:] do [label[,]] variable = ...`; NULL if there is none. */
 static const char *
 loop_variable (const walk *w, const char *at, size_t *length)
 {

@@ -43,7 +43,7 @@ rp_fortran_brings_together (const char *directive)
   return is_parallel || is_barrier;
 }
 
-/* The line at AT without blanks and in lower case. Caller clears. */
+/* Returns the line at AT without blanks and in lower case. The caller clears it. */
 static rp_strbuf
 squeezed_line (const char *at)
 {

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* The directive without blanks and in lower case, except for text in quotes. Caller clears. */
+/* Returns the directive without blanks and in lower case, except for text in quotes. The caller clears it. */
 rp_strbuf rp_fortran_squeezed (const char *directive);
 
 /* Whether the whole team continues at the same time behind DIRECTIVE: it begins a parallel region, or is a barrier. */

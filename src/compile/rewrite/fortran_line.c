@@ -56,7 +56,7 @@ rp_fortran_is_comment (rp_fortran_span l, bool is_fixed)
   return at == l.end || *at == '!' || *l.at == '#' || (is_fixed && strchr ("cC*dD", *l.at));
 }
 
-/* The line behind the sentinel of conditional compilation, `!$`, if it has one. */
+/* Returns the line without the sentinel of conditional compilation, `!$`, if it has one. */
 static rp_fortran_span
 behind_condition (rp_fortran_span l, bool is_fixed)
 {

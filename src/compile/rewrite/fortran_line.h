@@ -17,7 +17,7 @@ const char *rp_fortran_after_line (const char *at);
 
 const char *rp_fortran_after_blanks (rp_fortran_span l);
 
-/* The line without a comment and blanks at its end. */
+/* Returns the line without a comment and blanks at its end. */
 rp_fortran_span rp_fortran_without_comment (rp_fortran_span l);
 
 /* Whether the line is empty or a comment. A directive and a line marker count as comments. */
