@@ -108,7 +108,7 @@ rp_actor *rp_actor_new (void (*handle) (void *message, void *state), void *state
 /* Returns at once. The finish around the call waits until the message is handled. */
 void rp_send (rp_actor *actor, void *message);
 
-/* The handler gets a pointer to the message's own copy of SIZE bytes. */
+/* As rp_send, but the handler gets a pointer to a copy of the SIZE bytes at MESSAGE. */
 void rp_send_copy (rp_actor *actor, const void *message, size_t size);
 
 /* ---- regions: the primitives that the rest is made of ---- */
@@ -217,9 +217,9 @@ unsigned rp_choose (unsigned options);
  * that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
 void rp_observe (const char *name, const void *value, size_t size);
 
-/* To be called in an isolated section. Declares that the order of this section and other such sections on the same
- * objects does not matter to the program. `raceproof explore` then does not try other orders of them. The declaration
- * is not checked. */
+/* To be called in an isolated section. Declares that the order of all sections on the same objects that call it does
+ * not matter to the program. `raceproof explore` then does not try other orders of them. The declaration is not
+ * checked. */
 void rp_isolated_commutes (void);
 
 #ifdef __cplusplus
