@@ -586,7 +586,8 @@ write_stats (rp_json *json, const rp_stats *stats)
   rp_json_object_end (json);
 }
 
-/* Whether the verdict covers all schedules of the input: nothing was cut short, and nothing depends on an order. */
+/* Whether the verdict is final for all schedules of the input: it is race-free or findings, nothing was cut short, and
+ * everything was seen. */
 static bool
 is_complete (const rp_report *report)
 {

@@ -42,7 +42,7 @@ typedef struct rp_cc_files
   char *gfortran_library; /* libraceproof-gfortran.a */
   char *openmp_directory; /* directory with empty libraries, which replace the compilers' OpenMP libraries */
   char *plugin;           /* the plug-in for one version of clang or gcc; NULL if there is none */
-  int clang_version;      /* version of clang for which the plug-in was sought; 0 if it is not known */
+  int clang_version;      /* of clang, if its plug-in was sought; 0: it was not; -1: not known */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);
