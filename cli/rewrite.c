@@ -148,7 +148,8 @@ rewritten_file (char *source, const char *text, rp_rewrite_extent extent)
   return file;
 }
 
-/* Rewrites for cc1 and cc1plus. Returns -1 to go on, or the exit status. */
+/* COMMAND runs cc1 or cc1plus. Replaces the source in it by the rewritten source. Returns -1 to go on, or the exit
+ * status. */
 static int
 rewrite_c (words *command)
 {
@@ -187,7 +188,7 @@ rewrite_c (words *command)
   return -1;
 }
 
-/* Runs f951 as a preprocessor only. Returns its exit status. */
+/* Runs f951 as a preprocessor only, which writes to the file RESULT. Returns its exit status. */
 static int
 preprocess_fortran (const words *command, const char *result)
 {
@@ -315,7 +316,8 @@ read_included (void *data, const char *name, rp_strbuf *path, rp_strbuf *text)
   return false;
 }
 
-/* Rewrites for f951, whose first argument is the source. Returns -1 to go on, or the exit status. */
+/* COMMAND runs f951, whose first argument is the source. Replaces it by the rewritten source. Returns -1 to go on, or
+ * the exit status. */
 static int
 rewrite_fortran (words *command)
 {

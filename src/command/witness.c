@@ -189,7 +189,7 @@ take_params (const json_t *params, rp_witness *witness)
   return json_is_object (params);
 }
 
-/* Reads the precision. Witnesses of older versions have none. */
+/* Reads the precision. Returns false if it is not a known name. Witnesses of older versions have none. */
 static bool
 take_precision (const json_t *name, rp_witness *witness)
 {
@@ -202,7 +202,7 @@ take_precision (const json_t *name, rp_witness *witness)
   return !name;
 }
 
-/* Reads the arguments and the input. Witnesses of models have none. */
+/* Reads the arguments and the input. Returns false if they have another form. Witnesses of models have none. */
 static bool
 take_call (const json_t *root, rp_witness *witness)
 {

@@ -687,8 +687,8 @@ condition_in (const reader *r, span inside)
   return inside;
 }
 
-/* Whether INSIDE is a number with more digits than the number of iterations that the
- * library compares (inside/engine/simd.h). */
+/* Whether INSIDE is a number that is larger than the number of iterations that the library compares
+ * (RP_SIMD_MAX_ITERATIONS in inside/engine/simd.h), judged by its digits: as a safelen it is no limit. */
 static bool
 is_long_number (const reader *r, span inside)
 {

@@ -19,8 +19,8 @@ bool rp_fortran_brings_together (const char *directive);
 /* Whether DIRECTIVE begins or ends a workshare construct, also one that is combined with `parallel`. */
 bool rp_fortran_is_workshare (const char *directive, bool *is_end);
 
-/* Whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind it. IS_TOGETHER: a
- * barrier comes directly before. */
+/* Whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind it. IS_TOGETHER:
+ * directly before, the team has begun or met a barrier. */
 bool rp_fortran_hides_workshare (const char *directive, const char *rest, bool is_together);
 
 #endif

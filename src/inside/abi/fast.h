@@ -21,7 +21,8 @@
 
 #define RP_FAST_INLINE static inline __attribute__ ((always_inline))
 
-/* Returns which of the 8 bytes of the word at ADDRESS are accessed, as a bit mask. All SIZE bytes are in that word. */
+/* Returns which of the 8 bytes of the word of ADDRESS are accessed, as a bit mask. All SIZE bytes are in that word; 16
+ * bytes are two whole words. */
 RP_FAST_INLINE uint32_t
 rp_fast_bytes (uintptr_t address, size_t size)
 {

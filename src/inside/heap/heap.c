@@ -284,8 +284,8 @@ RP_HOOK (char *, strndup, const char *text, size_t most)
   return copy_string (text, length, length < most ? length + 1 : most, RP_CALLER);
 }
 
-/* Returns the entry of the block around ADDRESS. Looking for the block's first address takes long, so the last block
- * found in each page is kept: some accesses ask for it every time. */
+/* Returns the entry of the block around ADDRESS, or NULL. Looking for the block's first address takes long, so the last
+ * block found in each page is kept: some accesses ask for it every time. */
 static const rp_heap_entry *
 entry_around (uintptr_t address)
 {
