@@ -257,12 +257,23 @@ static struct
   unsigned left;         /* how many other accesses still take the slow path */
 } alert;
 
+/* A task that seems to wait is watched for some accesses. It waits if it reads only a few addresses, and writes
+ * nothing. Without this, a loop that computes, and that two ticks have found at the same read, would be made to yield
+ * at every tick. */
+static struct
+{
+  uintptr_t few[4];
+  unsigned count; /* addresses in FEW */
+  unsigned left;  /* accesses that are still to be watched; 0: no task is watched */
+} watched;
+
 void
 rp_spin_begin (void)
 {
   close_yield (false);
   rp_spin_ticks = seen = 0;
   alert.left = 0;
+  watched.left = 0;
   looks = 0;
 }
 
@@ -316,8 +327,8 @@ rp_monitor_watch (void)
   set_clock (TICK_MICROSECONDS);
 }
 
-/* Returns whether the task seems to wait at PC: it reads at a site where tasks are known to wait. If two ticks in a row
- * found a read of the same address at the same site, that site becomes one of these. */
+/* Returns whether the task seems to wait at PC: it reads at a place where tasks are known to wait, or two ticks in a row
+ * have found it at a read of the same address there. */
 static bool
 seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
 {
@@ -328,11 +339,34 @@ seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
   last_address = address;
   last_pc = pc;
   last_task = task;
-  if (is_write)
+  return is_same || (!is_write && is_waiting_place (pc));
+}
+
+static void
+watch (uintptr_t address)
+{
+  enum
+  {
+    WATCHED = 64
+  };
+  watched.few[0] = address;
+  watched.count = 1;
+  watched.left = WATCHED;
+  slow_down ();
+}
+
+/* Returns whether the access, by the task that is watched, may be one of a loop that waits. */
+static bool
+may_wait_on (uintptr_t address, bool is_write)
+{
+  const unsigned most = sizeof watched.few / sizeof *watched.few;
+  for (unsigned i = 0; i < watched.count; i++)
+    if (watched.few[i] == address)
+      return !is_write;
+  if (is_write || watched.count == most)
     return false;
-  if (is_same)
-    remember_waiting (pc);
-  return is_waiting_place (pc);
+  watched.few[watched.count++] = address;
+  return true;
 }
 
 static void
@@ -379,16 +413,25 @@ rp_spin_after_ticks (uintptr_t address, bool is_write, uintptr_t pc)
     }
   if (alert.left)
     return;
+  if (watched.left && may_wait_on (address, is_write))
+    {
+      if (--watched.left)
+        return;
+      remember_waiting (pc);
+      wait_at (address, pc);
+      return;
+    }
+  watched.left = 0;
   if (rp_engine_kind->begin_step)
     rp_engine_kind->begin_step ();
   if (rp_spin_ticks == seen)
     return;
   seen = rp_spin_ticks;
-  if (seems_to_wait (address, is_write, pc))
-    wait_at (address, pc);
-  else if (rp_spin_ticks >= LONG)
+  if (rp_spin_ticks >= LONG)
     {
       rp_spin_ticks = seen = 0;
       rp_let_others_run ();
     }
+  else if (seems_to_wait (address, is_write, pc))
+    watch (address);
 }
