@@ -132,10 +132,11 @@ rp_private_memory_is_private (uintptr_t address)
 }
 
 uintptr_t
-rp_monitor_owner (uintptr_t block, size_t size)
+rp_monitor_owner (uintptr_t block, size_t size, uint32_t *team)
 {
   rp_private_memory_forget_blocks ();
-  if (!rp_front_now.is_in_team (engine->running))
+  *team = rp_front_now.team_of (engine->running);
+  if (!*team)
     return 0;
   owned_low = block < owned_low ? block : owned_low;
   owned_high = block + size > owned_high ? block + size : owned_high;
@@ -177,14 +178,16 @@ owner_of_block (uint64_t address)
   return find_owned_block (address, &block) ? block.owner : 0;
 }
 
-/* Returns whether ADDRESS is in a block of the running thread. Remembers the block for the fast path. */
+/* Returns whether ADDRESS is in a block that the running thread allocated as a member of its team, or of a team that was
+ * inside it. A thread that opens a nested team is thread 0 there, but blocks from before are memory of the whole nested
+ * team. Remembers the block for the fast path. */
 static bool
 is_in_own_block (uint64_t address)
 {
   rp_heap_block block;
   if (!find_owned_block (address, &block))
     return false;
-  bool is_own = block.owner == tls_now;
+  bool is_own = block.owner == tls_now && block.team >= rp_front_now.team_of (engine->running);
   if (!block.is_free)
     *(is_own ? &engine->bags.own_block : &engine->bags.other_block) = (rp_range) { block.base, block.size };
   return is_own;
@@ -228,7 +231,7 @@ static bool
 is_number_near (const rp_closure *closure)
 {
   unsigned number;
-  return own_tls_size && rp_front_now.is_in_team (closure)
+  return own_tls_size && rp_front_now.team_of (closure)
          && (rp_front_now.is_bound (closure, &number) || keeps_some (tls_now));
 }
 

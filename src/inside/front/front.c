@@ -82,6 +82,13 @@ is_lock (uintptr_t address)
   return false;
 }
 
+static uint32_t
+no_team (const struct rp_closure *closure)
+{
+  (void) closure;
+  return 0;
+}
+
 static const char *
 construct_at (uint32_t site)
 {
@@ -97,7 +104,7 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .storage_opener = storage_opener,
                           .find_thread_local = find_thread_local,
                           .is_thread = is_none,
-                          .is_in_team = is_none,
+                          .team_of = no_team,
                           .is_bound = is_bound,
                           .took_number = do_nothing,
                           .read_number = do_nothing,

@@ -56,7 +56,7 @@ track (void *block, size_t size, uintptr_t pc)
   rp_heap_entry *entry = rp_heap_index_add ((uintptr_t) block, size);
   entry->context = context;
   entry->task = task;
-  entry->owner = rp_monitor_owner ((uintptr_t) block, size);
+  entry->owner = rp_monitor_owner ((uintptr_t) block, size, &entry->team);
   rp_monitor_moment (&entry->maker, &entry->moment);
   errno = saved;
   return block;
@@ -317,6 +317,7 @@ rp_heap_find (uintptr_t address, rp_heap_block *block)
     .context = entry->context,
     .task = entry->task,
     .owner = entry->owner,
+    .team = entry->team,
     .maker = entry->maker,
     .moment = entry->moment,
     .is_free = entry->is_free,

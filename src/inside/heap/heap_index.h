@@ -19,8 +19,8 @@ typedef struct rp_heap_entry
   uintptr_t base; /* 0: no entry */
   size_t size;
   uint32_t context, task;
-  uintptr_t owner; /* owner, maker and moment: as in rp_heap_block */
-  uint32_t maker, moment;
+  uintptr_t owner; /* owner, team, maker and moment: as in rp_heap_block */
+  uint32_t team, maker, moment;
   uint32_t free_context;
   uint32_t is_free : 1;
   uint32_t large : 31; /* 1 + the block's place among the large blocks; 0: not large */

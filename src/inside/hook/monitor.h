@@ -78,10 +78,10 @@ void rp_monitor_leave (void);
 /* Returns the current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
 uint32_t rp_monitor_context (uintptr_t pc);
 
-/* rp_monitor_owner returns the running thread of a team, as the owner of a new block; 0: none, or a task that any
- * thread may execute. rp_monitor_moment stores the task that the accesses of the running code count for, and its
+/* rp_monitor_owner returns the running thread of a team, as the owner of a new block, and stores the number of the team
+ * in *TEAM. If a task runs that any thread may execute, or no team, both are 0. rp_monitor_moment stores the task that the accesses of the running code count for, and its
  * step. */
-uintptr_t rp_monitor_owner (uintptr_t block, size_t size);
+uintptr_t rp_monitor_owner (uintptr_t block, size_t size, uint32_t *team);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
 /* Stores in *ACTION the verifier's action for signal NUMBER, if that signal would end the program. Returns false if the
@@ -109,6 +109,7 @@ typedef struct rp_heap_block
   uint32_t context; /* the call stack of its allocation */
   uint32_t task;
   uintptr_t owner; /* the thread of a team that allocated the block; 0: none */
+  uint32_t team;   /* the number of that team; 0: none */
   uint32_t maker, moment; /* the task that the accesses of the allocating code count for, and the step of that task */
   bool is_free;
   uint32_t free_context;

@@ -22,11 +22,13 @@ is_bound (const rp_closure *closure, unsigned *number)
   return task && task->thread && task->thread->is_bound;
 }
 
-static bool
-is_in_team (const rp_closure *closure)
+static uint32_t
+team_of (const rp_closure *closure)
 {
   const rp_omp_task *task = closure->front;
-  return task && task->thread && task->thread->closure == closure && (task->team->size > 1 || task->team->league);
+  bool is_in_team
+    = task && task->thread && task->thread->closure == closure && (task->team->size > 1 || task->team->league);
+  return is_in_team ? task->team->serial : 0;
 }
 
 const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
@@ -37,7 +39,7 @@ const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .storage_opener = rp_omp_storage_opener,
                                 .find_thread_local = rp_omp_find_thread_local,
                                 .is_thread = is_thread,
-                                .is_in_team = is_in_team,
+                                .team_of = team_of,
                                 .is_bound = is_bound,
                                 .took_number = rp_omp_took_number,
                                 .read_number = rp_omp_read_number,

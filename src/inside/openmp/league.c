@@ -61,6 +61,7 @@ rp_omp_teams (void (*run) (void *), void *data, unsigned teams, unsigned thread_
   teams = teams ? teams : settings.teams;
   thread_limit = thread_limit ? thread_limit : settings.teams_limit;
   rp_omp_team like = { .outer = opener->team,
+                       .serial = rp_omp_next_serial (),
                        .opener_task = opener,
                        .league = (rp_task *) rp_current_task (),
                        .size = 1,

@@ -244,6 +244,13 @@ rp_omp_read_number (void)
 
 /* ---- threads ---- */
 
+uint32_t
+rp_omp_next_serial (void)
+{
+  static uint32_t serial;
+  return ++serial;
+}
+
 /* Returns a team of SIZE inside the team of OPENER. It has no threads yet. */
 static rp_omp_team
 inner_team (rp_omp_task *opener, unsigned size, uint32_t site)
@@ -252,6 +259,7 @@ inner_team (rp_omp_task *opener, unsigned size, uint32_t site)
   return (rp_omp_team) { .outer = opener->team,
                          .opener_task = opener,
                          .opener = (rp_task *) rp_current_task (),
+                         .serial = rp_omp_next_serial (),
                          .size = size,
                          .level = outer->level + 1,
                          .active_level = outer->active_level + (size > 1),

@@ -177,6 +177,7 @@ struct rp_omp_team
   rp_task *opener;
   rp_task *league; /* the task that began the league, for a team of a league; or NULL */
   rp_omp_group *group; /* gcc: the group for the reductions of the region; or NULL */
+  uint32_t serial; /* teams are numbered in the order in which they begin, from 1 on */
   unsigned size, level, active_level;
   unsigned busy; /* at level 0: threads of the contention group, except the initial thread */
   uint32_t site;
@@ -210,6 +211,9 @@ void rp_omp_leave (void);
 #define RP_OMP_ENTER() rp_omp_enter ((uintptr_t) __builtin_return_address (0))
 
 /* ---- team.c ---- */
+
+/* Returns the serial number of the next team. */
+uint32_t rp_omp_next_serial (void);
 
 /* Executes a parallel region: every thread of the team calls RUN (DATA). THREADS is the size from the clause; 0: the
  * settings decide. GROUP, or NULL, has the reductions that tasks of the region take part in. */

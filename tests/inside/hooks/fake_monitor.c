@@ -106,9 +106,10 @@ rp_monitor_moment (uint32_t *maker, uint32_t *moment)
 }
 
 uintptr_t
-rp_monitor_owner (uintptr_t block, size_t size)
+rp_monitor_owner (uintptr_t block, size_t size, uint32_t *team)
 {
   (void) block, (void) size;
+  *team = 0;
   return 0;
 }
 
