@@ -8,8 +8,12 @@ Some pieces of work may be executed by any thread: an iteration of a loop withou
 schedule, a chunk of a dynamic loop, a section, a single. Each of them is a strand of its own, after the last barrier of
 the team and before the next. That is right for pairs: if there are two threads, two such strands, or one such strand and
 the code of a certain thread, can always be executed by different threads, and everything between them by either. For the
-same reason only tasks from the same strand are siblings. An iteration of a loop with a static schedule is a part of the
-code of its thread.
+same reason only tasks from the same strand are siblings.
+
+A static schedule gives a thread its part of a loop. Loops with chunk sizes, and loops with the same number of iterations
+and no chunk size, give a thread the same part: they are a class. Nothing says which part of another class a thread gets.
+The parts of the first class between two barriers are taken as code of the threads with their numbers, as docs/openmp.md
+says; a part of any other class is a strand of its own, after the same thread's part of the loop before it in the class.
 """
 import collections
 
@@ -43,6 +47,8 @@ class Team:
         self.starts = [fork]      # for each phase, its start: the barrier before it
         self.pending = []         # for each phase: the ends of tasks that its barrier waits for
         self.loops = []           # in the order in which every thread comes to them
+        self.classes = {}         # for each phase: its first class of static loops
+        self.parts = {}           # for each phase, class and thread: the end of the last part
 
     def wait_for(self, phase, end):
         while len(self.pending) <= phase:
@@ -365,6 +371,20 @@ class Execution:
         first = thread * least + min(thread, more)
         return list(range(first, first + least + (thread < more)))
 
+    def part(self, node, strand):
+        """Follows the thread's part of a static loop."""
+        team, phase = strand.team, strand.phase
+        numbers = self.own_iterations(node, strand)
+        kind = "chunks" if "," in node["schedule"] else node["count"]
+        if team.size == 1 or team.classes.setdefault(phase, kind) == kind:
+            self.iterations(node, numbers, strand)
+            return
+        key = phase, kind, strand.thread
+        one = strand.inner(self.new_node(team.starts[phase], *team.parts.get(key, [])))
+        self.iterations(node, numbers, one)
+        team.wait_for(phase, one.node)
+        team.parts[key] = [one.node]
+
     def run_for(self, node, strand):
         outer = self.loop, self.iteration
         team, strand.loops = strand.team, strand.loops + 1
@@ -372,7 +392,7 @@ class Execution:
             team.loops.append(Loop())
         self.loop = team.loops[strand.loops - 1]
         if node["schedule"].startswith("static"):
-            self.iterations(node, self.own_iterations(node, strand), strand)
+            self.part(node, strand)
         else:
             chunk = int(node["schedule"].split(",")[1]) if node["schedule"].startswith("dynamic,") else 1
             for first in range(0, node["count"], chunk):
