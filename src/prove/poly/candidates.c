@@ -18,17 +18,16 @@ has_async (const rp_leaf *leaf)
 static __isl_give isl_map *
 excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *pairs)
 {
-  if (a->is_whole || b->is_whole)
-    return isl_map_universe (isl_map_get_space (pairs));
-  if (a->variable != b->variable)
-    return NULL;
-  bool is_all_a = !a->element && a->is_exact, is_all_b = !b->element && b->is_exact;
-  if (is_all_a || is_all_b)
-    return isl_map_universe (isl_map_get_space (pairs));
-  if (!a->is_exact || !b->is_exact)
-    return NULL;
-  return isl_map_apply_range (isl_map_copy (a->element),
-                              isl_map_reverse (isl_map_copy (b->element)));
+  switch (rp_exclusions_compare (a, b))
+    {
+    case RP_EXCLUDES_ALWAYS:
+      return isl_map_universe (isl_map_get_space (pairs));
+    case RP_EXCLUDES_ON_ELEMENT:
+      return isl_map_apply_range (isl_map_copy (a->element),
+                                  isl_map_reverse (isl_map_copy (b->element)));
+    default:
+      return NULL;
+    }
 }
 
 /* Removes pairs of instances in sections that exclude each other. Sections order nothing, but such accesses do not
@@ -122,5 +121,11 @@ rp_candidate_inexact (const rp_candidate *candidate)
       if (candidate->accesses[i]->inexact)
         return candidate->accesses[i]->inexact;
     }
+  /* sections of which that is not known may exclude each other */
+  const rp_leaf *a = candidate->leaves[0], *b = candidate->leaves[1];
+  for (size_t i = 0; i < a->held.count; i++)
+    for (size_t k = 0; k < b->held.count; k++)
+      if (rp_exclusions_compare (&a->held.items[i], &b->held.items[k]) == RP_EXCLUDES_UNKNOWN)
+        return a->held.items[i].inexact ? a->held.items[i].inexact : b->held.items[k].inexact;
   return NULL;
 }

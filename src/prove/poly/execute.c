@@ -492,13 +492,9 @@ is_excluded (const execution *x, const instance *a, const instance *b)
     for (size_t k = 0; k < b->leaf->held.count; k++)
       {
         const rp_exclusion *p = &a->leaf->held.items[i], *q = &b->leaf->held.items[k];
-        if (p->is_whole || q->is_whole)
-          return true;
-        if (p->variable != q->variable)
-          continue;
-        if ((!p->element && p->is_exact) || (!q->element && q->is_exact))
-          return true;
-        if (p->is_exact && q->is_exact && is_common (x, p->element, a, q->element, b))
+        rp_exclusion_when when = rp_exclusions_compare (p, q);
+        if (when == RP_EXCLUDES_ALWAYS
+            || (when == RP_EXCLUDES_ON_ELEMENT && is_common (x, p->element, a, q->element, b)))
           return true;
       }
   return false;

@@ -32,6 +32,20 @@ rp_form_clear (rp_form *form)
   rp_arena_clear (&form->arena);
 }
 
+rp_exclusion_when
+rp_exclusions_compare (const rp_exclusion *a, const rp_exclusion *b)
+{
+  if (a->is_whole || b->is_whole)
+    return RP_EXCLUDES_ALWAYS;
+  if (a->variable != b->variable)
+    return RP_EXCLUDES_NEVER;
+  if (!a->is_element || !b->is_element)
+    return RP_EXCLUDES_ALWAYS;
+  if (a->inexact || b->inexact || !a->element || !b->element)
+    return RP_EXCLUDES_UNKNOWN;
+  return RP_EXCLUDES_ON_ELEMENT;
+}
+
 /* Kind and value suffice to compare tokens: the value of an iterator token is its dimension, which is the same in both
  * paths if all tokens before it agree. */
 uint32_t

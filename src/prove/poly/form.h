@@ -56,9 +56,19 @@ typedef struct rp_exclusion
 {
   bool is_whole;     /* excludes every other section */
   uint32_t variable; /* otherwise, the section is on this variable */
-  isl_map *element;  /* leaf's domain -> element; NULL: all elements of the variable */
-  bool is_exact;     /* false: the section is on one element, and it is not known which */
+  bool is_element;   /* on one element of the variable; false: on all of them */
+  isl_map *element;  /* IS_ELEMENT: leaf's domain -> element; NULL if isl gave up */
+  const rp_inexact *inexact; /* IS_ELEMENT: why it is not known which element, or NULL */
 } rp_exclusion;
+
+/* When two sections exclude each other. */
+typedef enum rp_exclusion_when
+{
+  RP_EXCLUDES_NEVER,
+  RP_EXCLUDES_ALWAYS,
+  RP_EXCLUDES_ON_ELEMENT, /* if both are on the same element */
+  RP_EXCLUDES_UNKNOWN     /* it is not known on which elements they are */
+} rp_exclusion_when;
 
 typedef struct rp_poly_access
 {
@@ -130,6 +140,8 @@ typedef struct rp_form
 } rp_form;
 
 void rp_form_clear (rp_form *form);
+
+rp_exclusion_when rp_exclusions_compare (const rp_exclusion *a, const rp_exclusion *b);
 
 /* Returns the length of the longest common prefix of the paths of A and B, in tokens. */
 uint32_t rp_path_common (const rp_leaf *a, const rp_leaf *b);

@@ -285,15 +285,14 @@ translate_isolated (rp_translator *t, const rp_stmt *stmt)
   for (uint32_t i = 0; i < stmt->arg_count; i++)
     {
       const rp_expr *object = stmt->args[i];
-      rp_exclusion exclusion = { .variable = object->index, .is_exact = true };
-      const rp_inexact *inexact = NULL;
-      if (object->kind == RP_EXPR_INDEX)
-        exclusion.element = rp_translate_element (t, object, &inexact);
-      exclusion.is_exact = !inexact && (exclusion.element || object->kind != RP_EXPR_INDEX);
+      rp_exclusion exclusion
+        = { .variable = object->index, .is_element = object->kind == RP_EXPR_INDEX };
+      if (exclusion.is_element)
+        exclusion.element = rp_translate_element (t, object, &exclusion.inexact);
       hold (t, exclusion);
     }
   if (!stmt->arg_count)
-    hold (t, (rp_exclusion) { .is_whole = true, .is_exact = true });
+    hold (t, (rp_exclusion) { .is_whole = true });
   /* the subscripts of the objects are read before the section is entered, so their leaf is not in it */
   size_t inside = t->held.count;
   t->held.count = count;
@@ -507,6 +506,8 @@ check_complete (rp_translator *t)
       is_complete &= leaf->domain != NULL;
       for (size_t k = 0; k < leaf->accesses.count; k++)
         is_complete &= leaf->accesses.items[k].elements != NULL;
+      for (size_t k = 0; k < leaf->held.count; k++)
+        is_complete &= !leaf->held.items[k].is_element || leaf->held.items[k].element;
     }
   if (!is_complete)
     rp_translator_note (t, t->program->procs[t->program->entry].span,

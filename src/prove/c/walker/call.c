@@ -170,7 +170,7 @@ call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_val
   else if (is_made && !w->variables.items[lock->variable].is_private)
     rp_c_note (w, call->at, true, "a lock that threads share is made or ended in the region");
   else if (is_set)
-    RP_VEC_PUSH (&w->held, (rp_c_held_section) { lock->variable, lock });
+    RP_VEC_PUSH (&w->held, (rp_c_held_section) { lock->variable, lock, call->at });
   else if (is_unset)
     release_lock (w, call, lock);
   return true;

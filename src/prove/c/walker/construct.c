@@ -251,7 +251,7 @@ walk_finish (rp_walker *w, const rp_c_node *node, bool is_clocked)
 static void
 walk_isolated (rp_walker *w, const rp_c_node *node, const rp_c_node *call)
 {
-  rp_c_held_section held = { RP_C_NONE, NULL };
+  rp_c_held_section held = { .variable = RP_C_NONE, .at = call->at };
   if (call->count == 3 && !strcmp (call->children[0]->text, "rp_scope_guard_on"))
     {
       held.location = rp_c_evaluate (w, call->children[1]).pointer;

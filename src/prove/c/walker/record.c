@@ -46,13 +46,17 @@ add_held (rp_walker *w, rp_leaf *leaf)
     {
       const rp_c_held_section *held = &w->held.items[i];
       rp_exclusion exclusion
-        = { .variable = held->variable, .is_whole = held->variable == RP_C_NONE, .is_exact = true };
+        = { .variable = held->variable, .is_whole = held->variable == RP_C_NONE };
       const rp_c_location *location = rp_c_relocate (w, held->location);
       if (location && location->count)
         {
+          exclusion.is_element = true;
           exclusion.element = map_of (w, location->subscripts, location->count, location->count);
           for (uint32_t k = 0; k < location->count; k++)
-            exclusion.is_exact &= location->subscripts[k] != NULL;
+            if (!location->subscripts[k])
+              exclusion.inexact
+                = rp_c_note (w, held->at, false,
+                             "the subscript is not affine; the section may be on any element");
         }
       RP_VEC_PUSH (&leaf->held, exclusion);
     }
@@ -264,7 +268,7 @@ static void
 record_atomic (rp_walker *w, const rp_c_location *location, bool is_write, const rp_c_node *node)
 {
   rp_c_flush (w);
-  RP_VEC_PUSH (&w->held, (rp_c_held_section) { w->region.atomic_variable, NULL });
+  RP_VEC_PUSH (&w->held, (rp_c_held_section) { .variable = w->region.atomic_variable });
   add_access (w, location, is_write, node);
   rp_c_flush (w);
   w->held.count--;

@@ -153,7 +153,7 @@ visit_leaf (rp_leaf *leaf, each_object *visit, void *context)
   for (size_t i = 0; i < leaf->accesses.count; i++)
     visit (context, NULL, &leaf->accesses.items[i].elements);
   for (size_t i = 0; i < leaf->held.count; i++)
-    if (leaf->held.items[i].element)
+    if (leaf->held.items[i].is_element)
       visit (context, NULL, &leaf->held.items[i].element);
   for (size_t i = 0; i < leaf->choices.count; i++)
     visit (context, NULL, &leaf->choices.items[i].key);
@@ -503,6 +503,8 @@ check_complete (rp_walker *w, bool is_complete)
       is_complete &= leaf->domain != NULL;
       for (size_t k = 0; k < leaf->accesses.count; k++)
         is_complete &= leaf->accesses.items[k].elements != NULL;
+      for (size_t k = 0; k < leaf->held.count; k++)
+        is_complete &= !leaf->held.items[k].is_element || leaf->held.items[k].element;
       for (size_t k = 0; k < leaf->choices.count; k++)
         is_complete &= leaf->choices.items[k].key != NULL;
     }
