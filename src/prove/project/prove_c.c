@@ -286,25 +286,29 @@ find_headers (void)
   return NULL;
 }
 
-/* Reports that PATH cannot be read because of CAUSE, of which only the first line is used. In the formats for programs
- * (JSON, SARIF) the report is also on the output. Returns an exit status. */
+/* Reports MESSAGE, an error, with its CAUSE or NULL. In the formats for programs (JSON, SARIF) the report is also on
+ * the output. Returns an exit status. */
 static int
-refuse (proving *p, const char *path, const char *cause)
+report_error (proving *p, const char *message, const char *cause)
 {
-  rp_strbuf text = { 0 };
-  size_t length = strcspn (cause, "\n");
-  rp_strbuf_format (&text, "cannot read `%s': %.*s", path, (int) length, cause);
   enum rp_format form = p->model.options->format;
   rp_place at = { .file = p->model.options->program_path };
-  rp_diagnostic *added = rp_diagnostics_add (&p->model.diagnostics, RP_ERROR_SYNTAX, at, "%s", text.text);
-  added->cause = rp_arena_copy (&p->model.diagnostics.arena, cause, length);
+  rp_diagnostic *added = rp_diagnostics_add (&p->model.diagnostics, RP_ERROR_SYNTAX, at, "%s", message);
+  added->cause = cause;
   if (form == RP_FORMAT_JSON)
     rp_diagnostics_json (&p->model.diagnostics, p->model.out->file);
   if (form == RP_FORMAT_SARIF)
     rp_diagnostics_sarif (&p->model.diagnostics, p->model.out->file);
-  int status = rp_cli_error ("prove", "%s", text.text);
-  rp_strbuf_clear (&text);
-  return status;
+  return rp_cli_error ("prove", "%s", message);
+}
+
+/* Reports that PATH cannot be read because of CAUSE, of which only the first line is used. Returns an exit status. */
+static int
+refuse (proving *p, const char *path, const char *cause)
+{
+  rp_arena *arena = &p->model.diagnostics.arena;
+  const char *line = rp_arena_copy (arena, cause, strcspn (cause, "\n"));
+  return report_error (p, rp_arena_format (arena, "cannot read `%s': %s", path, line), line);
 }
 
 /* Returns the deadline, as a time of rp_seconds; 0 if there is none. */
@@ -390,7 +394,10 @@ prove_file (proving *p)
   if (!p->regions.list.count && p->arguments->is_part)
     status = RP_EXIT_CLEAN;
   else if (!p->regions.list.count)
-    status = refuse (p, "`%s' has no parallel region", p->model.options->program_path);
+    status = report_error (p,
+                           rp_arena_format (&p->model.diagnostics.arena, "`%s' has no parallel region",
+                                            p->model.options->program_path),
+                           NULL);
   else if (!bound_all (p))
     status = RP_EXIT_USAGE;
   for (size_t i = 0; i < p->regions.list.count && status < 0; i++)

@@ -140,6 +140,15 @@ void f (int n)
                 self.assertTrue(report["diagnostics"][0]["message"])
                 self.assertTrue(done.stderr.strip())
 
+    def test_no_region(self):
+        """The message says so; nothing was wrong with reading the file."""
+        path = self.write("int x;\n")
+        self.assertEqual(prove(path).stderr.splitlines()[0],
+                         f"raceproof prove: `{path}' has no parallel region")
+        diagnostic = json.loads(prove("-f", "json", path).stdout)["diagnostics"][0]
+        self.assertEqual(diagnostic["message"], f"`{path}' has no parallel region")
+        self.assertNotIn("cause", diagnostic)
+
     def test_help_suits_the_language(self):
         done = prove(self.write("""void f (int n, int *a, int *b)
 {
