@@ -501,7 +501,7 @@ is_excluded (const execution *x, const instance *a, const instance *b)
 }
 
 static rp_execution_result
-step_bags (execution *x, instance wanted[2], const rp_poly_access *const accesses[2])
+decide (execution *x, instance wanted[2], const rp_poly_access *const accesses[2])
 {
   /* the choices of the pair's own instances are decided first */
   for (int i = 0; i < 2; i++)
@@ -558,7 +558,7 @@ execute (const rp_form *form, const rp_proof_pair *pair, bool with_inexact, int6
     }
   isl_ctx_reset_operations (form->isl);
   if (is_good)
-    result = step_bags (&x, wanted, accesses);
+    result = decide (&x, wanted, accesses);
   isl_ctx_reset_operations (form->isl);
   *instances = (uint32_t) x.instances.count;
   RP_VEC_CLEAR (&x.instances);

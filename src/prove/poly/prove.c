@@ -525,7 +525,7 @@ conclude (prover *p, verdict *v)
 }
 
 static void
-step_bags (prover *p, const rp_candidate *candidate)
+decide_pair (prover *p, const rp_candidate *candidate)
 {
   rp_proof *proof = p->proof;
   bool is_write_write = candidate->accesses[0]->is_write && candidate->accesses[1]->is_write;
@@ -605,7 +605,7 @@ prove_all (prover *p)
                                        "interrupted before all pairs were looked at")
                     : "the sets of pairs are too complicated");
   for (size_t i = 0; i < candidates.list.count; i++)
-    step_bags (p, &candidates.list.items[i]);
+    decide_pair (p, &candidates.list.items[i]);
   rp_candidates_clear (&candidates);
 }
 

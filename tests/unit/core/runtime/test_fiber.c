@@ -223,24 +223,24 @@ TEST (a_hundred_thousand_live_fibers)
 {
   const uint64_t half = (uint64_t) MEMBERS * (MEMBERS - 1) / 2;
   uint64_t sum = 0;
-  member *history = rp_calloc (MEMBERS, sizeof *history);
+  member *members = rp_calloc (MEMBERS, sizeof *members);
   begin ();
   for (uint64_t i = 0; i < MEMBERS; i++)
     {
-      history[i].number = i;
-      history[i].sum = &sum;
-      rp_fiber_start (&history[i].fiber, rp_stack_pool_get (&pool), add_twice, &history[i]);
-      rp_fiber_switch (&home, &history[i].fiber);
+      members[i].number = i;
+      members[i].sum = &sum;
+      rp_fiber_start (&members[i].fiber, rp_stack_pool_get (&pool), add_twice, &members[i]);
+      rp_fiber_switch (&home, &members[i].fiber);
     }
   CHECK_INT (pool.live, MEMBERS);
   CHECK_INT (sum, half);
   for (uint64_t i = 0; i < MEMBERS; i++)
     {
-      rp_fiber_switch (&home, &history[i].fiber);
-      rp_stack_pool_put (&pool, history[i].fiber.stack);
+      rp_fiber_switch (&home, &members[i].fiber);
+      rp_stack_pool_put (&pool, members[i].fiber.stack);
     }
   CHECK_INT (sum, 2 * half);
-  free (history);
+  free (members);
   end ();
 }
 
