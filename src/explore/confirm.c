@@ -239,15 +239,11 @@ differs (rp_exploration *e, const rp_run_result *result, const rp_observable *ob
   rp_outcomes_note (again, result, result->stop.stop == RP_STOP_NOT, rp_exploration_path,
                     &e->search);
   const rp_observable *own = find_observable (again, observable->key);
-  bool is_missing = !own && result->stop.stop == RP_STOP_NOT;
-  if (is_missing)
+  *task = own ? own->task : 0;
+  if (!own && result->stop.stop == RP_STOP_NOT)
     rp_outcomes_add (again, observable->key, observable->name, observable->site, 0, "not observed",
                      0);
   own = find_observable (again, observable->key);
-  *task = 0;
-  for (size_t i = 0; i < result->observation_count && !is_missing; i++)
-    if (result->observations[i].site == observable->site)
-      *task = result->observations[i].task;
   return own && own->values.items[0].hash != observable->values.items[0].hash;
 }
 
@@ -326,7 +322,8 @@ show_outcomes (rp_exploration *e, const rp_answers *script)
   for (size_t i = 0; i < first.differing.count; i++)
     {
       const rp_observable *observable = &first.list.items[first.differing.items[i]];
-      add_outcome (e, observable, &RP_VEC_LAST (&observable->values), 0, NULL);
+      uint32_t task = observable->run == first.runs ? observable->task : 0;
+      add_outcome (e, observable, &RP_VEC_LAST (&observable->values), task, NULL);
     }
   rp_outcomes_clear (&first);
 }

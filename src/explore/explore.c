@@ -116,6 +116,7 @@ rp_exploration_merge (rp_exploration *e, rp_discovery *fresh)
             fresh->script = script;
             known->part = fresh->part;
             known->observable = fresh->observable;
+            memcpy (known->sites, fresh->sites, sizeof known->sites);
           }
         free (fresh->key);
         rp_answers_clear (&fresh->script);

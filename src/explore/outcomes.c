@@ -60,6 +60,7 @@ note_one (rp_outcomes *outcomes, const rp_observation *observation, uint64_t tas
     add_value (observable, 0, missing, 0);
   size_t value = add_value (observable, observation->hash, observation->text, is_complete);
   observable->run = outcomes->runs;
+  observable->task = observation->task;
   if (value)
     RP_VEC_PUSH (&outcomes->differing, (uint32_t) (observable - outcomes->list.items));
 }

@@ -29,6 +29,7 @@ typedef struct rp_observable
   uint32_t site;
   RP_VEC (rp_outcome) values; /* the value in the reference schedule is the first */
   uint64_t run;               /* the last run that had the observation */
+  uint32_t task;              /* the task that made it there */
 } rp_observable;
 
 typedef struct rp_outcomes

@@ -301,6 +301,16 @@ observe y + 1;
         (finding, *_) = self.report(some, status=66)["findings"]
         self.assertIn("not observed", finding["message"])
 
+    def test_the_task_that_observed(self):
+        """Two tasks observe at one place; the finding is about the one whose value differs, which is not the last."""
+        model, witness = self.write("o.rp", "var x;\nproc tell (v) { observe v; }\nproc main () {\n  finish {\n"
+                                            "    async { var r; isolated r = x; tell (r); }\n"
+                                            "    async isolated x = 1;\n  }\n  tell (5);\n}\n"), self.path("w.rpw")
+        (finding,) = self.report("-w", witness, model, status=66)["findings"]
+        again = json.loads(self.call("replay", "-f", "json", witness, model, status=66).out)
+        for one in (finding, again["findings"][0]):
+            self.assertEqual([access["task"] for access in one["accesses"]], [1], one)
+
     def test_what_is_not_observed(self):
         """In every process, schedules are compared with the first one. If a value is missing in one of the two, that
         is a difference, and replay shows it."""
