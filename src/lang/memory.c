@@ -124,8 +124,6 @@ static uint64_t
 hash_value (uint64_t location, rp_value value)
 {
   uint64_t number = value.kind == RP_VALUE_INT ? (uint64_t) value.number : 0;
-  if (value.kind == RP_VALUE_INT && !number)
-    return 0;
   return rp_hash64 (rp_hash64 (location) ^ rp_hash64 (number + 1) ^ (uint64_t) value.kind);
 }
 
@@ -137,7 +135,8 @@ rp_memory_hash (const rp_memory *memory)
     {
       const rp_variable *variable = &memory->variables[i];
       for (uint64_t e = 0; variable->elements && e < variable->count; e++)
-        hash += hash_value (base_of (i) + e, variable->elements[e]);
+        if (!is_first (variable, variable->elements[e]))
+          hash += hash_value (base_of (i) + e, variable->elements[e]);
       for (size_t c = 0; c < variable->cells.capacity; c++)
         if (variable->cells.used[c]
             && !is_first (variable, variable->values.items[variable->cells.entries[c].value]))

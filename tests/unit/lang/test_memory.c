@@ -216,3 +216,27 @@ TEST (scalars_start_at_zero)
     }
   tear_down (&s);
 }
+
+/* Arrays of more than 2^20 elements store only those that were accessed. */
+TEST (hashes_tell_values_apart)
+{
+  for (int64_t size = 3; size <= 3000000; size += 2999997)
+    for (int64_t initial = 0; initial < 2; initial++)
+      {
+        setting s = set_up (initial ? "var a[n] = 1; param n; skip;" : "var a[n]; param n; skip;", &size);
+        uint64_t location, hashes[3];
+        uint32_t dimension;
+        CHECK_INT (s.error, RP_MEMORY_OK);
+        rp_memory_fill (&s.memory, 0, (rp_value) { .kind = RP_VALUE_INT, .number = initial });
+        uint64_t untouched = rp_memory_hash (&s.memory);
+        CHECK (rp_memory_locate (&s.memory, 0, (int64_t[]) { 2 }, &location, &dimension));
+        for (int64_t value = 0; value < 3; value++)
+          {
+            rp_memory_at (&s.memory, location)->number = value;
+            hashes[value] = rp_memory_hash (&s.memory);
+            CHECK ((hashes[value] == untouched) == (value == initial));
+          }
+        CHECK (hashes[0] != hashes[1] && hashes[0] != hashes[2] && hashes[1] != hashes[2]);
+        tear_down (&s);
+      }
+}
