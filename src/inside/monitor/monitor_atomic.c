@@ -8,7 +8,8 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* The memory order of the next atomic operation. */
+/* The memory order of the next atomic operation. rp_monitor_atomic resets it in every case, because some hooks, those of
+ * __sync_ functions, ask for no order and mean the strongest one. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
 void
@@ -48,7 +49,6 @@ rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
                                              .releases = order_releases (order) });
   if (is_write && !(asked_order & RP_ORDER_STORE))
     rp_front_now.took_number ();
-  asked_order = __ATOMIC_SEQ_CST;
 }
 
 /* The last atomic read. A loop may read a bound again and again that hardly ever changes. The repeated read changes
@@ -70,17 +70,13 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
          && last_read.site == rp_site_of (pc);
 }
 
-void
-rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+static void
+report (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
-  rp_copies_out_end ();
-  if (engine->bags.mode == RP_BAGS_IDLE)
-    return;
   rp_spin_note_atomic (address, size, is_write);
   if (!is_write && is_last_read (address, size, pc))
     {
       engine->accesses++;
-      asked_order = __ATOMIC_SEQ_CST;
       return;
     }
   struct last_read read = { address, size, engine->step_bags.order_version, 0, asked_order };
@@ -93,6 +89,15 @@ rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
     return;
   last_read = read;
   last_read.site = rp_site_of (pc);
+}
+
+void
+rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  rp_copies_out_end ();
+  if (engine->bags.mode != RP_BAGS_IDLE)
+    report (address, size, is_write, pc);
+  asked_order = __ATOMIC_SEQ_CST;
 }
 
 void
