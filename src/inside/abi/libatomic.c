@@ -73,6 +73,8 @@
     return rp_atomic_exchange##BITS (address, 1, RP_CALLER) != 0; \
   }
 
+/* Each is a full barrier, except those for locks: taking one acquires only, and releasing one is a plain atomic store
+ * that releases [GCC manual, "Legacy __sync Built-in Functions"]. */
 #define SYNC_BASIC(BYTES, BITS, TYPE) \
   RP_HOOK_AS (bool, sync_bool_compare_and_swap_##BYTES, "__sync_bool_compare_and_swap_" #BYTES, \
               TYPE *address, TYPE expected, TYPE desired) \
@@ -87,10 +89,12 @@
   RP_HOOK_AS (TYPE, sync_lock_test_and_set_##BYTES, "__sync_lock_test_and_set_" #BYTES, \
               TYPE *address, TYPE value) \
   { \
+    rp_monitor_order (__ATOMIC_ACQUIRE, RP_CALLER); \
     return rp_atomic_exchange##BITS (address, value, RP_CALLER); \
   } \
   RP_HOOK_AS (void, sync_lock_release_##BYTES, "__sync_lock_release_" #BYTES, TYPE *address) \
   { \
+    rp_monitor_order (__ATOMIC_RELEASE | RP_ORDER_STORE, RP_CALLER); \
     rp_atomic_exchange##BITS (address, 0, RP_CALLER); \
   }
 
