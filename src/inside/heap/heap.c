@@ -160,7 +160,7 @@ reallocate (void *block, size_t size, uintptr_t pc)
   return NULL;
 }
 
-__thread uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
+__thread volatile uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
 
 /* The place where the program asked for memory: the caller of this hook, or the caller of another function of ours. */
 #define ASKED_AT (rp_heap_caller ? rp_heap_caller : RP_CALLER)
