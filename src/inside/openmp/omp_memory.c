@@ -4,6 +4,8 @@
 #include "base/map.h"
 #include "base/panic.h"
 #include "inside/heap/heap.h"
+#include "inside/hook/hook.h"
+#include "inside/hook/libc_real.h"
 #include "inside/hook/monitor.h"
 #include "inside/openmp/allocator.h"
 #include "inside/openmp/thread.h"
@@ -166,7 +168,8 @@ release (void *block, uintptr_t pc)
   rp_heap_caller = 0;
 }
 
-/* Returns a new block of SIZE bytes with the contents of BLOCK, and frees BLOCK. The part of a pool that BLOCK takes
+/* Returns a new block of SIZE bytes with the contents of BLOCK, and frees BLOCK. As for realloc, that is a write to the
+ * new block and a free of the old one. The part of a pool that BLOCK takes
  * counts as free for the new block. If there is no room, returns NULL and keeps BLOCK. */
 static void *
 replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
@@ -181,7 +184,10 @@ replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
     record->of->used += record->size;
   if (result)
     {
-      memcpy (result, block, before < size ? before : size);
+      size_t copied = before < size ? before : size;
+      RP_REAL (memcpy) (result, block, copied);
+      if (rp_monitor_is_on ())
+        rp_note_write (result, copied, pc);
       release (block, pc);
     }
   return result;
