@@ -70,7 +70,7 @@ static void *
 sleep_for_ever (void *argument)
 {
   rp_omp_storage *storage = argument;
-  rp_threads_start ();
+  rp_thread_lends_storage ();
   pthread_mutex_lock (&storage->lock);
   storage->base = (uintptr_t) __builtin_thread_pointer ();
   pthread_cond_signal (&storage->is_there);

@@ -19,6 +19,7 @@ RP_HOOKS_FILE (threads);
 __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
 static pthread_key_t leaving;
+static bool has_key; /* whether LEAVING was made */
 
 /* Called when the main thread has called pthread_exit. The process ends when the last thread does, but our threads
  * never end, and the findings must be reported. So the main thread waits for the program's threads, after all other
@@ -40,12 +41,21 @@ leave (void *round)
   exit (0);
 }
 
+/* The key is one for all threads: a process has few of them. While the main thread is in another thread's storage,
+ * its pthread_exit finds the value of that storage. */
+void
+rp_thread_lends_storage (void)
+{
+  rp_thread_main_mark = true;
+  if (has_key)
+    pthread_setspecific (leaving, (void *) (uintptr_t) 1);
+}
+
 void
 rp_threads_start (void)
 {
-  rp_thread_main_mark = true;
-  if (!pthread_key_create (&leaving, leave))
-    pthread_setspecific (leaving, (void *) (uintptr_t) 1);
+  has_key = !pthread_key_create (&leaving, leave);
+  rp_thread_lends_storage ();
 }
 
 /* Whether another thread executed code of the program. Such a thread tells the monitor at every function that it
