@@ -14,7 +14,7 @@ static bool
 is_new (const rp_c_node *node, int depth)
 {
   const rp_c_decl *callee = rp_c_callee (rp_c_uncast (node));
-  if (!callee || !strcmp (callee->name, "realloc"))
+  if (!callee)
     return false;
   return callee->function ? returns_new (callee->function, depth + 1)
                           : rp_c_is_allocator (callee->name);

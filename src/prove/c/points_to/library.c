@@ -140,7 +140,7 @@ rp_c_hidden_state (const char *name)
 bool
 rp_c_is_allocator (const char *name)
 {
-  static const char *const allocators[] = { "malloc", "calloc", "aligned_alloc", "realloc" };
+  static const char *const allocators[] = { "malloc", "calloc", "aligned_alloc" };
   for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
     if (!strcmp (name, allocators[i]))
       return true;

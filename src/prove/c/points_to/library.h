@@ -14,7 +14,7 @@ const char *rp_c_library_find (const char *name);
 bool rp_c_is_pure (const char *name);
 /* Returns a description of the hidden memory that all calls of the function share; NULL if there is none. */
 const char *rp_c_hidden_state (const char *name);
-/* Whether the function returns memory that nothing else points to. realloc does so, too; it keeps the content. */
+/* Whether the function returns memory that nothing else points to. realloc does not: it may return the old block. */
 bool rp_c_is_allocator (const char *name);
 
 #endif

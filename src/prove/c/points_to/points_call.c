@@ -137,16 +137,9 @@ call_library (rp_c_points *p, const rp_c_node *call, const char *name, rp_c_plac
 {
   if (rp_c_is_allocator (name))
     {
-      rp_c_places old = { 0 };
       for (uint32_t i = 1; i < call->count; i++)
-        rp_c_points_value (p, call->children[i], &old);
-      uint32_t made = rp_c_object_at (p, RP_C_OBJECT_HEAP, call, NULL);
-      /* realloc keeps the old content, of unknown type */
-      if (old.count)
-        rp_c_place_blur (p, made);
-      rp_c_places_add_all (into, &old);
-      rp_c_places_add (into, made);
-      RP_VEC_CLEAR (&old);
+        rp_c_points_evaluate (p, call->children[i]);
+      rp_c_places_add (into, rp_c_object_at (p, RP_C_OBJECT_HEAP, call, NULL));
       return;
     }
   if ((!strcmp (name, "memcpy") || !strcmp (name, "memmove")) && call->count == 4)

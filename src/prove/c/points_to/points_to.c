@@ -41,8 +41,7 @@ static bool
 is_new (const rp_c_node *node)
 {
   const rp_c_decl *callee = rp_c_callee (rp_c_uncast (node));
-  return callee && !callee->function && rp_c_is_allocator (callee->name)
-         && strcmp (callee->name, "realloc");
+  return callee && !callee->function && rp_c_is_allocator (callee->name);
 }
 
 bool
