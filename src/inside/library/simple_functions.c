@@ -81,7 +81,6 @@ static const description functions[] = {
   /* the rest */
   { "swab", "r1*3 w1*3 ." },
   { "initstate", ". w1*3 ." },
-  { "random_r", "u48 w4" },
   { "srand48_r", ". w24" },
   { "a64l", "s" },
 };

@@ -75,7 +75,7 @@ rp_engine_access (uintptr_t address, size_t size, bool is_write, bool is_atomic,
 {
   if (!rp_monitor_is_on ())
     return;
-  if (rp_simd_is_on && !is_atomic && !rp_private_memory_is_exempt (address))
+  if (rp_simd_is_on && !is_atomic)
     note_simd (address, size, is_write, pc);
   if (rp_private_memory_is_private (address))
     return;

@@ -88,13 +88,6 @@ rp_gomp_read_depends (void **depend)
   return list;
 }
 
-/* The handle is the variable in which the program's task finds its event. */
-typedef struct event_place
-{
-  void **handle;
-  void *event;
-} event_place;
-
 void
 GOMP_task (void (*run) (void *), void *data, void (*copy) (void *, void *), long size, long alignment,
            bool is_deferred, unsigned flags, void **depend, int priority, void *detach)
