@@ -293,7 +293,8 @@ report_error (proving *p, const char *message, const char *cause)
 {
   enum rp_format form = p->model.options->format;
   rp_place at = { .file = p->model.options->program_path };
-  rp_diagnostic *added = rp_diagnostics_add (&p->model.diagnostics, RP_ERROR_SYNTAX, at, "%s", message);
+  rp_diagnostic *added
+    = rp_diagnostics_add (&p->model.diagnostics, RP_ERROR_SYNTAX, at, "%s", message);
   added->cause = cause;
   if (form == RP_FORMAT_JSON)
     rp_diagnostics_json (&p->model.diagnostics, p->model.out->file);
@@ -394,10 +395,11 @@ prove_file (proving *p)
   if (!p->regions.list.count && p->arguments->is_part)
     status = RP_EXIT_CLEAN;
   else if (!p->regions.list.count)
-    status = report_error (p,
-                           rp_arena_format (&p->model.diagnostics.arena, "`%s' has no parallel region",
-                                            p->model.options->program_path),
-                           NULL);
+    status
+      = report_error (p,
+                      rp_arena_format (&p->model.diagnostics.arena, "`%s' has no parallel region",
+                                       p->model.options->program_path),
+                      NULL);
   else if (!bound_all (p))
     status = RP_EXIT_USAGE;
   for (size_t i = 0; i < p->regions.list.count && status < 0; i++)

@@ -1,5 +1,5 @@
-#include "explore/explore.h"
 #include "base/panic.h"
+#include "explore/explore.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -223,7 +223,8 @@ TEST (hashes_tell_values_apart)
   for (int64_t size = 3; size <= 3000000; size += 2999997)
     for (int64_t initial = 0; initial < 2; initial++)
       {
-        setting s = set_up (initial ? "var a[n] = 1; param n; skip;" : "var a[n]; param n; skip;", &size);
+        setting s
+          = set_up (initial ? "var a[n] = 1; param n; skip;" : "var a[n]; param n; skip;", &size);
         uint64_t location, hashes[3];
         uint32_t dimension;
         CHECK_INT (s.error, RP_MEMORY_OK);

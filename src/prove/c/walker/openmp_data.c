@@ -364,7 +364,8 @@ void
 rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names)
 {
   rp_c_flush (w);
-  RP_VEC_PUSH (&w->held, (rp_c_held_section) { .variable = rp_c_section_variable (w, "(reduction)") });
+  RP_VEC_PUSH (&w->held,
+               (rp_c_held_section) { .variable = rp_c_section_variable (w, "(reduction)") });
   rp_c_write_originals (w, d, names, false);
   w->held.count--;
 }
