@@ -10,7 +10,8 @@ rp_trace_number_of (const rp_strand *strand)
   return (uint32_t) ((uintptr_t) strand->state - 1);
 }
 
-/* Records that task NUMBER did something that other tasks can observe: its event is no longer one that only wakes. */
+/* Called when task NUMBER does something that other tasks can observe. If the current event is one of this task, sets
+ * its WAKES to false. */
 void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
 
 /* Orders the open SECTION after END: joins END to the clocks of everything that comes after the beginning of SECTION.

@@ -19,7 +19,7 @@ typedef struct frame
   uint32_t is_clocked : 1; /* the finish has a clock; of a task: its finish has a clock */
 } frame;
 
-/* A task that can still take steps. frames[0] is the task's own frame; each open finish of the task has another one. */
+/* A task, until it is forgotten. frames[0] is the task's own frame; each open finish of the task has another one. */
 typedef struct rp_bags_task
 {
   uint32_t strand; /* the strand of its accesses */

@@ -97,7 +97,8 @@ typedef struct rp_mixing
   uint32_t old_rest, site, bytes, mixed;
 } rp_mixing;
 
-/* The kinds of memory that belong to the host of the running strand. The owner sets the ranges. */
+/* The kinds of memory in which an access of the running strand may count as an access of its host. The owner of the
+ * rp_bags sets the range of each kind in rp_bags.host. */
 typedef enum rp_host_memory
 {
   RP_HOST_STACK,

@@ -225,8 +225,8 @@ rp_pasts_add (rp_steps *order, rp_steps_pasts *both, uint32_t task, uint32_t ste
   both->run = alike ? both->order : rp_steps_past_with (order, both->run, task, steps);
 }
 
-/* If no task has continued the line of ENDED, adds the line as ended (RP_PAST_ENDED), which takes less space. From then
- * on no task may continue it. */
+/* If no task has continued the line of ENDED, adds RP_PAST_ENDED in place of the number of steps, because that takes
+ * less space; from then on no task may continue the line. Otherwise adds the number of steps. */
 void
 rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended *ended)
 {

@@ -347,7 +347,7 @@ typedef struct rp_report
   RP_VEC (const char *) limits; /* what the verdict leaves out by its nature: part of its scope */
   RP_VEC (rp_suggestion) suggestions; /* they do not count for the verdict */
   RP_VEC (rp_edit) edits; /* the edits for all suggestions; edits at one place apply in the order of this list */
-  const char *relies_on;          /* a declaration of the user that the verdict relies on, or NULL */
+  const char *relies_on;          /* declarations of the user that the verdict relies on, or NULL */
   const char *incomplete;         /* why the run stopped before the end of the program, or NULL */
   const rp_openmp_scope *openmp;  /* NULL: it is no OpenMP program */
   const struct rp_proof *proof;   /* the result of a static proof, or NULL; borrowed */

@@ -5,9 +5,9 @@
  *       task, then to the heir.
  *   G2. For the observer, a section belongs to one task. So we tell the observer that the section ends before the
  *       barrier and begins again after it. Accesses on both sides are in the section.
- *   G3. Take a task that begins after the barrier and enters a section that this one excludes. It comes after the end
- *       of this section in every schedule. The observer hears of this order as a turn (turns.c) that ends with the
- *       section.
+ *   G3. Take a task that begins after the barrier, and that enters a section excluded by this one. In every schedule it
+ *       enters after this section has ended. The observer is told of this order by turns (turns.c): turn 0 ends with
+ *       this section, and the other task waits for turn 1.
  *   G4. In exploration, other tasks may find the section taken while its task waits at the barrier, which can be a
  *       deadlock. To let the policy try this, the task stands once before the barrier, in the section. */
 #include "base/vec.h"

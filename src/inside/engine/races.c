@@ -170,8 +170,8 @@ count_race (rp_race_row *row, uint64_t address, uint64_t size, uint64_t access)
   row->access = access;
 }
 
-/* The rows that races were last added to, by key. In a loop that races, all races except the first find
- * their row here. */
+/* The rows that races were last added to, by key. In a loop that races, nearly all races except the first find their
+ * row here. */
 enum
 {
   RECENT_ROWS = 64

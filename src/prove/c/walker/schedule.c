@@ -198,8 +198,9 @@ rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
 
 /* ---- loops in which the program assigns iterations to threads ---- */
 
-/* The thread stays a free dimension. A choice says that iteration i belongs to thread (i - begin) mod team size, as
- * with a static schedule of chunk size 1. */
+/* The loop is `for (i = begin + thread; i < bound; i += team size)'. It becomes one loop over all i from begin on, in
+ * which the thread stays a free dimension. A choice says that iteration i belongs to thread (i - begin) mod team size,
+ * as with a static schedule of chunk size 1. */
 bool
 rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {

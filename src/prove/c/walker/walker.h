@@ -72,8 +72,8 @@ typedef struct rp_c_variable
   uint32_t lead;   /* object behind pointers: how many subscripts identify the pointer */
   uint32_t rank;   /* number of subscripts of its elements; RP_C_NONE before the first access */
   uint32_t generations;        /* number of changes of VALUE so far */
-  isl_pw_aff *stride, *height; /* length of a row, and number of rows in a plane, in the accesses of
-                                * the region so far */
+  isl_pw_aff *stride, *height; /* length of a row, and number of rows in a plane, at the first access
+                                * in the region; any other access counts as one to any element */
   const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has used it */
   bool is_relied_on;           /* the region uses the value that the variable has before the region:
                                 * nothing in the region may write the variable */
