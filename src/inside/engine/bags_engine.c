@@ -175,7 +175,7 @@ atomic_order (int order, uintptr_t pc)
 static void
 fence (bool acquires, bool releases, uintptr_t pc)
 {
-  rp_spin_look (pc);
+  rp_spin_look_at_fence (pc);
   rp_front_now.settle ();
   rp_steps_fence (&engine->step_bags.order, acquires, releases);
 }

@@ -136,7 +136,7 @@ fence (bool acquires, bool releases, uintptr_t pc)
 {
   (void) acquires;
   (void) releases;
-  rp_spin_look (pc);
+  rp_spin_look_at_fence (pc);
 }
 
 const rp_engine rp_engine_graph = { .has_graph = true,

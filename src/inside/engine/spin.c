@@ -132,8 +132,7 @@ enum
   MAX_LOOKS = 1 << 16
 };
 
-/* Returns how much one check counts: more if few accesses were made since the last check, and at the same addresses. AT
- * may be NULL. */
+/* Returns how much one check counts: more if few accesses were made since the last check. AT may be NULL. */
 static unsigned
 weight (const place *at)
 {
@@ -143,7 +142,7 @@ weight (const place *at)
     HASTE = 1 << 6,
     GREAT_HASTE = 1 << 12
   };
-  if (engine->accesses - looked_at > FEW_ACCESSES || stayed < STAYS)
+  if (engine->accesses - looked_at > FEW_ACCESSES)
     return 1;
   return at && at->is_waiting ? GREAT_HASTE : HASTE;
 }
@@ -214,8 +213,9 @@ rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
   last_read = read;
 }
 
-void
-rp_spin_look (uintptr_t pc)
+/* The running task checks at PC. AT is that place, or NULL. */
+static void
+count_look (uintptr_t pc, const place *at)
 {
   enum
   {
@@ -223,11 +223,6 @@ rp_spin_look (uintptr_t pc)
   };
   static uintptr_t recent[RECENT]; /* where the last checks were */
   static unsigned next;
-  if (stayed < STAYS && ++looks < MAX_LOOKS && rp_spin_ticks < LONG)
-    {
-      looked_at = engine->accesses;
-      return;
-    }
   bool is_again = false;
   for (unsigned i = 0; i < RECENT; i++)
     is_again |= recent[i] == pc;
@@ -236,14 +231,38 @@ rp_spin_look (uintptr_t pc)
       recent[next++ % RECENT] = pc;
       looks = 0;
     }
-  const place *at = find_place (pc);
   looks += weight (at);
   looked_at = engine->accesses;
+}
+
+void
+rp_spin_look (uintptr_t pc)
+{
+  if (stayed < STAYS && ++looks < MAX_LOOKS && rp_spin_ticks < LONG)
+    {
+      looked_at = engine->accesses;
+      return;
+    }
+  const place *at = find_place (pc);
+  count_look (pc, at);
   if (!has_to_yield (at))
     return;
   looks = 0;
   rp_spin_ticks = 0;
   yield_at (pc);
+}
+
+void
+rp_spin_look_at_fence (uintptr_t pc)
+{
+  count_look (pc, find_place (pc));
+  if (looks < MAX_LOOKS && rp_spin_ticks < LONG)
+    return;
+  if (looks >= MAX_LOOKS)
+    remember_waiting (pc);
+  looks = 0;
+  rp_spin_ticks = 0;
+  rp_let_others_run ();
 }
 
 static sig_atomic_t seen; /* how many ticks rp_spin_after_ticks has handled */

@@ -19,6 +19,9 @@ void rp_spin_begin (void);
  * for long, it may be waiting: then other tasks run before this returns. */
 void rp_spin_look (uintptr_t pc);
 
+/* The same for a fence at PC: the task may be in a loop that reads plain variables behind it. */
+void rp_spin_look_at_fence (uintptr_t pc);
+
 /* The running task makes an atomic operation on the SIZE bytes at ADDRESS. If the task has yielded because it seemed to
  * wait for another value there, the operation shows whether it did. */
 void rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write);
