@@ -178,16 +178,16 @@ owner_of_block (uint64_t address)
   return find_owned_block (address, &block) ? block.owner : 0;
 }
 
-/* Returns whether ADDRESS is in a block that the running thread allocated as a member of its team, or of a team that was
- * inside it. A thread that opens a nested team is thread 0 there, but blocks from before are memory of the whole nested
- * team. Remembers the block for the fast path. */
+/* Returns whether ADDRESS is in a block of the running thread. A thread that opens a nested team is thread 0 there, but
+ * blocks that it allocated in a team around are memory of the whole nested team. Remembers the block for the fast
+ * path. */
 static bool
 is_in_own_block (uint64_t address)
 {
   rp_heap_block block;
   if (!find_owned_block (address, &block))
     return false;
-  bool is_own = block.owner == tls_now && block.team >= rp_front_now.team_of (engine->running);
+  bool is_own = block.owner == tls_now && !rp_front_now.is_inside_team (engine->running, block.team);
   if (!block.is_free)
     *(is_own ? &engine->bags.own_block : &engine->bags.other_block) = (rp_range) { block.base, block.size };
   return is_own;

@@ -89,6 +89,13 @@ no_team (const struct rp_closure *closure)
   return 0;
 }
 
+static bool
+is_inside_team (const struct rp_closure *closure, uint32_t team)
+{
+  (void) closure, (void) team;
+  return false;
+}
+
 static const char *
 construct_at (uint32_t site)
 {
@@ -105,6 +112,7 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .find_thread_local = find_thread_local,
                           .is_thread = is_none,
                           .team_of = no_team,
+                          .is_inside_team = is_inside_team,
                           .is_bound = is_bound,
                           .took_number = do_nothing,
                           .read_number = do_nothing,

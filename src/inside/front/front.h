@@ -49,9 +49,10 @@ typedef struct rp_front
   bool (*is_thread) (const struct rp_closure *closure);  /* whether the task is a thread of a team, as opposed to
                                                           * an explicit task */
 
-  /* If the task is a thread of a team of several threads, returns the number of that team, otherwise 0. A team that
-   * begins later has a larger number. */
+  /* team_of: if the task is a thread of a team of several threads, returns the number of that team, otherwise 0.
+   * is_inside_team: whether the team of the task is nested in team number TEAM. */
   uint32_t (*team_of) (const struct rp_closure *closure);
+  bool (*is_inside_team) (const struct rp_closure *closure, uint32_t team);
 
   /* Returns whether the task belongs to a thread that knows its number (T1 of inside/openmp/thread.h). Stores the
    * thread's number in *NUMBER in any case; 0 if there is no thread. */

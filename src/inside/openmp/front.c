@@ -31,6 +31,16 @@ team_of (const rp_closure *closure)
   return is_in_team ? task->team->serial : 0;
 }
 
+static bool
+is_inside_team (const rp_closure *closure, uint32_t team)
+{
+  const rp_omp_task *task = closure->front;
+  const rp_omp_team *outer = task && task->team ? task->team->outer : NULL;
+  while (outer && outer->serial != team)
+    outer = outer->outer;
+  return outer;
+}
+
 const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .switch_storage = rp_omp_switch_storage,
                                 .before_thread = rp_other_threads_prepare,
@@ -40,6 +50,7 @@ const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .find_thread_local = rp_omp_find_thread_local,
                                 .is_thread = is_thread,
                                 .team_of = team_of,
+                                .is_inside_team = is_inside_team,
                                 .is_bound = is_bound,
                                 .took_number = rp_omp_took_number,
                                 .read_number = rp_omp_read_number,
