@@ -50,7 +50,7 @@ typedef struct rp_front
                                                           * an explicit task */
 
   /* team_of: if the task is a thread of a team of several threads, returns the number of that team, otherwise 0.
-   * is_inside_team: whether the team of the task is nested in team number TEAM. */
+   * is_inside_team: whether the task's team, of several threads, is nested in team number TEAM. */
   uint32_t (*team_of) (const struct rp_closure *closure);
   bool (*is_inside_team) (const struct rp_closure *closure, uint32_t team);
 

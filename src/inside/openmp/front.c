@@ -31,14 +31,18 @@ team_of (const rp_closure *closure)
   return is_in_team ? task->team->serial : 0;
 }
 
+/* The only thread of a team of one goes on as a thread of the team around. */
 static bool
-is_inside_team (const rp_closure *closure, uint32_t team)
+is_inside_team (const rp_closure *closure, uint32_t serial)
 {
   const rp_omp_task *task = closure->front;
-  const rp_omp_team *outer = task && task->team ? task->team->outer : NULL;
-  while (outer && outer->serial != team)
-    outer = outer->outer;
-  return outer;
+  const rp_omp_team *team = task ? task->team : NULL;
+  while (team && team->size == 1 && !team->league)
+    team = team->outer;
+  while (team && (team = team->outer))
+    if (team->serial == serial)
+      return true;
+  return false;
 }
 
 const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
