@@ -62,12 +62,22 @@ static struct last_read
   int order;
 } last_read;
 
+/* Returns the site of PC. A new site may take memory, and that request must not come back as one of the program. */
+static uint32_t
+site_at (uintptr_t pc)
+{
+  int outer = rp_inside_begin_nested ();
+  uint32_t site = rp_site_of (pc);
+  rp_inside_end_nested (outer);
+  return site;
+}
+
 static bool
 is_last_read (uintptr_t address, size_t size, uintptr_t pc)
 {
   return last_read.address == address && last_read.size == size && last_read.order == asked_order
          && last_read.order_version == engine->step_bags.order_version && rp_monitor_is_on ()
-         && last_read.site == rp_site_of (pc);
+         && last_read.site == site_at (pc);
 }
 
 static void
@@ -88,7 +98,7 @@ report (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
       || !rp_monitor_is_on ())
     return;
   last_read = read;
-  last_read.site = rp_site_of (pc);
+  last_read.site = site_at (pc);
 }
 
 void
