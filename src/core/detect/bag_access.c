@@ -22,7 +22,8 @@ rp_bags_tell (rp_bags *bags, rp_bag_race race)
 }
 
 /* Compares the new access, which RACE describes, with the recorded access SLOT, of CLASS. [Raman, Fig. 3 and 4]: if
- * SLOT is in a P-bag, the two race. Then fills in the earlier access in RACE, and reports the race. */
+ * SLOT is in a P-bag, the two race or, if their classes exclude each other, their order matters (rp_bag_race.order).
+ * Then fills in the earlier access in RACE, and reports it. */
 static void
 check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
 {
@@ -56,8 +57,9 @@ covers (uint32_t bytes, rp_slot slot)
   return !(slot.rest & RP_SLOT_BYTES & ~bytes);
 }
 
-/* Tries to record the new access in SLOT. REPLACE: it may replace the recorded access. Returns false if the cell has to
- * be split first. */
+/* Tries to record the new access in SLOT. If REPLACE, it replaces an access of another strand, which must have no bytes
+ * except BYTES. Otherwise an access of another strand stays, and suffices if it has all BYTES. Returns false if the
+ * cell has to be split first. */
 static bool
 merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace)
 {
@@ -79,10 +81,10 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace
   return !replace && (slot->rest & bytes) == bytes;
 }
 
-/* [Raman, Fig. 3]: a write always replaces the recorded writer. A read replaces the recorded reader if that is in an
- * S-bag. Inside sections [Raman, Fig. 4], a write, too, replaces the recorded writer only if that is in an S-bag. A
- * plain write drops a serial reader, because every strand that is parallel to that reader is parallel to the write too.
- * rp_bags_is_known relies on this. Returns false if the cell has to be split first. */
+/* [Raman, Fig. 3]: a plain write always replaces the recorded writer. A read replaces the recorded reader if that is in
+ * an S-bag. In sections [Raman, Fig. 4] and atomic operations, a write, too, replaces the recorded writer only if that
+ * is in an S-bag. A plain write drops a serial reader, because every strand that is parallel to that reader is parallel
+ * to the write too. rp_bags_is_known relies on this. Returns false if the cell has to be split first. */
 static bool
 record_plainly (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
 {

@@ -9,8 +9,8 @@
 typedef uint32_t bag;
 
 /* The frame of a task or of a finish. It has the P-bag, and in ENTERED the last section that comes before the end of
- * some task that returned to this frame. All strands from FIRST on are in the P-bag, except that of the running
- * task. */
+ * some task that returned to this frame. Whenever a child is created in the frame, all strands with numbers from FIRST
+ * on are in the P-bag, unless there are clocks. */
 typedef struct frame
 {
   bag parallel;
@@ -25,7 +25,7 @@ typedef struct rp_bags_task
   uint32_t strand; /* the strand of its accesses */
   bag serial;      /* its S-bag; it contains STRAND */
   RP_VEC (frame) frames;
-  struct rp_bags_task *parent; /* the task ends into frame PARENT_FRAME of this task */
+  struct rp_bags_task *parent; /* at its end, the task returns to frame PARENT_FRAME of PARENT */
   size_t parent_frame;
   uint32_t siblings, sibling_count; /* as in rp_bags */
   bool ended;

@@ -72,8 +72,12 @@ typedef struct rp_strand_row
 {
   uint32_t parent; /* union-find: the parent; of a root, the root itself */
   uint32_t task;
-  uint32_t section; /* how many sections had been entered when the strand began */
-  uint32_t next;    /* the first section that something after the strand has entered; 0: see the row of PARENT */
+
+  /* How many sections had been entered when the strand began, without one that its task was in. */
+  uint32_t section;
+  /* The first section that comes after the strand, even if no task has entered it yet. 0: see the row of PARENT; of a
+   * root: none. */
+  uint32_t next;
   uint8_t rank;     /* union-find */
   bool is_parallel; /* of a root: its bag is a P-bag */
 } rp_strand_row;
@@ -131,7 +135,7 @@ typedef struct rp_bags
   bool has_barriers;              /* a clock or phaser was created: tasks run out of order, SIBLINGS is not used */
   uint32_t sections;              /* how many sections were entered so far */
   uint32_t depth;                 /* how many sections the running task is in */
-  uint32_t entered;               /* the last section that comes before NOW in this run */
+  uint32_t entered;               /* the last section before NOW in this run, or around NOW */
   struct rp_bags_task *running;
   const char *unsupported; /* the first construct that bags do not support, or NULL */
   uint32_t unsupported_site;
@@ -145,7 +149,9 @@ typedef struct rp_bags
   rp_bag_race_found *found;
   void *context;
   rp_range host[RP_HOST_MEMORIES];
-  rp_range own_block, other_block; /* caches: the last block in the host's heap that is its own; that is not */
+
+  /* Caches: the last block in host[RP_HOST_HEAP] that belongs to the host; the last one that does not. */
+  rp_range own_block, other_block;
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
@@ -230,9 +236,10 @@ bool rp_bags_find_parallel (rp_bags *bags, uint32_t strand);
 /* Returns whether this run's order of sections may order accesses of STRAND before the running strand. */
 bool rp_bags_may_be_before (const rp_bags *bags, uint32_t strand);
 
-/* Returns whether CELL shows that an access to BYTES by the running strand changes nothing and cannot race. Then this
- * strand has an equal access on record. Or the access is a read, a parallel strand has an equal read on record, and the
- * writer is serial. Called only in RP_BAGS_FAST. Returns false for marked and split cells.
+/* Returns whether CELL shows that an access to BYTES by the running strand changes nothing and cannot race. There are
+ * three cases. A read: this strand has an equal read on record. A write: this strand has an equal write on record, and
+ * the reader is serial. A read: a parallel strand has an equal read on record, and the writer is serial. Called only in
+ * RP_BAGS_FAST. Returns false for marked and split cells.
  *
  * A read on record need not be compared with the writer. It was checked when it was recorded. If another strand has
  * written since then, that write removed its bytes from the reader slot. */

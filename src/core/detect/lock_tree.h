@@ -9,8 +9,8 @@
  *      2   3         leaves:   4  5  6  7        have the places 2 and 6
  *     4 5 6 7
  *
- * The place of the global section is the root. If there are actors, the global section has the places of all locations
- * except those of actors. */
+ * If no lock set has actors, the place of the global section is the root. Otherwise the global section has the places
+ * of all locations except those of actors. */
 #ifndef RP_CORE_DETECT_LOCK_TREE_H
 #define RP_CORE_DETECT_LOCK_TREE_H
 
@@ -22,7 +22,7 @@ typedef struct rp_lock_tree
 {
   RP_VEC (uint64_t) cuts; /* sorted; piece i goes from cut i to cut i + 1 */
   uint32_t leaves;        /* a power of two, not less than the number of pieces */
-  rp_bitset seen;         /* the lock sets whose objects have been cut */
+  rp_bitset seen;         /* the lock sets whose objects have their ends in CUTS */
   bool has_actors;
 } rp_lock_tree;
 

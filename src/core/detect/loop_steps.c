@@ -371,7 +371,8 @@ rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks)
   return number;
 }
 
-/* A task has one link. If it has a link of another lock set, that link moves into its past. */
+/* A task has one link, task->chain. If it has a link of another lock set, that link moves into its past. If TASK is not
+ * a loop task, LINK moves there at once, too. */
 void
 rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link)
 {

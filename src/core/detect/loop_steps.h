@@ -80,7 +80,7 @@ struct rp_steps;
 struct rp_strand;
 
 /* Reserves steps for a loop with UNITS units. Returns the number of its block, which is valid until nothing is parallel
- * any more. Returns 0 if there are not enough numbers left. */
+ * any more. Returns 0 if UNITS is 0, or if there are not enough numbers left. */
 uint32_t rp_steps_reserve (struct rp_steps *order, uint64_t units);
 
 /* The running task begins the next unit of BLOCK. It is a loop task of BLOCK, or has made no access yet and becomes

@@ -46,7 +46,8 @@ typedef struct rp_detector
   rp_reach with_last; /* including the edges of isolated sections; built only if there are sections */
 
   /* Set by the owner, for rp_detect_indexed. MOST_PAIRS: after so many certain races of a location, the rest of its
-   * accesses is not checked; 0: no limit. EVERY: reports each pair of accesses, whatever MOST_PAIRS is. */
+   * accesses is not checked; 0: no limit. EVERY: reports every pair of accesses that races or whose order matters,
+   * whatever MOST_PAIRS is. */
   uint64_t most_pairs;
   bool every;
 } rp_detector;
@@ -55,10 +56,11 @@ void rp_detector_init (rp_detector *detector, const rp_graph *graph, rp_race_fou
                        void *context);
 void rp_detector_clear (rp_detector *detector);
 
-/* Both functions check the accesses of NODES, which are sorted by stamp. A class is all reads, or all writes, at
- * one site. For each location and each pair of classes, they report the strongest kind of race at least once, and
- * RP_RACE_ORDER if the order of sections matters. rp_detect_reference (graph_run/reference.c) is Algorithm 1 as
- * printed; it is quadratic and serves the tests. Users get rp_detect_indexed. */
+/* Both functions check the accesses of NODES, which are sorted by stamp. A class is all reads, or all writes, at one
+ * site. For each location and each pair of classes, they report the strongest kind of race at least once, and
+ * RP_RACE_ORDER if the order of sections matters, unless MOST_PAIRS ends the check. rp_detect_reference
+ * (graph_run/reference.c) is Algorithm 1 as printed; it is quadratic and serves the tests. Users get
+ * rp_detect_indexed. */
 void rp_detect_indexed (rp_detector *detector, const uint32_t *nodes, size_t count);
 void rp_detect_reference (rp_detector *detector, const uint32_t *nodes, size_t count);
 

@@ -54,8 +54,8 @@ void rp_readers_clear (rp_readers *readers);
 /* Drops all sets. Called when all steps so far come before everything from now on. */
 void rp_readers_forget (rp_readers *readers);
 
-/* Returns the set of the members of OTHERS and of STEP, which read at SITE. If OTHERS is 0, STEP is the only member.
- * Returns 0 if there are too many sets. */
+/* Returns the set that has STEP, which read at SITE, and the members of the set OTHERS. If OTHERS is 0, STEP is the
+ * only member. Returns 0 if there are too many sets. */
 uint32_t rp_readers_with (rp_readers *readers, uint32_t others, uint32_t step, uint32_t site);
 
 /* Returns the newest member of SET; NULL if SET was dropped, or is 0. */
@@ -65,8 +65,8 @@ rp_reader_of (const rp_readers *readers, uint32_t set)
   return set >= readers->first ? &readers->items.items[set - readers->first] : NULL;
 }
 
-/* Records that all members of SET, and other readers, COUNT in all, were looked at and none could be dropped. Sets that
- * are made from SET are looked at again when they have twice as many members. */
+/* Records that COUNT readers, all members of SET and some others, were looked at and none could be dropped. Sets that
+ * are made from SET are looked at again when they have 2 * COUNT members. */
 void rp_readers_note_look (rp_readers *readers, uint32_t set, uint32_t count);
 
 /* Collecting the sets that no word has. rp_readers_are_many returns whether it is time to collect. To collect, the

@@ -8,9 +8,10 @@
  * With isolated sections, several histories (segment.c) find the accesses that are unordered with a new access b. So a
  * location that is accessed under thousands of different locks costs little more than one without locks:
  *
- *   D4. One history of each class has this run's order of sections. It finds an access that is unordered with b even
- *       then: a certain race. It cannot find an access whose section excludes b's (graph.h, I4).
- *   D5. If b's section excludes the objects that all sections of the class have in common, no pair races.
+ *   D4. One history of each class counts this run's order of sections (`run` in segment.c). It finds an access that is
+ *       unordered with b even then: a certain race. It cannot find an access whose section excludes b's (graph.h, I4).
+ *   D5. If b's section excludes the objects that all sections of the class have in common, no access of the class races
+ *       with b.
  *   D6. Otherwise, an access that is unordered with b, and whose section does not exclude b's, is a possible race. The
  *       segment asks for each lock set of the class, until it finds such an access.
  *   D7. If an access is unordered with b, and its section excludes b's, the order of the two sections matters. Such

@@ -38,8 +38,8 @@ typedef struct knower
   recent recent[RECENT_CLAIMS];
 } knower;
 
-/* What comes before tasks that wait for PHASE, or for a later phase that is before the next row's. Each of the first
- * DONE rows includes everything that the rows before it have. */
+/* What comes before tasks that wait for PHASE, or for a later phase that is before the next row's. In each of the first
+ * DONE rows, PAST includes the pasts of all earlier rows. In the other rows, it only has the signals of PHASE. */
 typedef struct phase_row
 {
   uint64_t phase;
@@ -311,8 +311,8 @@ forget_claims (rp_stalls *stalls)
       }
 }
 
-/* If one task is left and comes after all claims so far, looks for cycles and then forgets the claims: no later claim
- * can be in a cycle with them. */
+/* If one task is left, is in no section, and comes after all claims so far, looks for cycles and then forgets the
+ * claims: no later claim can be in a cycle with them. */
 static void
 finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -513,8 +513,8 @@ section_leave (rp_observer *observer, rp_strand *strand, size_t later)
 }
 
 /* All sections of FROM move to TO. If HAS_ENDED, the code of FROM continues as TO after a barrier, and TO knows what
- * FROM knew. What the creator of TO knows in addition is what FROM waited for at the barrier: task_create makes stalls
- * of it. */
+ * FROM knew; otherwise TO learns nothing. What the creator of TO knows in addition is what FROM waited for at the
+ * barrier: task_create makes stalls of it. */
 static void
 section_move (rp_observer *observer, rp_strand *from, rp_strand *to, bool has_ended)
 {

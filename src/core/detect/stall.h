@@ -91,8 +91,9 @@ typedef struct rp_stalls
   RP_VEC (uint32_t) parts; /* see rp_stall */
   uint32_t alive;       /* how many tasks have not ended */
   size_t held;          /* how many sections are entered and not left */
-  size_t unforgettable; /* how many lines there were when claims could not be forgotten; tried again with twice as
-                         * many */
+  /* How many lines there were when claims could not be forgotten; 0 after they were. finish_end tries again when there
+   * are more than twice as many. */
+  size_t unforgettable;
   bool is_overfull;     /* some claims or stalls were left out: there were too many */
   RP_VEC (rp_stall_found) found;
 } rp_stalls;

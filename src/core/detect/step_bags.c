@@ -75,7 +75,7 @@ check (rp_new_access *p, rp_slot slot, bool slot_writes)
                                                                              : RP_CONFLICT_CERTAIN;
   if (kind == RP_CONFLICT_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
     {
-      p->step_bags->reported++; /* an equal access to a word that SLOT's task did not allocate would report something */
+      p->step_bags->reported++; /* change_cell must not cache: other words may not be new */
       return;
     }
   tell (p, slot, sections, slot_writes, kind);
@@ -283,7 +283,8 @@ clear_histories (rp_step_bags *step_bags)
   rp_readers_clear (&step_bags->readers);
 }
 
-/* The numbers of steps start again from 1, and all steps so far come before everything. Forgets all accesses. */
+/* The numbers of steps start again from 1, and all steps so far come before everything from now on. Forgets all
+ * accesses. */
 static void
 begin_generation (rp_step_bags *step_bags)
 {
@@ -453,7 +454,8 @@ is_checked_again (const rp_new_access *p)
   return false;
 }
 
-/* Does the same as access_cell. If an equal access to an equal cell was made before, copies its result. */
+/* Does the same as access_cell. If an equal access to an equal cell was made since the order of steps last changed,
+ * copies its result. */
 static void
 change_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -495,7 +497,7 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
   if (is_checked_again (&p))
     {
       step_bags
-        ->reported++; /* the first check may have reported a conflict, which another word need not have */
+        ->reported++; /* change_cell must not cache: the first check may have reported a conflict */
       return;
     }
   rp_cell *cell = rp_shadow_cell (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
@@ -517,14 +519,15 @@ atomic_lock (uint64_t address)
 
 /* ---- atomic operations of loops ---- */
 
-/* Whether SLOT is an access of ATOMICS. */
+/* Returns whether SLOT is an atomic access by one of the units of ATOMICS: rp_unit_atomics_have. */
 static bool
 is_of_atomics (const rp_step_bags *step_bags, const rp_unit_atomics *atomics, rp_slot slot)
 {
   return rp_unit_atomics_have (&step_bags->order, atomics, slot.strand);
 }
 
-/* P is an atomic access of a unit. If SLOT is one of another unit to the same bytes, reports that their order is open. */
+/* P is an atomic access of a unit, SLOT is one of the same loop. If another unit made SLOT, and the two have bytes in
+ * common, reports that their order is open. Does nothing if SLOT comes before everything. */
 static void
 tell_open_order (rp_new_access *p, rp_slot slot, bool slot_writes)
 {
@@ -533,10 +536,10 @@ tell_open_order (rp_new_access *p, rp_slot slot, bool slot_writes)
     tell (p, slot, atomic, slot_writes, RP_CONFLICT_ORDER);
 }
 
-/* A loop whose units update a few words by atomic operations. Returns whether the atomic access by the running unit
- * leaves the cell as it is, because another unit of the loop has made an equal access (L4, O2), and all other accesses
- * on record are atomic ones of the loop, or come before everything. Reports the orders that are open, as access_word
- * would. */
+/* Serves loops whose units update a few words by atomic operations. Returns whether the atomic access by the running
+ * unit leaves the cell as it is. That is so if a unit of the loop has an equal access on record (loop_steps.h, L4;
+ * step_bags.h, O2), the other slot of the cell has an atomic access of the loop or one that comes before everything,
+ * and the word is not in the memory of a host. If so, reports the orders that are open, as access_word would. */
 static bool
 repeats_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write, uint32_t site)
 {

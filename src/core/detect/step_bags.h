@@ -89,7 +89,7 @@ typedef struct rp_transition
 {
   rp_cell before, after;
   uint64_t order_version; /* rp_step_bags.order_version at the access */
-  const struct rp_steps_live *host;
+  const struct rp_steps_live *host; /* the host whose memory has the word; or NULL */
   uint32_t now, site;
   uint32_t bytes;
   bool is_write;
@@ -150,8 +150,8 @@ void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t ba
 /* Makes STRAND the running task, which makes the accesses from now on. */
 void rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand);
 
-/* Removes the steps of the running unit from the cache of serial steps. A unit that was in a section may have many
- * steps; then the whole cache is emptied. */
+/* Removes the steps of the running unit from the cache of serial steps. If the unit was in a section, it may have many
+ * steps; then all caches about steps are emptied. */
 static inline void
 rp_step_bags_forget_unit (rp_step_bags *step_bags)
 {
@@ -172,11 +172,11 @@ rp_step_bags_forget_unit (rp_step_bags *step_bags)
  * step, and prepares the fast path for the new one. */
 void rp_step_bags_order_changed (rp_step_bags *step_bags);
 
-/* The running loop task continues with its next unit (loop_steps.h). Returns the result of rp_steps_unit_next. What is
- * cached about steps of other tasks stays valid, because units learn nothing. The steps of the old unit do not come
- * before the new unit, so rp_step_bags_forget_unit removes them. A unit that was in a section may have learnt
- * something; then that function empties the cache. The step after a section may have no number yet, which makes the
- * mode slow; so a slow mode is computed again. */
+/* The running loop task continues with its next unit (loop_steps.h). Returns the result of rp_steps_unit_next. The
+ * steps of the old unit do not come before the new unit, so rp_step_bags_forget_unit removes them from the cache. What
+ * is cached about steps of other tasks stays valid, unless the old unit was in a section and learnt something there;
+ * then that function has emptied the caches. The step after a section may have no number yet, which makes the mode
+ * slow; so a slow mode is computed again. */
 static inline bool
 rp_step_bags_unit_next (rp_step_bags *step_bags)
 {

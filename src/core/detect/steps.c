@@ -279,8 +279,8 @@ knows_all_but_steps (const rp_steps *order, const rp_live *own, const rp_ended *
              || order->tasks.items[ended->creator].joined_by == own->task + 1);
 }
 
-/* OWN joins the simple task ENDED. The join counts as a step of OWN, so that what OWN does after the join differs from
- * what it did before. */
+/* OWN joins the simple task ENDED. The join counts as a step of OWN, so that the number of steps shows what OWN did
+ * before the join and what it does after it. */
 static void
 join_simple (rp_live *own, rp_steps_task *ended)
 {

@@ -23,8 +23,9 @@
  * Which readers to keep. With futures, one reader of a location may not suffice. It suffices where the order is
  * series-parallel: if all paths that leave step a go through the end of a finish that contains step b, then everything
  * that comes after a also comes after b, and b need not be kept. A task is *simple* if only its finish joins it, it was
- * created on no barrier and signals none, and all tasks that it created are simple. All paths that leave a simple task
- * which has ended go through the end of its finish.
+ * created on no barrier and signals none, it releases nothing (memory_order.c), no host continues after it
+ * (rp_steps_take_over), and all tasks that it created are simple. All paths that leave a simple task which has ended go
+ * through the end of its finish.
  *
  * Siblings that one wait joins together are in a *scope* inside their finish. All paths that leave them go through that
  * wait or, if no wait comes, through the end of the finish. Tasks that siblings create are in the finish, but not in
@@ -71,14 +72,16 @@ typedef struct rp_steps_task
   uint32_t finish; /* the finish around the task, or the scope of its siblings */
   uint32_t open;   /* 1 if the task has not ended, plus 1 for each task that it created whose OPEN is not 0 */
   bool is_joined : 1;
-  /* For the task, or one that it created directly or not: it is not simple; it has entered a section. */
+  /* Of the task, or of a task that it created, directly or not. is_joined_by_others: it is not simple. has_sections: it
+   * has entered a section. */
   bool is_joined_by_others : 1, has_sections : 1;
   bool is_host : 1;  /* other tasks ran in its place */
   bool is_guest : 1; /* it ran in the place of a host */
   bool has_leaked : 1; /* it may have passed a pointer, by an atomic write, to tasks that need not come after it */
   bool is_last_of_line : 1; /* no task may continue its line: a past has the line as ended */
   bool is_followed : 1;     /* another task continues its line */
-  uint32_t joined_by; /* of a simple task: its joiner, plus 1; 0: it is not joined or not simple */
+  /* Of a simple task: its joiner, plus 1. 0: the task is not joined, or its join is recorded in pasts. */
+  uint32_t joined_by;
   union
   {
     uint32_t created_at; /* while JOINED_BY is 0: how many steps its creator had taken at the creation */

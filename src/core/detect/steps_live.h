@@ -120,7 +120,7 @@ typedef struct rp_host_moment
 typedef struct rp_steps_host
 {
   rp_range stack, locals;
-  rp_steps_pasts learned; /* the united pasts of the tasks that ran in its place */
+  rp_steps_pasts learned;      /* the pasts of its guests, and the tasks of rp_live_join_on */
   rp_steps_pasts learned_last; /* what LEARNED got last: mostly the next guest knows the same */
   uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
   RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
@@ -277,8 +277,9 @@ rp_live_check_whole (const rp_live *task)
 
 /* ---- steps_host.c ---- */
 
-/* TASK learns a new snapshot of its host. So in the host's memory, everything that the host has done so far comes
- * before what follows TASK from here. What the host does later does not. */
+/* If TASK has a host, or is one whose guests have learnt something, TASK learns the newest snapshot of that host. So in
+ * the host's memory, everything that the host has done so far comes before what follows TASK from here. What the host
+ * does later does not. Otherwise changes nothing. */
 void rp_live_settle (rp_steps *order, rp_live *task);
 
 /* rp_live_host_between returns the host in whose memory alone OWN comes after ENDED; NULL if OWN comes after ENDED in

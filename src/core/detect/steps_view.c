@@ -21,8 +21,8 @@ sees_join (const rp_steps *order, const rp_view *from, uint32_t task)
                               : sees (order, from, joiner, row->joined_at);
 }
 
-/* FAR is a joiner of TASK, or a joiner of its joiner, and so on, and the join of FAR was in sight. Remembers FAR in the
- * rows of TASK and of the joiners up to FAR, because that join is likely to be in sight again. */
+/* FAR is TASK, or its joiner, or the joiner of its joiner, and so on. The join of FAR was in sight. Remembers FAR in
+ * the rows of TASK and of the joiners before FAR, because that join is likely to be in sight again. */
 static void
 note_far (const rp_steps *order, uint32_t task, uint32_t far)
 {

@@ -12,10 +12,12 @@ typedef struct rp_access
 {
   uint64_t base;
   uint32_t size;
-  uint32_t task; /* the task that made the access; once parts are folded, it may differ from the node's task */
+  /* The task that made the access; if FOLDED, one of these tasks. Once parts are folded, it may differ from the node's
+   * task. */
+  uint32_t task;
   uint32_t site;
   bool is_write;
-  bool folded; /* the entry stands for accesses of several tasks */
+  bool folded; /* the entry stands for accesses of several tasks: parts were folded (part.h) */
 } rp_access;
 
 typedef struct rp_access_set

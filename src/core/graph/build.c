@@ -4,17 +4,17 @@
 
 #include <stdlib.h>
 
-/* What the builder keeps for a task that can still take steps or be joined. */
+/* What the builder keeps for a task, from its creation until the runtime forgets it. */
 typedef struct live
 {
-  uint32_t node;
+  uint32_t node; /* the current node; after the end of the task, its last one */
   uint32_t base; /* the part it was created in */
   bool sealed;   /* the task signalled in `node`: its next access comes after the signal, and needs a new node */
   bool joined;
   RP_VEC (uint32_t) parts;    /* the open parts that it owns, innermost last */
   RP_VEC (uint32_t) locks;    /* the lock set inside each section that it is in, innermost last */
   RP_VEC (uint32_t) sections; /* if by_conflicts: the numbers of these sections in rp_conflicts */
-  RP_VEC (uint32_t) calls;    /* n0' of each call it is in */
+  RP_VEC (uint32_t) calls;    /* n0' of each call it is in: call_begin */
 } live;
 
 /* A signal for a phase that has no node in the graph yet. */
@@ -244,8 +244,8 @@ region_open (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t 
   open_part (graph_of (observer), owner, region, site);
 }
 
-/* Closes the part of REGION. Regions need not nest: OWNER may have opened another part after this one that is still
- * open. Then the two become one part, which closes together with the other part. */
+/* Closes A, the part of REGION. Regions need not nest: OWNER may have opened a part B after A that is still open. Then
+ * A and B become one part, which closes when B would close. If there are several such parts, B is the oldest. */
 static void
 region_done (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
 {
@@ -333,7 +333,7 @@ isolated_commutes (rp_observer *observer, rp_strand *strand, uint32_t site)
     rp_conflicts_commute (&builder->conflicts, RP_VEC_LAST (&live_of (strand)->sections));
 }
 
-/* ISOLATED-END: last = n. */
+/* [Nakade, Fig. 6.1 ISOLATED-END]: last = n. Records that a section with the lock set LOCKSET ended in NODE. */
 static void
 set_last (rp_builder *builder, uint32_t lockset, uint32_t node)
 {
@@ -511,8 +511,8 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
   RP_VEC_PUSH (&builder->depends, (rp_depends) { kind, site });
 }
 
-/* Called for an access in a section, before it is added. Adds edges from the earlier sections that conflict with it.
- * These edges must not order what the section did before the access, so the access gets a new node. */
+/* A task is about to access RANGE inside a section S. Adds edges from the ends of the earlier sections that conflict
+ * with S by this access. These edges must not order what S did before, so the access then gets a new node. */
 static void
 order_access (rp_builder *builder, rp_strand *strand, rp_range range, bool is_write)
 {

@@ -38,8 +38,8 @@ struct rp_builder
   bool keeps_permissions; /* record permissions; false if parts are folded, because permissions refer to nodes */
   rp_permissions permissions;
 
-  /* Called when a part closes that is not irregular (part.h, S2). The current node of OWNER is the part's join.
-   * On-the-fly checking folds the part in this call. May be NULL. */
+  /* Called when a part closes that is not merged into the part around it (part.h, S3). The current node of OWNER is the
+   * part's join. On-the-fly checking folds the part in this call. May be NULL. */
   void (*closed) (rp_builder *builder, uint32_t part, rp_strand *owner);
   void *closed_context;
 };

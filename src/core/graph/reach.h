@@ -9,7 +9,8 @@
  * their nodes is tangled (part.h). Every path still goes forward in both orders. So if b precedes a in one of them, a
  * does not happen before b. Otherwise:
  *   - if a is an ancestor of b in the tree of first predecessors, a happens before b;
- *   - if a leads to a phase of a barrier, and b comes after the same or a later phase, a happens before b;
+ *   - if a leads to a phase of a barrier, and b comes after this phase or a later one of the same barrier, a happens
+ *     before b;
  *   - else a search from both ends decides. It skips nodes that the two orders, or the lengths of the longest paths,
  *     exclude.
  *
@@ -27,8 +28,11 @@ typedef struct rp_reach_row
   uint32_t mark;        /* the last search that saw the node, and from which end: the value of rp_reach.search */
   uint32_t enter,
     size; /* its subtree in the tree of first predecessors has the numbers enter .. enter+size-1 */
-  uint32_t to_chain, to_index;     /* the earliest phase of a barrier that the node leads to; chain 0: none */
-  uint32_t from_chain, from_index; /* the latest phase of a barrier that the node comes after; chain 0: none */
+
+  /* The youngest barrier that the node leads to, and its earliest such phase. The youngest barrier that the node comes
+   * after, and its latest such phase. Chain 0: none. */
+  uint32_t to_chain, to_index;
+  uint32_t from_chain, from_index;
 } rp_reach_row;
 
 typedef struct rp_reach

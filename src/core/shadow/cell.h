@@ -11,7 +11,7 @@
  *                                          (core/detect/readers.h)
  *            80000000 + strand             bags: a strand, in a marked cell (below)
  *   bytes    bit i                         the access touched byte i of the 8
- *   site     0                             no site and no byte: the slot is empty
+ *   site     0                             no site: the slot is empty, has a set of readers, or is `known` (below)
  *            1 .. 7fffff                   a site: a place in the program (inside/stack/context.h), or in a model
  *            800000 + i                    mixture i: a site for each byte (core/detect/mixture.c)
  *
@@ -55,7 +55,7 @@
 #define RP_CELL_HISTORY RP_SHADOW_MARK
 #define RP_CELL_HALVES (UINT32_MAX - 1)
 #define RP_SHADOW_SPLIT UINT32_MAX
-#define RP_STRANDS_MAX (RP_SHADOW_MARK - 2) /* strands are smaller, so marked strands are below all other forms */
+#define RP_STRANDS_MAX (RP_SHADOW_MARK - 2) /* strands are smaller; marked, below RP_CELL_HALVES */
 
 typedef struct rp_slot
 {
@@ -152,7 +152,8 @@ rp_cell_note_known (rp_cell *cell, uint32_t step, uint32_t bytes)
   cell->reader.rest |= bytes;
 }
 
-/* The mark of the bags engine: see the form `marked` above. A split cell has its mark only in the reader slot. */
+/* These test, set and remove the mark of the bags engine: see the form `marked` above. A split cell has its mark only
+ * in the reader slot. */
 static inline bool
 rp_cell_is_marked (const rp_cell *cell)
 {
