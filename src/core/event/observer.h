@@ -30,11 +30,11 @@ typedef struct rp_range
  * object's number is RP_EXPLORED_ATOMICS or larger. */
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
-/* OpenMP: objects from here up to RP_UNORDERED - 1 stand for threads of teams. A task that has asked for the number of
- * its thread is in a section on this thread, so two such tasks of one thread exclude each other. */
+/* OpenMP: objects from here up to RP_OMP_LATER_LOCKS - 1 stand for threads of teams. A task that has asked for the
+ * number of its thread is in a section on this thread, so two such tasks of one thread exclude each other. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
-/* OpenMP: numbers from here on, up to RP_UNORDERED, stand for locks that share their address with many others
+/* OpenMP: objects from here up to RP_UNORDERED - 1 stand for locks that share their address with many others
  * (inside/openmp/lock.c). */
 #define RP_OMP_LATER_LOCKS (RP_OMP_NUMBERS | (uint64_t) 1 << 48)
 

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-/* Returns whether OBJECTS are not objects of the program: actors, atomic operations, and the other numbers from
- * RP_ACTOR_OBJECTS on (observer.h). The global section does not exclude sections on these. */
+/* Returns whether OBJECTS are not objects of the program: actors, explored atomic operations, and the other numbers
+ * from RP_ACTOR_OBJECTS on (observer.h). The global section does not exclude sections on these. The runtime has no
+ * section on RP_ATOMIC_LOCKS or above: only the graph engine has. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {

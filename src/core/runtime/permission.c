@@ -8,8 +8,9 @@
  * It is a violation if a task acquires a location that another task holds, and one of the two writes. The violation is
  * recorded; both tasks hold the location and continue.
  *
- * In place of locations, rt->held has ranges, each with the site of its acquire. A location may be in several ranges of
- * one task. A release removes it from the latest of these ranges. */
+ * In place of locations, rt->held has ranges, each with its mode (read, or write) and the site of its acquire. A
+ * location may be in several ranges of one task. A release removes it from the last of these ranges in rt->held that
+ * has the mode of the release. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 

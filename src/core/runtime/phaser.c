@@ -145,7 +145,7 @@ wake_waiting (rp_phaser *phaser)
 }
 
 /* Called after every signal and drop. Completes the phases that all signallers have signalled, and wakes the tasks that
- * wait for them. */
+ * wait for them. If no signaller is left, wakes all waiting tasks; wait_phase completes the phases that they need. */
 static void
 complete_phases (rp_phaser *phaser)
 {
@@ -231,7 +231,8 @@ rp_phaser_next_at (rp_phaser *phaser, uint32_t site)
   next (task, phaser, site);
 }
 
-/* Makes all signals before the first wait. Otherwise two tasks on two phasers could block each other. */
+/* Does `next` on all phasers of the running task, except clocks. Makes all signals before the first wait; otherwise two
+ * tasks on two phasers could block each other. */
 void
 rp_phaser_next_all_at (uint32_t site)
 {

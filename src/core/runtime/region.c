@@ -108,8 +108,8 @@ rp_region_leave_behind (rp_task *from)
   rp_region_inherit (from, finish->owner);
 }
 
-/* Called when TASK awaits the region OWNED. If an async has left tasks in this region, in a finish of TASK that is
- * still open, tells the observer of a dependence: see rp_region_leave_behind. */
+/* Called when TASK awaits or ewaits the region OWNED. Sets owned->awaited. If an async has left tasks in this region,
+ * in a finish of TASK that is still open, tells the observer of a dependence: see rp_region_leave_behind. */
 static void
 note_left_behind (rp_task *task, rp_owned *owned, uint32_t site)
 {
@@ -121,7 +121,8 @@ note_left_behind (rp_task *task, rp_owned *owned, uint32_t site)
         rt->observer->depends (rt->observer, RP_DEPENDS_ON_LEFT, site);
 }
 
-/* [Nakade, Fig. 3.4 POST]: m' = (m \ m|r) u (r -> child with m|r). */
+/* [Nakade, Fig. 3.4 POST]: the tasks that the running task owns in the regions PASS move to the child. The child is
+ * added to REGION of the running task. */
 void
 rp_post_at (uint32_t region, rp_task_function *function, void *argument, rp_handler *handler,
             const uint32_t *pass, size_t pass_count, rp_creation how)

@@ -139,7 +139,8 @@ typedef struct rp_failure
 const rp_failure *rp_runtime_failures (const rp_runtime *rt, size_t *count);
 
 /* These end the run from inside a task, and do not return. In exploration, rp_stop_request and rp_stop_misuse only stop
- * the calling task, and the other tasks continue; rp_stop_cut ends the run at once. */
+ * the calling task, and the other tasks continue, unless the call comes from the condition of an assume. rp_stop_cut
+ * always ends the run at once. */
 _Noreturn void rp_stop_request (void);
 _Noreturn void rp_stop_cut (uint32_t site);
 _Noreturn void rp_stop_misuse (uint32_t site, const char *format, ...)

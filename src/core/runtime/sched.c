@@ -627,7 +627,7 @@ rp_runtime_end (rp_runtime *rt)
   running = NULL;
 }
 
-/* The main stack faults near its low end: it grows down to its limit. */
+/* An overflow of the main stack faults within GUARD_BYTES of its low end. */
 bool
 rp_runtime_is_guard (const rp_runtime *rt, const void *address)
 {

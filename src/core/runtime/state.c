@@ -104,7 +104,7 @@ add_registrations (rp_digest *digest, const rp_task *task)
   rp_digest_add (digest, task->clock ? rp_phaser_number (task->clock) + 1 : 0);
 }
 
-/* Adds the permissions of TASK, in the order in which it acquired them. */
+/* Adds the permissions of TASK, in the order of rt->held. */
 static void
 add_permissions (rp_digest *digest, const rp_task *task)
 {
@@ -164,7 +164,7 @@ task_state (const rp_task *task, rp_argument_state *argument_state)
 }
 
 /* Returns the digest of one section. It includes the position among the sections of its task, because these nest. The
- * sections of different tasks are joined as a set. */
+ * caller joins the digests of all sections without an order. */
 static rp_digest
 section_state (const rp_runtime *rt, size_t place)
 {

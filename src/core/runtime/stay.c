@@ -5,9 +5,9 @@
  *       task, then to the heir.
  *   G2. For the observer, a section belongs to one task. So we tell the observer that the section ends before the
  *       barrier and begins again after it. Accesses on both sides are in the section.
- *   G3. Take a task that begins after the barrier, and that enters a section excluded by this one. In every schedule it
- *       enters after this section has ended. The observer is told of this order by turns (turns.c): turn 0 ends with
- *       this section, and the other task waits for turn 1.
+ *   G3. Let A be such a section. Let B be a section that A excludes, of a task that begins after the barrier. In every
+ *       schedule, B begins after A has ended. Turns (turns.c) tell the observer of this order: turn 0 ends with A, and
+ *       the task of B waits for turn 1.
  *   G4. In exploration, other tasks may find the section taken while its task waits at the barrier, which can be a
  *       deadlock. To let the policy try this, the task stands once before the barrier, in the section. */
 #include "base/vec.h"
@@ -90,8 +90,8 @@ is_in (const rp_task *task, const rp_finish *around)
   return finish;
 }
 
-/* TASK has entered a section on OBJECTS. Orders TASK after the ended sections of G3 that exclude it. A wait may run
- * other tasks, which may drop stays; therefore the loop counts down and checks the index. */
+/* TASK has entered a section B on OBJECTS. Orders TASK after each ended section A of G3 that excludes B. The wait may
+ * run other tasks, which may drop stays; therefore the loop counts down and checks the index. */
 void
 rp_stay_come_after (const rp_task *task, const rp_range *objects, size_t count, uint32_t site)
 {

@@ -55,7 +55,7 @@ typedef struct rp_run_result
   uint64_t state; /* hash of the shared variables at the end */
   bool is_cut;    /* the run reached rp_setting.limit and was stopped */
   bool is_astray; /* in its first rp_setting.repeated questions, the run did something different
-                   * from the last run */
+                   * from the run whose answers it repeats */
   const char *incomplete; /* why the run does not show everything, or NULL: it stopped before all
                            * its tasks had ended, or a limit was reached */
   const rp_observation *observations; /* in order of the run */

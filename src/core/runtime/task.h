@@ -7,10 +7,13 @@
  *   n (node)               strand.state, the observer's
  *
  * Life: new, ready, running, blocked ..., ended. An ended task gives its stack back at once. Its structure stays while
- * `references` is not 0. There is a reference for its own code until that has left its stack, for its finish, for the
- * region that has the task, for each task that it left behind, for the sender's list if it is a message, and a
- * permanent one for a future. If only the first two are left when the task ends, nobody but its finish can join it:
- * then the structure is reused at once, and the finish keeps only an rp_done, the few bytes that its join needs. */
+ * `references` is not 0. There is a reference
+ *   - for its own code, until that has left its stack, and for its finish;
+ *   - for the region that has the task, for each task that it left behind, and for each rp_sibling_keep;
+ *   - for its sender's list or the next message, if it is a message; for the sections that it was in when it ended;
+ *   - for ever, if rp_future_at created it.
+ * If only the first two are left when the task ends, only its finish or a wait for its child list can join it. Then the
+ * structure is reused at once; only an rp_done stays, the few bytes that the join needs. */
 #ifndef RP_CORE_RUNTIME_TASK_H
 #define RP_CORE_RUNTIME_TASK_H
 
@@ -27,9 +30,9 @@
 #define RP_DEEPEST_NESTING 16384
 #define RP_DEEPEST_DEPTH_FIRST 65536 /* for observers that need the depth-first order */
 
-/* If there are more tasks than this at once, we assume an endless recursion, whatever depth is allowed. A started task
- * that waits keeps its stack, about 8 KiB. A task that has not started, or that another task than its finish may still
- * join, takes about 1 KiB. */
+/* If more than RP_MAX_STARTED tasks have begun and not ended, or more than RP_MAX_UNJOINED task structures are in use,
+ * we assume an endless recursion, whatever depth is allowed. A started task that waits keeps its stack, about 8 KiB. A
+ * task that has not started, or that another task than its finish may still join, takes about 1 KiB. */
 #define RP_MAX_STARTED 250000
 #define RP_MAX_UNJOINED 4000000
 #define RP_MAX_ANCESTORS 4000000 /* the default of rp_runtime_limit_depth */
@@ -46,7 +49,7 @@ typedef struct rp_owned
   uint32_t handlers;   /* how many of the tasks have a handler */
   uint32_t unfinished; /* how many of the tasks have not ended */
   rp_task_list tasks;  /* in order of posting */
-  uint64_t awaited;    /* the rp_runtime.moment of the last await on the region; 0: none */
+  uint64_t awaited;    /* the rp_runtime.moment of the last await or ewait on the region; 0: none */
 } rp_owned;
 
 typedef enum rp_task_state
@@ -163,7 +166,7 @@ struct rp_task
   uint32_t ancestors;
   bool is_future;
   bool joined;  /* an await, an ewait or rp_sibling_precedes has ordered it, so its finish need not join it */
-  bool is_left; /* its finish has an rp_done with the state of its strand, and will call task_forget */
+  bool is_left; /* only an rp_done is left of it; the join of that rp_done will call task_forget */
   RP_VEC (rp_owned) owned;
   RP_VEC (rp_registered) phasers;
   rp_phaser *clock;     /* the clock that advance uses; NULL outside a clocked finish */
@@ -181,7 +184,7 @@ struct rp_task
   uint64_t name;  /* hash of its path from main */
 };
 
-/* A task of a finish that has ended and is not joined yet. */
+/* An ended task that its finish, or a wait for its child list, may still have to join. */
 typedef struct rp_done
 {
   uint32_t task; /* its row in the task table */
@@ -193,8 +196,8 @@ typedef struct rp_done
   };
 } rp_done;
 
-/* A task of a child list that has ended, and for which no task has waited yet. AROUND is its finish, which joins it if
- * no task ever waits for the child list. */
+/* An ended task of a child list, for which no wait for the list has come yet. AROUND is the finish of the task, which
+ * joins it if no task ever waits for the child list. */
 typedef struct rp_done_sibling
 {
   rp_done done;
@@ -220,7 +223,7 @@ struct rp_finish
   uint64_t opened;       /* the rp_runtime.moment at which the finish was opened */
   uint32_t children;     /* how many tasks the owner had created when the finish was opened */
   uint32_t pending;      /* how many tasks of the finish have not ended */
-  RP_VEC (rp_done) done; /* the tasks of the finish that have ended; its end joins them */
+  RP_VEC (rp_done) done; /* its ended tasks, except those in a child list; its end joins them */
   size_t joined;         /* how many tasks of DONE an await or ewait has joined */
   rp_phaser *clock, *outer_clock;
 };
@@ -259,7 +262,7 @@ struct rp_runtime
   uint64_t left;    /* how many tasks exist only as an rp_done */
   uint64_t most_left; /* the largest value of `left` */
   bool chose;         /* a choice was made since take_assuming set this to false */
-  uint64_t moment; /* a counter: each finish that opens and each await takes the next number */
+  uint64_t moment;    /* a counter: each opened finish, await and ewait takes the next number */
   bool asking;     /* the condition of an assume is being evaluated */
   rp_stop_info stop;
   RP_VEC (rp_failure) failures;
