@@ -97,7 +97,8 @@ find_initials (plan *p)
     p->first.items[p->tasks.items[i]] = 0;
 }
 
-/* Makes sure that NODE tries one of the tasks in p->initials that do not sleep there. */
+/* Makes sure that NODE tries one of the tasks in p->initials that do not sleep there. Does nothing if none of these is
+ * enabled at NODE. */
 static void
 want_one (plan *p, rp_question *node)
 {

@@ -352,7 +352,8 @@ check_repeated (program *p)
 }
 
 /* GIVEN is the answer with which the child has gone on, or NULL if it waits. Returns true if the child waits; ANSWER
- * is then sent to it. If the child has gone on with an answer other than ANSWER, the run ends. */
+ * is then sent to it. If the child has gone on with an answer other than ANSWER, the run ends, and is astray unless
+ * ANSWER is RP_PICK_STOP. */
 static bool
 settle (program *p, uint64_t answer, const uint64_t *given)
 {

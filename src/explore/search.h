@@ -1,6 +1,7 @@
 /* The search over all orders that matter. It runs executions from the start, one after the other. Each execution has
- * other answers to two kinds of questions: which task goes next at isolated sections, and which value a choice has.
- * This is a depth-first search in the tree of answers; only the path to the last execution is kept.
+ * other answers to two kinds of questions: which task goes next at the places that the precision names (isolated
+ * sections, for example), and which value a choice has. This is a depth-first search in the tree of answers; only the
+ * path to the last execution is kept.
  *
  *   none   at every node, tries every task that can go [Nakade, Alg. 2]
  *   sleep  like none, but a task that was tried is not tried again until an event happens that depends on its

@@ -47,7 +47,7 @@ typedef struct rp_event
                         * 0 if it goes on inside a section */
   bool writes_outside; /* plain code behind its section writes */
   bool is_condition;   /* its task waited for a condition, which now holds */
-  bool wakes;          /* the wait of its task is over, and the task has done nothing since then */
+  bool wakes;          /* it began after a wait of its task; false once the task does something */
   rp_footprint footprint;
   rp_footprint wanted; /* the section that it enters */
   rp_footprint kept;   /* sections that it entered and that are open at its end */

@@ -1,4 +1,4 @@
-/* The accesses of an execution: what an event touches, and which pairs of accesses race (T4). */
+/* The accesses of an execution: what an event touches, and which pairs of accesses race (trace.h, T4). */
 #include "base/panic.h"
 #include "explore/permission_regions.h"
 #include "explore/trace_parts.h"

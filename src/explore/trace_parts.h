@@ -15,8 +15,8 @@ rp_trace_number_of (const rp_strand *strand)
 void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
 
 /* Orders the open SECTION after END: joins END to the clocks of everything that comes after the beginning of SECTION.
- * These are its task, the tasks that were created in it, and the phases that it signalled. None of these tasks has
- * done anything yet; otherwise the section would last from one event to another. */
+ * These are its task, the tasks that were created in it, and the phases that it signalled. None of the created tasks
+ * has run yet; otherwise the section would last from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
 /* T4: TASK's clock may include a part of an ended section that excludes a current section of TASK. The two sections do
