@@ -25,10 +25,10 @@ typedef struct rp_graph_run
   rp_collector collector;
   rp_overlaps overlaps;     /* overlaps of permission regions; filled if
                              * builder.keeps_permissions */
-  bool marks_nodes;         /* set by the owner before rp_graph_run_set_names, if it calls
+  bool marks_nodes;         /* the caller sets it before rp_graph_run_set_names, if it calls
                              * rp_graph_run_is_racing later */
-  struct rp_stalls *stalls; /* set by the owner if a detector of stalls observes the run, too; else
-                             * NULL */
+  struct rp_stalls *stalls; /* the caller sets it if a detector of stalls observes the run, too;
+                             * else NULL */
   rp_report *report;
 } rp_graph_run;
 

@@ -23,9 +23,9 @@ is_listed (const rp_names *names, uint32_t variable)
   return false;
 }
 
-/* Reports an access to a variable that the `reads` or `writes` list of the task's post does not name. [Nakade, Fig. 3.3
- * ASSIGN REGION]: r is found in r_omega, and in r_delta for reads. Differs from the thesis: such an access is a
- * finding, and execution goes on. */
+/* If the task was posted: reports a write of a variable that the post's `writes` list does not name, and a read of one
+ * that its `reads` list does not name. In [Nakade, Fig. 3.3 ASSIGN REGION] these lists are r_omega and r_delta. Differs
+ * from the thesis: such an access is a finding, and execution goes on. */
 static void
 check_declared (const rp_activity *activity, uint64_t location, bool is_write, uint32_t site)
 {

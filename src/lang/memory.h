@@ -58,7 +58,8 @@ void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
 /* Gives all variables their initial values again. Locations keep their numbers. */
 void rp_memory_reset (rp_memory *memory);
 
-/* Returns a hash of all values that differ from their initial value, in any order. Of a handle only its kind counts. */
+/* Returns a hash of all values that differ from their initial value, with their locations. Of a handle only its kind
+ * counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
 /* Returns a digest of all values that differ from their initial value. The function DIGEST returns the digest of one
