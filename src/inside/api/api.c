@@ -34,8 +34,9 @@ rp_closure_release (void *argument)
     rp_pool_give (RP_POOL_PROGRAM, closure, sizeof *closure + closure->copy_size);
 }
 
-/* Stops the program if an exception leaves a task. If the task was called on the stack of its parent, handlers of the
- * parent's are on the same stack, and would catch the exception. */
+/* Called whenever control leaves `call`. If *HAS_RETURNED is false, an exception left the task: stops the program. If
+ * the task was called on the stack of its parent, handlers of the parent are on the same stack, and would catch the
+ * exception. */
 static void
 refuse_exception (bool *has_returned)
 {
@@ -182,7 +183,7 @@ rp_isolated_commutes (void)
   LEAVE ();
 }
 
-/* Writes the value to TEXT: as a number if it has the size of an integer, else as bytes. */
+/* Writes the value to TEXT: as a number if it has the size of an integer, else as bytes, at most MOST of them. */
 static void
 describe_value (const unsigned char *bytes, size_t size, char *text, size_t room)
 {

@@ -12,8 +12,9 @@ range_of (const void *object, size_t size)
   return (rp_range) { (uint64_t) (uintptr_t) object, size };
 }
 
-/* Acquires a permission. A conflict is reported at once, while it is known what object is there. In exploration, the
- * graph reports it. Other tasks may run during the acquire; their conflicts are skipped here. */
+/* Acquires a permission. Reports the conflicts of this acquire at once, while it is known what object is there; in
+ * exploration, the graph reports them later. Other tasks may run during the acquire. The conflicts that they find are
+ * skipped here, because their own calls report them. */
 static void
 acquire (rp_range object, bool writes, uint32_t site)
 {

@@ -3,8 +3,9 @@
  *
  *   E1. Accesses are sent only while there are tasks that are not ordered before the running code of main:
  *       before the first task, and after a finish of main's that all tasks were in, nothing can race.
- *   E2. If the same code repeats an access, it is not sent again until something else has happened: until then
- *       neither clocks nor sections have changed. */
+ *   E2. If the same code repeats an access, it is normally not sent again before the next event that is not an
+ *       access: until then neither clocks nor sections have changed. The table `seen` may forget an access, which
+ *       is then sent again. */
 #include "inside/explored/explored.h"
 
 #include "base/panic.h"
@@ -39,7 +40,8 @@ static uint64_t moment = 1; /* E2: counts all events except accesses */
 static RP_VEC (unsigned char) sent_nodes;
 static RP_VEC (unsigned char) sent_sites;
 
-/* E1: for each open finish of main, the outermost first, how many tasks main has created in it. */
+/* E1: how many tasks main has created: first those outside of all finishes, then those in each open finish of main, the
+ * outermost first. */
 static RP_VEC (uint32_t) created;
 static bool is_busy;
 static uint32_t barriers;

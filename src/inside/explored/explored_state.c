@@ -137,7 +137,7 @@ rp_explored_touch (uintptr_t address, size_t size, bool is_write)
     mark_written (address, size);
 }
 
-/* Takes the bytes out of the state: new bytes have no values yet. */
+/* Takes the words that are wholly among the bytes out of the state: new bytes have no values yet. */
 void
 rp_explored_untouch (uintptr_t address, size_t size)
 {

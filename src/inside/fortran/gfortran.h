@@ -105,6 +105,8 @@ typedef struct rp_gfortran_function
   size_t character; /* bytes of one character in a string */
 } rp_gfortran_function;
 
+/* Calls the real function with WORDS, and returns its result. Records the accesses that FUNCTION->roles names: reads
+ * before the call, writes after it. */
 long rp_gfortran_call (const rp_gfortran_function *function, const long *words, uintptr_t pc);
 
 #pragma GCC visibility pop

@@ -126,7 +126,7 @@ string_length (const rp_gfortran_function *function, const long *words, size_t p
   return length > 0 ? (size_t) length * function->character : 0;
 }
 
-/* Returns whether the call has a scalar mask that is false: then the arrays are not accessed. */
+/* Returns whether the call has a scalar mask that is false: then no array is read. */
 static bool
 is_masked_out (const rp_gfortran_function *function, const long *words)
 {

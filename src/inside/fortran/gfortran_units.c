@@ -7,8 +7,8 @@ enum
   HAS_MESSAGE = 1 << 6
 };
 
-/* Status and message count as written; the message only if something failed. Called behind the statement, which sets the
- * flags for that. */
+/* The message counts as written only if COMMON->flags says that something failed. So this is called when libgfortran
+ * has executed the statement; for a transfer, when it has transferred all items. */
 void
 rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc)
 {

@@ -2,9 +2,9 @@
  * This interface has everything that the verifier asks of a front end, and everything that a front end says about
  * itself before the verifier starts.
  *
- * Front ends are in archives, so a program links the parts that it uses. Each part announces itself by a constructor,
- * in a file that every program with these constructs links. The verifier starts after these constructors. A program
- * without such a part has the front of front.c, which answers no to everything. */
+ * Front ends are in archives, so a program links the parts that it uses. A part that has something to say says it in a
+ * constructor, in a file that every program with its constructs links. The verifier starts after these constructors. A
+ * program without OpenMP has the front of front.c: there are no teams and no locks. */
 #ifndef RP_INSIDE_FRONT_FRONT_H
 #define RP_INSIDE_FRONT_FRONT_H
 
@@ -72,7 +72,8 @@ typedef struct rp_front
   bool passes_data;  /* a task's argument is the compiler's structure, with the addresses of the variables that
                       * the task shares */
   bool names_locks;  /* sections on objects are locks and critical sections of the program */
-  /* The address of the lock or critical section that sections on OBJECT belong to, and whether a lock is there. */
+  /* lock_address: returns the address of the lock or critical section whose sections are on OBJECT. is_lock: whether
+   * there is a lock at ADDRESS; false for a critical section. */
   uintptr_t (*lock_address) (uint64_t object);
   bool (*is_lock) (uintptr_t address);
   const char *(*construct_at) (uint32_t site); /* returns the name of the construct that waits at SITE;

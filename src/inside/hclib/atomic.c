@@ -26,7 +26,7 @@ typedef struct values
   RP_VEC (char *) list;  /* the values of tasks */
   rp_map by_task;        /* number of the task -> 1 + place of its value in list */
   RP_VEC (char *) cells; /* the cells of tasks that gathered */
-  rp_map by_gatherer;
+  rp_map by_gatherer;    /* number of the task -> 1 + place of its cell in cells */
 } values;
 
 static rp_map atomics; /* address of the program's hclib_atomic_t -> values */

@@ -72,7 +72,7 @@ typedef struct rp_hclib_scopes
   void (*begin) (rp_hclib_task *task, uint32_t site);
   void (*end) (rp_hclib_task *task, uint32_t site);
   void (*enter) (rp_hclib_task *task); /* a new task begins, which its scope is to wait for */
-  void (*leave) (rp_hclib_task *task);
+  void (*leave) (rp_hclib_task *task); /* the task has ended */
 } rp_hclib_scopes;
 
 /* Variables of task.c. NULL: the program does not link promise.c, respectively scope.c. */

@@ -73,8 +73,9 @@ give_back (void *block, size_t size)
   __libc_free (block);
 }
 
-/* Returns how many bytes of the block the program may use. ENTRY may be NULL, or out of date, if another thread freed
- * the block and got it again. So the allocator decides. */
+/* Returns how many bytes of the block the program may use: as many as ENTRY says, but not more than the allocator says.
+ * ENTRY may be NULL; then the allocator decides. It may also be out of date, if another thread freed the block and got
+ * it again. */
 static size_t
 size_of (void *block, const rp_heap_entry *entry)
 {
@@ -162,7 +163,7 @@ reallocate (void *block, size_t size, uintptr_t pc)
 
 __thread volatile uintptr_t rp_heap_caller __attribute__ ((tls_model ("initial-exec")));
 
-/* The place where the program asked for memory: the caller of this hook, or the caller of another function of ours. */
+/* The place where the program asked for memory: rp_heap_caller if it is set (heap.h), else the caller of this hook. */
 #define ASKED_AT (rp_heap_caller ? rp_heap_caller : RP_CALLER)
 
 RP_HOOK (void *, malloc, size_t size)

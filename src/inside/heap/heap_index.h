@@ -1,10 +1,10 @@
 /* The program's heap blocks by their first address; rp_heap_find looks blocks up here.
  *
- * There are two hash tables, in pages of their own. The first has an entry of 48 bytes for each block, and is at
+ * There are two hash tables, in pages of their own. The first has an entry of 56 bytes for each block, and is at
  * most three quarters full. The second has the places where blocks begin: a bit for every 16 bytes of a page that
- * had a block. Adding and removing a block take one probe of each table. Finding the block around an inner address
- * takes one probe for every page back to the page where the block begins, up to 17. Blocks of 64 KiB and more are
- * also in a list. */
+ * had a block. Adding or removing a block is one lookup in each table. Finding the block around an inner address
+ * takes one lookup for every page back to the page where the block begins, up to 17. A block of 64 KiB or more may
+ * begin further back. Such blocks are also in a list, which is searched last. */
 #ifndef RP_INSIDE_HEAP_HEAP_INDEX_H
 #define RP_INSIDE_HEAP_HEAP_INDEX_H
 

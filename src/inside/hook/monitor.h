@@ -75,12 +75,14 @@ void rp_monitor_fence (int order, uintptr_t pc);
 void rp_monitor_enter (uintptr_t pc);
 void rp_monitor_leave (void);
 
-/* Returns the current call stack as a number that can be kept: see rp_site_stack. 0 is empty. */
+/* Returns the current call stack, with PC as its innermost address, as a site: rp_site_stack of inside/stack/context.h
+ * has its addresses. 0: the call stack is not known. */
 uint32_t rp_monitor_context (uintptr_t pc);
 
-/* rp_monitor_owner returns the running thread of a team, as the owner of a new block, and stores the number of the team
- * in *TEAM. If a task runs that any thread may execute, or no team, both are 0. rp_monitor_moment stores the task that the accesses of the running code count for, and its
- * step. */
+/* Called when the program gets a new block. rp_monitor_owner: if a thread of a team of several threads runs, returns
+ * the thread pointer of that thread, as the owner of BLOCK, and stores the number of the team in *TEAM. Otherwise, for
+ * instance in a task that any thread may execute, both are 0. rp_monitor_moment stores the task that the accesses of
+ * the running code count for, and the step of that task; UINT32_MAX if the engine has no steps. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size, uint32_t *team);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
@@ -110,7 +112,7 @@ typedef struct rp_heap_block
   uint32_t task;
   uintptr_t owner; /* the thread of a team that allocated the block; 0: none */
   uint32_t team;   /* the number of that team; 0: none */
-  uint32_t maker, moment; /* the task that the accesses of the allocating code count for, and the step of that task */
+  uint32_t maker, moment; /* as rp_monitor_moment stored them at the allocation */
   bool is_free;
   uint32_t free_context;
 } rp_heap_block;

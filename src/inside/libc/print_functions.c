@@ -79,8 +79,8 @@ note_allocated (char **result, int length, uintptr_t pc)
 
 #define LIST(...) __VA_ARGS__
 
-/* Defines the hooks NAME (LEADING format, ...) and REAL (LEADING format, list), its v-form. AFTER records what was
- * written; it may use `result`. */
+/* Defines the hooks NAME (LEADING format, ...) and REAL (LEADING format, list), its v-form. LEADING are parameters;
+ * PASSED are the same as arguments. AFTER records what was written; it may use `result`. */
 #define PRINTER(NAME, REAL, LEADING, PASSED, AFTER) \
   RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
   { \

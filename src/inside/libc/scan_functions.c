@@ -104,8 +104,9 @@ note_text (const char *text, uintptr_t pc)
 
 #define LIST(...) __VA_ARGS__
 
-/* Defines the hooks NAME and REAL, its v-form. Accesses are recorded after the call, from ARGUMENTS: a copy of the
- * list, which the real function did not use up. */
+/* Defines the hooks NAME and REAL, its v-form. LEADING are the parameters before the format; PASSED are the same as
+ * arguments. BEFORE records the read of sscanf's text. All other accesses are recorded after the call, from
+ * `arguments`: a copy of the list, which the real function did not use up. */
 #define SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
   { \

@@ -21,7 +21,7 @@
  *           gb(ROWS,COLUMNS)        a band matrix with kl and ku
  *           sy sb sp (SIZE)         the triangle that uplo says, of a full matrix, of a band of k, or packed
  *           tr tb tp (SIZE)         the same, without the diagonal if diag says that it is one
- *           1 5 real                that many elements; one real number
+ *           1 5 real                that many elements; one real number; accessed whatever the sizes are
  *   sizes   m n inner; in and out: of the vector that a matrix is multiplied with, and of the result;
  *           order: of the square matrix: m if `side` is left, n if it is right */
 #ifndef RP_INSIDE_LIBRARY_BLAS_H

@@ -84,7 +84,8 @@ void rp_imports_start (void);
 /* Puts stubs into the slots of the modules that dlopen has loaded since this was last done. */
 void rp_imports_update (void);
 
-/* Called at the end of the program: adds a remark that names the functions that were called. */
+/* Called at the end of the program: adds a remark that names the functions with is_called set, whose accesses were not
+ * seen. */
 void rp_imports_remark (void);
 
 /* The stubs call this when IMPORT is called. Returns the same as rp_import_handler. */

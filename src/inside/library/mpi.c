@@ -10,8 +10,8 @@ typedef enum kind
 {
   TRANSFER, /* the accesses are known before the call */
   RECEIVE,  /* the status after the call says how much was written */
-  BEGINNING,
-  COMPLETION
+  BEGINNING, /* begins an operation: its accesses are recorded now, and again when it is completed */
+  COMPLETION /* waits for operations that were begun, or tests them */
 } kind;
 
 typedef struct description

@@ -8,6 +8,8 @@
  *   x y ct      buffers of a reduction: x is read, y is written; ct: their count and type, which come later
  *   rv wv       a buffer that is read or written, counts for each process, displacements, and the type
  *   to root comm request status    the parameters of these names; `to` is the other process, or none
+ *   1 n         where operations are completed: a request; a count, and an array with that many requests
+ *   statuses    an array with a status for each request
  *   o           an integer that is written
  *   .           a parameter that does not matter
  *

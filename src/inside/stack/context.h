@@ -62,10 +62,12 @@ rp_context_leave (void)
     rp_context_now = rp_context_nodes[rp_context_now].parent;
 }
 
-/* Returns the site of PC in the current context; 0 is never a site. */
+/* Returns the site of PC in the current context; 0 if there is no room for another site. */
 uint32_t rp_site_of (uint64_t pc);
 
-/* The operation at a site. rp_site_note stores it, and the SIZE of the access in bytes, once they are known. */
+/* The operation at a site. rp_site_note stores OPERATION, unless it is RP_OPERATION_ACCESS, which is what a site has at
+ * first. It also stores SIZE, the bytes of the access. If a later SIZE differs, the size of the site varies from then
+ * on. */
 typedef enum rp_operation
 {
   RP_OPERATION_ACCESS,
@@ -84,8 +86,9 @@ rp_site_doing (uint64_t pc, rp_operation operation, uint64_t size)
   return site;
 }
 
+/* rp_site_size: returns how many bytes SITE accesses at once; 0 if that varies, or is not known. */
 rp_operation rp_site_operation (uint32_t site);
-uint32_t rp_site_size (uint32_t site); /* returns how many bytes SITE accesses at once; 0 if not always the same */
+uint32_t rp_site_size (uint32_t site);
 
 /* rp_site_recent returns the same as rp_site_of if that was called for PC a short while ago, else 0.
  * It never allocates. */

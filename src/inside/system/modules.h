@@ -15,7 +15,7 @@ typedef struct rp_module
   uintptr_t relro_low, relro_high; /* the range that is read-only since the module was loaded */
   const ElfW (Dyn) *dynamic;
   bool is_program;
-  bool is_compiled_by_us; /* the module's code announces accesses */
+  bool is_compiled_by_us; /* a library whose code announces accesses; false for the program */
 } rp_module;
 
 /* A place in memory that holds the address of a function. */

@@ -21,9 +21,10 @@ __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 static pthread_key_t leaving;
 static bool has_key; /* whether LEAVING was made */
 
-/* Called when the main thread has called pthread_exit. The process ends when the last thread does, but our threads
- * never end, and the findings must be reported. So the main thread waits for the program's threads, after all other
- * keys have destroyed their data. */
+/* The destructor of the key LEAVING, called when the main thread has called pthread_exit. The process ends when the
+ * last thread does, but our threads never end, and the findings must be reported. So the main thread waits for the
+ * program's threads, and then calls exit. It does so in the last round of destructors, when all other keys have
+ * destroyed their data. ROUND, the value of the key, counts the rounds. */
 static void
 leave (void *round)
 {
@@ -41,8 +42,8 @@ leave (void *round)
   exit (0);
 }
 
-/* The key is one for all threads: a process has few of them. While the main thread is in another thread's storage,
- * its pthread_exit finds the value of that storage. */
+/* Also sets the value of the key LEAVING in the caller's storage. All threads share this one key, because a process has
+ * few keys. While the main thread is in another thread's storage, its pthread_exit finds the value in that storage. */
 void
 rp_thread_lends_storage (void)
 {

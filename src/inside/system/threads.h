@@ -22,15 +22,16 @@ rp_thread_is_main (void)
   return rp_thread_main_mark;
 }
 
-/* Called when another thread enters a function that raceproof cc has compiled. */
+/* Called when another thread enters a function that raceproof cc has compiled, or is started with a function of the
+ * program. */
 void rp_thread_runs_code (void);
-bool rp_threads_ran_code (void); /* whether another thread has done so */
+bool rp_threads_ran_code (void); /* whether rp_thread_runs_code was called */
 
 /* Returns how many threads of the process are neither the main one nor ours. */
 unsigned rp_threads_others (void);
 
 /* The main thread calls this repeatedly while no task can go on. If the program has other threads, one of them may
- * still release a task: then the function sleeps a little and returns true. */
+ * still release a task: then the function sleeps a little and returns true. Otherwise it returns false. */
 bool rp_threads_wait (void);
 
 /* For signal handlers: returns whether the main thread is in rp_threads_wait, where the verifier's

@@ -70,7 +70,7 @@ typedef struct survey survey;
 struct survey
 {
   void (*symbols) (survey *s, const module *m, const symbol_table *table); /* called for each symbol table */
-  name_list partial, by_hand, unseen_bodies, unknown;
+  name_list partial, by_hand, unseen_bodies, unknown; /* files, as end_group assigns them */
   char compiler[64]; /* the compiler of the partial files, by the first note; "" if there is no note */
   bool is_optimised, is_by_value;
 };
@@ -130,8 +130,8 @@ is_start_file (const char *name)
   return false;
 }
 
-/* Adds what the symbols of one object file show to the survey. A file that the link-time optimizer made of several
- * files has no name. */
+/* Adds what the symbols of one object file show to the survey. The file goes into at most one list. A file without a
+ * name, as the link-time optimizer makes of several files, goes into none. */
 static void
 end_group (survey *s, const group *g)
 {

@@ -6,7 +6,7 @@
  * (src/compile/clang_plugin/unit.cc), and for other versions of clang a header does (include/raceproof/unit.h). That
  * header also leaves a note in the program, which is there even if the symbols are not.
  *
- * If the program has functions of a file that `raceproof cc` did not compile, the scope of the verdict names the file.
+ * If the program contains an object file that `raceproof cc` did not compile, the scope of the verdict names the file.
  * Two kinds of such files stay unknown: those in a stripped program, and those without a name, as in Debian's archives.
  * Routines of known libraries in these are found by the routines' names. */
 #ifndef RP_INSIDE_WRITER_OBJECT_FILES_H

@@ -410,8 +410,8 @@ task_bytes (void)
          + rp_step_bags_bytes (&engine->step_bags);
 }
 
-/* Returns the number of tasks for the report. Units that are no tasks count as tasks. The loop tasks that execute them
- * do not. */
+/* Returns the number of tasks for the report. Each unit of a loop counts as one task, whether it became a task or not.
+ * Loop tasks do not count, nor do the rows that units got in the table of tasks because they raced (unit_rows). */
 static uint64_t
 task_count (void)
 {
