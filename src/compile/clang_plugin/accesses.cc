@@ -185,7 +185,8 @@ private:
   SmallVector<AtomicRMWInst *, 4> updates;
 };
 
-// Whether code outside the function may access the memory, and whether some code may write it.
+// Whether code outside the function may access the memory at ADDRESS, and some code may write it. False for counters
+// that clang has added.
 bool
 accesses::is_shared (const Value *address)
 {

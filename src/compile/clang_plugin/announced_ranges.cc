@@ -174,7 +174,8 @@ announced_ranges::gather (ArrayRef<access> stretch)
 
 // ---- out of loops ----
 
-// Whether the number of iterations is known before the loop, and nothing in the loop synchronises.
+// Whether the number of iterations is known before the loop, its only exit is at the end of an iteration, and nothing
+// in it synchronises. All loops inside must be counted, too.
 bool
 announced_ranges::is_counted (const Loop *loop)
 {

@@ -13,7 +13,7 @@ namespace raceproof
 
 enum class clause
 {
-  none,      // the directive has no schedule clause
+  none,      // the directive has no schedule clause, or one that does not say `static`
   is_static, // the schedule clause says `static`
   concurrent, // order(concurrent): iterations are not ordered, whatever the schedule clause says
   unknown     // no directive where debug information says, as with _Pragma in a macro

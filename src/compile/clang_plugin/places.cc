@@ -40,7 +40,7 @@ can_lend (const Instruction &other, const Instruction &instruction)
 }
 
 // Returns the place of the nearest instruction that uses the value of INSTRUCTION and has a line. The value may pass
-// through phis and conversions, which have none.
+// through instructions without one, such as phis and conversions. Looks at max_users instructions at most.
 DebugLoc
 place_of_user (Instruction &instruction)
 {

@@ -11,9 +11,9 @@
 // - the address moves by the same distance in every iteration. Or it moves only in some iterations, as in a merge of
 //   two lists; then it must move by the size of an access, so that no element is skipped, and all exits must come after
 //   the access;
-// - the loop is not a waiting loop, in which other tasks must get a chance to run. It is none if some address moves in
-//   every iteration, since that cannot go on for ever. Any loop is safe in which some access of every iteration is
-//   still announced each time.
+// - the loop does not keep other tasks from running while it waits for them. Either some address moves in every
+//   iteration: then the loop does not wait, since that cannot go on for ever. Or some access of every iteration is
+//   still announced each time: then other tasks can run at that access.
 #include "access.hh"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -39,7 +39,7 @@ struct movement
   bool is_steady;   // the address moves in every iteration; otherwise only in some
   const SCEV *start;
   PHINode *place; // if not steady: a value that moves with the address, at a constant distance
-  int64_t offset;
+  int64_t offset; // that distance, in bytes; 0 if steady
 };
 
 struct walk

@@ -33,7 +33,7 @@ typedef struct rp_cc_args
   bool has_profile;       /* --coverage, -fprofile-arcs and the like: the program counts how often its
                            * code is executed */
   bool is_optimised;      /* the last -O is above -O0 */
-  bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only */
+  bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only and the like */
   bool has_openmp;        /* -fopenmp */
   bool names_openmp;      /* a library for OpenMP is linked by name */
   bool names_gfortran;    /* -lgfortran, or Fortran's driver: see rp_cc_args_links_fortran */

@@ -26,8 +26,8 @@
  * compilers' own. Static loops must ask the library for their iterations, and there is no option for that: gcc compiles
  * in two steps, between which `raceproof rewrite` changes the directives; clang has the plug-in.
  *
- * In gcc's code, static loops call omp_get_thread_num and distribute loops call omp_get_team_num. The library
- * recognises the loops by these calls, so the program's own calls of the two functions get other names.
+ * In the code that gcc generates, static loops call omp_get_thread_num and distribute loops call omp_get_team_num. The
+ * library recognises the loops by these calls, so the program's own calls of the two functions get other names.
  *
  * When one command compiles and links, -fsanitize=thread must reach only the compiler proper: gcc's specs file and
  * clang's -Xclang do that. */
@@ -144,9 +144,10 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-lto");
 }
 
-/* Adds flags for clang. As with gcc, the compiler must not add an access. The plug-in announces a loop's accesses
- * before the loop, and recognises loops best in their original form. The width of vectors is always limited, because
- * the target attribute of a function may allow wide vectors that no option allows. */
+/* Adds flags for clang. As with gcc, the compiler must not add an access. The plug-in announces many accesses of a loop
+ * by one call. It recognises loops best in their original form, so they are neither unrolled nor vectorized. The width
+ * of vectors is always limited, because the target attribute of a function may allow wide vectors that no option
+ * allows. */
 static void
 add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {

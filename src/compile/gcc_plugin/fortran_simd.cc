@@ -28,8 +28,8 @@
 namespace
 {
 
-// The state while the statements of a function are visited: whether the last loop construct before a simd construct,
-// with which the latter may be combined, is a worksharing loop.
+// The state while the statements of a function are visited. IS_WORKSHARING: the last loop construct that was visited,
+// other than simd, is a worksharing loop. If the next simd construct is combined with a loop, it is that one.
 struct walk
 {
   bool is_worksharing;

@@ -34,7 +34,7 @@ typedef struct walk
   rp_rewrite_extent extent;
   bool has_changed;
   unsigned simd_loops;
-  RP_VEC (simd_body) simd_bodies; /* bodies that are still to come, in their order */
+  RP_VEC (simd_body) simd_bodies; /* bodies that are still to come; the last is the next */
 } walk;
 
 static void
@@ -364,7 +364,8 @@ walk_attribute (walk *w)
         {
           at = rp_rewrite_after_brackets (open);
           has_scope = at[-1] == ')' && is_scope (open + 1, at - 1);
-          /* If another directive is before it, such as parallel, other tasks execute what is before the attribute. */
+          /* If another directive, such as parallel, precedes it in the attribute, the tasks that execute the scope
+           * construct do not execute the place before the attribute. */
           if (has_scope && is_first)
             loop_over_attribute (w, RP_REWRITE_SCOPE);
           is_first = false;
@@ -427,7 +428,7 @@ walk_token (walk *w)
   w->at = rp_rewrite_after_token (w->at);
 }
 
-/* If the body of the innermost simd loop begins here, inserts its text. */
+/* If the next body in w->simd_bodies begins here, inserts its text. */
 static void
 mark_simd_body (walk *w)
 {

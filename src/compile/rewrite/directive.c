@@ -480,9 +480,10 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
               ")");
 }
 
-/* Whether the last iteration gives variables their values, and the library might let a thread execute it before others
- * of its iterations. A thread takes the piece of another one only in loops with a dynamic schedule (takes_another in
- * inside/openmp/share.c), which schedule(runtime) may be, and not in guided ones. */
+/* Whether the loop copies values out of its last iteration (lastprivate, linear), and the library might let a thread
+ * execute that iteration before other iterations of the same thread. The library might do so where a thread takes a
+ * piece of another thread (takes_another in inside/openmp/share.c): with schedule(dynamic), and with schedule(runtime),
+ * which may mean dynamic. */
 static bool
 copies_from_any (reader *r, const directive *d)
 {

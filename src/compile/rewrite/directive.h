@@ -67,8 +67,8 @@ bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewr
 /* Whether the directive is an atomic construct that gives the program no value: no read, no capture. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive begins a scope construct with reductions, or ends a scope construct of Fortran; then sets
- * *IS_END. */
+/* Whether the directive begins a scope construct with reductions, or ends a scope construct of Fortran. Stores in
+ * *IS_END whether it is an end directive. */
 bool rp_rewrite_is_scope (const char *text, size_t length, const rp_rewrite_language *language,
                           bool *is_end);
 
@@ -78,7 +78,8 @@ bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_lan
                            const rp_rewrite_context *context);
 
 /* Whether the directive is a `distribute` loop with simd or `collapse`, whose loop variables gcc treats as lastprivate.
- * False if a clause contains code of the program, such as a constructor: every team would execute it once more. */
+ * False if the directive has a clause that may run code of the program, such as a constructor (private, reduction):
+ * every team would execute that code once more. */
 bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_language *language);
 
 /* The parts of a directive with simd that matter, as positions in TEXT: the number of loops, its safelen, and the

@@ -86,7 +86,8 @@
 /* Heads of loops around simd loops, around their bodies, and around `ordered simd` regions: inside/openmp/gomp_simd.h.
  * The argument of the call is a sum: the kind of head, a number for the simd loop, and its safelen, of at most 16 bits.
  * If another construct is combined with simd, other threads than the one before the loop may execute the loop. Then
- * only the body is put in such a loop. The condition of an `if` clause is evaluated once. */
+ * only the body is put in a loop that calls the library, RP_REWRITE_SIMD_COMPOSITE. RP_REWRITE_SIMD_SHOW, around the
+ * construct, only shows arrays (rp_rewrite_extent). The condition of an `if` clause is evaluated once. */
 #define RP_REWRITE_SIMD_LOOP \
   "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
 #define RP_REWRITE_SIMD_LOOP_IF \
