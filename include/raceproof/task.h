@@ -11,8 +11,9 @@
  * Build with `raceproof cc`, run with `raceproof run ./program`. Tasks run one at a time on one thread; the verdict
  * holds for every schedule.
  *
- * If RP_SEQUENTIAL is defined, all of this becomes plain sequential calls that need no library. Futures, forall,
- * finish, isolated and actors then keep their meaning; phasers, clocks and regions are not available.
+ * If RP_SEQUENTIAL is defined, tasks become plain sequential calls that need no library. Futures, forall, finish,
+ * isolated and actors then keep their meaning. Phasers, clocks, regions, rp_choose and rp_isolated_begin_on are not
+ * available.
  *
  * A task gets a pointer. The memory behind the pointer must live until the task has ended; rp_async_copy and similar
  * functions copy a small structure instead. The functions may be called from any task. */

@@ -2,8 +2,8 @@
  * own file of this name.
  *
  * As long as a process has one thread, libstdc++ counts by plain accesses. All tasks run on one thread here, so it
- * would count by plain accesses. So the two functions of libstdc++ that choose between plain and atomic accesses are
- * replaced.
+ * would do so for all tasks. This file replaces the two functions of libstdc++ that choose between plain and atomic
+ * accesses.
  *
  * A count is no data of the program, and orders nothing by itself. But the task that gives up the last reference comes
  * after all tasks that gave up theirs. This order holds while that task destroys the shared object, and no longer
