@@ -94,7 +94,8 @@ first_value (const rp_c_node *node, const rp_c_decl *decl)
   return NULL;
 }
 
-/* Whether DECL gets exactly one value besides its swaps. CHANGES is the number of its changes without the swaps. */
+/* Whether DECL gets exactly one value in BODY besides those by swaps: by its declaration or by an assignment. CHANGES
+ * is count_changes without the swaps; it does not count the declaration. */
 static bool
 is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
 {
@@ -102,8 +103,8 @@ is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
   return declaration && changes + (declaration->count > 0) == 1;
 }
 
-/* Finds the block that gives both variables their first values. Stores the two values in VALUES. Returns false if
- * there is none. */
+/* Finds the first block in NODE that gives values to both variables, and stores the first value of each in VALUES,
+ * which has two NULLs before. Returns false if there is no such block. */
 static bool
 find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const rp_c_node **values)
 {
@@ -147,8 +148,8 @@ are_values_apart (question q, const rp_c_node *a, const rp_c_node *b)
   return is_apart;
 }
 
-/* Whether FUNCTION is used in NODE only by calls, and each of them passes parameters I and K objects that do not
- * overlap. */
+/* Whether FUNCTION is used in NODE only by calls, and the arguments of each call for parameters I and K point to
+ * objects that do not overlap. */
 static bool
 are_arguments_apart (question q, const rp_c_node *node, const rp_c_function *function, uint32_t i,
                      uint32_t k)

@@ -27,8 +27,8 @@ is_name (const rp_c_node *node, const rp_c_decl *decl)
   return node && node->kind == RP_C_NAME && node->decl == decl;
 }
 
-/* Operand CHILD of NODE is the pointer p. Returns whether NODE makes no copy of p: it is p[i], *p or p->x, and no
- * array; p as a condition; free (p); or return p. */
+/* Whether NODE makes no copy of the pointer p, its operand CHILD. True for p[i], *p and p->x, unless they are arrays;
+ * for !p, p == q, p != q, p && c and p || c; for if (p); for free (p); and for return p. */
 static bool
 keeps_to_itself (const rp_c_node *node, uint32_t child)
 {
@@ -55,8 +55,8 @@ keeps_to_itself (const rp_c_node *node, uint32_t child)
     }
 }
 
-/* Whether NODE may copy the value of the local variable DECL elsewhere, or may give DECL a value that is not new
- * memory. */
+/* Whether NODE may copy the value of the local variable DECL elsewhere, or may give DECL a value that is neither new
+ * memory nor a null pointer. */
 static bool
 leaks (const rp_c_node *node, const rp_c_decl *decl, int depth)
 {
@@ -119,7 +119,8 @@ rp_c_returns_new (const rp_c_function *function)
   return returns_new (function, 0);
 }
 
-/* Whether the local variable DECL points only to new memory, and its value is not copied to another variable. */
+/* Whether the local variable DECL is null or points to new memory whenever it has a value, and its value is not copied
+ * to another variable. */
 bool
 rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl)
 {

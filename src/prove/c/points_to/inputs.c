@@ -54,9 +54,9 @@ count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
   return count;
 }
 
-/* TARGET is a target of the pointer at FROM. Whether each call of a function gets an object of its own as TARGET: a
- * parameter, or the pointer FROM itself, points to TARGET when the function begins. Such an object is in one structure
- * only, unless that structure has two pointers to it. */
+/* TARGET is a target of the pointer at FROM. Whether each call of a function gets an object of its own as TARGET, so
+ * that the same pointer is in no other structure: a parameter, or the pointer at FROM itself, points to TARGET when the
+ * function begins, and only one pointer of the structure with FROM does. */
 static bool
 is_given_in_each_call (rp_c_points *p, uint32_t from, uint32_t target)
 {

@@ -159,7 +159,8 @@ is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
 }
 
 /* Returns the place of the object that the pointer at AT, which comes from outside the file, points to. Returns
- * RP_C_OUTSIDE if the path of inputs would lead back to a type on it, as in a list, or is too long. */
+ * RP_C_OUTSIDE if a structure of the same type is on the path of inputs to AT, as in a list, or if the path is too
+ * long. */
 static uint32_t
 input_behind (rp_c_points *p, uint32_t at)
 {

@@ -14,7 +14,7 @@ typedef enum rp_c_object_kind
   RP_C_OBJECT_ANY,
   RP_C_OBJECT_OUTSIDE,
   RP_C_OBJECT_VARIABLE, /* key: its declaration */
-  RP_C_OBJECT_INPUT, /* key: the place of the pointer that points to it */
+  RP_C_OBJECT_INPUT,    /* key: the place of the pointer that points to it, plus 1 */
   RP_C_OBJECT_HEAP,  /* key: the call that allocated it */
   RP_C_OBJECT_TEXT,  /* string literals */
   RP_C_OBJECT_RESULT /* value that a function returns; key: the function */
@@ -75,12 +75,13 @@ rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
 uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
 /* Records that the members of the object at AT are not distinguished (is_blurred). */
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
-/* Records that the program uses the place as an object of TYPE. */
+/* Records that the program uses the place as an object of TYPE. An object without a type gets TYPE. If the object has
+ * another type, or TYPE is a union, the object is blurred (rp_c_place_blur). */
 void rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type);
 /* Adds the possible targets of the pointer at AT to INTO. */
 void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
 /* Adds TARGETS to the possible targets of the pointer at AT. IS_NEW: they are memory that was allocated for this
- * pointer. */
+ * pointer. If not IS_NEW, and TARGETS is not empty, sets is_filled. */
 void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
 /* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
 void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
@@ -129,10 +130,11 @@ void rp_c_points_share_inputs (rp_c_points *p);
 
 /* Whether NODE is a call whose result is new memory. */
 bool rp_c_is_new (const rp_c_node *node);
-/* Whether the local variable DECL points only to new memory, and its value is not copied to another variable. */
+/* Whether the local variable DECL is null or points to new memory whenever it has a value, and its value is not copied
+ * to another variable. */
 bool rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl);
 
-/* Whether FUNCTION returns only memory that it has just allocated, and to which nothing else points. */
+/* Whether FUNCTION returns only null pointers and new memory, to which nothing else points. */
 bool rp_c_returns_new (const rp_c_function *function);
 
 #endif

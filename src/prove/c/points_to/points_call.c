@@ -11,8 +11,8 @@ rp_c_points_escape (rp_c_points *p, const rp_c_places *places)
     p->is_changed |= rp_c_places_add (&p->escaped, places->items[i]);
 }
 
-/* Adds to INTO the possible targets of the pointer that FUNCTION returns. If FUNCTION returns a structure,
- * adds its place. */
+/* Adds to INTO the possible targets of the pointer that FUNCTION returns. If FUNCTION returns a structure, adds the
+ * place of the structure. */
 static void
 add_result (rp_c_points *p, const rp_c_function *function, rp_c_places *into)
 {
@@ -57,8 +57,8 @@ bind (rp_c_points *p, const rp_c_function *function, const rp_c_node *call)
     }
 }
 
-/* Handles a call that creates a task of raceproof's own. Each pointer parameter of the task's function may get any of
- * the other arguments. */
+/* Handles a call of a function of <raceproof/task.h>. If an argument is a function of the sources, the call may create
+ * a task of it: each pointer parameter of that function may get any of the other arguments. */
 static void
 call_task (rp_c_points *p, const rp_c_node *call)
 {
@@ -88,8 +88,8 @@ is_task_call (const rp_c_decl *callee)
          && strstr (callee->at.file, "raceproof/task.h");
 }
 
-/* Handles a call of a function whose body is not here: all arguments escape. Adds to INTO the pointers that it may
- * return: all that have escaped, and memory of other files. */
+/* Handles a call of a function whose body is not here: all arguments escape. Adds to INTO what its result may point to:
+ * all places that have escaped, and memory of other files. */
 static void
 call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {
@@ -147,7 +147,7 @@ call_library (rp_c_points *p, const rp_c_node *call, const char *name, rp_c_plac
       copy_bytes (p, call, into);
       return;
     }
-  /* the other functions store no pointers; they return the first argument, if it is a pointer */
+  /* the other functions store no pointers; if one returns a pointer, it is the first argument */
   rp_c_places given = { 0 };
   for (uint32_t i = 1; i < call->count; i++)
     rp_c_points_value (p, call->children[i], i == 1 ? into : &given);

@@ -276,8 +276,8 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
       rp_c_points_evaluate (p, node->children[i]);
 }
 
-/* Handles code that is not understood, such as assembler or a built-in operation of the compiler: it may do to NODE
- * whatever code of other files may do. */
+/* Handles NODE, an operand of code that is not understood, such as assembler or a built-in operation of the compiler.
+ * What NODE names and points to escapes, as if other files had got it. */
 static void
 give_away (rp_c_points *p, const rp_c_node *node)
 {
@@ -398,7 +398,8 @@ walk (rp_c_points *p, const rp_c_node *node)
       walk (p, node->children[i]);
 }
 
-/* Adds the effects of other files: they may store each pointer that they have in all memory that they can reach. */
+/* Adds the effects of other files: they may store each pointer that they have in each pointer of an object that has
+ * escaped. Inputs are left out; points_to.h says what is assumed of them. */
 static void
 spread_escaped (rp_c_points *p)
 {

@@ -36,7 +36,7 @@ bool rp_c_places_overlap (rp_c_points *points, const rp_c_places *a, const rp_c_
  * sets of their targets overlap. */
 bool rp_c_pointers_apart (rp_c_points *points, const rp_c_decl *a, const rp_c_decl *b);
 /* Whether each pointer of the arrays of pointers in OF is an input, or points to memory that was allocated for it
- * alone. */
+ * alone. False if OF is empty. */
 bool rp_c_places_are_rows (rp_c_points *points, const rp_c_places *of);
 
 #endif

@@ -16,7 +16,7 @@ const rp_c_node *rp_c_bare (const rp_c_node *node);
 /* Returns the variable that an assignment to NODE changes, or NULL if the assignment goes through a pointer. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
 /* Calls VISIT for each variable that NODE may change by its name: by an assignment, by its declaration, by a clause
- * such as lastprivate, or by code that is not understood. A variable may be visited several times. */
+ * such as lastprivate, or by a statement that is not understood. A variable may be visited several times. */
 void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
 /* Calls VISIT for each variable that NODE declares. */

@@ -95,8 +95,8 @@ is_stray (rp_c_program *program, const char *p, const position *here)
   return true;
 }
 
-/* Records in PROGRAM->odd a `declare variant`: a call of the function may call another one instead. Variants for other
- * devices, and those in <omp.h>, do not matter. */
+/* Records in PROGRAM->odd a `declare variant`: a call of a function that has a variant may call the variant instead.
+ * Variants for other devices, and those in <omp.h>, do not matter. */
 static void
 note_variant (rp_c_program *program, const char *p, size_t length, const position *here)
 {
@@ -126,8 +126,8 @@ rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked
       const char *behind = after_omp (text);
       if (behind && behind <= text + length)
         {
-          /* what is between `begin declare variant' and its end are versions of functions for other devices: left
-           * out */
+          /* the functions between `begin declare variant' and its end are left out; note_variant has recorded the
+           * variant in PROGRAM->odd, if it matters */
           behind = rp_c_skip_space (behind);
           note_variant (program, behind, length - (size_t) (behind - text), &here);
           is_variant |= !strncmp (behind, "begin declare variant", 21);

@@ -31,7 +31,8 @@ static const struct
                  { "num_teams", EXPRESSION },   { "thread_limit", EXPRESSION },
                  { "device", EXPRESSION } };
 
-/* The words that names of directives consist of. The first other word begins the clauses. */
+/* The words that names of directives consist of. The first other word begins the clauses; read_name knows the
+ * exceptions. */
 static const char *const words[]
   = { "parallel",     "for",        "sections",      "section",  "single",        "master",
       "masked",       "critical",   "atomic",        "ordered",  "barrier",       "task",
@@ -126,7 +127,7 @@ add_list (rp_arena *arena, const char *p, rp_strbuf *out)
   return count;
 }
 
-/* Appends the variables of `+ : a, b[0:n]': a and b. */
+/* Appends the variables of `+ : a, b[0:n]', a and b, and returns their number. */
 static uint32_t
 add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -134,7 +135,7 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
   return add_list (arena, colon ? colon + 1 : text, out);
 }
 
-/* Appends the variables of `a, b : step' or `val (a, b) : step': a and b. */
+/* Appends the variables of `a, b : step' or `val (a, b) : step', a and b, and returns their number. */
 static uint32_t
 add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -206,7 +207,8 @@ add_place (const char *begin, const char *end, rp_strbuf *out)
   return count;
 }
 
-/* Appends the first elements of `in : a, b[i], c[i : n]': a, b[i], c[i]. */
+/* Appends the first elements of `in : a, b[i], c[i : n]', a, b[i] and c[i], and the length n, as add_place does.
+ * Returns the number of expressions that were appended. */
 static uint32_t
 add_places (const char *text, rp_strbuf *out)
 {

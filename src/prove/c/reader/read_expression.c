@@ -101,7 +101,7 @@ rp_c_read_literal (rp_c_reader *r, CXCursor cursor)
   char *end;
   errno = 0;
   unsigned long long value = strtoull (text, &end, 0);
-  /* not 0b101, and not a number that is too large */
+  /* strtoull reads the number, if it is decimal, octal or hexadecimal and fits; else read_number does, as for 0b101 */
   bool is_plain = isdigit ((unsigned char) *text) && !isalnum ((unsigned char) *end);
   while (isdigit ((unsigned char) *text) && *end && strchr ("uUlL", *end))
     is_plain = !isalnum ((unsigned char) *++end);
@@ -165,7 +165,7 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
       rp_c_set_children (r, node, &inner, 1);
       return node;
     }
-  /* after this conversion, an array may be accessed with another shape */
+  /* a pointer to void, or to a union, becomes a pointer to an array, which may have another shape than the object */
   if (from && from->kind == RP_C_POINTER && type->kind == RP_C_POINTER
       && type->element->kind == RP_C_ARRAY && from->element->kind == RP_C_OTHER)
     {
@@ -177,7 +177,8 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
   if (!from || (!is_from && !is_to)
       || (is_from && is_to && from->bits == type->bits && from->is_unsigned == type->is_unsigned))
     return NULL;
-  /* an integer becomes a real number or a pointer: the analysis knows nothing of the result */
+  /* to an integer: an implicit cast; from an integer to a real number or a pointer: an expression of which the analysis
+   * knows nothing */
   rp_c_node *node = rp_c_new_node (r, cursor, is_to ? RP_C_CAST : RP_C_EXPRESSION);
   node->is_implicit = is_to;
   rp_c_set_children (r, node, &inner, 1);

@@ -220,7 +220,8 @@ rp_c_read_variable (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* Reads declarations: int i = 0, j; typedef int row[n]; */
+/* Reads declarations: int i = 0, j; typedef int row[n]; Returns a block with their nodes, or the node itself if there
+ * is only one. */
 static rp_c_node *
 read_declarations (rp_c_reader *r, CXCursor cursor)
 {

@@ -53,7 +53,7 @@ typedef struct rp_c_decl
   bool is_constant; /* a const object */
   bool is_restrict; /* declared restrict: its target is only accessed through this pointer [C17,
                      * 6.7.3.1] */
-  bool has_value;   /* its initial value is VALUE */
+  bool has_value;   /* it is an integer, and its initial value is the constant VALUE */
   int64_t value;
   bool is_in_system; /* declared in a header of the system */
   bool is_noreturn;  /* a function that never returns */

@@ -9,8 +9,8 @@
 static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
-/* Whether a library function that uses SIZE bytes (0: not known) stays inside MEMBER. The size of a member is known;
- * if SIZE is not known, an array is assumed to be large enough. */
+/* Whether a library function that uses SIZE bytes (0: not known) stays inside MEMBER. If SIZE or the size of MEMBER is
+ * not known, an array is assumed to be large enough, and any other member not. */
 static bool
 is_in_member (const rp_c_variable *member, int64_t size)
 {

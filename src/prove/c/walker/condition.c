@@ -207,7 +207,8 @@ rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node)
   forget_conditional (w, node->children[2]);
   w->doubts.inexact = inexact;
   rp_c_value result = nothing;
-  /* if one operand is an input, and is chosen everywhere in the domain, the result may be any number: it is an input */
+  /* if one operand is an input, and may be chosen everywhere in the domain, the result may be any number: it is an
+   * input */
   if (!w->form && is_integer (node)
       && ((rp_c_may_be_any (&a) && isl_set_is_subset (w->domain, truth.yes) == isl_bool_true)
           || (rp_c_may_be_any (&b) && isl_set_is_subset (w->domain, truth.no) == isl_bool_true)))

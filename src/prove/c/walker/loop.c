@@ -252,10 +252,10 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
-/* Evaluates the bound of a loop in a region. Returns NULL if the bound is not known, or if the loop may write what it
- * is computed from. The read is recorded once, where the loop begins. For a loop that threads share that suffices,
- * since a conforming program may only store the same value there again. For other loops, walk_sequential records the
- * reads of later iterations. */
+/* Evaluates the bound of a loop in a region. Returns NULL if the bound is not known, or if the loop may write what the
+ * bound is computed from. The read is recorded once, where the loop begins. For a loop that threads share that
+ * suffices, since a conforming program may only store the same value there again. For other loops, walk_sequential
+ * records the reads of later iterations. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
@@ -363,8 +363,10 @@ has_advance (const rp_form *form, size_t first)
 }
 
 /* Walks through a loop that may have any number of iterations. BEFORE is the condition at the beginning of each
- * iteration and AFTER the one at its end, or the increment; both may be NULL. If the loop has barriers, the number of
- * iterations is the same for all threads, since in a conforming program all threads reach the same barriers. */
+ * iteration and AFTER the one at its end, or the increment; both may be NULL. At team level (is_at_team_level) and
+ * without jumps, one parameter limits the iterations of all threads: if the loop has barriers, all threads execute the
+ * same number of iterations, since in a conforming program they reach the same barriers; if not, the parameter is an
+ * upper limit. */
 static void
 walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, const rp_c_node *after,
               const rp_c_node *body)

@@ -155,8 +155,8 @@ rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from, const
                 is_large (to));
 }
 
-/* Whether ROW * STRIDE + COLUMN fits TYPE. Only types of 64 bits and values without planes are examined; false for
- * others. */
+/* Whether ROW * STRIDE + COLUMN is known to fit TYPE. False for types of less than 64 bits and for values with planes,
+ * which are not examined. */
 static bool
 rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
 {

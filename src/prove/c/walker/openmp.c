@@ -13,9 +13,9 @@
  *   reduction,          private copies; the original is written where the construct ends, before
  *   lastprivate         its barrier
  *
- * The order in which one thread executes its iterations does not matter. It is left open which thread
- * executes which iteration. The exception is schedule (static): it guarantees that iterations with the same
- * number, in loops with the same number of iterations, go to the same thread. */
+ * The order in which one thread executes its iterations does not matter. It is left open which thread executes which
+ * iteration, except for what a schedule clause guarantees (schedule.c). For example, schedule (static) gives iterations
+ * with the same number, in loops with the same number of iterations, to the same thread. */
 #include "prove/c/walker/openmp.h"
 
 #include <isl/set.h>
@@ -36,7 +36,8 @@ team_size (rp_walker *w, const rp_c_directive *d)
   return w->team_sizes.items[w->region.team_count++];
 }
 
-/* Opens a team: pushes a clocked finish, a dimension for its threads, and a clocked async. Makes a new domain. */
+/* Opens a team: pushes a clocked finish, a dimension for its threads, and a clocked async. Fills in *TEAM and makes it
+ * the innermost team. W->domain becomes a new set; the caller keeps the old one. */
 static void
 open_team (rp_walker *w, const rp_c_directive *d, rp_c_team_kind kind, rp_c_team *team)
 {

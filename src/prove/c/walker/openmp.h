@@ -9,7 +9,7 @@
 typedef enum rp_c_team_kind
 {
   RP_C_TEAM,
-  RP_C_LEAGUE, /* a league of teams, each with one thread until it makes others */
+  RP_C_LEAGUE, /* a league of teams; each has one thread, until it opens a parallel construct */
   RP_C_FLAT    /* all threads of all teams of a league, as one team */
 } rp_c_team_kind;
 
@@ -48,15 +48,15 @@ typedef struct rp_c_renamed_list
 void rp_c_check_clauses (rp_walker *w, const rp_c_directive *d);
 const rp_c_node *rp_c_argument (const rp_c_directive *d, const char *name);
 /* Returns the condition of the if clause for CONSTRUCT: the one in `if (parallel : n > 9)', or the one in an if clause
- * for all constructs of the directive. */
+ * for all constructs of the directive; NULL if there is none. */
 const rp_c_node *rp_c_condition_of (const rp_c_directive *d, const char *construct);
-/* Returns the argument of the clause NAME if it is a positive constant, else 0; OTHERWISE if there is no such
+/* Returns the argument of the clause NAME if it is a positive integer literal, else 0; OTHERWISE if there is no such
  * clause. */
 int64_t rp_c_integer_argument (const rp_c_directive *d, const char *name, int64_t otherwise);
 bool rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *decl);
 
-/* Makes a private copy of DECL and adds it to NAMES, unless NAMES has DECL already. KEEPS_VALUE: the copy has the value
- * of the original. */
+/* Makes a private copy of DECL and adds it to NAMES, unless NAMES has DECL already. Returns the entry in NAMES.
+ * KEEPS_VALUE: the copy has the value of the original. */
 rp_c_renamed *rp_c_rename (rp_walker *w, rp_c_renamed_list *names, const rp_c_decl *decl,
                            bool keeps_value);
 void rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names);
@@ -71,7 +71,8 @@ void rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d,
 /* Returns the variable that stands for the critical section of this name. */
 uint32_t rp_c_section_variable (rp_walker *w, const char *name);
 
-/* rp_c_restrict restricts the domain to TAKEN; the caller keeps the old domain, and rp_c_leave_domain restores it. */
+/* rp_c_restrict makes the part of the domain in TAKEN the domain. The caller saves w->domain before, and gives it to
+ * rp_c_leave_domain, which restores it. */
 void rp_c_restrict (rp_walker *w, isl_set *taken);
 void rp_c_leave_domain (rp_walker *w, isl_set *outer);
 isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
@@ -79,9 +80,9 @@ isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
 int64_t rp_c_constant_value (isl_pw_aff *value);
 
 typedef RP_VEC (uint32_t) rp_c_variable_list;
-/* Makes variables shared that are private to a thread, because the thread makes a team, or its lanes run at once. From
- * now on accesses to such a variable are recorded, if BODY changes it and NAMES (may be NULL) does not make it private
- * again. UNHIDDEN gets these variables; the caller hides them again. */
+/* Called where a thread makes a team, or its lanes run at once: its private variables become shared by the team or the
+ * lanes. For each of them that BODY changes and NAMES (may be NULL) does not make private again, clears is_hidden, so
+ * that accesses to it are recorded, and adds it to UNHIDDEN. The caller sets is_hidden again at the end. */
 void rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_renamed_list *names,
                           rp_c_variable_list *unhidden);
 

@@ -24,7 +24,8 @@ rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d)
   rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "simd construct");
 }
 
-/* Makes the copies of the variables in clauses private to a lane. Hidden copies are private already. */
+/* Gives each lane copies of the variables in NAMES. Hidden variables need none, since their accesses are not
+ * recorded. */
 static void
 copy_for_lanes (rp_walker *w, const rp_c_renamed_list *names)
 {

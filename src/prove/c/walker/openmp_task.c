@@ -248,7 +248,7 @@ rp_c_walk_taskgroup (rp_walker *w, const rp_c_node *node)
   w->path.count -= 2;
 }
 
-/* Walks through a taskloop: each iteration is a task, in a taskgroup around all of them. */
+/* Walks through a taskloop: each iteration is a task. Without nogroup, a taskgroup is around all of them. */
 void
 rp_c_walk_taskloop (rp_walker *w, const rp_c_node *node)
 {

@@ -70,7 +70,7 @@ find_usages (rp_walker *w, usages *all)
     find_places (w, all->items[i].variable, &all->items[i].places);
 }
 
-/* Checks an array of pointers: no two of its pointers may point to the same object. */
+/* Notes if USE is reached through an array of pointers of which two may point to the same memory. */
 static void
 check_rows (rp_walker *w, const usage *use)
 {

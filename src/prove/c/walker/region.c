@@ -37,7 +37,9 @@ scan_function (rp_walker *w, const rp_c_function *function, function_list *seen)
   scan_region (w, function->body, seen);
 }
 
-/* Records which variables and members the region may change, also in functions that it calls. */
+/* Records which members NODE may change, of which variables it takes the address, and whether it stores pointers in
+ * memory. Does the same for functions that NODE calls or names, and records which variables these assign to. SEEN has
+ * the functions that need no further look. */
 static void
 scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
 {
@@ -325,7 +327,8 @@ take_variables (rp_walker *w)
     }
 }
 
-/* Adds to the region's assumption the 64-bit inputs that were assumed to be small. */
+/* Adds to the region's assumption the 64-bit inputs that were assumed to be small, in this region or before it in the
+ * function. */
 static void
 name_small (rp_walker *w)
 {

@@ -45,7 +45,7 @@ is_copying (const rp_c_node *call)
 static void
 expose_shared (rp_walker *w, const rp_c_directive *d)
 {
-  /* also "masked taskloop" */
+  /* task, taskloop, and combinations such as masked taskloop */
   if (!strstr (d->name, "task"))
     return;
   for (size_t i = 0; i < d->clauses.count; i++)
@@ -165,7 +165,8 @@ walk_function (rp_walker *w, const rp_c_function *function)
   w->team_sizes.count = 0;
 }
 
-/* Lists the regions that the walk did not reach: the conditions around them never hold, or the time was over. */
+/* Adds an orphan for each parallel construct in NODE that the walk did not reach, except those inside another orphan:
+ * the conditions around it never hold, or the time was over. */
 static void
 find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *node)
 {
@@ -204,7 +205,8 @@ add_undecided (rp_c_regions *regions, isl_ctx *isl, const char *function, const 
   RP_VEC_PUSH (&regions->list, region);
 }
 
-/* Adds an undecided region for each construct that is in no region and in no function that a region calls. */
+/* Adds an undecided region for each construct that is in no region and in no function that a region calls, and for each
+ * unknown directive outside of functions. */
 static void
 list_orphans (rp_walker *w)
 {

@@ -3,8 +3,8 @@
  * A region is an outermost `parallel`, `target`, `teams` or `simd` construct of OpenMP, or an outermost finish or
  * forall of raceproof's own. Its parameters are the values, from before the region, of variables that it only reads,
  * and the sizes of its teams. Assumptions:
- * - arrays and pointers with different names do not overlap, unless the function itself derives one pointer from the
- *   other (`assumption' names the pointers);
+ * - arrays and pointers with different names do not overlap, unless the pointers of the file (points_to.h) show that
+ *   they may; then the region is undecided (`assumption' names the pointers);
  * - subscripts stay within their dimension, signed integers do not overflow. */
 #ifndef RP_PROVE_C_WALKER_REGIONS_H
 #define RP_PROVE_C_WALKER_REGIONS_H

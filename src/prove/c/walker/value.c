@@ -205,7 +205,7 @@ rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c
         rp_c_forget (w, to->variable, !rp_c_may_be_any (&value));
       return;
     }
-  /* other threads may change shared variables and targets of pointers; outside of regions there are none */
+  /* other threads may change shared variables and targets of pointers; outside of regions there are no other threads */
   if (is_object && (!w->form || variable->is_hidden))
     rp_c_learn (w, to->variable, value);
   else if (!w->form && rp_c_may_be_any (&value))
@@ -294,8 +294,9 @@ rp_c_give_memory (rp_walker *w, uint32_t variable)
                      .dims = (uint32_t) w->dims.count };
 }
 
-/* Each execution of an allocation in a region gives memory of its own. So the memory is private if the pointer is.
- * Tasks may get copies of the pointer, which point to the same memory. */
+/* Each execution of an allocation in a region gives memory of its own. So each copy of a hidden pointer has memory of
+ * its own, if its value is not copied to another variable. Accesses to the memory are recorded nevertheless, since
+ * tasks may get copies of the pointer. */
 void
 rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node)
 {

@@ -47,7 +47,7 @@ typedef struct rp_c_value
   const rp_c_location *pointer;
   const rp_c_function *function; /* function that the value points to, or NULL */
   uint32_t dims;                 /* number of iterators of which the numbers are functions */
-  bool is_derived;     /* the value is not known, and is no input either: the program computed it */
+  bool is_derived;     /* if the value is not known: it is no input, the program computed it */
   bool is_named;       /* NUMBER is a parameter that was made when the value was first used */
   uint32_t generation; /* only in the result of rp_c_save_values: GENERATIONS of the variable */
 } rp_c_value;
@@ -70,10 +70,12 @@ typedef struct rp_c_variable
   bool is_fresh;   /* new memory, to which no other pointer leads */
   uint32_t scope;  /* IS_PRIVATE: number of iterators of its scope */
   uint32_t lead;   /* object behind pointers: how many subscripts identify the pointer */
-  uint32_t rank;   /* number of subscripts of its elements; RP_C_NONE before the first access */
+  uint32_t rank;   /* number of subscripts of its elements; the first access in the region sets it;
+                    * RP_C_NONE before */
   uint32_t generations;        /* number of changes of VALUE so far */
-  isl_pw_aff *stride, *height; /* length of a row, and number of rows in a plane, at the first access
-                                * in the region; any other access counts as one to any element */
+  isl_pw_aff *stride, *height; /* length of a row, and number of rows in a plane; the first access
+                                * in the region sets them, and a later access with other sizes
+                                * counts as one to any element */
   const rp_c_type *used_as;    /* type of the object behind a void pointer, once the region has used it */
   bool is_relied_on;           /* the region uses the value that the variable has before the region:
                                 * nothing in the region may write the variable */
@@ -112,7 +114,7 @@ typedef struct rp_c_held_section
 {
   uint32_t variable;             /* RP_C_NONE: excludes every section */
   const rp_c_location *location; /* NULL: all of the variable */
-  rp_place at;                   /* where it begins; only if there is a location */
+  rp_place at;                   /* where it begins; used only if there is a location */
 } rp_c_held_section;
 
 /* The sections that were held at one time. */
@@ -137,15 +139,17 @@ typedef struct rp_c_loop
   isl_pw_aff *first, *limit; /* values of BEGIN and BOUND where the loop was entered, or NULL */
 } rp_c_loop;
 
-/* A task construct that a taskwait of its creator may join. CREATION, BEGIN (may be NULL) and END are events. The
- * accesses of CREATION are the places in the depend clauses; they only serve to find dependences. */
+/* A task construct, a taskloop with nogroup, or a taskwait with depend, which counts as a task that does nothing.
+ * CREATION, BEGIN (NULL for a taskloop) and END are events. The accesses of CREATION are the places in the depend
+ * clauses; they only serve to find dependences. */
 typedef struct rp_c_task
 {
   rp_leaf *creation, *begin, *end;
   rp_leaf *behind; /* event where the creator continues, if the creator waits for the task; else NULL */
 } rp_c_task;
 
-/* The ordered section of a worksharing loop. */
+/* The ordered section of a worksharing or simd loop. BEGIN and END are events, NULL until the walk comes to the
+ * section. */
 typedef struct rp_c_ordered
 {
   rp_leaf *begin, *end;
@@ -181,19 +185,20 @@ typedef struct rp_c_waiting
   } kind;
 } rp_c_waiting;
 
-/* A construct that is in no region of its function. It is an orphan unless some region calls the function. WHAT is its
- * name, WHY the reason for which it is undecided. */
+/* A construct that the walk found outside of regions, or a parallel construct that it did not reach. It becomes an
+ * undecided region, unless the walk came to it in some region (COVERED of rp_walker). WHAT is its name, WHY the reason
+ * for which it is undecided. */
 typedef struct rp_c_orphan
 {
   const rp_c_node *node;
   const char *function, *what, *why;
 } rp_c_orphan;
 
-/* An input of 64 bits. */
+/* A parameter whose type has 64 bits or more. */
 typedef struct rp_c_large_input
 {
   const char *name;
-  uint32_t assumed_bits; /* the input was assumed to be below 2^ASSUMED_BITS; 0: nothing was assumed */
+  uint32_t assumed_bits; /* it was assumed to be below 2^ASSUMED_BITS; 0: nothing was assumed */
 } rp_c_large_input;
 
 /* Assumptions about 64-bit inputs under which results fit into 64 bits: inputs below 2^RP_C_SMALL_BITS for sums, and
@@ -217,9 +222,11 @@ typedef struct rp_c_parameter_entry
 typedef struct rp_c_by_decl
 {
   uint32_t *current;  /* the variable that the name means here, or RP_C_NONE */
-  uint32_t *original; /* the variable that the name means in functions that the region calls */
+  uint32_t *original; /* for global and static variables: the variable that the name means in
+                       * functions that the region calls */
   bool *is_exposed;   /* the variable's address is taken, or tasks share it */
-  bool *is_written;   /* the region writes the variable */
+  bool *is_written;   /* the region may write the variable, or takes its address; set where the
+                       * region begins */
   bool *is_assigned;  /* some code of the sources assigns to the variable */
 } rp_c_by_decl;
 
@@ -231,10 +238,11 @@ typedef struct rp_c_parameters
   RP_VEC (rp_c_large_input) large;
 } rp_c_parameters;
 
-/* Reasons why the code that is walked now may not be executed; NULL if there are none. */
+/* Why the code that is walked now is not represented exactly; NULL if it is. */
 typedef struct rp_c_doubts
 {
-  const rp_inexact *inexact;   /* DOMAIN may be too large */
+  const rp_inexact *inexact;   /* the code may not be executed, or may be ordered in a way that is
+                                * not used */
   const rp_inexact *uncertain; /* a barrier here may not be reached */
 } rp_c_doubts;
 
@@ -256,7 +264,8 @@ typedef struct rp_c_around
   bool is_in_task;
   bool is_in_worksharing; /* in a worksharing construct, single, master or task: no barrier may stand here */
   const char *atomic;     /* the text of the place that is accessed atomically, or NULL */
-  rp_c_ordered *ordered;  /* ordered section of the innermost worksharing loop with an ordered clause, or NULL */
+  rp_c_ordered *ordered;  /* ordered section of the loop around, if the loop has an ordered clause
+                           * or is a simd loop; else NULL */
 } rp_c_around;
 
 typedef struct rp_c_switch
@@ -276,7 +285,8 @@ typedef struct rp_c_returned
 typedef struct rp_c_region_walk
 {
   rp_c_region *output; /* NULL outside regions */
-  isl_set *limits;     /* what is known of the parameters where the region begins */
+  isl_set *limits;     /* what is known of the parameters where the region begins, and that its
+                        * teams are not empty */
   RP_VEC (const char *) written_members;
   bool stores_pointers;     /* some code of the region stores a pointer in memory */
   uint32_t sequence;        /* the number of the next SEQUENCE token */
@@ -338,8 +348,8 @@ typedef struct rp_walker
 
 /* ---- walker.c ---- */
 
-/* Notes in the form, once for each place and text, that the code at AT is not represented exactly (rp_inexact). Outside
- * of regions does nothing and returns NULL. */
+/* Notes in the form, once for each place and text, that the code at AT is not represented exactly, and returns the note
+ * (rp_inexact; IS_FATAL is its member). Outside of regions does nothing and returns NULL. */
 const rp_inexact *rp_c_note (rp_walker *w, rp_place at, bool is_fatal, const char *format, ...)
   __attribute__ ((format (printf, 4, 5)));
 /* Whether the time limit is reached. Then nothing more is examined. */
@@ -373,10 +383,12 @@ uint32_t rp_c_make_private (rp_walker *w, const rp_c_decl *decl);
  * value; IS_DERIVED: one that the program computes, and not an input. */
 void rp_c_learn (rp_walker *w, uint32_t variable, rp_c_value value);
 void rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived);
-/* Forgets the values of all variables to which NODE may assign. */
+/* Forgets the values of all variables that NODE may change: by assignments, by calls and, outside of regions, by stores
+ * through pointers. */
 void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
-/* Forgets the values that code which is not here may change: those of global variables and of variables whose address
- * is taken. */
+/* Forgets the values that code which is not here may change: those of global and static variables, of variables whose
+ * address is taken and, outside of regions, of objects behind pointers. In a region, only variables that it may write
+ * count. */
 void rp_c_forget_reachable (rp_walker *w);
 /* Whether a store of type A may change an object of type B [C17, 6.5, 7]. */
 bool rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b);
@@ -496,7 +508,8 @@ rp_c_location *rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_
                                 const rp_c_type *type, int64_t length);
 /* The first element of an array. */
 const rp_c_location *rp_c_decay (rp_walker *w, const rp_c_location *array);
-/* Returns the element FROM, moved by BY: a number of elements, or of rows. */
+/* Returns the element FROM, moved by BY: a number of elements, or ROW * STRIDE + COLUMN elements. NULL if FROM is NULL,
+ * or is no element of an array and BY is not 0. */
 const rp_c_location *rp_c_moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by,
                                     const rp_c_node *node);
 /* Whether two types are the same. Lengths of inner dimensions that are not constant are compared by their text. */
@@ -540,7 +553,7 @@ rp_c_value rp_c_evaluate_conditional (rp_walker *w, const rp_c_node *node);
 /* Whether a library function returns, or stores, a value from outside the program. */
 bool rp_c_reads_input (const char *name);
 bool rp_c_is_input (const rp_c_node *node);
-/* Whether NODE assigns an input to DECL, and all other values that NODE assigns to DECL are constants. */
+/* Whether NODE assigns an input to DECL, and assigns to DECL only inputs and constants. */
 bool rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_may_be_any (const rp_c_value *value);
 /* Returns VALUE. If VALUE is an input that has no parameter yet, returns a new parameter NAME of TYPE instead. */
@@ -555,8 +568,8 @@ bool rp_c_has_jump (const rp_c_node *node, rp_c_kind kind);
 /* Makes SET (taken), a subset of the domain, the domain. Returns the old domain, for rp_c_leave. */
 isl_set *rp_c_enter (rp_walker *w, isl_set *set);
 void rp_c_leave (rp_walker *w, isl_set *outer);
-/* Adds a reason why the code that is walked next may not be executed; IS_ABOUT_BARRIERS: barriers in it may not be
- * reached, either. Returns the old doubts, for rp_c_restore_doubts. */
+/* Adds REASON why the code that is walked next is not represented exactly, unless w->doubts has another reason already;
+ * IS_ABOUT_BARRIERS: barriers in it may not be reached, either. Returns the old doubts, for rp_c_restore_doubts. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
 /* Walks through FUNCTION as it is called at AT with COUNT ARGUMENTS. Returns its result. */
@@ -574,7 +587,7 @@ void rp_c_walk_for (rp_walker *w, const rp_c_node *node);
 /* Walks through while and do loops. */
 void rp_c_walk_while (rp_walker *w, const rp_c_node *node);
 /* Reads the parts of a `for`. Returns false if the loop does not have the form of an OpenMP loop with a constant step.
- * If only the step is not constant, LOOP->by is the step; else LOOP->by is NULL. */
+ * If only the step is not constant, and += adds it, LOOP->by is the step; else LOOP->by is NULL. */
 bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
 bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
 /* Adds the dimension of a loop, and doubts if its bounds are not affine. W->domain becomes a new set, which
