@@ -402,6 +402,14 @@ is_serial (const char *name)
   return !strcmp (name, "flush") || !strcmp (name, "nothing");
 }
 
+bool
+rp_c_begins_region (const rp_c_directive *d)
+{
+  return !rp_c_is_about_memory (d->name)
+         && (after_word (d->name, "parallel") || after_word (d->name, "target") || after_word (d->name, "teams")
+             || after_word (d->name, "simd"));
+}
+
 void
 rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
 {
@@ -421,9 +429,7 @@ rp_c_walk_directive (rp_walker *w, const rp_c_node *node)
       rp_c_check_held (w, held, d->at);
       return;
     }
-  bool is_region = after_word (d->name, "parallel") || after_word (d->name, "target")
-                   || after_word (d->name, "teams") || after_word (d->name, "simd");
-  if (is_region)
+  if (rp_c_begins_region (d))
     {
       isl_set *outer = isl_set_copy (w->domain);
       rp_c_region_begin (w, node, d->name);

@@ -165,14 +165,14 @@ walk_function (rp_walker *w, const rp_c_function *function)
   w->team_sizes.count = 0;
 }
 
-/* Adds an orphan for each parallel construct in NODE that the walk did not reach, except those inside another orphan:
- * the conditions around it never hold, or the time was over. */
+/* Adds an orphan for each OpenMP construct in NODE that begins a region and that the walk did not reach, except those
+ * inside another orphan: the conditions around it never hold, or the time was over. */
 static void
 find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *node)
 {
   if (!node)
     return;
-  bool is_known = !node->directive || strncmp (node->directive->name, "parallel", 8);
+  bool is_known = !node->directive || !rp_c_begins_region (node->directive);
   for (size_t k = 0; k < w->covered.count && !is_known; k++)
     is_known = w->covered.items[k] == node;
   if (!is_known)

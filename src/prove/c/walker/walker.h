@@ -600,6 +600,9 @@ void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp
 
 rp_c_value rp_c_call (rp_walker *w, const rp_c_node *call);
 void rp_c_walk_directive (rp_walker *w, const rp_c_node *node);
+
+/* Returns whether the construct of D is a region of its own, if it is in no other region. */
+bool rp_c_begins_region (const rp_c_directive *d);
 /* In schedule.c: walks through `for (i = begin + thread; i < bound; i += number of threads)'. Returns false if the
  * loop is not of this form. */
 bool rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop);
