@@ -50,8 +50,8 @@ is_side (const rp_race_side *side, const rp_proof_side *of)
   return side->site == of->site && side->is_write == of->is_write;
 }
 
-/* If RACE is between the two accesses of the pair and on their common element, records its kind. A race may be on a
- * range of elements. */
+/* If RACE is between the two accesses of the pair and on their common element, and its kind is stronger than w->kind,
+ * stores its kind there. A race may be on a range of elements. */
 static void
 see_race (void *context, const rp_race *race)
 {
@@ -173,8 +173,10 @@ schedule_init (schedule *s, int number)
   return number ? &s->random.policy : &s->depth_first.policy;
 }
 
-/* Runs PROGRAM under up to TRIES schedules, and ends the process. The exit status is 2 * n + 1 if schedule n shows a
- * certain race, or 2 * n if schedule n is the first with a possible one; NOTHING if no schedule shows the race. */
+/* Runs PROGRAM under schedules 0, 1 ... TRIES - 1, until one shows the pair's race as certain, and ends the process.
+ * The exit status is 2 * n + 1 if schedule n did so. Otherwise it is 2 * n if schedule n was the first to show the
+ * race as possible; NOTHING if none showed the race; TROUBLE if nothing was run. After SECONDS, a signal ends the
+ * process. */
 static _Noreturn void
 try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,
                double seconds)

@@ -30,8 +30,8 @@ excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *p
     }
 }
 
-/* Removes pairs of instances in sections that exclude each other. Sections order nothing, but such accesses do not
- * race. */
+/* Removes from PAIRS the pairs (x, y) of instances for which a section around x excludes a section around y. Sections
+ * order nothing, but accesses in two such sections do not race. */
 static __isl_give isl_map *
 subtract_excluded (__isl_take isl_map *pairs, const rp_leaf *a, const rp_leaf *b)
 {
@@ -121,7 +121,7 @@ rp_candidate_inexact (const rp_candidate *candidate)
       if (candidate->accesses[i]->inexact)
         return candidate->accesses[i]->inexact;
     }
-  /* sections of which that is not known may exclude each other */
+  /* if it is not known whether two sections exclude each other, the pair may be no race: not exact */
   const rp_leaf *a = candidate->leaves[0], *b = candidate->leaves[1];
   for (size_t i = 0; i < a->held.count; i++)
     for (size_t k = 0; k < b->held.count; k++)

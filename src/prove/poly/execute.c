@@ -134,8 +134,9 @@ take_point (isl_point *point, void *context)
   return is_good ? isl_stat_ok : isl_stat_error;
 }
 
-/* Adds the instances of LEAF to X. If LEAF may not happen and is not one of the pair's leaves, it is left out without
- * WITH_INEXACT, or if its domain is unbounded. */
+/* Adds the instances of LEAF to X. An inexact LEAF (form.h) that is not one of the pair's leaves is left out if
+ * x->with_inexact is false, or if its domain is unbounded. Sets x->is_too_much if the instances of another LEAF are too
+ * many or unbounded. */
 static void
 enumerate (execution *x, const rp_leaf *leaf)
 {
@@ -205,8 +206,8 @@ is_chosen (execution *x, const instance *of)
   return true;
 }
 
-/* Decides all open choices: for the preferred thread if it can execute the instance, else for the first thread that
- * can. Then removes the instances that disagree with the decisions. */
+/* Decides all open choices: for thread x->preferred if that thread can execute the instance, else for the first thread
+ * that can. Then removes the instances that disagree with the decisions. */
 static void
 drop_not_chosen (execution *x)
 {
@@ -268,7 +269,8 @@ advance (execution *x, activity *a)
   add_link (x, sync, a->node);
 }
 
-/* Removes the activity from its clock: its current phase ends behind the activity's latest node. */
+/* Removes the activity from its clock, if it has one: the activity's phase on the clock ends only behind its latest
+ * node. */
 static void
 leave_clock (execution *x, activity *a)
 {

@@ -15,10 +15,11 @@ typedef enum rp_execution_result
                         * many */
 } rp_execution_result;
 
-/* Executes FORM with the values of PAIR. Returns whether the two accesses of PAIR race. The accesses are found by
- * their sites, so no two accesses of FORM may have the same site. If FORM has instances that may not happen (form.h:
- * inexact), it is executed with them, and again without them; both executions must show the race. Stores the number of
- * instances in *INSTANCES. */
+/* Executes FORM with the values of PAIR. Returns whether the two accesses of PAIR race. The accesses are found by their
+ * sites, so no two accesses of FORM may have the same site. If FORM has inexact leaves (form.h), whose instances may
+ * not happen, FORM is executed with them, and again without those that are not the pair's own; both executions must
+ * show the race. Choices (form.h) that PAIR leaves open are tried for some threads, until a race shows. *INSTANCES
+ * becomes the number of instances in the last execution with the inexact leaves. */
 rp_execution_result rp_execute (const rp_form *form, const rp_proof_pair *pair,
                                 uint32_t *instances);
 

@@ -1,10 +1,11 @@
 /* The form of a program, which the prover works on. A statement instance is a point of a set [Yuki, 3.1]. Front ends
  * produce forms (translate.h does so for models). The rest of poly/ reads nothing else.
  *
- * A *leaf* is a statement with shared accesses, or an advance. Its *path* is the list of tokens from the root of the
- * program down to the statement, with procedures expanded. Its *domain* is the set of its iteration vectors, one
- * dimension per loop around it. Each branching point of the program is a SEQUENCE token. So where the first tokens of
- * two paths are equal, the two leaves are inside the same constructs.
+ * A *leaf* is a statement with shared accesses, an advance, or an event, at which an order begins or ends
+ * (rp_form_edge). Its *path* is the list of tokens from the root of the program down to the statement, with procedures
+ * expanded. Its *domain* is the set of its iteration vectors, one dimension per loop around it. Each branching point of
+ * the program is a SEQUENCE token. So where the first tokens of two paths are equal, the two leaves are inside the same
+ * constructs.
  *
  *   finish { x = 1; async { y = 2; } }
  *   path of x = 1:  .. FINISH .. SEQUENCE 0

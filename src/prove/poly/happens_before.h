@@ -1,4 +1,5 @@
-/* Happens-before by finish and async alone, as an incomplete lexicographic order [Yuki, 3.2]. */
+/* Happens-before without clocks: by finish and async, as an incomplete lexicographic order [Yuki, 3.2]; for
+ * rp_unordered also by the edges of the form (form.h). */
 #ifndef RP_PROVE_POLY_HAPPENS_BEFORE_H
 #define RP_PROVE_POLY_HAPPENS_BEFORE_H
 

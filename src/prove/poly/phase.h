@@ -18,7 +18,7 @@ typedef struct rp_phase
 {
   const rp_leaf *leaf;
   uint32_t clock;     /* position of the clocked finish in the leaf's path */
-  bool is_known;      /* false: the advances could not be counted */
+  bool is_known;      /* false: LEAST could not be counted */
   rp_piecewise least; /* lower bound of the phase */
   rp_piecewise most;  /* upper bound of the end phase; has no pieces if IS_ENDLESS */
   bool is_endless;    /* no upper bound: only the end of the clocked finish waits for the instance,
@@ -26,8 +26,8 @@ typedef struct rp_phase
   bool is_exact;      /* LEAST is both the phase and the end phase, exactly */
 } rp_phase;
 
-/* Computes the phase of LEAF on the clock of the clocked finish at position CLOCK of its path. MOST is only computed
- * if the phase is neither IS_EXACT nor IS_ENDLESS. */
+/* Computes the phase of LEAF on the clock of the clocked finish at position CLOCK of its path. MOST is only computed if
+ * the phase is known (IS_KNOWN), and is neither IS_EXACT nor IS_ENDLESS. */
 void rp_phase_init (rp_phase *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
                   const rp_leaf *leaf, uint32_t clock);
 void rp_phase_clear (rp_phase *phi);

@@ -101,8 +101,8 @@ rp_point_is_in (__isl_keep isl_set *set, const int64_t *point)
 /* ---- enumeration ---- */
 
 #define MAX_POINTS 3000
-#define WIDTH 4        /* for each parameter, tries its least value in the set up to WIDTH more */
-#define MAX_CHOICES 48 /* number of combinations of parameters that are tried */
+#define WIDTH 4        /* tries the least value of each parameter and the next WIDTH values */
+#define MAX_CHOICES 48 /* at most so many combinations of parameters are tried */
 
 typedef struct search
 {

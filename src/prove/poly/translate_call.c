@@ -50,9 +50,9 @@ call_end (rp_translator *t, call_outside saved)
   return result;
 }
 
-/* Returns whether PROC must not be expanded again, because calls nest too deep or the form is too large. Most
- * recursions end earlier, because the domain becomes empty. Notes the first such call as fatal; no later call is
- * expanded. */
+/* Returns whether PROC must not be expanded again, because calls nest too deep, the form is too large, or this function
+ * has returned true before. Notes the first such call as fatal. Most recursions end earlier, because the domain becomes
+ * empty. */
 static bool
 is_too_much (rp_translator *t, const rp_proc *proc, rp_span span)
 {
@@ -93,8 +93,8 @@ rp_translate_call (rp_translator *t, const rp_expr *call)
   return expand (t, proc, arguments, call->span);
 }
 
-/* Translates a return. The value of the call is known if there is only one return and it is executed wherever the
- * procedure is. */
+/* Translates a return. The value of the call (t->result) is known only if the procedure has one return, the return is
+ * executed whenever the procedure is, and its expression is affine. */
 void
 rp_translate_return (rp_translator *t, const rp_stmt *stmt)
 {

@@ -48,8 +48,9 @@ prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry 
   _exit (status);
 }
 
-/* Waits for CHILD, and returns whether it ended within SECONDS. CHILD has a process group of its own, so Ctrl-C does
- * not reach it; an interruption is passed on to it here. */
+/* Waits for CHILD, and returns whether it ended in time: within SECONDS, or within SECONDS_TO_END after an interruption
+ * by the user. CHILD has a process group of its own, so Ctrl-C does not reach it; this function passes the interruption
+ * on to CHILD. */
 static bool
 ends_within (pid_t child, double seconds)
 {
@@ -172,7 +173,8 @@ is_wanted (const struct rp_prove_arguments *arguments, const rp_compile_entry *e
   return is_it;
 }
 
-/* Returns the seconds for the next file: the remaining time is divided equally among the LEFT remaining files. */
+/* Returns the seconds for the next file. If the user gave a time limit for the project, the remaining time is divided
+ * equally among the LEFT remaining files; otherwise each file has SECONDS_EACH. */
 static double
 share_of_time (const struct rp_prove_arguments *arguments, double start, size_t left)
 {
