@@ -59,8 +59,8 @@ is_outlined (const char *function)
          || strstr (function, "omp_outlined");
 }
 
-/* Returns the directive of the construct whose body STACK is in: the compiler makes a function of that body, and
- * the function begins at the directive. STACK may be NULL. */
+/* Returns the directive of the construct whose body is the outermost function of STACK: the compiler makes a function
+ * of the body, and that function begins at the directive. Line 0 if the function is no such body, or STACK is NULL. */
 static rp_place
 directive_of_body (rp_program_reader *reader, const rp_fact_stack *stack)
 {
@@ -91,8 +91,8 @@ stack_inside (rp_program_reader *reader, uint32_t task)
   return known ? (const rp_fact_stack *) (uintptr_t) *known : NULL;
 }
 
-/* Collects stacks from inside tasks: those of their accesses, of their waits, of the tasks that they created, and those
- * at which the program stopped or an incident happened. */
+/* Stores in reader->inside, for each task, the first stack from inside the task that is found: of its accesses in
+ * races, of its waits, of a stop or an incident in it, and of its creations of other tasks. */
 static void
 note_stacks (rp_program_reader *reader)
 {
@@ -158,8 +158,8 @@ directive_at (const char *text, size_t length, size_t *end)
   return text[at + 1] == '$' ? at + 5 : 0;
 }
 
-/* Returns the directive of KIND whose construct contains the place FROM: the nearest one above. A directive with the
- * word `parallel` counts only at the line of REGION. Line 0 if there is none. */
+/* Returns the directive of KIND whose construct contains the place FROM. It is taken to be the nearest one at or above
+ * the line of FROM. A directive with the word `parallel` counts only at the line of REGION. Line 0 if there is none. */
 static rp_place
 directive_above (rp_program_reader *reader, const rp_place *from, const task_words *kind,
                  const rp_place *region)
@@ -216,9 +216,9 @@ rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place, co
   return at && at < end && has_word (text + at, end - at, name);
 }
 
-/* Returns the line at which the task was, in the function that contains the construct. INSIDE is a stack of the task,
- * SITE the stack at which the construct began. The function has the same callers in both stacks, so its frame is
- * equally far from the outermost one. */
+/* Returns the line at which a task was, in the function that contains a construct. INSIDE is a stack from inside the
+ * task, or NULL; SITE is the stack at which the construct began. The function has the same callers in both stacks, so
+ * its frame is equally far from the outermost one. Line 0 if it is not found. */
 static rp_place
 line_inside (rp_program_reader *reader, const rp_fact_stack *site, const rp_fact_stack *inside)
 {
@@ -353,8 +353,8 @@ join_region (rp_program_reader *reader, rp_order *order)
   order->met = order->paths[0]->created;
 }
 
-/* Sets the join of ORDER to the taskgroup that joins both sides; a taskloop has an implicit one. The runtime call has
- * no line, so the directive is sought above the directive of the task. */
+/* Sets the join of ORDER to the construct that joins both sides: a taskloop, if the sides are tasks of one, else a
+ * taskgroup. The call that ends a taskgroup has no line, so its directive is sought above the directive of the task. */
 static void
 join_group (rp_program_reader *reader, rp_order *order)
 {

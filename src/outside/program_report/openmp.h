@@ -4,12 +4,13 @@
 
 #include "outside/program_report/program_report.h"
 
-/* To be called first: finds out whether the program is an OpenMP program, and what its run covers. */
+/* To be called first. If the program uses OpenMP, sets report->openmp, and collects stacks from inside its tasks. */
 void rp_program_openmp_begin (rp_program_reader *reader);
 void rp_program_openmp_end (rp_program_reader *reader);
 
-/* Sets the number of TASK, which ROW describes, and its place of creation: the directive that creates such tasks, or of
- * whose construct TASK is a part. Does nothing if the program is no OpenMP program. */
+/* Sets the number of TASK, which ROW describes, and its place of creation: the directive that created TASK, or whose
+ * construct TASK is a part of. If that directive is not found, the place stays. Does nothing if the program does not
+ * use OpenMP. */
 void rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_task_ref *task);
 
 /* Returns the task that reports name as the parent of ROW's task. If the task is a part of a construct that a thread

@@ -78,8 +78,8 @@ add_in_order (rp_program_reader *reader, rp_fact_openmp *facts)
     }
 }
 
-/* Adds the loops whose iterations are distributed among teams. Leaves `distribute parallel for` out, because its
- * iterations are then distributed among threads, too. */
+/* Adds the loops whose iterations are distributed among teams. Leaves `distribute parallel for` out, because it
+ * distributes its iterations among the threads of each team, too. */
 static void
 add_by_team (rp_program_reader *reader, rp_fact_openmp *facts)
 {

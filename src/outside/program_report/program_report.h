@@ -68,8 +68,9 @@ rp_words rp_program_words (const rp_program_reader *reader);
  * begins. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
-/* Stores the frames of STACK in *FRAMES and returns their number. Leaves out frames of raceproof's library and of the
- * code that called main or a task's function. */
+/* Stores the frames of STACK in *FRAMES and returns their number. Leaves out frames of raceproof's library and headers,
+ * and the outermost frames that have no line, such as the C library's around main. If no frame has a line, the
+ * outermost ones stay. */
 uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                             rp_frame **frames);
 

@@ -61,9 +61,9 @@ typedef struct local_search
   Dwarf_Die
     function; /* the function of that variable, perhaps inlined into the function that has the frame */
   uint64_t offset;
-  unsigned depth;    /* how many blocks are around the variable, if it has the address at PC; 0:
-                      * it has the address only at other times */
-  unsigned others;   /* how many other variables have the address: at the same depth, or at other times */
+  unsigned depth;    /* how many blocks that contain PC are around DIE, if DIE has the address at PC;
+                      * 0: DIE has the address only at other times */
+  unsigned others;   /* number of other variables that have the address, at the same DEPTH */
   Dwarf_Die unknown; /* a variable in scope at PC whose place at PC is not known */
   unsigned unknown_count;
 } local_search;
@@ -114,9 +114,9 @@ leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, 
   free (begins);
 }
 
-/* Computes the address that the COUNT operations at OP give: an offset from the frame base, or from the register
- * whose value is known. If one debug record stands for several variables, the offset of the part follows. Returns
- * false for other forms. */
+/* Stores in *PLACE the address that the COUNT operations at OP give: an offset from the frame base, or from the
+ * register whose value is known. A second operation may add a constant, if one debug record stands for several
+ * variables. Returns false for other forms. */
 static bool
 find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64_t *place)
 {
@@ -211,9 +211,10 @@ is_same_variable (Dwarf_Die *a, Dwarf_Die *b)
   return dwarf_dieoffset (&x) == dwarf_dieoffset (&y);
 }
 
-/* Records the variable DIE of FUNCTION. DEPTH is the number of blocks around it that contain PC, or 0. Among the
- * variables that have the address at PC, the innermost counts: an outer variable may use the place after the inner
- * block has ended. */
+/* Examines the variable DIE of FUNCTION, and keeps it as search->die if it has the address and no better one is known.
+ * DEPTH is the number of blocks around DIE; 0 if one of them does not contain PC. Variables that have the address at PC
+ * are better than others, and the innermost of them is best: an outer variable may use the place after the inner block
+ * has ended. */
 static void
 note_variable (local_search *search, Dwarf_Die *die, Dwarf_Die *function, unsigned depth)
 {
@@ -255,8 +256,8 @@ find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigne
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* Whether the variable that was found is the right one. If it has the address at PC, no other variable at the same
- * depth may have it. If it has the address only at other times, no other variable may share the place, and all
+/* Whether search->die is certainly the variable at the address. If it has the address at PC, no other variable at the
+ * same depth may have it. If it has the address only at other times, no other variable may ever have it, and all other
  * variables in scope at PC must be known to be elsewhere. */
 static bool
 is_certain (const local_search *search)

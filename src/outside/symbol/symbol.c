@@ -78,8 +78,8 @@ rp_symbol_module (rp_symbols *symbols, uint64_t address)
   return dwfl_addrmodule (symbols->dwfl, address);
 }
 
-/* libdwfl finds units only by the table .debug_aranges, which clang does not write. Then libdwfl finds no unit, or a
- * wrong one, which another compiler has made. So all units are searched. */
+/* Asks libdwfl first, which finds units only by the table .debug_aranges. clang does not write that table, so libdwfl
+ * may find no unit, or a wrong one of a file that gcc compiled. Then all units of the module are searched. */
 Dwarf_Die *
 rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias)
 {

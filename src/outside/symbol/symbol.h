@@ -19,9 +19,9 @@ typedef struct rp_symbols rp_symbols;
 rp_symbols *rp_symbols_new (void);
 void rp_symbols_free (rp_symbols *symbols);
 
-/* Adds a file that was mapped from LOW to before HIGH, which are not used. BIAS was added to its addresses; it is 0 for
- * a file that is not position independent. All modules must be added before the first question. Returns false if the
- * file cannot be read: its addresses then stay numbers. */
+/* Adds the file PATH, which was mapped to the addresses from LOW to before HIGH. LOW and HIGH are ignored. BIAS was
+ * added to the addresses in the file; it is 0 for a file that is not position independent. All modules must be added
+ * before the first question. Returns false if the file cannot be read: its addresses then stay numbers. */
 bool rp_symbols_add_module (rp_symbols *symbols, const char *path, uint64_t low, uint64_t high,
                             uint64_t bias);
 
