@@ -196,8 +196,8 @@ print_order (rp_page *page, const rp_finding *finding)
   print_plain (page, NULL, &drawing);
 }
 
-/* A task whose creation is shown. Each task is shown once: first the tasks of the finding, then their creators, level
- * by level. The creation of main is never shown. */
+/* A task whose creation is shown. Each task is shown once: first the tasks of the accesses, then their creators, level
+ * by level, then the tasks that wait. The creation of main is never shown. */
 typedef struct task_creation
 {
   const rp_task_ref *task, *creator; /* CREATOR is NULL if it is not known */

@@ -28,8 +28,9 @@ typedef struct rp_report_style
 /* Prints findings and notes. */
 void rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out);
 
-/* Prints the result lines, after the findings of any format: `Checked`, `Result`, and the one-line summary. Prints
- * nothing if the style is quiet. */
+/* Prints the result lines, after the findings of any format: `Checked`, `Explored` or `Examined`, with counts;
+ * `Suppressed`; `Result`; `Scope` for each limit of a verdict without findings; and the one-line summary, unless
+ * NO_SUMMARY is set. Lines that would say nothing are left out. Prints nothing if the style is quiet. */
 void rp_report_result_lines (const rp_report *report, const rp_report_style *style, FILE *out);
 
 /* Prints the pairs of a static proof, for people. Part of rp_report_text. */

@@ -200,9 +200,9 @@ is_name_char (char c)
   return isalnum ((unsigned char) c) || c == '_';
 }
 
-/* Stores which bytes of the line MARK covers. A place without an end is a name, or one character. A span
- * over several lines is underlined on its first: to the end if it is the subject, else only its
- * first word, which is the keyword of a construct. */
+/* Stores which bytes of the line MARK covers. A place without an end is a name, or one character. A span over several
+ * lines is underlined on its first line: up to the end of the line if mark->is_primary, else only its first word, which
+ * is the keyword of a construct. */
 static void
 marked_bytes (const rp_mark *mark, const char *text, size_t length, size_t *begin, size_t *end)
 {
