@@ -1,5 +1,5 @@
 /* Hints that mend a race of an OpenMP program, if its pattern is clear: a clause, a wait, the same section on both
- * sides. Every hint has its edits of the source. No hint is better than a wrong one:
+ * sides. Every hint has its edits of the source. A race without a clear pattern gets no hint, so that:
  *
  * A1. With the edits of one fix the program compiles, and the finding is gone.
  * A2. The program with the fix computes what the original program computes when its loops are executed in order.

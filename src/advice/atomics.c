@@ -100,9 +100,9 @@ is_only_updated (const rp_case *at, uint32_t statement, const char *name)
          && rp_update_covers_all_uses (at->code, around->first, around->last, name);
 }
 
-/* Adds the statement of ACCESS to UPDATES. Returns false if the statement cannot be atomic, or code around it uses the
- * variable in another way than by updates. If the variable's name is not known, uses the name that the statement begins
- * with. */
+/* Adds the statement of ACCESS to UPDATES, unless it is there already. Returns false if the statement cannot be atomic,
+ * code around it uses the variable in another way than by updates, or UPDATES is full. If the variable's name is not
+ * known (a heap block), uses the first name in the statement. */
 static bool
 note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MAX_UPDATES],
              size_t *count)

@@ -87,7 +87,7 @@ is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
   return has_one;
 }
 
-/* Whether there is a barrier between PART of a block and the block's end. */
+/* Whether PART of a block, or a statement behind PART in that block, is a barrier or ends with one. */
 static bool
 has_barrier_from (const rp_code *code, uint32_t part)
 {
@@ -119,9 +119,9 @@ typedef struct phases
                            * RP_NO_STATEMENT */
 } phases;
 
-/* Finds a block, executed by the whole team, in which a barrier can separate the statement of A from a later one of B.
- * If the block is in a loop, a barrier behind B must separate it from A of the next iteration. Returns false if there
- * is no such block. */
+/* Finds a block, executed by the whole team, in which a barrier can separate the statement X of A from a later
+ * statement Y of B. If the block is in a loop, the block must have a barrier behind Y, which separates Y from X of the
+ * next iteration. Returns false if there is no such block. */
 static bool
 find_phases (const rp_case *at, const rp_access_ref *a, const rp_access_ref *b, phases *found)
 {

@@ -59,9 +59,10 @@ advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child
                                       clause, rp_case_line (at, directive)));
 }
 
-/* Returns STATEMENT or a statement around it, before which a wait may be inserted. It contains the access, but not the
- * creation of the task: a wait before a loop with both would not wait for the tasks that the loop creates. Returns
- * RP_NO_STATEMENT if there is no such statement, or another thread may execute it. */
+/* Goes outwards from STATEMENT to the first statement that stands in a block, and returns it: a wait may be inserted
+ * before it. Returns RP_NO_STATEMENT if there is a loop on the way that also contains DIRECTIVE, since a wait before
+ * the loop would not wait for tasks that the loop creates. Returns RP_NO_STATEMENT, too, if there is the body of an
+ * OpenMP construct or of a switch on the way. */
 static uint32_t
 place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
 {

@@ -11,7 +11,7 @@ typedef struct flow
   bool is_assigned;
   bool is_used;  /* used before it was assigned */
   bool is_left;  /* a jump may leave the body before its end */
-  bool is_split; /* there is a jump to a label: nothing is known */
+  bool is_split; /* there is a goto, or a label other than case and default: nothing is known */
 } flow;
 
 static void follow (flow *at, uint32_t statement);
@@ -264,8 +264,7 @@ rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char
 }
 
 /* Examines the statements behind the construct in its block, and then those behind each statement around it. If a loop
- * is around the construct, control may come back to the loop's beginning, so the statements from there up to the
- * construct are examined, too. */
+ * is around the construct, control may come back to the loop's beginning, so the whole loop is examined, too. */
 bool
 rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
 {
