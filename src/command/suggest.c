@@ -119,8 +119,8 @@ suggest_in_program (rp_search *search, const rp_trace *trace, rp_report *report)
     }
 }
 
-/* Discoveries of other processes of the search were not seen in this process. So the schedules of all discoveries are
- * run again first. */
+/* Runs the schedules of all discoveries again first, so that SEARCH has seen their races: other processes of the search
+ * made some of the discoveries. */
 void
 rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report)
 {
