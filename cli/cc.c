@@ -199,10 +199,11 @@ run_command (const request *r, rp_cc_words *command)
                        strerror (error), hint);
 }
 
-/* Makes the compiler's command: the user's arguments, then most of ours, which win because they come later. Ours stand
- * before a `--`. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the command line is
- * not complete. When linking, the user's libraries for OpenMP are left out, because raceproof's own library replaces
- * them. libgfortran is linked as a shared library, so that our hooks come before it. */
+/* Makes the compiler's command: some of our arguments (rp_cc_flags_add_first), the user's arguments, then most of ours,
+ * which win because they come later. If the user's arguments have a `--`, ours stand before it. Nothing is added if
+ * there are no inputs (--version, -dumpmachine, -print-...) or the command line is not complete. When linking, leaves
+ * out the user's libraries for OpenMP, because raceproof's own library replaces them, and -static-libgfortran, because
+ * our hooks cannot come before a static library. Returns -1 to go on, or the exit status. */
 static int
 make_command (const request *r, rp_cc_words *command)
 {
