@@ -61,10 +61,10 @@ typedef struct local_search
   Dwarf_Die
     function; /* the function of that variable, perhaps inlined into the function that has the frame */
   uint64_t offset;
-  unsigned depth;    /* how many blocks that contain PC are around DIE, if DIE has the address at PC;
-                      * 0: DIE has the address only at other times */
+  unsigned depth;    /* how many blocks around DIE contain PC, if DIE has the address at PC; 0: DIE
+                      * has the address only at other times */
   unsigned others;   /* number of other variables that have the address, at the same DEPTH */
-  Dwarf_Die unknown; /* a variable in scope at PC whose place at PC is not known */
+  Dwarf_Die unknown; /* the last variable in scope at PC whose place at PC is not known */
   unsigned unknown_count;
 } local_search;
 
