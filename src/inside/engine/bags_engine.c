@@ -14,7 +14,8 @@ bytes_of (uintptr_t address, size_t size)
   return (uint32_t) (((1u << size) - 1) << (address & 7));
 }
 
-/* Returns the cells of RP_BAGS_BLOCK whole words from ADDRESS on; NULL if the words are not in one chunk. */
+/* Returns the cells of RP_BAGS_BLOCK whole words from ADDRESS on; NULL if they are not in one chunk
+ * of the shadow memory, or if that chunk does not exist yet. */
 static rp_cell *
 block_at (uintptr_t address)
 {

@@ -5,7 +5,7 @@
 enum
 {
   BLOCK_BYTES = 256, /* assumed for a block whose size is not known */
-  CODE_BYTES = 128   /* most between the calls that announce read and write, even at -O0 */
+  CODE_BYTES = 128   /* a copy's calls for its read and its write are less apart, even at -O0 */
 };
 
 /* A word whose type in the program is not known. It is copied without memcpy, because memcpy is a hook. */
@@ -47,7 +47,7 @@ static bool is_copying_out;
 static rp_copies_out expected;
 static const rp_task *copier; /* the task whose writes do not count, if rp_copies_out_writes */
 
-/* Turns the checks off, until the next task starts to run: switching to a task sets the mode again. */
+/* Turns the checks off. rp_copies_out_end sets the mode again, and so does a switch to another task. */
 void
 rp_copies_out_begin (void)
 {

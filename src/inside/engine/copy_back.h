@@ -36,9 +36,10 @@ void rp_copy_back_read (uintptr_t address, uintptr_t pc);
 bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 
 /* Copies that gcc adds behind a loop. If the loop has no iterations, every thread believes that it executed the last
- * one. So it copies loop variables and lastprivate variables out, although there is nothing to copy. BEGIN is called
- * when a thread learns that the loop has no iterations. From then on its plain accesses do not count, until END: at the
- * next call of the OpenMP library, or at the next atomic operation, which is that of a reduction. */
+ * one. So it copies loop variables and lastprivate variables out, although there is nothing to copy.
+ * rp_copies_out_begin is called when a thread learns that the loop has no iterations. From then on its plain accesses
+ * do not count, until another task runs or rp_copies_out_end is called: at the next call of the OpenMP library, or at
+ * the next atomic operation, which is that of a reduction. */
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 

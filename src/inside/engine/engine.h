@@ -42,7 +42,7 @@ typedef struct rp_race_row
   bool permission;        /* a conflict of permission regions: the two tasks are in them at once */
   bool one_thread; /* OpenMP: one thread executed both sides of all conflicts, because loops without a schedule clause
                     * are static here */
-  bool unclear;    /* with one_thread: a loop may have a clause that asks for the static schedule */
+  bool unclear;    /* at the first conflict: one_thread, and a loop may have schedule(static) */
   uint32_t simd_site; /* the simd loop whose iterations are the two sides, in one task; 0: none */
   uint64_t simd_iterations[2]; /* numbers of the earlier and the later iteration */
   rp_row_side earlier, later;
@@ -177,8 +177,8 @@ void rp_engine_asked_to_end (int signal);
 
 bool rp_race_is_found (void *context); /* whether a certain race was found */
 
-/* OpenMP: returns the lock that sections on OBJECT belong to, as it was when a race was found with one side in such a
- * section. */
+/* OpenMP: returns the lock that sections on OBJECT belong to, as it was when the first race with one side in a section
+ * on OBJECT was found. Returns a row of zeros if there was no such race. */
 rp_lock_row rp_race_lock_at (uint64_t object);
 
 void rp_race_atomic_done (bool has_met); /* with bags alone: called after an atomic operation */

@@ -48,7 +48,7 @@ typedef struct rp_engine
    * in the program. */
   void (*access) (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc);
 
-  /* A plain access at SITE, of 1, 2, 4, 8 or 16 bytes in whole words, that the fast path could not decide.
+  /* A plain access at SITE that the fast path could not decide: 1, 2, 4 or 8 bytes of one word, or two whole words.
    * It counts as the running strand's, not as its host's. */
   void (*access_words) (uintptr_t address, size_t size, bool is_write, uint32_t site);
 

@@ -6,8 +6,8 @@
  * counts the time that the program computes. */
 void rp_memory_limit_start (void);
 
-/* One in several calls checks whether the program, with everything that the verifier keeps, has become larger than the
- * option allows. If so, the program ends here, and the report says what was found so far. */
+/* Ends the program, with a report of what was found so far, if the program with everything that the verifier keeps has
+ * become larger than the option allows. Every call looks at what the timer found; one in several calls measures. */
 void rp_memory_limit_check (void);
 
 #endif

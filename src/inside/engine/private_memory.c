@@ -8,9 +8,12 @@
 #include <string.h>
 
 static rp_engine_state *const engine = &rp_engine_now;
+
+/* Of the thread that called rp_private_memory_start: its thread-local variables, and its thread pointer. */
 static uintptr_t tls_low, tls_high;
-static uintptr_t tls_pointer; /* thread pointer of the thread that tls_low and tls_high are of */
-static uintptr_t tls_now;     /* as tls_low, for the thread that runs now */
+static uintptr_t tls_pointer;
+
+static uintptr_t tls_now; /* as tls_low, for the thread that runs now */
 
 /* Where the program's own thread-local variables begin, without those of libraries: an offset from
  * the thread pointer. */
@@ -71,7 +74,8 @@ is_kept (uintptr_t address)
   return false;
 }
 
-/* Returns whether the value at ADDRESS can be NUMBER, or the address of something that belongs to that number. */
+/* Returns whether the SIZE bytes at ADDRESS are NUMBER, or look like a pointer, which may lead to data that belong to
+ * that number. */
 static bool
 may_tell (uintptr_t address, size_t size, unsigned number)
 {

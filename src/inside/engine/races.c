@@ -16,8 +16,8 @@ enum
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* The rows in the table of tasks that units of loops got because they raced: generation of the steps (steps.h) and
- * strand -> task. */
+/* Units of loops that raced, each with its row in the table of tasks: generation of the steps (steps.h) << 32 | strand
+ * of the unit -> row. */
 static rp_map unit_rows;
 
 static bool
@@ -101,7 +101,8 @@ row_of_known_block (uint64_t key, uint64_t address)
 /* Fills in the object at the address of RACE. CONTEXT is what the caller of `add` knows of the race. */
 typedef void object_finder (rp_race_row *race, const void *context);
 
-/* Returns the row that RACE belongs to; makes a new row if there is none. */
+/* Returns the row that RACE belongs to; makes a new row if there is none. If RACE fits none of MAX_ROWS rows of its
+ * key, returns the newest of these. */
 static rp_race_row *
 row_for (rp_race_row *race, object_finder *find_object, const void *context)
 {
@@ -157,7 +158,8 @@ halt (void)
   rp_exit_now (status);
 }
 
-/* Counts one more race in ROW, of access number ACCESS. */
+/* Adds a conflict of access number ACCESS to ROW. ROW's bytes grow if the conflict's bytes are next to them. The count
+ * grows unless the last conflict of ROW was of the same access. */
 static void
 count_race (rp_race_row *row, uint64_t address, uint64_t size, uint64_t access)
 {
@@ -404,8 +406,8 @@ key_of_bag_race (const rp_bag_race *race, bool is_certain)
 }
 
 /* Sections in a loop conflict again and again. If RACE changes nothing but the count of a recent row, counts RACE there
- * and returns true. RACE is not certain, so its row does not depend on the tasks. The row must have conflicts of
- * different threads already. */
+ * and returns true. RACE is not certain, so its row does not depend on the tasks. If all
+ * conflicts of the row are of one thread, returns false: RACE may be the first that is not. */
 static bool
 count_again (const rp_bag_race *race)
 {

@@ -53,7 +53,8 @@ void rp_simd_copy (uintptr_t address, size_t size);
 /* The running task gets these bytes from the heap. Rules V2 and V6 apply to them. */
 void rp_simd_new_block (uintptr_t address, size_t size);
 
-/* Says that V2 holds for these bytes, too: variables of the task that are not on its stack. */
+/* Says that V2 holds for these bytes, too: variables of the task that are not on its stack. They replace the bytes of
+ * an earlier call for the same loop. */
 void rp_simd_owns (uintptr_t address, size_t size);
 
 /* Says that V2 does not hold for these bytes up to the end of the loop, or of the body (V4): all

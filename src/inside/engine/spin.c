@@ -1,6 +1,6 @@
 /* Tasks take turns here, so a task that only checks whether another task has gone on must let that task run. But
  * yielding keeps a task unfinished, and its accesses have to be kept. So a task that makes other accesses between two
- * checks yields only after many of them. A loop that waits reads again and again at a few places; these places are
+ * checks yields only after many checks. A loop that waits reads again and again at a few places; these places are
  * remembered, and the next time the loop is recognised from the start. A loop that reads at more places has to run for
  * long before it is recognised. */
 #include "inside/engine/spin.h"
@@ -30,7 +30,10 @@ enum
 typedef struct place
 {
   uintptr_t pc;
-  bool is_waiting;  /* tasks wait here: they let others run sooner the next time */
+
+  /* The last yield here was useful, or a loop without atomic reads has waited here. Tasks yield sooner here then. */
+  bool is_waiting;
+
   unsigned useless; /* useless yields in a row */
   unsigned open;    /* tasks that have yielded here, and have neither found another value nor gone on */
 } place;
@@ -87,7 +90,9 @@ typedef struct open_yield
 } open_yield;
 
 static open_yield yielded;
-static atomic_read last_read; /* of the running task, if it is about to yield: rp_spin_note_atomic */
+
+/* The last atomic read of the running task, if the task is about to yield, or has yielded: rp_spin_note_atomic. */
+static atomic_read last_read;
 
 static void
 close_yield (bool was_useful)
@@ -119,7 +124,7 @@ yield_at (uintptr_t pc)
 
 /* ---- checks by atomic operations ---- */
 
-static unsigned looks;     /* checks since the task began to run, or since it checked at a new place; weighted */
+static unsigned looks; /* weighted checks since the task began to run, yielded or changed place */
 static uint64_t looked_at; /* engine->accesses at the last check */
 
 /* How many atomic operations in a row were on a few addresses. A loop that waits stays at a few addresses; a loop that
@@ -147,9 +152,9 @@ weight (const place *at)
   return at && at->is_waiting ? GREAT_HASTE : HASTE;
 }
 
-/* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no task has
- * yielded there yet. The more tasks have yielded there without any sign that they wait, the later others do: the tasks
- * of a search must not all be open at the same time. */
+/* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no yield
+ * there is remembered. The more tasks have yielded there without any sign that they wait, the later others do: the
+ * tasks of a search must not all be open at the same time. */
 static bool
 has_to_yield (const place *at)
 {
@@ -163,7 +168,7 @@ has_to_yield (const place *at)
   return at->useless < USELESS_YIELDS && looks >= (unsigned) MAX_LOOKS << (at->open < MAX_OPEN ? at->open : MAX_OPEN);
 }
 
-/* Returns the value at ADDRESS, which is SIZE bytes long; of a longer or odd one, the first bytes. */
+/* Returns the SIZE bytes at ADDRESS as a number: of 16 bytes the first eight, of any odd size the first byte. */
 static uint64_t
 value_at (uintptr_t address, size_t size)
 {

@@ -9,7 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Ticks of the clock since the running task began to run. */
+/* Ticks of the clock since the running task began to run, or last yielded. If it yielded at a plain read, counting
+ * starts at 1: as long as this is not 0, plain accesses call rp_spin_after_ticks. */
 extern volatile sig_atomic_t rp_spin_ticks;
 
 /* Called when a task begins to run, or goes on: counting starts again. */
@@ -19,11 +20,11 @@ void rp_spin_begin (void);
  * for long, it may be waiting: then other tasks run before this returns. */
 void rp_spin_look (uintptr_t pc);
 
-/* The same for a fence at PC: the task may be in a loop that reads plain variables behind it. */
+/* Does as rp_spin_look, for a fence at PC: the task may be in a loop with the fence that reads plain variables. */
 void rp_spin_look_at_fence (uintptr_t pc);
 
-/* The running task makes an atomic operation on the SIZE bytes at ADDRESS. If the task has yielded because it seemed to
- * wait for another value there, the operation shows whether it did. */
+/* The running task makes an atomic operation on the SIZE bytes at ADDRESS. The last yield of
+ * the task counts as useful if the task seemed to wait for another value there, and now finds one, or writes there. */
 void rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write);
 
 /* rp_spin_stop_clock is called before exec, because the clock would go on ticking in a program that knows nothing of
