@@ -114,9 +114,10 @@ find_in (const rp_omp_depends *all, rp_omp_depend depend, rp_omp_task_list *list
     add_once (list, has, awaited->tasks.items[i]);
 }
 
-/* While PARENT, a thread's own task, executes a guest, its children from before are siblings of the guest's, too. In
- * another schedule another thread executes the guest, and they are not. So the engine takes them to be in order only as
- * far as the memory of the thread goes (rp_live_host_between in core/detect). */
+/* Let PARENT be the implicit task of a thread, A a child from before the thread began a guest, and B a new child,
+ * created in the guest. Here A and B are siblings, and B may have to wait for A. In another schedule another thread
+ * executes the guest, and A and B are no siblings. So the engine takes A and B to be in order only for the thread's own
+ * memory (rp_live_host_between in core/detect). */
 void
 rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                      rp_omp_task_list *list)

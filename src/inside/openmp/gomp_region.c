@@ -151,8 +151,8 @@ tell_update (uintptr_t pc)
   return goes_on;
 }
 
-/* RP_REWRITE_SCOPE: asked before and behind a scope construct with reductions. Returns true before it. A construct
- * that a function called in the body contains is inside of the body. */
+/* RP_REWRITE_SCOPE: asked before and behind a scope construct with reductions. Returns true before it. If the
+ * body calls a function that has a scope construct, that construct counts as inside of the body. */
 static bool
 goes_on_with_scope (rp_omp_task *task)
 {
@@ -176,7 +176,7 @@ goes_on_with_scope_body (rp_omp_task *task)
   return !is_behind;
 }
 
-/* The questions order nothing, as in tell_update. */
+/* Answers the question COUNT: one of the two above. The call orders nothing, so a unit does not become a task. */
 static bool
 tell_scope (unsigned count, uintptr_t pc)
 {

@@ -1,7 +1,7 @@
 /* gcc's ABI: target regions, executed on the host, where all data is mapped already [OpenMP 5.2, 13]. So a
- * region accesses the program's own memory. It is executed as a part of the task that encounters it. A region with
- * nowait, with dependences or with copies of firstprivate variables is an explicit task; without nowait an undeferred
- * one. */
+ * region accesses the program's own memory. A region with nowait, with dependences or with copies of firstprivate
+ * variables is an explicit task; without nowait an undeferred one. Any other region is executed as a part of the task
+ * that encounters it. */
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/gomp.h"
 #include "inside/openmp/league.h"

@@ -14,8 +14,8 @@ rp_omp_lock_object (const void *lock)
 }
 
 /* Locks at one address beyond the first IN_NUMBER of them. The number of an object has no room for both the address and
- * which of the locks there it is. So each of these locks gets the next number from RP_OMP_LATER_LOCKS on, when it is first
- * asked for. */
+ * which of the locks there it is. So each of these locks gets the next number from RP_OMP_LATER_LOCKS on, when it is
+ * first asked for. */
 enum
 {
   IN_NUMBER = 8

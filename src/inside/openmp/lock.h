@@ -46,7 +46,8 @@ void rp_omp_unlock (const void *lock, uint32_t site);
 void rp_omp_know_number (rp_omp_task *task);
 void rp_omp_forget_number (rp_omp_task *task);
 
-/* A critical section does not exclude critical sections of other teams of a league [OpenMP 5.2, 15.2]. */
+/* The running task begins, or ends, a critical section that NAME identifies. The section excludes those with the same
+ * NAME, except in other teams of a league [OpenMP 5.2, 15.2]. */
 void rp_omp_critical (const void *name, uint32_t site);
 void rp_omp_end_critical (const void *name, uint32_t site);
 

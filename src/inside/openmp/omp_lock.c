@@ -99,8 +99,8 @@ may_be_taken (const lock *own)
 }
 
 /* Takes the lock if it is free, and returns how often the running task holds it then; else returns 0. A task that finds
- * the lock taken lets other tasks run. If the lock is free, but may be taken in another schedule, the task gets 0 once,
- * because its code for that case must be checked, too. */
+ * the lock taken lets other tasks run. If the lock is free, but may be taken in another schedule, the task gets 0,
+ * too, because its code for that case must be checked; not if the last lock that it got 0 for is this one. */
 static int
 test (void *address, bool nests, uint32_t site)
 {

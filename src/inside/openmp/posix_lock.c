@@ -299,7 +299,7 @@ is_writer (rp_range object)
 }
 
 /* The running task has the hold BEFORE of a lock, and asks for the lock once more; one of the two holds is to write.
- * Returns the status, or waits for ever: glibc notices the mistake only if the task holds the lock to write. */
+ * Returns EBUSY if the task does not wait (WAITS), EDEADLK if BEFORE is to write. Else waits for ever, as glibc. */
 static int
 refuse (const hold *before, bool waits, uint32_t site)
 {

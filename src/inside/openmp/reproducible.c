@@ -17,8 +17,8 @@ struct rp_omp_reproducible
   bool is_in_segments; /* static: the first class of the phase; its iterations count as segments */
   uint32_t site;       /* static: site of the first loop of the class */
   rp_omp_schedule_kind kind;
-  /* COUNT: iterations of a loop. Static: CHUNK is 1 for any chunk size, COUNT is then 0; if is_simd, COUNT is the
-   * number of the loop. */
+  /* Not static: the chunk size, or 0, and the iterations of a loop. Static with a chunk size: CHUNK is 1, COUNT is 0.
+   * Static without: CHUNK is 0, and COUNT is the iterations of a loop, or, if is_simd, the number of the one loop. */
   uint64_t chunk, count;
   rp_map by_unit; /* unit -> promise */
 };

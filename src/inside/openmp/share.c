@@ -237,8 +237,8 @@ has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
  * executes the piece of another thread, if that thread has not begun it. This happens only
  *   - if every thread gets one piece at most;
  *   - if the thread is not bound: the work of a bound thread is in order;
- *   - if the thread holds no lock: both pieces would be in the section of that lock. Another thread that executes one
- *     of the pieces does not hold the lock. */
+ *   - if the thread holds no lock: it would execute both pieces in the section of that lock. If another thread
+ *     executes one of the pieces, that thread does not hold the lock. */
 static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {

@@ -217,9 +217,9 @@ rp_omp_bind (rp_omp_task *task)
 }
 
 /* T1 for threads that number themselves by a shared counter, with an atomic operation that returns its value. Binds the
- * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread. Behind the
- * iterations of a loop, and behind the body of a scope construct, gcc itself makes atomic operations, for reductions:
- * these bind nothing. */
+ * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread.
+ * Behind the iterations of a loop, and behind the body of a scope construct, gcc itself makes atomic operations, for
+ * reductions: these bind nothing. */
 void
 rp_omp_took_number (void)
 {

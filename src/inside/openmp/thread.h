@@ -40,7 +40,7 @@ typedef struct rp_omp_cancellation
 {
   bool is_on;
   uint32_t step;  /* the step in which a task first cancelled the construct; 0: not known */
-  unsigned begun; /* tasks that began after the cancellation; in another schedule, before it */
+  unsigned begun; /* tasks that began after the cancellation here, and could have begun before it */
 } rp_omp_cancellation;
 
 /* Internal control variables that a task's children inherit. */

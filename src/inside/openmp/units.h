@@ -3,7 +3,8 @@
  *
  * A unit becomes a task when the program does something in it that orders: it creates a task, takes a lock inside of
  * another section, asks for the number of its thread, and so on. Nearly all functions of the library make a task of the
- * unit, because they begin with rp_omp_enter. A section that is in no other section does not: L5 of loop_steps.h. */
+ * unit, because they begin with rp_omp_enter. The functions for a section do not, if it is in no other
+ * section: L5 of loop_steps.h. */
 #ifndef RP_INSIDE_OPENMP_UNITS_H
 #define RP_INSIDE_OPENMP_UNITS_H
 
